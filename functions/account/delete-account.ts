@@ -20,8 +20,8 @@ export interface DeletionDeps extends SecondFactorDeps {
 }
 
 /**
- * Deletes the account of who knows its password and has typed its username, with everything that names the member; records
- * of payments stay, without the name. A last mail confirms it.
+ * Deletes the caller's account and everything that names the member; it takes the password and the typed username.
+ * Payment records stay, without the name. An email confirms the deletion.
  * @throws `not-your-account`, `password-wrong`, `profile-conflict`, `too-many-attempts`
  */
 export async function deleteAccount(
@@ -43,7 +43,7 @@ export async function deleteAccount(
     deps.suppressions.removeWrite(canonicalize(email)),
     deps.deliveries.requestErasureWrite(uid),
     ...deps.mailQueue.enqueueWrites(accountDeletedMail(deps, member)),
-    // In the log alone: what lies beside the member is deleted as well.
+    // Only in the log: the entries in the member's own partition are deleted too.
     deps.audit.logEntryWrite(entry),
   ]);
   if (failed) throw new DomainError('profile-conflict');

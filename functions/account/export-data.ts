@@ -19,7 +19,7 @@ export interface MemberExport {
   account: ReturnType<typeof exportAccount> & { secondFactorAt: string };
   memberships: Record<string, string>[];
   voidedMemberships: Record<string, string>[];
-  /** What happened to the account, the latest first; by whom is told as in the member's history. */
+  /** The latest entry first, with the actor's role as in the member's own history. */
   history: (Pick<AuditEntry, 'at' | 'action' | 'reason' | 'details'> & {
     by: ReturnType<typeof actorRole>;
   })[];
@@ -28,7 +28,7 @@ export interface MemberExport {
   sessions: SignedInDevice[];
 }
 
-/** Everything that we have about the member, but for what would open the account. */
+/** Everything stored about the member, except credentials. */
 export async function exportMemberData(deps: AccountDeps, caller: Caller): Promise<MemberExport> {
   const { member, source } = caller;
   const { uid } = member;
@@ -56,7 +56,7 @@ export async function exportMemberData(deps: AccountDeps, caller: Caller): Promi
   };
 }
 
-/** The member's row without what opens the account, and without what names the card. */
+/** The member's row without credentials and the card's id. */
 const exportAccount = (member: Member) => ({
   uid: member.uid,
   username: member.username,

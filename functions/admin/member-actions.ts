@@ -20,7 +20,7 @@ export interface AdminDeps extends FulfilmentDeps, ConferencesDeps {
 type MemberActionDeps = Omit<AdminDeps, 'limits'>;
 type MemberChange = { role: Role } | { state: MemberState } | { category: MemberCategory };
 
-/** Disabling ends every session at once. @throws `own-account-not-allowed`: nobody disables themselves */
+/** Disabling ends every session at once. @throws `own-account-not-allowed`: administrators cannot disable themselves */
 export async function setMemberState(
   deps: MemberActionDeps,
   action: AdminAction,
@@ -38,7 +38,7 @@ export const setMemberCategory = (
   category: MemberCategory,
 ): Promise<void> => changeMember(deps, action, { category }, 'set-category');
 
-/** For the operator's command line alone: no call of the API leads here. */
+/** Only for the operator's command line: no call of the API leads here. */
 export const setMemberRole = (deps: MemberActionDeps, action: AdminAction, role: Role): Promise<void> =>
   changeMember(deps, action, { role }, role === 'administrator' ? 'grant-admin' : 'revoke-admin');
 

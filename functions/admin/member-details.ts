@@ -8,7 +8,7 @@ import type { Payment } from '../payments/payment.ts';
 import { isSessionLive } from '../sessions/session.ts';
 import type { AdminDeps } from './member-actions.ts';
 
-/** What is recorded of a payment, as administrators see it. */
+/** A recorded payment, as administrators see it. */
 export interface PaymentSummary
   extends Pick<Payment, 'paymentId' | 'currency' | 'amountMinorUnits' | 'outcome'> {
   /** ISO 8601, UTC. */
@@ -27,7 +27,7 @@ export interface MemberDetails {
 
 const HISTORY_ENTRIES = 50;
 
-/** All that is stored of a member but what would open the account; who looked stands in the audit log. */
+/** Everything stored about a member, except credentials. Each view is recorded in the audit log. */
 export async function viewMember(
   deps: Omit<AdminDeps, 'limits'>,
   actor: Actor,

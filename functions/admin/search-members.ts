@@ -16,9 +16,9 @@ import type { DirectoryEntry, Member } from '../members/member.ts';
 import { membershipStatus } from '../memberships/term.ts';
 import type { AdminDeps } from './member-actions.ts';
 
-/** What is searched for; an absent field matches every member. */
+/** The search's filters; an absent one matches every member. */
 export interface MemberFilter {
-  /** Every word of it somewhere in name, username, membership ID or email address. */
+  /** Each word must occur in name, username, membership ID or email address. */
   search: string;
   status?: MembershipStatus | undefined;
   category?: MemberCategory | undefined;
@@ -29,7 +29,7 @@ export type MemberListItem = DirectoryEntry & { status: MembershipStatus };
 
 type SearchDeps = Pick<AdminDeps, 'now' | 'randomBytes' | 'directory' | 'audit'>;
 
-/** The matching members, by email address; what was searched for stands in the audit log. */
+/** The matching members by email address. Each search is recorded in the audit log. */
 export async function searchMembers(
   deps: SearchDeps,
   actor: Actor,
@@ -56,7 +56,7 @@ export async function searchMembers(
 const searchText = ({ uid, username, email, firstName, lastName }: DirectoryEntry): string =>
   canonicalize([uid, username, email, firstName, lastName].join(' '));
 
-/** The matching members as CSV, in the words of the screen; the columns that an import has are named alike. */
+/** The matching members as CSV, in the screen's words. Columns that an import also reads have the same names. */
 export async function exportMembers(
   deps: SearchDeps,
   actor: Actor,
@@ -81,10 +81,10 @@ export async function exportMembers(
 }
 
 export interface RecipientQuery {
-  /** From 1. */
+  /** Counted from 1. */
   page: number;
   limit: number;
-  /** A part of an email address, as it is. */
+  /** Part of an email address, matched literally. */
   search: string;
   status: RecipientStatus;
 }
@@ -95,8 +95,8 @@ export interface RecipientPage {
 }
 
 /**
- * The addresses that an email can go to, by address; a disabled account gets none and is left out. The first page is read
- * anew, the others continue from what it found. Every call stands in the audit log before it is answered.
+ * The addresses that can receive email, in their order; disabled accounts are left out. The first page reads the members
+ * anew, the next pages continue from that reading. Each call is recorded in the audit log before the reply.
  */
 export async function listRecipients(
   deps: SearchDeps & Pick<AdminDeps, 'limits' | 'log'>,

@@ -10,7 +10,7 @@ import type { PasswordHasher } from '../platform/passwords.ts';
 import type { Runtime } from '../platform/runtime.ts';
 import type { TokenSigner } from '../platform/tokens.ts';
 
-/** A document has an address elsewhere, or is the association's own: `file` is its name among the archive's documents. */
+/** A document is a link to another site, or a file of the association, named as in the archive's prefix. */
 export type ArchiveLink = { text: string; url: string } | { text: string; file: string };
 
 export interface ArchiveYear<Link> {
@@ -27,9 +27,9 @@ export interface ArchiveLists<Link> {
 }
 
 export interface ArchiveLock {
-  /** Of the shared password, argon2; empty while there is none: then nothing opens. */
+  /** Argon2 hash of the shared password; while it is empty, the archive stays closed. */
   passwordHash: string;
-  /** Identifies the password in force without saying anything about it. */
+  /** Identifies the current password without revealing anything about it. */
   fingerprint: string;
 }
 
@@ -42,7 +42,7 @@ export type ArchiveDeps = Runtime & {
   loadArchive: () => Promise<ArchiveLists<ArchiveLink>>;
 };
 
-/** No call of a member accepts these tokens, and the archive accepts none of a member's. */
+/** The API accepts no archive token as a session, and the archive no session token. */
 export const archiveTokenKind = { type: 'ag-archive+jwt', audience: 'archive' };
 
 const TOKEN_LIFETIME_MS = 12 * 3_600_000;
@@ -50,13 +50,16 @@ const LINK_SECONDS = 600;
 
 const Claims = z.object({ password: z.string() });
 
-/** Another hash, be it of the same password, is another lock. */
+/** A new hash, even of the same password, ends all tokens of the old one. */
 export const createArchiveLock = (passwordHash: string): ArchiveLock => ({
   passwordHash,
   fingerprint: createHash('sha256').update(passwordHash).digest('base64url').slice(0, 22),
 });
 
-/** A token for the right password, undefined for any other. Each attempt is counted before the check; a right one is not. */
+/**
+ * Returns a token for the right password, undefined for a wrong one. Each attempt is counted before the check; a right
+ * one is taken off again.
+ */
 export async function openArchive(
   deps: ArchiveDeps,
   password: string,
@@ -78,7 +81,7 @@ export async function openArchive(
   return archiveTokens.sign({ password: archiveLock.fingerprint }, { issuedAt, expiresAt });
 }
 
-/** Requires a token for the password in force. @throws `archive-locked` */
+/** Requires a token for the current password. @throws `archive-locked` */
 export async function requireArchiveAccess(
   { archiveLock, archiveTokens, now }: Pick<ArchiveDeps, 'archiveLock' | 'archiveTokens' | 'now'>,
   token: string | undefined,
@@ -94,7 +97,7 @@ interface Address {
   url: string;
 }
 
-/** The lists, each document with an address at which it can be read now. */
+/** The lists, each document with a link that works now. */
 export async function listArchive(
   deps: Pick<ArchiveDeps, 'now' | 'files' | 'loadArchive'>,
 ): Promise<ArchiveLists<Address>> {

@@ -2,7 +2,7 @@ import type { AccountAction, AuditAction, AuditRole } from '#shared/choices';
 import { toHex } from '#shared/text';
 import type { CallSource, Runtime } from '../platform/runtime.ts';
 
-/** A person who is signed in, or whoever has the keys of the operator's command line. */
+/** A signed-in person, or anybody with access to the operator's command line. */
 export type Actor = { by: 'person'; uid: string; username: string } | { by: 'operator' };
 
 export const OPERATOR: Actor = { by: 'operator' };
@@ -13,28 +13,31 @@ export const actorFromMember = ({ uid, username }: { uid: string; username: stri
   username,
 });
 
-/** Who did what an entry says: one of these, the member whom it is about, or somebody without a session. */
+/** The actor of an entry: one of these, the member whom the entry is about, or somebody without a session. */
 export type AuditActor = Actor | { by: 'member' } | { by: 'anonymous' };
 
-/** As the log says it: an administrator's username, or who else it was. */
+/** The actor as the audit log shows them: an administrator's username, otherwise the role. */
 export const actorName = (actor: AuditActor): string => (actor.by === 'person' ? actor.username : actor.by);
 
-/** As the member learns it: not which administrator. */
+/** The actor as the member sees them: the role, without the administrator's name. */
 export const actorRole = (actor: AuditActor): AuditRole =>
   actor.by === 'person' ? 'administrator' : actor.by;
 
 export interface AuditEntry {
-  /** With the instant, the entry's sort key in the log; a repeated write with the same id is one entry. */
+  /** Together with `at`, the entry's sort key in the log: writing the same id twice makes one entry. */
   id: string;
   /** ISO 8601, UTC. */
   at: string;
   actor: AuditActor;
   action: AuditAction;
-  /** The member whom it is about; absent where it is about many or none. A uid names nobody once the account is deleted. */
+  /**
+   * The member whom the entry is about; absent where it is about many or none. Once the account is deleted, a uid
+   * identifies nobody.
+   */
   about?: string | undefined;
-  /** The actor's own words; empty where none are asked for. */
+  /** The actor's own words; empty for actions that ask for no reason. */
   reason: string;
-  /** What was done, field by field, as a person would want to read it. */
+  /** What was done, field by field, in words that people read. */
   details: Record<string, string>;
 }
 
@@ -52,16 +55,16 @@ export const createAuditEntry = (
   at: now().toISOString(),
 });
 
-/** What somebody does to a member, why, and which version of the member they looked at when they decided to. */
+/** What an administrator or operator does to a member, why, and which version of the member they had seen. */
 export interface AdminAction {
   actor: Actor;
   uid: string;
   reason: string;
-  /** Absent on the command line, where nothing was on a screen. */
+  /** Absent on the command line, which shows no version. */
   version?: number | undefined;
 }
 
-/** The entry about an action, to be written in its transaction. */
+/** The entry about an action, to be written in the action's transaction. */
 export const auditEntryFor = (
   deps: Pick<Runtime, 'now' | 'randomBytes'>,
   { actor, uid, reason }: AdminAction,
@@ -72,12 +75,12 @@ export const auditEntryFor = (
 interface AccountEvent {
   action: AccountAction;
   uid: string;
-  /** `anonymous` where no session says that it was the member. */
+  /** `anonymous` where no session proves that it was the member. */
   by?: 'member' | 'anonymous';
   details?: Record<string, string>;
 }
 
-/** An entry about what somebody did to an account, to be written in the transaction that does it. */
+/** An entry about a change of an account, to be written in the same transaction. */
 export const createAccountEntry = (
   deps: Pick<Runtime, 'now' | 'randomBytes'>,
   { network, browser }: CallSource,
@@ -85,7 +88,7 @@ export const createAccountEntry = (
 ): AuditEntry =>
   createAuditEntry(deps, { actor: { by }, action, about: uid, details: { ...details, network, browser } });
 
-/** Logs what the entry says, once it is written; addresses and names stay in the table. */
+/** Logs an entry after it was written, without addresses and names: these stay in the table. */
 export const logAccountEntry = (
   { log }: Pick<Runtime, 'log'>,
   { action, about, actor, details }: AuditEntry,
@@ -99,7 +102,7 @@ export const logAccountEntry = (
     network: details['network'],
   });
 
-/** A page of entries as the wire has it; `usernames` by uid, of those who still have an account. */
+/** A page of entries as the API sends it; `usernames` maps the uids that still have an account. */
 export const toAuditPageReply = (
   { entries, ...page }: { entries: readonly AuditEntry[]; next?: string },
   {

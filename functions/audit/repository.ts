@@ -33,23 +33,23 @@ export interface AuditPage {
 }
 
 /**
- * An entry as writes for the transaction of what it says: in the log, and beside the member whom it is about. In the log it
- * is a new row or none: an entry is never replaced.
+ * The writes of an entry for the transaction that it describes: one row in the log and one in the member's partition. The
+ * log's row must be new: entries are never replaced.
  */
 export const entryWrites = (entry: AuditEntry) => [logEntryWrite(entry), ...memberEntryWrites(entry)];
 
-/** In the log alone, for an account that ends with it. */
+/** Only in the log, for an account that the same transaction deletes. */
 const logEntryWrite = (entry: AuditEntry) => insert('audit', { ...keys.audit(entry.at, entry.id), ...entry });
 
-/** Beside the member alone: of ten thousand rows of an import the log has one entry. */
+/** Only in the member's partition: an import of ten thousand rows makes one entry in the log. */
 export const memberEntryWrites = (entry: AuditEntry) =>
   entry.about === undefined
     ? []
     : [put('audit-about', { ...keys.auditAbout(entry.about, entry.at, entry.id), ...entry })];
 
-/** What people did to members and their data: a log by month, and the same entries beside each member. */
+/** The audit log: a partition for each month, and the same entries in the partitions of the members. */
 export function auditLog(table: Table) {
-  /** Sort keys with this prefix, the latest first; `from` is the last one of the page before. */
+  /** Entries whose sort key has this prefix, the latest first; `from` is the last sort key of the previous page. */
   async function listPage(pk: string, prefix: string, limit: number, from?: string): Promise<AuditPage> {
     const { Items = [], LastEvaluatedKey } = await table.call('Query', {
       KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
@@ -69,7 +69,7 @@ export function auditLog(table: Table) {
     logEntryWrite,
     memberEntryWrites,
 
-    /** For what changes no row: reading, exporting. */
+    /** For actions that change no row, such as reading and exporting. */
     async writeEntry(entry: AuditEntry): Promise<void> {
       await table.commit(entryWrites(entry));
     },
@@ -78,11 +78,11 @@ export function auditLog(table: Table) {
     listMonth: (month: string, limit: number, from?: string) =>
       listPage(keys.audit(month, '').pk, month, limit, from),
 
-    /** What was done to this member. */
+    /** The entries about this member. */
     listForMember: (uid: string, limit: number, from?: string) =>
       listPage(keyPrefixes.auditAbout(uid).pk, keyPrefixes.auditAbout(uid).sk, limit, from),
 
-    /** Deletes the entries beside this member; the log keeps its own, which name nobody without the account. */
+    /** Deletes the entries in this member's partition. The log keeps its own, which identify nobody without the account. */
     async deleteMemberEntries(uid: string): Promise<void> {
       for await (const row of rowsBelow(table, keyPrefixes.auditAbout(uid)))
         await table.call('DeleteItem', { Key: itemKey(row) });

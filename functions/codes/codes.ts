@@ -17,10 +17,10 @@ const lifeMinutes: Record<CodePurpose, number> = { reset: 10, verification: 24 *
 const SECONDS_BETWEEN_REQUESTS = 55;
 
 /**
- * A reset code can be guessed at by anybody, so that one network's five must not use it up: it takes 24 networks to do so,
- * and those from which the member has logged in before have a reserve. An address gets 10 codes a day on strangers'
- * requests: 10 x 120 of 10^8 codes are one chance in 83,000 a day, for whoever has that many networks, while the member
- * gets ten emails and the log has errors (`many-wrong-codes`). Only the member can guess at a verification code.
+ * Anybody can guess at a reset code, so one network's five guesses must not use it up: that takes 24 networks, and
+ * networks from which the member has logged in before have guesses of their own. Strangers can request 10 codes a day for
+ * an address, and 10 x 120 guesses at 10^8 codes succeed once in 83,000 days; meanwhile the member gets ten emails a day
+ * and the log has errors (`many-wrong-codes`). Only the member can guess at a verification code.
  */
 const guesses = {
   reset: { fromNetwork: 5, inAll: 120 },
@@ -28,7 +28,7 @@ const guesses = {
   verification: { fromNetwork: 5, inAll: 5 },
 } satisfies Record<string, GuessAllowance>;
 
-/** Where a guess comes from; `isKnown` where the member has logged in from there before. */
+/** Where a guess comes from; `isKnown` if the member has logged in from this network before. */
 export interface Origin {
   network: string;
   isKnown: boolean;
@@ -51,8 +51,8 @@ async function spaceRequests(deps: LimitsDeps, rule: LimitName, subject: Subject
 }
 
 /**
- * One reset code in 55 s, five a day for a network and ten for an address, whether an account has it or not. What strangers
- * ask for does not count where the member has logged in before.
+ * One reset code in 55 s; five a day for a network and ten for an address, whether or not an account has it. Networks
+ * from which the member has logged in before are not affected by the requests of strangers.
  * @throws `too-many-attempts`
  */
 export async function enforceResetRequestLimit(
@@ -74,7 +74,7 @@ export async function enforceResetRequestLimit(
   await enforceLimit(deps, resetCode, address);
 }
 
-/** One verification code in 55 s and ten a day, for a member and for an address alike. @throws `too-many-attempts` */
+/** One verification code in 55 s and ten a day, for the member and for the address. @throws `too-many-attempts` */
 export async function enforceVerificationLimit(
   deps: LimitsDeps,
   subject: { member: string } | { address: string },
@@ -86,8 +86,8 @@ export async function enforceVerificationLimit(
 }
 
 /**
- * The live code that these digits are, or undefined; costs one guess. `owner` is the member whose code it would be; a uid
- * that nobody has costs as much time.
+ * The live code that matches these digits, or undefined; costs one guess. `owner` is the member whose code it would be; a
+ * uid that no member has takes as much time.
  */
 export async function matchCode(
   deps: Pick<CodesDeps, 'codes' | 'passwords' | 'now'>,

@@ -16,7 +16,7 @@ const CodeItem = z.object({
   epoch: z.number(),
 });
 
-/** The code's end is `endsAt`: by `expiresAt` DynamoDB deletes the row, some time later. */
+/** A code expires at `endsAt`. `expiresAt` only tells DynamoDB when to delete the row, some time later. */
 const codeRow = (uid: string, { expiresAt, ...code }: OneTimeCode) => ({
   ...keys.code(uid, code.purpose),
   ...code,
@@ -25,12 +25,15 @@ const codeRow = (uid: string, { expiresAt, ...code }: OneTimeCode) => ({
   expiresAt: seconds(new Date(expiresAt)) + DAY_SECONDS,
 });
 
-/** One live code for each member and purpose: a new one takes the place of the last. */
+/** One live code for each member and purpose: a new code replaces the last. */
 export function codesRepository(table: Table) {
   return {
     issueWrite: (uid: string, code: OneTimeCode) => put('code', codeRow(uid, code)),
 
-    /** In place of a code, its mail and its entry where nobody has the address: as many rows of the same size, which name nobody and lead nowhere. */
+    /**
+     * As many rows of the same size as a code, its mail and its audit entry, for an address without an account. They name
+     * nobody and nothing reads them.
+     */
     decoyWrites(code: OneTimeCode, mail: TransactionalMail, entry: AuditEntry) {
       const expiresAt = seconds(new Date(code.expiresAt));
       const entryText = JSON.stringify(entry);
@@ -39,14 +42,14 @@ export function codesRepository(table: Table) {
       );
     },
 
-    /** Uses the code up; fails where it is no longer the live one. */
+    /** Uses up the code; fails if it is no longer the live one. */
     consumeWrite: (uid: string, { purpose, hash }: OneTimeCode) =>
       remove('code', keys.code(uid, purpose), { hash }),
 
-    /** Voids whatever code there is. */
+    /** Voids the member's code, if there is one. */
     discardWrite: (uid: string, purpose: CodePurpose) => remove('code', keys.code(uid, purpose)),
 
-    /** Counts one guess before anything is compared; undefined where no live code has one left. */
+    /** Counts one guess before any comparison; undefined if no live code has a guess left. */
     async claimGuess(
       uid: string,
       purpose: CodePurpose,
@@ -70,7 +73,7 @@ export function codesRepository(table: Table) {
       return { ...code, expiresAt: endsAt };
     },
 
-    /** The guess does not count after all, while this code is the live one. */
+    /** Takes a guess back while this code is still the live one. */
     async returnGuess(uid: string, { purpose, hash }: OneTimeCode, network: string): Promise<void> {
       await updateIf(table, keys.code(uid, purpose), {
         onlyIf: '#hash = :hash',

@@ -9,7 +9,7 @@ import type { Table, TableWrite } from '../platform/table/table.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import type { ConferenceRecords } from './repository.ts';
 
-/** That a member was at a conference, in the organisers' words: any text may be empty but the name. */
+/** A member's attendance at a conference, in the organisers' words; every text but the name may be empty. */
 export interface Attendance {
   name: string;
   /** The conference's own page. */
@@ -26,7 +26,7 @@ export interface ConferencesDeps extends Runtime {
   audit: AuditLog;
 }
 
-/** The same attendance gives the same id, so that a list can be imported twice. A link may change: it is not in it. */
+/** Derived from the attendance, so that a list can be imported twice. The link may change and is therefore left out. */
 export const conferenceRecordId = ({ name, venue, date }: Attendance): string =>
   createHash('sha256')
     .update([name, venue, date].map((text) => canonicalize(text).replace(/\s+/g, ' ')).join('\n'))
@@ -47,8 +47,8 @@ export async function addConferenceRecord(
 }
 
 /**
- * One record for a name, venue and date, however often it is added: `exists` where there is one already. A repeated attempt
- * with the same id recognises its own record.
+ * Adds one record for a name, venue and date, however often it is called: `exists` if there is one already. A retry with
+ * the same attempt id recognises its own record.
  */
 export async function insertConferenceRecord(
   { table, conferenceRecords }: Pick<ConferencesDeps, 'table' | 'conferenceRecords'>,

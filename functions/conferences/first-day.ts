@@ -5,8 +5,8 @@ const MONTH = new RegExp(
 );
 
 /**
- * By what the organisers' dates are put in order: `YYYY-MM-DD` of the first day that a text names, with 00 for what it
- * leaves open; empty where it names no year.
+ * Sorts the organisers' dates, which are free text: the first day that the text names as `YYYY-MM-DD`, with 00 for
+ * missing parts; empty without a year.
  */
 export function firstDay(text: string): string {
   const iso = /\d{4}-\d{2}-\d{2}/.exec(text);

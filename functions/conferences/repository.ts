@@ -41,18 +41,18 @@ export function conferenceRecordsRepository(table: Table) {
       return records;
     },
 
-    /** Label `record`, where there is one already. */
+    /** Label `record` fails if there is one already. */
     insertWrite(uid: string, record: ConferenceRecord, attemptId: string): TableWrite {
       const { id, name, link, venue, date } = record;
       const row = { id, name, link, venue, date, registrationId: attemptId };
       return insert('record', { ...recordKey(uid, record), ...row });
     },
 
-    /** Whether the record in the way was written by this very attempt, whose reply was lost. */
+    /** Whether this same attempt wrote the existing record and only its reply was lost. */
     isOwnAttempt: ({ label, item }: FailedCondition, attemptId: string): boolean =>
       label === 'record' && isOwnAttempt(item, attemptId),
 
-    /** Label `record`, where it is removed already. */
+    /** Label `record` fails if it was removed already. */
     removeWrite: (uid: string, record: ConferenceRecord): TableWrite =>
       remove('record', recordKey(uid, record), { id: record.id }),
 

@@ -5,14 +5,14 @@ import { endpoint, MessageReply, NoInput } from './endpoint.ts';
 import { Envelope } from './envelope.ts';
 import { MailPreferencesReply } from './mail-preferences.ts';
 
-/** Where a member is signed in. The reference names a session and opens none. */
+/** A device on which the member is signed in. The reference names the session and cannot be used to sign in. */
 export const SignedInDevice = z.object({
   reference: z.string(),
   current: z.boolean(),
   signedInAt: z.iso.datetime(),
   lastSeenAt: z.iso.datetime(),
   remembered: z.boolean(),
-  /** The browser's own words about itself, and the network it came from. */
+  /** The browser's user agent, and the network of the sign-in. */
   browser: z.string(),
   network: z.string(),
 });
@@ -27,7 +27,7 @@ export const getDevices = endpoint({
   reply: Envelope(z.array(SignedInDevice)),
 });
 
-/** Ends one other session, or all of them where no reference is given. */
+/** Ends one other session; all others if no reference is given. */
 export const signOutDevices = endpoint({
   name: 'signOutDevices',
   method: 'POST',
@@ -38,7 +38,7 @@ export const signOutDevices = endpoint({
   reply: MessageReply,
 });
 
-/** Everything that is kept about the member, as one document. */
+/** Everything stored about the member, as one document. */
 export const exportData = endpoint({
   name: 'exportData',
   method: 'GET',
@@ -80,7 +80,7 @@ export const checkAdmin = endpoint({
   status: 200,
   reply: z.object({
     isAdmin: z.literal([0, 1]),
-    /** What an administrator's calls are refused with until it is done. */
+    /** Why an administrator's calls are rejected until this is done. */
     reason: z.optional(z.enum(['second-factor-missing', 'second-factor-stale'])),
   }),
 });

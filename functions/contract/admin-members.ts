@@ -13,7 +13,7 @@ import { AuditPage } from './audit.ts';
 import { endpoint } from './endpoint.ts';
 import { addressCursor, CursorPage, Envelope, Page, pageQuery } from './envelope.ts';
 
-/** An empty choice asks for nothing. */
+/** One of the choices; an empty one filters nothing. */
 const choice = <const T extends readonly string[]>(choices: T) =>
   z.optional(z.union([z.enum(choices), z.literal('')]));
 
@@ -38,7 +38,7 @@ export const MemberListItem = z.object({
 });
 export type MemberListItem = z.output<typeof MemberListItem>;
 
-/** In the order of their email addresses, 20 at a time. */
+/** In the order of their email addresses, 20 a page. */
 export const getMembers = endpoint({
   name: 'getMembers',
   method: 'GET',
@@ -49,7 +49,7 @@ export const getMembers = endpoint({
   reply: Envelope(CursorPage(MemberListItem)),
 });
 
-/** All matching members, as CSV that a spreadsheet opens without running anything. */
+/** All matching members as CSV, in which spreadsheets find no formulas. */
 export const exportMembers = endpoint({
   name: 'exportMembers',
   method: 'GET',
@@ -62,7 +62,7 @@ export const exportMembers = endpoint({
 });
 
 const Term = z.object({
-  /** Names the record in the calls below. */
+  /** Identifies the record in the calls below. */
   reference: z.string(),
   type: z.enum(MEMBERSHIP_TYPES),
   accessMethod: z.enum(ACCESS_METHODS),
@@ -122,7 +122,7 @@ export const getMember = endpoint({
 });
 
 const Reason = Line(500);
-/** The member whom it is about, the version of them that was on the screen, and why. */
+/** The member, the version of them that the screen showed, and the reason. */
 const actionFields = { uid: Uid, version: z.int(), reason: Reason };
 const termFields = { type: z.enum(MEMBERSHIP_TYPES), startDate: z.iso.date(), endDate: z.iso.date() };
 const ActionReply = Envelope(z.object({ outcome: z.string() }));
@@ -157,7 +157,7 @@ export const setMemberCategory = adminActionEndpoint('setMemberCategory', '/admi
   category: z.enum(MEMBER_CATEGORIES),
 });
 
-/** `outcome` is `fulfilled`, or `overpayment` where the member already is a year ahead. */
+/** `outcome` is `fulfilled`, or `overpayment` for a member who is already paid a year ahead. */
 export const recordBankTransfer = adminActionEndpoint('recordBankTransfer', '/admin/record-bank-transfer', {
   type: z.enum(MEMBERSHIP_TYPES),
   amountMinorUnits: z.int().check(z.gte(1), z.lte(100_000_000)),
@@ -184,7 +184,7 @@ export const removeConferenceRecord = adminActionEndpoint(
   },
 );
 
-/** Addresses for the recipient picker; `status` of a member of any kind who is not active is `inactive`. */
+/** Addresses for the recipient picker; the status `inactive` finds every member who is not active. */
 export const getRecipients = endpoint({
   name: 'getRecipients',
   method: 'GET',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { fieldSentences } from '#shared/field-sentences';
 import { endpoint, NoInput } from './endpoint.ts';
 
-/** `code` is 1 with a token where the password is right, 0 with a sentence where it is not. */
+/** `code` is 1 with a token for the right password, 0 with a sentence for a wrong one. */
 export const verifyArchivePassword = endpoint({
   name: 'verifyArchivePassword',
   method: 'POST',
@@ -31,12 +31,12 @@ export const verifyArchiveToken = endpoint({
 const ArchiveItem = z.object({
   year: z.number(),
   links: z.array(z.object({ text: z.string(), url: z.string() })),
-  /** Shown with a tag. */
+  /** Whether it is a sample, which the page marks. */
   sample: z.optional(z.boolean()),
 });
 export type ArchiveItem = z.output<typeof ArchiveItem>;
 
-/** The lists, newest year first. A document of our own is a link that lives ten minutes. */
+/** The lists, newest year first. Links to the association's own documents work for ten minutes. */
 export const getArchive = endpoint({
   name: 'getArchive',
   method: 'GET',

@@ -4,7 +4,7 @@ import { Uid } from '#shared/fields';
 import { endpoint } from './endpoint.ts';
 import { CursorPage, cursorLike, Envelope } from './envelope.ts';
 
-/** Whom it is about: the membership ID, and the username where the account is still there. */
+/** The member whom an entry is about: the membership ID, and the username while the account exists. */
 export const About = z.object({ uid: z.string(), username: z.optional(z.string()) });
 
 export const AuditEntry = z.object({
@@ -12,7 +12,7 @@ export const AuditEntry = z.object({
   at: z.iso.datetime(),
   /** Who did it: `member` is the one whom it is about, `operator` the command line, `anonymous` nobody with a session. */
   by: z.enum(AUDIT_ROLES),
-  /** Which administrator: only administrators are told. */
+  /** The administrator's username, which only administrators see. */
   administrator: z.optional(z.string()),
   action: z.string(),
   about: z.optional(About),
@@ -24,7 +24,7 @@ export type AuditEntry = z.output<typeof AuditEntry>;
 export const AuditPage = CursorPage(AuditEntry);
 export type AuditPage = z.output<typeof AuditPage>;
 
-/** The log of a month, or, with `uid`, what was done to one member. */
+/** The log of one month or, with `uid`, the entries about one member. */
 export const getAudit = endpoint({
   name: 'getAudit',
   method: 'GET',
@@ -33,7 +33,7 @@ export const getAudit = endpoint({
   request: z
     .object({
       month: z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Enter a month as YYYY-MM.')),
-      /** The reply's `next`: of a month without the month. */
+      /** The last reply's `next`; in a month's log it has no month. */
       cursor: cursorLike(/^(\d{4}-\d\d)?-\d\dT[\d:.]{12}Z#[0-9a-f]{16}$/),
       uid: z.optional(Uid),
     })
@@ -47,7 +47,7 @@ export const getAudit = endpoint({
   reply: Envelope(AuditPage),
 });
 
-/** What happened to the caller's own account. It does not say which administrator did it. */
+/** The history of the caller's own account, without the names of administrators. */
 export const getHistory = endpoint({
   name: 'getHistory',
   method: 'GET',

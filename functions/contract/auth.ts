@@ -45,7 +45,7 @@ export const genSalt = endpoint({
   reply: SaltReply,
 });
 
-/** What the registration form sends; the specification gives the names of its fields. */
+/** The fields of the registration form; their names are part of the public API. */
 export const Registration = z.object({
   userName: NewUsername,
   firstName: PersonName(100),
@@ -84,14 +84,17 @@ export const login = endpoint({
     username: Username,
     password: PasswordHash,
     rememberMe: z._default(z.boolean(), false),
-    /** For accounts with two-step verification: without it, a right password gets 401 with `second-factor-needed`. */
+    /**
+     * For accounts with two-step verification: without it, a right password is answered with 401 and
+     * `second-factor-needed`.
+     */
     secondFactor: z.optional(SecondFactorCode),
   }),
   invalid: 'Require username and password',
   status: 200,
   reply: z.object({
     token: z.string(),
-    /** Where a recovery code was used. */
+    /** Present after a login with a recovery code. */
     recoveryCodesLeft: z.optional(z.number()),
   }),
 });

@@ -3,46 +3,45 @@ import { CAMPAIGN_STATES, DELIVERY_STATUSES } from '#shared/choices';
 import { endpoint } from './endpoint.ts';
 import { addressSearch, Count, cursorLike, Envelope, startsInside } from './envelope.ts';
 
-/** One mail's name in the outbox. */
 const CampaignId = z.string().check(z.regex(/^[0-9a-f]{32}$/, 'Invalid email ID.'));
 
-/** `done`: total = sent + failed + suppressed + unknown. */
+/** In the state `done`, total = sent + failed + suppressed + unknown. */
 export const CampaignState = z.enum(CAMPAIGN_STATES);
 
 export const DeliveryStatus = z.enum(DELIVERY_STATUSES);
 
-/** Copies by their present state; together they are `total`. */
+/** The number of deliveries in each state; together they are `total`. */
 const DeliveryCounts = z.record(DeliveryStatus, z.number());
 
 export const CampaignSummary = z.object({
   id: z.string(),
   subject: z.string(),
   state: CampaignState,
-  /** Who sent it: first and last name. */
+  /** First and last name of the sender. */
   senderName: z.string(),
   createdAt: z.iso.datetime(),
-  /** When it leaves or left. */
+  /** When the campaign is or was due. */
   dueAt: z.iso.datetime(),
   endedAt: z.optional(z.iso.datetime()),
   total: z.number(),
-  /** Copies that no longer wait: sent, failed, suppressed or unknown. */
+  /** Deliveries that are finished: sent, failed, suppressed or unknown. */
   finished: z.number(),
   bounced: z.number(),
   complained: z.number(),
   attachments: z.array(z.object({ name: z.string(), size: z.number() })),
-  /** Of a mail that has ended: copies that did not go out, and those of which nobody knows. */
+  /** Of a campaign that has ended: deliveries that were not sent, and those with an unknown outcome. */
   failed: z.optional(z.number()),
   unknown: z.optional(z.number()),
   suppressed: z.optional(z.number()),
-  /** Why it paused or was cancelled, and by whom. */
+  /** Why it was paused or cancelled, and by whom. */
   note: z.optional(z.string()),
-  /** The mail whose failed and unknown copies this one is for, and the other way round. */
+  /** The campaign whose failed and unknown deliveries this one repeats, and the other way round. */
   resendOf: z.optional(z.string()),
   resentAs: z.optional(z.string()),
 });
 export type CampaignSummary = z.output<typeof CampaignSummary>;
 
-/** Newest first, 20 at a time. */
+/** Newest first, 20 a page. */
 export const getCampaigns = endpoint({
   name: 'getCampaigns',
   method: 'GET',
@@ -53,7 +52,7 @@ export const getCampaigns = endpoint({
   reply: Envelope(z.object({ items: z.array(CampaignSummary), next: z.optional(z.string()) })),
 });
 
-/** One mail, its copies counted in the ledger itself: asked again and again it is live. 404 for an unknown one. */
+/** One campaign, with its deliveries counted at each call. 404 for an unknown id. */
 export const getCampaign = endpoint({
   name: 'getCampaign',
   method: 'GET',
@@ -72,8 +71,8 @@ const DeliveryReply = z.object({
 });
 
 /**
- * The ledger of one mail by address; `search` is the beginning of one. With `state` only those copies; then a page may
- * hold fewer than `limit`, or none, and still have a `next`.
+ * A campaign's deliveries by address; `search` is the beginning of one. With `state`, a page may hold fewer than `limit`,
+ * or none, and still have a `next`.
  */
 export const getDeliveries = endpoint({
   name: 'getDeliveries',
@@ -92,7 +91,7 @@ export const getDeliveries = endpoint({
   reply: Envelope(z.object({ items: z.array(DeliveryReply), next: z.optional(z.string()) })),
 });
 
-/** What became of every copy, as CSV that a spreadsheet opens without running anything. */
+/** Every delivery with its outcome as CSV, in which spreadsheets find no formulas. */
 export const exportDeliveries = endpoint({
   name: 'exportDeliveries',
   method: 'GET',
@@ -104,7 +103,7 @@ export const exportDeliveries = endpoint({
   reply: Envelope(z.object({ fileName: z.string(), csv: z.string() })),
 });
 
-/** What the mail says, in the words that the caller would get: `html` is a whole document for a sandboxed frame. 409 where it is gone. */
+/** The message with the caller's own values: `html` is a whole document for a sandboxed frame. 409 if it has been deleted. */
 export const getCampaignMessage = endpoint({
   name: 'getCampaignMessage',
   method: 'GET',
@@ -115,8 +114,8 @@ export const getCampaignMessage = endpoint({
   reply: Envelope(z.object({ subject: z.string(), html: z.string(), text: z.string() })),
 });
 
-/** What is done to a mail, whose state it changes. */
-const act = <const Path extends `/${string}`>(name: string, path: Path) =>
+/** A call that changes a campaign's state. */
+const stateChange = <const Path extends `/${string}`>(name: string, path: Path) =>
   endpoint({
     name,
     method: 'POST',
@@ -127,18 +126,19 @@ const act = <const Path extends `/${string}`>(name: string, path: Path) =>
     reply: Envelope(z.object({ state: CampaignState })),
   });
 
-/** Copies that are under way still arrive; no further one leaves. 409 for a mail that has ended. */
-export const cancelCampaign = act('cancelCampaign', '/admin/cancel-campaign');
+/** Deliveries in flight still arrive; no more are sent. 409 for a campaign that has ended. */
+export const cancelCampaign = stateChange('cancelCampaign', '/admin/cancel-campaign');
 
-/** Pauses a mail that is being sent. 409 for one that is not. */
-export const pauseCampaign = act('pauseCampaign', '/admin/pause-campaign');
+/** Pauses a campaign that is being sent. 409 for any other. */
+export const pauseCampaign = stateChange('pauseCampaign', '/admin/pause-campaign');
 
-/** Goes on with a paused mail; what came back until then no longer pauses it. 409 for one that is not paused. */
-export const resumeCampaign = act('resumeCampaign', '/admin/resume-campaign');
+/** Resumes a paused campaign; earlier bounces no longer pause it. 409 for one that is not paused. */
+export const resumeCampaign = stateChange('resumeCampaign', '/admin/resume-campaign');
 
 /**
- * The same mail again, as a new one, to its failed and unknown addresses; asked twice, the same new one. 409 while the first
- * has not ended or a copy of it is under way, where there is nobody to send it to, or where its files are gone (after 30 days).
+ * Sends the same message as a new campaign to the failed and unknown addresses; a repeated call returns the same new
+ * campaign. 409 while the first has not ended or has deliveries in flight, if no address is left, or if its attachments
+ * were deleted (after 30 days).
  */
 export const resendCampaign = endpoint({
   name: 'resendCampaign',
@@ -150,7 +150,7 @@ export const resendCampaign = endpoint({
   reply: Envelope(z.object({ id: z.string() })),
 });
 
-/** What a new mail like this one begins with; attachments are named and must be chosen again. */
+/** The content for a new campaign like this one; attachments are named and must be chosen again. */
 export const duplicateCampaign = endpoint({
   name: 'duplicateCampaign',
   method: 'GET',

@@ -4,13 +4,13 @@ import { mailLimits } from '#shared/mail-limits';
 import { endpoint, NoInput } from './endpoint.ts';
 import { Envelope } from './envelope.ts';
 
-/** The whole of a multipart call; in base64 it still fits into what Lambda takes. */
+/** The whole body of a multipart call; encoded in base64 it still fits Lambda's limit. */
 export const MULTIPART_LIMIT_BYTES = Math.floor(4.4 * 1024 * 1024);
 
-/** One file part of a multipart call; its name as the browser gave it. */
+/** One file of a multipart call, with the name that the browser gave. */
 export const UploadedFile = z.object({ name: z.string(), bytes: z.instanceof(Uint8Array) });
 
-/** Why a mail was not taken: each 400 of these calls is `{ code: 0, msg, message, reason, issues? }`. */
+/** Why a campaign was rejected: each 400 of these calls is `{ code: 0, msg, message, reason, issues? }`. */
 export const mailReasons = {
   subject: 'subject',
   content: 'content',
@@ -25,8 +25,9 @@ const files = z._default(z.array(UploadedFile), []);
 const text = z._default(z.string(), '');
 
 /**
- * Multipart, with `attachments` repeated. What is wrong with a field is said by `reason`; wrong recipients are named in
- * `issues`. The same mail of the same administrator within ten minutes is the first one: its id comes back and nothing is sent twice.
+ * Multipart, with `attachments` repeated. `reason` says which field is wrong; wrong recipients are listed in `issues`.
+ * The same campaign by the same administrator within ten minutes is a double submit: it returns the first one's id and
+ * sends nothing.
  */
 export const createCampaign = endpoint({
   name: 'createCampaign',
@@ -38,11 +39,11 @@ export const createCampaign = endpoint({
   bodyLimitBytes: MULTIPART_LIMIT_BYTES,
   request: z.object({
     subject: text,
-    /** HTML; the server keeps what a mail may hold. */
+    /** HTML; the server removes what emails may not contain. */
     content: text,
     /** A JSON list of addresses. */
     recipients: text,
-    /** ISO 8601 with an offset; without one it is sent at once. */
+    /** ISO 8601 with an offset; absent to send at once. */
     scheduleTime: z.optional(z.string()),
     attachments: files,
   }),
@@ -50,7 +51,10 @@ export const createCampaign = endpoint({
   reply: Envelope(z.object({ id: z.string() })),
 });
 
-/** One copy to the caller alone, marked as a test in its subject; no part of the outbox. Refused as `createCampaign` is. */
+/**
+ * Sends one delivery to the caller alone, marked as a test in its subject and not listed. Rejects what `createCampaign`
+ * rejects.
+ */
 export const sendTestCampaign = endpoint({
   name: 'sendTestCampaign',
   method: 'POST',
@@ -64,12 +68,12 @@ export const sendTestCampaign = endpoint({
   reply: Envelope(z.object({ id: z.string() })),
 });
 
-/** Why an address gets no copy; a list that names somebody else than an enabled member is refused by `createCampaign`. */
+/** Why an address gets no delivery. `createCampaign` rejects lists with an address of no enabled member. */
 export const ExclusionReason = z.enum(EXCLUSION_REASONS);
 
 /**
- * What would happen, without doing any of it: the preview as the first recipient would get it, and who gets nothing. With
- * no recipients the caller stands in for the first.
+ * What sending would do, without sending: the message as the first recipient would get it, and who is excluded. Without
+ * recipients it is the caller's own message.
  */
 export const previewCampaign = endpoint({
   name: 'previewCampaign',
@@ -82,7 +86,7 @@ export const previewCampaign = endpoint({
     subject: text,
     content: text,
     recipients: z._default(z.array(z.string()).check(z.maxLength(mailLimits.recipients)), []),
-    /** Of all files together. */
+    /** The size of all files together. */
     attachmentBytes: z._default(z.int().check(z.gte(0)), 0),
   }),
   status: 200,
@@ -92,26 +96,26 @@ export const previewCampaign = endpoint({
       /** A whole document for a sandboxed frame, as it would be sent. */
       html: z.string(),
       text: z.string(),
-      /** Different addresses in the list. */
+      /** The number of different addresses in the list. */
       recipients: z.number(),
-      /** Empty without recipients. */
+      /** The first recipient's address; empty without recipients. */
       first: z.string(),
       last: z.string(),
-      /** Copies that would leave. */
+      /** The number of deliveries that would be sent. */
       deliveries: z.number(),
-      /** Who of the list gets nothing, the first 200 of them, and how many for each reason. */
+      /** The first 200 excluded recipients, and the number for each reason. */
       excluded: z.array(z.object({ address: z.string(), reason: ExclusionReason })),
       excludedByReason: z.record(z.string(), z.number()),
-      /** Of one copy as it travels. */
+      /** The size of one delivery as sent. */
       deliveryBytes: z.number(),
       totalBytes: z.number(),
-      /** What SES asks for it by its list price, in US dollars. */
+      /** SES's list price for all deliveries, in US dollars. */
       costUsd: z.number(),
     }),
   ),
 });
 
-/** Multipart, one file `image`: png, jpg, gif or webp. Kept once, under its hash, at the site's own address, for ever. */
+/** Multipart, one file `image`: png, jpg, gif or webp. Stored under its hash at the site's own address, and never deleted. */
 export const uploadMailImage = endpoint({
   name: 'uploadMailImage',
   method: 'POST',
@@ -132,9 +136,9 @@ export const CampaignDraft = z.object({
     z.array(z.string().check(z.maxLength(254))).check(z.maxLength(mailLimits.recipients)),
     [],
   ),
-  /** As the form holds it; empty for none. */
+  /** As entered in the form; empty for none. */
   scheduleTime: z._default(z.string().check(z.maxLength(64)), ''),
-  /** Named, so that they can be chosen again: the files themselves are not kept. */
+  /** Only the names, so that the files can be chosen again: a draft does not store them. */
   attachments: z._default(
     z.array(z.object({ name: z.string().check(z.maxLength(500)), size: z.number() })).check(z.maxLength(40)),
     [],
@@ -142,7 +146,7 @@ export const CampaignDraft = z.object({
 });
 export type CampaignDraft = z.output<typeof CampaignDraft>;
 
-/** The caller's one draft; null where there is none. */
+/** The caller's one draft; null if there is none. */
 export const getCampaignDraft = endpoint({
   name: 'getCampaignDraft',
   method: 'GET',

@@ -6,12 +6,12 @@ export const ConferenceRecord = z.object({
   name: z.string(),
   link: z.optional(z.string()),
   venue: z.string(),
-  /** The organisers' own text, may be empty. */
+  /** In the organisers' words; may be empty. */
   date: z.string(),
 });
 export type ConferenceRecord = z.output<typeof ConferenceRecord>;
 
-/** Where the member was, the latest conference first. */
+/** The conferences that the member attended, the latest first. */
 export const getConferences = endpoint({
   name: 'getConferences',
   method: 'GET',

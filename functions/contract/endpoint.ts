@@ -4,13 +4,16 @@ import type { CampaignErrorReason } from '#shared/errors';
 /** Who may call: `bearer` takes any token, live or not, and `archive` the archive's own kind. */
 export type Access = 'anyone' | 'bearer' | 'member' | 'admin' | 'archive';
 
-/** The request of a call that sends nothing but itself. */
+/** For a call without input. */
 export const NoInput = z.undefined();
 
-/** The reply of a call that only says what was done; here, because /login loads nothing of the lists beside `Envelope`. */
+/**
+ * The reply of a call that only says what was done. It stands here because /login does not load the list schemas beside
+ * `Envelope`.
+ */
 export const MessageReply = z.object({ message: z.string() });
 
-/** Of a JSON body, where the row does not say otherwise. */
+/** For JSON bodies, unless the endpoint sets another limit. */
 export const BODY_LIMIT_BYTES = 16 * 1024;
 
 export interface Endpoint<
@@ -23,31 +26,31 @@ export interface Endpoint<
   /** Below `/api`, case-sensitive. */
   readonly path: `/${string}`;
   readonly access: By;
-  /** Schema of what the call sends, or `NoBody`: of a GET the query, whose values are text; else the JSON body. */
+  /** Schema of the input, or `NoInput`: the query of a GET, whose values are text, otherwise the JSON body. */
   readonly request: Request;
   /**
-   * How the body travels, where not as JSON: `multipart` gives text fields as text and files as lists of
-   * `UploadedFile`; `form` is either kind of HTML form, and its fields come together with those of the query.
+   * Absent for JSON. `multipart` gives text fields as text and files as lists of `UploadedFile`; `form` is either kind of
+   * HTML form, whose fields are joined with those of the query.
    */
   readonly encoding?: 'multipart' | 'form';
-  /** The header that signs the body: the request is then `{ text, signature }`, the body as it came and that header. */
+  /** The header with the body's signature: the request is then `{ text, signature }`, the raw body and that header. */
   readonly signatureHeader?: string;
-  /** The most that a body may hold, where it is more than `BODY_LIMIT_BYTES`. */
+  /** Absent for `BODY_LIMIT_BYTES`. */
   readonly bodyLimitBytes?: number;
   /** Whether callers who have or must have a second factor need to have given it in the last 15 minutes. */
   readonly freshSecondFactor?: true;
-  /** What a 400 says, where the specification has a sentence for it. */
+  /** The sentence of a 400, if the call has one of its own. */
   readonly invalid?: string;
-  /** Of the mail calls, whose every 400 is `{ code: 0, msg, message, reason }`: the reason by the field that is wrong. */
+  /** For campaign calls, whose every 400 is `{ code: 0, msg, message, reason }`: the reason for each wrong field. */
   readonly reasons?: Readonly<Record<string, CampaignErrorReason>>;
-  /** Status of a success. */
+  /** The status of a success. */
   readonly status: 200 | 201;
   readonly reply: Reply;
 }
 
 export type RequestOf<E extends Endpoint> = z.input<E['request']>;
 
-/** Keeps the exact types of one row of the table. */
+/** Keeps the exact types of one endpoint. */
 export const endpoint = <
   const Request extends z.ZodMiniType,
   const Reply extends z.ZodMiniType,

@@ -61,7 +61,7 @@ import {
 } from './second-factor.ts';
 import { getUserInfo } from './user.ts';
 
-/** Every call of the API. The routes and the tests of access read this table; the island imports single rows. */
+/** Every call of the API. The routes and the access tests read this table; the island imports single endpoints. */
 export const endpoints: readonly Endpoint[] = [
   getSalt,
   genSalt,

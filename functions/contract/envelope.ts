@@ -1,26 +1,26 @@
 import * as z from 'zod/mini';
 import { canonicalize } from '#shared/text';
 
-/** The reply of a call that hands out data. */
+/** The reply of a call that returns data. */
 export const Envelope = <Data extends z.ZodMiniType>(data: Data) =>
   z.object({ code: z.literal(1), msg: z.string(), data });
 
 const INVALID_CURSOR = 'Invalid position in this list.';
 
-/** Where the next part of a list begins, as the last reply gave it; none asks for the beginning. */
+/** Where the next page of a list begins, as the last reply gave it; absent for the first page. */
 export const cursorLike = (shape: RegExp) =>
   z.optional(z.string().check(z.maxLength(320), z.regex(shape, INVALID_CURSOR)));
 
-/** For a list in the order of addresses. */
+/** For a list ordered by address. */
 export const addressCursor = cursorLike(/^[^\s@]+@[^\s@]+$/);
 
-/** A part of a list of addresses; `search` is how they begin. */
+/** One page of a list of addresses; `search` is the beginning of an address. */
 export const addressSearch = {
   search: z._default(z.pipe(z.string().check(z.maxLength(254)), z.transform(canonicalize)), ''),
   cursor: addressCursor,
 };
 
-/** For calls with `addressSearch`: DynamoDB refuses a start outside of what is asked for. */
+/** For calls with `addressSearch`: DynamoDB rejects a cursor outside the searched range. */
 export const startsInside = z.refine<{ search: string; cursor?: string | undefined }>(
   ({ search, cursor }) => cursor?.startsWith(search) !== false,
   { path: ['cursor'], error: INVALID_CURSOR },
@@ -36,11 +36,11 @@ export const Count = (max: number) =>
     ),
   );
 
-/** A part of a list: `next` is the cursor of the following part, absent after the last; `total` is the length of the list. */
+/** One page of a list: `next` is the cursor of the next page, absent after the last; `total` is the length of the list. */
 export const CursorPage = <Item extends z.ZodMiniType>(item: Item) =>
   z.object({ items: z.array(item), next: z.optional(z.string()), total: z.optional(z.number()) });
 
-/** The specification's paging, for `getRecipients` alone; every other list takes a cursor. */
+/** Page numbers, for `getRecipients` alone; every other list takes a cursor. */
 export const pageQuery = (items: number) => ({
   page: z._default(Count(1_000_000), 1),
   limit: z._default(Count(100), items),

@@ -21,7 +21,7 @@ export const ImportJob = z.object({
 });
 export type ImportJob = z.output<typeof ImportJob>;
 
-/** One message and the rows that it is about: how many, and the first ranges of neighbouring rows. */
+/** One message and its rows: how many there are, and the first ranges of neighbouring rows. */
 const RowErrorGroup = z.object({
   column: z.string(),
   message: z.string(),
@@ -30,7 +30,7 @@ const RowErrorGroup = z.object({
 });
 export type RowErrorGroup = z.output<typeof RowErrorGroup>;
 
-/** What needs correction, and what changes nothing: the first of each, and how many there are in all. */
+/** Errors to correct, and rows that change nothing: the first of each, and the number of all. */
 export const ImportReport = z.object({
   job: z.optional(ImportJob),
   rows: z.number(),
@@ -41,7 +41,7 @@ export const ImportReport = z.object({
 });
 export type ImportReport = z.output<typeof ImportReport>;
 
-/** 10,000 rows with room to spare, under what the platform takes in one call. */
+/** 10,000 rows with room to spare, below the platform's limit for one call. */
 const FILE_LIMIT_BYTES = 4_400_000;
 
 export const checkImport = endpoint({
@@ -55,7 +55,7 @@ export const checkImport = endpoint({
   reply: Envelope(ImportReport),
 });
 
-/** Applies some more rows; to be called while `state` is `checked` or `applying`. */
+/** Applies some more rows; called again while `state` is `checked` or `applying`. */
 export const applyImport = endpoint({
   name: 'applyImport',
   method: 'POST',
@@ -66,7 +66,7 @@ export const applyImport = endpoint({
   reply: Envelope(ImportJob),
 });
 
-/** Ends it where it is: rows already imported stay. */
+/** Stops the import: rows already imported stay. */
 export const cancelImport = endpoint({
   name: 'cancelImport',
   method: 'POST',
@@ -77,7 +77,7 @@ export const cancelImport = endpoint({
   reply: Envelope(ImportJob),
 });
 
-/** Unfinished imports before the others, the latest first, 20 at a time. */
+/** Unfinished imports before the others, the latest first, 20 a page. */
 export const getImports = endpoint({
   name: 'getImports',
   method: 'GET',

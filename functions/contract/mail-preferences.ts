@@ -5,7 +5,7 @@ import { endpoint, NoInput } from './endpoint.ts';
 import { addressSearch, Envelope, startsInside } from './envelope.ts';
 
 const MailPreferences = z.object({
-  /** Mail to many members: calls, news, invitations. Codes, receipts and notices about the account always come. */
+  /** Email to many members: calls, news, invitations. Codes, receipts and notices about the account are always sent. */
   announcements: z.boolean(),
 });
 
@@ -35,8 +35,8 @@ export const setMailPreferences = endpoint({
 });
 
 /**
- * RFC 8058: `token` in the query, the field in a form body, urlencoded or multipart. Mail programs and the page
- * /unsubscribe make the same call. One answer for every token, so that it tells nothing.
+ * RFC 8058: `token` in the query, the field in a form body, urlencoded or multipart. Email programs and the page
+ * /unsubscribe make the same call. Every token gets the same reply, which therefore reveals nothing.
  */
 export const unsubscribe = endpoint({
   name: 'unsubscribe',
@@ -52,7 +52,7 @@ export const unsubscribe = endpoint({
   reply: z.object({ message: z.string() }),
 });
 
-/** By address; `search` is its beginning. */
+/** By address; `search` is the beginning of one. */
 export const getSuppressions = endpoint({
   name: 'getSuppressions',
   method: 'GET',
@@ -67,9 +67,12 @@ export const getSuppressions = endpoint({
           address: z.string(),
           reason: z.enum(SUPPRESSION_REASONS),
           suppressedAt: z.iso.datetime(),
-          /** What the receiving side said. */
+          /** The reply of the receiving server. */
           detail: z.string(),
-          /** How often it came back for now, where that is why; each such is tried again before it counts. */
+          /**
+           * The number of temporary bounces, if these are the reason. SES retries such an email before it reports a
+           * bounce.
+           */
           softBounces: z.optional(z.number()),
         }),
       ),
@@ -78,7 +81,7 @@ export const getSuppressions = endpoint({
   ),
 });
 
-/** Mail may go to the address again; who lifted it and why is in the audit log. 404 where nothing holds it. */
+/** Allows email to the address again; the audit log has who unblocked it and why. 404 if it is not suppressed. */
 export const unsuppressAddress = endpoint({
   name: 'unsuppressAddress',
   method: 'POST',

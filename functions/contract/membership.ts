@@ -6,29 +6,29 @@ import { Envelope } from './envelope.ts';
 export const MembershipType = z.enum(membershipTypeNames);
 export type MembershipType = z.output<typeof MembershipType>;
 
-/** One term of a membership. A text that does not apply is empty. */
+/** One term of a membership; texts that do not apply are empty. */
 export const MembershipRecord = z.object({
   id: z.string(),
   type: MembershipType,
   accessMethod: z.enum(accessMethodNames),
   transactionDate: z.iso.date(),
-  /** The provider's own page. */
+  /** The payment provider's receipt page. */
   receiptUrl: z.string(),
   receiptNumber: z.string(),
   startDate: z.iso.date(),
-  /** A 1 January, as is the expiry; it still belongs to the term. */
+  /** A 1 January, like the expiry; it still belongs to the term. */
   endDate: z.iso.date(),
   expireDate: z.iso.date(),
 });
 export type MembershipRecord = z.output<typeof MembershipRecord>;
 
-/** Where the member pays now, and what that buys. */
+/** A hosted payment page, and what a payment there buys. */
 const PaymentLink = z.object({
   type: MembershipType,
   /** Per year, in whole units of the currency. */
   fee: z.number(),
   currency: z.string(),
-  /** The hosted page, with the member's opaque reference. */
+  /** The hosted page with the member's payment reference. */
   url: z.string(),
   validUntil: z.iso.date(),
 });
@@ -37,7 +37,7 @@ export type PaymentLink = z.output<typeof PaymentLink>;
 const PaymentOptions = z.object({
   /** Why the member cannot pay yet: the address is not verified. */
   blocked: z.nullable(z.literal('email')),
-  /** None while blocked, and none where a payment would extend nothing, a year ahead. */
+  /** Empty while blocked, and for a member who is paid a year ahead, because a payment would extend nothing. */
   links: z.array(PaymentLink),
 });
 export type PaymentOptions = z.output<typeof PaymentOptions>;
@@ -53,7 +53,7 @@ export const getMembership = endpoint({
   reply: z.extend(Envelope(z.array(MembershipRecord)), { payment: PaymentOptions }),
 });
 
-/** The link that opens the member's membership card; null where they have none. */
+/** The link to the member's membership card; null without a card. */
 export const MembershipCardReply = Envelope(
   z.object({ address: z.nullable(z.url()), issuedAt: z.nullable(z.iso.datetime()) }),
 );
@@ -68,7 +68,7 @@ export const getMembershipCard = endpoint({
   reply: MembershipCardReply,
 });
 
-/** Makes a card link, the first or a new one, and ends the one before. */
+/** Creates a card link; the previous one stops working. */
 export const createMembershipCard = endpoint({
   name: 'createMembershipCard',
   method: 'POST',
@@ -90,8 +90,8 @@ export const revokeMembershipCard = endpoint({
 });
 
 /**
- * The membership behind a card link at this moment: for its page and for the software of conferences. The token
- * travels in the body, because queries end up in logs.
+ * The membership behind a card link, for the card's page and for conference software. The token travels in the body,
+ * because queries end up in logs.
  */
 export const verifyMembershipCard = endpoint({
   name: 'verifyMembershipCard',

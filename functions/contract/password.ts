@@ -29,7 +29,7 @@ export const resetPassword = endpoint({
   reply: MessageReply,
 });
 
-/** The case-only twin of `/auth/genSalt`: for a signed-in member, without a body. */
+/** For a signed-in member. The path differs from `/auth/genSalt` in case only. */
 export const newSalt = endpoint({
   name: 'newSalt',
   method: 'POST',

@@ -5,7 +5,7 @@ import { About } from './audit.ts';
 import { endpoint, NoInput } from './endpoint.ts';
 import { CursorPage, cursorLike, Envelope } from './envelope.ts';
 
-/** Asks the provider whether the member has paid, and extends the membership where that is so. */
+/** Asks the provider whether the member has paid and, if so, extends the membership. */
 export const confirmPayment = endpoint({
   name: 'confirmPayment',
   method: 'POST',
@@ -16,10 +16,10 @@ export const confirmPayment = endpoint({
   reply: z.object({ success: z.boolean(), message: z.string() }),
 });
 
-/** Number of one of our own receipts, as the membership record names it. */
+/** The number of one of our own receipts, as the membership record has it. */
 export const ReceiptNumber = z.string().check(z.regex(/^AG-\d{6,}$/, 'Invalid receipt number.'));
 
-/** `code` is 1 with an address that lives for five minutes, 0 with a sentence while the receipt is being made. */
+/** `code` is 1 with a link that works for five minutes, 0 with a sentence while the receipt is being made. */
 export const getReceipt = endpoint({
   name: 'getReceipt',
   method: 'GET',
@@ -30,7 +30,7 @@ export const getReceipt = endpoint({
   reply: z.object({ code: z.number(), msg: z.string(), data: z.optional(z.object({ url: z.string() })) }),
 });
 
-/** What the payment provider sends of itself. */
+/** The payment provider's webhook. */
 export const paymentWebhook = endpoint({
   name: 'paymentWebhook',
   method: 'POST',
@@ -43,21 +43,21 @@ export const paymentWebhook = endpoint({
   reply: z.object({ received: z.literal(true) }),
 });
 
-/** A payment that a person has to look at. */
+/** A payment that a person must look at. */
 export const PaymentForReview = z.object({
   paymentId: z.string(),
   paidAt: z.iso.datetime(),
   currency: z.string(),
   amountMinorUnits: z.number(),
   reason: z.enum(REVIEW_REASONS),
-  /** Whose it is, where that is known. */
+  /** The payer, if known. */
   about: z.optional(About),
-  /** What the hosted page's address said about who pays. */
+  /** The payment reference, as it stood in the hosted page's address. */
   reference: z.string(),
 });
 export type PaymentForReview = z.output<typeof PaymentForReview>;
 
-/** What nobody has dealt with yet, the oldest payment first, 50 at a time. */
+/** Payments not yet resolved, the oldest first, 50 a page. */
 export const getPaymentsForReview = endpoint({
   name: 'getPaymentsForReview',
   method: 'GET',
@@ -68,7 +68,7 @@ export const getPaymentsForReview = endpoint({
   reply: Envelope(CursorPage(PaymentForReview)),
 });
 
-/** Takes a payment off the list, with what was done about it. */
+/** Takes a payment off the list, with a note of what was done. */
 export const resolvePayment = endpoint({
   name: 'resolvePayment',
   method: 'POST',

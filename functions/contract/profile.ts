@@ -15,7 +15,7 @@ import { EDUCATIONS, GENDERS, TITLES } from '#shared/person-choices';
 import { endpoint, MessageReply, NoInput } from './endpoint.ts';
 import { Profile } from './user.ts';
 
-/** The profile as written. Only name and address may not be empty; `birth` is the wire's name of the date of birth. */
+/** The profile as sent. Only names and address are required; `birth` is the date of birth. */
 export const ProfileUpdate = z.object({
   username: NewUsername,
   email: EmailAddress,
@@ -27,7 +27,7 @@ export const ProfileUpdate = z.object({
   phone: OptionalLine(40),
   birth: OptionalDate,
   address: OptionalLine(300),
-  /** Compared, never written. */
+  /** Compared with the caller's, never written. */
   uid: z.optional(z.string().check(z.maxLength(40))),
   homepage: Homepage,
   description: OptionalText(4000),
@@ -36,7 +36,7 @@ export const ProfileUpdate = z.object({
   yearOfDegree: z.optional(YearOfDegree),
 });
 
-/** `code` is 1 where it was saved, with the profile; 0 where `error` and `msg` say what the member can mend. */
+/** `code` is 1 with the saved profile; 0 with `error` and `msg` for what the member can correct. */
 export const updateUserInfo = endpoint({
   name: 'updateUserInfo',
   method: 'PUT',

@@ -13,20 +13,20 @@ export const getSecondFactor = endpoint({
   status: 200,
   reply: Envelope(
     z.object({
-      /** Null where it is off. */
+      /** Null if it is off. */
       enrolledAt: z.nullable(z.iso.datetime()),
       recoveryCodesLeft: z.number(),
-      /** Whether this deployment wants it from the caller: it can then be replaced and not turned off. */
+      /** Whether this member must have it: it can then be replaced but not turned off. */
       isRequired: z.boolean(),
     }),
   ),
 });
 
 const wrong = 'Check what you entered';
-/** `code` is one of the present second factor; without one, there is nothing to give. */
+/** `code` belongs to the current second factor; absent if there is none. */
 const Confirmed = z.object({ password: PasswordHash, code: z.optional(SecondFactorCode) });
 
-/** Begins a setup, which ends after ten minutes; nothing changes before it is finished. */
+/** Begins a setup, which expires after ten minutes; nothing changes before it is finished. */
 export const beginSecondFactor = endpoint({
   name: 'beginSecondFactor',
   method: 'POST',
@@ -47,7 +47,7 @@ export const beginSecondFactor = endpoint({
 
 const RecoveryCodes = Envelope(z.object({ recoveryCodes: z.array(z.string()) }));
 
-/** Turns it on and replaces the one before, if any. The recovery codes are in this reply and never again. */
+/** Turns it on and replaces any earlier one. Only this reply ever holds the recovery codes. */
 export const finishSecondFactor = endpoint({
   name: 'finishSecondFactor',
   method: 'POST',
@@ -83,7 +83,7 @@ export const removeSecondFactor = endpoint({
   reply: MessageReply,
 });
 
-/** Gives the second factor once more, for the calls that ask for it again. */
+/** Gives the second factor again, for the calls that need a recent one. */
 export const giveSecondFactor = endpoint({
   name: 'giveSecondFactor',
   method: 'POST',

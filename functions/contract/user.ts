@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, NoInput } from './endpoint.ts';
 import { Envelope } from './envelope.ts';
 
-/** The profile as read. An empty text stands for what the member has not given. */
+/** The profile as read; an empty text is a value that the member has not given. */
 export const Profile = z.object({
   username: z.string(),
   uid: z.string(),

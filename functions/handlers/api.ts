@@ -95,7 +95,7 @@ const fees: Section = async () => {
   return [payments.paymentRoutes, card.membershipCardRoutes];
 };
 
-/** By the first part of a path, what answers below it. */
+/** The sections that answer below each first part of a path. */
 const allSections: ReadonlyMap<string, readonly Section[]> = new Map([
   ['auth', [signingIn]],
   ['userinfo', [profile]],

@@ -22,7 +22,7 @@ import type { Table } from '../platform/table/table.ts';
 import { secondFactorsRepository } from '../second-factor/repository.ts';
 import { sessionsRepository } from '../sessions/repository.ts';
 
-/** What administrators work on, by the API and by the operator's command line. */
+/** For administrators, through the API and the operator's command line. */
 export function openRepositories(table: Table, runtime: Runtime) {
   const members = membersRepository(table);
   return {
@@ -50,7 +50,7 @@ interface MailSettings {
   siteUrl: string;
 }
 
-/** What the API's calls about mail need; sending is not among it. */
+/** For the API's calls about email; sending is not included. */
 export function openMailServices(table: Table, { mailBucket, imageBucket, mailKey, siteUrl }: MailSettings) {
   const mailFiles = s3Files(mailBucket);
   return {
@@ -68,9 +68,9 @@ export function openMailServices(table: Table, { mailBucket, imageBucket, mailKe
   };
 }
 
-/** The archive's one password has no pepper: its hash is a secret itself. */
+/** The archive's hash has no pepper: it is stored as a secret itself. */
 export const archivePasswordHasher = argon2PasswordHasher('');
 
-/** For its secret; the password's letters count in every form. */
+/** The hash of the archive's password, normalised so that every way of typing a letter counts. */
 export const hashArchivePassword = (password: string): Promise<string> =>
   archivePasswordHasher.hash(password.normalize('NFKC'));

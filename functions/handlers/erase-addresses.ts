@@ -9,7 +9,10 @@ import { asRun, type Run } from '../platform/run.ts';
 import { lambdaRuntime, type Runtime } from '../platform/runtime.ts';
 import { openTable } from '../platform/table/table.ts';
 
-/** Erases the addresses of deleted members from past campaigns, once a day: nobody waits for it, and it reads them whole. */
+/**
+ * Erases the addresses of deleted members from past campaigns. Once a day is enough: nobody waits for it, and it reads
+ * whole campaigns.
+ */
 export function createAddressEraser(environment: Environment, runtime: Runtime): Run<void> {
   const config = readConfig(ErasureConfig, environment);
   const table = openTable(config.TABLE_NAME);

@@ -10,7 +10,7 @@ import { lambdaRuntime, type Runtime } from '../platform/runtime.ts';
 import { parseSesEvent } from '../platform/ses-events.ts';
 import { openTable } from '../platform/table/table.ts';
 
-/** Handles what SES says about sent mail. */
+/** Handles SES's events about sent email. */
 export function createDeliveryEventHandler(environment: Environment, runtime: Runtime) {
   const table = openTable(readConfig(TableConfig, environment).TABLE_NAME);
   const deps = {
@@ -24,7 +24,7 @@ export function createDeliveryEventHandler(environment: Environment, runtime: Ru
     asRun('handle-delivery-events', runtime, () => handleDeliveryEvents(deps, events))();
 }
 
-/** Each event by itself; resolves to the indexes of those that must come again. */
+/** Handles each event by itself; resolves to the indexes of those that must be delivered again. */
 export async function handleDeliveryEvents(
   deps: Parameters<typeof handleDeliveryEvent>[0],
   events: readonly unknown[],
@@ -44,7 +44,7 @@ interface Batch {
   Records: readonly { messageId: string; body: string }[];
 }
 
-/** Events come by way of EventBridge and a queue. What fails comes again by itself. */
+/** Events arrive through EventBridge and a queue, which delivers failed ones again. */
 export const handler = await lambdaHandler(process.env, (environment) => {
   const handleEvents = createDeliveryEventHandler(environment, lambdaRuntime);
   return async ({ Records }: Batch) => {

@@ -10,17 +10,17 @@ import type { JobName } from '../platform/time-limits.ts';
 import { createApiHandler } from './api.ts';
 import { createOperator } from './operator.ts';
 
-/** Short, so that a stop need not wait: what is left is taken up by the next tick. */
+/** Short, so that stopping is quick; the next tick takes up the rest. */
 const CAMPAIGN_RUN_MS = 1000;
 
-/** All of the product in one process, as the local start runs it; `write` gets the lines of its log. */
+/** The whole product in one process, as the local start runs it; `write` receives the lines of the log. */
 export function createInProcess(
   environment: Environment,
   write: (line: string, entry: LogEntry) => void,
   now: Runtime['now'],
 ) {
   const runtime = createRuntime(write, now);
-  /** Loads a job when it first runs; where it cannot be loaded, that is logged as a run that failed. */
+  /** Loads a job at its first run; a failure to load is logged as a failed run. */
   const job = (name: JobName, create: () => Promise<Run<unknown>>): Run<unknown> => {
     const load = asRun(name, runtime, loadOnce(create));
     return async (options) => (await load(options))(options);
@@ -61,7 +61,10 @@ export function createInProcess(
   };
 }
 
-/** Checks and replaces passwords, as the browser sends them, without a session and without a limit: for the demo accounts of one machine. */
+/**
+ * Checks and replaces passwords as the browser sends them, without sessions and limits: for the demo accounts of a local
+ * start.
+ */
 export function samplePasswords(environment: Environment) {
   const config = readConfig(ApiConfig, environment);
   const members = membersRepository(openTable(config.TABLE_NAME));

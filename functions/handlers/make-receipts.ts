@@ -11,7 +11,7 @@ import { openTable } from '../platform/table/table.ts';
 
 const { name, officialName, address, mail, registration } = site;
 
-/** Makes pending receipts. Started by the table's stream at each new receipt and by its schedule in any case. */
+/** Makes pending receipts. Started by the table's stream for each new receipt, and by its schedule in any case. */
 export function createReceiptMaker(environment: Environment, runtime: Runtime): Run<number> {
   const config = readConfig(FilesConfig, environment);
   const receipts = receiptsRepository(openTable(config.TABLE_NAME));
@@ -19,7 +19,7 @@ export function createReceiptMaker(environment: Environment, runtime: Runtime): 
   const issuer = {
     name,
     officialName,
-    // A sample address on the site has no place on a receipt.
+    // A sample address of the site does not belong on a receipt.
     contact: mail.contact.sample ? address : `${address}, ${mail.contact.address}`,
     registration: registration.text,
   };

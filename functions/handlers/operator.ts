@@ -32,14 +32,17 @@ export type OperatorDeps = Omit<AdminDeps, 'limits'> &
   ImportsDeps &
   Pick<SecondFactorDeps, 'secondFactors' | 'mailQueue'>;
 
-/** What an operator may do to an account by its username. @throws `username-not-found`, and as the same action of an administrator */
+/**
+ * What an operator may do to an account, by its username.
+ * @throws `username-not-found`, and the errors of the same action by an administrator
+ */
 export function operatorActions(deps: OperatorDeps) {
   const memberOf = async (username: string): Promise<Member> => {
     const member = await deps.members.findMemberByUsername(canonicalize(username));
     if (!member) throw new DomainError('username-not-found');
     return member;
   };
-  /** Those that are the operator's alone ask for no reason. */
+  /** Actions that only operators have ask for no reason. */
   const action = async (username: string, reason = ''): Promise<AdminAction> => ({
     actor: OPERATOR,
     uid: (await memberOf(username)).uid,
@@ -98,5 +101,5 @@ export function createOperator(environment: Environment, runtime: Runtime = lamb
 
 export type Operator = ReturnType<typeof createOperator>;
 
-/** What stands in a stage's log for this text, under the stage's mail key. */
+/** The hash under which a stage's log shows this text. */
 export const logHash = (mailKey: string, text: string): string => hmacKeyedHash(mailKey).hashForLog(text);

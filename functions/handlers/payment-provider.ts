@@ -6,14 +6,14 @@ import { loadOnce } from '../platform/load-once.ts';
 import type { PaymentProvider } from '../platform/payment-provider.ts';
 import type { Runtime } from '../platform/runtime.ts';
 
-/** The hosted pages with the fees that the association asks. */
+/** The hosted pages with the association's fees. */
 export const hostedPages = (links: readonly PaymentLink[]): HostedPage[] =>
   links.map((link) => ({ ...link, feeMinorUnits: toMinorUnits(site.fees.perYear[link.type]) }));
 
-/** Whether a key of Stripe works on real money. */
+/** Whether a Stripe key moves real money. */
 export const isLiveKey = (key: string): boolean => key.includes('_live_');
 
-/** The payment provider and what counts as a fee. The provider's library is loaded by the first call that needs it. */
+/** The payment provider and the rules for fees. The provider's library is loaded by the first call that needs it. */
 export function openPaymentProvider(
   environment: Environment,
   { log }: Pick<Runtime, 'log'>,

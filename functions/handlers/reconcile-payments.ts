@@ -7,7 +7,7 @@ import { openTable } from '../platform/table/table.ts';
 import { openRepositories } from './dependencies.ts';
 import { openPaymentProvider } from './payment-provider.ts';
 
-/** Asks the payment provider for payments that no webhook and no member told of. */
+/** Asks the provider for payments that neither a webhook nor the member has reported. */
 export function createReconciler(environment: Environment, runtime: Runtime): Run<unknown> {
   const table = openTable(readConfig(TableConfig, environment).TABLE_NAME);
   const deps = { ...openRepositories(table, runtime), ...openPaymentProvider(environment, runtime) };

@@ -24,7 +24,7 @@ import { remindersRepository } from '../reminders/repository.ts';
 
 export interface RehearsalReport extends Rehearsal {
   members: number;
-  /** Of reminders and of the mail worker together. */
+  /** Of reminders and the mail worker together. */
   writeUnits: number;
 }
 
@@ -63,22 +63,22 @@ const MemberItem = z.object({
 
 const READS: readonly CallName[] = ['GetItem', 'BatchGetItem', 'Query'];
 
-/** The same table, which refuses every call that could write. */
+/** The same table without writes: every call that could write throws. */
 export const readOnly = (table: Table): Table =>
   tableOver(table.name, async (name, input) => {
     if (!READS.includes(name)) throw new Error(`${name} would write to what is only to be read`);
     return table.call(name, input);
   });
 
-/** Only these leave the source: `state` is a reserved word, so all go by names of their own. */
+/** Only these attributes are read. All get placeholders, because `state` is a reserved word. */
 const projectionOf = (attributes: readonly string[]) => ({
   ProjectionExpression: attributes.map((name) => `#${name}`).join(', '),
   ExpressionAttributeNames: Object.fromEntries(attributes.map((name) => [`#${name}`, name])),
 });
 
 /**
- * Copies who is a member until when and may be reminded, with the marks of reminders sent. Names and addresses are never read:
- * the copy has made-up ones. Returns the members.
+ * Copies expiry, state and the marks of reminders sent. Names and addresses are never read: the copied members have
+ * made-up ones. Returns the members.
  */
 export async function copyMembers(from: Table, to: Table): Promise<RehearsedMember[]> {
   const source = readOnly(from);
@@ -129,7 +129,7 @@ const WRITES: readonly string[] = [
   'BatchWriteItem',
 ];
 
-/** The same table, and the write units that its calls have cost so far, indexes included. */
+/** The same table, and the write units that its calls have used so far, indexes included. */
 export function meterWrites(table: Table): { table: Table; writeUnits: () => number } {
   let units = 0;
   return {

@@ -11,7 +11,7 @@ import {
 } from '../reminders/reminders.ts';
 import { remindersRepository } from '../reminders/repository.ts';
 
-/** The daily reminders: the calendar and the table say who is to be reminded. */
+/** The daily reminders: the calendar and the table decide who gets one. */
 export function createReminderJob(environment: Environment, runtime: Runtime): Run<unknown> {
   const config = readConfig(ReminderConfig, environment);
   const reminders = remindersRepository(openTable(config.TABLE_NAME));
@@ -19,7 +19,7 @@ export function createReminderJob(environment: Environment, runtime: Runtime): R
   return asRun('remind-members', runtime, () => remindAll({ ...runtime, reminders, stages }));
 }
 
-/** Rejects where somebody could not be reminded, so that Lambda starts it once more and an alarm tells a person. */
+/** Rejects if a member could not be reminded, so that Lambda retries the run and an alarm is raised. */
 export async function remindAll(deps: RemindersDeps): Promise<ReminderCounts> {
   const counts = await remindMembers(deps);
   if (counts.failed > 0) throw new Error(`${counts.failed} members were not reminded`);

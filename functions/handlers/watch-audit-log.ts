@@ -7,7 +7,7 @@ interface Batch {
   }[];
 }
 
-/** Entry of the function that watches the audit log: its event source selects rows of the log that were replaced or removed. */
+/** Watches the audit log: its event source selects log rows that were replaced or removed. */
 export async function handler({ Records }: Batch): Promise<void> {
   for (const { eventName, dynamodb } of Records) {
     const { pk, sk } = dynamodb.Keys;

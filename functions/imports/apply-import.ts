@@ -17,16 +17,15 @@ import {
   parseStoredRows,
 } from './rows.ts';
 
-/** A step ends well before a call of the API must: what is left is for the next one. */
+/** A step ends well before an API call must; the next step takes up the rest. */
 const STEP_MS = 5000;
 const STEP_ROWS = 1000;
 const CONCURRENCY = 8;
 const MAX_UID_ATTEMPTS = 5;
 
 /**
- * Applies the next rows of an import and returns how far it is: call it until the import is done. Everything that a row
- * writes carries an id made from the import and the row, so that a step that was cut off, or run twice at once, neither
- * doubles nor loses anything.
+ * Applies the next rows of an import and returns its progress; called until the import is done. Every write has an id
+ * derived from the import and the row, so that a step that breaks off or runs twice neither doubles nor loses anything.
  */
 export async function applyImport(deps: ImportsDeps, actor: Actor, id: string): Promise<ImportJob> {
   let job = await startIfChecked(deps, actor, id);
@@ -57,9 +56,8 @@ export async function applyImport(deps: ImportsDeps, actor: Actor, id: string): 
 }
 
 /**
- * Ends an import where it is: rows already imported stay, the others are never imported. The same file can be checked and
- * applied again later.
- *
+ * Stops an import: rows already imported stay, the others are never imported. The same file can be checked and applied
+ * again later.
  * @throws `import-finished`
  */
 export async function cancelImport(
@@ -80,8 +78,8 @@ export async function cancelImport(
 }
 
 /**
- * The end of an import takes its rows away. Where it has not ended, they were there for longer than they are stored.
- *
+ * Called if an import's rows are missing: either the import has ended in the meantime, or the rows were deleted after
+ * their 30 days.
  * @throws `import-file-expired`
  */
 async function stoppedMeanwhile(deps: ImportsDeps, id: string): Promise<ImportJob> {
@@ -116,7 +114,7 @@ async function applyRow(deps: ImportsDeps, job: ImportJob, cells: Cells): Promis
   return result === 'added' ? 'added' : 'skipped';
 }
 
-/** The row had no errors when it was checked. */
+/** Throws on errors: the row had none when it was checked. */
 function requireValid<Row>(result: ParseResult<Row>): Row {
   if ('errors' in result) throw new Error(`A checked row has errors: ${JSON.stringify(result.errors)}`);
   return result.value;
@@ -138,8 +136,8 @@ const auditEntryForRow = (
 });
 
 /**
- * Without a password: the member sets the first one by "Forgot password", which verifies the email address too. No email
- * is sent.
+ * Inserts a member without a password and sends no email. The member sets the first password with "Forgot password",
+ * which verifies the email address too.
  */
 async function insertMember(deps: ImportsDeps, job: ImportJob, row: MemberRow): Promise<'added' | 'skipped'> {
   const { term: period, ...person } = row;
@@ -167,7 +165,7 @@ async function insertMember(deps: ImportsDeps, job: ImportJob, row: MemberRow): 
     const result = deps.members.insertResult(failed, rowId);
     if (result === 'inserted') return 'added';
     if (result === 'email-taken') return 'skipped';
-    // Somebody took the name between check and import.
+    // Somebody took the username between check and import.
     if (result === 'username-taken') username = `${person.username}.${uid}`;
   }
   throw new Error(`Import ${job.id}: no free membership ID for a row in ${MAX_UID_ATTEMPTS} attempts`);

@@ -33,7 +33,7 @@ export interface ImportFile {
 }
 
 export interface ImportReport {
-  /** Absent while a row needs correction, and where all members exist already: then nothing is stored. */
+  /** Absent while a row needs correction, and if all members exist already: nothing is stored then. */
   job?: ImportJob;
   rows: number;
   errors: RowErrorGroup[];
@@ -46,8 +46,8 @@ export interface ImportReport {
 const sha256 = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');
 
 /**
- * Reads a file and lists what needs correction in every row, before anything is imported. A file without errors is stored
- * under an id made from its rows: the same file again is the same import, also when that has started.
+ * Checks every row of a file before anything is imported. A file without errors is stored under an id derived from its
+ * rows: the same file is the same import, even after it has started.
  */
 export async function checkImport(deps: ImportsDeps, actor: Actor, file: ImportFile): Promise<ImportReport> {
   const { kind, fileName } = file;
@@ -96,7 +96,7 @@ async function loadMembers({ directory }: ImportsDeps): Promise<DirectoryEntry[]
   return members;
 }
 
-/** Of an import that has started: its rows had no errors. */
+/** The report of an import that has started: its rows had no errors. */
 const startedReport = (job: ImportJob): ImportReport => ({
   job,
   rows: job.total,

@@ -2,14 +2,14 @@ import type { ImportKind, ImportState } from '#shared/choices';
 import type { Actor } from '../audit/audit.ts';
 
 export interface RowError {
-  /** As an editor counts lines: the header is row 1. */
+  /** As editors count lines: the header is row 1. */
   row: number;
-  /** The column's own name in the file; empty where the whole row is meant. */
+  /** The column's own name in the file; empty for the whole row. */
   column: string;
   message: string;
 }
 
-/** One message and the rows that it is about, in the order of the first. */
+/** One message and its rows, ordered by the first row. */
 export interface RowErrorGroup {
   column: string;
   message: string;
@@ -19,16 +19,16 @@ export interface RowErrorGroup {
 }
 
 export interface ImportJob {
-  /** Made from the file's contents: the same rows are the same import. */
+  /** Derived from the file's contents: the same rows are the same import. */
   id: string;
   kind: ImportKind;
   fileName: string;
-  /** Where the checked rows are stored; the key is made from their contents, so that no later check changes them. */
+  /** The S3 key of the checked rows; derived from their contents, so that no later check changes them. */
   rowsKey: string;
   total: number;
-  /** Of a cancelled import, the rows before `done` stay imported. */
+  /** After a cancellation, the rows before `done` stay imported. */
   state: ImportState;
-  /** Rows that have been worked on, and what became of them. */
+  /** The rows processed so far, followed by their outcomes. */
   done: number;
   added: number;
   skipped: number;
@@ -36,5 +36,5 @@ export interface ImportJob {
   actor: Actor;
 }
 
-/** There is something left to import, or to cancel. */
+/** Whether rows are left to import or to cancel. */
 export const isUnfinished = ({ state }: ImportJob): boolean => state === 'checked' || state === 'applying';

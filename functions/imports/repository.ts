@@ -26,7 +26,7 @@ const ImportItem: z.ZodMiniType<ImportJob> = z.object({
 export type Imports = ReturnType<typeof importsRepository>;
 
 export function importsRepository(table: Table) {
-  /** `after` in the place of an import that still is in this state, at this row. */
+  /** Replaces an import while it is still in this state, at this row. */
   const changeWrite = (
     { state, done }: Pick<ImportJob, 'state' | 'done'>,
     { id, ...after }: ImportJob,
@@ -45,7 +45,7 @@ export function importsRepository(table: Table) {
       return jobs.toSorted((a, b) => b.at.localeCompare(a.at));
     },
 
-    /** Replaces an import that was only checked, or cancelled; false where it has started. */
+    /** Replaces an import that was only checked or was cancelled; false if it has started. */
     async saveChecked(job: ImportJob): Promise<boolean> {
       const saved = table.call('PutItem', {
         Item: { ...keys.import(job.id), ...job },
@@ -56,15 +56,15 @@ export function importsRepository(table: Table) {
       return (await unlessConditionFailed(saved)) !== undefined;
     },
 
-    /** Of a checked import. Label `import`. */
+    /** Starts a checked import. Label `import`. */
     startWrite: (started: ImportJob): TableWrite => changeWrite({ ...started, state: 'checked' }, started),
 
-    /** False where another step has come further. */
+    /** False if another step has advanced the import in the meantime. */
     async advance(before: ImportJob, after: ImportJob): Promise<boolean> {
       return (await table.commit([changeWrite(before, after)])).length === 0;
     },
 
-    /** A step that applies rows at this moment finds the import cancelled when it advances. Label `import`. */
+    /** A step in progress fails when it tries to advance. Label `import`. */
     cancelWrite: ({ id, state }: ImportJob): TableWrite =>
       update('import', keys.import(id), { state: 'cancelled' }, { state }),
 

@@ -32,7 +32,7 @@ export function importRoutes(on: Router<Caller>, deps: ImportsDeps): void {
   });
 }
 
-/** Unfinished imports before the others. */
+/** Sorts unfinished imports before the others. */
 const pageKey = (job: ImportJob) => `${isUnfinished(job) ? 'open' : 'ended'}#${job.at}#${job.id}`;
 
 const toReply = ({ actor, ...job }: ImportJob): z.input<typeof contract.ImportJob> => ({

@@ -6,12 +6,12 @@ import type { Attendance } from '../conferences/conference.ts';
 import type { PersonalData } from '../members/member.ts';
 import { isValidPeriod, type Term } from '../memberships/term.ts';
 
-/** Cells by the names of our columns. */
+/** Cells by our own column names. */
 export type Cells = Readonly<Record<string, string>>;
 
 export interface MemberRow extends PersonalData {
   email: string;
-  /** Empty: made from the email address. */
+  /** Empty to derive it from the email address. */
   username: string;
   category: MemberCategory;
   term?: Pick<Term, 'type' | 'startDate' | 'endDate'> | undefined;
@@ -25,7 +25,7 @@ export interface AttendanceRow extends Attendance {
 /** The value of a row, or what is wrong with its cells. */
 export type ParseResult<Row> = { value: Row } | { errors: { column: string; message: string }[] };
 
-/** One of the choices however it is capitalised, or empty. */
+/** One of the choices in any capitalisation, or empty. */
 const choice = <const T extends readonly string[]>(choices: T, empty: T[number] | '') =>
   z.pipe(
     z.pipe(
@@ -51,7 +51,7 @@ const OptionalDay = z.pipe(
     ),
 );
 
-/** Columns of a file of members: people may write these names as they like (`First name`, `first_name`). */
+/** Columns of a member file, whose names may be written freely (`First name`, `first_name`). */
 const MemberCells = z.object({
   email: EmailAddress,
   firstName: PersonName(100),
@@ -98,7 +98,7 @@ const simplify = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu,
 export const columnsOf = (kind: ImportKind): { name: string; isRequired: boolean }[] =>
   Object.keys(shapes[kind]).map((name) => ({ name, isRequired: requiredColumns.has(name) }));
 
-/** The column of ours that a column of a file is, however it is written. */
+/** Our own column for a column name of a file, however it is written. */
 export const findColumn = (kind: ImportKind, name: string): string | undefined =>
   Object.keys(shapes[kind]).find((each) => simplify(each) === simplify(name));
 
@@ -107,7 +107,7 @@ const StoredRows = z.array(z.record(z.string(), z.string()));
 /** Rows as they were stored after the check. */
 export const parseStoredRows = (json: string): Cells[] => StoredRows.parse(JSON.parse(json));
 
-/** Columns that are left out or empty are empty texts. */
+/** Missing columns and empty cells become empty texts. */
 function parseCells<Schema extends z.ZodMiniObject, Row>(
   schema: Schema,
   cells: Cells,
@@ -121,7 +121,7 @@ function parseCells<Schema extends z.ZodMiniObject, Row>(
   };
 }
 
-/** By the rules of the registration form. */
+/** Validated by the rules of the registration form. */
 export const parseMemberRow = (cells: Cells): ParseResult<MemberRow> =>
   parseCells<typeof MemberCells, MemberRow>(
     MemberCells,

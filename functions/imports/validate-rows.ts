@@ -7,11 +7,11 @@ import type { RowError, RowErrorGroup } from './import.ts';
 import { type Cells, columnsOf, findColumn, parseAttendanceRow, parseMemberRow } from './rows.ts';
 
 export const MAX_ROWS = 10_000;
-/** Far above the columns that there are, so that one too many is named; names are compared pair by pair. */
+/** Far above the number of our columns, so that one too many is named; names are compared pair by pair. */
 const MAX_COLUMNS = 100;
-/** All cells at their longest come to less than half of it. */
+/** All cells at their maximum length are less than half of it. */
 const MAX_ROW_CHARACTERS = 10_000;
-/** Of a report, so that it can be read. */
+/** Keeps a report readable. */
 const MAX_GROUPS = 100;
 const MAX_RANGES = 20;
 
@@ -22,7 +22,7 @@ interface RawRow {
 }
 
 export interface ValidationResult {
-  /** What will be applied: of members with the username, of attendance with the uid of the member. */
+  /** The rows to apply: member rows with the username, attendance rows with the member's uid. */
   rows: Cells[];
   errors: RowError[];
   /** Rows that change nothing, because the member exists already. */
@@ -34,7 +34,7 @@ const EXTRA_CELLS =
 
 const formatCount = (count: number): string => count.toLocaleString('en-GB');
 
-/** Checks a file's size, text and columns; then, where these are right, each row. */
+/** Checks a file's size, text and columns and, if these are right, each row. */
 export async function validateRows(
   kind: ImportKind,
   text: string,
@@ -44,7 +44,7 @@ export async function validateRows(
   const tooLarge = sizeErrors(csv);
   const fileIsWrong = tooLarge.length > 0 ? tooLarge : [...fileErrors(text, csv), ...columnErrors(kind, csv)];
   const unreadable = csv.errors.map(({ line, message }) => ({ row: line, column: '', message }));
-  // Under a wrong header every row would be wrong.
+  // Under a wrong header, every row would be wrong.
   if (fileIsWrong.length > 0) return { rows: [], errors: [...fileIsWrong, ...unreadable], skipped: [] };
   const validate = kind === 'members' ? validateMemberRows : validateAttendanceRows;
   const { rows, errors, skipped } = validate(rawRows(kind, csv), await loadMembers());
@@ -149,7 +149,7 @@ export function validateMemberRows(
   return { rows, errors, skipped };
 }
 
-/** What stands before the @, with a number where that is taken. */
+/** The part before the @, with a number if that username is taken. */
 function freeUsername(email: string, usernames: Set<string>): string {
   const base = email.slice(0, email.indexOf('@'));
   for (let count = 1; ; count += 1) {
@@ -198,7 +198,7 @@ export function validateAttendanceRows(
   return { rows, errors, skipped: [] };
 }
 
-/** Each message once for all its rows, so that a report of 10,000 rows can be read; the first hundred messages. */
+/** Lists each message once with all its rows, at most a hundred messages, so that a report on 10,000 rows can be read. */
 export function groupRowErrors(errors: readonly RowError[]): RowErrorGroup[] {
   const groups = new Map<string, RowErrorGroup>();
   for (const { row, column, message } of errors.toSorted((a, b) => a.row - b.row)) {

@@ -16,10 +16,10 @@ export interface LimitsDeps extends Pick<Runtime, 'now' | 'log'> {
   limits: Limits;
 }
 
-/** Takes a count back, as where what was counted turned out to be right. */
+/** Takes a count back, for an attempt that turned out to be right. */
 export type UndoCount = () => Promise<void>;
 
-/** Counts `by`. @throws `too-many-attempts` for the first over the rule's number. */
+/** Adds `by` to the count. @throws `too-many-attempts` above the rule's maximum */
 export async function enforceLimit(
   deps: LimitsDeps,
   rule: CountingRule,
@@ -31,7 +31,7 @@ export async function enforceLimit(
   const count = (more: number) => deps.limits.increment(rule.name, subject, window, more);
   try {
     if ((await count(by)) <= rule.max) return async () => void (await count(-by));
-    // Many at once that were denied leave the rest of the window to fewer.
+    // A denied batch is taken back: the rest of the window stays open to smaller ones.
     if (by > 1) await count(-by);
   } catch (cause) {
     if (rule.onError === 'deny') throw cause;
@@ -44,10 +44,10 @@ export async function enforceLimit(
 const secondsUntil = (instant: Date, now: Date): number =>
   Math.ceil((instant.getTime() - now.getTime()) / 1000);
 
-/** Claims of one row at the same moment, of which each must see the one before. */
+/** Each claim that collides with another one at the same moment is tried again. */
 const MAX_TRIES = 20;
 
-/** Counts one attempt before anything is checked. @throws `too-many-attempts`. `find` resolves to the row as it is. */
+/** Counts one attempt before anything is checked; `find` resolves to the current row. @throws `too-many-attempts` */
 export async function claimAttempt(
   { limits, now }: Pick<LimitsDeps, 'now' | 'limits'>,
   kind: AttemptKind,
@@ -66,7 +66,7 @@ export async function claimAttempt(
 
 /**
  * Counts one login from this network to this account before the password is checked. A network from which somebody has
- * logged in to the account has an allowance of its own: neither failures from elsewhere nor those at other accounts close it.
+ * logged in to the account before has its own allowance: failures from elsewhere or at other accounts do not use it up.
  * @throws `too-many-attempts`, `account-guarded`
  */
 export async function claimSignInAttempt(
@@ -89,7 +89,7 @@ export async function claimSignInAttempt(
   return { isKnownNetwork, undo };
 }
 
-/** The window in which an account's failures count now. */
+/** The current window for the failures of an account. */
 export const failuresWindow = ({ now }: Pick<LimitsDeps, 'now'>): LimitWindow =>
   currentWindow(limitRules.accountFailures, now());
 
@@ -98,7 +98,7 @@ export async function countFailure(deps: Pick<LimitsDeps, 'now' | 'limits'>, acc
   await deps.limits.increment(limitRules.accountFailures.name, account, failuresWindow(deps), 1);
 }
 
-/** After a right password or code: the account is open to all again, and to this network whatever strangers do. */
+/** Called after a right password or code: opens the account to every network again, and to this one whatever strangers do. */
 export const recordSuccess = (
   deps: Pick<LimitsDeps, 'now' | 'limits'>,
   account: string,

@@ -34,15 +34,15 @@ const AttemptsItem: z.ZodMiniType<Attempts> = z.object({
 
 export interface SignInHistory {
   attempts: Attempts | undefined;
-  /** From all networks together. */
+  /** The failures from all networks together. */
   failures: number;
   isKnownNetwork: boolean;
 }
 
-/** Stands for the window in the keys of rows that outlast one. */
+/** In place of a window, in the keys of rows that have none. */
 const LASTING = '-';
 
-/** The names are a closed list; whatever callers send is in `subject`. */
+/** The names are a closed list; only `subject` holds text from callers. */
 const limitKey = (rule: LimitName, subject: Subject, window: string) => keys.limit(rule, subject, window);
 const counterKey = (rule: LimitName, subject: Subject, { startsAt }: LimitWindow) =>
   limitKey(rule, subject, startsAt.toISOString());
@@ -52,14 +52,14 @@ const attemptsKey = (kind: AttemptKind, subject: Subject) => limitKey(kind, subj
 const networkKey = (account: string, network: string) =>
   limitKey(rowNames.knownNetwork, [account, network], LASTING);
 
-/** A counter that may fail takes only a part of the call's time. */
+/** An optional counter may only take part of the call's time. */
 const OPTIONAL_COUNTER_MS = 2000;
 const optionalRules = new Set<string>(
   Object.values(limitRules).flatMap(({ name, onError }) => (onError === 'allow' ? [name] : [])),
 );
 
 export function limitsRepository(table: Table) {
-  /** Moves the instant of the next mail on; undefined where the condition does not hold. */
+  /** Changes the time of the next mail; undefined if the condition fails. */
   const moveNextMail = async (onlyIf: string, update: string, values: Record<string, number>) => {
     const key = limitKey(rowNames.mailRate, 'account', LASTING);
     const moved = await updateReturning(table, key, { onlyIf, update, values });
@@ -82,11 +82,11 @@ export function limitsRepository(table: Table) {
       return parseItem(Counter, Attributes).n;
     },
 
-    /** The counter of this window begins anew. */
+    /** Sets the counter of this window back to zero. */
     reset: (rule: LimitName, subject: Subject, window: LimitWindow): Promise<void> =>
       writeRows(table, [], [counterKey(rule, subject, window)]),
 
-    /** What counts against a login from this network to this account; the failures are those of the window. */
+    /** The earlier attempts for a login from this network to this account, with the account's failures in the window. */
     async findSignInHistory(account: string, network: string, failures: LimitWindow): Promise<SignInHistory> {
       const [attempts, counter, known] = await readRows(table, [
         attemptsKey('sign-in', [account, network]),
@@ -100,7 +100,7 @@ export function limitsRepository(table: Table) {
       };
     },
 
-    /** Whether somebody has logged in to the account from there. */
+    /** Whether somebody has logged in to the account from this network. */
     async isKnownNetwork(account: string, network: string): Promise<boolean> {
       const [known] = await readRows(table, [networkKey(account, network)]);
       return known !== undefined;
@@ -134,11 +134,11 @@ export function limitsRepository(table: Table) {
     clearAttempts: (kind: AttemptKind, subject: Subject): Promise<void> =>
       writeRows(table, [], [attemptsKey(kind, subject)]),
 
-    /** Failures from anywhere no longer close the account. */
+    /** Clears the failures from all networks. */
     clearFailuresWrite: (account: string, failures: LimitWindow) =>
       remove('failures', failuresKey(account, failures)),
 
-    /** Clears the account's failures and the attempts from this network, and notes it as one that knows the password. */
+    /** Clears the account's failures and this network's attempts, and marks the network as known. */
     recordSuccess(account: string, network: string, failures: LimitWindow, now: Date): Promise<void> {
       const known = { ...networkKey(account, network), expiresAt: seconds(now) + 400 * DAY_SECONDS };
       return writeRows(
@@ -148,7 +148,7 @@ export function limitsRepository(table: Table) {
       );
     },
 
-    /** 0, and notes the time, where the last time is so long ago; else how many seconds are left. One atomic step. */
+    /** Returns 0 and notes the time if the last one is long enough ago, otherwise the seconds left. One atomic step. */
     async reserveSlot(rule: LimitName, subject: Subject, now: Date, secondsApart: number): Promise<number> {
       try {
         await table.call('UpdateItem', {
@@ -170,7 +170,7 @@ export function limitsRepository(table: Table) {
       }
     },
 
-    /** The instant of the first of so many sends. All workers together stay below the account's rate. */
+    /** The instant of the first of `count` sends. All workers together stay below the account's rate. */
     async reserveSendSlots(count: number, perSecond: number, now: Date): Promise<Date> {
       const spanMs = (count * 1000) / perSecond;
       const nowMs = now.getTime();
