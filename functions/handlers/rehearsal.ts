@@ -1,26 +1,14 @@
 import * as z from 'zod/mini';
 import { MEMBER_STATES } from '#shared/choices';
-import { transactionalMailQueue } from '../mail/transactional/repository.ts';
-import { DIRECTORY } from '../members/repository.ts';
+import { createMember, type Member, NO_PASSWORD } from '../members/member.ts';
+import { DIRECTORY, memberRow } from '../members/repository.ts';
 import { createRuntime } from '../platform/runtime.ts';
 import { queryAll } from '../platform/table/reads.ts';
 import { keys } from '../platform/table/schema.ts';
-import {
-  type CallName,
-  itemKey,
-  type Key,
-  parseItem,
-  type Table,
-  tableOver,
-} from '../platform/table/table.ts';
-import {
-  type Rehearsal,
-  type RehearsalPeriod,
-  type RehearsedMember,
-  rehearse,
-} from '../reminders/rehearsal.ts';
-import { defaultStages, type Stages } from '../reminders/reminders.ts';
-import { remindersRepository } from '../reminders/repository.ts';
+import { type CallName, type Key, parseItem, type Table, tableOver } from '../platform/table/table.ts';
+import { type Rehearsal, type RehearsalPeriod, rehearse } from '../reminders/rehearsal.ts';
+import type { Stages } from '../reminders/reminders.ts';
+import { openReminders } from './remind-members.ts';
 
 export interface RehearsalReport extends Rehearsal {
   members: number;
@@ -33,23 +21,11 @@ export async function runRehearsal(
   source: Table,
   copy: Table,
   write: Parameters<typeof createRuntime>[0],
-  { stages = defaultStages, ...days }: RehearsalPeriod & { stages?: Stages | undefined },
+  { stages, ...days }: RehearsalPeriod & { stages?: Stages | undefined },
 ): Promise<RehearsalReport> {
-  const { randomBytes, sleep, log } = createRuntime(write);
   const members = await copyMembers(source, copy);
   const { table, writeUnits } = meterWrites(copy);
-  const rehearsal = await rehearse(
-    {
-      randomBytes,
-      sleep,
-      log,
-      reminders: remindersRepository(table),
-      mailQueue: transactionalMailQueue(table),
-      stages,
-    },
-    members,
-    days,
-  );
+  const rehearsal = await rehearse(openReminders(table, createRuntime(write), stages), members, days);
   return { members: members.length, writeUnits: writeUnits(), ...rehearsal };
 }
 
@@ -80,9 +56,9 @@ const projectionOf = (attributes: readonly string[]) => ({
  * Copies expiry, state and the marks of reminders sent. Names and addresses are never read: the copied members have
  * made-up ones. Returns the members.
  */
-export async function copyMembers(from: Table, to: Table): Promise<RehearsedMember[]> {
+export async function copyMembers(from: Table, to: Table): Promise<Member[]> {
   const source = readOnly(from);
-  const members: RehearsedMember[] = [];
+  const members: Member[] = [];
   for await (const entry of queryAll(source, {
     IndexName: 'directory',
     KeyConditionExpression: 'directory = :directory',
@@ -96,9 +72,8 @@ export async function copyMembers(from: Table, to: Table): Promise<RehearsedMemb
       'state',
       'activeUntil',
     ])) {
-      const member = { ...parseItem(MemberItem, row), email: `${uid}@members.invalid`, firstName: 'Member' };
-      const inDirectory = { directory: DIRECTORY, directoryKey: member.email };
-      await to.call('PutItem', { Item: { ...itemKey(row), ...member, ...inDirectory } });
+      const member = { ...inventMember(uid), ...parseItem(MemberItem, row) };
+      await to.call('PutItem', { Item: memberRow(member) });
       members.push(member);
     }
     for await (const row of rowsOf(source, { ...keys.member(uid), sk: 'REMINDER#' }, [])) {
@@ -107,6 +82,30 @@ export async function copyMembers(from: Table, to: Table): Promise<RehearsedMemb
   }
   return members;
 }
+
+const inventMember = (uid: string): Member =>
+  createMember({
+    uid,
+    username: uid,
+    email: `${uid}@members.invalid`,
+    salt: '',
+    passwordHash: NO_PASSWORD,
+    paymentReference: '',
+    registeredAt: '',
+    firstName: 'Member',
+    lastName: '',
+    gender: '',
+    affiliation: '',
+    country: '',
+    title: '',
+    education: '',
+    yearOfDegree: 0,
+    address: '',
+    phone: '',
+    dateOfBirth: '',
+    homepage: '',
+    description: '',
+  });
 
 const rowsOf = (source: Table, { pk, sk }: Key, attributes: readonly string[]) =>
   queryAll(source, {

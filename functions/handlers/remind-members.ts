@@ -1,23 +1,38 @@
+import { transactionalMailQueue } from '../mail/transactional/repository.ts';
+import { membersRepository } from '../members/repository.ts';
 import { type Environment, ReminderConfig, readConfig } from '../platform/config.ts';
 import { jobHandler, lambdaHandler } from '../platform/lambda.ts';
 import { asRun, type Run } from '../platform/run.ts';
 import { lambdaRuntime, type Runtime } from '../platform/runtime.ts';
-import { openTable } from '../platform/table/table.ts';
+import { openTable, type Table } from '../platform/table/table.ts';
 import {
   defaultStages,
   type ReminderCounts,
   type RemindersDeps,
   remindMembers,
+  type Stages,
 } from '../reminders/reminders.ts';
 import { remindersRepository } from '../reminders/repository.ts';
 
 /** The daily reminders: the calendar and the table decide who gets one. */
 export function createReminderJob(environment: Environment, runtime: Runtime): Run<unknown> {
   const config = readConfig(ReminderConfig, environment);
-  const reminders = remindersRepository(openTable(config.TABLE_NAME));
-  const { REMINDER_STAGES: stages = defaultStages } = config;
-  return asRun('remind-members', runtime, () => remindAll({ ...runtime, reminders, stages }));
+  const deps = openReminders(openTable(config.TABLE_NAME), runtime, config.REMINDER_STAGES);
+  return asRun('remind-members', runtime, () => remindAll(deps));
 }
+
+export const openReminders = (
+  table: Table,
+  runtime: Runtime,
+  stages: Stages = defaultStages,
+): RemindersDeps => ({
+  ...runtime,
+  table,
+  members: membersRepository(table),
+  reminders: remindersRepository(table),
+  mailQueue: transactionalMailQueue(table),
+  stages,
+});
 
 /** Rejects if a member could not be reminded, so that Lambda retries the run and an alarm is raised. */
 export async function remindAll(deps: RemindersDeps): Promise<ReminderCounts> {

@@ -1,15 +1,7 @@
 import { addDays, hongKongInstant } from '#shared/hong-kong';
-import type { TransactionalMailQueue } from '../mail/transactional/repository.ts';
 import { sendDueMail } from '../mail/transactional/send-due-mail.ts';
 import type { Member } from '../members/member.ts';
-import type { Runtime } from '../platform/runtime.ts';
 import { type RemindersDeps, remindMembers } from './reminders.ts';
-
-/** A member with a made-up name and address: reminders need no more to be counted. */
-export type RehearsedMember = Pick<
-  Member,
-  'uid' | 'email' | 'firstName' | 'emailVerified' | 'state' | 'activeUntil'
->;
 
 /** First and last day, YYYY-MM-DD in Hong Kong, and the hour of the daily run there, HH:MM. */
 export interface RehearsalPeriod {
@@ -24,15 +16,10 @@ export interface Rehearsal {
   lapses: { date: string; uid: string; unreachable?: 'disabled' | 'not verified' }[];
 }
 
-type Deps = Omit<RemindersDeps, 'now'> &
-  Pick<Runtime, 'randomBytes'> & {
-    mailQueue: TransactionalMailQueue;
-  };
-
 /** Runs reminders and mail worker day by day on a copy. Nobody pays meanwhile, and no mail leaves. */
 export async function rehearse(
-  deps: Deps,
-  members: readonly RehearsedMember[],
+  deps: RemindersDeps,
+  members: readonly Member[],
   { from, to, at }: RehearsalPeriod,
 ): Promise<Rehearsal> {
   const byAddress = new Map(members.map((member) => [member.email, member]));
@@ -52,7 +39,7 @@ export async function rehearse(
 }
 
 /** A membership lapses with the day after the one that it runs until. */
-function findLapse(member: RehearsedMember, from: string, to: string): Rehearsal['lapses'] {
+function findLapse(member: Member, from: string, to: string): Rehearsal['lapses'] {
   const { uid, activeUntil, state, emailVerified } = member;
   const date = activeUntil && addDays(activeUntil, 1);
   if (date === '' || date < from || date > to) return [];

@@ -1,67 +1,32 @@
-import * as z from 'zod/mini';
-import { MEMBER_STATES } from '#shared/choices';
-import { enqueueWrites } from '../mail/transactional/repository.ts';
-import { directoryRows } from '../members/repository.ts';
+import type { TransactionalMail } from '../mail/transactional/mail.ts';
 import { readRows } from '../platform/table/rows.ts';
 import { keys } from '../platform/table/schema.ts';
-import { parseItem, seconds, type Table } from '../platform/table/table.ts';
-import { expectValues, insert } from '../platform/table/writes.ts';
-import type { Addressee, Reminders } from './reminders.ts';
-
-/** Two rows are read for each member, and a batch reads a hundred. */
-const MEMBERS_AT_ONCE = 50;
+import { seconds, type Table, type TableWrite } from '../platform/table/table.ts';
+import { insert } from '../platform/table/writes.ts';
+import type { DueStage } from './reminders.ts';
 
 /** A mark is of no use when its year is over. */
 const KEEP_SECONDS = 400 * 86_400;
 
-const Uid = z.object({ uid: z.string() });
-const AddresseeItem: z.ZodMiniType<Addressee> = z.object({
-  uid: z.string(),
-  email: z.string(),
-  firstName: z.string(),
-  emailVerified: z.boolean(),
-  state: z.enum(MEMBER_STATES),
-  activeUntil: z.string(),
+export type Reminders = ReturnType<typeof remindersRepository>;
+
+/** The marks of members who have been reminded at a stage. */
+export const remindersRepository = (table: Table) => ({
+  /** Read in one call with whatever else is read in the same turn of the event loop, as the members' rows. */
+  async findMarked(uids: readonly string[], { year, stage }: DueStage): Promise<Set<string>> {
+    const marks = await readRows(
+      table,
+      uids.map((uid) => keys.reminderMark(uid, year, stage)),
+    );
+    return new Set(uids.filter((_, index) => marks[index]));
+  },
+
+  /** Label `reminder`, where the member has been reminded already. */
+  markWrite: (uid: string, { year, stage }: DueStage, { id, dueAt }: TransactionalMail): TableWrite =>
+    insert('reminder', {
+      ...keys.reminderMark(uid, year, stage),
+      mailId: id,
+      remindedAt: dueAt,
+      expiresAt: seconds(new Date(dueAt)) + KEEP_SECONDS,
+    }),
 });
-
-export function remindersRepository(table: Table): Reminders {
-  return {
-    async *endingOn(expireDate) {
-      let uids: string[] = [];
-      for await (const row of directoryRows(table, expireDate)) {
-        uids.push(parseItem(Uid, row).uid);
-        if (uids.length < MEMBERS_AT_ONCE) continue;
-        yield uids;
-        uids = [];
-      }
-      if (uids.length > 0) yield uids;
-    },
-
-    async findSentMarks(uids, { year, stage }) {
-      const rows = await readRows(
-        table,
-        uids.flatMap((uid) => [keys.member(uid), keys.reminderMark(uid, year, stage)]),
-      );
-      return uids.flatMap((_, place) => {
-        const [member, mark] = rows.slice(2 * place, 2 * place + 2);
-        return member && !mark ? [parseItem(AddresseeItem, member)] : [];
-      });
-    },
-
-    async remind({ uid, email, emailVerified, state, activeUntil }, { year, stage }, mail) {
-      const mark = {
-        ...keys.reminderMark(uid, year, stage),
-        mailId: mail.id,
-        remindedAt: mail.dueAt,
-        expiresAt: seconds(new Date(mail.dueAt)) + KEEP_SECONDS,
-      };
-      const [first] = await table.commit([
-        insert('reminder', mark),
-        expectValues('member', keys.member(uid), { email, emailVerified, state, activeUntil }),
-        ...enqueueWrites(mail),
-      ]);
-      if (!first) return 'reminded';
-      return first.label === 'reminder' ? 'known' : 'changed';
-    },
-  };
-}

@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { membersRepository } from '../../../functions/members/repository.ts';
+import type { Members } from '../../../functions/members/repository.ts';
 import { termsRepository } from '../../../functions/memberships/repository.ts';
 import { keys } from '../../../functions/platform/table/schema.ts';
-import type { Reminders } from '../../../functions/reminders/reminders.ts';
-import { remindersRepository } from '../../../functions/reminders/repository.ts';
+import type { Table } from '../../../functions/platform/table/table.ts';
 import { between } from '../../support/between.ts';
 import { type RunningReminders, startReminders } from '../../support/jobs/reminders.ts';
 import { sized } from '../../support/sizes.ts';
@@ -25,10 +24,10 @@ const pay = async (uid: string) => {
     endDate: '2028-01-01',
     expireDate: '2028-01-01',
   };
-  const { table } = reminders;
+  const { deps, table } = reminders;
   const failed = await table.commit([
     termsRepository(table).insertWrite(uid, term),
-    membersRepository(table).setActiveUntilWrite(uid, { activeUntil: '2027-01-01' }, '2028-01-01'),
+    deps.members.setActiveUntilWrite(uid, { activeUntil: '2027-01-01' }, '2028-01-01'),
   ]);
   expect(failed).toEqual([]);
 };
@@ -90,32 +89,30 @@ describe('the reminders of a year’s end', () => {
 
   it.each(['before', 'after'])('stop at a payment that comes %s the member is read', async (when) => {
     const { uid } = await reminders.add('teapot');
-    const port = remindersRepository(reminders.table);
-    const paysMeanwhile: Reminders = {
-      ...port,
-      findSentMarks: async (...given) => {
+    const members: Members = {
+      ...reminders.deps.members,
+      findMembers: async (uids) => {
         if (when === 'before') await pay(uid);
-        const found = await port.findSentMarks(...given);
+        const found = await reminders.deps.members.findMembers(uids);
         if (when === 'after') await pay(uid);
         return found;
       },
     };
-    const counts = await reminders.run('2026-12-01', paysMeanwhile);
+    const counts = await reminders.run('2026-12-01', { members });
     expect(counts).toMatchObject({ reminded: 0, changed: 1 });
     expect(await reminders.written()).toEqual({ marks: [], mails: [] });
   });
 
   it('go on after one that fails, then fail themselves, and are made good by the next run', async () => {
     for (const name of ['teapot', 'bunny', 'cornell']) await reminders.add(name);
-    const port = remindersRepository(reminders.table);
-    const stumbles: Reminders = {
-      ...port,
-      remind: async (member, ...rest) => {
-        if (member.firstName === 'Utah' && member.email.startsWith('bunny')) throw new Error('no table');
-        return port.remind(member, ...rest);
+    const table: Pick<Table, 'commit'> = {
+      commit: async (writes, key) => {
+        const isForBunny = writes.some(({ write }) => write('').Put?.Item?.['to'] === 'bunny@example.org');
+        if (isForBunny) throw new Error('no table');
+        return reminders.table.commit(writes, key);
       },
     };
-    await expect(reminders.run('2026-12-01', stumbles)).rejects.toThrow('1 members were not reminded');
+    await expect(reminders.run('2026-12-01', { table })).rejects.toThrow('1 members were not reminded');
     expect(reminders.reports.map(({ event }) => event)).toContain('reminder-failed');
     expect(await reminders.run('2026-12-02')).toMatchObject({ reminded: 1 });
     expect((await reminders.written()).mails).toHaveLength(3);

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { remindAll } from '../../../functions/handlers/remind-members.ts';
+import { openReminders, remindAll } from '../../../functions/handlers/remind-members.ts';
 import type { Member } from '../../../functions/members/member.ts';
 import { memberRow } from '../../../functions/members/repository.ts';
 import type { LogEntry } from '../../../functions/platform/runtime.ts';
 import { openTable, type Table } from '../../../functions/platform/table/table.ts';
-import { defaultStages } from '../../../functions/reminders/reminders.ts';
-import { remindersRepository } from '../../../functions/reminders/repository.ts';
+import type { RemindersDeps } from '../../../functions/reminders/reminders.ts';
 import { member } from '../api/make.ts';
 import { allRows, freshTable } from '../table/dynamo.ts';
 
@@ -14,14 +13,13 @@ export async function startReminders() {
   const table = await freshTable();
   const time = { now: new Date('2026-12-01T01:00:00Z') };
   const reports: LogEntry[] = [];
-  const deps = (port = remindersRepository(table)) => ({
+  const runtime = {
     now: () => time.now,
     randomBytes: (length: number) => randomBytes(length),
     sleep: async () => {},
     log: (event: LogEntry) => void reports.push(event),
-    reminders: port,
-    stages: defaultStages,
-  });
+  };
+  const deps = openReminders(table, runtime);
   return {
     table,
     reports,
@@ -38,9 +36,10 @@ export async function startReminders() {
       await table.call('PutItem', { Item: memberRow(added) });
       return added;
     },
-    run: (date: string, port?: ReturnType<typeof remindersRepository>) => {
+    deps,
+    run: (date: string, given: Partial<RemindersDeps> = {}) => {
       time.now = new Date(`${date}T09:00:00+08:00`);
-      return remindAll(deps(port));
+      return remindAll({ ...deps, ...given });
     },
     /** Every reminder that was written, `name stage` by the marks and by the mails. */
     async written(): Promise<{ marks: string[]; mails: string[] }> {
@@ -57,7 +56,7 @@ export async function startReminders() {
           .sort(),
       };
     },
-    through: (endpoint: string) => remindersRepository(openTable(table.name, { endpoint })),
+    through: (endpoint: string) => openReminders(openTable(table.name, { endpoint }), runtime),
   };
 }
 
