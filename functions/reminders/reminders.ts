@@ -7,7 +7,7 @@ import type { Members } from '../members/repository.ts';
 import { nextTerm } from '../memberships/term.ts';
 import type { Runtime } from '../platform/runtime.ts';
 import type { Table } from '../platform/table/table.ts';
-import type { Reminders } from './repository.ts';
+import type { DueStage, Reminders } from './repository.ts';
 
 /** Dates of a reminder, MM-DD in Hong Kong: from July on they lie before the 1 January that they are about, else after it. */
 export type Stages = readonly string[];
@@ -17,13 +17,6 @@ export const defaultStages: Stages = ['12-01', '12-15', '12-31', '01-02'];
 
 /** A missed reminder is still sent within these days; a later one would surprise. */
 const CATCH_UP_DAYS = 31;
-
-export interface DueStage {
-  /** Whose membership ends on 1 January of this year. */
-  year: number;
-  /** The stage's own MM-DD. */
-  stage: string;
-}
 
 /** The latest stage that has begun on this day in Hong Kong (YYYY-MM-DD): whatever came before it no longer matters. */
 export function findDueStage(stages: Stages, today: string): DueStage | undefined {

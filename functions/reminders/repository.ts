@@ -3,7 +3,13 @@ import { readRows } from '../platform/table/rows.ts';
 import { keys } from '../platform/table/schema.ts';
 import { seconds, type Table, type TableWrite } from '../platform/table/table.ts';
 import { insert } from '../platform/table/writes.ts';
-import type { DueStage } from './reminders.ts';
+
+export interface DueStage {
+  /** Whose membership ends on 1 January of this year. */
+  year: number;
+  /** The stage's own MM-DD. */
+  stage: string;
+}
 
 /** A mark is of no use when its year is over. */
 const KEEP_SECONDS = 400 * 86_400;
