@@ -2,8 +2,8 @@ import type { SuppressionReason } from '#shared/choices';
 import { everyPage } from '#shared/paging';
 import { type AuditEntry, actorRole, createAccountEntry, logAccountEntry } from '../audit/audit.ts';
 import { getPreferences } from '../mail/suppressions/preferences.ts';
-import type { Recipients } from '../mail/suppressions/recipient-repository.ts';
-import type { Caller, Member } from '../members/member.ts';
+import type { Recipients } from '../mail/suppressions/recipients.ts';
+import { type Caller, type Member, personalData } from '../members/member.ts';
 import type { Terms } from '../memberships/repository.ts';
 import { listDevices, type SignedInDevice } from '../sessions/devices.ts';
 import type { DeletionDeps } from './delete-account.ts';
@@ -72,19 +72,7 @@ const exportAccount = (member: Member) => ({
   nameChangedAt: member.nameChangedAt,
   cardIssuedAt: member.cardIssuedAt,
   version: member.version,
-  firstName: member.firstName,
-  lastName: member.lastName,
-  gender: member.gender,
-  affiliation: member.affiliation,
-  country: member.country,
-  title: member.title,
-  education: member.education,
-  yearOfDegree: member.yearOfDegree,
-  address: member.address,
-  phone: member.phone,
-  dateOfBirth: member.dateOfBirth,
-  homepage: member.homepage,
-  description: member.description,
+  ...personalData(member),
 });
 
 const ENTRIES_PER_PAGE = 100;

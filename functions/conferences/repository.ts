@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
-import { isOwnAttempt } from '../members/repository.ts';
 import { rowsBelow } from '../platform/table/reads.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
 import type { TableWrite } from '../platform/table/table.ts';
 import { type FailedCondition, itemKey, parseItem, type Table } from '../platform/table/table.ts';
-import { insert, remove } from '../platform/table/writes.ts';
+import { attemptMark, insert, isOwnAttempt, remove } from '../platform/table/writes.ts';
 import { firstDay } from './first-day.ts';
 
 export interface ConferenceRecord {
@@ -44,7 +43,7 @@ export function conferenceRecordsRepository(table: Table) {
     /** Label `record` fails if there is one already. */
     insertWrite(uid: string, record: ConferenceRecord, attemptId: string): TableWrite {
       const { id, name, link, venue, date } = record;
-      const row = { id, name, link, venue, date, registrationId: attemptId };
+      const row = { id, name, link, venue, date, ...attemptMark(attemptId) };
       return insert('record', { ...recordKey(uid, record), ...row });
     },
 

@@ -159,7 +159,7 @@ async function insertMember(deps: ImportsDeps, job: ImportJob, row: MemberRow): 
     const entry = auditEntryForRow(job, uid, rowId, period ? { ...period } : {});
     const failed = await deps.table.commit([
       ...deps.members.insertWrites(member, rowId),
-      ...(term ? [deps.imports.insertTermWrite(uid, term)] : []),
+      ...(term ? [deps.terms.insertWrite(uid, term)] : []),
       ...deps.audit.memberEntryWrites(entry),
     ]);
     const result = deps.members.insertResult(failed, rowId);

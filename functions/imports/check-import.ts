@@ -8,6 +8,7 @@ import type { ConferenceRecords } from '../conferences/repository.ts';
 import type { MemberDirectory } from '../members/directory.ts';
 import type { DirectoryEntry } from '../members/member.ts';
 import type { Members } from '../members/repository.ts';
+import type { Terms } from '../memberships/repository.ts';
 import type { Files } from '../platform/files.ts';
 import type { Runtime } from '../platform/runtime.ts';
 import type { Table } from '../platform/table/table.ts';
@@ -19,6 +20,7 @@ import { groupRowErrors, validateRows } from './validate-rows.ts';
 export type ImportsDeps = Runtime & {
   table: Pick<Table, 'commit'>;
   members: Members;
+  terms: Terms;
   imports: Imports;
   conferenceRecords: ConferenceRecords;
   audit: AuditLog;

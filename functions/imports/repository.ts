@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
 import { IMPORT_KINDS, IMPORT_STATES } from '#shared/choices';
 import { ActorItem } from '../audit/repository.ts';
-import type { Term } from '../memberships/term.ts';
 import { readRow, rowsBelow } from '../platform/table/reads.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
 import type { TableWrite } from '../platform/table/table.ts';
 import { parseItem, type Table, unlessConditionFailed } from '../platform/table/table.ts';
-import { insert, update } from '../platform/table/writes.ts';
+import { update } from '../platform/table/writes.ts';
 import type { ImportJob } from './import.ts';
 
 const ImportItem: z.ZodMiniType<ImportJob> = z.object({
@@ -67,8 +66,5 @@ export function importsRepository(table: Table) {
     /** A step in progress fails when it tries to advance. Label `import`. */
     cancelWrite: ({ id, state }: ImportJob): TableWrite =>
       update('import', keys.import(id), { state: 'cancelled' }, { state }),
-
-    insertTermWrite: (uid: string, term: Term): TableWrite =>
-      insert('term', { ...keys.term(uid, term.endDate, term.id), ...term }),
   };
 }

@@ -4,7 +4,14 @@ import { canonicalize } from '#shared/text';
 import { conferenceRecordId } from '../conferences/conference.ts';
 import type { DirectoryEntry } from '../members/member.ts';
 import type { RowError, RowErrorGroup } from './import.ts';
-import { type Cells, columnsOf, findColumn, parseAttendanceRow, parseMemberRow } from './rows.ts';
+import {
+  type Cells,
+  columnsOf,
+  findColumn,
+  type ParseResult,
+  parseAttendanceRow,
+  parseMemberRow,
+} from './rows.ts';
 
 export const MAX_ROWS = 10_000;
 /** Far above the number of our columns, so that one too many is named; names are compared pair by pair. */
@@ -104,24 +111,30 @@ function columnErrors(kind: ImportKind, { columns }: CsvTable): RowError[] {
   return [...unknown, ...twice, ...missing];
 }
 
-export function validateMemberRows(
+/** The rows whose cells are right by themselves, and the errors of the others. */
+function parseRows<Row>(rawRows: readonly RawRow[], parse: (cells: Cells) => ParseResult<Row>) {
+  const parsed: { row: number; cells: Cells; value: Row }[] = [];
+  const errors: RowError[] = [];
+  for (const { row, cells, hasExtraCells } of rawRows) {
+    if (hasExtraCells) errors.push({ row, column: '', message: EXTRA_CELLS });
+    const result = parse(cells);
+    if ('errors' in result) errors.push(...result.errors.map((error) => ({ row, ...error })));
+    else parsed.push({ row, cells, value: result.value });
+  }
+  return { parsed, errors };
+}
+
+function validateMemberRows(
   rawRows: readonly RawRow[],
   members: readonly DirectoryEntry[],
 ): ValidationResult {
-  const errors: RowError[] = [];
+  const { parsed, errors } = parseRows(rawRows, parseMemberRow);
   const skipped: RowError[] = [];
   const addresses = new Set(members.map(({ email }) => canonicalize(email)));
   const usernames = new Set(members.map(({ username }) => canonicalize(username)));
   const seen = new Map<string, number>();
   const ready: { cells: Cells; email: string; username: string }[] = [];
-  for (const { row, cells, hasExtraCells } of rawRows) {
-    if (hasExtraCells) errors.push({ row, column: '', message: EXTRA_CELLS });
-    const parsed = parseMemberRow(cells);
-    if ('errors' in parsed) {
-      errors.push(...parsed.errors.map((error) => ({ row, ...error })));
-      continue;
-    }
-    const { value } = parsed;
+  for (const { row, cells, value } of parsed) {
     const address = canonicalize(value.email);
     const first = seen.get(address);
     if (first !== undefined) {
@@ -160,26 +173,19 @@ function freeUsername(email: string, usernames: Set<string>): string {
   }
 }
 
-export function validateAttendanceRows(
+function validateAttendanceRows(
   rawRows: readonly RawRow[],
   members: readonly DirectoryEntry[],
 ): ValidationResult {
+  const { parsed, errors } = parseRows(rawRows, parseAttendanceRow);
   const rows: Cells[] = [];
-  const errors: RowError[] = [];
   const uids = new Map(
     members.flatMap(({ uid, username, email }) =>
       [uid, username, email].map((name) => [canonicalize(name), uid] as const),
     ),
   );
   const seen = new Map<string, number>();
-  for (const { row, cells, hasExtraCells } of rawRows) {
-    if (hasExtraCells) errors.push({ row, column: '', message: EXTRA_CELLS });
-    const parsed = parseAttendanceRow(cells);
-    if ('errors' in parsed) {
-      errors.push(...parsed.errors.map((error) => ({ row, ...error })));
-      continue;
-    }
-    const { value } = parsed;
+  for (const { row, cells, value } of parsed) {
     const uid = uids.get(canonicalize(value.member));
     if (uid === undefined) {
       const message = 'No member has this username, email address or membership ID.';

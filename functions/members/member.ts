@@ -20,6 +20,23 @@ export interface PersonalData {
   description: string;
 }
 
+/** Of a member, only what they say of themselves. */
+export const personalData = (member: PersonalData): PersonalData => ({
+  firstName: member.firstName,
+  lastName: member.lastName,
+  gender: member.gender,
+  affiliation: member.affiliation,
+  country: member.country,
+  title: member.title,
+  education: member.education,
+  yearOfDegree: member.yearOfDegree,
+  address: member.address,
+  phone: member.phone,
+  dateOfBirth: member.dateOfBirth,
+  homepage: member.homepage,
+  description: member.description,
+});
+
 export interface Member extends PersonalData {
   /** Membership ID: eight digits. */
   uid: string;
@@ -86,12 +103,6 @@ export const createMember = (given: NewMember): Member => ({
   version: 1,
   ...given,
 });
-
-/** Membership and names as they are at this moment. */
-export type MemberSummary = Pick<
-  Member,
-  'uid' | 'activeUntil' | 'email' | 'username' | 'firstName' | 'lastName' | 'affiliation'
->;
 
 /** What the index of all members holds of each. */
 export type DirectoryEntry = Pick<

@@ -7,8 +7,17 @@ import { readRows } from '../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
 import type { TableWrite } from '../platform/table/table.ts';
 import { type FailedCondition, type Item, type Key, parseItem, type Table } from '../platform/table/table.ts';
-import { expectValues, insert, put, remove, update, updateIf } from '../platform/table/writes.ts';
-import { type DirectoryEntry, type Member, NO_MEMBER } from './member.ts';
+import {
+  attemptMark,
+  expectValues,
+  insert,
+  isOwnAttempt,
+  put,
+  remove,
+  update,
+  updateIf,
+} from '../platform/table/writes.ts';
+import { type DirectoryEntry, type Member, NO_MEMBER, personalData } from './member.ts';
 
 const MemberItem: z.ZodMiniType<Member> = z.object({
   uid: z.string(),
@@ -54,7 +63,6 @@ const DirectoryItem: z.ZodMiniType<DirectoryEntry> = z.object({
   category: z._default(z.enum(MEMBER_CATEGORIES), 'ordinary'),
 });
 const Marker = z.object({ uid: z.string() });
-const AttemptMarker = z.object({ registrationId: z.string() });
 
 /** The one partition of the index `directory`. */
 export const DIRECTORY = 'MEMBER';
@@ -74,25 +82,9 @@ const profileAttributes = (member: Member) => ({
   epoch: member.epoch,
   nameChangedAt: member.nameChangedAt,
   version: member.version,
-  firstName: member.firstName,
-  lastName: member.lastName,
-  gender: member.gender,
-  affiliation: member.affiliation,
-  country: member.country,
-  title: member.title,
-  education: member.education,
-  yearOfDegree: member.yearOfDegree,
-  address: member.address,
-  phone: member.phone,
-  dateOfBirth: member.dateOfBirth,
-  homepage: member.homepage,
-  description: member.description,
+  ...personalData(member),
   directoryKey: canonicalize(member.email),
 });
-
-/** Whether the row that is in the way was written by this very attempt, whose reply was lost. */
-export const isOwnAttempt = (item: Item | undefined, attemptId: string): boolean =>
-  AttemptMarker.safeParse(item).data?.registrationId === attemptId;
 
 /** Everybody, or whose membership ends on that day, by canonical address and with no more than the index has. */
 export const directoryRows = (table: Table, activeUntil?: string): AsyncGenerator<Item, void> =>
@@ -215,7 +207,7 @@ export function membersRepository(table: Table) {
     /** The rows say which attempt wrote them, so that a repeated attempt recognises its own. */
     insertWrites(member: Member, attemptId: string): TableWrite[] {
       const { uid } = member;
-      const attempt = { uid, registrationId: attemptId };
+      const attempt = { uid, ...attemptMark(attemptId) };
       return [
         insert('username', { ...keys.username(canonicalize(member.username)), ...attempt }),
         insert('email', { ...keys.email(canonicalize(member.email)), ...attempt }),

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { type Item, type Key, type Table, type TableWrite, unlessConditionFailed } from './table.ts';
 
 type Values = Record<string, unknown>;
@@ -20,6 +21,17 @@ export const insert = (label: string, row: Item): TableWrite => ({
     },
   }),
 });
+
+const AttemptMark = z.object({ registrationId: z.string() });
+
+/** Says in a row which attempt wrote it. */
+export const attemptMark = (attemptId: string): z.output<typeof AttemptMark> => ({
+  registrationId: attemptId,
+});
+
+/** Whether the row that is in the way was written by this very attempt, whose reply was lost. */
+export const isOwnAttempt = (item: Item | undefined, attemptId: string): boolean =>
+  AttemptMark.safeParse(item).data?.registrationId === attemptId;
 
 /** A row, whatever was there. */
 export const put = (label: string, row: Item): TableWrite => ({
