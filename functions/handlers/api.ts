@@ -8,7 +8,6 @@ import {
   requireArchiveAccess,
 } from '../archive/archive.ts';
 import type { ImportsDeps } from '../imports/check-import.ts';
-import { limitsRepository } from '../limits/repository.ts';
 import type { CampaignsDeps } from '../mail/campaigns/create-campaign.ts';
 import type { SuppressionsDeps } from '../mail/suppressions/suppression.ts';
 import type { Caller } from '../members/member.ts';
@@ -141,11 +140,9 @@ export function createApp(
 
 export function createApiHandler(environment: Environment, runtime: Runtime): Api {
   const config = readConfig(ApiConfig, environment);
-  const table = openTable(config.TABLE_NAME);
   return createApp(
     {
-      ...openRepositories(table, runtime),
-      limits: limitsRepository(table),
+      ...openRepositories(openTable(config.TABLE_NAME), runtime),
       ...openPaymentProvider(environment, runtime, config.STRIPE_WEBHOOK_SECRET),
       sessionTokens: tokenSigner(config.TOKEN_KEYS, config.SITE_URL, sessionTokenKind),
       passwords: argon2PasswordHasher(config.PASSWORD_PEPPER),
@@ -160,7 +157,7 @@ export function createApiHandler(environment: Environment, runtime: Runtime): Ap
       loadArchive: async () =>
         (await import('../../content/archive/gmp.json', { with: { type: 'json' } })).default,
       files: s3Files(config.FILES_BUCKET),
-      ...openMailServices(table, {
+      ...openMailServices({
         mailBucket: config.MAIL_BUCKET,
         imageBucket: config.IMAGE_BUCKET,
         mailKey: config.MAIL_KEY,

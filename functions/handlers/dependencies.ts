@@ -3,10 +3,11 @@ import { auditLog } from '../audit/repository.ts';
 import { codesRepository } from '../codes/repository.ts';
 import { conferenceRecordsRepository } from '../conferences/repository.ts';
 import { importsRepository } from '../imports/repository.ts';
+import { limitsRepository } from '../limits/repository.ts';
 import { campaignsRepository } from '../mail/campaigns/campaign-repository.ts';
 import { deliveriesRepository } from '../mail/campaigns/delivery-repository.ts';
 import { draftStore, messageStore } from '../mail/campaigns/message-store.ts';
-import { recipientsRepository } from '../mail/suppressions/recipient-repository.ts';
+import { openRecipients } from '../mail/suppressions/recipients.ts';
 import { suppressionsRepository } from '../mail/suppressions/repository.ts';
 import { transactionalMailQueue } from '../mail/transactional/repository.ts';
 import { cachedDirectory } from '../members/directory.ts';
@@ -25,11 +26,17 @@ import { sessionsRepository } from '../sessions/repository.ts';
 /** For administrators, through the API and the operator's command line. */
 export function openRepositories(table: Table, runtime: Runtime) {
   const members = membersRepository(table);
+  const suppressions = suppressionsRepository(table);
   return {
     ...runtime,
     table,
     members,
+    limits: limitsRepository(table),
     mailQueue: transactionalMailQueue(table),
+    suppressions,
+    recipients: openRecipients(members, suppressions),
+    campaigns: campaignsRepository(table),
+    deliveries: deliveriesRepository(table),
     codes: codesRepository(table),
     terms: termsRepository(table),
     conferenceRecords: conferenceRecordsRepository(table),
@@ -51,14 +58,9 @@ interface MailSettings {
 }
 
 /** For the API's calls about email; sending is not included. */
-export function openMailServices(table: Table, { mailBucket, imageBucket, mailKey, siteUrl }: MailSettings) {
+export function openMailServices({ mailBucket, imageBucket, mailKey, siteUrl }: MailSettings) {
   const mailFiles = s3Files(mailBucket);
   return {
-    campaigns: campaignsRepository(table),
-    deliveries: deliveriesRepository(table),
-    recipients: recipientsRepository(table),
-    suppressions: suppressionsRepository(table),
-    mailQueue: transactionalMailQueue(table),
     keyedHash: hmacKeyedHash(mailKey),
     messages: messageStore(mailFiles),
     drafts: draftStore(mailFiles),

@@ -4,7 +4,8 @@ import { campaignsRepository } from '../mail/campaigns/campaign-repository.ts';
 import { deliveriesRepository } from '../mail/campaigns/delivery-repository.ts';
 import { messageStore } from '../mail/campaigns/message-store.ts';
 import { sendDueCampaigns } from '../mail/campaigns/send-worker.ts';
-import { recipientsRepository } from '../mail/suppressions/recipient-repository.ts';
+import { openRecipients } from '../mail/suppressions/recipients.ts';
+import { suppressionsRepository } from '../mail/suppressions/repository.ts';
 import { membersRepository } from '../members/repository.ts';
 import { CampaignSenderConfig, type Environment, readConfig } from '../platform/config.ts';
 import { s3Files } from '../platform/files.ts';
@@ -27,12 +28,13 @@ export function createCampaignWorker(
   const config = readConfig(CampaignSenderConfig, environment);
   const table = openTable(config.TABLE_NAME);
   const contactAddress = site.mail.contact.address;
+  const members = membersRepository(table);
   const deps = {
     ...runtime,
     campaigns: campaignsRepository(table),
     deliveries: deliveriesRepository(table),
-    recipients: recipientsRepository(table),
-    members: membersRepository(table),
+    recipients: openRecipients(members, suppressionsRepository(table)),
+    members,
     limits: limitsRepository(table),
     messages: messageStore(s3Files(config.MAIL_BUCKET)),
     sender: sesMailer({

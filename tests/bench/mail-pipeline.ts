@@ -1,15 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { auditLog } from '../../functions/audit/repository.ts';
-import { openMailServices } from '../../functions/handlers/dependencies.ts';
+import { openMailServices, openRepositories } from '../../functions/handlers/dependencies.ts';
 import { handleDeliveryEvents } from '../../functions/handlers/handle-delivery-events.ts';
 import { meterWrites } from '../../functions/handlers/rehearsal.ts';
-import { limitsRepository } from '../../functions/limits/repository.ts';
 import { createCampaign } from '../../functions/mail/campaigns/create-campaign.ts';
 import { sendDueCampaigns } from '../../functions/mail/campaigns/send-worker.ts';
-import { membersRepository } from '../../functions/members/repository.ts';
 import { createRuntime } from '../../functions/platform/runtime.ts';
 import { sesMailer } from '../../functions/platform/ses.ts';
-import { secondFactorsRepository } from '../../functions/second-factor/repository.ts';
 import { session } from '../support/api/make.ts';
 import { mostInASecond } from '../support/jobs/ses-process.ts';
 import { sized } from '../support/sizes.ts';
@@ -127,21 +123,18 @@ const bytesOf = (length: number, start: string): Buffer => {
 };
 
 function partsOf({ table }: Pick<MailStage, 'table'>) {
-  const surroundings = createRuntime(() => {});
   return {
     senderDeps: {
-      ...surroundings,
-      ...openMailServices(table, {
+      ...openRepositories(
+        table,
+        createRuntime(() => {}),
+      ),
+      ...openMailServices({
         mailBucket: 'mail',
         imageBucket: 'mail',
         mailKey: MAIL_KEY,
         siteUrl: SITE_URL,
       }),
-      table,
-      audit: auditLog(table),
-      members: membersRepository(table),
-      limits: limitsRepository(table),
-      secondFactors: secondFactorsRepository(table),
       secondFactorPolicy: 'optional' as const,
       sender: sesMailer({ from: 'Asia Graphics Association <no-reply@example.org>' }),
     },

@@ -40,7 +40,7 @@ describe('an administrator at Outbox', () => {
     const to = await pipeline.addMembers(
       ['aiko', 'bounce+chen', 'dara', 'emiko'].map((name) => ({ email: `${name}@example.org` })),
     );
-    await pipeline.deps.recipients.setAnnouncements('20000000', false);
+    await pipeline.deps.members.setAnnouncements('20000000', false);
     const content = '<p>Dear {{firstName|member}}, the <strong>teapot</strong> is open.</p>';
     await pipeline.send(to, { subject: '茶壺: call for papers', content });
     await page.reload();

@@ -12,7 +12,7 @@ import type { Runtime } from '../../platform/runtime.ts';
 import type { Table } from '../../platform/table/table.ts';
 import { requireFreshSecondFactor } from '../../second-factor/require-second-factor.ts';
 import { DomainError } from '../../shared/domain-error.ts';
-import type { Recipients } from '../suppressions/recipient-repository.ts';
+import type { Recipients } from '../suppressions/recipients.ts';
 import { campaignCreatedMail } from '../transactional/messages.ts';
 import type { TransactionalMailQueue } from '../transactional/repository.ts';
 import type { Attachment } from './attachments.ts';

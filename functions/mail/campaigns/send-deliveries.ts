@@ -5,7 +5,7 @@ import type { KeyedHash } from '../../platform/keyed-hash.ts';
 import type { CampaignSender } from '../../platform/mailer.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import { createUnsubscribeToken, unsubscribeLinks } from '../suppressions/preferences.ts';
-import type { Recipients } from '../suppressions/recipient-repository.ts';
+import type { Recipients } from '../suppressions/recipients.ts';
 import { exclusionReason, type Recipient } from '../suppressions/recipients.ts';
 import type { Campaign, Delivery } from './campaign.ts';
 import type { CampaignQueue, Campaigns } from './campaign-repository.ts';

@@ -2,8 +2,7 @@ import { mailImagePath } from '#shared/deployment';
 import { mailLimits } from '#shared/mail-limits';
 import { canonicalize } from '#shared/text';
 import { DomainError } from '../../shared/domain-error.ts';
-import type { Recipients } from '../suppressions/recipient-repository.ts';
-import type { Recipient } from '../suppressions/recipients.ts';
+import type { Recipient, Recipients } from '../suppressions/recipients.ts';
 import { type Attachment, type UploadedFile, validateAttachments } from './attachments.ts';
 
 const MAX_ISSUES = 20;

@@ -1,6 +1,5 @@
 import type { SuppressionReason } from '#shared/choices';
-import type { KeyedHash } from '../../platform/keyed-hash.ts';
-import type { Recipients } from './recipient-repository.ts';
+import type { SuppressionsDeps } from './suppression.ts';
 
 /** The one list that members may leave; a token names it, so that a second one needs no new links. */
 const LIST = 'announcements';
@@ -13,7 +12,7 @@ export interface MailPreferences {
 }
 
 export async function getPreferences(
-  { recipients }: { recipients: Recipients },
+  { recipients }: Pick<SuppressionsDeps, 'recipients'>,
   uid: string,
 ): Promise<MailPreferences> {
   const recipient = (await recipients.findByUid([uid])).get(uid);
@@ -23,22 +22,23 @@ export async function getPreferences(
   };
 }
 
-type Deps = { keyedHash: KeyedHash };
-
 /** Permits nothing but unsubscribing this member, and never expires. */
-export function createUnsubscribeToken({ keyedHash }: Deps, uid: string): string {
+export function createUnsubscribeToken(
+  { keyedHash }: Pick<SuppressionsDeps, 'keyedHash'>,
+  uid: string,
+): string {
   const subject = `${uid}.${LIST}`;
   return `${subject}.${Buffer.from(keyedHash.hash(PURPOSE, subject)).toString('base64url')}`;
 }
 
 /** RFC 8058: unsubscribes the member of a token. Does nothing for an invalid token. */
 export async function unsubscribeWithToken(
-  deps: Deps & { recipients: Recipients },
+  deps: Pick<SuppressionsDeps, 'keyedHash' | 'members'>,
   token: string,
 ): Promise<void> {
   const [, uid = '', mac = ''] = /^(\d{1,20})\.announcements\.([\w-]{43})$/.exec(token) ?? [];
   if (!deps.keyedHash.verify(PURPOSE, `${uid}.${LIST}`, Buffer.from(mac, 'base64url'))) return;
-  await deps.recipients.setAnnouncements(uid, false);
+  await deps.members.setAnnouncements(uid, false);
 }
 
 /** The page with the button, and the call of a mail program's own button. */

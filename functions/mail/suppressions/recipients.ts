@@ -1,4 +1,8 @@
 import type { ExclusionReason, MemberState, SuppressionReason } from '#shared/choices';
+import { canonicalize } from '#shared/text';
+import type { Member } from '../../members/member.ts';
+import type { Members } from '../../members/repository.ts';
+import type { Suppressions } from './repository.ts';
 
 /** A member, as far as an announcement needs them. */
 export interface Recipient {
@@ -13,16 +17,37 @@ export interface Recipient {
   suppressedBecause: SuppressionReason | undefined;
 }
 
-/** An address that announcements no longer go to. */
-export interface Suppression {
-  address: string;
-  reason: SuppressionReason;
-  /** ISO 8601, UTC. */
-  suppressedAt: string;
-  /** What the receiving side said. */
-  detail: string;
-  /** How many temporary bounces there were, where these are the reason. */
-  softBounces?: number | undefined;
+export type Recipients = ReturnType<typeof openRecipients>;
+
+/** Members with their mail preferences and the suppression of their addresses, as they are now. Any number of them. */
+export function openRecipients(members: Members, suppressions: Suppressions) {
+  async function toRecipients(found: readonly Member[]): Promise<Recipient[]> {
+    const suppressed = await suppressions.findSuppressions(found.map(({ email }) => canonicalize(email)));
+    return found.map(({ uid, email, firstName, activeUntil, state, emailVerified, announcementsOff }) => ({
+      uid,
+      address: email,
+      firstName,
+      activeUntil,
+      state,
+      emailVerified,
+      announcements: !announcementsOff,
+      suppressedBecause: suppressed.get(canonicalize(email))?.reason,
+    }));
+  }
+
+  return {
+    /** Those without a member are missing. */
+    async findByUid(uids: readonly string[]): Promise<Map<string, Recipient>> {
+      const people = await toRecipients([...(await members.findMembers(uids)).values()]);
+      return new Map(people.map((person) => [person.uid, person]));
+    },
+
+    /** By canonical address; addresses without a member are missing. */
+    async findByEmail(canonicalEmails: readonly string[]): Promise<Map<string, Recipient>> {
+      const people = await toRecipients([...(await members.findMembersByEmail(canonicalEmails)).values()]);
+      return new Map(people.map((person) => [canonicalize(person.address), person]));
+    },
+  };
 }
 
 /** Why a member gets no announcement now; undefined for those who get one. Asked before sending and again for each delivery. */

@@ -1,12 +1,24 @@
 import * as z from 'zod/mini';
-import { SUPPRESSION_REASONS } from '#shared/choices';
+import { SUPPRESSION_REASONS, type SuppressionReason } from '#shared/choices';
 import type { Page } from '#shared/paging';
 import { canonicalize } from '#shared/text';
+import { readMany } from '../../platform/table/read-many.ts';
 import { keys } from '../../platform/table/schema.ts';
 import type { TableWrite } from '../../platform/table/table.ts';
 import { itemKey, parseItem, type Table } from '../../platform/table/table.ts';
 import { insertIfAbsent, remove } from '../../platform/table/writes.ts';
-import type { Suppression } from './recipients.ts';
+
+/** An address that announcements no longer go to. */
+export interface Suppression {
+  address: string;
+  reason: SuppressionReason;
+  /** ISO 8601, UTC. */
+  suppressedAt: string;
+  /** What the receiving side said. */
+  detail: string;
+  /** How many temporary bounces there were, where these are the reason. */
+  softBounces?: number | undefined;
+}
 
 const SuppressionItem: z.ZodMiniType<Suppression> = z.object({
   address: z.string(),
@@ -20,6 +32,12 @@ export type Suppressions = ReturnType<typeof suppressionsRepository>;
 
 export function suppressionsRepository(table: Table) {
   return {
+    /** By canonical address; those that are not suppressed are missing. Any number of them. */
+    async findSuppressions(canonicalAddresses: readonly string[]): Promise<Map<string, Suppression>> {
+      const rows = await readMany(table, canonicalAddresses.map(keys.suppression), ({ sk }) => sk);
+      return new Map([...rows].map(([address, item]) => [address, parseItem(SuppressionItem, item)]));
+    },
+
     /** Does nothing where the address is suppressed already. */
     async suppress(suppression: Suppression): Promise<void> {
       await insertIfAbsent(table, { ...keys.suppression(canonicalize(suppression.address)), ...suppression });

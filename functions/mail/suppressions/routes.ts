@@ -13,7 +13,7 @@ export function suppressionRoutes(on: Router<Caller>, deps: SuppressionsDeps): v
   });
 
   on.guarded(contract.setMailPreferences, async ({ input, caller }) => {
-    await deps.recipients.setAnnouncements(caller.member.uid, input.announcements);
+    await deps.members.setAnnouncements(caller.member.uid, input.announcements);
     return ok(input, 'Email preferences saved.');
   });
 

@@ -4,16 +4,18 @@ import type { AuditLog } from '../../audit/repository.ts';
 import { currentWindow, limitRules } from '../../limits/limits.ts';
 import type { Limits } from '../../limits/repository.ts';
 import type { Member } from '../../members/member.ts';
+import type { Members } from '../../members/repository.ts';
 import type { KeyedHash } from '../../platform/keyed-hash.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { DeliveryEvent } from '../../platform/ses-events.ts';
 import type { Table } from '../../platform/table/table.ts';
 import { DomainError } from '../../shared/domain-error.ts';
-import type { Recipients } from './recipient-repository.ts';
+import type { Recipients } from './recipients.ts';
 import type { Suppressions } from './repository.ts';
 
 export type SuppressionsDeps = Runtime & {
   table: Pick<Table, 'commit'>;
+  members: Members;
   suppressions: Suppressions;
   recipients: Recipients;
   audit: AuditLog;

@@ -72,7 +72,7 @@ describe('a mail to members', () => {
     const { addMembers, send, work, deps, inbox, mail, deliveries, time } = await open();
     const to = await addMembers([{}, {}, {}, { emailVerified: false }, {}]);
     const { id } = (await send(to)).body.data;
-    await deps.recipients.setAnnouncements('20000000', false);
+    await deps.members.setAnnouncements('20000000', false);
     const suppressedAt = time.now.toISOString();
     await deps.suppressions.suppress({
       address: to[1] ?? '',

@@ -5,12 +5,7 @@ import { archiveTokenKind, createArchiveLock } from '../../../functions/archive/
 import { type ApiDeps, createApp } from '../../../functions/handlers/api.ts';
 import { openRepositories } from '../../../functions/handlers/dependencies.ts';
 import { operatorActions } from '../../../functions/handlers/operator.ts';
-import { limitsRepository } from '../../../functions/limits/repository.ts';
-import { campaignsRepository } from '../../../functions/mail/campaigns/campaign-repository.ts';
-import { deliveriesRepository } from '../../../functions/mail/campaigns/delivery-repository.ts';
 import { draftStore, messageStore } from '../../../functions/mail/campaigns/message-store.ts';
-import { recipientsRepository } from '../../../functions/mail/suppressions/recipient-repository.ts';
-import { suppressionsRepository } from '../../../functions/mail/suppressions/repository.ts';
 import { fillIn } from '../../../functions/mail/transactional/mail.ts';
 import { transactionalMailQueue } from '../../../functions/mail/transactional/repository.ts';
 import { nameSkeleton } from '../../../functions/members/names.ts';
@@ -77,7 +72,6 @@ export async function startApi(overrides: Partial<ApiDeps> = {}, given: { table?
       sleep: (milliseconds) => sleep(milliseconds),
       log: (event) => reports.push(event),
     }),
-    limits: limitsRepository(table),
     hostedPages: paymentLinks,
     // Nobody listens there: who pays in a test brings the stand-in.
     provider: providerAt('http://127.0.0.1:1', (event) => reports.push(event)),
@@ -92,11 +86,6 @@ export async function startApi(overrides: Partial<ApiDeps> = {}, given: { table?
     archivePasswords,
     loadArchive,
     files: { ...memoryFiles(), link },
-    campaigns: campaignsRepository(table),
-    deliveries: deliveriesRepository(table),
-    recipients: recipientsRepository(table),
-    suppressions: suppressionsRepository(table),
-    mailQueue: transactionalMailQueue(table),
     keyedHash: hmacKeyedHash(MAIL_KEY),
     messages: messageStore(mailFiles),
     drafts: draftStore(mailFiles),
