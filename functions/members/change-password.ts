@@ -44,8 +44,8 @@ export async function changePassword(
 }
 
 /**
- * Asks a member who is logged in for the password once more. Guesses are limited for the account, wherever they come from;
- * only sessions of the member can make any, so that strangers cannot use them up.
+ * Checks the password of a signed-in member again. Guesses are limited per account, wherever they come from; only the
+ * member's sessions can make any, so strangers cannot use them up.
  * @throws `password-wrong`, `too-many-attempts`
  */
 export async function confirmPassword(

@@ -2,11 +2,11 @@ import type { Runtime } from '../platform/runtime.ts';
 import type { DirectoryEntry } from './member.ts';
 import type { Members } from './repository.ts';
 
-/** All members in memory, as they were up to a minute ago: what people search and page through. */
+/** All members in memory, at most a minute old, for search and paging. */
 export interface MemberDirectory {
-  /** With `refresh` they are read anew, for everybody who pages on from there. */
+  /** With `refresh` the members are read anew, also for the pages that follow. */
   all(options?: { refresh?: boolean }): Promise<readonly DirectoryEntry[]>;
-  /** After a change that its author wants to see. */
+  /** Called after a change, so that its author sees it. */
   invalidate(): void;
   /** Every member, by canonical address; pages are fetched as they are read. */
   walk(): AsyncIterable<DirectoryEntry>;
@@ -14,7 +14,7 @@ export interface MemberDirectory {
 
 const CACHED_MS = 60_000;
 
-/** Reads the directory once for everybody who asks within a minute. */
+/** Reads the members at most once a minute, for all callers together. */
 export function cachedDirectory(
   { walkDirectory }: Pick<Members, 'walkDirectory'>,
   { now: clock }: Pick<Runtime, 'now'>,
@@ -46,6 +46,6 @@ async function listAll(walk: AsyncIterable<DirectoryEntry>): Promise<DirectoryEn
   return entries;
 }
 
-/** Usernames of all who have an account. */
+/** The usernames of all accounts. */
 export const usernamesByUid = async (directory: MemberDirectory): Promise<Map<string, string>> =>
   new Map((await directory.all()).map(({ uid, username }) => [uid, username]));

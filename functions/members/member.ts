@@ -2,7 +2,7 @@ import type { MemberCategory, MemberState, Role } from '#shared/choices';
 import type { CallSource } from '../platform/runtime.ts';
 import type { Session } from '../sessions/session.ts';
 
-/** What a member says of themselves. An empty text stands for what was not given. */
+/** Personal data that members enter. An empty text is a value that was not given. */
 export interface PersonalData {
   firstName: string;
   lastName: string;
@@ -43,43 +43,43 @@ export interface Member extends PersonalData {
   username: string;
   email: string;
   emailVerified: boolean;
-  /** What the browser hashes the password with. */
+  /** The browser hashes the password with it. */
   salt: string;
-  /** PHC string of what the browser sent. */
+  /** PHC string of the hash that the browser sent. */
   passwordHash: string;
-  /** Rises when every session must end; a session of an earlier epoch has ended. */
+  /** Raised to end all sessions: a session of an earlier epoch has ended. */
   epoch: number;
   role: Role;
   state: MemberState;
   category: MemberCategory;
-  /** 1 January on which the membership runs out, YYYY-MM-DD; empty before the first term. */
+  /** 1 January on which the membership ends, YYYY-MM-DD; empty before the first term. */
   activeUntil: string;
-  /** Names the member to the payment provider and says nothing else. */
+  /** Identifies the member to the payment provider and reveals nothing else. */
   paymentReference: string;
   /** ISO 8601, UTC. */
   registeredAt: string;
-  /** Of first or last name, by the member; ISO 8601, UTC, empty before the first change. */
+  /** The member's last change of first or last name; ISO 8601, UTC, empty before the first. */
   nameChangedAt: string;
-  /** The member unsubscribed from announcements. */
+  /** Whether the member has unsubscribed from announcements. */
   announcementsOff: boolean;
-  /** Names the membership card, which was issued then (ISO 8601, UTC); both empty where there is none. */
+  /** Id of the membership card, and its time of issue (ISO 8601, UTC); both empty without a card. */
   cardId: string;
   cardIssuedAt: string;
   version: number;
 }
 
-/** Who calls: a member in a session. */
+/** The member and session of a call. */
 export interface Caller {
   member: Member;
   session: Session;
-  /** Of this call: a stolen token comes from elsewhere than its session was begun. */
+  /** The source of this call; that of a stolen token differs from the session's. */
   source: CallSource;
 }
 
-/** The hash of an account that nobody can log in to yet; "Forgot password" sets the first password. */
+/** The hash of an account that has no password yet; "Forgot password" sets the first one. */
 export const NO_PASSWORD = '';
 
-/** Nobody has this membership ID: what is asked or written of it costs the same as for a member, and finds nothing. */
+/** No member has this ID. Reads and writes with it cost the same as for a member and find nothing. */
 export const NO_MEMBER = '00000000';
 
 export type NewMember = PersonalData &
@@ -88,7 +88,7 @@ export type NewMember = PersonalData &
 
 export const FIRST_EPOCH = 1;
 
-/** A member as registered: in good standing, without a membership, a card or a verified address. */
+/** A new member, enabled, without a membership, a card or a verified address. */
 export const createMember = (given: NewMember): Member => ({
   emailVerified: false,
   epoch: FIRST_EPOCH,

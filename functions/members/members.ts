@@ -23,10 +23,10 @@ export interface MembersDeps extends CodesDeps {
   nameSkeleton: (text: string) => Promise<string>;
 }
 
-/** Stands where nobody is found, so that what is asked about them costs the same. */
+/** In place of a member who was not found, so that further reads cost the same. */
 export const NOBODY = { uid: NO_MEMBER, epoch: 0 };
 
-/** The member as an action finds them. @throws `member-not-found`, or `member-conflict` where they have changed since */
+/** The member of an action. @throws `member-not-found`, or `member-conflict` if the member has changed since */
 export async function loadMemberForAction(
   { members }: Pick<MembersDeps, 'members'>,
   { uid, version }: Pick<AdminAction, 'uid' | 'version'>,

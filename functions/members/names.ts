@@ -3,15 +3,15 @@ import { DomainError } from '../shared/domain-error.ts';
 import type { MembersDeps } from './members.ts';
 
 /**
- * What a text looks like: UTS #39, "Confusable Detection", with the table of confusables of Unicode 13 that unhomoglyph
- * has. Two texts with one skeleton cannot be told apart by eye. Loaded with the first name that is chosen.
+ * The skeleton of a text (UTS #39, "Confusable Detection", with unhomoglyph's table for Unicode 13): texts with the same
+ * skeleton look alike. The library is loaded with the first new username.
  */
 export async function nameSkeleton(text: string): Promise<string> {
   const { default: replaceConfusables } = await import('unhomoglyph');
   return replaceConfusables(text.normalize('NFD')).normalize('NFD');
 }
 
-/** @throws `username-taken` for a name that could be taken for that of an administrator other than `ownUid` */
+/** @throws `username-taken` for a name that looks like that of an administrator other than `ownUid` */
 export async function requireDistinctName(
   deps: Pick<MembersDeps, 'members' | 'nameSkeleton'>,
   username: string,
@@ -25,7 +25,10 @@ export async function requireDistinctName(
   }
 }
 
-/** As it is written and in small letters: `aI` looks like `al`, and `TEAPOT` is the name `teapot`. HTML shows two spaces as one. */
+/**
+ * Of the name as written and in small letters: `aI` looks like `al`, and `TEAPOT` is the name `teapot`. Spaces are
+ * joined, as HTML shows them.
+ */
 async function skeletons(deps: Pick<MembersDeps, 'nameSkeleton'>, username: string): Promise<string[]> {
   const shown = username.replace(/\s+/g, ' ');
   const both = [await deps.nameSkeleton(shown), await deps.nameSkeleton(canonicalize(shown))];

@@ -4,7 +4,7 @@ import { DomainError } from '../shared/domain-error.ts';
 import type { Member } from './member.ts';
 import type { MembersDeps } from './members.ts';
 
-/** Words of the association that a guesser tries first. */
+/** Words about the association, which a guesser tries first. */
 const ASSOCIATION_WORDS = [
   'asiagraphics',
   'asiagraphics123',
@@ -15,11 +15,11 @@ const ASSOCIATION_WORDS = [
 ];
 const MAX_COMMON_PASSWORDS = 10_000;
 
-/** A fresh salt of 128 random bits; nothing is stored before a registration, a reset or a change brings it back. */
+/** A new salt of 128 random bits. It is stored only when a registration, a reset or a change sends it back. */
 export const createSalt = ({ randomBytes }: Pick<Runtime, 'randomBytes'>): string =>
   Buffer.from(randomBytes(16)).toString('base64url');
 
-/** @throws `password-common` for what many people use, and for the person's own names */
+/** @throws `password-common` for a common password, and for the person's own names */
 export async function requireUncommonPassword(
   { loadCommonPasswords }: Pick<MembersDeps, 'loadCommonPasswords'>,
   password: string,
@@ -31,7 +31,7 @@ export async function requireUncommonPassword(
     throw new DomainError('password-common');
 }
 
-/** Whether what the browser sent is SHA-256(candidate + salt) of a common password: the server sees nothing else. */
+/** Whether the browser sent SHA-256(candidate + salt) of a common password; the server never sees the password itself. */
 export function isCommonPassword(
   password: string,
   salt: string,

@@ -12,15 +12,15 @@ import type { Caller, Member, PersonalData } from './member.ts';
 import type { MembersDeps } from './members.ts';
 import { requireDistinctName } from './names.ts';
 
-/** What a member may write of themselves; `uid` is compared, never written. */
+/** The fields that members may change; `uid` is compared, never written. */
 export type ProfileUpdate = PersonalData & Pick<Member, 'username' | 'email'> & { uid?: string | undefined };
 
-/** A name or an address is changed only by who logged in this lately. */
+/** A new username or address requires a login within this time. */
 const RECENT_SIGN_IN_MS = 15 * 60_000;
 
 /**
- * Resolves to the member as saved. A new address ends all sessions but the caller's: whoever stole one must not stay in the
- * account unseen.
+ * Resolves to the saved member. A new address ends all sessions but the caller's, so that nobody stays in the account
+ * with a stolen one.
  * @throws `recent-sign-in-required`, `username-taken`, `email-taken`, `not-your-account`, `date-of-birth-in-future`,
  * `profile-conflict`, `username-change-limit`, `address-change-limit`
  */
@@ -55,7 +55,7 @@ export async function updateProfile(
   return after;
 }
 
-/** What a failed write of a profile says; by its label. */
+/** The error of a failed commit, by the label of the failed write. */
 const conflicts: Readonly<Record<string, ErrorCode>> = { username: 'username-taken', email: 'email-taken' };
 
 function profileEntries(
@@ -70,7 +70,7 @@ function profileEntries(
   ];
 }
 
-/** A code to the new address, a mail to the old one, the end of the old one's codes and of all other sessions. */
+/** A code to the new address and a mail to the old one; the old one's codes and all other sessions end. */
 async function newAddressWrites(
   deps: MembersDeps,
   { member, session }: Caller,
@@ -86,10 +86,10 @@ async function newAddressWrites(
   ];
 }
 
-/** Enough to recognise an address that one knows: entries of the log outlive the account. */
+/** Enough to recognise a known address: audit entries outlive the account. */
 const maskAddress = (address: string): string => address.replace(/^(.).*(?=@)/u, '$1***');
 
-/** Counted whether it is taken or not: each answer tells whether an account has the name. */
+/** Counted whether or not the name is taken: each reply reveals whether an account has it. */
 async function claimUsernameChange(deps: MembersDeps, { uid }: Member, username: string): Promise<void> {
   await orLimit('username-change-limit', () => enforceLimit(deps, limitRules.usernameChanges, uid));
   await requireDistinctName(deps, username, uid);
@@ -98,8 +98,8 @@ async function claimUsernameChange(deps: MembersDeps, { uid }: Member, username:
 }
 
 /**
- * Counted whether it is taken or not, as above. The address itself is counted only where nobody has it: strangers who ask
- * for a member's address must not use up the codes of that member.
+ * Counted whether or not the address is taken, as above. The address itself is only counted if nobody has it: strangers
+ * who enter a member's address must not use up the codes of that member.
  */
 async function claimAddressChange(deps: MembersDeps, { uid }: Member, address: string): Promise<void> {
   await orLimit('address-change-limit', async () => {
@@ -113,7 +113,7 @@ async function claimAddressChange(deps: MembersDeps, { uid }: Member, address: s
   await orLimit('address-change-limit', () => enforceVerificationLimit(deps, { address }));
 }
 
-/** A limit of this change has a code of its own, so that the member reads which field it is about. */
+/** Replaces the error of a limit by this change's own code, which tells the member the field. */
 async function orLimit(code: ErrorCode, claim: () => Promise<unknown>): Promise<void> {
   try {
     await claim();
@@ -123,13 +123,13 @@ async function orLimit(code: ErrorCode, claim: () => Promise<unknown>): Promise<
   }
 }
 
-/** Nobody is born after today in Hong Kong; an empty date says nothing. */
+/** Rejects a day after today in Hong Kong; an empty date is allowed. */
 export function requirePastDateOfBirth(dateOfBirth: string | undefined, now: Date): void {
   if (dateOfBirth !== undefined && dateOfBirth > hongKongDate(now))
     throw new DomainError('date-of-birth-in-future');
 }
 
-/** Sends a new code to the member's address; the last one is void. @throws `too-many-attempts` */
+/** Sends a new code to the member's address; the previous one is void. @throws `too-many-attempts` */
 export async function sendVerificationCode(deps: MembersDeps, member: Member): Promise<void> {
   await enforceVerificationLimit(deps, { member: member.uid });
   await enforceVerificationLimit(deps, { address: canonicalize(member.email) });
@@ -140,7 +140,7 @@ export async function sendVerificationCode(deps: MembersDeps, member: Member): P
   ]);
 }
 
-/** Marks the address as the member's own. @throws `code-invalid`, `too-many-attempts` */
+/** Marks the address as verified. @throws `code-invalid`, `too-many-attempts` */
 export async function verifyEmail(
   deps: MembersDeps,
   member: Member,

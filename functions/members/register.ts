@@ -13,7 +13,7 @@ import { requirePastDateOfBirth } from './profile.ts';
 export interface RegistrationRequest extends PersonalData {
   username: string;
   email: string;
-  /** Lower-case hex of SHA-256(password + salt): to the server, the password. */
+  /** Lower-case hex of SHA-256(password + salt), which the server treats as the password. */
   password: string;
   salt: string;
 }
@@ -74,7 +74,7 @@ async function insertWithFreeUid(
   throw new Error(`No free membership ID in ${MAX_UID_TRIES} tries`);
 }
 
-/** Eight digits, the first not zero; the remainder's bias over 64 bits is far below one in a billion. */
+/** Eight digits, the first not zero; the bias of the remainder of 64 bits is far below one in a billion. */
 function createUid(random: Uint8Array): string {
   const value = new DataView(random.buffer, random.byteOffset).getBigUint64(0);
   return String(10_000_000n + (value % 90_000_000n));

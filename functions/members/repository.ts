@@ -64,7 +64,7 @@ const DirectoryItem: z.ZodMiniType<DirectoryEntry> = z.object({
 });
 const Marker = z.object({ uid: z.string() });
 
-/** The one partition of the index `directory`. */
+/** The only partition of the index `directory`. */
 export const DIRECTORY = 'MEMBER';
 
 export const memberRow = (member: Member) => ({
@@ -74,7 +74,7 @@ export const memberRow = (member: Member) => ({
   directoryKey: canonicalize(member.email),
 });
 
-/** All that a change of the profile may write: never role, state, expiry or credentials. */
+/** The attributes that a change of the profile may write: never role, state, expiry or credentials. */
 const profileAttributes = (member: Member) => ({
   username: member.username,
   email: member.email,
@@ -97,12 +97,12 @@ export const directoryRows = (table: Table, activeUntil?: string): AsyncGenerato
 
 export type InsertResult = 'inserted' | 'username-taken' | 'email-taken' | 'uid-taken';
 
-/** How many logins this process remembers the members of. */
+/** The number of logins that this process remembers. */
 const MAX_EXPECTED_UIDS = 10_000;
 
 /**
- * The member's row with its markers by username, address, payment reference and card, and the index of all members. Each
- * write of the row raises `version` or expects it, so that no change overwrites another's.
+ * The member's row, its markers by username, address, payment reference and card, and the index of all members. Each
+ * write of the row raises `version` or expects it, so that no change overwrites another.
  */
 export function membersRepository(table: Table) {
   const expectedUids = new Map<string, string>();
@@ -131,36 +131,36 @@ export function membersRepository(table: Table) {
   }
 
   return {
-    /** Read in one call with whatever else is read in the same turn of the event loop, as the session. */
+    /** Read in one call with the other rows that the same turn of the event loop asks for, such as the session. */
     findMember,
     findMembers,
 
-    /** `NO_MEMBER` where nobody has the name. */
+    /** `NO_MEMBER` if nobody has the name. */
     findUidByUsername,
 
     /**
-     * The uid of whoever has logged in by this name from this network: what it has can be read together with the name
-     * itself, which then says whether the name still leads there. Strangers find none, so that they cannot tell by the time
-     * which names are in use.
+     * The uid that last logged in with this name from this network. Its rows can be read together with the name's marker,
+     * which then confirms the uid. Strangers' networks have none, so that the time of a reply does not reveal which names
+     * exist.
      */
     expectedUid: (canonicalUsername: string, network: string): string | undefined =>
       expectedUids.get(`${network} ${canonicalUsername}`),
 
-    /** After a right password. */
+    /** Called after a right password. */
     expectUid(canonicalUsername: string, network: string, uid: string): void {
       if (expectedUids.size >= MAX_EXPECTED_UIDS) expectedUids.clear();
       expectedUids.set(`${network} ${canonicalUsername}`, uid);
     },
 
-    /** Asks the table as often where nobody has the name. */
+    /** Reads as much if nobody has the name. */
     findMemberByUsername: async (canonicalUsername: string): Promise<Member | undefined> =>
       findMember(await findUidByUsername(canonicalUsername)),
 
-    /** Asks the table as often where nobody has the address. */
+    /** Reads as much if nobody has the address. */
     findMemberByEmail: async (canonicalEmail: string): Promise<Member | undefined> =>
       findMember((await findUid(keys.email(canonicalEmail))) ?? NO_MEMBER),
 
-    /** By canonical address; those that nobody has are missing. */
+    /** By canonical address; addresses without a member are missing. */
     async findMembersByEmail(canonicalEmails: readonly string[]): Promise<Map<string, Member>> {
       const markers = await readMany(table, canonicalEmails.map(keys.email));
       const members = await findMembers([...markers.values()].map((item) => parseItem(Marker, item).uid));
@@ -170,14 +170,14 @@ export function membersRepository(table: Table) {
     findUidByPaymentReference: (reference: string): Promise<string | undefined> =>
       findUid(keys.paymentReference(reference)),
 
-    /** Undefined for an id that is not on a member's card now. */
+    /** Undefined for an id that is on no current card. */
     async findMemberByCard(cardId: string): Promise<Member | undefined> {
       const uid = await findUid(keys.card(cardId));
       const member = uid === undefined ? undefined : await findMember(uid);
       return member?.cardId === cardId ? member : undefined;
     },
 
-    /** Those who can log in. */
+    /** The administrators who can log in. */
     async listAdministrators(): Promise<Member[]> {
       const administrators: Member[] = [];
       for await (const row of rowsBelow(table, keyPrefixes.administrators)) {
@@ -192,7 +192,7 @@ export function membersRepository(table: Table) {
       for await (const row of directoryRows(table)) yield parseItem(DirectoryItem, row);
     },
 
-    /** Whose membership ends on that day, so many at a time. */
+    /** Uids of members whose membership ends on that day, `count` at a time. */
     async *listUidsEndingOn(activeUntil: string, count: number): AsyncGenerator<string[], void> {
       let uids: string[] = [];
       for await (const row of directoryRows(table, activeUntil)) {
@@ -204,7 +204,7 @@ export function membersRepository(table: Table) {
       if (uids.length > 0) yield uids;
     },
 
-    /** The rows say which attempt wrote them, so that a repeated attempt recognises its own. */
+    /** The rows hold the attempt's id, so that a retry recognises its own. */
     insertWrites(member: Member, attemptId: string): TableWrite[] {
       const { uid } = member;
       const attempt = { uid, ...attemptMark(attemptId) };
@@ -216,7 +216,7 @@ export function membersRepository(table: Table) {
       ];
     },
 
-    /** What a commit with `insertWrites` came to: also inserted where this attempt had been written before. */
+    /** The result of a commit with `insertWrites`; also `inserted` if this same attempt had written the rows before. */
     insertResult(failed: readonly FailedCondition[], attemptId: string): InsertResult {
       const [first] = failed;
       if (!first || failed.some(({ item }) => isOwnAttempt(item, attemptId))) return 'inserted';
@@ -224,7 +224,7 @@ export function membersRepository(table: Table) {
       return first.label === 'email' ? 'email-taken' : 'uid-taken';
     },
 
-    /** With the markers of a new name or address: label `username` or `email` fails where somebody has it. */
+    /** Includes the markers of a new name or address: label `username` or `email` fails if somebody has it. */
     updateProfileWrites(before: Member, after: Member): TableWrite[] {
       const { uid, version } = before;
       const move = (label: string, key: (canonicalText: string) => Key, from: string, to: string) => {
@@ -238,7 +238,7 @@ export function membersRepository(table: Table) {
       ];
     },
 
-    /** Ends every session. With `emailVerified` the way to the new password proved the address. */
+    /** Ends every session. `emailVerified`: the code of the reset has proved the address. */
     setPasswordWrite: (
       { uid, epoch, version, passwordHash }: Member,
       credentials: Pick<Member, 'salt' | 'passwordHash'>,
@@ -256,7 +256,7 @@ export function membersRepository(table: Table) {
     /** Ends every session. */
     raiseEpochWrite: (member: Member): TableWrite => changeWrite(member, { epoch: member.epoch + 1 }),
 
-    /** A new state ends every session. */
+    /** A change of state ends every session. */
     changeWrites(member: Member, change: Partial<Pick<Member, 'role' | 'state' | 'category'>>): TableWrite[] {
       const { uid, epoch } = member;
       const marker = keys.administrator(uid);
@@ -272,7 +272,7 @@ export function membersRepository(table: Table) {
       ];
     },
 
-    /** The member's new expiry, while the row has the expected values. */
+    /** Sets the member's expiry, while the row has the expected values. */
     setActiveUntilWrite: (
       uid: string,
       expected: { activeUntil: string } | { version: number },
@@ -293,11 +293,11 @@ export function membersRepository(table: Table) {
       },
     }),
 
-    /** Writes nothing, and fails where the member no longer has these values. */
+    /** Writes nothing, and fails if the member no longer has these values. */
     expectWrite: (uid: string, expected: Partial<Member>): TableWrite =>
       expectValues('member', keys.member(uid), expected),
 
-    /** Ends the card that `member` has and puts `card` in its place; empty texts leave the member without one. */
+    /** Replaces the card of `member` by `card`; empty texts leave the member without one. */
     replaceCardWrites(member: Member, card: Pick<Member, 'cardId' | 'cardIssuedAt'>): TableWrite[] {
       const { uid, cardId } = member;
       return [
@@ -307,7 +307,7 @@ export function membersRepository(table: Table) {
       ];
     },
 
-    /** The row and everything that leads to it. */
+    /** The member's row and its markers. */
     deleteWrites: ({ uid, username, email, paymentReference, cardId, version }: Member): TableWrite[] => [
       remove('member', keys.member(uid), { version }),
       remove('username', keys.username(canonicalize(username))),
@@ -317,7 +317,7 @@ export function membersRepository(table: Table) {
       ...(cardId === '' ? [] : [remove('card', keys.card(cardId))]),
     ],
 
-    /** Where somebody changed the password in the meantime, theirs is the newer one. */
+    /** Does nothing if somebody has changed the password in the meantime. */
     async replacePasswordHash(uid: string, expected: string, next: string): Promise<void> {
       await updateIf(table, keys.member(uid), {
         onlyIf: 'passwordHash = :expected',
@@ -326,7 +326,7 @@ export function membersRepository(table: Table) {
       });
     },
 
-    /** Does nothing where there is no such member. */
+    /** Does nothing if there is no such member. */
     async setAnnouncements(uid: string, isWanted: boolean): Promise<void> {
       await updateIf(table, keys.member(uid), {
         onlyIf: 'attribute_exists(pk)',

@@ -11,10 +11,10 @@ import type { Member } from './member.ts';
 import { type MembersDeps, NOBODY } from './members.ts';
 import { requireUncommonPassword } from './password-rules.ts';
 
-/** No username is empty: what is asked about this account costs the same and finds nothing. */
+/** The username of no account: lookups with it cost the same and find nothing. */
 const NO_ACCOUNT = '';
 
-/** Whether the member has logged in from this network before; as much is asked where there is no member. */
+/** Whether the member has logged in from this network before; reads as much without a member. */
 async function findOrigin(
   { limits }: Pick<MembersDeps, 'limits'>,
   member: Member | undefined,
@@ -25,8 +25,8 @@ async function findOrigin(
 }
 
 /**
- * Sends a code where an account has the address. What is read, hashed and written is the same where none has it, so
- * that neither the answer nor its time tells; too many requests for one address are answered alike as well.
+ * Sends a code if an account has the address. Without an account, the same amount is read, hashed and written, so that
+ * neither the reply nor its time tells the difference; too many requests for one address get the same reply as well.
  * @throws `too-many-attempts` for a network over its own limit, whatever the address
  */
 export async function sendResetCode(deps: MembersDeps, email: string, source: CallSource): Promise<void> {
@@ -77,9 +77,9 @@ export interface PasswordResetInput {
 }
 
 /**
- * Sets a new password and ends every session. Until the code has turned out to be right, every request costs the same
- * and fails alike: for an unknown address, a disabled account, and a wrong, used, outdated or foreign code. Nothing about
- * the new password is looked at before, because it may be compared with the member's own names.
+ * Sets a new password and ends every session. Until the code has proved right, every request costs the same and fails
+ * alike: for an unknown address, a disabled account, and a wrong, used, outdated or foreign code. The new password is
+ * checked only then, because the check may compare it with the member's own names.
  * @throws `code-invalid`, `password-common`, `too-many-attempts`
  */
 export async function resetPassword(
@@ -119,7 +119,7 @@ export async function resetPassword(
   await Promise.all([recordSuccess(deps, canonicalize(member.username), network), undo()]);
 }
 
-/** Two hundred wrong codes in an hour are no typing errors: somebody should look. */
+/** Two hundred wrong codes in an hour are no typing errors, and raise an alarm. */
 async function watchWrongCodes(deps: MembersDeps): Promise<void> {
   try {
     await enforceLimit(deps, limitRules.wrongCodes, 'all');

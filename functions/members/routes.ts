@@ -16,7 +16,7 @@ import { sendVerificationCode, updateProfile, verifyEmail } from './profile.ts';
 import { registerMember } from './register.ts';
 import { resetPassword, sendResetCode } from './reset-password.ts';
 
-/** The member's own profile. */
+/** Routes of the member's own profile. */
 export function profileRoutes(on: Router<Caller>, deps: MembersDeps): void {
   on.guarded(getUserInfo, async ({ caller }) => ok(toProfile(caller.member)));
 
@@ -49,7 +49,7 @@ export function profileRoutes(on: Router<Caller>, deps: MembersDeps): void {
   });
 }
 
-/** Registration and passwords, mostly before anybody is logged in. */
+/** Routes of registration and passwords, most of them without a session. */
 export function passwordRoutes(on: Router<Caller>, deps: MembersDeps): void {
   on.open(genSalt, async () => ({ salt: createSalt(deps) }));
 
@@ -80,7 +80,7 @@ export function passwordRoutes(on: Router<Caller>, deps: MembersDeps): void {
   });
 }
 
-/** What the member can do about it. Where a limit stops a new name or address, nothing else is saved either. */
+/** Says what the member can do. If a limit stops a new name or address, the whole change is not saved. */
 function profileErrorMessage(
   { code, retryAfterSeconds = 0 }: DomainError,
   { username, email }: Member,
@@ -93,7 +93,7 @@ function profileErrorMessage(
   return errorMessages[code];
 }
 
-/** The wire's names of a member; the reply's schema drops everything else. */
+/** Renames to the API's fields; the reply's schema drops all others. */
 const toProfile = ({ dateOfBirth, ...member }: Member): z.input<typeof Profile> => ({
   ...member,
   dob: dateOfBirth,

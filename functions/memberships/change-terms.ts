@@ -33,7 +33,7 @@ type Deps = Omit<MembershipsDeps, 'limits' | 'siteUrl'>;
 
 const MAX_ATTEMPTS = 6;
 
-/** A term that nobody paid. The same type and end date again is the same grant. */
+/** A term without a payment. The same type and end date make the same record. */
 export const decideGrant = (
   { type, startDate, endDate }: TermInput,
   activeUntil: string,
@@ -54,7 +54,7 @@ export const decideGrant = (
 });
 
 /**
- * Grants a term, which never shortens what the member has. `exists`: the member has this term already.
+ * Grants a term; the membership never becomes shorter. `exists`: the member has this term already.
  * @throws `term-period-invalid`, `member-not-found`, `member-conflict`
  */
 export async function grantTerm(
@@ -85,7 +85,7 @@ export async function grantTerm(
   throw new Error(`Member ${uid}: the expiry changed under ${MAX_ATTEMPTS} attempts to grant a term`);
 }
 
-/** What is left when a term is voided, or replaced by `replacement`. @throws `term-not-found`, `term-exists` */
+/** The membership after a term is voided, or replaced by `replacement`. @throws `term-not-found`, `term-exists` */
 export function decideReplacement(
   terms: readonly Term[],
   reference: string,
@@ -108,7 +108,7 @@ export const voidTerm = (deps: Deps, action: AdminAction, reference: string): Pr
   replaceOrVoidTerm(deps, action, reference, undefined);
 
 /**
- * Puts a right record in the place of a wrong one: a void and a new record in one step.
+ * Replaces a wrong record by a right one: voids it and adds the new one in one step.
  * @throws what `voidTerm` does, `term-period-invalid`, `term-exists`
  */
 export async function correctTerm(
@@ -148,7 +148,7 @@ async function replaceOrVoidTerm(
   const failed = await deps.table.commit(
     [
       ...deps.terms.voidWrites(uid, term, entry, replacement),
-      // Whatever changes a member's terms raises the version.
+      // Every change of a member's terms raises the version.
       deps.members.setActiveUntilWrite(uid, { version }, activeUntil),
       ...deps.audit.entryWrites(entry),
     ],

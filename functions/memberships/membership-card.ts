@@ -8,14 +8,14 @@ import { DomainError } from '../shared/domain-error.ts';
 import type { MembershipsDeps } from './change-terms.ts';
 import { membershipStatus, termOnDate } from './term.ts';
 
-/** What makes a card link: 128 random bits, which say nothing about the member and depend on no key. */
+/** The id of a card link is 128 random bits, which reveal nothing about the member and depend on no key. */
 type Card = Pick<Member, 'cardId' | 'cardIssuedAt'>;
 
 const CARD_ID_BYTES = 16;
 const CARD_ID = /^[\w-]{22}$/;
 const NO_CARD: Card = { cardId: '', cardIssuedAt: '' };
 
-/** The card link that a member shows to whom they like; undefined where there is none. */
+/** The link that a member may show to anybody; undefined without a card. */
 export type MembershipCard = { address: string; issuedAt: string } | undefined;
 
 export async function getCard(deps: MembershipsDeps, uid: string): Promise<MembershipCard> {
@@ -23,7 +23,7 @@ export async function getCard(deps: MembershipsDeps, uid: string): Promise<Membe
   return member && toMembershipCard(deps, member);
 }
 
-/** Makes a new link and ends the one before. */
+/** Makes a new link; the previous one stops working. */
 export async function createCard(deps: MembershipsDeps, uid: string): Promise<MembershipCard> {
   const cardId = Buffer.from(deps.randomBytes(CARD_ID_BYTES)).toString('base64url');
   const card = { cardId, cardIssuedAt: deps.now().toISOString() };
@@ -36,7 +36,7 @@ export const revokeCard = (deps: MembershipsDeps, uid: string): Promise<void> =>
 
 const MAX_ATTEMPTS = 20;
 
-/** Repeated where another change of the member came in between: each of several requests at once makes its own card. */
+/** Tried again if the member was changed in between: each of several simultaneous requests makes its own card. */
 async function replaceCard({ table, members }: MembershipsDeps, uid: string, card: Card): Promise<void> {
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const member = await members.findMember(uid);
@@ -47,25 +47,28 @@ async function replaceCard({ table, members }: MembershipsDeps, uid: string, car
   throw new DomainError('profile-conflict');
 }
 
-/** The id is in the fragment, which browsers send to no server. */
+/** The id is in the fragment, which browsers never send to a server. */
 const toMembershipCard = ({ siteUrl }: MembershipsDeps, { cardId, cardIssuedAt }: Card): MembershipCard =>
   cardId === '' ? undefined : { address: `${siteUrl}/proof#${cardId}`, issuedAt: cardIssuedAt };
 
-/** What anyone learns about the member whose card link they open. */
+/** What a card link shows to anybody who opens it. */
 export interface VerifiedMembership {
   name: string;
   /** YYYY-MM-DD in Hong Kong, for 30 days after a change of the name; else empty. */
   nameChangedOn: string;
   /** The last four digits of the membership ID: enough to notice a card that is shown twice. */
   idEnding: string;
-  /** Of the latest term, where there has been one. */
+  /** The type of the latest term, if there is one. */
   type: MembershipType | undefined;
   status: MembershipStatus;
   validUntil: string;
   checkedAt: Date;
 }
 
-/** The membership at this moment. @throws `card-invalid` for unknown, replaced and deleted cards and closed accounts alike */
+/**
+ * The membership at this moment.
+ * @throws `card-invalid` alike for unknown, replaced and removed cards and disabled accounts
+ */
 export async function verifyCard(
   deps: MembershipsDeps,
   cardId: string,
@@ -90,8 +93,8 @@ export async function verifyCard(
 const NAME_CHANGE_SHOWN_MS = 30 * 24 * 3_600_000;
 
 /**
- * Members write their own names. Someone who lends their card for a conference has to take the other person's name
- * for it, so the registration staff see that the name is new; later, a marriage is nobody's business.
+ * Members enter their own names. Somebody who lends a card to another person has to take that person's name, so for a
+ * while registration staff see that the name is new. Later, a change of name is private.
  */
 const recentDay = (changedAt: string, now: Date): string =>
   changedAt !== '' && now.getTime() - Date.parse(changedAt) < NAME_CHANGE_SHOWN_MS

@@ -44,7 +44,7 @@ export const termsRepository = (table: Table) => ({
   insertWrite: (uid: string, term: Term): TableWrite =>
     insert('term', { ...keys.term(uid, term.endDate, term.id), ...term }),
 
-  /** The record becomes a voided one; a replacement takes its place. Labels `term`, `voided-term`, `replacement`. */
+  /** Turns the record into a voided one; `replacement` takes its place. Labels `term`, `voided-term`, `replacement`. */
   voidWrites(
     uid: string,
     term: Term,

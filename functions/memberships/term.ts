@@ -7,7 +7,7 @@ export interface Period {
   endDate: string;
 }
 
-/** What a person says of a term that they grant or correct. */
+/** The fields of a term that a person grants or corrects. */
 export interface TermInput extends Period {
   type: MembershipType;
 }
@@ -17,20 +17,20 @@ export interface Term extends TermInput {
   id: string;
   accessMethod: AccessMethod;
   transactionDate: string;
-  /** The provider's own page about the payment; empty where there is none. */
+  /** The provider's own page about the payment; empty without one. */
   receiptUrl: string;
   receiptNumber: string;
   expireDate: string;
 }
 
-/** A record that no longer counts, whole, with the entry of the audit log that names who voided it and why. */
+/** A complete record that no longer counts, with the audit entry that says who voided it and why. */
 export interface VoidedTerm extends Term {
   voidedAt: string;
   voidedBy: string;
   reason: string;
 }
 
-/** Names one record among those of its member. */
+/** Identifies one record among those of its member. */
 export const termReference = ({ endDate, id }: Pick<Term, 'endDate' | 'id'>): string => `${endDate}#${id}`;
 
 /** A correction of a payment's record keeps the payment's id, with a count: `pi_1`, `pi_1.2`, `pi_1.3`. */
@@ -45,7 +45,7 @@ export const paymentIdFromTerm = ({ id, accessMethod }: Term): string | undefine
     ? id.replace(/\.\d+$/, '')
     : undefined;
 
-/** From this day on a payment of an inactive member buys the coming year too. */
+/** From this day on, a payment by an inactive member also covers the coming year. */
 const RENEWAL_WINDOW_OPENS = '11-01';
 
 /** A term ends on a 1 January after its start. */
@@ -71,8 +71,8 @@ export const lastEndDate = (terms: readonly Term[]): string =>
     .at(-1) ?? '';
 
 /**
- * What a payment made at `paidAt` buys: the next unpaid calendar year. Undefined where the member already is a year ahead:
- * such a payment extends nothing.
+ * The period that a payment at `paidAt` buys: the next unpaid calendar year. Undefined for a member who is already paid a
+ * year ahead: such a payment extends nothing.
  */
 export function nextTerm(activeUntil: string, paidAt: Date): Period | undefined {
   const today = hongKongDate(paidAt);

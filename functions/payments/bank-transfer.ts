@@ -11,18 +11,19 @@ import { commitFulfilment, type FulfilmentDeps, type PaymentsDeps, sendToReview 
 export interface BankTransfer {
   type: MembershipType;
   amountMinorUnits: number;
-  /** The day on which the money came, in Hong Kong. */
+  /** The day on which the money arrived, in Hong Kong. */
   date: string;
-  /** What the bank's statement says. */
+  /** The reference on the bank statement. */
   reference: string;
 }
 
 export type BankTransferResult = { outcome: 'fulfilled'; validUntil: string } | { outcome: 'overpayment' };
 
 /**
- * Turns money on the association's account into a term, as a payment on the hosted page does. `overpayment`: the member is a
- * year ahead; the transfer waits among the payments for review.
- * @throws `date-in-future`, `member-not-found`, `member-conflict`, and `transfer-exists` for the same transfer again, by whomever
+ * Records money on the association's account as a term, like a payment on the hosted page. `overpayment`: the member is
+ * paid a year ahead, and the transfer waits among the payments for review.
+ * @throws `date-in-future`, `member-not-found`, `member-conflict`, and `transfer-exists` for the same transfer again,
+ * whoever recorded it
  */
 export async function recordBankTransfer(
   deps: FulfilmentDeps & Pick<PaymentsDeps, 'directory'>,
@@ -57,7 +58,7 @@ export async function recordBankTransfer(
   }
 }
 
-/** The id is made of what the bank's statement says, so that one line of it counts once. */
+/** The id is derived from the line of the bank statement, so that each line counts once. */
 function checkoutFromTransfer(uid: string, transfer: BankTransfer, paymentReference: string): Checkout {
   const { date, reference, amountMinorUnits } = transfer;
   const hash = createHash('sha256')

@@ -44,7 +44,7 @@ export type FulfilmentDeps = Omit<
   'directory' | 'files' | 'provider' | 'paymentRules' | 'hostedPages'
 >;
 
-/** A crowd pays at one moment: each attempt lets at least one of it through. */
+/** Many members may pay at once: each round of attempts lets at least one of them through. */
 const MAX_ATTEMPTS = 60;
 /** How often the member's expiry may have changed between reading and writing. */
 const MAX_EXPIRY_CHANGES = 5;
@@ -55,8 +55,8 @@ export type CommitResult =
   | { outcome: 'already-recorded' | 'overpayment' | 'member-not-found' };
 
 /**
- * Reads, decides and writes one fulfilment: marker, term, expiry, receipt and mail, all or nothing. Where somebody else
- * took the receipt's number or changed the expiry in between, it reads and decides again. An overpayment is not recorded.
+ * Reads, decides and writes one fulfilment: marker, term, expiry, receipt and mail, all or nothing. If the receipt's
+ * number was taken or the expiry changed in between, it reads and decides again. An overpayment is not recorded.
  */
 export async function commitFulfilment(
   deps: FulfilmentDeps,
@@ -99,7 +99,7 @@ function randomPauseMs({ randomBytes }: Pick<Runtime, 'randomBytes'>, attempt: n
   return ((high * 256 + low) / 65_536) * Math.min(10 * 2 ** attempt, MAX_PAUSE_MS);
 }
 
-/** `unpaid` alone leaves no trace: the money may still come. */
+/** `unpaid` is not recorded: the money may still come. */
 export type FulfilmentResult =
   | 'fulfilled'
   | 'already-recorded'
@@ -108,7 +108,7 @@ export type FulfilmentResult =
   | 'invalid'
   | 'unpaid';
 
-/** Turns a paid checkout into one term, however often and from wherever it is called. */
+/** Turns a paid checkout into one term, however often it is called and by whichever part. */
 export async function fulfilPayment(
   deps: FulfilmentDeps & Pick<PaymentsDeps, 'paymentRules'>,
   checkout: Checkout,
@@ -155,7 +155,7 @@ async function needsReview(
   return result;
 }
 
-/** Records a payment that extends nothing, for a person to look at; false where it is recorded already. */
+/** Records a payment that extends nothing, for a person to review; false if it is recorded already. */
 export async function sendToReview(
   deps: Pick<PaymentsDeps, 'table' | 'payments' | 'audit'>,
   checkout: Checkout,
@@ -184,12 +184,12 @@ type ProviderDeps = FulfilmentDeps & Pick<PaymentsDeps, 'provider' | 'paymentRul
 
 const lookbackStart = (now: Date): Date => new Date(now.getTime() - LOOKBACK_DAYS * 86_400_000);
 
-/** `needs-review`: the money came, and a person looks at it. */
+/** `needs-review`: the money has arrived, and a person looks at it. */
 export type ConfirmationResult = 'confirmed' | 'processing' | 'needs-review' | 'not-found' | 'unreachable';
 
 /**
- * Fulfils what this member has paid lately. Returns what became of the latest payment, but for one that extended the
- * membership just now.
+ * Fulfils this member's recent payments. Returns `confirmed` if one of them extended the membership just now, otherwise
+ * the outcome of the latest.
  */
 export async function confirmPayment(
   deps: ProviderDeps,
@@ -215,8 +215,9 @@ export async function confirmPayment(
 }
 
 /**
- * What the provider sends of itself leads to the one fulfilment. Handled before it is marked: an event that comes again
- * after an error in between finds its payment fulfilled. @throws `webhook-signature-invalid`, `payment-provider-unreachable`
+ * Handles a webhook of the provider with the same fulfilment. An event is marked after it was handled: if it fails in
+ * between and is repeated, its payment is already fulfilled.
+ * @throws `webhook-signature-invalid`, `payment-provider-unreachable`
  */
 export async function handlePaymentEvent(deps: ProviderDeps, body: string, signature: string): Promise<void> {
   const { now, provider, payments, log } = deps;
@@ -231,7 +232,7 @@ export async function handlePaymentEvent(deps: ProviderDeps, body: string, signa
   log({ level: 'info', event: 'payment-event-handled', id: event.id, fulfilment });
 }
 
-/** Catches up with the provider: what the webhook and the member's Confirm both missed. */
+/** Catches up with payments that both the webhook and the member's Confirm have missed. */
 export async function reconcilePayments(
   deps: ProviderDeps,
 ): Promise<Map<FulfilmentResult | 'failed', number>> {

@@ -8,11 +8,11 @@ import { createPdfPage, INK_COLOR, pageMargins } from './pdf-page.ts';
 import { type Receipt, receiptFileKey } from './receipt.ts';
 import type { Receipts } from './receipt-repository.ts';
 
-/** Who issues the receipt. */
+/** The issuer as the receipt names it. */
 export interface ReceiptIssuer {
   name: string;
   officialName: string;
-  /** Its address on the web, and the one of its mail. */
+  /** Its web address and its email address. */
   contact: string;
   /** As the registrar wrote it. */
   registration: string;
@@ -27,10 +27,7 @@ export interface MakeReceiptsDeps extends Pick<Runtime, 'now' | 'log'> {
 
 const BATCH_SIZE = 25;
 
-/**
- * Makes the documents that are still to be made, until the time is up, and returns how many it made. One that was made
- * before a crash is made again, the same.
- */
+/** Makes pending documents until the time is up, and returns how many. After a crash, the same document is made again. */
 export async function makeReceipts(deps: MakeReceiptsDeps, until?: Date): Promise<number> {
   const { now, receipts, files, log } = deps;
   let made = 0;
@@ -59,7 +56,7 @@ const PERSIMMON = '#e1561a';
 const VALUE_COLUMN = 206;
 const NUMBER_COLUMN = 396;
 
-/** The mark, 88 by 84: the peak, and the arc. */
+/** The logo, 88 by 84: the peak and the arc. */
 const PEAK =
   'M18.5 52.04L44 2.62L69.5 52.04C64.85 47.31 59.9 43.71 54.43 41.59L44 21.38L33.57 41.59C28.1 43.71 23.15 47.31 18.5 52.04Z';
 const ARC =

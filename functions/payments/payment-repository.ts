@@ -15,7 +15,7 @@ const ACCOUNTING_RETENTION_SECONDS = ACCOUNTS_DAYS * 86_400;
 /** Stripe repeats an event for three days. */
 const EVENT_RETENTION_SECONDS = 30 * 86_400;
 
-/** A payment as a row: what the provider reported, and what became of it. */
+/** A stored payment: what the provider reported, and the outcome. */
 const PaymentItem: z.ZodMiniType<Payment> = z.object({
   paymentId: z.string(),
   paid: z.boolean(),
@@ -66,7 +66,7 @@ export function paymentsRepository(table: Table) {
     findPayment,
     reviewWrite,
 
-    /** Those of the ids that are recorded. */
+    /** Those of these payments that are recorded. */
     async findPayments(paymentIds: readonly string[]): Promise<Payment[]> {
       const payments = await Promise.all(paymentIds.map(findPayment));
       return payments.flatMap((payment) => payment ?? []);
@@ -86,7 +86,7 @@ export function paymentsRepository(table: Table) {
       ];
     },
 
-    /** What nobody has dealt with yet, the oldest payment first. */
+    /** Payments not yet resolved, the oldest first. */
     async listForReview(): Promise<PaymentForReview[]> {
       const payments: PaymentForReview[] = [];
       for await (const row of rowsBelow(table, keyPrefixes.paymentReviews))
@@ -100,7 +100,7 @@ export function paymentsRepository(table: Table) {
       return row && parseForReview(row)[0];
     },
 
-    /** Off the list, with what was done about it. Label `payment-review` where it is no longer on it. */
+    /** Takes a payment off the list, with a note of what was done. Label `payment-review` fails if it is no longer on it. */
     resolveWrites(payment: PaymentForReview, { at, reason: resolution }: AuditEntry): TableWrite[] {
       const { reason: outcome, ...checkout } = payment;
       const { paymentId } = payment;
@@ -115,7 +115,7 @@ export function paymentsRepository(table: Table) {
     isEventHandled: async (id: string): Promise<boolean> =>
       (await readRow(table, keys.paymentEvent(id))) !== undefined,
 
-    /** Remembered for longer than the provider repeats itself. */
+    /** Stored for longer than the provider repeats events. */
     async markEventHandled(id: string, now: Date): Promise<void> {
       const expiresAt = seconds(now) + EVENT_RETENTION_SECONDS;
       await table.call('PutItem', { Item: { ...keys.paymentEvent(id), expiresAt } });

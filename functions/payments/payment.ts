@@ -9,27 +9,27 @@ import type { Checkout } from '../platform/payment-provider.ts';
 import type { Runtime } from '../platform/runtime.ts';
 import { createReceipt, formatReceiptNumber, type Receipt } from './receipt.ts';
 
-/** Added to a membership, or why it was not. */
+/** `fulfilled`, or why the payment did not extend a membership. */
 export type PaymentOutcome = ReviewReason | 'fulfilled';
 
-/** A checkout as it was recorded, and what became of it. */
+/** A recorded checkout and its outcome. */
 export interface Payment extends Checkout {
   outcome: PaymentOutcome;
-  /** Whose it is, where that is known. */
+  /** The payer, if known. */
   uid?: string | undefined;
 }
 
-/** A payment that a person has to look at. */
+/** A payment that a person must look at. */
 export interface PaymentForReview extends Checkout {
   reason: ReviewReason;
-  /** Whose it is, where that is known. */
+  /** The payer, if known. */
   uid?: string | undefined;
 }
 
-/** How far back payments are looked for of which no event came. */
+/** How far back to look for payments without an event. */
 export const LOOKBACK_DAYS = 31;
 
-/** One hosted page: the link decides the type, and the fee is what must have been paid on it. */
+/** One hosted page: the link decides the type, and a payment on it must be exactly the fee. */
 export interface PaymentLink {
   id: string;
   type: MembershipType;
@@ -59,13 +59,13 @@ export interface HostedPage extends PaymentLink {
   url: string;
 }
 
-/** What the member can pay now, and where; `validUntil` is the 1 January that the payment leads to. */
+/** A page on which the member can pay now; `validUntil` is the 1 January that the payment leads to. */
 export interface PaymentOffer extends HostedPage {
   currency: string;
   validUntil: string;
 }
 
-/** None where a payment would extend nothing: the member already is a year ahead. */
+/** Empty if a payment would extend nothing: the member is already paid a year ahead. */
 export function paymentOffers(
   pages: readonly HostedPage[],
   { activeUntil, paymentReference }: { activeUntil: string; paymentReference: string },
@@ -81,7 +81,7 @@ export function paymentOffers(
   }));
 }
 
-/** A payment that is right and whose payer is known. */
+/** A valid payment by a known member. */
 export interface FeePayment {
   checkout: Checkout;
   type: MembershipType;
@@ -100,8 +100,8 @@ export type FulfilmentDecision =
     };
 
 /**
- * What a payment leads to for the member as read: the next term with the receipt of the next number and the mail about it,
- * or an overpayment where the member already is a year ahead. Pure but for the id of the mail.
+ * The result of a payment for the member as read: the next term, the receipt with the next number and the mail, or an
+ * overpayment for a member who is already paid a year ahead. Pure but for the mail's id.
  */
 export function decideFulfilment(
   deps: Pick<Runtime, 'now' | 'randomBytes'>,

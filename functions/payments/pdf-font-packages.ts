@@ -7,10 +7,10 @@ export const BRAND_FONTS: Readonly<Record<FontStyle, readonly [family: string, w
   title: ['stix-two-text', 400],
 };
 
-/** For everything that the brand's own families do not have, each where the one before has no glyph. */
+/** For characters that the brand's fonts lack; each font is used if the ones before it have no glyph. */
 export const FALLBACK_FONTS = ['noto-sans-sc', 'noto-sans-tc', 'noto-sans-jp', 'noto-sans-kr'] as const;
 
-/** All of them, as packages of `@fontsource-variable`: the build copies them beside the bundle. */
+/** All fonts as packages of `@fontsource-variable`: the build copies them beside the bundle. */
 export const fontPackages = [
   ...new Set(Object.values(BRAND_FONTS).map(([family]) => family)),
   ...FALLBACK_FONTS,

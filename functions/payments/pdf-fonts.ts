@@ -9,13 +9,13 @@ export interface StyledText {
   style: FontStyle;
 }
 
-/** Text that one font can set; `font` names it among the prepared fonts. */
+/** Text in a single font, which `font` names among the prepared fonts. */
 export interface TextRun {
   text: string;
   font: string;
 }
 
-/** The geta mark, which stands where no font has a glyph. */
+/** The geta mark, for a character that no font has. */
 const MISSING_GLYPH = '〓';
 
 /** A part of a family as a file, with the characters that the family's index lists for it. */
@@ -28,7 +28,7 @@ interface FontFile {
 
 const UnicodeRanges = z.record(z.string(), z.string());
 
-/** Makes each key's value once; one that could not be made is tried again. */
+/** Makes each key's value once; a failed one is tried again. */
 const memoize = <T>(make: (key: string) => Promise<T>) => {
   const values = new Map<string, Promise<T>>();
   return (key: string): Promise<T> => {
@@ -73,7 +73,7 @@ async function findFontFile(character: string, style: FontStyle): Promise<FontFi
   return undefined;
 }
 
-/** The texts cut into runs, and the fonts that set them: each only the glyphs that are needed, at one weight. */
+/** Cuts the texts into runs and prepares the fonts for them, each with only the glyphs needed, at one weight. */
 export async function prepareFonts(texts: readonly StyledText[]) {
   const needed = new Map<string, { file: FontFile; characters: Set<string> }>();
   const runsByText = new Map<string, TextRun[]>();

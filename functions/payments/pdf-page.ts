@@ -12,18 +12,18 @@ interface TextOptions {
   width?: number;
 }
 
-/** A word or a character of a script without spaces: lines break between pieces. */
+/** A word, or one character of a script without spaces: lines break between pieces. */
 type TextPiece = TextRun;
 
 export const INK_COLOR = '#0b2322';
 const LINE_HEIGHT_EM = 1.45;
-/** Instrument Sans sets words close; on paper they want this much more. */
+/** Instrument Sans has narrow spaces; printed text needs them wider by this much. */
 const WORD_SPACE_EM = 0.06;
-/** Han, kana and Hangul break anywhere, all else behind spaces, and a word that is too long where it must. */
+/** Han, kana and Hangul break anywhere, other text after spaces, and a word that is too long wherever it must. */
 const PIECES =
   /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]|[^\s\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]{1,40}\s*|\s+/gu;
 
-/** One A4 page for these texts: nothing else can be written on it. The same bytes for the same texts and `createdAt`. */
+/** One A4 page, with fonts for these texts only. The same texts and `createdAt` give the same bytes. */
 export async function createPdfPage(
   texts: readonly StyledText[],
   { title, author, createdAt }: { title: string; author: string; createdAt: Date },
@@ -35,7 +35,7 @@ export async function createPdfPage(
     lang: 'en',
     displayTitle: true,
     info: { Title: title, Author: author, CreationDate: createdAt, ModDate: createdAt },
-    // None at first: the metrics of Helvetica would be read from a file of the package.
+    // No default font: the metrics of Helvetica would be read from a file of the package.
     font: '',
   });
   for (const [name, font] of fonts) doc.registerFont(name, font);
@@ -63,7 +63,7 @@ export async function createPdfPage(
   }
 
   return {
-    /** Sets the text from its first baseline down; returns the next one. */
+    /** Sets the text with its first line on this baseline; returns the baseline after the last. */
     write(text: string, x: number, baseline: number, options: TextOptions = {}): number {
       const { style = 'text', size = 10.5, color = INK_COLOR, width = pageMargins.right - x } = options;
       const pieces = runsOf(text, style).flatMap(({ text, font }) =>

@@ -33,7 +33,7 @@ const CounterItem = z.object({ last: z.number() });
 export type Receipts = ReturnType<typeof receiptsRepository>;
 
 export const receiptsRepository = (table: Table) => ({
-  /** One of this member's, and whether its document has been made. */
+  /** A receipt of this member, and whether its document has been made. */
   async findReceipt(
     uid: string,
     number: string,
@@ -51,13 +51,13 @@ export const receiptsRepository = (table: Table) => ({
     return receipts;
   },
 
-  /** The number that was given last; undefined before the first. */
+  /** The last number used; undefined before the first. */
   async lastSerial(): Promise<number | undefined> {
     const [item] = await readRows(table, [keys.receiptCounter]);
     return item && parseItem(CounterItem, item).last;
   },
 
-  /** Takes the number after `last`. Label `receipt-number` where somebody else took it. */
+  /** Reserves the number after `last`. Label `receipt-number` fails if it was taken in the meantime. */
   reserveSerialWrite: (last: number | undefined): TableWrite =>
     last === undefined
       ? insert('receipt-number', { ...keys.receiptCounter, last: 1 })
@@ -73,7 +73,7 @@ export const receiptsRepository = (table: Table) => ({
       expiresAt: seconds(new Date(receipt.issuedAt)) + ACCOUNTS_DAYS * 86_400,
     }),
 
-  /** Those whose document is still to be made, the longest waiting first. */
+  /** Receipts without a document, the longest waiting first. */
   async listPending(limit: number): Promise<Receipt[]> {
     const dueKeys = await queryDue(table, DUE, limit);
     const items = await Promise.all(dueKeys.map((key) => readRow(table, key)));
@@ -82,12 +82,12 @@ export const receiptsRepository = (table: Table) => ({
     );
   },
 
-  /** Its document is made; that of a payer who was made anonymous in between is made once more. */
+  /** Marks the document as made, unless the payer was removed in between: then it is made again. */
   async markReady({ uid, number, payer }: Receipt): Promise<void> {
     await table.commit([update('receipt', keys.receipt(uid, number), {}, { payer }, ['due', 'dueAt'])]);
   },
 
-  /** Takes the payer's name off a member's receipts, and has their documents made again without it. Label `receipt`. */
+  /** Removes the payer's name from a member's receipts, and has their documents made again without it. Label `receipt`. */
   async anonymizeWrites(uid: string): Promise<TableWrite[]> {
     const writes: TableWrite[] = [];
     for await (const row of rowsBelow(table, keyPrefixes.receipts(uid))) {

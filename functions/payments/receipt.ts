@@ -5,7 +5,7 @@ import type { Member } from '../members/member.ts';
 import type { Period, Term } from '../memberships/term.ts';
 import type { Checkout } from '../platform/payment-provider.ts';
 
-/** All that the document says, as it was when the number was given: it can be made again, the same, at any time. */
+/** Everything that the document says, fixed when its number was given: the same document can be made again at any time. */
 export interface Receipt extends Period {
   /** `AG-000123`, without gaps. */
   number: string;

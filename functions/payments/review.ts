@@ -5,7 +5,7 @@ import type { PaymentForReview } from './payment.ts';
 
 export type ReviewDeps = Pick<PaymentsDeps, 'now' | 'randomBytes' | 'table' | 'payments' | 'audit'>;
 
-/** The payments that nobody has dealt with yet, the oldest first; who looked stands in the audit log. */
+/** Payments not yet resolved, the oldest first. Each view is recorded in the audit log. */
 export async function listPaymentsForReview(deps: ReviewDeps, actor: Actor): Promise<PaymentForReview[]> {
   const payments = await deps.payments.listForReview();
   const details = { found: String(payments.length) };
@@ -13,7 +13,7 @@ export async function listPaymentsForReview(deps: ReviewDeps, actor: Actor): Pro
   return payments;
 }
 
-/** Takes a payment off the list for good, with what was done about it. @throws `payment-not-in-review` */
+/** Takes a payment off the list for good, with a note of what was done. @throws `payment-not-in-review` */
 export async function resolvePayment(
   deps: ReviewDeps,
   actor: Actor,

@@ -32,7 +32,7 @@ const confirmationMessages: Record<Exclude<ConfirmationResult, 'confirmed'>, str
 
 const LINK_LIFETIME_SECONDS = 300;
 
-/** What members and the payment provider call. */
+/** Routes for members and the payment provider. */
 export function paymentRoutes(on: Router<Caller>, deps: PaymentsDeps): void {
   on.guarded(getMembership, async ({ caller: { member } }) => ({
     ...ok((await deps.terms.listTerms(member.uid)).map(toRecord)),
@@ -66,7 +66,7 @@ export function paymentRoutes(on: Router<Caller>, deps: PaymentsDeps): void {
 
 const PAYMENTS_PER_PAGE = 50;
 
-/** What administrators call. */
+/** Routes for administrators. */
 export function paymentReviewRoutes(on: Router<Caller>, deps: PaymentsDeps): void {
   on.guarded(contract.getPaymentsForReview, async ({ input: { cursor }, caller }) => {
     const payments = await listPaymentsForReview(deps, actorFromMember(caller.member));

@@ -6,7 +6,7 @@ type ImageType = (typeof mailLimits.imageTypes)[number];
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument';
 
-/** By extension: the type that is sent, and what the leading bytes must say; `text` where they must say nothing. */
+/** By extension: the content type, and the type that the leading bytes must have; `text` for formats without a signature. */
 const TYPES: Readonly<Record<FileType | 'jpeg', { contentType: string; bytes: string }>> = {
   pdf: { contentType: 'application/pdf', bytes: 'pdf' },
   png: { contentType: 'image/png', bytes: 'png' },
@@ -32,8 +32,8 @@ export interface Attachment extends UploadedFile {
 export type AttachmentErrorCode = Extract<CampaignErrorReason, `file-${string}`>;
 
 /**
- * By leading bytes, and of office documents by what the archive holds: an extension without dot, `ics` and `text` among them;
- * undefined for anything else. What no format claims is text where it has no zero byte. The library is loaded with the first file.
+ * The type by the leading bytes and, for office documents, by the archive's contents: an extension without dot, or `text`
+ * for unrecognised bytes without a zero byte; undefined for anything else. The library is loaded with the first file.
  */
 export async function detectFileType(bytes: Uint8Array): Promise<string | undefined> {
   const { fileTypeFromBuffer } = await import('file-type');
@@ -46,7 +46,7 @@ export async function detectFileType(bytes: Uint8Array): Promise<string | undefi
   return /^BEGIN:VCALENDAR\s/i.test(start) ? 'ics' : 'text';
 }
 
-/** The files as they may be sent, or the error of the first that may not. */
+/** The files with safe names and content types, or the error of the first invalid one. */
 export async function validateAttachments(
   files: readonly UploadedFile[],
 ): Promise<Attachment[] | AttachmentErrorCode> {
@@ -71,7 +71,7 @@ const typesByExtension = new Map(Object.entries(TYPES));
 
 const extensionOf = (name: string): string => /\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
 
-/** The last part of a path, without what cannot be seen or reorders what can, at most 100 characters with its extension. */
+/** The last part of a path, without invisible and reordering characters, at most 100 characters with its extension. */
 export function sanitizeFileName(name: string): string {
   const last = name.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
   const visible = last.replace(/[\p{C}\p{Zl}\p{Zp}"<>:|?*]/gu, '').trim();

@@ -20,7 +20,7 @@ import { type Campaign, type CountChanges, countFinished, type DeliveryCounts } 
 /** The partition of the index `due` for campaigns; transactional mail has its own. */
 const DUE = 'CAMPAIGN';
 
-/** A campaign and its deliveries stay for 13 months. */
+/** Campaigns and their deliveries are stored for 13 months. */
 const expiresAt = ({ sendAt }: Pick<Campaign, 'sendAt'>): number =>
   seconds(new Date(sendAt)) + mailRetentionDays.longest * 86_400;
 
@@ -61,7 +61,7 @@ const STATE = { '#state': 'state' };
 
 export type Campaigns = ReturnType<typeof campaignsRepository>;
 
-/** The worker's part: one worker at a time has the lease, `owner` names it, and every write asks for it. */
+/** The worker's part: one worker at a time holds the lease, `owner` names it, and every write requires it. */
 export type CampaignQueue = Pick<
   Campaigns,
   'listDue' | 'acquireLease' | 'renewLease' | 'releaseLease' | 'transition' | 'claimUpTo' | 'complete'
@@ -129,14 +129,14 @@ export function campaignsRepository(table: Table) {
       ];
     },
 
-    /** The id of the campaign that was created, or of the first one where this was submitted twice. */
+    /** The id of the created campaign or, after a double submit, of the first one. */
     createResult([first]: readonly FailedCondition[], { id }: Campaign): string {
       if (!first) return id;
       if (first.label === 'idempotency-key' && first.item) return parseItem(IdempotencyMark, first.item).id;
       throw new Error(`The campaign ${id} exists already`);
     },
 
-    /** Deliveries in flight are finished by the worker, which therefore still finds the campaign. Label `campaign`. */
+    /** The worker still finds a cancelled campaign, to finish its deliveries in flight. Label `campaign`. */
     cancelWrite({ id, state }: Campaign, now: Date, note: string): TableWrite {
       const isInFlight = state === 'sending' || state === 'paused';
       const removed = isInFlight ? [] : ['due', 'dueAt', 'owner'];
@@ -170,7 +170,7 @@ export function campaignsRepository(table: Table) {
       return due.map(({ pk }) => pk.slice('MAIL#'.length));
     },
 
-    /** Undefined where another worker has the lease, or nothing is left to do. */
+    /** Undefined if another worker has the lease or no work is left. */
     async acquireLease(
       id: string,
       owner: string,
@@ -191,7 +191,7 @@ export function campaignsRepository(table: Table) {
       return leased && parseCampaign(leased);
     },
 
-    /** False where the campaign is no longer this worker's. */
+    /** False if the worker has lost the lease. */
     renewLease: (id: string, owner: string, leaseUntil: Date): Promise<boolean> =>
       updateIf(table, keys.mail(id), {
         onlyIf: '#owner = :owner AND attribute_exists(due)',
@@ -200,7 +200,7 @@ export function campaignsRepository(table: Table) {
         names: OWNER,
       }),
 
-    /** The campaign is due again then. */
+    /** Makes the campaign due again at `dueAt`. */
     async releaseLease(id: string, owner: string, dueAt: Date): Promise<void> {
       await updateIf(table, keys.mail(id), {
         onlyIf: '#owner = :owner AND attribute_exists(due)',
@@ -210,7 +210,7 @@ export function campaignsRepository(table: Table) {
       });
     },
 
-    /** False where somebody stopped the campaign in the meantime. */
+    /** False if the campaign was stopped in the meantime. */
     transition(
       id: string,
       owner: string,
@@ -240,7 +240,7 @@ export function campaignsRepository(table: Table) {
       });
     },
 
-    /** Claims all deliveries up to the sort key in one write; false where the campaign was stopped or taken over. */
+    /** Claims all deliveries up to the sort key in one write; false if the campaign was stopped or taken over. */
     claimUpTo: (id: string, owner: string, sortKey: string, finished: number): Promise<boolean> =>
       updateIf(table, keys.mail(id), {
         onlyIf: '#owner = :owner AND #state = :sending',
@@ -249,7 +249,7 @@ export function campaignsRepository(table: Table) {
         names: { ...OWNER, ...STATE, '#cursor': 'cursor' },
       }),
 
-    /** Nothing is left to do: the campaign is never due again. */
+    /** Marks the campaign as done, so that it is never due again. */
     async complete(id: string, owner: string, counts: DeliveryCounts): Promise<void> {
       await updateIf(table, keys.mail(id), {
         onlyIf: '#owner = :owner AND attribute_exists(due)',

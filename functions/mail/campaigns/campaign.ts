@@ -10,7 +10,7 @@ export interface AttachmentInfo {
   size: number;
 }
 
-/** An email to many members, from its creation until the last delivery is accounted for. */
+/** An email to many members, from its creation until the last delivery is finished. */
 export interface Campaign {
   /** 32 hex digits. */
   id: string;
@@ -21,27 +21,27 @@ export interface Campaign {
   state: CampaignState;
   /** ISO 8601, UTC, like all instants here. */
   createdAt: string;
-  /** Not sent before. */
+  /** The campaign is not sent before this time. */
   sendAt: string;
   endedAt?: string | undefined;
-  /** Deliveries that there must be. */
+  /** The number of deliveries, once all are written. */
   total: number;
-  /** Deliveries that no longer wait, as the worker last counted. */
+  /** The number of finished deliveries at the worker's last count. */
   finished: number;
   bounced: number;
   complained: number;
-  /** Deliveries that were not sent, once the campaign is finished. */
+  /** The number of deliveries that were not sent, once the campaign is finished. */
   failed?: number | undefined;
   unknown?: number | undefined;
   suppressed?: number | undefined;
-  /** The counts when an administrator last resumed it: only what came since can pause it again. */
+  /** The counts at the last resume: only later events can pause the campaign again. */
   countsAtResume?: Pick<Campaign, 'finished' | 'bounced' | 'complained'> | undefined;
   attachments: AttachmentInfo[];
-  /** Why it paused or ended early. */
+  /** Why it was paused or ended early. */
   note?: string | undefined;
   resendOf?: string | undefined;
   resentAs?: string | undefined;
-  /** One delivery to its own sender, whatever their preferences; not listed. */
+  /** A test: one delivery to its own sender, whatever their preferences; not listed. */
   isTest?: boolean | undefined;
   /** The sort key up to which deliveries were claimed; absent before the first. */
   cursor?: string | undefined;
@@ -51,7 +51,7 @@ export type DeliveryCounts = Record<DeliveryStatus, number>;
 
 export type CountChanges = Readonly<Record<'bounced' | 'complained' | 'failed' | 'unknown', number>>;
 
-/** What became of a campaign for one address. */
+/** One campaign to one address. */
 export interface Delivery {
   address: string;
   uid: string;
@@ -60,11 +60,11 @@ export interface Delivery {
   leaseUntil?: string | undefined;
   messageId?: string | undefined;
   reason?: string | undefined;
-  /** When it came into each state. */
+  /** The time of each state. */
   times: Partial<Record<DeliveryState, string>>;
 }
 
-/** A delivery as an administrator sees it, by what became of its campaign. */
+/** The status of a delivery as administrators see it; it depends on the campaign's state too. */
 export function deliveryStatus(
   { state, sortKey }: Pick<Delivery, 'state' | 'sortKey'>,
   campaign: Pick<Campaign, 'state' | 'cursor'>,
@@ -87,15 +87,15 @@ export const emptyCounts = (): DeliveryCounts => ({
   cancelled: 0,
 });
 
-/** Deliveries that are accounted for. */
+/** The number of finished deliveries. */
 export const countFinished = (counts: DeliveryCounts): number =>
   Object.values(counts).reduce((sum, n) => sum + n, 0) - counts.waiting - counts.sending;
 
-/** Nothing more is sent. */
+/** Whether nothing more is sent. */
 export const isFinished = ({ state }: Pick<Campaign, 'state'>): boolean =>
   state === 'cancelled' || state === 'done';
 
-/** What happened to a delivery, oldest first; the last entry with what the receiving side said. */
+/** The history of a delivery, oldest first; the last entry has the receiving server's reply. */
 export function deliveryHistory({
   times,
   reason,

@@ -30,11 +30,11 @@ import {
   validateMessage,
 } from './validation.ts';
 
-/** Above this many recipients, the second factor is asked for again. */
+/** A campaign to more recipients requires a recent second factor. */
 const MAX_UNCONFIRMED_RECIPIENTS = 100;
 /** The same message to the same recipients within this time is a double submit. */
 const IDEMPOTENCY_MS = 10 * 60_000;
-/** Attachments of what is sent later than this outlive the 30 days that others are stored. */
+/** Attachments of campaigns that are due later are stored for longer than 30 days. */
 const SOON_MS = 86_400_000;
 
 export type CampaignsDeps = Runtime & {
@@ -78,7 +78,7 @@ export async function findMessageOrThrow(deps: CampaignsDeps, id: string): Promi
   return message;
 }
 
-/** Everything is checked before anything is written. Resolves to the id, of a double submit the first one's. */
+/** Checks everything before anything is written. Resolves to the id; a double submit gets the first one's. */
 export async function createCampaign(
   deps: CampaignsDeps,
   caller: Caller,
@@ -135,7 +135,7 @@ async function confirmManyRecipients(deps: CampaignsDeps, caller: Caller, recipi
   if (recipients > MAX_UNCONFIRMED_RECIPIENTS) await requireFreshSecondFactor(deps, caller);
 }
 
-/** One delivery to its own author, sent as any other campaign. */
+/** Sends one delivery to the author, like any campaign. */
 export async function sendTestCampaign(
   deps: CampaignsDeps,
   sender: Member,
@@ -164,7 +164,10 @@ export async function sendTestCampaign(
   return deps.campaigns.createResult(failed, campaign);
 }
 
-/** The same message as a new campaign to those whom the first one failed or may have failed; asked twice, the same new one. */
+/**
+ * Sends the same message as a new campaign to the addresses that the first one did not reach, or may not have reached. A
+ * repeated call resolves to the same new campaign.
+ */
 export async function resendCampaign(deps: CampaignsDeps, caller: Caller, id: string): Promise<string> {
   const { member: sender } = caller;
   const before = await findCampaignOrThrow(deps, id);
@@ -190,7 +193,7 @@ export async function resendCampaign(deps: CampaignsDeps, caller: Caller, id: st
     action: 'resend-campaign',
     details: { campaign: before.id, subject: before.subject },
   });
-  // There is one resend for ever: the mark of a double submit is as old as the first campaign.
+  // There is only ever one resend: its key counts from the creation of the first campaign.
   const idempotencyKey = toHex(deps.keyedHash.hash('resend', id)).slice(0, 32);
   const failed = await deps.table.commit([
     ...deps.campaigns.createWrites(campaign, { idempotencyKey, sinceIso: before.createdAt }),
@@ -203,7 +206,7 @@ async function recipientsToRetry(deps: CampaignsDeps, before: Campaign, message:
   const wanted = new Set<string>();
   for await (const delivery of deps.deliveries.walkDeliveries(before.id)) {
     const status = deliveryStatus(delivery, before);
-    // What is in flight after a cancel may still turn out unknown, and there is one resend for ever.
+    // A delivery in flight after a cancellation may still become unknown, and there is only ever one resend.
     if (status === 'sending') throw new DomainError('campaign-not-finished');
     if (status === 'failed' || status === 'unknown') wanted.add(delivery.uid);
   }

@@ -8,7 +8,7 @@ import type { Campaign } from './campaign.ts';
 import type { Campaigns } from './campaign-repository.ts';
 import type { Deliveries } from './delivery-repository.ts';
 
-/** A later state is never taken back. `failed` and `suppressed` are certain: no event belongs to them. */
+/** A later state is never undone. `failed` and `suppressed` are final: no event belongs to them. */
 const transitionsByEvent: Readonly<
   Record<DeliveryEvent['kind'], { from: readonly DeliveryState[]; to: DeliveryState }>
 > = {
@@ -23,7 +23,7 @@ const transitionsByEvent: Readonly<
   rejected: { from: ['pending', 'retry', 'sending', 'unknown', 'sent'], to: 'failed' },
 };
 
-/** From here on a campaign pauses by itself. Few deliveries prove little: rates are taken of at least so many. */
+/** Rates above which a campaign is paused automatically, and the number of deliveries below which they mean nothing. */
 const PAUSE_AT = {
   bounced: { rate: 0.05, over: 100 },
   complained: { rate: 0.001, over: 1000 },
@@ -36,7 +36,7 @@ type Deps = Runtime & {
   limits: Pick<Limits, 'increment'>;
 };
 
-/** Handles one event: repeated, late or out of order, the deliveries end up the same. Unknown ids belong to nobody. */
+/** Handles one event. Repeated, late and reordered events lead to the same states. Events with unknown ids are ignored. */
 export async function handleDeliveryEvent(deps: Deps, event: DeliveryEvent): Promise<void> {
   const { now, campaigns, deliveries, log } = deps;
   const { mailId, messageId, detail } = event;
@@ -44,7 +44,7 @@ export async function handleDeliveryEvent(deps: Deps, event: DeliveryEvent): Pro
   const delivery = await deliveries.findDelivery(mailId, event.address);
   if (!delivery || !from.includes(delivery.state)) return;
   const isBad = to === 'bounced' || to === 'complained';
-  // First: an event whose handling breaks off here comes again, and finds the delivery as it was.
+  // First, so that an event whose handling fails here is delivered again and finds the delivery unchanged.
   if (isBad) await suppressAfterEvent(deps, event);
   const details = { messageId, ...(detail !== '' && { reason: detail }) };
   if (!(await deliveries.transition(mailId, delivery.sortKey, from, to, now(), details))) return;
@@ -61,7 +61,7 @@ export async function handleDeliveryEvent(deps: Deps, event: DeliveryEvent): Pro
     log({ level: 'error', event: 'campaign-paused', id: mailId, note });
 }
 
-/** After an administrator resumed it, only what has come since counts. */
+/** After a resume, only later events count. */
 function pauseReason({ countsAtResume, ...campaign }: Campaign): string | undefined {
   if (campaign.state !== 'sending') return undefined;
   const since = (count: 'finished' | 'bounced' | 'complained') =>

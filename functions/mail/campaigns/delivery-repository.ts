@@ -17,7 +17,7 @@ import {
 } from './campaign.ts';
 
 const CONCURRENT_WRITES = 20;
-/** Rows that are read at a time where only those of one status are wanted: about what one call of DynamoDB gives. */
+/** Rows read at a time to find those with one status: about one page of DynamoDB. */
 const FILTERED_ROWS = 2500;
 const MAX_REASON_CHARACTERS = 300;
 
@@ -38,7 +38,7 @@ function parseDelivery(item: Item): Delivery {
   return { ...delivery, sortKey: sk };
 }
 
-/** Deliveries of one campaign, those behind a sort key; '$' follows '#'. */
+/** The deliveries of one campaign after a sort key; '$' follows '#' in ASCII. */
 const deliveriesQuery = (id: string, after?: string) => ({
   KeyConditionExpression: 'pk = :pk AND sk BETWEEN :first AND :last',
   ExpressionAttributeValues: {
@@ -57,7 +57,7 @@ export function deliveriesRepository(table: Table) {
   }
 
   const insertDelivery = (campaign: Campaign, { uid, address }: { uid: string; address: string }) =>
-    // A worker that was away must not turn a delivery back that has gone on since.
+    // A delayed worker must not reset a delivery that has changed since.
     insertIfAbsent(table, {
       ...keys.delivery(campaign.id, canonicalize(address)),
       address,
@@ -86,7 +86,7 @@ export function deliveriesRepository(table: Table) {
       return item && parseDelivery(item);
     },
 
-    /** The next deliveries behind the sort key. */
+    /** The next deliveries after the sort key. */
     async listAfter(id: string, sortKey: string | undefined, limit: number): Promise<Delivery[]> {
       const { Items = [] } = await table.call('Query', {
         ...deliveriesQuery(id, sortKey),
@@ -99,7 +99,10 @@ export function deliveriesRepository(table: Table) {
     /** Every delivery. */
     walkDeliveries,
 
-    /** By address; `search` is how that begins. With a status a page may hold fewer than `limit` and still have a next one. */
+    /**
+     * By address; `search` is the beginning of one. With a status, a page may hold fewer than `limit` and still have a
+     * next one.
+     */
     async listDeliveries(
       campaign: Campaign,
       {
@@ -120,7 +123,7 @@ export function deliveriesRepository(table: Table) {
         KeyConditionExpression: 'pk = :pk AND begins_with(sk, :sk)',
         ExpressionAttributeValues: { ':pk': pk, ':sk': sk },
         Limit: state === undefined ? limit : Math.max(limit, FILTERED_ROWS),
-        // DynamoDB rejects a start outside of what is asked for.
+        // DynamoDB rejects a start outside the queried range.
         ...(cursor?.startsWith(prefix) && { ExclusiveStartKey: keys.delivery(campaign.id, cursor) }),
       });
       const read = Items.map(parseDelivery);
@@ -137,12 +140,12 @@ export function deliveriesRepository(table: Table) {
         counts[deliveryStatus(parseDelivery(row), campaign)] += 1;
         written += 1;
       }
-      // Deliveries that are not written yet wait too; those of a campaign cancelled by then never will be.
+      // Deliveries that are not written yet are waiting too; in a cancelled campaign they never will be written.
       counts[campaign.state === 'cancelled' ? 'cancelled' : 'waiting'] += campaign.total - written;
       return counts;
     },
 
-    /** False where the delivery is in none of the states `from`: somebody knew more. */
+    /** False if the delivery is in none of the states `from`. */
     transition(
       mailId: string,
       sortKey: string,
@@ -176,10 +179,10 @@ export function deliveriesRepository(table: Table) {
       );
     },
 
-    /** Asks for the addresses of a deleted member to be erased. Label `erasure`. */
+    /** Requests that a deleted member's addresses be erased. Label `erasure`. */
     requestErasureWrite: (uid: string): TableWrite => put('erasure', keys.erasure(uid)),
 
-    /** Uids of deleted members whose addresses may still stand in deliveries. */
+    /** Uids of deleted members whose addresses may still be in deliveries. */
     async listErasureRequests(): Promise<string[]> {
       const uids: string[] = [];
       for await (const row of rowsBelow(table, keyPrefixes.erasures)) uids.push(itemKey(row).sk);
@@ -187,8 +190,8 @@ export function deliveriesRepository(table: Table) {
     },
 
     /**
-     * Takes the address and the uid out of the member's deliveries of a finished campaign, which stay counted. False where an
-     * event of one came in between.
+     * Removes the address and the uid from the member's deliveries of a finished campaign; they still count. False if an
+     * event changed one of them in between.
      */
     async eraseMember({ id }: Campaign, uid: string): Promise<boolean> {
       const { KeyConditionExpression, ExpressionAttributeValues } = deliveriesQuery(id);

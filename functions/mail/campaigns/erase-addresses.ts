@@ -13,8 +13,8 @@ interface Deps {
 }
 
 /**
- * Takes deleted members out of every finished campaign. One that is not finished sends them nothing, still counts them, and is
- * looked at again the next time. Any of it may be done twice.
+ * Removes deleted members from every finished campaign. An unfinished campaign sends them nothing and is handled by a
+ * later run. Every step can be repeated.
  */
 export async function eraseAddresses(deps: Deps): Promise<void> {
   for (const uid of await deps.deliveries.listErasureRequests()) {

@@ -46,7 +46,7 @@ const entryFor = (
 ): AuditEntry =>
   createAuditEntry(deps, { actor: actorFromMember(caller), action, details: { campaign: id, subject } });
 
-/** Whether the change was written: false where somebody else has changed the campaign's state. */
+/** Commits a change with its audit entry; false if somebody else has changed the campaign's state. */
 async function isCommitted(deps: CampaignsDeps, write: TableWrite, entry: AuditEntry): Promise<boolean> {
   const failed = await deps.table.commit([write, ...deps.audit.entryWrites(entry)]);
   return failed.length === 0;
@@ -62,7 +62,7 @@ export async function cancelCampaign(deps: CampaignsDeps, caller: Member, id: st
     throw new DomainError('campaign-finished');
 }
 
-/** The same, until somebody resumes it. @throws `campaign-not-sending` */
+/** As `cancelCampaign`, until somebody resumes it. @throws `campaign-not-sending` */
 export async function pauseCampaign(deps: CampaignsDeps, caller: Member, id: string): Promise<void> {
   const campaign = await findCampaignOrThrow(deps, id);
   const write = deps.campaigns.pauseWrite(campaign, `Paused by ${fullName(caller)}.`);
@@ -80,11 +80,11 @@ export async function resumeCampaign(deps: CampaignsDeps, caller: Member, id: st
     throw new DomainError('campaign-not-paused');
 }
 
-/** What a new campaign like this one begins with. */
+/** The content for a new campaign like this one. */
 export const duplicateCampaign = (deps: CampaignsDeps, id: string): Promise<MessageContent> =>
   findMessageOrThrow(deps, id);
 
-/** What became of every delivery, as CSV; the export is in the audit log. Instants are in UTC. */
+/** Every delivery with its outcome as CSV, with instants in UTC. The export is recorded in the audit log. */
 export async function exportDeliveries(
   deps: CampaignsDeps,
   caller: Member,

@@ -3,7 +3,7 @@ import { Parser } from 'htmlparser2';
 import sanitizeHtml from 'sanitize-html';
 import { mailLimits } from '#shared/mail-limits';
 
-/** The elements of the editor, and none that run, load or cover anything. */
+/** The elements of the editor; none of them runs, loads or covers anything. */
 const TAGS = [
   ...['h1', 'h2', 'h3', 'h4', 'p', 'br', 'hr', 'strong', 'b', 'em', 'i', 'u', 's', 'a', 'ul', 'ol', 'li'],
   ...['blockquote', 'pre', 'code', 'img', 'table', 'thead', 'tbody', 'tr', 'th', 'td'],
@@ -34,8 +34,8 @@ export function isTooDeep(html: string): boolean {
 const IMAGE_NAME = new RegExp(`^[0-9a-f]{64}\\.(${mailLimits.imageTypes.join('|')})$`);
 
 /**
- * HTML without anything active, and the same as text. Images come from `imageUrlPrefix` alone: one from elsewhere would tell
- * its owner who reads.
+ * HTML without active content, and the same as text. Images may only come from `imageUrlPrefix`: any other would tell its
+ * owner who reads the email.
  */
 export function sanitizeMessage(given: string, imageUrlPrefix: string): { html: string; text: string } {
   const isOurs = (src: string) =>
@@ -47,7 +47,7 @@ export function sanitizeMessage(given: string, imageUrlPrefix: string): { html: 
     allowProtocolRelative: false,
     disallowedTagsMode: 'discard',
     enforceHtmlBoundary: false,
-    // A merge field in a link would put text into it that nobody checked.
+    // A merge field in a link would put unchecked text into it.
     transformTags: {
       a: (tagName, { href = '' }) => {
         const attribs: Record<string, string> = {};

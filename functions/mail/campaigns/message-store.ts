@@ -17,7 +17,7 @@ const MessageJson: z.ZodMiniType<MessageContent> = z.object({
 
 export type MessageStore = ReturnType<typeof messageStore>;
 
-/** Messages of campaigns, their attachments, and drafts are files: 10,000 recipients would fit into no row. */
+/** Messages of campaigns, their attachments and drafts are files: 10,000 recipients do not fit in a row. */
 export function messageStore(files: Pick<Files, 'put' | 'get'>) {
   const fileKey = (id: string) => `${s3Prefixes.messages}${id}.json`;
   return {
@@ -32,7 +32,7 @@ export function messageStore(files: Pick<Files, 'put' | 'get'>) {
       return file && MessageJson.parse(JSON.parse(Buffer.from(file.body).toString()));
     },
 
-    /** Stored for 30 days, or where it is sent later than that, until then. Resolves to its key. */
+    /** Stored for 30 days or, for a campaign due later than that, until it is sent. Resolves to its key. */
     async putAttachment(body: Uint8Array, isForLater: boolean): Promise<string> {
       const key = `${isForLater ? s3Prefixes.scheduledAttachments : s3Prefixes.attachments}${randomUUID()}`;
       await files.put(key, { body, contentType: 'application/octet-stream' });
@@ -43,12 +43,12 @@ export function messageStore(files: Pick<Files, 'put' | 'get'>) {
   };
 }
 
-/** What an administrator has begun to write. */
+/** A message that an administrator has begun to write. */
 export interface CampaignDraft {
   subject: string;
   content: string;
   recipients: string[];
-  /** As the form has it. */
+  /** As entered in the form. */
   scheduleTime: string;
   attachments: AttachmentInfo[];
 }

@@ -3,10 +3,10 @@ import { MERGE_FIELDS } from '#shared/mail-limits';
 import { escapeHtml, toSingleLine } from '#shared/text';
 import type { Recipient } from '../suppressions/recipients.ts';
 
-/** What a campaign says, as it is stored. */
+/** The content of a campaign, as it is stored. */
 export interface MessageContent {
   subject: string;
-  /** Sanitized; merge fields still in it. */
+  /** Sanitized, with its merge fields. */
   html: string;
   text: string;
   recipients: { uid: string; address: string }[];
@@ -17,11 +17,11 @@ export interface StoredAttachment {
   name: string;
   contentType: string;
   size: number;
-  /** Of its bytes in the store. */
+  /** The S3 key of its bytes. */
   key: string;
 }
 
-/** The message as one member reads it. */
+/** The message for one member. */
 export interface PersonalizedMessage {
   subject: string;
   /** A whole document. */
@@ -30,11 +30,11 @@ export interface PersonalizedMessage {
 }
 
 export interface MessageLinks {
-  /** The membership panel. */
+  /** URL of the membership panel. */
   renew: string;
-  /** The page with the button. */
+  /** URL of the page with the unsubscribe button. */
   unsubscribe: string;
-  /** Answers readers: the sender's own address takes no replies. */
+  /** The address for replies: the sender's own address takes none. */
   contactAddress: string;
 }
 
@@ -50,7 +50,7 @@ type Values = Readonly<Record<MergeField, string>>;
 function mergeValues(person: Pick<Recipient, 'firstName' | 'activeUntil'>, now: Date, renew: string): Values {
   const today = hongKongDate(now);
   const isActive = person.activeUntil !== '' && person.activeUntil >= today;
-  // A member who is paid for beyond the coming 1 January cannot pay now.
+  // A member who is paid beyond the next 1 January cannot pay now.
   const canPay = person.activeUntil <= firstOfJanuary(yearOf(today) + 1);
   return {
     firstName: person.firstName,
@@ -62,21 +62,21 @@ function mergeValues(person: Pick<Recipient, 'firstName' | 'activeUntil'>, now: 
 const isField = (name: string | undefined): name is MergeField =>
   MERGE_FIELDS.some((field) => field === name);
 
-/** The fallback is part of the message and is written as it stands there. */
+/** The fallback is part of the message and is inserted unchanged. */
 const merge = (text: string, values: Values, write: (value: string, name: MergeField) => string): string =>
   text.replace(FIELD, (_, name: string, fallback = '') => {
     const value = isField(name) ? values[name] : '';
     return value === '' || !isField(name) ? fallback.trim() : write(value, name);
   });
 
-/** The same in every mail: the policy of the page that previews it names its hash (`infra/edge/headers.ts`). */
+/** Always the same: the content security policy of the preview page has its hash (`infra/edge/headers.ts`). */
 export const MESSAGE_STYLE =
   'body{max-width:640px;font:16px/1.5 Helvetica,Arial,sans-serif}img{max-width:100%;height:auto}';
 
 const REASON_FOR_RECEIVING =
   'You receive this email because you are a member of the Asia Graphics Association (AG).';
 
-/** The message with one member's values, and why they receive it and how to unsubscribe at its end. */
+/** The message with one member's values; its end says why they receive it and how to unsubscribe. */
 export function personalizeMessage(
   message: Pick<MessageContent, 'subject' | 'html' | 'text'>,
   person: Pick<Recipient, 'firstName' | 'activeUntil'>,

@@ -34,7 +34,7 @@ export interface CampaignPreview extends PersonalizedMessage {
   costUsd: number;
 }
 
-/** What sending would do, without any of it: the message as its first reader would get it, and who gets nothing. */
+/** What sending would do, without sending: the message as its first recipient would get it, and who is excluded. */
 export async function previewCampaign(
   deps: CampaignsDeps,
   caller: Member,
@@ -58,7 +58,7 @@ export async function previewCampaign(
     previewLinks(deps),
   );
   const textBytes = Buffer.byteLength(preview.html) + Buffer.byteLength(preview.text);
-  // Base64 makes four bytes of three, and a line end of every 76.
+  // Base64 turns three bytes into four and adds a line end after every 76.
   const deliveryBytes = Math.ceil((textBytes + input.attachmentBytes) * (4 / 3) * (78 / 76)) + OVERHEAD_BYTES;
   const attachedGb = (reached.length * input.attachmentBytes) / 1e9;
   return {
@@ -81,7 +81,7 @@ function countByReason(excluded: CampaignPreview['excluded']): Record<string, nu
   return counts;
 }
 
-/** Nobody is unsubscribed by a preview. */
+/** The links of a preview unsubscribe nobody. */
 const previewLinks = ({ siteUrl, contactAddress }: CampaignsDeps): MessageLinks => ({
   renew: membershipPageUrl(siteUrl),
   unsubscribe: unsubscribeLinks(siteUrl, '').page,
@@ -97,7 +97,7 @@ export async function previewMessage(
   return personalizeMessage(await findMessageOrThrow(deps, id), caller, deps.now(), previewLinks(deps));
 }
 
-/** Stores an image under its own hash, the same one once, and resolves to its address. @throws as for attachments */
+/** Stores an image once, under its hash, and resolves to its address. @throws as for attachments */
 export async function storeImage(deps: CampaignsDeps, files: readonly UploadedFile[]): Promise<string> {
   const image = await validateImage(files);
   if (typeof image === 'string') throw new DomainError(`campaign-${image}`);

@@ -109,7 +109,7 @@ export function campaignRoutes(on: Router<Caller>, deps: CampaignsDeps): void {
   });
 }
 
-/** The wire's names; the reply's schema drops everything else. */
+/** Renames to the API's fields; the reply's schema drops all others. */
 const toSummary = ({ sendAt, ...campaign }: Campaign): z.input<typeof contract.CampaignSummary> => ({
   ...campaign,
   dueAt: sendAt,

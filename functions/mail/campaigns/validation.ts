@@ -9,7 +9,10 @@ const MAX_ISSUES = 20;
 
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/u;
 
-/** Whether a letter, number, punctuation mark or symbol can be seen; U+2800, a blank Braille pattern, is a symbol. */
+/**
+ * Whether the text has a visible character: a letter, number, punctuation mark or symbol, except U+2800, the blank
+ * Braille pattern.
+ */
 const hasVisible = (text: string): boolean =>
   /[\p{L}\p{N}\p{P}\p{S}]/u.test(text.replace(/[\p{Default_Ignorable_Code_Point}\u2800]/gu, ''));
 
@@ -41,10 +44,10 @@ export async function validateMessage(
   return { subject, html, text, files };
 }
 
-/** Loaded with the first message that is written: no other call needs the libraries. */
+/** Loaded with the first message: no other call needs the libraries. */
 const loadMessageHtml = () => import('./message-html.ts');
 
-/** HTML as a mail may have it. @throws `campaign-content` where it is too long, or too deep to be sanitized */
+/** HTML as an email may contain it. @throws `campaign-content` if it is too long, or too deep to be sanitized */
 export async function sanitizeContent({ siteUrl }: { siteUrl: string }, html: string) {
   if (Buffer.byteLength(html) > mailLimits.contentBytes) throw new DomainError('campaign-content');
   await requireShallowContent(html);

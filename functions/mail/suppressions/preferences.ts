@@ -1,7 +1,7 @@
 import type { SuppressionReason } from '#shared/choices';
 import type { SuppressionsDeps } from './suppression.ts';
 
-/** The one list that members may leave; a token names it, so that a second one needs no new links. */
+/** The only list that members may leave. Tokens name it, so that today's links stay valid if there is ever a second one. */
 const LIST = 'announcements';
 const PURPOSE = 'unsubscribe';
 
@@ -41,7 +41,7 @@ export async function unsubscribeWithToken(
   await deps.members.setAnnouncements(uid, false);
 }
 
-/** The page with the button, and the call of a mail program's own button. */
+/** The page with the button, and the endpoint for an email program's own button. */
 export const unsubscribeLinks = (siteUrl: string, token: string) => ({
   page: `${siteUrl}/unsubscribe?token=${token}`,
   oneClick: `${siteUrl}/api/mail/unsubscribe?token=${token}`,

@@ -4,7 +4,7 @@ import type { Member } from '../../members/member.ts';
 import type { Members } from '../../members/repository.ts';
 import type { Suppressions } from './repository.ts';
 
-/** A member, as far as an announcement needs them. */
+/** A member as a recipient of announcements. */
 export interface Recipient {
   uid: string;
   address: string;
@@ -50,7 +50,10 @@ export function openRecipients(members: Members, suppressions: Suppressions) {
   };
 }
 
-/** Why a member gets no announcement now; undefined for those who get one. Asked before sending and again for each delivery. */
+/**
+ * Why a member gets no announcement now; undefined for those who get one. Checked before sending, and again for each
+ * delivery.
+ */
 export function exclusionReason(person: Recipient | undefined): ExclusionReason | undefined {
   if (!person) return 'not-a-member';
   if (person.state === 'disabled') return 'disabled';

@@ -43,7 +43,7 @@ export function suppressionsRepository(table: Table) {
       await insertIfAbsent(table, { ...keys.suppression(canonicalize(suppression.address)), ...suppression });
     },
 
-    /** By address; `prefix` is how that begins. */
+    /** By address; `prefix` is the beginning of one. */
     async listSuppressions(prefix: string, limit: number, cursor?: string): Promise<Page<Suppression>> {
       const { pk } = keys.suppression('');
       const { Items = [], LastEvaluatedKey } = await table.call('Query', {
@@ -62,11 +62,11 @@ export function suppressionsRepository(table: Table) {
       return { items, ...(LastEvaluatedKey && { next: itemKey(LastEvaluatedKey).sk }) };
     },
 
-    /** Whether the address is suppressed or not. Label `suppression`. */
+    /** Succeeds whether or not the address is suppressed. Label `suppression`. */
     removeWrite: (canonicalAddress: string): TableWrite =>
       remove('suppression', keys.suppression(canonicalAddress)),
 
-    /** Label `suppression`: fails where the address is not suppressed. */
+    /** Label `suppression` fails if the address is not suppressed. */
     unsuppressWrite: (canonicalAddress: string): TableWrite => ({
       label: 'suppression',
       write: (TableName) => ({

@@ -23,7 +23,7 @@ export type SuppressionsDeps = Runtime & {
   keyedHash: KeyedHash;
 };
 
-/** A hard bounce or a complaint suppresses the address at once, a temporary bounce when there were more than the limit. */
+/** A hard bounce or a complaint suppresses the address at once, a temporary bounce only above the limit. */
 export async function suppressAfterEvent(
   {
     now,

@@ -2,9 +2,9 @@ import { toHex } from '#shared/text';
 import type { OutgoingMail } from '../../platform/mailer.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 
-/** A mail to one person that an event caused: a code, a notice. It is written in the transaction of its cause. */
+/** An email to one person with a code or a notice, written in the transaction of its cause. */
 export interface TransactionalMail extends OutgoingMail {
-  /** ISO 8601, UTC: not sent before. */
+  /** ISO 8601, UTC: the email is not sent before. */
   dueAt: string;
 }
 
@@ -17,15 +17,15 @@ export type MessageDeps = Pick<Runtime, 'now' | 'randomBytes'>;
 
 export interface Addressee {
   email: string;
-  /** Empty where the person has none. */
+  /** Empty if the person has not given one. */
   firstName: string;
 }
 
-/** Stand in texts for the site's address, and for the address that answers readers; the sender fills them in. */
+/** Placeholders for the site's address and the contact address; the sender fills them in. */
 export const SITE_URL = '{siteUrl}';
 export const CONTACT_ADDRESS = '{contactAddress}';
 
-/** A mail that is due at once: greeting, paragraphs, and the same end in each. */
+/** An email that is due at once: greeting, paragraphs, and the common ending. */
 export function createMail(
   { now, randomBytes }: MessageDeps,
   { email, firstName }: Addressee,
@@ -47,7 +47,7 @@ export function createMail(
   };
 }
 
-/** The text as it is sent. */
+/** Fills in the placeholders. */
 export const fillIn = (
   text: string,
   { siteUrl, contactAddress }: { siteUrl: string; contactAddress: string },

@@ -9,7 +9,7 @@ import {
   type TransactionalMail,
 } from './mail.ts';
 
-/** Sent once, with the registration. */
+/** Sent once, at registration. */
 export const welcomeMail = (
   deps: MessageDeps,
   to: Addressee & { username: string; uid: string },
@@ -70,7 +70,7 @@ export const passwordChangedMail = (deps: MessageDeps, to: Account): Transaction
     ],
   });
 
-/** To the address that was left: its reader may be the member whose session somebody stole, and who can still log in. */
+/** Sent to the old address: its reader may be the member, whose session was stolen and who can still log in. */
 export const addressChangedMail = (
   deps: MessageDeps,
   before: Account,
@@ -101,7 +101,7 @@ export const accountDeletedMail = (deps: MessageDeps, to: Account): Transactiona
     ],
   });
 
-/** With a payment of the fee that extended the membership. `activeUntil` is YYYY-MM-DD. */
+/** Sent after a payment that extended the membership. `activeUntil` is YYYY-MM-DD. */
 export const feeReceivedMail = (
   deps: MessageDeps,
   to: Addressee,
@@ -119,8 +119,8 @@ export const feeReceivedMail = (
   });
 
 /**
- * To a member whose membership is about to end, or has ended. `end` and `paidUntil`, where a payment of today leads to, are
- * YYYY-MM-DD.
+ * Sent to a member whose membership is about to end, or has ended. `end`, and `paidUntil`, the new end after a payment
+ * today, are YYYY-MM-DD.
  */
 export function membershipEndingMail(
   deps: MessageDeps,
@@ -152,7 +152,7 @@ export function membershipEndingMail(
       });
 }
 
-/** To every other administrator, whenever one writes to members: a stolen account would not go unseen. */
+/** Sent to every other administrator when one creates a campaign, so that a stolen account is noticed. */
 export function campaignCreatedMail(
   deps: MessageDeps,
   to: Addressee,
@@ -235,7 +235,7 @@ export const recoveryCodesRenewedMail = (deps: MessageDeps, to: Account): Transa
     ],
   });
 
-/** By an operator, on the member's request. */
+/** Sent after an operator's change at the member's request. */
 export const secondFactorResetMail = (deps: MessageDeps, to: Account): TransactionalMail =>
   createMail(deps, to, {
     subject: 'Two-step verification was reset',

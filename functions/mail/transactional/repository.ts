@@ -10,10 +10,10 @@ import type { LeasedMail, TransactionalMail } from './mail.ts';
 /** The partition of the index `due`; a row leaves it when no work is left. */
 const DUE = 'TRANSACTIONAL';
 
-/** Expired long after anybody asks what became of a single mail. */
+/** Longer than anybody asks about a single email. */
 const KEEP_SECONDS = 90 * 86_400;
 
-/** The mail, and its one delivery: SES's events about codes and notices find their address by it. */
+/** The email and its one delivery, by which SES's events find the address. */
 export function enqueueWrites(mail: TransactionalMail): TableWrite[] {
   const expiresAt = seconds(new Date(mail.dueAt)) + KEEP_SECONDS;
   const row = { kind: 'transactional', ...mail, total: 1, attempt: 0, due: DUE, expiresAt };
@@ -24,7 +24,7 @@ export function enqueueWrites(mail: TransactionalMail): TableWrite[] {
   ];
 }
 
-/** Attributes that end with the work. A text may hold a code, so it does not stay. */
+/** Attributes removed from a finished email: the text may hold a code. */
 const ENDED = ['due', 'dueAt', 'preheader', 'text'];
 
 const MailItem = z.object({
@@ -41,7 +41,7 @@ const MailItem = z.object({
 export type TransactionalMailQueue = ReturnType<typeof transactionalMailQueue>;
 
 export function transactionalMailQueue(table: Table) {
-  /** Changes the mail's row and its delivery's together, while no other worker has leased the mail since. */
+  /** Changes the rows of the email and its delivery together, unless another worker has leased the email since. */
   const change = (
     { id, to, attempt }: Pick<LeasedMail, 'id' | 'to' | 'attempt'>,
     mail: { values?: Record<string, unknown>; removed?: string[] },
@@ -61,7 +61,7 @@ export function transactionalMailQueue(table: Table) {
       return due.map(({ pk }) => pk.slice('MAIL#'.length));
     },
 
-    /** Undefined where another worker has the lease, or nothing is left to do. */
+    /** Undefined if another worker has the lease or no work is left. */
     async acquireLease(id: string, now: Date, leaseSeconds: number): Promise<LeasedMail | undefined> {
       const item = await readRow(table, keys.mail(id));
       if (!item) return undefined;
@@ -87,7 +87,7 @@ export function transactionalMailQueue(table: Table) {
       await change(mail, { removed: ENDED }, delivery);
     },
 
-    /** Back to pending: the mail service took nothing. */
+    /** Back to pending: SES did not take the email. */
     async reschedule(mail: LeasedMail, dueAt: Date): Promise<void> {
       await change(mail, { values: { dueAt: dueAt.toISOString() } }, { state: 'pending' });
     },

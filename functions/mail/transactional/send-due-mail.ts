@@ -4,7 +4,10 @@ import { fillIn } from './mail.ts';
 import type { TransactionalMailQueue } from './repository.ts';
 
 const BATCH = 25;
-/** Longer than any send can take. A send in doubt is repeated when the lease ends: a code may come twice, never not at all. */
+/**
+ * Longer than any send can take. When the lease ends, a send in doubt is repeated: a code may arrive twice, but it
+ * arrives.
+ */
 const LEASE_SECONDS = 120;
 const THROTTLED_SECONDS = 5;
 const UNREACHED_SECONDS = 30;
@@ -13,14 +16,11 @@ export type TransactionalMailDeps = Runtime & {
   mailQueue: TransactionalMailQueue;
   mailer: Mailer;
   siteUrl: string;
-  /** Answers readers: the sender's own address takes no replies. */
+  /** The address for replies: the sender's own address takes none. */
   contactAddress: string;
 };
 
-/**
- * Sends what is due, one mail after the other, until nothing is left that this worker can lease or the time is up. Returns
- * how many were sent.
- */
+/** Sends due emails one by one, until this worker can lease no more or the time is up. Returns how many were sent. */
 export async function sendDueMail(deps: TransactionalMailDeps, until?: Date): Promise<number> {
   const { now, mailQueue, mailer, log } = deps;
   let sent = 0;
@@ -35,7 +35,7 @@ export async function sendDueMail(deps: TransactionalMailDeps, until?: Date): Pr
       const result = await mailer.send({ ...mail, text: fillIn(mail.text, deps) });
       const { outcome } = result;
       const level = outcome === 'sent' ? 'info' : 'warning';
-      // The reason of a rejection may name the address.
+      // The reason of a rejection may contain the address.
       const reason = outcome === 'in-doubt' || outcome === 'unreached' ? { reason: result.reason } : {};
       log({ level, event: 'transactional-mail', id, outcome, ...reason });
       switch (result.outcome) {
