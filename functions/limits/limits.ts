@@ -79,9 +79,9 @@ export const limitRules = {
 
   // Per administrator.
   listUsers: { name: 'search-recipients', max: 120, minutes: 1, onError: 'allow' },
-  mails: { name: 'mails', max: 20, minutes: 60, onError: 'deny' },
-  campaignRecipients: { name: 'mail-copies', max: 20_000, minutes: DAY, onError: 'deny' },
-  testCampaigns: { name: 'test-mails', max: 60, minutes: 60, onError: 'deny' },
+  campaigns: { name: 'campaigns', max: 20, minutes: 60, onError: 'deny' },
+  campaignRecipients: { name: 'campaign-recipients', max: 20_000, minutes: DAY, onError: 'deny' },
+  testCampaigns: { name: 'test-campaigns', max: 60, minutes: 60, onError: 'deny' },
 
   // For all callers together.
   archivePasswordInAll: { name: 'archive-password-in-all', max: 300, minutes: 60, onError: 'deny' },

@@ -16,7 +16,7 @@ const json = z.transform((text: string, context): unknown => {
   }
 });
 
-/** Argon2, or empty where no operator has made a password yet: the secret's first value is nobody's. */
+/** An argon2 hash; empty until an operator has set a password, since the secret's initial value belongs to nobody. */
 const ArchivePasswordHash = z.pipe(
   z.string(),
   z.transform((text: string) => (text.startsWith('$argon2id$') ? text : '')),
@@ -25,12 +25,12 @@ const ArchivePasswordHash = z.pipe(
 const PaymentLink = z.object({
   id: Text,
   type: z.enum(MEMBERSHIP_TYPES),
-  /** https, or on one machine a path of the site; what names the member is put behind it. */
+  /** https or, on a local start, a path of the site. The payment reference is appended as its query. */
   url: z.string().check(z.regex(/^(https:\/\/[^\s/?#]+)?\/(?!\/)[^\s?#]*$/, 'is no address without a query')),
 });
 export type PaymentLink = z.output<typeof PaymentLink>;
 
-/** A JSON list: each hosted page, where it is and the type that it sells. Empty where online payment is not set up. */
+/** A JSON list of hosted pages, each with its address and the type it sells. Empty if online payment is not set up. */
 const PaymentLinks = z.pipe(z.pipe(Text, json), z.array(PaymentLink));
 
 export const TableConfig = z.object({ [envNames.tableName]: Text });
@@ -40,7 +40,7 @@ export const FilesConfig = z.object({ [envNames.tableName]: Text, [envNames.file
 export const ApiConfig = z.object({
   [envNames.tableName]: Text,
   [envNames.siteUrl]: z.url(),
-  /** `{ "current": "…", "previous": "…" }`: the first signs, both are accepted. */
+  /** `{ "current": "…", "previous": "…" }`: tokens are signed with the first; both are accepted. */
   [envNames.tokenKeys]: z.pipe(
     z.pipe(Text, json),
     z.object({ current: Secret, previous: z.optional(Secret) }),
@@ -61,7 +61,7 @@ export const MailerConfig = z.object({
   [envNames.tableName]: Text,
   [envNames.mailFrom]: Text,
   [envNames.siteUrl]: z.url(),
-  /** Without one, nobody hears of bounces. */
+  /** Without one, bounces are never reported. */
   [envNames.mailConfigurationSet]: z.optional(Text),
 });
 
@@ -79,21 +79,21 @@ const DayOfYear = z
 
 export const ReminderConfig = z.object({
   [envNames.tableName]: Text,
-  /** A JSON list of days, `["12-01", "01-02"]`, in place of `defaultStages`. */
+  /** A JSON list of days, `["12-01", "01-02"]`, which replaces `defaultStages`. */
   [envNames.reminderStages]: z.optional(z.pipe(z.pipe(Text, json), z.array(DayOfYear))),
 });
 
 export const PaymentConfig = z.object({
   [envNames.stripeKey]: Text,
-  /** Another address than Stripe's own: the stand-in's. */
+  /** Replaces Stripe's own address: the emulator's. */
   [envNames.stripeApi]: z.optional(z.url()),
   [envNames.paymentLinks]: PaymentLinks,
 });
 
-/** One part of the environment, or an error that names the variable. */
+/** Reads one part of the environment; an error names the variable. */
 export function readConfig<S extends z.ZodMiniType>(schema: S, environment: Environment): z.output<S> {
   const result = schema.safeParse(environment);
   if (result.success) return result.data;
-  const faults = result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
-  throw new Error(`The environment is not complete: ${faults.join('; ')}`);
+  const errors = result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+  throw new Error(`The environment is not complete: ${errors.join('; ')}`);
 }

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setMaxListeners } from 'node:events';
 
-/** The time was up before the work was done. Its cause is the last fault that was met until then. */
+/** The time was up before the work was done. Its cause is the last error before that. */
 export class DeadlineExceeded extends Error {
   override readonly name = 'DeadlineExceeded';
 
@@ -12,16 +12,16 @@ export class DeadlineExceeded extends Error {
 
 export interface Limit {
   limitMs: number;
-  /** How often anything in the work may be tried again, whatever it is. */
+  /** How many retries the whole work may use. */
   retries: number;
   /** Ends the work early. */
   signal?: AbortSignal | undefined;
 }
 
-/** A call that succeeded at once gives back this part of a retry, as the standard mode of Amazon's SDKs does. */
+/** A call that succeeds at once earns this part of a retry, as in the standard mode of the AWS SDKs. */
 const RETRY_EARNED = 0.2;
 
-/** What a request or a run of a job has left: time, and retries of whatever fails on the way. */
+/** The time and the retries that a request or a run of a job has left. */
 class Deadline {
   readonly endsAt: number;
   readonly #controller = new AbortController();
@@ -29,14 +29,14 @@ class Deadline {
   readonly #limitMs: number;
   readonly #mostRetries: number;
   #retriesLeft: number;
-  #fault: unknown;
+  #lastError: unknown;
 
   constructor(limitMs: number, retries: number, endsBy = Number.POSITIVE_INFINITY) {
     this.#limitMs = Math.max(0, Math.round(limitMs));
     this.endsAt = Math.min(performance.now() + this.#limitMs, endsBy);
     this.#mostRetries = retries;
     this.#retriesLeft = retries;
-    // Each call under way listens, and many may be.
+    // Every call in flight listens, and there may be many.
     setMaxListeners(0, this.signal);
     this.#timer = setTimeout(() => this.end(), this.#limitMs);
   }
@@ -45,12 +45,12 @@ class Deadline {
     return this.#controller.signal;
   }
 
-  end(reason: unknown = new DeadlineExceeded(this.#limitMs, this.#fault)): void {
+  end(reason: unknown = new DeadlineExceeded(this.#limitMs, this.#lastError)): void {
     this.#controller.abort(reason);
   }
 
-  takeRetry(fault: unknown): boolean {
-    this.#fault = fault;
+  takeRetry(error: unknown): boolean {
+    this.#lastError = error;
     if (this.signal.aborted || this.#retriesLeft < 1) return false;
     this.#retriesLeft -= 1;
     return true;
@@ -60,7 +60,7 @@ class Deadline {
     this.#retriesLeft = Math.min(this.#mostRetries, this.#retriesLeft + RETRY_EARNED);
   }
 
-  /** Settles as the work does, or rejects when the time is up, whatever the work does then. */
+  /** Resolves or rejects with the work, or rejects when the time is up. */
   async race<T>(work: Promise<T>): Promise<T> {
     const { signal } = this;
     let fail = () => {};
@@ -78,7 +78,7 @@ class Deadline {
 
   async run<T>(work: () => Promise<T>): Promise<T> {
     try {
-      // In this order, so that the reason for the end is this one and not what the work makes of it.
+      // The race is outside, so that the deadline is the reason, not what the work makes of its abort.
       return await this.race(current.run(this, work));
     } finally {
       clearTimeout(this.#timer);
@@ -86,7 +86,7 @@ class Deadline {
   }
 }
 
-/** Of a part of the work, which has no retries of its own. The deadline around it ends it by its signal. */
+/** The deadline of a part of the work. It takes retries from the outer deadline, which can end it through its signal. */
 class InnerDeadline extends Deadline {
   readonly #outer: Deadline | undefined;
 
@@ -95,8 +95,8 @@ class InnerDeadline extends Deadline {
     this.#outer = outer;
   }
 
-  override takeRetry(fault: unknown): boolean {
-    return super.takeRetry(fault) && (this.#outer?.takeRetry(fault) ?? true);
+  override takeRetry(error: unknown): boolean {
+    return super.takeRetry(error) && (this.#outer?.takeRetry(error) ?? true);
   }
 
   override earnRetry(): void {
@@ -104,7 +104,10 @@ class InnerDeadline extends Deadline {
   }
 }
 
-/** Work that several wait for: each of them pays for its retries, and it goes on while one of them has any. */
+/**
+ * The deadline of work that several callers wait for: all of them pay for its retries, and it goes on while one of them
+ * has any.
+ */
 class SharedDeadline extends Deadline {
   readonly #callers: readonly Deadline[];
 
@@ -113,9 +116,9 @@ class SharedDeadline extends Deadline {
     this.#callers = callers;
   }
 
-  override takeRetry(fault: unknown): boolean {
-    const paid = this.#callers.map((caller) => caller.takeRetry(fault));
-    return super.takeRetry(fault) && paid.includes(true);
+  override takeRetry(error: unknown): boolean {
+    const paid = this.#callers.map((caller) => caller.takeRetry(error));
+    return super.takeRetry(error) && paid.includes(true);
   }
 
   override earnRetry(): void {
@@ -127,7 +130,7 @@ export type { Deadline };
 
 const current = new AsyncLocalStorage<Deadline | undefined>();
 
-/** Ends the deadline early where the signal says so. */
+/** Ends the deadline early when the signal is aborted. */
 async function runUntil<T>(
   signal: AbortSignal | undefined,
   deadline: Deadline,
@@ -143,8 +146,8 @@ async function runUntil<T>(
 }
 
 /**
- * Does the work under a deadline that all it calls can see. When the time is up this rejects with `DeadlineExceeded`, calls
- * under way are cut off, and what the work would still ask for fails at once.
+ * Does the work under a deadline that all its calls can see. When the time is up, it rejects with `DeadlineExceeded`,
+ * calls in flight are aborted, and further calls of the work fail at once.
  */
 export async function withDeadline<T>(
   { limitMs, retries, signal }: Limit,
@@ -154,7 +157,7 @@ export async function withDeadline<T>(
   return runUntil(signal, new Deadline(limitMs, retries), work);
 }
 
-/** Does a part of the work within `limitMs`, or within what is left of the deadline around it: rejects at once where that is over. */
+/** Does a part of the work within `limitMs`, or within the rest of the outer deadline; rejects at once if that is over. */
 export async function within<T>(limitMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const outer = current.getStore();
   outer?.signal.throwIfAborted();
@@ -162,10 +165,10 @@ export async function within<T>(limitMs: number, work: (signal: AbortSignal) => 
   return runUntil(outer?.signal, deadline, () => work(deadline.signal));
 }
 
-/** The deadline of the request or run that this is called in; none in a command of the operator. */
+/** The deadline of the current request or run; undefined in an operator's command. */
 export const currentDeadline = (): Deadline | undefined => current.getStore();
 
-/** Does work that several callers wait for, until the last of them gives up; without a limit where one of them has none. */
+/** Does work that several callers wait for, until the last of them gives up; without a limit if one of them has none. */
 export function withDeadlineOf<T>(
   callers: Iterable<Deadline | undefined>,
   work: () => Promise<T>,
@@ -178,11 +181,11 @@ export function withDeadlineOf<T>(
   return new SharedDeadline(limited).run(work);
 }
 
-/** Waits for what was begun elsewhere, no longer than the own deadline allows. */
+/** Waits for work that was begun elsewhere, no longer than the caller's own deadline. */
 export const waitFor = <T>(work: Promise<T>): Promise<T> => current.getStore()?.race(work) ?? work;
 
-/** Whether what failed so may be tried again; takes one retry from the budget of the request or run. */
-export const takeRetry = (fault: unknown): boolean => current.getStore()?.takeRetry(fault) ?? true;
+/** Whether a call may be retried after this error; takes one retry from the budget of the request or run. */
+export const takeRetry = (error: unknown): boolean => current.getStore()?.takeRetry(error) ?? true;
 
-/** After a call that succeeded at its first try. */
+/** Called after a call that succeeded at its first try. */
 export const earnRetry = (): void => current.getStore()?.earnRetry();

@@ -13,11 +13,11 @@ export interface Files {
   put(key: string, file: StoredFile): Promise<void>;
   get(key: string): Promise<StoredFile | undefined>;
   remove(key: string): Promise<void>;
-  /** An address at which anybody can read the file, for so many seconds from `now` on. */
+  /** A link with which anybody can read the file for `seconds` from `now` on. */
   link(key: string, seconds: number, now: Date): Promise<string>;
 }
 
-/** For one object with its retries and its whole body: time for two tries. */
+/** The limit for one object with its whole body: time for two tries. */
 const OBJECT_MS = 8000;
 const requestHandler = { connectionTimeout: 2000, requestTimeout: 4000, throwOnRequestTimeout: true };
 
@@ -25,7 +25,7 @@ const requestHandler = { connectionTimeout: 2000, requestTimeout: 4000, throwOnR
 const loadS3 = loadOnce(() => import('@aws-sdk/client-s3'));
 const loadPresigner = loadOnce(() => import('@aws-sdk/s3-request-presigner'));
 
-/** Region, endpoint and credentials come from the surroundings where they are not given. */
+/** Region, endpoint and credentials default to those of the environment. */
 export async function openS3(
   given: Pick<S3ClientConfig, 'endpoint' | 'forcePathStyle'> = {},
 ): Promise<S3Client> {

@@ -1,14 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { canonicalize, toHex } from '#shared/text';
 
-/** HMAC-SHA256 under a key of its own. `purpose` keeps one use's values from being taken for another's. */
+/** HMAC-SHA256 under its own key. `purpose` keeps the values of one use from being accepted for another. */
 export interface KeyedHash {
   hash(purpose: string, content: string | Uint8Array): Uint8Array;
   /** Compares in constant time. */
   verify(purpose: string, text: string, hash: Uint8Array): boolean;
   /**
-   * Stands in the log for a username, an email address or a network: the same text has the same hash, and nobody without
-   * the key can try out texts. `npm run ops -- log-hash TEXT` prints it.
+   * The hash that the log shows for a username, an email address or a network: the same text has the same hash, and
+   * nobody without the key can try out texts. `npm run ops -- log-hash TEXT` prints it.
    */
   hashForLog(text: string): string;
 }

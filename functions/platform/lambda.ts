@@ -7,8 +7,9 @@ import { withRetryBudget } from './sdk-retries.ts';
 import { secretsLimit, TO_TELL_MS } from './time-limits.ts';
 
 /**
- * The handler of a Lambda, for the entry's `export const handler = await lambdaHandler(…)`. In Lambda it is made while the
- * function starts, so that a start that fails is repeated; elsewhere, as where tests import the entry, with its first call.
+ * Makes the handler of a Lambda, for the entry's `export const handler = await lambdaHandler(…)`. In Lambda it is made
+ * while the function starts, so that a failed start is repeated; elsewhere, as in tests that import the entry, at the
+ * first call.
  */
 export async function lambdaHandler<Event, Context, Reply>(
   environment: Environment,
@@ -23,18 +24,21 @@ export async function lambdaHandler<Event, Context, Reply>(
   return async (event, context) => (await load())(event, context);
 }
 
-/** The handler of a job: its run ends, and is logged, before Lambda would end it. The event that starts it holds nothing. */
+/**
+ * Makes the handler of a job: the run ends, and is logged, before Lambda would end it. The event that starts it is
+ * ignored.
+ */
 export const jobHandler =
   <Result>(run: Run<Result>) =>
   (_event: unknown, context: { getRemainingTimeInMillis(): number }): Promise<Result> =>
     run({ limitMs: context.getRemainingTimeInMillis() - TO_TELL_MS });
 
-/** For one try to read one secret. */
+/** The limit for one try to read one secret. */
 const TRY_MS = 1500;
 
 /**
- * The environment with each secret that is given as an ARN replaced by its value. Where that takes too long it rejects: the
- * function's start fails, and Lambda makes the next one anew.
+ * Replaces each secret that is given as an ARN by its value. If that takes too long it rejects: the function's start
+ * fails, and Lambda repeats it.
  */
 export async function withSecrets(
   environment: Environment,

@@ -1,4 +1,4 @@
-/** Makes something when it is first asked for, and once. A failure is not kept: whoever asks next tries again. */
+/** Makes a value at the first call and returns the same one afterwards. After a failure, the next call tries again. */
 export function loadOnce<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => {

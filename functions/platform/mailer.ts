@@ -3,15 +3,15 @@ export interface OutgoingMail {
   id: string;
   to: string;
   subject: string;
-  /** What a list of mails shows behind the subject. */
+  /** The text that an inbox shows after the subject. */
   preheader: string;
   /** Plain text; the HTML part is made from it. */
   text: string;
 }
 
 /**
- * `throttled`, `rejected` and `unreached`, where there was no connection, are certain not to have been taken; after
- * `in-doubt` nobody knows.
+ * After `throttled`, `rejected` and `unreached` (no connection) the mail was certainly not taken; after `in-doubt` nobody
+ * knows.
  */
 export type SendResult =
   | { outcome: 'sent'; messageId: string }
@@ -29,20 +29,20 @@ export interface OutgoingDelivery {
   /** A whole document. */
   html: string;
   text: string;
-  /** The address of one-click unsubscribing (RFC 8058). */
+  /** The address for one-click unsubscribing (RFC 8058). */
   unsubscribe: string;
 }
 
 /** What all deliveries of a campaign share, composed once. */
 export interface MimeTemplate {
-  /** Of the attachments, as they travel. */
+  /** The size of the encoded attachments. */
   bytes: number;
-  /** `beforeSend` is awaited when the mail is ready to leave. */
+  /** `beforeSend` is awaited when the mail is ready to be sent. */
   send(delivery: OutgoingDelivery, beforeSend: () => Promise<void>): Promise<SendResult>;
 }
 
 export interface CampaignSender {
-  /** Mails a second that the account may send. */
+  /** The number of mails per second that the account may send. */
   maxPerSecond(): Promise<number>;
   prepareTemplate(
     files: readonly { name: string; contentType: string; bytes: Uint8Array }[],

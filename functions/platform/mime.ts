@@ -8,7 +8,7 @@ interface Sender {
   replyTo?: string | undefined;
 }
 
-/** The MIME of one mail: its text, and the same as HTML. */
+/** The MIME of one mail: its text, and the same in HTML. */
 export const composeMail = (
   { id, to, subject, preheader, text }: OutgoingMail,
   sender: Sender,
@@ -27,7 +27,7 @@ export const composeMail = (
 /** Paragraphs with their line ends and links. The preheader is the hidden first line: mail programs list it. */
 function htmlFromText(text: string, preheader: string): string {
   const paragraphs = text.split('\n\n').map((paragraph) => {
-    // Only a line that is nothing but a link becomes one: names and subjects in a text are other people's words.
+    // Only a line that is nothing but a link becomes one: names and subjects in a text come from other people.
     const lines = paragraph
       .split('\n')
       .map(escapeHtml)
@@ -44,7 +44,7 @@ function htmlFromText(text: string, preheader: string): string {
   ].join('');
 }
 
-/** Encodes the files once; each mail then costs only its own text and headers. */
+/** Encodes the files once, so that each mail only encodes its own text and headers. */
 export async function composeTemplate(
   files: readonly { name: string; contentType: string; bytes: Uint8Array }[],
   sender: Sender,
@@ -82,7 +82,7 @@ export async function composeTemplate(
   };
 }
 
-/** A part that was built by itself begins with the headers of a whole mail. */
+/** Strips the headers of a whole mail, with which a part that was built by itself begins. */
 function withoutMailHeaders(part: Buffer): Buffer {
   const end = part.indexOf('\r\n\r\n');
   const headers = part

@@ -3,11 +3,11 @@ export interface Argon2Cost {
   passes: number;
 }
 
-/** The adapter chooses the parameters. */
+/** Hashes passwords; the implementation chooses the parameters. */
 export interface PasswordHasher {
   hash(password: string): Promise<string>;
   verify(passwordHash: string, password: string): Promise<boolean>;
-  /** Costs what a check costs, for names that do not exist. */
+  /** Costs as much as `verify`, for usernames that do not exist. */
   verifyDummy(password: string): Promise<false>;
   needsRehash(passwordHash: string): boolean;
 }
@@ -22,9 +22,8 @@ const argon2 = () => import('@node-rs/argon2');
 const ARGON2ID = 2;
 
 /**
- * Argon2id, one lane, a salt of its own in each hash, and a pepper that the table does not hold. It runs on the thread
- * that asks: a function answers one request at a time, and beside another thread each would work the other's memory out of
- * the core's cache.
+ * Argon2id, one lane, a salt in each hash, and a pepper that is not in the table. It runs on the calling thread: a
+ * function answers one request at a time, and two threads would push each other's memory out of the core's cache.
  */
 export function argon2PasswordHasher(
   pepper: string,
@@ -56,7 +55,7 @@ export function argon2PasswordHasher(
   };
 }
 
-/** From the word lists of zxcvbn, most common first; loaded with the first registration. */
+/** The word lists of zxcvbn, most common first; loaded with the first registration. */
 export async function loadCommonPasswords(): Promise<readonly string[]> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   return dictionary['passwords-common'];

@@ -1,7 +1,7 @@
 /** A finished checkout as the provider reports it; nothing in it comes from the member's browser but `reference`. */
 export interface Checkout {
   paymentId: string;
-  /** False while a slow method of payment is not confirmed yet. */
+  /** False while a slow payment method is not confirmed yet. */
   paid: boolean;
   paidAt: Date;
   live: boolean;
@@ -10,7 +10,7 @@ export interface Checkout {
   amountMinorUnits: number;
   /** The hosted page that was paid on; empty for a checkout of another kind. */
   linkId: string;
-  /** What the page's address said about who pays; empty where it said nothing. */
+  /** The payment reference from the page's address; empty without one. */
   reference: string;
   /** Refunded or disputed, wholly or in part. */
   isRefundedOrDisputed: boolean;
@@ -18,27 +18,30 @@ export interface Checkout {
   receiptNumber: string;
 }
 
-/** What the provider sends; most of it is about no checkout. What happened to one is asked, not believed. */
+/**
+ * An event that the provider sends; most are about no checkout. Details are not taken from it: the checkout is read from
+ * the provider.
+ */
 export interface PaymentEvent {
   id: string;
-  /** By its own id or its payment's. */
+  /** Identified by its own id or its payment's. */
   checkout?: { id: string } | { paymentId: string };
 }
 
-/** The provider did not answer in time, or not with sense. A value, so that it passes between bundles. */
+/** The provider did not answer in time, or not usefully. A plain value, because each bundle has its own classes. */
 export interface ProviderUnreachable {
   unreachable: true;
   cause: unknown;
 }
 
 export interface PaymentProvider {
-  /** Paid checkouts on our hosted pages that were opened since then, newest first; pages are fetched as they are read. */
+  /** Paid checkouts on our hosted pages that were opened since then, newest first; fetches pages as they are read. */
   listPaidCheckouts(since: Date): AsyncIterable<Checkout>;
   /** One member's finished checkouts, paid or not yet, newest first, within 7 seconds. */
   listMemberCheckouts(reference: string, since: Date): AsyncIterable<Checkout | ProviderUnreachable>;
-  /** What the provider sends of itself; undefined unless it was signed by the provider, at most five minutes before `now`. */
+  /** The event in a webhook's body; undefined unless the provider signed it, at most five minutes before `now`. */
   verifyEvent(body: string, signature: string, now: Date): Promise<PaymentEvent | undefined>;
-  /** As the provider has it now; undefined where it is not finished or on none of our pages. */
+  /** The checkout as the provider has it now; undefined if it is not finished or on none of our pages. */
   findCheckout(
     checkout: NonNullable<PaymentEvent['checkout']>,
   ): Promise<Checkout | ProviderUnreachable | undefined>;

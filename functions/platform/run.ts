@@ -3,17 +3,17 @@ import type { Runtime } from './runtime.ts';
 import { type FunctionName, lastItemMs, runLimit } from './time-limits.ts';
 
 export interface RunOptions {
-  /** Less than the function's own. */
+  /** Shorter than the limit of the function itself. */
   limitMs?: number;
-  /** Ends the run where the process ends. */
+  /** Ends the run when the process ends. */
   stopping?: AbortSignal;
 }
 
 export type Run<Result> = (options?: RunOptions) => Promise<Result>;
 
 /**
- * A run of a function that nobody waits for, under its deadline. `work` gets the instant from which on it begins nothing new.
- * A run that fails, or is not done in time, is logged and rejects.
+ * A run of a job under its deadline. `work` receives the instant after which it must begin nothing new. A run that fails
+ * or is late is logged and rejects.
  */
 export const asRun =
   <Result>(

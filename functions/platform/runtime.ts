@@ -2,18 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LOG_EVENTS, LogEvent } from '#shared/log-events';
 
-/** What the surroundings give to every use case: the time, random bytes, and a log. */
+/** The surroundings of every use case: clock, random bytes and log. */
 export interface Runtime {
   now: () => Date;
   /** Cryptographically strong random bytes. */
   randomBytes: (length: number) => Uint8Array;
   /** Resolves after so many milliseconds. */
   sleep: (milliseconds: number) => Promise<void>;
-  /** One event for the log; never has a secret in it. */
+  /** Writes one event to the log; it must never contain a secret. */
   log: (entry: LogEntry) => void;
 }
 
-/** An event of the list, at one of its levels. */
+/** An event of `LOG_EVENTS` at one of its levels. */
 export type LogEntry = {
   [Name in LogEvent]: {
     level: (typeof LOG_EVENTS)[Name][number];
@@ -23,13 +23,13 @@ export type LogEntry = {
   };
 }[LogEvent];
 
-/** Where a call comes from: its network, and what the browser says of itself. */
+/** Where a call comes from: its network and the browser's user agent. */
 export interface CallSource {
   network: string;
   browser: string;
 }
 
-/** The real time, where no other is given, real random bytes, and a log of one line for an event, written by `write`. */
+/** The real clock unless another is given, real random bytes, and a log that passes one line for each event to `write`. */
 export const createRuntime = (
   write: (line: string, entry: LogEntry) => void,
   now: Runtime['now'] = () => new Date(),
@@ -41,8 +41,8 @@ export const createRuntime = (
 });
 
 /**
- * The runtime of a deployed function. Not `console.log`: Lambda puts time and request in front of its lines, and the
- * metric filters read lines that are JSON from the first character on.
+ * The runtime of a deployed function. It does not use `console.log`: Lambda puts time and request in front of those
+ * lines, and the metric filters read lines that are JSON from the first character on.
  */
 export const lambdaRuntime = createRuntime((line) => process.stdout.write(`${line}\n`));
 
@@ -52,7 +52,7 @@ export function formatLogLine({ cause, ...entry }: LogEntry, now: Date): string 
   return JSON.stringify({ time: now.toISOString(), ...entry, ...error });
 }
 
-/** With the stacks of what caused it. */
+/** The stack of an error, followed by those of its causes. */
 function formatStack({ stack, message, cause }: Error): string {
   const own = stack ?? message;
   return cause instanceof Error ? `${own}\nCaused by: ${formatStack(cause)}` : own;

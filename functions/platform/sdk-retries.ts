@@ -5,7 +5,7 @@ interface AmazonClient {
   config: Pick<S3Client['config'], 'maxAttempts' | 'retryStrategy'>;
 }
 
-/** A client of one of Amazon's SDKs whose own retries come out of the budget of the request or run. */
+/** Makes a client of the AWS SDK take its retries from the budget of the request or run. */
 export function withRetryBudget<Client extends AmazonClient>(client: Client): Client {
   const { config } = client;
   const chooseStrategy = config.retryStrategy;
@@ -15,12 +15,13 @@ export function withRetryBudget<Client extends AmazonClient>(client: Client): Cl
     const maxAttempts = await config.maxAttempts();
     return {
       acquireInitialRetryToken: (scope) => standard.acquireInitialRetryToken(scope),
-      async refreshRetryTokenForRetry(token, fault) {
-        // What may not be tried again for another reason takes nothing. The standard strategy answers when it has waited.
-        const isRetryable = fault.errorType === 'THROTTLING' || fault.errorType === 'TRANSIENT';
+      async refreshRetryTokenForRetry(token, failure) {
+        // An error that is not retried anyway takes nothing from the budget. The standard strategy resolves after its
+        // wait.
+        const isRetryable = failure.errorType === 'THROTTLING' || failure.errorType === 'TRANSIENT';
         const isLast = token.getRetryCount() + 1 >= maxAttempts;
-        if (isRetryable && !isLast && !takeRetry(fault.error)) throw new Error('No retry is left');
-        return standard.refreshRetryTokenForRetry(token, fault);
+        if (isRetryable && !isLast && !takeRetry(failure.error)) throw new Error('No retry is left');
+        return standard.refreshRetryTokenForRetry(token, failure);
       },
       recordSuccess(token) {
         standard.recordSuccess(token);

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Keys that the table does not hold; what is sealed or hashed for one member is worth nothing for another. */
+/** Keys that are not in the table. A value that is sealed or hashed for one member is worth nothing for another. */
 export interface SecondFactorKeys {
   seal(uid: string, secret: Uint8Array): string;
   open(uid: string, sealedSecret: string): Uint8Array;
@@ -12,8 +12,9 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Two keys made of the password pepper by HKDF (RFC 5869): the one secret that is never changed, and that a member's
- * password already depends on. The uid is authenticated with what is sealed, and hashed with each recovery code.
+ * Two keys derived from the password pepper by HKDF (RFC 5869): the pepper is the one secret that never changes, and a
+ * member's password depends on it already. The uid is authenticated with what is sealed, and hashed with each recovery
+ * code.
  */
 export function secondFactorKeys(pepper: string): SecondFactorKeys {
   const keyFor = (purpose: string) =>

@@ -1,18 +1,18 @@
 import * as z from 'zod/mini';
 
-/** What the mail service reports about one mail to one address. */
+/** What SES reports about one mail to one address. */
 export interface DeliveryEvent {
   kind: 'sent' | 'delivered' | 'bounced' | 'soft-bounced' | 'complained' | 'rejected';
   mailId: string;
   address: string;
   messageId: string;
-  /** What the receiving side said. */
+  /** The reply of the receiving server. */
   detail: string;
 }
 
 const Recipient = z.object({ diagnosticCode: z.optional(z.string()) });
 
-/** An event as SES publishes it, the fields that matter. */
+/** An event as SES publishes it, with the fields that matter here. */
 const SesEvent = z.object({
   eventType: z.string(),
   mail: z.object({

@@ -13,7 +13,7 @@ import { composeMail, composeTemplate } from './mime.ts';
 const idle = { timeout: 2000 };
 
 const CONNECTION_MS = 2000;
-/** From the moment that a mail may leave to the last byte of the reply. */
+/** From the moment that a mail may be sent to the last byte of the reply. */
 const REPLY_MS = 10_000;
 
 /** SES has no idempotency key: the SDK's own retries would turn one lost reply into three mails, so there are none. */
@@ -24,14 +24,14 @@ export const createSesClient = (elsewhere: Pick<SESClientConfig, 'endpoint'> = {
     requestHandler: { connectionTimeout: CONNECTION_MS, httpAgent: idle, httpsAgent: idle },
   });
 
-/** The tag that names the mail: it comes back with every event. */
+/** The tag with the mail's id, which every event repeats. */
 export const MAIL_ID_TAG = 'mail';
 
 export interface SesSettings {
   from: string;
-  /** Where replies go: the sender's own address takes none. */
+  /** The address for replies: the sender's own address takes none. */
   replyTo?: string | undefined;
-  /** The set whose events come back to us; absent where nobody listens. */
+  /** The configuration set that publishes events; absent if nothing listens to them. */
   configurationSet?: string | undefined;
 }
 
@@ -108,7 +108,7 @@ function outcomeOf(cause: unknown): SendResult {
   return { outcome: status < 500 ? 'rejected' : 'in-doubt', reason };
 }
 
-/** The name has no address, nobody listens, or `connectionTimeout` passed, which has no code of its own. */
+/** An unknown host, a refused connection, or `connectionTimeout`, which has no error code of its own. */
 function isWithoutConnection(cause: unknown): boolean {
   if (cause instanceof AggregateError) return cause.errors.every(isWithoutConnection);
   if (!(cause instanceof Error)) return false;

@@ -6,11 +6,11 @@ import type { Runtime } from './runtime.ts';
 
 export interface StripeSettings {
   key: string;
-  /** Signs what Stripe sends of itself; undefined where nobody listens. */
+  /** The signing secret of Stripe's webhooks; undefined without a webhook. */
   webhookSecret: string | undefined;
-  /** Ids of our hosted pages; what the account sells besides is not looked at. */
+  /** Ids of our hosted pages; whatever else the account sells is ignored. */
   linkIds: readonly string[];
-  /** Stripe's own where undefined; else the origin of the emulator. */
+  /** The origin of the emulator; undefined for Stripe's own API. */
   api: string | undefined;
 }
 
@@ -19,11 +19,11 @@ export const STRIPE_API = 'https://api.stripe.com';
 const REQUEST_TIMEOUT_MS = 3000;
 const PAGE_SIZE = 100;
 
-/** While a member waits: no further page is asked for after four seconds, and the last one has two and a half. */
+/** A member waits for these: no further page is requested after four seconds, and the last one may take two and a half. */
 const memberRequestOptions = { timeout: 2500 };
 const MEMBER_WAIT_MS = 4000;
 
-/** What stands in a list of checkout sessions without anything expanded. */
+/** The fields that a list of checkout sessions has without expansion. */
 const SessionOutline = z.object({
   id: z.string(),
   status: z.nullable(z.string()),
@@ -32,7 +32,7 @@ const SessionOutline = z.object({
   client_reference_id: z.nullable(z.string()),
 });
 
-/** A checkout session, its payment intent and charge expanded. */
+/** A checkout session with its payment intent and charge expanded. */
 const CheckoutSession = z.object({
   livemode: z.boolean(),
   payment_status: z.enum(['paid', 'unpaid', 'no_payment_required']),
@@ -57,10 +57,11 @@ export function stripePaymentProvider(settings: StripeSettings, log: Runtime['lo
   const { key, webhookSecret, linkIds, api = STRIPE_API } = settings;
   const stripe = new Stripe(key, {
     ...address(key, api),
-    // Of the library's two clients only this one's time-out covers the whole reply.
+    // Of the library's two HTTP clients, only this one's timeout covers the whole reply.
     httpClient: Stripe.createFetchHttpClient(fetchInTime),
     timeout: REQUEST_TIMEOUT_MS,
-    // The member presses the button again, the webhook comes again, and the job runs every quarter of an hour.
+    // No retries: the member presses the button again, the webhook comes again, and the job runs every quarter of an
+    // hour.
     maxNetworkRetries: 0,
     telemetry: false,
   });
@@ -72,12 +73,12 @@ export function stripePaymentProvider(settings: StripeSettings, log: Runtime['lo
   const parseOrLog = (id: string, session: unknown): Checkout | undefined => {
     const checkout = parseCheckout(session, api);
     if (checkout.success) return checkout.data;
-    // One that cannot be parsed must not stand in the way of the others.
+    // One checkout that cannot be parsed must not block the others.
     log({ level: 'error', event: 'checkout-invalid', checkout: id, cause: checkout.error });
     return undefined;
   };
 
-  /** In full, as it is now. */
+  /** The whole checkout as it is now. */
   const retrieve = async (id: string) => {
     const expand = { expand: ['payment_intent.latest_charge'] };
     return parseOrLog(id, await stripe.checkout.sessions.retrieve(id, expand, memberRequestOptions));
@@ -97,7 +98,8 @@ export function stripePaymentProvider(settings: StripeSettings, log: Runtime['lo
     async *listMemberCheckouts(reference, since) {
       const startedAt = performance.now();
       try {
-        // Stripe cannot search by reference: the pages are light, and only the member's own are retrieved in full.
+        // Stripe cannot search by reference: the list has little of each checkout, and only the member's own are
+        // retrieved in full.
         const sessions = stripe.checkout.sessions.list(finishedSince(since), memberRequestOptions);
         for await (const session of sessions) {
           const outline = SessionOutline.parse(session);
@@ -140,7 +142,7 @@ export function stripePaymentProvider(settings: StripeSettings, log: Runtime['lo
 
 const unreachable = (cause: unknown): ProviderUnreachable => ({ unreachable: true, cause });
 
-/** Ends with the library's time-out or with the deadline of the request or run. */
+/** Ends with the library's timeout or with the deadline of the request or run. */
 const fetchInTime: typeof fetch = (url, init = {}) => {
   const signals = [init.signal, currentDeadline()?.signal].flatMap((signal) => signal ?? []);
   return fetch(url, { ...init, signal: AbortSignal.any(signals) });
@@ -185,7 +187,7 @@ function toCheckout(session: z.output<typeof CheckoutSession>, api: string): Che
   };
 }
 
-/** A member follows this link: it leads to the provider, or on one machine to the emulator, and nowhere else. */
+/** A link that a member follows must lead to the provider or, on a local start, to the emulator. */
 function isProvidersPage(url: string | null, api: string): url is string {
   if (url === null || !URL.canParse(url)) return false;
   const { protocol, hostname } = new URL(url);
@@ -197,12 +199,12 @@ function isProvidersPage(url: string | null, api: string): url is string {
 const SIGNATURE_TOLERANCE_SECONDS = 300;
 
 /**
- * `t=<seconds>,v1=<hex of SHA-256>` with other schemes beside it (Stripe, "Verify webhook signatures manually"). For a `v1`
- * of any other shape Stripe's library throws an error that does not say that the signature is wrong.
+ * `t=<seconds>,v1=<hex of SHA-256>` with other schemes beside it (Stripe, "Verify webhook signatures manually"). For a
+ * `v1` of any other shape, Stripe's library throws an error that does not say that the signature is wrong.
  */
 const SIGNATURE_HEADER = /^t=\d+(?:,v1=[0-9a-f]{64}|,(?!v1\b)\w+=[^,]*)+$/;
 
-/** What may follow from a checkout or undo it; the runbook has Stripe send these and no others. */
+/** Events that may complete or undo a checkout; the runbook has Stripe send exactly these. */
 const CHECKOUT_EVENTS = ['checkout.session.completed', 'checkout.session.async_payment_succeeded'];
 const PAYMENT_EVENTS = ['charge.refunded', 'charge.dispute.created'];
 

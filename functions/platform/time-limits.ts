@@ -4,10 +4,10 @@ export const lambdaSeconds = {
   'handle-delivery-events': 60,
   'send-transactional-mail': 60,
   'make-receipts': 60,
-  // A month's payments, page after page.
+  // For a month's payments, page after page.
   'reconcile-payments': 300,
   'remind-members': 600,
-  // As long as Lambda lets them: what is left when the time is up is taken up by the next start.
+  // Lambda's maximum: the next run takes up what is left.
   'send-campaigns': 900,
   'erase-addresses': 900,
 } as const;
@@ -15,7 +15,7 @@ export const lambdaSeconds = {
 export type FunctionName = keyof typeof lambdaSeconds;
 export type JobName = Exclude<FunctionName, 'api' | 'handle-delivery-events'>;
 
-/** What a deadline leaves of a function's time: to answer a request, to log that a run failed. */
+/** The part of a function's time that a deadline leaves for the answer, or for logging a failed run. */
 export const TO_ANSWER_MS = 3500;
 export const TO_TELL_MS = 5000;
 
@@ -26,8 +26,8 @@ export const requestLimit = { limitMs: lambdaSeconds.api * 1000 - TO_ANSWER_MS, 
 export const runLimit = (name: FunctionName) =>
   ({ limitMs: lambdaSeconds[name] * 1000 - TO_TELL_MS, retries: 100 }) as const;
 
-/** So long before its deadline a run takes up nothing new: what it has begun can be done in it. */
+/** A run begins nothing new for this long before its deadline, so that it can finish what it has begun. */
 export const lastItemMs = (name: FunctionName): number => (name === 'send-campaigns' ? 55_000 : 15_000);
 
-/** All secrets of a function. A start that fails is made anew while the first call waits: both are within a request's limit. */
+/** For all secrets of a function. A failed start is repeated while the first call waits: both fit into a request's limit. */
 export const secretsLimit = { limitMs: 3500, retries: 7 } as const;

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { type CryptoKey, errors, type JWTHeaderParameters, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 
 export interface TokenKeys {
-  /** Signs, and is accepted. */
+  /** Signs tokens, which are accepted. */
   current: string;
-  /** Still accepted while tokens of it live. */
+  /** Signs nothing; its tokens are accepted while they are valid. */
   previous?: string | undefined;
 }
 
-/** What keeps one kind of token from being taken for another. */
+/** Keeps tokens of one kind from being accepted as another. */
 export interface TokenKind {
   type: string;
   audience: string;
@@ -21,7 +21,10 @@ interface Lifetime {
 
 const ALGORITHM = 'HS256';
 
-/** One spelling for one signature: 256 bits are 43 letters, of which the last has two bits to spare (RFC 4648, section 3.5). */
+/**
+ * The only valid spelling of a signature: 256 bits are 43 letters, of which the last has two bits to spare (RFC 4648,
+ * section 3.5).
+ */
 const ONE_SPELLING = /^[\w-]+\.[\w-]+\.[\w-]{42}[AEIMQUYcgkosw048]$/;
 
 /** HS256 tokens of one kind. `issuer` is the site's address. */
@@ -43,7 +46,10 @@ export function tokenSigner(keys: TokenKeys, issuer: string, { type, audience }:
         .sign(await current.load());
     },
 
-    /** The claims, undefined unless the token is of this kind, ours, whole and not outdated at `now`; null leaves the age aside. */
+    /**
+     * The claims; undefined unless the token is of this kind, signed by us, unchanged and not expired at `now`. Null
+     * ignores the expiry.
+     */
     async verify(token: string, now: Date | null): Promise<JWTPayload | undefined> {
       if (!ONE_SPELLING.test(token)) return undefined;
       try {
@@ -55,7 +61,7 @@ export function tokenSigner(keys: TokenKeys, issuer: string, { type, audience }:
           requiredClaims: ['iat', 'exp'],
           currentDate: now ?? new Date(0),
         });
-        // A list of audiences passes jose where ours is one of them.
+        // jose accepts a list of audiences that contains ours.
         return payload.aud === audience ? payload : undefined;
       } catch (cause) {
         if (cause instanceof errors.JOSEError) return undefined;
@@ -67,7 +73,7 @@ export function tokenSigner(keys: TokenKeys, issuer: string, { type, audience }:
 
 export type TokenSigner = ReturnType<typeof tokenSigner>;
 
-/** Imported once, by the first token: of the bytes alone, jose would do so for each. */
+/** Imported once, with the first token: given only the bytes, jose would import them for each. */
 function signingKey(secret: string) {
   let imported: Promise<CryptoKey> | undefined;
   return {

@@ -1,6 +1,6 @@
 /** Codes of authenticator apps: SHA-1, six digits, steps of 30 seconds, one step of tolerance either way. */
 export interface Totp {
-  /** The time step that the code belongs to, where it is later than `afterTimeStep`; undefined for a wrong code. */
+  /** The time step of the code, if it is later than `afterTimeStep`; undefined for a wrong code. */
   matchingTimeStep(
     secret: Uint8Array,
     code: string,
@@ -21,7 +21,7 @@ export const appCodes: Totp = {
   async matchingTimeStep(secret, token, now, afterTimeStep) {
     const epoch = Math.floor(now.getTime() / 1000);
     const latestStep = Math.floor(epoch / STEP_SECONDS) + 1;
-    // The library throws for what is no code, and for a last step that lies ahead, as after a clock was set back.
+    // The library throws for anything but six digits, and for a last step in the future, as after a clock was set back.
     if (!/^\d{6}$/.test(token) || afterTimeStep > latestStep) return undefined;
     const { verifySync } = await otplib();
     const result = verifySync({ secret, token, epoch, epochTolerance: STEP_SECONDS, afterTimeStep });

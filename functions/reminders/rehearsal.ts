@@ -12,7 +12,7 @@ export interface RehearsalPeriod {
 
 export interface Rehearsal {
   mails: { date: string; uid: string; subject: string }[];
-  /** `unreachable`: why no mail tells the member. */
+  /** `unreachable`: why the member gets no reminder. */
   lapses: { date: string; uid: string; unreachable?: 'disabled' | 'not verified' }[];
 }
 

@@ -9,7 +9,10 @@ import type { Runtime } from '../platform/runtime.ts';
 import type { Table } from '../platform/table/table.ts';
 import type { DueStage, Reminders } from './repository.ts';
 
-/** Dates of a reminder, MM-DD in Hong Kong: from July on they lie before the 1 January that they are about, else after it. */
+/**
+ * Dates of reminders, MM-DD in Hong Kong. From July on they lie before the 1 January that they are about, otherwise after
+ * it.
+ */
 export type Stages = readonly string[];
 
 /** From a month before the end of a membership to the day after it. */
@@ -18,7 +21,7 @@ export const defaultStages: Stages = ['12-01', '12-15', '12-31', '01-02'];
 /** A missed reminder is still sent within these days; a later one would surprise. */
 const CATCH_UP_DAYS = 31;
 
-/** The latest stage that has begun on this day in Hong Kong (YYYY-MM-DD): whatever came before it no longer matters. */
+/** The latest stage that has begun by this day in Hong Kong (YYYY-MM-DD): earlier stages no longer matter. */
 export function findDueStage(stages: Stages, today: string): DueStage | undefined {
   const thisYear = Number(today.slice(0, 4));
   const begun = [thisYear, thisYear + 1]
@@ -49,7 +52,7 @@ const MEMBERS_AT_ONCE = 50;
  */
 export type ReminderCounts = Record<'reminded' | 'known' | 'changed' | 'passed-over' | 'failed', number>;
 
-/** Writes to each member whose membership ends the mail of the stage that has begun, once however often it runs. */
+/** Sends the reminder of the current stage to each member whose membership ends, once however often it runs. */
 export async function remindMembers(deps: RemindersDeps): Promise<ReminderCounts> {
   const { now, members, reminders, stages, log } = deps;
   const counts: ReminderCounts = { reminded: 0, known: 0, changed: 0, 'passed-over': 0, failed: 0 };

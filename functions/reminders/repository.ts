@@ -11,7 +11,7 @@ export interface DueStage {
   stage: string;
 }
 
-/** A mark is of no use when its year is over. */
+/** A mark is useless once its year is over. */
 const KEEP_SECONDS = 400 * 86_400;
 
 export type Reminders = ReturnType<typeof remindersRepository>;

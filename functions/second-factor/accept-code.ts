@@ -8,13 +8,13 @@ import type { SecondFactorDeps } from './require-second-factor.ts';
 import type { SecondFactor } from './second-factor.ts';
 
 export interface AcceptedCode {
-  /** Where it was a recovery code. */
+  /** Present if it was a recovery code. */
   recoveryCodesLeft?: number;
 }
 
 /**
- * Accepts a code of the member's second factor, each code once; undefined where it is wrong or was used before. The
- * caller has counted the attempt.
+ * Accepts a code of the member's second factor, each code once; undefined if it is wrong or was used before. The caller
+ * has counted the attempt.
  */
 export const acceptCode = (
   deps: SecondFactorDeps,

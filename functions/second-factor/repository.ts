@@ -14,7 +14,7 @@ const FactorItem: z.ZodMiniType<SecondFactor> = z.object({
   recoveryCodeHashes: z.array(z.string()),
   enrolledAt: z.string(),
 });
-/** The setup's end is `endsAt`: by `expiresAt` DynamoDB deletes the row, some time later. */
+/** A setup expires at `endsAt`. `expiresAt` only tells DynamoDB when to delete the row, some time later. */
 const SetupItem = z.object({ uid: z.string(), sealedSecret: z.string(), endsAt: z.string() });
 
 const DAY_SECONDS = 86_400;
@@ -29,7 +29,7 @@ const setupRow = ({ uid, sealedSecret, expiresAt }: SecondFactorSetup) => ({
 
 export function secondFactorsRepository(table: Table) {
   return {
-    /** Read in one call with whatever else is read in the same turn of the event loop, as the member's row. */
+    /** Read in one call with the other rows that the same turn of the event loop asks for, such as the member's. */
     async findSecondFactor(uid: string): Promise<SecondFactor | undefined> {
       const [item] = await readRows(table, [keys.secondFactor(uid)]);
       return item && parseItem(FactorItem, item);
@@ -46,13 +46,13 @@ export function secondFactorsRepository(table: Table) {
       await table.commit([put('setup', setupRow(setup))]);
     },
 
-    /** The factor replaces any other; fails where the setup is no longer the one that was read. */
+    /** Replaces any earlier factor; fails if the setup is no longer the one that was read. */
     finishSetupWrites: ({ uid, sealedSecret }: SecondFactorSetup, factor: SecondFactor) => [
       remove('setup', keys.secondFactorSetup(uid), { sealedSecret }),
       put('second-factor', { ...keys.secondFactor(uid), ...factor }),
     ],
 
-    /** Of two uses of one code at once, one gets true. */
+    /** Of two simultaneous uses of one code, one gets true. */
     acceptTimeStep: ({ uid, sealedSecret }: SecondFactor, timeStep: number): Promise<boolean> =>
       updateIf(table, keys.secondFactor(uid), {
         onlyIf: 'sealedSecret = :sealedSecret AND lastTimeStep < :timeStep',
@@ -60,17 +60,17 @@ export function secondFactorsRepository(table: Table) {
         values: { ':sealedSecret': sealedSecret, ':timeStep': timeStep },
       }),
 
-    /** Fails where a code was used, or all were renewed, in the meantime. */
+    /** Fails if a code was used, or all were renewed, in the meantime. */
     setRecoveryCodesWrite: ({ uid, recoveryCodeHashes }: SecondFactor, hashes: readonly string[]) =>
       update('second-factor', keys.secondFactor(uid), { recoveryCodeHashes: hashes }, { recoveryCodeHashes }),
 
-    /** With a setup that was begun; fails where the factor is no longer the one that was read. */
+    /** Removes the factor and any unfinished setup; fails if the factor is no longer the one that was read. */
     removeWrites: ({ uid, sealedSecret }: Pick<SecondFactor, 'uid' | 'sealedSecret'>) => [
       remove('second-factor', keys.secondFactor(uid), { sealedSecret }),
       remove('setup', keys.secondFactorSetup(uid)),
     ],
 
-    /** Whatever the member has. */
+    /** Removes the factor and any setup, if there are any. */
     discardWrites: (uid: string) => [
       remove('second-factor', keys.secondFactor(uid)),
       remove('setup', keys.secondFactorSetup(uid)),

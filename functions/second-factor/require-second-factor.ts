@@ -13,7 +13,7 @@ export interface SecondFactorDeps extends MembersDeps {
   secondFactorPolicy: SecondFactorPolicy;
 }
 
-/** How long a second factor that was given is recent enough for the calls that ask for it again. */
+/** How long a given second factor counts as recent. */
 const FRESH_MS = 15 * 60_000;
 
 /** What other features need to have to ask for it. */
@@ -26,7 +26,7 @@ export const isSecondFactorRequired = (
   { role }: Pick<Member, 'role'>,
 ): boolean => secondFactorPolicy === 'required' && role === 'administrator';
 
-/** What the caller must do before an administrator's calls are open to them; undefined where that is nothing. */
+/** What the caller must do before administrators' calls are allowed; undefined for nothing. */
 export async function findMissingSecondFactor(
   deps: RequireDeps,
   { member, session }: Caller,
@@ -37,7 +37,7 @@ export async function findMissingSecondFactor(
 }
 
 /**
- * Administrators who must have a second factor and did not give it reach their own pages alone.
+ * Administrators who must have a second factor and did not give it can only use their own pages.
  * @throws `forbidden`, `second-factor-missing`, `second-factor-stale`
  */
 export async function requireAdministrator(deps: RequireDeps, caller: Caller): Promise<void> {

@@ -6,7 +6,7 @@ export interface SecondFactor {
   uid: string;
   /** The secret that the app shares, encrypted. */
   sealedSecret: string;
-  /** The time step of the last code that was accepted: RFC 6238, section 5.2, accepts a code once. */
+  /** The time step of the last accepted code: RFC 6238, section 5.2, accepts a code once. */
   lastTimeStep: number;
   /** Keyed hashes of the recovery codes that are left. */
   recoveryCodeHashes: readonly string[];
@@ -14,7 +14,7 @@ export interface SecondFactor {
   enrolledAt: string;
 }
 
-/** A setup that was begun and not finished. */
+/** A setup that is not finished. */
 export interface SecondFactorSetup {
   uid: string;
   sealedSecret: string;
@@ -23,7 +23,7 @@ export interface SecondFactorSetup {
 }
 
 const RECOVERY_CODES = 10;
-/** 80 random bits for a code: no rate of guesses finds one. */
+/** 80 random bits in a code: no rate of guesses finds one. */
 const RECOVERY_CODE_BYTES = 10;
 /** Crockford's base 32: without i, l, o and u, which are misread. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';

@@ -22,7 +22,7 @@ import { createRecoveryCodes, formatRecoveryCode, type SecondFactor } from './se
 /** RFC 4226, section 4, R6, recommends 160 bits. */
 const SECRET_BYTES = 20;
 const SETUP_MS = 10 * 60_000;
-/** Before every time step: any code of the app finishes a setup. */
+/** Earlier than every time step, so that any code of the app finishes a setup. */
 const NO_TIME_STEP = 0;
 
 interface Confirmation {
@@ -42,7 +42,7 @@ export async function getSecondFactorStatus(
   };
 }
 
-/** Begins a setup. Requires the password, and a code of the present second factor where there is one. */
+/** Begins a setup. Requires the password and, if there is a second factor already, one of its codes. */
 export async function beginSetup(
   deps: SecondFactorDeps,
   caller: Caller,
@@ -62,7 +62,7 @@ export async function beginSetup(
   return deps.totp.createSetup(secret, member.username);
 }
 
-/** Turns the second factor on with a code of the app, and resolves to the recovery codes, which are shown this once. */
+/** Turns the second factor on with a code of the app. Resolves to the recovery codes, which are never shown again. */
 export async function finishSetup(deps: SecondFactorDeps, caller: Caller, code: string): Promise<string[]> {
   const { member, session } = caller;
   const now = deps.now();
@@ -99,7 +99,7 @@ export async function renewRecoveryCodes(
   await confirmPassword(deps, member, password);
   await checkCode(deps, caller, await findFactorOrThrow(deps, member), code);
   await enforceLimit(deps, limitRules.secondFactorChanges, member.uid);
-  // Read anew: the code may have been a recovery code, which is used up now.
+  // Read again: the code may have been a recovery code, which is used up now.
   const factor = await findFactorOrThrow(deps, member);
   const { codes, hashes } = createHashedCodes(deps, member);
   const writes = [deps.secondFactors.setRecoveryCodesWrite(factor, hashes)];
@@ -128,7 +128,7 @@ export async function removeSecondFactor(
   for (const { uid, id } of await listOtherSessions(deps, caller)) await deps.sessions.deleteSession(uid, id);
 }
 
-/** Accepts a code from a member who is logged in, for the calls that ask for the second factor again. */
+/** Accepts a code from a signed-in member, for the calls that need a recent second factor. */
 export async function giveSecondFactor(deps: SecondFactorDeps, caller: Caller, code: string): Promise<void> {
   const { member, session } = caller;
   await checkCode(deps, caller, await findFactorOrThrow(deps, member), code);
@@ -141,7 +141,7 @@ async function findFactorOrThrow(deps: SecondFactorDeps, { uid }: Member): Promi
   return factor;
 }
 
-/** The attempt is counted before anything is compared; guesses are limited wherever they come from. */
+/** Counts the attempt before any comparison; guesses are limited wherever they come from. */
 async function checkCode(
   deps: SecondFactorDeps,
   { member, source }: Caller,
@@ -161,7 +161,7 @@ function createHashedCodes(deps: SecondFactorDeps, { uid }: Member): { codes: st
   };
 }
 
-/** Commits a change with its mail to the member and its entry; false where a row is no longer what was read. */
+/** Commits a change with its mail and its audit entry; false if a row is no longer what was read. */
 async function commitChange(
   deps: SecondFactorDeps,
   { member, source }: Caller,
@@ -181,7 +181,7 @@ async function commitChange(
 }
 
 /**
- * For the operator's command line alone: removes a second factor whose owner has lost it, and ends every session.
+ * Only for the operator's command line: removes a second factor whose owner has lost it, and ends every session.
  * @throws `member-not-found`, `second-factor-off`, `member-conflict`
  */
 export async function resetSecondFactor(

@@ -11,7 +11,7 @@ export interface SessionsDeps extends Runtime {
   audit: AuditLog;
 }
 
-/** Who calls, as far as sessions are concerned. */
+/** The member and session of a call, as far as sessions need them. */
 export interface SessionCaller {
   member: SessionOwner;
   session: Session;
@@ -28,7 +28,7 @@ export interface SignedInDevice {
   network: string;
 }
 
-/** The member's signed-in devices, the caller's own first, then the latest seen. */
+/** The member's signed-in devices: the caller's own first, then by the last call. */
 export async function listDevices(
   { sessions, now }: Pick<SessionsDeps, 'sessions' | 'now'>,
   { member, session: own }: SessionCaller,
@@ -50,16 +50,16 @@ export async function listDevices(
   );
 }
 
-/** All sessions of the member but the caller's own, live or not. */
+/** All sessions of the member but the caller's own, expired ones included. */
 export const listOtherSessions = async (
   { sessions }: Pick<SessionsDeps, 'sessions'>,
   { member, session: own }: Pick<SessionCaller, 'member' | 'session'>,
 ): Promise<Session[]> => (await sessions.listSessions(member.uid)).filter(({ id }) => id !== own.id);
 
-/** A transaction takes 100 writes. */
+/** A transaction takes at most 100 writes. */
 const MAX_ENDED_AT_ONCE = 90;
 
-/** Ends the named session, or all but the caller's own. One that has ended already is as good as ended. */
+/** Ends the named session, or all but the caller's own. A session that has already ended is no error. */
 export async function signOutOtherDevices(
   deps: SessionsDeps,
   caller: SessionCaller,

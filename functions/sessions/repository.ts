@@ -18,7 +18,7 @@ const SessionItem: z.ZodMiniType<Session> = z.object({
   network: z._default(z.string(), ''),
 });
 
-/** Rows are cleaned a day after the longest life that a session can have. */
+/** Rows are deleted a day after the longest possible session. */
 const RETENTION_SECONDS = 31 * 86_400;
 
 const sessionRow = (session: Session) => ({
@@ -29,13 +29,13 @@ const sessionRow = (session: Session) => ({
 
 export function sessionsRepository(table: Table) {
   return {
-    /** Read in one call with whatever else is read in the same turn of the event loop, as the member's row. */
+    /** Read in one call with the other rows that the same turn of the event loop asks for, such as the member's. */
     async findSession(uid: string, id: string): Promise<Session | undefined> {
       const [item] = await readRows(table, [keys.session(uid, id)]);
       return item && parseItem(SessionItem, item);
     },
 
-    /** All sessions of a member, live or not. */
+    /** All sessions of a member, expired ones included. */
     async listSessions(uid: string): Promise<Session[]> {
       const sessions = [];
       for await (const row of rowsBelow(table, keyPrefixes.sessions(uid)))
@@ -43,14 +43,14 @@ export function sessionsRepository(table: Table) {
       return sessions;
     },
 
-    /** Written in one call with whatever else is written in the same turn of the event loop. */
+    /** Written in one call with the other rows that the same turn of the event loop writes. */
     insertSession: (session: Session): Promise<void> => writeRows(table, [sessionRow(session)]),
 
     insertWrite: (session: Session) => put('session', sessionRow(session)),
 
     deleteWrite: ({ uid, id }: Session) => remove('session', keys.session(uid, id)),
 
-    /** The session outlives the change of its member's epoch that ends all others; fails where it has ended. */
+    /** Keeps this session through a change of its member's epoch, which ends all others; fails if it has ended. */
     moveToEpochWrite: ({ uid, id }: Session, epoch: number) =>
       update('session', keys.session(uid, id), { epoch }),
 
@@ -58,13 +58,13 @@ export function sessionsRepository(table: Table) {
       await table.call('UpdateItem', {
         Key: keys.session(uid, id),
         UpdateExpression: 'SET lastSeenAt = :seenAt',
-        // A session that was ended in the same moment must not come back as half a row.
+        // A session that ends at the same moment must not come back as half a row.
         ConditionExpression: 'attribute_exists(pk)',
         ExpressionAttributeValues: { ':seenAt': seenAt.toISOString() },
       });
     },
 
-    /** Notes that the second factor was given, or with null that it was not. A session that has ended stays so. */
+    /** Records when the second factor was given; null for not given. Does nothing for a session that has ended. */
     async setSecondFactorAt({ uid, id }: Session, at: Date | null): Promise<void> {
       const key = keys.session(uid, id);
       await table.commit([

@@ -3,21 +3,21 @@ import type { MemberState, Role } from '#shared/choices';
 
 export interface Session {
   uid: string;
-  /** Random id, the token's `jti`. */
+  /** A random id, the token's `jti`. */
   id: string;
   epoch: number;
   remembered: boolean;
   /** ISO 8601, UTC. */
   signedInAt: string;
   lastSeenAt: string;
-  /** When the second factor was last given; absent where it was not. */
+  /** When the second factor was last given; absent if it was not. */
   secondFactorAt?: string | undefined;
-  /** What the browser says of itself, and where it came from: for the member's own eyes. */
+  /** The browser's user agent and its network, for the member to read. */
   browser: string;
   network: string;
 }
 
-/** What a session needs to know of its member. */
+/** The fields of the member that a session needs. */
 export interface SessionOwner {
   uid: string;
   role: Role;
@@ -26,14 +26,14 @@ export interface SessionOwner {
   epoch: number;
 }
 
-/** Names a session to its owner and in the log without being worth anything: the id itself is half of a credential. */
+/** Identifies a session to its owner and in the log. It is a hash, because the id itself is half of a credential. */
 export const sessionReference = ({ id }: Pick<Session, 'id'>): string =>
   createHash('sha256').update(id).digest('hex').slice(0, 16);
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** How long a session lasts, and how long without a call. */
+/** How long a session lasts at most, and how long without a call. */
 export function sessionLifetime(
   { remembered }: Pick<Session, 'remembered'>,
   role: Role,

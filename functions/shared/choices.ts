@@ -1,4 +1,4 @@
-/** Every list of fixed choices, once: in the table, on the wire, on the command line and on the screen. */
+/** Every list of fixed choices: for the table, the API, the command line and the screens. */
 
 export const ROLES = ['member', 'administrator'] as const;
 export type Role = (typeof ROLES)[number];
@@ -11,7 +11,7 @@ export const memberStateNames = { active: 'Enabled', disabled: 'Disabled' } as c
   string
 >;
 
-/** Constitution, "Members". */
+/** As in the association's constitution, section "Members". */
 export const MEMBER_CATEGORIES = [
   'ordinary',
   'institutional-contact',
@@ -20,7 +20,7 @@ export const MEMBER_CATEGORIES = [
   'honorary',
 ] as const;
 export type MemberCategory = (typeof MEMBER_CATEGORIES)[number];
-/** On the screen and in exports; an import reads them too. */
+/** On the screen, in exports and in imports. */
 export const memberCategoryNames = {
   ordinary: 'Ordinary',
   'institutional-contact': 'Institutional contact',
@@ -33,7 +33,7 @@ export const memberCategoryNames = {
 export const MEMBERSHIP_TYPES = ['professional', 'student'] as const;
 export type MembershipType = (typeof MEMBERSHIP_TYPES)[number];
 
-/** As people read it, and as the wire has it. */
+/** On the screen and in the API. */
 export const membershipTypeNames = {
   professional: 'Professional Member',
   student: 'Student Member',
@@ -43,7 +43,7 @@ export const membershipTypeNames = {
 export const ACCESS_METHODS = ['online-payment', 'bank-transfer', 'granted', 'imported'] as const;
 export type AccessMethod = (typeof ACCESS_METHODS)[number];
 
-/** As people read it, and as the wire has it. */
+/** On the screen and in the API. */
 export const accessMethodNames = {
   'online-payment': 'Online payment',
   'bank-transfer': 'Bank transfer',
@@ -59,7 +59,7 @@ export const membershipStatusNames = {
   expired: 'Expired',
 } as const satisfies Record<MembershipStatus, string>;
 
-/** Which members the recipient picker lists; `inactive` is whoever is not `active`. */
+/** The filter of the recipient picker; `inactive` is every member who is not `active`. */
 export const RECIPIENT_STATUSES = ['inactive', 'active', 'all'] as const;
 export type RecipientStatus = (typeof RECIPIENT_STATUSES)[number];
 
@@ -75,7 +75,7 @@ export const REVIEW_REASONS = [
 ] as const;
 export type ReviewReason = (typeof REVIEW_REASONS)[number];
 
-/** What a code from a mail is good for. */
+/** The purposes of a code in an email. */
 export const CODE_PURPOSES = ['reset', 'verification'] as const;
 export type CodePurpose = (typeof CODE_PURPOSES)[number];
 
@@ -91,15 +91,16 @@ export const IMPORT_STATES = ['checked', 'applying', 'done', 'cancelled'] as con
 export type ImportState = (typeof IMPORT_STATES)[number];
 
 /**
- * `preparing`: its deliveries are being written down. `scheduled`: waits for its time. `paused`: too much came back or was
- * reported; an administrator may resume or cancel. `cancelled`: what had left by then has left.
+ * `preparing`: its deliveries are being written. `scheduled`: waits for its time. `paused`: by an administrator, or
+ * automatically after too many bounces or complaints; it can be resumed or cancelled. `cancelled`: deliveries that were
+ * sent before stay sent.
  */
 export const CAMPAIGN_STATES = ['preparing', 'scheduled', 'sending', 'paused', 'cancelled', 'done'] as const;
 export type CampaignState = (typeof CAMPAIGN_STATES)[number];
 
 /**
- * Of a delivery in the ledger. `pending` past the cursor is in flight; `retry` was throttled and waits for
- * another turn; `sending` is in flight past the worker that sent it, until its lease ends.
+ * States of a delivery's row. A `pending` delivery up to the campaign's cursor is in flight; `retry` was throttled and
+ * waits for another pass; `sending` is in flight after its worker has ended, until its lease ends.
  */
 export const DELIVERY_STATES = [
   'pending',
@@ -116,9 +117,9 @@ export const DELIVERY_STATES = [
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 /**
- * What an administrator sees of a delivery: `waiting`; `sending` (or sent without an answer yet); `sent` (SES has it),
- * then what SES told: `delivered`, `bounced`, `complained`; `failed` (SES refused it); `suppressed` (never sent, with a
- * reason); `unknown` (no answer and no news for 15 minutes: sent or not); `cancelled`.
+ * The status of a delivery that administrators see. `sending`: handed over, or sent without an answer yet. `sent`: taken
+ * by SES, whose events then say `delivered`, `bounced` or `complained`. `failed`: rejected by SES. `suppressed`: not
+ * sent, with a reason. `unknown`: neither an answer nor an event for 15 minutes, so it may have been sent.
  */
 export const DELIVERY_STATUSES = [
   'waiting',
@@ -151,7 +152,7 @@ export const deliveryStatusNames = {
 export const SUPPRESSION_REASONS = ['bounced', 'complained'] as const;
 export type SuppressionReason = (typeof SUPPRESSION_REASONS)[number];
 
-/** Why a recipient gets no delivery: `not-a-member` where no member has the address any more, `held` where it is suppressed. */
+/** Why a recipient gets no delivery: for `not-a-member`, no member has the address any more. */
 export const EXCLUSION_REASONS = [
   'not-a-member',
   'disabled',
@@ -161,11 +162,14 @@ export const EXCLUSION_REASONS = [
 ] as const;
 export type ExclusionReason = (typeof EXCLUSION_REASONS)[number];
 
-/** Who did it, as the log tells: `member` is the one whom it is about, `operator` the command line, `anonymous` nobody with a session. */
+/**
+ * The actor of an audit entry: `member` is the one whom it is about, `operator` the command line, `anonymous` somebody
+ * without a session.
+ */
 export const AUDIT_ROLES = ['administrator', 'operator', 'member', 'anonymous'] as const;
 export type AuditRole = (typeof AUDIT_ROLES)[number];
 
-/** What people do to their own accounts, or what is done without a session by whoever knows an address or a code. */
+/** Actions of members on their own accounts, and of anybody without a session who knows an address or a code. */
 export const ACCOUNT_ACTIONS = [
   'sign-in',
   'change-password',
@@ -184,8 +188,8 @@ export const ACCOUNT_ACTIONS = [
 ] as const;
 export type AccountAction = (typeof ACCOUNT_ACTIONS)[number];
 
-/** What administrators and operators do to others, or look at of what others gave us. */
-const OFFICE_ACTIONS = [
+/** Actions of administrators and operators on others and their data. */
+const ADMIN_ACTIONS = [
   'grant-admin',
   'revoke-admin',
   'disable-account',
@@ -219,6 +223,6 @@ const OFFICE_ACTIONS = [
   'unsuppress-address',
 ] as const;
 
-export type AuditAction = AccountAction | (typeof OFFICE_ACTIONS)[number];
-// Marked as pure, so that what imports another list leaves these out of its bundle.
-export const AUDIT_ACTIONS: readonly AuditAction[] = /* @__PURE__ */ [ACCOUNT_ACTIONS, OFFICE_ACTIONS].flat();
+export type AuditAction = AccountAction | (typeof ADMIN_ACTIONS)[number];
+// Marked as pure, so that bundles with another list leave these out.
+export const AUDIT_ACTIONS: readonly AuditAction[] = /* @__PURE__ */ [ACCOUNT_ACTIONS, ADMIN_ACTIONS].flat();

@@ -1,4 +1,4 @@
-/** The choices of "Country", by the names that are stored, in the order that they are shown in. */
+/** The choices for "Country", under the names that are stored, in the order of the form. */
 export const COUNTRIES: readonly string[] = `
 Afghanistan|Albania|Algeria|Andorra|Angola|Antigua and Barbuda|Argentina|Armenia|Australia|Austria|Azerbaijan
 Bahamas|Bahrain|Bangladesh|Barbados|Belarus|Belgium|Belize|Benin|Bhutan|Bolivia|Bosnia and Herzegovina|Botswana

@@ -1,4 +1,4 @@
-/** The rows of a CSV file as texts, and where they are. */
+/** The rows of a CSV file as text, with their line numbers. */
 export interface CsvTable {
   columns: string[];
   rows: { line: number; cells: string[] }[];
@@ -8,17 +8,17 @@ export interface CsvTable {
 /** Imported with the first file: no other call needs it. */
 const papaparse = async () => (await import('papaparse')).default;
 
-/** What a spreadsheet may take for the beginning of a formula, full-width forms and leading blanks included. */
+/** The beginning of anything that a spreadsheet may run as a formula, full-width forms and leading blanks included. */
 const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠\t\r]/u;
 
-/** The separator of the header line: Excel writes semicolons in half of the world. */
+/** The separator of the header line: in many countries, Excel writes semicolons. */
 function separatorOf(text: string): string {
   const [header = ''] = text.split(/\r?\n/, 1);
   const counts = [',', ';', '\t'].map((mark) => [mark, header.split(mark).length] as const);
   return counts.reduce((best, each) => (each[1] > best[1] ? each : best))[0];
 }
 
-/** Lines are counted as an editor counts them: the header is line 1. */
+/** Counts lines as editors do: the header is line 1. */
 export async function parseCsv(given: string): Promise<CsvTable> {
   const Papa = await papaparse();
   const text = given.replace(/^\ufeff/, '');
@@ -39,7 +39,7 @@ export async function parseCsv(given: string): Promise<CsvTable> {
   return { columns: header?.cells ?? [], rows: body, errors };
 }
 
-/** Quoted throughout, and safe to open in a spreadsheet: no cell is taken for a formula. */
+/** All cells are quoted, and none is read as a formula by a spreadsheet. */
 export async function formatCsv(rows: readonly Record<string, string>[]): Promise<string> {
   const Papa = await papaparse();
   return Papa.unparse([...rows], { quotes: true, escapeFormulae: FORMULA });

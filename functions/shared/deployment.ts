@@ -1,6 +1,6 @@
 /**
- * The names of the environment variables that the functions read; `config.ts` says what each may hold.
- * The secrets among them may be given as they are or as the ARN of a Secrets Manager secret, read once at start.
+ * Names of the environment variables that the functions read; `config.ts` says what each may hold. Secrets may be given
+ * as they are or as the ARN of a Secrets Manager secret, which is read once at start.
  */
 export const envNames = {
   tableName: 'TABLE_NAME',
@@ -23,7 +23,7 @@ export const envNames = {
   paymentLinks: 'PAYMENT_LINKS',
 } as const;
 
-/** Those that may be given as the ARN of a secret: kept as keys, so that a bundle of other names leaves them out. */
+/** The variables that may hold the ARN of a secret. They are keys, so that bundles with other names leave them out. */
 export const secretNames = [
   'tokenKeys',
   'passwordPepper',
@@ -34,16 +34,16 @@ export const secretNames = [
   'stripeWebhookSecret',
 ] as const satisfies readonly (keyof typeof envNames)[];
 
-/** Who asks: an address without port, set by the CDN over whatever came in, so that nobody can say another's. */
+/** The caller's address without port, which the CDN sets over any incoming value, so that nobody can forge it. */
 export const viewerAddressHeader = 'x-viewer-address';
 
-/** Known to the CDN and the API only: the API answers nobody who comes without it. */
+/** A secret of the CDN and the API: the API rejects every call without it. */
 export const originSecretHeader = 'x-origin-secret';
 
-/** Names a reply, and its lines in the log. */
+/** Identifies a reply and its lines in the log. */
 export const requestIdHeader = 'x-request-id';
 
-/** Where the kinds of private files lie in their buckets, whose life cycles and rights go by these. */
+/** Prefixes of the private files: the buckets' life cycles and permissions depend on them. */
 export const s3Prefixes = {
   receipts: 'receipts/',
   archive: 'archive/',
@@ -54,5 +54,5 @@ export const s3Prefixes = {
   drafts: 'drafts/',
 } as const;
 
-/** Below it, pictures in mails, at the site's own address. */
+/** The path of images in emails, at the site's own address. */
 export const mailImagePath = '/mail-images/';

@@ -2,20 +2,23 @@ import type { ErrorCode } from '#shared/errors';
 
 interface Details {
   cause?: unknown;
-  /** In place of the code's own sentence, where there is more to say. */
+  /** Replaces the code's own sentence by a more specific one. */
   sentence?: string;
   retryAfterSeconds?: number | undefined;
   issues?: { path: string; message: string }[];
 }
 
-/** The one error of the domain: a rule says no. `platform/http/error-replies.ts` gives it a status, `#shared/errors` its sentence. */
+/**
+ * The only error class of the domain. `platform/http/error-replies.ts` gives each code a status, `#shared/errors` a
+ * sentence.
+ */
 export class DomainError extends Error {
   override readonly name = 'DomainError';
   readonly code: ErrorCode;
   readonly sentence: string | undefined;
-  /** Of a limit: seconds until another try counts. */
+  /** For a limit: the seconds until another attempt is allowed. */
   readonly retryAfterSeconds: number | undefined;
-  /** The places that are wrong, where the code alone does not say. */
+  /** The wrong fields, if the code alone does not name them. */
   readonly issues: { path: string; message: string }[] | undefined;
 
   constructor(code: ErrorCode, options: Details = {}) {

@@ -1,12 +1,11 @@
 import { fieldSentences } from './field-sentences.ts';
 
 /**
- * Every error code, and its one sentence: the API sends both with whatever is no success, the screens choose where it
- * stands by the code, and the command line prints it. Sentences that the specification gives stay word
- * for word.
+ * Every error code with its sentence. The API sends both with every error, the screens decide by the code where the
+ * sentence stands, and the command line prints it. Some of these sentences are fixed by the product's specification.
  */
 export const errorMessages = {
-  // Of any call.
+  // Any call.
   'invalid-request': 'Check your entries and try again.',
   'cross-site-request': 'Send requests through the website.',
   'endpoint-not-found': "This API endpoint doesn't exist.",
@@ -71,7 +70,7 @@ export const errorMessages = {
   'card-invalid':
     'This link is not a valid membership card. It may be incomplete, or the member may have replaced it. Ask the member for a new one.',
 
-  // Mail to many members.
+  // Campaigns.
   'campaign-file-type': 'Invalid file type. Please select a valid file.',
   'campaign-file-size': 'File too large. Please select a smaller file.',
   'campaign-file-upload': 'File upload error. Please try again.',
@@ -94,7 +93,7 @@ export const errorMessages = {
 
 export type ErrorCode = keyof typeof errorMessages;
 
-/** Which part of a mail to many was refused: the wire's `reason` is what follows `campaign-`. */
+/** Which part of a campaign was rejected: the `reason` in the reply is the code without `campaign-`. */
 export const CAMPAIGN_ERROR_REASONS = [
   'file-type',
   'file-size',

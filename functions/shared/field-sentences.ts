@@ -1,6 +1,6 @@
 /**
- * What is wrong with a field, below it: said by the schemas (`fields.ts`), and by forms where the browser's own rules
- * find it first. Apart from the schemas, so that a page without them has the sentences too.
+ * What is wrong with a field: used by the schemas (`fields.ts`), and by forms whose field the browser has already found
+ * wrong. In a file of its own, so that a page without the schemas can load it.
  */
 export const fieldSentences = {
   required: 'This field is required.',

@@ -23,19 +23,22 @@ export const Line = (max: number) => z.pipe(line(max), required);
 /** The same, may be empty; absent counts as empty. */
 export const OptionalLine = (max: number) => z._default(line(max), '');
 
-/** The name of an account that is looked up. */
+/** The name of an account to look up. */
 export const Username = Line(64);
 
-/** Two signs have no ink and are no spaces to Unicode: the blank Braille pattern and the musical null notehead. */
+/**
+ * Two characters without ink that Unicode does not count as spaces: the blank Braille pattern and the musical null
+ * notehead.
+ */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\u2800\u{1d159}]/u;
 
-/** A username that somebody chooses: without invisible characters, by which two names would look the same. */
+/** A newly chosen username: without invisible characters, which would make two names look the same. */
 export const NewUsername = z.pipe(
   z.string().check(z.refine((text) => !INVISIBLE.test(text), fieldSentences.invisible)),
   Username,
 );
 
-/** Scripts of India and their neighbours, which write with joiners behind a letter or sign. */
+/** Scripts of India and its neighbours, which use joiners behind a letter or sign. */
 const INDIC = ['Deva', 'Beng', 'Guru', 'Gujr', 'Orya', 'Taml', 'Telu', 'Knda', 'Mlym', 'Sinh']
   .map((script) => `\\p{sc=${script}}`)
   .join('');
@@ -51,8 +54,8 @@ const WRITTEN_INVISIBLES = new RegExp(
 const withoutWritten = (text: string) => text.normalize('NFKC').replace(WRITTEN_INVISIBLES, '');
 
 /**
- * A first or last name: a joiner or a variant selector is kept where its script writes with it (Arabic, Indic, Han and
- * Mongolian), and every other character that cannot be seen is refused.
+ * A first or last name. Joiners and variant selectors are allowed where their script needs them (Arabic, Indic, Han and
+ * Mongolian); every other invisible character is rejected.
  */
 export const PersonName = (max: number) =>
   z.pipe(
@@ -84,7 +87,7 @@ export const EmailAddress = z.pipe(
   ),
 );
 
-/** What the browser made of a password and a salt: opaque to the server. */
+/** The browser's hash of a password and a salt: opaque to the server. */
 export const PasswordHash = z.string().check(z.minLength(1), z.maxLength(512));
 
 export const Salt = z.string().check(z.regex(/^[A-Za-z0-9+/=_-]{8,128}$/, 'Invalid salt.'));
@@ -136,7 +139,7 @@ export const OptionalChoice = <const T extends readonly string[]>(choices: T) =>
 
 const CODE_DIGITS = 8;
 
-/** A code from a mail; spaces that came along with it do not count. */
+/** A code from an email; spaces are ignored. */
 export const OneTimeCodeDigits = z.pipe(
   z.pipe(
     z.string().check(z.maxLength(40)),
@@ -146,8 +149,8 @@ export const OneTimeCodeDigits = z.pipe(
 );
 
 /**
- * What a person gives as the second factor: six digits of an authenticator app (TOTP, RFC 6238), or one of the recovery
- * codes, sixteen characters of Crockford's base 32. Spaces and hyphens are for the eye; o, i and l are read as 0, 1 and 1.
+ * A second factor as people enter it: six digits of an authenticator app (TOTP, RFC 6238), or a recovery code of sixteen
+ * characters in Crockford's base 32. Spaces and hyphens are ignored; o, i and l are read as 0, 1 and 1.
  */
 export const SecondFactorCode = z.pipe(
   z.pipe(

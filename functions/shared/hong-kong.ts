@@ -2,23 +2,23 @@
 
 export const HONG_KONG_TIME_ZONE = 'Asia/Hong_Kong';
 
-/** Hong Kong has kept UTC+8 without summer time since 1979, so a constant is exact on any machine, in any zone. */
+/** Hong Kong has been at UTC+8 without summer time since 1979, so a constant is exact on any machine. */
 export const HONG_KONG_OFFSET_MINUTES = 480;
 const OFFSET = '+08:00';
 
 const DAY_MS = 86_400_000;
 
-/** What the clocks show at this instant, YYYY-MM-DDTHH:MM. */
+/** The local date and time of an instant, YYYY-MM-DDTHH:MM. */
 export const hongKongDateTime = (instant: Date): string =>
   new Date(instant.getTime() + HONG_KONG_OFFSET_MINUTES * 60_000).toISOString().slice(0, 16);
 
-/** The day at this instant. */
+/** The local day of an instant. */
 export const hongKongDate = (instant: Date): string => hongKongDateTime(instant).slice(0, 10);
 
-/** A time that the clocks show, YYYY-MM-DDTHH:MM, as ISO 8601 with its offset. */
+/** A local time, YYYY-MM-DDTHH:MM, as ISO 8601 with its offset. */
 export const withHongKongOffset = (dateTime: string): string => `${dateTime.slice(0, 16)}:00${OFFSET}`;
 
-/** The instant at which a day begins, or at which its clocks show a time, HH:MM. */
+/** The instant of a local time, HH:MM; by default, the beginning of the day. */
 export const hongKongInstant = (day: string, time = '00:00'): Date =>
   new Date(withHongKongOffset(`${day}T${time}`));
 
@@ -55,8 +55,8 @@ export function formatLongDate(day: string): string {
 }
 
 /**
- * `1 January 2027 at 18:00 (Hong Kong time)`. The formatter is made when it is needed: the platform reads its time
- * zones for it, which every cold start would pay.
+ * `1 January 2027 at 18:00 (Hong Kong time)`. The formatter is made when it is needed: the platform reads its time zones
+ * for it, which would slow every cold start.
  */
 export function formatHongKongTime(instant: Date): string {
   const format = new Intl.DateTimeFormat('en-GB', {

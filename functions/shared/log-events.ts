@@ -1,4 +1,4 @@
-/** Every event that the product logs, with the levels at which it may appear. The deployment's alarms take their names from here. */
+/** Every event that the product logs, with its possible levels. The deployment's alarms take their names from here. */
 export const LOG_EVENTS = {
   request: ['info', 'error'],
   'unexpected-error': ['error'],

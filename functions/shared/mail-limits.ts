@@ -1,4 +1,4 @@
-/** What mail to many members may hold. */
+/** Limits of a campaign's content. */
 export const mailLimits = {
   recipients: 10_000,
   subjectCharacters: 200,
@@ -14,17 +14,17 @@ export const mailLimits = {
   scheduleToDays: 365,
 } as const;
 
-/** How long what belongs to such a mail is kept. */
+/** How long the data of a campaign is stored. */
 export const mailRetentionDays = {
-  /** Of a mail that leaves within a day. */
+  /** Attachments of a campaign that is due within a day. */
   attachments: 30,
-  /** Text, ledger, drafts, and attachments that wait for their time: a year ahead and a month after. */
+  /** Message, deliveries, drafts, and attachments of scheduled campaigns: a year ahead and a month after. */
   longest: 396,
 } as const;
 
 /**
- * What stands for a member's own words in subject and content: `{{firstName|colleague}}`, where the text after the bar
- * serves those who have none. `validUntil` is "1 January 2027", for members whose membership runs; `renewLink` leads to the
+ * Placeholders for a member's own values in subject and content: in `{{firstName|colleague}}`, the text after the bar is
+ * used for members without a value. `validUntil` is "1 January 2027", for active members; `renewLink` leads to the
  * membership panel, for those who can pay now. In HTML it becomes a link.
  */
 export const MERGE_FIELDS = ['firstName', 'validUntil', 'renewLink'] as const;

@@ -1,12 +1,12 @@
-/** A part of a list; `next` is where the following part begins, absent after the last. */
+/** One page of a list; `next` is where the next page begins, absent after the last. */
 export interface Page<Item> {
   items: Item[];
   next?: string | undefined;
 }
 
 /**
- * The part of a list in memory that comes after `cursor`, in the order of its keys. The cursor is the key of the last item
- * shown, so that it keeps its meaning when that item leaves the list.
+ * The page of a list in memory that follows `cursor`, ordered by key. The cursor is the key of the last item shown, so
+ * that it stays valid if that item leaves the list.
  */
 export function pageAfter<Item>(
   items: readonly Item[],
@@ -31,7 +31,7 @@ export function pageAfter<Item>(
   };
 }
 
-/** Every page of a list, one after the other; who stops early asks for no further one. */
+/** Every page of a list, one after the other; a caller that stops early requests no further one. */
 export async function* everyPage<Part extends { next?: string | undefined }>(
   ask: (from: string | undefined) => Promise<Part>,
 ): AsyncGenerator<Part> {

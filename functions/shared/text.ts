@@ -1,4 +1,4 @@
-/** The one form under which names and addresses are compared: NFKC, lower case, trimmed. */
+/** The form in which names and addresses are compared: NFKC, lower case, trimmed. */
 export const canonicalize = (text: string): string => text.normalize('NFKC').toLowerCase().trim();
 
 /** Lower-case hexadecimal digits. */
@@ -13,18 +13,18 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** For the text of an HTML element, and for the value of an attribute in quotation marks. */
+/** For text in an HTML element and for attribute values in quotation marks. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 
-/** No line end, and nothing that a reader's program would decode into one (RFC 2047). */
+/** Without line ends and anything that a reader's program might decode into one (RFC 2047). */
 export const toSingleLine = (text: string): string =>
   text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .replaceAll('=?', '= ?')
     .trim();
 
-/** First and last name; the username where there is neither. */
+/** First and last name, or the username if both are missing. */
 export const fullName = ({
   firstName,
   lastName,

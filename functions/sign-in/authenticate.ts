@@ -10,12 +10,15 @@ export interface SignInDeps extends SecondFactorDeps {
   sessionTokens: TokenSigner;
 }
 
-/** What keeps a session's token from being taken for another one. */
+/** Keeps a session's token from being accepted as one of another kind. */
 export const sessionTokenKind = { type: 'ag-session+jwt', audience: 'member' };
 
 const Claims = z.object({ sub: z.string(), jti: z.string() });
 
-/** Undefined unless the token is ours, whole and not outdated at `now`; null for `now` leaves the age aside. */
+/**
+ * The session in a token; undefined unless the token is ours, unchanged and not expired at `now`. Null ignores the
+ * expiry.
+ */
 export async function readSessionToken(
   { sessionTokens }: Pick<SignInDeps, 'sessionTokens'>,
   token: string | undefined,
@@ -28,7 +31,10 @@ export async function readSessionToken(
 
 const TOUCH_INTERVAL_MS = 5 * 60_000;
 
-/** Who has this token now. Role and state come from the member's row, never from the token. @throws `unauthenticated` */
+/**
+ * The member and session of a token. Role and state come from the member's row, never from the token.
+ * @throws `unauthenticated`
+ */
 export async function authenticate(
   deps: SignInDeps,
   token: string | undefined,
@@ -37,14 +43,14 @@ export async function authenticate(
   const now = deps.now();
   const claims = await readSessionToken(deps, token, now);
   if (!claims) throw new DomainError('unauthenticated');
-  // In one turn of the event loop: the table is asked once for both.
+  // In one turn of the event loop, so that one call reads both.
   const [session, member] = await Promise.all([
     deps.sessions.findSession(claims.uid, claims.sessionId),
     deps.members.findMember(claims.uid),
   ]);
   if (!session || !member || !isSessionLive(session, member, now)) throw new DomainError('unauthenticated');
   if (now.getTime() - Date.parse(session.lastSeenAt) >= TOUCH_INTERVAL_MS) {
-    // Not worth a failed call: the next one writes it.
+    // Not worth failing the call: the next one writes it.
     await deps.sessions
       .touchSession(session, now)
       .catch((cause: unknown) => deps.log({ level: 'warning', event: 'session-touch-failed', cause }));
@@ -52,7 +58,7 @@ export async function authenticate(
   return { member, session, source };
 }
 
-/** Ends the session that the token names, be it outdated; a token that is not ours names none. */
+/** Ends the session of the token, even of an expired one; does nothing for a token that is not ours. */
 export async function signOut(deps: SignInDeps, token: string | undefined, network: string): Promise<void> {
   const claims = await readSessionToken(deps, token, null);
   if (!claims) return;

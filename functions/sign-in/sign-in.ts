@@ -11,9 +11,10 @@ import { DomainError } from '../shared/domain-error.ts';
 import type { SignInDeps } from './authenticate.ts';
 
 /**
- * The salt that a member's browser needs to log in. A network that has asked for too many unknown names gets no salt for
- * known ones either, or else the difference would tell which exist; aside from accounts that somebody has logged in to from
- * there. Each name counts until it turns out to be known, so that many questions at once learn no more than one after the other.
+ * The salt that a member's browser needs to log in. A network that has asked for too many unknown names gets no salts for
+ * known ones either, because the difference would reveal which names exist; accounts with an earlier login from the
+ * network are exempt. Each name counts until it proves known, so that simultaneous questions learn no more than
+ * successive ones.
  * @throws `username-not-found`, `too-many-attempts`
  */
 export async function findSalt(deps: SignInDeps, username: string, network: string): Promise<string> {
@@ -44,9 +45,10 @@ export interface SignedIn extends AcceptedCode {
 }
 
 /**
- * Begins a session and returns its token. The attempt is counted before the password is checked. Only who knows the
- * password learns that the account has a second factor.
- * @throws `login-failed`, `account-disabled`, `account-guarded`, `too-many-attempts`, `second-factor-needed`, `second-factor-wrong`
+ * Begins a session and returns its token. The attempt is counted before the password is checked. Only somebody who knows
+ * the password learns that the account has a second factor.
+ * @throws `login-failed`, `account-disabled`, `account-guarded`, `too-many-attempts`, `second-factor-needed`,
+ * `second-factor-wrong`
  */
 export async function signIn(deps: SignInDeps, request: SignInRequest): Promise<SignedIn> {
   try {
@@ -72,8 +74,8 @@ interface Account {
 }
 
 /**
- * The member with this canonical username, and their second factor. Both are asked for together with the name itself where
- * this process has seen the member log in from this network: the login then costs one call of the table less.
+ * The member with this canonical username, and their second factor. If this process has seen the member log in from this
+ * network, both are read together with the name's marker, which saves one call of the table.
  */
 async function findAccount(
   { members, secondFactors }: SignInDeps,
@@ -119,7 +121,7 @@ async function checkAndCreateSession(deps: SignInDeps, request: SignInRequest): 
     const next = await deps.passwords.hash(password);
     await deps.members.replacePasswordHash(member.uid, member.passwordHash, next);
   }
-  // A right password without a code, which the next request brings, is no failure of the network.
+  // A right password without a code is no failure of the network: the next request brings the code.
   if (factor && request.secondFactor === undefined) await undo();
   const accepted = factor && (await requireSecondFactor(deps, member, factor, request));
   const hasGivenSecondFactor = accepted !== undefined;
@@ -130,7 +132,7 @@ async function checkAndCreateSession(deps: SignInDeps, request: SignInRequest): 
   return { ...accepted, token };
 }
 
-/** A wrong code is a failed attempt like a wrong password; a right password alone does not forgive the ones before. */
+/** A wrong code counts as a failed attempt like a wrong password; a right password alone does not reset the count. */
 async function requireSecondFactor(
   deps: SignInDeps,
   member: Member,

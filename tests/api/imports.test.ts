@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { faults, HEADER, startImporting, TWO_MEMBERS } from '../support/api/importing.ts';
+import { rowErrorsOf, HEADER, startImporting, TWO_MEMBERS } from '../support/api/importing.ts';
 import { listOfMembers } from '../support/api/lists.ts';
 import { hashed } from '../support/api/make.ts';
 import { cpuMilliseconds } from '../support/cpu.ts';
@@ -146,14 +146,14 @@ describe('a file of members', () => {
     ],
   ])('with %s is refused whole, with the places', async (_what, text, expected) => {
     const report = await api.check(text);
-    expect(faults(report)).toEqual(expected);
+    expect(rowErrorsOf(report)).toEqual(expected);
     expect(report.job).toBeUndefined();
     expect(await api.usernames()).toEqual(['utah_teapot']);
   });
 
   it('counts lines as an editor does, whatever a cell holds', async () => {
     const text = `${HEADER},Address\n"b@s.example",S,B,,,,,"Two\nlines"\nnobody,S,B,,,,,`;
-    expect(faults(await api.check(text))).toEqual([
+    expect(rowErrorsOf(await api.check(text))).toEqual([
       expect.stringMatching(/^2 address/),
       '4 email: Enter a valid email address.',
     ]);
@@ -195,7 +195,7 @@ describe('a long list', () => {
     );
     const report = await api.check([HEADER, ...wrong, 'b@s.example,,B,,,,'].join('\n'));
     expect(report.errorCount).toBe(300);
-    expect(faults(report)).toEqual([
+    expect(rowErrorsOf(report)).toEqual([
       expect.stringMatching(/^2-10, 12-20, .*, 192-200 email: Enter a valid email address.$/),
       '21, 31, 41, 51, 61, 71, 81, 91, 101, 111, 121, 131, 141, 151, 161, 171, 181, 191, 201, 211 email: Duplicate of row 11.',
       '302 firstName: This field is required.',
@@ -206,10 +206,10 @@ describe('a long list', () => {
   it.each([
     [10_000, undefined],
     [10_001, '1 : The file has 10,001 rows. Split it into files of at most 10,000 rows.'],
-  ])('of %i lines: %s', async (lines, fault) => {
+  ])('of %i lines: %s', async (lines, error) => {
     const report = await api.check(listOfMembers(lines));
-    expect(faults(report)).toEqual(fault === undefined ? [] : [fault]);
-    expect(report.job?.total).toBe(fault === undefined ? lines : undefined);
+    expect(rowErrorsOf(report)).toEqual(error === undefined ? [] : [error]);
+    expect(report.job?.total).toBe(error === undefined ? lines : undefined);
   });
 });
 
@@ -237,7 +237,7 @@ describe('a list of attendance', () => {
     [`${HEAD}\nutah_teapot,,,`, ['2 conference: This field is required.']],
     [`${LIST}\nutah_teapot,gmp  2025,,`, ['4 conference: Duplicate of row 3.']],
   ])('is refused where it says %j', async (text, expected) => {
-    expect(faults(await api.check(text, 'attendance'))).toEqual(expected);
+    expect(rowErrorsOf(await api.check(text, 'attendance'))).toEqual(expected);
   });
 });
 
@@ -284,20 +284,20 @@ describe('a file that is too large to be judged', () => {
     const spent = await cpuMilliseconds(async () => {
       report = await api.check(text);
     });
-    expect(faults(report)[0]).toEqual(sentence);
+    expect(rowErrorsOf(report)[0]).toEqual(sentence);
     expect(report.job).toBeUndefined();
     expect(spent).toBeLessThan(1000);
   });
 
   it('may have a hundred columns, and rows of ten thousand characters', async () => {
     expect(
-      faults(await api.check(`${HEADER}${','.repeat(93)}\nbunny@stanford.example,Stanford,Bunny,,,,`)),
+      rowErrorsOf(await api.check(`${HEADER}${','.repeat(93)}\nbunny@stanford.example,Stanford,Bunny,,,,`)),
     ).toEqual([]);
     const cells = ['bunny@stanford.example', 'S', 'B'];
     const address = 'a'.repeat(10_000 - cells.join('').length);
     const list = (last: string) => `email,first name,last name,address\n${[...cells, last].join()}`;
-    expect(faults(await api.check(list(address)))).toEqual(['2 address: Use 300 characters or fewer.']);
-    expect(faults(await api.check(list(`${address}a`)))).toEqual([
+    expect(rowErrorsOf(await api.check(list(address)))).toEqual(['2 address: Use 300 characters or fewer.']);
+    expect(rowErrorsOf(await api.check(list(`${address}a`)))).toEqual([
       '2 : The row has more than 10,000 characters. Check its quotation marks.',
     ]);
   });

@@ -5,7 +5,7 @@ import { PASSWORD } from '../support/api/make.ts';
 import { codeIn, mailTo, post, register } from '../support/api/members.ts';
 import { expectAccessible } from '../support/browser/axe.ts';
 import { pressUnlocked } from '../support/browser/pages.ts';
-import { catalogueJourney, expectNotice, type Fault, fault } from '../support/table/faults.ts';
+import { catalogueJourney, expectNotice, type Fault, injectFault } from '../support/table/faults.ts';
 
 /** Every error of the login page, once, through the real server where an input can cause it. */
 
@@ -85,14 +85,14 @@ describe('login says', () => {
     ['no reply', "Can't connect to the server. Check your internet connection and try again."],
   ])('of %j: %j', async (how, sentence) => {
     const page = await open('/login');
-    await fault(page, '/auth/login', how);
+    await injectFault(page, '/auth/login', how);
     await logIn(page, 'teapot_1975', PASSWORD);
     await expectNotice(page, sentence);
   });
 
   it('what happened, keeps what was typed, and works when the server is back', async () => {
     const page = await open('/login');
-    await fault(page, '/auth/login', 'no reply');
+    await injectFault(page, '/auth/login', 'no reply');
     await logIn(page, 'teapot_1975', PASSWORD);
     await expectNotice(page, "Can't connect to the server.");
     expect(await page.getByLabel('Username').inputValue()).toBe('teapot_1975');
@@ -122,7 +122,7 @@ describe('registration says', () => {
     const page = await open('/login?form=register');
     const { name = 'cornell_box', email = 'box@example.org', password = PASSWORD, faulty } = given;
     const { confirmation = password } = given;
-    if (faulty) await fault(page, '/auth/register', faulty);
+    if (faulty) await injectFault(page, '/auth/register', faulty);
     await page.getByLabel('Username').fill(name);
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password', { exact: true }).fill(password);
@@ -209,7 +209,7 @@ describe('forgot password says', () => {
     ['no reply', 'An error occurred.'],
   ])('of a code request with %j: %j', async (how, sentence) => {
     const page = await open('/login?form=forgot');
-    await fault(page, '/auth/forgetPassword', how);
+    await injectFault(page, '/auth/forgetPassword', how);
     await page.getByRole('textbox', { name: 'Email' }).fill('teapot_1975@example.org');
     await getCode(page);
     await expectNotice(page, sentence, code);

@@ -5,7 +5,7 @@ import { membershipRecord } from '../support/api/make.ts';
 import { expectAccessible } from '../support/browser/axe.ts';
 import { overflowOf, sees } from '../support/browser/pages.ts';
 import { enterCentre } from '../support/browser/user-center.ts';
-import { catalogueJourney, expectNotice, type Fault, fault } from '../support/table/faults.ts';
+import { catalogueJourney, expectNotice, type Fault, injectFault } from '../support/table/faults.ts';
 
 /** Every error of the Membership and Conference panels, and their states. */
 
@@ -41,7 +41,7 @@ const payment = {
   links: [link('Professional Member', 360, 'professional'), link('Student Member', 120, 'student')],
 };
 const membership = (data: object[], rest: object = { payment }) => ({ code: 1, msg: 'OK', data, ...rest });
-const show = (page: Page, call: string, json: object) => fault(page, call, { status: 200, json });
+const show = (page: Page, call: string, json: object) => injectFault(page, call, { status: 200, json });
 
 describe('the Membership panel says', () => {
   it.each<[Fault, string]>([
@@ -52,7 +52,7 @@ describe('the Membership panel says', () => {
     ['no reply', 'Failed to load membership information'],
     [{ status: 429, json: { message: 'x', retryAfterSeconds: 60 } }, 'Too many attempts.'],
   ])('of %j: %j, and tries again', async (how, sentence) => {
-    const page = await openPanel('Membership Status', (page) => fault(page, MEMBERSHIP, how));
+    const page = await openPanel('Membership Status', (page) => injectFault(page, MEMBERSHIP, how));
     await expectNotice(page, sentence);
     await page.unroute(`**/api${MEMBERSHIP}`);
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -111,7 +111,7 @@ describe('the Membership panel says', () => {
   ])('of a check with %j: %j, by the icon and by Confirm', async (how, sentence) => {
     const page = await openPanel('Membership Status', async (page) => {
       await show(page, MEMBERSHIP, membership([]));
-      await fault(page, '/membership/confirm-payment', how);
+      await injectFault(page, '/membership/confirm-payment', how);
     });
     const icon = page.getByRole('button', { name: 'Check Membership Update (in 1 month)' });
     expect(await icon.getAttribute('title')).toBe('Check Membership Update (in 1 month)');
@@ -157,7 +157,7 @@ describe('the Conference History panel says', () => {
   it.each<Fault>([{ status: 403 }, { status: 500 }, { status: 502, json: {} }, { status: 200 }, 'no reply'])(
     'of %j: "Failed to load data", and tries again',
     async (how) => {
-      const page = await openPanel('Conference History', (page) => fault(page, CONFERENCES, how));
+      const page = await openPanel('Conference History', (page) => injectFault(page, CONFERENCES, how));
       await expectNotice(page, 'Failed to load data');
       await page.unroute(`**/api${CONFERENCES}`);
       await page.getByRole('button', { name: 'Try again' }).click();

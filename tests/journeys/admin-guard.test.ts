@@ -5,7 +5,7 @@ import { expectAccessible } from '../support/browser/axe.ts';
 import { productJourney } from '../support/browser/journey.ts';
 import { sees } from '../support/browser/pages.ts';
 import { enterCentre } from '../support/browser/user-center.ts';
-import { type Fault, fault } from '../support/table/faults.ts';
+import { type Fault, injectFault } from '../support/table/faults.ts';
 
 const DENIED = "You don't have administrator privileges to access this page";
 
@@ -94,7 +94,7 @@ describe('before the server has said who is an administrator', () => {
     [{ status: 429, json: { message: 'x', retryAfterSeconds: 7 } }, 'Too many attempts.'],
   ])('a check that ends in %j says %j, and can be tried again', async (how, sentence) => {
     const page = await enter('utah', '', { expected: /Failed to load resource/ });
-    await fault(page, '/admin/check-admin', how);
+    await injectFault(page, '/admin/check-admin', how);
     await page.goto(`${journey.server.url}/user/email`);
     await page.getByRole('alert').filter({ hasText: sentence }).waitFor();
     expect(await page.getByText('Send Email').count()).toBe(0);

@@ -5,7 +5,7 @@ import { post, register, tokenOf } from '../support/api/members.ts';
 import { ageSession } from '../support/api/sessions.ts';
 import { expectAccessible } from '../support/browser/axe.ts';
 import { expectInView, sees } from '../support/browser/pages.ts';
-import { catalogueJourney, expectNotice, type Fault, fault } from '../support/table/faults.ts';
+import { catalogueJourney, expectNotice, type Fault, injectFault } from '../support/table/faults.ts';
 
 /** Every error of the user center, once, through the real server where an input can cause it. */
 
@@ -73,7 +73,7 @@ describe('the profile says', () => {
   it('what is wrong where the member sees it, also from the end of the form', async () => {
     const page = await open('/user/profile', 'teapot_1975');
     await page.getByRole('button', { name: 'Edit' }).click();
-    await fault(page, '/userinfo', 'no reply');
+    await injectFault(page, '/userinfo', 'no reply');
     await page.getByRole('textbox', { name: 'Address' }).press('Enter');
     await expectInView(page, "Update failed: Can't connect to the server.");
   });
@@ -113,7 +113,7 @@ describe('the password panel says', () => {
     username = 'teapot_1975',
   ) {
     const page = await open('/user/password', username);
-    if (faulty) await fault(page, ...faulty);
+    if (faulty) await injectFault(page, ...faulty);
     await page.getByLabel('Current password').fill(current);
     await page.getByLabel('New password', { exact: true }).fill(next);
     await page.getByLabel('Confirm new password').fill(confirmation);
@@ -185,7 +185,7 @@ describe('the user centre says', () => {
   ])('of %s with %j: %j, keeps the token and tries again', async (call, how, sentence) => {
     const page = await open('/contact');
     const token = await tokenOf(journey.server.url, 'bunny_1994');
-    await fault(page, call, how);
+    await injectFault(page, call, how);
     await page.evaluate((stored) => sessionStorage.setItem('token', stored), token);
     await page.goto(`${journey.server.url}/user/profile`);
     await expectNotice(page, sentence);
@@ -207,7 +207,7 @@ describe('the user centre says', () => {
 
   it('that the list of sessions did not arrive, and tries again', async () => {
     const page = await open('/user', 'bunny_1994');
-    await fault(page, '/user/devices', { status: 403 });
+    await injectFault(page, '/user/devices', { status: 403 });
     await page.getByRole('link', { name: 'Password' }).first().click();
     await expectNotice(page, 'Failed to load your devices.');
     await page.unroute('**/api/user/devices');

@@ -25,22 +25,22 @@ export const programStep = (name: string, cwd: string, command: string, ...args:
   name,
   run: async () => {
     const { output, ended } = startProgram(cwd, command, args, 'pipe');
-    const fault = await ended;
-    if (fault !== undefined) throw new Error(`${await output}${fault}`);
+    const error = await ended;
+    if (error !== undefined) throw new Error(`${await output}${error}`);
   },
 });
 
 /** Runs one step and prints a line about it, and below what is wrong. */
 export async function runStep({ name, run }: Step): Promise<Counts> {
   const startedAt = performance.now();
-  const fault = await run().then(
+  const error = await run().then(
     () => undefined,
     (cause: unknown) => (cause instanceof Error ? cause.message : String(cause)),
   );
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-  console.log(`${fault === undefined ? 'ok   ' : 'FAILS'} ${name} (${seconds} s)`);
-  if (fault === undefined) return { passed: 1, failed: 0 };
-  console.log(fault);
+  console.log(`${error === undefined ? 'ok   ' : 'FAILS'} ${name} (${seconds} s)`);
+  if (error === undefined) return { passed: 1, failed: 0 };
+  console.log(error);
   return { passed: 0, failed: 1 };
 }
 
@@ -72,16 +72,16 @@ export async function runVitest(root: string, vitest: string, args: readonly str
     ['run', '-c', 'tests/vitest.config.ts', ...options],
     'inherit',
   );
-  const fault = await ended;
+  const error = await ended;
   try {
     const results = VitestResults.parse(JSON.parse(await readFile(file, 'utf8')));
     for (const { name, status } of results.testResults)
       if (status === 'failed') console.log(`Run it alone: npm test -- "${relative(root, name)}"`);
     // A file that does not load has no failed test to count.
-    const failed = Math.max(results.numFailedTests, fault === undefined ? 0 : 1);
+    const failed = Math.max(results.numFailedTests, error === undefined ? 0 : 1);
     return { passed: results.numPassedTests, failed };
   } catch {
-    console.log(`FAILS tests: vitest left no results, so no test is counted. ${fault ?? ''}`);
+    console.log(`FAILS tests: vitest left no results, so no test is counted. ${error ?? ''}`);
     return { passed: 0, failed: 1 };
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -99,7 +99,7 @@ export async function createCampaign(
   if (first !== undefined) return first;
 
   const undo = await enforceLimit(deps, limitRules.campaignRecipients, sender.uid, people.length);
-  await enforceLimit(deps, limitRules.mails, sender.uid).catch(async (cause: unknown) => {
+  await enforceLimit(deps, limitRules.campaigns, sender.uid).catch(async (cause: unknown) => {
     await undo();
     throw cause;
   });
@@ -181,7 +181,7 @@ export async function resendCampaign(deps: CampaignsDeps, caller: Caller, id: st
       throw new DomainError('campaign-message-deleted');
   }
 
-  await enforceLimit(deps, limitRules.mails, sender.uid);
+  await enforceLimit(deps, limitRules.campaigns, sender.uid);
   const retry = { sendAt: deps.now(), total: recipients.length, resendOf: id };
   const campaign = {
     ...buildCampaign(deps, sender, { subject: message.subject, files: [] }, retry),

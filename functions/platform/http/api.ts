@@ -12,12 +12,12 @@ import { type ApiEnv, clientNetwork } from './request.ts';
 
 export type Api = HonoBase<ApiEnv>;
 
-/** Loads the routes of a section of the paths, and resolves to what adds them to the API. */
+/** Loads a section's routes; resolves to a function that adds them to the API. */
 export type LoadRoutes = () => Promise<(api: Api) => void>;
 
 /**
- * The API below `/api`. `sections` has what answers below each first part of a path, loaded with the first call there: a
- * cold start pays for no other. A section that cannot be loaded is asked for again by the next call.
+ * The API below `/api`. `sections` maps each first part of a path to its routes, which are loaded by the first call
+ * there: a cold start pays for no others. If a section cannot be loaded, the next call tries again.
  */
 export function createApi(
   deps: Runtime & { keyedHash: KeyedHash },
@@ -29,7 +29,7 @@ export function createApi(
 
   api.use(requestId({ headerName: '' }), async (c, next) => {
     const startedAt = deps.now().getTime();
-    // Before there is a reply: on one that is made already, each header makes it anew.
+    // Before there is a reply: on an existing reply, each header would make it anew.
     c.header('Cache-Control', 'no-store');
     c.header(requestIdHeader, c.get('requestId'));
     await next();
@@ -38,7 +38,7 @@ export function createApi(
       event: 'request',
       requestId: c.get('requestId'),
       method: c.req.method,
-      // A path that is none may hold anything, as a password that was typed into the address.
+      // An unknown path may contain anything, such as a password that was typed into the address bar.
       path: c.get('route') ?? 'unknown',
       status: c.res.status,
       error: c.get('error'),
@@ -69,7 +69,7 @@ export function createApi(
     });
   };
   const { fetch } = api;
-  // Hono looks for the route before the first middleware runs, so that routes are added before.
+  // Hono looks for the route before the first middleware runs, so routes must be added earlier.
   api.fetch = async (request, ...rest) => {
     const [, , section = ''] = getPath(request).split('/');
     try {

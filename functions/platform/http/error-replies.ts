@@ -96,7 +96,7 @@ const fields: Readonly<Partial<Record<ErrorCode, string>>> = {
 };
 
 interface ErrorDetails {
-  /** In place of the code's own sentence, where there is more to say. */
+  /** Replaces the code's own sentence by a more specific one. */
   sentence?: string | undefined;
   issues?: ErrorBody['issues'];
   retryAfterSeconds?: number | undefined;
@@ -115,13 +115,13 @@ export const onError =
     return replyWithError(c, 'internal-error', { requestId });
   };
 
-/** The reply of an error code, in the shape that its call has for it. */
+/** The reply for an error code, in the shape that the call's contract has. */
 export function replyWithError(
   c: Context<ApiEnv>,
   thrownCode: ErrorCode,
   details: ErrorDetails = {},
 ): Response {
-  // A form is read before anybody knows whether it brings mail.
+  // A form is parsed before its call is known: parsing throws campaign errors for other forms too.
   const isMailCall = c.get('row')?.reasons !== undefined;
   const code = campaignReason(thrownCode) && !isMailCall ? 'invalid-request' : thrownCode;
   c.set('error', code);
@@ -137,8 +137,8 @@ export function replyWithError(
 }
 
 /**
- * A 400 has the sentence of its call, and the fields that are wrong. That of a mail call has the sentence of its code, which
- * names the part of the mail, and the reason.
+ * A 400 has the sentence of its call and the wrong fields. A 400 of a campaign call has the sentence of its code, which
+ * names the wrong part, and the reason.
  */
 function errorContent(
   c: Context<ApiEnv>,
@@ -162,7 +162,7 @@ const campaignReason = (code: ErrorCode): CampaignErrorReason | undefined =>
 
 const campaignCode = (reason: CampaignErrorReason): CampaignErrorCode => `campaign-${reason}`;
 
-/** Of a mail call: that of the first field that is wrong. */
+/** For a campaign call: the code of the first wrong field. */
 function codeOfInvalidRequest(c: Context<ApiEnv>, { issues }: InvalidRequestError): ErrorCode {
   const reasons = c.get('row')?.reasons;
   const field = issues[0]?.path.split('.')[0] ?? '';

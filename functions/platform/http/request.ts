@@ -4,27 +4,27 @@ import type { Context } from 'hono';
 import { BODY_LIMIT_BYTES, type Endpoint, hasBody, hasQuery } from '#contract/endpoint';
 import { DomainError } from '../../shared/domain-error.ts';
 
-/** What a request carries on its way through the API. */
+/** The state of a request in the API. */
 export interface ApiEnv {
   Variables: {
     requestId: string;
-    /** For the log: the called path where there is one, the caller, the caller's session, and the code of the error. */
+    /** For the log: the path of the call, the caller, the caller's session, and the error code. */
     route?: string;
     uid?: string;
     session?: string;
     error?: string;
-    /** The call, once it is known. */
+    /** The endpoint, once it is known. */
     row?: Endpoint;
   };
 }
 
 export interface InputIssue {
-  /** Where in the request, `a.b.0`; empty for the whole of it. */
+  /** Where in the request, such as `a.b.0`; empty for the whole. */
   path: string;
   message: string;
 }
 
-/** The request does not have the shape that its call asks for. */
+/** The request does not match the schema of its call. */
 export class InvalidRequestError extends Error {
   override readonly name = 'InvalidRequestError';
   readonly issues: InputIssue[];
@@ -40,7 +40,7 @@ export interface UploadedFile {
   bytes: Uint8Array;
 }
 
-/** What the call sends, unparsed: 415, 413 or 400 where it cannot be read at all. */
+/** The input of the call, unparsed. Throws for a 415, 413 or 400 if it cannot be read at all. */
 export async function readInput(c: Context, row: Endpoint): Promise<unknown> {
   if (hasQuery(row)) return readQuery(c);
   if (!hasBody(row)) return undefined;
@@ -118,14 +118,14 @@ async function readText(body: AsyncIterable<Uint8Array>): Promise<string> {
 const MAX_PARTS = 40;
 
 /**
- * The fields of a multipart body: text as text, files as lists. Throws `campaign-file-upload` where the body is broken and
- * `campaign-file-count` where it has too many parts; it is read no further than that.
+ * The fields of a multipart body: text as text, files as lists. Throws `campaign-file-upload` for a broken body and
+ * `campaign-file-count` for too many parts, and reads no further.
  */
 async function readMultipart(
   body: AsyncIterable<Uint8Array>,
   header: string,
 ): Promise<Record<string, string | UploadedFile[]>> {
-  // The default alone: bundled, a package that is CommonJS has no other name when it is loaded lazily.
+  // Only the default export: a bundled CommonJS package has no other name when it is loaded lazily.
   const { default: Busboy } = await import('@fastify/busboy');
   const texts = new Map<string, string>();
   const files = new Map<string, UploadedFile[]>();
@@ -139,7 +139,7 @@ async function readMultipart(
   });
   parser.on('file', (field, stream, name) => {
     const chunks: Buffer[] = [];
-    // A name whose bytes are no UTF-8, in "filename" or "filename*".
+    // A file name that is not UTF-8, in "filename" or "filename*".
     if (name?.includes('\ufffd')) error ??= new DomainError('campaign-file-upload');
     stream.on('data', (chunk: Buffer) => chunks.push(chunk));
     stream.on('error', (cause) => {
@@ -172,7 +172,7 @@ async function readMultipart(
   return Object.fromEntries<string | UploadedFile[]>([...texts, ...files]);
 }
 
-/** The parser throws errors of many kinds at headers that it cannot read. */
+/** The parser throws various errors for headers that it cannot read. */
 function parsing<T>(step: () => T): T {
   try {
     return step();

@@ -8,13 +8,13 @@ import type { Api } from './api.ts';
 import { replyWithError } from './error-replies.ts';
 import { type ApiEnv, clientNetwork, InvalidRequestError, readInput } from './request.ts';
 
-/** What a handler gets of a call: what it sends, parsed, and where it comes from. */
+/** What a handler receives: the parsed input, and where the call comes from. */
 export interface RouteCall<Input> extends CallSource {
   input: Input;
   bearer: string | undefined;
 }
 
-/** Who may call: each throws where the caller may not. */
+/** Checks who may call: each throws if the caller may not. */
 export interface Guards<Caller> {
   authenticate(bearer: string | undefined, source: CallSource): Promise<Caller>;
   /** The caller as the log names them. */
@@ -27,8 +27,8 @@ export interface Guards<Caller> {
 type Schema = z.ZodMiniType;
 
 /**
- * Ties rows of the contract to their handlers. Order for every call: who are you, may you, is the shape right, do it,
- * shape the reply; all of it within the limit.
+ * Connects the endpoints of the contract to their handlers. Every call is authenticated, authorised, validated and
+ * handled in this order, then its reply is shaped, all within the limit.
  */
 export function createRouter<Caller>(api: Api, guards: Guards<Caller>, limit: Limit) {
   const methods = new Map<string, string[]>();
@@ -57,7 +57,7 @@ export function createRouter<Caller>(api: Api, guards: Guards<Caller>, limit: Li
   };
 
   return {
-    /** After the last row: every other method on a known path is a 405. */
+    /** To be called last: every other method on a known path is a 405. */
     rejectOtherMethods(): void {
       for (const [path, known] of methods) {
         const Allow = known.join(', ');
@@ -69,7 +69,7 @@ export function createRouter<Caller>(api: Api, guards: Guards<Caller>, limit: Li
       }
     },
 
-    /** For calls that need no live session. */
+    /** For calls that need no session. */
     open<In extends Schema, Out extends Schema>(
       row: Endpoint<In, Out, 'anyone' | 'bearer'>,
       handle: (call: RouteCall<z.output<In>>) => Promise<z.input<Out>>,
@@ -77,7 +77,7 @@ export function createRouter<Caller>(api: Api, guards: Guards<Caller>, limit: Li
       add(row, async (_c, _from, readCall) => handle(await readCall()));
     },
 
-    /** For calls behind the archive's password. */
+    /** For calls that need the archive's password. */
     archive<In extends Schema, Out extends Schema>(
       row: Endpoint<In, Out, 'archive'>,
       handle: (call: RouteCall<z.output<In>>) => Promise<z.input<Out>>,
@@ -119,5 +119,5 @@ function parse<In extends Schema>(row: Endpoint<In>, input: unknown): z.output<I
   return result.data;
 }
 
-/** The reply of a call that hands out data: the contract's `Envelope`. */
+/** The reply of a call that returns data: the contract's `Envelope`. */
 export const ok = <Data>(data: Data, msg = 'OK') => ({ code: 1 as const, msg, data });

@@ -4,7 +4,7 @@ import { type Item, itemKey, type Key, type Table } from './table.ts';
 const MOST_KEYS = 100;
 const AT_ONCE = 6;
 
-/** Rows by their partition, or by what `nameOf` makes of their keys, any number of them. Missing ones are missing. */
+/** Rows by partition key, or by `nameOf` their keys. Takes any number; rows that do not exist are missing. */
 export async function readMany(
   table: Table,
   wanted: readonly Key[],

@@ -1,12 +1,12 @@
 import { type InputOf, type Item, itemKey, type Key, type OutputOf, type Table } from './table.ts';
 
-/** One row as it stands after every write so far, in a call of its own: `readRows` gathers where many are asked for. */
+/** One row as it stands after every write so far, in a call of its own: `readRows` joins several. */
 export const readRow = async (table: Table, key: Key): Promise<Item | undefined> =>
   (await table.call('GetItem', { Key: key, ConsistentRead: true })).Item;
 
 /**
- * The rows at a place of `below`, in the order of their sort keys, as they stand after every write so far. `sk` is what
- * these begin with; where it is empty, they are all of the partition.
+ * The rows with a key prefix, by sort key, as they stand after every write so far. `sk` is the beginning of the sort
+ * keys; if it is empty, all rows of the partition are read.
  */
 export const rowsBelow = (
   table: Table,
@@ -20,7 +20,7 @@ export const rowsBelow = (
     ConsistentRead: true,
   });
 
-/** Where the first rows with work left lie, by due time; `now` leaves out what is due later. */
+/** The keys of the first rows with work left, by due time; with `now`, only those that are due. */
 export async function queryDue(table: Table, due: string, limit: number, now?: Date): Promise<Key[]> {
   const { Items = [] } = await table.call('Query', {
     IndexName: 'due',
@@ -31,7 +31,7 @@ export async function queryDue(table: Table, due: string, limit: number, now?: D
   return Items.map(itemKey);
 }
 
-/** Every row of a query, page after page; who stops early asks for no further page. */
+/** Every row of a query, page by page; a caller that stops early requests no further page. */
 export async function* queryAll(table: Table, input: InputOf<'Query'>): AsyncGenerator<Item, void> {
   let page: OutputOf<'Query'> = {};
   do {

@@ -4,21 +4,21 @@ import { type InputOf, type Item, itemKey, type Key, type Table } from './table.
 
 type Row = Key & Item;
 
-/** As many as one call of DynamoDB takes. */
+/** The maximum of one DynamoDB call. */
 const MOST_READS = 100;
 const MOST_WRITES = 25;
 
 /**
- * The rows with these keys, in their order, as they stand after every write so far. What is asked for in one turn of the
- * event loop is read by one call, 100 rows at a time.
+ * The rows with these keys, in their order, as they stand after every write so far. All keys requested in one turn of the
+ * event loop are read by one call, 100 rows at a time.
  */
 export async function readRows(table: Table, keys: Key[]): Promise<(Item | undefined)[]> {
   return waitFor(Promise.all(keys.map((key) => readsOf(table).load({ key, deadline: currentDeadline() }))));
 }
 
 /**
- * Puts rows and takes others away, whatever was there; some may be written where others fail. What is asked for in one turn
- * of the event loop is written by one call, 25 rows at a time.
+ * Puts and removes rows, whatever was there; some may be written while others fail. All writes of one turn of the event
+ * loop go into one call, 25 rows at a time.
  */
 export async function writeRows(table: Table, puts: Row[], removals: Key[] = []): Promise<void> {
   const writes: Write[] = [
@@ -31,7 +31,7 @@ export async function writeRows(table: Table, puts: Row[], removals: Key[] = [])
 
 interface Asked {
   key: Key;
-  /** Of who asks: each waits as long as their own lets them, and the call goes on for the last of them. */
+  /** The caller's deadline: each caller waits as long as their own allows, and the call goes on for the last of them. */
   deadline: Deadline | undefined;
 }
 
@@ -43,14 +43,14 @@ interface Write {
 
 const textOf = ({ pk, sk }: Key): string => `${pk} ${sk}`;
 
-/** By their keys, since DynamoDB refuses a call that names a row twice; what came last counts. */
+/** By key, since DynamoDB rejects a call that names a row twice; the last one counts. */
 const byKey = <Each extends Asked>(asked: readonly Each[]): Map<string, Each> =>
   new Map(asked.map((each) => [textOf(each.key), each]));
 
 const deadlinesOf = (asked: readonly Asked[]) => new Set(asked.map(({ deadline }) => deadline));
 
 const readsOf = perTable((table) =>
-  gathered(MOST_READS, async (asked: readonly Asked[]) => {
+  batched(MOST_READS, async (asked: readonly Asked[]) => {
     const found = new Map<string, Item>();
     const keys = [...byKey(asked).values()].map(({ key }) => key);
     await untilAllIsDone<Item>(keys, async (Keys) => {
@@ -65,7 +65,7 @@ const readsOf = perTable((table) =>
 );
 
 const writesOf = perTable((table) =>
-  gathered(MOST_WRITES, async (asked: readonly (Asked & Write)[]) => {
+  batched(MOST_WRITES, async (asked: readonly (Asked & Write)[]) => {
     const requests = [...byKey(asked).values()].map(({ request }) => request);
     await untilAllIsDone<BatchWrite>(requests, async (some) => {
       const { UnprocessedItems } = await table.call('BatchWriteItem', {
@@ -77,8 +77,8 @@ const writesOf = perTable((table) =>
   }),
 );
 
-/** Nothing is remembered: each is read after it was asked for. */
-const gathered = <Each extends Asked, Result>(
+/** Without a cache: each row is read after it was requested. */
+const batched = <Each extends Asked, Result>(
   most: number,
   send: (asked: readonly Each[]) => Promise<Result[]>,
 ): DataLoader<Each, Result> =>
@@ -100,7 +100,7 @@ function perTable<Made>(make: (table: Table) => Made): (table: Table) => Made {
 const TRIES = 4;
 const LONGEST_FIRST_PAUSE_MS = 100;
 
-/** A table that is busy does a part and gives the rest back: its client leaves it to us to ask again. */
+/** A busy table does a part of a batch and returns the rest, which the SDK does not retry. */
 async function untilAllIsDone<Part>(
   parts: Part[],
   doSome: (parts: Part[]) => Promise<Part[] | undefined>,
@@ -108,8 +108,8 @@ async function untilAllIsDone<Part>(
   let left: Part[] | undefined = parts;
   for (let attempt = 1; left?.length; attempt += 1) {
     if (attempt > 1) {
-      const fault = new Error(`The table is too busy for ${left.length} rows`);
-      if (attempt > TRIES || !takeRetry(fault)) throw fault;
+      const error = new Error(`The table is too busy for ${left.length} rows`);
+      if (attempt > TRIES || !takeRetry(error)) throw error;
       const longest = LONGEST_FIRST_PAUSE_MS * 2 ** (attempt - 2);
       await new Promise((resolve) => setTimeout(resolve, Math.random() * longest));
     }

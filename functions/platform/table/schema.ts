@@ -4,7 +4,7 @@ import type { CodePurpose } from '#shared/choices';
 export const table = {
   partitionKey: 'pk',
   sortKey: 'sk',
-  /** Seconds since 1970; for cleaning only: meaning always comes from the clock. */
+  /** Seconds since 1970, for cleaning only: whether something still counts is decided by the clock. */
   ttlAttribute: 'expiresAt',
   indexes: [
     /** All members by canonical address. */
@@ -14,18 +14,18 @@ export const table = {
       sortKey: 'directoryKey',
       projection: ['uid', 'email', 'username', 'firstName', 'lastName', 'activeUntil', 'state', 'category'],
     },
-    /** Sparse: only mail with work left, by due time. */
+    /** Sparse: only mail and receipts with work left, by due time. */
     { name: 'due', partitionKey: 'due', sortKey: 'dueAt', projection: [] },
   ],
 } as const;
 
-/** Partition keys of the audit log begin with it: the deployment lets the functions add rows there and change none. */
+/** The prefix of the audit log's partition keys: the deployment lets the functions add rows there and change none. */
 export const auditPrefix = 'AUDIT#';
 
-/** The separator of keys cannot come from what a caller sends (escaped like RFC 6901, section 3). */
+/** Escapes the separator of keys in text from callers (as RFC 6901, section 3). */
 const escaped = (part: string): string => part.replaceAll('~', '~0').replaceAll('#', '~1');
 
-/** Where each kind of row lives in the one table; `docs/data-model.md` describes them all. */
+/** The keys of each kind of row; `docs/data-model.md` describes the rows. */
 export const keys = {
   member: (uid: string) => ({ pk: `MEMBER#${uid}`, sk: 'PROFILE' }),
   username: (canonical: string) => ({ pk: `USERNAME#${canonical}`, sk: `USERNAME#${canonical}` }),
@@ -46,7 +46,7 @@ export const keys = {
     sk: `CONFERENCE#${day}#${id}`,
   }),
   receipt: (uid: string, number: string) => ({ pk: `MEMBER#${uid}`, sk: `RECEIPT#${number}` }),
-  /** The last number that was given. */
+  /** The last receipt number used. */
   receiptCounter: { pk: 'COUNTER#RECEIPT', sk: 'COUNTER' },
   paymentEvent: (id: string) => ({ pk: `PAYMENT-EVENT#${id}`, sk: 'PAYMENT-EVENT' }),
   payment: (paymentId: string) => ({ pk: `PAYMENT#${paymentId}`, sk: 'PAYMENT' }),
@@ -68,7 +68,7 @@ export const keys = {
     sk: purpose === 'reset' ? 'RESET' : 'VERIFICATION',
   }),
   secondFactor: (uid: string) => ({ pk: `MEMBER#${uid}`, sk: 'SECOND-FACTOR' }),
-  /** A setup that was begun and not finished. */
+  /** A setup that is not finished. */
   secondFactorSetup: (uid: string) => ({ pk: `MEMBER#${uid}`, sk: 'SECOND-FACTOR-SETUP' }),
   decoy: (id: string, index: number) => ({ pk: `DECOY#${id}`, sk: String(index) }),
   mail: (id: string) => ({ pk: `MAIL#${id}`, sk: 'MAIL' }),
@@ -78,14 +78,14 @@ export const keys = {
   erasure: (uid: string) => ({ pk: 'ERASURE', sk: uid }),
   suppression: (address: string) => ({ pk: 'SUPPRESSION', sk: address }),
   administrator: (uid: string) => ({ pk: 'ADMINISTRATOR', sk: uid }),
-  /** Each rule has a namespace of its own: the names are a closed list, and whatever callers send stands in `subject`. */
+  /** Each rule has its own namespace: the names are a closed list, and text from callers is only in `subject`. */
   limit: (rule: string, subject: string | readonly string[], window: string) => ({
     pk: ['LIMIT', rule, ...[subject].flat().map(escaped), window].join('#'),
     sk: 'LIMIT',
   }),
 };
 
-/** Where the rows of one kind lie together: a partition, and what their sort keys begin with. */
+/** The partition of each kind of row, and the beginning of its sort keys. */
 export const keyPrefixes = {
   member: (uid: string) => ({ pk: keys.member(uid).pk, sk: '' }),
   sessions: (uid: string) => keys.session(uid, ''),

@@ -38,7 +38,7 @@ import * as z from 'zod/mini';
 import { currentDeadline, takeRetry } from '../deadline.ts';
 import { withRetryBudget } from '../sdk-retries.ts';
 
-/** What the functions ask of DynamoDB, by its own names: each call that is not here stays out of the bundles. */
+/** The DynamoDB calls that the functions use, under their own names: all others stay out of the bundles. */
 interface Calls {
   GetItem: [GetCommandInput, GetCommandOutput];
   PutItem: [PutCommandInput, PutCommandOutput];
@@ -51,52 +51,56 @@ interface Calls {
 }
 
 export type CallName = keyof Calls;
-/** The table's name is filled in where DynamoDB wants it at the top. */
+/** The table's name is filled in by `call`. */
 export type InputOf<C extends CallName> = Omit<Calls[C][0], 'TableName'>;
 export type OutputOf<C extends CallName> = Omit<Calls[C][1], '$metadata'>;
 
-/** A row, as JavaScript has its values. */
+/** A row in JavaScript's values. */
 export type Item = Record<string, unknown>;
 export type TransactWrite = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
-/** The one door to the table: `call('GetItem', { Key })`. Failures are the exceptions of Amazon's client. */
+/** The only access to the table: `call('GetItem', { Key })`. Errors are the exceptions of the AWS SDK. */
 export interface Table {
   name: string;
   call<C extends CallName>(name: C, input: InputOf<C>): Promise<OutputOf<C>>;
   /**
-   * All the writes or none. Returns the conditions that failed, in the order of the writes; none means done. Collisions with
-   * other transactions are tried again. With the same `idempotencyKey` a repeated call is one call for ten minutes.
+   * Does all the writes or none. Returns the failed conditions in the order of the writes; an empty list means success.
+   * Conflicts with other transactions are retried. Repeated calls with the same `idempotencyKey` count as one for ten
+   * minutes.
    */
   commit(writes: readonly TableWrite[], idempotencyKey?: string): Promise<FailedCondition[]>;
 }
 
-/** One write of a transaction. `label` says in a failed commit which condition did not hold. */
+/** One write of a transaction. After a failed commit, `label` says which condition failed. */
 export interface TableWrite {
   readonly label: string;
-  /** In DynamoDB's own shape, for the table of this name. */
+  /** In DynamoDB's own shape, for the table with this name. */
   readonly write: (TableName: string) => TransactWrite;
 }
 
-/** A condition of a transaction that did not hold: the label of its write and the row as it stands, where asked for. */
+/** A failed condition of a transaction: the label of its write and, if requested, the row as it stands. */
 export interface FailedCondition {
   label: string;
   item: Item | undefined;
 }
 
-/** Of one try; the deadline of the request or run ends them all. */
+/** For one try; the deadline of the request or run ends them all. */
 const CONNECTION_MS = 2000;
 const REPLY_MS = 3000;
-/** The client counts waiting for one of 50 sockets as connecting: a crowd would be told that nobody answers. */
+/**
+ * The client counts waiting for one of its 50 sockets as connecting: many calls at once would fail as if nothing
+ * answered.
+ */
 const unqueued = { maxSockets: Number.POSITIVE_INFINITY };
 
 interface TableSettings extends DynamoDBClientConfig {
   replyMs?: number;
 }
 
-/** Region, endpoint and credentials come from the surroundings where they are not given. */
+/** Region, endpoint and credentials default to those of the environment. */
 export function openTable(name: string, { replyMs = REPLY_MS, ...given }: TableSettings = {}): Table {
   const client = new DynamoDBClient({
-    // Its lookup would cost a cold start more than it saves, and no limit here depends on it.
+    // The lookup would cost a cold start more than it saves, and no limit here depends on it.
     accountIdEndpointMode: 'disabled',
     maxAttempts: 4,
     retryMode: 'standard',
@@ -115,7 +119,7 @@ export function openTable(name: string, { replyMs = REPLY_MS, ...given }: TableS
   return tableOver(name, (call, input) => send[call](place, input));
 }
 
-/** The table whose calls go through `call`: the client's, or one that counts or breaks them. */
+/** A table whose calls go through `call`: the client's, or one that counts or breaks them. */
 export function tableOver(name: string, call: Table['call']): Table {
   const table: Table = {
     name,
@@ -152,28 +156,28 @@ function underDeadline(): { abortSignal?: AbortSignal } {
   return signal ? { abortSignal: signal } : {};
 }
 
-/** What the table holds is parsed like anything else that comes from outside. */
+/** Rows are parsed like all other input. */
 export const parseItem = <S extends z.ZodMiniType>(schema: S, item: Item): z.output<S> => schema.parse(item);
 
 const KeyItem = z.object({ pk: z.string(), sk: z.string() });
 export type Key = z.output<typeof KeyItem>;
 
-/** Where a row lies. */
+/** The key of a row. */
 export const itemKey = (item: Item): Key => parseItem(KeyItem, item);
 
 export const seconds = (instant: Date): number => Math.floor(instant.getTime() / 1000);
 
-/** The row that stood in the way of a write whose own condition did not hold, where asked for. Throws any other fault. */
+/** The existing row after a write whose own condition failed, if requested. Throws any other error. */
 export function rowInTheWay(cause: unknown): Item | undefined {
   if (!(cause instanceof ConditionalCheckFailedException)) throw cause;
   return translated(cause);
 }
 
-/** The document client translates replies, and leaves attribute values in what is refused. */
+/** The document client translates replies, but not the attribute values in an error. */
 const translated = ({ Item }: { Item?: Record<string, AttributeValue> | undefined }): Item | undefined =>
   Item && unmarshall(Item);
 
-/** What a write replies, or undefined where its own condition did not hold. */
+/** The reply of a write, or undefined if its own condition failed. */
 export async function unlessConditionFailed<Reply>(write: Promise<Reply>): Promise<Reply | undefined> {
   try {
     return await write;
@@ -183,7 +187,7 @@ export async function unlessConditionFailed<Reply>(write: Promise<Reply>): Promi
   }
 }
 
-/** What passes by itself: another transaction on the same row, a table that is busy. */
+/** Errors that pass by themselves: another transaction on the same row, a busy table. */
 const RETRYABLE = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
 const MAX_ATTEMPTS = 6;
 
@@ -195,7 +199,7 @@ async function commit(
   const TransactItems = writes.map(({ write }) => write(table.name));
   for (let attempt = 1; ; attempt += 1) {
     try {
-      // DynamoDB takes one token for one attempt, of 36 characters at most.
+      // DynamoDB accepts a token for one attempt only, and at most 36 characters.
       const ClientRequestToken = attempt === 1 ? idempotencyKey : `${idempotencyKey}-${attempt}`.slice(-36);
       await table.call('TransactWriteItems', { TransactItems, ClientRequestToken });
       return [];

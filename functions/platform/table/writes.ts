@@ -9,7 +9,7 @@ const valued = (values: Values, prefix = ':') =>
 const equations = (values: Values, prefix = ':') =>
   Object.keys(values).map((name) => `#${name} = ${prefix}${name}`);
 
-/** A row that must not be there yet; a failed commit hands out the one that stands in its way. */
+/** Inserts a row that must not exist yet; a failed commit returns the existing one. */
 export const insert = (label: string, row: Item): TableWrite => ({
   label,
   write: (TableName) => ({
@@ -39,7 +39,7 @@ export const put = (label: string, row: Item): TableWrite => ({
   write: (TableName) => ({ Put: { TableName, Item: row } }),
 });
 
-/** Sets attributes of a row that exists and removes those in `removed`, while it still has the values of `expected`. */
+/** Sets attributes of an existing row and removes those in `removed`, while it still has the values of `expected`. */
 export const update = (
   label: string,
   key: Key,
@@ -69,13 +69,13 @@ export const update = (
   }),
 });
 
-/** Writes nothing, and holds the other writes back unless the row has these values. */
+/** Writes nothing, and fails the transaction unless the row has these values. */
 export const expectValues = (label: string, key: Key, expected: Values): TableWrite => ({
   label,
   write: (TableName) => ({ ConditionCheck: { TableName, Key: key, ...condition(expected) } }),
 });
 
-/** Removes a row; with `expected` only while it has these values. */
+/** Removes a row; with `expected`, only while it has these values. */
 export const remove = (label: string, key: Key, expected?: Values): TableWrite => ({
   label,
   write: (TableName) => ({ Delete: { TableName, Key: key, ...(expected && condition(expected)) } }),
@@ -95,7 +95,7 @@ interface Change {
   names?: Record<string, string>;
 }
 
-/** The row as it is after the change, or undefined where the condition did not hold. */
+/** The row after the change, or undefined if the condition failed. */
 export async function updateReturning(
   table: Table,
   key: Key,
@@ -112,11 +112,11 @@ export async function updateReturning(
   return (await unlessConditionFailed(changed))?.Attributes;
 }
 
-/** False where the condition did not hold. */
+/** False if the condition failed. */
 export const updateIf = async (table: Table, key: Key, change: Change): Promise<boolean> =>
   (await updateReturning(table, key, change)) !== undefined;
 
-/** Adds one row by itself; false where it is there already. */
+/** Adds one row; false if it exists already. */
 export async function insertIfAbsent(table: Table, row: Item): Promise<boolean> {
   const added = table.call('PutItem', {
     Item: row,

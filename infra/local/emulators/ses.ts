@@ -176,11 +176,11 @@ function keptOrThrottled(mailbox: Pick<Mailbox, 'keep'>): Pick<Mailbox, 'keep'> 
         isReported = false;
         return mail;
       } catch (cause) {
-        const fault = toDiskError(cause);
-        if (fault === undefined) throw cause;
-        if (!isReported) console.error(diskErrorSentence(fault, 'emails that wait are sent by themselves'));
+        const diskError = toDiskError(cause);
+        if (diskError === undefined) throw cause;
+        if (!isReported) console.error(diskErrorSentence(diskError, 'emails that wait are sent by themselves'));
         isReported = true;
-        throw new AwsError(400, 'Throttling', `The email could not be written: ${fault.reason}.`);
+        throw new AwsError(400, 'Throttling', `The email could not be written: ${diskError.reason}.`);
       }
     },
   };

@@ -22,7 +22,7 @@ export const TWO_MEMBERS = [
 ].join('\n');
 
 /** What is wrong with a file, and where: `2, 4-6 email: Enter a valid email address.`. */
-export const faults = ({ errors }: Pick<ImportReport, 'errors'>): string[] =>
+export const rowErrorsOf = ({ errors }: Pick<ImportReport, 'errors'>): string[] =>
   errors.map(({ ranges, column, message }) => {
     const lines = ranges.map(({ from, to }) => (from === to ? from : `${from}-${to}`));
     return `${lines.join(', ')} ${column}: ${message}`;

@@ -32,7 +32,7 @@ export function catalogueJourney() {
 export type Fault = { status: number; json?: object } | 'no reply';
 
 /** Puts a fault between browser and server. */
-export const fault = (page: Page, call: string, how: Fault) =>
+export const injectFault = (page: Page, call: string, how: Fault) =>
   page.route(`**/api${call}`, (route) =>
     how === 'no reply'
       ? route.abort('internetdisconnected')
