@@ -37,7 +37,7 @@ export type OperatorDeps = Omit<AdminDeps, 'limits'> &
  * @throws `username-not-found`, and the errors of the same action by an administrator
  */
 export function operatorActions(deps: OperatorDeps) {
-  const memberOf = async (username: string): Promise<Member> => {
+  const findMember = async (username: string): Promise<Member> => {
     const member = await deps.members.findMemberByUsername(canonicalize(username));
     if (!member) throw new DomainError('username-not-found');
     return member;
@@ -45,20 +45,20 @@ export function operatorActions(deps: OperatorDeps) {
   /** Actions that only operators have ask for no reason. */
   const action = async (username: string, reason = ''): Promise<AdminAction> => ({
     actor: OPERATOR,
-    uid: (await memberOf(username)).uid,
+    uid: (await findMember(username)).uid,
     reason,
   });
 
   return {
-    memberOf,
+    findMember,
     grantAdmin: async (username: string) => setMemberRole(deps, await action(username), 'administrator'),
     revokeAdmin: async (username: string) => setMemberRole(deps, await action(username), 'member'),
     disable: async (username: string, reason: string) =>
       setMemberState(deps, await action(username, reason), 'disabled'),
     enable: async (username: string, reason: string) =>
       setMemberState(deps, await action(username, reason), 'active'),
-    verifyEmail: async (username: string) => {
-      const { uid } = await memberOf(username);
+    markEmailVerified: async (username: string) => {
+      const { uid } = await findMember(username);
       await markEmailVerified(deps, { actor: OPERATOR, uid, reason: '' });
     },
     resetSecondFactor: async (username: string, reason: string) =>
@@ -77,19 +77,19 @@ export function operatorActions(deps: OperatorDeps) {
       addConferenceRecord(deps, await action(username, reason), attendance),
     removeConferenceRecord: async (username: string, id: string, reason: string) =>
       removeConferenceRecord(deps, await action(username, reason), id),
-    history: async (username: string, limit: number) =>
-      deps.audit.listForMember((await memberOf(username)).uid, limit),
-    search: (filter: MemberFilter) => searchMembers(deps, OPERATOR, filter),
-    open: async (username: string): Promise<MemberDetails> =>
-      viewMember(deps, OPERATOR, (await memberOf(username)).uid),
+    listHistory: async (username: string, limit: number) =>
+      deps.audit.listForMember((await findMember(username)).uid, limit),
+    searchMembers: (filter: MemberFilter) => searchMembers(deps, OPERATOR, filter),
+    viewMember: async (username: string): Promise<MemberDetails> =>
+      viewMember(deps, OPERATOR, (await findMember(username)).uid),
     exportMembers: (filter: MemberFilter) => exportMembers(deps, OPERATOR, filter),
     checkImport: (file: ImportFile) => checkImport(deps, OPERATOR, file),
     applyImport: (id: string) => applyImport(deps, OPERATOR, id),
-    imports: () => deps.imports.listImports(),
+    listImports: () => deps.imports.listImports(),
     cancelImport: (id: string, reason: string) => cancelImport(deps, OPERATOR, id, reason),
-    payments: () => listPaymentsForReview(deps, OPERATOR),
+    listPaymentsForReview: () => listPaymentsForReview(deps, OPERATOR),
     resolvePayment: (paymentId: string, reason: string) => resolvePayment(deps, OPERATOR, paymentId, reason),
-    auditOf: (month: string, limit: number, from?: string) => deps.audit.listMonth(month, limit, from),
+    listAudit: (month: string, limit: number, from?: string) => deps.audit.listMonth(month, limit, from),
   };
 }
 

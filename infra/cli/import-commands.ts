@@ -22,7 +22,7 @@ export function addImportCommands(program: Command, context: CliContext): void {
     usage: 'imports',
     description: 'List imports, newest first, with their progress.',
     run: async (operator) => {
-      const lines = (await operator.imports()).map(({ id, at, kind, fileName, state, done, total }) =>
+      const lines = (await operator.listImports()).map(({ id, at, kind, fileName, state, done, total }) =>
         [id, at, kind, state, `${done} of ${countRows(total)}`, fileName].join('  '),
       );
       return lines.length === 0 ? 'No imports.' : lines.join('\n');

@@ -120,7 +120,7 @@ function addAccountCommands(program: Command, context: CliContext): void {
     usage: 'verify-email <NAME>',
     description: "Mark a member's email address as verified, without a code.",
     run: async (operator, name) => {
-      await operator.verifyEmail(name);
+      await operator.markEmailVerified(name);
       return `The email address of ${name} is now verified.`;
     },
   });
@@ -246,7 +246,7 @@ function addListCommands(program: Command, context: CliContext): void {
     description: 'List members. TEXT matches part of a name, username, membership ID or email.',
     options: filterOptions(),
     run: async (operator, text, filter: Filter) => {
-      const found = await operator.search(toFilter(text, filter));
+      const found = await operator.searchMembers(toFilter(text, filter));
       const lines = found.map(({ uid, username, email, status, category, activeUntil }) =>
         [uid, username, email, category, status, activeUntil].join('  '),
       );
@@ -256,7 +256,7 @@ function addListCommands(program: Command, context: CliContext): void {
   addOperatorCommand(program, context, {
     usage: 'member <NAME>',
     description: 'Show all data about a member as JSON. Membership periods are named "endDate#id".',
-    run: async (operator, name) => JSON.stringify(await operator.open(name), null, 2),
+    run: async (operator, name) => JSON.stringify(await operator.viewMember(name), null, 2),
   });
   addOperatorCommand(program, context, {
     usage: 'export-members <FILE>',
@@ -279,8 +279,8 @@ function addListCommands(program: Command, context: CliContext): void {
     options: [monthOption, jsonOption()],
     run: async (operator, name, { month, json }: { month?: string; json?: true }) => {
       const { entries } = name
-        ? await operator.history(name, MAX_ENTRIES)
-        : await operator.auditOf(month ?? new Date().toISOString().slice(0, 7), MAX_ENTRIES);
+        ? await operator.listHistory(name, MAX_ENTRIES)
+        : await operator.listAudit(month ?? new Date().toISOString().slice(0, 7), MAX_ENTRIES);
       if (json) return JSON.stringify(entries, null, 2);
       if (entries.length === 0) return 'No entries.';
       return entries

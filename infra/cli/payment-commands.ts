@@ -9,7 +9,7 @@ export function addPaymentCommands(program: Command, context: CliContext): void 
     usage: 'payments',
     description: 'List payments to review.',
     run: async (operator) => {
-      const payments = await operator.payments();
+      const payments = await operator.listPaymentsForReview();
       return payments.length === 0 ? 'No payments to review.' : payments.map(paymentLine).join('\n');
     },
   });
@@ -24,7 +24,7 @@ export function addPaymentCommands(program: Command, context: CliContext): void 
   });
 }
 
-type PaymentForReview = Awaited<ReturnType<Operator['payments']>>[number];
+type PaymentForReview = Awaited<ReturnType<Operator['listPaymentsForReview']>>[number];
 
 const reasonTexts: Record<ReviewReason, string> = {
   mode: 'test payment on the live site, or live payment on a test site',

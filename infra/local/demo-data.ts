@@ -25,7 +25,7 @@ export type CallApi = (path: string, body: object) => Promise<Response>;
 
 type DemoOperator = Pick<
   Operator,
-  'memberOf' | 'grantAdmin' | 'grantTerm' | 'verifyEmail' | 'addConferenceRecord'
+  'findMember' | 'grantAdmin' | 'grantTerm' | 'markEmailVerified' | 'addConferenceRecord'
 >;
 
 /** The reason that the log gives. */
@@ -108,7 +108,7 @@ export async function createDemoAccounts(
       continue;
     }
     if (!member) await register(deps.callApi, username, password, names);
-    await deps.operator.verifyEmail(username);
+    await deps.operator.markEmailVerified(username);
     await prepare(deps.operator, hongKongDate(deps.now));
   }
   await remember(true);
@@ -127,7 +127,7 @@ async function withState(
 }
 
 const findMember = (operator: DemoOperator, username: string) =>
-  operator.memberOf(username).catch((cause: unknown) => {
+  operator.findMember(username).catch((cause: unknown) => {
     if (cause instanceof Error && 'code' in cause && cause.code === 'username-not-found') return undefined;
     throw cause;
   });

@@ -47,7 +47,7 @@ const reset = (email: string, code: string, options: CallOptions = {}) =>
     options,
   );
 const history = async (): Promise<AuditEntry[]> =>
-  (await api.operator.history('utah_teapot', 100)).entries.toReversed();
+  (await api.operator.listHistory('utah_teapot', 100)).entries.toReversed();
 const clockTime = (at: unknown) => String(at).slice(11, 16);
 
 /** By whoever has found out the member's password. */
@@ -96,7 +96,7 @@ describe('after a takeover', () => {
 
   it('the log says who got in, from which network, and what was done in that session', async () => {
     await recoverInFlight();
-    const { uid } = await api.operator.memberOf('utah_teapot');
+    const { uid } = await api.operator.findMember('utah_teapot');
     const account = logHash(MAIL_KEY, 'utah_teapot');
     const about = api
       .logged()
@@ -161,7 +161,7 @@ describe('guesses', () => {
 });
 
 it('the log says which session was ended by logging out, and from where', async () => {
-  const { uid } = await api.operator.memberOf('utah_teapot');
+  const { uid } = await api.operator.findMember('utah_teapot');
   const { token } = (await api.signIn('utah_teapot', PASSWORD, from(HOME))).body;
   await api.post('/auth/logout', undefined, { token, ...from(ELSEWHERE) });
   const [signedIn, signedOut] = api.logged().filter(({ event }) => String(event).startsWith('sign-'));
@@ -196,7 +196,7 @@ describe('an administrator', () => {
     api.table.call = (name, input) =>
       JSON.stringify(input).includes(auditPrefix) ? Promise.reject(new Error('no log')) : call(name, input);
     expect((await api.signIn()).status).toBe(500);
-    const { uid } = await api.operator.memberOf('utah_teapot');
+    const { uid } = await api.operator.findMember('utah_teapot');
     expect(await api.deps.sessions.listSessions(uid)).toEqual([]);
   });
 });
@@ -275,7 +275,7 @@ describe('the audit log', () => {
   it.each(acts)('has %s in the transaction of the change, and the log has it too', async (action, act) => {
     const token: string = (await api.signIn()).body.token;
     api.pass(MINUTE);
-    const { uid } = await api.operator.memberOf('utah_teapot');
+    const { uid } = await api.operator.findMember('utah_teapot');
     const transactions: string[] = [];
     const { call } = api.table;
     api.table.call = (name, input) => {
@@ -284,7 +284,7 @@ describe('the audit log', () => {
     };
     expect((await act(token)).status).toBe(200);
 
-    const { entries } = await api.operator.auditOf('2026-03', 1);
+    const { entries } = await api.operator.listAudit('2026-03', 1);
     expect(entries).toMatchObject([
       {
         action,
@@ -306,7 +306,7 @@ describe('the audit log', () => {
 
   it('has the second factor’s changes as the member’s own, and the log has them too', async () => {
     const token: string = (await api.signIn()).body.token;
-    const { uid } = await api.operator.memberOf('utah_teapot');
+    const { uid } = await api.operator.findMember('utah_teapot');
     const { recoveryCodes, code } = await setUpApp(api, token);
     const password = hashed(PASSWORD, SALT);
     const change = async (call: string, body: object) => {
@@ -342,7 +342,7 @@ describe('the audit log', () => {
 
   it('keeps its entry of a deletion, and nothing is left beside the member', async () => {
     const token: string = (await api.signIn()).body.token;
-    const { uid } = await api.operator.memberOf('utah_teapot');
+    const { uid } = await api.operator.findMember('utah_teapot');
     await api.get('/user/export', { token });
     await api.post(
       '/user/delete-account',
@@ -350,7 +350,7 @@ describe('the audit log', () => {
       { token },
     );
     expect((await api.deps.audit.listForMember(uid, 10)).entries).toEqual([]);
-    const { entries } = await api.operator.auditOf('2026-03', 10);
+    const { entries } = await api.operator.listAudit('2026-03', 10);
     expect(entries.map(({ action }) => action).toSorted()).toEqual(['delete-account', 'export-own-data']);
     expect(JSON.stringify(entries)).not.toContain('teapot');
   });

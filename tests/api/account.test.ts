@@ -163,7 +163,7 @@ describe('a member’s data', () => {
       { ...term, type: 'professional', endDate: '2028-01-01' },
       'a slip',
     );
-    const { uid, version } = await api.operator.memberOf('utah_teapot');
+    const { uid, version } = await api.operator.findMember('utah_teapot');
     api.pass(MINUTE);
     const action = { actor: OPERATOR, uid, version, reason: 'granted twice' };
     await voidTerm(api.deps, action, '2028-01-01#granted-professional');
@@ -194,7 +194,7 @@ describe('a member’s data', () => {
       sessions: [{ current: true }],
     });
     const text = JSON.stringify(reply.body);
-    const { salt, passwordHash } = await api.operator.memberOf('utah_teapot');
+    const { salt, passwordHash } = await api.operator.findMember('utah_teapot');
     for (const secret of [salt, passwordHash, token]) expect(text).not.toContain(secret);
   });
 

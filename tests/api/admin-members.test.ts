@@ -47,7 +47,7 @@ describe('a member on the desk', () => {
       liveSessions: 1,
     });
     const text = JSON.stringify(await adminApi.open());
-    const { salt, passwordHash, paymentReference } = await adminApi.operator.memberOf('bunny');
+    const { salt, passwordHash, paymentReference } = await adminApi.operator.findMember('bunny');
     for (const secret of [salt, passwordHash, paymentReference]) expect(text).not.toContain(secret);
   });
 
@@ -92,7 +92,7 @@ describe('an account', () => {
   });
 
   it('is never disabled by its owner', async () => {
-    const own = await adminApi.operator.memberOf('utah_teapot');
+    const own = await adminApi.operator.findMember('utah_teapot');
     const reply = await adminApi.action('set-state', {
       uid: own.uid,
       version: own.version,

@@ -131,7 +131,7 @@ const states: [string, () => Promise<unknown>][] = [
   [
     'a member who has not set a password',
     async () => {
-      const { uid, passwordHash } = await api.operator.memberOf(known.username);
+      const { uid, passwordHash } = await api.operator.findMember(known.username);
       await api.deps.members.replacePasswordHash(uid, passwordHash, '');
     },
   ],

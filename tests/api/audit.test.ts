@@ -24,7 +24,7 @@ beforeAll(async () => {
   api = await startAdministered();
   ({ token } = api);
   await api.register({ userName: 'bunny', email: 'bunny@stanford.example' });
-  ({ uid } = await api.operator.memberOf('bunny'));
+  ({ uid } = await api.operator.findMember('bunny'));
   await fulfilPayment(api.deps, checkout({ paymentId: 'pi_nobody' }));
 });
 
@@ -35,7 +35,7 @@ const list = { kind: 'members', fileName: 'list.csv', text: listOfMembers(2) };
 type Body = Record<string, unknown>;
 const aboutBunny = async (fields: Body = {}) => ({
   uid,
-  version: (await api.operator.memberOf('bunny')).version,
+  version: (await api.operator.findMember('bunny')).version,
   reason: REASON,
   ...fields,
 });
@@ -84,7 +84,7 @@ const acts: [
   ],
   [
     adminApi.removeConferenceRecord,
-    async () => aboutBunny({ id: (await api.operator.open('bunny')).conferences[0]?.id }),
+    async () => aboutBunny({ id: (await api.operator.viewMember('bunny')).conferences[0]?.id }),
     { action: 'remove-conference-record', about: 'bunny', reason: REASON },
   ],
   [
@@ -116,7 +116,7 @@ const acts: [
 /** They show the desk's own books, and nothing of a member that is not an entry already. */
 const BOOKS = ['getAudit', 'getImports'];
 
-const log = async () => (await api.operator.auditOf('2026-03', 200)).entries;
+const log = async () => (await api.operator.listAudit('2026-03', 200)).entries;
 
 describe('the log', () => {
   it.each(acts)('tells of $name', async ({ method, path }, fields, entry) => {

@@ -158,7 +158,7 @@ describe('the other administrators', () => {
     await pipeline.send(to, { subject: 'First' });
     expect(await ok()).toEqual(['bunny@example.org']);
 
-    const { uid } = await pipeline.operator.memberOf('stanford_bunny');
+    const { uid } = await pipeline.operator.findMember('stanford_bunny');
     await pipeline.table.call('DeleteItem', { Key: keys.administrator(uid) });
     await pipeline.send(to, { subject: 'Second' });
     expect(await ok()).toEqual([]);

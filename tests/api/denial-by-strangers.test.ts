@@ -78,7 +78,7 @@ describe('a storm of failed logins', () => {
   it.each(['password-of-', 'second-factor-of-', 'password-check#', 'LIMIT#password-check#'])(
     'at the name %s and the membership ID touches nothing of the member’s',
     async (prefix) => {
-      const { uid } = await api.operator.memberOf('utah_teapot');
+      const { uid } = await api.operator.findMember('utah_teapot');
       const { token } = (await api.signIn('utah_teapot', PASSWORD, own)).body;
       await storm(`${prefix}${uid}`);
       const change = {

@@ -51,7 +51,7 @@ describe('the log', () => {
     await api.register();
     const { token } = (await api.signIn()).body;
     await api.get('/userinfo', { token });
-    const { uid } = await api.operator.memberOf('utah_teapot');
+    const { uid } = await api.operator.findMember('utah_teapot');
     const requests = api.reports.filter(({ event }) => event === 'request');
     expect(requests.map(({ method, path, status }) => `${method} ${path} ${status}`)).toEqual([
       'POST /api/auth/register 201',
@@ -83,7 +83,7 @@ describe('the log', () => {
       {
         level: 'info',
         event: 'sign-out',
-        uid: (await api.operator.memberOf('utah_teapot')).uid,
+        uid: (await api.operator.findMember('utah_teapot')).uid,
         session: opened?.['session'],
         network: from.address,
       },

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { rowErrorsOf, HEADER, startImporting, TWO_MEMBERS } from '../support/api/importing.ts';
+import { HEADER, rowErrorsOf, startImporting, TWO_MEMBERS } from '../support/api/importing.ts';
 import { listOfMembers } from '../support/api/lists.ts';
 import { hashed } from '../support/api/make.ts';
 import { cpuMilliseconds } from '../support/cpu.ts';
@@ -18,12 +18,12 @@ describe('a file of members', () => {
     expect(await api.apply(job.id)).toMatchObject({ state: 'done', done: 2, added: 2, skipped: 0 });
     expect(await api.usernames()).toEqual(['bunny', 'dragon', 'utah_teapot']);
     expect(await api.dueMails()).toEqual([]);
-    expect(await api.operator.open('bunny')).toMatchObject({
+    expect(await api.operator.viewMember('bunny')).toMatchObject({
       member: { category: 'fellow', activeUntil: '2027-01-01', hasPassword: false, emailVerified: false },
       terms: [{ accessMethod: 'imported', type: 'professional' }],
       history: { entries: [{ action: 'import-member', details: { file: 'list.csv' } }] },
     });
-    expect((await api.operator.memberOf('dragon')).lastName).toBe('Dragon, XYZ');
+    expect((await api.operator.findMember('dragon')).lastName).toBe('Dragon, XYZ');
 
     expect((await api.signIn('bunny', '')).status).toBe(401);
     await api.post('/auth/forgetPassword', { email: 'bunny@stanford.example' });
@@ -45,7 +45,7 @@ describe('a file of members', () => {
     expect(await api.apply(one.job.id)).toMatchObject({ state: 'done', added: 2, skipped: 0 });
     expect((await api.check(TWO_MEMBERS)).job).toMatchObject({ state: 'done', added: 2 });
     expect(await api.usernames()).toEqual(['bunny', 'dragon', 'utah_teapot']);
-    const { entries } = await api.operator.auditOf('2026-03', 50);
+    const { entries } = await api.operator.listAudit('2026-03', 50);
     expect(entries.filter(({ action }) => action === 'start-import')).toHaveLength(1);
   });
 
@@ -63,7 +63,7 @@ describe('a file of members', () => {
     expect(report).toMatchObject({ skippedCount: 1, errorCount: 0, job: { total: 1 } });
     expect(report.skipped).toMatchObject([{ ranges: [{ from: 2, to: 2 }], rowCount: 1, column: 'email' }]);
     await api.apply(report.job.id);
-    expect((await api.operator.memberOf('utah_teapot')).firstName).toBe('Utah');
+    expect((await api.operator.findMember('utah_teapot')).firstName).toBe('Utah');
   });
 
   it.each([
@@ -218,11 +218,11 @@ describe('a list of attendance', () => {
   const LIST = `${HEAD}\nTEAPOT@example.org,Pacific Graphics 2025,Taipei,October 2025\nutah_teapot,GMP 2025,,`;
 
   it('finds members by name, address or number, and is applied once', async () => {
-    const { uid } = await api.operator.memberOf('utah_teapot');
+    const { uid } = await api.operator.findMember('utah_teapot');
     const { job } = await api.check(`${LIST}\n${uid},CVM 2025,,`, 'attendance');
     await Promise.all([api.apply(job.id), api.apply(job.id)]);
     expect(await api.apply(job.id)).toMatchObject({ state: 'done', added: 3, skipped: 0 });
-    const { conferences } = await api.operator.open('utah_teapot');
+    const { conferences } = await api.operator.viewMember('utah_teapot');
     expect(conferences.map(({ name }) => name).sort()).toEqual([
       'CVM 2025',
       'GMP 2025',

@@ -21,7 +21,7 @@ beforeAll(async () => {
   const from = { address: '198.51.100.66' };
   await api.register({ email: EMAIL });
   const welcome = await api.codeFor(EMAIL);
-  const { uid, passwordHash, paymentReference } = await api.operator.memberOf('utah_teapot');
+  const { uid, passwordHash, paymentReference } = await api.operator.findMember('utah_teapot');
   await api.operator.grantAdmin('utah_teapot');
 
   await api.post('/auth/login', { username: TYPED_FOR_USERNAME, password: hashed(PASSWORD, SALT) }, from);
@@ -74,7 +74,7 @@ beforeAll(async () => {
   }
   expect(lines.some((line) => line.includes('The table refused call'))).toBe(true);
 
-  const after = await api.operator.memberOf('utah_teapot');
+  const after = await api.operator.findMember('utah_teapot');
   const { jti = '' } = decodeJwt(token);
   const named = {
     password: PASSWORD,

@@ -222,7 +222,7 @@ it('an administrator sends 20,000 copies a day; an email that is refused leaves 
   const pipeline = await startMailPipeline();
   onTestFinished(() => pipeline.stop());
   const to = await pipeline.addMembers([{}, {}]);
-  const { uid } = await pipeline.operator.memberOf('utah_teapot');
+  const { uid } = await pipeline.operator.findMember('utah_teapot');
   const { campaignRecipients } = limitRules;
   await pipeline.deps.limits.increment(
     campaignRecipients.name,

@@ -12,9 +12,9 @@ let token: string;
 beforeEach(async () => {
   pipeline = await startMailPipeline();
   await pipeline.register({ userName: 'stanford_bunny', email: 'bunny@example.org' });
-  await pipeline.operator.verifyEmail('stanford_bunny');
+  await pipeline.operator.markEmailVerified('stanford_bunny');
   member = (await pipeline.signIn('stanford_bunny')).body.token;
-  uid = (await pipeline.operator.memberOf('stanford_bunny')).uid;
+  uid = (await pipeline.operator.findMember('stanford_bunny')).uid;
   token = createUnsubscribeToken(pipeline.deps, uid);
 });
 afterEach(() => pipeline.stop());

@@ -38,7 +38,7 @@ beforeAll(async () => {
     description: 'A teapot.',
     announcements: true,
     number: 'AG-000001',
-    uid: (await api.operator.memberOf(bunny.userName)).uid,
+    uid: (await api.operator.findMember(bunny.userName)).uid,
     version: 1,
     reason: 'Asked by letter.',
     type: 'professional',

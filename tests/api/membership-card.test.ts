@@ -81,7 +81,7 @@ describe('what an address shows to anyone', () => {
   it('names neither address nor username, and of the ID its last four digits alone', async () => {
     await grant('student', '2026-03-02', '2027-01-01');
     const { address } = await renew();
-    const { uid } = await api.operator.memberOf('utah_teapot');
+    const { uid } = await api.operator.findMember('utah_teapot');
     const { email, userName, affiliation } = registration();
     const { body } = await check(address);
     expect(body.data.idEnding).toBe(uid.slice(-4));
@@ -176,7 +176,7 @@ describe('a card', () => {
     const cards = async () => (await allRows(api.table)).filter(({ pk }) => String(pk).startsWith('CARD#'));
     await renew();
     const { address } = await renew();
-    const { uid } = await api.operator.memberOf('utah_teapot');
+    const { uid } = await api.operator.findMember('utah_teapot');
     expect(await cards()).toEqual([{ pk: `CARD#${tokenIn(address)}`, sk: 'CARD', uid }]);
     await revoke();
     expect(await cards()).toEqual([]);
@@ -191,7 +191,7 @@ describe('a card', () => {
 
   it('whose row leads to a member with another card is refused', async () => {
     const { address } = await renew();
-    const { uid } = await api.operator.memberOf('utah_teapot');
+    const { uid } = await api.operator.findMember('utah_teapot');
     const stray = 'a'.repeat(22);
     await api.table.commit([put('card', { ...keys.card(stray), uid })]);
     expect(await check(stray)).toMatchObject(REFUSED);
@@ -200,7 +200,7 @@ describe('a card', () => {
 
   it('is not put back by a change of the profile that began before', async () => {
     const { address } = await renew();
-    const before = await api.operator.memberOf('utah_teapot');
+    const before = await api.operator.findMember('utah_teapot');
     await revoke();
     const after = { ...before, affiliation: 'Cornell Box', version: before.version + 1 };
     const failed = await api.table.commit(api.deps.members.updateProfileWrites(before, after));

@@ -34,7 +34,7 @@ describe('GET /membership/get-membership', () => {
 
   it('offers both types to a registered member: fee, page and what it buys', async () => {
     await verify();
-    const { paymentReference } = await api.operator.memberOf('utah_teapot');
+    const { paymentReference } = await api.operator.findMember('utah_teapot');
     const link = (type: string, fee: number, path: string) => ({
       type,
       fee,
@@ -53,7 +53,7 @@ describe('GET /membership/get-membership', () => {
 
   it('says who the member is to the hosted page by the opaque reference alone', async () => {
     await verify();
-    const { uid, username, email } = await api.operator.memberOf('utah_teapot');
+    const { uid, username, email } = await api.operator.findMember('utah_teapot');
     const { payment } = await membership();
     for (const telling of [uid, username, encodeURIComponent(email), email]) {
       expect(JSON.stringify(payment)).not.toContain(telling);
@@ -104,7 +104,7 @@ describe('GET /membership/get-membership', () => {
     await verify('bunny@example.org', bunny);
     const { data, payment } = await membership(bunny);
     expect(data).toEqual([]);
-    const { paymentReference } = await api.operator.memberOf('utah_teapot');
+    const { paymentReference } = await api.operator.findMember('utah_teapot');
     expect(JSON.stringify(payment)).not.toContain(paymentReference);
   });
 });
@@ -157,7 +157,7 @@ describe('GET /conference/get-conferences', () => {
   it('goes into the export, and away with the account', async () => {
     await attend('Teapot Days', 'June 3-5, 2024');
     await attend('Bunny Days', 'June 3-5, 2025');
-    const { uid } = await api.operator.memberOf('utah_teapot');
+    const { uid } = await api.operator.findMember('utah_teapot');
     const { body } = await api.get('/user/export', { token });
     expect(body.data.conferences).toMatchObject([{ name: 'Bunny Days' }, { name: 'Teapot Days' }]);
     const account = { password: hashed(PASSWORD, SALT), username: 'utah_teapot' };

@@ -47,7 +47,7 @@ it('the list has what waits for a person, the oldest payment first', async () =>
 });
 
 it('a member’s own are told with the member, who can read what was done', async () => {
-  const { uid } = await api.operator.memberOf('utah_teapot');
+  const { uid } = await api.operator.findMember('utah_teapot');
   const transfer = { type: 'professional', amountMinorUnits: 36_000, date: '2026-03-01' } as const;
   for (const reference of ['one', 'two', 'three'])
     await api.operator.recordBankTransfer('utah_teapot', { ...transfer, reference }, 'On the statement');
@@ -74,6 +74,6 @@ it('a payment is settled once, by one of two, with a reason', async () => {
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404]);
   expect(replies.find(({ status }) => status === 404)?.body.error).toBe('payment-not-in-review');
   expect(await list()).toMatchObject([{ paymentId: 'pi_live' }]);
-  const { entries } = await api.operator.auditOf('2026-03', 50);
+  const { entries } = await api.operator.listAudit('2026-03', 50);
   expect(entries.filter(({ action }) => action === 'resolve-payment')).toHaveLength(1);
 });

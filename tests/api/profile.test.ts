@@ -62,7 +62,7 @@ describe('PUT /userinfo', () => {
   });
 
   it('writes nothing that is not a profile', async () => {
-    const before = await api.operator.memberOf('utah_teapot');
+    const before = await api.operator.findMember('utah_teapot');
     await save({
       role: 'administrator',
       activeUntil: '2099-01-01',
@@ -72,13 +72,13 @@ describe('PUT /userinfo', () => {
       emailVerified: true,
       state: 'x',
     });
-    const after = await api.operator.memberOf('utah_teapot');
+    const after = await api.operator.findMember('utah_teapot');
     const { role, activeUntil, epoch, passwordHash, salt, emailVerified, state } = before;
     expect(after).toMatchObject({ role, activeUntil, epoch, passwordHash, salt, emailVerified, state });
   });
 
   it('compares the uid and never writes it', async () => {
-    const { uid } = await api.operator.memberOf('utah_teapot');
+    const { uid } = await api.operator.findMember('utah_teapot');
     expect((await save({ uid })).body.code).toBe(1);
     expect((await save({ uid: '99999999' })).body).toEqual({
       code: 0,

@@ -124,14 +124,14 @@ describe('POST /auth/register', () => {
       headers: { 'content-type': 'application/json' },
     });
     expect(reply.status).toBe(201);
-    const member = await api.operator.memberOf('utah_teapot');
+    const member = await api.operator.findMember('utah_teapot');
     expect(member).toMatchObject({ role: 'member', activeUntil: '', epoch: 1, state: 'active' });
     expect(member.uid).toMatch(/^[1-9]\d{7}$/);
   });
 
   it('stores neither the password nor what the browser made of it', async () => {
     await api.register();
-    const member = await api.operator.memberOf('utah_teapot');
+    const member = await api.operator.findMember('utah_teapot');
     expect(JSON.stringify(member)).not.toContain(registration().password);
     expect(member.passwordHash).toMatch(/^\$argon2id\$v=19\$/);
   });

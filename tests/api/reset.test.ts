@@ -143,7 +143,7 @@ describe('POST /auth/resetPassword', () => {
     expect((await api.get('/userinfo', { token })).status).toBe(401);
     expect((await api.signIn('utah_teapot', PASSWORD)).status).toBe(401);
     expect((await api.signIn('utah_teapot', NEW_PASSWORD)).status).toBe(200);
-    expect(await api.operator.memberOf('utah_teapot')).toMatchObject({ emailVerified: true, epoch: 2 });
+    expect(await api.operator.findMember('utah_teapot')).toMatchObject({ emailVerified: true, epoch: 2 });
     expect((await api.dueMails()).map(({ subject }) => subject)).toEqual(['Your password was changed']);
   });
 
@@ -291,7 +291,7 @@ describe('POST /auth/resetPassword', () => {
     const code = await requestAndRead();
     const replies = await Promise.all(Array.from({ length: 50 }, () => reset(code)));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(await api.operator.memberOf('utah_teapot')).toMatchObject({ epoch: 2 });
+    expect(await api.operator.findMember('utah_teapot')).toMatchObject({ epoch: 2 });
   });
 
   it('counts the right code until the last millisecond of its ten minutes', async () => {

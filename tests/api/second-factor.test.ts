@@ -78,7 +78,7 @@ describe('setting it up', () => {
 
   it('keeps neither the secret nor a recovery code readable in the table', async () => {
     const { secret, recoveryCodes } = await setUpApp(api, token);
-    const { uid } = await api.operator.memberOf('utah_teapot');
+    const { uid } = await api.operator.findMember('utah_teapot');
     const row = JSON.stringify(await readRow(api.table, keys.secondFactor(uid)));
     expect(row).not.toContain(secret);
     for (const code of recoveryCodes) expect(row).not.toContain(code.replaceAll('-', ''));
@@ -293,7 +293,7 @@ describe('afterwards', () => {
 
   it('goes with the account', async () => {
     const app = await setUpApp(api, token);
-    const { uid } = await api.operator.memberOf('utah_teapot');
+    const { uid } = await api.operator.findMember('utah_teapot');
     await begin({ code: app.code() });
     for (const key of [keys.secondFactor(uid), keys.secondFactorSetup(uid)])
       expect(await readRow(api.table, key)).toMatchObject({ uid });
@@ -313,7 +313,7 @@ describe('the operator’s reset', () => {
     expect(await subjects()).toEqual(['Two-step verification was reset']);
     const reply = await logIn();
     expect(reply.status).toBe(200);
-    const { entries } = await api.operator.history('utah_teapot', 1);
+    const { entries } = await api.operator.listHistory('utah_teapot', 1);
     expect(entries[0]).toMatchObject({
       action: 'reset-second-factor',
       actor: { by: 'operator' },

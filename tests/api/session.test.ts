@@ -104,10 +104,10 @@ describe('POST /auth/login', () => {
   });
 
   it('brings an old hash up to date', async () => {
-    const before = await api.operator.memberOf('utah_teapot');
+    const before = await api.operator.findMember('utah_teapot');
     api.deps.passwords.needsRehash = () => true;
     expect((await api.signIn()).status).toBe(200);
-    const after = await api.operator.memberOf('utah_teapot');
+    const after = await api.operator.findMember('utah_teapot');
     expect(after.passwordHash).not.toBe(before.passwordHash);
     expect((await api.signIn()).status).toBe(200);
   });
@@ -119,7 +119,7 @@ describe('GET /userinfo', () => {
       body: { token },
     } = await api.signIn();
     const reply = await api.get('/userinfo', { token });
-    const { uid } = await api.operator.memberOf('utah_teapot');
+    const { uid } = await api.operator.findMember('utah_teapot');
     expect(reply.body).toEqual({
       code: 1,
       msg: 'OK',

@@ -15,13 +15,13 @@ const isVerified = async () => (await api.get('/userinfo', { token })).body.data
 describe('the verified address', () => {
   it('is verified on an operator’s word as well, and the code of the mail is void', async () => {
     const code = await api.codeFor('teapot@example.org');
-    await api.operator.verifyEmail('Utah_Teapot');
+    await api.operator.markEmailVerified('Utah_Teapot');
     expect(await isVerified()).toBe(true);
     expect((await api.post('/user/verify-email', { code }, { token })).status).toBe(400);
   });
 
   it('is not verified on an operator’s word where the member changed meanwhile', async () => {
-    const before = await api.operator.memberOf('utah_teapot');
+    const before = await api.operator.findMember('utah_teapot');
     await api.operator.grantAdmin('utah_teapot');
     const failed = await api.table.commit([api.deps.members.verifyEmailWrite(before)]);
     expect(failed.map(({ label }) => label)).toEqual(['member']);

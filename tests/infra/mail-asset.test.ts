@@ -59,7 +59,7 @@ it('carries a letter with a file from the form to the mailbox, in built folders 
     createRuntime(() => {}),
   );
   await operator.grantAdmin('utah_teapot');
-  await operator.verifyEmail('utah_teapot');
+  await operator.markEmailVerified('utah_teapot');
   const { token } = await post('/api/auth/login', {
     username: 'utah_teapot',
     password: hashed(PASSWORD, salt),

@@ -91,7 +91,7 @@ it("works on this machine's data, whether the product runs or not", async () => 
   await expect(ops(folder, 'grant-admin nobody')).rejects.toThrow('No account has the username "nobody".');
   Object.assign(process.env, AWS, { AWS_ENDPOINT_URL_DYNAMODB: running.databaseEndpoint });
   const operator = createOperator({ TABLE_NAME: 'asiagraphics', FILES_BUCKET: 'files' });
-  expect((await operator.memberOf('bunny')).role).toBe('administrator');
+  expect((await operator.findMember('bunny')).role).toBe('administrator');
 
   const { mailKey } = await loadSecrets(folder);
   expect(await ops(folder, 'log-hash Teapot')).toBe(logHash(mailKey, 'teapot'));
@@ -110,8 +110,8 @@ it("works on this machine's data, whether the product runs or not", async () => 
   onTestFinished(() => database.stop());
   process.env['AWS_ENDPOINT_URL_DYNAMODB'] = database.endpoint;
   const after = createOperator({ TABLE_NAME: 'asiagraphics', FILES_BUCKET: 'files' });
-  expect((await after.memberOf('bunny')).role).toBe('member');
-  expect((await after.memberOf('cornell')).state).toBe('disabled');
+  expect((await after.findMember('bunny')).role).toBe('member');
+  expect((await after.findMember('cornell')).state).toBe('disabled');
 });
 
 it('makes a password for the archive, and the hash that opens it', async () => {
@@ -162,7 +162,7 @@ describe('on a deployed stage', () => {
         scope: expect.stringContaining('/ap-southeast-1/cloudformation/'),
       },
     ]);
-    expect((await api.operator.memberOf('utah_teapot')).role).toBe('administrator');
+    expect((await api.operator.findMember('utah_teapot')).role).toBe('administrator');
   });
 
   it('asks with the credentials of a profile, which the functions know nothing of', async () => {

@@ -32,7 +32,7 @@ it('are an administrator, an active and an expired member, each with a password 
   for (const { username, password } of accounts) {
     expect(await api.signIn(username, password)).toMatchObject({ status: 200 });
   }
-  const members = await Promise.all(accounts.map(({ username }) => api.operator.memberOf(username)));
+  const members = await Promise.all(accounts.map(({ username }) => api.operator.findMember(username)));
   expect(accounts.map(({ role }) => role)).toEqual(['administrator', 'active member', 'expired member']);
   expect(members.map(({ role, activeUntil, emailVerified }) => [role, activeUntil, emailVerified])).toEqual([
     ['administrator', '', true],
@@ -44,7 +44,7 @@ it('are an administrator, an active and an expired member, each with a password 
 it('have something to show: the active member has samples of conference records, marked as such', async () => {
   const { api, make } = await open();
   await make();
-  const { uid } = await api.operator.memberOf('bunny');
+  const { uid } = await api.operator.findMember('bunny');
   const records = await api.deps.conferenceRecords.listRecords(uid);
   expect(records.length).toBeGreaterThan(1);
   for (const { name } of records) expect(name).toMatch(/^Sample /);
@@ -56,8 +56,8 @@ it.each([
 ])('made at %s, count by the date in Hong Kong', async (now, active, lapsed) => {
   const { api, callApi, make } = await open();
   await make(callApi, new Date(now));
-  expect((await api.operator.memberOf('bunny')).activeUntil).toBe(active);
-  expect((await api.operator.memberOf('cornell')).activeUntil).toBe(lapsed);
+  expect((await api.operator.findMember('bunny')).activeUntil).toBe(active);
+  expect((await api.operator.findMember('cornell')).activeUntil).toBe(lapsed);
 });
 
 it('are made once: what was done to them since stays', async () => {
@@ -65,7 +65,7 @@ it('are made once: what was done to them since stays', async () => {
   const accounts = await make();
   await api.operator.revokeAdmin('teapot');
   expect(await make()).toEqual(accounts);
-  expect((await api.operator.memberOf('teapot')).role).toBe('member');
+  expect((await api.operator.findMember('teapot')).role).toBe('member');
 });
 
 it('are finished by the next start where one broke off, with the same passwords', async () => {
@@ -82,7 +82,7 @@ it('are finished by the next start where one broke off, with the same passwords'
   for (const { username, password } of accounts) {
     expect(await api.signIn(username, password)).toMatchObject({ status: 200 });
   }
-  expect((await api.operator.memberOf('cornell')).activeUntil).toBe('2025-01-01');
+  expect((await api.operator.findMember('cornell')).activeUntil).toBe('2025-01-01');
 });
 
 it('stop the start where the API refuses one', async () => {
@@ -106,9 +106,9 @@ it.each([
     expect(password).not.toBe(before[place]?.password);
     expect(await api.signIn(username, password)).toMatchObject({ status: 200 });
   }
-  expect((await api.operator.memberOf('teapot')).role).toBe('member');
+  expect((await api.operator.findMember('teapot')).role).toBe('member');
   expect(
-    (await api.deps.conferenceRecords.listRecords((await api.operator.memberOf('bunny')).uid)).length,
+    (await api.deps.conferenceRecords.listRecords((await api.operator.findMember('bunny')).uid)).length,
   ).toBe(2);
   expect(await make()).toEqual(accounts);
   expect((await readdir(folder)).filter((name) => name.endsWith('.damaged')).length).toBe(
@@ -119,7 +119,7 @@ it.each([
 it('are looked at before they are named: deleted, disabled, or with another password', async () => {
   const { api, make } = await open();
   const accounts = await make();
-  const [teapot, bunny] = await Promise.all(['teapot', 'bunny'].map((name) => api.operator.memberOf(name)));
+  const [teapot, bunny] = await Promise.all(['teapot', 'bunny'].map((name) => api.operator.findMember(name)));
   if (!teapot || !bunny) throw new Error('no accounts');
   await api.deps.members.replacePasswordHash(
     teapot.uid,
@@ -128,7 +128,7 @@ it('are looked at before they are named: deleted, disabled, or with another pass
   );
   await api.operator.disable('bunny', 'Sample data');
   const { body } = await api.signIn('cornell', accounts[2]?.password);
-  const { salt } = await api.operator.memberOf('cornell');
+  const { salt } = await api.operator.findMember('cornell');
   const request = { username: 'cornell', password: hashed(accounts[2]?.password ?? '', salt) };
   expect((await api.post('/user/delete-account', request, { token: body.token })).status).toBe(200);
   expect((await make()).map(({ state }) => state)).toEqual(['password changed', 'disabled', 'deleted']);

@@ -25,7 +25,7 @@ it('serves the product and the command line in place of the embedded database', 
     'bunny is now an administrator.',
   );
   const operator = createOperator({ TABLE_NAME: 'asiagraphics', FILES_BUCKET: 'files' });
-  expect((await operator.memberOf('bunny')).role).toBe('administrator');
+  expect((await operator.findMember('bunny')).role).toBe('administrator');
 });
 
 it('that does not reply ends the start with one sentence', async () => {

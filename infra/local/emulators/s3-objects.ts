@@ -55,17 +55,13 @@ export class S3Objects {
     await rm(this.path(stored), { force: true });
   }
 
-  /** All objects whose key begins with the prefix, in the order of their keys' bytes. */
-  async list(prefix: string): Promise<StoredObject[]> {
+  async list(): Promise<StoredObject[]> {
     const names = await readdir(this.#folder).catch(unlessMissing);
     const entries = (names ?? []).filter((name) => name.endsWith('.json'));
     const objects = await Promise.all(
       entries.map((name) => readOrMoveAway(StoredObject, join(this.#folder, name))),
     );
-    return objects
-      .filter((stored) => stored !== undefined)
-      .filter(({ key }) => key.startsWith(prefix))
-      .sort((a, b) => compareKeys(a.key, b.key));
+    return objects.filter((stored) => stored !== undefined);
   }
 
   /** Copies all objects into another folder, each as it is at one moment, also while they are replaced or removed. */
@@ -74,7 +70,7 @@ export class S3Objects {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const copyContent = (stored: StoredObject) =>
       copyFile(this.path(stored), copies.path(stored)).then(() => true, unlessMissing);
-    for (const listed of await this.list('')) {
+    for (const listed of await this.list()) {
       let stored: StoredObject | undefined = listed;
       while (stored !== undefined && !(await copyContent(stored))) {
         const now = await this.find(listed.key);
@@ -97,5 +93,3 @@ export class S3Objects {
     return join(this.#folder, `${createHash('sha256').update(key).digest('hex')}.json`);
   }
 }
-
-export const compareKeys = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));

@@ -4,7 +4,6 @@ import { crc32 } from 'node:zlib';
 import { AwsError, localAccessKey } from './aws-server.ts';
 
 export type S3Call =
-  | { name: 'ListObjectsV2'; bucket: string; query: URLSearchParams }
   | { name: 'PutObject'; bucket: string; key: string; headers: Record<string, string> }
   | { name: 'GetObject' | 'HeadObject' | 'DeleteObject'; bucket: string; key: string };
 
@@ -14,7 +13,6 @@ const objectCalls: Record<string, 'GetObject' | 'HeadObject' | 'DeleteObject'> =
   DELETE: 'DeleteObject',
 };
 
-const listQuery = new Set(['list-type', 'prefix', 'max-keys', 'continuation-token', 'start-after']);
 const keptHeaders =
   /^(content-type|content-disposition|content-language|cache-control|expires|x-amz-meta-.+)$/;
 const meantHeaders =
@@ -25,17 +23,13 @@ export function parseRequest({ method = '', url = '', headers }: IncomingMessage
   const [path = '', search = ''] = url.split('?', 2);
   const [bucket = '', ...rest] = path.slice(1).split('/');
   const key = parseKey(rest.join('/'));
-  const query = new URLSearchParams(search);
 
   for (const name of Object.keys(headers)) {
     const changesMeaning = name.startsWith('if-') || (name.startsWith('x-amz-') && !meantHeaders.test(name));
     if (changesMeaning) throw notSupported(`the header ${name}`);
   }
-  if (key === '' && method === 'GET' && query.get('list-type') === '2') {
-    requireKnown(query, listQuery);
-    return { name: 'ListObjectsV2', bucket, query };
-  }
-  requireKnown(query, new Set(['x-id']));
+  for (const name of new URLSearchParams(search).keys())
+    if (name !== 'x-id') throw notSupported(`the parameter ${name}`);
   if (key !== '' && method === 'PUT') {
     const stored = Object.entries(headers).flatMap(([name, value]) =>
       keptHeaders.test(name) && typeof value === 'string' ? [[name, value]] : [],
@@ -66,10 +60,6 @@ function parseKey(encoded: string): string {
     );
   }
   return key;
-}
-
-function requireKnown(query: URLSearchParams, known: ReadonlySet<string>): void {
-  for (const name of query.keys()) if (!known.has(name)) throw notSupported(`the parameter ${name}`);
 }
 
 const notSupported = (what: string) => new AwsError(501, 'NotImplemented', `Not supported here: ${what}.`);

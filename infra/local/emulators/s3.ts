@@ -5,16 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { diskErrorSentence, toDiskError } from '../disk/errors.ts';
-import {
-  AwsError,
-  type Emulator,
-  isSigned,
-  readBody,
-  startEmulatorServer,
-  type Xml,
-  xml,
-} from './aws-server.ts';
-import { listObjects } from './s3-list.ts';
+import { AwsError, type Emulator, isSigned, readBody, startEmulatorServer, xml } from './aws-server.ts';
 import { S3Objects, type StoredObject } from './s3-objects.ts';
 import { parsePutBody, parseRequest, verifyPresignedUrl } from './s3-requests.ts';
 
@@ -33,9 +24,8 @@ export function startS3(options: {
         throw new AwsError(403, 'AccessDenied', 'The request is not signed.');
       await answer(buckets, request, response);
     } catch (error) {
-      const { status, code, message } = toAwsError(error);
       request.resume();
-      reply(response, status, xml('Error', [xml('Code', code), xml('Message', message)]));
+      replyWithError(response, toAwsError(error));
     }
   });
 }
@@ -56,10 +46,6 @@ async function answer(
   const call = parseRequest(request);
   const objects = buckets.get(call.bucket);
   if (objects === undefined) throw new AwsError(404, 'NoSuchBucket', 'The bucket does not exist.');
-  if (call.name === 'ListObjectsV2') {
-    reply(response, 200, await listObjects(objects, call.bucket, call.query));
-    return;
-  }
   if (call.name === 'PutObject') {
     const { content, checksums } = parsePutBody(request.headers, await readBody(request, BODY_LIMIT_BYTES));
     const stored = await objects.put(call.key, content, { ...call.headers, ...checksums });
@@ -118,7 +104,8 @@ function parseRange(header: string | undefined, size: number): { start: number; 
   return { start, end };
 }
 
-function reply(response: ServerResponse, status: number, { text }: Xml): void {
+function replyWithError(response: ServerResponse, { status, code, message }: AwsError): void {
   response.writeHead(status, { 'content-type': 'application/xml', 'x-amz-request-id': randomUUID() });
+  const { text } = xml('Error', [xml('Code', code), xml('Message', message)]);
   response.end(`<?xml version="1.0" encoding="UTF-8"?>\n${text}`);
 }

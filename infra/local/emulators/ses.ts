@@ -178,7 +178,8 @@ function keptOrThrottled(mailbox: Pick<Mailbox, 'keep'>): Pick<Mailbox, 'keep'> 
       } catch (cause) {
         const diskError = toDiskError(cause);
         if (diskError === undefined) throw cause;
-        if (!isReported) console.error(diskErrorSentence(diskError, 'emails that wait are sent by themselves'));
+        if (!isReported)
+          console.error(diskErrorSentence(diskError, 'emails that wait are sent by themselves'));
         isReported = true;
         throw new AwsError(400, 'Throttling', `The email could not be written: ${diskError.reason}.`);
       }

@@ -80,7 +80,7 @@ export const isReversed = (
 export const isPaid = ({ payment }: CompletedSession, now: Date): boolean =>
   Date.parse(payment.confirmedAt) <= now.getTime();
 
-const Book = z.array(CheckoutSession);
+const Sessions = z.array(CheckoutSession);
 /** Memberships are in the database: without this file the product still has all that was paid. */
 const DAMAGED =
   'Move it away, then start again: memberships stay, and only the test receipts of the payment page are lost.';
@@ -92,7 +92,7 @@ export type StripeLedger = Awaited<ReturnType<typeof openStripeLedger>>;
 export async function openStripeLedger(folder: string, clock: () => Date) {
   const file = join(folder, 'payments.json');
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  let sessions = (await readJsonFile(Book, file, DAMAGED)) ?? [];
+  let sessions = (await readJsonFile(Sessions, file, DAMAGED)) ?? [];
   let written: Promise<void> = Promise.resolve();
 
   const change = (next: CheckoutSession[]) => {

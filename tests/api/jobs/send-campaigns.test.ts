@@ -222,7 +222,7 @@ it('an administrator writes 20 mails an hour and 20,000 copies a day at most', a
   expect(statuses).toEqual([...Array(20).fill(200), 429]);
   pass(3_600_000);
   await reauthenticate();
-  const { uid } = await operator.memberOf('utah_teapot');
+  const { uid } = await operator.findMember('utah_teapot');
   const rule = limitRules.campaignRecipients;
   await deps.limits.increment(rule.name, uid, currentWindow(rule, time.now), 20_000 - 20 - 10);
   expect((await send(to, { subject: 'Two too many' })).status).toBe(429);

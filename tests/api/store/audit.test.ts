@@ -77,12 +77,12 @@ it.each([
   ['revokeAdmin', 'revoke-admin'],
   ['disable', 'disable-account'],
   ['enable', 'enable-account'],
-  ['verifyEmail', 'mark-email-verified'],
+  ['markEmailVerified', 'mark-email-verified'],
 ] as const)('%s of the operator is written down with the act', async (act, action) => {
   const api = await startApi();
   await api.register();
   await api.operator[act]('utah_teapot', 'As the board decided');
-  const { uid } = await api.operator.memberOf('utah_teapot');
+  const { uid } = await api.operator.findMember('utah_teapot');
   const { entries } = await auditLog(api.table).listForMember(uid, 10);
   expect(entries).toMatchObject([
     { actor: { by: 'operator' }, action, about: uid, at: '2026-03-02T08:00:00.000Z' },

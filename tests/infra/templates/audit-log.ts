@@ -35,7 +35,7 @@ describe('the audit log', () => {
   it('is written by the API within these rights', async () => {
     const api = await startAdministered();
     await api.register({ userName: 'bunny', email: 'bunny@stanford.example' });
-    const { uid, version } = await api.operator.memberOf('bunny');
+    const { uid, version } = await api.operator.findMember('bunny');
     const { token } = api;
     const accesses = recorded(api.table);
     const reason = 'As the board decided';

@@ -10,10 +10,10 @@ export async function startAdminApi() {
     lastName: 'Bunny',
     email: 'bunny@stanford.example',
   });
-  const { uid } = await api.operator.memberOf('bunny');
+  const { uid } = await api.operator.findMember('bunny');
 
   const open = async (of = uid) => (await api.get(`/admin/get-member?uid=${of}`, { token })).body.data;
-  const version = async () => (await api.operator.memberOf('bunny')).version;
+  const version = async () => (await api.operator.findMember('bunny')).version;
   return {
     ...api,
     uid,
@@ -29,7 +29,7 @@ export async function startAdminApi() {
       );
     },
     actions: async () => (await open()).history.items.map(({ action }: { action: string }) => action),
-    activeUntil: async () => (await api.operator.memberOf('bunny')).activeUntil,
+    activeUntil: async () => (await api.operator.findMember('bunny')).activeUntil,
   };
 }
 

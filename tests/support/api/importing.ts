@@ -10,7 +10,8 @@ export async function startImporting() {
     check: async (text: string, kind = 'members') =>
       (await api.post('/admin/check-import', { kind, fileName: 'list.csv', text }, { token })).body.data,
     apply: async (id: string) => (await api.post('/admin/apply-import', { id }, { token })).body.data,
-    usernames: async () => (await api.operator.search({ search: '' })).map(({ username }) => username).sort(),
+    usernames: async () =>
+      (await api.operator.searchMembers({ search: '' })).map(({ username }) => username).sort(),
   };
 }
 

@@ -49,7 +49,7 @@ export async function startPaying(overrides: Partial<ApiDeps> = {}) {
     async newMember(userName: string) {
       await api.register({ userName, email: `${userName}@example.org` });
       const { token } = (await api.signIn(userName)).body;
-      const member = await api.operator.memberOf(userName);
+      const member = await api.operator.findMember(userName);
       return { ...member, token: String(token) };
     },
     reconcile: () => reconcilePayments({ ...api.deps, provider }),
