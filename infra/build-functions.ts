@@ -8,7 +8,7 @@ import { fontPackages } from '../functions/payments/pdf-font-packages.ts';
 const root = join(import.meta.dirname, '..');
 const require = createRequire(import.meta.url);
 
-/** Native code, which is copied. Lambda runs on Linux with glibc, whatever machine builds. */
+/** Native code, which cannot be bundled. Lambda runs on Linux with glibc, whatever machine builds. */
 const PASSWORDS = '@node-rs/argon2';
 const passwordPackages = [PASSWORDS, `${PASSWORDS}-linux-x64-gnu`];
 
@@ -27,7 +27,7 @@ const archiveWithoutSamples: Plugin = {
   },
 };
 
-/** Packages that are CommonJS ask for Node's modules by `require`, and find their files by `__dirname`. */
+/** CommonJS packages load Node's modules with `require` and find their files by `__dirname`. */
 const banner = [
   "import { createRequire } from 'node:module';",
   'const require = createRequire(import.meta.url);',
@@ -105,7 +105,7 @@ async function copyFonts(code: string): Promise<void> {
   }
 }
 
-/** The Lambda functions, by the names of their entries. */
+/** The Lambda functions, named after their entries. */
 export const functionNames = [
   'api',
   'send-transactional-mail',

@@ -1,7 +1,7 @@
-/** Of the reminders, in Hong Kong; a rehearsal starts them at the same time. */
+/** The daily time of the reminders in Hong Kong, which a rehearsal uses too. */
 export const reminderTime = '09:00';
 
-/** What runs by the clock: read by the deployment (EventBridge) and by the local start's own clock. */
+/** The schedules of the jobs, for the deployment (EventBridge) and for the local start. */
 export const schedules = [
   { job: 'send-transactional-mail', everyMinutes: 1 },
   { job: 'send-campaigns', everyMinutes: 1 },
@@ -13,6 +13,6 @@ export const schedules = [
 
 export type ScheduledJob = (typeof schedules)[number]['job'];
 
-/** Every so many minutes, or once a day at a time in Hong Kong, HH:MM. */
+/** Every few minutes, or once a day at a time in Hong Kong, HH:MM. */
 export type Recurrence = { everyMinutes: number } | { everyDayAtHongKong: string };
 export type ScheduledTask<Job extends string> = { job: Job } & Recurrence;

@@ -3,23 +3,23 @@ import type { MembershipType } from '#shared/choices';
 export interface Stage {
   name: string;
   region: string;
-  /** The association's own name; the certificate must be in us-east-1. Without it, CloudFront's name serves. */
+  /** The association's own domain; its certificate must be in us-east-1. Without it, CloudFront's name is used. */
   domain?: { name: string; certificateArn: string };
-  /** Mail is sent from no-reply at this name; its owner adds the records that the deployment names. */
+  /** Mail is sent from no-reply at this domain; its owner adds the DNS records that the deployment prints. */
   mailDomain: string;
-  /** When members are reminded to renew, other than by default: `functions/reminders/reminders.ts`. */
+  /** Days of the reminders, if not the default ones: `functions/reminders/reminders.ts`. */
   reminderStages?: readonly string[];
-  /** Calls that run at one time. Off by default: a new account's small quota allows no reservation. */
+  /** How many calls may run at a time. Off by default: a new account's small quota allows no reservation. */
   reservedConcurrency?: number;
-  /** Workers for mail to many that run at one time, of the same quota; two are enough. */
+  /** How many campaign workers may run at a time, from the same quota; two are enough. */
   campaignConcurrency?: number;
-  /** Stripe's hosted pages, one for a type of membership; without any, nobody is offered to pay. */
+  /** Stripe's hosted pages, one for each type of membership; without any, online payment is not offered. */
   paymentLinks: readonly { id: string; type: MembershipType; url: string }[];
-  /** Saves the firewall's monthly costs; for a stage that is tried out and thrown away. */
+  /** Saves the firewall's monthly cost, for a stage that is only tried out. */
   hasNoFirewall?: boolean;
-  /** Survives the deletion of its stacks. */
+  /** Whether the data survives the deletion of the stacks. */
   keepsData: boolean;
-  /** The name of a table made by a restore, to be used in place of the stack's own. */
+  /** The name of a table that was restored, which replaces the stack's own. */
   restoredTable?: string;
 }
 
@@ -45,15 +45,15 @@ export const stages: Record<StageName, Stage> = {
   },
 };
 
-/** CloudFront takes its firewall and the settings of its log from this region alone. */
+/** CloudFront accepts its firewall and the settings of its log in this region only. */
 export const cloudFrontRegion = 'us-east-1';
 
-/** By its name, which a person typed. */
+/** The stage with a name that a person entered. */
 export const stageOf = (name: string | undefined): Stage | undefined =>
   Object.values(stages).find((stage) => stage.name === name);
 
 export type StackPart = 'data' | 'firewall' | 'website' | 'access-log' | 'jobs';
 
-/** The name in CloudFormation of one of a stage's stacks. */
+/** The CloudFormation name of one of a stage's stacks. */
 export const stackName = (stage: Pick<Stage, 'name'>, part: StackPart): string =>
   `asiagraphics-${stage.name}-${part}`;

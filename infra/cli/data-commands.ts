@@ -4,7 +4,7 @@ import { makeBackup } from '../local/backup.ts';
 import { restoreBackup } from '../local/restore.ts';
 import type { CliContext } from './options.ts';
 
-/** Commands for the data folder of this machine as a whole. */
+/** Commands for this machine's data folder as a whole. */
 export function addDataCommands(program: Command, { dataFolder, print }: CliContext): void {
   program
     .command('backup <FILE>')

@@ -63,7 +63,7 @@ const toFilter = (search: string, { status, category, state }: Filter) => ({
 });
 const countMembers = (count: number) => (count === 1 ? '1 member found.' : `${count} members found.`);
 
-/** What administrators do under Members, for an operator without a browser. */
+/** The administrators' actions under Members, for an operator without a browser. */
 export function addMemberCommands(program: Command, context: CliContext): void {
   addAccountCommands(program, context);
   addMembershipCommands(program, context);

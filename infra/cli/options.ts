@@ -6,13 +6,13 @@ import type { Operator } from '../../functions/handlers/operator.ts';
 import { StartupError } from '../local/disk/errors.ts';
 import type { TargetTask } from './target.ts';
 
-/** What the program gives to its commands. */
+/** What commands get from the program. */
 export interface CliContext {
   readonly dataFolder: string;
   print(text: string): void;
-  /** Runs the task on a deployed stage, or without one on this machine's data. */
+  /** Runs the task on a deployed stage or, without one, on this machine's data. */
   withTarget<T>(stage: string | undefined, task: TargetTask<T>): Promise<T>;
-  /** Runs the task as the operator and prints its result; an error of the product is thrown as a sentence about NAME. */
+  /** Runs the task as the operator and prints its result; an error of the product becomes a sentence about NAME. */
   asOperator(
     stage: string | undefined,
     name: string,
@@ -23,7 +23,7 @@ export interface CliContext {
 export const stageOption = (): Option =>
   new Option('--stage <STAGE>', 'use this deployed stage, not the local data');
 
-/** Adds a command for the operator of a stage or of this machine: `NAME`, or whatever argument it has, and its options. */
+/** Adds an operator's command for a stage or this machine: `NAME` or another argument, and its options. */
 export function addOperatorCommand<Options extends object>(
   program: Command,
   context: CliContext,
@@ -69,7 +69,7 @@ function parseText(name: string, text: string, max = MAX_TEXT_LENGTH): string {
 export const textOption = (name: string, { placeholder, description }: OptionText): Option =>
   new Option(`--${name} <${placeholder}>`, description).argParser((text: string) => parseText(name, text));
 
-/** An option whose value has to fit a schema; `sentence` is what `--name` must be. */
+/** An option whose value must match a schema; `sentence` says what `--name` must be. */
 export const fieldOption = (
   name: string,
   schema: z.ZodMiniType<string>,
@@ -91,7 +91,7 @@ export const choiceOption = (name: string, choices: readonly [string, ...string[
 export const dateOption = (name: string, description: string): Option =>
   fieldOption(name, z.iso.date(), { placeholder: 'DATE', description, sentence: 'a date (YYYY-MM-DD)' });
 
-/** Its value is in minor units. */
+/** An option whose value is returned in minor units. */
 export const amountOption = (): Option =>
   new Option('--amount <HKD>', 'the amount, for example 360').argParser((text: string) => {
     const minorUnits = parseMinorUnits(parseText('amount', text));

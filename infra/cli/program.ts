@@ -14,14 +14,14 @@ import { withLocalData, withStage } from './target.ts';
 
 const PROGRAM = 'npm run ops --';
 
-/** Runs what the arguments say and returns the text to print; whatever fails is thrown, with its sentence. */
+/** Runs a command and returns the text to print. Errors are thrown with their sentence. */
 export async function runCommand(args: string[], environment: NodeJS.ProcessEnv): Promise<string> {
   const printed: string[] = [];
   const print = (text: string) => void printed.push(text);
   try {
     await createProgram(createContext(environment, print)).parseAsync(args, { from: 'user' });
   } catch (error) {
-    // The help of the program or of a command ends the parsing.
+    // Printing the help of the program or of a command also ends the parsing.
     if (!(error instanceof CommanderError) || error.exitCode !== 0) throw error;
   }
   return printed.join('\n').trimEnd();
@@ -66,7 +66,7 @@ NAME is a username. Without --stage, a command uses the local data (DATA_DIR).
 With --stage, it uses a deployed stage and your AWS command line credentials.
 Run "${PROGRAM} <command> --help" for the help of one command.`;
 
-/** What the arguments lack, as one sentence. */
+/** One sentence about wrong or missing arguments. */
 const toSentence =
   (command: Command | undefined) =>
   (error: CommanderError): never => {
@@ -104,7 +104,7 @@ const toSentence =
 const usageOf = (command: Command | undefined): string =>
   [command?.name(), ...(command?.registeredArguments.map((each) => each.name()) ?? [])].join(' ');
 
-/** For codes whose own sentence is about a screen, or says less than the command line can. */
+/** For codes whose general sentence is about a screen, or says less than the command line can. */
 const ownSentences: Readonly<Partial<Record<ErrorCode, string>>> = {
   'member-conflict': 'Someone else has just changed this member. Run "member NAME", then try again.',
   'second-factor-off': "The member hasn't set up two-step verification.",

@@ -32,7 +32,7 @@ export function addRehearseCommand(program: Command, { print, withTarget }: CliC
     );
 }
 
-/** Runs these days on a copy of the table, in a database in memory that ends with it. */
+/** Runs these days on a copy of the table, in a database in memory. */
 export async function rehearseDays(
   source: Table,
   days: { from: string; to: string },

@@ -36,7 +36,7 @@ export async function withLocalData<T>(
   }
 }
 
-/** A second emulator may serve the same folder of files: each file is replaced whole. */
+/** The running product may serve the same folder with its own emulator: each file is replaced whole. */
 async function withFiles<T>(dataFolder: string, dynamodb: string, task: () => Promise<T>): Promise<T> {
   const clock = () => new Date();
   const files = await startS3({ folder: join(dataFolder, FILES_FOLDER), buckets: [localFilesBucket], clock });
@@ -48,7 +48,7 @@ async function withFiles<T>(dataFolder: string, dynamodb: string, task: () => Pr
   }
 }
 
-/** The table and the bucket of private files, by the names of the functions' environment. */
+/** The table and the bucket of private files, in the environment variables of the functions. */
 export interface Target {
   TABLE_NAME: string;
   FILES_BUCKET: string;

@@ -4,7 +4,7 @@ import { FilterPattern, type ILogGroup, type LogGroup, MetricFilter } from 'aws-
 import { Construct } from 'constructs';
 import type { LogEvent, LogLevel } from '#shared/log-events';
 
-/** Of all emails of the account, as SES counts them itself: above 5 and 0.1 per cent it may stop our sending. */
+/** Rates over all emails of the account, as SES counts them: above 5 and 0.1 per cent it may stop our sending. */
 const REPUTATION = {
   Bounces: {
     metricName: 'Reputation.BounceRate',
@@ -19,7 +19,10 @@ const REPUTATION = {
   },
 } as const;
 
-/** Alarms about emails to members: a person acts before SES does, and before members ask. What to do at each: the runbook, "Email". */
+/**
+ * Alarms about emails to members, which go off before SES acts and before members ask. The runbook, "Email", says what to
+ * do at each.
+ */
 export class CampaignAlarms extends Construct {
   constructor(scope: Construct, id: string, logs: { campaignSender: LogGroup; deliveryEvents: LogGroup }) {
     super(scope, id);
@@ -61,12 +64,12 @@ export class CampaignAlarms extends Construct {
 
 interface LogAlarm {
   events: readonly LogEvent[];
-  /** Only lines of this level, where an event has several. */
+  /** Counts only lines of this level, for an event with several. */
   level?: LogLevel;
   description: string;
 }
 
-/** One alarm for each entry: it goes off when one of the events is logged. */
+/** One alarm for each entry, which goes off when one of its events is logged. */
 export class LogAlarms extends Construct {
   constructor(scope: Construct, id: string, logGroup: ILogGroup, alarms: Readonly<Record<string, LogAlarm>>) {
     super(scope, id);
@@ -94,7 +97,7 @@ export class LogAlarms extends Construct {
   }
 }
 
-/** Events of level error for which no alarm watches the log, and why none is needed. */
+/** Events of level error without an alarm on the log, and why none is needed. */
 export const eventsWithoutAlarm: Readonly<Partial<Record<LogEvent, string>>> = {
   request:
     'A "unexpected-error" line says the same; the other cause is a payment service that cannot be reached.',

@@ -28,10 +28,13 @@ import { pathOf } from './firewall-rules.ts';
 import { acknowledge } from './nag.ts';
 import { allowIndexQuery, allowOnTableWithAuditLog } from './permissions.ts';
 
-/** Calls of all callers together in a second, and at one moment: far below what would cost money or fill the account's quota. */
+/** All callers together, per second and at one moment: far below what would cost much or use up the account's quota. */
 export const throttle = { rateLimit: 100, burstLimit: 200 };
 
-/** Calls that hash a password for anyone: a flood of them leaves the other calls as they are. A class of 60 logs in at once. */
+/**
+ * Calls that hash a password without a session, limited so that a flood of them leaves the other calls alone. A class of
+ * 60 can log in at once.
+ */
 export const hashingCalls = [login, register, resetPassword, verifyArchivePassword];
 export const hashingThrottle = { rateLimit: 20, burstLimit: 60 };
 
@@ -63,7 +66,7 @@ export class Api extends Construct {
   constructor(scope: Construct, id: string, props: ApiProps) {
     super(scope, id);
     this.lambda = this.makeLambda(props);
-    // The default stage is made below: only there it takes limits and logs.
+    // The default stage is made below: only there can it have limits and a log.
     this.http = new HttpApi(this, 'Http', {
       apiName: `asiagraphics-${props.stage.name}`,
       createDefaultStage: false,
@@ -108,7 +111,7 @@ export class Api extends Construct {
     );
     for (const right of rights) role.addToPolicy(right);
     role.addToPolicy(allowIndexQuery(table, 'directory'));
-    // The links that it gives out can do what it can: read the archive's documents and members' receipts.
+    // A presigned link has the rights of this role: it reads the archive's documents and members' receipts.
     role.addToPolicy(
       new PolicyStatement({
         actions: ['s3:GetObject'],
@@ -219,7 +222,7 @@ export class Api extends Construct {
   }
 }
 
-/** The CDK's own stage takes one throttle for all routes, CloudFormation's one for each. */
+/** The stage of the CDK takes one throttle for all routes; CloudFormation takes one for each. */
 function throttleRoutes(stage: HttpStage, routes: HttpRoute[]): void {
   const { defaultChild } = stage.node;
   if (!(defaultChild instanceof CfnStage))
@@ -242,7 +245,7 @@ const idOf = (bucket: Bucket): string => {
   return resource instanceof CfnElement ? Stack.of(bucket).getLogicalId(resource) : '';
 };
 
-/** No addresses, no query strings: who did what is in the function's own log, under the same request id. */
+/** No addresses and no query strings. The function's own log says who did what, under the same request id. */
 const accessLogFormat = AccessLogFormat.custom(
   JSON.stringify({
     requestId: '$context.requestId',

@@ -9,8 +9,8 @@ import { LogAlarms } from './alarms.ts';
 import { alarmOnDeadLetters, BackgroundFunction, createDeadLetterQueue } from './scheduled-function.ts';
 
 /**
- * Reports each row of the audit log that is replaced or removed, by whomever, with an alarm: the functions' rights cannot
- * tell a put that replaces a row from one that adds it. It has a role and a log of its own, which the API cannot reach.
+ * Raises an alarm for each row of the audit log that is replaced or removed, by whomever: permissions cannot tell a put
+ * that replaces a row from one that adds it. The function has its own role and log, which the API cannot reach.
  */
 export class AuditWatch extends Construct {
   constructor(scope: Construct, id: string, props: { stage: Stage; code: string; table: ITableV2 }) {

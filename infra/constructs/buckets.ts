@@ -14,27 +14,27 @@ const privateBucketProps = {
   enforceSSL: true,
 };
 
-/** The built site: any build makes it again, so the bucket is deleted with the stack. */
+/** The built site. Any build makes it again, so the bucket is deleted with the stack. */
 export function createSiteBucket(scope: Construct, id: string): Bucket {
   const bucket = new Bucket(scope, id, { ...privateBucketProps, removalPolicy: RemovalPolicy.DESTROY });
   acknowledge(bucket, 'Only the CDN reads it, and the CDN keeps the log.', 'AwsSolutions-S1');
   return bucket;
 }
 
-/** Private files, which nothing makes again: an older version of each is kept for 90 days. */
+/** Private files, which nothing can make again: replaced and deleted versions are stored for 90 days. */
 export function createFilesBucket(scope: Construct, id: string, keepsData: boolean): Bucket {
   const bucket = new Bucket(scope, id, {
     ...privateBucketProps,
     versioned: true,
     lifecycleRules: [
       { noncurrentVersionExpiration: Duration.days(90) },
-      // Personal data of imports that were never applied; an applied import is deleted at once.
+      // Personal data of imports that were never applied; an applied import's file is deleted at once.
       {
         prefix: s3Prefixes.imports,
         expiration: Duration.days(30),
         noncurrentVersionExpiration: Duration.days(1),
       },
-      // As long as the accounts must be kept, and no longer.
+      // For as long as the law requires accounts to be stored.
       { prefix: s3Prefixes.receipts, expiration: Duration.days(ACCOUNTS_DAYS) },
     ],
     removalPolicy: keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
@@ -47,7 +47,7 @@ export function createFilesBucket(scope: Construct, id: string, keepsData: boole
   return bucket;
 }
 
-/** What the delivery of a stage's CDN log is called in CloudWatch Logs. */
+/** The name of the CDN's log source in CloudWatch Logs. */
 export const accessLogSource = (stage: Pick<Stage, 'name'>): string => `asiagraphics-${stage.name}-cdn`;
 
 /** The CDN's access log, for 90 days. */
@@ -75,7 +75,10 @@ export function createAccessLogBucket(scope: Construct, id: string, stage: Stage
   return bucket;
 }
 
-/** Texts, attachments and drafts of mail to members. Attachments go after 30 days, those of mail that waits after it has left. */
+/**
+ * Messages, attachments and drafts of campaigns. Attachments are deleted after 30 days, those of scheduled campaigns
+ * after they were sent.
+ */
 export function createMailBucket(scope: Construct, id: string, keepsData: boolean): Bucket {
   const { attachments, scheduledAttachments, messages, drafts } = s3Prefixes;
   const bucket = new Bucket(scope, id, {
@@ -93,7 +96,7 @@ export function createMailBucket(scope: Construct, id: string, keepsData: boolea
   return bucket;
 }
 
-/** Pictures in mails, which are read as long as somebody keeps the mail. */
+/** Images in emails, which are needed for as long as somebody has the email. */
 export function createImageBucket(scope: Construct, id: string, keepsData: boolean): Bucket {
   const bucket = new Bucket(scope, id, {
     ...privateBucketProps,
@@ -103,7 +106,7 @@ export function createImageBucket(scope: Construct, id: string, keepsData: boole
   return bucket;
 }
 
-/** These rights to everything in the bucket of mail; listing makes S3 say that something is not there. */
+/** Allows these actions on everything in the mail bucket. With the right to list, S3 says 404 for a missing file. */
 export function allowMailFiles(role: Role, bucket: Bucket, actions: string[]): void {
   role.addToPolicy(new PolicyStatement({ actions, resources: [bucket.arnForObjects('*')] }));
   role.addToPolicy(new PolicyStatement({ actions: ['s3:ListBucket'], resources: [bucket.bucketArn] }));

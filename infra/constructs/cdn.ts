@@ -35,7 +35,7 @@ export interface CdnProps {
   stage: Stage;
   site: SiteBuild;
   files: Bucket;
-  /** Pictures of mails. */
+  /** Images in emails. */
   images: Bucket;
   api: HttpApi;
   originSecret: Secret;
@@ -43,7 +43,7 @@ export interface CdnProps {
   webAclArn: string | undefined;
 }
 
-/** The one address of the product: the site's files, and the API below /api. */
+/** The product's one address: the site's files, and the API below /api. */
 export class Cdn extends Construct {
   readonly distribution: Distribution;
 
@@ -58,7 +58,8 @@ export class Cdn extends Construct {
       },
       defaultRootObject: 'index.html',
       httpVersion: HttpVersion.HTTP2_AND_3,
-      // No pages here, they would replace the API's own JSON. But one member's error must not be cached and shown to the next.
+      // No error pages, which would replace the API's JSON. Only the caching is off: one member's error must not be shown
+      // to the next.
       errorResponses: [500, 502, 503, 504].map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
       ...(props.webAclArn !== undefined && { webAclId: props.webAclArn }),
       ...(domain && {
@@ -90,7 +91,7 @@ export class Cdn extends Construct {
 
   private siteBehavior({ site, files }: CdnProps): BehaviorOptions {
     return {
-      // Listing makes S3 say 404 for a missing file, where it would say 403.
+      // With the right to list, S3 says 404 for a missing file instead of 403.
       origin: S3BucketOrigin.withOriginAccessControl(files, {
         originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
       }),
@@ -149,7 +150,7 @@ export class Cdn extends Construct {
 /** The longest value that CloudFront allows for a header. */
 const longestValue = 1783;
 
-/** The site's headers in the shape of CloudFront's policy: five are settings of their own, the others are a list. */
+/** The site's headers as a CloudFront policy: five are separate settings, the others a list. */
 export function createHeadersPolicy(
   scope: Construct,
   id: string,

@@ -10,7 +10,7 @@ import { limitRules } from '../../functions/limits/limits.ts';
 /** How far back the firewall counts. AWS WAF offers 60, 120, 300 and 600 seconds. */
 export const WINDOW_SECONDS = 300;
 
-/** How far the firewall stays above the application, whose own answer says more and has to come first. */
+/** How far the firewall's limits are above the application's, whose error message says more and has to come first. */
 export const TIMES_OWN_LIMIT = 3;
 
 interface OwnLimit {
@@ -18,7 +18,7 @@ interface OwnLimit {
   minutes: number;
 }
 
-/** Calls that are counted together for one client address, each with the limit that the application sets for a network. */
+/** Calls counted together for one client address, each with the application's own limit for a network. */
 export interface RateRule {
   name: string;
   calls: readonly (readonly [Endpoint, OwnLimit])[];
@@ -45,35 +45,35 @@ export const rateRules: readonly RateRule[] = [
   { name: 'check-card', calls: [[verifyMembershipCard, limitRules.proof]] },
 ];
 
-/** All that a limit may let through within the firewall's window. */
+/** The most calls that a limit allows within the firewall's window. */
 export const mostInWindow = ({ max, minutes }: OwnLimit): number =>
   Math.ceil(max * Math.max(1, WINDOW_SECONDS / (minutes * 60)));
 
 export const requestsAllowedBy = ({ calls }: RateRule): number =>
   TIMES_OWN_LIMIT * calls.reduce((sum, [, limit]) => sum + mostInWindow(limit), 0);
 
-/** Of all calls of one address: a class of 60 that opens the user centre, and a fifth of what the gateway lets through. */
+/** For all calls of one address: a class of 60 opening the user centre, and a fifth of what the gateway allows. */
 export const ALL_CALLS_ALLOWED = 6000;
 
-/** As a browser names it. */
+/** The path in a browser. */
 export const pathOf = ({ path }: Endpoint): string => `/api${path}`;
 
 /**
- * The spelling of every path of the contract. The firewall blocks others: API Gateway decodes a path once and the
- * application once more, so that "/api/auth/%256Cogin" or "/api/auth/login%3F" would reach a call past its rules.
+ * The form of every path in the contract. The firewall blocks other paths: API Gateway decodes a path once and the
+ * application once more, so "/api/auth/%256Cogin" or "/api/auth/login%3F" would reach a call without its rules.
  */
 export const API_PATH_PATTERN = '^/api(/[A-Za-z-]+)+$';
 
 const pathsOf = (rows: readonly Endpoint[]): string[] => [...new Set(rows.map(pathOf))];
 
-/** Files, lists and emails; every other body is JSON of `BODY_LIMIT_BYTES` at most. */
+/** Files, lists and emails; every other body is JSON of at most `BODY_LIMIT_BYTES`. */
 export const largeBodyPaths = pathsOf(
   endpoints.filter(({ bodyLimitBytes }) => (bodyLimitBytes ?? 0) > BODY_LIMIT_BYTES),
 );
 
 /**
  * Calls whose body is read without a session. Members and administrators write prose, HTML and formulas, which the
- * managed rules take for attacks; a stranger's body gets no further than the session check of those calls.
+ * managed rules take for attacks; without a session, their calls reject a body unread.
  */
 export const strangersBodyPaths = pathsOf(
   endpoints.filter(
@@ -87,7 +87,7 @@ export const strangersBodyPaths = pathsOf(
 
 export const knownMethods = [...new Set(['GET', 'HEAD', ...endpoints.map(({ method }) => method)])];
 
-/** In the shape of the API's own errors, which the pages can show. */
+/** In the shape of the API's own errors, so that the pages can show them. */
 const answer = <const Status extends number>(status: Status, error: ErrorCode, more = {}) => ({
   status,
   body: { error, message: errorMessages[error], ...more },
@@ -139,9 +139,9 @@ export const managedGroups = [
       ...['COOKIE', 'QUERYARGUMENTS', 'URIPATH'].map((place) => `CrossSiteScripting_${place}`),
     ],
     counting: [
-      // Mail programs that unsubscribe with one click (RFC 8058) and scripts of conference desks may not name themselves.
+      // Email programs that unsubscribe with one click (RFC 8058) and conference software may send no user agent.
       'NoUserAgent_HEADER',
-      // It blocks bodies over 8 KB; the API takes 16 KB, and more where files are sent.
+      // It blocks bodies over 8 KB; the API accepts 16 KB, and more for files.
       'SizeRestrictions_BODY',
       'CrossSiteScripting_BODY',
       'EC2MetaDataSSRF_BODY',
@@ -151,7 +151,7 @@ export const managedGroups = [
   },
 ] as const;
 
-/** The labels that the counted rules of bodies leave behind. */
+/** The labels that the counting rules for bodies add. */
 export const bodyAttackLabels = [
   'CrossSiteScripting_Body',
   'EC2MetaDataSSRF_Body',

@@ -14,7 +14,7 @@ type Call =
 
 const writes: readonly Call[] = ['BatchWriteItem', 'DeleteItem', 'PutItem', 'UpdateItem'];
 
-/** These calls on the table itself, not on its indexes; none of them writes to the audit log. */
+/** Allows these calls on the table itself, not on its indexes; none of them can write to the audit log. */
 export const allowOnTable = (table: ITableV2, ...calls: Call[]): PolicyStatement[] => [
   allowCalls(table, calls),
   ...denyOnAuditLog(
@@ -24,8 +24,8 @@ export const allowOnTable = (table: ITableV2, ...calls: Call[]): PolicyStatement
 ];
 
 /**
- * The same for a role that adds rows to the audit log: it can put them and do nothing else to them. IAM cannot tell a put
- * that adds from one that replaces; the store puts on condition that the row is new, and `AuditWatch` reports the others.
+ * The same for a role that adds rows to the audit log, and can do nothing else to them. IAM cannot tell a put that adds a
+ * row from one that replaces it: the repository writes only if the row is new, and `AuditWatch` reports everything else.
  */
 export const allowOnTableWithAuditLog = (table: ITableV2, ...calls: Call[]): PolicyStatement[] => [
   allowCalls(table, calls),
@@ -41,7 +41,7 @@ export const allowIndexQuery = (table: ITableV2, index: 'due' | 'directory'): Po
 const allowCalls = (table: ITableV2, calls: readonly Call[]): PolicyStatement =>
   new PolicyStatement({ actions: toActions(calls), resources: [table.tableArn] });
 
-/** A transaction needs the right to each of its writes, by the key of each. */
+/** A transaction needs the permission for each of its writes, by key. */
 const denyOnAuditLog = (table: ITableV2, calls: readonly Call[]): PolicyStatement[] =>
   calls.length === 0
     ? []

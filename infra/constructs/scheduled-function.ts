@@ -29,7 +29,7 @@ export interface ScheduledFunctionProps extends Omit<BackgroundFunctionProps, 't
   name: ScheduledJob;
 }
 
-/** What runs by the clock: a function with rights of its own, its schedule, and a queue for the starts that failed. */
+/** A function with its own permissions, its schedule, and a queue for failed starts. */
 export class ScheduledFunction extends Construct {
   readonly lambda: Lambda;
   readonly role: Role;
@@ -47,7 +47,7 @@ export class ScheduledFunction extends Construct {
       ...props,
       timeout,
       onFailure,
-      // The next minute starts most of them anyhow; what runs once a day tries again.
+      // Most functions start again within a minute anyway; a daily one tries again.
       retryAttempts: isDaily ? 2 : 0,
     });
     this.lambda = lambda;
@@ -77,7 +77,10 @@ export class ScheduledFunction extends Construct {
     alarmOnDeadLetters(this.deadLetters, `Job ${name} failed after all retries.`);
   }
 
-  /** Starts it at once for new mail of this kind. A lost or late trigger costs a minute and never a mail: the schedule finds the same work. */
+  /**
+   * Starts the function at once for new mail of this kind. A lost or late trigger costs a minute and never a mail: the
+   * schedule finds the same work.
+   */
   startOnInsert(table: ITableV2, kind: 'transactional' | 'campaign'): void {
     if (table.tableStreamArn === undefined) return;
     this.lambda.addEventSource(
@@ -123,7 +126,7 @@ export interface BackgroundFunctionProps
   memorySize?: number;
 }
 
-/** A function that nobody waits for, with a role and a log of its own. */
+/** A function that nobody waits for, with its own role and log. */
 export class BackgroundFunction extends Construct {
   readonly lambda: Lambda;
   readonly role: Role;
@@ -157,7 +160,7 @@ export class BackgroundFunction extends Construct {
   }
 }
 
-/** What failed for good, for a fortnight. */
+/** Stores for a fortnight what has finally failed. */
 export function createDeadLetterQueue(scope: Construct, id: string, visibilityTimeout: Duration): Queue {
   const queue = new Queue(scope, id, {
     encryption: QueueEncryption.SQS_MANAGED,
@@ -174,7 +177,7 @@ export function createDeadLetterQueue(scope: Construct, id: string, visibilityTi
   return queue;
 }
 
-/** Says that something waits there for a person. */
+/** Tells a person that something waits in the queue. */
 export const alarmOnDeadLetters = (queue: Queue, what: string): Alarm =>
   new Alarm(queue, 'Failed', {
     metric: queue.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(5) }),

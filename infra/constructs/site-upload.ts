@@ -15,8 +15,9 @@ export interface SiteUploadProps {
 }
 
 /**
- * Puts the built files into the bucket and invalidates the CDN's cache, as part of the deployment: one command, after
- * the CDN knows the new paths and policy, undone with it. It costs a small function that runs at deployments only.
+ * Puts the built files into the bucket and invalidates the CDN's cache as part of the deployment: with the same command,
+ * after the CDN has the new paths and policy, and undone together with it. It takes a small function that runs at
+ * deployments only.
  */
 export class SiteUpload extends Construct {
   constructor(scope: Construct, id: string, { folder, bucket, distribution }: SiteUploadProps) {
@@ -30,7 +31,7 @@ export class SiteUpload extends Construct {
     const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
     const allow = (resource: string, ...actions: string[]) =>
       role.addToPolicy(new PolicyStatement({ resources: [resource], actions }));
-    // Any asset: a right to this one alone would be new with each deployment, and too fresh to count.
+    // Any asset: a permission for this one alone would be new with each deployment, and too new to take effect.
     allow(site.bucket.arnForObjects('*'), 's3:GetObject');
     allow(bucket.bucketArn, 's3:ListBucket');
     allow(bucket.arnForObjects('*'), 's3:PutObject');
@@ -48,11 +49,11 @@ export class SiteUpload extends Construct {
       destinationBucket: bucket,
       distribution,
       distributionPaths: ['/*'],
-      // Open pages still load the files that they were built with; old pages cannot be reached.
+      // Open pages still load the files that they were built with. Old pages themselves are unreachable.
       prune: false,
       memoryLimit: 512,
       logGroup: log,
-      // The construct would add rights to whole groups of actions.
+      // Otherwise the construct would add permissions for whole groups of actions.
       role: role.withoutPolicyUpdates(),
     });
     const uploader = Stack.of(this).node.children.find(({ node }) => node.id.startsWith('Custom::CDKBucket'));

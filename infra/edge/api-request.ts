@@ -10,8 +10,8 @@ interface ApiRequest {
 }
 
 /**
- * CloudFront function for /api: says who is asking, over whatever the caller claims. CloudFront's own header of
- * that kind cannot be had together with "all viewer headers except Host", which API Gateway needs.
+ * CloudFront function for /api: sets the caller's address over whatever the caller claims. CloudFront's own header for it
+ * cannot be combined with "all viewer headers except Host", which API Gateway needs.
  */
 export function handler(event: { viewer: { ip: string }; request: ApiRequest }) {
   const query = toQueryString(event.request.querystring);

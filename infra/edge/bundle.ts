@@ -9,8 +9,8 @@ export type EdgeFunctionName = 'viewer-request' | 'viewer-response' | 'api-reque
 export const largestFunctionBytes = 10_240;
 
 /**
- * One CloudFront function (runtime 2.0) as a single script. Its JavaScript is ES5 with these additions; esbuild lowers
- * what it can and stops the build at what the runtime would not understand.
+ * One CloudFront function (runtime 2.0) as a single script. The runtime's JavaScript is ES5 with these additions; esbuild
+ * lowers what it can and fails on what the runtime would not understand.
  */
 export function bundleEdgeFunction(name: EdgeFunctionName, sitePaths: SitePaths): string {
   const { outputFiles } = buildSync({

@@ -1,4 +1,4 @@
-/** How long a reader's browser keeps a reply. The CDN's own copies live until the next deployment throws them out. */
+/** How long a browser caches a reply. The CDN caches until the next deployment clears it. */
 export function cacheControl(path: string, contentType: string): string {
   if (path.indexOf('/_astro/') === 0) return 'public, max-age=31536000, immutable';
   // A page is revalidated every time: a 304 costs one round trip, a stale page shows yesterday's news.
@@ -7,5 +7,5 @@ export function cacheControl(path: string, contentType: string): string {
 
 export const redirectCaching = 'public, max-age=3600';
 
-/** A picture of a mail lies under its own hash. */
+/** An image in an email has its hash in its path. */
 export const imageCaching = { 'cache-control': 'public, max-age=31536000, immutable' };

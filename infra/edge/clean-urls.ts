@@ -1,10 +1,10 @@
-/** The paths of the site; made from the built site, embedded in the CDN's functions. */
+/** The paths of the built site, embedded in the CDN's functions. */
 export interface SitePaths {
-  /** Each page's path as it is written, by its lower-case spelling. */
+  /** Each page's path as it is written, under its lower-case spelling. */
   pages: Record<string, string>;
   /** Folders of files, with both slashes: paths below them are passed to the file store unchanged. */
   folders: string[];
-  /** Files that stand beside the pages. */
+  /** Files beside the pages. */
   files: string[];
 }
 
@@ -19,14 +19,15 @@ export const notFoundKey = '/404.html';
 const islandFolder = '/user/';
 const islandPage = '/user';
 
-/** Where the line figures were until November 2026: other sites may still show them from there. */
+/** The address of the line figures until November 2026: other sites may still show them from there. */
 const movedDrawing = /^\/plates\/[a-z]+\.svg$/;
 
 const missing: PathResolution = { kind: 'missing', key: notFoundKey };
 
 /**
- * One answer for a path as it came (percent-encoded) and a query without its mark. Redirects lead only to paths
- * of the table and to drawings, so none can leave the site. Runs in the CDN too: nothing newer than its JavaScript (ES5 and arrows).
+ * Resolves a path as it came (percent-encoded) and a query without its question mark. Redirects lead only to known paths
+ * and to drawings, so none can leave the site. Runs in the CDN too: nothing newer than its JavaScript (ES5 and arrow
+ * functions).
  */
 export function resolvePath(path: string, query: string, site: SitePaths): PathResolution {
   const decoded = decode(path);
@@ -77,8 +78,8 @@ function decode(path: string): string | undefined {
 }
 
 /**
- * A mail program that knows no one-click way out opens its address instead: the reader is led to the page with the button,
- * and nothing has happened. `query` with its mark, or empty.
+ * An email program without one-click unsubscribing opens its address instead: the reader is led to the page with the
+ * button, and nothing has changed yet. `query` includes its question mark, or is empty.
  */
 export const unsubscribeRedirect = (method: string, path: string, query: string): string | undefined =>
   path === '/api/mail/unsubscribe' && (method === 'GET' || method === 'HEAD')

@@ -1,9 +1,9 @@
 import type { HeaderMap } from './headers.ts';
 
-/** A query as CloudFront hands it over. */
+/** A query as CloudFront passes it. */
 export type QueryValues = Record<string, { value: string; multiValue?: { value: string }[] }>;
 
-/** As it was written, without its mark. */
+/** The query as it was written, without its question mark. */
 export function toQueryString(values: QueryValues): string {
   return Object.keys(values)
     .map((name) => {
@@ -15,7 +15,7 @@ export function toQueryString(values: QueryValues): string {
     .join('&');
 }
 
-/** Put in by the bundler. */
+/** Defined by the bundler. */
 declare const apiHeaders: HeaderMap;
 
 /** A reply made by the CDN itself, which the response headers policy does not reach. */

@@ -1,12 +1,15 @@
 export interface PolicyHashes {
-  /** SHA-256 of each inline script and style that the site's build made, as `sha256-…`. */
+  /** SHA-256 of each inline script and style of the built site, as `sha256-…`. */
   scriptHashes: readonly string[];
   styleHashes: readonly string[];
 }
 
 export type HeaderMap = Readonly<Record<string, string>>;
 
-/** Two years. No `preload`: browsers' built-in list is next to impossible to leave and would bind every other host of the domain. */
+/**
+ * Two years. No `preload`: a domain hardly ever gets off the browsers' built-in list, and its other hosts would be bound
+ * too.
+ */
 const strictTransport = 'max-age=63072000; includeSubDomains';
 
 const always: HeaderMap = {
@@ -26,7 +29,7 @@ export const pageHeaders = (hashes: PolicyHashes): HeaderMap => ({
     'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), payment=(), usb=()',
 });
 
-/** For replies that are no page: the API's JSON and redirects. */
+/** For replies that are not pages: the API's JSON and redirects. */
 export const apiHeaders: HeaderMap = {
   'content-security-policy':
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -34,15 +37,15 @@ export const apiHeaders: HeaderMap = {
   'referrer-policy': 'no-referrer',
 };
 
-/** For pictures in mails, which are read in mail programs on pages of their own. */
+/** For images in emails, which email programs show on pages of their own. */
 export const imageHeaders: HeaderMap = { ...apiHeaders, 'cross-origin-resource-policy': 'cross-origin' };
 
-/** Of the style that is the same in every mail: the frame that previews one inherits the policy. */
+/** The style in every email, which is always the same: a frame that previews one inherits the page's policy. */
 const mailStyle = 'sha256-AEHFWmpQBxIuTCFcF3mtfMrK9vfsVd3H7Teq6oouUg8=';
 
 /**
- * Everything is of our own origin, so `upgrade-insecure-requests` would have nothing to do; the icon comes within the
- * page, so that no request stands between it and the first paint.
+ * Everything is of our own origin, so `upgrade-insecure-requests` would have nothing to do. The icon is inside the page,
+ * so that no request delays the first paint.
  */
 function pagePolicy({ scriptHashes, styleHashes }: PolicyHashes): string {
   const own = (hashes: readonly string[]) => ["'self'", ...hashes.map((hash) => `'${hash}'`)].join(' ');

@@ -5,7 +5,7 @@ import * as z from 'zod';
 import type { SitePaths } from './clean-urls.ts';
 import type { PolicyHashes } from './headers.ts';
 
-/** The result of the site's build, in the shape that the edge needs. */
+/** The result of the site's build, as the edge needs it. */
 export interface SiteBuild {
   folder: string;
   paths: SitePaths;
@@ -16,7 +16,7 @@ const Hash = z.string().regex(/^sha256-[A-Za-z0-9+/]{43}=$/);
 const Policy = z.object({ scriptHashes: z.array(Hash), styleHashes: z.array(Hash) });
 const Pages = z.array(z.string().regex(/^\/([\w-]+(\/[\w-]+)*)?$/)).min(1);
 
-/** Reads `site/` and `edge/` in the build folder; throws one sentence where they are missing or have another format. */
+/** Reads `site/` and `edge/` in the build folder. @throws one sentence if they are missing or have another format. */
 export function readSiteBuild(dist: string): SiteBuild {
   const folder = join(dist, 'site');
   const pages = read(join(dist, 'edge', 'paths.json'), Pages).filter((page) => page !== '/404');

@@ -24,7 +24,7 @@ const encode: Record<Coding, (bytes: Buffer) => Promise<Buffer>> = {
   identity: async (bytes) => bytes,
 };
 
-/** Answers for the built site as the CDN does; the list of files is read at the start, each file at its first request. */
+/** Serves the built site as the CDN does. The list of files is read at the start, each file at its first request. */
 export function createSiteServer(build: SiteBuild): (request: Request) => Promise<Response> {
   const files = filesUnder(build.folder);
   const security = pageHeaders(build.hashes);
@@ -78,7 +78,7 @@ const redirect = (location: string) =>
 const errorReply = (status: 404 | 405, headers: Record<string, string>) =>
   new Response(null, { status, headers: { ...apiHeaders, ...headers } });
 
-/** Keys as addresses have them. A path is only ever compared with these, so none can climb out of the folder. */
+/** Keys as in addresses. Requested paths are only looked up among these, so none can lead out of the folder. */
 const filesUnder = (folder: string): Set<string> =>
   new Set(
     readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -2,7 +2,7 @@ import { redirectCaching } from './caching.ts';
 import { resolvePath, type SitePaths } from './clean-urls.ts';
 import { type QueryValues, redirectReply, toQueryString } from './cloudfront-events.ts';
 
-/** Put in by the bundler. */
+/** Defined by the bundler. */
 declare const sitePaths: SitePaths;
 
 interface ViewerRequest {

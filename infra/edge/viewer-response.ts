@@ -1,7 +1,7 @@
 import { cacheControl } from './caching.ts';
 import { resolvePath, type SitePaths } from './clean-urls.ts';
 
-/** Put in by the bundler. */
+/** Defined by the bundler. */
 declare const sitePaths: SitePaths;
 
 interface ViewerResponse {
@@ -10,20 +10,23 @@ interface ViewerResponse {
   headers: Record<string, { value: string }>;
 }
 
-/** CloudFront function for the site, run on replies below 400: the not-found page gets its status, every file its lifetime. */
+/**
+ * CloudFront function for the site, run on replies below 400: sets the status of the not-found page and the caching of
+ * every file.
+ */
 export function handler(event: { request: { uri: string }; response: ViewerResponse }) {
   const path = event.request.uri;
   const response = event.response;
   const contentType = response.headers['content-type'];
-  // S3 leaves the character set out. RFC 9116, section 3, requires it for security.txt, and the local server sends it too.
+  // S3 sends no character set. RFC 9116, section 3, requires it for security.txt, and the local server sends it too.
   if (contentType && contentType.value === 'text/plain') contentType.value = 'text/plain; charset=utf-8';
   response.headers['cache-control'] = { value: cacheControl(path, contentType ? contentType.value : '') };
 
-  // The same for the requested and for the rewritten path: no page has the path /404.html.
+  // Works for the requested and for the rewritten path: no page has the path /404.html.
   if (resolvePath(path, '', sitePaths).kind === 'missing') {
     response.statusCode = 404;
     response.statusDescription = 'Not Found';
-    // With a validator the browser would ask again conditionally, and an empty 304 would become an empty 404.
+    // With a validator, the browser would revalidate, and an empty 304 would become an empty 404.
     ['etag', 'last-modified'].forEach((name) => {
       delete response.headers[name];
     });

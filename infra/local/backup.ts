@@ -24,15 +24,15 @@ import { StartupError } from './disk/errors.ts';
 import { PRIVATE_FILE_MODE, unlessMissing } from './disk/files.ts';
 import { S3Objects } from './emulators/s3-objects.ts';
 
-/** So many that all pages are copied in one step: what is written meanwhile would make several steps begin again. */
+/** Large enough to copy all pages in one step: with several steps, a write in between would make them start again. */
 const ALL_PAGES = 2 ** 31 - 1;
 const COPY_ATTEMPTS = 5;
-/** What is being written, and what was set aside because it is damaged. */
+/** Files that are being written, and files that were renamed because they are damaged. */
 const LEFT_OUT = /\.(next|damaged)$/;
 
 /**
- * Writes all data of the folder into one new file, also while the product runs: first the database as it is at one moment,
- * then the files, because each is written before the database names it.
+ * Writes all data of the folder into one new file, even while the product runs: first the database as it is at one
+ * moment, then the files, because each file is written before the database names it.
  */
 export async function makeBackup(dataFolder: string, file: string, now: Date): Promise<Manifest> {
   if (existsSync(file)) throw new StartupError(`${file} already exists. Choose another name.`);
@@ -86,7 +86,7 @@ async function copyBuckets(from: string, to: string): Promise<void> {
   for (const bucket of buckets ?? []) await new S3Objects(join(from, bucket)).copyTo(join(to, bucket));
 }
 
-/** Files are only ever replaced whole, so each copy is whole too; one that goes away meanwhile has a successor. */
+/** Files are only ever replaced whole, so each copy is whole too; a file that disappears in between has been replaced. */
 async function copyWhole(from: string, to: string): Promise<void> {
   for (let attempt = 1; existsSync(from); attempt += 1) {
     try {
@@ -111,7 +111,7 @@ async function writeToDisk(file: string): Promise<void> {
 
 export const MANIFEST = 'manifest.json';
 
-/** The first file of a backup: what else is in it, with its size and checksum. */
+/** The backup's first file: lists all others with size and checksum. */
 const ManifestFile = z.object({ path: z.string(), bytes: z.int(), sha256: z.string() });
 export const Manifest = z.object({
   format: z.literal('asiagraphics-backup'),
@@ -142,12 +142,12 @@ async function describeFile(folder: string, path: string): Promise<Manifest['fil
   return { path, bytes: (await stat(join(folder, path))).size, sha256: hash.digest('hex') };
 }
 
-/** Unpacks a backup into an empty folder and holds every file to the manifest; throws where anything differs. */
+/** Unpacks a backup into an empty folder and checks every file against the manifest; throws on any difference. */
 export async function unpack(file: string, folder: string): Promise<Manifest> {
   const damaged = (why: string) =>
     new StartupError(`${file} is damaged or not a backup (${why}). Nothing was changed. Use another backup.`);
   try {
-    // Links and devices have no place in a backup, and could lead out of the folder.
+    // A backup has no links and devices, which could lead out of the folder.
     const filter = (_: string, entry: object) =>
       'type' in entry && (entry.type === 'File' || entry.type === 'OldFile' || entry.type === 'Directory');
     await extract({ file, cwd: folder, strict: true, preserveOwner: false, filter });
@@ -170,7 +170,7 @@ export async function unpack(file: string, folder: string): Promise<Manifest> {
   const [missing] = expected.keys();
   if (missing !== undefined) throw damaged(`${missing} is missing`);
   const { damage } = inspect(databaseFile(folder));
-  // SQLite makes these to read a database, and leaves them empty.
+  // SQLite creates these when it reads a database, and leaves them empty.
   for (const ending of ['-wal', '-shm']) await rm(`${databaseFile(folder)}${ending}`, { force: true });
   if (damage) throw damaged(`its database: ${damage}`);
   return manifest.data;

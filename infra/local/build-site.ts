@@ -8,13 +8,13 @@ import { StartupError } from './disk/errors.ts';
 import { waitForLock } from './disk/lock.ts';
 import { startChild } from './processes.ts';
 
-/** The inputs of the site's build. */
+/** The files and folders that the site's build depends on. */
 const INPUTS = [
   '{site,content,account-island,functions/contract,functions/shared}/**/*',
   'package.json',
   'package-lock.json',
 ];
-/** A test runner sets NODE_ENV and DEV: the site would come with the development build of React, and with marks of Astro's. */
+/** A test runner sets NODE_ENV and DEV, which would give the site React's development build and Astro's marks. */
 const BUILD_ENVIRONMENT = {
   NODE_ENV: 'production',
   DEV: undefined,
@@ -22,11 +22,11 @@ const BUILD_ENVIRONMENT = {
   NO_COLOR: '1',
 };
 
-/** Builds the site into `dist` unless it is there already, made from the same inputs. Calls `onBuild` before a build. */
+/** Builds the site into `dist` unless it was built from the same inputs. Calls `onBuild` before a build. */
 export async function ensureSite(root: string, onBuild: () => void = () => {}): Promise<void> {
   const dist = join(root, 'dist');
   await mkdir(dist, { recursive: true });
-  // Two starts with data of their own share one build.
+  // Two simultaneous starts share one build.
   const lock = await waitForLock(join(dist, 'lock'));
   try {
     const stamp = join(dist, 'site-stamp');
@@ -69,7 +69,7 @@ async function build(root: string): Promise<void> {
   if (code !== 0) throw new StartupError(buildErrorMessage(stripVTControlCharacters(output.join('\n'))));
 }
 
-/** The sentences of the site's own checks about mistakes in content and pages; where there are none, the builder's output. */
+/** The site's own checks explain mistakes in content and pages; without such a sentence, the builder's output. */
 function buildErrorMessage(output: string): string {
   const sentences = [...output.matchAll(/\[ERROR\] \[site-build\] (.+)/g)].map(([, sentence]) => sentence);
   if (sentences.length > 0) return sentences.join('\n');

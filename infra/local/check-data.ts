@@ -5,12 +5,12 @@ import { DatabaseSync } from 'node:sqlite';
 import { DATA_PATHS, databaseFile } from './data-folder.ts';
 import { StartupError } from './disk/errors.ts';
 
-/** A folder has these files once its database has had members. */
+/** A folder with one of these files must have members in its database. */
 const MADE_AFTER_THE_DATABASE = ['accounts.json', 'archive.json', 'payments/payments.json'];
 
 /**
- * @throws for a database that is damaged, or empty where the rest of the folder is not: so is a copy that was made of this one
- * file while the product ran, because SQLite keeps what is new in a second file beside it.
+ * @throws for a damaged database, and for an empty one in a folder with other data. Copying this one file while the
+ * product runs makes such a database, because SQLite stores new data in a second file beside it.
  */
 export async function checkDatabase(folder: string): Promise<void> {
   const file = databaseFile(folder);
@@ -27,7 +27,7 @@ export async function checkDatabase(folder: string): Promise<void> {
   if (state.isEmpty && isUsed) throw new StartupError(`${file} is empty. ${restore}`);
 }
 
-/** Reads each page of it once: about a second for a gigabyte. */
+/** Reads every page once, which takes about a second per gigabyte. */
 export function inspect(file: string): { damage: string; isEmpty: boolean } {
   let database: DatabaseSync | undefined;
   try {
@@ -46,12 +46,13 @@ export function inspect(file: string): { damage: string; isEmpty: boolean } {
 const STICKY_BIT = 0o1000;
 
 /**
- * Closes the data to other users of the machine, and fails on what this user cannot read and write: a folder that was copied
- * or once used by an administrator belongs to somebody else in part. Only what is ours is touched, in whatever folder.
+ * Closes the data to other users of the machine, and fails on files that this user cannot read and write: a folder that
+ * was copied or once used by an administrator may partly belong to somebody else. In a folder with other files, only ours
+ * are changed.
  */
 export async function makePrivate(folder: string): Promise<void> {
   const { mode } = await lstat(folder);
-  // A folder that all users share, as /tmp, stays as it is.
+  // A folder that all users share, such as /tmp, is left as it is.
   if ((mode & STICKY_BIT) === 0) await restrict(folder, mode, 0o700);
   const database = ['', '-wal', '-shm'].map((ending) => `${databaseFile(folder)}${ending}`);
   await Promise.all([...database, ...DATA_PATHS.map((name) => join(folder, name))].map(makePathPrivate));

@@ -7,14 +7,14 @@ import { StartupError, toDiskError } from './disk/errors.ts';
 import { readJsonFile, replaceFile } from './disk/files.ts';
 import { type FileLock, tryLockFile } from './disk/lock.ts';
 
-/** The running server, for the operator's commands. */
+/** The running server, which the operator's commands look for. */
 const RunningProduct = z.object({ processId: z.int(), url: z.string(), databaseEndpoint: z.string() });
 export type RunningProduct = z.output<typeof RunningProduct>;
 
-/** Has a folder for each bucket. */
+/** Contains a folder for each bucket. */
 export const FILES_FOLDER = 'files';
 
-/** Everything in the folder that is worth keeping, beside the database. */
+/** Everything in the folder that a backup needs beside the database. */
 export const DATA_PATHS = ['secrets.json', 'accounts.json', 'archive.json', 'mail', FILES_FOLDER, 'payments'];
 
 export const databaseFile = (folder: string): string => join(folder, 'database.sqlite');
@@ -24,7 +24,7 @@ export const readRunning = (folder: string) => readJsonFile(RunningProduct, runn
 export const writeRunningFile = (folder: string, running: RunningProduct) =>
   replaceFile(runningFile(folder), JSON.stringify(running, null, 2));
 
-/** Makes the folder where it is missing and takes it for this process; `release` gives it back. */
+/** Creates the folder if it is missing and locks it for this process; `release` unlocks it. */
 export async function lockDataFolder(folder: string): Promise<{ release(): Promise<void> }> {
   const lock = await tryLockDataFolder(folder);
   if (lock === undefined) {
@@ -44,13 +44,13 @@ export async function lockDataFolder(folder: string): Promise<{ release(): Promi
   };
 }
 
-/** Throws where there are no data in the folder. */
+/** Throws if the folder has no data. */
 export function checkHasData(folder: string): void {
   if (existsSync(databaseFile(folder))) return;
   throw new StartupError(`No data in ${folder}. Run "npm start" first, or set DATA_DIR to the right folder.`);
 }
 
-/** Takes a folder with data for a command, or finds the server that has it. */
+/** Locks a folder with data for a command, or finds the server that has locked it. */
 export async function lockOrFindServer(
   folder: string,
 ): Promise<{ lock: FileLock; running?: never } | { lock?: never; running: RunningProduct }> {
@@ -62,7 +62,7 @@ export async function lockOrFindServer(
   throw new StartupError(`The local server for ${folder} is starting or stopping. Try again in a moment.`);
 }
 
-/** Undefined where another process has it. */
+/** Undefined if another process has locked it. */
 export async function tryLockDataFolder(folder: string) {
   try {
     await makeFolder(folder);
@@ -79,7 +79,7 @@ export async function tryLockDataFolder(folder: string) {
   return tryLockFile(join(folder, 'lock'));
 }
 
-/** Makes a folder, its parents too: Node's own `recursive` never ends below /proc. */
+/** Makes a folder with its parents. Node's own `recursive` never ends below /proc. */
 export async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { mode: 0o700 });
@@ -104,8 +104,8 @@ export type LocalSecrets = z.output<typeof LocalSecrets>;
 const generateSecret = () => randomBytes(32).toString('base64url');
 
 /**
- * The local product's own secrets, made once; those that a folder of an older version lacks are added. Never a new pepper
- * beside an existing database: every password in it was hashed with the old one.
+ * The local product's own secrets, made once; secrets that an older folder lacks are added. An existing database never
+ * gets a new pepper: its passwords were hashed with the old one.
  */
 export async function loadSecrets(folder: string): Promise<LocalSecrets> {
   const file = join(folder, 'secrets.json');

@@ -21,22 +21,22 @@ import { type ChildHandle, startChild } from './processes.ts';
 
 export interface Database {
   readonly endpoint: string;
-  /** Resolves when the database has ended, stopped or not. */
+  /** Resolves when the database has ended, for whatever reason. */
   readonly ended: Promise<number>;
   stop(): Promise<void>;
 }
 
 /**
- * Ports that browsers refuse to connect to, whichever page asks (Fetch standard, section "Port blocking"): those that need no
- * administrator's rights. 4190 and 6679 are left out, to which Chromium connects. The database checks no signature and answers
- * every origin's preflight, so a page that found it could read and write everything.
+ * Ports that browsers refuse to connect to from any page (Fetch standard, section "Port blocking"), except those that
+ * need administrator's rights, and 4190 and 6679, to which Chromium connects. The database checks no signatures and
+ * answers preflights from every origin, so any page that found its port could read and write everything.
  */
 export const PORTS_CLOSED_TO_BROWSERS = [
   ...[1719, 1720, 1723, 2049, 3659, 4045, 5060, 5061, 6000],
   ...[6566, 6665, 6666, 6667, 6668, 6669, 6697, 10_080],
 ];
 
-/** Starts the embedded DynamoDB on this machine, out of the reach of web pages; in memory where no file is given. */
+/** Starts the embedded DynamoDB on this machine, out of the reach of web pages; in memory without a file. */
 export async function startDatabase(file?: string, addresses = addressesToTry()): Promise<Database> {
   const program = findDatabaseProgram();
   const storage = file === undefined ? [] : ['--db-path', file];
@@ -58,7 +58,7 @@ export async function startDatabase(file?: string, addresses = addressesToTry())
 
 const CONNECT_TIMEOUT_MS = 5000;
 
-/** A DynamoDB that somebody else started and ends. @throws one sentence where it doesn't reply. */
+/** Connects to a DynamoDB that was started elsewhere. @throws one sentence if it doesn't reply. */
 export async function connectDatabase(endpoint: string): Promise<Database> {
   const client = new DynamoDBClient({
     endpoint,
@@ -79,7 +79,7 @@ export async function connectDatabase(endpoint: string): Promise<Database> {
 }
 
 /**
- * A random host of 127.0.0.0/8, so that any number of databases run side by side; for machines that have no such hosts, every
+ * A random host of 127.0.0.0/8, so that any number of databases run side by side. For machines without such hosts: every
  * port of the two fixed ones, beginning with a random port.
  */
 function addressesToTry(): { host: string; port: number }[] {
@@ -90,7 +90,7 @@ function addressesToTry(): { host: string; port: number }[] {
   return [...on(randomHost).slice(0, 2), ...on('127.0.0.1'), ...on('[::1]')];
 }
 
-/** @throws one sentence where the database has no program for the platform. */
+/** @throws one sentence if the database has no program for the platform. */
 export function findDatabaseProgram(platform = `${process.platform}-${process.arch}`): string {
   try {
     return createRequire(import.meta.url).resolve(`@dynoxide/${platform}/dynoxide`);
@@ -102,7 +102,7 @@ export function findDatabaseProgram(platform = `${process.platform}-${process.ar
   }
 }
 
-/** The first line of its standard error: the address where it listens, or why it doesn't. */
+/** The first line of its standard error: its address, or why it doesn't start. */
 async function firstLine({ process: child, ended }: ChildHandle): Promise<string> {
   if (child.stderr === null) return '';
   child.stdout?.resume();
@@ -132,8 +132,8 @@ const attributes = [shape, ...shape.indexes]
   .map((name) => ({ AttributeName: name, AttributeType: 'S' as const }));
 
 /**
- * The one table as DynamoDB's own call wants it. It has no stream: what that starts in the cloud, the clock does here, and
- * it would make each write four times as slow.
+ * The table in the form of DynamoDB's CreateTable. It has no stream, which would make each write four times as slow; jobs
+ * that the stream starts in the cloud are started by the clock here.
  */
 export const createTableInput = {
   BillingMode: 'PAY_PER_REQUEST',
@@ -142,7 +142,7 @@ export const createTableInput = {
   GlobalSecondaryIndexes: shape.indexes.map(index),
 } satisfies Omit<CreateTableCommandInput, 'TableName'>;
 
-/** Creates the table where it is missing; adds to one made by an older version the indexes that came since. */
+/** Creates the table if it is missing, and adds missing indexes to the table of an older version. */
 export async function ensureTable(TableName: string, client = new DynamoDBClient()): Promise<void> {
   const found = await client.send(new DescribeTableCommand({ TableName })).catch((cause: unknown) => {
     if (cause instanceof ResourceNotFoundException) return undefined;

@@ -16,7 +16,7 @@ type StoredAccount = z.output<typeof StoredAccount>;
 const StoredAccounts = z.object({ complete: z.boolean(), accounts: z.array(StoredAccount) });
 
 export interface DemoAccount extends StoredAccount {
-  /** Only an account that is `ready` can be logged in to with the password. */
+  /** Only a `ready` account can be logged in to with the password. */
   state: 'ready' | 'deleted' | 'password changed' | 'disabled';
 }
 
@@ -28,7 +28,7 @@ type DemoOperator = Pick<
   'findMember' | 'grantAdmin' | 'grantTerm' | 'markEmailVerified' | 'addConferenceRecord'
 >;
 
-/** The reason that the log gives. */
+/** The reason in the audit log. */
 const SAMPLE = 'Sample data';
 
 const sampleConferences = [
@@ -41,7 +41,7 @@ const sampleConferences = [
   { name: 'Sample Workshop on Boxes', link: '', venue: 'Cornell Box, Sampleville', date: '' },
 ];
 
-/** Nobody could take them for real people: the field's famous test models. */
+/** The famous test models of computer graphics, whom nobody takes for real people. */
 const people = [
   {
     role: 'administrator',
@@ -81,8 +81,8 @@ export interface DemoAccountDeps {
 }
 
 /**
- * Three accounts to look around with, their addresses verified so that they can pay and get mail: made on the first
- * start, remembered with their passwords in the data folder. Where that file is lost they get new passwords.
+ * Three accounts to look around with, with verified addresses, so that they can pay and get email. They are made at the
+ * first start and stored with their passwords in the data folder. If that file is lost, they get new passwords.
  */
 export async function createDemoAccounts(
   folder: string,
@@ -92,7 +92,7 @@ export async function createDemoAccounts(
   const remembered = await readOrMoveAway(StoredAccounts, file);
   if (remembered?.complete) return Promise.all(remembered.accounts.map((each) => withState(deps, each)));
 
-  // Remembered before they are made: after a start that broke off, the next one goes on with the same passwords.
+  // Stored before they are made: after an interrupted start, the next one continues with the same passwords.
   const known = new Map(remembered?.accounts.map(({ username, password }) => [username, password]));
   const accounts = people.map(({ role, username }) => {
     return { username, password: known.get(username) ?? generatePassword(), role };
@@ -102,7 +102,7 @@ export async function createDemoAccounts(
   for (const { username, names, prepare } of people) {
     const password = accounts.find((account) => account.username === username)?.password ?? '';
     const member = await findMember(deps.operator, username);
-    // What was done to an account since it was made stays.
+    // Later changes of an existing account stay.
     if (member && !remembered) {
       await deps.passwords.replacePassword(member, hashInBrowser(password, member.salt));
       continue;
@@ -186,7 +186,7 @@ export async function loadArchivePassword(
 
 const documents = join(projectFolder, 'content/archive/documents');
 
-/** Puts the archive's documents where a deployment would upload them. */
+/** Puts the archive's documents where a deployment uploads them. */
 export async function copyArchiveDocuments(filesFolder: string): Promise<void> {
   const objects = new S3Objects(join(filesFolder, localFilesBucket));
   for (const name of await readdir(documents)) {
@@ -197,7 +197,7 @@ export async function copyArchiveDocuments(filesFolder: string): Promise<void> {
   }
 }
 
-/** Twelve letters and digits that nobody mistakes for others, in groups. */
+/** Twelve letters and digits that nobody confuses, in groups. */
 export function generatePassword(): string {
   const signs = 'abcdefghjkmnpqrstuvwxyz23456789';
   const group = () => Array.from({ length: 4 }, () => signs[randomInt(signs.length)]).join('');

@@ -6,12 +6,12 @@ import { onParentExit, startChild } from './processes.ts';
 import { projectFolder, readPort } from './settings.ts';
 
 /**
- * Astro's own server with hot reload on the port; behind it the rest of the product, started anew when one of its files
- * changes.
+ * Starts Astro's own server with hot reload on the port and the rest of the product behind it, which restarts when one of
+ * its files changes.
  */
 try {
   const port = readPort(process.env);
-  // Astro would take the next free port instead.
+  // On a port in use, Astro would take the next free one instead.
   await (await listenOnLoopback(port, () => {})).close();
 
   const apiPort = await freePort();

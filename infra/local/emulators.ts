@@ -64,16 +64,16 @@ export async function startEmulators({
       mailbox,
       payments,
       database,
-      /** The images of emails. */
+      /** The images in emails. */
       images: new S3Objects(join(filesFolder, localImageBucket)),
-      /** Sets the one listener to SES's events. */
+      /** Sets the only listener to SES's events. */
       onDeliveryEvent: (next: typeof listener) => {
         listener = next;
       },
       stop,
     };
   } catch (cause) {
-    // What is still starting would outlive what failed.
+    // An emulator that is still starting would outlive the failed start.
     await Promise.allSettled(starting);
     await stop();
     throw cause;

@@ -13,8 +13,8 @@ export const localImageBucket = 'images';
 const NOWHERE = 'http://127.0.0.1:1';
 
 /**
- * Turns every AWS client of this process to this machine. It drops the settings for the real AWS, so that
- * nothing local can reach it.
+ * Directs every AWS client of this process to this machine. It removes the settings for the real AWS, so that nothing
+ * local can reach it.
  */
 export function configureLocalAws(endpoints: { dynamodb: string; s3?: string; ses?: string }): void {
   for (const name of Object.keys(process.env)) if (name.startsWith('AWS_')) delete process.env[name];
@@ -31,7 +31,7 @@ export function configureLocalAws(endpoints: { dynamodb: string; s3?: string; se
   });
 }
 
-/** What the functions read from the environment of their Lambdas. */
+/** The environment variables of the functions. */
 export const localEnvironment = (
   siteUrl: string,
   secrets: LocalSecrets & { archivePasswordHash: string },

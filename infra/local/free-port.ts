@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { loopbackAddress } from './emulators/aws-server.ts';
 
-/** Below the ports that Linux, macOS and Windows give to connections and to servers on port 0. */
+/** Below the ports that Linux, macOS and Windows assign to connections and to servers on port 0. */
 const FIRST = 20_000;
 const LAST = 32_000;
 
 /**
- * A port of this machine that nobody listens on now. The system does not give it to another process before it is listened
- * on, which on a busy machine is seconds later.
+ * A free port of this machine, from a range that the system does not assign by itself: on a busy machine, seconds may
+ * pass before the port is listened on.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

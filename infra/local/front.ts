@@ -21,7 +21,7 @@ export interface FrontOptions {
   originSecret: string;
 }
 
-/** The one address of the product, divided as the CDN divides it, and the pages that only the local server has. */
+/** The product's one address, divided as the CDN divides it, with the pages that only the local server has. */
 export function createFront({ site, api, localRoutes, images, originSecret }: FrontOptions) {
   return async (request: Request, viewerAddress: string): Promise<Response> => {
     const { pathname } = new URL(request.url);
@@ -42,14 +42,14 @@ export function createFront({ site, api, localRoutes, images, originSecret }: Fr
 
 export interface ListeningPort {
   readonly port: number;
-  /** Ends what is idle at once, and what is under way when it is answered or a second has passed. May be called twice. */
+  /** Closes idle connections at once, and others when they are answered or after a second. May be called twice. */
   close(): Promise<void>;
 }
 
 const GRACE_MILLISECONDS = 1000;
 const SWEEP_MILLISECONDS = 20;
 
-/** Listens on this machine's own two addresses, or on the one that it has: `localhost` means the one or the other. */
+/** Listens on both loopback addresses, or on the only one of this machine: `localhost` may mean either. */
 export async function listenOnLoopback(port: number, listener: RequestListener): Promise<ListeningPort> {
   const servers: Server[] = [];
   let taken = port;
@@ -105,8 +105,8 @@ export function forwardedRequest(request: Request, viewerAddress: string, origin
 }
 
 /**
- * Everything below `/_local`, which exists on one's own machine alone and is for its own pages alone: a page of another site
- * could otherwise pay in somebody's name, or read the mail under a name that was made to lead here.
+ * Everything below `/_local`, which exists only on a local start and only for its own pages: otherwise a page of another
+ * site could pay in somebody's name or, with a DNS name that leads here, read the mail.
  */
 export function localRoutes(...routes: readonly Hono[]): Hono {
   const local = new Hono().basePath('/_local');
@@ -125,7 +125,7 @@ export function localRoutes(...routes: readonly Hono[]): Hono {
   return local;
 }
 
-/** The pictures of mails at the site's own address, as the CDN takes them from their bucket. */
+/** Images in emails at the site's own address, as the CDN serves them from their bucket. */
 export const serveMailImages =
   (images: S3Objects) =>
   async (request: Request): Promise<Response> => {
@@ -143,13 +143,13 @@ export const serveMailImages =
     });
   };
 
-/** What API Gateway takes in one request, and what it answers to more: quotas of HTTP APIs, "Payload size". */
+/** The size limit of a request at API Gateway, and its reply above: quotas of HTTP APIs, "Payload size". */
 const MOST_BYTES = 10 * 1024 * 1024;
 const tooLarge = () => Response.json({ message: 'Request Entity Too Large' }, { status: 413 });
 
 /**
- * The request with its whole body read, as API Gateway hands it on, or the answer to one that is too large. Who answers while
- * the body is still coming makes the connection end, and the browser reports a network error instead of the answer.
+ * The request with its whole body, as API Gateway passes it on, or the reply to one that is too large. A reply while the
+ * body is still arriving would close the connection, and the browser would report a network error instead.
  */
 export async function wholeRequest(request: Request): Promise<Request | Response> {
   if (request.body === null) return request;

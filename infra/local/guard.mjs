@@ -1,5 +1,5 @@
-// Runs a command and ends it when the channel to the parent process closes: that happens when the parent ends, however it
-// ends (kill -9 included), on every platform. Its own title keeps it alive when somebody runs "killall -9 node".
+// Runs a command and ends it when the channel to the parent process closes: that happens when the parent ends for any
+// reason (kill -9 included), on every platform. Its own title keeps it alive when somebody runs "killall -9 node".
 import { spawn } from 'node:child_process';
 
 const KILL_AFTER_MS = 1000;
@@ -16,5 +16,5 @@ process.on('disconnect', () => {
   child.kill();
   setTimeout(() => child.kill('SIGKILL'), KILL_AFTER_MS);
 });
-// The parent ends the command itself when this process is killed.
+// If this process is killed, the parent ends the command itself.
 process.send?.(child.pid);

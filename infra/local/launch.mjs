@@ -1,4 +1,4 @@
-// Plain JavaScript without anything new in it, so that an old Node can say what is wrong instead of failing on syntax.
+// Plain old JavaScript, so that an old version of Node can print what is wrong instead of failing on syntax.
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 
 if (major < 22 || (major === 22 && minor < 18)) {
@@ -7,6 +7,6 @@ if (major < 22 || (major === 22 && minor < 18)) {
   );
   process.exit(1);
 }
-// Said at once: on a busy machine the rest takes its time.
+// Printed at once: on a busy machine the rest takes a while.
 console.error(`Starting on Node ${process.versions.node} …`);
 await import(process.argv[2] === '--dev' ? './dev.ts' : './start.ts');

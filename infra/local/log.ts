@@ -4,11 +4,14 @@ import { toDiskError } from './disk/errors.ts';
 import { PRIVATE_FILE_MODE } from './disk/files.ts';
 
 export const LOG_FILE = 'log.jsonl';
-/** What was in the log before it reached its limit. */
+/** The older half of the log, moved away when it reached its limit. */
 export const EARLIER_LOG_FILE = 'log.earlier.jsonl';
 const MAX_BYTES = 20 * 1024 * 1024;
 
-/** Writes every event to a file of the data folder. While that fails, which is said once, the product goes on without a log. */
+/**
+ * Writes every event to a file of the data folder. If that fails, it is reported once and the product continues without a
+ * log.
+ */
 export function openLog(
   dataFolder: string,
   { maxBytes = MAX_BYTES, say = console.error }: { maxBytes?: number; say?: (line: string) => void } = {},
@@ -24,7 +27,7 @@ export function openLog(
       () => 0,
     );
     if (size > maxBytes) await rename(file, join(dataFolder, EARLIER_LOG_FILE));
-    // The last line may be cut off, on a full disk: the next one does not go on in it.
+    // On a full disk, the last line may be cut off: the next one begins on a new line.
     const start = lostLines > 0 ? '\n' : '';
     await appendFile(file, `${start}${lines.join('\n')}\n`, { mode: PRIVATE_FILE_MODE });
   }
@@ -54,7 +57,7 @@ export function openLog(
       waiting.push(line);
       writing ??= writeAll();
     },
-    /** Resolves when all is written that can be. */
+    /** Resolves when everything is written that can be. */
     async close(): Promise<void> {
       await writing;
     },
@@ -79,8 +82,8 @@ const SAY_AGAIN_MS = 60_000;
 const LONGEST_LINE = 300;
 
 /**
- * Says on the terminal what somebody should look at, one readable line for each event; the details are in the log file. The
- * same again is counted, and said once a minute.
+ * Prints the events that need attention, one readable line each; the details are in the log file. Repeated events are
+ * counted and reported once a minute.
  */
 export function openTerminal(print: (line: string) => void, clock: () => Date): (event: Event) => void {
   const seen = new Map<string, Seen>();
@@ -89,7 +92,7 @@ export function openTerminal(print: (line: string) => void, clock: () => Date): 
     if (text === undefined) return;
     const now = clock();
     for (const [kind, { saidAt }] of seen) if (now.getTime() - saidAt > 10 * SAY_AGAIN_MS) seen.delete(kind);
-    // Without its numbers: times, ports and ids differ.
+    // Without numbers, because times, ports and ids differ.
     const kind = text.replaceAll(/\d+/g, '#');
     const before = seen.get(kind);
     const reference = event['requestId'] === undefined ? '' : ` (request ${event['requestId']})`;
@@ -108,7 +111,7 @@ export function openTerminal(print: (line: string) => void, clock: () => Date): 
 
 const timeOf = (instant: Date): string => instant.toTimeString().slice(0, 8);
 
-/** undefined for what nobody need look at, or what another event says better. */
+/** Undefined for events that need no attention, or that another event explains better. */
 function lineOf({ level, event, cause, requestId, ...details }: Event): string | undefined {
   if (level === 'info') return undefined;
   const { method, path, status, job, milliseconds, ...others } = details;
@@ -116,7 +119,7 @@ function lineOf({ level, event, cause, requestId, ...details }: Event): string |
   const seconds = `${(Number(milliseconds) / 1000).toFixed(1)} s`;
   switch (event) {
     case 'administrator-from-new-network':
-      // On this machine that is the person at the terminal.
+      // On a local start, that is the person at the terminal.
       return undefined;
     case 'request':
       return status === 500 ? undefined : cut(`${status} ${method} ${path}`);
@@ -131,7 +134,7 @@ function lineOf({ level, event, cause, requestId, ...details }: Event): string |
   }
 }
 
-/** All messages of a fault, from the outside in. */
+/** All messages of an error and its causes, from the outside in. */
 function causeOf(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
   const inner = cause.cause === undefined ? '' : causeOf(cause.cause);

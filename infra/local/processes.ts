@@ -14,8 +14,8 @@ export interface ChildHandle {
 }
 
 /**
- * Starts a command that cannot outlive this process, without a shell: `guard.mjs` runs it. Both get a process group of their
- * own, so that Ctrl-C reaches only this process, which then ends everything in order.
+ * Starts a command that cannot outlive this process: `guard.mjs` runs it, without a shell. Both get their own process
+ * group, so that Ctrl-C reaches only this process, which then ends everything in order.
  */
 export function startChild(
   command: string,
@@ -36,7 +36,7 @@ export function startChild(
   });
   const ended = once(child, 'exit').then(([code]) => {
     if (typeof code === 'number') return code;
-    // The guard was killed, so that nobody else ends the command.
+    // The guard itself was killed, so nobody else ends the command.
     if (commandId !== undefined) killQuietly(commandId);
     return 1;
   });
@@ -54,15 +54,15 @@ function killQuietly(processId: number): void {
   try {
     process.kill(processId, 'SIGKILL');
   } catch {
-    // It has ended by itself.
+    // It has ended already.
   }
 }
 
 const POLL_MS = 250;
 
 /**
- * Calls once when npm, which started this process through a shell, has ended: npm passes on no signal when it is killed. The
- * parent and grandparent of this process change then. (Without /proc only the parent is seen.)
+ * Calls `onExit` once when npm, which started this process through a shell, has ended: a killed npm passes on no signal.
+ * The parent and grandparent of this process change then. (Without /proc, only the parent can be seen.)
  */
 export function onParentExit(onExit: () => void): void {
   if (process.env['npm_lifecycle_event'] === undefined) return;

@@ -17,15 +17,15 @@ import { everyInterval, startScheduler, TICK_MILLISECONDS } from './scheduler.ts
 import { projectFolder } from './settings.ts';
 
 export interface LocalOptions {
-  /** 0 takes a free one. */
+  /** 0 for a free one. */
   port: number;
   dataFolder: string;
   clock: () => Date;
   /** Whether administrators must have two-step verification; `optional` by default. */
   secondFactor?: 'required' | 'optional';
-  /** A DynamoDB in place of the embedded database. */
+  /** A DynamoDB that replaces the embedded database. */
   databaseEndpoint?: string | undefined;
-  /** The address of another server, which serves the site and passes everything else on to this one. */
+  /** The address of another server in front, which serves the site and passes everything else on to this one. */
   behind?: string | undefined;
   /** Called with each step that may take some time. */
   onStep?: ((step: string) => void) | undefined;
@@ -35,9 +35,9 @@ export interface LocalProduct {
   readonly url: string;
   readonly accounts: readonly DemoAccount[];
   readonly archivePassword: string;
-  /** Ends everything in order, after the requests that are being answered. Resolves to the jobs that had to be stopped. */
+  /** Ends everything in order, after the open requests. Resolves to the jobs that had to be stopped. */
   stop(): Promise<readonly string[]>;
-  /** Resolves should the database end by itself. */
+  /** Resolves if the database ends by itself. */
   readonly broken: Promise<unknown>;
 }
 
@@ -93,7 +93,7 @@ export async function startProduct({
     steps.push(emulators.stop);
     const { mailbox, payments, database } = emulators;
 
-    // The files that the database has just made are readable by others until then.
+    // The database has just made files that others could read.
     await makePrivate(dataFolder);
     const [{ hashArchivePassword }, { createInProcess }] = await Promise.all([
       import('../../functions/handlers/dependencies.ts'),
@@ -113,7 +113,7 @@ export async function startProduct({
     };
     const product = createInProcess(environment, write, clock);
     const { app, jobs, operator, passwords } = product;
-    // A run that fails is logged by itself.
+    // A failed run has already been logged.
     emulators.onDeliveryEvent((event) => void product.handleDeliveryEvents([event]).catch(() => {}));
     const callApi: CallApi = async (path, body) => {
       const call = new Request(`${url}/api${path}`, {
@@ -145,7 +145,7 @@ export async function startProduct({
     const stopWebhooks = sendWebhooksRegularly(payments, (cause) =>
       product.log({ level: 'error', event: 'webhooks-failed', cause }),
     );
-    // Open requests still have everything that they need, and so have jobs for a moment.
+    // Open requests and, for a moment, jobs still have everything they need.
     steps.push(async () => {
       [stoppedJobs] = await Promise.all([scheduler.stop(), listening.close(), stopWebhooks()]);
     });
@@ -162,7 +162,7 @@ export async function startProduct({
   }
 }
 
-/** Sends Stripe's webhooks at every tick; one round ends before the next begins. */
+/** Sends Stripe's webhooks at every tick; rounds never overlap. */
 function sendWebhooksRegularly(
   payments: { sendWebhooks(): Promise<number> },
   onError: (error: unknown) => void,

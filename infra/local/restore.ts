@@ -8,11 +8,11 @@ import { StartupError } from './disk/errors.ts';
 
 export interface Restored {
   manifest: Manifest;
-  /** Where the data that was there before is now. */
+  /** The new place of the data that was there before. */
   movedTo: string | undefined;
 }
 
-/** Puts the data of a backup in place, checked whole before anything is touched. Existing data is renamed, where that is allowed. */
+/** Restores the data of a backup, after checking all of it. Existing data is renamed, if that is allowed. */
 export async function restoreBackup(
   file: string,
   dataFolder: string,
@@ -21,7 +21,7 @@ export async function restoreBackup(
   if (!existsSync(file)) throw new StartupError(`${file} doesn't exist.`);
   const parent = dirname(dataFolder);
   await makeFolder(parent);
-  // Beside the folder that it becomes: a rename does not lead to another disk.
+  // In the same parent folder, because a rename cannot change the disk.
   const staging = await mkdtemp(join(parent, `.restore-${basename(dataFolder)}-`));
   try {
     const manifest = await unpack(file, staging);
@@ -31,12 +31,12 @@ export async function restoreBackup(
     await rename(staging, dataFolder);
     return { manifest, movedTo };
   } finally {
-    // Where an archive turned out to be damaged, files that were under way are still being written.
+    // If an archive is damaged, some of its files are still being written.
     await rm(staging, { recursive: true, force: true, maxRetries: 10 });
   }
 }
 
-/** Makes sure that there is no such folder. Returns the new name of one that had data in it. */
+/** Makes sure that the folder does not exist. Returns the new name of a folder that had data. */
 async function makeRoom(folder: string, mayReplace: boolean, now: Date): Promise<string | undefined> {
   if (!existsSync(folder)) return undefined;
   const isEmpty = (await readdir(folder)).every((name) => name.startsWith('lock'));

@@ -3,18 +3,18 @@ import type { Recurrence, ScheduledTask } from '../schedules.ts';
 
 const MINUTE_MILLISECONDS = 60_000;
 export const TICK_MILLISECONDS = 500;
-/** Given to the jobs that run when the product stops. */
+/** The time that running jobs have when the product stops. */
 const GRACE_MS = 1200;
 const DAY_MINUTES = 1440;
 
 export interface SchedulerOptions<Job extends string> {
   schedules: readonly ScheduledTask<Job>[];
-  /** Each ends by itself, by its deadline or by the signal, and logs its own errors. */
+  /** Each job ends by itself, by its deadline or by the signal, and logs its own errors. */
   jobs: Readonly<Record<Job, (options: { stopping: AbortSignal }) => Promise<unknown>>>;
   /** Jobs that the table's stream starts in the cloud: here they run at every tick. */
   onEveryTick: readonly Job[];
   now: () => Date;
-  /** Calls again and again; what it returns ends that. */
+  /** Calls `tick` repeatedly; the returned function stops that. */
   every: (milliseconds: number, tick: () => void) => () => void;
   graceMs?: number;
 }
@@ -24,7 +24,7 @@ export const everyInterval: SchedulerOptions<string>['every'] = (milliseconds, t
   return () => clearInterval(timer);
 };
 
-/** Runs the jobs on their minutes. A job never overlaps itself; one that fails runs again at its next time. */
+/** Runs the jobs on their schedules. A job never overlaps itself; a failed one runs again at its next time. */
 export function startScheduler<Job extends string>(
   deps: SchedulerOptions<Job>,
 ): {
@@ -44,14 +44,14 @@ export function startScheduler<Job extends string>(
 
   const minute = () => Math.floor(deps.now().getTime() / MINUTE_MILLISECONDS);
   let lastMinute = minute();
-  // A machine that was off at the hour of a daily job catches up when it starts.
+  // A machine that was off at the time of a daily job catches up when it starts.
   const missed = new Set(
     deps.schedules.filter((recurrence) => 'everyDayAtHongKong' in recurrence).map(({ job }) => job),
   );
   const stopTicking = deps.every(TICK_MILLISECONDS, () => {
     const thisMinute = minute();
     for (const { job, ...recurrence } of deps.schedules) {
-      // Turns passed rather than minutes met: a machine that slept catches up, once.
+      // Compares the number of turns, not the minutes: a machine that slept catches up, once.
       const isDue = turnsSinceEpoch(recurrence, thisMinute) > turnsSinceEpoch(recurrence, lastMinute);
       if (isDue || missed.delete(job) || deps.onEveryTick.includes(job)) run(job);
     }
@@ -73,7 +73,7 @@ export function startScheduler<Job extends string>(
   };
 }
 
-/** How many turns there have been since 1970. */
+/** The number of turns since 1970. */
 function turnsSinceEpoch(recurrence: Recurrence, minute: number): number {
   if ('everyMinutes' in recurrence) return Math.floor(minute / recurrence.everyMinutes);
   const [hours = 0, minutes = 0] = recurrence.everyDayAtHongKong.split(':').map(Number);

@@ -12,14 +12,17 @@ export function readPort({ PORT = '' }: NodeJS.ProcessEnv): number {
   throw new StartupError(`PORT is "${PORT}". Set it to a number from 1 to 65535.`);
 }
 
-/** Whether administrators must have two-step verification, as on a deployed stage. Not by default: demo accounts log in at once. */
+/**
+ * Whether administrators must have two-step verification, as on a deployed stage. By default they need not: demo accounts
+ * log in without a setup.
+ */
 export function readSecondFactor({ SECOND_FACTOR = '' }: NodeJS.ProcessEnv): 'required' | 'optional' {
   if (SECOND_FACTOR === '' || SECOND_FACTOR === 'optional') return 'optional';
   if (SECOND_FACTOR === 'required') return 'required';
   throw new StartupError(`SECOND_FACTOR is "${SECOND_FACTOR}". Set it to required or optional.`);
 }
 
-/** A DynamoDB of the reader's own in place of the embedded database. */
+/** A DynamoDB that replaces the embedded database. */
 export function readDatabaseEndpoint({
   AWS_ENDPOINT_URL_DYNAMODB: url = '',
 }: NodeJS.ProcessEnv): string | undefined {
@@ -30,11 +33,11 @@ export function readDatabaseEndpoint({
   );
 }
 
-/** The folder of all local data; a relative path is relative to the project's folder. */
+/** The folder of all local data; a relative path starts from the project's folder. */
 export const readDataDir = ({ DATA_DIR = '' }: NodeJS.ProcessEnv): string =>
   resolve(projectFolder, DATA_DIR || DEFAULT_DATA_DIR);
 
-/** The real time; or, with `NOW`, a date or time at which the clock starts, to try out the end of a year. */
+/** The real time or, with `NOW`, a clock that starts at that date or time, to try out the end of a year. */
 export function readClock({ NOW = '' }: NodeJS.ProcessEnv): () => Date {
   if (NOW === '') return () => new Date();
   const ahead = Date.parse(NOW) - Date.now();

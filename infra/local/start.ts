@@ -6,7 +6,7 @@ import { readClock, readDatabaseEndpoint, readDataDir, readPort, readSecondFacto
 
 const STOP_LIMIT_MS = 1600;
 const CUT = 'before its work was finished. The next start continues it.';
-/** The exit code of a program that Ctrl-C ended. */
+/** The exit code of a program that was ended by Ctrl-C. */
 const CUT_SHORT = 130;
 
 const { values } = parseArgs({ options: { behind: { type: 'string' } } });

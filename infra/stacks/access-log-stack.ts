@@ -5,8 +5,9 @@ import { accessLogSource } from '../constructs/buckets.ts';
 import type { Stage } from '../stages.ts';
 
 /**
- * What the CDN's log says of a request. Left out: the query, cookies, and the address of the page before (`Referer`),
- * which may have a query too. Queries hold search terms, which are names and addresses, and tokens of unsubscribe links.
+ * The fields of a request in the CDN's log. Left out are the query, cookies, and the address of the previous page
+ * (`Referer`), which may have a query too: queries contain search terms, such as names and addresses, and tokens of
+ * unsubscribe links.
  */
 export const recordFields = [
   'date',
@@ -33,13 +34,13 @@ export const recordFields = [
 export interface AccessLogProps extends StackProps {
   stage: Stage;
   distributionId: string;
-  /** In the stage's own region. */
+  /** A bucket in the stage's own region. */
   bucketName: string;
 }
 
 /**
- * The CDN's log, as CloudFront's standard logging v2 writes it: the older kind always logs queries. CloudFront takes these
- * settings in us-east-1 alone.
+ * The CDN's log in CloudFront's standard logging v2, because the older kind always logs queries. CloudFront accepts these
+ * settings in us-east-1 only.
  */
 export class AccessLogStack extends Stack {
   constructor(scope: Construct, id: string, { stage, distributionId, bucketName, ...props }: AccessLogProps) {

@@ -52,7 +52,7 @@ export class DataStack extends Stack {
       deletionProtection: stage.keepsData,
       removalPolicy,
     });
-    // Exported whether used or not: while a restored table replaces it, the website stack still imports these values.
+    // Always exported: while a restored table replaces this one, the website stack still imports these values.
     for (const value of [own.tableArn, own.tableName, own.tableStreamArn]) this.exportValue(value);
     this.table =
       stage.restoredTable === undefined

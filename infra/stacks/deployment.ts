@@ -9,14 +9,17 @@ import { FirewallStack } from './firewall-stack.ts';
 import { JobsStack } from './jobs-stack.ts';
 import { WebsiteStack } from './website-stack.ts';
 
-/** What the builds of the site and of the functions made. */
+/** The results of the builds of site and functions. */
 export interface BuildOutput {
   site: SiteBuild;
   /** The built folder of each Lambda function. */
   functionFolder: (name: FunctionName) => string;
 }
 
-/** One whole deployment: `cdk deploy 'production/*'`. Not a CDK `Stage`: a plain `cdk synth` would not report what cdk-nag finds in it. */
+/**
+ * One whole deployment: `cdk deploy 'production/*'`. Not a CDK `Stage`, because a plain `cdk synth` would not report
+ * cdk-nag's findings in it.
+ */
 export class Deployment extends Construct {
   readonly data: DataStack;
   readonly firewall: FirewallStack | undefined;
@@ -33,7 +36,7 @@ export class Deployment extends Construct {
       env: { region },
       stackName: stackName(stage, part),
     });
-    // The CDK passes a value to another region through a parameter of Systems Manager there.
+    // The CDK passes a value to another region through a Systems Manager parameter there.
     const acrossRegions = { crossRegionReferences: true };
     this.data = new DataStack(this, 'data', common('data'));
     this.firewall = stage.hasNoFirewall

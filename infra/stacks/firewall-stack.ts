@@ -37,7 +37,7 @@ type Rule = Omit<CfnWebACL.RuleProperty, 'priority'>;
 /** Headers that hold credentials or somebody else's query. */
 const SECRET_HEADERS = ['authorization', 'cookie', 'referer'];
 
-/** The web ACL of a stage's CDN, and the log of what it blocked. Of CloudFront's scope: it has to be in us-east-1. */
+/** The web ACL of a stage's CDN, and the log of what it blocked. Its scope is CloudFront, so it must be in us-east-1. */
 export class Firewall extends Construct {
   readonly arn: string;
 
@@ -69,7 +69,7 @@ export class Firewall extends Construct {
           { contentType: 'APPLICATION_JSON', content: JSON.stringify(body) },
         ]),
       ),
-      // In the log, in the console's samples and in the details of a match.
+      // Hidden in the log, in the console's samples and in the details of a match.
       dataProtectionConfig: {
         dataProtections: [
           { fieldType: 'QUERY_STRING' },
@@ -91,7 +91,7 @@ export class Firewall extends Construct {
   private logBlocked(stage: Stage): void {
     const { account, region } = Stack.of(this);
     const log = new LogGroup(this, 'Log', {
-      // AWS WAF writes to groups whose names begin so.
+      // AWS WAF only writes to log groups with this prefix.
       logGroupName: `aws-waf-logs-asiagraphics-${stage.name}`,
       retention: RetentionDays.THREE_MONTHS,
       removalPolicy: stage.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
@@ -199,7 +199,7 @@ const match = (
 });
 
 const isPath = (path: string): Statement => match({ uriPath: {} }, 'EXACTLY', path);
-// CloudFront decodes and normalises a path (RFC 3986, section 6.2.2) before it chooses the API, and passes it on as it came.
+// CloudFront decodes and normalises a path (RFC 3986, section 6.2.2) to choose the API, and passes it on unchanged.
 const isApi = match({ uriPath: {} }, 'STARTS_WITH', '/api/', ['URL_DECODE', 'NORMALIZE_PATH']);
 const isSpelledAsCall: Statement = {
   regexMatchStatement: {
@@ -211,7 +211,7 @@ const isSpelledAsCall: Statement = {
 const isMethod = (method: string): Statement => match({ method: {} }, 'EXACTLY', method);
 const hasLabel = (key: string): Statement => ({ labelMatchStatement: { scope: 'LABEL', key } });
 
-/** AWS WAF reads the first 16 KB of a body; what is longer matches as well. */
+/** AWS WAF reads the first 16 KB of a body; longer bodies match as well. */
 const hasLargeBody: Statement = {
   sizeConstraintStatement: {
     fieldToMatch: { body: { oversizeHandling: 'MATCH' } },
@@ -223,7 +223,7 @@ const hasLargeBody: Statement = {
 
 const not = (statement: Statement): Statement => ({ notStatement: { statement } });
 const allOf = (statements: Statement[]): Statement => ({ andStatement: { statements } });
-/** "Or" takes two statements at least. */
+/** "Or" takes at least two statements. */
 const anyOf = (statements: Statement[]): Statement => {
   const [only, ...others] = statements;
   return only && others.length === 0 ? only : { orStatement: { statements } };

@@ -20,7 +20,7 @@ import type { DataStack } from './data-stack.ts';
 export interface JobsProps extends StackProps {
   stage: Stage;
   data: DataStack;
-  /** The site's own address, without a slash at its end. */
+  /** The site's own address, without a final slash. */
   siteUrl: string;
   /** The built folder of each Lambda function. */
   functionFolder: (name: FunctionName) => string;
@@ -28,7 +28,10 @@ export interface JobsProps extends StackProps {
 
 type Parts = Pick<JobsProps, 'stage' | 'data' | 'siteUrl' | 'functionFolder'>;
 
-/** The functions that schedules, the table's stream and SES's events start. Only the two mail senders may call SES. */
+/**
+ * The functions that are started by schedules, the table's stream and SES's events. Only the two mail senders may call
+ * SES.
+ */
 export class JobsStack extends Stack {
   constructor(scope: Construct, id: string, { stage, data, siteUrl, functionFolder, ...props }: JobsProps) {
     super(scope, id, props);
@@ -97,7 +100,7 @@ export class JobsStack extends Stack {
       stage,
       name: 'send-campaigns',
       code: functionFolder('send-campaigns'),
-      // Several emails with 4 MB of attachments are being sent at a time.
+      // Several emails with 4 MB of attachments are sent at a time.
       memorySize: 1024,
       ...(stage.campaignConcurrency !== undefined && {
         reservedConcurrentExecutions: stage.campaignConcurrency,
@@ -136,7 +139,7 @@ export class JobsStack extends Stack {
         ...(stage.reminderStages && { [envNames.reminderStages]: JSON.stringify(stage.reminderStages) }),
       },
       policies: [
-        // A reminder is new rows, and a check of the member's own row in the same transaction.
+        // A reminder writes new rows and checks the member's own row in the same transaction.
         ...allowOnTable(data.table, 'BatchGetItem', 'PutItem', 'ConditionCheckItem'),
         allowIndexQuery(data.table, 'directory'),
       ],

@@ -23,9 +23,9 @@ export interface WebsiteProps extends StackProps {
   webAclArn: string | undefined;
 }
 
-/** Everything that a deployment can make again: the site's files, the API and the address they share. */
+/** Everything that a deployment can make again: the site's files, the API, and the address they share. */
 export class WebsiteStack extends Stack {
-  /** Where readers find it. */
+  /** The address for readers. */
   readonly address: string;
   readonly distributionId: string;
   readonly accessLogs: Bucket;

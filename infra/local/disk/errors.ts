@@ -1,9 +1,9 @@
-/** Something that the person at the keyboard can mend: its message is the one sentence to print. */
+/** An error that the person at the keyboard can correct: its message is the one sentence to print. */
 export class StartupError extends Error {
   override name = 'StartupError';
 }
 
-/** What the operating system says about a file, in words, and what to do about it. */
+/** The operating system's errors about files in words, and the remedies. */
 const diskErrors: Readonly<Record<string, readonly [reason: string, remedy: string]>> = {
   ENOSPC: ['the disk is full', 'Free some disk space'],
   EDQUOT: ['your disk quota is used up', 'Free some disk space'],
@@ -16,7 +16,7 @@ const diskErrors: Readonly<Record<string, readonly [reason: string, remedy: stri
   EIO: ['the disk reports an error', 'Check the disk'],
 };
 
-/** The same errors as SQLite reports them, through the local database or by itself. */
+/** The same errors as SQLite reports them, through the local database or directly. */
 const databaseErrors: readonly (readonly [RegExp, string])[] = [
   [/database or disk is full/i, 'ENOSPC'],
   [/readonly database/i, 'EACCES'],
@@ -24,14 +24,14 @@ const databaseErrors: readonly (readonly [RegExp, string])[] = [
 ];
 
 export interface DiskError {
-  /** `ENOSPC` and its like. */
+  /** For example `ENOSPC`. */
   readonly code: string;
   readonly file: string | undefined;
   readonly reason: string;
   readonly remedy: string;
 }
 
-/** What is wrong with a file or its disk; undefined where the error is of another kind. */
+/** The error of a file or its disk; undefined for any other error. */
 export function toDiskError(error: unknown): DiskError | undefined {
   if (!(error instanceof Error)) return undefined;
   const code = 'code' in error ? String(error.code) : '';
@@ -42,6 +42,6 @@ export function toDiskError(error: unknown): DiskError | undefined {
   return { code: named, file, reason, remedy };
 }
 
-/** One sentence about it and one about what to do. */
+/** One sentence about the error and one about what to do. */
 export const diskErrorSentence = ({ code, file, reason, remedy }: DiskError, next: string): string =>
   `Can't use ${file ?? 'the data folder'}: ${reason} (${code}). ${remedy}, then ${next}.`;

@@ -16,7 +16,7 @@ async function find<S extends z.ZodMiniType>(schema: S, file: string): Promise<F
   }
 }
 
-/** The content of a file of the data folder; undefined where there is none. @throws for a damaged file. */
+/** The content of a file in the data folder; undefined if it is missing. @throws for a damaged file. */
 export async function readJsonFile<S extends z.ZodMiniType>(
   schema: S,
   file: string,
@@ -29,7 +29,7 @@ export async function readJsonFile<S extends z.ZodMiniType>(
   return found.is === 'there' ? found.value : undefined;
 }
 
-/** The same for a file without which the rest works: a damaged one is renamed, reported once and counts as missing. */
+/** The same for a file that the product can do without: a damaged one is renamed, reported once and treated as missing. */
 export async function readOrMoveAway<S extends z.ZodMiniType>(
   schema: S,
   file: string,
@@ -46,18 +46,18 @@ export async function readOrMoveAway<S extends z.ZodMiniType>(
   return undefined;
 }
 
-/** Undefined where the file or folder is missing; any other error is thrown. */
+/** Undefined if the file or folder is missing; throws any other error. */
 export function unlessMissing(error: unknown): undefined {
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
   throw error;
 }
 
-/** For the eyes of this user alone. */
+/** Only this user may read and write it. */
 export const PRIVATE_FILE_MODE = 0o600;
 
 /**
- * Writes a file whole, for this user alone: whoever reads it, also after a crash or on a full disk, finds the old content or
- * the new one.
+ * Replaces a file whole, for this user alone: a reader finds the old or the new content, even after a crash or on a full
+ * disk.
  */
 export async function replaceFile(file: string, content: string | Uint8Array): Promise<void> {
   const next = `${file}.${randomUUID()}.next`;
@@ -66,7 +66,7 @@ export async function replaceFile(file: string, content: string | Uint8Array): P
     await rename(next, file);
   } catch (cause) {
     await rm(next, { force: true }).catch(() => undefined);
-    // A failed write names no file: it knows its descriptor alone.
+    // A failed write only has a descriptor, so its error names no file.
     throw Object.assign(cause instanceof Error ? cause : new Error(String(cause)), { path: file });
   }
 }

@@ -15,8 +15,8 @@ const SQLITE_NOTADB = 26;
 const POLL_MILLISECONDS = 100;
 
 /**
- * Locks a file for this process; undefined where another process has locked it. The operating system unlocks it when
- * the process ends, however it ends, which no file with a process id in it can promise. (Node has no file locks; SQLite has.)
+ * Locks a file for this process; undefined if another process has locked it. Unlike a file with a process id in it, the
+ * lock always ends with the process. (Node has no file locks; SQLite has.)
  */
 export function tryLockFile(file: string): FileLock | undefined {
   let database: DatabaseSync | undefined;
@@ -40,7 +40,7 @@ export function tryLockFile(file: string): FileLock | undefined {
   }
 }
 
-/** Locks a file for this process as soon as no other process has it; `onWait` is called once where it must wait. */
+/** Locks a file for this process as soon as no other process has it; calls `onWait` once if it must wait. */
 export async function waitForLock(file: string, onWait?: () => void): Promise<FileLock> {
   for (let waits = 0; ; waits += 1) {
     const lock = tryLockFile(file);

@@ -25,17 +25,18 @@ export const isSigned = ({ headers }: IncomingMessage): boolean =>
   headers.authorization?.startsWith(`AWS4-HMAC-SHA256 Credential=${localAccessKey}/`) === true;
 
 /**
- * Pages of other sites are rejected: a browser names their origin, or their own name where DNS leads it here. Programs and
- * links that a person opens send neither.
+ * Rejects pages of other sites: their requests name the page's origin or, if its DNS name leads here, that name as the
+ * host. Programs and links that a person opens do neither.
  */
 const isFromForeignPage = ({ headers }: IncomingMessage): boolean =>
   headers.origin !== undefined || !isLoopbackHost(headers.host);
 
-/** Serves programs of this machine on a free port. */
+/** Serves the programs of this machine on a free port. */
 export async function startEmulatorServer(
   answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
 ): Promise<Emulator> {
-  // As long as Amazon's keep an idle connection: one that ends just as it is used again is a reply that got lost.
+  // As long as AWS keeps idle connections open: if the server closed one just as it is used again, the reply would be
+  // lost.
   const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
     if (isFromForeignPage(request)) {
       request.resume();
@@ -91,12 +92,12 @@ const escapeXml = (text: string) => text.replace(/[<>&"]/g, (sign) => entities[s
 const LOOPBACK_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i;
 
 /**
- * Whether a request names this machine in its Host header. A page whose own name was made to lead here (DNS rebinding) is
- * of the same origin as what it reads, and only this header differs.
+ * Whether the Host header names this machine. A page whose DNS name was made to lead here (DNS rebinding) has the same
+ * origin as this server; only this header gives it away.
  */
 export const isLoopbackHost = (host: string | null | undefined): boolean => LOOPBACK_HOST.test(host ?? '');
 
-/** The address for servers that only this machine's programs call; a machine without IPv4 has the other one. */
+/** The address for servers that only this machine's programs call: IPv4, or IPv6 on a machine without it. */
 export const loopbackAddress = (): '127.0.0.1' | '::1' => {
   const own = Object.values(networkInterfaces()).flatMap(
     (each) => each?.filter(({ internal }) => internal) ?? [],

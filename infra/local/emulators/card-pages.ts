@@ -38,7 +38,7 @@ const summary = ({ product, feeMinorUnits }: CatalogueLink, note: Markup | '' = 
         ${note}
       </header>`;
 
-/** The form; `rejected` has the number that was typed and why it was rejected. */
+/** The form; `rejected` has the number that was entered and why it was rejected. */
 export function cardPage(
   link: CatalogueLink,
   session: CheckoutSession,
@@ -86,7 +86,7 @@ export function cardPage(
   );
 }
 
-/** After the payment; until the bank confirms it, the page refreshes by itself. */
+/** The page after the payment; it refreshes by itself until the bank has confirmed. */
 export function paidPage(session: CompletedSession, now: Date): Markup {
   const paid = isPaid(session, now);
   const text = paid

@@ -13,7 +13,7 @@ const font = asset(
 const POLICY =
   "default-src 'none'; style-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/** Stripe accepts these references, and drops any other without an error. */
+/** Stripe accepts these references, and ignores any other without an error. */
 const REFERENCE = /^[\w-]{1,200}$/;
 
 /** Routes under `/_local`: the hosted card page of each payment link, and the receipts. */
@@ -51,7 +51,7 @@ export function cardRoutes(ledger: StripeLedger, clock: () => Date): Hono {
         return c.html(cardPage(link, session, { typed, error }), 402);
       }
       await ledger.pay(session, card);
-      // A redirect: a reload of the next page doesn't pay again.
+      // A redirect, so that reloading the next page does not pay again.
       return c.redirect(`/_local/pay/done/${session.id}`, 303);
     });
   }

@@ -9,20 +9,20 @@ import { readOrMoveAway, replaceFile, unlessMissing } from '../disk/files.ts';
 const ReceivedMail = z.object({
   id: z.string(),
   from: z.string(),
-  /** Whom it was sent to, which its own header need not say. */
+  /** The actual recipients, whom the mail's own header need not name. */
   to: z.readonly(z.array(z.string())),
   subject: z.string(),
-  /** Empty where the mail has no such part. */
+  /** Empty if the mail has no such part. */
   text: z.string(),
   html: z.string(),
-  /** By lower-case name; a repeated header's values are joined with a comma. */
+  /** By lower-case name; the values of a repeated header are joined with a comma. */
   headers: z.record(z.string(), z.string()),
   attachments: z.array(z.object({ filename: z.string(), contentType: z.string(), size: z.number() })),
   receivedAt: z.iso.datetime(),
 });
 export type ReceivedMail = Readonly<z.output<typeof ReceivedMail>>;
 
-/** Every mail that was sent, in one folder: `<id>.eml` as it came, `<id>.json` as the inbox shows it. */
+/** All sent mails in one folder: `<id>.eml` as received, `<id>.json` as the inbox shows it. */
 export class Mailbox {
   readonly #folder: string;
   readonly #clock: () => Date;
@@ -37,7 +37,7 @@ export class Mailbox {
 
   async keep(raw: Uint8Array, from: string, to: readonly string[]): Promise<ReceivedMail> {
     const mails = await this.#all();
-    // No two mails of one moment, so that ids sort as the mails came.
+    // Every mail gets its own millisecond, so that ids sort in the order of arrival.
     this.#lastMoment = Math.max(this.#clock().getTime(), this.#lastMoment + 1);
     const id = `${this.#lastMoment.toString(16).padStart(12, '0')}-${randomUUID()}`;
     const mail = read(await PostalMime.parse(raw), { id, from, to, receivedAt: new Date(this.#lastMoment) });
@@ -62,7 +62,7 @@ export class Mailbox {
     return (await this.#all()).find((mail) => mail.id === id);
   }
 
-  /** The mail as it came over the wire; undefined where somebody removed its file. */
+  /** The mail as received; undefined if somebody removed its file. */
   async source({ id }: ReceivedMail): Promise<Buffer | undefined> {
     return readFile(join(this.#folder, `${id}.eml`)).catch(unlessMissing);
   }
@@ -74,7 +74,7 @@ export class Mailbox {
   }
 
   #all(): Promise<ReceivedMail[]> {
-    // Not cached where it failed: the folder may be readable the next time.
+    // A failure is not cached: the folder may be readable the next time.
     this.#mails ??= this.#load().catch((cause: unknown) => {
       this.#mails = undefined;
       throw cause;
@@ -124,6 +124,6 @@ function read(
 const bytesOf = ({ content }: Attachment): Buffer<ArrayBuffer> =>
   typeof content === 'string' ? Buffer.from(content) : Buffer.from(new Uint8Array(content));
 
-/** The addresses of a header, those inside groups too. */
+/** The addresses of a header, including those inside groups. */
 export const addressesOf = (addresses: readonly Address[] = []): string[] =>
   addresses.flatMap(({ address, group }) => group?.map((each) => each.address) ?? (address ? [address] : []));

@@ -9,7 +9,7 @@ const StoredObject = z.object({
   size: z.number(),
   etag: z.string(),
   lastModified: z.string(),
-  /** Reply headers that the object keeps: its type, its checksums, its own metadata. */
+  /** Headers stored with the object: its type, its checksums, its metadata. */
   headers: z.record(z.string(), z.string()),
   /** Name of the file with the content. */
   contentFile: z.string(),
@@ -64,7 +64,7 @@ export class S3Objects {
     return objects.filter((stored) => stored !== undefined);
   }
 
-  /** Copies all objects into another folder, each as it is at one moment, also while they are replaced or removed. */
+  /** Copies all objects into another folder, each as it is at one moment, even while they are replaced or removed. */
   async copyTo(folder: string): Promise<void> {
     const copies = new S3Objects(folder);
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -74,7 +74,7 @@ export class S3Objects {
       let stored: StoredObject | undefined = listed;
       while (stored !== undefined && !(await copyContent(stored))) {
         const now = await this.find(listed.key);
-        // Content that is missing although nobody replaced it stays missing.
+        // Content that is missing although nobody replaced it is not copied.
         stored = now?.contentFile === stored.contentFile ? undefined : now;
       }
       if (stored !== undefined) await copies.#write(stored);

@@ -51,7 +51,7 @@ function parseKey(encoded: string): string {
   }
   if (Buffer.byteLength(key) > 1024)
     throw new AwsError(400, 'KeyTooLongError', 'The key is over 1024 bytes.');
-  // S3 itself takes these; behind CloudFront or in a path of a file system they mean something else.
+  // S3 itself accepts these; behind CloudFront or in a file system's path they mean something else.
   if (/\p{Cc}|\\/u.test(key) || key.split('/').some((part) => part === '.' || part === '..')) {
     throw new AwsError(
       400,
@@ -71,7 +71,10 @@ const ofTheLink =
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** Takes a link's signature out of the request where it carries one, or throws as S3 does: altered, expired or not a read. */
+/**
+ * Removes a link's signature from the request, if it has one.
+ * @throws as S3 does for a link that was altered, has expired or is not a read.
+ */
 export function verifyPresignedUrl(request: IncomingMessage, now: Date): boolean {
   const { url = '', method = '', headers } = request;
   const [path = '', search = ''] = url.split('?', 2);
@@ -107,7 +110,7 @@ export function verifyPresignedUrl(request: IncomingMessage, now: Date): boolean
   return true;
 }
 
-/** The parts of a query as they are written, in the order of their names. */
+/** The parts of a query as they were written, sorted by name. */
 const sortedWithout = (search: string, name: string): string =>
   search
     .split('&')
@@ -136,7 +139,7 @@ export interface PutBody {
   readonly checksums: Record<string, string>;
 }
 
-/** The content of a PutObject body: taken out of the SDK's chunk framing where there is one, and its checksums verified. */
+/** The content of a PutObject body, without the SDK's chunk framing and with its checksums verified. */
 export function parsePutBody(headers: IncomingHttpHeaders, body: Buffer): PutBody {
   const signed = headers['x-amz-content-sha256'];
   const isFramed = typeof signed === 'string' && signed.startsWith('STREAMING-');

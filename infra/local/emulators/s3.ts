@@ -94,7 +94,7 @@ async function send(
   else await pipeline(createReadStream(path, range), response);
 }
 
-/** Inclusive positions, as the header counts; undefined where the whole object is requested. */
+/** Inclusive positions, as in the header; undefined for the whole object. */
 function parseRange(header: string | undefined, size: number): { start: number; end: number } | undefined {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
   if (first === '' && last === '') return undefined;

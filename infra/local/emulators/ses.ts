@@ -13,11 +13,14 @@ import {
 } from './aws-server.ts';
 import { addressesOf, type Mailbox } from './mailbox.ts';
 
-/** What can go wrong with one call: accepted but the reply is lost, or never comes; rejected for its rate; late; bounced by the recipient. */
+/**
+ * Faults of one call: accepted with a lost reply, or with none at all; rejected for its rate; delayed; bounced by the
+ * recipient.
+ */
 export type SesFault = 'drop-reply' | 'hang' | 'throttle' | 'bounce' | { delayMilliseconds: number };
 
 export interface SesEmulator extends Emulator {
-  /** What happens to the next calls, one fault each. */
+  /** Injects faults into the next calls, one each. */
   failNext(...faults: SesFault[]): void;
 }
 
@@ -25,12 +28,12 @@ export interface SesOptions {
   /** Called with the events that SES would publish. */
   onEvent?: (event: SesEvent) => void;
   /**
-   * The account's rate: what arrives beyond it within any second is rejected. SES lets short bursts pass and promises
-   * nothing about them, so none does here.
+   * The account's rate: calls beyond it within any second are rejected. SES allows short bursts without promising
+   * anything about them, so the emulator allows none.
    */
   perSecond?: number;
   clock?: () => Date;
-  /** What happens to a call, by its number from 1; called when the call has arrived whole. */
+  /** The fault of a call by its number, from 1; asked when the whole call has arrived. */
   faultOf?: (call: number) => SesFault | undefined;
 }
 
@@ -40,7 +43,7 @@ const BODY_LIMIT_BYTES = 2 * MESSAGE_LIMIT_BYTES;
 const RECIPIENT_LIMIT = 50;
 const LOCAL_PER_SECOND = 100;
 
-/** SendRawEmail and GetSendQuota of SES (version 1), into the mailbox instead of the world. */
+/** Emulates SendRawEmail and GetSendQuota of SES (version 1); emails go into the mailbox. */
 export async function startSes(
   mailbox: Pick<Mailbox, 'keep'>,
   {
@@ -87,7 +90,7 @@ export async function startSes(
       }
       if (form.get('Action') !== 'SendRawEmail')
         throw new AwsError(501, 'InvalidAction', `Not supported here: the action ${form.get('Action')}.`);
-      // Before anything is read into it: a call counts when it arrives, not when we get to it.
+      // Before anything is awaited: the call counts from its arrival.
       calls += 1;
       const fault = faults.shift() ?? faultOf(calls);
       if (fault === 'throttle' || !isWithinRate())
@@ -164,8 +167,8 @@ async function accept(
 }
 
 /**
- * A mail that cannot be written, on a full disk as a rule, is not lost: it is rejected as SES rejects one beyond its rate, so
- * that the product tries again in a few seconds. Reported once for each time that the disk fails.
+ * A mail that cannot be written, usually because the disk is full, is not lost: it is rejected like one beyond SES's
+ * rate, so that the product tries again in a few seconds. Reported once until the disk works again.
  */
 function keptOrThrottled(mailbox: Pick<Mailbox, 'keep'>): Pick<Mailbox, 'keep'> {
   let isReported = false;

@@ -76,7 +76,7 @@ function expansions(query: URLSearchParams, prefix: string): StripeExpansion[] {
   });
 }
 
-/** What may be shown in full instead of by its id. */
+/** What may be expanded instead of being returned as an id. */
 export type StripeExpansion = 'payment_intent' | 'payment_intent.latest_charge';
 
 export interface StripeContext {

@@ -2,7 +2,7 @@ import { MEMBERSHIP_TYPES, membershipTypeNames } from '#shared/choices';
 import { toMinorUnits } from '#shared/money';
 import site from '../../../content/site.json' with { type: 'json' };
 
-/** The hosted pages, as they would be set up at Stripe; `id` is what the product knows them by. */
+/** The hosted pages as they would be set up at Stripe; `id` is the one in the product's settings. */
 export const paymentLinks = MEMBERSHIP_TYPES.map((type) => ({
   id: `plink_local_${type}`,
   type,
@@ -20,15 +20,15 @@ export interface TestCard {
   number: string;
   effect: string;
   declined?: true;
-  /** Until the bank confirms. */
+  /** Seconds until the bank confirms. */
   delaySeconds?: number;
-  /** When the webhooks are sent; by default one, at once. */
+  /** When and how often the webhooks are sent; by default once, immediately. */
   webhook?: { times: number; afterSeconds: number };
-  /** What comes after the payment. */
+  /** What happens after the payment. */
   isRefundedOrDisputed?: { by: 'refund' | 'dispute'; afterSeconds: number };
 }
 
-/** Stripe's own test numbers, some with results of our own. */
+/** Stripe's own test numbers, some of them with other results. */
 export const testCards: readonly TestCard[] = [
   { number: '4242424242424242', effect: 'Accepted' },
   { number: '4000000000000002', effect: 'Declined by the bank', declined: true },

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { readJsonFile, replaceFile } from '../disk/files.ts';
 import type { CatalogueLink, TestCard } from './stripe-catalogue.ts';
 
-/** A webhook with an id of its own; sent again until the product replies 200. */
+/** A webhook with its own id, sent again until the product replies 200. */
 export const WebhookEvent = z.object({
   id: z.string(),
   type: z.enum([
@@ -15,7 +15,7 @@ export const WebhookEvent = z.object({
     'charge.dispute.created',
   ]),
   dueAt: z.iso.datetime(),
-  /** How often it is still to be sent. */
+  /** How many times it is still to be sent. */
   times: z.number(),
   failures: z.number(),
 });
@@ -49,18 +49,18 @@ const Payment = z.object({
   receiptNumber: z.string(),
   lastDigits: z.string(),
   paidAt: z.iso.datetime(),
-  /** Until then the money is under way. */
+  /** Until then, the payment is not confirmed. */
   confirmedAt: z.iso.datetime(),
-  /** From then on it is refunded or disputed. */
+  /** From then on, it is refunded or disputed. */
   isRefundedOrDisputed: z._default(
     z.nullable(z.object({ by: z.enum(['refund', 'dispute']), at: z.iso.datetime() })),
     null,
   ),
-  /** The webhooks that are still to be sent. */
+  /** The webhooks still to be sent. */
   events: z._default(z.array(WebhookEvent), []),
 });
 
-/** Opened by a visit of a hosted page, completed by one payment at most. */
+/** Opened by a visit to a hosted page, completed by at most one payment. */
 const CheckoutSession = z.object({
   id: z.string(),
   linkId: z.string(),
@@ -81,14 +81,14 @@ export const isPaid = ({ payment }: CompletedSession, now: Date): boolean =>
   Date.parse(payment.confirmedAt) <= now.getTime();
 
 const Sessions = z.array(CheckoutSession);
-/** Memberships are in the database: without this file the product still has all that was paid. */
+/** Memberships are in the database: without this file, the product still has all payments that it has recorded. */
 const DAMAGED =
   'Move it away, then start again: memberships stay, and only the test receipts of the payment page are lost.';
 const OPEN_FOR_MILLISECONDS = 24 * 3_600_000;
 
 export type StripeLedger = Awaited<ReturnType<typeof openStripeLedger>>;
 
-/** What was opened and paid, newest first; every change is on disk before it is answered. */
+/** All sessions, newest first. Every change is on disk before it is answered. */
 export async function openStripeLedger(folder: string, clock: () => Date) {
   const file = join(folder, 'payments.json');
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -122,9 +122,9 @@ export async function openStripeLedger(folder: string, clock: () => Date) {
       return session;
     },
 
-    /** A second payment of the same session, as a double click makes, is the first. */
+    /** A second payment of the same session, for example by a double click, changes nothing. */
     async pay(session: CheckoutSession, card: TestCard): Promise<void> {
-      // Written once more: the first time may have met a full disk.
+      // Written again: the first write may have met a full disk.
       if (sessions.find(({ id }) => id === session.id)?.payment) return change(sessions);
       const paidAt = clock();
       const payment = {
@@ -151,7 +151,7 @@ export async function openStripeLedger(folder: string, clock: () => Date) {
         .flatMap((session) => session.payment.events.map((event) => ({ session, event })))
         .filter(({ event }) => Date.parse(event.dueAt) <= now.getTime()),
 
-    /** An event that is to be sent no more goes. */
+    /** An event that need not be sent again is removed. */
     async changeEvent({ id }: CompletedSession, event: WebhookEvent): Promise<void> {
       const next = (events: WebhookEvent[]) =>
         events.flatMap((each) => (each.id !== event.id ? [each] : event.times > 0 ? [event] : []));

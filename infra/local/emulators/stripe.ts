@@ -13,10 +13,10 @@ import {
 } from './stripe-ledger.ts';
 
 export interface StripeOptions {
-  /** The folder of the payments. */
+  /** The folder that stores the payments. */
   folder: string;
   clock: () => Date;
-  /** The origin under which people reach the card page. */
+  /** The origin under which people open the card page. */
   publicUrl: () => string;
   webhookUrl?: () => string;
 }
@@ -82,7 +82,7 @@ function bodyOf(
   });
 }
 
-/** Sends what is due, signed as Stripe signs it; resolves to how many were taken. */
+/** Sends the due webhooks, signed as Stripe signs them; resolves to the number that the product accepted. */
 export async function sendDueEvents(
   ledger: StripeLedger,
   { url, secret, clock, publicUrl }: { url: string; secret: string; clock: () => Date; publicUrl: string },
