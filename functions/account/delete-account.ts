@@ -3,17 +3,21 @@ import { createAccountEntry, logAccountEntry } from '../audit/audit.ts';
 import type { ConferenceRecords } from '../conferences/repository.ts';
 import type { Deliveries } from '../mail/campaigns/delivery-repository.ts';
 import type { DraftStore } from '../mail/campaigns/message-store.ts';
+import type { Recipients } from '../mail/suppressions/recipients.ts';
 import type { Suppressions } from '../mail/suppressions/repository.ts';
 import { accountDeletedMail } from '../mail/transactional/messages.ts';
 import { confirmPassword } from '../members/change-password.ts';
 import type { Caller } from '../members/member.ts';
+import type { Terms } from '../memberships/repository.ts';
 import type { Receipts } from '../payments/receipt-repository.ts';
 import type { SecondFactorDeps } from '../second-factor/require-second-factor.ts';
 import { DomainError } from '../shared/domain-error.ts';
 
-export interface DeletionDeps extends SecondFactorDeps {
+export interface AccountDeps extends SecondFactorDeps {
+  terms: Terms;
   conferenceRecords: ConferenceRecords;
   receipts: Receipts;
+  recipients: Recipients;
   suppressions: Suppressions;
   deliveries: Pick<Deliveries, 'requestErasureWrite'>;
   drafts: DraftStore;
@@ -25,7 +29,7 @@ export interface DeletionDeps extends SecondFactorDeps {
  * @throws `not-your-account`, `password-wrong`, `profile-conflict`, `too-many-attempts`
  */
 export async function deleteAccount(
-  deps: DeletionDeps,
+  deps: AccountDeps,
   { member, source }: Caller,
   input: { password: string; username: string },
 ): Promise<void> {

@@ -2,16 +2,9 @@ import type { SuppressionReason } from '#shared/choices';
 import { everyPage } from '#shared/paging';
 import { type AuditEntry, actorRole, createAccountEntry, logAccountEntry } from '../audit/audit.ts';
 import { getPreferences } from '../mail/suppressions/preferences.ts';
-import type { Recipients } from '../mail/suppressions/recipients.ts';
 import { type Caller, type Member, personalData } from '../members/member.ts';
-import type { Terms } from '../memberships/repository.ts';
 import { listDevices, type SignedInDevice } from '../sessions/devices.ts';
-import type { DeletionDeps } from './delete-account.ts';
-
-export interface AccountDeps extends DeletionDeps {
-  terms: Terms;
-  recipients: Recipients;
-}
+import type { AccountDeps } from './delete-account.ts';
 
 export interface MemberExport {
   exportedAt: string;

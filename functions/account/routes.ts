@@ -4,8 +4,8 @@ import { toAuditPageReply } from '../audit/audit.ts';
 import type { Caller } from '../members/member.ts';
 import { ok, type Router } from '../platform/http/router.ts';
 import { findMissingSecondFactor } from '../second-factor/require-second-factor.ts';
-import { deleteAccount } from './delete-account.ts';
-import { type AccountDeps, exportMemberData } from './export-data.ts';
+import { type AccountDeps, deleteAccount } from './delete-account.ts';
+import { exportMemberData } from './export-data.ts';
 
 const ENTRIES_PER_PAGE = 50;
 

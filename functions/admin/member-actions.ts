@@ -3,26 +3,24 @@ import { type AdminAction, auditEntryFor } from '../audit/audit.ts';
 import type { Codes } from '../codes/repository.ts';
 import type { ConferencesDeps } from '../conferences/conference.ts';
 import type { Limits } from '../limits/repository.ts';
-import type { MemberDirectory } from '../members/directory.ts';
 import { loadMemberForAction } from '../members/members.ts';
-import type { FulfilmentDeps } from '../payments/fulfil-payment.ts';
+import type { PaymentsDeps } from '../payments/fulfil-payment.ts';
+import type { SecondFactors } from '../second-factor/repository.ts';
 import type { Sessions } from '../sessions/repository.ts';
 import { DomainError } from '../shared/domain-error.ts';
 
-export interface AdminDeps extends FulfilmentDeps, ConferencesDeps {
-  directory: MemberDirectory;
+export interface AdminDeps extends PaymentsDeps, ConferencesDeps {
   codes: Codes;
   sessions: Sessions;
+  secondFactors: SecondFactors;
   limits: Limits;
 }
 
-/** The command line of an operator has no more. */
-type MemberActionDeps = Omit<AdminDeps, 'limits'>;
 type MemberChange = { role: Role } | { state: MemberState } | { category: MemberCategory };
 
 /** Disabling ends every session at once. @throws `own-account-not-allowed`: administrators cannot disable themselves */
 export async function setMemberState(
-  deps: MemberActionDeps,
+  deps: AdminDeps,
   action: AdminAction,
   state: MemberState,
 ): Promise<void> {
@@ -33,17 +31,17 @@ export async function setMemberState(
 }
 
 export const setMemberCategory = (
-  deps: MemberActionDeps,
+  deps: AdminDeps,
   action: AdminAction,
   category: MemberCategory,
 ): Promise<void> => changeMember(deps, action, { category }, 'set-category');
 
 /** Only for the operator's command line: no call of the API leads here. */
-export const setMemberRole = (deps: MemberActionDeps, action: AdminAction, role: Role): Promise<void> =>
+export const setMemberRole = (deps: AdminDeps, action: AdminAction, role: Role): Promise<void> =>
   changeMember(deps, action, { role }, role === 'administrator' ? 'grant-admin' : 'revoke-admin');
 
 /** Marks the member's email address as verified, without the code that was sent to it. */
-export async function markEmailVerified(deps: MemberActionDeps, action: AdminAction): Promise<void> {
+export async function markEmailVerified(deps: AdminDeps, action: AdminAction): Promise<void> {
   const member = await loadMemberForAction(deps, action);
   const entry = auditEntryFor(deps, action, 'mark-email-verified');
   const failed = await deps.table.commit([
@@ -55,7 +53,7 @@ export async function markEmailVerified(deps: MemberActionDeps, action: AdminAct
 }
 
 async function changeMember(
-  deps: MemberActionDeps,
+  deps: AdminDeps,
   action: AdminAction,
   change: MemberChange,
   auditAction: AuditAction,

@@ -28,11 +28,7 @@ export interface MemberDetails {
 const HISTORY_ENTRIES = 50;
 
 /** Everything stored about a member, except credentials. Each view is recorded in the audit log. */
-export async function viewMember(
-  deps: Omit<AdminDeps, 'limits'>,
-  actor: Actor,
-  uid: string,
-): Promise<MemberDetails> {
+export async function viewMember(deps: AdminDeps, actor: Actor, uid: string): Promise<MemberDetails> {
   const whole = await loadMemberForAction(deps, { uid });
   const { salt, passwordHash, paymentReference, ...member } = whole;
   const [terms, voidedTerms, conferences, history, sessions] = await Promise.all([

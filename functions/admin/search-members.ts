@@ -27,11 +27,9 @@ export interface MemberFilter {
 
 export type MemberListItem = DirectoryEntry & { status: MembershipStatus };
 
-type SearchDeps = Pick<AdminDeps, 'now' | 'randomBytes' | 'directory' | 'audit'>;
-
 /** The matching members by email address. Each search is recorded in the audit log. */
 export async function searchMembers(
-  deps: SearchDeps,
+  deps: AdminDeps,
   actor: Actor,
   filter: MemberFilter,
   action: 'search-members' | 'export-members' = 'search-members',
@@ -58,7 +56,7 @@ const searchText = ({ uid, username, email, firstName, lastName }: DirectoryEntr
 
 /** The matching members as CSV, in the screen's words. Columns that an import also reads have the same names. */
 export async function exportMembers(
-  deps: SearchDeps,
+  deps: AdminDeps,
   actor: Actor,
   filter: MemberFilter,
 ): Promise<{ fileName: string; csv: string }> {
@@ -99,7 +97,7 @@ export interface RecipientPage {
  * anew, the next pages continue from that reading. Each call is recorded in the audit log before the reply.
  */
 export async function listRecipients(
-  deps: SearchDeps & Pick<AdminDeps, 'limits' | 'log'>,
+  deps: AdminDeps,
   member: Member,
   query: RecipientQuery,
 ): Promise<RecipientPage> {

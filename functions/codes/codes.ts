@@ -2,12 +2,11 @@ import type { CodePurpose } from '#shared/choices';
 import { enforceLimit, type LimitsDeps } from '../limits/enforce-limit.ts';
 import { type LimitName, limitRules, type Subject } from '../limits/limits.ts';
 import type { PasswordHasher } from '../platform/passwords.ts';
-import type { Runtime } from '../platform/runtime.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { createDigits, type GuessAllowance, type OneTimeCode } from './code.ts';
 import type { Codes } from './repository.ts';
 
-export interface CodesDeps extends LimitsDeps, Runtime {
+export interface CodesDeps extends LimitsDeps {
   codes: Codes;
   passwords: PasswordHasher;
 }
@@ -35,7 +34,7 @@ export interface Origin {
 }
 
 export async function createCode(
-  deps: Pick<CodesDeps, 'now' | 'passwords' | 'randomBytes'>,
+  deps: CodesDeps,
   purpose: CodePurpose,
   epoch: number,
 ): Promise<{ digits: string; code: OneTimeCode }> {
@@ -90,7 +89,7 @@ export async function enforceVerificationLimit(
  * uid that no member has takes as much time.
  */
 export async function matchCode(
-  deps: Pick<CodesDeps, 'codes' | 'passwords' | 'now'>,
+  deps: CodesDeps,
   owner: { uid: string; epoch: number },
   purpose: CodePurpose,
   digits: string,

@@ -1,19 +1,14 @@
 import { handle } from 'hono/aws-lambda';
-import type { AccountDeps } from '../account/export-data.ts';
-import type { AdminDeps } from '../admin/member-actions.ts';
+import type * as z from 'zod/mini';
 import {
-  type ArchiveDeps,
+  type ArchiveLink,
+  type ArchiveLists,
   archiveTokenKind,
   createArchiveLock,
   requireArchiveAccess,
 } from '../archive/archive.ts';
-import type { ImportsDeps } from '../imports/check-import.ts';
-import type { CampaignsDeps } from '../mail/campaigns/create-campaign.ts';
-import type { SuppressionsDeps } from '../mail/suppressions/suppression.ts';
 import type { Caller } from '../members/member.ts';
 import { nameSkeleton } from '../members/names.ts';
-import type { MembershipsDeps } from '../memberships/change-terms.ts';
-import type { PaymentsDeps } from '../payments/fulfil-payment.ts';
 import { ApiConfig, type Environment, readConfig } from '../platform/config.ts';
 import type { Limit } from '../platform/deadline.ts';
 import { s3Files } from '../platform/files.ts';
@@ -29,20 +24,38 @@ import { tokenSigner } from '../platform/tokens.ts';
 import { appCodes } from '../platform/totp.ts';
 import { requireAdministrator, requireFreshSecondFactor } from '../second-factor/require-second-factor.ts';
 import { sessionReference } from '../sessions/session.ts';
-import { authenticate, type SignInDeps, sessionTokenKind } from '../sign-in/authenticate.ts';
+import { authenticate, sessionTokenKind } from '../sign-in/authenticate.ts';
 import { archivePasswordHasher, openMailServices, openRepositories } from './dependencies.ts';
 import { openPaymentProvider } from './payment-provider.ts';
 
-export type ApiDeps = Runtime &
-  SignInDeps &
-  AccountDeps &
-  ArchiveDeps &
-  ImportsDeps &
-  CampaignsDeps &
-  SuppressionsDeps &
-  AdminDeps &
-  MembershipsDeps &
-  PaymentsDeps;
+function openApi(config: z.output<typeof ApiConfig>, environment: Environment, runtime: Runtime) {
+  return {
+    ...openRepositories(openTable(config.TABLE_NAME), runtime),
+    ...openPaymentProvider(environment, runtime, config.STRIPE_WEBHOOK_SECRET),
+    sessionTokens: tokenSigner(config.TOKEN_KEYS, config.SITE_URL, sessionTokenKind),
+    passwords: argon2PasswordHasher(config.PASSWORD_PEPPER),
+    totp: appCodes,
+    secondFactorKeys: secondFactorKeys(config.PASSWORD_PEPPER),
+    secondFactorPolicy: config.SECOND_FACTOR,
+    loadCommonPasswords,
+    nameSkeleton,
+    archiveTokens: tokenSigner(config.TOKEN_KEYS, config.SITE_URL, archiveTokenKind),
+    archiveLock: createArchiveLock(config.ARCHIVE_PASSWORD_HASH),
+    archivePasswords: archivePasswordHasher,
+    loadArchive: async (): Promise<ArchiveLists<ArchiveLink>> =>
+      (await import('../../content/archive/gmp.json', { with: { type: 'json' } })).default,
+    files: s3Files(config.FILES_BUCKET),
+    ...openMailServices({
+      mailBucket: config.MAIL_BUCKET,
+      imageBucket: config.IMAGE_BUCKET,
+      mailKey: config.MAIL_KEY,
+      siteUrl: config.SITE_URL,
+    }),
+  };
+}
+
+/** What the API's calls work with. */
+export type ApiDeps = ReturnType<typeof openApi>;
 
 export interface ApiOptions {
   originSecret: string;
@@ -140,32 +153,7 @@ export function createApp(
 
 export function createApiHandler(environment: Environment, runtime: Runtime): Api {
   const config = readConfig(ApiConfig, environment);
-  return createApp(
-    {
-      ...openRepositories(openTable(config.TABLE_NAME), runtime),
-      ...openPaymentProvider(environment, runtime, config.STRIPE_WEBHOOK_SECRET),
-      sessionTokens: tokenSigner(config.TOKEN_KEYS, config.SITE_URL, sessionTokenKind),
-      passwords: argon2PasswordHasher(config.PASSWORD_PEPPER),
-      totp: appCodes,
-      secondFactorKeys: secondFactorKeys(config.PASSWORD_PEPPER),
-      secondFactorPolicy: config.SECOND_FACTOR,
-      loadCommonPasswords,
-      nameSkeleton,
-      archiveTokens: tokenSigner(config.TOKEN_KEYS, config.SITE_URL, archiveTokenKind),
-      archiveLock: createArchiveLock(config.ARCHIVE_PASSWORD_HASH),
-      archivePasswords: archivePasswordHasher,
-      loadArchive: async () =>
-        (await import('../../content/archive/gmp.json', { with: { type: 'json' } })).default,
-      files: s3Files(config.FILES_BUCKET),
-      ...openMailServices({
-        mailBucket: config.MAIL_BUCKET,
-        imageBucket: config.IMAGE_BUCKET,
-        mailKey: config.MAIL_KEY,
-        siteUrl: config.SITE_URL,
-      }),
-    },
-    { originSecret: config.ORIGIN_SECRET },
-  );
+  return createApp(openApi(config, environment, runtime), { originSecret: config.ORIGIN_SECRET });
 }
 
 /** API Gateway HTTP API events, payload format 2.0. */

@@ -23,20 +23,15 @@ import { s3Files } from '../platform/files.ts';
 import { hmacKeyedHash } from '../platform/keyed-hash.ts';
 import { lambdaRuntime, type Runtime } from '../platform/runtime.ts';
 import { openTable } from '../platform/table/table.ts';
-import type { SecondFactorDeps } from '../second-factor/require-second-factor.ts';
 import { resetSecondFactor } from '../second-factor/set-up.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { openRepositories } from './dependencies.ts';
-
-export type OperatorDeps = Omit<AdminDeps, 'limits'> &
-  ImportsDeps &
-  Pick<SecondFactorDeps, 'secondFactors' | 'mailQueue'>;
 
 /**
  * What an operator may do to an account, by its username.
  * @throws `username-not-found`, and the errors of the same action by an administrator
  */
-export function operatorActions(deps: OperatorDeps) {
+export function operatorActions(deps: AdminDeps & ImportsDeps) {
   const findMember = async (username: string): Promise<Member> => {
     const member = await deps.members.findMemberByUsername(canonicalize(username));
     if (!member) throw new DomainError('username-not-found');

@@ -1,9 +1,9 @@
 import { toMinorUnits } from '#shared/money';
 import site from '../../content/site.json' with { type: 'json' };
-import type { HostedPage, PaymentRules } from '../payments/payment.ts';
+import type { PaymentSetup } from '../payments/fulfil-payment.ts';
+import type { HostedPage } from '../payments/payment.ts';
 import { type Environment, PaymentConfig, type PaymentLink, readConfig } from '../platform/config.ts';
 import { loadOnce } from '../platform/load-once.ts';
-import type { PaymentProvider } from '../platform/payment-provider.ts';
 import type { Runtime } from '../platform/runtime.ts';
 
 /** The hosted pages with the association's fees. */
@@ -18,7 +18,7 @@ export function openPaymentProvider(
   environment: Environment,
   { log }: Pick<Runtime, 'log'>,
   webhookSecret?: string,
-): { provider: PaymentProvider; paymentRules: PaymentRules; hostedPages: HostedPage[] } {
+): PaymentSetup {
   const config = readConfig(PaymentConfig, environment);
   const links = hostedPages(config.PAYMENT_LINKS);
   const key = config.STRIPE_KEY;
@@ -29,7 +29,6 @@ export function openPaymentProvider(
   });
   return {
     paymentRules: { live: isLiveKey(key), links },
-    hostedPages: links,
     provider: {
       async *listPaidCheckouts(...args) {
         yield* (await load()).listPaidCheckouts(...args);

@@ -12,7 +12,7 @@ import {
 } from './limits.ts';
 import type { Limits } from './repository.ts';
 
-export interface LimitsDeps extends Pick<Runtime, 'now' | 'log'> {
+export interface LimitsDeps extends Runtime {
   limits: Limits;
 }
 
@@ -49,7 +49,7 @@ const MAX_TRIES = 20;
 
 /** Counts one attempt before anything is checked; `find` resolves to the current row. @throws `too-many-attempts` */
 export async function claimAttempt(
-  { limits, now }: Pick<LimitsDeps, 'now' | 'limits'>,
+  { limits, now }: LimitsDeps,
   kind: AttemptKind,
   subject: Subject,
   find: () => Promise<Attempts | undefined> = () => limits.findAttempts(kind, subject),
@@ -94,13 +94,10 @@ export const failuresWindow = ({ now }: Pick<LimitsDeps, 'now'>): LimitWindow =>
   currentWindow(limitRules.accountFailures, now());
 
 /** Counts a failure against the account, whether it exists or not. */
-export async function countFailure(deps: Pick<LimitsDeps, 'now' | 'limits'>, account: string): Promise<void> {
+export async function countFailure(deps: LimitsDeps, account: string): Promise<void> {
   await deps.limits.increment(limitRules.accountFailures.name, account, failuresWindow(deps), 1);
 }
 
 /** Called after a right password or code: opens the account to every network again, and to this one whatever strangers do. */
-export const recordSuccess = (
-  deps: Pick<LimitsDeps, 'now' | 'limits'>,
-  account: string,
-  network: string,
-): Promise<void> => deps.limits.recordSuccess(account, network, failuresWindow(deps), deps.now());
+export const recordSuccess = (deps: LimitsDeps, account: string, network: string): Promise<void> =>
+  deps.limits.recordSuccess(account, network, failuresWindow(deps), deps.now());

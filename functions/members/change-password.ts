@@ -48,11 +48,7 @@ export async function changePassword(
  * member's sessions can make any, so strangers cannot use them up.
  * @throws `password-wrong`, `too-many-attempts`
  */
-export async function confirmPassword(
-  deps: Pick<MembersDeps, 'limits' | 'passwords' | 'now'>,
-  member: Member,
-  password: string,
-): Promise<void> {
+export async function confirmPassword(deps: MembersDeps, member: Member, password: string): Promise<void> {
   await claimAttempt(deps, 'password-check', member.uid);
   if (!(await deps.passwords.verify(member.passwordHash, password))) throw new DomainError('password-wrong');
   await deps.limits.clearAttempts('password-check', member.uid);

@@ -25,11 +25,7 @@ export interface MembershipsDeps extends Runtime {
   audit: AuditLog;
   directory: MemberDirectory;
   limits: Limits;
-  siteUrl: string;
 }
-
-/** The command line of an operator has no more. */
-type Deps = Omit<MembershipsDeps, 'limits' | 'siteUrl'>;
 
 const MAX_ATTEMPTS = 6;
 
@@ -58,7 +54,7 @@ export const decideGrant = (
  * @throws `term-period-invalid`, `member-not-found`, `member-conflict`
  */
 export async function grantTerm(
-  deps: Deps,
+  deps: MembershipsDeps,
   action: AdminAction,
   input: TermInput,
 ): Promise<'granted' | 'exists'> {
@@ -104,7 +100,7 @@ export function decideReplacement(
 }
 
 /** Voids a record; it stays visible, with the reason. @throws `term-not-found`, `member-not-found`, `member-conflict` */
-export const voidTerm = (deps: Deps, action: AdminAction, reference: string): Promise<void> =>
+export const voidTerm = (deps: MembershipsDeps, action: AdminAction, reference: string): Promise<void> =>
   replaceOrVoidTerm(deps, action, reference, undefined);
 
 /**
@@ -112,7 +108,7 @@ export const voidTerm = (deps: Deps, action: AdminAction, reference: string): Pr
  * @throws what `voidTerm` does, `term-period-invalid`, `term-exists`
  */
 export async function correctTerm(
-  deps: Deps,
+  deps: MembershipsDeps,
   action: AdminAction,
   reference: string,
   input: TermInput,
@@ -122,7 +118,7 @@ export async function correctTerm(
 }
 
 async function replaceOrVoidTerm(
-  deps: Deps,
+  deps: MembershipsDeps,
   action: AdminAction,
   reference: string,
   input: TermInput | undefined,

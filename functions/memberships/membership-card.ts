@@ -18,13 +18,19 @@ const NO_CARD: Card = { cardId: '', cardIssuedAt: '' };
 /** The link that a member may show to anybody; undefined without a card. */
 export type MembershipCard = { address: string; issuedAt: string } | undefined;
 
-export async function getCard(deps: MembershipsDeps, uid: string): Promise<MembershipCard> {
+export async function getCard(
+  deps: MembershipsDeps & { siteUrl: string },
+  uid: string,
+): Promise<MembershipCard> {
   const member = await deps.members.findMember(uid);
   return member && toMembershipCard(deps, member);
 }
 
 /** Makes a new link; the previous one stops working. */
-export async function createCard(deps: MembershipsDeps, uid: string): Promise<MembershipCard> {
+export async function createCard(
+  deps: MembershipsDeps & { siteUrl: string },
+  uid: string,
+): Promise<MembershipCard> {
   const cardId = Buffer.from(deps.randomBytes(CARD_ID_BYTES)).toString('base64url');
   const card = { cardId, cardIssuedAt: deps.now().toISOString() };
   await replaceCard(deps, uid, card);
@@ -48,7 +54,10 @@ async function replaceCard({ table, members }: MembershipsDeps, uid: string, car
 }
 
 /** The id is in the fragment, which browsers never send to a server. */
-const toMembershipCard = ({ siteUrl }: MembershipsDeps, { cardId, cardIssuedAt }: Card): MembershipCard =>
+const toMembershipCard = (
+  { siteUrl }: { siteUrl: string },
+  { cardId, cardIssuedAt }: Card,
+): MembershipCard =>
   cardId === '' ? undefined : { address: `${siteUrl}/proof#${cardId}`, issuedAt: cardIssuedAt };
 
 /** What a card link shows to anybody who opens it. */

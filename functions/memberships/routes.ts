@@ -5,7 +5,7 @@ import { ok, type Router } from '../platform/http/router.ts';
 import type { MembershipsDeps } from './change-terms.ts';
 import { createCard, getCard, type MembershipCard, revokeCard, verifyCard } from './membership-card.ts';
 
-export function membershipCardRoutes(on: Router<Caller>, deps: MembershipsDeps): void {
+export function membershipCardRoutes(on: Router<Caller>, deps: MembershipsDeps & { siteUrl: string }): void {
   on.guarded(contract.getMembershipCard, async ({ caller }) =>
     toReply(await getCard(deps, caller.member.uid)),
   );

@@ -6,7 +6,7 @@ import { type AdminAction, auditEntryFor } from '../audit/audit.ts';
 import { loadMemberForAction } from '../members/members.ts';
 import type { Checkout } from '../platform/payment-provider.ts';
 import { DomainError } from '../shared/domain-error.ts';
-import { commitFulfilment, type FulfilmentDeps, type PaymentsDeps, sendToReview } from './fulfil-payment.ts';
+import { commitFulfilment, type PaymentsDeps, sendToReview } from './fulfil-payment.ts';
 
 export interface BankTransfer {
   type: MembershipType;
@@ -26,7 +26,7 @@ export type BankTransferResult = { outcome: 'fulfilled'; validUntil: string } | 
  * whoever recorded it
  */
 export async function recordBankTransfer(
-  deps: FulfilmentDeps & Pick<PaymentsDeps, 'directory'>,
+  deps: PaymentsDeps,
   action: AdminAction,
   transfer: BankTransfer,
 ): Promise<BankTransferResult> {

@@ -6,7 +6,6 @@ import type { MemberDirectory } from '../members/directory.ts';
 import type { Member } from '../members/member.ts';
 import type { Members } from '../members/repository.ts';
 import type { Terms } from '../memberships/repository.ts';
-import type { Files } from '../platform/files.ts';
 import type { Checkout, PaymentProvider } from '../platform/payment-provider.ts';
 import type { Runtime } from '../platform/runtime.ts';
 import type { Table } from '../platform/table/table.ts';
@@ -14,7 +13,6 @@ import { DomainError } from '../shared/domain-error.ts';
 import {
   decideFulfilment,
   type FeePayment,
-  type HostedPage,
   LOOKBACK_DAYS,
   type Payment,
   type PaymentRules,
@@ -32,17 +30,13 @@ export interface PaymentsDeps extends Runtime {
   mailQueue: TransactionalMailQueue;
   audit: AuditLog;
   directory: MemberDirectory;
-  files: Files;
-  provider: PaymentProvider;
-  paymentRules: PaymentRules;
-  hostedPages: readonly HostedPage[];
 }
 
-/** What a fulfilment reads and writes, whoever asks for it: the job and the command line have no more. */
-export type FulfilmentDeps = Omit<
-  PaymentsDeps,
-  'directory' | 'files' | 'provider' | 'paymentRules' | 'hostedPages'
->;
+/** The payment provider and the fees that are paid there. The operator's command line has neither. */
+export interface PaymentSetup {
+  provider: PaymentProvider;
+  paymentRules: PaymentRules;
+}
 
 /** Many members may pay at once: each round of attempts lets at least one of them through. */
 const MAX_ATTEMPTS = 60;
@@ -59,7 +53,7 @@ export type CommitResult =
  * number was taken or the expiry changed in between, it reads and decides again. An overpayment is not recorded.
  */
 export async function commitFulfilment(
-  deps: FulfilmentDeps,
+  deps: PaymentsDeps,
   uid: string,
   payment: FeePayment,
   auditEntry?: AuditEntry,
@@ -110,7 +104,7 @@ export type FulfilmentResult =
 
 /** Turns a paid checkout into one term, however often it is called and by whichever part. */
 export async function fulfilPayment(
-  deps: FulfilmentDeps & Pick<PaymentsDeps, 'paymentRules'>,
+  deps: PaymentsDeps & Pick<PaymentSetup, 'paymentRules'>,
   checkout: Checkout,
 ): Promise<FulfilmentResult> {
   const { paymentId } = checkout;
@@ -144,7 +138,7 @@ export async function fulfilPayment(
 }
 
 async function needsReview(
-  deps: FulfilmentDeps,
+  deps: PaymentsDeps,
   result: FulfilmentResult,
   checkout: Checkout,
   reason: ReviewReason,
@@ -157,7 +151,7 @@ async function needsReview(
 
 /** Records a payment that extends nothing, for a person to review; false if it is recorded already. */
 export async function sendToReview(
-  deps: Pick<PaymentsDeps, 'table' | 'payments' | 'audit'>,
+  deps: PaymentsDeps,
   checkout: Checkout,
   reason: ReviewReason,
   uid?: string,
@@ -172,15 +166,13 @@ export async function sendToReview(
 }
 
 /** The term stays: a person decides what a refund or a dispute means for the membership. */
-async function flagRefundOrDispute(deps: FulfilmentDeps, payment: Payment): Promise<void> {
+async function flagRefundOrDispute(deps: PaymentsDeps, payment: Payment): Promise<void> {
   if (payment.outcome !== 'fulfilled' || payment.isRefundedOrDisputed) return;
   const failed = await deps.table.commit(deps.payments.refundOrDisputeWrites(payment));
   if (failed.length > 0) return;
   const { paymentId } = payment;
   deps.log({ level: 'warning', event: 'payment-refunded-or-disputed', paymentId });
 }
-
-type ProviderDeps = FulfilmentDeps & Pick<PaymentsDeps, 'provider' | 'paymentRules'>;
 
 const lookbackStart = (now: Date): Date => new Date(now.getTime() - LOOKBACK_DAYS * 86_400_000);
 
@@ -192,7 +184,7 @@ export type ConfirmationResult = 'confirmed' | 'processing' | 'needs-review' | '
  * the outcome of the latest.
  */
 export async function confirmPayment(
-  deps: ProviderDeps,
+  deps: PaymentsDeps & PaymentSetup,
   { uid, paymentReference }: Pick<Member, 'uid' | 'paymentReference'>,
 ): Promise<ConfirmationResult> {
   const results: ConfirmationResult[] = [];
@@ -219,7 +211,11 @@ export async function confirmPayment(
  * between and is repeated, its payment is already fulfilled.
  * @throws `webhook-signature-invalid`, `payment-provider-unreachable`
  */
-export async function handlePaymentEvent(deps: ProviderDeps, body: string, signature: string): Promise<void> {
+export async function handlePaymentEvent(
+  deps: PaymentsDeps & PaymentSetup,
+  body: string,
+  signature: string,
+): Promise<void> {
   const { now, provider, payments, log } = deps;
   const event = await provider.verifyEvent(body, signature, now());
   if (event === undefined) throw new DomainError('webhook-signature-invalid');
@@ -234,7 +230,7 @@ export async function handlePaymentEvent(deps: ProviderDeps, body: string, signa
 
 /** Catches up with payments that both the webhook and the member's Confirm have missed. */
 export async function reconcilePayments(
-  deps: ProviderDeps,
+  deps: PaymentsDeps & PaymentSetup,
 ): Promise<Map<FulfilmentResult | 'failed', number>> {
   const counts = new Map<FulfilmentResult | 'failed', number>();
   const count = (result: FulfilmentResult | 'failed') => counts.set(result, (counts.get(result) ?? 0) + 1);

@@ -2,11 +2,10 @@ import { accessMethodNames, membershipTypeNames } from '#shared/choices';
 import { formatLongDate, hongKongDate } from '#shared/hong-kong';
 import { formatMoney } from '#shared/money';
 import type { Files } from '../platform/files.ts';
-import type { Runtime } from '../platform/runtime.ts';
+import type { PaymentsDeps } from './fulfil-payment.ts';
 import type { FontStyle } from './pdf-font-packages.ts';
 import { createPdfPage, INK_COLOR, pageMargins } from './pdf-page.ts';
 import { type Receipt, receiptFileKey } from './receipt.ts';
-import type { Receipts } from './receipt-repository.ts';
 
 /** The issuer as the receipt names it. */
 export interface ReceiptIssuer {
@@ -18,17 +17,17 @@ export interface ReceiptIssuer {
   registration: string;
 }
 
-export interface MakeReceiptsDeps extends Pick<Runtime, 'now' | 'log'> {
-  receipts: Pick<Receipts, 'listPending' | 'markReady'>;
-  files: Pick<Files, 'put'>;
-  /** The document as PDF: the same bytes for the same receipt. */
-  renderReceipt: (receipt: Receipt) => Promise<Uint8Array>;
-}
-
 const BATCH_SIZE = 25;
 
 /** Makes pending documents until the time is up, and returns how many. After a crash, the same document is made again. */
-export async function makeReceipts(deps: MakeReceiptsDeps, until?: Date): Promise<number> {
+export async function makeReceipts(
+  deps: Pick<PaymentsDeps, 'now' | 'log' | 'receipts'> & {
+    files: Pick<Files, 'put'>;
+    /** The document as PDF: the same bytes for the same receipt. */
+    renderReceipt: (receipt: Receipt) => Promise<Uint8Array>;
+  },
+  until?: Date,
+): Promise<number> {
   const { now, receipts, files, log } = deps;
   let made = 0;
   for (;;) {

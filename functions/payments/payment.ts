@@ -30,33 +30,31 @@ export interface PaymentForReview extends Checkout {
 export const LOOKBACK_DAYS = 31;
 
 /** One hosted page: the link decides the type, and a payment on it must be exactly the fee. */
-export interface PaymentLink {
+export interface HostedPage {
+  /** Of the link. */
   id: string;
   type: MembershipType;
+  /** https, or a path of the site itself; without a query. */
+  url: string;
   feeMinorUnits: number;
 }
 
 export interface PaymentRules {
   live: boolean;
-  links: readonly PaymentLink[];
+  links: readonly HostedPage[];
 }
 
 /** What is wrong with the payment itself, whoever made it. */
 export type CheckoutError = Exclude<ReviewReason, 'unmatched' | 'overpayment'>;
 
 /** The link that was paid on, or why this payment cannot be a membership fee. */
-export function validateCheckout(checkout: Checkout, rules: PaymentRules): PaymentLink | CheckoutError {
+export function validateCheckout(checkout: Checkout, rules: PaymentRules): HostedPage | CheckoutError {
   const link = rules.links.find(({ id }) => id === checkout.linkId);
   if (checkout.live !== rules.live) return 'mode';
   if (!link) return 'link';
   if (checkout.currency !== CURRENCY) return 'currency';
   if (checkout.amountMinorUnits !== link.feeMinorUnits) return 'amount';
   return checkout.isRefundedOrDisputed ? 'refunded-or-disputed' : link;
-}
-
-/** A hosted page and its address: https, or a path of the site itself; without a query. */
-export interface HostedPage extends PaymentLink {
-  url: string;
 }
 
 /** A page on which the member can pay now; `validUntil` is the 1 January that the payment leads to. */
@@ -104,7 +102,7 @@ export type FulfilmentDecision =
  * overpayment for a member who is already paid a year ahead. Pure but for the mail's id.
  */
 export function decideFulfilment(
-  deps: Pick<Runtime, 'now' | 'randomBytes'>,
+  deps: Runtime,
   { checkout, type, accessMethod }: FeePayment,
   member: Member,
   lastSerial: number | undefined,

@@ -3,10 +3,8 @@ import { DomainError } from '../shared/domain-error.ts';
 import type { PaymentsDeps } from './fulfil-payment.ts';
 import type { PaymentForReview } from './payment.ts';
 
-export type ReviewDeps = Pick<PaymentsDeps, 'now' | 'randomBytes' | 'table' | 'payments' | 'audit'>;
-
-/** Payments not yet resolved, the oldest first. Each view is recorded in the audit log. */
-export async function listPaymentsForReview(deps: ReviewDeps, actor: Actor): Promise<PaymentForReview[]> {
+/** The payments that nobody has dealt with yet, the oldest first; who looked stands in the audit log. */
+export async function listPaymentsForReview(deps: PaymentsDeps, actor: Actor): Promise<PaymentForReview[]> {
   const payments = await deps.payments.listForReview();
   const details = { found: String(payments.length) };
   await deps.audit.writeEntry(createAuditEntry(deps, { actor, action: 'view-payments-for-review', details }));
@@ -15,7 +13,7 @@ export async function listPaymentsForReview(deps: ReviewDeps, actor: Actor): Pro
 
 /** Takes a payment off the list for good, with a note of what was done. @throws `payment-not-in-review` */
 export async function resolvePayment(
-  deps: ReviewDeps,
+  deps: PaymentsDeps,
   actor: Actor,
   paymentId: string,
   reason: string,

@@ -9,12 +9,14 @@ import { actorFromMember } from '../audit/audit.ts';
 import { usernamesByUid } from '../members/directory.ts';
 import type { Caller } from '../members/member.ts';
 import type { Term } from '../memberships/term.ts';
+import type { Files } from '../platform/files.ts';
 import { ok, type Router } from '../platform/http/router.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import {
   type ConfirmationResult,
   confirmPayment,
   handlePaymentEvent,
+  type PaymentSetup,
   type PaymentsDeps,
 } from './fulfil-payment.ts';
 import { type PaymentForReview, type PaymentOffer, paymentOffers } from './payment.ts';
@@ -33,11 +35,14 @@ const confirmationMessages: Record<Exclude<ConfirmationResult, 'confirmed'>, str
 const LINK_LIFETIME_SECONDS = 300;
 
 /** Routes for members and the payment provider. */
-export function paymentRoutes(on: Router<Caller>, deps: PaymentsDeps): void {
+export function paymentRoutes(
+  on: Router<Caller>,
+  deps: PaymentsDeps & PaymentSetup & { files: Pick<Files, 'link'> },
+): void {
   on.guarded(getMembership, async ({ caller: { member } }) => ({
     ...ok((await deps.terms.listTerms(member.uid)).map(toRecord)),
     payment: member.emailVerified
-      ? { blocked: null, links: paymentOffers(deps.hostedPages, member, deps.now()).map(toLink) }
+      ? { blocked: null, links: paymentOffers(deps.paymentRules.links, member, deps.now()).map(toLink) }
       : { blocked: 'email' as const, links: [] },
   }));
 

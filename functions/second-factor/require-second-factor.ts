@@ -16,9 +16,6 @@ export interface SecondFactorDeps extends MembersDeps {
 /** How long a given second factor counts as recent. */
 const FRESH_MS = 15 * 60_000;
 
-/** What other features need to have to ask for it. */
-type RequireDeps = Pick<SecondFactorDeps, 'now' | 'secondFactors' | 'secondFactorPolicy'>;
-
 type Missing = 'second-factor-missing' | 'second-factor-stale';
 
 export const isSecondFactorRequired = (
@@ -28,7 +25,7 @@ export const isSecondFactorRequired = (
 
 /** What the caller must do before administrators' calls are allowed; undefined for nothing. */
 export async function findMissingSecondFactor(
-  deps: RequireDeps,
+  deps: Pick<SecondFactorDeps, 'now' | 'secondFactors' | 'secondFactorPolicy'>,
   { member, session }: Caller,
 ): Promise<Missing | undefined> {
   if (!isSecondFactorRequired(deps, member) || session.secondFactorAt !== undefined) return undefined;
@@ -40,7 +37,10 @@ export async function findMissingSecondFactor(
  * Administrators who must have a second factor and did not give it can only use their own pages.
  * @throws `forbidden`, `second-factor-missing`, `second-factor-stale`
  */
-export async function requireAdministrator(deps: RequireDeps, caller: Caller): Promise<void> {
+export async function requireAdministrator(
+  deps: Pick<SecondFactorDeps, 'now' | 'secondFactors' | 'secondFactorPolicy'>,
+  caller: Caller,
+): Promise<void> {
   if (caller.member.role !== 'administrator') throw new DomainError('forbidden');
   const missing = await findMissingSecondFactor(deps, caller);
   if (missing) throw new DomainError(missing);
@@ -50,7 +50,10 @@ export async function requireAdministrator(deps: RequireDeps, caller: Caller): P
  * Callers who have or must have a second factor need to have given it in the last 15 minutes.
  * @throws `second-factor-missing`, `second-factor-stale`
  */
-export async function requireFreshSecondFactor(deps: RequireDeps, caller: Caller): Promise<void> {
+export async function requireFreshSecondFactor(
+  deps: Pick<SecondFactorDeps, 'now' | 'secondFactors' | 'secondFactorPolicy'>,
+  caller: Caller,
+): Promise<void> {
   const givenAt = Date.parse(caller.session.secondFactorAt ?? '');
   if (deps.now().getTime() - givenAt < FRESH_MS) return;
   const factor = await deps.secondFactors.findSecondFactor(caller.member.uid);

@@ -12,6 +12,7 @@ import {
 import { confirmPassword } from '../members/change-password.ts';
 import type { Caller, Member } from '../members/member.ts';
 import { loadMemberForAction } from '../members/members.ts';
+import type { Runtime } from '../platform/runtime.ts';
 import type { TableWrite } from '../platform/table/table.ts';
 import { listOtherSessions } from '../sessions/devices.ts';
 import { DomainError } from '../shared/domain-error.ts';
@@ -185,10 +186,7 @@ async function commitChange(
  * @throws `member-not-found`, `second-factor-off`, `member-conflict`
  */
 export async function resetSecondFactor(
-  deps: Pick<
-    SecondFactorDeps,
-    'members' | 'secondFactors' | 'table' | 'mailQueue' | 'audit' | 'now' | 'randomBytes'
-  >,
+  deps: Runtime & Pick<SecondFactorDeps, 'table' | 'members' | 'secondFactors' | 'mailQueue' | 'audit'>,
   action: AdminAction,
 ): Promise<void> {
   const member = await loadMemberForAction(deps, action);

@@ -13,8 +13,6 @@ export interface LeasedMail extends TransactionalMail {
   attempt: number;
 }
 
-export type MessageDeps = Pick<Runtime, 'now' | 'randomBytes'>;
-
 export interface Addressee {
   email: string;
   /** Empty if the person has not given one. */
@@ -27,7 +25,7 @@ export const CONTACT_ADDRESS = '{contactAddress}';
 
 /** An email that is due at once: greeting, paragraphs, and the common ending. */
 export function createMail(
-  { now, randomBytes }: MessageDeps,
+  { now, randomBytes }: Runtime,
   { email, firstName }: Addressee,
   { subject, preheader, paragraphs }: { subject: string; preheader: string; paragraphs: string[] },
 ): TransactionalMail {

@@ -1,17 +1,11 @@
 import { formatHongKongTime, formatLongDate } from '#shared/hong-kong';
 import { toSingleLine } from '#shared/text';
-import {
-  type Addressee,
-  CONTACT_ADDRESS,
-  createMail,
-  type MessageDeps,
-  SITE_URL,
-  type TransactionalMail,
-} from './mail.ts';
+import type { Runtime } from '../../platform/runtime.ts';
+import { type Addressee, CONTACT_ADDRESS, createMail, SITE_URL, type TransactionalMail } from './mail.ts';
 
 /** Sent once, at registration. */
 export const welcomeMail = (
-  deps: MessageDeps,
+  deps: Runtime,
   to: Addressee & { username: string; uid: string },
   digits: string,
 ): TransactionalMail =>
@@ -29,7 +23,7 @@ export const welcomeMail = (
     ],
   });
 
-export const verificationMail = (deps: MessageDeps, to: Addressee, digits: string): TransactionalMail =>
+export const verificationMail = (deps: Runtime, to: Addressee, digits: string): TransactionalMail =>
   createMail(deps, to, {
     subject: 'Your verification code',
     preheader: 'Enter this code within 24 hours to verify your email address.',
@@ -42,7 +36,7 @@ export const verificationMail = (deps: MessageDeps, to: Addressee, digits: strin
     ],
   });
 
-export const resetCodeMail = (deps: MessageDeps, to: Addressee, digits: string): TransactionalMail =>
+export const resetCodeMail = (deps: Runtime, to: Addressee, digits: string): TransactionalMail =>
   createMail(deps, to, {
     subject: 'Your authentication code',
     preheader: 'Enter this code within 10 minutes to set a new password.',
@@ -59,7 +53,7 @@ const RESET_AND_WRITE = `reset your password now and write to ${CONTACT_ADDRESS}
 
 type Account = Addressee & { username: string };
 
-export const passwordChangedMail = (deps: MessageDeps, to: Account): TransactionalMail =>
+export const passwordChangedMail = (deps: Runtime, to: Account): TransactionalMail =>
   createMail(deps, to, {
     subject: 'Your password was changed',
     preheader: "If you didn't do this, reset your password now.",
@@ -71,11 +65,7 @@ export const passwordChangedMail = (deps: MessageDeps, to: Account): Transaction
   });
 
 /** Sent to the old address: its reader may be the member, whose session was stolen and who can still log in. */
-export const addressChangedMail = (
-  deps: MessageDeps,
-  before: Account,
-  newAddress: string,
-): TransactionalMail =>
+export const addressChangedMail = (deps: Runtime, before: Account, newAddress: string): TransactionalMail =>
   createMail(deps, before, {
     subject: 'Your email address was changed',
     preheader: "If you didn't do this, contact us immediately.",
@@ -89,7 +79,7 @@ export const addressChangedMail = (
     ],
   });
 
-export const accountDeletedMail = (deps: MessageDeps, to: Account): TransactionalMail =>
+export const accountDeletedMail = (deps: Runtime, to: Account): TransactionalMail =>
   createMail(deps, to, {
     subject: 'Your account has been deleted',
     preheader: 'This is the last email about your account.',
@@ -103,7 +93,7 @@ export const accountDeletedMail = (deps: MessageDeps, to: Account): Transactiona
 
 /** Sent after a payment that extended the membership. `activeUntil` is YYYY-MM-DD. */
 export const feeReceivedMail = (
-  deps: MessageDeps,
+  deps: Runtime,
   to: Addressee,
   receiptNumber: string,
   activeUntil: string,
@@ -123,7 +113,7 @@ export const feeReceivedMail = (
  * today, are YYYY-MM-DD.
  */
 export function membershipEndingMail(
-  deps: MessageDeps,
+  deps: Runtime,
   to: Addressee,
   { end, paidUntil, hasEnded }: { end: string; paidUntil: string; hasEnded: boolean },
 ): TransactionalMail {
@@ -154,7 +144,7 @@ export function membershipEndingMail(
 
 /** Sent to every other administrator when one creates a campaign, so that a stolen account is noticed. */
 export function campaignCreatedMail(
-  deps: MessageDeps,
+  deps: Runtime,
   to: Addressee,
   campaign: {
     id: string;
@@ -193,7 +183,7 @@ export function campaignCreatedMail(
 const NOT_YOU = `If you didn't do this, ${RESET_AND_WRITE}`;
 const SET_UP_PAGE = `${SITE_URL}/user/password`;
 
-export const secondFactorOnMail = (deps: MessageDeps, to: Account): TransactionalMail =>
+export const secondFactorOnMail = (deps: Runtime, to: Account): TransactionalMail =>
   createMail(deps, to, {
     subject: 'Two-step verification is on',
     preheader: 'You now need a code from your authenticator app to log in.',
@@ -204,7 +194,7 @@ export const secondFactorOnMail = (deps: MessageDeps, to: Account): Transactiona
     ],
   });
 
-export const secondFactorOffMail = (deps: MessageDeps, to: Account): TransactionalMail =>
+export const secondFactorOffMail = (deps: Runtime, to: Account): TransactionalMail =>
   createMail(deps, to, {
     subject: 'Two-step verification is off',
     preheader: 'Your password alone is now enough to log in.',
@@ -214,7 +204,7 @@ export const secondFactorOffMail = (deps: MessageDeps, to: Account): Transaction
     ],
   });
 
-export const recoveryCodeUsedMail = (deps: MessageDeps, to: Account, codesLeft: number): TransactionalMail =>
+export const recoveryCodeUsedMail = (deps: Runtime, to: Account, codesLeft: number): TransactionalMail =>
   createMail(deps, to, {
     subject: 'A recovery code was used',
     preheader: "If you didn't do this, reset your password now.",
@@ -225,7 +215,7 @@ export const recoveryCodeUsedMail = (deps: MessageDeps, to: Account, codesLeft: 
     ],
   });
 
-export const recoveryCodesRenewedMail = (deps: MessageDeps, to: Account): TransactionalMail =>
+export const recoveryCodesRenewedMail = (deps: Runtime, to: Account): TransactionalMail =>
   createMail(deps, to, {
     subject: 'You have new recovery codes',
     preheader: 'Earlier recovery codes no longer work.',
@@ -236,7 +226,7 @@ export const recoveryCodesRenewedMail = (deps: MessageDeps, to: Account): Transa
   });
 
 /** Sent after an operator's change at the member's request. */
-export const secondFactorResetMail = (deps: MessageDeps, to: Account): TransactionalMail =>
+export const secondFactorResetMail = (deps: Runtime, to: Account): TransactionalMail =>
   createMail(deps, to, {
     subject: 'Two-step verification was reset',
     preheader: "If you didn't ask for this, write to us now.",

@@ -18,7 +18,6 @@ import type { Table } from '../../../functions/platform/table/table.ts';
 import { tokenSigner } from '../../../functions/platform/tokens.ts';
 import { appCodes } from '../../../functions/platform/totp.ts';
 import { sessionTokenKind } from '../../../functions/sign-in/authenticate.ts';
-import { paymentLinks } from '../../../infra/local/emulators/stripe-catalogue.ts';
 import { freshTable } from '../table/dynamo.ts';
 import { localPaymentRules, providerAt } from './checkout.ts';
 import { memoryFiles } from './mail-files.ts';
@@ -72,7 +71,6 @@ export async function startApi(overrides: Partial<ApiDeps> = {}, given: { table?
       sleep: (milliseconds) => sleep(milliseconds),
       log: (event) => reports.push(event),
     }),
-    hostedPages: paymentLinks,
     // Nobody listens there: who pays in a test brings the stand-in.
     provider: providerAt('http://127.0.0.1:1', (event) => reports.push(event)),
     paymentRules: localPaymentRules,

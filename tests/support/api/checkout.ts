@@ -30,8 +30,8 @@ export const providerAt = (api: string, report: Runtime['log'], webhookSecret = 
 export const paymentRules: PaymentRules = {
   live: true,
   links: [
-    { id: 'plink_professional', type: 'professional', feeMinorUnits: 36_000 },
-    { id: 'plink_student', type: 'student', feeMinorUnits: 12_000 },
+    { id: 'plink_professional', type: 'professional', url: 'https://pay.example', feeMinorUnits: 36_000 },
+    { id: 'plink_student', type: 'student', url: 'https://pay.example', feeMinorUnits: 12_000 },
   ],
 };
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import type { ApiDeps } from '../../../functions/handlers/api.ts';
 import { reconcilePayments } from '../../../functions/payments/fulfil-payment.ts';
-import { type MakeReceiptsDeps, makeReceipts } from '../../../functions/payments/make-receipts.ts';
+import { makeReceipts } from '../../../functions/payments/make-receipts.ts';
 import { receiptsRepository } from '../../../functions/payments/receipt-repository.ts';
 import { startEmulatorServer } from '../../../infra/local/emulators/aws-server.ts';
 import { startStripe } from '../../../infra/local/emulators/stripe.ts';
@@ -53,7 +53,7 @@ export async function startPaying(overrides: Partial<ApiDeps> = {}) {
       return { ...member, token: String(token) };
     },
     reconcile: () => reconcilePayments({ ...api.deps, provider }),
-    makeReceipts: (deps: Omit<MakeReceiptsDeps, 'receipts' | 'now' | 'log'>) =>
+    makeReceipts: (deps: Pick<Parameters<typeof makeReceipts>[0], 'files' | 'renderReceipt'>) =>
       makeReceipts({ ...api.deps, ...deps, receipts: receiptsRepository(api.table) }),
     confirm: async (token: string) =>
       (await api.post('/membership/confirm-payment', undefined, { token })).body,

@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { fillIn, type TransactionalMail } from '../../../functions/mail/transactional/mail.ts';
 import * as messages from '../../../functions/mail/transactional/messages.ts';
+import { createRuntime } from '../../../functions/platform/runtime.ts';
 
 const deps = {
-  now: () => new Date('2026-03-03T10:00:00Z'),
+  ...createRuntime(
+    () => {},
+    () => new Date('2026-03-03T10:00:00Z'),
+  ),
   randomBytes: (length: number) => new Uint8Array(length),
 };
 const person = { email: 'teapot@example.org', firstName: 'Utah', username: 'utah_teapot', uid: '31415926' };
