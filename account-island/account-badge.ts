@@ -3,21 +3,20 @@ import { onTokenChangedElsewhere, readClaims, readToken, TOKEN_CHANGED } from '.
 import { initialsOf } from './text/format.ts';
 
 /**
- * Turns the Login links of a page into the member's badge and back. A token that is not outdated shows its name at
- * once; GET /userinfo then confirms it, and without that the links fall back to Login.
- * On the login page itself they lead nowhere.
+ * Turns the Login links of a page into the member's badge and back. An unexpired token shows its username at once; GET
+ * /userinfo then confirms it, and on any failure the links fall back to Login. On the login page itself they do nothing.
  */
 export function mountAccountBadge(links: Iterable<HTMLAnchorElement>): void {
   const renderers = Array.from(links, createRenderer);
   const draw = (username: string | null) => {
     for (const render of renderers) render(username);
   };
-  // The page says Login as it comes.
+  // The served page says Login.
   let last: string | null = null;
   const refresh = async () => {
     const token = readToken();
     const claims = token && readClaims(token);
-    // For a token that was confirmed before, the server's reply is already shown.
+    // A token that was confirmed before already shows the server's reply.
     if (token !== last) draw(claims && claims.expiresAt > new Date() ? claims.username : null);
     last = token;
     if (!token) return;
@@ -65,7 +64,7 @@ async function fetchUsername(token: string): Promise<string | null> {
   }
 }
 
-/** By hand: the contract's schema would outweigh all the other script of a public page. */
+/** Without the contract's schema, which would outweigh all the other script of a public page. */
 function readUsername(reply: unknown): string | null {
   if (typeof reply !== 'object' || reply === null || !('code' in reply && 'data' in reply)) return null;
   const { code, data } = reply;

@@ -1,8 +1,8 @@
 import { readToken } from './api/token.ts';
 
 /**
- * Until the island takes over the served login form: a submission waits, so that a password never leaves by the
- * browser's own way, and the form stays out of sight where the island will show something else.
+ * Runs until the island takes over the served login form: a submission waits, so that the browser never sends a password
+ * by itself, and the form stays hidden if the island will show something else.
  */
 export function interceptSubmit(): void {
   const form = document.querySelector<HTMLFormElement>('form[data-intercept]');
@@ -18,7 +18,7 @@ export function interceptSubmit(): void {
   }
 }
 
-/** The island's side: ends the interception, and says whether a submission waits. */
+/** Called by the island: ends the interception, and returns whether a submission is waiting. */
 export function releaseSubmit(form: HTMLFormElement): boolean {
   const isWaiting = form.hasAttribute('data-intercepted');
   form.removeAttribute('data-intercept');

@@ -7,7 +7,7 @@ import { Loading } from './components/query-state.tsx';
 import { messages } from './text/account.ts';
 import type { PageProps } from './text/membership.ts';
 
-/** /user and the paths below it, for those who have a token. */
+/** /user and the paths below it, for visitors with a token. */
 export default function User(props: PageProps) {
   const [hasToken] = useState(() => readToken() !== null);
 

@@ -10,7 +10,7 @@ import { standaloneScript } from './lib/build/standalone-script.ts';
 import { rejectCode } from './lib/check/text-code.ts';
 
 const { PORT = '8080', API_PORT } = process.env;
-/** The name that the browser asked for is passed on: below `/_local` it must be this machine's own. */
+/** The browser's own Host header is passed on: below `/_local` it must name this machine. */
 const api = {
   target: `http://localhost:${API_PORT}`,
   changeOrigin: false,
@@ -23,11 +23,11 @@ export default defineConfig({
   outDir: '../dist/site',
   cacheDir: '../.cache/astro',
   trailingSlash: 'never',
-  // /news is the file news.html: the edge adds the ending, no directory redirects.
+  // /news is the file news.html: the edge adds the ending, and no directory redirects.
   build: { format: 'file', inlineStylesheets: 'always' },
   compressHTML: true,
   devToolbar: { enabled: false },
-  // Quick encoders: a build without the picture cache must stay close to one with it.
+  // Fast encoders: a build without the image cache must not take much longer than one with it.
   image: {
     service: {
       entrypoint: 'astro/assets/services/sharp',
@@ -48,16 +48,16 @@ export default defineConfig({
     plugins: [standaloneScript(), userPaths(), contentOverlay()],
     cacheDir: '../.cache/vite',
     build: {
-      // The licences of what the browser's scripts hold ask for their notices to come along.
+      // The licences of the packages in the browser's scripts require their notices.
       license: { fileName: 'licences.txt' },
-      // Astro marks MDX modules with a directive of its own, which the bundler would report for each.
+      // Astro marks MDX modules with its own directive, which the bundler would report for each.
       rolldownOptions: { checks: { moduleLevelDirective: false } },
-      // Browsers with light-dark(): keeps the tokens as they are written.
+      // Browsers with light-dark(), so that the tokens stay as they are written.
       cssTarget: ['chrome123', 'firefox120', 'safari17.5', 'ios17.5'],
-      // Astro inlines a page's script below this size; pictures and fonts stay files.
+      // Astro inlines scripts below this size; images and fonts stay files.
       assetsInlineLimit: (file, content) => file.endsWith('.js') && content.length < 6000,
     },
-    // All that the island asks for: found one by one, each would reload the page.
+    // All imports of the island: those found one by one would each reload the page.
     optimizeDeps: {
       include: [
         'zod/mini',

@@ -7,7 +7,7 @@ import { readToken, SESSION_ENDED } from './token.ts';
 
 type InputOf<Request extends z.ZodMiniType> = undefined extends z.input<Request> ? [] : [z.input<Request>];
 
-/** Makes the call of one row of the contract, and resolves to its reply. Every failure is a `ApiError`. */
+/** Calls one endpoint of the contract and resolves to its reply. Every failure is an `ApiError`. */
 export async function request<Request extends z.ZodMiniType, Reply extends z.ZodMiniType>(
   endpoint: Endpoint<Request, Reply>,
   ...[input]: InputOf<Request>
@@ -23,7 +23,7 @@ export async function request<Request extends z.ZodMiniType, Reply extends z.Zod
   });
 }
 
-/** What is undefined is left out. */
+/** Leaves undefined values out. */
 function query(input: unknown): string {
   const fields = Object.entries(input ?? {}).filter(([, value]) => value !== undefined);
   return fields.length > 0
@@ -35,18 +35,18 @@ interface Answer {
   ok: boolean;
   status: number;
   requestId: string | undefined;
-  /** undefined for what is not JSON. */
+  /** Undefined for anything but JSON. */
   json: unknown;
 }
 
-/** The reply as its row of the contract describes it; throws a `ApiError` for anything else. */
+/** Parses the reply by the endpoint's schema. @throws `ApiError` for anything else */
 export function parseReply<Request extends z.ZodMiniType, Reply extends z.ZodMiniType>(
   { name, method, access, reply }: Endpoint<Request, Reply>,
   { ok, status, requestId, json }: Answer,
 ): z.output<Reply> {
   const read = reply.safeParse(json);
   if (ok && read.success) return read.data;
-  // Only what changes something: there is work in the page that must not be lost.
+  // Only for changes: their pages hold work that must not be lost.
   if (status === 401 && method !== 'GET' && access !== 'anyone') dispatchEvent(new Event(SESSION_ENDED));
   const error = ErrorBody.safeParse(json);
   if (!ok && error.success)

@@ -2,13 +2,13 @@ import type { ErrorBody } from '#contract/error-body';
 import { requestIdHeader } from '#shared/deployment';
 import type { ErrorCode } from '#shared/errors';
 
-/** The three ways a call can fail; there is no fourth. */
+/** The three ways in which a call can fail. */
 export type ApiErrorKind =
-  /** The server says no, in the contract's words. */
+  /** The server rejected the call, in the contract's format. */
   | { kind: 'rejected'; status: number; body: ErrorBody; requestId?: string | undefined }
-  /** No reply: offline, connection refused, out of time. */
+  /** No reply: offline, connection refused, timeout. */
   | { kind: 'unreachable'; reason: string }
-  /** A reply that the contract does not know, such as a gateway's error page. */
+  /** A reply that is not in the contract, such as a gateway's error page. */
   | { kind: 'invalid-reply'; status: number; requestId?: string | undefined };
 
 export class ApiError extends Error {
@@ -23,29 +23,29 @@ export class ApiError extends Error {
     this.failure = failure;
   }
 
-  /** The status of the reply, or none where there was no reply. */
+  /** The status of the reply; undefined without a reply. */
   get status(): number | undefined {
     return this.failure.kind === 'unreachable' ? undefined : this.failure.status;
   }
 
-  /** Of a failure of the server: the request id, by which its log has the failure. */
+  /** After a failure of the server: the request id, with which its log has the failure. */
   get reference(): string | undefined {
     if (this.failure.kind === 'unreachable' || this.failure.status < 500) return undefined;
     return this.body?.requestId ?? this.failure.requestId;
   }
 
-  /** Whether the server's reply has this error code. */
+  /** Whether the server replied with this error code. */
   is(code: ErrorCode): boolean {
     return this.body?.error === code;
   }
 
-  /** The reply's body, where it is the server's own. */
+  /** The reply's body, if it comes from our server. */
   get body(): ErrorBody | undefined {
     return this.failure.kind === 'rejected' ? this.failure.body : undefined;
   }
 }
 
-/** One request and its reply; what is not JSON is undefined, which no shape accepts. Rejects where no reply comes. */
+/** One request and its reply; the JSON is undefined if it cannot be parsed. Rejects without a reply. */
 export async function fetchJson(call: string, method: string, path: string, sending: Sending) {
   try {
     const response = await fetchApi(method, path, sending);
@@ -58,7 +58,7 @@ export async function fetchJson(call: string, method: string, path: string, send
   }
 }
 
-/** Longer than the server takes at most, so that its answer comes first. */
+/** Longer than the server's own limit, so that its reply comes first. */
 export const TIME_OUT_MS = 12_000;
 
 interface Sending {
@@ -81,7 +81,7 @@ export function fetchApi(method: string, path: string, { token, body }: Sending 
   });
 }
 
-/** undefined for what is not JSON. */
+/** Undefined for anything but JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

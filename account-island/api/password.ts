@@ -1,4 +1,4 @@
-/** What travels in place of a password: neither trimmed nor cut. */
+/** The hash that is sent instead of the password, which is neither trimmed nor cut. */
 export const hashPassword = (password: string, salt: string): Promise<string> =>
   sha256(password.normalize('NFKC') + salt);
 
@@ -8,6 +8,6 @@ async function sha256(text: string): Promise<string> {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Names a session without being worth anything: no call accepts it. */
+/** Identifies a session without being a credential: no call accepts it. */
 export const sessionReference = async (sessionId: string): Promise<string> =>
   (await sha256(sessionId)).slice(0, 8);

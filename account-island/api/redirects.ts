@@ -7,8 +7,8 @@ export const USER_CENTER = '/user';
 const PRINTABLE_PATH = /^\/[!-~]*$/;
 
 /**
- * The `redirect` of a query, only where it stays on this origin and is not the login page itself. Browsers read a
- * backslash as a slash and drop tabs and line ends, so that the text is checked first and what it parses to again.
+ * The `redirect` of a query, if it stays on this origin and is not the login page itself. Browsers read a backslash as a
+ * slash and drop tabs and line ends, so the text is checked first, and then what it parses to.
  */
 export function safeRedirect(search: string, origin: string): string | null {
   const text = new URLSearchParams(search).get('redirect') ?? '';
@@ -26,7 +26,7 @@ function isLogin(pathname: string): boolean {
   }
 }
 
-/** Where a member goes after signing in: contract, "The session token". */
+/** The page to which a member goes after signing in. */
 export async function destinationAfterSignIn(
   page: { search: string; origin: string },
   session: { token: string; rememberMe: boolean },
@@ -40,7 +40,7 @@ export async function destinationAfterSignIn(
   return `${USER_CENTER}?${query}`;
 }
 
-/** The same address without what signing in added to it. */
+/** The same address without the query that signing in added. */
 export function stripSignInQuery({ pathname, search, hash }: Location): string {
   const query = new URLSearchParams(search);
   query.delete('t');
@@ -48,6 +48,6 @@ export function stripSignInQuery({ pathname, search, hash }: Location): string {
   return pathname + (query.size > 0 ? `?${query}` : '') + hash;
 }
 
-/** The login page, leading back to where the member wanted to be. */
+/** The login page, with the way back to the page that the member wanted. */
 export const loginAddress = ({ pathname, search, hash }: Location): string =>
   `${LOGIN}?redirect=${encodeURIComponent(pathname + search + hash)}`;

@@ -1,9 +1,9 @@
 import { ApiError } from './http.ts';
 
-/** The name of a code's field in a login; elsewhere it is `code`, as the server's issues have it. */
+/** The field of a code in the login form; elsewhere it is `code`, as in the server's issues. */
 export const SECOND_FACTOR = 'secondFactor';
 
-/** Whether the server asks for the second factor again before it does what was called. */
+/** Whether the server needs a recent second factor for the call. */
 export const isSecondFactorAsked = (error: unknown): boolean =>
   error instanceof ApiError && error.is('second-factor-stale');
 
@@ -13,16 +13,16 @@ const changed = () => {
   for (const listener of listeners) listener();
 };
 
-/** Whether a call waits for a code now. */
+/** Whether a call is waiting for a code. */
 export const isCodeWanted = (): boolean => prompt !== undefined;
 
-/** Calls `listener` when that changes. Returns the function that stops it. */
+/** Calls `listener` when that changes. Returns the function that removes it. */
 export function onCodeWanted(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Ends the wait of every call: they are repeated if the code was given, and fail if not. */
+/** Ends the waiting of every call: they are repeated if the code was given, and fail otherwise. */
 export function resolveSecondFactor(isGiven: boolean): void {
   prompt?.resolve(isGiven);
   prompt = undefined;
@@ -30,8 +30,8 @@ export function resolveSecondFactor(isGiven: boolean): void {
 }
 
 /**
- * Makes a call. Where the server wants the second factor first, asks the member for a code and repeats the call. Calls
- * that are rejected at the same moment share one prompt.
+ * Makes a call. If the server needs the second factor first, asks the member for a code and repeats the call.
+ * Simultaneous calls share one prompt.
  */
 export async function withSecondFactor<Reply>(send: () => Promise<Reply>): Promise<Reply> {
   try {

@@ -2,7 +2,7 @@ import type { Profile } from '#contract/user';
 import { ApiError, fetchApi, fetchJson } from './http.ts';
 import { clearToken, hasThreeParts, readToken } from './token.ts';
 
-/** One value of each field's kind. */
+/** A sample value for each field, which shows its type. */
 const KINDS: Profile = {
   username: '',
   uid: '',
@@ -23,7 +23,7 @@ const KINDS: Profile = {
   emailVerified: false,
 };
 
-/** GET /userinfo, which everything waits for. */
+/** GET /userinfo, for which the whole user center waits. */
 export const fetchMember = (): Promise<Profile> =>
   getJson('getUserInfo', '/userinfo', (reply) =>
     hasKey(reply, 'data') && isProfile(reply.data) ? reply.data : undefined,
@@ -46,9 +46,9 @@ export const checkAdmin = (): Promise<AdminCheck> =>
   });
 
 /**
- * A GET that the user center itself waits for. Its reply is read by hand, where other calls read by the contract's
- * schemas: those are half as heavy as the rest of the user centre together, and come with the first panel that calls
- * something. `read` gives undefined for what is not the contract's shape.
+ * A GET that the user center waits for at its start. The reply is checked by hand, because the contract's schemas are
+ * half as heavy as the rest of the user center and arrive with the first panel that calls something. `read` returns
+ * undefined for anything but the contract's shape.
  */
 async function getJson<Reply>(
   name: string,
@@ -72,26 +72,26 @@ const hasKey = <Key extends string>(value: unknown, key: Key): value is Record<K
 
 const RETRIES_AFTER_A_SERVER_ERROR = 2;
 
-/** Whether a failed check of the session is repeated by itself. */
+/** Whether a failed check of the session is retried. */
 export const shouldRetry = (failures: number, error: Error): boolean =>
   failures < RETRIES_AFTER_A_SERVER_ERROR && error instanceof ApiError && (error.status ?? 0) >= 500;
 
 /**
- * Whether a failed check ends the session on this side. No reply and 429 say nothing about the session, nor does
- * a success that cannot be read, such as a hotel network's own page.
+ * Whether a failed check ends the session in the browser. No reply and a 429 say nothing about the session, nor does a
+ * success that cannot be read, such as a hotel network's own page.
  */
 export function isSessionOver(error: Error): boolean {
   const status = error instanceof ApiError ? error.status : undefined;
   return status !== undefined && status >= 400 && status !== 429;
 }
 
-/** Ends the session on the server where that can be, and on this side always. */
+/** Ends the session on the server if possible, and in the browser always. */
 export async function signOut(): Promise<void> {
   const token = readToken();
-  // What comes back is ignored, so it needs no schema either.
+  // The reply is ignored, so it needs no schema.
   if (token !== null && hasThreeParts(token))
     await fetchApi('POST', '/auth/logout', { token }).catch(() => {});
   clearToken();
-  // What this tab kept for the member goes with them.
+  // This tab's own data of the member is deleted too.
   sessionStorage.clear();
 }

@@ -8,11 +8,11 @@ export interface Credentials {
   username: string;
   password: string;
   rememberMe: boolean;
-  /** A code, where the server has asked for one. */
+  /** A code, if the server has asked for one. */
   secondFactor?: string | undefined;
 }
 
-/** Opens a session, keeps its token and resolves to it; rejects with the failure of either call. */
+/** Opens a session, stores its token and resolves to it; rejects with the error of either call. */
 export async function signIn({
   username,
   password,
@@ -25,6 +25,6 @@ export async function signIn({
   return signedIn;
 }
 
-/** Opens a new session in the place of one that ended, remembered as that was. */
+/** Opens a new session in place of one that ended, and remembers it if that one was remembered. */
 export const reauthenticate = (credentials: Omit<Credentials, 'rememberMe'>) =>
   signIn({ ...credentials, rememberMe: isRemembered() });

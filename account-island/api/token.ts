@@ -1,17 +1,17 @@
 const TOKEN_KEY = 'token';
-/** Told to the window when this page keeps or drops a token; other tabs get the platform's `storage` event. */
+/** Event on the window when this page stores or removes a token; other tabs get the platform's `storage` event. */
 export const TOKEN_CHANGED = 'token-changed';
-/** Told to the window when the server refuses what a member is about to do: their session ended meanwhile. */
+/** Event on the window when the server rejects a member's change because the session has ended. */
 export const SESSION_ENDED = 'session-ended';
 
-/** What the page may know of a session without asking the server: for display only, since nothing is verified. */
+/** The claims that the page shows without asking the server; they are not verified. */
 interface TokenClaims {
   username: string;
   sessionId: string;
   expiresAt: Date;
 }
 
-/** The session's token, this tab's own before the remembered one; none where the browser blocks storage. */
+/** The session's token: this tab's own, otherwise the remembered one; null if the browser blocks storage. */
 export function readToken(): string | null {
   try {
     return sessionStorage.getItem(TOKEN_KEY) ?? localStorage.getItem(TOKEN_KEY);
@@ -20,7 +20,7 @@ export function readToken(): string | null {
   }
 }
 
-/** Whether the session was to outlive the tab. */
+/** Whether the session is to outlive the tab. */
 export const isRemembered = (): boolean => localStorage.getItem(TOKEN_KEY) !== null;
 
 export function storeToken(token: string, rememberMe: boolean): void {
@@ -66,14 +66,14 @@ function decodeBase64Url(base64url: string): string {
 }
 
 /**
- * Calls back when the token may have changed behind this page's back: in another tab, or while the page lay in the
- * browser's back-forward cache. Returns the function that ends it.
+ * Calls `listener` when the token may have changed elsewhere: in another tab, or while the page was in the browser's
+ * back-forward cache. Returns the function that removes it.
  */
 export function onTokenChangedElsewhere(listener: () => void): () => void {
   const listening = new AbortController();
   const { signal } = listening;
   const onStorage = ({ key }: StorageEvent) => {
-    // No key: the whole storage was cleared.
+    // Without a key, the whole storage was cleared.
     if (key === TOKEN_KEY || key === null) listener();
   };
   addEventListener('storage', onStorage, { signal });

@@ -6,12 +6,12 @@ import { ApiError, parseJson } from './http.ts';
 import { withSecondFactor } from './second-factor.ts';
 import { readToken } from './token.ts';
 
-/** Room for 4.4 MB on a slow line. */
+/** Enough for 4.4 MB on a slow connection. */
 const TIMEOUT_MS = 180_000;
 
 /**
- * Makes a call whose row is `multipart`, and resolves to its reply; fails as `call` does. It goes by XMLHttpRequest, which
- * alone tells how much has left: `onProgress` gets 0 to 1.
+ * Calls a `multipart` endpoint and resolves to its reply; fails as `request` does. It uses XMLHttpRequest, which alone
+ * reports the progress of an upload: `onProgress` gets 0 to 1.
  */
 export const upload = <Request extends z.ZodMiniType, Reply extends z.ZodMiniType>(
   ...args: Parameters<typeof uploadOnce<Request, Reply>>

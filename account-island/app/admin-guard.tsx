@@ -8,7 +8,7 @@ import { ADMIN_QUERY } from '../hooks/use-member.ts';
 import { messages } from '../text/account.ts';
 import { errorSentence } from '../text/errors.ts';
 
-/** What administrators alone see; nothing of it is drawn or loaded before the server has said that this is one. */
+/** Draws and loads administrators' pages only after the server has said that the member is an administrator. */
 export function AdminGuard({ children }: { children: ReactNode }) {
   const check = useAdminCheck();
   if (check.data === 'administrator') return children;
@@ -30,7 +30,7 @@ export function AdminGuard({ children }: { children: ReactNode }) {
   );
 }
 
-/** Go Back leads to the first page for a member who opened the address itself. */
+/** Go Back leads to the first page for a member who opened the address directly. */
 function PermissionDenied() {
   const navigate = useNavigate();
   const cameByAddress = useLocation().key === 'default';
@@ -50,7 +50,7 @@ function PermissionDenied() {
   );
 }
 
-/** For an administrator without two-step verification, where that is required. */
+/** For an administrator who must have two-step verification and has not set it up. */
 const SecondFactorMissing = () => (
   <Panel title="Set up two-step verification">
     <p>{messages.secondFactorMissing}</p>
@@ -62,5 +62,5 @@ const SecondFactorMissing = () => (
   </Panel>
 );
 
-/** Whether the member is an administrator who may use the administrators' pages: `data` is undefined as long as the server has not said so. */
+/** Whether the member may use the administrators' pages: `data` is undefined until the server has replied. */
 export const useAdminCheck = () => useQuery({ queryKey: ADMIN_QUERY, queryFn: checkAdmin });

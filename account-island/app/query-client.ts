@@ -3,26 +3,23 @@ import { ApiError } from '../api/http.ts';
 import { shouldRetry } from '../api/session.ts';
 import { ADMIN_QUERY, MEMBER_QUERY } from '../hooks/use-member.ts';
 
-/** The query that is asked again after a reply with such a status. */
+/** The query to repeat after a reply with this status. */
 const recheckByStatus = new Map<number | undefined, readonly [string]>([
   [401, MEMBER_QUERY],
   [403, ADMIN_QUERY],
 ]);
 
 const queries = {
-  // Offline is a failure to show, not a reason to wait without a word.
+  // Offline, a call fails visibly instead of waiting silently.
   networkMode: 'always',
   retry: shouldRetry,
   staleTime: 60_000,
-  // Who comes back to a half-written form is not led away from it because the session ended meanwhile.
+  // Switching back to a half-written form must not lead away from it because the session has ended.
   refetchOnWindowFocus: false,
   refetchOnReconnect: false,
 } as const;
 
-/**
- * After a 401 the session is checked again, which leads to the login page; after a 403, whether the member is an
- * administrator.
- */
+/** After a 401, the session is checked again, which leads to the login page; after a 403, the administrator's role. */
 export function createQueryClient(): QueryClient {
   const queryCache = new QueryCache({
     onError: (error, { queryKey }) => {

@@ -7,7 +7,7 @@ import { TextField } from '../components/field.tsx';
 import { useSignInForm } from '../hooks/use-sign-in-form.ts';
 import { messages } from '../text/account.ts';
 
-/** Over the page in which a member worked when the session ended: nothing in it is lost. */
+/** Shown over the page when the session ends during work: nothing on the page is lost. */
 export default function ReauthenticateDialog({ username, onEnd }: { username: string; onEnd: () => void }) {
   const input = useRef<HTMLInputElement>(null);
   const form = useSignInForm(async (credentials) => {

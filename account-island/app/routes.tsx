@@ -7,10 +7,10 @@ import type { PageProps } from '../text/membership.ts';
 
 type PageComponent = ComponentType<PageProps>;
 
-/** Who may open a page: any `admin` page is behind `AdminGuard`, in the menu as in the router. */
+/** Every `admin` page is behind `AdminGuard`, in the menu as in the router. */
 export type PageAccess = 'member' | 'admin';
 
-/** A page of the user center, whose code arrives when it is opened. Every panel is its module's default export. */
+/** A page of the user center, whose code is loaded when it is opened. Every panel is its module's default export. */
 const page = (
   access: PageAccess,
   path: string,

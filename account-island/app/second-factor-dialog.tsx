@@ -8,7 +8,7 @@ import { codeErrors, codeLabels, codeMessages } from '../text/second-factor.ts';
 
 const errors = codeErrors(true);
 
-/** Over the page, when a call needs the second factor again; once it is given, the call is repeated. */
+/** Shown over the page when a call needs a recent second factor; after the code, the call is repeated. */
 export default function SecondFactorDialog() {
   const form = useForm({
     labels: codeLabels,

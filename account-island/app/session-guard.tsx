@@ -18,7 +18,7 @@ const ReauthenticateDialog = lazy(() => importWithTimeout(() => import('./reauth
 export function SessionGuard({ children }: { children: ReactNode }) {
   const [isInterrupted, setInterrupted] = useState(false);
   const isCodeAsked = useSyncExternalStore(onCodeWanted, isCodeWanted);
-  // While a member is asked for the password, nothing else leads away.
+  // While a member is asked for the password, nothing else leads away from the page.
   const check = useQuery({ queryKey: MEMBER_QUERY, queryFn: fetchMember, enabled: !isInterrupted });
   const isOver = check.error !== null && isSessionOver(check.error);
 

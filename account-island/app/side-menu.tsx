@@ -14,7 +14,7 @@ interface Props {
   onLogOut: () => void;
 }
 
-/** The user center's pages and the way out: a list beside the panel, or a box to open above it on small screens. */
+/** The pages of the user center and Log Out: a list beside the panel, on small screens a box above it. */
 export function SideMenu(props: Props) {
   const { pathname } = useLocation();
   const current = props.items.find(({ path }) => path === pathname);

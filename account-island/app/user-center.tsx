@@ -15,7 +15,7 @@ import { NotFoundPanel, userCenterPages } from './routes.tsx';
 import { SessionGuard } from './session-guard.tsx';
 import { type MenuItem, SideMenu } from './side-menu.tsx';
 
-/** The user center, in step with what other tabs do to the session. */
+/** The user center, which follows changes of the session in other tabs. */
 export function UserCenter(props: PageProps) {
   const [client] = useState(createQueryClient);
 
@@ -48,7 +48,7 @@ export function UserCenter(props: PageProps) {
   );
 }
 
-/** What all pages of the user center stand in. */
+/** The frame around all pages of the user center. */
 function UserCenterLayout({ items }: { items: readonly MenuItem[] }) {
   const { pathname } = useLocation();
   const { data: role = 'member' } = useAdminCheck();
@@ -59,7 +59,7 @@ function UserCenterLayout({ items }: { items: readonly MenuItem[] }) {
     setIsLeaving(true);
     await signOut();
     location.assign(LOGIN);
-    // Where something is not saved, the browser asks, and the answer may be to stay.
+    // With unsaved work the browser asks first, and the member may stay.
     setIsLeaving(false);
   };
   const waiting = (

@@ -8,20 +8,20 @@ import { Pager } from './pager.tsx';
 import { EmptyState, QueryState } from './query-state.tsx';
 
 interface EntriesProps {
-  /** Opens the member concerned; without it, everybody knows who that is. */
+  /** Opens the member concerned; absent in a list about one member. */
   onOpen?: (uid: string) => void;
-  /** The member reads about their own account. */
+  /** For the member's own account. */
   own?: boolean;
 }
 
 interface Props extends EntriesProps {
   queryKey: readonly string[];
   fetchPage: (cursor: string | undefined) => Promise<{ data: AuditPage }>;
-  /** The first page, where it came with another reply. */
+  /** The first page, if another reply included it. */
   initialPage?: AuditPage;
 }
 
-/** Entries of the log page by page, the latest first. */
+/** Audit entries page by page, the latest first. */
 export function AuditLog({ queryKey, fetchPage, initialPage, ...entries }: Props) {
   const { query, pager } = useCursorPages({
     queryKey,

@@ -6,13 +6,13 @@ interface Props {
   busyLabel: string;
   busy: boolean;
   locked: boolean;
-  /** Not to be pressed at all, as long as the form is not complete. */
+  /** Disabled while the form is incomplete. */
   disabled?: boolean;
-  /** The id of a form that the button does not stand in. */
+  /** The id of its form, if the button is outside it. */
   form?: string;
 }
 
-/** Stays focusable while it is busy or locked, so that the keyboard keeps its place. */
+/** Stays focusable while it is busy or locked, so that the keyboard focus is not lost. */
 export const SubmitButton = ({ label, busyLabel, busy, locked, disabled = false, form }: Props) => (
   <button
     className="btn"
@@ -28,11 +28,11 @@ export const SubmitButton = ({ label, busyLabel, busy, locked, disabled = false,
 
 interface ResendCodeButtonProps {
   label: string;
-  /** Sends the code, and resolves to the seconds before the next one can be requested. */
+  /** Sends the code; resolves to the seconds before the next one can be requested. */
   onSend: () => Promise<number>;
 }
 
-/** Asks for a code by mail; keeps its width and its focus while it counts down to the next one. */
+/** Requests a code by email; keeps its width and its focus while it counts down to the next one. */
 export function ResendCodeButton({ label, onSend }: ResendCodeButtonProps) {
   const [left, wait] = useCountdown();
   const [busy, setBusy] = useState(false);

@@ -6,11 +6,11 @@ import { TextField } from './field.tsx';
 interface Props {
   name: string;
   error?: string | undefined;
-  /** Where it appears in answer to something that the member did. */
+  /** Whether it appears in response to the member's action. */
   takesFocus?: boolean | undefined;
 }
 
-/** A code of the authenticator app or, for members without their phone, a recovery code. */
+/** A code from the authenticator app or, for members without their phone, a recovery code. */
 export default function CodeField(props: Props) {
   const [kind, setKind] = useState<'app' | 'recovery'>();
   const isRecovery = kind === 'recovery';
@@ -39,7 +39,7 @@ const kinds = {
   },
 } as const;
 
-/** For one of the two kinds alone. What is no code makes the field invalid, with a sentence of its own. */
+/** The input for one of the two kinds. Anything else makes the field invalid, with its own sentence. */
 export function CodeInput({ isRecovery = false, takesFocus, ...field }: Props & { isRecovery?: boolean }) {
   const input = useRef<HTMLInputElement>(null);
   const invalid = isRecovery ? codeMessages.recoveryInvalid : codeMessages.appInvalid;
@@ -52,7 +52,7 @@ export function CodeInput({ isRecovery = false, takesFocus, ...field }: Props & 
   useEffect(() => {
     if (!takesFocus) return;
     input.current?.focus();
-    // As if something was typed: what was wrong with a code of the other kind is no longer shown.
+    // Like typing: removes the error about a code of the other kind.
     input.current?.dispatchEvent(new Event('input', { bubbles: true }));
   }, [takesFocus]);
   return (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 export interface Column<Row> {
   label: string;
   cell: (row: Row) => ReactNode;
-  /** Names the row. */
+  /** The cell that names the row. */
   isHeader?: boolean;
   className?: string;
 }

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 
 interface Props {
   className: string;
-  /** Names and values; what has no value is left out. */
+  /** Names and values; an empty value is left out. */
   items: readonly (readonly [name: string, value: ReactNode])[];
 }
 
-/** Names and values, side by side or one below the other as the class has it. */
+/** Names and values, side by side or stacked, depending on the class. */
 export function DescriptionList({ className, items }: Props) {
   const shown = items.filter(([, value]) => value);
   if (shown.length === 0) return null;

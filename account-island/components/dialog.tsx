@@ -6,17 +6,20 @@ import { ResultNotice } from './notice.tsx';
 interface Props {
   title: string;
   text: ReactNode;
-  /** Escape, or a click outside where that is enough to leave. Without it, only the dialog's own buttons close it. */
+  /**
+   * Called by Escape, and by a click outside if that may close the dialog. Without it, only the dialog's own buttons
+   * close it.
+   */
   onCancel?: () => void;
   closedBy?: 'any' | 'closerequest';
-  /** A request is under way, and its reply is to be seen: nothing closes the dialog. */
+  /** During a request whose result must be seen, nothing closes the dialog. */
   busy?: boolean;
-  /** For what needs more room than a question. */
+  /** For more content than a question. */
   wide?: boolean;
   children: ReactNode;
 }
 
-/** A native dialog, open as long as it is drawn; the platform keeps the focus in it and gives it back. */
+/** A native dialog, open while it is rendered; the browser keeps the focus inside and restores it. */
 export function Dialog({
   title,
   text,
@@ -30,7 +33,7 @@ export function Dialog({
   const id = useId();
   const isClosable = onCancel !== undefined && !busy;
 
-  // Closed while it still is in the page: only then the focus goes back.
+  // Closed while it is still in the page, because only then does the focus return.
   useLayoutEffect(() => {
     const dialog = ref.current;
     dialog?.showModal();
@@ -58,15 +61,15 @@ export function Dialog({
 }
 
 interface DialogActionsProps {
-  /** The button that leaves everything as it is. */
+  /** The label of the button that changes nothing. */
   back?: string;
   busy?: boolean;
   onBack: () => void;
-  /** The button that does it. */
+  /** The button that confirms. */
   children: ReactNode;
 }
 
-/** The two ways out of a dialog. */
+/** The two buttons of a dialog. */
 export const DialogActions = ({ back = 'Cancel', busy, onBack, children }: DialogActionsProps) => (
   <div className="form__actions">
     <button className="btn btn--outline" type="button" disabled={busy} onClick={onBack}>
@@ -80,17 +83,17 @@ interface FormDialogProps {
   title: string;
   text: ReactNode;
   form: Pick<ReturnType<typeof useForm>, 'form' | 'notice' | 'button' | 'busy'>;
-  /** Of the button that sends the form. */
+  /** The label of the button that submits the form. */
   label: string;
   busyLabel: string;
-  /** Of the second button. */
+  /** The label of the second button. */
   back?: string;
   onCancel: () => void;
   /** The fields. */
   children: ReactNode;
 }
 
-/** A dialog that holds one form. What was typed is not lost by a click outside. */
+/** A dialog with one form. A click outside does not lose what was typed. */
 export const FormDialog = ({
   title,
   text,
@@ -115,7 +118,7 @@ export const FormDialog = ({
 interface ConfirmDialogProps {
   title: string;
   text: string;
-  /** Of the button that does it. */
+  /** The label of the button that confirms. */
   label: string;
   busy: boolean;
   onConfirm: () => void;

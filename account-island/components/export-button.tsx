@@ -8,7 +8,7 @@ interface Props {
   onNotice: (notice: NoticeMessage | undefined) => void;
 }
 
-/** Hands a CSV file to the browser, with the byte order mark by which spreadsheets know UTF-8. */
+/** Downloads a CSV file, with the byte order mark by which spreadsheets recognise UTF-8. */
 export function ExportButton({ load, onNotice }: Props) {
   const download = useAction(
     async () => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Leads out in a new tab where the address may be a link; else the words alone. */
+/** A link in a new tab; plain text if the address may not be a link. */
 export function ExternalLink({ address, children }: { address: string; children: ReactNode }) {
   const link = parseWebAddress(address);
   if (!link) return children;
@@ -11,13 +11,13 @@ export function ExternalLink({ address, children }: { address: string; children:
   );
 }
 
-/** An address that may be a link: of the web, and nothing that runs. */
+/** An http or https address, which a link can never run as script. */
 export function parseWebAddress(address: string): { href: string; text: string } | null {
   const url = URL.parse(address);
   if (!url || !['https:', 'http:'].includes(url.protocol)) return null;
   return { href: url.href, text: address.replace(/^https?:\/\//i, '').replace(/\/$/, '') };
 }
 
-/** The association's address, or its name where no address is published. */
+/** The association's email address, or its name if no address is published. */
 export const ContactLink = ({ address }: { address: string | undefined }) =>
   address ? <a href={`mailto:${address}`}>{address}</a> : 'the association';

@@ -2,14 +2,14 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 
 type Props = FieldProps &
   ComponentProps<'input'> & {
-    /** Takes both columns of a form. */
+    /** Spans both columns of a form. */
     wide?: boolean;
-    /** A button on the same line, or something that lies over the control. */
+    /** A button on the same line, or an overlay of the control. */
     beside?: ReactNode;
     over?: ReactNode;
   };
 
-/** One line of input; children stand below it. */
+/** A field with one line; children are shown below it. */
 export function TextField(props: Props) {
   const { label, error, hint, optional, wide = false, beside, over, children, ...input } = props;
   const ids = useFieldIds({ error, hint });
@@ -30,7 +30,7 @@ export function TextField(props: Props) {
   );
 }
 
-/** Several lines of input, over both columns of a form. */
+/** A field with several lines, over both columns of a form. */
 export function TextArea({
   label,
   error,
@@ -53,15 +53,15 @@ export function TextArea({
 export interface FieldProps {
   label: string;
   name: string;
-  /** The sentence that stands below the field as long as something is wrong with it. */
+  /** The sentence below the field while it has an error. */
   error?: string | undefined;
-  /** A sentence that always stands below the field. */
+  /** The sentence that is always below the field. */
   hint?: string | undefined;
-  /** Whether the label says so; without it, what the platform does not require is optional. */
+  /** Whether the label says "optional"; by default it does if the control is not required. */
   optional?: boolean;
 }
 
-/** The ids that tie a control to its label and to the sentences below it. */
+/** The ids that connect a control with its label and the sentences below it. */
 export function useFieldIds({ error, hint }: Pick<FieldProps, 'error' | 'hint'>) {
   const id = useId();
   const errorId = `${id}error`;
@@ -93,7 +93,7 @@ interface SentencesProps {
   hint?: string | undefined;
 }
 
-/** What stands below a control. A hint may come and go, so that its place is always announced. */
+/** The sentences below a control. The hint's element is always there, so that a new hint is announced. */
 export const FieldMessages = ({ ids, error, hint }: SentencesProps) => (
   <>
     {error && (

@@ -1,5 +1,5 @@
 interface Props {
-  /** Drawn in lines in a square of 20. */
+  /** The path's lines, in a square of 20 by 20. */
   path: string;
 }
 
@@ -56,7 +56,7 @@ export const icons = {
   redo: 'M13 5l3 3-3 3M16 8H8a4 4 0 0 0 0 8h4',
 } as const;
 
-/** The association's mark, always beside words; its curve takes the accent where the style says so. */
+/** The association's logo, always beside text; its curve takes the accent colour where the style says so. */
 export const Logo = () => (
   <svg viewBox="0 0 88 84" fill="currentColor" aria-hidden="true">
     <path d="M18.5 52.04L44 2.62L69.5 52.04C64.85 47.31 59.9 43.71 54.43 41.59L44 21.38L33.57 41.59C28.1 43.71 23.15 47.31 18.5 52.04Z" />

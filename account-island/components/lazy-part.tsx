@@ -4,12 +4,12 @@ import { LoadError } from './query-state.tsx';
 
 const TIMEOUT_MS = 120_000;
 
-/** A part of the program did not arrive. */
+/** A module of the application could not be loaded. */
 export class ChunkLoadError extends Error {
   override readonly name = 'ChunkLoadError';
-  /** `missing` where the server no longer has it, as after a new release. */
+  /** `missing` if the server no longer has the file, as after a new release. */
   readonly type: 'missing' | 'error';
-  /** Where it was asked for; the page's own where the browser does not say. */
+  /** The module's address; the page's own if the browser does not report it. */
   readonly address: string;
 
   constructor(type: 'missing' | 'error', address: string, cause: unknown) {
@@ -19,7 +19,7 @@ export class ChunkLoadError extends Error {
   }
 }
 
-/** Loads a part; rejects with `ChunkLoadError`, after 120 s at the latest. */
+/** Imports a module. @throws `ChunkLoadError`, after 120 s at the latest */
 export async function importWithTimeout<T>(load: () => Promise<T>): Promise<T> {
   const late = AbortSignal.timeout(TIMEOUT_MS);
   const tooLate = new Promise<never>((_, reject) => {
@@ -33,7 +33,7 @@ export async function importWithTimeout<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The file's address in what browsers say of a module that did not load. */
+/** The module's address in the browser's error message. */
 const moduleAddress = (cause: unknown): string | undefined =>
   cause instanceof Error ? /https?:\/\/[^\s'"]+/.exec(cause.message)?.[0] : undefined;
 
@@ -42,7 +42,7 @@ const isMissing = async (address: string): Promise<boolean> => {
   return reply?.status === 404;
 };
 
-/** Says what to do when a panel does not arrive, or breaks. */
+/** Shows what to do if a panel cannot be loaded, or fails. */
 export class LazyBoundary extends Component<{ children: ReactNode }> {
   override state: { error: unknown } = { error: null };
 

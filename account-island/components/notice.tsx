@@ -3,7 +3,7 @@ import type { NoticeMessage } from '../text/errors.ts';
 
 interface Props {
   tone?: 'ok' | 'warn' | 'err' | undefined;
-  /** `alert` for what comes up while the page is in use. */
+  /** `alert` for a notice that appears while the page is in use. */
   role?: 'alert' | 'status';
   ref?: Ref<HTMLParagraphElement>;
   children: ReactNode;
@@ -15,7 +15,7 @@ export const Notice = ({ tone, role, ref, children }: Props) => (
   </p>
 );
 
-/** What came of something that a person did, as soon as there is something to say; it comes into sight. */
+/** The result of a person's action. It scrolls into view when it appears. */
 export function ResultNotice({ notice }: { notice: NoticeMessage | undefined }) {
   const ref = useRef<HTMLParagraphElement>(null);
   const text = notice?.text;

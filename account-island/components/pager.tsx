@@ -2,22 +2,25 @@ import { pagePosition, rangePosition } from '../text/format.ts';
 import { IconButton, icons } from './icon.tsx';
 
 interface Props {
-  /** From 1. */
+  /** Counted from 1. */
   page: number;
-  /** How many items the pages before this one have, and this one. */
+  /** The number of items on the pages before this one, and on this one. */
   skipped: number;
   length: number;
-  /** Of the whole list, where that is known. */
+  /** The length of the whole list, if it is known. */
   total?: number | undefined;
-  /** What the items are: one of them, and many. */
+  /** The name of one item, and of several. */
   one: string;
   other: string;
-  /** Absent at the first page and at the last. */
+  /** Undefined on the first page, and on the last. */
   onPrevious: (() => void) | undefined;
   onNext: (() => void) | undefined;
 }
 
-/** The way through a list, with what is in sight of it. A single page says how long the list is, where that is known. */
+/**
+ * Moves through the pages of a list, and says which items are shown. For a single page it says how long the list is, if
+ * that is known.
+ */
 export function Pager({ page, skipped, length, total, one, other, onPrevious, onNext }: Props) {
   if (!onPrevious && !onNext && !total) return null;
   const pageSize = skipped > 0 ? skipped / (page - 1) : length;

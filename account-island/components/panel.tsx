@@ -8,7 +8,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** One page of the user centre. Its heading takes the focus when the member came by a link. */
+/** One page of the user center. Its heading takes the focus if the member followed a link. */
 export function Panel({ title, acts, children }: Props) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -38,7 +38,7 @@ export function Panel({ title, acts, children }: Props) {
 
 const NEAR_PIXELS = 10;
 
-/** Whether an element at the end of a panel has come into the window, or within 10 px of it. */
+/** Whether the element at the end of a panel is in the window, or within 10 px of it. */
 function useEndReached(): [end: RefObject<HTMLDivElement | null>, isReached: boolean] {
   const end = useRef<HTMLDivElement>(null);
   const [isReached, setIsReached] = useState(true);
@@ -63,7 +63,7 @@ interface UserCenterFrameProps {
   children: ReactNode;
 }
 
-/** The user centre's outline: its name, the menu where there is one, and a panel. */
+/** The user center's frame: its name, the menu if there is one, and a panel. */
 export const UserCenterFrame = ({ menu, children }: UserCenterFrameProps) => (
   <div className="wrap user-center">
     <div className="side-menu">

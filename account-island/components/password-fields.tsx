@@ -3,11 +3,11 @@ import { type FieldProps, TextField } from './field.tsx';
 
 interface Props {
   of: (name: 'password' | 'confirmation') => FieldProps;
-  /** Of the form: in one of two, the strength stands below both fields. */
+  /** The form's columns: with two, the strength is below both fields. */
   columns: 1 | 2;
 }
 
-/** The fields of a new password: itself, its strength, and once more what was typed. */
+/** The fields of a new password: the password with its strength, and the confirmation. */
 export function NewPasswordFields({ of, columns }: Props) {
   const [strength, setStrength] = useState<Strength>(0);
   const meter = <StrengthMeter strength={strength} />;
@@ -27,7 +27,7 @@ export function NewPasswordFields({ of, columns }: Props) {
   );
 }
 
-/** Advises, and never blocks. */
+/** Only advice: it never blocks a password. */
 export function StrengthMeter({ strength }: { strength: Strength }) {
   const label = STRENGTH_LABELS[strength];
   return (

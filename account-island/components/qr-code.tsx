@@ -1,9 +1,9 @@
 import { encode } from 'uqr';
 
-/** The quiet zone that the standard asks for, in modules. */
+/** The quiet zone, in modules; the card around the code adds the rest that the standard requires. */
 const QUIET = 2;
 
-/** A QR code as one path, a unit for a module. The card around it adds to the quiet zone. */
+/** A QR code as one SVG path, one unit a module. */
 export default function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: QUIET });
   const path = data.flatMap((row, y) =>
@@ -22,7 +22,7 @@ export default function QrCode({ text, label }: { text: string; label: string })
   );
 }
 
-/** The dark stretches of a row, so that no hair of light shows between modules. */
+/** Adjacent dark modules of a row as one rectangle, so that no light shows between them. */
 function runsOf(row: readonly boolean[]): { x: number; length: number }[] {
   const starts = row.flatMap((isDark, x) => (isDark && !row[x - 1] ? [x] : []));
   return starts.map((x) => {

@@ -6,14 +6,14 @@ import { Notice } from './notice.tsx';
 
 interface Props<Data> {
   query: Pick<UseQueryResult<Data>, 'isPending' | 'data' | 'error' | 'isFetching' | 'refetch'>;
-  /** Said while there is nothing to show yet. */
+  /** Shown while there are no data yet. */
   waiting: string;
-  /** Where the failure has no words of its own. */
+  /** Shown if the error has no sentence of its own. */
   failed: string;
   children: (data: Data) => ReactNode;
 }
 
-/** What a call brings; until then that it is on its way, or why it did not come and the way to try again. */
+/** Shows the data of a query; until then a placeholder, or the error with Try Again. */
 export function QueryState<Data>({ query, waiting, failed, children }: Props<Data>) {
   if (query.isPending) return <Loading label={waiting} />;
   if (query.data !== undefined) return children(query.data);
@@ -27,7 +27,7 @@ export function QueryState<Data>({ query, waiting, failed, children }: Props<Dat
   );
 }
 
-/** In the place of a list that has nothing in it yet: the logo in grey and one sentence. */
+/** Shown for an empty list: the logo in grey and one sentence. */
 export const EmptyState = ({ children }: { children: string }) => (
   <div className="empty-state">
     <Logo />
@@ -35,7 +35,7 @@ export const EmptyState = ({ children }: { children: string }) => (
   </div>
 );
 
-/** Four bars in the place of what is on its way. */
+/** Four bars in place of content that is being loaded. */
 export const Loading = ({ label }: { label: string }) => (
   <div className="skeleton" role="status" aria-label={label}>
     <i />
@@ -52,7 +52,7 @@ interface LoadErrorProps {
   onAction: () => void;
 }
 
-/** In the place of what could not be had, with the way to try for it again. */
+/** Shown in place of content that could not be loaded, with a button to try again. */
 export const LoadError = ({ message, action, busy = false, onAction }: LoadErrorProps) => (
   <>
     <Notice tone="err" role="alert">

@@ -7,32 +7,32 @@ import type { FieldErrors, Labels } from '../text/errors.ts';
 import { FormDialog } from './dialog.tsx';
 import { TextArea } from './field.tsx';
 
-/** What the form says, by the names of its fields. */
+/** The text of a field of the form, by its name. */
 export type FieldText = (name: string) => string;
-/** Name, label and error of a field, to be spread over it. */
+/** Name, label and error of a field, as its props. */
 export type FieldOf = (name: string) => { name: string; label: string; error: string | undefined };
 
 interface Props {
   title: string;
   text: ReactNode;
-  /** The button's label; without it, the title. */
+  /** The label of the submit button; by default the title. */
   action?: string;
   busyLabel?: string;
   /** The label of the second button. */
   back?: string;
   hint?: string;
   labels?: Labels<string>;
-  /** The fields before the reason. */
+  /** The fields above the reason. */
   fields?: (field: FieldOf) => ReactNode;
-  /** What is wrong beyond what the browser checks. */
+  /** Errors beyond those that the browser finds. */
   validate?: (text: FieldText) => FieldErrors<string>;
-  /** Resolves to the sentence that the screen shows then. */
+  /** Resolves to the sentence that the screen shows afterwards. */
   run: (text: FieldText) => Promise<string>;
   onDone: (sentence: string) => void;
   onCancel: () => void;
 }
 
-/** Asks for what an administrator's action needs; its reason goes into the audit log. */
+/** Asks for the input of an administrator's action and for its reason, which goes into the audit log. */
 export function ReasonDialog({
   title,
   text,

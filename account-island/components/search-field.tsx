@@ -7,11 +7,11 @@ const TYPING_PAUSE_MS = 250;
 interface Props {
   label: string;
   initial?: string;
-  /** Called with what to look for, once the typing has stopped. */
+  /** Called with the search text once typing has paused. */
   onSearch: (search: string) => void;
 }
 
-/** A search box that asks once the typing has stopped. */
+/** A search box that searches once typing has paused. */
 export function SearchField({ label, initial = '', onSearch }: Props) {
   const id = useId();
   const [typed, setTyped] = useState(initial);

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { FieldMessages, type FieldProps, LabelText, useFieldIds } from './field.tsx';
 
-/** One of many, from a list that opens; nothing is selected at first. */
+/** One of many options, from a list that opens; nothing is selected at first. */
 export function Select({
   label,
   error,
@@ -33,7 +33,7 @@ type PickProps = Omit<FieldProps, 'optional' | 'hint'> & {
   defaultValue?: string;
 };
 
-/** One of a few, all in sight: texts by the values that they stand for. */
+/** One of a few options, all visible: labels by their values. */
 export function RadioGroup({ label, name, error, options, required = false, defaultValue }: PickProps) {
   const ids = useFieldIds({ error });
   return (

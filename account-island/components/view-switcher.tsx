@@ -1,11 +1,11 @@
 interface Props<View extends string> {
   views: Readonly<Record<View, string>>;
-  /** Undefined while something of a view is open. */
+  /** Undefined while an item of a view is open. */
   shown: View | undefined;
   onShow: (view: View) => void;
 }
 
-/** The views of a panel, each a button in its head. */
+/** The views of a panel, each a button beside the title. */
 export function ViewSwitcher<View extends string>({ views, shown, onShow }: Props<View>) {
   const isView = (name: string): name is View => Object.hasOwn(views, name);
   return Object.keys(views)

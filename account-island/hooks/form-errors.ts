@@ -1,7 +1,7 @@
 import { fieldSentences } from '#shared/field-sentences';
 import type { FieldErrors, Labels } from '../text/errors.ts';
 
-/** What is wrong with a control by the platform's own rules (required, type, min, max), or by the control's own. */
+/** The error of a control by the browser's rules (required, type, min, max) or by its own. */
 export function validityError({
   type,
   validity,
@@ -15,7 +15,7 @@ export function validityError({
   return type === 'number' ? fieldSentences.wholeNumber : fieldSentences.email;
 }
 
-/** What the platform finds wrong in a form's labelled fields. */
+/** The errors that the browser finds in a form's labelled fields. */
 export function validityErrors<Field extends string>(
   form: HTMLFormElement,
   labels: Labels<Field>,
@@ -23,7 +23,7 @@ export function validityErrors<Field extends string>(
   const fieldErrors = new Map<Field, string>();
   for (const field in labels) {
     const named = form.elements.namedItem(field);
-    // A group of radio buttons is required as a whole: its first one speaks for all.
+    // A group of radio buttons is required as a whole: its first one has the validity of all.
     const control = named instanceof RadioNodeList ? named[0] : named;
     if (!(control instanceof HTMLInputElement || control instanceof HTMLSelectElement)) continue;
     const sentence = validityError(control);

@@ -19,16 +19,16 @@ interface Options<Input, Result> {
   onNotice?: (notice: NoticeMessage | undefined) => void;
 }
 
-/** The one way to change something on the server, one change at a time: `start` does nothing while the last one runs. */
+/** The only way to change something on the server, one change at a time: `start` does nothing while the last one runs. */
 export function useAction<Input = void, Result = unknown>(
   run: (input: Input) => Promise<Result>,
   options: Options<Input, Result> = {},
 ) {
   const client = useQueryClient();
   const [isLocked, lock] = useButtonLock();
-  // Two presses may come before the page is drawn anew.
+  // Two presses may come before the next render.
   const isRunning = useRef(false);
-  // What the screen is when a change is over counts, not what it was when that began.
+  // Callbacks are those of the latest render, not of the one that started the change.
   const latest = useRef(options);
   useEffect(() => {
     latest.current = options;
@@ -63,7 +63,7 @@ export function useAction<Input = void, Result = unknown>(
     reset: mutation.reset,
     isBusy: mutation.isPending,
     isLocked,
-    /** What it was started with last. */
+    /** The input of the last start. */
     input: mutation.variables,
     result: mutation.data,
     error: mutation.error,

@@ -5,11 +5,11 @@ interface Page {
   items: readonly unknown[];
   /** The cursor of the next page; absent after the last. */
   next?: string | undefined;
-  /** The length of the whole list, where the server says it. */
+  /** The length of the whole list, if the server reports it. */
   total?: number | undefined;
 }
 
-/** Which page of a list is open. It belongs to one query: another filter begins at the first page. */
+/** The open page of a list. It belongs to one query: another filter begins at the first page. */
 export interface ListPosition {
   list: string;
   /** The pages on the way to this one: the cursor after each, and how many items it had. */
@@ -21,12 +21,12 @@ export const firstPage: ListPosition = { list: '', before: [] };
 interface Options<Data extends Page> {
   queryKey: QueryKey;
   fetchPage: (cursor: string | undefined) => Promise<Data>;
-  /** The first page, where it came with another reply. */
+  /** The first page, if another reply included it. */
   initialPage?: Data | undefined;
-  /** State of the screen's own, where the position outlives the list. */
+  /** State of the screen, if the position must outlive the list. */
   position?: readonly [ListPosition, (position: ListPosition) => void];
   staleTime?: number;
-  /** Milliseconds until the page is asked for again; false for never. */
+  /** Milliseconds until the page is read again; false for never. */
   pollInterval?: (page: Data | undefined) => number | false;
 }
 

@@ -12,17 +12,17 @@ import { useButtonLock } from './use-timers.ts';
 
 interface Options<Field extends string> {
   labels: Labels<Field>;
-  /** What is wrong before anything is sent; without it, what the platform's own rules say. */
+  /** The errors before anything is sent; by default, those that the browser finds. */
   check?: (form: HTMLFormElement) => FieldErrors<Field>;
-  /** Sends it; resolves to nothing, or to what is wrong. */
+  /** Sends the form; resolves to undefined, or to its errors. */
   submit: (form: HTMLFormElement) => Promise<FormResult<Field> | undefined>;
-  /** What a failure says, and where. */
+  /** The sentences for errors, and where they stand. */
   errors: ErrorTable<Field>;
 }
 
 /**
  * A form whose fields keep their own state: one submission at a time, locked for 3 s after each, focus on the first field
- * with an error. An error goes when its field is edited; what a person typed is never touched.
+ * with an error. An error disappears when its field is edited; what was typed is never changed.
  */
 export function useForm<Field extends string>({ labels, check, submit, errors }: Options<Field>) {
   const ref = useRef<HTMLFormElement>(null);
@@ -42,7 +42,7 @@ export function useForm<Field extends string>({ labels, check, submit, errors }:
     if (first instanceof HTMLElement) first.focus();
   }, [result]);
 
-  /** Says what came of something else than a submission, such as a request for a code. */
+  /** Shows the result of something other than a submission, such as a request for a code. */
   const show = (next: FormResult<Field>) => {
     setEdited(new Set());
     setResult(next);
@@ -74,7 +74,7 @@ export function useForm<Field extends string>({ labels, check, submit, errors }:
     ref,
     busy,
     show,
-    /** To be spread over the form, its fields, its notice and its button. */
+    /** The props of the form, its fields, its notice and its button. */
     form: { ref, onSubmit, onInput, method: 'post', noValidate: true },
     field: (name: Field) => ({
       name,

@@ -5,7 +5,10 @@ import { TOKEN_CHANGED } from '../api/token.ts';
 
 export const MEMBER_QUERY = ['userinfo'] as const;
 export const ADMIN_QUERY = ['check-admin'] as const;
-/** Begins the keys of what administrators read of members, imports, payments and the log: one change can touch them all. */
+/**
+ * The beginning of the key of every administrators' query on members, imports, payments and the log: one change can
+ * affect them all.
+ */
 export const ADMIN_DATA = ['admin'] as const;
 
 export const MemberContext = createContext<Profile | null>(null);
@@ -17,7 +20,7 @@ export function useMember(): Profile {
   return member;
 }
 
-/** Takes over the member as the server has saved it, here and in the header. */
+/** Takes over the member as saved by the server, here and in the header. */
 export function useSetMember(): (member: Profile) => void {
   const client = useQueryClient();
   return (member) => {

@@ -7,7 +7,7 @@ import { type SignInField, signInErrors, signInLabels, signInNeedsBoth } from '.
 import { validityErrors } from './form-errors.ts';
 import { useForm } from './use-form.ts';
 
-/** A form of username and password, and of a code as soon as the server asks for one. */
+/** A form with username and password, and with a code once the server has asked for one. */
 export function useSignInForm(
   send: (credentials: Credentials) => Promise<FormResult<SignInField> | undefined>,
 ) {

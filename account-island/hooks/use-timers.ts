@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const TICK_MS = 200;
 
-/** Whole seconds that are left, by the clock: a tab that slept catches up. */
+/** The whole seconds left by the clock, so that a tab that slept catches up. */
 export function useCountdown(initialSeconds = 0): [secondsLeft: number, start: (seconds: number) => void] {
   const [end, setEnd] = useState(() => Date.now() + initialSeconds * 1000);
   const [left, setLeft] = useState(initialSeconds);
@@ -26,7 +26,7 @@ export function useCountdown(initialSeconds = 0): [secondsLeft: number, start: (
 
 const LOCK_MS = 3000;
 
-/** What was sent a moment ago is not sent again at once. */
+/** Locks a button for a moment, so that nothing is sent twice. */
 export function useButtonLock(): [locked: boolean, lock: () => void] {
   const [locked, setLocked] = useState(false);
   useEffect(() => {
@@ -37,7 +37,7 @@ export function useButtonLock(): [locked: boolean, lock: () => void] {
   return [locked, () => setLocked(true)];
 }
 
-/** The value as soon as it has not changed for a while: one search for a word, not one for each letter. */
+/** The value once it has been unchanged for a while: one search for a word, not one for each letter. */
 export function useDebounced<Value>(value: Value, delayMs: number): Value {
   const [debounced, setDebounced] = useState(value);
   useEffect(() => {

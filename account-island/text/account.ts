@@ -1,6 +1,6 @@
 import { durationText } from '#shared/duration-text';
 
-/** What every page of the account area says, and the login page before one of its other forms is opened. */
+/** Texts for every page of the account area, and for the login page until another of its forms is opened. */
 export const messages = {
   needsScript: 'Turn on JavaScript in your browser to log in.',
   loginSuccessful: 'Login Successful',
@@ -25,11 +25,11 @@ export const messages = {
   pageNotFound: "This page doesn't exist. Choose a page from the menu.",
 } as const;
 
-/** What a 429 asks for. */
+/** For a 429. */
 export const waitMessage = (retryAfterSeconds: number | undefined): string =>
   `Too many attempts. Try again ${after(retryAfterSeconds)}.`;
 
-/** After too many failed logins to one account, from whatever network. */
+/** For an account with too many failed logins, from any network. */
 export const guardedMessage = (retryAfterSeconds: number | undefined): string =>
   `Too many failed logins to this account. Use Forgot password to set a new password now, or try again ${after(retryAfterSeconds)}.`;
 

@@ -1,7 +1,7 @@
 import { deliveryStatusNames } from '#shared/choices';
 import { formatCount, plural } from './format.ts';
 
-/** What the Outbox says. */
+/** Texts of the Outbox. */
 export const campaignMessages = {
   loadingCampaigns: 'Loading emails',
   loadingCampaign: 'Loading email',
@@ -38,7 +38,7 @@ export const campaignMessages = {
   unblockBounce: 'If email to this address bounces again, it will be blocked again.',
 } as const;
 
-/** Above figures that cannot be read anew. */
+/** Above figures that could not be refreshed. */
 export const staleText = (time: string): string => `Can't refresh. Last updated at ${time} (Hong Kong time).`;
 
 export const campaignStates = {
@@ -52,7 +52,7 @@ export const campaignStates = {
 
 export const deliveryStatuses = deliveryStatusNames;
 
-/** The dots of the states of campaigns and deliveries. */
+/** The colours of the dots for the states of campaigns and deliveries. */
 export const tones = {
   preparing: 'live',
   scheduled: 'off',
@@ -89,9 +89,9 @@ export const blockReasons = { complained: 'Marked as spam', bounced: 'Permanent 
 export const temporaryBounces = (count: number): string =>
   plural(count, '1 temporary bounce', '{n} temporary bounces');
 
-/** The recipients of a campaign by what became of them; together they are `total`. */
+/** The recipients of a campaign by outcome; together they are `total`. */
 export interface DeliveryCounts {
-  /** Sent for certain, whatever happened to it then. */
+  /** Certainly sent, whatever happened afterwards. */
   sent: number;
   unknown: number;
   sending: number;
@@ -101,7 +101,7 @@ export interface DeliveryCounts {
   total: number;
 }
 
-/** How far a campaign is, in one sentence. */
+/** A campaign's progress in one sentence. */
 export function campaignStatusText(
   state: keyof typeof campaignStates,
   { sent, unknown, sending, waiting, total }: DeliveryCounts,
@@ -128,11 +128,11 @@ export function campaignStatusText(
   }
 }
 
-/** `Label: number` for each number that is not 0. */
+/** `Label: number` for each number except 0. */
 const labelled = (counts: readonly (readonly [label: string, count: number | undefined])[]): string[] =>
   counts.flatMap(([label, count = 0]) => (count > 0 ? [`${label}: ${formatCount(count)}`] : []));
 
-/** What a cancel still prevents, and what it cannot. */
+/** What cancelling can still prevent, and what not. */
 export function cancelText({ sent, unknown, sending, waiting }: DeliveryCounts): string {
   if (sent + unknown + sending === 0) return campaignMessages.nothingSent;
   const counts = labelled([
@@ -153,7 +153,7 @@ export const resumeText = (waiting: number): string =>
 export const resendLabel = (count: number): string =>
   plural(count, 'Resend to 1 recipient', 'Resend to {n} recipients');
 
-/** Which recipients get an email once more, and what that risks. */
+/** Which recipients get the email again, and the risk of that. */
 export function resendText(rejected: number, unconfirmed: number): string {
   const counts = labelled([
     ['Rejected, not sent', rejected],
@@ -165,7 +165,7 @@ export function resendText(rejected: number, unconfirmed: number): string {
   return [...counts, ...risk, once].join(' ');
 }
 
-/** What went wrong with deliveries, in the words of the status filter; empty where nothing did. */
+/** Problems with deliveries, in the words of the status filter; empty without any. */
 export const problemCounts = ({
   failed,
   unknown,

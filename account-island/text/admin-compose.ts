@@ -1,7 +1,7 @@
 import { errorMessages } from '#shared/errors';
 import { formatCount, plural } from './format.ts';
 
-/** What the Send Email panel says; the sentences about members that cannot be loaded and emails that cannot be sent are the specification's. */
+/** Texts of the Send Email panel. */
 export const composeMessages = {
   recipientsFailed: 'Failed to load users. Please check your connection and try again.',
   notSent: errorMessages['campaign-content'],
@@ -49,7 +49,7 @@ export const exclusionReasons = {
   suppressed: 'Blocked address',
 } as const;
 
-/** Merge fields as they are inserted, by what their buttons say. */
+/** The merge fields by the labels of their buttons. */
 export const mergeFields = {
   'First name': '{{firstName|member}}',
   'Valid until': '{{validUntil|not active}}',
@@ -66,7 +66,7 @@ export const excludedCount = (count: number): string =>
   plural(count, "1 won't receive this email", "{n} won't receive this email");
 export const typeToConfirm = (count: number): string => `To confirm, type the number of recipients: ${count}`;
 
-/** The button that sends. */
+/** The label of the button that sends. */
 export const sendLabel = (count: number, isLater: boolean): string =>
   isLater
     ? plural(count, 'Schedule for 1 recipient', 'Schedule for {n} recipients')

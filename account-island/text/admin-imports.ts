@@ -18,7 +18,7 @@ export const importMessages = {
 
 export const importsTotal = { one: '1 import', other: '{n} imports' } as const;
 
-/** What a check of a file found, in one line. */
+/** The result of a check in one line. */
 export function reportSummary({ rows, errorCount, skippedCount }: ImportReport): string {
   const checked = plural(rows, '1 row checked.', '{n} rows checked.');
   const counts = `Need correction: ${formatCount(errorCount)}. Already exist: ${formatCount(skippedCount)}.`;
@@ -42,11 +42,11 @@ export const importRows = (count: number): string => plural(count, 'Import 1 row
 export const rowsDone = ({ done, total }: Pick<ImportJob, 'done' | 'total'>): string =>
   `${formatCount(done)} of ${plural(total, '1 row', '{n} rows')}`;
 
-/** What is said once an import has ended by itself. */
+/** Said when an import has finished. */
 export const importFinished = ({ added, skipped }: Pick<ImportJob, 'added' | 'skipped'>): string =>
   `Import finished. Added: ${formatCount(added)}. Already existed: ${formatCount(skipped)}. No emails were sent. New members can set a password with "Forgot password" on the login page.`;
 
-/** How far an import is, for the list of imports. */
+/** The progress of an import, for the list of imports. */
 export function importProgress(job: ImportJob): string {
   switch (job.state) {
     case 'checked':

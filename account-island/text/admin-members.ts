@@ -6,7 +6,7 @@ import {
 } from '#shared/choices';
 import { plural } from './format.ts';
 
-/** Members, imports and payments to review. */
+/** Texts of Members, imports and payments to review. */
 export const adminMessages = {
   loadFailed: 'Failed to load data',
   actionFailed: 'Something went wrong. Please try again.',
@@ -35,7 +35,7 @@ export const adminMessages = {
   resolved: 'Payment resolved.',
 } as const;
 
-/** What a screen of the administrators calls the values of the wire. */
+/** The administrators' names for values of the API. */
 export const categories = memberCategoryNames;
 export const statuses = membershipStatusNames;
 export const states = memberStateNames;
@@ -44,7 +44,7 @@ export const methods = accessMethodNames;
 
 export const membersTotal = { one: '1 member', other: '{n} members' } as const;
 
-/** In how many browsers a member is logged in. */
+/** The number of browsers in which a member is logged in. */
 export function loginSummary(hasPassword: boolean, liveSessions: number): string {
   if (!hasPassword) return 'No password set';
   return liveSessions === 0 ? 'Not logged in' : plural(liveSessions, '1 device', '{n} devices');
@@ -61,7 +61,7 @@ export type MemberActionKind =
   | 'add-conference-record'
   | 'remove-conference-record';
 
-/** Each action on a member: its dialog's title, which is its button too, what it means, and what it says when it is done. */
+/** For each action on a member: the title of its dialog and button, the explanation, and the sentence when it is done. */
 export const memberActions: Readonly<
   Record<MemberActionKind, { title: string; text?: string; done: string }>
 > = {
@@ -95,7 +95,7 @@ export const memberActions: Readonly<
 export const overpaidTransfer =
   "Bank transfer recorded. The member has already paid, so the membership wasn't extended. Review the transfer under Payments.";
 
-/** Why a payment waits for a person. */
+/** Why a payment needs a review. */
 export const reviewReasons = {
   mode: 'Test payment on the live site, or live payment on a test site',
   link: 'Paid through an unknown payment page',

@@ -4,7 +4,7 @@ import { categories, reviewReasons, states, statuses, types } from './admin-memb
 import { browserName } from './browser-name.ts';
 import { formatDay } from './dates.ts';
 
-/** What was done, for administrators and for the member concerned. */
+/** Names of actions, for administrators and for the member concerned. */
 export const auditActions: Readonly<Record<string, string>> = {
   'sign-in': 'Logged in',
   'change-password': 'Changed password and logged out on all devices',
@@ -53,7 +53,7 @@ export const auditActions: Readonly<Record<string, string>> = {
   'unsuppress-address': 'Unblocked address',
 };
 
-/** What an entry's details are called, in the order in which they are shown. */
+/** Names of an entry's details, in the order in which they are shown. */
 export const auditFields: Readonly<Record<string, string>> = {
   type: 'Type',
   startDate: 'Start date',
@@ -98,7 +98,7 @@ export const auditFields: Readonly<Record<string, string>> = {
   browser: 'Device',
 };
 
-/** Values that are codes, in words; any other value is shown as it is. */
+/** Texts for values that are codes; other values are shown unchanged. */
 const auditValues: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   type: types,
   typeBefore: types,
@@ -111,7 +111,7 @@ const auditValues: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   network: { unknown: 'Unknown' },
 };
 
-/** Who did it, where no username is known. */
+/** The actor if no username is known. */
 const auditAuthors: Readonly<Record<string, string>> = {
   administrator: 'an administrator',
   operator: 'the system operator',
@@ -119,13 +119,13 @@ const auditAuthors: Readonly<Record<string, string>> = {
   anonymous: 'someone who was not logged in',
 };
 
-/** The author of an entry on the member's own page, where that is the member. */
+/** The actor of an entry on the member's own page, if it is the member. */
 export const ownAuthor = 'you';
 
 const ORDER = Object.keys(auditFields);
 const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}(T[\d:.]+Z)?$/.test(text);
 
-/** The details of an entry with their names; what is empty is left out. */
+/** The details of an entry with their names; empty ones are left out. */
 export const describeDetails = ({
   details,
 }: Pick<AuditEntry, 'details'>): { name: string; value: string }[] =>

@@ -1,8 +1,8 @@
 import { getParser } from 'bowser';
 
-/** A browser's words about itself, as a person would say them: "Chrome on Windows". */
+/** A user agent in words: "Chrome on Windows". */
 export function browserName(userAgent: string): string {
-  // The parser refuses the empty text.
+  // The parser rejects an empty text.
   const parser = getParser(userAgent || '?');
   const name = parser.getBrowserName();
   const system = parser.getOSName();

@@ -1,9 +1,9 @@
 import { HONG_KONG_TIME_ZONE, hongKongDate, hongKongDateTime, withHongKongOffset } from '#shared/hong-kong';
 
-/** Today in Hong Kong, where the association keeps its calendar, as YYYY-MM-DD. */
+/** Today in Hong Kong as YYYY-MM-DD: the association uses Hong Kong's calendar. */
 export const todayInHongKong = (): string => hongKongDate(new Date());
 
-/** The month of the audit log, which is kept in UTC, as YYYY-MM. */
+/** The current month of the audit log, whose months are in UTC, as YYYY-MM. */
 export const currentMonthUtc = (): string => new Date().toISOString().slice(0, 7);
 
 const short = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
@@ -22,7 +22,7 @@ const inZone = (timeZone?: string) =>
     timeZone,
   });
 
-/** The time in Hong Kong and where the reader is, or nothing for what is no time. */
+/** The time in Hong Kong and in the reader's zone; empty for an invalid time. */
 export function formatBothZones(local: string): string {
   const instant = new Date(withHongKongOffset(local));
   if (Number.isNaN(instant.getTime())) return '';

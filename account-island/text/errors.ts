@@ -3,7 +3,7 @@ import type { ErrorCode } from '#shared/errors';
 import { ApiError } from '../api/http.ts';
 import { messages, referenceMessage, waitMessage } from './account.ts';
 
-/** What came of something that a person did. */
+/** The result of a person's action. */
 export interface NoticeMessage {
   tone: 'ok' | 'err';
   text: string;
@@ -11,48 +11,48 @@ export interface NoticeMessage {
 
 export type Labels<Field extends string> = Readonly<Record<Field, string>>;
 
-/** What is wrong with a form, as sentences by the names of its fields. */
+/** The errors of a form: sentences by the names of its fields. */
 export type FieldErrors<Field extends string> = ReadonlyMap<Field, string>;
 
-/** What came of a submission: errors stand by their fields, the notice by the button. */
+/** The result of a submission: errors stand at their fields, the notice at the button. */
 export interface FormResult<Field extends string> {
   fieldErrors?: FieldErrors<Field>;
   notice?: NoticeMessage;
 }
 
-/** Below which field an error stands, or none for the notice. Without a sentence it is the server's own. */
+/** The field at which an error stands; none for the notice. Without a sentence, the server's own is used. */
 interface Placement<Field extends string> {
   field?: Field;
   sentence?: string | ((body: ErrorBody | undefined) => string);
 }
 
-/** What a screen says about errors, and where. */
+/** A screen's sentences for errors, and their places. */
 export interface ErrorTable<Field extends string = never> {
-  /** Where nothing else says what failed. */
+  /** Used if nothing else matches. */
   fallback: string;
-  /** By the error code. */
+  /** By error code. */
   codes?: Partial<Record<ErrorCode, Placement<Field>>>;
-  /** By the name of the call that failed, for a screen that makes several. */
+  /** By the name of the failed call, for a screen that makes several. */
   calls?: Readonly<Record<string, Placement<Field>>>;
-  /** A failure of the server; without it, the fallback. */
+  /** For a failure of the server; by default the fallback. */
   serverError?: string;
-  /** No reply came. */
+  /** For a call without a reply. */
   unreachable?: string;
-  /** The browser itself failed; without it, the fallback. */
+  /** For a failure of the browser itself; by default the fallback. */
   unexpected?: string | ((error: unknown) => string);
-  /** A reply that is not the server's, such as a gateway's page. */
+  /** For a reply that is not our server's, such as a gateway's page. */
   invalidReply?: (status: number) => string;
-  /** The field below which everything stands that would be a notice. */
+  /** The field at which everything stands that would otherwise be a notice. */
   field?: Field;
-  /** The notice stands also where fields have errors. */
+  /** Whether the notice is shown even if fields have errors. */
   hasNoticeAboveFields?: boolean;
-  /** The whole sentence around what a row or the server says. */
+  /** Puts the sentence of this table or of the server into a whole one. */
   wrap?: (sentence: string) => string;
 }
 
 const OWN_SENTENCE = { sentence: ({ message = '' }: Partial<ErrorBody> = {}) => message };
 
-/** Below a field; without a sentence, the server's own. */
+/** At a field; without a sentence, the server's own. */
 export const at = <Field extends string>(field: Field, sentence?: string): Placement<Field> => ({
   field,
   ...(sentence === undefined ? OWN_SENTENCE : { sentence }),
@@ -62,7 +62,7 @@ export const at = <Field extends string>(field: Field, sentence?: string): Place
 export const note = (sentence?: Placement<never>['sentence']): Placement<never> =>
   sentence === undefined ? OWN_SENTENCE : { sentence };
 
-/** What a failure says on a screen, and where. `labels` are the form's fields, by which the server's issues stand. */
+/** A screen's sentences for an error. `labels` are the form's fields, at which the server's issues stand. */
 export function describeError<Field extends string>(
   error: unknown,
   table: ErrorTable<Field>,
@@ -109,7 +109,7 @@ function generalSentence<Field extends string>(error: unknown, table: ErrorTable
   if (failure.kind === 'invalid-reply' && status >= 400 && table.invalidReply)
     return table.invalidReply(status);
   if (status >= 500) return serverError;
-  // Only a code says that the sentence is ours; without one it may be a gateway's.
+  // Only a reply with an error code has our server's sentence; without one, it may be a gateway's.
   return body?.error === undefined ? fallback : body.message;
 }
 
@@ -121,7 +121,7 @@ export function withReference(sentence: string, error: unknown): string {
   return `${ended} ${referenceMessage(reference)}`;
 }
 
-/** Puts a schema's issues, our own or the server's, by the fields that they name; the first of a field counts. */
+/** The sentences of schema issues, our own or the server's, by field; only the first of each field. */
 export function issueErrors<Field extends string>(
   issues: readonly { path: string; message: string }[],
   labels: Labels<Field>,

@@ -16,7 +16,7 @@ export const forgotPasswordLabels = {
 } as const;
 export type ForgotPasswordField = keyof typeof forgotPasswordLabels;
 
-/** Of the request for a code; what it says stands where the code goes. */
+/** For the request of a code; these errors stand at the code's field. */
 export const codeRequestErrors: ErrorTable<ForgotPasswordField> = {
   fallback: 'Failed to send auth code. Please try again.',
   unreachable: 'An error occurred.',

@@ -1,6 +1,6 @@
-/** The first letters of the first and the last word of a name: "ada_lovelace" is AL. One word gives one letter. */
+/** The first letters of the first and the last word of a name: AL for "ada_lovelace". One word gives one letter. */
 export function initialsOf(username: string): string {
-  // Made where there is a name: the browser takes longer to load its rules than to run all other script of a public page.
+  // Made when needed: the browser takes longer to load the rules than to run all other script of a public page.
   const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
   const firstLetter = (word = '') => {
     const [first] = graphemes.segment(word.toUpperCase());
@@ -14,11 +14,11 @@ export function initialsOf(username: string): string {
 /** 12,000 */
 export const formatCount = (count: number): string => count.toLocaleString('en');
 
-/** One of two whole texts; `{n}` is the number. */
+/** One of two texts by number; `{n}` stands for the number. */
 export const plural = (count: number, one: string, other: string): string =>
   (count === 1 ? one : other).replace('{n}', formatCount(count));
 
-/** What a pager says of a list whose length is known. */
+/** The position in a list of known length. */
 export const pagePosition = (
   page: number,
   pages: number,
@@ -26,7 +26,7 @@ export const pagePosition = (
   { one, other }: { one: string; other: string },
 ): string => `Page ${formatCount(page)} of ${formatCount(pages)} · ${plural(total, one, other)}`;
 
-/** The same where only the items so far are counted. */
+/** The position in a list of unknown length. */
 export const rangePosition = (skipped: number, length: number): string =>
   `${formatCount(skipped + Math.min(1, length))}–${formatCount(skipped + length)}`;
 

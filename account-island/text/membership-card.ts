@@ -1,6 +1,6 @@
 import { formatLongDate, hongKongDate } from '#shared/hong-kong';
 
-/** What the member reads about their membership card. */
+/** Texts of the membership card. */
 export const cardMessages = {
   what: 'Show this card to prove your membership, for example when you register at a conference. Anyone who opens its link or scans its QR code sees your name, the last four digits of your membership ID, your membership and how long it is valid, and nothing else. For 30 days after you change your name, they also see the date of the change.',
   loading: 'Loading your membership card...',

@@ -2,7 +2,7 @@ import type { MembershipType } from '#contract/membership';
 import { messages } from './account.ts';
 import type { ErrorTable } from './errors.ts';
 
-/** What membership costs, as content/site.json has it. */
+/** The membership fees of content/site.json. */
 export interface Fees {
   currency: string;
   /** The first year with a fee. */
@@ -10,14 +10,14 @@ export interface Fees {
   perYear: { professional: number; student: number };
 }
 
-/** What the site hands to every page of the user center. */
+/** The props that the site gives to every page of the user center. */
 export interface PageProps {
   fees: Fees;
-  /** The association's email address, where it is published. */
+  /** The association's email address, if it is published. */
   contact: string | undefined;
 }
 
-/** What the Membership Status and Conference History panels say. */
+/** Texts of the Membership Status and Conference History panels. */
 export const membershipMessages = {
   check: 'Check Membership Update (in 1 month)',
   checking: 'Checking your payment...',
@@ -31,7 +31,7 @@ export const membershipMessages = {
     'The payment page opens in a new tab. After you pay, synchronisation takes a few minutes. Fees are reviewed every year.',
   verifyFirst: 'Verify your email address before you pay.',
   goToProfile: 'Go to User Profile.',
-  /** Before the address of the association. */
+  /** Followed by the association's address. */
   noPaymentNow: "Online payment isn't available right now. Try again later, or write to",
 
   confirmTitle: 'Confirm your payment',

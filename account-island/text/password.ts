@@ -1,6 +1,6 @@
 import { at, type ErrorTable } from './errors.ts';
 
-/** What the Password panel says. */
+/** Texts of the Password panel. */
 export const passwordMessages = {
   passwordsDifferNow: 'Passwords do not match',
   passwordChanged: 'Password changed',
@@ -36,7 +36,7 @@ export const deviceParts = {
 export const loginPageOpens = (seconds: number): string =>
   seconds === 1 ? 'The login page opens in 1 second.' : `The login page opens in ${seconds} seconds.`;
 
-/** The names are those that the server puts its issues by. */
+/** Under the names of the server's issues. */
 export const changePasswordLabels = {
   old_password: 'Current password',
   password: 'New password',

@@ -2,7 +2,7 @@ import type { GENDERS } from '#shared/person-choices';
 import { messages } from './account.ts';
 import { at, type ErrorTable, note } from './errors.ts';
 
-/** What the User Profile panel says. */
+/** Texts of the User Profile panel. */
 export const profileMessages = {
   profileIncomplete: 'Please complete your personal information',
   profileSaved: 'Profile updated successfully!',
@@ -27,7 +27,7 @@ export const profileMessages = {
   verificationSent: 'We sent you a new code. Earlier codes no longer work.',
 } as const;
 
-/** Before the address of the association. */
+/** Followed by the association's address. */
 export const suppressedBecause = {
   bounced:
     "We can't deliver email to your address, so we have stopped sending announcements to it. Check your address, or write to",
@@ -61,7 +61,7 @@ export const profileLabels = {
 } as const;
 export type ProfileField = keyof typeof profileLabels;
 
-/** In the place of a save. */
+/** Shown if the page has no token. */
 export const noToken = 'Update failed: No authentication token found';
 
 export const profileErrors: ErrorTable<ProfileField> = {

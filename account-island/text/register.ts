@@ -1,13 +1,13 @@
 import { at, type ErrorTable } from './errors.ts';
 
-/** The registration form. */
+/** Texts of the registration form. */
 export const registerMessages = {
   passwordsDiffer: 'Passwords do not match!',
   broken: 'Registration failed. Please try again.',
   successful: 'Registration successful!',
 } as const;
 
-/** The fields that a person fills in, in the order of the form. */
+/** The fields of the form, in their order. */
 export const registerLabels = {
   userName: 'Username',
   email: 'Email',

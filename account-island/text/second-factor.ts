@@ -1,7 +1,7 @@
 import { messages } from './account.ts';
 import { at, type ErrorTable, note } from './errors.ts';
 
-/** What a field for a code of an authenticator app says, and the dialog that asks for one. */
+/** Texts of the field for a code, and of the dialog that asks for one. */
 export const codeMessages = {
   appHint: 'Enter the 6-digit code that your authenticator app shows.',
   recoveryHint: 'Enter one of your recovery codes. Each works once.',
@@ -12,11 +12,11 @@ export const codeMessages = {
   askedText: 'This action needs a new code from your authenticator app.',
 } as const;
 
-/** The names are those that the server puts its issues by. */
+/** Under the names of the server's issues. */
 export const codeLabels = { old_password: 'Current password', code: 'Code' } as const;
 export type CodeFormField = keyof typeof codeLabels;
 
-/** Of a form with a code field, or without one, where a code is only asked for once two-step verification is on. */
+/** For a form whose code field appears only if two-step verification is on. */
 export const codeErrors = (
   hasCode: boolean,
   fallback: string = messages.anError,

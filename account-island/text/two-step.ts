@@ -1,4 +1,4 @@
-/** What the section Two-step verification says. */
+/** Texts of the section Two-step verification. */
 export const twoStepMessages = {
   what: 'Two-step verification asks for a code from an authenticator app on your phone when you log in, so a stolen password is not enough.',
   loading: 'Loading two-step verification...',

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Source, sample, Text, WebAddress, withExample } from './fields.ts';
 
-/** A document is elsewhere (`url`) or is a file in content/archive/documents (`file`). */
+/** A document is on another site (`url`), or a file in content/archive/documents (`file`). */
 const Document = z.union([
   z.strictObject({ text: Text, url: WebAddress }),
   z.strictObject({
@@ -17,6 +17,6 @@ const Years = z
     'List entries newest first, one per year.',
   );
 
-/** content/archive/gmp.json: what the archive's password protects. */
+/** content/archive/gmp.json: the lists behind the archive's password. */
 export const Archive = z.strictObject({ papers: Years, proposals: Years, meetings: Years });
 export type Archive = z.infer<typeof Archive>;

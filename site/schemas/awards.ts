@@ -61,23 +61,26 @@ export type AwardPage = z.infer<typeof AwardPage>;
 const name = z.string().regex(/^[a-z0-9-]+$/, withExample('"name": "nominee-email"'));
 
 const Field = z.strictObject({
-  /** What the filled file calls it. */
+  /** The name of the field in the PDF. */
   name,
   label: Text,
-  /** A line half as wide as the page, `text` of several lines, or a box to tick. */
+  /** A line of half the page's width, `text` of several lines, or a checkbox. */
   kind: z.enum(['line', 'text', 'check']).default('line'),
   lines: z.int().min(2).max(30).default(4),
-  /** Is in the form of this award alone. */
+  /** Only in the form of this award. */
   only: z.enum(['lifetime', 'outstanding', 'young']).optional(),
 });
 export type FormField = z.infer<typeof Field>;
 
-/** content/nominations.json: the rules of all nominations, for the call and the forms, and what the forms ask; the build makes a PDF for each award. */
+/**
+ * content/nominations.json: the rules for all nominations and the fields of the forms; the build makes a PDF for each
+ * award.
+ */
 export const Nominations = z
   .strictObject({
     source: Source,
     rules: z.array(Text).min(1),
-    /** What a nomination consists of. */
+    /** The parts of a nomination. */
     materials: z.array(Text).min(1),
     groups: z.array(z.strictObject({ heading: Text, fields: z.array(Field).min(1) })).min(1),
   })

@@ -17,7 +17,7 @@ const BestPaper = z.strictObject({
 });
 export type BestPaper = z.infer<typeof BestPaper>;
 
-/** A journal's issue; older entries have `link` and `description` alone. */
+/** A journal's issue; older entries only have `link` and `description`. */
 const Publication = z.strictObject({
   specialIssue: Text.optional(),
   journal: Text.optional(),
@@ -30,7 +30,7 @@ export type Publication = z.infer<typeof Publication>;
 const details = {
   programChairs: names.optional(),
   conferenceChairs: names.optional(),
-  /** How older entries name the one chair. */
+  /** The only chair, in older entries. */
   conferenceChair: Text.optional(),
   keynoteSpeakers: names.optional(),
   bestPaperAwards: z.array(BestPaper).min(1).optional(),
@@ -38,7 +38,7 @@ const details = {
   selectedPapers: oneOrMore(Publication).optional(),
   statistics: Text.optional(),
   reportLink: Address.optional(),
-  /** The lists above that are known in part. */
+  /** The lists above that are only partly known. */
   incomplete: z
     .array(z.enum(['programChairs', 'conferenceChairs', 'keynoteSpeakers', 'bestPaperAwards']))
     .optional(),
@@ -50,14 +50,14 @@ export type Details = z.infer<typeof Details>;
 export const Edition = z.strictObject({
   year: z.int(),
   number: z.int().positive().optional(),
-  /** The year of the edition that took place together with this one: they share a row of the table. */
+  /** The year of an edition that took place together with this one: both share a row of the table. */
   heldWith: z.int().optional(),
   location: Text.optional(),
   additionalLocationInfo: Text.optional(),
   dates: Text.optional(),
   link: WebAddress.optional(),
   ...details,
-  /** Details that no source confirms yet, filled by a sample. */
+  /** Details that no source confirms yet, filled with samples. */
   toBeConfirmed: z.strictObject({ sample: z.literal(true), ...details }).optional(),
   sources: z.array(z.union([z.literal('specification'), WebAddress])).min(1),
 });
@@ -76,7 +76,7 @@ export const Series = z.strictObject({
   summary: Text,
   figure: FigureName,
   link: z.union([WebAddress, z.string().startsWith('/')]).optional(),
-  /** Its own pages on this site, in the order of their breadcrumbs. */
+  /** The series' own pages on this site, in the order of the breadcrumbs. */
   pages: z
     .array(
       z.strictObject({
@@ -85,7 +85,7 @@ export const Series = z.strictObject({
       }),
     )
     .optional(),
-  /** For editors: where sources and the association's brief differ. */
+  /** Notes for editors on differences between the sources. */
   notes: z.array(Text).optional(),
   steering: Steering.optional(),
   editions: z

@@ -39,10 +39,10 @@ const Slot = z.strictObject({
 const Session = z.strictObject({ title: Text, chair: Text.optional(), slots: z.array(Slot).min(1), sample });
 export type Session = z.infer<typeof Session>;
 
-/** Rows of two texts, such as `Currency` and what there is to know about it. */
+/** Pairs of texts, such as `Currency` and its explanation. */
 const Note = z.strictObject({ topic: Text, text: Text, sample });
 
-/** content/workshops/<workshop>.json: what a workshop's page shows in tables and lists. */
+/** content/workshops/<workshop>.json: the tables and lists of a workshop's page. */
 export const Workshop = z
   .strictObject({
     committee: z.array(Member),
@@ -76,7 +76,7 @@ const Talk = z
 
 export type SummitTalk = z.infer<typeof Talk>;
 
-/** content/summit2018.json: the timetable, in order, and who organized it. */
+/** content/summit2018.json: the timetable, in order, and the organizers. */
 export const Summit = z.strictObject({
   timetable: z.array(
     z.strictObject({

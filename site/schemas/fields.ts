@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { figures, type FigureName as Name } from '../lib/content/figures.ts';
 
-/** Says what is right, after the field's name: `"date" is missing. Example: date: 2025-10-28`. */
+/** A message with an example, after the field's name: `"date" is missing. Example: date: 2025-10-28`. */
 export const withExample = (example: string) => ({
   error: (issue: { input?: unknown }) =>
     `${issue.input === undefined ? 'is missing' : 'is wrong'}. Example: ${example}`,
 });
 
-/** A day as `2025-10-28`. Astro's reader hands an unquoted one over as a Date. */
+/** A day as `2025-10-28`. Astro's parser turns an unquoted one into a Date. */
 export const CalendarDay = z.preprocess(
   (value) => (value instanceof Date ? value.toISOString().slice(0, 10) : value),
   z.iso.date(withExample('date: 2025-10-28')),
@@ -15,7 +15,7 @@ export const CalendarDay = z.preprocess(
 
 export const Text = z.string().trim().min(1);
 
-/** Every http or https address; the policy of the site and of the checks knows no other. */
+/** An http or https address, the only kinds that the site's policy and checks allow. */
 export const WebAddress = z.url({
   protocol: /^https?$/,
   hostname: z.regexes.domain,
@@ -23,8 +23,8 @@ export const WebAddress = z.url({
 });
 
 /**
- * Where a fact can be checked: web addresses, `specification` for what the association's own brief states, or
- * `author biography` for what a printed biography states.
+ * The source of a fact: web addresses, `specification` for the association's own brief, or `author biography` for a
+ * printed biography.
  */
 const where = z.union([z.literal(['specification', 'author biography']), WebAddress]);
 export const Source = z.union(
@@ -32,12 +32,12 @@ export const Source = z.union(
   withExample('source: https://example.org/page'),
 );
 
-/** Marks an entry that stands in for an unknown fact: shown with a tag, left out of a production build. */
+/** Marks an entry in place of an unknown fact: shown with a tag, left out of a production build. */
 export const sample = z.literal(true, withExample('sample: true, or leave it out')).optional();
 
 type Sourced = { source?: unknown; sample?: true | undefined };
 
-/** For `refine`: an entry names its source, unless it is a sample. */
+/** For `refine`: an entry needs a source unless it is a sample. */
 export const sourceUnlessSample: [(entry: Sourced) => boolean, { path: string[]; error: string }] = [
   ({ source, sample }) => source !== undefined || sample === true,
   { path: ['source'], error: 'is missing. Example: source: https://example.org/page' },
@@ -57,7 +57,7 @@ export const Photo = z
     'Use the name of a file in content/portraits, for example first-last.jpg.',
   );
 
-/** A production build leaves sample entries out. */
+/** A production build leaves samples out. */
 export const includeSamples = process.env['SAMPLES'] !== 'no';
 
 export const isVisible = ({ sample }: { sample?: true | undefined }) => includeSamples || !sample;

@@ -3,7 +3,7 @@ import { CalendarDay, Source, sample, sourceUnlessSample, Text, WebAddress } fro
 
 export const firstNewsYear = 2021;
 
-/** The front matter of content/news/<year>/<yyyy-mm-dd>-<slug>.mdx; the text below it is the item. */
+/** The front matter of content/news/<year>/<yyyy-mm-dd>-<slug>.mdx; the text below is the news item. */
 export const NewsItem = z
   .strictObject({
     date: CalendarDay.refine(
@@ -18,7 +18,7 @@ export type NewsItem = z.infer<typeof NewsItem>;
 
 /**
  * content/newsletters.json: the issues, newest first. The document of issue 14 is the file
- * content/newsletters/issue-14.pdf, or, with `document`, a page elsewhere. A sample's document is not a real one.
+ * content/newsletters/issue-14.pdf or, with `document`, a page on another site. A sample has no real document.
  */
 export const Newsletters = z.strictObject({
   source: Source,

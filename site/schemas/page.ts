@@ -6,8 +6,8 @@ const PagePath = z
   .regex(/^\/(\{slug\}|[A-Za-z0-9-])+$/, 'Use a path of this site, for example /call-for-papers.');
 
 /**
- * The front matter of content/pages/<page>.mdx; every `## Heading` below it opens a section. A page with a `path` needs
- * nothing else to be there; `{slug}` in it is the one of site.json, `tab` replaces the page title in the browser's tab.
+ * The front matter of content/pages/<page>.mdx; every `## Heading` below begins a section. A page with a `path` needs no
+ * other file; `{slug}` in it is the one of site.json; `tab` replaces the page title in the browser's tab.
  */
 export const Page = z.strictObject({
   title: Text,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Photo, Source, sample, sourceUnlessSample, Text, WebAddress } from './fields.ts';
 
-/** Somebody in a role. `photo` names a file of content/portraits. */
+/** A person in a role. `photo` names a file in content/portraits. */
 export const Person = z
   .strictObject({
     title: Text.optional(),
@@ -25,7 +25,7 @@ export const People = z.strictObject({
 });
 export type People = z.infer<typeof People>;
 
-/** Of a steering committee, or of the team of the web seminar. */
+/** A member of a steering committee, or of the web seminar's team. */
 export const CommitteeMember = z
   .strictObject({
     name: Text,

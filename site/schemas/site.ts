@@ -15,7 +15,7 @@ export const Site = z.strictObject({
   description: Text,
   copyrightYears: z.string().regex(/^\d{4}-\d{4}$/, 'Enter a range of years, for example "2015-2025".'),
   mail: z.strictObject({ contact: Mailbox }),
-  /** What receipts say behind "Registration:", as the registrar wrote it. */
+  /** The text after "Registration:" on receipts, as the registrar wrote it. */
   registration: z.strictObject({ text: Text, sample }),
   fees: z.strictObject({
     currency: z.literal(CURRENCY),
@@ -34,7 +34,7 @@ export const Nav = z.array(
 );
 export type Nav = z.infer<typeof Nav>;
 
-/** content/home.json: the words of the home page. */
+/** content/home.json: the texts of the home page. */
 export const Home = z.strictObject({
   headline: Text,
   newsletterIssue: z.int().positive(),

@@ -4,7 +4,7 @@ import { CommitteeMember } from './people.ts';
 
 const Channel = z.strictObject({ link: WebAddress, sample });
 
-/** content/webinar.json: where the web seminar is shown, and who organizes it. */
+/** content/webinar.json: the channels and organizers of the web seminar. */
 export const Webinar = z.strictObject({
   platforms: z.array(z.strictObject({ name: Text, live: Channel.optional(), playlist: Channel.optional() })),
   team: z.array(CommitteeMember),
@@ -22,7 +22,7 @@ const Speaker = z.strictObject({
   name: Text,
   position: Text.optional(),
   affiliation: Text.optional(),
-  /** A file in content/webinars/speakers; without it, the one that bears the speaker's name. */
+  /** A file in content/webinars/speakers; by default, the one with the speaker's name. */
   image: z
     .string()
     .regex(
@@ -41,7 +41,7 @@ const Talk = z.strictObject({
   bio: Text.optional(),
 });
 
-/** content/webinars/session-NN.json: a live session of the web seminar, at 11:00am UTC of its day. */
+/** content/webinars/session-NN.json: a live session of the web seminar, at 11:00am UTC on its day. */
 export const WebinarSession = z.strictObject({
   number: z.int(withExample('"number": 34')).positive(),
   date: CalendarDay,

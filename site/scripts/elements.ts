@@ -5,7 +5,7 @@ export const element = (tag: string, className: string, ...inside: (Node | strin
   return made;
 };
 
-/** A link, as components/Link.astro makes it. An address that is none of the web's is only text. */
+/** A link like components/Link.astro's. An address that is not http or https becomes plain text. */
 export const anchor = (href: string, text: string): Node | string => {
   if (!/^(https?:|\/(?!\/))/.test(href)) return text;
   const link = document.createElement('a');

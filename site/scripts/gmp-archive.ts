@@ -8,7 +8,7 @@ const timeoutMs = 10_000;
 /** Links to documents are valid for ten minutes, so new ones are loaded before that. */
 const renewAfterMs = 9 * 60_000;
 
-// Where the browser blocks storage, the token lives as long as the page.
+// If the browser blocks storage, the token lasts as long as the page.
 let storage: Storage | undefined;
 try {
   storage = localStorage;
@@ -20,7 +20,7 @@ const saveToken = (value: typeof token) => {
   else storage?.removeItem(tokenKey);
 };
 
-/** An empty reply for a call that failed: offline, out of time, no JSON. A 401 costs the token. */
+/** An empty reply for a failed call: offline, timeout, not JSON. A 401 deletes the token. */
 const call = async (method: string, path: string, body?: object): Promise<Reply> => {
   const headers = new Headers({ 'Content-Type': 'application/json' });
   if (token) headers.set('Authorization', `Bearer ${token}`);
@@ -63,7 +63,7 @@ if (form && lists && field && button && wrong) {
     setTimeout(showLists, renewAfterMs);
   };
 
-  /** The right password brings a token, and a stored token may still be valid; after anything else the archive stays locked. */
+  /** The right password returns a token, and a stored token may still be valid; otherwise the archive stays locked. */
   const unlock = async (path: string, body?: object) => {
     button.disabled = true;
     button.textContent = 'Verifying...';

@@ -48,7 +48,7 @@ const check = async () => {
   fill('result', '');
   show('checking');
   try {
-    // In the body: servers and networks on the way log addresses.
+    // In the body, because servers and networks on the way log addresses.
     const reply = await fetch('/api/membership/proof', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
@@ -65,10 +65,10 @@ const check = async () => {
 const retry = find('retry');
 retry?.addEventListener('click', async () => {
   await check();
-  // The button was hidden during the check, which took the focus away.
+  // The button was hidden during the check and lost the focus.
   retry.focus();
 });
 fill('origin', location.origin);
-// Another card in the same window is another page.
+// Another card in the same window needs a new page.
 addEventListener('hashchange', () => location.reload());
 check();

@@ -4,7 +4,7 @@ import { loadFonts } from './load-fonts.ts';
 loadFonts();
 mountAccountBadge(document.querySelectorAll<HTMLAnchorElement>('a[data-account]'));
 
-// Where scroll timelines are missing, two attributes on <html> replace them.
+// Without scroll timelines, two attributes on <html> replace them.
 if (!CSS.supports('animation-timeline: scroll()')) {
   const root = document.documentElement;
   const header = document.querySelector<HTMLElement>('.header');
@@ -16,7 +16,7 @@ if (!CSS.supports('animation-timeline: scroll()')) {
   follow();
 }
 
-// A picture that cannot be loaded gives way to the one that it names.
+// An image that cannot be loaded is replaced by its fallback.
 for (const image of document.querySelectorAll<HTMLImageElement>('img[data-fallback]')) {
   const fallBack = () => {
     image.srcset = '';

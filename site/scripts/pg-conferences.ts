@@ -14,7 +14,7 @@ const rowElement = ({ label, lines, sample }: EditionRow) => {
   return element('tr', '', element('th', '', label, ...tag), element('td', '', element('ul', '', ...items)));
 };
 
-/** As sections/EditionDetails.astro. */
+/** The same as sections/EditionDetails.astro. */
 const editionElement = ({ year, number, link, rows = [], detailed }: Partial<EditionView>) => {
   const name = `PG ${year ?? ''}`;
   return element(

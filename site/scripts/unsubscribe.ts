@@ -1,4 +1,4 @@
-/** The page's button makes the call that a mail program's own button makes (RFC 8058); opening the page does nothing. */
+/** The page's button makes the same call as an email program's own button (RFC 8058); opening the page changes nothing. */
 const form = document.querySelector<HTMLFormElement>('[data-unsubscribe]');
 const token = new URLSearchParams(location.search).get('token') ?? '';
 const timeoutMs = 10_000;

@@ -4,7 +4,7 @@ import Table from '../components/Table.astro';
 
 const files = import.meta.glob<AstroComponentFactory>('./mdx/*.astro', { eager: true, import: 'default' });
 
-/** The components that the text of a page may use: each file of sections/mdx by its name. */
+/** The components for page texts: each file of sections/mdx by its name. */
 export const mdxComponents = {
   a: Link,
   table: Table,

@@ -5,7 +5,7 @@ import { composeMessages as texts } from '../../text/admin-compose.ts';
 import { errorSentence, withReference } from '../../text/errors.ts';
 import type { MessageField } from './compose/message.ts';
 
-/** Which field of the form an error belongs to, if any, and its sentence. */
+/** The sentence of an error and the form's field for it, if there is one. */
 export function describeMailError(
   error: unknown,
   hasFiles: boolean,

@@ -10,7 +10,7 @@ const VIEWS = { desktop: 'Desktop', phone: 'Phone', text: 'Text' } as const;
 type View = keyof typeof VIEWS;
 const isView = (name: string): name is View => Object.hasOwn(VIEWS, name);
 
-/** The email as a recipient sees it. The frame is sandboxed: nothing in it runs, submits or leads away. */
+/** The email as a recipient sees it. The frame is sandboxed: nothing in it can run, submit or navigate. */
 export function MessagePreview({ html, text }: Props) {
   const id = useId();
   const [view, setView] = useState<View>('desktop');

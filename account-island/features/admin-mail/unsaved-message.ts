@@ -8,12 +8,15 @@ import { draftFromMessage, type MessageForm, messageFromDraft } from './compose/
 const KEY = 'unsaved-message';
 const Unsaved = z.object({ username: z.string(), message: CampaignDraft });
 
-/** Web storage takes no files: they are kept until the page is left. */
+/** Web storage takes no files: they are kept in memory until the page is left. */
 let files: readonly File[] = [];
 
 const writer = () => readClaims(readToken() ?? '')?.username;
 
-/** Stores in this tab what is not saved, so that it outlives another panel, a reload and the end of the session. Logging out clears it. */
+/**
+ * Stores an unsaved message in this tab, so that it survives a change of panel, a reload and the end of the session.
+ * Logging out clears it.
+ */
 export function storeUnsavedMessage(
   message: MessageForm,
   attachments = draftFromMessage(message).attachments,
@@ -27,7 +30,7 @@ export function storeUnsavedMessage(
       JSON.stringify({ username, message: { ...draftFromMessage(message), attachments } }),
     );
   } catch {
-    // Storage is full or switched off: the draft remains.
+    // Storage is full or switched off: the draft on the server remains.
   }
 }
 
@@ -36,7 +39,7 @@ export function clearUnsavedMessage(): void {
   sessionStorage.removeItem(KEY);
 }
 
-/** What the logged-in member was writing, and which of its attachments have to be attached again. */
+/** The unsaved message of the logged-in member, and which of its attachments must be selected again. */
 export function loadUnsavedMessage():
   | { message: MessageForm; attachments: CampaignDraft['attachments'] }
   | undefined {
@@ -49,8 +52,8 @@ export function loadUnsavedMessage():
 }
 
 /**
- * While something is not saved, the browser asks before the page goes, and the message is kept when the panel or the page
- * does. Returns the function that says that nothing of it is to be stored.
+ * While a message is unsaved, the browser asks before leaving, and the message is stored when the panel or the page
+ * closes. Returns the function that discards it.
  */
 export function useUnsavedWarning(message: MessageForm, isUnsaved: boolean): () => void {
   const unsaved = useRef<MessageForm>(undefined);

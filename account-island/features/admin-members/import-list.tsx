@@ -25,7 +25,7 @@ interface Props {
   onCancelled: () => void;
 }
 
-/** Unfinished imports, whoever began them, to resume or cancel; then the earlier ones. */
+/** Unfinished imports by any administrator, to resume or cancel, then the finished ones. */
 export function ImportList({ current, isBusy, onApply, onCancelled }: Props) {
   const client = useQueryClient();
   const { query, pager } = useCursorPages({
@@ -131,5 +131,5 @@ const ImportJobSummary = ({ job }: { job: ImportJob }) => (
   </div>
 );
 
-/** There is something left to import, or to cancel. */
+/** Whether rows are left to import or to cancel. */
 export const isUnfinished = ({ state }: ImportJob): boolean => state === 'checked' || state === 'applying';

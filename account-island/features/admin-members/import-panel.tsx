@@ -18,13 +18,13 @@ import { errorSentence, type NoticeMessage, withReference } from '../../text/err
 import { ImportList, isUnfinished } from './import-list.tsx';
 import { ImportReportView } from './import-report.tsx';
 
-/** A file is checked as soon as it is selected, and imported step by step once every row is right. */
+/** Checks a file as soon as it is selected, and imports it step by step once every row is right. */
 export function ImportPanel() {
   const client = useQueryClient();
   const [report, setReport] = useState<ImportReport>();
   const [job, setJob] = useState<ImportJob>();
   const [notice, setNotice] = useState<NoticeMessage>();
-  /** The list is read anew before the next action can start. */
+  /** The list is refreshed before the next action can start. */
   const thenRefresh = async (work: () => Promise<void>) => {
     try {
       await work();
@@ -142,7 +142,7 @@ interface ProgressProps {
   onApply: () => void;
 }
 
-/** How far the import is, and the button that starts or resumes it. */
+/** The progress of the import, and the button that starts or resumes it. */
 function ImportProgress({ job, isBusy, onApply }: ProgressProps) {
   const { state, done, total } = job;
   if (state === 'cancelled') return <Notice role="status">{texts.cancelled}</Notice>;

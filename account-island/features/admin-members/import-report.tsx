@@ -4,7 +4,7 @@ import { Notice } from '../../components/notice.tsx';
 import { correctionsCaption, existingRows, reportSummary } from '../../text/admin-imports.ts';
 import { formatCount } from '../../text/format.ts';
 
-/** What the check of a file found: rows that need correction in sight, rows that already exist folded away. */
+/** The result of a check: rows that need correction are visible, rows that already exist are collapsed. */
 export function ImportReportView({ report }: { report: ImportReport }) {
   const { errors, errorCount, skipped, skippedCount } = report;
   return (
@@ -34,7 +34,7 @@ const rowsIn = (errors: readonly RowErrorGroup[]): number =>
 
 interface Props {
   caption: string;
-  /** Of the column with the sentences. */
+  /** The heading of the column with the sentences. */
   heading: string;
   errors: readonly RowErrorGroup[];
 }
@@ -56,14 +56,14 @@ function RowErrors({ caption, heading, errors }: Props) {
   );
 }
 
-/** `First name` for `firstName`, as people write the heading of a column. */
+/** `First name` for `firstName`, as people write column headings. */
 function columnTitle(column: string): string {
   if (column === '') return 'Whole row';
   const words = column.replace(/([a-z])([A-Z])/g, (_, before, after) => `${before} ${after.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** `2, 5–9`, as an editor counts lines. */
+/** `2, 5–9`, as editors count lines. */
 function rowNumbers({ ranges, rowCount }: RowErrorGroup): string {
   const named = ranges.map(({ from, to }) => (from === to ? String(from) : `${from}–${to}`)).join(', ');
   const rest = rowCount - ranges.reduce((sum, { from, to }) => sum + to - from + 1, 0);

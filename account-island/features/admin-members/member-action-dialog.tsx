@@ -13,7 +13,7 @@ interface Props {
   onCancel: () => void;
 }
 
-/** Asks for what an action on a member needs. */
+/** Asks for the input of an action on a member. */
 export const MemberActionDialog = ({ action, member, onDone, onCancel }: Props) => (
   <ReasonDialog
     title={memberActions[action.kind].title}
@@ -34,7 +34,7 @@ export const MemberActionDialog = ({ action, member, onDone, onCancel }: Props) 
   />
 );
 
-/** Whom and what the action concerns. */
+/** The member and the record that the action concerns. */
 function subjectOf(action: MemberAction, { firstName, lastName, username }: Props['member']): string {
   const name = `${firstName} ${lastName} (${username})`;
   if ('term' in action)

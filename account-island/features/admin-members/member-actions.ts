@@ -10,7 +10,7 @@ import {
 } from '../../text/admin-members.ts';
 import type { FieldErrors } from '../../text/errors.ts';
 
-/** By the names under which the server reports issues. */
+/** Under the names of the server's issues. */
 export const LABELS = {
   type: 'Type',
   startDate: 'Start date',
@@ -29,19 +29,19 @@ type FieldText = (name: MemberActionField) => string;
 type Term = contract.MemberDetails['terms'][number];
 type Member = contract.MemberDetails['member'];
 
-/** What an administrator is about to do to a member. */
+/** An administrator's action on a member, before it is sent. */
 export type MemberAction =
   | { kind: Exclude<MemberActionKind, 'correct' | 'void' | 'remove-conference-record'> }
   | { kind: 'correct' | 'void'; term: Term }
   | { kind: 'remove-conference-record'; id: string; name: string };
 
-/** What is wrong with a form beyond what the browser checks. */
+/** Errors beyond those that the browser finds. */
 export const validateAction = ({ kind }: MemberAction, text: FieldText): FieldErrors<MemberActionField> =>
   kind === 'transfer' && parseMinorUnits(text('amountMinorUnits')) === undefined
     ? new Map([['amountMinorUnits', texts.amountError]])
     : new Map();
 
-/** Changes the member as they were on the screen, and resolves to the sentence about it. */
+/** Changes the member in the version that was shown, and resolves to the sentence about it. */
 export async function sendMemberAction(
   action: MemberAction,
   member: Member,

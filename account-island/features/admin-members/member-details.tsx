@@ -23,7 +23,7 @@ import { MemberConferences, MemberPayments, MemberTerms } from './member-records
 
 interface Props {
   uid: string;
-  /** The name of the view to go back to. */
+  /** The name of the view that Back leads to. */
   back: string;
   onBack: () => void;
 }

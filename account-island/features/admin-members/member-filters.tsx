@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { MemberListItem } from '#contract/admin-members';
 import { categories, states, statuses } from '../../text/admin-members.ts';
 
-/** An empty choice asks for nothing. */
+/** An empty choice filters nothing. */
 export interface MemberFilter {
   search: string;
   status: MemberListItem['status'] | '';

@@ -22,7 +22,7 @@ import { type MemberFilter, MemberFilters, noFilter } from './member-filters.tsx
 
 const TYPING_PAUSE_MS = 300;
 
-/** What the list shows: kept by the panel while a member is open. */
+/** The list's filter and page, which the panel keeps while a member is open. */
 export interface MemberListState {
   filter: MemberFilter;
   position: ListPosition;
@@ -38,7 +38,7 @@ interface Props {
 
 export function MemberList({ state: { filter, position }, onChange, onOpen }: Props) {
   const [notice, setNotice] = useState<NoticeMessage>();
-  // Each search is an entry in the audit log.
+  // Each search makes an audit entry.
   const search = useDebounced(filter.search, TYPING_PAUSE_MS);
   const wanted = { ...filter, search };
   const { query, pager } = useCursorPages({

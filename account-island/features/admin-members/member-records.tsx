@@ -13,7 +13,7 @@ interface Props {
 
 type Term = MemberDetails['terms'][number] & Partial<MemberDetails['voidedTerms'][number]>;
 
-/** A voided membership period is struck. */
+/** A voided membership period is struck through. */
 const struck =
   (text: (term: Term) => string): Column<Term>['cell'] =>
   (term) =>
@@ -27,7 +27,7 @@ const TERM_COLUMNS: readonly Column<Term>[] = [
   { label: 'Receipt', cell: ({ receiptNumber }) => receiptNumber || '–' },
 ];
 
-/** The membership periods that count, then the voided ones. */
+/** The current membership periods, then the voided ones. */
 export function MemberTerms({ details: { terms, voidedTerms }, onAction }: Props) {
   const rows: readonly Term[] = [...terms, ...voidedTerms];
   return (

@@ -16,8 +16,8 @@ type View = keyof typeof VIEWS;
 const isView = (text: string): text is View => Object.hasOwn(VIEWS, text);
 
 /**
- * Members, imports and the audit log. What is open is part of the address, so that Back leads to where one was; the list's
- * filter stays out of it, because it may hold names.
+ * Members, imports and the audit log. The open item is part of the address, so that Back leads to the list; the list's
+ * filter is not, because it may contain names.
  */
 export default function MembersPanel() {
   const [parameters, setParameters] = useSearchParams();
@@ -46,7 +46,7 @@ export default function MembersPanel() {
   );
 }
 
-/** The log of one month; its months are those of UTC. */
+/** The log of one month in UTC. */
 function AuditLogView({ onOpen }: { onOpen: (uid: string) => void }) {
   const id = useId();
   const [month, setMonth] = useState(currentMonthUtc);

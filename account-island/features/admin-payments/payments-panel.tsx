@@ -17,7 +17,7 @@ import { formatDay } from '../../text/dates.ts';
 
 type Payment = PaymentForReview;
 
-/** Payments that an administrator has to look at, the oldest first. */
+/** Payments that an administrator must review, the oldest first. */
 export default function PaymentsPanel() {
   const client = useQueryClient();
   const { query, pager } = useCursorPages({

@@ -70,11 +70,11 @@ const RESEND_AFTER_SECONDS = 60;
 
 interface CodeRequest {
   result: FormResult<ForgotPasswordField>;
-  /** Until the next code may be asked for. */
+  /** Seconds until the next code can be requested. */
   waitSeconds: number;
 }
 
-/** Asks for a code to the address that was typed. */
+/** Requests a code for the entered address. */
 export async function requestCode(email: HTMLInputElement): Promise<CodeRequest> {
   const invalid = validityError(email);
   if (invalid !== null) {
@@ -97,7 +97,7 @@ export function codeRequestFailed(error: unknown): CodeRequest {
   };
 }
 
-/** Sets the new password of who filled in the form; resolves to nothing, or else to what is wrong. */
+/** Sets the new password; resolves to undefined, or to the errors of the form. */
 async function sendReset(form: HTMLFormElement): Promise<FormResult<ForgotPasswordField> | undefined> {
   const entries = new FormData(form);
   const typed = (field: ForgotPasswordField) => String(entries.get(field));

@@ -22,7 +22,7 @@ export function FormLink({ form, className, children }: Props) {
   );
 }
 
-/** The forms of the login page, one in sight at a time. */
+/** The forms of the login page, of which one is shown. */
 export type FormName = 'login' | 'register' | 'forgot';
 
 export function formIn(search: string): FormName {
@@ -30,7 +30,7 @@ export function formIn(search: string): FormName {
   return form === 'register' || form === 'forgot' ? form : 'login';
 }
 
-/** The address of a form; the rest of the query, such as `redirect`, is kept. */
+/** The address of a form; the rest of the query, such as `redirect`, stays. */
 export function addressOf(form: FormName, search: string): string {
   const query = new URLSearchParams(search);
   query.delete('form');
@@ -38,7 +38,7 @@ export function addressOf(form: FormName, search: string): string {
   return query.size > 0 ? `${LOGIN}?${query}` : LOGIN;
 }
 
-/** The page's query. The served page knows none, so that the first render is the login form's. */
+/** The page's query; empty in the served page, so that the first render shows the login form. */
 export const useSearch = (): string =>
   useSyncExternalStore(
     subscribe,
@@ -51,7 +51,7 @@ function subscribe(listener: () => void): () => void {
   return () => removeEventListener('popstate', listener);
 }
 
-/** Shows a form from its top: as a step of the history, or in the place of the present one. */
+/** Shows a form from its top, as a new step of the history or in place of the present one. */
 export function showForm(form: FormName, step: 'push' | 'replace'): void {
   const address = addressOf(form, location.search);
   if (step === 'push') history.pushState(null, '', address);

@@ -14,16 +14,16 @@ import { FormLink } from './form-link.tsx';
 
 const CodeField = lazy(() => importWithTimeout(() => import('../../components/code-field.tsx')));
 
-/** Comes with the first field that is entered: it brings the contract's schemas, which the first paint has no use for. */
+/** Loaded with the first field that is entered, because the contract's schemas are not needed for the first paint. */
 const loadSignIn = () => import('../../api/sign-in.ts');
 const preload = () => void loadSignIn().catch(() => {});
 
-/** Long enough for "Login Successful" to be seen and said. */
+/** Long enough to read or hear "Login Successful". */
 const LEAVE_AFTER_MS = 800;
 /** Long enough to read how many recovery codes are left. */
 const LEAVE_WITH_RECOVERY_CODE_AFTER_MS = 4000;
 
-/** What a person comes back from another form with. */
+/** The result of another form, which the login form shows. */
 export interface Arrival {
   text: string;
   username?: string;

@@ -25,7 +25,7 @@ const TITLES: Record<FormName, string> = {
   forgot: 'Forgot password',
 };
 
-/** One of three forms in sight. The others keep what was typed while they are out of sight. */
+/** Shows one of three forms. The others keep what was typed while they are hidden. */
 export function LoginPage({ contact }: { contact?: string | undefined }) {
   const form = formIn(useSearch());
   const page = useRef<HTMLDivElement>(null);
@@ -37,7 +37,8 @@ export function LoginPage({ contact }: { contact?: string | undefined }) {
 
   if (form !== 'login' && !opened.has(form)) setOpened(new Set(opened).add(form));
 
-  // In sight only where it is what the address asks for, and that of a guest; intercept-submit.ts did so before.
+  // Shown only if the address asks for it and the visitor is a guest; before hydration, intercept-submit.ts does the
+  // same.
   useLayoutEffect(() => {
     page.current?.toggleAttribute('hidden', !isGuest || form !== formIn(location.search));
   }, [isGuest, form]);
@@ -74,7 +75,7 @@ export function LoginPage({ contact }: { contact?: string | undefined }) {
   );
 }
 
-/** A form whose code arrives when it is opened, and which keeps what was typed while another one is in sight. */
+/** A form whose code is loaded when it is opened, and which keeps what was typed while it is hidden. */
 const LazyForm = ({ isShown, children }: { isShown: boolean; children: ReactNode }) => (
   <Activity mode={isShown ? 'visible' : 'hidden'}>
     <LazyBoundary>
@@ -84,8 +85,8 @@ const LazyForm = ({ isShown, children }: { isShown: boolean; children: ReactNode
 );
 
 /**
- * Sends members to the user center, also from a copy of the page in the browser's back-forward cache.
- * Says whether this is a guest.
+ * Redirects members to the user center, even from the browser's back-forward cache. Returns whether the visitor is a
+ * guest.
  */
 function useRedirectMembers(): boolean {
   const [isGuest, setIsGuest] = useState(true);

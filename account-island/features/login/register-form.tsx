@@ -64,7 +64,7 @@ export default function RegisterForm({ onRegistered }: { onRegistered: (arrival:
 
 const Answers = z.omit(Registration, { password: true, salt: true });
 
-/** Registers who filled in the form, and resolves to the username; or else to what is wrong. */
+/** Registers a member; resolves to the username, or to the errors of the form. */
 async function sendRegistration(form: HTMLFormElement): Promise<string | FormResult<RegisterField>> {
   const entries = Object.fromEntries(new FormData(form));
   const { password, confirmation, yearOfDegree } = entries;

@@ -17,13 +17,13 @@ import { errorSentence, type NoticeMessage } from '../../text/errors.ts';
 import { createdOn, cardMessages as texts } from '../../text/membership-card.ts';
 import { MembershipCardView } from './membership-card-view.tsx';
 
-/** The member's card: to show, to give a new link, to delete. */
+/** The member's card, with actions to print it, to give it a new link and to delete it. */
 export default function MembershipCard() {
   const { own, address, verified, set } = useMembershipCard();
   const [asking, setAsking] = useState<Change>();
   const [notice, setNotice] = useState<NoticeMessage>();
 
-  /** The dialog closes with the result. */
+  /** Every result closes the dialog. */
   const onNotice = (next: NoticeMessage | undefined) => {
     setNotice(next);
     if (next) setAsking(undefined);
@@ -123,7 +123,7 @@ const dialogs = {
 const KEY = ['membership-card'];
 type Own = z.output<typeof MembershipCardReply>['data'];
 
-/** The member's card link, and what others see there now; `set` takes the reply to a change. */
+/** The member's card link, and the card as others see it now; `set` takes the reply to a change. */
 function useMembershipCard() {
   const queries = useQueryClient();
   const own = useQuery({ queryKey: KEY, queryFn: async () => (await request(getMembershipCard)).data });
@@ -138,7 +138,7 @@ function useMembershipCard() {
 
 const tokenIn = (address: string): string => address.slice(address.indexOf('#') + 1);
 
-/** Prints the card alone; the style sheet looks for the attribute on the root element. */
+/** Prints the card alone: the style sheet looks for the attribute on the root element. */
 function printCard(): void {
   const { dataset } = document.documentElement;
   dataset['print'] = 'membership-card';

@@ -80,7 +80,7 @@ export default function MembershipPanel({ contact }: PageProps) {
   );
 }
 
-/** Asks for a payment that the membership does not show yet. */
+/** Checks for a payment that the membership does not include yet. */
 const CheckPaymentButton = ({ busy, onCheck }: { busy: boolean; onCheck: () => void }) => (
   <button
     className="icon-button icon-button--outline"
@@ -106,7 +106,7 @@ const usePaymentCheck = (refetch: () => Promise<unknown>) =>
     { failed: texts.checkFailed },
   );
 
-/** The result of a payment check. It scrolls into view, and takes the focus where the button that had it was removed. */
+/** The result of a payment check. It scrolls into view, and takes the focus if the button that had it was removed. */
 function PaymentCheckNotice({ check }: { check: ReturnType<typeof usePaymentCheck> }) {
   const ref = useRef<HTMLDivElement>(null);
   const isOver = check.result !== undefined || check.error !== null;
@@ -137,7 +137,7 @@ function PaymentCheckNotice({ check }: { check: ReturnType<typeof usePaymentChec
 }
 
 function useMembership() {
-  // What can be paid depends on it.
+  // The payment options depend on it.
   const { emailVerified } = useMember();
   return useQuery({ queryKey: ['membership', emailVerified], queryFn: () => request(getMembership) });
 }

@@ -31,7 +31,7 @@ const columns: readonly {
   { label: 'Expires', cell: ({ expireDate }) => formatDay(expireDate) },
 ];
 
-/** One row for a membership period; on small screens one block. */
+/** One row for each membership period, a block on small screens. */
 export function MembershipRecords({ records }: { records: readonly MembershipRecord[] }) {
   const receipts = useReceipt();
   return (
@@ -106,10 +106,10 @@ function Receipt({ record: { receiptNumber, receiptUrl }, busy, onOpen }: Receip
   );
 }
 
-/** Opens one of our own receipts in a new tab; `failure` is why it could not be opened. */
+/** Opens one of our own receipts in a new tab; `failure` is the sentence if it cannot be opened. */
 function useReceipt() {
   const openReceipt = useAction(async (number: string) => {
-    // Opened while the click still counts: a browser would block a tab that comes after the reply.
+    // Opened during the click: a browser would block a tab that opens after the reply.
     const tab = open('', '_blank');
     try {
       const { code, msg, data } = await request(getReceipt, { number });

@@ -8,7 +8,7 @@ interface Props {
   today: string;
 }
 
-/** The message by state, and what the member can do next. */
+/** The message for the membership's state, and the member's next step. */
 export function MembershipStatusSummary({ records, links, today }: Props) {
   const status = membershipStatus(records, today);
   const isActive = status.state === 'active';
@@ -70,13 +70,13 @@ const steps: Record<MembershipStatus['state'], (until: string) => string> = {
   expired: nextStep.reactivate,
 };
 
-/** What a member's records come to on a day. Dates are YYYY-MM-DD. */
+/** The membership on a day according to the member's records. Dates are YYYY-MM-DD. */
 type MembershipStatus =
   | { state: 'registered'; next?: MembershipRecord | undefined }
   | { state: 'active'; type: MembershipType; until: string; next?: MembershipRecord | undefined }
   | { state: 'expired'; on: string };
 
-/** Of records with the latest expiry first. The 1 January on which a membership period ends still belongs to it. */
+/** `records` have the latest expiry first. The 1 January on which a membership period ends still belongs to it. */
 export function membershipStatus(records: readonly MembershipRecord[], today: string): MembershipStatus {
   const [first] = records;
   if (!first) return { state: 'registered' };
@@ -89,7 +89,7 @@ export function membershipStatus(records: readonly MembershipRecord[], today: st
     : { state: 'active', type, until: current.expireDate, next: first };
 }
 
-/** The day from which a member who is a year ahead can pay again; undefined for everybody else. */
+/** The day from which a member who is paid a year ahead can pay again; undefined for everybody else. */
 export function nextPaymentDate([latest]: readonly MembershipRecord[], today: string): string | undefined {
   const from = latest && firstOfJanuary(yearOf(latest.expireDate) - 1);
   return from !== undefined && from > today ? from : undefined;

@@ -15,7 +15,7 @@ interface Props {
   onPay: (link: PaymentLink) => void;
 }
 
-/** The way to pay the fee, where a payment would buy something. */
+/** The ways to pay the fee, if a payment would extend the membership. */
 export function PaymentOptions({ contact, payment, records, today, onPay }: Props) {
   if (payment.links.length === 0 && nextPaymentDate(records, today) !== undefined) return null;
   return (
@@ -73,10 +73,10 @@ interface ConfirmProps {
   onCancel: () => void;
 }
 
-/** For `showModal`, which asks for the attribute; React's own `autoFocus` comes too early for it. */
+/** `showModal` looks for the attribute; React's own `autoFocus` comes too early for it. */
 const focusFirst = (button: HTMLElement | null) => button?.setAttribute('autofocus', '');
 
-/** Waits beside the card payment page. */
+/** Stays open while the member pays in another tab. */
 export const ConfirmPaymentDialog = ({ link, busy, onConfirm, onCancel }: ConfirmProps) => (
   <Dialog title={texts.confirmTitle} text={texts.confirmText} onCancel={onCancel}>
     <p>

@@ -74,7 +74,7 @@ const NOTHING_TYPED: Passwords = { old_password: '', password: '', confirmation:
 export const passwordsDiffer = ({ password, confirmation }: Passwords): boolean =>
   confirmation !== '' && password !== confirmation;
 
-/** All three are filled in, and the new password is confirmed. */
+/** Whether all three are filled in and the new password is confirmed. */
 export const isComplete = (passwords: Passwords): boolean =>
   Object.values(passwords).every((password) => password !== '') && !passwordsDiffer(passwords);
 
@@ -96,7 +96,7 @@ const leave = async () => {
   location.assign(LOGIN);
 };
 
-/** After a change of password: leads to the login page by itself after 5 s, or at once. */
+/** Shown after a change of password: leads to the login page after 5 s, or at once. */
 function PasswordChangedDialog() {
   const [left] = useCountdown(LEAVE_AFTER_SECONDS);
   const [leaving, setLeaving] = useState(false);

@@ -4,8 +4,8 @@ import { TextField } from '../../components/field.tsx';
 const SHOWN_FOR_MS = 500;
 
 /**
- * A password field that shows what is typed for half a second, while it has the focus. The text lies over the field
- * for the eye alone: the field itself stays one of passwords, for screen readers and password managers.
+ * A password field that shows what is typed for half a second while it has the focus. The text is in a visual overlay:
+ * for screen readers and password managers, the field is always a password field.
  */
 export function PasswordField({ onInput, onBlur, ...field }: ComponentProps<typeof TextField>) {
   const [shown, setShown] = useState('');

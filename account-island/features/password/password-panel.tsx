@@ -8,7 +8,7 @@ import { SignedInDevices } from './signed-in-devices.tsx';
 import { TwoStepSection } from './two-step/two-step-section.tsx';
 import { YourData } from './your-data.tsx';
 
-/** The password, and what else is in the member's own hand: sessions, data, the account. */
+/** The member's password, two-step verification, sessions, data and account. */
 export default function PasswordPanel() {
   return (
     <Panel title="Password">
@@ -33,7 +33,7 @@ export default function PasswordPanel() {
   );
 }
 
-/** What happened to the member's own account, by themselves and by others. */
+/** The history of the member's own account, by themselves and by others. */
 const Activity = () => (
   <AuditLog own queryKey={['history']} fetchPage={(cursor) => request(getHistory, { cursor })} />
 );

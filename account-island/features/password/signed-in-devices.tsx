@@ -11,7 +11,7 @@ import { deviceParts, passwordMessages } from '../../text/password.ts';
 
 type Device = z.output<typeof SignedInDevice>;
 
-/** The devices on which the member is logged in, with the way to log out each but this one. */
+/** The devices on which the member is logged in, with buttons to log out every other one. */
 export function SignedInDevices() {
   const devices = useQuery({ queryKey: ['sessions'], queryFn: () => request(getDevices) });
   const end = useAction(

@@ -20,7 +20,7 @@ import {
   typeToConfirm,
 } from '../../text/password.ts';
 
-/** The member's rights: to have a copy of everything, and to go. */
+/** The member's rights: to download their data, and to delete the account. */
 export function YourData() {
   const [deleting, setDeleting] = useState(false);
 
@@ -57,7 +57,7 @@ export function YourData() {
 
 const goHome = () => location.assign('/');
 
-/** Asks for the password and the typed name before the account goes. */
+/** Asks for the password and the typed username before the account is deleted. */
 function DeleteAccountDialog({ onCancel }: { onCancel: () => void }) {
   const { username } = useMember();
   const [deleted, setDeleted] = useState(false);
@@ -104,7 +104,7 @@ function DeleteAccountDialog({ onCancel }: { onCancel: () => void }) {
   );
 }
 
-/** Deletes the account and ends the session; resolves to nothing, or else to what is wrong. */
+/** Deletes the account and ends the session; resolves to undefined, or to the errors of the form. */
 async function deleteAccount(
   form: HTMLFormElement,
   username: string,

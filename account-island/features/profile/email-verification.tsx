@@ -13,7 +13,7 @@ import { profileMessages, verificationErrors } from '../../text/profile.ts';
 const LABELS = { code: 'Verification code' };
 const RESEND_AFTER_SECONDS = 60;
 
-/** The form for the code that shows the email address to be the member's own. */
+/** The form for the code that verifies the email address. */
 export function EmailVerification({ onVerified }: { onVerified: () => void }) {
   const member = useMember();
   const setMember = useSetMember();

@@ -9,12 +9,12 @@ import { useAction } from '../../hooks/use-action.ts';
 import { useMember } from '../../hooks/use-member.ts';
 import { profileMessages, suppressedBecause } from '../../text/profile.ts';
 
-/** Whether announcements come, and the way to have them or not; what an unsubscribe link did shows here. */
+/** Whether the member receives announcements, with a switch; a change by an unsubscribe link shows here too. */
 export function MailPreferences({ contact }: { contact: string | undefined }) {
   const id = useId();
   const { email } = useMember();
   const client = useQueryClient();
-  // An address is suppressed, not a member.
+  // Suppressions belong to an address, not to a member.
   const queryKey = ['mail-preferences', email];
   const preferences = useQuery({ queryKey, queryFn: async () => (await request(getMailPreferences)).data });
   const change = useAction(

@@ -23,7 +23,7 @@ interface Props {
 }
 
 /**
- * The fields of the profile. Those that the association asks for without insisting may be left empty; the banner then
+ * The fields of the profile. Those that the association asks for without requiring them may stay empty; a banner then
  * asks for them.
  */
 export function ProfileForm({ member, field }: Props) {
@@ -75,17 +75,17 @@ export function ProfileForm({ member, field }: Props) {
   );
 }
 
-/** A choice that was made before the list was this one stays. */
+/** Keeps a stored choice that is no longer in the list. */
 const withOwn = (options: readonly string[], own: string): readonly string[] =>
   own === '' || options.includes(own) ? options : [own, ...options];
 
-/** Saves what the form holds; resolves to the profile as the server has it now, or else to what is wrong. */
+/** Saves the form; resolves to the profile as the server has it now, or to the errors of the form. */
 export async function saveProfile(form: HTMLFormElement): Promise<Profile | FormResult<ProfileField>> {
   if (readToken() === null) return { notice: { tone: 'err', text: noToken } };
   const { dob, yearOfDegree, ...entries } = Object.fromEntries(new FormData(form));
   const update = ProfileUpdate.safeParse({ ...entries, birth: dob, yearOfDegree: Number(yearOfDegree) });
   if (!update.success) {
-    // The field is `birth` to the contract when it is written.
+    // The contract calls the date of birth `birth` in an update.
     const issues = update.error.issues.map(({ path: [name], message }) => ({
       path: name === 'birth' ? 'dob' : String(name),
       message,
@@ -94,7 +94,7 @@ export async function saveProfile(form: HTMLFormElement): Promise<Profile | Form
   }
   const { code, error, msg, data } = await request(updateUserInfo, update.data);
   if (code === 1 && data) return data;
-  // A rule that the member can mend comes as a success without the profile.
+  // An error that the member can correct is a 200 without the profile.
   const body = { message: msg, ...(error !== undefined && { error }) };
   throw new ApiError(updateUserInfo.name, { kind: 'rejected', status: 409, body });
 }

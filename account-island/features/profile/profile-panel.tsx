@@ -36,7 +36,7 @@ export default function ProfilePanel({ contact }: PageProps) {
     errors: profileErrors,
   });
 
-  // The button that had the focus is removed: the keyboard continues where the change is.
+  // The button that had the focus is removed, so the keyboard continues at the change.
   useEffect(() => {
     if (editing) ref.current?.querySelector('input')?.focus();
     if (editing === false) editButton.current?.focus();
@@ -95,7 +95,7 @@ interface CardProps {
   children: ReactNode;
 }
 
-/** Who it is, above the rows or the form. */
+/** Picture, name and email above the rows or the form. */
 const ProfileCard = ({ member, children }: CardProps) => (
   <div className="profile-card">
     <div className="profile-card__identity">
@@ -111,14 +111,14 @@ const ProfileCard = ({ member, children }: CardProps) => (
   </div>
 );
 
-/** Without these, the banner asks for them. */
+/** The banner asks for these if they are empty. */
 const REQUIRED = ['username', 'gender', 'email', 'affiliation', 'country', 'title'] as const;
 const CHECK_AFTER_MS = 1000;
 
 export const isProfileIncomplete = (profile: Profile): boolean =>
   REQUIRED.some((field) => profile[field] === '');
 
-/** Looks at a profile 1 s after it appears, and 1 s after each save. */
+/** Checks a profile 1 s after it appears, and 1 s after each save. */
 function useProfileIncomplete(profile: Profile): boolean {
   const [incomplete, setIncomplete] = useState(false);
   useEffect(() => {

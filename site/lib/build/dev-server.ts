@@ -5,7 +5,7 @@ import { contentReport } from '../check/report.ts';
 
 const contentFolder = join(import.meta.dirname, '../../../content') + sep;
 
-/** In development: lays the mistakes that `npm run content:check` finds over the page, when it opens and when a file is saved. */
+/** In development: shows the errors of `npm run content:check` over the page, when it opens and when a file is saved. */
 export const contentOverlay = (): Plugin => ({
   name: 'content-overlay',
   apply: 'serve',
@@ -27,7 +27,7 @@ function showMistakes({ ws }: ViteDevServer): void {
   ws.send({ type: 'error', err });
 }
 
-/** In development as at the edge: every path below /user is the user centre's page. */
+/** In development as at the edge: the user center's page serves every path below /user. */
 export const userPaths = (): Plugin => ({
   name: 'user-paths',
   configureServer({ middlewares }) {
@@ -42,7 +42,7 @@ const POLL_MS = 200;
 const LIMIT_MS = 20_000;
 
 /**
- * In development the server behind the site starts anew when one of its files changes: requests wait for it instead of
+ * In development: the server behind the site restarts when one of its files changes, and requests wait for it instead of
  * failing. It answers 503 until it is ready.
  */
 export async function waitForServer(url: string): Promise<void> {

@@ -14,7 +14,7 @@ const element = (tagName: string, className: string, children: Content[]): Eleme
   children,
 });
 
-/** Each run of text becomes a block of prose; a component on a line of its own comes between them. */
+/** Consecutive text becomes a block of prose; components on lines of their own come between the blocks. */
 const blocks = (nodes: Content[]): Content[] => {
   const at = nodes.findIndex(({ type }) => type === 'mdxJsxFlowElement');
   const text = at < 0 ? nodes : nodes.slice(0, at);
@@ -22,7 +22,7 @@ const blocks = (nodes: Content[]): Content[] => {
   return at < 0 ? prose : [...prose, ...nodes.slice(at, at + 1), ...blocks(nodes.slice(at + 1))];
 };
 
-/** Every `## Heading` of a page becomes a section: the heading on the left, what follows it on the right. */
+/** Every `## Heading` of a page becomes a section: the heading left, its content right. */
 export const headingSections = defineHastPlugin({
   name: 'sections',
   after(root, ctx) {

@@ -14,7 +14,7 @@ const stopIf = (problems: string[], logger: AstroIntegrationLogger) => {
 
 const sorted = (texts: string[]) => [...new Set(texts)].sort();
 
-/** Before the build the content's check, after it the pages' check and the two files that the edge needs. */
+/** Checks the content before the build and the pages after it, and writes the two files that the edge needs. */
 export const siteIntegration = (): AstroIntegration => {
   const { problems, samples, linkPlaces } = contentReport();
 

@@ -21,8 +21,8 @@ const isScript = ({ tagName, properties: { type, src } }: Element) =>
   (type === undefined || type === 'module' || type === 'text/javascript');
 
 /**
- * A built page against the one header policy: what it needs inlined, where it links to, what may not be in it.
- * The page's own policy element, by which Astro vouches for what it inlined, is taken out: the header carries it.
+ * Checks a built page against the header policy: what it inlines, where it links to, and what it may not contain. Removes
+ * the page's own policy element, in which Astro lists what it inlined: the header contains it.
  */
 export const checkPage = (html: string) => {
   const declaredHashes = policyMeta.exec(html)?.[1] ?? '';
@@ -58,12 +58,12 @@ export const checkPage = (html: string) => {
 
 type Page = { path: string; ids: ReadonlySet<string>; links: string[] };
 
-/** Links inside the site that lead to no page, file or anchor, each with the page that has it and what is wrong. */
+/** Links inside the site without a target page, file or anchor, each with its page and the error. */
 export const findDeadLinks = (pages: Page[], isFile: (path: string) => boolean) => {
   const idsOf = new Map(pages.map(({ path, ids }) => [path, ids]));
   const linkProblemOn = (href: string, from: string) => {
     const { pathname, hash } = new URL(href, `http://site${from}`);
-    // The user centre draws the pages below it.
+    // The user center serves the pages below it.
     const ids = idsOf.get(pathname.replace(/^\/user\/.*/, '/user'));
     if (!ids) return isFile(pathname) ? undefined : 'No such page or file on this site.';
     const anchor = decodeURIComponent(hash.slice(1));

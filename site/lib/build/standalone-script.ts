@@ -4,8 +4,8 @@ import type { Plugin } from 'vite';
 const suffix = /\?standalone$/;
 
 /**
- * Bundles a script by itself, with all that it imports: a module that the island has too would otherwise move to a
- * chunk of its own, and Astro could not put the script into the page.
+ * Bundles a script with all its imports: a module shared with the island would otherwise move to a chunk of its own, and
+ * Astro could not inline the script.
  */
 export const standaloneScript = (): Plugin => ({
   name: 'standalone-script',

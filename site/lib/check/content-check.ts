@@ -1,6 +1,6 @@
 import { contentReport } from './report.ts';
 
-// The editors' check: `npm run content:check`. Only errors stop a build.
+// The check for editors: `npm run content:check`. Only errors stop a build.
 const { problems, notices, unconfirmed, samples } = contentReport();
 for (const entry of samples) console.log(`Sample: ${entry}`);
 for (const fact of unconfirmed) console.log(`To be confirmed: ${fact}`);

@@ -15,13 +15,13 @@ type Kind = {
   pattern: string;
   schema: z.ZodType;
   nameProblem?: (path: string, data: unknown) => string | undefined;
-  /** Problems that do not keep the site from showing the data. */
+  /** Problems with which the site can still show the data. */
   notices?: (data: unknown) => string[];
 };
 
 const newsName = /^news\/(\d{4})\/(\d{4}-\d{2}-\d{2})-[a-z0-9-]+\.mdx$/;
 
-/** What is wrong with a news item's file name, given the date inside. */
+/** The error in a news item's file name, given the date inside. */
 const newsNameProblem: Kind['nameProblem'] = (path, data) => {
   const [, year, day] = newsName.exec(path) ?? [];
   if (!year || !day)
@@ -42,7 +42,7 @@ const awardNameProblem: Kind['nameProblem'] = (path) =>
     ? undefined
     : 'Wrong file name. Use award and year, for example awards/young-2025.mdx.';
 
-/** The kinds of files in content/, each with its schema. A file of no kind is an error. */
+/** The kinds of files in content/ with their schemas. A file of no kind is an error. */
 export const contentKinds: Kind[] = [
   { pattern: 'site.json', schema: Site },
   { pattern: 'nav.json', schema: Nav },

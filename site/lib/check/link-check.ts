@@ -1,7 +1,7 @@
 import { checkLinks } from './outside-links.ts';
 import { contentReport } from './report.ts';
 
-// The editors' check of links to other sites: `npm run content:links`. It needs a network, and says so where there is none.
+// The editors' check of links to other sites: `npm run content:links`. Without a network it says so.
 const { linkPlaces } = contentReport();
 const outside = [...linkPlaces.keys()].filter((href) => /^https?:/.test(href)).sort();
 const found = await checkLinks(outside);

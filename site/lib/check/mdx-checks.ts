@@ -18,7 +18,7 @@ const linksOfNode = (node: MdastNode): Link[] => {
   );
 };
 
-/** The links and pictures of an MDX text, with their lines. */
+/** The links and images of an MDX text, with their lines. */
 export const findLinks = (node: MdastNode): Link[] => [
   ...linksOfNode(node),
   ...('children' in node ? node.children.flatMap(findLinks) : []),
@@ -26,7 +26,7 @@ export const findLinks = (node: MdastNode): Link[] => [
 
 const isWebAddress = (href: string) => URL.canParse(href) && /^https?:\/\/[^/]+\.[^/]/.test(href);
 
-/** The number of letters to insert, delete or replace that make one text of the other. */
+/** The number of letters to insert, delete or replace that turn one text into the other. */
 const editDistance = (from: string, to: string) => {
   let row = Array.from({ length: to.length + 1 }, (_, at) => at);
   for (const [done, letter] of [...from].entries()) {
@@ -48,7 +48,7 @@ const nearest = (path: string, paths: readonly string[]) =>
       editDistance(path.toLowerCase(), other.toLowerCase()),
   )[0];
 
-/** What is wrong with a link in content, if anything. Anchors are checked on the built pages. */
+/** The error of a link in content, or undefined. Anchors are checked on the built pages. */
 export const linkProblem = (href: string, paths: ReadonlySet<string>, publicFolder: URL) => {
   if (href.startsWith('#')) return undefined;
   if (href.startsWith('mailto:'))
@@ -71,7 +71,7 @@ const componentNames = globSync('*.astro', { cwd: new URL('../../sections/mdx/',
   .map((file) => file.slice(0, -'.astro'.length))
   .sort();
 
-/** The names of the components that a content file may use: those of sections/mdx in a page, none elsewhere. */
+/** The components that a content file may use: those of sections/mdx in a page, none elsewhere. */
 export const componentsFor = (path: string): readonly string[] =>
   path.startsWith('pages/') ? componentNames : [];
 

@@ -29,7 +29,7 @@ const check = async (href: string, fetchPage: typeof fetch): Promise<LinkState> 
   }
 };
 
-/** The state of each address, a few at a time. Without a network all are unreachable. */
+/** The state of each address, checked a few at a time. Without a network, all are unreachable. */
 export const checkLinks = async (
   hrefs: readonly string[],
   fetchPage: typeof fetch = fetch,

@@ -3,7 +3,7 @@ import { parse } from 'yaml';
 import { componentsFor, findLinks, findUnknownComponents, type Link } from './mdx-checks.ts';
 import { findCode } from './text-code.ts';
 
-/** Every value of a file's data with the names that lead to it. */
+/** Every value of a file's data with its path of names. */
 const flattenValues = (value: unknown, path: string[] = []): { path: string[]; leaf: unknown }[] =>
   typeof value === 'object' && value !== null
     ? Object.entries(value).flatMap(([key, inner]) => flattenValues(inner, [...path, key]))
@@ -19,13 +19,13 @@ const findDataLinks = (data: unknown): Link[] =>
       : [],
   );
 
-/** The entries marked `sample: true`, by the names that lead to them; empty for the whole file. */
+/** The paths of the entries marked `sample: true`; an empty path is the whole file. */
 const findSamples = (data: unknown) =>
   flattenValues(data).flatMap(({ path, leaf }) =>
     path.at(-1) === 'sample' && leaf === true ? [path.slice(0, -1).join('.')] : [],
   );
 
-/** The files that a field of this name gives: `photo` a portrait, `file` a document of the archive. */
+/** The files named by fields of this name: `photo` a portrait, `file` a document of the archive. */
 const findFiles = (data: unknown, field: string) =>
   flattenValues(data).flatMap(({ path, leaf }) =>
     path.at(-1) === field && typeof leaf === 'string' ? [leaf] : [],
@@ -43,7 +43,7 @@ const readMdx = (path: string, text: string) => {
       'Front matter is missing. Start the file with lines such as date: 2025-10-28 between two lines of ---.',
     );
   }
-  // The line of dashes above counts too where a parser names a line.
+  // The line of dashes above counts too when the parser names a line.
   const data: unknown = parse(`\n${yaml}`) ?? {};
   const tree = mdxToMdast(text, { features: { frontmatter: true } });
   return {
@@ -56,7 +56,7 @@ const readMdx = (path: string, text: string) => {
   };
 };
 
-/** A content file's data, links, files and samples, and what it puts in wrongly. Throws where the text cannot be read. */
+/** A content file's data, links, files and samples, and its wrong elements. @throws if the text cannot be read */
 export const readContent = (path: string, text: string) => {
   const read = path.endsWith('.json') ? readJson(text) : readMdx(path, text);
   const { data } = read;
@@ -68,7 +68,7 @@ export const readContent = (path: string, text: string) => {
   };
 };
 
-/** What an entry of these files shows as "To be confirmed" while it is not there. */
+/** The fields that an entry of these files shows as "To be confirmed" while they are missing. */
 const expected: Record<string, readonly string[]> = {
   editions: ['dates', 'location'],
   issues: ['date'],
@@ -81,7 +81,7 @@ const entriesOf = (data: unknown, list: string): Entry[] => {
   return Array.isArray(found) ? found : [];
 };
 
-/** Facts that no source confirms yet: each with its field, and what is missing there. */
+/** Facts that no source confirms yet: each field with what is missing. */
 export const findGaps = (data: unknown): string[] => [
   ...Object.entries(expected).flatMap(([list, fields]) =>
     entriesOf(data, list).flatMap((entry) => {

@@ -19,7 +19,7 @@ type Report = {
   owned: UniqueValue[];
 };
 
-/** The fields that the schema knows at a path, for an issue about one that it does not. */
+/** The fields that the schema knows at a path, for an issue about an unknown one. */
 const fieldsAt = (schema: unknown, path: readonly PropertyKey[]): string[] => {
   if (schema instanceof z.ZodOptional) return fieldsAt(schema.unwrap(), path);
   if (schema instanceof z.ZodArray) return fieldsAt(schema.element, path.slice(1));
@@ -28,10 +28,10 @@ const fieldsAt = (schema: unknown, path: readonly PropertyKey[]): string[] => {
   return first === undefined ? Object.keys(schema.shape) : fieldsAt(schema.shape[String(first)], rest);
 };
 
-/** The schemas' own messages are sentences, those of the library have no full stop. */
+/** The schemas' own messages are sentences; the library's have no full stop. */
 const wholeSentence = (message: string) => (/[.?]$|Example: /.test(message) ? message : `${message}.`);
 
-/** One sentence for an issue of a schema: the field, what is wrong, what is right. */
+/** One sentence for a schema issue: the field, what is wrong, what is right. */
 const explainIssue = (schema: z.ZodType, issue: z.core.$ZodIssue): string => {
   if (issue.code === 'unrecognized_keys') {
     const known = fieldsAt(schema, issue.path).join(', ');
@@ -45,7 +45,7 @@ const explainIssue = (schema: z.ZodType, issue: z.core.$ZodIssue): string => {
   return `"${issue.path.join('.')}"${what.startsWith('is ') ? ' ' : ': '}${what}`;
 };
 
-/** A parser's message as one line, which begins with its place: `line 6: Expected a closing tag`. */
+/** A parser's message in one line, beginning with its position: `line 6: Expected a closing tag`. */
 const parserMessage = (error: unknown) => {
   const [first = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
   return first.replace(/^(\d+):\d+: /, 'line $1: ').replace(/ \(mdx[^()]*\)$|:$/, '');
@@ -105,7 +105,7 @@ const reportOn = (folder: URL, path: string, paths: ReadonlySet<string>): Report
   }
 };
 
-/** Errors and what else an editor should check, one sentence each; the samples, the gaps, and the place of each link. */
+/** Errors and notices for editors, one sentence each; samples, unconfirmed facts, and the position of each link. */
 export const contentReport = (folder = contentFolder) => {
   const paths = new Set([...pagePaths(), ...generatedFiles()]);
   const reports = globSync('**/*.{json,mdx}', { cwd: folder })

@@ -3,7 +3,7 @@ import { defineMdastPlugin, type MdastNode } from 'satteri';
 type Element = Extract<MdastNode, { type: 'mdxJsxFlowElement' | 'mdxJsxTextElement' }>;
 type Attribute = Element['attributes'][number];
 
-/** HTML elements that a text may contain. The others load or run something, or are written in Markdown. */
+/** HTML elements that a text may contain. The others load or run something, or have a Markdown form. */
 const elements = [
   'abbr',
   'b',
@@ -25,7 +25,7 @@ const elements = [
 ];
 const elementAttributes = ['dir', 'id', 'lang', 'title'];
 
-/** Whether a name is that of a component. */
+/** Whether a name is a component's. */
 export const isComponent = (name: string) => /^[A-Z][A-Za-z]*$/.test(name);
 
 const wrongElement = (name: string) =>
@@ -43,7 +43,7 @@ const wrongAttribute = (element: string, attribute: Attribute): string[] => {
   return isKnown ? [] : [`<${element}> has the attribute ${name}, which a text can't use. Remove it.`];
 };
 
-/** The compiler imports a picture that is named from beside the text, and an import of a script would run it. */
+/** The compiler imports images beside the text by their names; importing a script would run it. */
 const wrongPicture = (path: string) =>
   /^\/|^[a-z]+:/i.test(path) || /^[\w./-]+\.(jpe?g|png|webp|avif|gif)$/i.test(path)
     ? []
@@ -61,13 +61,13 @@ const codeOfNode = (node: MdastNode): string[] => {
 
 type Code = { line: number | undefined; sentence: string };
 
-/** What in a text would run, or could make a browser run something. */
+/** Parts of a text that would run, or could make a browser run something. */
 export const findCode = (node: MdastNode): Code[] => [
   ...codeOfNode(node).map((sentence) => ({ line: node.position?.start.line, sentence })),
   ...('children' in node ? node.children.flatMap(findCode) : []),
 ];
 
-/** Stops the compiler at the first such place, before any code of the text runs. The content check names the line. */
+/** Stops the compiler at the first such part, before any code of the text runs. The content check names the line. */
 export const rejectCode = defineMdastPlugin({
   name: 'reject-code',
   before(root) {

@@ -1,13 +1,13 @@
 import { matchesGlob } from 'node:path';
 import { resolvePath, siteSlug } from '../content/paths.ts';
 
-/** A value that no two entries of a kind may share, and its place: the file, and the field in it. */
+/** A value that must be unique within its kind, and its position: the file, and the field in it. */
 export type UniqueValue = { kind: string; value: string; file: string; field: string };
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-/** The fields that no two entries share, by pattern of files; `list` is where the entries of a file stand. */
+/** The fields that must be unique, by pattern of files; `list` contains the entries of a file. */
 const kinds = [
   { pattern: 'webinars/session-*.json', fields: ['number', 'date'] },
   { pattern: 'newsletters.json', list: 'issues', fields: ['number', 'date'] },
@@ -23,13 +23,13 @@ const entriesOf = (data: unknown, list: string | undefined): [name: string, entr
   return Array.isArray(all) ? all.map((entry, at) => [`${prefix}${at}.`, entry]) : [];
 };
 
-/** The topic in the name of a news item's file, which is its own within a year. */
+/** The topic in a news item's file name, which is unique within a year. */
 const topicOf = (path: string, file: string): UniqueValue[] => {
   const [, year, topic] = /^news\/\d{4}\/(\d{4})-\d{2}-\d{2}-([a-z0-9-]+)\.mdx$/.exec(path) ?? [];
   return topic ? [{ kind: `topic of ${year}`, value: topic, file, field: 'topic' }] : [];
 };
 
-/** The values in a file that no other entry may have. */
+/** The values in a file that must be unique. */
 export const findUniqueValues = (path: string, file: string, data: unknown): UniqueValue[] => [
   ...topicOf(path, file),
   ...kinds
@@ -46,11 +46,11 @@ export const findUniqueValues = (path: string, file: string, data: unknown): Uni
     ),
 ];
 
-/** The addresses of the site's own pages, which no page of content may have. */
+/** The addresses of the site's own pages, which no content page may have. */
 export const pathsOfPages = (pages: { file: string; path: string }[]): UniqueValue[] =>
   pages.map(({ file, path }) => ({ kind: 'pages/*.mdx path', value: path, file, field: 'path' }));
 
-/** A sentence for each value that occurs a second time, with both places. */
+/** A sentence for each value that occurs again, with both positions. */
 export const findDuplicates = (all: UniqueValue[]): string[] =>
   all.flatMap(({ kind, value, file, field }, at) => {
     const other = all.find((one) => one.kind === kind && one.value === value);

@@ -4,7 +4,7 @@ import { awards, nav, site } from './data.ts';
 import { findSeries } from './navigation.ts';
 import { parseAwardId, resolvePath } from './paths.ts';
 
-/** The words of a page, from content/pages/<id>.mdx. */
+/** The text of a page, from content/pages/<id>.mdx. */
 export const loadPage = async (id: string) => {
   const entry = await getEntry('pages', id);
   if (!entry) throw new AstroError(`content/pages/${id}.mdx is missing.`);
@@ -12,7 +12,7 @@ export const loadPage = async (id: string) => {
   return { ...entry.data, Content, headings };
 };
 
-/** One page for each file of content/awards, with its award. */
+/** A page for each file of content/awards, with its award. */
 export const listAwardPages = async () => {
   const entries = await getCollection('awards');
   return entries.flatMap((entry) => {
@@ -22,7 +22,10 @@ export const listAwardPages = async () => {
   });
 };
 
-/** One route for each file of content/pages that names its own path. Those of no menu are calls and events, with long titles and texts. */
+/**
+ * A route for each file of content/pages with its own path. Pages outside the menus are calls and events, with long
+ * titles and texts.
+ */
 export const listContentPages = async () => {
   const entries = await getCollection('pages');
   return entries.flatMap(({ id, data }) => {

@@ -34,7 +34,7 @@ export const gmp = Series.parse(gmpJson);
 export const series = [pg, gmp, Series.parse(cvmJson)];
 export const summit = Summit.parse(summitJson);
 
-/** Where an issue can be read: elsewhere, or the address of its own file; nowhere while there is neither. */
+/** The address of an issue: on another site, or of its own file; undefined if there is neither. */
 export const findIssueDocument = (issue: Issue, files: Record<string, string>) => {
   const [, file] = Object.entries(files).find(([path]) => path.endsWith(`/issue-${issue.number}.pdf`)) ?? [];
   return isVisible(issue) ? (issue.document ?? file) : undefined;

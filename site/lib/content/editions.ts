@@ -1,21 +1,21 @@
 import type { BestPaper, Details, Edition, Publication } from '../../schemas/conferences.ts';
 import { isVisible } from '../../schemas/fields.ts';
 
-/** A piece of a line: plain, linked, or the title of a paper. */
+/** A part of a line: plain, linked, or the title of a paper. */
 export type LinePart = { text: string; href?: string | undefined; title?: true };
 export type EditionRow = { label: string; lines: LinePart[][]; sample?: true };
 
-/** An edition as the pages of its series show it. Old shapes of an entry end here. */
+/** An edition as the pages of its series show it. Older forms of an entry are converted here. */
 export type EditionView = {
   year: number;
   number?: number | undefined;
   link?: string | undefined;
   rows: EditionRow[];
-  /** False where nothing is known beyond date and place. */
+  /** False if only date and venue are known. */
   detailed: boolean;
 };
 
-/** Some entries give the special issue by its address alone, older ones a link and a description. */
+/** Some entries have only the special issue's address, older ones a link and a description. */
 const publicationLine = ({
   specialIssue,
   journal,
@@ -92,7 +92,7 @@ export const editionView = (edition: Edition): EditionView => {
 
 type Held = { year: number; heldWith?: number | undefined; link?: string | undefined };
 
-/** The rows of a series' table: one for each edition, those held together in one. */
+/** The rows of a series' table: one for each edition; editions held together share one. */
 export const groupJointEditions = <Edition extends Held>(editions: Edition[]) =>
   editions
     .filter(({ heldWith }) => heldWith === undefined)

@@ -5,7 +5,7 @@ const figure = (name: string, width: number, height: number, alt: string) => ({
   alt,
 });
 
-/** The line figures in public/figures: their addresses, sizes in their own units, and what they show. */
+/** The line figures in public/figures: address, size in their own units, and alternative text. */
 export const figures = {
   bezier: figure('bezier', 988, 919, 'Line drawing of a bicubic Bézier patch with its control net'),
   breather: figure('breather', 918, 977, 'Line drawing of a breather surface'),

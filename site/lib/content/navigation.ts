@@ -1,10 +1,10 @@
 import { nav, series } from './data.ts';
 
-/** The series that a page belongs to, by its path. */
+/** The series of a page, by its path. */
 export const findSeries = (path: string) =>
   series.find(({ pages = [] }) => pages.some(({ href }) => href === path));
 
-/** The menu of the page at a path, with that page marked, or the one that it is below. */
+/** The menu for a page, with the current page marked, or the one above it. */
 export const listMenuItems = (path: string) =>
   nav.map(({ text, href }) => {
     const isBelow =
@@ -20,7 +20,7 @@ type Heading = { depth: number; slug: string; text: string };
 
 const isArticle = ({ text }: Heading) => /^Article \d+$/.test(text);
 
-/** The second-level headings of a text, each with the third-level ones below it; articles have their numbers. */
+/** The second-level headings of a text, each with its third-level ones; articles keep their numbers. */
 export const buildOutline = (headings: Heading[]) => {
   const starts = headings.flatMap(({ depth }, at) => (depth === 2 ? [at] : []));
   return starts.flatMap((start, nth) => {

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 
-/** A page's own address, with the slug of content/site.json in the place of `{slug}`. */
+/** A page's own address, with the slug of content/site.json for `{slug}`. */
 export const resolvePath = (path: string, slug: string) => path.replace('{slug}', slug);
 
 const contentFolder = new URL('../../../content/', import.meta.url);
@@ -9,15 +9,15 @@ const contentFolder = new URL('../../../content/', import.meta.url);
 export const siteSlug = (folder = contentFolder) =>
   /"slug": "([^"]*)"/.exec(readFileSync(new URL('site.json', folder), 'utf8'))?.[1] ?? '';
 
-/** The files that the build makes of content: a nomination form for each award. */
+/** The files that the build generates from content: a nomination form for each award. */
 export const generatedFiles = (folder = contentFolder) =>
   [...readFileSync(new URL('awards.json', folder), 'utf8').matchAll(/"id": "([a-z]+)"/g)].map(
     ([, award]) => `/forms/${award}.pdf`,
   );
 
 /**
- * The addresses that content gives out: one for each award page, and those of the pages that name their own.
- * Read by pattern: what is wrong with a file is for the content check to say.
+ * The addresses defined in content: one for each award page, and those of pages with their own path. Files are read by
+ * pattern, because the content check reports their errors.
  */
 export const contentPaths = (folder = contentFolder) => {
   const read = (file: string) => readFileSync(new URL(file, folder), 'utf8');
@@ -31,37 +31,37 @@ export const contentPaths = (folder = contentFolder) => {
   ];
 };
 
-/** The award and year of a file content/awards/<award>-<year>.mdx, and the address of its page. */
+/** The award, the year and the page's address of a file content/awards/<award>-<year>.mdx. */
 export const parseAwardId = (id: string) => {
   const [award = '', year = ''] = id.split('-');
   return { award, year: Number(year), path: `/awards/${award}${year}` };
 };
 
-/** The years in which an award was given, newest first, each with its page. */
+/** The years of an award, newest first, each with its page. */
 export const listAwardYears = (award: string, entries: { id: string }[]) =>
   entries
     .map(({ id }) => parseAwardId(id))
     .filter((one) => one.award === award)
     .sort((a, b) => b.year - a.year);
 
-/** A page's address without ending or trailing slash: `/news.html` and `/news/` are `/news`, `/index.html` is `/`. */
+/** A page's address without extension and trailing slash: `/news.html` and `/news/` are `/news`, `/index.html` is `/`. */
 export const cleanPath = (pathname: string) =>
   `/${pathname.replace(/^\/|\/$|\.html$/g, '').replace(/(^|\/)index$/, '')}`;
 
-/** The address of a file below pages/. The not-found page has none of its own; those of `[name].astro` are content's. */
+/** The addresses of a file below pages/. The not-found page has none; those of `[name].astro` come from content. */
 export const pagePathsOfFile = (file: string) => {
   if (file.includes('[')) return [];
   const path = cleanPath(file.replace(/\.astro$/, ''));
   return path === '/404' ? [] : [path];
 };
 
-/** The pages of the folder of pages, each with its clean path. */
+/** The Astro pages, each with its clean path. */
 export const astroPages = (folder = new URL('../../pages/', import.meta.url)) =>
   globSync('**/*.astro', { cwd: folder }).flatMap((file) =>
     pagePathsOfFile(file).map((path) => ({ file: `site/pages/${file}`, path })),
   );
 
-/** The clean paths of all pages, from the folder of pages and from content. */
+/** The clean paths of all pages, from Astro files and from content. */
 export const pagePaths = () => [...astroPages().map(({ path }) => path), ...contentPaths()];
 
 export const sitePaths = () => new Set(pagePaths());

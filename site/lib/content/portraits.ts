@@ -13,7 +13,7 @@ const pictures = import.meta.glob<ImageMetadata>(
 const findPicture = (files: readonly string[]): ImageMetadata | undefined =>
   files.flatMap((file) => pictures[`../../../content/${file}`] ?? [])[0];
 
-/** The picture that a person's `photo` names. */
+/** The picture in a person's `photo`. */
 export const findPortrait = (photo: string | undefined) => findPicture(photo ? [`portraits/${photo}`] : []);
 
 /** The picture of a speaker of the web seminar. */

@@ -1,11 +1,11 @@
 import { isVisible } from '../../schemas/fields.ts';
 import type { Site } from '../../schemas/site.ts';
 
-/** RFC 9116, section 2.5.5, recommends less than a year; every build starts it again. */
+/** RFC 9116, section 2.5.5, recommends less than a year; every build renews it. */
 const EXPIRY_DAYS = 330;
 const DAY_MS = 86_400_000;
 
-/** Where to report a weakness of the site, for /.well-known/security.txt: RFC 9116. */
+/** The content of /.well-known/security.txt (RFC 9116): where to report a vulnerability of the site. */
 export const formatSecurityTxt = ({ address, mail: { contact } }: Site, builtAt: Date) => {
   const expires = new Date(builtAt.getTime() + EXPIRY_DAYS * DAY_MS);
   const lines = [

@@ -4,15 +4,15 @@ import { findPictureFiles } from './people.ts';
 const aDate =
   /\b(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? \d{1,2}\b|\b\d{4}[-./]\d{1,2}[-./]\d{1,2}\b/i;
 
-/** The chair's institution. Some old entries hold a date in its place, which is none. */
+/** The chair's institution. Some old entries have a date there, which is ignored. */
 export const findInstitution = ({ affiliation }: Chair) =>
   affiliation && !aDate.test(affiliation) ? affiliation : undefined;
 
-/** The text of the link to a session: its linktitle; some older entries have none. */
+/** The text of the link to a session: its `linktitle`, which some older entries lack. */
 export const sessionLinkTitle = ({ number, linktitle, talks }: WebinarSession) =>
   linktitle ?? `Session ${number}: ${talks.map(({ speaker }) => speaker.name).join(', ')}`;
 
-/** What an editor should know about a session that the site can show nevertheless. */
+/** Notices about a session that the site can still show. */
 export const checkSession = (data: unknown, hasPicture: (file: string) => boolean) => {
   const { data: session } = WebinarSession.safeParse(data);
   if (!session) return [];

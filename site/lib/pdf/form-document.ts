@@ -23,8 +23,8 @@ const frame = rgb(0.45, 0.47, 0.55);
 type Kind = FormField['kind'];
 
 /**
- * A4 pages that fill from the top. Their fonts are the standard ones, which every reader has: what is typed in other
- * scripts each reader sets in its own fonts, where embedded ones would weigh megabytes.
+ * A4 pages that are filled from the top. They use the standard fonts that every PDF reader has; text typed in other
+ * scripts gets the reader's own fonts, because embedded ones would add megabytes.
  */
 export async function createFormDocument(about: { title: string; author: string }) {
   const pdf = await PDFDocument.create();
@@ -57,11 +57,11 @@ export async function createFormDocument(about: { title: string; author: string 
       page.drawText(line, { x: PAGE.margin + x, y, size, font, color });
     }
   };
-  /** What a screen reader says instead of the field's name. */
+  /** The name of the field for screen readers. */
   const setAccessibleName = (field: PDFField, label: string) =>
     field.acroField.dict.set(PDFName.of('TU'), PDFHexString.fromText(label));
 
-  /** Drawn on the page, not by the field: not every reader draws a field's own border. */
+  /** Drawn on the page, because not every reader draws a field's own border. */
   const box = (x: number, bottom: number, width: number, height: number) => {
     page.drawRectangle({ x, y: bottom, width, height, borderWidth: 0.75, borderColor: frame });
     return { x: x + 1, y: bottom + 1, width: width - 2, height: height - 2, borderWidth: 0, textColor: ink };
@@ -112,7 +112,7 @@ export async function createFormDocument(about: { title: string; author: string 
       write(text, 12, { font: bold, color: accent });
       y -= 10;
     },
-    /** Fields side by side, each with its label. */
+    /** Fields in one row, each with its label. */
     row(fields: FormField[]): void {
       const height = Math.max(...fields.map(({ kind, lines }) => heightOf(kind, lines)));
       keepTogether(height);
@@ -126,7 +126,7 @@ export async function createFormDocument(about: { title: string; author: string 
   };
 }
 
-/** Breaks a text into lines that are no wider than they may be; a word that is wider has a line of its own. */
+/** Breaks a text into lines within the width; a longer word gets its own line. */
 export function wrapText(text: string, width: number, widthOf: (part: string) => number): string[] {
   const lines: string[] = [];
   let line = '';

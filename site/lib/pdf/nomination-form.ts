@@ -5,10 +5,10 @@ type Award = Awards[number];
 
 const list = new Intl.ListFormat('en-GB');
 
-/** A gap of a line's height; the first field below a heading stays with it. */
+/** The height of a heading with its gap; the first field below stays on its page. */
 const HEADING = 34;
 
-/** The nomination form of an award as a PDF that can be filled in, made from the award's rule and the rules of all nominations. */
+/** The nomination form of an award as a fillable PDF, made from the award's rules and the rules for all nominations. */
 export async function nominationForm(
   award: Award,
   { rules, materials, groups }: Nominations,
@@ -32,7 +32,7 @@ export async function nominationForm(
   return document.save();
 }
 
-/** Short lines are laid out in pairs. */
+/** Short fields are laid out in pairs. */
 function rowsOf(fields: FormField[]): FormField[][] {
   const rows: FormField[][] = [];
   for (const field of fields) {

@@ -1,5 +1,5 @@
 import { pg } from '../../lib/content/data.ts';
 import { editionView } from '../../lib/content/editions.ts';
 
-/** What PG Conferences loads: every edition, newest first. */
+/** The data that PG Conferences loads: every edition, newest first. */
 export const GET = () => Response.json(pg.editions.map(editionView));

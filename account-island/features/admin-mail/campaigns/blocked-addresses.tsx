@@ -13,7 +13,7 @@ import { formatInHongKong } from '../../../text/dates.ts';
 import type { NoticeMessage } from '../../../text/errors.ts';
 import { type BlockedAddress, CAMPAIGN_DATA, useBlockedAddresses } from './campaign-queries.ts';
 
-/** Addresses that get no announcements, and the way to unblock one. */
+/** Addresses that get no announcements, with a button to unblock each. */
 export function BlockedAddresses({ initial }: { initial: string }) {
   const [search, setSearch] = useState(initial);
   const [selected, setSelected] = useState<BlockedAddress>();

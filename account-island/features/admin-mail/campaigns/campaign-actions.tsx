@@ -31,7 +31,7 @@ interface Props {
   onOpen: (id: string) => void;
 }
 
-/** The buttons of a campaign. An open dialog stays as it is while the campaign moves on. */
+/** The buttons of a campaign. An open dialog stays as it is when the campaign's state changes. */
 export function CampaignActions({ campaign, onNotice, onOpen }: Props) {
   const [action, setAction] = useState<CampaignAction>();
   const { id } = campaign;
@@ -73,7 +73,7 @@ interface DialogProps {
   onCancel: () => void;
 }
 
-/** Says what an action means before it is done. */
+/** Explains an action before it is done. */
 function CampaignActionDialog({ action, onDone, onCancel }: DialogProps) {
   const { isBusy, notice, start } = useAction(action.run, {
     invalidates: [CAMPAIGN_DATA],
@@ -97,7 +97,7 @@ interface DuplicateProps {
   onNotice: (notice: NoticeMessage | undefined) => void;
 }
 
-/** Opens Send Email with the same text, subject and recipients, as if they had just been written there. */
+/** Opens Send Email with the same text, subject and recipients, as an unsaved message. */
 function DuplicateButton({ id, onNotice }: DuplicateProps) {
   const navigate = useNavigate();
   const [isAsking, setIsAsking] = useState(false);
@@ -148,7 +148,7 @@ interface CampaignAction {
   run: () => Promise<{ msg: string; createdId?: string }>;
 }
 
-/** What can be done with a campaign in its present state. */
+/** The actions that a campaign's present state allows. */
 export function campaignActions(campaign: Campaign): CampaignAction[] {
   const { id, state, counts } = campaign;
   const summary = summarizeCounts(campaign);
@@ -176,7 +176,7 @@ export function campaignActions(campaign: Campaign): CampaignAction[] {
       text: cancelText(summary),
       run: () => request(cancelCampaign, { id }),
     },
-    // A campaign can be resent once only: what is being sent may still turn out unconfirmed.
+    // A campaign can be resent only once, and deliveries in flight may still become unconfirmed.
     hasEnded &&
       notReached > 0 &&
       summary.sending === 0 &&

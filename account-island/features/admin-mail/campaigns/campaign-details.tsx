@@ -33,7 +33,7 @@ interface Props {
   onBack: () => void;
 }
 
-/** One campaign: its status, the actions on it, and what became of each recipient. */
+/** One campaign: its status, its actions, and the outcome for each recipient. */
 export function CampaignDetails({ id, onOpen, onBlocked, onBack }: Props) {
   const query = useCampaign(id);
   const [notice, setNotice] = useState<NoticeMessage>();
@@ -70,7 +70,7 @@ export function CampaignDetails({ id, onOpen, onBlocked, onBack }: Props) {
   );
 }
 
-/** The campaign has been deleted, or somebody changed the page's address. */
+/** The campaign has been deleted, or its id in the address is wrong. */
 const isMissing = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 400);
 

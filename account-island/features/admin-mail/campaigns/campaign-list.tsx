@@ -15,7 +15,7 @@ import { formatInHongKong, formatSeconds } from '../../../text/dates.ts';
 import { formatCount } from '../../../text/format.ts';
 import { useCampaigns } from './campaign-queries.ts';
 
-/** Emails to many members, the latest first, polled while one of them is being sent. */
+/** Emails to many members, the latest first; refreshed while one of them is being sent. */
 export function CampaignList({ onOpen }: { onOpen: (id: string) => void }) {
   const { query, pager } = useCampaigns();
   const columns: readonly Column<CampaignSummary>[] = [
@@ -85,7 +85,7 @@ interface StaleProps {
   query: { error: unknown; dataUpdatedAt: number };
 }
 
-/** Above figures that could not be read anew; the next attempt comes by itself. */
+/** Shown above figures that could not be refreshed; the next attempt is automatic. */
 export const StaleNotice = ({ query: { error, dataUpdatedAt } }: StaleProps) =>
   error !== null && (
     <Notice tone="warn" role="status">

@@ -18,11 +18,11 @@ export type Status = z.output<typeof DeliveryStatus>;
 export type Delivery = z.output<typeof getDeliveries.reply>['data']['items'][number];
 export type BlockedAddress = z.output<typeof getSuppressions.reply>['data']['items'][number];
 
-/** Begins the keys of all that this page reads: after an action everything is read anew. */
+/** The beginning of the key of every query on this page: after an action, all are read again. */
 export const CAMPAIGN_DATA = ['campaigns'] as const;
 const DELIVERIES_PER_PAGE = 50;
 
-// Figures a minute old are no help to an administrator who looks again. A hidden tab does not poll.
+// An administrator who opens the page again expects current figures. A hidden tab does not poll.
 const alwaysStale = { staleTime: 0 } as const;
 
 export const useCampaigns = () =>
@@ -41,7 +41,7 @@ export const useCampaign = (id: string) =>
     refetchInterval: ({ state: { data } }) => data !== undefined && pollIntervalMs(data, new Date()),
   });
 
-/** A page of a campaign's deliveries; `interval` as `pollIntervalMs` has it. */
+/** One page of a campaign's deliveries; `interval` as from `pollIntervalMs`. */
 export const useDeliveries = (
   id: string,
   filter: { state: Status | undefined; search: string },
@@ -52,7 +52,7 @@ export const useDeliveries = (
     queryKey: [...CAMPAIGN_DATA, 'deliveries', id, filter],
     fetchPage: async (cursor) => {
       let page: z.output<typeof getDeliveries.reply>['data'] = { items: [], next: cursor };
-      // With a status a page may be empty and yet not the last one.
+      // With a status, a page may be empty although it is not the last one.
       do
         page = (
           await request(getDeliveries, { ...filter, id, limit: DELIVERIES_PER_PAGE, cursor: page.next })
@@ -78,7 +78,7 @@ export const useBlockedAddresses = (search: string) =>
     fetchPage: async (cursor) => (await request(getSuppressions, { search, cursor })).data,
   });
 
-/** The counts of a campaign by what they mean to its sender. */
+/** A campaign's counts in the groups that its sender reads. */
 export function summarizeCounts({ counts, total }: Pick<Campaign, 'counts' | 'total'>): DeliveryCounts {
   const { waiting, sending, delivered, bounced, complained, unknown } = counts;
   const sent = counts.sent + delivered + bounced + complained;
@@ -87,12 +87,12 @@ export function summarizeCounts({ counts, total }: Pick<Campaign, 'counts' | 'to
 
 const SECOND_MS = 1000;
 const HOUR_MS = 3600 * SECOND_MS;
-/** How long after its end delivery reports of a campaign still come in. */
+/** The time after the end of a campaign in which delivery reports still arrive. */
 const REPORTS_MS = HOUR_MS / 4;
 
 /**
- * Milliseconds until a campaign is worth reading anew, false where nothing of it changes any more. Counting many deliveries
- * takes the server longer, so that large campaigns are polled less often.
+ * Milliseconds until a campaign should be refreshed, false if nothing changes any more. Counting many deliveries takes
+ * the server longer, so large campaigns are polled less often.
  */
 export function pollIntervalMs(
   { state, total, dueAt, endedAt, counts }: CampaignSummary & Partial<Pick<Campaign, 'counts'>>,

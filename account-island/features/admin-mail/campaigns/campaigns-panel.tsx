@@ -7,7 +7,10 @@ import { CampaignList } from './campaign-list.tsx';
 
 const VIEWS = { campaigns: 'Emails', blocked: 'Blocked addresses' } as const;
 
-/** Emails to many members, and blocked addresses. What is open is part of the address, so that Back leads to the list; emails to administrators link to `?mail=`. */
+/**
+ * Emails to many members, and blocked addresses. The open item is part of the address, so that Back leads to the list;
+ * emails to administrators link to `?mail=`.
+ */
 export default function CampaignsPanel() {
   const [parameters, setParameters] = useSearchParams();
   const id = parameters.get('mail');

@@ -18,12 +18,12 @@ import { type Campaign, type Delivery, type Status, useDeliveries } from './camp
 
 interface Props {
   campaign: Campaign;
-  /** Milliseconds until the list is read anew; false for never. */
+  /** Milliseconds until the list is refreshed; false for never. */
   pollIntervalMs: number | false;
   onBlocked: (address: string) => void;
 }
 
-/** What became of each recipient of a campaign. */
+/** The outcome of a campaign for each recipient. */
 export function DeliveryList({ campaign, pollIntervalMs, onBlocked }: Props) {
   const id = useId();
   const [status, setStatus] = useState<Status>();
@@ -132,6 +132,6 @@ function DeliveryHistory({ delivery: { address, state, history }, onBlocked }: H
   );
 }
 
-/** Our own reasons in words; the recipient's mail server is quoted. */
+/** Our own reasons as text; the reply of the recipient's mail server is quoted. */
 const reasonOf = (detail: string): string =>
   Object.entries(exclusionReasons).find(([name]) => name === detail)?.[1] ?? detail;

@@ -19,12 +19,12 @@ import { SelectedRecipients } from './selected-recipients.tsx';
 import { useCompose } from './use-compose.ts';
 
 interface Props {
-  /** The one on the server. */
+  /** The draft on the server. */
   draft: z.output<typeof getCampaignDraft.reply>['data'];
   onEnd: (notice: NoticeMessage | undefined) => void;
 }
 
-/** The form of an email. It begins with what was written and not saved, or else with the draft. */
+/** The form of an email. It begins with an unsaved message of this tab, otherwise with the draft. */
 export function ComposeForm({ draft, onEnd }: Props) {
   const [unsaved] = useState(loadUnsavedMessage);
   const [saved] = useState(() => (draft ? messageFromDraft(draft) : emptyMessage));
@@ -112,7 +112,7 @@ interface ScheduleProps {
   onChange: (change: Pick<MessageForm, 'isLater' | 'scheduleTime'>) => void;
 }
 
-/** Send now, or at a time of Hong Kong, which is shown in the reader's own time too. */
+/** Sends now, or at a time in Hong Kong, which is also shown in the reader's own time. */
 function ScheduleFields({ message: { isLater, scheduleTime }, error, onChange }: ScheduleProps) {
   const choice = (label: string, value: boolean) => (
     <label className="checkbox">

@@ -24,10 +24,10 @@ import { describeMailError } from '../mail-errors.ts';
 import { MessagePreview } from '../message-preview.tsx';
 import type { MessageForm } from './message.ts';
 
-/** Above this many recipients their number has to be typed. */
+/** Above this many recipients, their number must be typed. */
 const MAX_WITHOUT_TYPING = 200;
 
-/** What the server says that sending would do. */
+/** The server's preview of what sending would do. */
 type SendReview = z.output<typeof previewCampaign.reply>['data'];
 
 interface Props {
@@ -35,7 +35,7 @@ interface Props {
   message: MessageForm;
   busy: boolean;
   locked: boolean;
-  /** 0 to 1, of the upload. */
+  /** The upload's progress, 0 to 1. */
   progress: number;
   notice: NoticeMessage | undefined;
   onSend: () => void;
@@ -119,10 +119,10 @@ export function ConfirmSendDialog(props: Props) {
   );
 }
 
-/** From here on a link to the files is recommended. */
+/** From this size on, linking to the files is recommended. */
 const LARGE_CAMPAIGN_BYTES = 500_000_000;
 
-/** What is about to happen, in numbers. */
+/** The campaign in numbers. */
 function SendSummary({ review, message }: { review: SendReview; message: MessageForm }) {
   const isLarge = review.totalBytes > LARGE_CAMPAIGN_BYTES && message.files.length > 0;
   return (
@@ -152,7 +152,7 @@ function SendSummary({ review, message }: { review: SendReview; message: Message
 const reasonOf = (reason: string): string =>
   Object.entries(exclusionReasons).find(([name]) => name === reason)?.[1] ?? reason;
 
-/** Who is selected and yet won't receive the email, and why. */
+/** The selected recipients who will not receive the email, and why. */
 function Exclusions({ review: { excluded, excludedByReason } }: { review: SendReview }) {
   const byReason = Object.entries(excludedByReason);
   const total = byReason.reduce((sum, [, count]) => sum + count, 0);
@@ -178,7 +178,7 @@ function Exclusions({ review: { excluded, excludedByReason } }: { review: SendRe
   );
 }
 
-/** Sends one email to the writer alone, with its attachments. */
+/** Sends one email to the author alone, with its attachments. */
 function SendTestButton({ message: { subject, content, files } }: { message: MessageForm }) {
   const { isBusy, isLocked, notice, start } = useAction(
     () => upload(sendTestCampaign, { subject, content, attachments: files }),

@@ -5,13 +5,13 @@ import { formatAge } from '../../../text/dates.ts';
 
 interface Props {
   savedAt: string | undefined;
-  /** What was written and not saved is in the form again. */
+  /** Whether an unsaved message of this tab was restored. */
   isRestored: boolean;
   busy: boolean;
   onDiscard: () => void;
 }
 
-/** What the form began with, and how old the draft is. */
+/** Says what the form began with, and how old the draft is. */
 export function DraftNotice({ savedAt, isRestored, busy, onDiscard }: Props) {
   const [isAsking, setIsAsking] = useState(false);
   if (savedAt === undefined && !isRestored) return null;

@@ -5,15 +5,15 @@ import { withHongKongOffset } from '#shared/hong-kong';
 import { mailLimits } from '#shared/mail-limits';
 import { composeMessages as texts } from '../../../text/admin-compose.ts';
 
-/** An email as the form holds it. */
+/** An email as the form stores it. */
 export interface MessageForm {
   recipients: readonly string[];
   subject: string;
-  /** HTML of the editor. */
+  /** The editor's HTML. */
   content: string;
   files: readonly File[];
   isLater: boolean;
-  /** Hong Kong time as `datetime-local` has it: 2026-10-31T18:00. */
+  /** Hong Kong time in the format of `datetime-local`: 2026-10-31T18:00. */
   scheduleTime: string;
 }
 
@@ -60,7 +60,7 @@ export type MessageErrors = ReadonlyMap<MessageField, string>;
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
-/** What is wrong with the form before it is sent. */
+/** The errors of the form before it is sent. */
 export function validateMessage(message: MessageForm, now: Date): MessageErrors {
   const fieldErrors = new Map<MessageField, string>();
   const { recipients, subject, content, files } = message;
@@ -85,7 +85,7 @@ function isAhead(local: string, now: Date): boolean {
 
 export type AttachmentErrorCode = Extract<CampaignErrorReason, `file-${string}`>;
 
-/** What is wrong with each file, or undefined; the server checks their contents as well. */
+/** The error of the first invalid file, or undefined; the server checks the contents as well. */
 export function validateAttachments(
   files: readonly Pick<File, 'name' | 'size'>[],
 ): (AttachmentErrorCode | undefined)[] {

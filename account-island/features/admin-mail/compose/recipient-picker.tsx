@@ -16,7 +16,7 @@ import {
   useRecipients,
 } from './recipients.ts';
 
-/** A search is sent once the typing has stopped: an administrator has 120 a minute. */
+/** An administrator has 120 searches a minute, so one is sent only once typing has paused. */
 const TYPING_PAUSE_MS = 250;
 
 interface Props {
@@ -24,7 +24,7 @@ interface Props {
   onChange: (selected: readonly string[]) => void;
 }
 
-/** The members whom an email can be sent to. */
+/** Selects recipients among the members who can receive email. */
 export function RecipientPicker({ selected, onChange }: Props) {
   const id = useId();
   const [filter, setFilter] = useState<RecipientFilter>({ search: '', status: 'inactive' });
@@ -81,7 +81,7 @@ interface SearchProps {
 
 function RecipientSearch({ filter, onChange }: SearchProps) {
   const id = useId();
-  // The search runs while typing: Enter must not submit the form around it.
+  // The search runs while typing: Enter must not submit the surrounding form.
   const ignoreEnter = (event: KeyboardEvent) => event.key === 'Enter' && event.preventDefault();
   return (
     <search className="recipient-picker__search">
@@ -196,7 +196,7 @@ interface AllProps {
   onLoaded: (addresses: readonly string[]) => void;
 }
 
-/** Selects all matching members, not only those of this page. */
+/** Selects all matching members, on every page. */
 function SelectAllMatching({ filter, total, onLoaded }: AllProps) {
   const all = useAction(() => allMatching(filter), {
     onSuccess: onLoaded,

@@ -4,9 +4,9 @@ import { getRecipients } from '#contract/admin-members';
 import { mailLimits } from '#shared/mail-limits';
 import { request } from '../../../api/client.ts';
 
-/** The specification's page length. */
+/** The page length of the recipient picker. */
 export const PAGE_SIZE = 10;
-/** The most that one call returns. */
+/** The longest page that the server returns. */
 const LARGEST_PAGE_SIZE = 100;
 
 export type Recipient = z.output<typeof getRecipients.reply>['data']['items'][number];
@@ -38,7 +38,7 @@ export async function allMatching(filter: RecipientFilter): Promise<string[]> {
   return addresses;
 }
 
-/** The list with these addresses at its end, each once. */
+/** The list with these addresses appended, each only once. */
 export const addRecipients = (selected: readonly string[], addresses: readonly string[]): string[] => [
   ...new Set([...selected, ...addresses]),
 ];

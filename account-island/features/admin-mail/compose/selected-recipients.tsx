@@ -3,7 +3,7 @@ import { IconButton, icons } from '../../../components/icon.tsx';
 import { removeAllRecipients, composeMessages as texts } from '../../../text/admin-compose.ts';
 import { removeRecipients } from './recipients.ts';
 
-/** The others are counted: nobody reads a list of thousands. */
+/** The rest are only counted: nobody reads a list of thousands. */
 const MAX_SHOWN = 50;
 
 interface Props {

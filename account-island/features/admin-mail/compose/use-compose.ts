@@ -26,9 +26,9 @@ import {
 } from './message.ts';
 
 /**
- * The state of an email that is being written. `review` asks the server what sending would do, `send` sends. An error stands
- * by its field until that is edited, and takes the focus. `saved` is what the draft holds. `onEnd` gets the result once the
- * form is empty again.
+ * The state of an email that is being written. `review` asks the server what sending would do, `send` sends. An error
+ * stays at its field until that is edited, and takes the focus. `saved` is the content of the draft. `onEnd` gets the
+ * result once the form is empty again.
  */
 export function useCompose(
   initial: MessageForm,
@@ -76,7 +76,7 @@ export function useCompose(
     async (sent: MessageForm) => {
       setProgress(0);
       const { msg } = await sendMessage(sent, setProgress);
-      // A draft that cannot be discarded now is offered again, which harms nobody.
+      // A draft that cannot be discarded now is offered again, which does no harm.
       if (hasDraft) await draft.discard().catch(() => undefined);
       return msg;
     },
@@ -149,7 +149,7 @@ export function useCompose(
 
 const DRAFT_QUERY = ['compose', 'draft'];
 
-/** Loaded anew whenever the panel opens: it may have been saved on another machine. */
+/** Read again whenever the panel opens: it may have been saved on another machine. */
 export const useStoredDraft = () =>
   useQuery({
     queryKey: DRAFT_QUERY,
@@ -175,7 +175,7 @@ function useDraft() {
   };
 }
 
-/** What sending would do. */
+/** Asks the server what sending would do. */
 async function previewMessage({ subject, content, recipients, files }: MessageForm) {
   const attachmentBytes = files.reduce((sum, { size }) => sum + size, 0);
   return (await request(previewCampaign, { subject, content, recipients: [...recipients], attachmentBytes }))

@@ -10,7 +10,7 @@ import { toLinkAddress } from './editor-schema.ts';
 
 const LABEL = 'Link address';
 
-/** Links the selected text, or else the address itself; an empty answer removes the link. */
+/** Links the selected text or, without a selection, inserts the address; an empty answer removes the link. */
 export function LinkPrompt({ editor, onDone }: { editor: Editor; onDone: () => void }) {
   const [error, setError] = useState<string>();
   const { href } = editor.getAttributes('link');
@@ -52,7 +52,7 @@ export function ImagePrompt({ editor, file, onDone }: ImagePromptProps) {
   const send = useAction((_alt: string) => upload(uploadMailImage, { image: [file] }), {
     failed: (error) => describeMailError(error, true).sentence,
     onSuccess: ({ data }, alt) => {
-      // The cursor moves below the image: typing must not replace it.
+      // The cursor moves below the image, so that typing does not replace it.
       editor.chain().focus().setImage({ src: data.url, alt: alt.trim() }).createParagraphNear().run();
       onDone();
     },

@@ -2,12 +2,12 @@ import { Image } from '@tiptap/extension-image';
 import { StarterKit } from '@tiptap/starter-kit';
 import { mailImagePath } from '#shared/deployment';
 
-/** An image from another server would tell its owner who reads the email. The server removes it, so it is not inserted. */
+/** Only our own images: any other would tell its owner who reads the email, and the server would remove it. */
 const OwnImage = Image.extend({
   parseHTML: () => [{ tag: `img[src^="${location.origin}${mailImagePath}"]` }],
 });
 
-/** What an email may consist of. Anything else that is pasted, styles above all, is dropped. */
+/** The elements of an email. Anything else that is pasted, styles above all, is dropped. */
 export const extensions = [
   StarterKit.configure({
     heading: { levels: [2, 3] },
@@ -27,7 +27,7 @@ export const extensions = [
 /** The addresses that the server allows in a link. */
 const LINK = /^(https?:\/\/|mailto:)[^\s{}]+$/i;
 
-/** The address to link to, with https:// where it has no scheme; undefined where it is not allowed. */
+/** The address to link to, with https:// if it has no scheme; undefined if it is not allowed. */
 export function toLinkAddress(typed: string): string | undefined {
   const text = typed.trim();
   const address = /^[a-z][a-z+.-]*:/i.test(text) ? text : `https://${text}`;
@@ -35,12 +35,12 @@ export function toLinkAddress(typed: string): string | undefined {
 }
 
 const MARKUP = /<!--[\s\S]*?-->|<[^>]*>/g;
-/** Tags with their attributes, quoted ones with whatever is in them. */
+/** Tags with their attributes, including any quoted values. */
 const TAG = /<\/?[a-z](?:"[^"]*"|'[^']*'|[^"'>])*>/gi;
 const STYLE_OR_HANDLER = /\s(?:style|on\w+)\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)/gi;
 
 /**
- * HTML from another program as the editor may parse it: headings of two levels, and nothing that the page's content security
+ * Prepares HTML from another program for the editor: two levels of headings, and nothing that the page's content security
  * policy would report. The editor's schema drops the rest.
  */
 export const cleanPastedHtml = (html: string): string =>
@@ -51,7 +51,7 @@ export const cleanPastedHtml = (html: string): string =>
       .replace(/^(<\/?)h[4-6]\b/i, '$1h3'),
   );
 
-/** An image that was pasted or dropped; text that comes with an image of itself stays text. */
+/** An image that was pasted or dropped; undefined for text that comes with an image of itself. */
 export function imageFromClipboard(from: DataTransfer | null): File | undefined {
   const texts = [from?.getData('text/plain'), from?.getData('text/html')?.replace(MARKUP, '')];
   if (texts.some((text) => text?.trim())) return undefined;

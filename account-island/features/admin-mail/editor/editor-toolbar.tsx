@@ -69,7 +69,7 @@ interface EditorCommand {
   isActive?: (editor: Editor) => boolean;
   isPossible?: (editor: Editor) => boolean;
   run: (editor: Editor) => void;
-  /** A line separates it from the commands before. */
+  /** Whether a line separates it from the commands before. */
   startsGroup?: true;
 }
 

@@ -26,7 +26,7 @@ export function MessageEditor({ initial, error, onChange }: Props) {
   const editor = useEditor({
     extensions,
     content: initial,
-    // The page's content security policy forbids style sheets from script; message-editor.css has the rules.
+    // The page's content security policy forbids style sheets added by script; message-editor.css has the rules.
     injectCSS: false,
     editorProps: {
       transformPastedHTML: cleanPastedHtml,

@@ -11,17 +11,17 @@ import { codeErrors, codeLabels } from '../../../text/second-factor.ts';
 interface Props {
   title: string;
   text: string;
-  /** Of the button that confirms. */
+  /** The label of the button that confirms. */
   label: string;
   hasCode: boolean;
-  /** Shown where the failure has no sentence of its own. */
+  /** Shown if the error has no sentence of its own. */
   failed: string;
   /** `password` is the hash that is sent instead of the password. */
   onConfirm: (given: { password: string; code?: string | undefined }) => Promise<void>;
   onCancel: () => void;
 }
 
-/** Asks for the password, and for a code where two-step verification is on already. */
+/** Asks for the password and, if two-step verification is on, for a code. */
 export function ConfirmDialog({ title, text, label, hasCode, failed, onConfirm, onCancel }: Props) {
   const { username } = useMember();
   const form = useForm({

@@ -10,7 +10,7 @@ interface Props {
   onEnd: () => void;
 }
 
-/** The recovery codes, which are shown once: only its last button closes the dialog. */
+/** The recovery codes, which are shown only once: the dialog closes only by its last button. */
 export function RecoveryCodes({ codes, onEnd }: Props) {
   const [notice, setNotice] = useState<NoticeMessage>();
   const text = codes.join('\n');

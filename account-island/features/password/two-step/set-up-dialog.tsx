@@ -17,7 +17,7 @@ type Setup = z.output<typeof beginSecondFactor.reply>['data'];
 
 interface Props {
   isReplacing: boolean;
-  /** Gets the sentence about what was done, where something was. */
+  /** Gets the sentence about what was done; undefined if nothing was. */
   onEnd: (done?: string) => void;
 }
 

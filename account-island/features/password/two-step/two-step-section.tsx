@@ -17,7 +17,7 @@ const ChangeDialog = lazy(() => importWithTimeout(() => import('./change-dialog.
 const KEY = ['second-factor'];
 const FEW_CODES = 3;
 
-/** The member's own two-step verification: to set up, to replace, to turn off. */
+/** The member's own two-step verification, to set up, replace and turn off. */
 export function TwoStepSection() {
   const client = useQueryClient();
   const status = useQuery({ queryKey: KEY, queryFn: async () => (await request(getSecondFactor)).data });
@@ -25,7 +25,7 @@ export function TwoStepSection() {
   const [notice, setNotice] = useState<NoticeMessage>();
   const noticeRef = useRef<HTMLDivElement>(null);
 
-  // The button that opened the dialog may be gone.
+  // The button that opened the dialog may have been removed.
   useEffect(() => {
     if (notice) noticeRef.current?.focus();
   }, [notice]);
@@ -37,7 +37,7 @@ export function TwoStepSection() {
   const end = (text?: string) => {
     setOpen(undefined);
     if (text !== undefined) setNotice({ tone: 'ok', text });
-    // Also where it was cancelled: a reply may have been lost, or another window may have changed it.
+    // Even after a cancellation: a reply may have been lost, or another window may have made the change.
     for (const queryKey of [KEY, ADMIN_QUERY, ['sessions'], ['history']])
       client.invalidateQueries({ queryKey });
   };
