@@ -45,6 +45,7 @@ export const auditActions: Readonly<Record<string, string>> = {
   'import-member': 'Created account by import',
   'import-attendance': 'Added conference by import',
   'create-campaign': 'Created email',
+  'send-test-campaign': 'Sent test email',
   'cancel-campaign': 'Cancelled email',
   'pause-campaign': 'Paused email',
   'resend-campaign': 'Resent email',

@@ -101,7 +101,7 @@ export async function listRecipients(
   member: Member,
   query: RecipientQuery,
 ): Promise<RecipientPage> {
-  await enforceLimit(deps, limitRules.listUsers, member.uid);
+  await enforceLimit(deps, limitRules.recipientSearches, member.uid);
   const { page, limit, search, status } = query;
   const now = deps.now();
   const wanted = canonicalize(search);

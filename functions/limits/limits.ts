@@ -48,7 +48,7 @@ export const limitRules = {
   resetAttempts: { name: 'reset-attempts', max: 60, minutes: 60, onError: 'deny' },
   archivePassword: { name: 'archive-password', max: 10, minutes: 15, onError: 'deny' },
   /** Allows a registration desk to check a card every second. */
-  proof: { name: 'proof', max: 300, minutes: 5, onError: 'allow' },
+  cardChecks: { name: 'card-checks', max: 300, minutes: 5, onError: 'allow' },
 
   // Per email address, whether or not an account has it.
   /** Registration sends a welcome and deletion a confirmation, and anybody can repeat both. */
@@ -78,7 +78,7 @@ export const limitRules = {
   recoveryCodeUses: { name: 'recovery-code-uses', max: 10, minutes: DAY, onError: 'deny' },
 
   // Per administrator.
-  listUsers: { name: 'search-recipients', max: 120, minutes: 1, onError: 'allow' },
+  recipientSearches: { name: 'recipient-searches', max: 120, minutes: 1, onError: 'allow' },
   campaigns: { name: 'campaigns', max: 20, minutes: 60, onError: 'deny' },
   campaignRecipients: { name: 'campaign-recipients', max: 20_000, minutes: DAY, onError: 'deny' },
   testCampaigns: { name: 'test-campaigns', max: 60, minutes: 60, onError: 'deny' },

@@ -83,7 +83,7 @@ export async function verifyCard(
   cardId: string,
   network: string,
 ): Promise<VerifiedMembership> {
-  await enforceLimit(deps, limitRules.proof, network);
+  await enforceLimit(deps, limitRules.cardChecks, network);
   const member = CARD_ID.test(cardId) ? await deps.members.findMemberByCard(cardId) : undefined;
   if (member?.state !== 'active') throw new DomainError('card-invalid');
   const checkedAt = deps.now();

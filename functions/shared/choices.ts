@@ -215,6 +215,7 @@ const ADMIN_ACTIONS = [
   'import-member',
   'import-attendance',
   'create-campaign',
+  'send-test-campaign',
   'cancel-campaign',
   'pause-campaign',
   'resend-campaign',

@@ -42,7 +42,7 @@ export const rateRules: readonly RateRule[] = [
   },
   { name: 'register', calls: [[register, limitRules.registrationAttempts]] },
   { name: 'archive-password', calls: [[verifyArchivePassword, limitRules.archivePassword]] },
-  { name: 'check-card', calls: [[verifyMembershipCard, limitRules.proof]] },
+  { name: 'check-card', calls: [[verifyMembershipCard, limitRules.cardChecks]] },
 ];
 
 /** The most calls that a limit allows within the firewall's window. */

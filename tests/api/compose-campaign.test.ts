@@ -132,6 +132,9 @@ describe('the copy to oneself', () => {
     });
     expect(await pipeline.mail(id)).toMatchObject({ state: 'done', isTest: true });
     expect((await pipeline.get('/admin/campaigns', { token: pipeline.token })).body.data.items).toEqual([]);
+    const { uid } = await pipeline.operator.findMember('utah_teapot');
+    const { entries } = await pipeline.deps.audit.listForMember(uid, 10);
+    expect(entries.find(({ details }) => details['campaign'] === id)?.action).toBe('send-test-campaign');
     // Nobody else is told of it.
     const ok = (await pipeline.dueMails()).filter(({ subject }) => /is sending an email/.test(subject));
     expect(ok).toEqual([]);

@@ -153,7 +153,7 @@ export async function sendTestCampaign(
   const idempotencyKey = toHex(deps.keyedHash.hash('test', campaign.id));
   const entry = createAuditEntry(deps, {
     actor: actorFromMember(sender),
-    action: 'create-campaign',
+    action: 'send-test-campaign',
     about: sender.uid,
     details: { campaign: campaign.id, subject: marked.subject, recipients: '1' },
   });
