@@ -66,7 +66,7 @@ export interface Table {
   /**
    * Does all the writes or none. Returns the failed conditions in the order of the writes; an empty list means success.
    * Conflicts with other transactions are retried. Repeated calls with the same `idempotencyKey` count as one for ten
-   * minutes.
+   * minutes. @throws above 100 writes, the most that DynamoDB accepts
    */
   commit(writes: readonly TableWrite[], idempotencyKey?: string): Promise<FailedCondition[]>;
 }
@@ -190,12 +190,17 @@ export async function unlessConditionFailed<Reply>(write: Promise<Reply>): Promi
 /** Errors that pass by themselves: another transaction on the same row, a busy table. */
 const RETRYABLE = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
 const MAX_ATTEMPTS = 6;
+const MAX_WRITES = 100;
 
 async function commit(
   table: Table,
   writes: readonly TableWrite[],
   idempotencyKey: string = randomUUID(),
 ): Promise<FailedCondition[]> {
+  if (writes.length > MAX_WRITES) {
+    const labels = [...new Set(writes.map(({ label }) => label))].join(', ');
+    throw new Error(`A transaction has at most ${MAX_WRITES} writes, not ${writes.length}: ${labels}`);
+  }
   const TransactItems = writes.map(({ write }) => write(table.name));
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -86,6 +86,17 @@ describe('what DynamoDB refuses', () => {
     expect(await table.commit(writes)).toEqual([{ label: 'row', item: spout }]);
     expect((await table.call('GetItem', { Key: { pk: 'TEAPOT', sk: 'BODY' } })).Item).toBeUndefined();
   });
+
+  it('takes a transaction of 100 writes, and refuses a longer one before it asks', async () => {
+    const inserts = (label: string, count: number) =>
+      Array.from({ length: count }, (_, index) => insert(label, { pk: 'PARTS', sk: `${label} ${index}` }));
+    expect(await table.commit(inserts('part', 100))).toEqual([]);
+    const { seen, table: met } = await meeting();
+    await expect(met.commit([...inserts('screw', 100), ...inserts('nut', 1)])).rejects.toThrow(
+      'A transaction has at most 100 writes, not 101: screw, nut',
+    );
+    expect(seen).toEqual([]);
+  });
 });
 
 /** A table whose calls meet these replies in turn; the last again and again. Counts them. */
