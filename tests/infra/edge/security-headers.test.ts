@@ -1,12 +1,17 @@
 import { createHash } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { MESSAGE_STYLE } from '../../../functions/mail/campaigns/message.ts';
 import { apiHeaders, pageHeaders } from '../../../infra/edge/headers.ts';
+import { readSiteBuild } from '../../../infra/edge/site-build.ts';
+import { createSiteServer } from '../../../infra/edge/site-server.ts';
 
 const script = 'sha256-AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=';
 const style = 'sha256-BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB=';
+const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 /** What the preview of a mail needs, whose frame inherits the policy. */
-const mailStyle = `sha256-${createHash('sha256').update(MESSAGE_STYLE).digest('base64')}`;
+const mailStyle = hashOf(MESSAGE_STYLE);
 const headers = pageHeaders({ scriptHashes: [script], styleHashes: [style] });
 
 const directives = (policy = '') =>
@@ -17,18 +22,20 @@ const directives = (policy = '') =>
 describe('the policy of a page', () => {
   const policy = directives(headers['content-security-policy']);
 
-  it.each([
-    ['default-src', "'none'"],
-    ['script-src', `'self' '${script}'`],
-    ['style-src', `'self' '${style}' '${mailStyle}'`],
-    ['img-src', "'self' data:"],
-    ['font-src', "'self'"],
-    ['connect-src', "'self'"],
-    ['form-action', "'self'"],
-    ['base-uri', "'none'"],
-    ['frame-ancestors', "'none'"],
-    ['object-src', "'none'"],
-  ])('%s is %s', (directive, sources) => expect(policy[directive]).toBe(sources));
+  it('is this, and nothing else', () =>
+    expect(policy).toEqual({
+      'default-src': "'none'",
+      'script-src': `'self' '${script}'`,
+      'style-src': `'self' '${style}' '${mailStyle}'`,
+      'img-src': "'self' data:",
+      'font-src': "'self'",
+      'connect-src': "'self'",
+      'manifest-src': "'self'",
+      'form-action': "'self'",
+      'base-uri': "'none'",
+      'frame-ancestors': "'none'",
+      'object-src': "'none'",
+    }));
 
   it('trusts no other origin, nothing inline without its hash, and nothing unsafe', () => {
     const { 'img-src': pictures, ...others } = policy;
@@ -43,24 +50,88 @@ describe('the policy of a page', () => {
 });
 
 describe('every reply', () => {
-  it.each([
-    ['a page', headers],
-    ['the API and redirects', apiHeaders],
-  ])('%s keeps to HTTPS, its type, its own frame and its own origin', (_, reply) => {
-    expect(reply).toMatchObject({
-      'strict-transport-security': 'max-age=63072000; includeSubDomains',
-      'x-content-type-options': 'nosniff',
-      'x-frame-options': 'DENY',
-      'cross-origin-resource-policy': 'same-origin',
-      'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
-      'referrer-policy': expect.stringMatching(/^(no-referrer|strict-origin-when-cross-origin)$/),
+  const always = {
+    'strict-transport-security': 'max-age=63072000; includeSubDomains',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'cross-origin-resource-policy': 'same-origin',
+  };
+
+  it('of a page keeps to HTTPS, its type, its own frame, window and origin, and asks for no device', () => {
+    const { 'content-security-policy': _, 'permissions-policy': devices = '', ...others } = headers;
+    expect(others).toEqual({
+      ...always,
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-opener-policy': 'same-origin',
     });
+    expect(devices.split(', ').every((each) => each.endsWith('=()'))).toBe(true);
+    for (const device of ['camera', 'geolocation', 'microphone', 'payment', 'usb'])
+      expect(devices).toContain(`${device}=()`);
   });
 
-  it('a page stands alone in its window and asks for no device', () => {
-    expect(headers['cross-origin-opener-policy']).toBe('same-origin');
-    for (const device of ['camera', 'geolocation', 'microphone', 'payment', 'usb']) {
-      expect(headers['permissions-policy']).toContain(`${device}=()`);
-    }
+  it('of the API and of redirects is no page, and says nowhere where it was asked for', () =>
+    expect(apiHeaders).toEqual({
+      ...always,
+      'content-security-policy':
+        "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      'referrer-policy': 'no-referrer',
+    }));
+});
+
+/** What MDN's Observatory looks at in a page and its reply. */
+describe('the built site', () => {
+  const site = readSiteBuild(join(import.meta.dirname, '../../../dist'));
+  const serve = createSiteServer(site);
+
+  it.each(['/', '/news', '/login', '/user', '/user/profile', '/proof'])(
+    '%s comes with all of these headers, sets no cookie and opens itself to no other origin',
+    async (path) => {
+      const reply = await serve(new Request(`http://localhost${path}`));
+      expect(reply.status).toBe(200);
+      expect(Object.fromEntries(reply.headers)).toMatchObject(pageHeaders(site.hashes));
+      expect(reply.headers.getSetCookie()).toEqual([]);
+      expect([...reply.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
+    },
+  );
+
+  /** What the policy would stop, or another origin would bring. */
+  const breachesOf = (html: string): string[] => {
+    const { scriptHashes, styleHashes } = site.hashes;
+    const inline = (tag: string, hashes: readonly string[]) =>
+      [...html.matchAll(new RegExp(`<${tag}\\b([^>]*)>(.*?)</${tag}>`, 'gs'))].flatMap(
+        ([, attributes = '', text = '']) =>
+          /\bsrc=/.test(attributes) || hashes.includes(hashOf(text)) ? [] : [`<${tag}> ${text.slice(0, 80)}`],
+      );
+    const tags = html.match(/<[a-z][^>]*>/g) ?? [];
+    return [
+      ...inline('script', scriptHashes),
+      ...inline('style', styleHashes),
+      ...tags.filter((tag) => /\s(style|on[a-z]+)=/.test(tag.replace(/"[^"]*"/g, '""'))),
+      ...tags.filter((tag) => /^<(script|img|iframe|source)\b.*\ssrc="(?!\/(?!\/)|data:)/.test(tag)),
+      ...tags.filter((tag) =>
+        /^<link\b.*rel="(stylesheet|preload|modulepreload)".*href="(?!\/(?!\/))/.test(tag),
+      ),
+      ...tags.filter((tag) => /^<meta\b.*http-equiv/i.test(tag)),
+    ];
+  };
+
+  it('has nothing that the policy would stop, and nothing of another origin', () => {
+    const pages = globSync('**/*.html', { cwd: site.folder });
+    expect(pages.length).toBeGreaterThan(20);
+    const breaches = pages.flatMap((page) =>
+      breachesOf(readFileSync(join(site.folder, page), 'utf8')).map((each) => `${page}: ${each}`),
+    );
+    expect(breaches).toEqual([]);
   });
+
+  it.each([
+    '<script>alert(1)</script>',
+    '<style>p{}</style>',
+    '<p style="color:red">',
+    '<p onclick="alert(1)">',
+    '<script src="//evil.example/a.js"></script>',
+    '<img src="https://evil.example/a.png">',
+    '<link rel="stylesheet" href="https://evil.example/a.css">',
+    '<meta http-equiv="refresh" content="0">',
+  ])('would notice %s', (html) => expect(breachesOf(html)).toHaveLength(1));
 });
