@@ -12,7 +12,7 @@ import { checkout, paymentRules } from '../support/api/checkout.ts';
 import { listOfMembers } from '../support/api/lists.ts';
 import { memoryFiles } from '../support/api/mail-files.ts';
 import { insertMember, member } from '../support/api/make.ts';
-import type { Figure } from './figures.ts';
+import { type Figure, figure } from './figures.ts';
 
 /** What an import and a fulfilled payment cost, by the embedded database's own count of write units. */
 
@@ -42,14 +42,9 @@ async function importing(table: Table): Promise<Figure[]> {
   const endedAt = performance.now();
   if (step.added !== MEMBERS) throw new Error(`${step.added} of ${MEMBERS} members were added`);
   return [
-    {
-      name: 'check of a list of 10,000 members',
-      value: (checkedAt - startedAt) / 1000,
-      unit: 's',
-      atMost: 10,
-    },
-    { name: 'import of 10,000 members', value: (endedAt - checkedAt) / 1000, unit: 's' },
-    { name: 'write units a member', value: writeUnits() / MEMBERS, unit: 'times', atMost: 13.4 },
+    figure('check of a list of 10,000 members', (checkedAt - startedAt) / 1000, 's', { atMost: 10 }),
+    figure('import of 10,000 members', (endedAt - checkedAt) / 1000, 's'),
+    figure('write units a member', writeUnits() / MEMBERS, 'times', { atMost: 13.4 }),
   ];
 }
 
@@ -66,7 +61,7 @@ async function paying(table: Table): Promise<Figure[]> {
   const came = await fulfilPayment(deps, checkout({ reference: payer.paymentReference }));
   if (came !== 'fulfilled') throw new Error(`The payment is ${came}`);
   return [
-    { name: 'calls to the table for a fulfilled payment', value: calls, unit: 'times', atMost: 5 },
-    { name: 'write units for a fulfilled payment', value: writeUnits(), unit: 'times', atMost: 17 },
+    figure('calls to the table for a fulfilled payment', calls, 'times', { atMost: 5 }),
+    figure('write units for a fulfilled payment', writeUnits(), 'times', { atMost: 17 }),
   ];
 }

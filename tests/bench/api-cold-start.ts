@@ -1,15 +1,17 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import * as z from 'zod/mini';
 import { buildFunction } from '../../infra/build-functions.ts';
 import { ensureTable, startDatabase } from '../../infra/local/database.ts';
+import { configureLocalAws } from '../../infra/local/environment.ts';
 import { apiEnvironment } from '../support/api/api-environment.ts';
 import { jsonEvent } from '../support/api/api-event.ts';
 import { registration } from '../support/api/make.ts';
-import { coldStart, type Run } from './cold-start.ts';
-import { type Figure, interleave, median, ratio } from './figures.ts';
-import { bundlePeer } from './peers/bundle.ts';
-import { installPeer } from './peers/install.ts';
+import { type Figure, figure, interleave, median, ratio } from './figures.ts';
+import { bundlePeer, installPeers } from './peers.ts';
 
 /**
  * What a new Lambda costs until it has answered a signed-in member, beside two peers with Amazon's client of the table,
@@ -23,50 +25,60 @@ const TABLE_NAME = 'bench';
 /** Answers without doing anything: what is left is Node's own start. */
 const nothing = 'data:text/javascript,export const handler = () => ({ statusCode: 200, body: "{}" })';
 
+const Run = z.object({
+  cpuMs: z.number(),
+  wallMs: z.number(),
+  /** The code's files that were read. */
+  loaded: z.array(z.string()),
+  status: z.number(),
+  body: z.looseObject({}),
+});
+type Run = z.infer<typeof Run>;
+
+/** Has a new process import the code and answer; throws unless it answers well. */
+async function coldStart(entry: string, request: object, ...list: 'list'[]): Promise<Run> {
+  const args = [join(import.meta.dirname, 'invoke.js'), entry, JSON.stringify(request), ...list];
+  const { stdout } = await promisify(execFile)(process.execPath, args);
+  // The function's own log lines come before.
+  const run = Run.parse(JSON.parse(stdout.split('\n').at(-1) ?? ''));
+  if (run.status >= 300) throw new Error(`${entry} answered ${run.status}: ${JSON.stringify(run.body)}`);
+  return run;
+}
+
 export async function measure(): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'cold-start-'));
   const database = await startDatabase();
-  const env = {
-    AWS_REGION: 'ap-east-1',
-    AWS_ACCESS_KEY_ID: 'bench',
-    AWS_SECRET_ACCESS_KEY: 'bench',
-    AWS_ENDPOINT_URL_DYNAMODB: database.endpoint,
-    TABLE_NAME,
-    ...apiEnvironment,
-  };
   try {
-    Object.assign(process.env, env);
+    configureLocalAws({ dynamodb: database.endpoint });
+    Object.assign(process.env, apiEnvironment, { TABLE_NAME });
     await ensureTable(TABLE_NAME);
     const ours = join(await buildFunction('api', folder), 'index.mjs');
-    const express = await bundlePeer(await installPeer('express'), join(folder, 'express'));
-    const bare = await bundlePeer(join(import.meta.dirname, 'peers', 'bare'), join(folder, 'bare'));
+    const express = await bundlePeer(join(await installPeers(), 'express-api.js'), join(folder, 'express'));
+    const bare = await bundlePeer(join(import.meta.dirname, 'bare-api.js'), join(folder, 'bare'));
 
     const account = registration();
-    await coldStart(ours, env, jsonEvent('POST', '/api/auth/register', { body: account }));
+    await coldStart(ours, jsonEvent('POST', '/api/auth/register', { body: account }));
     const { userName: username, password } = account;
     const signIn = jsonEvent('POST', '/api/auth/login', { body: { username, password } });
-    const { token } = (await coldStart(ours, env, signIn)).body;
+    const { token } = (await coldStart(ours, signIn)).body;
     const request = jsonEvent('GET', '/api/userinfo', { token });
 
     const [us = [], them = [], least = [], node = []] = await interleave(
       ROUNDS,
-      [ours, express, bare, nothing].map((entry) => () => coldStart(entry, env, request)),
+      [ours, express, bare, nothing].map((entry) => () => coldStart(entry, request)),
     );
-    const { loaded: ourFiles } = await coldStart(ours, env, request, 'list');
-    const { loaded: theirFiles } = await coldStart(express, env, request, 'list');
     return [
-      { name: 'CPU, Node alone', value: median(cpu(node)), unit: 'ms' },
-      { name: 'CPU, ours', value: median(cpu(us)), unit: 'ms' },
-      { name: 'CPU, Express', value: median(cpu(them)), unit: 'ms' },
-      { name: 'CPU, ours to Express', value: ratio(cpu(us), cpu(them)), unit: 'times', atMost: 0.9 },
-      { name: 'CPU, bare', value: median(cpu(least)), unit: 'ms' },
-      { name: 'CPU, ours to bare', value: ratio(cpu(us), cpu(least)), unit: 'times', atMost: 1.25 },
-      { name: 'wall, ours', value: median(wall(us)), unit: 'ms' },
-      { name: 'wall, Express', value: median(wall(them)), unit: 'ms' },
-      { name: 'wall, bare', value: median(wall(least)), unit: 'ms' },
-      { name: 'code loaded, ours', value: await bytesOf(ourFiles), unit: 'bytes' },
-      { name: 'code loaded, Express', value: await bytesOf(theirFiles), unit: 'bytes' },
-      { name: 'code in the bundle, ours', value: await bytesOf(await codeBeside(ours)), unit: 'bytes' },
+      figure('CPU, Node alone', median(cpu(node)), 'ms'),
+      figure('CPU, ours', median(cpu(us)), 'ms'),
+      figure('CPU, Express', median(cpu(them)), 'ms'),
+      figure('CPU, ours to Express', ratio(cpu(us), cpu(them)), 'times', { atMost: 0.9 }),
+      figure('CPU, bare', median(cpu(least)), 'ms'),
+      figure('CPU, ours to bare', ratio(cpu(us), cpu(least)), 'times', { atMost: 1.25 }),
+      figure('wall, ours', median(wall(us)), 'ms'),
+      figure('wall, Express', median(wall(them)), 'ms'),
+      figure('wall, bare', median(wall(least)), 'ms'),
+      figure('code loaded, ours', await loadedBytes(ours, request), 'bytes'),
+      figure('code loaded, Express', await loadedBytes(express, request), 'bytes'),
     ];
   } finally {
     await database.stop();
@@ -74,15 +86,11 @@ export async function measure(): Promise<Figure[]> {
   }
 }
 
-const cpu = (runs: Run[]) => runs.map(({ cpuMilliseconds }) => cpuMilliseconds);
-const wall = (runs: Run[]) => runs.map(({ wallMilliseconds }) => wallMilliseconds);
+const cpu = (runs: Run[]) => runs.map(({ cpuMs }) => cpuMs);
+const wall = (runs: Run[]) => runs.map(({ wallMs }) => wallMs);
 
-async function codeBeside(entry: string): Promise<string[]> {
-  const folder = join(entry, '..');
-  return (await readdir(folder)).filter((name) => name.endsWith('.mjs')).map((name) => join(folder, name));
-}
-
-async function bytesOf(files: string[]): Promise<number> {
-  const sizes = await Promise.all(files.map(async (file) => (await stat(file)).size));
+async function loadedBytes(entry: string, request: object): Promise<number> {
+  const { loaded } = await coldStart(entry, request, 'list');
+  const sizes = await Promise.all(loaded.map(async (file) => (await stat(file)).size));
   return sizes.reduce((sum, size) => sum + size, 0);
 }

@@ -5,9 +5,10 @@ import { argon2PasswordHasher } from '../../functions/platform/passwords.ts';
 import { createRuntime } from '../../functions/platform/runtime.ts';
 import { openTable } from '../../functions/platform/table/table.ts';
 import { ensureTable, startDatabase } from '../../infra/local/database.ts';
+import { configureLocalAws } from '../../infra/local/environment.ts';
 import { apiEnvironment, originSecret } from '../support/api/api-environment.ts';
 import { hashed, insertMember, member, registration } from '../support/api/make.ts';
-import { type Figure, median, ratio } from './figures.ts';
+import { type Figure, figure, median, ratio } from './figures.ts';
 
 /**
  * Whether the answer or the time of an anonymous call tells a member's name or address from a stranger's. Each sample comes
@@ -42,12 +43,7 @@ const questions: [name: string, path: string, body: (name: string) => object][] 
 export async function measure(): Promise<Figure[]> {
   const database = await startDatabase();
   try {
-    Object.assign(process.env, {
-      AWS_REGION: 'ap-east-1',
-      AWS_ACCESS_KEY_ID: 'bench',
-      AWS_SECRET_ACCESS_KEY: 'bench',
-      AWS_ENDPOINT_URL_DYNAMODB: database.endpoint,
-    });
+    configureLocalAws({ dynamodb: database.endpoint });
     const table = openTable(TABLE_NAME);
     await ensureTable(table.name);
     const passwordHash = await argon2PasswordHasher(apiEnvironment.PASSWORD_PEPPER).hash(
@@ -98,15 +94,10 @@ export async function measure(): Promise<Figure[]> {
       }
       const apart = ratio(times.member, times.nobody);
       figures.push(
-        { name: `${name}: known`, value: median(times.member), unit: 'ms' },
-        { name: `${name}: unknown`, value: median(times.nobody), unit: 'ms' },
-        {
-          name: `${name}: the slower to the quicker`,
-          value: Math.max(apart, 1 / apart),
-          unit: 'times',
-          atMost: APART,
-        },
-        { name: `${name}: different answers`, value: seen.size, unit: 'times', atMost: 1 },
+        figure(`${name}: known`, median(times.member), 'ms'),
+        figure(`${name}: unknown`, median(times.nobody), 'ms'),
+        figure(`${name}: the slower to the quicker`, Math.max(apart, 1 / apart), 'times', { atMost: APART }),
+        figure(`${name}: different answers`, seen.size, 'times', { atMost: 1 }),
       );
     }
     return figures;

@@ -1,10 +1,32 @@
-export interface Figure {
-  name: string;
-  value: number;
-  unit: 'ms' | 's' | 'bytes' | 'times' | 'points' | 'a second' | 'a CPU second';
-  /** The issue's bound; without one the figure is for the record. */
+interface Bound {
   atMost?: number;
   atLeast?: number;
+}
+
+/** Without a bound it is for the record. */
+export interface Figure extends Bound {
+  name: string;
+  value: number;
+  unit: 'ms' | 's' | 'bytes' | 'times' | 'points' | 'a second';
+}
+
+export const figure = (name: string, value: number, unit: Figure['unit'], bound: Bound = {}): Figure => ({
+  name,
+  value,
+  unit,
+  ...bound,
+});
+
+/** The median of the rounds' ratios, each of two neighbours in time. */
+export const ratio = (ours: readonly number[], theirs: readonly number[]): number =>
+  median(ours.map((value, round) => value / (theirs[round] ?? Number.NaN)));
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length / 2;
+  const [low, high] = [sorted[Math.ceil(middle) - 1], sorted[Math.floor(middle)]];
+  if (low === undefined || high === undefined) throw new Error('there is no median of nothing');
+  return (low + high) / 2;
 }
 
 /**
@@ -22,14 +44,24 @@ export async function interleave<T>(rounds: number, contenders: (() => Promise<T
   return samples;
 }
 
-export function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = sorted.length / 2;
-  const [low, high] = [sorted[Math.ceil(middle) - 1], sorted[Math.floor(middle)]];
-  if (low === undefined || high === undefined) throw new Error('there is no median of nothing');
-  return (low + high) / 2;
-}
+const holds = ({ value, atMost = Number.POSITIVE_INFINITY, atLeast = Number.NEGATIVE_INFINITY }: Figure) =>
+  value <= atMost && value >= atLeast;
 
-/** The median of the rounds' ratios, each of two neighbours in time. */
-export const ratio = (ours: readonly number[], theirs: readonly number[]): number =>
-  median(ours.map((value, round) => value / (theirs[round] ?? Number.NaN)));
+/** Prints them; whether all bounds hold. A figure that is no number holds none. */
+export function report(figures: readonly Figure[]): boolean {
+  for (const each of figures) {
+    const { name, value, unit, atMost, atLeast } = each;
+    const digits = unit === 'times' ? 2 : unit === 's' || unit === 'a second' ? 1 : 0;
+    const number = value.toLocaleString('en', {
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    });
+    const bounds = [
+      ...(atMost === undefined ? [] : [`at most ${atMost}`]),
+      ...(atLeast === undefined ? [] : [`at least ${atLeast}`]),
+    ].join(', ');
+    const verdict = bounds && `${bounds}: ${holds(each) ? 'holds' : 'DOES NOT HOLD'}`;
+    console.log(`  ${name.padEnd(56)}${number.padStart(10)} ${unit.padEnd(9)}${verdict}`.trimEnd());
+  }
+  return figures.every(holds);
+}

@@ -18,7 +18,7 @@ if (list) {
 const { handler } = await import(entry);
 const reply = await handler(JSON.parse(event), {});
 const { userCPUTime, systemCPUTime } = process.resourceUsage();
-const cost = { cpuMilliseconds: (userCPUTime + systemCPUTime) / 1000, wallMilliseconds: performance.now() };
+const cost = { cpuMs: (userCPUTime + systemCPUTime) / 1000, wallMs: performance.now() };
 writeSync(
   1,
   `\n${JSON.stringify({ ...cost, loaded, status: reply.statusCode, body: JSON.parse(reply.body) })}`,

@@ -8,7 +8,7 @@ import { build } from 'astro';
 import type { Browser, Page } from 'playwright-core';
 import { member } from '../support/api/make.ts';
 import { launchBrowser } from '../support/browser/browser.ts';
-import type { Figure } from './figures.ts';
+import { type Figure, figure } from './figures.ts';
 import { builtSite, serve } from './site.ts';
 
 /** Scripts that the account area's two pages load, Brotli at its best, beside React with router and query client alone. */
@@ -28,11 +28,11 @@ export async function measure(): Promise<Figure[]> {
     const login = await scriptBytes(browser, `${site.url}/login`, hydrated);
     const user = await scriptBytes(browser, `${site.url}/user`, greeted);
     return [
-      { name: 'floor', value: floor, unit: 'bytes' },
-      { name: '/login', value: login, unit: 'bytes' },
-      { name: '/login to the floor', value: login / floor, unit: 'times', atMost: 1.15 },
-      { name: '/user, signed in', value: user, unit: 'bytes' },
-      { name: '/user to the floor', value: user / floor, unit: 'times', atMost: 1.15 },
+      figure('floor', floor, 'bytes'),
+      figure('/login', login, 'bytes'),
+      figure('/login to the floor', login / floor, 'times', { atMost: 1.15 }),
+      figure('/user, signed in', user, 'bytes'),
+      figure('/user to the floor', user / floor, 'times', { atMost: 1.15 }),
     ];
   } finally {
     await browser.close();
@@ -74,7 +74,7 @@ async function floorBytes(): Promise<number> {
   try {
     await build({
       configFile: false,
-      root: join(import.meta.dirname, 'peers/island-floor'),
+      root: join(import.meta.dirname, 'island-floor'),
       srcDir: '.',
       outDir: folder,
       cacheDir: folder,

@@ -8,21 +8,15 @@ import { configureLocalAws } from '../../infra/local/environment.ts';
 import { apiEnvironment } from '../support/api/api-environment.ts';
 import { jsonEvent } from '../support/api/api-event.ts';
 import { registration } from '../support/api/make.ts';
-import { LANES } from './contest.ts';
 
 /** The function that is deployed, over the embedded database in memory; and its hash alone. */
-
-/** One account for each lane. */
-const accounts = Array.from({ length: LANES }, (_, lane) =>
-  registration({ userName: `utah_teapot_${lane}`, email: `teapot-${lane}@example.org` }),
-);
 
 interface Reply {
   statusCode: number;
   body: string;
 }
 
-async function open() {
+async function open(lanes: number) {
   configureLocalAws({ dynamodb: (await startDatabase()).endpoint });
   const TABLE_NAME = 'bench';
   await ensureTable(TABLE_NAME);
@@ -33,6 +27,10 @@ async function open() {
   );
   const answer = (request: object) => handler(request, {});
 
+  /** One account for each lane. */
+  const accounts = Array.from({ length: lanes }, (_, lane) =>
+    registration({ userName: `utah_teapot_${lane}`, email: `teapot-${lane}@example.org` }),
+  );
   async function signIn(lane: number): Promise<string> {
     const { userName: username, password } = accounts[lane] ?? {};
     const reply = await answer(jsonEvent('POST', '/api/auth/login', { body: { username, password } }));
@@ -41,16 +39,16 @@ async function open() {
   }
 
   for (const body of accounts) await answer(jsonEvent('POST', '/api/auth/register', { body }));
-  return { answer, signIn };
+  return { accounts, answer, signIn };
 }
 
-export async function signIns() {
-  const { signIn } = await open();
+export async function signIns(lanes: number) {
+  const { signIn } = await open(lanes);
   return async (lane: number) => void (await signIn(lane));
 }
 
-export async function sessionChecks() {
-  const { answer, signIn } = await open();
+export async function sessionChecks(lanes: number) {
+  const { accounts, answer, signIn } = await open(lanes);
   const isSignedIn = async (check: object) => (await answer(check)).body.includes('utah_teapot');
   const token = await signIn(0);
   await answer(jsonEvent('POST', '/api/auth/logout', { token }));

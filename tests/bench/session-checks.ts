@@ -1,6 +1,7 @@
+import { join } from 'node:path';
 import { contest, cpu, ownCpu, wall } from './contest.ts';
-import { type Figure, median, ratio } from './figures.ts';
-import { installPeer } from './peers/install.ts';
+import { type Figure, figure, median, ratio } from './figures.ts';
+import { installPeers } from './peers.ts';
 
 /**
  * Requests that need a live session, each with a read of whether it was ended, beside those of better-auth over SQLite.
@@ -8,26 +9,20 @@ import { installPeer } from './peers/install.ts';
  * HTTP with it, for the sessions that are checked at one moment together; ours logs each request.
  */
 
-const schedule = { warmUp: 10, rounds: 9, seconds: 2 };
+const schedule = { warmUpSeconds: 10, rounds: 9, turnSeconds: 2 };
 
 export async function measure(): Promise<Figure[]> {
-  await installPeer('better-auth');
   const [us = [], them = []] = await contest(
     [
-      ['own-api.ts', 'sessionChecks'],
-      ['peers/better-auth/api.js', 'sessionChecks'],
+      [join(import.meta.dirname, 'own-api.ts'), 'sessionChecks'],
+      [join(await installPeers(), 'better-auth-api.js'), 'sessionChecks'],
     ],
     schedule,
   );
   return [
-    { name: 'session checks, ours', value: median(wall(us)), unit: 'a second' },
-    { name: 'session checks, better-auth', value: median(wall(them)), unit: 'a second' },
-    { name: 'ours to better-auth', value: ratio(wall(us), wall(them)), unit: 'times' },
-    { name: 'CPU, ours to better-auth', value: ratio(cpu(us), cpu(them)), unit: 'times', atLeast: 2 },
-    {
-      name: 'CPU, ours without the database, to better-auth',
-      value: ratio(ownCpu(us), ownCpu(them)),
-      unit: 'times',
-    },
+    figure('session checks, ours', median(wall(us)), 'a second'),
+    figure('session checks, better-auth', median(wall(them)), 'a second'),
+    figure('CPU, ours to better-auth', ratio(cpu(us), cpu(them)), 'times', { atLeast: 2 }),
+    figure('CPU, ours without the database', ratio(ownCpu(us), ownCpu(them)), 'times'),
   ];
 }

@@ -1,6 +1,7 @@
+import { join } from 'node:path';
 import { contest, cpu, ownCpu, wall } from './contest.ts';
-import { type Figure, median, ratio } from './figures.ts';
-import { installPeer } from './peers/install.ts';
+import { type Figure, figure, median, ratio } from './figures.ts';
+import { installPeers } from './peers.ts';
 
 /**
  * Sign-ins beside those of better-auth at its default hash (scrypt), and beside what the hash alone would allow. Rates are
@@ -10,31 +11,26 @@ import { installPeer } from './peers/install.ts';
  */
 
 /** Short turns, so that what disturbs the machine meets neighbours alike. */
-const schedule = { warmUp: 30, rounds: 21, seconds: 1 };
+const schedule = { warmUpSeconds: 30, rounds: 21, turnSeconds: 1 };
 
 export async function measure(): Promise<Figure[]> {
-  await installPeer('better-auth');
+  const ours = join(import.meta.dirname, 'own-api.ts');
+  const betterAuth = join(await installPeers(), 'better-auth-api.js');
   const [us = [], them = [], hash = []] = await contest(
     [
-      ['own-api.ts', 'signIns'],
-      ['peers/better-auth/api.js', 'signIns'],
-      ['own-api.ts', 'hashes', 1],
+      [ours, 'signIns'],
+      [betterAuth, 'signIns'],
+      [ours, 'hashes', 1],
     ],
     schedule,
   );
   return [
-    { name: 'sign-ins, ours', value: median(wall(us)), unit: 'a second' },
-    { name: 'sign-ins, better-auth', value: median(wall(them)), unit: 'a second' },
-    { name: 'hashes alone', value: median(wall(hash)), unit: 'a second' },
-    { name: 'ours to better-auth', value: ratio(wall(us), wall(them)), unit: 'times' },
-    { name: 'ours to the hash alone', value: ratio(wall(us), wall(hash)), unit: 'times' },
-    { name: 'CPU, ours to better-auth', value: ratio(cpu(us), cpu(them)), unit: 'times', atLeast: 4.5 },
-    { name: 'CPU, ours to the hash alone', value: ratio(cpu(us), cpu(hash)), unit: 'times' },
-    {
-      name: 'CPU, ours without the database, to the hash alone',
-      value: ratio(ownCpu(us), ownCpu(hash)),
-      unit: 'times',
+    figure('sign-ins, ours', median(wall(us)), 'a second'),
+    figure('sign-ins, better-auth', median(wall(them)), 'a second'),
+    figure('hashes alone', median(wall(hash)), 'a second'),
+    figure('CPU, ours to better-auth', ratio(cpu(us), cpu(them)), 'times', { atLeast: 4.5 }),
+    figure('CPU, ours without the database, to the hash', ratio(ownCpu(us), ownCpu(hash)), 'times', {
       atLeast: 0.83,
-    },
+    }),
   ];
 }

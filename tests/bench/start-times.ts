@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from '../../infra/local/free-port.ts';
-import type { Figure } from './figures.ts';
+import { type Figure, figure } from './figures.ts';
 
 /** A newcomer's way: clone what is committed, `npm ci`, `npm start` until it says `ready`; then a second start. */
 
@@ -21,10 +21,10 @@ export async function measure(): Promise<Figure[]> {
     const firstStart = await secondsToReady(place);
     const secondStart = await secondsToReady(place);
     return [
-      { name: 'npm ci', value: install, unit: 's' },
-      { name: 'first start', value: firstStart, unit: 's' },
-      { name: 'fresh clone to ready', value: install + firstStart, unit: 's' },
-      { name: 'second start', value: secondStart, unit: 's' },
+      figure('npm ci', install, 's'),
+      figure('first start', firstStart, 's'),
+      figure('fresh clone to ready', install + firstStart, 's'),
+      figure('second start', secondStart, 's'),
     ];
   } finally {
     await rm(folder, { recursive: true });

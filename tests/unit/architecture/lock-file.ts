@@ -27,7 +27,7 @@ export const Manifest = z.object({
 export type Manifest = z.infer<typeof Manifest>;
 
 export const nameOf = (path: string): string => path.replace(/^.*node_modules\//, '');
-const EXACT = /^\d+\.\d+\.\d+(-[\w.]+)?$/;
+export const EXACT = /^\d+\.\d+\.\d+(-[\w.]+)?$/;
 const SHA512 = /^sha512-[A-Za-z0-9+/]{86}==$/;
 
 /** Entries by which npm could install something other than the packages that were reviewed; `unhashed` names the exceptions. */

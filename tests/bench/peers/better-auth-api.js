@@ -1,16 +1,15 @@
 import { DatabaseSync } from 'node:sqlite';
 import { betterAuth } from 'better-auth';
 import { getMigrations } from 'better-auth/db/migration';
-import { LANES } from '../../contest.ts';
 
 /** Sign-ins and session checks as better-auth does them by default, without limits; SQLite in memory, its fastest. */
 
 const SITE_URL = 'https://www.example.org';
 const password = 'a teapot on a Cornell box';
-/** One account for each lane. */
-const addresses = Array.from({ length: LANES }, (_, lane) => `teapot-${lane}@example.org`);
 
-async function open() {
+async function open(lanes) {
+  /** One account for each lane. */
+  const addresses = Array.from({ length: lanes }, (_, lane) => `teapot-${lane}@example.org`);
   const auth = betterAuth({
     baseURL: SITE_URL,
     secret: crypto.randomUUID() + crypto.randomUUID(),
@@ -45,16 +44,16 @@ async function open() {
   for (const email of addresses) {
     await auth.handler(request('POST', '/sign-up/email', { body: { name: 'Utah Teapot', email, password } }));
   }
-  return { auth, request, signIn };
+  return { addresses, auth, request, signIn };
 }
 
-export async function signIns() {
-  const { signIn } = await open();
+export async function signIns(lanes) {
+  const { signIn } = await open(lanes);
   return async (lane) => void (await signIn(lane));
 }
 
-export async function sessionChecks() {
-  const { auth, request, signIn } = await open();
+export async function sessionChecks(lanes) {
+  const { addresses, auth, request, signIn } = await open(lanes);
   const isSignedIn = async (check) => (await (await auth.handler(check)).text()).includes('teapot-');
   const cookie = await signIn(0);
   await auth.handler(request('POST', '/sign-out', { body: {}, cookie }));

@@ -1,0 +1,43 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { build } from 'esbuild';
+
+const sources = join(import.meta.dirname, 'peers');
+const cache = join(import.meta.dirname, '../../.cache/peers');
+
+/** The folder with the peers' sources and packages, which are installed when `peers/package.json` has changed. */
+export async function installPeers(): Promise<string> {
+  await mkdir(cache, { recursive: true });
+  await cp(sources, cache, { recursive: true });
+  const wanted = join(cache, 'package.json');
+  const installed = join(cache, 'node_modules/installed.json');
+  if ((await readFile(installed, 'utf8').catch(() => '')) !== (await readFile(wanted, 'utf8'))) {
+    const options = ['--no-package-lock', '--ignore-scripts', '--no-audit', '--no-fund'];
+    await promisify(execFile)('npm', ['install', ...options], { cwd: cache });
+    await cp(wanted, installed);
+  }
+  return cache;
+}
+
+/** Bundles a function as the product's are bundled: ECMAScript modules throughout, split, minified. */
+export async function bundlePeer(entry: string, outdir: string): Promise<string> {
+  await build({
+    entryPoints: { index: entry },
+    outdir,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node24',
+    mainFields: ['module', 'main'],
+    minify: true,
+    // What is CommonJS asks for Node's modules by `require`.
+    banner: {
+      js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
+    },
+  });
+  return join(outdir, 'index.mjs');
+}
