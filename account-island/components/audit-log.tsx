@@ -3,6 +3,7 @@ import { useCursorPages } from '../hooks/use-cursor-pages.ts';
 import { adminMessages as texts } from '../text/admin-members.ts';
 import { auditActions, describeAuthor, describeDetails, ownAuthor } from '../text/audit.ts';
 import { formatMoment } from '../text/dates.ts';
+import { ItemList } from './data-table.tsx';
 import { DescriptionList } from './description-list.tsx';
 import { Pager } from './pager.tsx';
 import { EmptyState, QueryState } from './query-state.tsx';
@@ -35,11 +36,11 @@ export function AuditLog({ queryKey, fetchPage, initialPage, ...entries }: Props
           items.length === 0 ? (
             <EmptyState>{texts.noEntries}</EmptyState>
           ) : (
-            <ul className="item-list">
+            <ItemList>
               {items.map((entry) => (
                 <Entry key={`${entry.at} ${entry.id}`} entry={entry} {...entries} />
               ))}
-            </ul>
+            </ItemList>
           )
         }
       </QueryState>

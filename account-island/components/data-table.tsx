@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
+import { RowsBusy } from './query-state.tsx';
 
 export interface Column<Row> {
   label: string;
@@ -31,6 +32,7 @@ export const DataTable = <Row,>({
   isStacked = true,
 }: Props<Row>) => (
   <table
+    aria-busy={useContext(RowsBusy) || undefined}
     className={['table table--wrap', isStacked && 'table--stacked', className].filter(Boolean).join(' ')}
   >
     {caption && <caption>{caption}</caption>}
@@ -67,4 +69,11 @@ export const DataTable = <Row,>({
       ))}
     </tbody>
   </table>
+);
+
+/** A list of entries with more text than a table has room for. */
+export const ItemList = ({ children }: { children: ReactNode }) => (
+  <ul className="item-list" aria-busy={useContext(RowsBusy) || undefined}>
+    {children}
+  </ul>
 );

@@ -2,7 +2,7 @@ import { type ReactNode, type Ref, useEffect, useRef } from 'react';
 import type { NoticeMessage } from '../text/errors.ts';
 
 interface Props {
-  tone?: 'ok' | 'warn' | 'err' | undefined;
+  tone?: 'success' | 'warning' | 'danger' | undefined;
   /** `alert` for a notice that appears while the page is in use. */
   role?: 'alert' | 'status';
   ref?: Ref<HTMLParagraphElement>;

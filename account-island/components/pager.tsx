@@ -2,6 +2,8 @@ import { pagePosition, rangePosition } from '../text/format.ts';
 import { IconButton, icons } from './icon.tsx';
 
 interface Props {
+  /** Another page is being loaded: the buttons do nothing, and keep the focus. */
+  isLoading: boolean;
   /** Counted from 1. */
   page: number;
   /** The number of items on the pages before this one, and on this one. */
@@ -21,7 +23,7 @@ interface Props {
  * Moves through the pages of a list, and says which items are shown. For a single page it says how long the list is, if
  * that is known.
  */
-export function Pager({ page, skipped, length, total, one, other, onPrevious, onNext }: Props) {
+export function Pager({ isLoading, page, skipped, length, total, one, other, onPrevious, onNext }: Props) {
   if (!onPrevious && !onNext && !total) return null;
   const pageSize = skipped > 0 ? skipped / (page - 1) : length;
   return (
@@ -30,14 +32,19 @@ export function Pager({ page, skipped, length, total, one, other, onPrevious, on
         path={icons.previous}
         label="Previous page"
         disabled={!onPrevious}
-        onClick={() => onPrevious?.()}
+        onClick={() => isLoading || onPrevious?.()}
       />
       <span role="status">
         {total === undefined
           ? rangePosition(skipped, length)
           : pagePosition(page, Math.ceil(total / Math.max(1, pageSize)), total, { one, other })}
       </span>
-      <IconButton path={icons.next} label="Next page" disabled={!onNext} onClick={() => onNext?.()} />
+      <IconButton
+        path={icons.next}
+        label="Next page"
+        disabled={!onNext}
+        onClick={() => isLoading || onNext?.()}
+      />
     </nav>
   );
 }

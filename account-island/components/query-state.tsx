@@ -1,11 +1,17 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode } from 'react';
 import { errorSentence } from '../text/errors.ts';
 import { Logo } from './icon.tsx';
 import { Notice } from './notice.tsx';
 
+/** Whether the rows in sight are about to be replaced by another page. */
+export const RowsBusy = createContext(false);
+
 interface Props<Data> {
-  query: Pick<UseQueryResult<Data>, 'isPending' | 'data' | 'error' | 'isFetching' | 'refetch'>;
+  query: Pick<
+    UseQueryResult<Data>,
+    'isPending' | 'isPlaceholderData' | 'data' | 'error' | 'isFetching' | 'refetch'
+  >;
   /** Shown while there are no data yet. */
   waiting: string;
   /** Shown if the error has no sentence of its own. */
@@ -16,7 +22,8 @@ interface Props<Data> {
 /** Shows the data of a query; until then a placeholder, or the error with Try Again. */
 export function QueryState<Data>({ query, waiting, failed, children }: Props<Data>) {
   if (query.isPending) return <Loading label={waiting} />;
-  if (query.data !== undefined) return children(query.data);
+  if (query.data !== undefined)
+    return <RowsBusy value={query.isPlaceholderData}>{children(query.data)}</RowsBusy>;
   return (
     <LoadError
       message={errorSentence(query.error, failed)}
@@ -55,7 +62,7 @@ interface LoadErrorProps {
 /** Shown in place of content that could not be loaded, with a button to try again. */
 export const LoadError = ({ message, action, busy = false, onAction }: LoadErrorProps) => (
   <>
-    <Notice tone="err" role="alert">
+    <Notice tone="danger" role="alert">
       {message}
     </Notice>
     <p>

@@ -1,11 +1,11 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { type ErrorTable, errorSentence, type NoticeMessage } from '../text/errors.ts';
+import { errorSentence, type NoticeMessage } from '../text/errors.ts';
 import { useButtonLock } from './use-timers.ts';
 
 interface Options<Input, Result> {
-  /** What a failure says. */
-  failed?: string | ErrorTable | ((error: unknown, input: Input) => string);
+  /** The sentence for an error. */
+  failed?: (error: unknown) => string;
   /** What success says; without it the screen shows it by itself. */
   done?: (result: Result, input: Input) => string;
   /** Asked for anew once it is over; also after a failure, which may mean that somebody else was faster. */
@@ -53,7 +53,7 @@ export function useAction<Input = void, Result = unknown>(
       },
       onError: (error) => {
         latest.current.onError?.(error, input);
-        latest.current.onNotice?.(failureOf(latest.current, error, input));
+        latest.current.onNotice?.(failureOf(latest.current, error));
       },
     });
   };
@@ -68,22 +68,18 @@ export function useAction<Input = void, Result = unknown>(
     result: mutation.data,
     error: mutation.error,
     notice: mutation.isError
-      ? failureOf(options, mutation.error, mutation.variables)
+      ? failureOf(options, mutation.error)
       : mutation.isSuccess
         ? successOf(options, mutation.data, mutation.variables)
         : undefined,
   };
 }
 
-function failureOf<Input, Result>(
-  { failed }: Options<Input, Result>,
-  error: Error,
-  input: Input,
-): NoticeMessage {
-  const text = typeof failed === 'function' ? failed(error, input) : errorSentence(error, failed);
-  return { tone: 'err', text };
-}
+const failureOf = (
+  { failed = errorSentence }: { failed?: (error: unknown) => string },
+  error: unknown,
+): NoticeMessage => ({ tone: 'danger', text: failed(error) });
 
 function successOf<Input, Result>({ done }: Options<Input, Result>, result: Result, input: Input) {
-  return done && ({ tone: 'ok', text: done(result, input) } as const);
+  return done && ({ tone: 'success', text: done(result, input) } as const);
 }

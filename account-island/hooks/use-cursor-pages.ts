@@ -16,7 +16,15 @@ export interface ListPosition {
   before: readonly { cursor: string; length: number }[];
 }
 
-export const firstPage: ListPosition = { list: '', before: [] };
+const NO_PAGES: ListPosition['before'] = [];
+export const firstPage: ListPosition = { list: '', before: NO_PAGES };
+
+/** The value for which the shown data were loaded: while the next data load, the last ones stay on the screen. */
+export function useShown<Value>(value: Value, isLoadingNext: boolean): Value {
+  const [shown, setShown] = useState(value);
+  if (!isLoadingNext && shown !== value) setShown(value);
+  return isLoadingNext ? shown : value;
+}
 
 interface Options<Data extends Page> {
   queryKey: QueryKey;
@@ -30,19 +38,22 @@ interface Options<Data extends Page> {
   pollInterval?: (page: Data | undefined) => number | false;
 }
 
-/** One page of a list at a time, by the cursors that the server hands out. A page stays in sight until the next one is there. */
+/**
+ * One page of a list at a time, by the cursors that the server hands out. A page stays in sight until the next one is
+ * there, and the pager describes the page in sight.
+ */
 export function useCursorPages<Data extends Page>({
   queryKey,
   fetchPage,
   initialPage,
-  position: kept,
+  position: outerPosition,
   staleTime,
   pollInterval,
 }: Options<Data>) {
   const own = useState(firstPage);
-  const [position, setPosition] = kept ?? own;
+  const [position, setPosition] = outerPosition ?? own;
   const list = JSON.stringify(queryKey);
-  const before = position.list === list ? position.before : [];
+  const before = position.list === list ? position.before : NO_PAGES;
   const cursor = before.at(-1)?.cursor;
   const query = useQuery({
     queryKey: [...queryKey, { cursor }],
@@ -52,21 +63,23 @@ export function useCursorPages<Data extends Page>({
     ...(initialPage && cursor === undefined && { initialData: initialPage }),
     ...(pollInterval && { refetchInterval: ({ state }: Query<Data>) => pollInterval(state.data) }),
   });
-  const { data: page, isPlaceholderData } = query;
-  const next = isPlaceholderData ? undefined : page?.next;
+  const { data: page, isPlaceholderData: isLoading } = query;
+  const shown = useShown(before, isLoading);
+  const { next, items = [] } = page ?? {};
   return {
     query,
     /** For a `Pager`. */
     pager: {
-      skipped: before.reduce((sum, { length }) => sum + length, 0),
-      length: page?.items.length ?? 0,
+      isLoading,
+      skipped: shown.reduce((sum, { length }) => sum + length, 0),
+      length: items.length,
       total: page?.total,
-      page: before.length + 1,
-      onPrevious: before.length > 0 ? () => setPosition({ list, before: before.slice(0, -1) }) : undefined,
+      page: shown.length + 1,
+      onPrevious: shown.length > 0 ? () => setPosition({ list, before: shown.slice(0, -1) }) : undefined,
       onNext:
-        page && next !== undefined
-          ? () => setPosition({ list, before: [...before, { cursor: next, length: page.items.length }] })
-          : undefined,
+        next === undefined
+          ? undefined
+          : () => setPosition({ list, before: [...shown, { cursor: next, length: items.length }] }),
     },
   };
 }

@@ -52,24 +52,6 @@ export const campaignStates = {
 
 export const deliveryStatuses = deliveryStatusNames;
 
-/** The colours of the dots for the states of campaigns and deliveries. */
-export const tones = {
-  preparing: 'live',
-  scheduled: 'off',
-  sending: 'live',
-  paused: 'warn',
-  cancelled: 'off',
-  done: 'ok',
-  waiting: 'off',
-  sent: 'live',
-  delivered: 'ok',
-  bounced: 'err',
-  complained: 'err',
-  failed: 'err',
-  suppressed: 'off',
-  unknown: 'warn',
-} as const;
-
 /** What each status of a delivery means. */
 export const deliveryStatusMeanings = {
   waiting: 'Not sent yet.',

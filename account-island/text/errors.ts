@@ -5,7 +5,7 @@ import { messages, referenceMessage, waitMessage } from './account.ts';
 
 /** The result of a person's action. */
 export interface NoticeMessage {
-  tone: 'ok' | 'err';
+  tone: 'success' | 'danger';
   text: string;
 }
 
@@ -78,7 +78,7 @@ export function describeError<Field extends string>(
   const text = withReference(table.wrap ? table.wrap(shown) : shown, error);
   if (field !== undefined) fieldErrors.set(field, text);
   else if (fieldErrors.size === 0 || table.hasNoticeAboveFields)
-    return { notice: { tone: 'err', text }, ...(fieldErrors.size > 0 && { fieldErrors }) };
+    return { notice: { tone: 'danger', text }, ...(fieldErrors.size > 0 && { fieldErrors }) };
   return { fieldErrors };
 }
 

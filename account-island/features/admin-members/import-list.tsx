@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { cancelImport, getImports, type ImportJob } from '#contract/imports';
 import { request } from '../../api/client.ts';
+import { ItemList } from '../../components/data-table.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { EmptyState, QueryState } from '../../components/query-state.tsx';
 import { ReasonDialog } from '../../components/reason-dialog.tsx';
@@ -111,14 +112,14 @@ const ImportJobs = ({ title, jobs, children }: JobsProps) =>
   jobs.length > 0 && (
     <>
       <h3>{title}</h3>
-      <ul className="item-list">
+      <ItemList>
         {jobs.map((job) => (
           <li key={job.id}>
             <ImportJobSummary job={job} />
             {children?.(job)}
           </li>
         ))}
-      </ul>
+      </ItemList>
     </>
   );
 

@@ -148,7 +148,7 @@ function ImportProgress({ job, isBusy, onApply }: ProgressProps) {
   if (state === 'cancelled') return <Notice role="status">{texts.cancelled}</Notice>;
   if (state === 'done') {
     return (
-      <Notice tone="ok" role="status">
+      <Notice tone="success" role="status">
         {importFinished(job)}
       </Notice>
     );

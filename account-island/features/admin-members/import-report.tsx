@@ -9,7 +9,7 @@ export function ImportReportView({ report }: { report: ImportReport }) {
   const { errors, errorCount, skipped, skippedCount } = report;
   return (
     <>
-      <Notice tone={errorCount > 0 ? 'err' : 'ok'} role="status">
+      <Notice tone={errorCount > 0 ? 'danger' : 'success'} role="status">
         {reportSummary(report)}
       </Notice>
       {errors.length > 0 && (

@@ -58,7 +58,7 @@ export function MemberDetails({ uid, back, onBack }: Props) {
           <>
             <MemberFacts details={details} onAction={open} />
             {notice && (
-              <Notice tone="ok" role="status">
+              <Notice tone="success" role="status">
                 {notice}
               </Notice>
             )}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { exportMembers, getMembers, type MemberListItem } from '#contract/admin-members';
 import { request } from '../../api/client.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
-import { ExportButton } from '../../components/export-button.tsx';
+import { ExportButton } from '../../components/download.tsx';
 import { ResultNotice } from '../../components/notice.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { EmptyState, QueryState } from '../../components/query-state.tsx';

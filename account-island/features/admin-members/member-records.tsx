@@ -1,7 +1,7 @@
 import type { MemberDetails } from '#contract/admin-members';
 import { formatLongDate } from '#shared/hong-kong';
 import { formatMoney } from '#shared/money';
-import { type Column, DataTable } from '../../components/data-table.tsx';
+import { type Column, DataTable, ItemList } from '../../components/data-table.tsx';
 import { methods, paymentOutcomes, adminMessages as texts, types } from '../../text/admin-members.ts';
 import { formatDay } from '../../text/dates.ts';
 import type { MemberAction } from './member-actions.ts';
@@ -118,7 +118,7 @@ export function MemberConferences({ details: { conferences }, onAction }: Props)
       {conferences.length === 0 ? (
         <p className="hint">{texts.noRecords}</p>
       ) : (
-        <ul className="item-list">
+        <ItemList>
           {conferences.map(({ id, name, venue, date }) => (
             <li key={id}>
               <div>
@@ -135,7 +135,7 @@ export function MemberConferences({ details: { conferences }, onAction }: Props)
               </button>
             </li>
           ))}
-        </ul>
+        </ItemList>
       )}
       <div className="panel__actions">
         <button

@@ -40,7 +40,7 @@ export default function PaymentsPanel() {
     <Panel title="Payments">
       <p>{texts.paymentsLead}</p>
       {notice && (
-        <Notice tone="ok" role="status">
+        <Notice tone="success" role="status">
           {notice}
         </Notice>
       )}

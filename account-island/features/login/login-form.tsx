@@ -48,16 +48,16 @@ export function LoginForm({ contact, arrival }: Props) {
     );
     const text = messages.loginSuccessful;
     return {
-      notice: { tone: 'ok', text: left === undefined ? text : `${text}. ${recoveryCodesLeft(left)}` },
+      notice: { tone: 'success', text: left === undefined ? text : `${text}. ${recoveryCodesLeft(left)}` },
     };
   });
   return (
     <form className="form form--narrow" data-intercept="" {...form} onFocus={preload}>
       <noscript>
-        <Notice tone="warn">{messages.needsScript}</Notice>
+        <Notice tone="warning">{messages.needsScript}</Notice>
       </noscript>
       {arrival && !notice && (
-        <Notice tone="ok" role="alert">
+        <Notice tone="success" role="alert">
           {arrival.text}
         </Notice>
       )}

@@ -30,7 +30,7 @@ export default function MembershipCard() {
   };
   const replace = useAction(async (_done: string) => set((await request(createMembershipCard)).data), {
     done: (_, done) => done,
-    failed: texts.notCreated,
+    failed: (error) => errorSentence(error, texts.notCreated),
     onNotice: onNotice,
   });
   const remove = useAction(
@@ -38,15 +38,19 @@ export default function MembershipCard() {
       await request(revokeMembershipCard);
       set({ address: null, issuedAt: null });
     },
-    { done: () => texts.deleted, failed: texts.notDeleted, onNotice: onNotice },
+    {
+      done: () => texts.deleted,
+      failed: (error) => errorSentence(error, texts.notDeleted),
+      onNotice: onNotice,
+    },
   );
   const copy = async (link: string) => {
     setNotice(undefined);
     try {
       await navigator.clipboard.writeText(link);
-      setNotice({ tone: 'ok', text: texts.copied });
+      setNotice({ tone: 'success', text: texts.copied });
     } catch {
-      setNotice({ tone: 'err', text: texts.notCopied });
+      setNotice({ tone: 'danger', text: texts.notCopied });
     }
   };
 

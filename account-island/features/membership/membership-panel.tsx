@@ -103,7 +103,7 @@ const usePaymentCheck = (refetch: () => Promise<unknown>) =>
         await refetch();
       }
     },
-    { failed: texts.checkFailed },
+    { failed: (error) => errorSentence(error, texts.checkFailed) },
   );
 
 /** The result of a payment check. It scrolls into view, and takes the focus if the button that had it was removed. */
@@ -123,12 +123,12 @@ function PaymentCheckNotice({ check }: { check: ReturnType<typeof usePaymentChec
         {check.isBusy && texts.checking}
       </p>
       {check.result && (
-        <Notice tone={check.result.success ? 'ok' : 'warn'} role="alert">
+        <Notice tone={check.result.success ? 'success' : 'warning'} role="alert">
           {check.result.message}
         </Notice>
       )}
       {check.notice && (
-        <Notice tone="err" role="alert">
+        <Notice tone="danger" role="alert">
           {check.notice.text}
         </Notice>
       )}

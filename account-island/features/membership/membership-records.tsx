@@ -68,7 +68,7 @@ export function MembershipRecords({ records }: { records: readonly MembershipRec
         </table>
       </section>
       {receipts.failure && (
-        <Notice tone="warn" role="alert">
+        <Notice tone="warning" role="alert">
           {receipts.failure}
         </Notice>
       )}

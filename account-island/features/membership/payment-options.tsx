@@ -22,7 +22,7 @@ export function PaymentOptions({ contact, payment, records, today, onPay }: Prop
     <>
       <h3>{texts.pay}</h3>
       {payment.blocked === 'email' ? (
-        <Notice tone="warn">
+        <Notice tone="warning">
           {texts.verifyFirst} <Link to="/profile">{texts.goToProfile}</Link>
         </Notice>
       ) : payment.links.length === 0 ? (

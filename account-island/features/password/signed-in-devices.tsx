@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { getDevices, type SignedInDevice, signOutDevices } from '#contract/account';
 import { request } from '../../api/client.ts';
+import { ItemList } from '../../components/data-table.tsx';
 import { ResultNotice } from '../../components/notice.tsx';
 import { QueryState } from '../../components/query-state.tsx';
 import { useAction } from '../../hooks/use-action.ts';
@@ -33,7 +34,7 @@ export function SignedInDevices() {
     >
       {({ data: list }) => (
         <>
-          <ul className="item-list">
+          <ItemList>
             {list.map((device) => (
               <DeviceItem
                 key={device.reference}
@@ -41,7 +42,7 @@ export function SignedInDevices() {
                 onLogOut={() => end.start(device.reference)}
               />
             ))}
-          </ul>
+          </ItemList>
           <ResultNotice notice={end.notice} />
           {list.length > 1 ? (
             <p>

@@ -5,13 +5,13 @@ import { request } from '../../api/client.ts';
 import { hashPassword } from '../../api/password.ts';
 import { clearToken } from '../../api/token.ts';
 import { Dialog, FormDialog } from '../../components/dialog.tsx';
+import { saveFile } from '../../components/download.tsx';
 import { TextField } from '../../components/field.tsx';
 import { ResultNotice } from '../../components/notice.tsx';
-import { saveFile } from '../../components/save-file.ts';
 import { useAction } from '../../hooks/use-action.ts';
 import { useForm } from '../../hooks/use-form.ts';
 import { useMember } from '../../hooks/use-member.ts';
-import type { FormResult } from '../../text/errors.ts';
+import { errorSentence, type FormResult } from '../../text/errors.ts';
 import {
   type DeleteAccountField,
   deleteAccountErrors,
@@ -30,7 +30,7 @@ export function YourData() {
       const name = `my-data-${data.exportedAt.slice(0, 10)}.json`;
       saveFile(name, JSON.stringify(data, null, 2), 'application/json');
     },
-    { failed: passwordMessages.downloadFailed },
+    { failed: (error) => errorSentence(error, passwordMessages.downloadFailed) },
   );
 
   return (

@@ -44,7 +44,7 @@ export function EmailVerification({ onVerified }: { onVerified: () => void }) {
 
   return (
     <form className="form form--narrow" {...form}>
-      <Notice tone="warn">{profileMessages.verifyFirst}</Notice>
+      <Notice tone="warning">{profileMessages.verifyFirst}</Notice>
       <TextField
         {...field('code')}
         inputMode="numeric"

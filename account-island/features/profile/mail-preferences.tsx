@@ -7,6 +7,7 @@ import { Notice } from '../../components/notice.tsx';
 import { QueryState } from '../../components/query-state.tsx';
 import { useAction } from '../../hooks/use-action.ts';
 import { useMember } from '../../hooks/use-member.ts';
+import { errorSentence } from '../../text/errors.ts';
 import { profileMessages, suppressedBecause } from '../../text/profile.ts';
 
 /** Whether the member receives announcements, with a switch; a change by an unsubscribe link shows here too. */
@@ -23,7 +24,7 @@ export function MailPreferences({ contact }: { contact: string | undefined }) {
       client.setQueryData(queryKey, preferences.data && { ...preferences.data, ...data });
       return msg;
     },
-    { done: (msg) => msg, failed: profileMessages.preferencesNotSaved },
+    { done: (msg) => msg, failed: (error) => errorSentence(error, profileMessages.preferencesNotSaved) },
   );
   return (
     <section aria-labelledby={id}>
@@ -40,7 +41,7 @@ export function MailPreferences({ contact }: { contact: string | undefined }) {
               {profileMessages.alwaysSent}
             </p>
             {current.suppressedBecause && (
-              <Notice tone="warn">
+              <Notice tone="warning">
                 {suppressedBecause[current.suppressedBecause]} <ContactLink address={contact} />.
               </Notice>
             )}
@@ -53,7 +54,7 @@ export function MailPreferences({ contact }: { contact: string | undefined }) {
               >
                 {current.announcements ? profileMessages.unsubscribe : profileMessages.subscribe}
               </button>
-              <p className={change.notice?.tone === 'err' ? 'field-error' : 'hint'} role="status">
+              <p className={change.notice?.tone === 'danger' ? 'field-error' : 'hint'} role="status">
                 {change.notice?.text}
               </p>
             </div>

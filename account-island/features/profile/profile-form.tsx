@@ -81,7 +81,7 @@ const withOwn = (options: readonly string[], own: string): readonly string[] =>
 
 /** Saves the form; resolves to the profile as the server has it now, or to the errors of the form. */
 export async function saveProfile(form: HTMLFormElement): Promise<Profile | FormResult<ProfileField>> {
-  if (readToken() === null) return { notice: { tone: 'err', text: noToken } };
+  if (readToken() === null) return { notice: { tone: 'danger', text: noToken } };
   const { dob, yearOfDegree, ...entries } = Object.fromEntries(new FormData(form));
   const update = ProfileUpdate.safeParse({ ...entries, birth: dob, yearOfDegree: Number(yearOfDegree) });
   if (!update.success) {

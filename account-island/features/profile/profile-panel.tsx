@@ -29,7 +29,7 @@ export default function ProfilePanel({ contact }: PageProps) {
       const result = await saveProfile(element);
       if (!('uid' in result)) return result;
       setMember(result);
-      setDone({ tone: 'ok', text: profileMessages.profileSaved });
+      setDone({ tone: 'success', text: profileMessages.profileSaved });
       setEditing(false);
       return undefined;
     },
@@ -51,7 +51,7 @@ export default function ProfilePanel({ contact }: PageProps) {
     setEditing(false);
   };
   const verified = () => {
-    setDone({ tone: 'ok', text: profileMessages.verified });
+    setDone({ tone: 'success', text: profileMessages.verified });
     editButton.current?.focus({ preventScroll: true });
   };
   const actions = editing ? (
@@ -71,7 +71,7 @@ export default function ProfilePanel({ contact }: PageProps) {
     <Panel title="User Profile" acts={actions}>
       <ResultNotice notice={done ?? notice} />
       {isIncomplete && (
-        <Notice tone="warn" role="status">
+        <Notice tone="warning" role="status">
           {profileMessages.profileIncomplete}
         </Notice>
       )}

@@ -3,6 +3,7 @@ import { hongKongDateTime, withHongKongOffset } from '#shared/hong-kong';
 import { canonicalize } from '#shared/text';
 import { ApiError } from '../../../account-island/api/http.ts';
 import {
+  describeMailError,
   draftFromMessage,
   emptyMessage,
   isBlankHtml,
@@ -18,7 +19,6 @@ import {
   cleanPastedHtml,
   toLinkAddress,
 } from '../../../account-island/features/admin-mail/editor/editor-schema.ts';
-import { describeMailError } from '../../../account-island/features/admin-mail/mail-errors.ts';
 import {
   clearUnsavedMessage,
   loadUnsavedMessage,

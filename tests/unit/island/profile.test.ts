@@ -58,7 +58,7 @@ describe('a failed save says', () => {
 
   it('that there is no token', async () => {
     expect(await saveProfile({} as HTMLFormElement)).toEqual({
-      notice: { tone: 'err', text: 'Update failed: No authentication token found' },
+      notice: { tone: 'danger', text: 'Update failed: No authentication token found' },
     });
   });
 

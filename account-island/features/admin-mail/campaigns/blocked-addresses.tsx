@@ -57,7 +57,7 @@ export function BlockedAddresses({ initial }: { initial: string }) {
           blocked={selected}
           onDone={(text) => {
             setSelected(undefined);
-            setNotice({ tone: 'ok', text });
+            setNotice({ tone: 'success', text });
           }}
           onCancel={() => setSelected(undefined)}
         />
@@ -103,7 +103,9 @@ function UnblockDialog({ blocked, onDone, onCancel }: DialogProps) {
       busyLabel="Unblocking..."
       hint={texts.unblockReasonHint}
       fields={() => (
-        <Notice tone={isSpam ? 'warn' : undefined}>{isSpam ? texts.unblockSpam : texts.unblockBounce}</Notice>
+        <Notice tone={isSpam ? 'warning' : undefined}>
+          {isSpam ? texts.unblockSpam : texts.unblockBounce}
+        </Notice>
       )}
       run={async (text) => {
         const { msg } = await request(unsuppressAddress, {

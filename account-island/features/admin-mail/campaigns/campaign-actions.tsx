@@ -10,7 +10,7 @@ import {
 } from '#contract/campaigns';
 import { request } from '../../../api/client.ts';
 import { Dialog, DialogActions } from '../../../components/dialog.tsx';
-import { ExportButton } from '../../../components/export-button.tsx';
+import { ExportButton } from '../../../components/download.tsx';
 import { ResultNotice } from '../../../components/notice.tsx';
 import { useAction } from '../../../hooks/use-action.ts';
 import {
@@ -20,7 +20,7 @@ import {
   resumeText,
   campaignMessages as texts,
 } from '../../../text/admin-campaigns.ts';
-import type { NoticeMessage } from '../../../text/errors.ts';
+import { errorSentence, type NoticeMessage } from '../../../text/errors.ts';
 import { emptyMessage } from '../compose/message.ts';
 import { loadUnsavedMessage, storeUnsavedMessage } from '../unsaved-message.ts';
 import { CAMPAIGN_DATA, type Campaign, summarizeCounts } from './campaign-queries.ts';
@@ -57,7 +57,7 @@ export function CampaignActions({ campaign, onNotice, onOpen }: Props) {
           action={action}
           onDone={({ msg, createdId }) => {
             setAction(undefined);
-            onNotice({ tone: 'ok', text: msg });
+            onNotice({ tone: 'success', text: msg });
             if (createdId) onOpen(createdId);
           }}
           onCancel={() => setAction(undefined)}
@@ -77,7 +77,7 @@ interface DialogProps {
 function CampaignActionDialog({ action, onDone, onCancel }: DialogProps) {
   const { isBusy, notice, start } = useAction(action.run, {
     invalidates: [CAMPAIGN_DATA],
-    failed: texts.actionFailed,
+    failed: (error) => errorSentence(error, texts.actionFailed),
     onSuccess: onDone,
   });
   return (
@@ -102,7 +102,7 @@ function DuplicateButton({ id, onNotice }: DuplicateProps) {
   const navigate = useNavigate();
   const [isAsking, setIsAsking] = useState(false);
   const duplicate = useAction(async () => (await request(duplicateCampaign, { id })).data, {
-    failed: texts.actionFailed,
+    failed: (error) => errorSentence(error, texts.actionFailed),
     onSuccess: ({ attachments, ...content }) => {
       storeUnsavedMessage({ ...emptyMessage, ...content }, attachments);
       navigate('/email');

@@ -3,20 +3,18 @@ import { ApiError } from '../../../api/http.ts';
 import { DescriptionList } from '../../../components/description-list.tsx';
 import { Notice, ResultNotice } from '../../../components/notice.tsx';
 import { QueryState } from '../../../components/query-state.tsx';
-import { StatusDot } from '../../../components/status-dot.tsx';
 import {
   campaignStates,
   campaignStatusText,
   problemCounts,
   campaignMessages as texts,
-  tones,
 } from '../../../text/admin-campaigns.ts';
 import { formatInstantInBothZones } from '../../../text/dates.ts';
 import type { NoticeMessage } from '../../../text/errors.ts';
 import { formatBytes } from '../../../text/format.ts';
 import { MessagePreview } from '../message-preview.tsx';
 import { CampaignActions } from './campaign-actions.tsx';
-import { StaleNotice } from './campaign-list.tsx';
+import { StaleNotice, StatusDot } from './campaign-list.tsx';
 import {
   type Campaign,
   pollIntervalMs,
@@ -88,12 +86,12 @@ function CampaignStatus({ campaign }: { campaign: Campaign }) {
           {problems && <p>{problems}</p>}
         </div>
         <div role="status">
-          <StatusDot tone={tones[state]}>{campaignStates[state]}</StatusDot>
+          <StatusDot state={state}>{campaignStates[state]}</StatusDot>
         </div>
         {isMoving && <progress aria-label="Sending progress" value={total - counts.waiting} max={total} />}
       </div>
       {note && (
-        <Notice tone={state === 'paused' ? 'warn' : undefined} role="status">
+        <Notice tone={state === 'paused' ? 'warning' : undefined} role="status">
           {note}
         </Notice>
       )}

@@ -3,13 +3,11 @@ import { type Column, DataTable } from '../../../components/data-table.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { Pager } from '../../../components/pager.tsx';
 import { EmptyState, QueryState } from '../../../components/query-state.tsx';
-import { StatusDot } from '../../../components/status-dot.tsx';
 import {
   campaignStates,
   problemCounts,
   staleText,
   campaignMessages as texts,
-  tones,
 } from '../../../text/admin-campaigns.ts';
 import { formatInHongKong, formatSeconds } from '../../../text/dates.ts';
 import { formatCount } from '../../../text/format.ts';
@@ -52,7 +50,7 @@ export function CampaignList({ onOpen }: { onOpen: (id: string) => void }) {
 const COLUMNS: readonly Column<CampaignSummary>[] = [
   {
     label: 'Status',
-    cell: ({ state }) => <StatusDot tone={tones[state]}>{campaignStates[state]}</StatusDot>,
+    cell: ({ state }) => <StatusDot state={state}>{campaignStates[state]}</StatusDot>,
   },
   { label: 'Recipients', cell: (campaign) => <Recipients campaign={campaign} /> },
   {
@@ -88,7 +86,30 @@ interface StaleProps {
 /** Shown above figures that could not be refreshed; the next attempt is automatic. */
 export const StaleNotice = ({ query: { error, dataUpdatedAt } }: StaleProps) =>
   error !== null && (
-    <Notice tone="warn" role="status">
+    <Notice tone="warning" role="status">
       {staleText(formatSeconds(new Date(dataUpdatedAt).toISOString()))}
     </Notice>
   );
+
+/** By the states of campaigns and deliveries. */
+const tones = {
+  preparing: 'live',
+  scheduled: 'off',
+  sending: 'live',
+  paused: 'warning',
+  cancelled: 'off',
+  done: 'success',
+  waiting: 'off',
+  sent: 'live',
+  delivered: 'success',
+  bounced: 'danger',
+  complained: 'danger',
+  failed: 'danger',
+  suppressed: 'off',
+  unknown: 'warning',
+} as const;
+
+/** The state of a campaign or a delivery as a dot and a word. */
+export const StatusDot = ({ state, children }: { state: keyof typeof tones; children: string }) => (
+  <span className={`status-dot status-dot--${tones[state]}`}>{children}</span>
+);

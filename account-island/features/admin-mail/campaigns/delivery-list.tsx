@@ -4,16 +4,15 @@ import { type Column, DataTable } from '../../../components/data-table.tsx';
 import { Pager } from '../../../components/pager.tsx';
 import { EmptyState, QueryState } from '../../../components/query-state.tsx';
 import { SearchField } from '../../../components/search-field.tsx';
-import { StatusDot } from '../../../components/status-dot.tsx';
 import {
   deliveryStatuses,
   deliveryStatusMeanings,
   campaignMessages as texts,
-  tones,
 } from '../../../text/admin-campaigns.ts';
 import { exclusionReasons } from '../../../text/admin-compose.ts';
 import { formatSeconds } from '../../../text/dates.ts';
 import { formatCount } from '../../../text/format.ts';
+import { StatusDot } from './campaign-list.tsx';
 import { type Campaign, type Delivery, type Status, useDeliveries } from './campaign-queries.ts';
 
 interface Props {
@@ -33,7 +32,7 @@ export function DeliveryList({ campaign, pollIntervalMs, onBlocked }: Props) {
     { label: 'Address', cell: ({ address }) => address || texts.deletedAccount, isHeader: true },
     {
       label: 'Status',
-      cell: ({ state }) => <StatusDot tone={tones[state]}>{deliveryStatuses[state]}</StatusDot>,
+      cell: ({ state }) => <StatusDot state={state}>{deliveryStatuses[state]}</StatusDot>,
     },
     {
       label: 'History (Hong Kong time)',

@@ -20,9 +20,9 @@ import {
 import { formatBothZones } from '../../../text/dates.ts';
 import type { NoticeMessage } from '../../../text/errors.ts';
 import { formatBytes, formatCount } from '../../../text/format.ts';
-import { describeMailError } from '../mail-errors.ts';
 import { MessagePreview } from '../message-preview.tsx';
 import type { MessageForm } from './message.ts';
+import { describeMailError } from './message.ts';
 
 /** Above this many recipients, their number must be typed. */
 const MAX_WITHOUT_TYPING = 200;
@@ -66,7 +66,7 @@ export function ConfirmSendDialog(props: Props) {
       <SendSummary review={review} message={message} />
       {excluded.length > 0 && (
         <>
-          <Notice tone="err" role="alert">
+          <Notice tone="danger" role="alert">
             {texts.excludedAddresses} {excluded.join(', ')}
           </Notice>
           <p>
@@ -143,7 +143,7 @@ function SendSummary({ review, message }: { review: SendReview; message: Message
           ['Estimated cost', estimatedCost(review.costUsd)],
         ]}
       />
-      {isLarge && <Notice tone="warn">{texts.linkInstead}</Notice>}
+      {isLarge && <Notice tone="warning">{texts.linkInstead}</Notice>}
       <Exclusions review={review} />
     </>
   );
@@ -199,7 +199,7 @@ function SendTestButton({ message: { subject, content, files } }: { message: Mes
       >
         {isBusy ? 'Sending test...' : 'Send test email to me'}
       </button>
-      <p className={notice?.tone === 'err' ? 'field-error' : 'hint'} role="status">
+      <p className={notice?.tone === 'danger' ? 'field-error' : 'hint'} role="status">
         {notice?.text}
       </p>
     </div>

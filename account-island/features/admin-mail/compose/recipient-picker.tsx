@@ -3,6 +3,7 @@ import { ResultNotice } from '../../../components/notice.tsx';
 import { Pager } from '../../../components/pager.tsx';
 import { LoadError, Loading } from '../../../components/query-state.tsx';
 import { useAction } from '../../../hooks/use-action.ts';
+import { useShown } from '../../../hooks/use-cursor-pages.ts';
 import { useDebounced } from '../../../hooks/use-timers.ts';
 import { selectAllMatching, selectedCount, composeMessages as texts } from '../../../text/admin-compose.ts';
 import { membersTotal } from '../../../text/admin-members.ts';
@@ -31,7 +32,9 @@ export function RecipientPicker({ selected, onChange }: Props) {
   const [page, setPage] = useState(1);
   const debounced = useDebounced(filter, TYPING_PAUSE_MS);
   const query = useRecipients(debounced, page);
-  const { data } = query;
+  const { data, isPlaceholderData: isLoading } = query;
+  const shownPage = useShown(page, isLoading);
+  const shownFilter = useShown(debounced, isLoading);
   const search = (next: RecipientFilter) => {
     setFilter(next);
     setPage(1);
@@ -44,10 +47,11 @@ export function RecipientPicker({ selected, onChange }: Props) {
       </div>
       {data && !query.isError ? (
         <RecipientList
-          filter={debounced}
+          isLoading={isLoading}
+          filter={shownFilter}
           items={data.items}
           total={data.pagination.total}
-          page={page}
+          page={shownPage}
           onPage={setPage}
           selected={selected}
           onChange={onChange}
@@ -119,6 +123,8 @@ function RecipientSearch({ filter, onChange }: SearchProps) {
 }
 
 interface ListProps {
+  /** Another page is being loaded. */
+  isLoading: boolean;
   filter: RecipientFilter;
   items: readonly Recipient[];
   total: number;
@@ -129,7 +135,7 @@ interface ListProps {
 }
 
 /** One page of the matching members. */
-function RecipientList({ filter, items, total, page, onPage, selected, onChange }: ListProps) {
+function RecipientList({ isLoading, filter, items, total, page, onPage, selected, onChange }: ListProps) {
   const addresses = items.map(({ email }) => email);
   const current = new Set(selected);
   const isPageSelected = addresses.length > 0 && addresses.every((address) => current.has(address));
@@ -159,7 +165,7 @@ function RecipientList({ filter, items, total, page, onPage, selected, onChange 
           {texts.noMembers}
         </p>
       ) : (
-        <fieldset className="recipient-picker__list" aria-label="Members">
+        <fieldset className="recipient-picker__list" aria-label="Members" aria-busy={isLoading || undefined}>
           {items.map(({ email, membership_status }) => (
             <label key={email}>
               <input
@@ -178,6 +184,7 @@ function RecipientList({ filter, items, total, page, onPage, selected, onChange 
         </fieldset>
       )}
       <Pager
+        isLoading={isLoading}
         page={page}
         skipped={(page - 1) * PAGE_SIZE}
         length={items.length}

@@ -14,10 +14,10 @@ import { upload } from '../../../api/upload.ts';
 import { useAction } from '../../../hooks/use-action.ts';
 import { useButtonLock } from '../../../hooks/use-timers.ts';
 import { composeMessages as texts } from '../../../text/admin-compose.ts';
-import type { NoticeMessage } from '../../../text/errors.ts';
-import { describeMailError } from '../mail-errors.ts';
+import { errorSentence, type NoticeMessage } from '../../../text/errors.ts';
 import { useUnsavedWarning } from '../unsaved-message.ts';
 import {
+  describeMailError,
   draftFromMessage,
   MESSAGE_FIELDS,
   type MessageErrors,
@@ -61,7 +61,7 @@ export function useCompose(
 
   const showError = (error: unknown) => {
     const { field, sentence } = describeMailError(error, message.files.length > 0);
-    setNotice({ tone: 'err', text: field ? texts.notSent : sentence });
+    setNotice({ tone: 'danger', text: field ? texts.notSent : sentence });
     if (field) setFieldErrors(new Map([[field, sentence]]));
     return field;
   };
@@ -81,7 +81,7 @@ export function useCompose(
       return msg;
     },
     {
-      onSuccess: (text) => end({ tone: 'ok', text }),
+      onSuccess: (text) => end({ tone: 'success', text }),
       onError: (error) => {
         if (showError(error)) review.reset();
       },
@@ -89,12 +89,12 @@ export function useCompose(
   );
   const save = useAction(draft.save, {
     done: (text) => text,
-    failed: texts.draftNotSaved,
+    failed: (error) => errorSentence(error, texts.draftNotSaved),
     onSuccess: (_, written) => setSavedMessage(written),
     onNotice: setNotice,
   });
   const discard = useAction(draft.discard, {
-    failed: texts.draftNotDiscarded,
+    failed: (error) => errorSentence(error, texts.draftNotDiscarded),
     onSuccess: () => end(),
     onNotice: setNotice,
   });

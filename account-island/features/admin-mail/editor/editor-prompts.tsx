@@ -5,7 +5,7 @@ import { upload } from '../../../api/upload.ts';
 import { TextField } from '../../../components/field.tsx';
 import { useAction } from '../../../hooks/use-action.ts';
 import { composeMessages as texts } from '../../../text/admin-compose.ts';
-import { describeMailError } from '../mail-errors.ts';
+import { describeMailError } from '../compose/message.ts';
 import { toLinkAddress } from './editor-schema.ts';
 
 const LABEL = 'Link address';

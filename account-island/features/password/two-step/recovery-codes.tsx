@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Dialog } from '../../../components/dialog.tsx';
+import { saveFile } from '../../../components/download.tsx';
 import { ResultNotice } from '../../../components/notice.tsx';
-import { saveFile } from '../../../components/save-file.ts';
 import type { NoticeMessage } from '../../../text/errors.ts';
 import { twoStepMessages as texts } from '../../../text/two-step.ts';
 
@@ -17,9 +17,9 @@ export function RecoveryCodes({ codes, onEnd }: Props) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
-      setNotice({ tone: 'ok', text: texts.copied });
+      setNotice({ tone: 'success', text: texts.copied });
     } catch {
-      setNotice({ tone: 'err', text: texts.notCopied });
+      setNotice({ tone: 'danger', text: texts.notCopied });
     }
   };
   const download = () =>

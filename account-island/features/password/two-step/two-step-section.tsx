@@ -36,7 +36,7 @@ export function TwoStepSection() {
   };
   const end = (text?: string) => {
     setOpen(undefined);
-    if (text !== undefined) setNotice({ tone: 'ok', text });
+    if (text !== undefined) setNotice({ tone: 'success', text });
     // Even after a cancellation: a reply may have been lost, or another window may have made the change.
     for (const queryKey of [KEY, ADMIN_QUERY, ['sessions'], ['history']])
       client.invalidateQueries({ queryKey });
@@ -50,9 +50,9 @@ export function TwoStepSection() {
           <>
             {enrolledAt !== null && <p>{onSince(formatLongDate(enrolledAt), recoveryCodesLeft)}</p>}
             {enrolledAt !== null && recoveryCodesLeft <= FEW_CODES && (
-              <Notice tone="warn">{texts.fewLeft}</Notice>
+              <Notice tone="warning">{texts.fewLeft}</Notice>
             )}
-            {isRequired && enrolledAt === null && <Notice tone="warn">{texts.required}</Notice>}
+            {isRequired && enrolledAt === null && <Notice tone="warning">{texts.required}</Notice>}
             {notice && (
               <div ref={noticeRef} tabIndex={-1}>
                 <ResultNotice notice={notice} />

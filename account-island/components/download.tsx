@@ -1,7 +1,6 @@
 import { useAction } from '../hooks/use-action.ts';
 import { adminMessages as texts } from '../text/admin-members.ts';
-import type { NoticeMessage } from '../text/errors.ts';
-import { saveFile } from './save-file.ts';
+import { errorSentence, type NoticeMessage } from '../text/errors.ts';
 
 interface Props {
   load: () => Promise<{ data: { fileName: string; csv: string } }>;
@@ -15,7 +14,7 @@ export function ExportButton({ load, onNotice }: Props) {
       const { fileName, csv } = (await load()).data;
       saveFile(fileName, `\ufeff${csv}`, 'text/csv');
     },
-    { failed: texts.actionFailed, done: () => texts.exported, onNotice },
+    { failed: (error) => errorSentence(error, texts.actionFailed), done: () => texts.exported, onNotice },
   );
   return (
     <button
@@ -27,4 +26,14 @@ export function ExportButton({ load, onNotice }: Props) {
       Export as CSV
     </button>
   );
+}
+
+/** Downloads a text as a file. */
+export function saveFile(name: string, text: string, type: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
 }
