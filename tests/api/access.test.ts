@@ -78,7 +78,7 @@ const cells = endpoints.flatMap(({ method, path, access }) =>
   [...live, ...dead].map((principal) => ({ method, path, principal, expected: error(access, principal) })),
 );
 
-describe('who may call what', () => {
+describe('access to each call', () => {
   it.each(cells)('$method $path by $principal: $expected', async ({ method, path, principal, expected }) => {
     const token = tokens.get(principal);
     // Not JSON: whoever is let in stops at the shape, and nothing is done.

@@ -69,8 +69,8 @@ async function recoverInFlight() {
   expect((await api.signIn('utah_teapot', PASSWORD, from(HOME))).status).toBe(401);
 }
 
-describe('after a takeover', () => {
-  it('the audit log says what was done to the account, by whom, from where and when', async () => {
+describe('after an account was taken over', () => {
+  it('the audit log has each change of the account, with its author, network and time', async () => {
     await recoverInFlight();
     const ok = (await history()).map(({ at, action, actor, details: { browser, ...details } }) => ({
       what: `${clockTime(at)} ${action} by ${actor.by}`,
@@ -94,7 +94,7 @@ describe('after a takeover', () => {
     ]);
   });
 
-  it('the log says who got in, from which network, and what was done in that session', async () => {
+  it('the log has each login with its network, and each action of that session', async () => {
     await recoverInFlight();
     const { uid } = await api.operator.findMember('utah_teapot');
     const account = logHash(MAIL_KEY, 'utah_teapot');
@@ -126,8 +126,8 @@ describe('after a takeover', () => {
   });
 });
 
-describe('guesses', () => {
-  it('are logged by the hash of what was typed, whether it is a username or not', async () => {
+describe('failed logins', () => {
+  it('are logged with a hash of the entered username, whether it exists or not', async () => {
     await api.post('/auth/login', { username: 'My Secret Password', password: 'x' }, from(ELSEWHERE));
     expect(api.logged()).toContainEqual(
       expect.objectContaining({
@@ -140,13 +140,13 @@ describe('guesses', () => {
     expect(api.lines.join('\n')).not.toMatch(/my secret/i);
   });
 
-  it('are logged when they are too many', async () => {
+  it('are logged when there are too many', async () => {
     for (let n = 0; n < 6; n += 1) await api.signIn('utah_teapot', 'wrong', from(ELSEWHERE));
     const outcomes = api.logged().flatMap(({ event, outcome }) => (event === 'sign-in' ? [outcome] : []));
     expect(outcomes).toEqual([...Array(5).fill('login-failed'), 'too-many-attempts']);
   });
 
-  it('at codes are logged alike for an address that nobody has', async () => {
+  it('with a reset code are logged alike for an unknown address', async () => {
     for (const email of ['teapot@example.org', 'nobody@example.org'])
       await reset(email, '00000000', from(ELSEWHERE));
     const resets = api.logged().filter(({ event }) => event === 'password-reset');
@@ -160,7 +160,7 @@ describe('guesses', () => {
   });
 });
 
-it('the log says which session was ended by logging out, and from where', async () => {
+it('the log has the session that a logout ended, and its network', async () => {
   const { uid } = await api.operator.findMember('utah_teapot');
   const { token } = (await api.signIn('utah_teapot', PASSWORD, from(HOME))).body;
   await api.post('/auth/logout', undefined, { token, ...from(ELSEWHERE) });
@@ -173,8 +173,8 @@ it('the log says which session was ended by logging out, and from where', async 
   });
 });
 
-describe('an administrator', () => {
-  it('leaves an entry with every session, and a warning with the first from a network', async () => {
+describe('a login of an administrator', () => {
+  it('makes an audit entry each time, and a warning for a new network', async () => {
     await api.operator.grantAdmin('utah_teapot');
     api.pass(MINUTE);
     for (const address of [ELSEWHERE, ELSEWHERE, HOME]) {
@@ -190,7 +190,7 @@ describe('an administrator', () => {
     ]);
   });
 
-  it('gets no session where the entry cannot be written', async () => {
+  it('fails if the entry cannot be written', async () => {
     await api.operator.grantAdmin('utah_teapot');
     const { call } = api.table;
     api.table.call = (name, input) =>
@@ -271,8 +271,8 @@ const OTHERS = [
   'remove-second-factor',
 ];
 
-describe('the audit log', () => {
-  it.each(acts)('has %s in the transaction of the change, and the log has it too', async (action, act) => {
+describe('the audit entry of an action', () => {
+  it.each(acts)('on %s is written in the same transaction, and logged too', async (action, act) => {
     const token: string = (await api.signIn()).body.token;
     api.pass(MINUTE);
     const { uid } = await api.operator.findMember('utah_teapot');
@@ -304,7 +304,7 @@ describe('the audit log', () => {
     expect(api.logged()).toContainEqual(expect.objectContaining({ ...line, uid, network: ELSEWHERE }));
   });
 
-  it('has the second factor’s changes as the member’s own, and the log has them too', async () => {
+  it('on the second factor has the member as its author, and is logged too', async () => {
     const token: string = (await api.signIn()).body.token;
     const { uid } = await api.operator.findMember('utah_teapot');
     const { recoveryCodes, code } = await setUpApp(api, token);
@@ -330,7 +330,7 @@ describe('the audit log', () => {
     );
   });
 
-  it('has nothing of what was refused', async () => {
+  it('is not written for a rejected action', async () => {
     await api.register({ userName: 'bunny', email: 'bunny@example.org' });
     const token: string = (await api.signIn()).body.token;
     await save(token, { email: 'bunny@example.org' });
@@ -340,7 +340,7 @@ describe('the audit log', () => {
     expect(await history()).toEqual([]);
   });
 
-  it('keeps its entry of a deletion, and nothing is left beside the member', async () => {
+  it('on a deletion stays, while all rows of the member are deleted', async () => {
     const token: string = (await api.signIn()).body.token;
     const { uid } = await api.operator.findMember('utah_teapot');
     await api.get('/user/export', { token });
@@ -355,7 +355,7 @@ describe('the audit log', () => {
     expect(JSON.stringify(entries)).not.toContain('teapot');
   });
 
-  it('is tried out whole: every action of an account', () => {
+  it('is tested for every action of an account', () => {
     expect([...acts.map(([action]) => action), ...OTHERS].toSorted()).toEqual(
       [...ACCOUNT_ACTIONS].toSorted(),
     );

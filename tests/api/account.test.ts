@@ -33,7 +33,7 @@ describe('POST /user/password-update', () => {
       { token: with_ },
     );
 
-  it('changes the password, ends every session and tells the owner', async () => {
+  it('changes the password, ends every session and emails the member', async () => {
     const elsewhere = (await api.signIn()).body.token;
     expect((await change()).status).toBe(200);
     expect([await status(token), await status(elsewhere)]).toEqual([401, 401]);
@@ -42,7 +42,7 @@ describe('POST /user/password-update', () => {
     expect((await api.dueMails()).map(({ subject }) => subject)).toEqual(['Your password was changed']);
   });
 
-  it('does not let a request in flight through that starts after the change', async () => {
+  it('rejects a request of the old session that starts after the change', async () => {
     const replies = await Promise.all([
       change(),
       ...Array.from({ length: 50 }, () => api.get('/userinfo', { token })),
@@ -51,14 +51,14 @@ describe('POST /user/password-update', () => {
     expect(await status(token)).toBe(401);
   });
 
-  it('refuses another member’s name with 403, and changes neither', async () => {
+  it('rejects the username of another member with 403 and changes nothing', async () => {
     await api.register({ userName: 'bunny', email: 'bunny@example.org' });
     expect((await change({ username: 'bunny' })).status).toBe(403);
     expect((await api.signIn('bunny')).status).toBe(200);
     expect(await status(token)).toBe(200);
   });
 
-  it('asks for the old password, five times in a quarter of an hour', async () => {
+  it('requires the old password, with five attempts in a quarter of an hour', async () => {
     const replies = await Promise.all(Array.from({ length: 20 }, () => change({ old_password: 'wrong' })));
     const wrong = replies.filter(({ status: is }) => is === 400);
     expect(wrong).toHaveLength(5);
@@ -73,14 +73,14 @@ describe('POST /user/password-update', () => {
     expect((await change()).status).toBe(200);
   });
 
-  it('refuses a common password', async () => {
+  it('rejects a common password', async () => {
     const reply = await change({ new_password: hashed('12345678', 'new-salt-1') });
     expect(reply.status).toBe(400);
     expect(reply.body.issues[0].path).toBe('password');
     expect(await status(token)).toBe(200);
   });
 
-  it('lets one of two changes at once through', async () => {
+  it('accepts one of two simultaneous changes', async () => {
     const replies = await Promise.all([
       change(),
       change({ new_password: hashed('another one', 'new-salt-1') }),
@@ -88,7 +88,7 @@ describe('POST /user/password-update', () => {
     expect(replies.filter(({ status: is }) => is === 200)).toHaveLength(1);
   });
 
-  it('gives a member a fresh salt, and a stranger none', async () => {
+  it('gives a fresh salt to a member only', async () => {
     const [one, two] = [
       await api.post('/auth/gensalt', undefined, { token }),
       await api.post('/auth/gensalt', undefined, { token }),
@@ -98,10 +98,10 @@ describe('POST /user/password-update', () => {
   });
 });
 
-describe('where a member is signed in', () => {
+describe('signed-in devices', () => {
   const list = async (with_ = token) => (await api.get('/user/devices', { token: with_ })).body.data;
 
-  it('is told with browser, network and times, the own place first', async () => {
+  it('are listed with browser, network and times, the caller’s own first', async () => {
     api.pass(MINUTE);
     await api.signIn('utah_teapot', PASSWORD, {
       address: '2001:db8:1:2::7',
@@ -123,7 +123,7 @@ describe('where a member is signed in', () => {
     ]);
   });
 
-  it('can be ended one by one or all at once, never the own place', async () => {
+  it('can be signed out one by one or all at once, except the caller’s own', async () => {
     const others = [(await api.signIn()).body.token, (await api.signIn()).body.token];
     const [own, first] = await list();
     await api.post('/user/sign-out-devices', { reference: first.reference }, { token });
@@ -135,7 +135,7 @@ describe('where a member is signed in', () => {
     expect(await list()).toHaveLength(1);
   });
 
-  it('shows nobody else’s places and ends none of them', async () => {
+  it('of other members can neither be seen nor signed out', async () => {
     await api.register({ userName: 'bunny', email: 'bunny@example.org' });
     const bunny = (await api.signIn('bunny')).body.token;
     const [place] = await list(bunny);
@@ -145,7 +145,7 @@ describe('where a member is signed in', () => {
     expect(await list()).toHaveLength(1);
   });
 
-  it('leaves out what is over', async () => {
+  it('do not include expired sessions', async () => {
     api.pass(2 * 60 * MINUTE);
     token = (await api.signIn()).body.token;
     expect(await list()).toHaveLength(1);
@@ -155,7 +155,7 @@ describe('where a member is signed in', () => {
 describe('a member’s data', () => {
   const term = { type: 'student', startDate: '2026-03-02', endDate: '2027-01-01' } as const;
 
-  it('can be taken along, without what would open the account', async () => {
+  it('can be exported, without credentials', async () => {
     await api.operator.grantTerm('utah_teapot', term, 'a test');
     api.pass(MINUTE);
     await api.operator.grantTerm(
@@ -205,7 +205,7 @@ describe('a member’s data', () => {
       { token },
     );
 
-  it('is deleted with password and typed name: nothing that names the member stays but the last notice', async () => {
+  it('are deleted with password and username: only a last email still names the member', async () => {
     const suppressedAt = api.time.now.toISOString();
     await api.deps.suppressions.suppress({
       address: 'teapot@example.org',
@@ -234,7 +234,7 @@ describe('a member’s data', () => {
     ['a wrong password', { password: 'wrong' }, 400],
     ['another name', { username: 'bunny' }, 403],
     ['no name', { username: '' }, 400],
-  ])('is not deleted with %s', async (_what, fields, expected) => {
+  ])('are not deleted with %s', async (_what, fields, expected) => {
     expect((await remove(fields)).status).toBe(expected);
     expect(await status(token)).toBe(200);
   });

@@ -7,7 +7,7 @@ beforeEach(async () => {
   adminApi = await startAdminApi();
 });
 
-describe('finding members', () => {
+describe('search for members', () => {
   const find = async (query: string) => {
     const { data } = (await adminApi.get(`/admin/get-members${query}`, { token: adminApi.token })).body;
     return data.items.map(({ username }: { username: string }) => username);
@@ -29,7 +29,7 @@ describe('finding members', () => {
     expect(await find(query)).toEqual(expected);
   });
 
-  it('by membership ID, and at once by what was changed', async () => {
+  it('by membership ID, and finds a changed member immediately', async () => {
     expect(await find(`?search=${adminApi.uid}`)).toEqual(['bunny']);
     await adminApi.action('set-category', { category: 'fellow' });
     await adminApi.action('grant-term', YEAR_2026);
@@ -37,8 +37,8 @@ describe('finding members', () => {
   });
 });
 
-describe('a member on the desk', () => {
-  it('is shown whole, without what would open the account', async () => {
+describe('the details of a member', () => {
+  it('have everything except credentials', async () => {
     await adminApi.signIn('bunny');
     await adminApi.action('grant-term', YEAR_2026);
     expect(await adminApi.open()).toMatchObject({
@@ -51,7 +51,7 @@ describe('a member on the desk', () => {
     for (const secret of [salt, passwordHash, paymentReference]) expect(text).not.toContain(secret);
   });
 
-  it('is not there under a number that nobody has', async () => {
+  it('are a 404 for an unknown membership ID', async () => {
     expect((await adminApi.get(`/admin/get-member?uid=${UNKNOWN}`, { token: adminApi.token })).status).toBe(
       404,
     );
@@ -70,7 +70,7 @@ describe('a member on the desk', () => {
     ['set-category', { category: 'honorary' }],
     ['add-conference-record', { name: 'Pacific Graphics', venue: 'Taipei', date: '2025' }],
     ['remove-conference-record', { id: 'x' }],
-  ])('is not changed by %s without a reason, or as it no longer is', async (path, fields) => {
+  ])('cannot be changed by %s without a reason, or with an outdated version', async (path, fields) => {
     expect((await adminApi.action(path, { ...fields, reason: '  ' })).body.issues).toEqual([
       { path: 'reason', message: 'This field is required.' },
     ]);
@@ -91,7 +91,7 @@ describe('an account', () => {
     expect(await adminApi.actions()).toEqual(expect.arrayContaining(['enable-account', 'disable-account']));
   });
 
-  it('is never disabled by its owner', async () => {
+  it('cannot be disabled by its owner', async () => {
     const own = await adminApi.operator.findMember('utah_teapot');
     const reply = await adminApi.action('set-state', {
       uid: own.uid,
@@ -121,7 +121,7 @@ describe('an account', () => {
 describe('conference records', () => {
   const pacific = { name: 'Pacific Graphics 2025', venue: 'Taipei', date: 'October 14, 2025' };
 
-  it('are added once, seen by the member, and removed', async () => {
+  it('are added once, shown to the member, and removed', async () => {
     expect((await adminApi.action('add-conference-record', pacific)).status).toBe(200);
     expect((await adminApi.action('add-conference-record', pacific)).status).toBe(409);
     const [{ id }] = (await adminApi.open()).conferences;
@@ -134,13 +134,13 @@ describe('conference records', () => {
     expect((await adminApi.open()).conferences).toEqual([]);
   });
 
-  it.each([{ link: 'javascript:alert(1)' }, { name: '' }])('are not %j', async (fields) => {
+  it.each([{ link: 'javascript:alert(1)' }, { name: '' }])('are rejected with %j', async (fields) => {
     expect((await adminApi.action('add-conference-record', { ...pacific, ...fields })).status).toBe(400);
   });
 });
 
-describe('the log', () => {
-  it('is read by administrators month by month, with names', async () => {
+describe('the audit log', () => {
+  it('shows a month at a time to administrators, with names', async () => {
     await adminApi.action('set-category', { category: 'honorary' });
     const { items: entries } = (
       await adminApi.get('/admin/get-audit?month=2026-03', { token: adminApi.token })
@@ -159,7 +159,7 @@ describe('the log', () => {
     );
   });
 
-  it('shows members what was done to them, and not which administrator did it', async () => {
+  it('shows members what was done to them, without the administrator’s name', async () => {
     await adminApi.action('set-category', { category: 'honorary' });
     const theirs = (await adminApi.signIn('bunny')).body.token;
     const { items: entries } = (await adminApi.get('/user/history', { token: theirs })).body.data;

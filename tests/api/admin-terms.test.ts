@@ -6,8 +6,8 @@ beforeEach(async () => {
   adminApi = await startAdminApi();
 });
 
-describe('terms by hand', () => {
-  it('are granted, corrected and voided; nothing is lost, and the expiry is what remains', async () => {
+describe('terms managed by administrators', () => {
+  it('are granted, corrected and voided, and the expiry follows the remaining ones', async () => {
     await adminApi.action('grant-term', YEAR_2026);
     await adminApi.action('grant-term', YEAR_2027);
     expect(await adminApi.activeUntil()).toBe('2028-01-01');
@@ -40,14 +40,14 @@ describe('terms by hand', () => {
     ['2026-03-02', '2027-01-02'],
     ['2027-01-01', '2027-01-01'],
     ['2027-02-01', '2027-01-01'],
-  ])('do not run from %s to %s', async (startDate, endDate) => {
+  ])('cannot run from %s to %s', async (startDate, endDate) => {
     const reply = await adminApi.action('grant-term', { type: 'student', startDate, endDate });
     expect(reply.body.issues).toEqual([
       { path: 'endDate', message: 'Enter a 1 January after the start date.' },
     ]);
   });
 
-  it('are granted once by a double click', async () => {
+  it('are granted once after a double click', async () => {
     const replies = await Promise.all(
       Array.from({ length: 6 }, () => adminApi.action('grant-term', YEAR_2026)),
     );
@@ -57,7 +57,7 @@ describe('terms by hand', () => {
     expect((await adminApi.actions()).filter((action: string) => action === 'grant-term')).toHaveLength(1);
   });
 
-  it('are corrected by one of two administrators at once', async () => {
+  it('are corrected once by two administrators at the same time', async () => {
     await adminApi.action('grant-term', YEAR_2026);
     const [{ reference }] = (await adminApi.open()).terms;
     const to = (endDate: string) =>
@@ -69,7 +69,7 @@ describe('terms by hand', () => {
     expect(member.activeUntil).toBe(terms[0].endDate);
   });
 
-  it('are not voided on an expiry that somebody else changed meanwhile', async () => {
+  it('are not voided if somebody else has just changed the expiry', async () => {
     await adminApi.action('grant-term', YEAR_2026);
     const { terms } = adminApi.deps;
     const { listTerms } = terms;
@@ -86,7 +86,7 @@ describe('terms by hand', () => {
     expect((await adminApi.open()).terms).toHaveLength(2);
   });
 
-  it('that are not there cannot be voided', async () => {
+  it('that do not exist cannot be voided', async () => {
     expect((await adminApi.action('void-term', { term: '2027-01-01#granted-professional' })).status).toBe(
       404,
     );
@@ -103,7 +103,7 @@ describe('a bank transfer', () => {
       ...fields,
     });
 
-  it('becomes a term as a payment does, and counts once however often it is recorded', async () => {
+  it('becomes a term, once however often it is recorded', async () => {
     const replies = await Promise.all(Array.from({ length: 4 }, () => transfer()));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     expect((await transfer({ reference: 'fps  0301 bunny' })).body.error).toBe('transfer-exists');
@@ -121,7 +121,7 @@ describe('a bank transfer', () => {
     expect(member.activeUntil).toBe('2027-01-01');
   });
 
-  it('extends a year, then waits for the treasurer', async () => {
+  it('extends a year, and is then an overpayment to review', async () => {
     await transfer();
     expect((await transfer({ reference: 'second' })).body.data).toEqual({ outcome: 'fulfilled' });
     expect(await adminApi.activeUntil()).toBe('2028-01-01');
@@ -137,7 +137,7 @@ describe('a bank transfer', () => {
     [{ amountMinorUnits: 0 }, 'amountMinorUnits'],
     [{ amountMinorUnits: 1.5 }, 'amountMinorUnits'],
     [{ reference: '' }, 'reference'],
-  ])('is not %j', async (fields, path) => {
+  ])('is rejected with %j', async (fields, path) => {
     const reply = await transfer(fields);
     expect([reply.status, reply.body.issues[0].path]).toEqual([400, path]);
   });

@@ -50,7 +50,7 @@ const aboutNobody = [
   'unsubscribe',
 ];
 
-it('asks of every call without a session', () => {
+it('tests every call without a session', () => {
   const anonymous = endpoints.filter(({ access }) => access !== 'member' && access !== 'admin');
   const requested = [
     ...questions.map(([, { name }]) => name),
@@ -137,15 +137,18 @@ const states: [string, () => Promise<unknown>][] = [
   ],
 ];
 
-describe.each(states)('an answer about %s', (_state, prepare) => {
-  it.each(questions)('and about nobody is the same, with as much work: %s', async (_what, call, body) => {
-    await prepare();
-    api.pass(60_000);
-    const answers = [await request(call, body(known)), await request(call, body(nobody))];
-    expect(answers[0]).toEqual(answers[1]);
-  });
+describe.each(states)('the reply about %s', (_state, prepare) => {
+  it.each(questions)(
+    'is the same as for nobody, with the same amount of work: %s',
+    async (_what, call, body) => {
+      await prepare();
+      api.pass(60_000);
+      const answers = [await request(call, body(known)), await request(call, body(nobody))];
+      expect(answers[0]).toEqual(answers[1]);
+    },
+  );
 
-  it('stays the same while a network asks again and again', async () => {
+  it('stays the same when one network asks repeatedly', async () => {
     await prepare();
     for (const [what, call, body] of questions) {
       const [one, other] = [newNetwork(), newNetwork()];
@@ -158,13 +161,13 @@ describe.each(states)('an answer about %s', (_state, prepare) => {
   });
 });
 
-describe('with thirty unknown names in ten minutes', () => {
+describe('after thirty unknown usernames in ten minutes', () => {
   const salt = (username: string, from: { address: string }) => request(auth.getSalt, { username }, from);
   const harvest = async (from: { address: string }) => {
     for (let n = 0; n < 30; n += 1) expect((await salt(`nobody${n}`, from)).status).toBe(404);
   };
 
-  it('a network is refused known and unknown names alike, with as much work', async () => {
+  it('a network is rejected for known and unknown usernames alike, with the same amount of work', async () => {
     const from = newNetwork();
     await harvest(from);
     const answers = [await salt(known.username, from), await salt(nobody.username, from)];
@@ -172,7 +175,7 @@ describe('with thirty unknown names in ten minutes', () => {
     expect(answers[0]).toEqual(answers[1]);
   });
 
-  it('nor does it learn more by asking for all at once', async () => {
+  it('a network learns no more from simultaneous requests', async () => {
     const from = newNetwork();
     const names = Array.from({ length: 200 }, (_, n) => (n % 4 === 3 ? known.username : `nobody${n}`));
     const replies = await Promise.all(
@@ -185,7 +188,7 @@ describe('with thirty unknown names in ten minutes', () => {
     expect(count(200)).toBeLessThanOrEqual(30);
   });
 
-  it('a member is answered in a network from which they have logged in', async () => {
+  it('a member can still log in from a network with an earlier login', async () => {
     const from = newNetwork();
     await api.signIn(known.username, PASSWORD, from);
     await harvest(from);
@@ -194,7 +197,7 @@ describe('with thirty unknown names in ten minutes', () => {
     expect((await salt(nobody.username, from)).status).toBe(429);
   });
 
-  it('a class of sixty still gets in, a third of them with a slip', async () => {
+  it('a class of sixty can still log in, although a third of them mistype', async () => {
     for (let n = 0; n < 60; n += 1)
       await api.register({ userName: `pupil${n}`, email: `pupil${n}@example.org` }, newNetwork());
     const from = newNetwork();

@@ -16,7 +16,7 @@ async function start(overrides: Parameters<typeof startApi>[0] = {}) {
 }
 
 describe('the password of the archive', () => {
-  it('opens it: a token that both other calls accept', async () => {
+  it('returns a token that both other calls accept', async () => {
     const { enter, check, get } = await start();
     const { status, body } = await enter(ARCHIVE_PASSWORD);
     expect({ status, body }).toEqual({ status: 200, body: { code: 1, token: expect.any(String) } });
@@ -25,14 +25,14 @@ describe('the password of the archive', () => {
   });
 
   it.each(['x', ARCHIVE_PASSWORD.toUpperCase(), `${ARCHIVE_PASSWORD} `])(
-    'is not "%s", and saying so is no error',
+    'is not "%s", which gets a 200 with code 0',
     async (password) => {
       const { enter } = await start();
       expect(await enter(password)).toMatchObject({ status: 200, body: WRONG });
     },
   );
 
-  it('counts in every form of its letters', async () => {
+  it('is accepted in every Unicode form', async () => {
     const { enter } = await start();
     const fullWidth = ARCHIVE_PASSWORD.replace(/[a-z]/g, (message) =>
       String.fromCodePoint((message.codePointAt(0) ?? 0) + 0xfee0),
@@ -40,7 +40,7 @@ describe('the password of the archive', () => {
     expect((await enter(fullWidth)).body.code).toBe(1);
   });
 
-  it('opens nothing while there is none', async () => {
+  it('opens nothing while none is set', async () => {
     const { enter, deps, time } = await start({ archiveLock: createArchiveLock('') });
     for (const password of [ARCHIVE_PASSWORD, 'nobody', 'unset']) {
       expect((await enter(password)).body).toEqual(WRONG);
@@ -53,8 +53,8 @@ describe('the password of the archive', () => {
   });
 });
 
-describe('guesses', () => {
-  it('are ten in a quarter of an hour for an address; the right password then waits too', async () => {
+describe('guesses at the archive’s password', () => {
+  it('are limited to ten in a quarter of an hour for a network, after which the right one must wait too', async () => {
     const { enter, pass } = await start();
     for (let guess = 0; guess < 10; guess += 1) expect((await enter('guess')).body).toEqual(WRONG);
     const refused = await enter(ARCHIVE_PASSWORD);
@@ -65,13 +65,13 @@ describe('guesses', () => {
     expect((await enter(ARCHIVE_PASSWORD)).status).toBe(200);
   });
 
-  it('at one time are ten too', async () => {
+  it('are limited to ten when they are simultaneous', async () => {
     const { enter } = await start();
     const replies = await Promise.all(Array.from({ length: 40 }, () => enter('guess')));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(10);
   });
 
-  it('are 300 an hour from everywhere', async () => {
+  it('are limited to 300 an hour from all networks', async () => {
     const { enter } = await start();
     for (let address = 0; address < 30; address += 1) {
       await Promise.all(Array.from({ length: 10 }, () => enter('guess', `198.51.100.${address}`)));
@@ -79,12 +79,12 @@ describe('guesses', () => {
     expect((await enter(ARCHIVE_PASSWORD, '203.0.113.8')).status).toBe(429);
   });
 
-  it('are not the entries of those who know it', async () => {
+  it('do not include right passwords', async () => {
     const { enter } = await start();
     for (let reader = 0; reader < 12; reader += 1) expect((await enter(ARCHIVE_PASSWORD)).status).toBe(200);
   });
 
-  it('are not let through where they cannot be counted', async () => {
+  it('are denied if they cannot be counted', async () => {
     const { deps } = await start();
     const increment = () => Promise.reject(new Error('the table is gone'));
     const { enter } = await start({ limits: { ...deps.limits, increment } });
@@ -93,7 +93,7 @@ describe('guesses', () => {
 });
 
 describe('a token of the archive', () => {
-  it('lives twelve hours', async () => {
+  it('expires after twelve hours', async () => {
     const { enter, check, pass } = await start();
     const { token } = (await enter(ARCHIVE_PASSWORD)).body;
     pass(12 * HOUR - 1000);
@@ -102,7 +102,7 @@ describe('a token of the archive', () => {
     expect(await check(token)).toMatchObject(LOCKED);
   });
 
-  it('dies with its password, be the next one the same word', async () => {
+  it('ends when the password is set again, even to the same one', async () => {
     const before = await start();
     const { token } = (await before.enter(ARCHIVE_PASSWORD)).body;
     const after = await start();
@@ -111,7 +111,7 @@ describe('a token of the archive', () => {
     expect((await same.check(token)).status).toBe(200);
   });
 
-  it('is no member’s, and a member’s is none of the archive', async () => {
+  it('is not accepted as a session, nor a session as one', async () => {
     const { enter, check, get, register, signIn } = await start();
     const { token } = (await enter(ARCHIVE_PASSWORD)).body;
     expect((await get('/userinfo', { token })).status).toBe(401);
@@ -123,7 +123,7 @@ describe('a token of the archive', () => {
   });
 });
 
-it('gives the lists, our own documents as links of ten minutes', async () => {
+it('lists the archive, with the association’s own documents as links for ten minutes', async () => {
   const { enter, get } = await start();
   const { token } = (await enter(ARCHIVE_PASSWORD)).body;
   expect((await get('/gmp/archive', { token })).body).toEqual({

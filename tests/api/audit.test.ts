@@ -118,8 +118,8 @@ const BOOKS = ['getAudit', 'getImports'];
 
 const log = async () => (await api.operator.listAudit('2026-03', 200)).entries;
 
-describe('the log', () => {
-  it.each(acts)('tells of $name', async ({ method, path }, fields, entry) => {
+describe('the audit log', () => {
+  it.each(acts)('has an entry for $name', async ({ method, path }, fields, entry) => {
     const body = await fields();
     api.pass(1000);
     const before = new Set((await log()).map(({ id }) => id));
@@ -135,7 +135,7 @@ describe('the log', () => {
     ok.push(...left);
   });
 
-  it('tells of every call of the desk', () => {
+  it('has an entry for every change by an administrator', () => {
     const paths = new Set<unknown>([audit, adminApi, imports, review].flatMap((rows) => Object.values(rows)));
     const calls = endpoints.filter((row) => paths.has(row) && row.access === 'admin');
     expect(new Set([...acts.map(([{ name }]) => name), ...BOOKS])).toEqual(
@@ -143,7 +143,7 @@ describe('the log', () => {
     );
   });
 
-  it('is told in words: every action, and every field of the entries above', () => {
+  it('has words for every action and every field of the entries above', () => {
     expect(Object.keys(auditActions).sort()).toEqual([...AUDIT_ACTIONS].sort());
     const fields = new Set(ok.flatMap(({ details }) => Object.keys(details)));
     expect([...fields].filter((field) => !(field in auditFields))).toEqual([]);

@@ -21,8 +21,8 @@ const rejectionOf = (id: string, address: string) => ({
   reject: { reason: 'Bad content' },
 });
 
-describe('the ledger of a mail', () => {
-  it('is searched by the beginning of an address, sifted by state, and read page by page', async () => {
+describe('the deliveries of a campaign', () => {
+  it('are searched by the beginning of an address, filtered by status, and paged', async () => {
     const { addMembers, send, work, hear } = await open();
     const to = await addMembers(
       addressed('Aiko@example.org', 'bounce+1@example.org', 'bunny@example.org', 'chen@example.org'),
@@ -51,7 +51,7 @@ describe('the ledger of a mail', () => {
     expect(outside).toMatchObject({ status: 400, body: { issues: [{ path: 'cursor' }] } });
   });
 
-  it('leaves as CSV that runs nothing in a spreadsheet, and the log says who took it', async () => {
+  it('are exported as CSV without formulas, and the audit log has the export', async () => {
     const { addMembers, send, work, hear, time } = await open();
     const to = await addMembers(addressed('=cmd@example.org', 'bounce@example.org'));
     const { id } = (await send(to)).body.data;
@@ -76,7 +76,7 @@ describe('the ledger of a mail', () => {
   });
 });
 
-it('a mail is read in the words that the caller would get', async () => {
+it('the message of a campaign is shown with the caller’s own values', async () => {
   const { addMembers, send } = await open();
   const message = { subject: '{{firstName|member}}: 茶壺', content: '<p>Dear {{firstName|member}}</p>' };
   const { id } = (await send(await addMembers([{}]), message)).body.data;
@@ -90,7 +90,7 @@ it('a mail is read in the words that the caller would get', async () => {
 });
 
 describe('an administrator', () => {
-  it('holds a mail that is being sent, and lets it go on; nobody gets it twice', async () => {
+  it('pauses and resumes a campaign, and every recipient gets it once', async () => {
     const { addMembers, send, work, inbox, senderDeps, mail } = await open();
     const { id } = (await send(await addMembers(Array.from({ length: 40 }, () => ({}))))).body.data;
     expect((await action('/admin/pause-campaign', { id })).status).toBe(409);
@@ -118,7 +118,7 @@ describe('an administrator', () => {
     expect(await mail(id)).toMatchObject({ state: 'done' });
   });
 
-  it('lets a paused mail go on: only what comes back from then on may pause it again', async () => {
+  it('resumes a campaign that paused by itself, and only later bounces may pause it again', async () => {
     const { addMembers, send, work, hear, senderDeps, mail } = await open();
     const bad = (from: number, count: number) =>
       addressed(...Array.from({ length: count }, (_, index) => `bounce+${from + index}@example.org`));
@@ -143,7 +143,7 @@ describe('an administrator', () => {
     expect(await mail(id)).toMatchObject({ state: 'done', bounced: 16 });
   });
 
-  it('reads by whom a mail was cancelled', async () => {
+  it('sees who cancelled a campaign', async () => {
     const { addMembers, send, mail } = await open();
     const later = { scheduleTime: '2026-03-02T10:00:00Z' };
     const { id } = (await send(await addMembers([{}]), later)).body.data;
@@ -151,7 +151,7 @@ describe('an administrator', () => {
     expect(await mail(id)).toMatchObject({ note: expect.stringMatching(/^Cancelled by \w+ \w+\.$/) });
   });
 
-  it('sees in the list what did not go out, and late news correct it', async () => {
+  it('sees failed deliveries in the list, which later events correct', async () => {
     const { addMembers, send, work, pass, hear, events, reauthenticate } = await open({
       faultOf: (call) => (call === 1 ? 'drop-reply' : undefined),
     });
@@ -173,7 +173,7 @@ describe('an administrator', () => {
   });
 });
 
-it('five soft bounces hold an address, and are counted anew once it is lifted', async () => {
+it('five soft bounces suppress an address, and unblocking it resets the count', async () => {
   const { addMembers, send, work, hear, pass, deps, reauthenticate } = await open();
   const [address = ''] = await addMembers(addressed('Soft-Bounce@example.org'));
   const suppressed = async () =>

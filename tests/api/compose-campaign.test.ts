@@ -27,7 +27,7 @@ describe('a draft', () => {
     pipeline.call('PUT', '/admin/campaign-draft', body, { token });
   const read = async (token: string) => (await pipeline.get('/admin/campaign-draft', { token })).body.data;
 
-  it('is kept as it was written, with its age, for its writer alone, until it is discarded', async () => {
+  it('is stored as written, with its age, for its author alone, until it is discarded', async () => {
     expect(await read(pipeline.token)).toBeNull();
     const saved = await put(draft, pipeline.token);
     const savedAt = pipeline.time.now.toISOString();
@@ -48,7 +48,7 @@ describe('a draft', () => {
     expect(await read(other)).toMatchObject({ subject: 'Another' });
   });
 
-  it('may be empty, and name as many recipients as a mail may have', async () => {
+  it('may be empty, and have as many recipients as a campaign', async () => {
     expect((await put({}, pipeline.token)).status).toBe(200);
     expect(await read(pipeline.token)).toMatchObject({
       subject: '',
@@ -63,7 +63,7 @@ describe('a draft', () => {
   });
 });
 
-describe('a picture', () => {
+describe('an image in a message', () => {
   const png = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1'), Buffer.alloc(200)]);
   const gif = Buffer.from('GIF89a\x01\0\x01\0\0\0\0;', 'latin1');
   const upload = (...images: [name: string, bytes: Uint8Array][]) =>
@@ -73,7 +73,7 @@ describe('a picture', () => {
       images.map(([name, bytes]) => ({ name, bytes, part: 'image' })),
     );
 
-  it('lies once at the site’s own address, under its hash, and a mail may show it', async () => {
+  it('is stored once under its hash at the site’s own address, and may be used in a message', async () => {
     const { body } = await upload(['a.png', png]);
     expect(body.data.url).toMatch(/^https:\/\/www\.example\.org\/mail-images\/[0-9a-f]{64}\.png$/);
     expect((await upload(['another-name.png', png])).body).toEqual(body);
@@ -102,7 +102,7 @@ describe('a picture', () => {
     ['one over 2 MB', [['a.png', Buffer.concat([png, Buffer.alloc(2 * 1024 * 1024)])]], 'file-size'],
     ['a drawing with scripts', [['a.png', Buffer.from('<svg onload="alert(1)"/>')]], 'file-type'],
     ['a document', [['a.png', someBytes(200)]], 'file-type'],
-  ])('%s is refused, and nothing is kept', async (_what, images, reason) => {
+  ])('of the kind %s is rejected and not stored', async (_what, images, reason) => {
     const before = pipeline.images.stored.size;
     const { status, body } = await upload(...images);
     expect({ status, reason: body.reason }).toEqual({ status: 400, reason });
@@ -110,7 +110,7 @@ describe('a picture', () => {
   });
 });
 
-describe('the copy to oneself', () => {
+describe('a test email', () => {
   const test = (more: Record<string, string> = {}) =>
     pipeline.postForm(
       '/admin/send-test-campaign',
@@ -118,7 +118,7 @@ describe('the copy to oneself', () => {
       [{ name: '日程.pdf', bytes: someBytes(300) }],
     );
 
-  it('goes to its writer alone, says that it is a test, and is no part of the outbox', async () => {
+  it('is sent to its author alone, is marked as a test and is not listed', async () => {
     await pipeline.post('/user/mail-preferences', { announcements: false }, { token: pipeline.token });
     const { id } = (await test()).body.data;
     await pipeline.work();
@@ -140,7 +140,7 @@ describe('the copy to oneself', () => {
     expect(ok).toEqual([]);
   });
 
-  it('is checked like a mail to many, and made sixty times an hour at most', async () => {
+  it('is validated like a campaign, and limited to sixty an hour', async () => {
     expect((await test({ subject: '' })).body).toMatchObject({ reason: 'subject' });
     const statuses = [];
     for (let turn = 0; turn < 60; turn += 1) statuses.push((await test()).status);
@@ -155,7 +155,7 @@ describe('the other administrators', () => {
       .filter(({ subject }) => subject === 'Utah Teapot is sending an email to 1 member')
       .map(({ to }) => to);
 
-  it('are told of each mail to many; whoever was granted before there were notices is granted again', async () => {
+  it('get an email about each campaign, but for administrators from before these emails, who must be granted the role again', async () => {
     await ok();
     const to = await pipeline.addMembers([{}]);
     await pipeline.send(to, { subject: 'First' });

@@ -20,7 +20,7 @@ async function storm(username: string): Promise<void> {
   for (let n = 0; n < 100; n += 1) expect((await fail(username, network(n % 20))).status).toBe(401);
 }
 
-describe('a storm of failed logins', () => {
+describe('many failed logins to one account', () => {
   const guarded = {
     error: 'account-guarded',
     message:
@@ -28,7 +28,7 @@ describe('a storm of failed logins', () => {
     retryAfterSeconds: 16 * 3600,
   };
 
-  it('closes an account to new networks until the day ends, and says what helps; unknown names answer alike', async () => {
+  it('close the account to new networks until the end of the day, with a hint; unknown usernames get the same reply', async () => {
     await api.signIn('utah_teapot', PASSWORD, own);
     await storm('utah_teapot');
     await storm('nobody');
@@ -38,7 +38,7 @@ describe('a storm of failed logins', () => {
     expect((await api.signIn('utah_teapot', PASSWORD, own)).status).toBe(200);
   });
 
-  it('leaves the allowance of a network from which the member has logged in, and opens again by time', async () => {
+  it('do not affect a network from which the member has logged in, and expire', async () => {
     await api.signIn('utah_teapot', PASSWORD, own);
     await storm('utah_teapot');
     await fail('utah_teapot', own);
@@ -48,7 +48,7 @@ describe('a storm of failed logins', () => {
     expect((await api.signIn('utah_teapot', PASSWORD, network(99))).status).toBe(200);
   });
 
-  it('ends with a reset, and the network of the reset stays open through the next one', async () => {
+  it('end with a reset of the password, whose network stays open the next time', async () => {
     await storm('utah_teapot');
     await api.post('/auth/forgetPassword', { email: 'teapot@example.org' }, own);
     const code = await api.codeFor('teapot@example.org');
@@ -62,7 +62,7 @@ describe('a storm of failed logins', () => {
     expect((await api.signIn('utah_teapot', password, own)).status).toBe(200);
   });
 
-  it('ends with a change of the password', async () => {
+  it('end with a change of the password', async () => {
     const { token } = (await api.signIn('utah_teapot', PASSWORD, own)).body;
     await storm('utah_teapot');
     const change = {
@@ -76,7 +76,7 @@ describe('a storm of failed logins', () => {
   });
 
   it.each(['password-of-', 'second-factor-of-', 'password-check#', 'LIMIT#password-check#'])(
-    'at the name %s and the membership ID touches nothing of the member’s',
+    'at the name %s with the membership ID do not affect the member',
     async (prefix) => {
       const { uid } = await api.operator.findMember('utah_teapot');
       const { token } = (await api.signIn('utah_teapot', PASSWORD, own)).body;
@@ -96,14 +96,14 @@ describe('a storm of failed logins', () => {
   );
 });
 
-describe('failed logins spread over accounts', () => {
+describe('failed logins to many accounts', () => {
   const spray = async (from: CallOptions) => {
     const replies: Reply[] = [];
     for (let n = 0; n < 120; n += 1) replies.push(await fail(`member${n}`, from));
     return replies;
   };
 
-  it('stop after a hundred in an hour from a network, before anything is hashed', async () => {
+  it('are stopped after a hundred an hour from one network, before anything is hashed', async () => {
     const verifyDummy = vi.spyOn(api.deps.passwords, 'verifyDummy');
     const replies = await spray(network(1));
     expect(replies.map(({ status }) => status)).toEqual([...Array(100).fill(401), ...Array(20).fill(429)]);
@@ -121,7 +121,7 @@ describe('failed logins spread over accounts', () => {
     expect((await api.signIn('utah_teapot', PASSWORD, network(1))).status).toBe(200);
   });
 
-  it('let a class of sixty in, everybody with a slip', async () => {
+  it('leave room for a class of sixty who all mistype once', async () => {
     for (let n = 0; n < 60; n += 1) {
       await api.register({ userName: `pupil${n}`, email: `pupil${n}@example.org` }, network(200));
     }

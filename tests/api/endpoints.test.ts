@@ -46,7 +46,7 @@ describe('the table of endpoints', () => {
     expect(new Set(rows.map(({ name }) => name)).size).toBe(rows.length);
   });
 
-  it.each(rows)('$method $path answers, and in the envelope', async ({ method, path }) => {
+  it.each(rows)('$method $path answers with an envelope', async ({ method, path }) => {
     const reply = await api.call(method, path, method === 'GET' ? undefined : {});
     expect(reply.status).not.toBe(404);
     expect(reply.status).toBeLessThan(500);
@@ -54,7 +54,7 @@ describe('the table of endpoints', () => {
   });
 
   it.each([...new Set(rows.map(({ path }) => path.split('/')[1] ?? ''))])(
-    'has all calls below /%s in what the first of them loads',
+    'loads all calls below /%s together',
     async (section) => {
       const keyPrefixes = rows.filter(({ path }) => path.split('/')[1] === section);
       const fresh = await startApi();
@@ -64,7 +64,7 @@ describe('the table of endpoints', () => {
     },
   );
 
-  it.each(rows)('$path refuses another method with 405', async ({ method, path }) => {
+  it.each(rows)('$path rejects other methods with 405', async ({ method, path }) => {
     for (const other of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].filter((m) => m !== method)) {
       if (rows.some((row) => row.path === path && row.method === other)) continue;
       const reply = await api.call(other, path);
@@ -74,7 +74,7 @@ describe('the table of endpoints', () => {
     }
   });
 
-  it.each(rows)('$path with a slash more or in capitals is another path: 404', async ({ method, path }) => {
+  it.each(rows)('$path with an extra slash or in capitals is a 404', async ({ method, path }) => {
     for (const wrong of [`${path}/`, path.toUpperCase(), `/${path}`, `${path}%20`]) {
       const reply = await api.call(method, wrong);
       expect({ wrong, status: reply.status }).toEqual({ wrong, status: 404 });
@@ -83,14 +83,14 @@ describe('the table of endpoints', () => {
   });
 });
 
-describe('who may call', () => {
+describe('the access to a call', () => {
   const strangers: [string, string | undefined][] = [
     ['nobody', undefined],
     ['no token at all', 'x'],
     ['three parts of nothing', `${'a'.repeat(20)}.${'b'.repeat(20)}.${'c'.repeat(43)}`],
   ];
   it.each(guarded.flatMap((row) => strangers.map(([who, token]) => ({ ...row, who, token }))))(
-    '$method $path is 401 for $who, whatever else is wrong',
+    '$method $path is a 401 for $who, whatever else is wrong',
     async ({ method, path, access, token }) => {
       const options = { ...(token && { token }), headers: { 'content-type': 'text/plain' } };
       const reply = await api.call(method, path, undefined, options);
@@ -100,20 +100,20 @@ describe('who may call', () => {
     },
   );
 
-  it.each(rows)('$method $path is closed to who comes past the content network', async ({ method, path }) => {
+  it.each(rows)('$method $path rejects a caller who bypasses the CDN', async ({ method, path }) => {
     for (const headers of [{ 'x-origin-secret': '' }, { 'x-origin-secret': 'guessed' }]) {
       expect((await api.call(method, path, undefined, { headers })).status).toBe(403);
     }
   });
 
-  it.each(rows)('$method $path is closed to another site’s page', async ({ method, path }) => {
+  it.each(rows)('$method $path rejects pages of other sites', async ({ method, path }) => {
     const reply = await api.call(method, path, undefined, { headers: { 'sec-fetch-site': 'cross-site' } });
     expect(reply.status).toBe(403);
   });
 });
 
 describe('the shape of a request', () => {
-  it.each(withBody)('$path wants JSON: 415', async ({ method, path }) => {
+  it.each(withBody)('$path rejects anything but JSON with 415', async ({ method, path }) => {
     for (const type of [
       'text/plain',
       'application/x-www-form-urlencoded',
@@ -127,7 +127,7 @@ describe('the shape of a request', () => {
   });
 
   it.each(withBody)(
-    '$path takes its limit and not a byte more, said or not said: 413',
+    '$path accepts its size limit and rejects one byte more with 413, with or without a declared length',
     async ({ method, path, bodyLimitBytes = BODY_LIMIT_BYTES }) => {
       const send = (bytes: number, headers: Record<string, string> = {}) =>
         api.call(method, path, undefined, {
@@ -149,12 +149,12 @@ describe('the shape of a request', () => {
     },
   );
 
-  it.each(rows)('$path takes no more than Lambda is passed at once, 6 MB in base64', ({ row }) => {
+  it.each(rows)('$path stays within Lambda’s limit of 6 MB in base64', ({ row }) => {
     expect(row.bodyLimitBytes ?? BODY_LIMIT_BYTES).toBeLessThanOrEqual(4.5 * 1024 * 1024);
   });
 
   it.each(withBody)(
-    '$path wants its fields: 400 with the places',
+    '$path rejects missing fields with 400 and names them',
     async ({ method, path, invalid, reasons }) => {
       for (const raw of ['null', '[]', '"text"', '7', '{', '']) {
         const reply = await api.call(method, path, undefined, {
@@ -176,7 +176,7 @@ describe('the shape of a request', () => {
     },
   );
 
-  it.each(forms)('$path wants a form: 415', async ({ method, path }) => {
+  it.each(forms)('$path rejects anything but a form with 415', async ({ method, path }) => {
     for (const type of ['application/json', 'text/plain', '']) {
       const reply = await api.call(method, path, {}, { token, headers: { 'content-type': type } });
       expect({ type, status: reply.status }).toEqual({ type, status: 415 });
@@ -184,7 +184,7 @@ describe('the shape of a request', () => {
     }
   });
 
-  it.each(forms)('$path reads no further than its limit: 413', async ({ method, path }) => {
+  it.each(forms)('$path stops reading at its size limit with 413', async ({ method, path }) => {
     const part = '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\n';
     let begun = false;
     const endless = new ReadableStream<Uint8Array>({

@@ -3,7 +3,7 @@ import { originSecretHeader, requestIdHeader } from '#shared/deployment';
 import { createApp } from '../../functions/handlers/api.ts';
 import { originSecret, startApi } from '../support/api/api.ts';
 
-it('routes that cannot be loaded are an error like any other, and the next call loads them', async () => {
+it('a failure to load routes is an error reply, and the next call loads them', async () => {
   const { deps, reports, limit } = await startApi();
   const failures = [new Error('The code is gone')];
   const section = async () => {

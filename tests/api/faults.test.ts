@@ -5,8 +5,8 @@ import { registration } from '../support/api/make.ts';
 
 const SECRET = 'canary-of-the-store-4711';
 
-describe('a fault behind the API', () => {
-  it('is told as "Server error" with the request’s id; the cause is in the log alone', async () => {
+describe('an error behind the API', () => {
+  it('is a "Server error" with the request id, and only the log has the cause', async () => {
     const api = await startApi();
     api.deps.members.findMemberByUsername = () => Promise.reject(new Error(SECRET));
     const reply = await api.post('/auth/getSalt', { username: 'utah_teapot' });
@@ -18,7 +18,7 @@ describe('a fault behind the API', () => {
     expect(String(fault?.cause)).toContain(SECRET);
   });
 
-  it('closes the guessing limits and opens the reading one', async () => {
+  it('denies under limits on guessing and allows under limits on reading', async () => {
     const api = await startApi();
     await api.register();
     expect((await api.signIn()).status).toBe(200);
@@ -31,7 +31,7 @@ describe('a fault behind the API', () => {
     expect((await api.register({ userName: 'bunny', email: 'bunny@example.org' })).status).toBe(500);
   });
 
-  it('of the counter of wrong codes is no alarm about wrong codes, and changes no answer', async () => {
+  it('of the counter of wrong codes raises no alarm about wrong codes and changes no reply', async () => {
     const api = await startApi();
     const increment = api.deps.limits.increment.bind(api.deps.limits);
     api.deps.limits.increment = (rule, ...rest) =>
@@ -46,7 +46,7 @@ describe('a fault behind the API', () => {
 });
 
 describe('the log', () => {
-  it('has one line for a request, and neither password, salt, token nor address in it', async () => {
+  it('has one line for a request, without password, salt, token and address', async () => {
     const api = await startApi();
     await api.register();
     const { token } = (await api.signIn()).body;
@@ -71,7 +71,7 @@ describe('the log', () => {
       expect(JSON.stringify(api.reports)).not.toContain(secret);
   });
 
-  it('says which session a logout ended, from where', async () => {
+  it('has the session that a logout ended, and its network', async () => {
     const api = await startApi();
     await api.register();
     const token: string = (await api.signIn()).body.token;
@@ -90,7 +90,7 @@ describe('the log', () => {
     ]);
   });
 
-  it('says why no code was sent, though the caller reads that one was', async () => {
+  it('has the reason why no code was sent, which the reply conceals', async () => {
     const api = await startApi();
     for (const _ of [1, 2])
       expect((await api.post('/auth/forgetPassword', { email: 'nobody@example.org' })).status).toBe(200);
@@ -100,7 +100,7 @@ describe('the log', () => {
     expect(outcomes).toEqual(['requested', 'too-many-attempts']);
   });
 
-  it('says why a call was refused, and nothing of a path that is none', async () => {
+  it('has the reason of a rejected call, and nothing of an unknown path', async () => {
     const api = await startApi();
     await api.get('/teapot@example.org?search=lucy');
     await api.call('DELETE', '/userinfo');

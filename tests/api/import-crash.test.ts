@@ -78,7 +78,7 @@ async function expectEachLineOnce(job: ImportJob): Promise<void> {
   expect(new Set(rows.flatMap(({ email }) => email ?? [])).size).toBe(LINES);
 }
 
-it(`an import of ${LINES} lines that breaks ${CUTS} times and is started twice at once each time`, async () => {
+it(`an import of ${LINES} lines survives ${CUTS} interruptions with two simultaneous starts each`, async () => {
   const { table, writeUnits } = meterWrites(api.table);
   const { id } = await checked(depsOn(table));
   const random = seeded(6);
@@ -105,7 +105,7 @@ it(`an import of ${LINES} lines that breaks ${CUTS} times and is started twice a
   await expectEachLineOnce(job);
 });
 
-it(`an import of ${LINES} lines whose process is killed ${KILLS} times, another at work beside it`, async () => {
+it(`an import of ${LINES} lines survives ${KILLS} kills of its process while another one works on it`, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'imports-'));
   const files = await startS3({ folder, buckets: ['files'], clock: () => new Date() });
   onTestFinished(async () => {

@@ -7,13 +7,13 @@ beforeEach(async () => {
   api = await startImporting();
 });
 
-describe('an import that is left', () => {
+describe('an unfinished import', () => {
   const cancel = (id: string, reason = 'The wrong list') =>
     api.post('/admin/cancel-import', { id, reason }, { token: api.token });
   const imports = async () => (await api.get('/admin/get-imports', { token: api.token })).body.data.items;
   const MANY = listOfMembers(1200);
 
-  it('is listed with how far it is, and goes on from there', async () => {
+  it('is listed with its progress and can be resumed', async () => {
     const { job } = await api.check(MANY);
     expect(await imports()).toMatchObject([{ id: job.id, state: 'checked', total: 1200, by: 'utah_teapot' }]);
     await api.apply(job.id);
@@ -28,7 +28,7 @@ describe('an import that is left', () => {
     expect(await api.apply(job.id)).toMatchObject({ state: 'done', done: 1200, added: 1200 });
   });
 
-  it('can be cancelled: rows already imported stay, no others are, and the file can be imported anew', async () => {
+  it('can be cancelled: rows already imported stay, and the file can be imported again', async () => {
     const { job } = await api.check(MANY);
     await api.apply(job.id);
     expect((await cancel(job.id)).body.data).toMatchObject({ state: 'cancelled', done: 1000 });
@@ -42,7 +42,7 @@ describe('an import that is left', () => {
     expect((await cancel(job.id)).status).toBe(409);
   });
 
-  it('is cancelled with a reason, and only where there is one', async () => {
+  it('is cancelled with a reason only', async () => {
     const { job } = await api.check(TWO_MEMBERS);
     expect((await cancel(job.id, ' ')).body.issues).toEqual([
       { path: 'reason', message: 'This field is required.' },
@@ -51,7 +51,7 @@ describe('an import that is left', () => {
     expect(await imports()).toMatchObject([{ state: 'checked' }]);
   });
 
-  it('stops while it is applied, however many apply it', async () => {
+  it('stops while several requests apply it', async () => {
     const { job } = await api.check(MANY);
     const applying = Array.from({ length: 3 }, () => api.apply(job.id));
     await expect.poll(async () => (await imports())[0].done).toBeGreaterThan(0);
@@ -63,7 +63,7 @@ describe('an import that is left', () => {
     expect((await api.usernames()).length - 1 - done).toBeLessThanOrEqual(8);
   });
 
-  it('is not started anew by a check that overlaps its start', async () => {
+  it('is not restarted by a check at the same time as its start', async () => {
     const { job } = await api.check(TWO_MEMBERS);
     const before = await api.deps.imports.findImport(job.id);
     if (!before) throw new Error('It is not there');
@@ -72,7 +72,7 @@ describe('an import that is left', () => {
     expect(await imports()).toMatchObject([{ state: 'done', added: 2 }]);
   });
 
-  it('says so where its rows are deleted', async () => {
+  it('reports that its rows were deleted', async () => {
     const { job } = await api.check(TWO_MEMBERS);
     await api.deps.files.remove((await api.deps.imports.findImport(job.id))?.rowsKey ?? '');
     const reply = await api.post('/admin/apply-import', { id: job.id }, { token: api.token });

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 
 describe('a file of members', () => {
-  it('is checked, then applied; the members set a first password by way of "Forget password", and nobody is mailed', async () => {
+  it('is checked and applied; no email is sent, and the members set a first password by "Forgot password"', async () => {
     await api.dueMails();
     const { job } = await api.check(TWO_MEMBERS);
     expect(job).toMatchObject({ state: 'checked', total: 2, done: 0 });
@@ -49,14 +49,14 @@ describe('a file of members', () => {
     expect(entries.filter(({ action }) => action === 'start-import')).toHaveLength(1);
   });
 
-  it('whose lines are all known is no import', async () => {
+  it('in which all members exist already makes no import', async () => {
     const report = await api.check(`${HEADER}\nTEAPOT@example.org,Other,Name,,,,`);
     expect(report).toMatchObject({ rows: 1, skippedCount: 1, errorCount: 0 });
     expect(report.job).toBeUndefined();
     expect((await api.get('/admin/get-imports', { token: api.token })).body.data.items).toEqual([]);
   });
 
-  it('may name members: they are told and stay as they are', async () => {
+  it('may contain existing members, who are listed and stay unchanged', async () => {
     const report = await api.check(
       `${HEADER}\nTEAPOT@example.org,Other,Name,,,,\nbunny@stanford.example,S,B,,,,`,
     );
@@ -77,7 +77,7 @@ describe('a file of members', () => {
       TWO_MEMBERS.replace('First name', 'first_name').replace('Last name', 'lastName'),
     ],
     ['empty lines', `${TWO_MEMBERS}\n\n,,,,,,\n`],
-  ])('may have %s', async (_what, text) => {
+  ])('is accepted with %s', async (_what, text) => {
     expect(await api.check(text)).toMatchObject({ errorCount: 0, rows: 2, job: { total: 2 } });
   });
 
@@ -144,14 +144,14 @@ describe('a file of members', () => {
       one('b@s.example,S,B,UTAH_TEAPOT', 'Email,First name,Last name,Username'),
       ['2 username: This username is taken. Choose another one, or leave the cell empty.'],
     ],
-  ])('with %s is refused whole, with the places', async (_what, text, expected) => {
+  ])('with %s is rejected whole, with the rows and columns', async (_what, text, expected) => {
     const report = await api.check(text);
     expect(rowErrorsOf(report)).toEqual(expected);
     expect(report.job).toBeUndefined();
     expect(await api.usernames()).toEqual(['utah_teapot']);
   });
 
-  it('counts lines as an editor does, whatever a cell holds', async () => {
+  it('counts lines as editors do, whatever a cell contains', async () => {
     const text = `${HEADER},Address\n"b@s.example",S,B,,,,,"Two\nlines"\nnobody,S,B,,,,,`;
     expect(rowErrorsOf(await api.check(text))).toEqual([
       expect.stringMatching(/^2 address/),
@@ -159,7 +159,7 @@ describe('a file of members', () => {
     ]);
   });
 
-  it('gives everybody a name of their own', async () => {
+  it('gives every member a different username', async () => {
     const { job } = await api.check(
       `${HEADER}\nutah_teapot@a.example,A,A,,,,\nutah_teapot@b.example,B,B,,,,`,
     );
@@ -167,7 +167,7 @@ describe('a file of members', () => {
     expect(await api.usernames()).toEqual(['utah_teapot', 'utah_teapot2', 'utah_teapot3']);
   });
 
-  it('takes whom somebody was faster to register as known', async () => {
+  it('treats a member as existing who registers before the import is applied', async () => {
     const { job } = await api.check(TWO_MEMBERS);
     await api.register({ userName: 'bunny', email: 'other@example.org' });
     await api.register({ userName: 'other', email: 'dragon@stanford.example' });
@@ -180,7 +180,7 @@ describe('a file of members', () => {
     ]);
   });
 
-  it('is not there under an id that nobody has', async () => {
+  it('is not found under an unknown id', async () => {
     expect((await api.post('/admin/apply-import', { id: '0'.repeat(24) }, { token: api.token })).status).toBe(
       404,
     );
@@ -188,7 +188,7 @@ describe('a file of members', () => {
 });
 
 describe('a long list', () => {
-  it('is told once for all its lines what is wrong with them', async () => {
+  it('reports each error once with all its rows', async () => {
     const wrong = Array.from(
       { length: 300 },
       (_, line) => `nobody${line % 10 === 9 ? '@s.example' : ''},S,B,,,,`,
@@ -217,7 +217,7 @@ describe('a list of attendance', () => {
   const HEAD = 'Member,Conference,Venue,Date';
   const LIST = `${HEAD}\nTEAPOT@example.org,Pacific Graphics 2025,Taipei,October 2025\nutah_teapot,GMP 2025,,`;
 
-  it('finds members by name, address or number, and is applied once', async () => {
+  it('finds members by username, address or membership ID, and is applied once', async () => {
     const { uid } = await api.operator.findMember('utah_teapot');
     const { job } = await api.check(`${LIST}\n${uid},CVM 2025,,`, 'attendance');
     await Promise.all([api.apply(job.id), api.apply(job.id)]);
@@ -236,12 +236,12 @@ describe('a list of attendance', () => {
     [`${HEAD}\nnobody,PG,,`, ['2 member: No member has this username, email address or membership ID.']],
     [`${HEAD}\nutah_teapot,,,`, ['2 conference: This field is required.']],
     [`${LIST}\nutah_teapot,gmp  2025,,`, ['4 conference: Duplicate of row 3.']],
-  ])('is refused where it says %j', async (text, expected) => {
+  ])('is rejected with %j', async (text, expected) => {
     expect(rowErrorsOf(await api.check(text, 'attendance'))).toEqual(expected);
   });
 });
 
-describe('a file that is too large to be judged', () => {
+describe('a file that is too large to check', () => {
   const MB = 1_000_000;
   it.each([
     [
@@ -279,7 +279,7 @@ describe('a file that is too large to be judged', () => {
       `${HEADER}\n${'a\n'.repeat(MB)}`,
       expect.stringMatching(/^1 : The file has 1,000,000 rows/),
     ],
-  ])('by %s is refused in under a second, with the limit', async (_what, text, sentence) => {
+  ])('because of %s is rejected within a second, with the limit', async (_what, text, sentence) => {
     let report: Awaited<ReturnType<typeof api.check>>;
     const spent = await cpuMilliseconds(async () => {
       report = await api.check(text);
@@ -289,7 +289,7 @@ describe('a file that is too large to be judged', () => {
     expect(spent).toBeLessThan(1000);
   });
 
-  it('may have a hundred columns, and rows of ten thousand characters', async () => {
+  it('may have up to a hundred columns, and rows of up to ten thousand characters', async () => {
     expect(
       rowErrorsOf(await api.check(`${HEADER}${','.repeat(93)}\nbunny@stanford.example,Stanford,Bunny,,,,`)),
     ).toEqual([]);

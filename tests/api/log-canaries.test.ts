@@ -108,7 +108,7 @@ beforeAll(async () => {
   for (const digits of [welcome, proof, code]) expect(digits).toMatch(/^\d{8}$/);
 });
 
-it('logs none of these', () => {
+it('logs no secret and no personal data', () => {
   const text = lines.join('\n');
   expect(lines.length).toBeGreaterThan(50);
   for (const secret of secrets.values()) expect(secret.length).toBeGreaterThanOrEqual(6);

@@ -14,7 +14,7 @@ const lines = () => api.reports.map((event) => formatLogLine(event, api.time.now
 const query = `?search=${MARK}&token=${MARK}&cursor=${MARK}`;
 
 describe('the log line of a request', () => {
-  it.each(endpoints)('$method $path holds neither query nor credential', async ({ method, path }) => {
+  it.each(endpoints)('for $method $path has neither query nor credential', async ({ method, path }) => {
     // Anew for each: one of the calls logs out.
     const token: string = (await api.signIn()).body.token;
     api.reports.length = 0;
@@ -26,7 +26,7 @@ describe('the log line of a request', () => {
     expect(lines()).not.toContain(token);
   });
 
-  it('that failed holds none either', async () => {
+  it('for a failed request has neither', async () => {
     const token: string = (await api.signIn()).body.token;
     api.reports.length = 0;
     const { all } = api.deps.directory;

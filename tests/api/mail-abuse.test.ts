@@ -178,7 +178,7 @@ const silent =
   getSuppressions unsuppressAddress getMembership getConferences verifyArchivePassword verifyArchiveToken getArchive
   getReceipt getMembershipCard createMembershipCard revokeMembershipCard verifyMembershipCard`.split(/\s+/);
 
-it('every call is known to send emails or to send none', () => {
+it('every call is listed by the number of emails that it sends', () => {
   const counted = Object.keys(mailing).flatMap((name) => name.replace(/:.*/, '').split(', '));
   const known = [...new Set(counted), ...countedElsewhere, ...silent];
   expect(known.toSorted()).toEqual(endpoints.map(({ name }) => name).toSorted());
@@ -218,7 +218,7 @@ it.each([
   expect(pipeline.inbox).toHaveLength(emails);
 });
 
-it('an administrator sends 20,000 copies a day; an email that is refused leaves them to smaller ones', async () => {
+it('an administrator can send 20,000 deliveries a day; a rejected campaign uses up none', async () => {
   const pipeline = await startMailPipeline();
   onTestFinished(() => pipeline.stop());
   const to = await pipeline.addMembers([{}, {}]);

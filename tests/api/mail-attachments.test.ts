@@ -88,7 +88,7 @@ describe('attachments', () => {
     ['a name that reads backwards', one('plan\u202efdp.pdf', pdf()), 'planfdp.pdf'],
     ['a name in Chinese', one('日程安排.pdf', pdf()), '日程安排.pdf'],
     ['two extensions, the last one true', one('plan.v2.pdf', pdf()), 'plan.v2.pdf'],
-  ])('%s is taken', async (_what, files, name) => {
+  ])('%s is accepted', async (_what, files, name) => {
     const reply = await send(files);
     expect(reply.body).toEqual({ code: 1, msg: expect.any(String), data: { id: expect.any(String) } });
     const message = await pipeline.deps.messages.getMessage(reply.body.data.id);
@@ -122,7 +122,7 @@ describe('attachments', () => {
     ['no extension', one('README', text('hello')), 'file-type'],
     ['a dot alone', one('.pdf', text('hello')), 'file-type'],
     ['a name that only reads as pdf', one('a\u202efdp.exe', pdf()), 'file-type'],
-  ])('%s is refused, and nothing is written', async (_what, files, reason) => {
+  ])('%s is rejected and not stored', async (_what, files, reason) => {
     const before = pipeline.mailFiles.stored.size;
     const { status, body } = await send(files);
     const msg = TEXTS[reason];
@@ -134,7 +134,7 @@ describe('attachments', () => {
   });
 });
 
-describe('what is no form', () => {
+describe('a malformed form', () => {
   const part = (name: string, value: string) =>
     `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
   const file =
@@ -167,7 +167,7 @@ describe('what is no form', () => {
     expect({ status: reply.status, reason: reply.body.reason }).toEqual({ status, reason });
   });
 
-  it('in chunks and without end is read as far as a mail may go, and no further', async () => {
+  it('that never ends is read up to the size limit only', async () => {
     const chunk = Buffer.alloc(64 * KB, 'x');
     const head = Buffer.from(
       '--x\r\ncontent-disposition: form-data; name="attachments"; filename="a.pdf"\r\n\r\n%PDF-1.7\n',

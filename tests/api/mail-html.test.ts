@@ -49,8 +49,8 @@ describe.each(Object.entries(request))('%s', (_call, send) => {
   });
 });
 
-describe('the depth of a mail', () => {
-  it('is looked at in under 100 ms', async () => {
+describe('the nesting of a message', () => {
+  it('is checked within 100 ms', async () => {
     isTooDeep(bombs[0]?.[1] ?? '');
     for (const [what, html] of bombs) {
       const spent = await cpuMilliseconds(async () => isTooDeep(html));
@@ -58,7 +58,7 @@ describe('the depth of a mail', () => {
     }
   });
 
-  it('is no matter of how much stands side by side', async () => {
+  it('is not limited for elements side by side', async () => {
     for (const html of [
       '<p>a',
       '<br>',
@@ -74,13 +74,13 @@ describe('the depth of a mail', () => {
     }
   });
 
-  it('of a hundred levels is cleaned as ever', async () => {
+  it('of a hundred levels is sanitized as usual', async () => {
     const html = nested(100, '<blockquote>', '</blockquote>').replace('</', 'x</');
     expect(isTooDeep(html)).toBe(false);
     expect(sanitizeMessage(html, 'https://www.example.org/mail-images/').html).toBe(html);
   });
 
-  it('of what an office program writes is far below', async () => {
+  it('from office programs is far below the limit', async () => {
     const cell = (inside: string) =>
       `<table><tbody><tr><td><div><p><span><font><b><u>${inside}</u></b></font></span></p></div></td></tr></tbody></table>`;
     expect(
@@ -93,7 +93,7 @@ describe('the depth of a mail', () => {
 
 describe('a subject', () => {
   it.each(['\u200b', '\u00ad\u00ad', '\u3164', '\u2800', '\ufe0f', '\u{e0041}', '\u0301', ' \u2060 '])(
-    'of %j alone is none',
+    'of %j alone is rejected as empty',
     async (subject) =>
       expect(await pipeline.send(to, { subject })).toMatchObject({
         status: 400,
@@ -101,13 +101,13 @@ describe('a subject', () => {
       }),
   );
 
-  it('may be one sign', async () => {
+  it('may be a single character', async () => {
     for (const subject of ['?', '会', '7', '👩‍🔬', '…'])
       expect((await pipeline.send(to, { subject })).status).toBe(200);
   });
 });
 
-describe('a form that is broken', () => {
+describe('a broken form', () => {
   const part = (headers: string, body = 'x') => `--b\r\n${headers}\r\n\r\n${body}\r\n`;
   const field = (name: string, body: string) => part(`Content-Disposition: form-data; name="${name}"`, body);
   const form = (more: string) =>
@@ -134,14 +134,14 @@ describe('a form that is broken', () => {
       'subject',
     ],
     ['a field that nobody knows, twice', field('x', '1') + field('x', '2'), 'content'],
-  ])('by %s is answered like a mail', async (_what, more, reason) =>
+  ])('with %s gets the error of a campaign call', async (_what, more, reason) =>
     expect(await sendRaw('/admin/send-email', form(more))).toMatchObject({
       status: 400,
       body: { code: 0, msg: expect.any(String), message: expect.any(String), reason },
     }),
   );
 
-  it('is answered in the words of its own call', async () => {
+  it('of another call gets that call’s own error', async () => {
     const reply = await pipeline.call('POST', '/mail/unsubscribe', undefined, {
       raw: '--b\r\nnonsense',
       headers: { 'content-type': 'multipart/form-data; boundary=b' },

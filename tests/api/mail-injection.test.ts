@@ -149,17 +149,20 @@ it('is a corpus of 200', () => {
 });
 
 const inside = lines.filter((line) => line.trim() === line);
-it.each([...inside, ...inside.map((line) => line.slice(2))])('the subject %j is refused', async (subject) => {
-  const { status, body } = await pipeline.send(to, { subject });
-  expect({ status, reason: body.reason }).toEqual({ status: 400, reason: 'subject' });
-});
+it.each([...inside, ...inside.map((line) => line.slice(2))])(
+  'the subject %j is rejected',
+  async (subject) => {
+    const { status, body } = await pipeline.send(to, { subject });
+    expect({ status, reason: body.reason }).toEqual({ status: 400, reason: 'subject' });
+  },
+);
 
-it.each(people)('the recipient %j is nobody', async (address) => {
+it.each(people)('the recipient %j is rejected', async (address) => {
   const { status, body } = await pipeline.send([address]);
   expect({ status, reason: body.reason }).toEqual({ status: 400, reason: 'recipients' });
 });
 
-it('keeps words that look like headers, and names of files, in their places', async () => {
+it('keeps text and file names that look like headers out of the headers', async () => {
   for (const [index, subject] of words.entries()) {
     const files = names
       .map((name) => ({ name: `${name}${index}.pdf`, bytes: someBytes(50) }))
@@ -192,7 +195,7 @@ it('keeps words that look like headers, and names of files, in their places', as
   }
 });
 
-it('lets nothing active through, in any body', async () => {
+it('lets no active content through in any message', async () => {
   for (const html of active) {
     const { body } = await pipeline.call(
       'POST',
@@ -209,7 +212,7 @@ it('lets nothing active through, in any body', async () => {
   }
 });
 
-it('lets a member’s own name do nothing either', async () => {
+it('lets no active content through in a member’s own name', async () => {
   await pipeline.send(to, { content: '<p>Dear {{firstName|you}}</p>' });
   await pipeline.work();
   const mail = await PostalMime.parse(pipeline.inbox.at(-1)?.raw ?? '');

@@ -27,7 +27,7 @@ const leave = (by: string, raw: BodyInit = oneClick, type = urlencoded) =>
 const ANSWER = { status: 200, body: { message: 'You have unsubscribed from announcements.' } };
 
 describe('a member’s preference', () => {
-  it('is theirs to change, is kept, and counts for the next mail', async () => {
+  it('can be changed by the member and applies to the next campaign', async () => {
     expect(await wanted()).toEqual({ announcements: true, suppressedBecause: null });
     const choose = (announcements: boolean) =>
       pipeline.post('/user/mail-preferences', { announcements }, { token: member });
@@ -43,7 +43,7 @@ describe('a member’s preference', () => {
     expect(pipeline.inbox.map(({ to }) => to)).toEqual(['bunny@example.org']);
   });
 
-  it('says why announcements do not come where the address is held', async () => {
+  it('come with the reason if the address is suppressed', async () => {
     const suppressedAt = pipeline.time.now.toISOString();
     await pipeline.deps.suppressions.suppress({
       address: 'bunny@example.org',
@@ -54,7 +54,7 @@ describe('a member’s preference', () => {
     expect(await wanted()).toEqual({ announcements: true, suppressedBecause: 'complained' });
   });
 
-  it('leaves mail about the account alone', async () => {
+  it('do not affect transactional email', async () => {
     await leave(`?token=${token}`);
     await pipeline.dueMails();
     await pipeline.post('/auth/forgetPassword', { email: 'bunny@example.org' });
@@ -64,7 +64,7 @@ describe('a member’s preference', () => {
   });
 });
 
-describe('the way out', () => {
+describe('the unsubscribe link', () => {
   it.each<[string, BodyInit, string]>([
     ['a mail program, urlencoded', oneClick, urlencoded],
     [
@@ -79,7 +79,7 @@ describe('the way out', () => {
     expect(await leave(`?token=${token}`, raw, type)).toMatchObject(ANSWER);
   });
 
-  it('is what every announcement carries, and takes its reader alone off the list', async () => {
+  it('is in every announcement and unsubscribes its reader only', async () => {
     await pipeline.send(['bunny@example.org']);
     await pipeline.work();
     const [mail] = await pipeline.parsed();
@@ -91,7 +91,7 @@ describe('the way out', () => {
     expect(mine.body.data).toMatchObject({ announcements: true });
   });
 
-  it('still works after years, and after a change of the address', async () => {
+  it('still works after years and after a change of the address', async () => {
     pipeline.pass(3 * 365 * 86_400_000);
     expect(await leave(`?token=${token}`)).toMatchObject(ANSWER);
     expect((await getPreferences(pipeline.deps, uid)).announcements).toBe(false);
@@ -119,24 +119,21 @@ describe('the way out', () => {
     ],
     ['a name from the prototype', () => '?token=__proto__'],
     ['two tokens', (own) => `?token=${own}&token=${own}`],
-  ])('tells nothing of %s, and does nothing', async (_what, forge) => {
+  ])('reveals nothing for %s, and does nothing', async (_what, forge) => {
     const reply = await leave(forge(token));
     expect([200, 400]).toContain(reply.status);
     if (reply.status === 200) expect(reply).toMatchObject(ANSWER);
     expect(await wanted()).toMatchObject({ announcements: true });
   });
 
-  it('tells nothing of a member who is gone', async () => {
+  it('reveals nothing about a deleted member', async () => {
     const gone = createUnsubscribeToken(pipeline.deps, '29999999');
     expect(await leave(`?token=${gone}`)).toMatchObject(ANSWER);
     expect(await pipeline.deps.recipients.findByUid(['29999999'])).toEqual(new Map());
   });
 
-  it.each(['', 'List-Unsubscribe=No', 'x=1'])(
-    'wants the field of the one click: %j is refused',
-    async (raw) => {
-      expect((await leave(`?token=${token}`, raw)).status).toBe(400);
-      expect(await wanted()).toMatchObject({ announcements: true });
-    },
-  );
+  it.each(['', 'List-Unsubscribe=No', 'x=1'])('requires the one-click field: %j is rejected', async (raw) => {
+    expect((await leave(`?token=${token}`, raw)).status).toBe(400);
+    expect(await wanted()).toMatchObject({ announcements: true });
+  });
 });

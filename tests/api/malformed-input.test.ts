@@ -156,7 +156,7 @@ async function expectNoFault({ method, path, access }: Endpoint, query: string, 
 
 describe('malformed input', () => {
   it.each(endpoints.filter(hasBody).map((row) => ({ row, ...row })))(
-    '$method $path never falters',
+    '$method $path never gets a 5xx',
     ({ row }) =>
       fc.assert(
         fc.asyncProperty(bodyFor(row), (sent) => expectNoFault(row, '', sent)),
@@ -165,7 +165,7 @@ describe('malformed input', () => {
   );
 
   it.each(endpoints.filter(hasQuery).map((row) => ({ row, ...row })))(
-    '$method $path never falters',
+    '$method $path never gets a 5xx',
     ({ row }) =>
       fc.assert(
         fc.asyncProperty(fieldsFor(row), (given) =>

@@ -28,8 +28,8 @@ const check = (address: string, viewer?: string) =>
 const grant = (type: 'professional' | 'student', startDate: string, endDate: string) =>
   api.operator.grantTerm('utah_teapot', { type, startDate, endDate }, 'a test');
 
-describe('the member’s own proof', () => {
-  it('is none until it is made, and then stays what it is', async () => {
+describe('the member’s card', () => {
+  it('does not exist until it is created, and then keeps its link', async () => {
     expect(await own()).toEqual({ address: null, issuedAt: null });
     const made = await renew();
     expect(made).toEqual({
@@ -40,7 +40,7 @@ describe('the member’s own proof', () => {
     expect(await own()).toEqual(made);
   });
 
-  it('outlives a change of the profile and of the membership', async () => {
+  it('is not affected by a change of the profile or of the membership', async () => {
     const { address } = await renew();
     const { data: profile } = (await api.get('/userinfo', { token })).body;
     const update = { ...profile, birth: '', affiliation: 'Cornell Box' };
@@ -51,7 +51,7 @@ describe('the member’s own proof', () => {
   });
 });
 
-describe('what an address shows to anyone', () => {
+describe('a card link', () => {
   it.each([
     ['before the first term', undefined, { type: '', status: 'registered', validUntil: '' }],
     [
@@ -78,7 +78,7 @@ describe('what an address shows to anyone', () => {
     });
   });
 
-  it('names neither address nor username, and of the ID its last four digits alone', async () => {
+  it('shows neither address nor username, and only the last four digits of the membership ID', async () => {
     await grant('student', '2026-03-02', '2027-01-01');
     const { address } = await renew();
     const { uid } = await api.operator.findMember('utah_teapot');
@@ -93,7 +93,7 @@ describe('what an address shows to anyone', () => {
   it.each([
     ['2027-01-01T15:59:59.999Z', 'active'],
     ['2027-01-01T16:00:00.000Z', 'expired'],
-  ])('at %s it is %s: the state of the moment', async (now, status) => {
+  ])('at %s shows %s, the current status', async (now, status) => {
     await grant('professional', '2026-03-02', '2027-01-01');
     const { address } = await renew();
     api.time.now = new Date(now);
@@ -104,7 +104,7 @@ describe('what an address shows to anyone', () => {
     });
   });
 
-  it('has the type of the term that runs, not of one to come', async () => {
+  it('shows the type of the current term, not of a future one', async () => {
     await grant('student', '2026-03-02', '2027-01-01');
     await grant('professional', '2027-01-01', '2028-01-01');
     const { address } = await renew();
@@ -117,7 +117,7 @@ describe('what an address shows to anyone', () => {
   });
 });
 
-describe('an address that counts no more', () => {
+describe('an invalid card link', () => {
   const ends: [string, () => Promise<unknown>][] = [
     ['revoked', revoke],
     ['renewed', renew],
@@ -132,7 +132,7 @@ describe('an address that counts no more', () => {
       },
     ],
   ];
-  it.each(ends)('%s is refused like a forged one', async (_, end) => {
+  it.each(ends)('because it is %s is rejected like a forged one', async (_, end) => {
     const { address } = await renew();
     expect((await check(address)).status).toBe(200);
     await end();
@@ -140,14 +140,14 @@ describe('an address that counts no more', () => {
   });
 
   it.each(['', 'x', 'a'.repeat(22), 'a'.repeat(51), 'MTIzNDU2Nzg', '\u0000', '%00', '{"$gt":""}'])(
-    'forged as "%s" is refused',
+    'forged as "%s" is rejected',
     async (forged) => {
       await renew();
       expect(await check(forged)).toMatchObject(REFUSED);
     },
   );
 
-  it('comes back with the account, but not one that was revoked before', async () => {
+  it('works again when the account is enabled, unless it was revoked before', async () => {
     const disableAndEnable = async () => {
       await api.operator.disable('utah_teapot', 'a test');
       await api.operator.enable('utah_teapot', 'a test');
@@ -161,7 +161,7 @@ describe('an address that counts no more', () => {
     expect(await check(address)).toMatchObject(REFUSED);
   });
 
-  it('is each but one of those that were made at once', async () => {
+  it('is every one but the last of several created at once', async () => {
     const made = await Promise.all(Array.from({ length: 8 }, renew));
     expect(new Set(made.map(({ address }) => address)).size).toBe(8);
     const { address } = await own();
@@ -171,8 +171,8 @@ describe('an address that counts no more', () => {
   });
 });
 
-describe('a card', () => {
-  it('is a row of its own, which goes with the card and with the account', async () => {
+describe('the row of a card', () => {
+  it('is deleted with the card and with the account', async () => {
     const cards = async () => (await allRows(api.table)).filter(({ pk }) => String(pk).startsWith('CARD#'));
     await renew();
     const { address } = await renew();
@@ -189,7 +189,7 @@ describe('a card', () => {
     expect(await cards()).toEqual([]);
   });
 
-  it('whose row leads to a member with another card is refused', async () => {
+  it('is ignored if its member has another card', async () => {
     const { address } = await renew();
     const { uid } = await api.operator.findMember('utah_teapot');
     const stray = 'a'.repeat(22);
@@ -198,7 +198,7 @@ describe('a card', () => {
     expect((await check(address)).status).toBe(200);
   });
 
-  it('is not put back by a change of the profile that began before', async () => {
+  it('is not restored by a simultaneous change of the profile', async () => {
     const { address } = await renew();
     const before = await api.operator.findMember('utah_teapot');
     await revoke();
@@ -217,7 +217,7 @@ describe('a name on the card', () => {
   };
   const DAY = 24 * 3_600_000;
 
-  it('that was changed says when, for 30 days', async () => {
+  it('shows the date of a change for 30 days', async () => {
     const { address } = await renew();
     await rename('Newell');
     expect((await check(address)).body.data).toMatchObject({
@@ -230,22 +230,22 @@ describe('a name on the card', () => {
     expect((await check(address)).body.data.nameChangedOn).toBe('');
   });
 
-  it('does not look changed where the rest of the profile was', async () => {
+  it('shows no change if only the rest of the profile was changed', async () => {
     const { address } = await renew();
     await rename('Utah', 'Cornell Box');
     expect((await check(address)).body.data.nameChangedOn).toBe('');
   });
 });
 
-describe('a check', () => {
-  it('takes no token in the address, where logs would keep it', async () => {
+describe('the check of a card', () => {
+  it('takes no token in the URL, where logs would store it', async () => {
     const { address } = await renew();
     const path = `/membership/proof?token=${tokenIn(address)}`;
     expect((await api.get(path)).status).toBe(405);
     expect((await api.post(path, {})).status).toBe(400);
   });
 
-  it('leaves the token in no log line', async () => {
+  it('logs no token', async () => {
     const { address } = await renew();
     await check(address);
     expect(api.reports.length).toBeGreaterThan(0);
@@ -263,7 +263,7 @@ describe('the limit of checks', () => {
     expect((await check(address, '198.51.100.9')).status).toBe(200);
   });
 
-  it('opens where the counter is out of reach', async () => {
+  it('allows checks if the counter cannot be reached', async () => {
     const { address } = await renew();
     api.deps.limits.increment = () => Promise.reject(new Error('no table'));
     expect((await check(address)).status).toBe(200);

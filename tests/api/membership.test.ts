@@ -23,7 +23,7 @@ describe('GET /membership/get-membership', () => {
     return body;
   };
 
-  it('offers nothing to pay while the address is not verified', async () => {
+  it('offers no payment while the address is not verified', async () => {
     expect(await membership()).toEqual({
       code: 1,
       msg: 'OK',
@@ -32,7 +32,7 @@ describe('GET /membership/get-membership', () => {
     });
   });
 
-  it('offers both types to a registered member: fee, page and what it buys', async () => {
+  it('offers both types to a registered member, with fee, page and new expiry', async () => {
     await verify();
     const { paymentReference } = await api.operator.findMember('utah_teapot');
     const link = (type: string, fee: number, path: string) => ({
@@ -51,7 +51,7 @@ describe('GET /membership/get-membership', () => {
     });
   });
 
-  it('says who the member is to the hosted page by the opaque reference alone', async () => {
+  it('identifies the member to the hosted page only by the opaque reference', async () => {
     await verify();
     const { uid, username, email } = await api.operator.findMember('utah_teapot');
     const { payment } = await membership();
@@ -83,7 +83,7 @@ describe('GET /membership/get-membership', () => {
     ]);
   });
 
-  it('offers nothing to who is a year ahead, until that year begins in Hong Kong', async () => {
+  it('offers nothing to a member who is paid a year ahead, until that year begins in Hong Kong', async () => {
     await verify();
     await grant('professional', '2026-03-02', '2028-01-01');
     expect((await membership()).payment).toEqual({ blocked: null, links: [] });
@@ -97,7 +97,7 @@ describe('GET /membership/get-membership', () => {
     ]);
   });
 
-  it('shows nothing of another member', async () => {
+  it('shows nothing of other members', async () => {
     await grant('professional', '2026-03-02', '2027-01-01');
     await api.register({ userName: 'bunny', email: 'bunny@example.org' });
     const bunny = (await api.signIn('bunny')).body.token;
@@ -119,7 +119,7 @@ describe('GET /conference/get-conferences', () => {
     expect(await conferences()).toEqual([]);
   });
 
-  it('lists the latest first, those without a date last, with a link where there is one', async () => {
+  it('lists the latest first and undated ones last, with links', async () => {
     await attend('Teapot Days', 'June 3-5, 2024', 'https://example.org/teapot');
     await attend('Bunny Days');
     await attend('Dragon Days', 'October 30 – November 2, 2025');
@@ -141,20 +141,20 @@ describe('GET /conference/get-conferences', () => {
     ]);
   });
 
-  it('has a record once, added 20 times at once and again', async () => {
+  it('has a record once, however often and simultaneously it is added', async () => {
     const results = await Promise.all(Array.from({ length: 20 }, () => attend('Teapot Days', 'June 2024')));
     expect(results.filter((result) => result === 'added')).toHaveLength(1);
     expect(await attend(' teapot  DAYS ', 'june 2024')).toBe('exists');
     expect(await conferences()).toHaveLength(1);
   });
 
-  it('shows nothing of another member', async () => {
+  it('shows nothing of other members', async () => {
     await attend('Teapot Days');
     await api.register({ userName: 'bunny', email: 'bunny@example.org' });
     expect(await conferences((await api.signIn('bunny')).body.token)).toEqual([]);
   });
 
-  it('goes into the export, and away with the account', async () => {
+  it('is part of the export, and deleted with the account', async () => {
     await attend('Teapot Days', 'June 3-5, 2024');
     await attend('Bunny Days', 'June 3-5, 2025');
     const { uid } = await api.operator.findMember('utah_teapot');

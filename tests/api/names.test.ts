@@ -42,9 +42,9 @@ const invisible = [
   '\u{1d159}',
 ];
 
-describe('a username', () => {
+describe('a new username', () => {
   it.each(invisible.map((sign) => [sign.codePointAt(0)?.toString(16), sign]))(
-    'may not hide U+%s in it',
+    'cannot contain the invisible U+%s',
     async (_code, sign) => {
       expect(await register(`dragon${sign}fly`)).toMatchObject({
         status: 400,
@@ -67,7 +67,7 @@ describe('a username', () => {
     ['a digit one', 'a1'],
     ['two spaces', 'cornell  box'],
     ['a wide space more', 'Cornell \u3000box'],
-  ])('may not look like an administrator’s by %s', async (_how, twin) => {
+  ])('cannot look like an administrator’s by %s', async (_how, twin) => {
     expect(await register(twin)).toMatchObject(taken);
     expect((await rename(twin)).body).toEqual({
       code: 0,
@@ -76,11 +76,11 @@ describe('a username', () => {
     });
   });
 
-  it.each(['teapots', 'tea-pot', '李小明', 'Зоя', 'bunny2'])('%s may be chosen', async (name) => {
+  it.each(['teapots', 'tea-pot', '李小明', 'Зоя', 'bunny2'])('%s is accepted', async (name) => {
     expect((await register(name)).status).toBe(201);
   });
 
-  it('of an administrator stays theirs when they write it otherwise', async () => {
+  it('of an administrator can be written differently by themselves', async () => {
     const own = (await api.signIn('al')).body.token;
     const body = { username: 'AL', email: 'al@example.org' };
     expect((await api.call('PUT', '/userinfo', body, { token: own })).body).toMatchObject({ code: 1 });
@@ -89,7 +89,7 @@ describe('a username', () => {
   });
 });
 
-it.each(['firstName', 'lastName'])('%s may hide nothing either', async (field) => {
+it.each(['firstName', 'lastName'])('%s cannot contain invisible characters either', async (field) => {
   for (const sign of invisible) {
     const refused = { status: 400, body: { issues: [{ path: field }] } };
     const names = { [field]: `Tea${sign}pot` };

@@ -13,8 +13,8 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-describe('the webhook', () => {
-  it('makes a member without anybody’s Confirm', async () => {
+describe('a webhook', () => {
+  it('extends the membership without Confirm', async () => {
     await world.pay('student', world.bunny.paymentReference);
     expect(await world.standIn.sendWebhooks()).toBe(1);
     expect(await world.terms()).toMatchObject([{ type: 'student' }]);
@@ -26,7 +26,7 @@ describe('the webhook', () => {
     ['twice', '4000000000000077', [1, 1]],
     ['never', '4000000000000341', [0, 0]],
     ['for a slow bank', '4000000000003220', [1, 1]],
-  ])('sent %s, Confirm and reconcile job beside it, makes one term', async (_, card, taken) => {
+  ])('that is sent %s, with Confirm and the reconcile job, makes one term', async (_, card, taken) => {
     await world.pay('professional', world.bunny.paymentReference, card);
     const sent = [await world.standIn.sendWebhooks()];
     await world.confirm(world.bunny.token);
@@ -38,7 +38,7 @@ describe('the webhook', () => {
     expect(await world.expiry()).toBe('2027-01-01');
   });
 
-  it('is sent again until it is taken', async () => {
+  it('is repeated until it succeeds', async () => {
     const { findCheckout } = world.deps.provider;
     world.deps.provider.findCheckout = async () => ({ unreachable: true, cause: 'no answer' });
     await world.pay('student', world.bunny.paymentReference);
@@ -53,7 +53,7 @@ describe('the webhook', () => {
   it.each([
     ['a refund', '4000000000007726'],
     ['a dispute', '4000000000000259'],
-  ])('tells of %s: the treasurer decides, the membership stays', async (_, card) => {
+  ])('about %s makes a payment to review and leaves the membership unchanged', async (_, card) => {
     await world.pay('professional', world.bunny.paymentReference, card);
     await world.standIn.sendWebhooks();
     expect(await world.deps.payments.listForReview()).toEqual([]);
@@ -86,7 +86,7 @@ describe('the webhook', () => {
       headers: { 'content-type': 'application/json', 'stripe-signature': signature },
     });
 
-  it('believes no body that Stripe did not sign just now', async () => {
+  it('is ignored unless Stripe has signed it within five minutes', async () => {
     const body = event();
     expect((await tell(body, ok(body))).body).toEqual({ received: true });
     expect((await tell(body, ok(body, { secondsAgo: 300 }))).status).toBe(200);
@@ -120,7 +120,7 @@ describe('the webhook', () => {
     .map((parts) => parts.join(','))
     .filter((text) => text === text.trim());
 
-  it('answers any header that signs nothing with 400', async () => {
+  it('with a malformed signature header is a 400', async () => {
     const body = event();
     const refused = async (signature: string) => {
       expect(await tell(body, signature)).toMatchObject({
@@ -132,7 +132,7 @@ describe('the webhook', () => {
     await fc.assert(fc.asyncProperty(header, refused), { numRuns: sized(300, 20_000), seed: 20261121 });
   });
 
-  it('asks about what it is told, whatever the body says of it', async () => {
+  it('only names the payment, which is then read from Stripe', async () => {
     await world.pay('student', world.bunny.paymentReference, '4000000000000341');
     const forged = (object: object) => {
       const body = event({
@@ -148,7 +148,7 @@ describe('the webhook', () => {
     expect(await world.terms()).toEqual([]);
   });
 
-  it('is handled once however often it comes: 100 times, 20 at a time', async () => {
+  it('is handled once, although it comes 100 times, 20 at a time', async () => {
     await world.pay('professional', world.bunny.paymentReference, '4000000000000341');
     let id = '';
     for await (const checkout of world.deps.provider.listMemberCheckouts(

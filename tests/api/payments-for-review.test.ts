@@ -25,7 +25,7 @@ const list = async () => (await api.get('/admin/payments-for-review', { token })
 const resolve = (paymentId: string, reason = 'Refunded at Stripe') =>
   api.post('/admin/resolve-payment', { paymentId, reason }, { token });
 
-it('the list has what waits for a person, the oldest payment first', async () => {
+it('the list has the payments to review, the oldest first', async () => {
   expect(await list()).toEqual([
     {
       paymentId: 'pi_live',
@@ -46,7 +46,7 @@ it('the list has what waits for a person, the oldest payment first', async () =>
   ]);
 });
 
-it('a member’s own are told with the member, who can read what was done', async () => {
+it('an entry has the member if known, who sees the resolution in their history', async () => {
   const { uid } = await api.operator.findMember('utah_teapot');
   const transfer = { type: 'professional', amountMinorUnits: 36_000, date: '2026-03-01' } as const;
   for (const reference of ['one', 'two', 'three'])
@@ -65,7 +65,7 @@ it('a member’s own are told with the member, who can read what was done', asyn
   );
 });
 
-it('a payment is settled once, by one of two, with a reason', async () => {
+it('a payment is resolved once, with a reason, by one of two administrators', async () => {
   expect((await resolve('pi_nobody', ' ')).body.issues).toEqual([
     { path: 'reason', message: 'This field is required.' },
   ]);

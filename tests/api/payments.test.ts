@@ -15,8 +15,8 @@ const confirmed = {
   message: 'Your payment is confirmed. Your membership is valid until 1 January 2027.',
 };
 
-describe('confirm', () => {
-  it('makes a member of who has paid, and says so again when asked again', async () => {
+describe('confirming a payment', () => {
+  it('extends the membership, and says so again the next time', async () => {
     await world.pay('professional', world.bunny.paymentReference);
     expect(await world.confirm(world.bunny.token)).toEqual(confirmed);
     expect(await world.confirm(world.bunny.token)).toEqual(confirmed);
@@ -25,7 +25,7 @@ describe('confirm', () => {
     ]);
   });
 
-  it('finds nothing where nobody paid, another one paid, or the card was declined', async () => {
+  it('finds nothing if nobody or another member paid, or the card was declined', async () => {
     const teapot = await world.newMember('utah_teapot');
     await world.pay('professional', teapot.paymentReference);
     await world.pay('student', '');
@@ -49,7 +49,7 @@ describe('confirm', () => {
     expect(await world.confirm(world.bunny.token)).toEqual(confirmed);
   });
 
-  it('does not call a third year’s payment a success', async () => {
+  it('does not call a payment for a third year a success', async () => {
     for (let paid = 0; paid < 3; paid += 1) {
       await world.pay('professional', world.bunny.paymentReference);
       world.pass(1000);
@@ -62,7 +62,7 @@ describe('confirm', () => {
     });
   });
 
-  it('looks back a month and no further', async () => {
+  it('looks back one month', async () => {
     await world.pay('professional', world.bunny.paymentReference);
     world.pass(31 * 86_400_000 + 1000);
     const { token } = (await world.signIn('stanford_bunny')).body;
@@ -72,7 +72,7 @@ describe('confirm', () => {
     });
   });
 
-  it('says that nobody answers, and changes nothing', async () => {
+  it('reports that the provider does not answer, and changes nothing', async () => {
     await world.pay('professional', world.bunny.paymentReference);
     world.deps.provider = providerAt('http://127.0.0.1:1', () => {});
     expect(await world.confirm(world.bunny.token)).toMatchObject({
@@ -83,7 +83,7 @@ describe('confirm', () => {
     expect(world.warnings()).toContain('payment-provider-unreachable');
   });
 
-  it('gives up on a provider that is slow after 2.5 seconds, without a second try', async () => {
+  it('gives up on a slow provider after 2.5 seconds, without a retry', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
 
@@ -113,7 +113,7 @@ describe('confirm', () => {
     expect(requests).toBe(1);
   });
 
-  it('tells the member by mail, once', async () => {
+  it('emails the member once', async () => {
     await world.dueMails();
     await world.pay('professional', world.bunny.paymentReference);
     await world.confirm(world.bunny.token);

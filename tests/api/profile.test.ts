@@ -29,7 +29,7 @@ const save = (fields: object = {}, with_ = token) =>
 const saved = async () => (await api.get('/userinfo', { token })).body.data;
 
 describe('PUT /userinfo', () => {
-  it('saves every field, and leaves what is absent as it is', async () => {
+  it('saves every field, and leaves absent ones unchanged', async () => {
     const reply = await save();
     const { birth, ...same } = profile;
     const expected = {
@@ -47,7 +47,7 @@ describe('PUT /userinfo', () => {
     expect(await saved()).toMatchObject({ firstName: 'Ewa', lastName: 'Kettle', yearOfDegree: 1980 });
   });
 
-  it('lets everything but name and address be emptied, so that the banner can show', async () => {
+  it('accepts empty values for all but name and address', async () => {
     const empty = Object.fromEntries(Object.keys(profile).map((name) => [name, '']));
     const reply = await save({ ...empty, username: profile.username, email: profile.email });
     expect(reply.body.code).toBe(1);
@@ -61,7 +61,7 @@ describe('PUT /userinfo', () => {
     });
   });
 
-  it('writes nothing that is not a profile', async () => {
+  it('rejects anything but a profile', async () => {
     const before = await api.operator.findMember('utah_teapot');
     await save({
       role: 'administrator',
@@ -119,7 +119,7 @@ describe('PUT /userinfo', () => {
     'mailto:a@example.org',
     'https://\u0000example.org',
     'x-javascript:https://example.org',
-  ])('refuses the homepage %j', async (homepage) => {
+  ])('rejects the homepage %j', async (homepage) => {
     const reply = await save({ homepage });
     expect(reply.status).toBe(400);
     expect(reply.body.message).toBe('Update failed');
@@ -128,13 +128,13 @@ describe('PUT /userinfo', () => {
   });
 
   it.each(['http://example.org', 'https://例え.jp/道', 'HTTPS://EXAMPLE.ORG:8443/a?b#c'])(
-    'keeps the homepage %j',
+    'accepts the homepage %j',
     async (homepage) => {
       expect((await save({ homepage })).body.code).toBe(1);
     },
   );
 
-  it('takes a birth up to today in Hong Kong', async () => {
+  it('accepts a date of birth up to today in Hong Kong', async () => {
     api.time.now = new Date('2026-03-02T08:30:00Z');
     expect((await save({ birth: '2026-03-02' })).body.code).toBe(1);
     const ahead = await save({ birth: '2026-03-03' });
@@ -144,7 +144,7 @@ describe('PUT /userinfo', () => {
     expect((await save({ birth: '2026-03-03' })).status).toBe(400);
   });
 
-  it('lets one of two through that save at the same time', async () => {
+  it('accepts one of two simultaneous saves', async () => {
     const replies = await Promise.all([save({ phone: '1' }), save({ phone: '2' })]);
     const codes = replies.map(({ body }) => body.code);
     expect(codes).toContain(1);
@@ -153,8 +153,8 @@ describe('PUT /userinfo', () => {
   });
 });
 
-describe('a new name or address', () => {
-  it('swaps the markers: the old ones are free, the new ones taken', async () => {
+describe('a new username or address', () => {
+  it('frees the old one and takes the new one', async () => {
     expect((await save({ username: 'newell', email: 'newell@example.org' })).body.code).toBe(1);
     expect((await api.post('/auth/getSalt', { username: 'utah_teapot' })).status).toBe(404);
     expect((await api.signIn('newell')).status).toBe(200);
@@ -163,7 +163,7 @@ describe('a new name or address', () => {
     expect((await api.register()).status).toBe(201);
   });
 
-  it('may be written in another way without being new', async () => {
+  it('may be the old one in another spelling', async () => {
     api.pass(16 * MINUTE);
     expect((await save({ username: 'Utah_Teapot', email: 'Teapot@Example.org' })).body.code).toBe(1);
     expect((await saved()).username).toBe('Utah_Teapot');
@@ -180,7 +180,7 @@ describe('a new name or address', () => {
     expect(await saved()).toMatchObject({ username: 'utah_teapot', email: 'teapot@example.org', phone: '' });
   });
 
-  it('goes to one of two who want it at the same time', async () => {
+  it('is given to one of two members who want it at the same time', async () => {
     await api.register({ userName: 'stanford_bunny', email: 'bunny@example.org' });
     const other = (await api.signIn('stanford_bunny')).body.token;
     const replies = await Promise.all([
@@ -190,7 +190,7 @@ describe('a new name or address', () => {
     expect(replies.map(({ body }) => body.code).sort()).toEqual([0, 1]);
   });
 
-  it('needs a sign-in of the last fifteen minutes', async () => {
+  it('requires a login within the last fifteen minutes', async () => {
     const fresh = (await api.signIn()).body.token;
     api.pass(15 * MINUTE - 1);
     expect((await save({ email: 'a@example.org' }, fresh)).body.code).toBe(1);
@@ -201,7 +201,7 @@ describe('a new name or address', () => {
     expect((await save({ email: 'a@example.org', phone: '5' }, fresh)).body.code).toBe(1);
   });
 
-  it('counts at once, is unverified, voids the reset code, and is told to the old address', async () => {
+  it('applies at once, is unverified, voids the reset code, and is announced to the old address', async () => {
     const first = await api.codeFor('teapot@example.org');
     await api.post('/user/verify-email', { code: first }, { token });
     expect((await saved()).emailVerified).toBe(true);
@@ -243,7 +243,7 @@ describe('a new address', () => {
   });
   const freshToken = async (username = 'utah_teapot') => (await api.signIn(username)).body.token;
 
-  it('ends every other session, and no more than those', async () => {
+  it('ends every session but the caller’s', async () => {
     const elsewhere = await freshToken();
     expect((await change('new@example.org')).code).toBe(1);
     expect((await api.get('/userinfo', { token: elsewhere })).status).toBe(401);
@@ -252,7 +252,7 @@ describe('a new address', () => {
     expect((await api.post('/user/verify-email', { code }, { token })).status).toBe(200);
   });
 
-  it('is not saved for a session that ends meanwhile', async () => {
+  it('is not saved for a session that has ended meanwhile', async () => {
     const { findMemberByEmail } = api.deps.members;
     api.deps.members.findMemberByEmail = async (address) => {
       await api.post('/auth/logout', undefined, { token });
@@ -263,7 +263,7 @@ describe('a new address', () => {
     expect((await saved()).email).toBe('teapot@example.org');
   });
 
-  it('may be given once in 55 seconds, and the refusal says when and how to save the rest', async () => {
+  it('is accepted once in 55 seconds, and the error says when and how to save the rest', async () => {
     expect((await change('one@example.org')).code).toBe(1);
     api.pass(15_000);
     // None of these is one of the five changes a day.
@@ -274,7 +274,7 @@ describe('a new address', () => {
     expect((await change('two@example.org')).code).toBe(1);
   });
 
-  it('may be given five times a day, those that are taken counted', async () => {
+  it('is accepted five times a day, including addresses that are taken', async () => {
     await api.register({ userName: 'stanford_bunny', email: 'bunny@example.org' });
     const taken = { code: 0, error: 'email-taken', msg: 'Email already registered' };
     for (const email of [
@@ -296,7 +296,7 @@ describe('a new address', () => {
     expect((await change('d@example.org')).code).toBe(1);
   });
 
-  it('gets ten codes a day, whoever gives it', async () => {
+  it('gets at most ten codes a day from all members', async () => {
     let sent = 0;
     for (let n = 0; n < 4; n += 1) {
       await api.register({ userName: `bunny${n}`, email: `bunny${n}@example.org` });
@@ -318,7 +318,7 @@ describe('a new address', () => {
     expect(sent).toBe(10);
   });
 
-  it('that belongs to a member cannot be used to stop that member’s codes', async () => {
+  it('of another member does not use up that member’s codes', async () => {
     await api.register({ userName: 'stanford_bunny', email: 'bunny@example.org' });
     const bunny = await freshToken('stanford_bunny');
     for (let n = 0; n < 5; n += 1) {
@@ -328,7 +328,7 @@ describe('a new address', () => {
     expect((await api.post('/user/send-verification', undefined, { token: bunny })).status).toBe(200);
   });
 
-  it('gives no more guesses at codes than ten codes a day have', async () => {
+  it('allows no more guesses at codes than ten codes a day have', async () => {
     let compared = 0;
     const verify = vi.spyOn(api.deps.passwords, 'verify');
     const guess = async () => {
@@ -350,7 +350,7 @@ describe('a new address', () => {
 });
 
 describe('a new username', () => {
-  it('may be asked for ten times a day, those that are taken counted', async () => {
+  it('is accepted ten times a day, including usernames that are taken', async () => {
     await api.register({ userName: 'stanford_bunny', email: 'bunny@example.org' });
     for (let n = 0; n < 10; n += 1)
       expect((await save({ username: 'stanford_bunny' })).body.msg).toBe('Username already exists');

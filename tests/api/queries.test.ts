@@ -48,14 +48,14 @@ const notAPlace = ['abc', '', '#', '2026-03-02', 'a@b@c', '2026-03-02T08:00:00.0
 describe('a number in a query', () => {
   const rows = rowsWith('page', 'limit');
 
-  it('stands in these calls', () =>
+  it('is used by these calls', () =>
     expect(rows.map(({ name, field }) => `${name}.${field}`)).toEqual([
       'getRecipients.page',
       'getRecipients.limit',
       'getDeliveries.limit',
     ]));
 
-  it.each(rows)('$field of $path is of decimal digits alone', async ({ field, ...row }) => {
+  it.each(rows)('$field of $path accepts decimal digits only', async ({ field, ...row }) => {
     for (const value of notANumber) {
       const reply = await request(row, { [field]: value });
       expect([value, reply.status, reply.body.issues?.[0]?.path]).toEqual([value, 400, field]);
@@ -64,24 +64,24 @@ describe('a number in a query', () => {
   });
 });
 
-describe('a place in a list', () => {
+describe('a cursor of a list', () => {
   const rows = rowsWith('cursor');
 
-  it('is taken by every call that gives one', () => {
+  it('is accepted by every call that returns one', () => {
     const paged = endpoints
       .filter(({ method, reply }) => method === 'GET' && givesNext(reply))
       .map(({ name }) => name);
     expect(rows.map(({ name }) => name).toSorted()).toEqual(paged.toSorted());
   });
 
-  it.each(rows)('$field of $path is one that the list gave', async ({ field, ...row }) => {
+  it.each(rows)('$field of $path must have the list’s own form', async ({ field, ...row }) => {
     for (const value of notAPlace) {
       const reply = await request(row, { [field]: value });
       expect([value, reply.status, reply.body.issues?.[0]?.path]).toEqual([value, 400, field]);
     }
   });
 
-  it('of a month is none of a member, and the other way round', async () => {
+  it('of a month is rejected for a member, and the other way round', async () => {
     const [row] = rows.filter(({ name }) => name === 'getAudit');
     if (!row) throw new Error('getAudit is gone');
     const ofMember = '2026-03-02T08:00:00.000Z#0123456789abcdef';
@@ -92,7 +92,7 @@ describe('a place in a list', () => {
     expect((await request(row, { cursor: ofMonth, uid: '31415926' })).status).toBe(400);
   });
 
-  it('of addresses lies where the search looks', async () => {
+  it('of addresses must be within the search', async () => {
     const [row] = rows.filter(({ name }) => name === 'getSuppressions');
     if (!row) throw new Error('getSuppressions is gone');
     expect((await request(row, { search: 'B', cursor: 'bunny@example.org' })).status).toBe(200);

@@ -15,7 +15,7 @@ describe('a receipt', () => {
   const files = { put: async () => {} };
   const renderReceipt = async () => new Uint8Array();
 
-  it('can be had when it is made, by its own member', async () => {
+  it('is available to its own member once it is made', async () => {
     await world.pay('professional', world.bunny.paymentReference);
     await world.confirm(world.bunny.token);
     expect((await receipt('AG-000001')).body).toEqual({
@@ -36,7 +36,7 @@ describe('a receipt', () => {
     expect((await receipt('AG-000002')).status).toBe(404);
   });
 
-  it('loses its payer’s name with the account, and is made again without it', async () => {
+  it('loses the payer’s name when the account is deleted, and is made again', async () => {
     await world.pay('professional', world.bunny.paymentReference);
     await world.confirm(world.bunny.token);
     const payers: string[] = [];
@@ -60,7 +60,7 @@ describe('a receipt', () => {
   });
 
   it.each(['', '1', 'AG-1', 'ag-000001', 'AG-000001%2F..', 'AG-000001&number=AG-000002'])(
-    'has a number: not "%s"',
+    'has no such number: "%s"',
     async (number) => {
       expect((await receipt(number)).status).toBe(400);
     },

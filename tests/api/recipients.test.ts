@@ -42,7 +42,7 @@ function countReadings(): () => number {
 }
 
 describe('GET /admin/get-users', () => {
-  it('gives address and status, by address, and nothing else; the disabled get no mail and are left out', async () => {
+  it('returns address and status in the order of addresses, without disabled members', async () => {
     expect((await list()).body).toEqual({
       code: 1,
       msg: 'OK',
@@ -68,7 +68,7 @@ describe('GET /admin/get-users', () => {
     ['?status=inactive&search=bunny@', ['bunny@stanford.example']],
     ['?page=2&limit=2', ['bunny@stanford.example', 'dragon@stanford.example']],
     ['?page=4&limit=2', []],
-  ])('answers %s', async (query, expected) => {
+  ])('accepts %s', async (query, expected) => {
     expect(await addresses(query)).toEqual(expected);
   });
 
@@ -84,7 +84,7 @@ describe('GET /admin/get-users', () => {
     'status=',
     `search=${'x'.repeat(65)}`,
     'page=1&page=2',
-  ])('refuses %s', async (query) => {
+  ])('rejects %s', async (query) => {
     expect((await list(`?${query}`)).status).toBe(400);
   });
 
@@ -98,7 +98,7 @@ describe('GET /admin/get-users', () => {
     expect(readings()).toBe(0);
   });
 
-  it('shows on a first page who is there now; pages after it go on from there for a minute', async () => {
+  it('reads the members anew for a first page, and continues from that list for a minute', async () => {
     const readings = countReadings();
     expect(await addresses('?search=late')).toEqual([]);
     const late = member({ uid: '30000000', username: 'late', email: 'zz@late.example' });
@@ -114,7 +114,7 @@ describe('GET /admin/get-users', () => {
     expect(readings()).toBe(3);
   });
 
-  it('writes every call down, with what was asked', async () => {
+  it('writes an audit entry for every call, with the search', async () => {
     api.pass(1000);
     await list('?search=bunny&status=active&page=3');
     const { entries } = await auditLog(api.table).listMonth('2026-03', 1);
@@ -127,7 +127,7 @@ describe('GET /admin/get-users', () => {
     ]);
   });
 
-  it('answers 120 times a minute', async () => {
+  it('is limited to 120 times a minute', async () => {
     api.pass(60_000);
     const replies = await Promise.all(Array.from({ length: 125 }, () => list('?limit=1')));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(120);

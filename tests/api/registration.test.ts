@@ -8,7 +8,7 @@ beforeEach(async () => {
 });
 
 describe('POST /auth/genSalt', () => {
-  it('gives a fresh salt each time, of 128 random bits, for a name or an address', async () => {
+  it('returns a fresh salt of 128 random bits each time, for a username or an address', async () => {
     const salts = await Promise.all(
       [{ username: 'bunny' }, { username: 'bunny' }, { email: 'bunny@example.org' }].map(async (body) => {
         const reply = await api.post('/auth/genSalt', body);
@@ -20,25 +20,25 @@ describe('POST /auth/genSalt', () => {
     for (const salt of salts) expect(salt).toMatch(/^[\w-]{22}$/);
   });
 
-  it('does not touch the store', async () => {
+  it('does not call the table', async () => {
     api.table.call = () => Promise.reject(new Error('the store was asked'));
     expect((await api.post('/auth/genSalt', { username: 'bunny' })).status).toBe(200);
   });
 
-  it.each([[{}], [{ username: 'a', email: 'a@example.org' }]])('refuses %j', async (body) => {
+  it.each([[{}], [{ username: 'a', email: 'a@example.org' }]])('rejects %j', async (body) => {
     expect((await api.post('/auth/genSalt', body)).status).toBe(400);
   });
 });
 
 describe('POST /auth/register', () => {
-  it('makes a member who can sign in', async () => {
+  it('creates a member who can log in', async () => {
     const reply = await api.register();
     expect(reply.status).toBe(201);
     expect(reply.body).toEqual({ message: 'Registration successful!' });
     expect((await api.signIn()).status).toBe(200);
   });
 
-  it('queues one welcome to the address, in the same transaction', async () => {
+  it('queues one welcome email in the same transaction', async () => {
     await api.register();
     const due = await api.mailQueue.listDue(api.time.now, 10);
     const mail = await api.mailQueue.acquireLease(due[0] ?? '', api.time.now, 60);
@@ -51,7 +51,7 @@ describe('POST /auth/register', () => {
     ['username', { userName: ' ｕｔａｈ_teapot ', email: 'other@example.org' }, 'Username already exists'],
     ['email', { userName: 'other', email: 'Teapot@Example.ORG' }, 'Email already registered'],
     ['username', {}, 'Username already exists'],
-  ])('says that the %s is taken: %j', async (type, fields, message) => {
+  ])('rejects a %s that is taken: %j', async (type, fields, message) => {
     await api.register();
     const reply = await api.register(fields);
     expect(reply.status).toBe(409);
@@ -64,7 +64,7 @@ describe('POST /auth/register', () => {
     ['the association’s own name', { plainPassword: 'asiagraphics' }],
     ['the member’s own name', { plainPassword: 'Utah123' }],
     ['a part of the address', { plainPassword: 'teapot' }],
-  ])('refuses %s, although it sees only the hash', async (_what, fields) => {
+  ])('rejects %s, although only the hash is known', async (_what, fields) => {
     const reply = await api.register(fields);
     expect(reply.status).toBe(400);
     expect(reply.body).toMatchObject({
@@ -99,14 +99,14 @@ describe('POST /auth/register', () => {
     ['password', 'x'.repeat(513)],
     ['firstName', ''],
     ['affiliation', 'x'.repeat(201)],
-  ])('refuses %s = %j and names the field', async (path, value) => {
+  ])('rejects %s = %j and names the field', async (path, value) => {
     const reply = await api.post('/auth/register', { ...registration(), [path]: value });
     expect(reply.status).toBe(400);
     expect(reply.body.message).toBe('Registration failed. Please check your information.');
     expect(reply.body.issues.map((issue: { path: string }) => issue.path)).toContain(path);
   });
 
-  it('takes no field that a member must not set', async () => {
+  it('ignores fields that a member must not set', async () => {
     const extra = {
       uid: '1',
       role: 'administrator',
@@ -129,14 +129,14 @@ describe('POST /auth/register', () => {
     expect(member.uid).toMatch(/^[1-9]\d{7}$/);
   });
 
-  it('stores neither the password nor what the browser made of it', async () => {
+  it('stores neither the password nor the browser’s hash of it', async () => {
     await api.register();
     const member = await api.operator.findMember('utah_teapot');
     expect(JSON.stringify(member)).not.toContain(registration().password);
     expect(member.passwordHash).toMatch(/^\$argon2id\$v=19\$/);
   });
 
-  it('hashes nothing for a network beyond 180 attempts in an hour, whether they succeed or not', async () => {
+  it('rejects a network after 180 attempts in an hour, successful or not, before anything is hashed', async () => {
     await api.register();
     const hash = vi.spyOn(api.deps.passwords, 'hash');
     const replies = [];
@@ -146,7 +146,7 @@ describe('POST /auth/register', () => {
     expect(hash).toHaveBeenCalledTimes(2 * 179);
   });
 
-  it('limits a network to 60 an hour, counting successes alone', async () => {
+  it('limits a network to 60 registrations an hour, counting successful ones', async () => {
     const same = await Promise.all(Array.from({ length: 20 }, () => api.register()));
     expect(same.filter(({ status }) => status === 201)).toHaveLength(1);
     const others = await Promise.all(
@@ -175,7 +175,7 @@ describe('POST /auth/getSalt', () => {
     expect(reply.body).toEqual({ salt: SALT });
   });
 
-  it('says that a name is unknown, thirty times in ten minutes for a network', async () => {
+  it('reports an unknown username, thirty times in ten minutes for a network', async () => {
     await api.register();
     const request = (username: string, address = '203.0.113.7') =>
       api.post('/auth/getSalt', { username }, { address });
@@ -191,7 +191,7 @@ describe('POST /auth/getSalt', () => {
     expect((await request('nobody', '198.51.100.1')).status).toBe(404);
   });
 
-  it('answers 300 times in five minutes', async () => {
+  it('is limited to 300 times in five minutes', async () => {
     await api.register();
     const statuses: number[] = [];
     for (let n = 0; n < 301; n += 1) {
@@ -200,7 +200,7 @@ describe('POST /auth/getSalt', () => {
     expect(statuses).toEqual([...Array(300).fill(200), 429]);
   });
 
-  it('counts an IPv6 network as one, and cannot be dodged by headers', async () => {
+  it('counts an IPv6 network as one, whatever headers the caller sends', async () => {
     const headers = (n: number) => ({
       'x-forwarded-for': `192.0.2.${n}`,
       forwarded: `for=192.0.2.${n}`,

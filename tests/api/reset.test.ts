@@ -35,7 +35,7 @@ const requestAndRead = async () => {
 };
 
 describe('POST /auth/forgetPassword', () => {
-  it('answers the same to a known and an unknown address, in status, body and headers', async () => {
+  it('gives the same reply for a known and an unknown address, in status, body and headers', async () => {
     const [known, unknown] = [await request(), await request('nobody@example.org')];
     const seen = ({ status, body, headers }: typeof known) => ({
       status,
@@ -46,7 +46,7 @@ describe('POST /auth/forgetPassword', () => {
     expect(seen(unknown)).toEqual(seen(known));
   });
 
-  it('asks the store for the same, in the same order, and hashes as often', async () => {
+  it('makes the same calls to the table in the same order, and hashes as often', async () => {
     const calls: string[] = [];
     const { call } = api.table;
     api.table.call = (name, input) => {
@@ -66,7 +66,7 @@ describe('POST /auth/forgetPassword', () => {
     expect(known).toContain('hash');
   });
 
-  it('mails a code of eight digits to a member and nothing to anybody else', async () => {
+  it('sends a code of eight digits to a member and nothing to anybody else', async () => {
     await request(' Teapot@Example.org ');
     await request('nobody@example.org');
     const mails = await api.dueMails();
@@ -74,13 +74,13 @@ describe('POST /auth/forgetPassword', () => {
     expect(mails[0]?.text).toMatch(/^\d{8}$/m);
   });
 
-  it('mails nothing to a disabled member', async () => {
+  it('sends nothing to a disabled member', async () => {
     await api.operator.disable('utah_teapot', 'a test');
     expect((await request()).status).toBe(200);
     expect(await api.dueMails()).toEqual([]);
   });
 
-  it('sends one code in 55 seconds, five a day for a network and ten for an address, and answers all alike', async () => {
+  it('sends one code in 55 seconds, five a day for a network and ten for an address, with the same reply each time', async () => {
     const mailsAfter = async (milliseconds: number, from = network(1)) => {
       api.pass(milliseconds);
       expect((await request(EMAIL, from)).body).toEqual({ message: 'Authentification code sent!' });
@@ -99,7 +99,7 @@ describe('POST /auth/forgetPassword', () => {
     expect(await mailsAfter(0)).toBe(1);
   });
 
-  it('keeps five codes a day for networks from which the member has logged in, whatever strangers ask for', async () => {
+  it('reserves five codes a day for networks from which the member has logged in', async () => {
     const own = network(200);
     await api.signIn('utah_teapot', PASSWORD, own);
     for (let n = 0; n < 20; n += 1) {
@@ -118,7 +118,7 @@ describe('POST /auth/forgetPassword', () => {
     expect(sent).toBe(5);
   });
 
-  it('refuses a network after 40 requests in an hour, for known and unknown addresses alike, before anything is hashed', async () => {
+  it('rejects a network after 40 requests in an hour, for known and unknown addresses alike, before anything is hashed', async () => {
     const hash = vi.spyOn(api.deps.passwords, 'hash');
     const replies = [];
     for (let n = 0; n < 48; n += 1) replies.push(await request(`nobody${n}@example.org`));
@@ -128,14 +128,14 @@ describe('POST /auth/forgetPassword', () => {
     expect((await request(EMAIL, network(1))).status).toBe(200);
   });
 
-  it('sends one code of many requests at once', async () => {
+  it('sends one code after many simultaneous requests', async () => {
     await Promise.all(Array.from({ length: 30 }, () => request()));
     expect(await api.dueMails()).toHaveLength(1);
   });
 });
 
 describe('POST /auth/resetPassword', () => {
-  it('sets the password, ends every session, tells the owner and proves the address', async () => {
+  it('sets the password, ends every session, emails the member and verifies the address', async () => {
     const { token } = (await api.signIn()).body;
     const reply = await reset(await requestAndRead());
     expect(reply.status).toBe(200);
@@ -228,13 +228,13 @@ describe('POST /auth/resetPassword', () => {
         return reset(await api.codeFor(EMAIL));
       },
     ],
-  ])('refuses a code that is %s, all alike', async (_what, attempt) => {
+  ])('rejects a code that is %s, all with the same reply', async (_what, attempt) => {
     const reply = await attempt();
     expect(reply.status).toBe(400);
     expect(reply.body).toEqual(refused);
   });
 
-  it('compares at most five of fifty wrong codes from a network, and then not even the right one', async () => {
+  it('compares at most five codes from one network, after which even the right one is rejected', async () => {
     const code = await requestAndRead();
     const verify = vi.spyOn(api.deps.passwords, 'verify');
     const replies = await Promise.all(Array.from({ length: 50 }, () => reset(wrong(code))));
@@ -243,7 +243,7 @@ describe('POST /auth/resetPassword', () => {
     expect((await reset(code)).status).toBe(400);
   });
 
-  it('leaves the code usable after wrong ones from twenty other networks', async () => {
+  it('accepts the right code after wrong ones from twenty other networks', async () => {
     const code = await requestAndRead();
     const verify = vi.spyOn(api.deps.passwords, 'verify');
     const guesses = Array.from({ length: 200 }, (_, n) => reset(wrong(code), {}, network(n % 20)));
@@ -252,7 +252,7 @@ describe('POST /auth/resetPassword', () => {
     expect((await reset(code)).status).toBe(200);
   });
 
-  it('compares 120 guesses of strangers at a code, and those of a network that is known beside them', async () => {
+  it('compares 120 guesses from strangers’ networks, and five from a known one in addition', async () => {
     const own = network(250);
     await api.signIn('utah_teapot', PASSWORD, own);
     const code = await requestAndRead();
@@ -263,7 +263,7 @@ describe('POST /auth/resetPassword', () => {
     expect((await reset(code, {}, own)).status).toBe(200);
   });
 
-  it('refuses a network after 60 failures in an hour, known and unknown addresses alike, before anything is hashed', async () => {
+  it('rejects a network after 60 failures in an hour, for known and unknown addresses alike, before anything is hashed', async () => {
     const verify = vi.spyOn(api.deps.passwords, 'verify');
     const verifyDummy = vi.spyOn(api.deps.passwords, 'verifyDummy');
     const replies = [];
@@ -275,7 +275,7 @@ describe('POST /auth/resetPassword', () => {
     expect(verify).not.toHaveBeenCalled();
   });
 
-  it('does not count who resets a password against the network: a class behind one address', async () => {
+  it('does not count successful resets against the network of a class', async () => {
     const addresses = Array.from({ length: 40 }, (_, n) => `bunny${n}@example.org`);
     for (const [n, email] of addresses.entries()) {
       await api.register({ userName: `bunny${n}`, email });
@@ -287,26 +287,26 @@ describe('POST /auth/resetPassword', () => {
     }
   });
 
-  it('lets one of fifty right ones at once through', async () => {
+  it('accepts one of fifty simultaneous right codes', async () => {
     const code = await requestAndRead();
     const replies = await Promise.all(Array.from({ length: 50 }, () => reset(code)));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await api.operator.findMember('utah_teapot')).toMatchObject({ epoch: 2 });
   });
 
-  it('counts the right code until the last millisecond of its ten minutes', async () => {
+  it('accepts the right code until the last millisecond of its ten minutes', async () => {
     const code = await requestAndRead();
     api.pass(10 * MINUTE - 1);
     expect((await reset(code)).status).toBe(200);
   });
 
-  it('takes spaces and full-width digits that a mail or a keyboard put in', async () => {
+  it('accepts spaces and full-width digits', async () => {
     const code = await requestAndRead();
     const wide = [...code].map((digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)).join(' ');
     expect((await reset(` ${wide} `)).status).toBe(200);
   });
 
-  it('refuses a common password after the right code alone, and gives the guess back', async () => {
+  it('rejects a common password only after the right code, which then stays valid', async () => {
     const code = await requestAndRead();
     for (let n = 0; n < 6; n += 1) {
       const reply = await reset(code, { encryptedPassword: hashed('qwertyuiop', NEW_SALT) });
@@ -318,7 +318,7 @@ describe('POST /auth/resetPassword', () => {
     expect((await reset(code)).status).toBe(200);
   });
 
-  it('tells somebody after two hundred wrong codes in an hour', async () => {
+  it('logs an error after two hundred wrong codes in an hour', async () => {
     for (let n = 0; n < 201; n += 1)
       await reset('12345678', { email: `nobody${n}@example.org` }, network(n % 4));
     expect(api.reports.filter(({ event }) => event === 'many-wrong-codes')).toHaveLength(1);

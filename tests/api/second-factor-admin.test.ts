@@ -15,7 +15,7 @@ const exportMembers = (api: Administered, token: string) => api.get('/admin/expo
 const checkAdmin = async (api: Administered, token: string) =>
   (await api.get('/admin/check-admin', { token })).body;
 
-describe('where administrators must have it', () => {
+describe('a required second factor for administrators', () => {
   let api: Administered;
   beforeAll(async () => {
     api = await startWith('required');
@@ -24,19 +24,19 @@ describe('where administrators must have it', () => {
   const adminCalls = endpoints.filter(({ access }) => access === 'admin');
   const ownCalls = endpoints.filter(({ access }) => access === 'member');
 
-  it.each(adminCalls)('$method $path is closed to an administrator without it', async ({ method, path }) => {
+  it.each(adminCalls)('closes $method $path to an administrator without it', async ({ method, path }) => {
     const reply = await api.call(method, path, method === 'GET' ? undefined : {}, { token: api.token });
     expect(reasonOf(reply)).toEqual([403, 'second-factor-missing']);
   });
 
-  it.each(ownCalls)('$method $path, of one’s own account, stays open', async ({ method, path }) => {
+  it.each(ownCalls)('leaves $method $path, of one’s own account, open', async ({ method, path }) => {
     const reply = await api.call(method, path, method === 'GET' ? undefined : { wrong: 1 }, {
       token: api.token,
     });
     expect([200, 400, 404]).toContain(reply.status);
   });
 
-  it('opens with the setup, in this session; another one gives its code first', async () => {
+  it('takes effect with the setup in this session; other sessions ask for a code', async () => {
     const own = await startWith('required');
     const other: string = (await own.signIn()).body.token;
     expect(await checkAdmin(own, own.token)).toEqual({ isAdmin: 1, reason: 'second-factor-missing' });
@@ -53,13 +53,13 @@ describe('where administrators must have it', () => {
     expect((await own.get('/admin/get-members', { token: other })).status).toBe(200);
   });
 
-  it('gives nothing to who has the password alone', async () => {
+  it('gives no access to somebody who only has the password', async () => {
     const own = await startWith('required');
     await setUpApp(own, own.token);
     expect((await own.signIn()).body).not.toHaveProperty('token');
   });
 
-  it('lets an administrator replace it and not turn it off', async () => {
+  it('can be replaced but not turned off', async () => {
     const own = await startWith('required');
     const { token } = own;
     const app = await setUpApp(own, token);
@@ -74,7 +74,7 @@ describe('where administrators must have it', () => {
     expect((await own.post('/user/finish-second-factor', { code }, { token })).status).toBe(200);
   });
 
-  it('asks nothing of members', async () => {
+  it('does not affect members', async () => {
     const own = await startWith('required');
     await own.register({ userName: 'bunny', email: 'bunny@example.org' });
     const token: string = (await own.signIn('bunny')).body.token;
@@ -83,10 +83,10 @@ describe('where administrators must have it', () => {
   });
 });
 
-describe('what asks for it again', () => {
+describe('a recent second factor', () => {
   const fresh = endpoints.filter(({ freshSecondFactor }) => freshSecondFactor);
 
-  it('is every call that hands out a list of addresses as a file', () => {
+  it('is required by every call that exports addresses as a file', () => {
     expect(fresh.map(({ path }) => path).sort()).toEqual([
       '/admin/export-deliveries',
       '/admin/export-members',
@@ -94,7 +94,7 @@ describe('what asks for it again', () => {
   });
 
   it.each(['required', 'optional'] as const)(
-    'is refused 15 minutes after the last code, and open after the next (%s)',
+    'is missing 15 minutes after the last code, and given by the next one (%s)',
     async (policy) => {
       const api = await startWith(policy);
       const app = await setUpApp(api, api.token);
@@ -115,7 +115,7 @@ describe('what asks for it again', () => {
     },
   );
 
-  it('asks nobody who has none, where none is required', async () => {
+  it('is not required from anybody without a second factor, if none is required', async () => {
     const api = await startWith('optional');
     api.pass(30 * MINUTE);
     expect((await exportMembers(api, api.token)).status).toBe(200);
@@ -125,7 +125,7 @@ describe('what asks for it again', () => {
     { recipients: 100, later: false, status: 200 },
     { recipients: 101, later: false, status: 403 },
     { recipients: 101, later: true, status: 403 },
-  ])('sending to $recipients, later: $later, is $status', async ({ recipients, later, status }) => {
+  ])('for sending to $recipients (later: $later) gives $status', async ({ recipients, later, status }) => {
     const api = await startWith('optional');
     const people = Array.from({ length: recipients }, (_, index) => `bunny${index}@example.org`);
     await Promise.all(

@@ -27,8 +27,8 @@ const status = async (of = token) => (await api.get('/user/second-factor', { tok
 const begin = (body: object = {}) => api.post('/user/begin-second-factor', { password, ...body }, { token });
 const finish = (code: string) => api.post('/user/finish-second-factor', { code }, { token });
 
-describe('setting it up', () => {
-  it('asks for the password and for a code of the app, then shows ten recovery codes once', async () => {
+describe('setting up two-step verification', () => {
+  it('requires the password and a code of the app, then shows ten recovery codes once', async () => {
     expect(await status()).toEqual({ enrolledAt: null, recoveryCodesLeft: 0, isRequired: false });
     const wrong = await begin({ password: hashed('not it', SALT) });
     expect([wrong.status, wrong.body.issues[0].path]).toEqual([400, 'old_password']);
@@ -57,7 +57,7 @@ describe('setting it up', () => {
     );
   });
 
-  it('ends after ten minutes', async () => {
+  it('expires after ten minutes', async () => {
     const { secret } = (await begin()).body.data;
     api.pass(10 * MINUTE);
     const late = await finish(appCode(secret, api.time.now));
@@ -67,7 +67,7 @@ describe('setting it up', () => {
     expect((await finish(appCode(again, api.time.now))).status).toBe(200);
   });
 
-  it('can be finished once, and not with the secret of an earlier begin', async () => {
+  it('can be finished once, and only with the latest secret', async () => {
     const first = (await begin()).body.data.secret;
     const { secret } = (await begin()).body.data;
     expect((await finish(appCode(first, api.time.now))).status).toBe(400);
@@ -76,7 +76,7 @@ describe('setting it up', () => {
     expect(replies.map((reply) => reply.status).sort()).toEqual([200, ...Array(9).fill(409)]);
   });
 
-  it('keeps neither the secret nor a recovery code readable in the table', async () => {
+  it('stores neither the secret nor a recovery code in plain text', async () => {
     const { secret, recoveryCodes } = await setUpApp(api, token);
     const { uid } = await api.operator.findMember('utah_teapot');
     const row = JSON.stringify(await readRow(api.table, keys.secondFactor(uid)));
@@ -84,7 +84,7 @@ describe('setting it up', () => {
     for (const code of recoveryCodes) expect(row).not.toContain(code.replaceAll('-', ''));
   });
 
-  it('again, as on a new phone, wants the present code; the old app stops working', async () => {
+  it('again on a new phone requires a current code, and the old app stops working', async () => {
     const old = await setUpApp(api, token);
     expect((await begin()).status).toBe(400);
     const begun = await begin({ code: old.code() });
@@ -98,7 +98,7 @@ describe('setting it up', () => {
 });
 
 describe('logging in', () => {
-  it('gives nothing for the password alone but the question for the code', async () => {
+  it('with the password only asks for the code', async () => {
     const app = await setUpApp(api, token);
     const alone = await logIn();
     expect(alone.status).toBe(401);
@@ -110,7 +110,7 @@ describe('logging in', () => {
     expect(both.body).toEqual({ token: expect.any(String) });
   });
 
-  it('does not tell about the second factor before the password is right', async () => {
+  it('does not reveal the second factor before the password is right', async () => {
     const app = await setUpApp(api, token);
     for (const code of [undefined, app.code(), '000000']) {
       const reply = await api.signIn('utah_teapot', 'not it', { ...(code && { secondFactor: code }) });
@@ -120,11 +120,11 @@ describe('logging in', () => {
     expect((await logIn(app.code())).status).toBe(200);
   });
 
-  it('takes no notice of a code where there is no second factor', async () => {
+  it('ignores a code without a second factor', async () => {
     expect((await logIn('123456')).status).toBe(200);
   });
 
-  it('accepts a code once, and none of an earlier step afterwards', async () => {
+  it('accepts a code once, and then none of an earlier time step', async () => {
     const app = await setUpApp(api, token);
     const earlier = app.code();
     api.pass(STEP);
@@ -136,7 +136,7 @@ describe('logging in', () => {
     }
   });
 
-  it('lets one of 200 through who use the same code at once', async () => {
+  it('accepts one of 200 simultaneous uses of the same code', async () => {
     const app = await setUpApp(api, token);
     const code = app.code();
     const replies = await Promise.all(Array.from({ length: 200 }, (_, index) => logIn(code, network(index))));
@@ -153,7 +153,7 @@ describe('logging in', () => {
     expect((await logIn(app.code())).status).toBe(429);
   });
 
-  it('costs the network nothing where it succeeds, and one failure for a wrong code', async () => {
+  it('counts a wrong code as one failure of the network, and a success as none', async () => {
     const app = await setUpApp(api, token);
     const increment = api.deps.limits.increment.bind(api.deps.limits);
     let failures = 0;
@@ -170,7 +170,7 @@ describe('logging in', () => {
     expect(failures).toBe(1);
   });
 
-  it('a right password without a code gives no new attempts at the code', async () => {
+  it('with the right password does not reset the attempts at the code', async () => {
     await setUpApp(api, token);
     const statuses = [];
     for (const code of ['000000', undefined, '000001', undefined, '000002', undefined]) {
@@ -187,7 +187,7 @@ describe('logging in', () => {
     expect([closed.status, closed.body.error]).toEqual([429, 'account-guarded']);
   });
 
-  it('a code that is none is 400 and costs no attempt', async () => {
+  it('rejects a malformed code with 400 without counting an attempt', async () => {
     const app = await setUpApp(api, token);
     for (let times = 0; times < 6; times += 1) {
       const reply = await logIn('12345');
@@ -196,7 +196,7 @@ describe('logging in', () => {
     expect((await logIn(app.code())).status).toBe(200);
   });
 
-  it('accepts each recovery code once, says how many are left, and tells the member', async () => {
+  it('accepts each recovery code once, says how many are left, and emails the member', async () => {
     const { recoveryCodes } = await setUpApp(api, token);
     const [first = '', second = ''] = recoveryCodes;
     await subjects();
@@ -214,7 +214,7 @@ describe('logging in', () => {
     expect((await status()).recoveryCodesLeft).toBe(7);
   });
 
-  it('still needs the code after the password was reset by mail', async () => {
+  it('still requires the code after a reset of the password', async () => {
     const app = await setUpApp(api, token);
     await api.post('/auth/forgetPassword', { email: 'teapot@example.org' });
     const code = await api.codeFor('teapot@example.org');
@@ -227,8 +227,8 @@ describe('logging in', () => {
   });
 });
 
-describe('afterwards', () => {
-  it('new recovery codes want password and code; the old ones stop working', async () => {
+describe('two-step verification', () => {
+  it('gets new recovery codes with password and code; the old ones stop working', async () => {
     const app = await setUpApp(api, token);
     const renew = (body: object) => api.post('/user/renew-recovery-codes', body, { token });
     expect((await renew({ password, code: '000000' })).status).toBe(400);
@@ -241,7 +241,7 @@ describe('afterwards', () => {
     expect((await logIn(recoveryCodes[0])).status).toBe(200);
   });
 
-  it('turning it off wants password and code, ends the other sessions and tells the member', async () => {
+  it('is turned off with password and code, which ends the other sessions and emails the member', async () => {
     const app = await setUpApp(api, token);
     const other: string = (await logIn(app.code())).body.token;
     api.pass(STEP);
@@ -257,7 +257,7 @@ describe('afterwards', () => {
     expect((await history())[0]).toBe('remove-second-factor');
   });
 
-  it('guesses of who is logged in are limited wherever they come from', async () => {
+  it('limits the guesses of a signed-in member across all networks', async () => {
     await setUpApp(api, token);
     const give = (index: number) =>
       api.post('/user/give-second-factor', { code: '000000' }, { token, ...network(index) });
@@ -266,7 +266,7 @@ describe('afterwards', () => {
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(15);
   });
 
-  it('what was right is asked for anew: earlier wrong passwords and codes no longer count', async () => {
+  it('forgets earlier failures after a right password and code', async () => {
     const app = await setUpApp(api, token);
     const give = (code: string) => api.post('/user/give-second-factor', { code }, { token });
     const renew = (given: string) =>
@@ -281,7 +281,7 @@ describe('afterwards', () => {
     }
   });
 
-  it('the export of one’s data says since when, and nothing more', async () => {
+  it('is in the export with its date only', async () => {
     const before = await api.get('/user/export', { token });
     expect(before.body.data.account.secondFactorAt).toBe('');
     const { secret } = await setUpApp(api, token);
@@ -291,7 +291,7 @@ describe('afterwards', () => {
     expect(JSON.stringify(body)).not.toContain('sealedSecret');
   });
 
-  it('goes with the account', async () => {
+  it('is deleted with the account', async () => {
     const app = await setUpApp(api, token);
     const { uid } = await api.operator.findMember('utah_teapot');
     await begin({ code: app.code() });
@@ -304,8 +304,8 @@ describe('afterwards', () => {
   });
 });
 
-describe('the operator’s reset', () => {
-  it('turns it off, ends every session, tells the member and the log', async () => {
+describe('the operator’s reset of two-step verification', () => {
+  it('turns it off, ends every session, emails the member and writes an audit entry', async () => {
     await setUpApp(api, token);
     await subjects();
     await api.operator.resetSecondFactor('utah_teapot', 'Lost the phone');
@@ -321,7 +321,7 @@ describe('the operator’s reset', () => {
     });
   });
 
-  it('says so where there is none', async () => {
+  it('fails if it is off', async () => {
     await expect(api.operator.resetSecondFactor('utah_teapot', 'Lost')).rejects.toMatchObject({
       code: 'second-factor-off',
     });

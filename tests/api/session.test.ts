@@ -26,7 +26,7 @@ describe('POST /auth/login', () => {
   });
 
   it.each([[{}], [{ username: 'utah_teapot' }], [{ password: 'x' }], [{ username: '', password: '' }]])(
-    'answers %j with what is missing',
+    'answers %j with the missing field',
     async (body) => {
       const reply = await api.post('/auth/login', body);
       expect(reply.status).toBe(400);
@@ -34,7 +34,7 @@ describe('POST /auth/login', () => {
     },
   );
 
-  it('opens a remembered session for nothing but true', async () => {
+  it('opens a remembered session only for true', async () => {
     const rememberMe = 'true';
     const reply = await api.post('/auth/login', {
       username: 'utah_teapot',
@@ -44,7 +44,7 @@ describe('POST /auth/login', () => {
     expect(reply.status).toBe(400);
   });
 
-  it('says that an account is disabled only to who knows its password', async () => {
+  it('says that an account is disabled only after the right password', async () => {
     await api.operator.disable('utah_teapot', 'a test');
     const right = await api.signIn();
     expect(right.status).toBe(403);
@@ -57,17 +57,17 @@ describe('POST /auth/login', () => {
     expect((await api.signIn()).status).toBe(200);
   });
 
-  it('gives each sign-in a session of its own', async () => {
+  it('opens a new session at each login', async () => {
     const tokens = await Promise.all([api.signIn(), api.signIn()]);
     expect(tokens[0]?.body.token).not.toBe(tokens[1]?.body.token);
   });
 
-  it('takes the right password of a disabled account for no failure', async () => {
+  it('does not count the right password of a disabled account as a failure', async () => {
     await api.operator.disable('utah_teapot', 'a test');
     for (let n = 0; n < 6; n += 1) expect((await api.signIn()).status).toBe(403);
   });
 
-  it('asks the table six times from a new network, which is counted, and three from one that it has seen log in', async () => {
+  it('calls the table six times from a new network, and three times from a known one', async () => {
     const calls: string[] = [];
     const { call } = api.table;
     api.table.call = (name, input) => {
@@ -82,7 +82,7 @@ describe('POST /auth/login', () => {
     }
   });
 
-  it('checks five passwords of two hundred sent at once, then makes the network wait', async () => {
+  it('checks five of two hundred simultaneous passwords, then makes the network wait', async () => {
     const verify = vi.spyOn(api.deps.passwords, 'verify');
     const wrong = () => api.post('/auth/login', { username: 'utah_teapot', password: 'wrong' });
     const replies = await Promise.all(Array.from({ length: 200 }, wrong));
@@ -103,7 +103,7 @@ describe('POST /auth/login', () => {
     expect((await api.signIn('utah_teapot', PASSWORD, { address: '198.51.100.9' })).status).toBe(200);
   });
 
-  it('brings an old hash up to date', async () => {
+  it('replaces an outdated password hash', async () => {
     const before = await api.operator.findMember('utah_teapot');
     api.deps.passwords.needsRehash = () => true;
     expect((await api.signIn()).status).toBe(200);
@@ -114,7 +114,7 @@ describe('POST /auth/login', () => {
 });
 
 describe('GET /userinfo', () => {
-  it('gives exactly the fields of the contract', async () => {
+  it('returns exactly the fields of the contract', async () => {
     const {
       body: { token },
     } = await api.signIn();
@@ -150,7 +150,7 @@ describe('a session', () => {
   it.each([
     ['after a sign-in', false, 12 * HOUR, 2 * HOUR],
     ['remembered', true, 30 * DAY, 7 * DAY],
-  ])('%s lives and rests as long as the contract says', async (_what, rememberMe, absolute, idle) => {
+  ])('%s expires as the contract says', async (_what, rememberMe, absolute, idle) => {
     const resting = (await api.signIn('utah_teapot', PASSWORD, { rememberMe })).body.token;
     api.pass(idle - 1);
     expect(await userinfo(resting)).toBe(200);
@@ -188,14 +188,14 @@ describe('a session', () => {
         await api.operator.enable('utah_teapot', 'a test');
       },
     ],
-  ])('is dead in the next request after %s', async (_what, end) => {
+  ])('has ended in the next request after %s', async (_what, end) => {
     const { token } = (await api.signIn()).body;
     expect(await userinfo(token)).toBe(200);
     await end(token);
     expect(await userinfo(token)).toBe(401);
   });
 
-  it('is not brought back by a request that runs while it ends', async () => {
+  it('is not restored by a request that runs while it ends', async () => {
     const { token } = (await api.signIn()).body;
     api.pass(10 * MINUTE);
     await Promise.all([
@@ -216,7 +216,7 @@ describe('POST /auth/logout', () => {
     expect(reply.status).toBe(200);
   });
 
-  it('ends one session and leaves the others, also when the token is outdated or used twice', async () => {
+  it('ends one session and leaves the others, even with an expired or used token', async () => {
     const [one, other] = [
       (await api.signIn()).body.token,
       (await api.signIn('utah_teapot', PASSWORD, { rememberMe: true })).body.token,

@@ -153,14 +153,14 @@ async function callInSilence(
   }
 }
 
-describe.each(SILENCES)('where a service %s', (how) => {
+describe.each(SILENCES)('if a service %s', (how) => {
   beforeAll(async () => {
     const list = TWO_MEMBERS.replace('dragon@', `${how.replaceAll(' ', '-')}@`);
     importId = (await call('POST', '/admin/check-import', listOf(list))).body.data.job.id;
   });
 
   it.each(needing)(
-    '%s: "%s" ends with its deadline, is in the log, and works when it is back',
+    '%s: "%s" ends at its deadline, is logged, and works when the service is back',
     async (service, name, status) => {
       world.reports.length = 0;
       const reply = await callInSilence(service, how, name, DEADLINE_MS);
@@ -181,7 +181,7 @@ describe.each(SILENCES)('where a service %s', (how) => {
     },
   );
 
-  it('stripe: "confirm-payment" says so after 2.5 s, well before the deadline', async () => {
+  it('stripe: "confirm-payment" replies after 2.5 s, well before the deadline', async () => {
     expect(await callInSilence('stripe', how, 'confirm-payment')).toMatchObject({
       status: 200,
       body: {
@@ -196,7 +196,7 @@ describe.each(SILENCES)('where a service %s', (how) => {
     });
   });
 
-  it('table: a forged token is refused without it', async () => {
+  it('table: a forged token is rejected without it', async () => {
     expect(await callInSilence('table', how, 'userinfo with a forged token')).toMatchObject({
       status: 401,
       body: { error: 'unauthenticated' },

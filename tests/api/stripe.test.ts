@@ -73,13 +73,13 @@ describe("Stripe's own client on the card page's payments", () => {
     expect(receipt.status).toBe(200);
   });
 
-  it('has no reference where the address carried none that Stripe would take', async () => {
+  it('has no reference if the address had none that Stripe accepts', async () => {
     await pay('student');
     await pay('student?client_reference_id=a%20b');
     expect((await paidSince('2026-11-01')).map(({ reference }) => reference)).toEqual(['', '']);
   });
 
-  it('leaves out what is open, declined or under way', async () => {
+  it('leaves out sessions that are open, declined or unconfirmed', async () => {
     await standIn.routes.request('/pay/professional');
     await pay('professional', '4000000000000002');
     await pay('professional?client_reference_id=slow', '4000000000003220');
@@ -89,7 +89,7 @@ describe("Stripe's own client on the card page's payments", () => {
     expect(await paidSince('2026-11-01')).toMatchObject([{ reference: 'slow', paidAt: requested }]);
   });
 
-  it('leaves out what is sold on pages that are not ours, and what is older than asked for', async () => {
+  it('leaves out other pages and older sessions', async () => {
     await pay('professional?client_reference_id=old');
     now = new Date('2026-11-22T08:00:00Z');
     await pay('professional?client_reference_id=new');
@@ -124,7 +124,7 @@ describe("Stripe's own client on the card page's payments", () => {
     );
   });
 
-  it('fails with the reason where it is refused or nobody answers', async () => {
+  it('reports the reason if Stripe rejects the call or does not answer', async () => {
     const elsewhere = await startEmulatorServer(async (_, response) => {
       response.writeHead(401, { 'content-type': 'application/json' });
       response.end('{"error":{"type":"invalid_request_error","message":"Invalid API Key provided."}}');
@@ -152,7 +152,7 @@ describe("Stripe's own client on the card page's payments", () => {
     ['rk_live_abc', true],
     ['sk_test_abc', false],
     ['sk_test_local', false],
-  ])('%s works on real money: %s', (key, live) => {
+  ])('%s moves real money: %s', (key, live) => {
     expect(isLiveKey(key)).toBe(live);
   });
 });
@@ -181,7 +181,7 @@ const session = (fields: object = {}, charge: object = {}) => ({
   ...fields,
 });
 
-describe('a session', () => {
+describe('a checkout session', () => {
   it.each<[string, object, object, Partial<Checkout>]>([
     ['real money', {}, {}, { live: true, receiptNumber: '', reference: '' }],
     ['under way', { payment_status: 'unpaid' }, {}, { paid: false }],
@@ -200,7 +200,7 @@ describe('a session', () => {
     expect(parseCheckout(session(fields, charge), STRIPE_API).data).toMatchObject(expected);
   });
 
-  it('that cannot be read is reported and passed over', async () => {
+  it('that cannot be parsed is logged and skipped', async () => {
     const data = [
       session({ id: 'cs_odd', payment_intent: null }),
       session({ id: 'cs_odder' }, { created: 'yesterday' }),
@@ -219,7 +219,7 @@ describe('a session', () => {
   });
 });
 
-describe("the stand-in for Stripe's API", () => {
+describe('the emulator of Stripe’s API', () => {
   const request = (path: string, key = 'sk_test_local') =>
     fetch(`${standIn.apiUrl}${path}`, { headers: { authorization: `Bearer ${key}` } });
 
@@ -247,7 +247,7 @@ describe("the stand-in for Stripe's API", () => {
     });
   });
 
-  it('shows one session, by its ids or in full', async () => {
+  it('shows one session, with its ids or expanded', async () => {
     const location = (await pay('student?client_reference_id=abc')).headers.get('location') ?? '';
     const path = `/v1/checkout/sessions/${location.split('/').at(-1)}`;
     expect(await (await request(path)).json()).toMatchObject({

@@ -13,14 +13,14 @@ beforeEach(async () => {
 const isVerified = async () => (await api.get('/userinfo', { token })).body.data.emailVerified;
 
 describe('the verified address', () => {
-  it('is verified on an operator’s word as well, and the code of the mail is void', async () => {
+  it('is verified by an operator as well, which voids the code', async () => {
     const code = await api.codeFor('teapot@example.org');
     await api.operator.markEmailVerified('Utah_Teapot');
     expect(await isVerified()).toBe(true);
     expect((await api.post('/user/verify-email', { code }, { token })).status).toBe(400);
   });
 
-  it('is not verified on an operator’s word where the member changed meanwhile', async () => {
+  it('is not verified by an operator if the member has changed meanwhile', async () => {
     const before = await api.operator.findMember('utah_teapot');
     await api.operator.grantAdmin('utah_teapot');
     const failed = await api.table.commit([api.deps.members.verifyEmailWrite(before)]);
@@ -28,7 +28,7 @@ describe('the verified address', () => {
     expect(await isVerified()).toBe(false);
   });
 
-  it('begins unverified and is verified by the code of the registration, once', async () => {
+  it('is verified once by the code of the registration', async () => {
     const code = await api.codeFor('teapot@example.org');
     expect(await isVerified()).toBe(false);
     const reply = await api.post('/user/verify-email', { code }, { token });
@@ -62,7 +62,7 @@ describe('the verified address', () => {
     expect(await isVerified()).toBe(false);
   });
 
-  it('can be guessed at thirty times in an hour; what comes after that is refused before it is looked at', async () => {
+  it('allows thirty guesses an hour, after which none is compared', async () => {
     const guess = () => api.post('/user/verify-email', { code: '00000000' }, { token });
     for (let n = 0; n < 30; n += 1) expect((await guess()).status).toBe(400);
     const claimGuess = vi.spyOn(api.deps.codes, 'claimGuess');
@@ -72,7 +72,7 @@ describe('the verified address', () => {
     expect((await guess()).status).toBe(400);
   });
 
-  it('gets a fresh code on request, one in 55 seconds, and says how long to wait', async () => {
+  it('gets a new code on request, one in 55 seconds, with the time to wait', async () => {
     const send = () => api.post('/user/send-verification', undefined, { token });
     await api.dueMails();
     expect((await send()).status).toBe(200);
@@ -83,7 +83,7 @@ describe('the verified address', () => {
     expect((await api.post('/user/verify-email', { code }, { token })).status).toBe(200);
   });
 
-  it('takes five guesses at a code', async () => {
+  it('allows five guesses at a code', async () => {
     const code = await api.codeFor('teapot@example.org');
     const guess = code === '00000000' ? '11111111' : '00000000';
     await Promise.all(
@@ -92,7 +92,7 @@ describe('the verified address', () => {
     expect((await api.post('/user/verify-email', { code }, { token })).status).toBe(400);
   });
 
-  it('takes thirty guesses in an hour, whatever code is live', async () => {
+  it('allows thirty guesses an hour across codes', async () => {
     const statuses = [];
     for (let n = 0; n < 31; n += 1)
       statuses.push((await api.post('/user/verify-email', { code: '00000000' }, { token })).status);

@@ -35,7 +35,7 @@ function jobsIn(given: Record<string, string>) {
   return { events, jobs: createInProcess(given, write, () => new Date('2026-12-01T08:00:00Z')).jobs };
 }
 
-it('every job ends where the product stops, although nothing answers it, and logs that', async () => {
+it('every job ends and logs it when the product stops while no service replies', async () => {
   const { jobs, events } = jobsIn(environment);
   for (const [job, run] of Object.entries(jobs)) {
     const stopping = new AbortController();
@@ -48,7 +48,7 @@ it('every job ends where the product stops, although nothing answers it, and log
   }
 });
 
-it('a job whose parts cannot be loaded is logged at every run', async () => {
+it('a job that cannot be loaded is logged at every run', async () => {
   const { jobs, events } = jobsIn({ ...environment, [envNames.reminderStages]: 'soon' });
   for (const _ of [1, 2]) await expect(jobs['remind-members']()).rejects.toThrow('is not JSON');
   expect(events).toMatchObject([1, 2].map(() => ({ event: 'run-failed', job: 'remind-members' })));

@@ -12,8 +12,8 @@ const open = async (options?: SesOptions) => {
 };
 afterEach(() => pipeline.stop());
 
-describe('what can go wrong', () => {
-  it('a reply that is lost: the event settles it, and nobody gets it twice', async () => {
+describe('sending a campaign', () => {
+  it('finishes a delivery by its event if SES’s reply is lost, without a second email', async () => {
     const { addMembers, send, work, hear, inbox, mail, pass } = await open({ faultOf: () => 'drop-reply' });
     const { id } = (await send(await addMembers(someMembers(20)))).body.data;
     await work();
@@ -26,7 +26,7 @@ describe('what can go wrong', () => {
     expect(await mail(id)).toMatchObject({ state: 'done', counts: ledger({ delivered: 20 }) });
   });
 
-  it('a reply that is lost and no event: unknown after a quarter of an hour, and may be sent again', async () => {
+  it('leaves a delivery without reply and event unknown after a quarter of an hour, to be resent', async () => {
     const { addMembers, send, work, inbox, mail, pass, post, token } = await open({
       faultOf: (call) => (call === 3 ? 'drop-reply' : undefined),
     });
@@ -51,7 +51,7 @@ describe('what can go wrong', () => {
     expect(inbox[2]?.to).toBe(inbox[5]?.to);
   });
 
-  it('a resend to more than a hundred members asks for the second factor again', async () => {
+  it('to more than a hundred members again requires a recent second factor', async () => {
     const { addMembers, send, work, mail, pass, post, reauthenticate } = await open({
       faultOf: () => 'drop-reply',
     });
@@ -74,7 +74,7 @@ describe('what can go wrong', () => {
   const senderAt = (endpoint: string) =>
     sesMailer({ from: 'no-reply@example.org' }, createSesClient({ endpoint }), 1000);
 
-  it('a call that SES never answers: that copy waits for its event, the others go out', async () => {
+  it('goes on after a call that SES never answers, whose delivery waits for its event', async () => {
     const { addMembers, send, work, hear, inbox, mail, pass, senderDeps, ses } = await open({
       faultOf: (call) => (call === 3 ? 'hang' : undefined),
     });
@@ -89,7 +89,7 @@ describe('what can go wrong', () => {
     expect(await mail(id)).toMatchObject({ state: 'done', counts: ledger({ delivered: 20 }) });
   });
 
-  it('no connection to SES: nothing is unclear, and every copy goes out once when there is one', async () => {
+  it('waits without a connection to SES, then sends every delivery once', async () => {
     const { addMembers, send, work, inbox, mail, pass, senderDeps, ses } = await open();
     const { maxPerSecond } = senderDeps.sender;
     const dead = senderAt(`http://127.0.0.1:${await freePort()}`);
@@ -105,7 +105,7 @@ describe('what can go wrong', () => {
     expect(await mail(id)).toMatchObject({ state: 'done', counts: ledger({ sent: 20 }) });
   });
 
-  it('throttling: every copy goes out in the end, once', async () => {
+  it('sends every delivery once under throttling', async () => {
     const { addMembers, send, work, inbox, mail, pass } = await open({
       faultOf: (call) => (call % 2 === 0 && call < 60 ? 'throttle' : undefined),
     });
@@ -119,7 +119,7 @@ describe('what can go wrong', () => {
     expect(await mail(id)).toMatchObject({ state: 'done', counts: ledger({ sent: 50 }) });
   });
 
-  it('bounces and complaints hold the address, and too many pause the mail', async () => {
+  it('suppresses addresses after bounces and complaints, and pauses after too many', async () => {
     const { addMembers, send, work, hear, mail, get, post, token, senderDeps, inbox } = await open();
     const bad = ['bounce+1@example.org', 'complaint@example.org'];
     const others = someMembers(40).map((_, index) => ({ email: `dragon-${index}@example.org` }));
@@ -159,7 +159,7 @@ describe('what can go wrong', () => {
     expect((await post('/admin/unsuppress-address', unsuppress, { token })).status).toBe(404);
   });
 
-  it('soft bounces hold the address at the fifth', async () => {
+  it('suppresses an address at the fifth soft bounce', async () => {
     const { addMembers, send, work, hear, deps, pass } = await open();
     const to = await addMembers([{ email: 'soft-bounce@example.org' }]);
     for (let turn = 1; turn <= 5; turn += 1) {

@@ -14,7 +14,7 @@ afterEach(() => pipeline.stop());
 const suppressed = async () =>
   (await pipeline.get('/admin/suppressions', { token: pipeline.token })).body.data.items;
 
-it('whatever the order, and however often, each copy ends where its fate leads', async () => {
+it('delivery events lead to the same states in any order and with any repetition', async () => {
   const fates: SimulatedOutcome[] = ['delivery', 'bounce', 'complaint'];
   const ends = {
     delivery: 'delivered',
@@ -74,7 +74,7 @@ it.each<[string, () => () => void]>([
       return () => Object.assign(pipeline.deps.deliveries, { transition });
     },
   ],
-])('a bounce whose %s fails comes again, and is whole then', async (_what, breakOff) => {
+])('a bounce whose %s fails is handled completely when it is repeated', async (_what, breakOff) => {
   const [address = ''] = await pipeline.addMembers([{ email: 'bounce@example.org' }]);
   const { id } = (await pipeline.send([address])).body.data;
   await pipeline.work();

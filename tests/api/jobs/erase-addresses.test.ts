@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => pipeline.stop());
 
-it('takes a member who is gone out of each mail as soon as it has ended, and leaves its counts as they were', async () => {
+it('removes a deleted member from each finished campaign and leaves its counts unchanged', async () => {
   const { deps, table, send, work, hear, mail, deliveries, pass } = pipeline;
   const to = await pipeline.addMembers([{}, {}]);
   const [gone = '', stays = ''] = to;

@@ -31,7 +31,7 @@ function expectEachOnce(): void {
   expect(pipeline.inbox).toHaveLength(recipients);
 }
 
-it.each([100, 10, 1])('every %ith reply lost: none twice, none lost', async (each) => {
+it.each([100, 10, 1])('every %ith reply is lost: every delivery is sent exactly once', async (each) => {
   const id = await run({ faultOf: (call) => (call % each === 0 ? 'drop-reply' : undefined) });
   await finish(id);
   expectEachOnce();
@@ -39,7 +39,7 @@ it.each([100, 10, 1])('every %ith reply lost: none twice, none lost', async (eac
 });
 
 /** By the real clock, counted where each request arrives. */
-it('storms of refusals: none lost, and never more in a second than the account may', async () => {
+it('under heavy throttling every delivery is sent, never faster than the account’s rate', async () => {
   const arrivals: number[] = [];
   let refused = 0;
   const id = await run({
@@ -62,7 +62,7 @@ it('storms of refusals: none lost, and never more in a second than the account m
   expect(mostInASecond(arrivals)).toBeLessThanOrEqual(40);
 });
 
-it('starts that come twice, three times, late or never: each member at most once, the end once', async () => {
+it('repeated, late and missing starts send each member at most one email and finish once', async () => {
   pipeline = await startMailPipeline();
   const to = await pipeline.addMembers(Array.from({ length: recipients }, () => ({})));
   const { id } = (await pipeline.send(to, { scheduleTime: '2026-03-02T09:00:00Z' })).body.data;

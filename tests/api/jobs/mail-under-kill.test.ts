@@ -14,31 +14,34 @@ const perSecond = 14;
 describe.each([
   ['with events', true],
   ['without events', false],
-] as const)(`mail to ${recipients} members, its worker killed ${kills} times, %s`, (_what, events) => {
-  it('reaches each once', async () => {
-    const run = await killRun({ recipients, kills, events, perSecond });
-    onTestFinished(() => run.remove());
-    await run.kill(seeded(7));
-    await run.finish();
+] as const)(
+  `a campaign to ${recipients} members whose worker is killed ${kills} times, %s`,
+  (_what, events) => {
+    it('sends every delivery once', async () => {
+      const run = await killRun({ recipients, kills, events, perSecond });
+      onTestFinished(() => run.remove());
+      await run.kill(seeded(7));
+      await run.finish();
 
-    const { state, counts } = await run.pipeline.mail(run.id);
-    const arrived = new Set(run.pipeline.inbox.map(({ to }) => to));
-    console.info(
-      `kills ${kills}, in SES ${run.pipeline.inbox.length}, different ${arrived.size}, unknown ${counts.unknown}`,
-    );
-    expect(run.pipeline.inbox.length - arrived.size).toBe(0);
-    expect(state).toBe('done');
-    if (events) {
-      expect(arrived.size + counts.unknown).toBe(recipients);
-      expect(counts.delivered).toBe(arrived.size);
-      // What had no news was never sent: sent again, the mail has reached everybody, nobody twice.
-      if (counts.unknown > 0) await run.resend();
-      expect(run.pipeline.inbox).toHaveLength(recipients);
-      expect(new Set(run.pipeline.inbox.map(({ to }) => to)).size).toBe(recipients);
-    } else {
-      expect(counts.sent + counts.unknown).toBe(recipients);
-      expect(arrived.size).toBeGreaterThanOrEqual(recipients - counts.unknown);
-    }
-    expect(counts.unknown).toBeLessThanOrEqual(kills * IN_FLIGHT);
-  });
-});
+      const { state, counts } = await run.pipeline.mail(run.id);
+      const arrived = new Set(run.pipeline.inbox.map(({ to }) => to));
+      console.info(
+        `kills ${kills}, in SES ${run.pipeline.inbox.length}, different ${arrived.size}, unknown ${counts.unknown}`,
+      );
+      expect(run.pipeline.inbox.length - arrived.size).toBe(0);
+      expect(state).toBe('done');
+      if (events) {
+        expect(arrived.size + counts.unknown).toBe(recipients);
+        expect(counts.delivered).toBe(arrived.size);
+        // What had no news was never sent: sent again, the mail has reached everybody, nobody twice.
+        if (counts.unknown > 0) await run.resend();
+        expect(run.pipeline.inbox).toHaveLength(recipients);
+        expect(new Set(run.pipeline.inbox.map(({ to }) => to)).size).toBe(recipients);
+      } else {
+        expect(counts.sent + counts.unknown).toBe(recipients);
+        expect(arrived.size).toBeGreaterThanOrEqual(recipients - counts.unknown);
+      }
+      expect(counts.unknown).toBeLessThanOrEqual(kills * IN_FLIGHT);
+    });
+  },
+);

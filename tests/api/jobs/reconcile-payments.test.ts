@@ -45,7 +45,7 @@ const pay = (type: string, reference: string, card = '4242424242424242') =>
 const events = () => api.reports.map(({ event }) => event).filter((event) => event.startsWith('payment'));
 
 describe('the reconcile job', () => {
-  it('turns what was paid on the card page into terms, once', async () => {
+  it('turns payments of the card page into terms, once', async () => {
     const { uid, paymentReference } = await member();
     await pay('student', paymentReference);
     await pay('professional', 'nobody');
@@ -77,7 +77,7 @@ describe('the reconcile job', () => {
     expect(await reconcilePayments(deps)).toEqual(new Map([['fulfilled', 1]]));
   });
 
-  it('goes on after a payment that fails, and tells', async () => {
+  it('goes on after a payment that fails, and logs it', async () => {
     const { paymentReference } = await member();
     await pay('student', paymentReference);
     await pay('student', 'stumbles');
@@ -102,7 +102,7 @@ describe('the reconcile job', () => {
     );
   });
 
-  it('keeps what it had when the provider breaks off, and tells', async () => {
+  it('keeps what it has done when the provider fails, and logs it', async () => {
     await pay('student', (await member()).paymentReference);
     const { listPaidCheckouts } = deps.provider;
     async function* breaksOff(since: Date): AsyncGenerator<Checkout> {

@@ -33,7 +33,7 @@ const pay = async (uid: string) => {
 };
 
 describe('the reminders of a year’s end', () => {
-  it('come once a stage, to those whose membership ends', async () => {
+  it('are sent once for each stage, to members whose membership ends', async () => {
     await reminders.add('teapot');
     await reminders.add('bunny', { activeUntil: '2028-01-01' });
     await reminders.add('cornell', { activeUntil: '2026-01-01' });
@@ -47,7 +47,7 @@ describe('the reminders of a year’s end', () => {
     });
   });
 
-  it('pass over the disabled, the unproven and the deleted', async () => {
+  it('are not sent to disabled, unverified and deleted members', async () => {
     await reminders.add('teapot', { state: 'disabled' });
     await reminders.add('bunny', { emailVerified: false });
     const { uid } = await reminders.add('cornell');
@@ -56,7 +56,7 @@ describe('the reminders of a year’s end', () => {
     expect(await reminders.written()).toEqual({ marks: [], mails: [] });
   });
 
-  it('reach a member who proves the address later, at the stage that is due then', async () => {
+  it('reach a member who verifies the address later, at the next stage', async () => {
     await reminders.add('teapot', { emailVerified: false });
     await reminders.run('2026-12-01');
     await reminders.add('teapot');
@@ -71,7 +71,7 @@ describe('the reminders of a year’s end', () => {
     ['all of them', ['2027-01-20'], ['01-02']],
     ['the second and third', ['2026-12-01', '2027-01-01'], ['12-01', '12-31']],
     ['everything, for too long', ['2027-02-03'], []],
-  ])('that missed %s send the latest alone', async (_, runs, stages) => {
+  ])('after %s without a run are sent for the latest stage only', async (_, runs, stages) => {
     await reminders.add('teapot');
     for (const date of runs) await reminders.run(date);
     const { marks, mails } = await reminders.written();
@@ -79,7 +79,7 @@ describe('the reminders of a year’s end', () => {
     expect(mails).toHaveLength(stages.length);
   });
 
-  it('end with a payment', async () => {
+  it('stop after a payment', async () => {
     const { uid } = await reminders.add('teapot');
     await reminders.run('2026-12-01');
     await pay(uid);
@@ -87,7 +87,7 @@ describe('the reminders of a year’s end', () => {
     expect((await reminders.written()).mails).toEqual(['teapot 2026-12-01']);
   });
 
-  it.each(['before', 'after'])('stop at a payment that comes %s the member is read', async (when) => {
+  it.each(['before', 'after'])('are not sent if a payment comes %s the member is read', async (when) => {
     const { uid } = await reminders.add('teapot');
     const members: Members = {
       ...reminders.deps.members,
@@ -103,7 +103,7 @@ describe('the reminders of a year’s end', () => {
     expect(await reminders.written()).toEqual({ marks: [], mails: [] });
   });
 
-  it('go on after one that fails, then fail themselves, and are made good by the next run', async () => {
+  it('go on after an error, then fail the run, and are completed by the next one', async () => {
     for (const name of ['teapot', 'bunny', 'cornell']) await reminders.add(name);
     const table: Pick<Table, 'commit'> = {
       commit: async (writes, key) => {
@@ -119,8 +119,8 @@ describe('the reminders of a year’s end', () => {
   });
 });
 
-describe('runs that meet', () => {
-  it('write one mail each, however many start at once', async () => {
+describe('simultaneous runs', () => {
+  it('write one email for each member', async () => {
     const names = Array.from({ length: sized(12, 120) }, (_, index) => `member${index}`);
     for (const name of names) await reminders.add(name);
     const results = await Promise.all(
@@ -132,7 +132,7 @@ describe('runs that meet', () => {
     expect([marks.length, mails.length]).toEqual([names.length, names.length]);
   });
 
-  it('read more members than fit one page of a batch', async () => {
+  it('read more members than fit into one batch', async () => {
     const names = Array.from({ length: 103 }, (_, index) => `member${index}`);
     for (const name of names) await reminders.add(name);
     expect(await reminders.run('2026-12-01')).toMatchObject({ reminded: 103 });
@@ -144,24 +144,27 @@ describe('a crash at any call to the table', () => {
   const NAMES = ['teapot', 'bunny', 'cornell'];
   type Mode = 'before it is done' | 'after it is done';
 
-  it.each<Mode>(['before it is done', 'after it is done'])('%s leaves one mail each', async (mode) => {
-    for (let k = 1; ; k += 1) {
-      reminders = await startReminders();
-      for (const name of NAMES) await reminders.add(name);
-      let calls = 0;
-      const endpoint = await between(async ({ pass, response }) => {
-        calls += 1;
-        // From the k-th call on the process is dead: its connection is cut, and no later one gets through.
-        if (calls < k) return (await pass())();
-        if (calls === k && mode === 'after it is done') await pass();
-        response.destroy();
-      });
-      await reminders.run('2026-12-01', reminders.through(endpoint)).catch(() => undefined);
-      await reminders.run('2026-12-02');
-      const { marks, mails } = await reminders.written();
-      expect({ k, marks }).toEqual({ k, marks: NAMES.map((name) => `${name} 2027#12-01`).sort() });
-      expect({ k, mails: mails.length }).toEqual({ k, mails: NAMES.length });
-      if (calls < k) break;
-    }
-  });
+  it.each<Mode>(['before it is done', 'after it is done'])(
+    '%s leaves one email for each member',
+    async (mode) => {
+      for (let k = 1; ; k += 1) {
+        reminders = await startReminders();
+        for (const name of NAMES) await reminders.add(name);
+        let calls = 0;
+        const endpoint = await between(async ({ pass, response }) => {
+          calls += 1;
+          // From the k-th call on the process is dead: its connection is cut, and no later one gets through.
+          if (calls < k) return (await pass())();
+          if (calls === k && mode === 'after it is done') await pass();
+          response.destroy();
+        });
+        await reminders.run('2026-12-01', reminders.through(endpoint)).catch(() => undefined);
+        await reminders.run('2026-12-02');
+        const { marks, mails } = await reminders.written();
+        expect({ k, marks }).toEqual({ k, marks: NAMES.map((name) => `${name} 2027#12-01`).sort() });
+        expect({ k, mails: mails.length }).toEqual({ k, mails: NAMES.length });
+        if (calls < k) break;
+      }
+    },
+  );
 });

@@ -11,7 +11,7 @@ function surroundings() {
 const forever = () => new Promise<never>(() => {});
 
 describe('a run of a job', () => {
-  it('that does not end is ended at its deadline, and told', async () => {
+  it('that does not end is ended at its deadline and logged', async () => {
     const { reports, ...runtime } = surroundings();
     await expect(asRun('send-transactional-mail', runtime, forever)({ limitMs: 5 })).rejects.toThrow(
       'Not done within',
@@ -27,14 +27,14 @@ describe('a run of a job', () => {
     ]);
   });
 
-  it('that fails is told', async () => {
+  it('that fails is logged', async () => {
     const { reports, ...runtime } = surroundings();
     const run = asRun('make-receipts', runtime, () => Promise.reject(new Error('no table')));
     await expect(run()).rejects.toThrow('no table');
     expect(reports).toMatchObject([{ event: 'run-failed', job: 'make-receipts' }]);
   });
 
-  it('that is done says nothing, and takes up nothing new shortly before its deadline', async () => {
+  it('that succeeds logs nothing, and begins nothing new shortly before its deadline', async () => {
     const { reports, ...runtime } = surroundings();
     const run = asRun('send-transactional-mail', runtime, async (until) => until.getTime() - now.getTime());
     expect(await run()).toBe(40_000);
@@ -42,7 +42,7 @@ describe('a run of a job', () => {
     expect(reports).toEqual([]);
   });
 
-  it('that is stopped is no fault', async () => {
+  it('that is stopped is not an error', async () => {
     const { reports, ...runtime } = surroundings();
     const stopping = new AbortController();
     const running = asRun('send-campaigns', runtime, forever)({ stopping: stopping.signal });
@@ -52,7 +52,7 @@ describe('a run of a job', () => {
   });
 });
 
-it('a job that hangs blocks neither the others nor its own next run, on one machine', async () => {
+it('a job that hangs blocks neither the others nor its own next run on a local start', async () => {
   const { reports, ...runtime } = surroundings();
   const ran: string[] = [];
   let tick = () => {};

@@ -11,8 +11,8 @@ const open = async (options?: SesOptions) => {
 };
 afterEach(() => pipeline.stop());
 
-describe('a mail to members', () => {
-  it('goes to each once, in their own words, with files and a way out, and is accounted for', async () => {
+describe('a campaign', () => {
+  it('is sent to each recipient once with personal text, attachments and unsubscribe link, and every delivery is counted', async () => {
     const { addMembers, send, work, hear, inbox, parsed, mail, deliveries } = await open();
     const to = await addMembers([
       { firstName: '王小明', activeUntil: '2027-01-01' },
@@ -68,7 +68,7 @@ describe('a mail to members', () => {
     expect(inbox).toHaveLength(3);
   });
 
-  it('passes over those who unsubscribed, are held, unverified, disabled or gone by then, and says why', async () => {
+  it('skips unsubscribed, suppressed, unverified, disabled and deleted members, with the reason', async () => {
     const { addMembers, send, work, deps, inbox, mail, deliveries, time } = await open();
     const to = await addMembers([{}, {}, {}, { emailVerified: false }, {}]);
     const { id } = (await send(to)).body.data;
@@ -89,7 +89,7 @@ describe('a mail to members', () => {
     expect(ok).toEqual(['unsubscribed', 'suppressed', 'unverified']);
   });
 
-  it('is sent once however often and at once it is started', async () => {
+  it('is sent once however often and simultaneously it is started', async () => {
     const { addMembers, send, work, inbox, mail } = await open();
     const { id } = (await send(await addMembers(someMembers(40)))).body.data;
     await Promise.all([work(), work(), work()]);
@@ -99,7 +99,7 @@ describe('a mail to members', () => {
     expect(await mail(id)).toMatchObject({ state: 'done', counts: ledger({ sent: 40 }) });
   });
 
-  it('is left alone by a worker that was away for longer than its lease', async () => {
+  it('is not touched by a worker whose lease has expired', async () => {
     const { addMembers, send, work, inbox, mail, pass, senderDeps, time } = await open();
     const { id } = (await send(await addMembers(someMembers(60)))).body.data;
     const { claimUpTo } = senderDeps.campaigns;
@@ -119,7 +119,7 @@ describe('a mail to members', () => {
     expect(await mail(id)).toMatchObject({ state: 'done', counts: ledger({ sent: 60 }) });
   });
 
-  it('is one mail when it is submitted twice, and a second one after ten minutes', async () => {
+  it('is created once by a double submit, and again after ten minutes', async () => {
     const { addMembers, send, work, inbox, pass } = await open();
     const to = await addMembers(someMembers(2));
     const [first, second] = await Promise.all([send(to), send([...to].reverse())]);
@@ -132,7 +132,7 @@ describe('a mail to members', () => {
     expect((await send(to)).body.data.id).not.toBe(first.body.data.id);
   });
 
-  it('waits for its minute, and leaves at it', async () => {
+  it('is sent at its scheduled minute', async () => {
     const { addMembers, send, work, inbox, pass, mail } = await open();
     const { id } = (
       await send(await addMembers(someMembers(3)), { scheduleTime: '2026-03-02T18:00:00+08:00' })
@@ -167,7 +167,7 @@ describe('a mail to members', () => {
     if (status === 400) expect(reply.body).toMatchObject({ code: 0, reason: 'schedule' });
   });
 
-  it('can be cancelled before it leaves: nothing does', async () => {
+  it('sends nothing if it is cancelled before its time', async () => {
     const { addMembers, send, work, inbox, pass, mail, post, token } = await open();
     const { id } = (await send(await addMembers(someMembers(3)), { scheduleTime: '2026-03-02T10:00:00Z' }))
       .body.data;
@@ -180,7 +180,7 @@ describe('a mail to members', () => {
     expect(await mail(id)).toMatchObject({ state: 'cancelled', counts: ledger({ cancelled: 3 }) });
   });
 
-  it('can be cancelled under way: what was claimed arrives, the rest does not', async () => {
+  it('sends no more once it is cancelled, but for deliveries already claimed', async () => {
     let calls = 0;
     const { addMembers, send, work, inbox, mail, post, token, senderDeps } = await open();
     const { id } = (await send(await addMembers(someMembers(60)))).body.data;
@@ -198,7 +198,7 @@ describe('a mail to members', () => {
     expect(found).toEqual(ledger({ sent: inbox.length, cancelled: total - inbox.length }));
   });
 
-  it('stops when its sender is no longer an administrator', async () => {
+  it('stops if its sender is no longer an administrator', async () => {
     const { addMembers, send, work, inbox, operator, mail, token, get } = await open();
     const { id } = (await send(await addMembers(someMembers(3)))).body.data;
     await operator.revokeAdmin('utah_teapot');
@@ -213,7 +213,7 @@ describe('a mail to members', () => {
   });
 });
 
-it('an administrator writes 20 mails an hour and 20,000 copies a day at most', async () => {
+it('an administrator can send 20 campaigns an hour and 20,000 deliveries a day', async () => {
   const { addMembers, send, pass, reauthenticate, deps, time, operator } = await open();
   const to = await addMembers(someMembers(12));
   const statuses = [];

@@ -51,7 +51,7 @@ const copy = async () => {
 const inbox = async () => (await mailbox.list()).map(({ to, text }) => ({ to, text }));
 
 describe('the mail worker', () => {
-  it('sends what a registration left, once, and says so in the ledger', async () => {
+  it('sends the email of a registration once and records the delivery', async () => {
     expect(await deliver()).toBe(1);
     expect(await inbox()).toEqual([
       { to: ['teapot@example.org'], text: expect.stringContaining('Hello 王小明,') },
@@ -61,13 +61,13 @@ describe('the mail worker', () => {
     expect(await inbox()).toHaveLength(1);
   });
 
-  it('sends once however many workers start', async () => {
+  it('sends an email once with several workers', async () => {
     const sent = await Promise.all(Array.from({ length: 8 }, deliver));
     expect(sent.reduce((a, b) => a + b)).toBe(1);
     expect(await inbox()).toHaveLength(1);
   });
 
-  it('tries a throttled mail again, and does not count it as sent', async () => {
+  it('retries a throttled email and does not count it as sent', async () => {
     ses.failNext('throttle');
     expect(await deliver()).toBe(0);
     expect(await copy()).toMatchObject({ state: 'pending' });
@@ -89,7 +89,7 @@ describe('the mail worker', () => {
     expect(await inbox()).toHaveLength(2);
   });
 
-  it('leaves a mail that SES does not answer, sends the others, and that one again when its lease ends', async () => {
+  it('goes on after an email that SES does not answer, and retries it when its lease ends', async () => {
     // Due later than the other, so that the other one meets the silence.
     api.pass(1000);
     await api.register({ userName: 'bunny', email: 'bunny@example.org' });
@@ -106,7 +106,7 @@ describe('the mail worker', () => {
     expect(await copy()).toMatchObject({ state: 'sent' });
   });
 
-  it('tries again soon, and sends once, where there was no connection to SES', async () => {
+  it('retries soon without a connection to SES, and sends once', async () => {
     const mailer = mailerAt(`http://127.0.0.1:${await freePort()}`);
     expect(await sendDueMail(depsWith(mailer))).toBe(0);
     expect(await copy()).toMatchObject({ state: 'pending' });
@@ -121,13 +121,13 @@ describe('the mail worker', () => {
     expect(await inbox()).toHaveLength(1);
   });
 
-  it('takes up nothing when its time is up', async () => {
+  it('begins nothing new when its time is up', async () => {
     expect(await deliver(api.time.now)).toBe(0);
     expect(await copy()).toMatchObject({ state: 'pending' });
     expect(await deliver()).toBe(1);
   });
 
-  it('asks SES once per try: the client library adds none of its own', async () => {
+  it('calls SES once for each attempt, without retries of the client library', async () => {
     ses.failNext('drop-reply', 'drop-reply', 'drop-reply');
     await deliver();
     expect(await inbox()).toHaveLength(1);

@@ -24,7 +24,7 @@ describe('the audit log', () => {
     log = auditLog(await freshTable());
   });
 
-  it('keeps an entry in its month and beside the member, once however often it is written', async () => {
+  it('stores an entry in its month and beside the member, once however often it is written', async () => {
     const bought = entry({
       actor: { by: 'person', uid: '1', username: 'teapot' },
       details: { type: 'student' },
@@ -43,7 +43,7 @@ describe('the audit log', () => {
     expect(await log.listForMember('31415926', 10)).toEqual({ entries: [entry()] });
   });
 
-  it('is written in one place, so that the rights and the condition hold for every entry', () => {
+  it('is written in one place, so that permissions and condition hold for every entry', () => {
     const writers = globSync('functions/**/*.ts').filter((file) =>
       /keys\.audit\(|auditPrefix/.test(readFileSync(file, 'utf8')),
     );
@@ -53,13 +53,13 @@ describe('the audit log', () => {
     ]);
   });
 
-  it('is about nobody where it names nobody', async () => {
+  it('has entries about no member', async () => {
     await log.writeEntry(entry({ action: 'search-recipients', about: undefined }));
     expect((await log.listMonth('2026-03', 10)).entries).toHaveLength(1);
     expect((await log.listForMember('31415926', 10)).entries).toEqual([]);
   });
 
-  it.each(['month', 'member'])('is read by the page, the latest first: of a %s', async (of) => {
+  it.each(['month', 'member'])('is read page by page, the latest first: entries of a %s', async (of) => {
     const ids = ['a', 'b', 'c', 'd', 'e'];
     for (const [minute, id] of ids.entries())
       await log.writeEntry(entry({ id, at: `2026-03-02T08:0${minute}:00.000Z` }));
@@ -78,7 +78,7 @@ it.each([
   ['disable', 'disable-account'],
   ['enable', 'enable-account'],
   ['markEmailVerified', 'mark-email-verified'],
-] as const)('%s of the operator is written down with the act', async (act, action) => {
+] as const)('the operator’s %s writes an audit entry', async (act, action) => {
   const api = await startApi();
   await api.register();
   await api.operator[act]('utah_teapot', 'As the board decided');

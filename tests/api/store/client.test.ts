@@ -23,7 +23,7 @@ const failure = (promise: Promise<unknown>): Promise<Error> =>
   );
 
 describe('rows', () => {
-  it('come back as they went, and as Amazon’s client reads them', async () => {
+  it('are read as they were written, also by Amazon’s own client', async () => {
     const row = {
       pk: 'BUNNY',
       sk: '王小明 👩‍🚀 "\\\n\u0000',
@@ -37,7 +37,7 @@ describe('rows', () => {
     expect((await allRows(table)).find(({ pk }) => pk === 'BUNNY')).toEqual(row);
   });
 
-  it('of a query come page after page', async () => {
+  it('of a query are read page by page', async () => {
     const text = 'x'.repeat(300_000);
     for (let n = 0; n < 5; n += 1) {
       await table.call('PutItem', { Item: { pk: 'PAGES', sk: String(n), text } });
@@ -53,7 +53,7 @@ describe('rows', () => {
   });
 });
 
-describe('what DynamoDB refuses', () => {
+describe('an error of DynamoDB', () => {
   const spout = { pk: 'TEAPOT', sk: 'SPOUT', size: 1 };
   const again = (TableName = table.name) => ({
     TableName,
@@ -63,7 +63,7 @@ describe('what DynamoDB refuses', () => {
   });
   beforeAll(() => table.call('PutItem', { Item: spout }));
 
-  it('comes out of the document client as it was on the wire', async () => {
+  it('has the same values as on the wire', async () => {
     const documents = DynamoDBDocumentClient.from(new DynamoDBClient());
     const inTheWay = marshall(spout);
     expect(await failure(documents.send(new PutCommand(again())))).toMatchObject({ Item: inTheWay });
@@ -73,7 +73,7 @@ describe('what DynamoDB refuses', () => {
     });
   });
 
-  it('says which row was in the way, where asked for', async () => {
+  it('has the existing row if requested', async () => {
     expect(rowInTheWay(await failure(table.call('PutItem', again())))).toEqual(spout);
     const { ReturnValuesOnConditionCheckFailure, ...silently } = again();
     expect(rowInTheWay(await failure(table.call('PutItem', silently)))).toBeUndefined();
@@ -81,7 +81,7 @@ describe('what DynamoDB refuses', () => {
     expect(() => rowInTheWay(other)).toThrow(other);
   });
 
-  it('says of a transaction which write failed, and why', async () => {
+  it('of a transaction says which writes failed, and why', async () => {
     const writes = ['BODY', 'SPOUT'].map((sk) => insert('row', { pk: 'TEAPOT', sk }));
     expect(await table.commit(writes)).toEqual([{ label: 'row', item: spout }]);
     expect((await table.call('GetItem', { Key: { pk: 'TEAPOT', sk: 'BODY' } })).Item).toBeUndefined();
@@ -116,7 +116,7 @@ const refuses = (status: number, code: string, fields: object = {}) =>
   says(status, { __type: `com.amazonaws.dynamodb.v20120810#${code}`, message: 'No.', ...fields });
 const passes = async ({ pass }: Call) => (await pass())();
 
-describe('a call is made again', () => {
+describe('a call is retried', () => {
   it.each<[string, (passing: Call) => unknown]>([
     ['throttled', refuses(400, 'ProvisionedThroughputExceededException')],
     ['still under way', refuses(400, 'TransactionInProgressException')],
@@ -132,27 +132,27 @@ describe('a call is made again', () => {
     ],
     ['not answered in time', () => {}],
     ['answered in drops', ({ response }) => void response.writeHead(200).write('{')],
-  ])('when it was %s', async (_what, reply) => {
+  ])('after %s', async (_what, reply) => {
     const { seen, table: met } = await meeting(reply, passes);
     expect((await met.call('GetItem', { Key })).Item).toBeUndefined();
     expect(seen).toHaveLength(2);
     expect(seen[1]?.body).toBe(seen[0]?.body);
   });
 
-  it('when a connection that was kept falls silent', async () => {
+  it('if an open connection falls silent', async () => {
     const { seen, table: met } = await meeting(passes, () => {}, passes);
     await met.call('GetItem', { Key });
     expect((await met.call('GetItem', { Key })).Item).toBeUndefined();
     expect(seen).toHaveLength(3);
   });
 
-  it('four times at most', async () => {
+  it('at most four times', async () => {
     const { seen, table: met } = await meeting(refuses(500, 'InternalServerError'));
     expect(await failure(met.call('GetItem', { Key }))).toMatchObject({ name: 'InternalServerError' });
     expect(seen).toHaveLength(4);
   });
 
-  it('and says in the end that no reply came', async () => {
+  it('and finally fails without a reply', async () => {
     const { table: met } = await meeting(({ response }) => response.destroy());
     expect(await failure(met.call('GetItem', { Key }))).toMatchObject({ code: 'ECONNRESET' });
   });
@@ -170,7 +170,7 @@ describe('a call is made again', () => {
     expect(seen).toHaveLength(1);
   });
 
-  it('as one call, where it is a transaction', async () => {
+  it('as one call if it is a transaction', async () => {
     const { seen, table: met } = await meeting(async ({ pass, response }) => {
       await pass();
       response.destroy();
@@ -180,11 +180,11 @@ describe('a call is made again', () => {
   });
 });
 
-describe('all that a request asks for', () => {
+describe('all calls of a request', () => {
   const limit = { limitMs: 60_000, retries: 10 };
   const throttled = refuses(400, 'ThrottlingException');
 
-  it('is asked again ten times in all, however many calls are refused', async () => {
+  it('have ten retries together', async () => {
     const { seen, table: met } = await meeting(throttled);
     const results = await withDeadline(limit, () =>
       Promise.allSettled(Array.from({ length: 40 }, () => met.call('GetItem', { Key }))),
@@ -193,7 +193,7 @@ describe('all that a request asks for', () => {
     expect(seen).toHaveLength(50);
   });
 
-  it('is asked again from one budget, whatever asks: calls, batches and transactions', async () => {
+  it('share one budget: calls, batches and transactions', async () => {
     const conflict = refuses(400, 'TransactionCanceledException', {
       CancellationReasons: [{ Code: 'TransactionConflict' }],
     });
@@ -211,7 +211,7 @@ describe('all that a request asks for', () => {
     expect(calls).toEqual([...Array(5).fill('TransactWriteItems'), 'BatchGetItem', 'GetItem']);
   });
 
-  it('is cut off at its deadline, and the reason names what was waited for', async () => {
+  it('end at its deadline, whose error names the last cause', async () => {
     const { table: met } = await meeting(() => {});
     const read = () => met.call('GetItem', { Key });
     const early = await failure(withDeadline({ limitMs: 50, retries: 3 }, read));
@@ -221,7 +221,7 @@ describe('all that a request asks for', () => {
     await expect(late).rejects.toMatchObject({ name: 'DeadlineExceeded', cause });
   });
 
-  it('and is shared with another request ends for each at its own deadline', async () => {
+  it('that are shared with another request end for each at its own deadline', async () => {
     const { seen, table: met } = await meeting(() => {});
     const rows = [{ pk: 'TEAPOT', sk: 'SHARED' }];
     const first = withDeadline({ limitMs: 50, retries: 3 }, () => readRows(met, rows));

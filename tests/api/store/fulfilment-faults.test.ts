@@ -109,7 +109,7 @@ describe('a fault at every call to the table, then a second try (G-07)', () => {
   ] as const;
   const cells = Object.keys(entries).flatMap((way) => FAULTS.map((fault) => ({ way, fault })));
 
-  it.each(cells)('$way, $fault: exactly one extension', async ({ way, fault }) => {
+  it.each(cells)('$way, $fault: the membership is extended exactly once', async ({ way, fault }) => {
     const enter = entries[way];
     if (!enter) throw new Error(`No way "${way}"`);
     let sweeps = 0;
@@ -133,8 +133,8 @@ describe('a fault at every call to the table, then a second try (G-07)', () => {
   });
 });
 
-describe('a crowd', () => {
-  it('of 200 Confirms of one payment extends once', async () => {
+describe('simultaneous fulfilments', () => {
+  it('of 200 Confirms of one payment extend once', async () => {
     const payer = await newPayer();
     const confirm = () => confirmPayment(depsOn(table, payer.payment), payer.payer);
     const output = await Promise.all(Array.from({ length: 200 }, confirm));
@@ -143,7 +143,7 @@ describe('a crowd', () => {
     expect(reports.filter(({ event }) => event === 'payment-fulfilled')).toHaveLength(1);
   });
 
-  it('of all three ways at once extends once', async () => {
+  it('by webhook, Confirm and job extend once', async () => {
     const payer = await newPayer();
     await Promise.all(
       Array.from({ length: 20 }, () => Object.values(entries).map((enter) => enter(table, payer))).flat(),
@@ -151,7 +151,7 @@ describe('a crowd', () => {
     await expectOneExtension(payer);
   });
 
-  it('of members who pay at one moment gets numbers without a gap, whoever is killed in between', async () => {
+  it('of several members get receipt numbers without a gap, although some are killed', async () => {
     const own = await freshTable();
     const size = sized(40, 200);
     const payers = [];
@@ -178,8 +178,8 @@ describe('a crowd', () => {
   });
 });
 
-describe('what makes receipts', () => {
-  it.each(FAULTS)('leaves none unmade and none different after a fault: %s', async (fault) => {
+describe('the job that makes receipts', () => {
+  it.each(FAULTS)('makes every receipt, and the same one again, after a fault: %s', async (fault) => {
     const own = await freshTable();
     for (let k = 1; ; k += 1) {
       const { payer, payment } = await newPayer('', own);
@@ -211,7 +211,7 @@ describe('what makes receipts', () => {
   });
 });
 
-it('costs four calls and 17 write units for a fulfilled payment, as the embedded database counts them', async () => {
+it('a fulfilled payment takes four calls and 17 write units in the embedded database', async () => {
   const { payment } = await newPayer();
   const calls: string[] = [];
   const counted = tableOver(table.name, (name, input) => {

@@ -37,12 +37,12 @@ const row = fc.record({
   window: fc.constantFrom('-', 'last', '2026-03-02T00:00:00.000Z', '2026-03-02T08:00:00.000Z'),
 });
 
-it('names no two rules alike', () => {
+it('the names of limits are unique', () => {
   expect(new Set(names).size).toBe(names.length);
   for (const name of names) expect(name).toMatch(/^[a-z-]+$/);
 });
 
-it('gives rows of different rules, subjects or windows different keys, whatever characters a subject has', () => {
+it('different rules, subjects and windows have different keys, whatever characters a subject has', () => {
   fc.assert(
     fc.property(row, row, (one, other) => {
       const key = ({ name, subject, window }: typeof one) => keys.limit(name, subject, window).pk;
@@ -53,7 +53,7 @@ it('gives rows of different rules, subjects or windows different keys, whatever 
   );
 });
 
-it('gives parts that were joined otherwise different keys', () => {
+it('differently joined parts have different keys', () => {
   fc.assert(
     fc.property(fc.array(part, { minLength: 2, maxLength: 3 }), fc.nat(), (parts, at) => {
       const cut = 1 + (at % (parts.length - 1));
@@ -69,7 +69,7 @@ it('gives parts that were joined otherwise different keys', () => {
   );
 });
 
-it('keeps the longest name and address within the 2,048 bytes of a key (DynamoDB, "Constraints")', () => {
+it('the longest username and address fit the 2,048 bytes of a key (DynamoDB, "Constraints")', () => {
   for (const message of ['#', '~', '漢', '🫖']) {
     const address = message.repeat(254 / message.length);
     const network = '2001:db8:ffff:ffff::/64';

@@ -32,14 +32,14 @@ const keysInTable = async () =>
   (await allRows(table)).map(({ pk, sk }) => (sk === 'PROFILE' ? 'PROFILE' : String(pk).split('#')[0]));
 
 describe('adding a member', () => {
-  it('reads back what was written, by uid and by name', async () => {
+  it('reads what was written, by uid and by username', async () => {
     const one = member();
     await add(one);
     expect(await members.findMember(one.uid)).toEqual(one);
     expect(await members.findMemberByUsername(canonicalize(one.username))).toEqual(one);
   });
 
-  it('lets one of many through that want the same name at the same time', async () => {
+  it('accepts one of several simultaneous registrations of a username', async () => {
     const results = await Promise.all(
       Array.from({ length: CROWD }, (_, n) => add({ email: `a${n}@example.org` })),
     );
@@ -47,13 +47,13 @@ describe('adding a member', () => {
     expect(results.filter((result) => result === 'username-taken')).toHaveLength(CROWD - 1);
   });
 
-  it('lets one of many through that want the same address at the same time', async () => {
+  it('accepts one of several simultaneous registrations of an address', async () => {
     const results = await Promise.all(Array.from({ length: CROWD }, (_, n) => add({ username: `name${n}` })));
     expect(results.filter((result) => result === 'inserted')).toHaveLength(1);
     expect(results.filter((result) => result === 'email-taken')).toHaveLength(CROWD - 1);
   });
 
-  it('leaves no half account where pairs cross', async () => {
+  it('leaves no partial account after crossing registrations', async () => {
     for (let n = 0; n < CROWD / 2; n += 1) {
       await Promise.all([
         add({ username: `left${n}`, email: `one${n}@example.org` }),
@@ -70,17 +70,17 @@ describe('adding a member', () => {
     expect(count('MAIL')).toBe(2 * count('PROFILE'));
   });
 
-  it('names the username first where both are taken', async () => {
+  it('reports the username first if both are taken', async () => {
     await add();
     expect(await add()).toBe('username-taken');
   });
 
-  it('asks for another uid where one is taken', async () => {
+  it('tries another uid if one is taken', async () => {
     await add({ uid: '12345678' });
     expect(await add({ uid: '12345678', username: 'b', email: 'b@example.org' })).toBe('uid-taken');
   });
 
-  it('recognises its own rows when a reply was lost', async () => {
+  it('recognises its own rows after a lost reply', async () => {
     let lost = 0;
     const endpoint = await between(async ({ call, pass, response }) => {
       const answer = await pass();
@@ -93,7 +93,7 @@ describe('adding a member', () => {
     expect(lost).toBe(1);
   });
 
-  it('recognises its own rows also past the ten minutes for which DynamoDB remembers a call', async () => {
+  it('recognises its own rows even after the ten minutes for which DynamoDB remembers a call', async () => {
     const registrationId = randomUUID();
     const one = { uid: '12345678' };
     expect(await add(one, registrationId)).toBe('inserted');
@@ -108,7 +108,7 @@ describe('adding a member', () => {
 });
 
 describe('the directory', () => {
-  it('holds every member by canonical address, without secrets', async () => {
+  it('has every member by canonical address, without secrets', async () => {
     await add({ username: 'B', email: 'Beta@Example.org' });
     await add({ username: 'A', email: 'alpha@example.org' });
     const { Items = [] } = await table.call('Query', {

@@ -19,7 +19,7 @@ beforeEach(async () => {
 const key = (n: number) => ({ pk: `TEAPOT#${n}`, sk: 'LID' });
 const numbersOf = (rows: Awaited<ReturnType<typeof readRows>>) => rows.map((row) => row?.['n']);
 
-it('are read in the order in which they were asked for, missing ones too', async () => {
+it('rows are read in the requested order, including missing ones', async () => {
   await writeRows(
     table,
     [1, 2, 3].map((n) => ({ ...key(n), n })),
@@ -27,7 +27,7 @@ it('are read in the order in which they were asked for, missing ones too', async
   expect(numbersOf(await readRows(table, [key(3), key(9), key(1), key(3)]))).toEqual([3, undefined, 1, 3]);
 });
 
-it('of one turn go together, each to who asked for it', async () => {
+it('requests of one turn are batched, and each gets its own rows', async () => {
   await Promise.all([1, 2].map((n) => writeRows(table, [{ ...key(n), n }], [key(n + 10)])));
   const requested = [[1], [2], [1, 2], [3]].map((numbers) => readRows(table, numbers.map(key)));
   const read = (await Promise.all(requested)).map(numbersOf);
@@ -35,14 +35,14 @@ it('of one turn go together, each to who asked for it', async () => {
   expect(calls).toEqual(['BatchWriteItem', 'BatchGetItem']);
 });
 
-it('are read after the write that was acknowledged before', async () => {
+it('a read sees every write that was acknowledged before', async () => {
   for (let n = 0; n < 20; n += 1) {
     await writeRows(table, [{ ...key(1), n }]);
     expect(numbersOf(await readRows(table, [key(1)]))).toEqual([n]);
   }
 });
 
-it('written twice in one turn are what came last', async () => {
+it('of two writes to one row in one turn, the last one counts', async () => {
   await Promise.all([
     writeRows(table, [{ ...key(1), n: 1 }]),
     writeRows(table, [
@@ -54,7 +54,7 @@ it('written twice in one turn are what came last', async () => {
   expect(await allRows(table)).toEqual([{ ...key(1), n: 2 }]);
 });
 
-it('go in as many calls as DynamoDB wants them', async () => {
+it('rows are written in as few calls as DynamoDB allows', async () => {
   const numbers = Array.from({ length: 110 }, (_, n) => n);
   await Promise.all(numbers.map((n) => writeRows(table, [{ ...key(n), n }])));
   const rows = await Promise.all(numbers.map((n) => readRows(table, [key(n)])));
@@ -62,7 +62,7 @@ it('go in as many calls as DynamoDB wants them', async () => {
   expect(calls).toEqual([...Array(5).fill('BatchWriteItem'), ...Array(2).fill('BatchGetItem')]);
 });
 
-it('that a busy table gives back are asked for again', async () => {
+it('rows that a busy table returns are requested again', async () => {
   const bodies: string[] = [];
   const endpoint = await between(async ({ body, pass, response }) => {
     bodies.push(body);
@@ -78,7 +78,7 @@ it('that a busy table gives back are asked for again', async () => {
   expect(bodies.map((body) => bodies.indexOf(body))).toEqual([0, 0, 2, 2]);
 });
 
-it('that a table gives back for ever are not taken for done', async () => {
+it('rows that a table keeps returning are an error', async () => {
   const endpoint = await between(async ({ body, response }) => {
     response.end(JSON.stringify({ UnprocessedItems: JSON.parse(body).RequestItems }));
   });

@@ -5,7 +5,7 @@ import { freshTable } from '../../support/table/dynamo.ts';
 const now = new Date('2026-03-02T08:00:00Z');
 const later = (milliseconds: number) => new Date(now.getTime() + milliseconds);
 
-it('hands out the account’s rate once, whoever asks at the same moment', async () => {
+it('simultaneous workers together get the account’s rate', async () => {
   const limits = limitsRepository(await freshTable());
   const firsts = await Promise.all(Array.from({ length: 20 }, () => limits.reserveSendSlots(7, 14, now)));
   expect(firsts.map((first) => first.getTime()).sort((a, b) => a - b)).toEqual(
@@ -13,7 +13,7 @@ it('hands out the account’s rate once, whoever asks at the same moment', async
   );
 });
 
-it('keeps nothing for later of what nobody asked for', async () => {
+it('unused rate is not saved for later', async () => {
   const limits = limitsRepository(await freshTable());
   await limits.reserveSendSlots(7, 14, now);
   expect(await limits.reserveSendSlots(7, 14, later(60_000))).toEqual(later(60_000));

@@ -69,14 +69,14 @@ describe('a paid membership fee', () => {
     expect(reports).toMatchObject([{ level: 'info', event: 'payment-fulfilled', uid }]);
   });
 
-  it('counts from its own time, however late it is heard of', async () => {
+  it('counts from the time of payment, however late it is reported', async () => {
     const { uid, paymentReference: reference } = await addMember('2026-01-01');
     const paidAt = new Date('2026-12-31T15:59:59.999Z');
     await fulfil(checkout({ paymentId: paymentId(), reference, paidAt }));
     expect(await termsOf(uid)).toMatchObject([{ transactionDate: '2026-12-31', endDate: '2028-01-01' }]);
   });
 
-  it('takes the type from the page that was paid on', async () => {
+  it('has the type of the page on which it was paid', async () => {
     const { uid, paymentReference: reference } = await addMember();
     await fulfil(
       checkout({ paymentId: paymentId(), reference, linkId: 'plink_student', amountMinorUnits: 12_000 }),
@@ -84,7 +84,7 @@ describe('a paid membership fee', () => {
     expect(await termsOf(uid)).toMatchObject([{ type: 'student' }]);
   });
 
-  it('extends once under 20 calls at a time, and never again', async () => {
+  it('extends once, although 20 calls at a time fulfil it', async () => {
     const { uid, paymentReference: reference } = await addMember();
     const payment = checkout({ paymentId: paymentId(), reference });
     const results = await Promise.all(Array.from({ length: 20 }, () => fulfil(payment)));
@@ -96,7 +96,7 @@ describe('a paid membership fee', () => {
     expect(reports).toHaveLength(1);
   });
 
-  it('costs one question when it is known already', async () => {
+  it('takes a single read once it is recorded', async () => {
     const { paymentReference: reference } = await addMember();
     const payment = checkout({ paymentId: paymentId(), reference });
     await fulfil(payment);
@@ -110,7 +110,7 @@ describe('a paid membership fee', () => {
     expect(calls).toBe(1);
   });
 
-  it('adds up with another one at the same moment; a third is one too many', async () => {
+  it('adds to a simultaneous second one, and a third is an overpayment', async () => {
     const { uid, paymentReference: reference } = await addMember();
     const pay = (suffix: string) => fulfil(checkout({ paymentId: paymentId(suffix), reference }));
     const results = await Promise.all([pay('a'), pay('b'), pay('c')]);
@@ -119,7 +119,7 @@ describe('a paid membership fee', () => {
     expect((await termsOf(uid)).map(({ endDate }) => endDate)).toEqual(['2028-01-01', '2027-01-01']);
   });
 
-  it('leaves no trace while the money is under way, and counts when it has come', async () => {
+  it('is not recorded while unconfirmed, and counts once it is confirmed', async () => {
     const { uid, paymentReference: reference } = await addMember();
     const payment = checkout({ paymentId: paymentId(), reference });
     expect(await fulfil({ ...payment, paid: false })).toBe('unpaid');
@@ -127,7 +127,7 @@ describe('a paid membership fee', () => {
     expect(await fulfil(payment)).toBe('fulfilled');
   });
 
-  it('plans anew when the expiry changed under it, and gives up after five more tries', async () => {
+  it('is decided again when the expiry changes, at most five more times', async () => {
     const { uid, paymentReference: reference } = await addMember();
     let tries = 0;
     const restless = (changes: number) => ({
@@ -148,7 +148,7 @@ describe('a paid membership fee', () => {
     expect(await expiryOf(uid)).toBe('2027-01-01');
   });
 
-  it('is not written on an expiry that somebody else changed', async () => {
+  it('is not written on an expiry that somebody else has changed', async () => {
     const { uid, paymentReference: reference } = await addMember();
     const members = {
       ...deps().members,
@@ -193,7 +193,7 @@ describe('a payment that extends nothing', () => {
     expect(reports).toMatchObject([{ level: 'warning', event: 'payment-needs-review', reason }]);
   });
 
-  it.each(['', 'nobody', 'teapot@example.org', '31415926'])('of nobody: "%s"', async (reference) => {
+  it.each(['', 'nobody', 'teapot@example.org', '31415926'])('without a payer: "%s"', async (reference) => {
     await addMember();
     const payment = checkout({ paymentId: paymentId(), reference });
     const results = await Promise.all(Array.from({ length: 5 }, () => fulfil(payment)));
@@ -207,14 +207,14 @@ describe('a payment that extends nothing', () => {
     expect(await treasurersRows(paymentId())).toMatchObject([{ outcome: 'unmatched', reference }]);
   });
 
-  it('of a member who is a year ahead', async () => {
+  it('of a member who is paid a year ahead', async () => {
     const { uid, paymentReference: reference } = await addMember('2028-01-01');
     expect(await fulfil(checkout({ paymentId: paymentId(), reference }))).toBe('overpayment');
     expect(await expiryOf(uid)).toBe('2028-01-01');
     expect(await treasurersRows(paymentId())).toMatchObject([{ outcome: 'overpayment', uid }]);
   });
 
-  it('never touches another member', async () => {
+  it('never changes another member', async () => {
     const other = await addMember();
     serial += 1;
     const payer = await addMember();
@@ -243,14 +243,14 @@ describe('a granted term', () => {
     expect(await deps().members.findMember(uid)).toMatchObject({ activeUntil: '2027-01-01', version: 2 });
   });
 
-  it('of the past is a record and shortens nothing', async () => {
+  it('in the past is recorded and shortens nothing', async () => {
     const { uid } = await addMember('2027-01-01');
     expect(await grant(uid, '2024-05-05', '2025-01-01')).toBe('granted');
     expect(await expiryOf(uid)).toBe('2027-01-01');
     expect(await termsOf(uid)).toMatchObject([{ endDate: '2025-01-01' }]);
   });
 
-  it('needs a member', async () => {
+  it('requires a member', async () => {
     await expect(grant('99999999', '2026-03-02', '2027-01-01')).rejects.toMatchObject({
       code: 'member-not-found',
     });
@@ -261,7 +261,7 @@ describe('a granted term', () => {
     ['2026-03-02', '2026-12-31'],
     ['2027-01-01', '2027-01-01'],
     ['2027-01-02', '2027-01-01'],
-  ])('is not from %s to %s', async (startDate, endDate) => {
+  ])('cannot run from %s to %s', async (startDate, endDate) => {
     await expect(grant('31415926', startDate, endDate)).rejects.toMatchObject({
       code: 'term-period-invalid',
     });
