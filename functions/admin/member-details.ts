@@ -9,8 +9,7 @@ import { isSessionLive } from '../sessions/session.ts';
 import type { AdminDeps } from './member-actions.ts';
 
 /** A recorded payment, as administrators see it. */
-export interface PaymentSummary
-  extends Pick<Payment, 'paymentId' | 'currency' | 'amountMinorUnits' | 'outcome'> {
+interface PaymentSummary extends Pick<Payment, 'paymentId' | 'currency' | 'amountMinorUnits' | 'outcome'> {
   /** ISO 8601, UTC. */
   paidAt: string;
 }

@@ -13,7 +13,7 @@ import type { TokenSigner } from '../platform/tokens.ts';
 /** A document is a link to another site, or a file of the association, named as in the archive's prefix. */
 export type ArchiveLink = { text: string; url: string } | { text: string; file: string };
 
-export interface ArchiveYear<Link> {
+interface ArchiveYear<Link> {
   year: number;
   links: Link[];
   sample?: boolean;

@@ -36,13 +36,13 @@ export interface AuditPage {
  * The writes of an entry for the transaction that it describes: one row in the log and one in the member's partition. The
  * log's row must be new: entries are never replaced.
  */
-export const entryWrites = (entry: AuditEntry) => [logEntryWrite(entry), ...memberEntryWrites(entry)];
+const entryWrites = (entry: AuditEntry) => [logEntryWrite(entry), ...memberEntryWrites(entry)];
 
 /** Only in the log, for an account that the same transaction deletes. */
 const logEntryWrite = (entry: AuditEntry) => insert('audit', { ...keys.audit(entry.at, entry.id), ...entry });
 
 /** Only in the member's partition: an import of ten thousand rows makes one entry in the log. */
-export const memberEntryWrites = (entry: AuditEntry) =>
+const memberEntryWrites = (entry: AuditEntry) =>
   entry.about === undefined
     ? []
     : [put('audit-about', { ...keys.auditAbout(entry.about, entry.at, entry.id), ...entry })];

@@ -34,7 +34,6 @@ const ArchiveItem = z.object({
   /** Whether it is a sample, which the page marks. */
   sample: z.optional(z.boolean()),
 });
-export type ArchiveItem = z.output<typeof ArchiveItem>;
 
 /** The lists, newest year first. Links to the association's own documents work for ten minutes. */
 export const getArchive = endpoint({

@@ -6,7 +6,7 @@ import { addressSearch, Count, cursorLike, Envelope, startsInside } from './enve
 const CampaignId = z.string().check(z.regex(/^[0-9a-f]{32}$/, 'Invalid email ID.'));
 
 /** In the state `done`, total = sent + failed + suppressed + unknown. */
-export const CampaignState = z.enum(CAMPAIGN_STATES);
+const CampaignState = z.enum(CAMPAIGN_STATES);
 
 export const DeliveryStatus = z.enum(DELIVERY_STATUSES);
 

@@ -5,13 +5,13 @@ import { endpoint, NoInput } from './endpoint.ts';
 import { Envelope } from './envelope.ts';
 
 /** The whole body of a multipart call; encoded in base64 it still fits Lambda's limit. */
-export const MULTIPART_LIMIT_BYTES = Math.floor(4.4 * 1024 * 1024);
+const MULTIPART_LIMIT_BYTES = Math.floor(4.4 * 1024 * 1024);
 
 /** One file of a multipart call, with the name that the browser gave. */
-export const UploadedFile = z.object({ name: z.string(), bytes: z.instanceof(Uint8Array) });
+const UploadedFile = z.object({ name: z.string(), bytes: z.instanceof(Uint8Array) });
 
 /** Why a campaign was rejected: each 400 of these calls is `{ code: 0, msg, message, reason, issues? }`. */
-export const mailReasons = {
+const mailReasons = {
   subject: 'subject',
   content: 'content',
   recipients: 'recipients',
@@ -69,7 +69,7 @@ export const sendTestCampaign = endpoint({
 });
 
 /** Why an address gets no delivery. `createCampaign` rejects lists with an address of no enabled member. */
-export const ExclusionReason = z.enum(EXCLUSION_REASONS);
+const ExclusionReason = z.enum(EXCLUSION_REASONS);
 
 /**
  * What sending would do, without sending: the message as the first recipient would get it, and who is excluded. Without

@@ -13,7 +13,7 @@ import {
   parseMemberRow,
 } from './rows.ts';
 
-export const MAX_ROWS = 10_000;
+const MAX_ROWS = 10_000;
 /** Far above the number of our columns, so that one too many is named; names are compared pair by pair. */
 const MAX_COLUMNS = 100;
 /** All cells at their maximum length are less than half of it. */

@@ -87,7 +87,7 @@ const profileAttributes = (member: Member) => ({
 });
 
 /** Everybody, or whose membership ends on that day, by canonical address and with no more than the index has. */
-export const directoryRows = (table: Table, activeUntil?: string): AsyncGenerator<Item, void> =>
+const directoryRows = (table: Table, activeUntil?: string): AsyncGenerator<Item, void> =>
   queryAll(table, {
     IndexName: 'directory',
     KeyConditionExpression: 'directory = :directory',

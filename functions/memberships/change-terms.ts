@@ -30,7 +30,7 @@ export interface MembershipsDeps extends Runtime {
 const MAX_ATTEMPTS = 6;
 
 /** A term without a payment. The same type and end date make the same record. */
-export const decideGrant = (
+const decideGrant = (
   { type, startDate, endDate }: TermInput,
   activeUntil: string,
   now: Date,
@@ -82,7 +82,7 @@ export async function grantTerm(
 }
 
 /** The membership after a term is voided, or replaced by `replacement`. @throws `term-not-found`, `term-exists` */
-export function decideReplacement(
+function decideReplacement(
   terms: readonly Term[],
   reference: string,
   input: TermInput | undefined,

@@ -34,7 +34,7 @@ export interface OutgoingDelivery {
 }
 
 /** What all deliveries of a campaign share, composed once. */
-export interface MimeTemplate {
+interface MimeTemplate {
   /** The size of the encoded attachments. */
   bytes: number;
   /** `beforeSend` is awaited when the mail is ready to be sent. */

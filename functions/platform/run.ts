@@ -2,7 +2,7 @@ import { withDeadline } from './deadline.ts';
 import type { Runtime } from './runtime.ts';
 import { type FunctionName, lastItemMs, runLimit } from './time-limits.ts';
 
-export interface RunOptions {
+interface RunOptions {
   /** Shorter than the limit of the function itself. */
   limitMs?: number;
   /** Ends the run when the process ends. */

@@ -25,7 +25,7 @@ export const createSesClient = (elsewhere: Pick<SESClientConfig, 'endpoint'> = {
   });
 
 /** The tag with the mail's id, which every event repeats. */
-export const MAIL_ID_TAG = 'mail';
+const MAIL_ID_TAG = 'mail';
 
 export interface SesSettings {
   from: string;

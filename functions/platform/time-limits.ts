@@ -16,7 +16,7 @@ export type FunctionName = keyof typeof lambdaSeconds;
 export type JobName = Exclude<FunctionName, 'api' | 'handle-delivery-events'>;
 
 /** The part of a function's time that a deadline leaves for the answer, or for logging a failed run. */
-export const TO_ANSWER_MS = 3500;
+const TO_ANSWER_MS = 3500;
 export const TO_TELL_MS = 5000;
 
 /** One call of the API, so that its answer is there within 8 s. */

@@ -117,7 +117,7 @@ const countEnding = (n: number): string => `${count(n, 'membership')} ${n === 1 
 const count = (n: number, thing: string): string => `${n.toLocaleString('en')} ${thing}${n === 1 ? '' : 's'}`;
 
 /** List prices in US dollars, as of November 2026, on demand, without the free tier. */
-export const prices = {
+const prices = {
   /** https://aws.amazon.com/ses/pricing: outgoing email, any region. */
   thousandMails: 0.1,
   /** https://aws.amazon.com/dynamodb/pricing/on-demand: us-east-1; other regions ask somewhat more. */

@@ -49,7 +49,7 @@ async function withFiles<T>(dataFolder: string, dynamodb: string, task: () => Pr
 }
 
 /** The table and the bucket of private files, in the environment variables of the functions. */
-export interface Target {
+interface Target {
   TABLE_NAME: string;
   FILES_BUCKET: string;
 }
@@ -73,7 +73,7 @@ export async function readStageOutputs(stageName: string) {
   return { outputOf, region: stage.region };
 }
 
-export async function readStageTarget(stageName: string) {
+async function readStageTarget(stageName: string) {
   const { outputOf, region } = await readStageOutputs(stageName);
   const target: Target = {
     TABLE_NAME: outputOf('TableName', 'table'),

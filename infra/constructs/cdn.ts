@@ -151,11 +151,7 @@ export class Cdn extends Construct {
 const longestValue = 1783;
 
 /** The site's headers as a CloudFront policy: five are separate settings, the others a list. */
-export function createHeadersPolicy(
-  scope: Construct,
-  id: string,
-  headers: HeaderMap,
-): IResponseHeadersPolicy {
+function createHeadersPolicy(scope: Construct, id: string, headers: HeaderMap): IResponseHeadersPolicy {
   for (const [name, value] of Object.entries(headers)) {
     if (value.length > longestValue)
       throw new Error(

@@ -11,7 +11,7 @@ import { limitRules } from '../../functions/limits/limits.ts';
 export const WINDOW_SECONDS = 300;
 
 /** How far the firewall's limits are above the application's, whose error message says more and has to come first. */
-export const TIMES_OWN_LIMIT = 3;
+const TIMES_OWN_LIMIT = 3;
 
 interface OwnLimit {
   max: number;

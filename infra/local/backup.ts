@@ -130,7 +130,7 @@ async function pathsBelow(folder: string): Promise<string[]> {
     .sort();
 }
 
-export async function describeFiles(folder: string): Promise<Manifest['files']> {
+async function describeFiles(folder: string): Promise<Manifest['files']> {
   const files: Manifest['files'] = [];
   for (const path of await pathsBelow(folder)) files.push(await describeFile(folder, path));
   return files;

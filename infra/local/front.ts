@@ -151,7 +151,7 @@ const tooLarge = () => Response.json({ message: 'Request Entity Too Large' }, { 
  * The request with its whole body, as API Gateway passes it on, or the reply to one that is too large. A reply while the
  * body is still arriving would close the connection, and the browser would report a network error instead.
  */
-export async function wholeRequest(request: Request): Promise<Request | Response> {
+async function wholeRequest(request: Request): Promise<Request | Response> {
   if (request.body === null) return request;
   const chunks: Uint8Array[] = [];
   let length = 0;

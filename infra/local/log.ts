@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { toDiskError } from './disk/errors.ts';
 import { PRIVATE_FILE_MODE } from './disk/files.ts';
 
-export const LOG_FILE = 'log.jsonl';
+const LOG_FILE = 'log.jsonl';
 /** The older half of the log, moved away when it reached its limit. */
-export const EARLIER_LOG_FILE = 'log.earlier.jsonl';
+const EARLIER_LOG_FILE = 'log.earlier.jsonl';
 const MAX_BYTES = 20 * 1024 * 1024;
 
 /**

@@ -9,7 +9,7 @@ import type { Stage } from '../stages.ts';
  * (`Referer`), which may have a query too: queries contain search terms, such as names and addresses, and tokens of
  * unsubscribe links.
  */
-export const recordFields = [
+const recordFields = [
   'date',
   'time',
   'x-edge-location',

@@ -38,7 +38,7 @@ type Rule = Omit<CfnWebACL.RuleProperty, 'priority'>;
 const SECRET_HEADERS = ['authorization', 'cookie', 'referer'];
 
 /** The web ACL of a stage's CDN, and the log of what it blocked. Its scope is CloudFront, so it must be in us-east-1. */
-export class Firewall extends Construct {
+class Firewall extends Construct {
   readonly arn: string;
 
   constructor(scope: Construct, id: string, stage: Stage) {

@@ -26,7 +26,6 @@ const Profile = z
     sample,
   })
   .refine(...sourceUnlessSample);
-export type Profile = z.infer<typeof Profile>;
 
 /** A row of the programme: a talk by a speaker of `profiles`, or something else with a topic. */
 const Slot = z.strictObject({
@@ -37,7 +36,6 @@ const Slot = z.strictObject({
 });
 
 const Session = z.strictObject({ title: Text, chair: Text.optional(), slots: z.array(Slot).min(1), sample });
-export type Session = z.infer<typeof Session>;
 
 /** Pairs of texts, such as `Currency` and its explanation. */
 const Note = z.strictObject({ topic: Text, text: Text, sample });
@@ -73,8 +71,6 @@ const Speaker = z.strictObject({
 const Talk = z
   .strictObject({ title: Text, speaker: Speaker, source: Source.optional(), sample })
   .refine(...sourceUnlessSample);
-
-export type SummitTalk = z.infer<typeof Talk>;
 
 /** content/summit2018.json: the timetable, in order, and the organizers. */
 export const Summit = z.strictObject({

@@ -3,16 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { readSiteBuild, type SiteBuild } from '../../infra/edge/site-build.ts';
 
-export const pages = [
-  '/',
-  '/about',
-  '/PGConferences',
-  '/awards',
-  '/awards/lifetime2025',
-  '/login',
-  '/user',
-  '/404',
-];
+const pages = ['/', '/about', '/PGConferences', '/awards', '/awards/lifetime2025', '/login', '/user', '/404'];
 
 const fileOf = (page: string) => `site${page === '/' ? '/index' : page}.html`;
 

@@ -16,7 +16,7 @@ const itemActions = {
 
 /** What a call needs the right to: of a transaction each of its writes, of a batch each of its rows. */
 // biome-ignore lint/suspicious/noExplicitAny: calls of every shape
-export function accessesOf(call: string, input: any): Access[] {
+function accessesOf(call: string, input: any): Access[] {
   const itemKey = ({ Key, Item }: { Key?: { pk: string }; Item?: { pk: string } }) => (Key ?? Item)?.pk ?? '';
   if (call === 'TransactWriteItems')
     return input.TransactItems.flatMap((item: object) =>

@@ -26,5 +26,8 @@ export const checks: Step[][] = [
   ],
   [types('functions'), types('account-island')],
   [types('infra'), types('tests')],
-  [program('types: site', bin('astro'), 'check', '--root', 'site')],
+  [
+    program('types: site', bin('astro'), 'check', '--root', 'site'),
+    program('unused files and exports', bin('knip'), '-c', 'tests/knip.json'),
+  ],
 ];

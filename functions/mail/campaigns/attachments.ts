@@ -35,7 +35,7 @@ export type AttachmentErrorCode = Extract<CampaignErrorReason, `file-${string}`>
  * The type by the leading bytes and, for office documents, by the archive's contents: an extension without dot, or `text`
  * for unrecognised bytes without a zero byte; undefined for anything else. The library is loaded with the first file.
  */
-export async function detectFileType(bytes: Uint8Array): Promise<string | undefined> {
+async function detectFileType(bytes: Uint8Array): Promise<string | undefined> {
   const { fileTypeFromBuffer } = await import('file-type');
   const found = await fileTypeFromBuffer(bytes).catch(() => ({ ext: 'broken' }));
   if (found) return found.ext;
@@ -72,7 +72,7 @@ const typesByExtension = new Map(Object.entries(TYPES));
 const extensionOf = (name: string): string => /\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
 
 /** The last part of a path, without invisible and reordering characters, at most 100 characters with its extension. */
-export function sanitizeFileName(name: string): string {
+function sanitizeFileName(name: string): string {
   const last = name.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
   const visible = last.replace(/[\p{C}\p{Zl}\p{Zp}"<>:|?*]/gu, '').trim();
   const end = `.${extensionOf(visible)}`;

@@ -44,7 +44,7 @@ export function messageStore(files: Pick<Files, 'put' | 'get'>) {
 }
 
 /** A message that an administrator has begun to write. */
-export interface CampaignDraft {
+interface CampaignDraft {
   subject: string;
   content: string;
   recipients: string[];

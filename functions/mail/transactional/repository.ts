@@ -14,7 +14,7 @@ const DUE = 'TRANSACTIONAL';
 const KEEP_SECONDS = 90 * 86_400;
 
 /** The email and its one delivery, by which SES's events find the address. */
-export function enqueueWrites(mail: TransactionalMail): TableWrite[] {
+function enqueueWrites(mail: TransactionalMail): TableWrite[] {
   const expiresAt = seconds(new Date(mail.dueAt)) + KEEP_SECONDS;
   const row = { kind: 'transactional', ...mail, total: 1, attempt: 0, due: DUE, expiresAt };
   const delivery = { address: mail.to, state: 'pending', times: {}, expiresAt };

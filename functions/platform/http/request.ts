@@ -35,7 +35,7 @@ export class InvalidRequestError extends Error {
   }
 }
 
-export interface UploadedFile {
+interface UploadedFile {
   name: string;
   bytes: Uint8Array;
 }

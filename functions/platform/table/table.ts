@@ -57,7 +57,7 @@ export type OutputOf<C extends CallName> = Omit<Calls[C][1], '$metadata'>;
 
 /** A row in JavaScript's values. */
 export type Item = Record<string, unknown>;
-export type TransactWrite = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+type TransactWrite = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
 /** The only access to the table: `call('GetItem', { Key })`. Errors are the exceptions of the AWS SDK. */
 export interface Table {

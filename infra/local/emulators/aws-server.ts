@@ -106,5 +106,5 @@ export const loopbackAddress = (): '127.0.0.1' | '::1' => {
   return hasIpv6Only ? '::1' : '127.0.0.1';
 };
 
-export const urlOf = (address: string, port: number): string =>
+const urlOf = (address: string, port: number): string =>
   `http://${address.includes(':') ? `[${address}]` : address}:${port}`;

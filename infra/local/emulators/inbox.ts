@@ -78,10 +78,7 @@ const SHOWN = 200;
 const formatTime = (iso: string) => `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`;
 const subjectOf = ({ subject }: ReceivedMail) => subject || '(no subject)';
 
-export const inboxPage = (
-  mails: readonly ReceivedMail[],
-  open: ReceivedMail | undefined,
-) => html`<!doctype html>
+const inboxPage = (mails: readonly ReceivedMail[], open: ReceivedMail | undefined) => html`<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">

@@ -17,7 +17,7 @@ import { addressesOf, type Mailbox } from './mailbox.ts';
  * Faults of one call: accepted with a lost reply, or with none at all; rejected for its rate; delayed; bounced by the
  * recipient.
  */
-export type SesFault = 'drop-reply' | 'hang' | 'throttle' | 'bounce' | { delayMilliseconds: number };
+type SesFault = 'drop-reply' | 'hang' | 'throttle' | 'bounce' | { delayMilliseconds: number };
 
 export interface SesEmulator extends Emulator {
   /** Injects faults into the next calls, one each. */
@@ -208,7 +208,7 @@ export type SimulatedOutcome = 'delivery' | 'bounce' | 'soft-bounce' | 'complain
  * Addresses that try out what can become of a mail, as SES's own simulator has them: whatever begins with `bounce`,
  * `soft-bounce` or `complaint`, alone or before a plus, a dot or a dash.
  */
-export const simulatedOutcome = ([address = '']: readonly string[]): SimulatedOutcome => {
+const simulatedOutcome = ([address = '']: readonly string[]): SimulatedOutcome => {
   const [, outcome] = /^(bounce|soft-bounce|complaint)(?:[+.-].*)?@/i.exec(address) ?? [];
   const known = outcome?.toLowerCase();
   return known === 'bounce' || known === 'soft-bounce' || known === 'complaint' ? known : 'delivery';

@@ -21,11 +21,11 @@ export const WebhookEvent = z.object({
 });
 export type WebhookEvent = z.output<typeof WebhookEvent>;
 
-export const addSeconds = (instant: Date, seconds: number): string =>
+const addSeconds = (instant: Date, seconds: number): string =>
   new Date(instant.getTime() + seconds * 1000).toISOString();
 
 /** The webhooks of a payment with this card. */
-export function webhookEvents(card: TestCard, paidAt: Date): WebhookEvent[] {
+function webhookEvents(card: TestCard, paidAt: Date): WebhookEvent[] {
   const { delaySeconds, webhook = { times: 1, afterSeconds: 0 }, isRefundedOrDisputed } = card;
   const event = (type: WebhookEvent['type'], afterSeconds: number): WebhookEvent => ({
     id: `evt_${randomBytes(12).toString('hex')}`,

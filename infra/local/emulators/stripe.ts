@@ -83,7 +83,7 @@ function bodyOf(
 }
 
 /** Sends the due webhooks, signed as Stripe signs them; resolves to the number that the product accepted. */
-export async function sendDueEvents(
+async function sendDueEvents(
   ledger: StripeLedger,
   { url, secret, clock, publicUrl }: { url: string; secret: string; clock: () => Date; publicUrl: string },
 ): Promise<number> {

@@ -13,7 +13,7 @@ import { originSecret, startApi } from './api.ts';
 import { providerAt } from './checkout.ts';
 
 /** The API with the stand-in for the payment provider behind it, whose webhooks come to it through the front door. */
-export async function startPaying(overrides: Partial<ApiDeps> = {}) {
+async function startPaying(overrides: Partial<ApiDeps> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'payments-'));
   let now = () => new Date();
   let webhookUrl = '';

@@ -16,7 +16,7 @@ import { type SesOptions, startSes } from '../../../infra/local/emulators/ses.ts
 import { type CallOptions, startApi } from '../api/api.ts';
 import { member as makeMember } from '../api/make.ts';
 
-export interface Arrived {
+interface Arrived {
   to: string;
   raw: Buffer;
 }

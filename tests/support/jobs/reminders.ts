@@ -3,7 +3,7 @@ import { openReminders, remindAll } from '../../../functions/handlers/remind-mem
 import type { Member } from '../../../functions/members/member.ts';
 import { memberRow } from '../../../functions/members/repository.ts';
 import type { LogEntry } from '../../../functions/platform/runtime.ts';
-import { openTable, type Table } from '../../../functions/platform/table/table.ts';
+import { openTable } from '../../../functions/platform/table/table.ts';
 import type { RemindersDeps } from '../../../functions/reminders/reminders.ts';
 import { member } from '../api/make.ts';
 import { allRows, freshTable } from '../table/dynamo.ts';
@@ -61,4 +61,3 @@ export async function startReminders() {
 }
 
 export type RunningReminders = Awaited<ReturnType<typeof startReminders>>;
-export type { Table };

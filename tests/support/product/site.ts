@@ -10,5 +10,3 @@ export async function startSite() {
   const { port, close } = await listenOnLoopback(0, getRequestListener(createSiteServer(build)));
   return { url: `http://localhost:${port}`, pages: Object.values(build.paths.pages), close };
 }
-
-export type RunningSite = Awaited<ReturnType<typeof startSite>>;
