@@ -1,4 +1,4 @@
-import type { Profile } from '#contract/user';
+import type { Profile } from '#contract/profile';
 import { ApiError, fetchApi, fetchJson } from './http.ts';
 import { clearToken, hasThreeParts, readToken } from './token.ts';
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, use } from 'react';
-import type { Profile } from '#contract/user';
+import type { Profile } from '#contract/profile';
 import { TOKEN_CHANGED } from '../api/token.ts';
 
 export const MEMBER_QUERY = ['userinfo'] as const;

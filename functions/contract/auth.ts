@@ -3,6 +3,7 @@ import {
   EmailAddress,
   Line,
   NewUsername,
+  OneTimeCodeDigits,
   OptionalChoice,
   OptionalDate,
   OptionalLine,
@@ -14,7 +15,7 @@ import {
   YearOfDegree,
 } from '#shared/fields';
 import { EDUCATIONS, GENDERS, TITLES } from '#shared/person-choices';
-import { endpoint, MessageReply } from './endpoint.ts';
+import { endpoint, MessageReply, NoInput } from './endpoint.ts';
 
 const SaltReply = z.object({ salt: z.string() });
 
@@ -97,4 +98,68 @@ export const login = endpoint({
     /** Present after a login with a recovery code. */
     recoveryCodesLeft: z.optional(z.number()),
   }),
+});
+
+export const logout = endpoint({
+  name: 'logout',
+  method: 'POST',
+  path: '/auth/logout',
+  access: 'bearer',
+  request: NoInput,
+  status: 200,
+  reply: MessageReply,
+});
+
+export const forgetPassword = endpoint({
+  name: 'forgetPassword',
+  method: 'POST',
+  path: '/auth/forgetPassword',
+  access: 'anyone',
+  request: z.object({ email: EmailAddress }),
+  invalid: 'Failed to send auth code. Please try again.',
+  status: 200,
+  reply: MessageReply,
+});
+
+export const resetPassword = endpoint({
+  name: 'resetPassword',
+  method: 'POST',
+  path: '/auth/resetPassword',
+  access: 'anyone',
+  request: z.object({
+    email: EmailAddress,
+    code: OneTimeCodeDigits,
+    encryptedPassword: PasswordHash,
+    salt: Salt,
+  }),
+  invalid: 'Failed to reset password. Please try again.',
+  status: 200,
+  reply: MessageReply,
+});
+
+/** For a signed-in member. The path differs from `/auth/genSalt` in case only. */
+export const newSalt = endpoint({
+  name: 'newSalt',
+  method: 'POST',
+  path: '/auth/gensalt',
+  access: 'member',
+  request: NoInput,
+  status: 200,
+  reply: SaltReply,
+});
+
+export const updatePassword = endpoint({
+  name: 'updatePassword',
+  method: 'POST',
+  path: '/user/password-update',
+  access: 'member',
+  request: z.object({
+    username: Username,
+    old_password: PasswordHash,
+    new_password: PasswordHash,
+    salt: Salt,
+  }),
+  invalid: 'Failed to update password',
+  status: 200,
+  reply: MessageReply,
 });

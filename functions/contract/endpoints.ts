@@ -2,7 +2,17 @@ import { checkAdmin, deleteAccount, exportData, getDevices, signOutDevices } fro
 import * as adminMembers from './admin-members.ts';
 import { getArchive, verifyArchivePassword, verifyArchiveToken } from './archive.ts';
 import { getAudit, getHistory } from './audit.ts';
-import { genSalt, getSalt, login, register } from './auth.ts';
+import {
+  forgetPassword,
+  genSalt,
+  getSalt,
+  login,
+  logout,
+  newSalt,
+  register,
+  resetPassword,
+  updatePassword,
+} from './auth.ts';
 import {
   cancelCampaign,
   duplicateCampaign,
@@ -27,7 +37,6 @@ import {
 import { getConferences } from './conferences.ts';
 import type { Endpoint } from './endpoint.ts';
 import { applyImport, cancelImport, checkImport, getImports } from './imports.ts';
-import { logout } from './logout.ts';
 import {
   getMailPreferences,
   getSuppressions,
@@ -42,7 +51,6 @@ import {
   revokeMembershipCard,
   verifyMembershipCard,
 } from './membership.ts';
-import { forgetPassword, newSalt, resetPassword, updatePassword } from './password.ts';
 import {
   confirmPayment,
   getPaymentsForReview,
@@ -50,7 +58,7 @@ import {
   paymentWebhook,
   resolvePayment,
 } from './payments.ts';
-import { sendVerification, updateUserInfo, verifyEmail } from './profile.ts';
+import { getUserInfo, sendVerification, updateUserInfo, verifyEmail } from './profile.ts';
 import {
   beginSecondFactor,
   finishSecondFactor,
@@ -59,7 +67,6 @@ import {
   removeSecondFactor,
   renewRecoveryCodes,
 } from './second-factor.ts';
-import { getUserInfo } from './user.ts';
 
 /** Every call of the API. The routes and the access tests read this table; the island imports single endpoints. */
 export const endpoints: readonly Endpoint[] = [

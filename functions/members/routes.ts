@@ -1,8 +1,6 @@
 import type * as z from 'zod/mini';
-import { genSalt, register } from '#contract/auth';
-import * as password from '#contract/password';
+import * as auth from '#contract/auth';
 import * as contract from '#contract/profile';
-import { getUserInfo, type Profile } from '#contract/user';
 import { durationText } from '#shared/duration-text';
 import { errorMessages } from '#shared/errors';
 import { errorStatuses } from '../platform/http/error-replies.ts';
@@ -18,7 +16,7 @@ import { resetPassword, sendResetCode } from './reset-password.ts';
 
 /** Routes of the member's own profile. */
 export function profileRoutes(on: Router<Caller>, deps: MembersDeps): void {
-  on.guarded(getUserInfo, async ({ caller }) => ok(toProfile(caller.member)));
+  on.guarded(contract.getUserInfo, async ({ caller }) => ok(toProfile(caller.member)));
 
   on.guarded(contract.updateUserInfo, async ({ input, caller }) => {
     const { birth: dateOfBirth, ...given } = input;
@@ -51,29 +49,29 @@ export function profileRoutes(on: Router<Caller>, deps: MembersDeps): void {
 
 /** Routes of registration and passwords, most of them without a session. */
 export function passwordRoutes(on: Router<Caller>, deps: MembersDeps): void {
-  on.open(genSalt, async () => ({ salt: createSalt(deps) }));
+  on.open(auth.genSalt, async () => ({ salt: createSalt(deps) }));
 
-  on.guarded(password.newSalt, async () => ({ salt: createSalt(deps) }));
+  on.guarded(auth.newSalt, async () => ({ salt: createSalt(deps) }));
 
-  on.open(register, async ({ input, network }) => {
+  on.open(auth.register, async ({ input, network }) => {
     const { userName, dob, ...rest } = input;
     const details = { ...rest, username: userName, dateOfBirth: dob, homepage: '', description: '' };
     await registerMember(deps, details, network);
     return { message: 'Registration successful!' };
   });
 
-  on.open(password.forgetPassword, async ({ input, network, browser }) => {
+  on.open(auth.forgetPassword, async ({ input, network, browser }) => {
     await sendResetCode(deps, input.email, { network, browser });
     return { message: 'Authentification code sent!' };
   });
 
-  on.open(password.resetPassword, async ({ input, network, browser }) => {
+  on.open(auth.resetPassword, async ({ input, network, browser }) => {
     const { email, code: digits, encryptedPassword, salt } = input;
     await resetPassword(deps, { email, digits, password: encryptedPassword, salt }, { network, browser });
     return { message: 'Password reset successful!' };
   });
 
-  on.guarded(password.updatePassword, async ({ input, caller }) => {
+  on.guarded(auth.updatePassword, async ({ input, caller }) => {
     const { username, old_password: oldPassword, new_password: newPassword, salt } = input;
     await changePassword(deps, caller, { username, oldPassword, newPassword, salt });
     return { message: 'Password changed.' };
@@ -94,7 +92,7 @@ function profileErrorMessage(
 }
 
 /** Renames to the API's fields; the reply's schema drops all others. */
-const toProfile = ({ dateOfBirth, ...member }: Member): z.input<typeof Profile> => ({
+const toProfile = ({ dateOfBirth, ...member }: Member): z.input<typeof contract.Profile> => ({
   ...member,
   dob: dateOfBirth,
 });

@@ -1,5 +1,4 @@
-import { getSalt, login } from '#contract/auth';
-import { logout } from '#contract/logout';
+import { getSalt, login, logout } from '#contract/auth';
 import type { Caller } from '../members/member.ts';
 import type { Router } from '../platform/http/router.ts';
 import { type SignInDeps, signOut } from './authenticate.ts';

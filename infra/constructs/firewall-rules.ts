@@ -1,9 +1,8 @@
 import { verifyArchivePassword } from '#contract/archive';
-import { getSalt, login, register } from '#contract/auth';
+import { forgetPassword, getSalt, login, register, resetPassword } from '#contract/auth';
 import { BODY_LIMIT_BYTES, type Endpoint, hasBody } from '#contract/endpoint';
 import { endpoints } from '#contract/endpoints';
 import { verifyMembershipCard } from '#contract/membership';
-import { forgetPassword, resetPassword } from '#contract/password';
 import { type ErrorCode, errorMessages } from '#shared/errors';
 import { limitRules } from '../../functions/limits/limits.ts';
 

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as auth from '../../functions/contract/auth.ts';
+import { forgetPassword, resetPassword } from '../../functions/contract/auth.ts';
 import type { Endpoint } from '../../functions/contract/endpoint.ts';
 import { endpoints } from '../../functions/contract/endpoints.ts';
-import { forgetPassword, resetPassword } from '../../functions/contract/password.ts';
 import { type Reply, startApi } from '../support/api/api.ts';
 import { hashed, PASSWORD, registration } from '../support/api/make.ts';
 

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { genSalt } from '#contract/auth';
-import { forgetPassword, resetPassword } from '#contract/password';
+import { forgetPassword, genSalt, resetPassword } from '#contract/auth';
 import { request } from '../../api/client.ts';
 import { ApiError } from '../../api/http.ts';
 import { hashPassword } from '../../api/password.ts';

@@ -1,6 +1,5 @@
 import { type FormEvent, useEffect, useState } from 'react';
-import { getSalt } from '#contract/auth';
-import { newSalt, updatePassword } from '#contract/password';
+import { getSalt, newSalt, updatePassword } from '#contract/auth';
 import { request } from '../../api/client.ts';
 import { hashPassword } from '../../api/password.ts';
 import { LOGIN } from '../../api/redirects.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Profile } from '#contract/user';
+import type { Profile } from '#contract/profile';
 import { GENDERS } from '#shared/person-choices';
 import { ExternalLink, parseWebAddress } from '../../components/external-link.tsx';
 import { GENDER_TEXTS, profileLabels, profileMessages } from '../../text/profile.ts';

@@ -1,5 +1,4 @@
-import { ProfileUpdate, updateUserInfo } from '#contract/profile';
-import type { Profile } from '#contract/user';
+import { type Profile, ProfileUpdate, updateUserInfo } from '#contract/profile';
 import { COUNTRIES } from '#shared/countries';
 import { EDUCATIONS, TITLES } from '#shared/person-choices';
 import { request } from '../../api/client.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import type { Profile } from '#contract/user';
+import type { Profile } from '#contract/profile';
 import { SubmitButton } from '../../components/button.tsx';
 import { Notice, ResultNotice } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';

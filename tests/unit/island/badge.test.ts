@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { mountAccountBadge } from '../../../account-island/account-badge.ts';
 import { storeToken } from '../../../account-island/api/token.ts';
-import { getUserInfo } from '../../../functions/contract/user.ts';
+import { getUserInfo } from '../../../functions/contract/profile.ts';
 import { stubBrowser, stubServer, tokenOf } from './browser.ts';
 
 class Element extends EventTarget {

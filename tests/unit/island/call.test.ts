@@ -2,9 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { request } from '../../../account-island/api/client.ts';
 import { ApiError } from '../../../account-island/api/http.ts';
 import { SESSION_ENDED } from '../../../account-island/api/token.ts';
-import { getSalt } from '../../../functions/contract/auth.ts';
-import { logout } from '../../../functions/contract/logout.ts';
-import { getUserInfo } from '../../../functions/contract/user.ts';
+import { getSalt, logout } from '../../../functions/contract/auth.ts';
+import { getUserInfo } from '../../../functions/contract/profile.ts';
 import { stubBrowser, stubServer } from './browser.ts';
 
 beforeEach(() => {

@@ -1,4 +1,4 @@
-import type { Profile } from '../../../functions/contract/user.ts';
+import type { Profile } from '../../../functions/contract/profile.ts';
 
 /** A complete profile. */
 export const profile = (given: Partial<Profile> = {}): Profile => ({

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ApiError } from '../../../account-island/api/http.ts';
 import { fetchMember } from '../../../account-island/api/session.ts';
-import { getUserInfo } from '../../../functions/contract/user.ts';
+import { getUserInfo } from '../../../functions/contract/profile.ts';
 import { stubBrowser, stubServer } from './browser.ts';
 import { profile } from './profile.ts';
 
