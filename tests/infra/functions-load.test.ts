@@ -19,7 +19,7 @@ const env = {
 };
 
 /** A part is otherwise first read when somebody needs it. */
-it.each(functionNames)('%s loads whole, outside the project', async (name) => {
+it.each(functionNames)('%s loads from its built folder, outside the project', async (name) => {
   const outside = mkdtempSync(join(tmpdir(), 'lambda-'));
   const code = await buildFunction(name, outside);
   const modules = readdirSync(code).filter((file) => file.endsWith('.mjs'));

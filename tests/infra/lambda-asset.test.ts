@@ -63,7 +63,7 @@ async function signIn() {
 }
 
 describe('the API’s built folder, outside the project', () => {
-  it('registers a person and lets them in, password hashing included', async () => {
+  it('registers a member and logs them in, including the password hash', async () => {
     const fresh = await post('/api/auth/genSalt', { username: 'utah_teapot' });
     expect(fresh).toMatchObject({ statusCode: 200, body: { salt: expect.any(String) } });
     const { salt } = fresh.body;
@@ -83,7 +83,7 @@ describe('the API’s built folder, outside the project', () => {
     });
   });
 
-  it('opens the archive, and signs links to its documents', async () => {
+  it('opens the archive and signs links to its documents', async () => {
     const { body } = await post('/api/gmp/verify-password', { password: ARCHIVE_PASSWORD });
     expect(body).toEqual({ code: 1, token: expect.any(String) });
     const headers = { authorization: `Bearer ${body.token}` };
@@ -93,7 +93,7 @@ describe('the API’s built folder, outside the project', () => {
     expect(own).toMatch(/^https:\/\/files\.s3\.[\w.-]+\/archive\/[\w-]+\.pdf\?.*X-Amz-Expires=600&/);
   });
 
-  it('asks the payment provider, and reads what is signed', async () => {
+  it('calls the payment provider and verifies webhooks', async () => {
     const confirmed = await post('/api/membership/confirm-payment', {}, await signIn());
     expect(confirmed).toMatchObject({
       statusCode: 200,
@@ -114,7 +114,7 @@ describe('the API’s built folder, outside the project', () => {
     expect(await tell({ 'stripe-signature': `${signature}0` })).toMatchObject({ statusCode: 400 });
   });
 
-  it('shows an administrator a letter as it will arrive', async () => {
+  it('shows an administrator the preview of a campaign', async () => {
     await operator.grantAdmin('utah_teapot');
     const letter = {
       subject: 'Dear {{firstName|colleague}}',
@@ -183,13 +183,13 @@ describe('the API’s built folder, outside the project', () => {
     expect(got.body ?? '').toBe(await expected.text());
   });
 
-  it('answers nobody who comes past the CDN', async () => {
+  it('rejects callers who bypass the CDN', async () => {
     const reply = await post('/api/auth/genSalt', { username: 'lin' }, { [originSecretHeader]: 'guess' });
     expect(reply.statusCode).toBe(403);
   });
 });
 
-describe('what is in it', () => {
+describe('the API’s built folder', () => {
   const metafile = (): Metafile =>
     JSON.parse(readFileSync(join(`${lambda.code}.build`, 'metafile.json'), 'utf8'));
   const inputsOf = (path: string, { outputs } = metafile()) => Object.keys(outputs[path]?.inputs ?? {});
@@ -208,7 +208,7 @@ describe('what is in it', () => {
     return { bytes, inputs: [...seen].flatMap((path) => inputsOf(path)) };
   }
 
-  it('is the function, its lazy parts and one native file', () => {
+  it('has the function, its lazy parts and one native file', () => {
     const files = readdirSync(lambda.code, { recursive: true }).map(String);
     expect(files).toContain('index.mjs');
     expect(files.filter((file) => /\.(wasm|node)$/.test(file))).toEqual([
@@ -218,7 +218,7 @@ describe('what is in it', () => {
     expect(packages.sort()).toEqual(['argon2', 'argon2-linux-x64-gnu']);
   });
 
-  it('is nothing of the local start, the tests or the site', () => {
+  it('has nothing of the local start, the tests or the site', () => {
     const inputs = Object.keys(metafile().inputs);
     expect(inputs).toContain('functions/handlers/api.ts');
     expect(
@@ -229,20 +229,20 @@ describe('what is in it', () => {
   it.each([
     ...['@aws-sdk/client-s3', '@aws-sdk/client-secrets-manager', 'nodemailer', 'stripe', '@zxcvbn-ts'],
     ...['@fastify/busboy', 'sanitize-html', 'html-to-text', 'file-type', 'otplib', '@otplib'],
-  ])('loads no %s before it is needed', (part) => {
+  ])('does not load %s before it is needed', (part) => {
     const { inputs } = loadedAtStart();
     expect(inputs.some((path) => path.startsWith('node_modules/@aws-sdk/client-dynamodb/'))).toBe(true);
     expect(inputs.filter((path) => path.startsWith(`node_modules/${part}/`))).toEqual([]);
   });
 
-  it('never sends mail: that is the worker’s', () => {
+  it('never sends email, which is the workers’ task', () => {
     const inputs = Object.values(metafile().outputs).flatMap((output) => Object.keys(output.inputs));
     expect(
       inputs.filter((path) => /client-ses|nodemailer|functions\/mail\/(ses|compose)/.test(path)),
     ).toEqual([]);
   });
 
-  it('asks the table by the calls that are used, and no others', () => {
+  it('has only the DynamoDB calls that are used', () => {
     const outputs = Object.values(metafile().outputs).flatMap(({ inputs }) => Object.entries(inputs));
     const used = outputs.flatMap(([path, { bytesInOutput }]) =>
       bytesInOutput > 0
@@ -259,7 +259,7 @@ describe('what is in it', () => {
     );
   });
 
-  it('starts with less than 430 KB', () => {
+  it('loads less than 430 KB at the start', () => {
     expect(loadedAtStart().bytes).toBeLessThan(430_000);
     expect(statSync(join(lambda.code, 'index.mjs')).size).toBeGreaterThan(10_000);
   });

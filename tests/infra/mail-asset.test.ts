@@ -14,7 +14,7 @@ import { hashed, PASSWORD, registration } from '../support/api/make.ts';
 import { startFunction } from '../support/product/built-function.ts';
 import { freshTable, localAws } from '../support/table/dynamo.ts';
 
-it('carries a letter with a file from the form to the mailbox, in built folders outside the project', async () => {
+it('a campaign with an attachment gets from the form to the mailbox, in built folders outside the project', async () => {
   const outside = mkdtempSync(join(tmpdir(), 'lambda-'));
   const folder = join(outside, 'mailbox');
   mkdirSync(folder);

@@ -11,7 +11,7 @@ function checked() {
 }
 
 describe('cdk-nag', () => {
-  it('finds nothing that is not accepted, and little is, each for a reason', () => {
+  it('finds nothing but the few accepted findings, each with a reason', () => {
     const { app } = checked();
     expect(() => app.synth()).not.toThrow();
 
@@ -28,7 +28,7 @@ describe('cdk-nag', () => {
     for (const [rule, reason] of accepted) expect(reason.length, rule).toBeGreaterThanOrEqual(10);
   });
 
-  it('stops the synthesis at what is not', () => {
+  it('stops the synthesis at a finding that is not accepted', () => {
     const { app, deployment } = checked();
     new Bucket(deployment.website, 'Open');
     expect(() => app.synth()).toThrow(/website\/Open[\s\S]*AwsSolutions-S10/);

@@ -19,7 +19,7 @@ const sizeOf = (folder: string): number =>
     .filter((entry) => entry.isFile())
     .reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
 
-it('makes receipts from its built folder alone, outside the project', async () => {
+it('receipts are made by the built folder alone, outside the project', async () => {
   const outside = mkdtempSync(join(tmpdir(), 'lambda-'));
   const code = await buildFunction('make-receipts', outside);
   // Lambda takes 50 MB at once; most of it is what sets Chinese, Japanese and Korean.

@@ -23,7 +23,7 @@ async function open(query: string, view: BrowserContextOptions = {}) {
 }
 
 /** Password managers fill these in, and everything can be pasted. */
-describe('the fields of', () => {
+describe('the fields of the form', () => {
   it.each([
     ['login', '', { username: 'username', password: 'current-password' }],
     [
@@ -48,7 +48,7 @@ describe('the fields of', () => {
       '?form=forgot',
       { email: 'email', code: 'one-time-code', password: 'new-password', confirmation: 'new-password' },
     ],
-  ])('%s are named for password managers and take what is pasted', async (_, query, names) => {
+  ])('%s have names for password managers and accept pasted text', async (_, query, names) => {
     const page = await open(query);
     const fields = page.locator('form .input:is(input)').filter({ visible: true });
     await fields.first().waitFor();
@@ -62,7 +62,7 @@ describe('the fields of', () => {
   });
 });
 
-describe('every form is accessible and fits', () => {
+describe('every form is accessible and fits the screen', () => {
   it.each([
     { width: 1440, colorScheme: 'dark' },
     { width: 390, colorScheme: 'light' },

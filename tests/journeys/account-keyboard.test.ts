@@ -27,8 +27,8 @@ async function type(label: string, text: string): Promise<void> {
 const heading = (name: string) => page.getByRole('heading', { name, level: 1 }).waitFor();
 const said = (sentence: string) => page.getByText(sentence).first().waitFor();
 
-describe('with the keyboard alone', () => {
-  it('a person registers', async () => {
+describe('by keyboard alone', () => {
+  it('a visitor registers', async () => {
     await page.goto(`${journey.server.url}/login`);
     await page.locator('astro-island:not([ssr])').waitFor();
     await tabTo(page, 'Register');
@@ -56,7 +56,7 @@ describe('with the keyboard alone', () => {
     expect(await focused(page)).toBe('Login');
   });
 
-  it('resets the password with the code from the mail', async () => {
+  it('a member resets the password with the code from the email', async () => {
     await tabTo(page, 'Forgot password');
     await page.keyboard.press('Enter');
     await heading('Forgot password');
@@ -77,7 +77,7 @@ describe('with the keyboard alone', () => {
     await mailTo(journey.server.url, EMAIL, 'Your password was changed');
   });
 
-  it('signs in with the new password, and goes through the user centre', async () => {
+  it('a member logs in with the new password and visits the user center', async () => {
     await type('Username', 'armadillo');
     await type('Password', NEW_PASSWORD);
     await page.keyboard.press('Enter');
@@ -96,7 +96,7 @@ describe('with the keyboard alone', () => {
     await expect.poll(() => focused(page)).toBe('Edit');
   });
 
-  it('logs out', async () => {
+  it('a member logs out', async () => {
     await page.reload();
     await page.getByRole('heading', { name: 'User Profile' }).waitFor();
     await tabTo(page, 'Log Out');
@@ -104,5 +104,5 @@ describe('with the keyboard alone', () => {
     await heading('Login');
   });
 
-  it('had a quiet console', () => expectNoComplaints());
+  it('the console stays empty', () => expectNoComplaints());
 });

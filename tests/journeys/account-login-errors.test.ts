@@ -17,14 +17,14 @@ async function logIn(page: Page, username: string, password: string): Promise<vo
   await page.getByRole('button', { name: 'Login' }).click();
 }
 
-describe('login says', () => {
-  it('"Username not found", by the username', async () => {
+describe('the login form says', () => {
+  it('"Username not found" at the username', async () => {
     const page = await open('/login');
     await logIn(page, 'nobody', PASSWORD);
     await expectNotice(page, 'Username not found', 'Username');
   });
 
-  it('"Login failed", by the password, which stays', async () => {
+  it('"Login failed" at the password, which stays', async () => {
     const page = await open('/login');
     await logIn(page, 'teapot_1975', 'wrong');
     await expectNotice(page, 'Login failed', 'Password');
@@ -35,13 +35,13 @@ describe('login says', () => {
     ['', '', 'Username'],
     [' ', PASSWORD, 'Username'],
     ['teapot_1975', '', 'Password'],
-  ])('"Require username and password" of %j and %j, by the %s', async (username, password, label) => {
+  ])('"Require username and password" for %j and %j, at the %s', async (username, password, label) => {
     const page = await open('/login');
     await logIn(page, username, password);
     await expectNotice(page, 'Require username and password', label);
   });
 
-  it('"Account disabled" after the operator’s command, and only to who knows the password', async () => {
+  it('"Account disabled" after the operator’s command, and only after the right password', async () => {
     const ops = (command: string) =>
       runCommand([command, 'bunny_1994', '--reason', 'A test'], { DATA_DIR: journey.server.dataFolder });
     await ops('disable');
@@ -54,7 +54,7 @@ describe('login says', () => {
     await ops('enable');
   });
 
-  it('how long to wait, after too many wrong passwords', async () => {
+  it('how long to wait after too many wrong passwords', async () => {
     await register(journey.server.url, 'guessed');
     const page = await open('/login');
     await page.evaluate(async () => {
@@ -83,14 +83,14 @@ describe('login says', () => {
       'Server error. If it happens again, send us this reference: abc',
     ],
     ['no reply', "Can't connect to the server. Check your internet connection and try again."],
-  ])('of %j: %j', async (how, sentence) => {
+  ])('for %j: %j', async (how, sentence) => {
     const page = await open('/login');
     await injectFault(page, '/auth/login', how);
     await logIn(page, 'teapot_1975', PASSWORD);
     await expectNotice(page, sentence);
   });
 
-  it('what happened, keeps what was typed, and works when the server is back', async () => {
+  it('that the server cannot be reached, keeps the entries, and works when it is back', async () => {
     const page = await open('/login');
     await injectFault(page, '/auth/login', 'no reply');
     await logIn(page, 'teapot_1975', PASSWORD);
@@ -110,7 +110,7 @@ describe('login says', () => {
   });
 });
 
-describe('registration says', () => {
+describe('the registration form says', () => {
   interface Given {
     name?: string;
     email?: string;
@@ -147,7 +147,7 @@ describe('registration says', () => {
   it('"Passwords do not match!"', async () =>
     expectNotice(await submit({ confirmation: 'other' }), 'Passwords do not match!', 'Confirm password'));
 
-  it('"Registration failed. Please check your information." of a password that many use', async () => {
+  it('"Registration failed. Please check your information." for a common password', async () => {
     const page = await submit({ password: 'password' });
     await expectNotice(page, 'Registration failed. Please check your information.');
     await expectNotice(page, 'This password is too common. Choose another one.', 'Password');
@@ -156,16 +156,16 @@ describe('registration says', () => {
   it.each<[Fault, string]>([
     [{ status: 500 }, 'Registration failed. Please try again.'],
     ['no reply', 'Registration failed. Please try again.'],
-  ])('of %j: %j', async (faulty, sentence) => expectNotice(await submit({ faulty }), sentence));
+  ])('for %j: %j', async (faulty, sentence) => expectNotice(await submit({ faulty }), sentence));
 
-  it('"Registration successful!", on the login form', async () => {
+  it('"Registration successful!" on the login form', async () => {
     const page = await submit({});
     await expectNotice(page, 'Registration successful!');
     expect(await page.getByRole('textbox', { name: 'Username' }).inputValue()).toBe('cornell_box');
   });
 });
 
-describe('forgot password says', () => {
+describe('the form for a forgotten password says', () => {
   const code = 'Authentication code';
   const getCode = (page: Page) => page.getByRole('button', { name: 'Get Auth Code' }).click();
   async function fill(page: Page, { confirmation = PASSWORD, digits = '00000000' } = {}) {
@@ -182,7 +182,7 @@ describe('forgot password says', () => {
     await expectNotice(page, 'Please enter your email first', 'Email');
   });
 
-  it('"Authentification code sent!" to who is no member as well, and counts down from 60', async () => {
+  it('"Authentification code sent!" even without an account, and counts down from 60', async () => {
     const page = await open('/login?form=forgot');
     await page.getByRole('textbox', { name: 'Email' }).fill('nobody@example.org');
     const button = page.getByRole('button', { name: 'Get Auth Code' });
@@ -196,7 +196,7 @@ describe('forgot password says', () => {
     await expectAccessible(page);
   });
 
-  it('"Failed to send auth code. Please try again." of an address that mail cannot reach, and which', async () => {
+  it('"Failed to send auth code. Please try again." for an address that email cannot reach, with the reason', async () => {
     const page = await open('/login?form=forgot');
     await page.getByRole('textbox', { name: 'Email' }).fill('teapot@kitchen');
     await getCode(page);
@@ -207,7 +207,7 @@ describe('forgot password says', () => {
   it.each<[Fault, string]>([
     [{ status: 500 }, 'Failed to send auth code. Please try again.'],
     ['no reply', 'An error occurred.'],
-  ])('of a code request with %j: %j', async (how, sentence) => {
+  ])('for a failed request of a code with %j: %j', async (how, sentence) => {
     const page = await open('/login?form=forgot');
     await injectFault(page, '/auth/forgetPassword', how);
     await page.getByRole('textbox', { name: 'Email' }).fill('teapot_1975@example.org');
@@ -221,7 +221,7 @@ describe('forgot password says', () => {
     await expectNotice(page, 'Passwords do not match!', 'Confirm password');
   });
 
-  it('"Failed to reset password. Please try again." of a wrong code, and keeps what was typed', async () => {
+  it('"Failed to reset password. Please try again." for a wrong code, and keeps the entries', async () => {
     const page = await open('/login?form=forgot');
     await fill(page);
     await expectNotice(page, 'Failed to reset password. Please try again.');
@@ -229,7 +229,7 @@ describe('forgot password says', () => {
     expect(await page.getByRole('textbox', { name: code }).inputValue()).toBe('00000000');
   });
 
-  it('"Password reset successful!", on the login form', async () => {
+  it('"Password reset successful!" on the login form', async () => {
     const email = 'teapot_1975@example.org';
     await post(journey.server.url, '/auth/forgetPassword', { email });
     const digits = codeIn(await mailTo(journey.server.url, email, 'Your authentication code'));

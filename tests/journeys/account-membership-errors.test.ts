@@ -43,7 +43,7 @@ const payment = {
 const membership = (data: object[], rest: object = { payment }) => ({ code: 1, msg: 'OK', data, ...rest });
 const show = (page: Page, call: string, json: object) => injectFault(page, call, { status: 200, json });
 
-describe('the Membership panel says', () => {
+describe('the Membership panel', () => {
   it.each<[Fault, string]>([
     [{ status: 403, json: { error: 'account-disabled', message: 'Account disabled' } }, 'Account disabled'],
     [{ status: 500, json: { message: 'Server error' } }, 'Server error'],
@@ -51,7 +51,7 @@ describe('the Membership panel says', () => {
     [{ status: 200, json: {} }, 'Failed to load membership information'],
     ['no reply', 'Failed to load membership information'],
     [{ status: 429, json: { message: 'x', retryAfterSeconds: 60 } }, 'Too many attempts.'],
-  ])('of %j: %j, and tries again', async (how, sentence) => {
+  ])('says for %j: %j, and tries again', async (how, sentence) => {
     const page = await openPanel('Membership Status', (page) => injectFault(page, MEMBERSHIP, how));
     await expectNotice(page, sentence);
     await page.unroute(`**/api${MEMBERSHIP}`);
@@ -60,7 +60,7 @@ describe('the Membership panel says', () => {
     await sees(page, "You are registered. You don't have an active membership yet.");
   });
 
-  it('that it loads', async () => {
+  it('says that it is loading', async () => {
     const page = await openPanel('Membership Status', (page) =>
       page.route(`**/api${MEMBERSHIP}`, () => undefined),
     );
@@ -97,7 +97,7 @@ describe('the Membership panel says', () => {
         "Online payment isn't available right now.",
       ],
     ],
-  ])('who is %s', async (_, json, sentences) => {
+  ])('shows the status %s', async (_, json, sentences) => {
     const page = await openPanel('Membership Status', (page) => show(page, MEMBERSHIP, json));
     for (const sentence of sentences) await sees(page, sentence);
     await expectAccessible(page);
@@ -108,7 +108,7 @@ describe('the Membership panel says', () => {
     [{ status: 500 }, "We couldn't check your payment. Please try again in a few minutes."],
     [{ status: 200, json: { success: false, message: 'No payment found.' } }, 'No payment found.'],
     [{ status: 200, json: { success: true, message: 'It is confirmed.' } }, 'It is confirmed.'],
-  ])('of a check with %j: %j, by the icon and by Confirm', async (how, sentence) => {
+  ])('says for a payment check with %j: %j, by the icon and by Confirm', async (how, sentence) => {
     const page = await openPanel('Membership Status', async (page) => {
       await show(page, MEMBERSHIP, membership([]));
       await injectFault(page, '/membership/confirm-payment', how);
@@ -124,7 +124,7 @@ describe('the Membership panel says', () => {
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
-  it('one check at a time', async () => {
+  it('makes one payment check at a time', async () => {
     let requested = 0;
     const page = await openPanel('Membership Status', (page) =>
       page.route('**/api/membership/confirm-payment', () => {
@@ -138,7 +138,7 @@ describe('the Membership panel says', () => {
     expect(requested).toBe(1);
   });
 
-  it('why a receipt of ours does not open', async () => {
+  it('says why a receipt cannot be opened', async () => {
     const receipt = { receiptNumber: 'AG-000001', receiptUrl: 'javascript:alert(1)' };
     const page = await openPanel('Membership Status', async (page) => {
       const data = [record('Student Member', '2020-03-02', '2100-01-01', receipt)];
@@ -153,9 +153,9 @@ describe('the Membership panel says', () => {
   });
 });
 
-describe('the Conference History panel says', () => {
+describe('the Conference History panel', () => {
   it.each<Fault>([{ status: 403 }, { status: 500 }, { status: 502, json: {} }, { status: 200 }, 'no reply'])(
-    'of %j: "Failed to load data", and tries again',
+    'says for %j: "Failed to load data", and tries again',
     async (how) => {
       const page = await openPanel('Conference History', (page) => injectFault(page, CONFERENCES, how));
       await expectNotice(page, 'Failed to load data');
@@ -166,7 +166,7 @@ describe('the Conference History panel says', () => {
     },
   );
 
-  it('where and when, as the organisers wrote it, with a link out where there is a safe one', async () => {
+  it('shows venue and date in the organisers’ words, with a link if it is safe', async () => {
     const given = [
       ['https://example.org/a', 'June 3 – July 1, 2024', 'June 3 – July 1, 2024'],
       ['', 'June 3-5, 2024', 'June 3-5, 2024'],
@@ -198,7 +198,7 @@ it.each([
   { width: 1440, dark: true },
   { width: 390, dark: false },
   { width: 320, dark: true },
-])('the panels are accessible and fit at %j', async (view) => {
+])('the panels are accessible and fit the screen at %j', async (view) => {
   const page = await enterCentre(journey.browser, journey.server.url, 'bunny_1994', '', view);
   const check = async () => {
     await expectAccessible(page);

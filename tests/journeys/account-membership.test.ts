@@ -89,7 +89,7 @@ describe('a new member', () => {
     ).toBe('%PDF-');
   });
 
-  it('whose card is declined has paid nothing, and can pay with another', async () => {
+  it('whose card is declined has not paid, and can pay with another card', async () => {
     const page = await enter('suzanne');
     const card = await openCardPage(page, 'Student Member');
     await pay(card, DECLINED);
@@ -104,7 +104,7 @@ describe('a new member', () => {
   });
 });
 
-describe('a payment makes a member', () => {
+describe('a payment extends the membership', () => {
   const shown = async (page: Page) => {
     await page.reload();
     await sees(page, /^(No membership records found|Student Member)$/);
@@ -134,7 +134,7 @@ describe('a payment makes a member', () => {
     expect(await records(page).count()).toBe(1);
   });
 
-  it('by neither: the job that looks for payments finds it, once', async () => {
+  it('by the reconcile job if both are missing, once', async () => {
     const page = await enter('xyzrgb');
     await payAsStudent(page, WITHOUT_WEBHOOK);
     await page.keyboard.press('Escape');
@@ -148,12 +148,12 @@ describe('a payment makes a member', () => {
   });
 });
 
-describe('the dialog', () => {
+describe('the payment dialog', () => {
   it.each<[string, (page: Page) => Promise<void>]>([
     ['Cancel', (page) => dialog(page).getByRole('button', { name: 'Cancel' }).click()],
     ['a click outside', (page) => page.mouse.click(5, 5)],
     ['Escape', (page) => page.keyboard.press('Escape')],
-  ])('closes by %s, asks nothing and gives the focus back', async (way, close) => {
+  ])('closes by %s without a request and restores the focus', async (way, close) => {
     const page = await enter(`dragon_${way.toLowerCase().replaceAll(' ', '_')}`);
     let requested = 0;
     await page.route('**/api/membership/confirm-payment', (route) => {
@@ -168,7 +168,7 @@ describe('the dialog', () => {
     expect(await focused(page)).toMatch(/^Pay as Professional Member/);
   });
 
-  it('leads to the card page once more', async () => {
+  it('opens the card page once more', async () => {
     const page = await enter('nefertiti');
     await (await openCardPage(page)).close();
     const again = page.context().waitForEvent('page');
@@ -178,7 +178,7 @@ describe('the dialog', () => {
   });
 });
 
-it('with the keyboard alone a member pays and confirms', async () => {
+it('a member pays and confirms by keyboard alone', async () => {
   const page = await enter('spot');
   await tabTo(page, 'Pay as Student Member');
   const opened = page.context().waitForEvent('page');
@@ -197,7 +197,7 @@ it('with the keyboard alone a member pays and confirms', async () => {
   expect(await focused(page)).toMatch(/^(Your payment is confirmed|Pay as Student Member)/);
 });
 
-it('a demo member has a record and sample conferences to show', async () => {
+it('a demo member has a record and sample conferences', async () => {
   const password = /active member\s+bunny\s+(\S+)/.exec(journey.server.output)?.[1] ?? '';
   const token = await tokenOf(journey.server.url, 'bunny', password);
   const get = async (path: string) =>

@@ -13,7 +13,7 @@ const journey = productJourney();
 const enter = (username: string) => enterCentre(journey.browser, journey.server.url, username, '/password');
 
 describe('the password panel', () => {
-  it('shows what is typed for about half a second, with focus, to the eye alone', async () => {
+  it('shows what is typed for about half a second while focused, only visually', async () => {
     const page = await enter('thai_statue');
     const field = page.getByLabel('Current password');
     await field.waitFor();
@@ -35,7 +35,7 @@ describe('the password panel', () => {
     expect(await shown.count()).toBe(0);
   });
 
-  it('lets everything be pasted, and names the fields for password managers', async () => {
+  it('accepts pasted text in every field, and names them for password managers', async () => {
     const page = await enter('thai_statue');
     await sees(page, 'Change Password');
     const fields = page.locator('form input');
@@ -87,7 +87,7 @@ describe('the password panel', () => {
     await page.waitForURL(`${journey.server.url}/login`);
   });
 
-  it('lists where the member is signed in, and ends what is elsewhere', async () => {
+  it('lists the signed-in devices, and signs out the others', async () => {
     const page = await enter('sponza');
     await sees(page, 'This device');
     await sees(page, "You aren't logged in on any other device.");
@@ -107,7 +107,7 @@ describe('the password panel', () => {
     expect(await page.locator('.item-list > li').count()).toBe(1);
   });
 
-  it('hands over the member’s data as a file', async () => {
+  it('downloads the member’s data as a file', async () => {
     const page = await enter('sponza');
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -119,7 +119,7 @@ describe('the password panel', () => {
     expect(JSON.stringify(data)).not.toMatch(/passwordHash|\$argon2/);
   });
 
-  it('deletes the account of who knows the password and types the username', async () => {
+  it('deletes the account after the password and the username', async () => {
     const page = await enter('suzanne');
     await page.getByRole('button', { name: 'Delete my account' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete my account' });

@@ -32,7 +32,7 @@ async function payAndConfirm(page: Page): Promise<void> {
 }
 
 describe('from January to October', () => {
-  it('who pays twice has this year and the next, and is then offered nothing', async () => {
+  it('a member who pays twice has this year and the next, and is then offered nothing', async () => {
     const page = await enter('lucy');
     await sees(page, 'Valid until 1 January 2027');
     await payAndConfirm(page);
@@ -47,7 +47,7 @@ describe('from January to October', () => {
     await expectAccessible(page);
   });
 
-  it('a receipt opens and says the payer’s name and affiliation in their own scripts', async () => {
+  it('a receipt opens and has the payer’s name and affiliation in their own scripts', async () => {
     const names = { lastName: '王', firstName: '小明', affiliation: '香港科技大學, 東京大学, 서울대학교' };
     const page = await enter('wang', names);
     await payAndConfirm(page);
@@ -70,7 +70,7 @@ describe('from January to October', () => {
 });
 
 describe('in November and December', () => {
-  it('the first payment buys the coming year too; a second extends nothing, and the treasurer hears of it', async () => {
+  it('the first payment covers the coming year too; a second is an overpayment to review', async () => {
     await journey.server.restart({ now: DECEMBER });
     const page = await enter('happy');
     await sees(page, 'Valid until 1 January 2028');
@@ -91,7 +91,7 @@ describe('in November and December', () => {
     await sees(page, /^Your payment (is confirmed|was received but does not extend)/);
   });
 
-  it('a member who is a year ahead since March has nothing to pay', async () => {
+  it('a member who has been paid a year ahead since March cannot pay', async () => {
     const { url, clock } = journey.server;
     const token = await tokenOf(url, 'lucy');
     const reply = await fetch(`${url}/api/membership/get-membership`, {

@@ -27,7 +27,7 @@ describe('a member’s first day', () => {
   });
   afterAll(() => context.close());
 
-  it('begins on Home, as a guest', async () => {
+  it('begins on Home as a guest', async () => {
     await page.goto(journey.server.url);
     await page.getByRole('link', { name: 'Login' }).first().click();
     await page.getByRole('heading', { name: 'Login', level: 1 }).waitFor();
@@ -52,7 +52,7 @@ describe('a member’s first day', () => {
     await page.getByRole('heading', { name: 'Login', level: 1 }).waitFor();
   });
 
-  it('finds the welcome in the inbox, with the name whole', async () => {
+  it('finds the welcome email in the inbox, with the whole name', async () => {
     await expect
       .poll(async () => {
         const reply = await fetch(`${journey.server.url}/_local/mail`, {
@@ -64,7 +64,7 @@ describe('a member’s first day', () => {
       .toContain(USERNAME);
   });
 
-  it('is told which of name and password is wrong as the specification says', async () => {
+  it('reads whether username or password is wrong', async () => {
     await fillLogin(page, 'nobody at all', PASSWORD);
     await sees(page, 'Username not found');
     await page.waitForFunction(() => !document.querySelector<HTMLButtonElement>('form button')?.disabled);
@@ -73,7 +73,7 @@ describe('a member’s first day', () => {
     await page.waitForFunction(() => !document.querySelector<HTMLButtonElement>('form button')?.disabled);
   });
 
-  it('signs in: "Login Successful", and comes to the user centre', async () => {
+  it('logs in with "Login Successful" and comes to the user center', async () => {
     await page.getByLabel('Remember Me').check();
     await fillLogin(page, USERNAME, PASSWORD);
     await sees(page, 'Login Successful');
@@ -81,7 +81,7 @@ describe('a member’s first day', () => {
     await page.waitForURL(`${journey.server.url}/user`);
   });
 
-  it('is still there after a reload', async () => {
+  it('stays logged in after a reload', async () => {
     await page.reload();
     await page.getByRole('heading', { name: 'User Center', level: 1 }).waitFor();
     await page.getByRole('heading', { name: 'User Guide' }).waitFor();
@@ -97,7 +97,7 @@ describe('a member’s first day', () => {
   });
 
   it.each(['SIGTERM', 'SIGKILL'] as const)(
-    'is still known after the server was stopped with %s and started',
+    'stays logged in after the server was stopped with %s and started',
     async (signal) => {
       // Whatever the page was still loading would be refused while nobody listens.
       await page.goto('about:blank');
@@ -107,12 +107,12 @@ describe('a member’s first day', () => {
     },
   );
 
-  it('is sent from /login to the user centre', async () => {
+  it('is redirected from /login to the user center', async () => {
     await page.goto(`${journey.server.url}/login`);
     await page.waitForURL(`${journey.server.url}/user`);
   });
 
-  it('logs out, and /user sends to /login with the way back', async () => {
+  it('logs out, after which /user redirects to /login', async () => {
     await page.getByRole('button', { name: 'Log Out' }).click();
     await page.getByRole('heading', { name: 'Login', level: 1 }).waitFor();
     await page.goto(`${journey.server.url}/user`);
@@ -121,17 +121,17 @@ describe('a member’s first day', () => {
     await page.getByRole('link', { name: 'Login' }).first().waitFor();
   });
 
-  it('comes back to where it wanted to go', async () => {
+  it('returns to the requested page after the next login', async () => {
     await page.goto(`${journey.server.url}/login?redirect=%2Fnews%23y2025`);
     await fillLogin(page, USERNAME, PASSWORD);
     await page.waitForURL(`${journey.server.url}/news#y2025`);
   });
 
-  it('had a quiet console all day', () => expectNoComplaints());
+  it('has an empty console all day', () => expectNoComplaints());
 });
 
-describe('two tabs', () => {
-  it('are in step: signing out in one turns the other’s badge into Login', async () => {
+describe('two tabs of one member', () => {
+  it('stay in step: logging out in one turns the other’s badge into Login', async () => {
     const context = await journey.browser.newContext();
     const login = (await openPage(context)).page;
     await login.goto(`${journey.server.url}/login`);
@@ -149,7 +149,7 @@ describe('two tabs', () => {
   });
 });
 
-describe('a sign-in that is not remembered', () => {
+describe('a login that is not remembered', () => {
   it('ends with its tab', async () => {
     const context = await journey.browser.newContext();
     const { page } = await openPage(context);

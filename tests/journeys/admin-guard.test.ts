@@ -44,7 +44,7 @@ describe('an administrator', () => {
   });
 });
 
-describe('who is no administrator', () => {
+describe('a member who is not an administrator', () => {
   it('has no Send Email in the menu', async () => {
     const page = await enter('lucy');
     await page.getByRole('heading', { name: 'User Guide' }).waitFor();
@@ -55,7 +55,7 @@ describe('who is no administrator', () => {
   it.each([
     { width: 1440, dark: true },
     { width: 390, dark: false },
-  ])('is denied /user/email at %j, without its code, and goes back', async (view) => {
+  ])('is denied /user/email at %j, does not load its code, and can go back', async (view) => {
     const page = await enter('lucy', '/profile', view);
     const requested: string[] = [];
     page.on('request', (request) => requested.push(request.url()));
@@ -69,8 +69,8 @@ describe('who is no administrator', () => {
   });
 });
 
-describe('before the server has said who is an administrator', () => {
-  it('nothing of one’s is drawn, loaded or asked for', async () => {
+describe('before the server has said that the member is an administrator', () => {
+  it('no administrators’ page is rendered, loaded or requested', async () => {
     const page = await enter('utah');
     const requested: string[] = [];
     page.on('request', (request) => requested.push(request.url()));
@@ -92,7 +92,7 @@ describe('before the server has said who is an administrator', () => {
     ['no reply', "Can't connect to the server. Check your internet connection and try again."],
     [{ status: 403 }, 'Failed to check your permissions.'],
     [{ status: 429, json: { message: 'x', retryAfterSeconds: 7 } }, 'Too many attempts.'],
-  ])('a check that ends in %j says %j, and can be tried again', async (how, sentence) => {
+  ])('a check that ends in %j says %j, and can be repeated', async (how, sentence) => {
     const page = await enter('utah', '', { expected: /Failed to load resource/ });
     await injectFault(page, '/admin/check-admin', how);
     await page.goto(`${journey.server.url}/user/email`);

@@ -31,7 +31,7 @@ async function enterMembers(width = 1440, dark = false, view = '') {
 const csv = (text: string) => ({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
 
 describe('an administrator at Members', () => {
-  it('searches, opens, grants, voids and records a transfer; the log has it all', async () => {
+  it('searches, opens, grants, voids and records a transfer, all of which is in the audit log', async () => {
     const page = await enterMembers();
     await page.getByRole('searchbox').fill('armadillo@');
     await sees(page, 'Page 1 of 1 · 1 member');
@@ -73,7 +73,7 @@ describe('an administrator at Members', () => {
     await expectAccessible(page);
   });
 
-  it('imports a list, once it is right, and exports what is on the screen', async () => {
+  it('corrects and imports a list, and exports the members shown', async () => {
     const page = await enterMembers(390, true);
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     const file = page.locator('input[type=file]');
@@ -97,7 +97,7 @@ describe('an administrator at Members', () => {
   });
 });
 
-describe('each list says', () => {
+describe('each list', () => {
   const views: [string, string, string, string, object][] = [
     ['members', '/admin/get-members?**', 'Loading members', 'No matching members', { items: [], total: 0 }],
     [
@@ -117,7 +117,7 @@ describe('each list says', () => {
     ['members?view=audit', '/admin/get-audit?**', 'Loading audit log', 'No entries yet', { items: [] }],
   ];
   it.each(views)(
-    'at "%s" that it loads, fails, is cut off, and is empty',
+    'at "%s" says that it is loading, has failed, is offline, and is empty',
     async (path, call, loading, empty, data) => {
       const page = await enterMembers(390, path === 'members?view=audit');
       // Away from the page, so that no earlier call takes an answer.
@@ -146,7 +146,7 @@ describe('each list says', () => {
     },
   );
 
-  it('to a member, and to who is no administrator any more, that it is not for them', async () => {
+  it('is denied to a member, and to a former administrator', async () => {
     const { url } = journey.server;
     const denied = (page: Page) => sees(page, "You don't have administrator privileges to access this page");
     const member = await enterCentre(journey.browser, url, 'menger', '/members');
@@ -163,7 +163,7 @@ describe('each list says', () => {
 });
 
 describe('with 500 imported members', () => {
-  it('pages and filters, and comes back to the same place', async () => {
+  it('pages and filters the list, and returns to the same page of it', async () => {
     const page = await enterMembers(1440, false, '?view=import');
     await page.locator('input[type=file]').setInputFiles(csv(listOfMembers(500)));
     await page.getByRole('button', { name: 'Import 500 rows' }).click();
@@ -208,7 +208,7 @@ describe('with 500 imported members', () => {
     expect(looked.length).toBeLessThanOrEqual(6);
   });
 
-  it('reads the report of a long list by what is wrong, and cancels an import of another', async () => {
+  it('reads the report on a long list, and cancels another administrator’s import', async () => {
     const page = await enterMembers(1440, false, '?view=import');
     const long = [...listOfMembers(9000).split('\n'), ...Array.from({ length: 1000 }, () => 'nobody,A,B,,,')];
     await page.locator('input[type=file]').setInputFiles(csv(long.join('\n')));
@@ -243,7 +243,7 @@ describe('with 500 imported members', () => {
   });
 });
 
-it('with the keyboard alone a member is found, opened, disabled, enabled and left', async () => {
+it('a member is found, opened, disabled and enabled by keyboard alone', async () => {
   const page = await enterMembers();
   await page.getByRole('searchbox').focus();
   await page.keyboard.type('gyroid@');

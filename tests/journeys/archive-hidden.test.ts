@@ -10,13 +10,13 @@ const canaries = links.flatMap((link) =>
   Object.entries(link).flatMap(([name, value]) => (name === 'url' ? [] : [String(value)])),
 );
 
-it('has something to hide, and somewhere to look for it', () => {
+it('the archive has content to search for, and files to search', () => {
   expect(canaries.length).toBeGreaterThan(20);
   expect(files.length).toBeGreaterThan(20);
 });
 
 it.each(files.map(({ parentPath, name }) => join(parentPath, name)))(
-  'nothing of the archive is in %s',
+  'no content of the archive is in %s',
   (file) => {
     const content = readFileSync(file, 'utf8');
     expect(canaries.filter((canary) => content.includes(canary))).toEqual([]);

@@ -4,8 +4,8 @@ import { openPage, sees } from '../support/browser/pages.ts';
 
 const journey = productJourney();
 
-describe('the archive of GMP, through the real API', () => {
-  it('opens with the password that the start printed, stays open, its own documents load, and it is no way into the user centre', async () => {
+describe('the GMP archive with the real API', () => {
+  it('opens with the printed password, stays open, loads its documents, and gives no access to the user center', async () => {
     const password = /GMP archive password: +(\S+)/.exec(journey.server.output)?.[1] ?? '';
     const { page, expectNoComplaints } = await openPage(journey.browser);
     await page.goto(`${journey.server.url}/GMPArchive`);

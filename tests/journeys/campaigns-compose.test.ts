@@ -45,7 +45,7 @@ async function select(page: Page, name: string) {
 }
 
 describe('an administrator', () => {
-  it('writes to three members, with a file; each gets the email with the subject intact', async () => {
+  it('sends an email with an attachment to three members, who get it with its subject', async () => {
     const page = await enterPanel('postmaster');
     await sees(page, 'No recipients selected');
     await page.getByRole('group', { name: 'Attachments (optional)' }).waitFor();
@@ -113,7 +113,7 @@ describe('an administrator', () => {
     await sees(page, 'No recipients selected');
   });
 
-  it('loses nothing of what is written to another page, another machine or the end of the session', async () => {
+  it('loses no text by visiting another page, another machine or a new login', async () => {
     const { url } = journey.server;
     const page = await enterPanel('keeper');
     const logOutOnServer = async () =>
@@ -170,7 +170,7 @@ describe('an administrator', () => {
     expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
   });
 
-  it('reads the sentence of the specification where members cannot be loaded or email not be sent', async () => {
+  it('sees the specified sentences if members cannot be loaded or an email cannot be sent', async () => {
     const page = await enterPanel('unlucky');
     await page.route('**/api/admin/get-users*', (route) => route.fulfill({ status: 503, body: '' }));
     await page.getByLabel('Membership status').selectOption('all');

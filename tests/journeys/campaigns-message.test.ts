@@ -62,7 +62,7 @@ const paste = (page: Page, html: string) =>
   }, html);
 
 describe('an email', () => {
-  it('takes pasted text, an image, files and fields, and is sent at its time', async () => {
+  it('contains pasted text, an image, files and merge fields, and is sent at its time', async () => {
     const { server } = journey;
     const page = await enter('/email', { timezoneId: 'America/New_York' });
     await select(page, 'bunny');
@@ -145,7 +145,7 @@ describe('an email', () => {
     });
   });
 
-  it('goes to all matching members, new ones too, and asks for their number where they are many', async () => {
+  it('is sent to all matching members, including new ones, after their number was typed', async () => {
     const { url } = journey.server;
     const page = await enter();
     await page.getByRole('searchbox').fill('crowd-');
@@ -194,7 +194,7 @@ describe('an email', () => {
   });
 });
 
-it('with the keyboard alone an administrator selects, writes, reviews and sends', async () => {
+it('an administrator selects, writes, reviews and sends by keyboard alone', async () => {
   const page = await enter();
   const { keyboard } = page;
   await page.getByRole('searchbox').focus();
@@ -228,7 +228,7 @@ it('with the keyboard alone an administrator selects, writes, reviews and sends'
 });
 
 describe('a member', () => {
-  it('leaves announcements by the page that a mail leads to, sees it in the profile, and has them again', async () => {
+  it('unsubscribes with the link in an email, sees it in the profile, and subscribes again', async () => {
     const { url } = journey.server;
     const token = await tokenOfAdministrator();
     await testCopy(token, 'With a way out');

@@ -31,7 +31,7 @@ const answer = (page: Page, name: string | RegExp) =>
   pressUnlocked(page.getByRole('dialog').getByRole('button', { name }));
 
 describe('an administrator at Outbox', () => {
-  it('follows an email to its last recipient, resends it, exports it and duplicates it', async () => {
+  it('follows a campaign to its last recipient, resends it, exports it and duplicates it', async () => {
     const { pipeline } = journey.server;
     const page = await enterCampaigns();
     await sees(page, 'No emails yet');
@@ -108,7 +108,7 @@ describe('an administrator at Outbox', () => {
     for (const address of to) await page.getByRole('button', { name: `Remove ${address}` }).waitFor();
   });
 
-  it('cancels a scheduled email, and nobody gets it', async () => {
+  it('cancels a scheduled email, which nobody gets', async () => {
     const { pipeline } = journey.server;
     await pipeline.reauthenticate();
     const before = pipeline.inbox.length;
@@ -187,7 +187,7 @@ describe('an administrator at Outbox', () => {
     expect(pipeline.inbox.slice(before).map((mail) => mail.to)).toEqual(['complaint@example.org']);
   });
 
-  it('sees when the figures are stale, and what does not exist', async () => {
+  it('sees when figures are outdated, and what does not exist', async () => {
     const page = await enterCampaigns(`?mail=${'0'.repeat(32)}`);
     await sees(page, "This email doesn't exist.");
     await page.context().setOffline(true);

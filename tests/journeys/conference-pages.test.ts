@@ -18,7 +18,7 @@ const json = (value: unknown) => (route: Route) => route.fulfill({ json: value }
 const editions = (page: Page) => page.locator('[data-editions] .edition');
 
 describe('PG Conferences', () => {
-  it('says that it loads, then lists all editions, newest first', async () => {
+  it('says that it is loading, then lists all editions, newest first', async () => {
     const gate = Promise.withResolvers<void>();
     const { page, expectNoComplaints } = await open('/PGConferences', {
       reply: async (route) => {
@@ -58,7 +58,7 @@ describe('PG Conferences', () => {
     expect(await editions(page).nth(24).getByRole('link').count()).toBe(0);
   });
 
-  it('draws in the browser what GMP Conferences has in its page', async () => {
+  it('renders in the browser what GMP Conferences has in its page', async () => {
     const { page } = await open('/GMPConferences');
     const served = await page
       .locator('.edition')
@@ -86,7 +86,7 @@ describe('PG Conferences', () => {
     ['no JSON', (route) => route.fulfill({ body: '<html>' }), /SyntaxError/],
     ['an error', (route) => route.fulfill({ status: 503, json: [] }), /pg-conferences\.json: 503/],
     ['nothing', (route) => route.abort(), /Failed to fetch/],
-  ])('says that it failed when the data is %s, and why in the console', async (_, reply, cause) => {
+  ])('says that it failed when the data is %s, with the reason in the console', async (_, reply, cause) => {
     const complaints: string[] = [];
     const { page } = await open('/about');
     page.on('console', (message) => complaints.push(message.text()));
@@ -98,7 +98,7 @@ describe('PG Conferences', () => {
     await expect.poll(() => complaints.join()).toMatch(cause);
   });
 
-  it('needs a year or a number of an entry, and never runs what the data holds', async () => {
+  it('requires a year or a number of each entry, and runs no code in the data', async () => {
     const bad = '<img src=x onerror=alert(1)>';
     const { page, expectNoComplaints } = await open('/PGConferences', {
       reply: json([
@@ -121,14 +121,14 @@ describe('PG Conferences', () => {
     expectNoComplaints();
   });
 
-  it('has the plain table of years, dates and places without scripts, and no loading line', async () => {
+  it('has a plain table of years, dates and venues without scripts, and no loading line', async () => {
     const { page } = await open('/PGConferences', { javaScriptEnabled: false });
     expect(await page.getByRole('row').count()).toBe(33);
     expect(await page.getByText('Loading conferences data...').isVisible()).toBe(false);
     expect(await page.getByRole('row').nth(5).textContent()).toMatch(/^2020\+2021Wellington, New Zealand/);
   });
 
-  it('does not move when the list comes', async () => {
+  it('does not move when the list arrives', async () => {
     const gate = Promise.withResolvers<void>();
     const { page } = await open('/PGConferences', {
       reply: async (route) => {
@@ -165,7 +165,7 @@ describe.each([
   ['/GMPProcedures', 'GMP Procedures', 'Procedures'],
   ['/GMPArchive', 'GMP Archive', 'Archive'],
 ])('%s', (path, title, here) => {
-  it('has its title and one breadcrumb, which marks it', async () => {
+  it('has its title and one breadcrumb for itself', async () => {
     const { page } = await open(path);
     expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual([title]);
     const crumbs = page.locator('.breadcrumbs li');
@@ -175,13 +175,13 @@ describe.each([
     expect(await page.locator('.breadcrumbs [aria-current=page]').allTextContents()).toEqual([here]);
   });
 
-  it('stands below Conferences in the menu', () =>
+  it('is below Conferences in the menu', () =>
     expect(
       [...pageOf(path).matchAll(/<a href="([^"]*)" aria-current="true"/g)].map(([, href]) => href),
     ).toEqual(['/conferences', '/conferences', '/conferences']));
 });
 
-it('shows all 20 GMP conferences from the page itself, newest first, without script', async () => {
+it('shows all 20 GMP conferences in the page itself, newest first, without scripts', async () => {
   const { page } = await open('/GMPConferences', { javaScriptEnabled: false });
   const headings = await page.locator('.edition h2').allTextContents();
   expect(headings).toHaveLength(20);
@@ -221,7 +221,7 @@ it.each([
   expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual(headings);
 });
 
-it('lists three series on Conferences, linked to their own pages, with a year as a link where one exists', async () => {
+it('lists three series on Conferences, with links to their pages, and years as links where known', async () => {
   const { page } = await open('/conferences');
   expect(
     await page.locator('h2 a').evaluateAll((all) => all.map((link) => link.getAttribute('href'))),

@@ -61,7 +61,7 @@ async function enter(answers: Record<string, Answer>, readToken?: string) {
   };
 }
 
-it('starts locked, asks nothing of the server, and holds no list', async () => {
+it('is locked at first, sends no request, and contains no list', async () => {
   const { page, asked, field, papers, wrong } = await enter({});
   expect(await field.isVisible()).toBe(true);
   expect([await papers.isVisible(), await wrong.isVisible()]).toEqual([false, false]);
@@ -69,8 +69,8 @@ it('starts locked, asks nothing of the server, and holds no list', async () => {
   expect(asked).toEqual([]);
 });
 
-describe('a right password', () => {
-  it('unlocks, is kept as a token, and shows the three lists', async () => {
+describe('the right password', () => {
+  it('unlocks the archive, is stored as a token, and shows the three lists', async () => {
     const gate = await enter(right);
     await gate.field.fill('open, sesame');
     await gate.field.press('Enter');
@@ -96,7 +96,7 @@ describe('a right password', () => {
     gate.expectNoComplaints();
   });
 
-  it('is verified with the button disabled', async () => {
+  it('is verified while the button is disabled', async () => {
     const held = Promise.withResolvers<void>();
     const gate = await enter({
       ...right,
@@ -114,7 +114,7 @@ describe('a right password', () => {
   });
 });
 
-describe('the error is shown, the field cleared and no token kept', () => {
+describe('the error is shown, the field cleared and no token stored', () => {
   it.each<[string, Answer]>([
     ['a wrong password', json({ code: 0, msg: 'Incorrect password, please try again' })],
     ['too many attempts', json({ message: 'Too many attempts' }, 429)],
@@ -133,7 +133,7 @@ describe('the error is shown, the field cleared and no token kept', () => {
     expect(await gate.papers.isVisible()).toBe(false);
   });
 
-  it.each(['', '   '])('after the entry "%s", without a call', async (entry) => {
+  it.each(['', '   '])('after the entry "%s", without a request', async (entry) => {
     const gate = await enter(right);
     await gate.field.fill(entry);
     await gate.button.click();
@@ -162,7 +162,7 @@ describe('the error is shown, the field cleared and no token kept', () => {
     expect(await page.evaluate(() => document.documentElement.dataset['timeouts'])).toBe('10000');
   });
 
-  it('and is gone when the next password is right', async () => {
+  it('and disappears when the next password is right', async () => {
     const gate = await enter(right);
     await gate.button.click();
     await gate.wrong.waitFor();
@@ -174,7 +174,7 @@ describe('the error is shown, the field cleared and no token kept', () => {
 });
 
 describe('a stored token', () => {
-  it('unlocks when the server says that it is valid', async () => {
+  it('unlocks the archive when the server accepts it', async () => {
     const gate = await enter({ ...right, 'verify-token': json({ code: 1, valid: true }) }, 'kept');
     await gate.papers.waitFor();
     expect(gate.asked).toEqual([
@@ -202,7 +202,7 @@ describe('a stored token', () => {
 });
 
 describe('the lists', () => {
-  it('lock again on a 401, which costs the token', async () => {
+  it('are locked again after a 401, which removes the token', async () => {
     const gate = await enter({ ...right, archive: json({ message: 'Unauthorized' }, 401) });
     await gate.field.fill('open, sesame');
     await gate.button.click();
@@ -211,7 +211,7 @@ describe('the lists', () => {
     expect([await gate.field.isVisible(), await gate.papers.isVisible()]).toEqual([true, false]);
   });
 
-  it('say that they could not be loaded after any other failure, and the token stays', async () => {
+  it('show an error after any other failure, and the token stays', async () => {
     const gate = await enter({ ...right, archive: json({ message: 'Server error' }, 500) });
     await gate.field.fill('open, sesame');
     await gate.button.click();

@@ -33,7 +33,7 @@ const words = {
 it.each([
   ['login.html', ['react-dom']],
   ['user.html', ['react-dom', 'react-query', 'react-router']],
-])('%s loads at the start: %j', (page, parts) => {
+])('%s loads these packages at the start: %j', (page, parts) => {
   const text = scriptsAtStart(page);
   const found = Object.entries(words).filter(([, word]) => text.includes(word));
   expect(found.map(([name]) => name)).toEqual(parts);

@@ -36,7 +36,7 @@ async function openAsStranger(address: string, view?: View): Promise<Page> {
 const REFUSED = /This link is not a valid membership card/;
 
 describe('a membership card', () => {
-  it('is made, shown to a stranger, renewed and revoked', async () => {
+  it('is created, shown to somebody else, renewed and removed', async () => {
     const member = await enterAs('bunny');
     await member.getByRole('button', { name: 'Create membership card' }).click();
     await sees(member, 'Membership card created.');
@@ -108,7 +108,7 @@ describe('a membership card', () => {
     await stranger.getByText(REFUSED).waitFor();
   });
 
-  it('of a lapsed member says so, by night and on a small screen', async () => {
+  it('of a lapsed member says so, in dark mode and on a small screen', async () => {
     const view = { width: 390, dark: true };
     const member = await enterAs('cornell', view);
     await member.getByRole('button', { name: 'Create membership card' }).click();
@@ -122,7 +122,7 @@ describe('a membership card', () => {
     expect(await overflowOf(stranger)).toBe(0);
   });
 
-  it('can be read by a scanner: the QR code holds the address', async () => {
+  it('has its address in a QR code that scanners can read', async () => {
     const member = await enterAs('bunny');
     const make = member.getByRole('button', { name: 'Create membership card' });
     await make.or(member.locator('.membership-card__code')).first().waitFor();
@@ -139,21 +139,21 @@ describe('a membership card', () => {
   });
 });
 
-describe('the page of cards', () => {
+describe('the page of membership cards', () => {
   it.each([
     ['nothing', '', /doesn't contain a membership card/],
     ['a forged address', '#teapot', REFUSED],
     ['a query, which logs would keep,', '?token=teapot', /doesn't contain a membership card/],
     ['a long one', `#${'A'.repeat(500)}`, REFUSED],
     ['what is no proof at all', '#%00<script>', REFUSED],
-  ])('given %s says so', async (_, rest, sentence) => {
+  ])('says so for %s', async (_, rest, sentence) => {
     const page = await openAsStranger(`${journey.server.url}/proof${rest}`);
     await page.getByText(sentence).waitFor();
     expect(await page.getByRole('article').isVisible()).toBe(false);
     await expectAccessible(page);
   });
 
-  it('offers another try where there is no answer', async () => {
+  it('offers another try without a reply', async () => {
     const page = await open();
     let isDown = true;
     await page.route('**/api/membership/proof', (route) =>

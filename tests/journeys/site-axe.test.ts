@@ -9,7 +9,7 @@ it.each([
   [390, 'light'],
   [1440, 'dark'],
 ] as const)(
-  'has nothing for axe to object to at %i px, %s, and nothing for the policy',
+  'every page satisfies axe and the content security policy at %i px, %s',
   async (width, colorScheme) => {
     const viewport = { width, height: 900 };
     const context = await journey.browser.newContext({ viewport, colorScheme, reducedMotion: 'reduce' });
@@ -23,7 +23,7 @@ it.each([
   },
 );
 
-it('lists speakers in alphabetical order, with photos of 215 × 282', async () => {
+it('speakers are in alphabetical order, with photos of 215 × 282', async () => {
   const { page } = await visit(journey, '/asiagraphics-workshop-on-intelligent-graphics', { width: 1440 });
   const names = await page.locator('.profile h3').allTextContents();
   const last = names.map((name) => name.trim().split(' ').at(-1));

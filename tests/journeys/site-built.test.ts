@@ -23,27 +23,26 @@ const indexedPages = publicPages.filter((path) => !['/proof', '/unsubscribe'].in
 /** tests/journeys/webinar.test.ts says what its first bytes hold. */
 const longPages = ['/webinar'];
 
-describe('weight', () => {
+describe('the size of a page', () => {
   it.each(publicPages.filter((path) => !longPages.includes(path)))(
-    '%s with its styles arrives in the first round trip',
+    '%s with its styles fits the first round trip',
     (path) => expect(brotli(pageOf(path))).toBeLessThanOrEqual(11_000),
   );
 
-  it.each(publicPages)('%s has under 2 KB of script, in the page itself', (path) => {
+  it.each(publicPages)('%s has less than 2 KB of script, inlined', (path) => {
     const found = scripts(pageOf(path));
     expect(new Set(found.map(([, attributes]) => attributes))).toEqual(new Set([' type="module"']));
     expect(brotli(found.map(([, , text]) => text).join('\n'))).toBeLessThan(2000);
   });
 
-  it('keeps the list of hashes short', () => {
+  it('includes a short list of hashes in the policy', () => {
     const { scriptHashes, styleHashes } = json('edge/policy.json');
     expect(scriptHashes.length).toBeLessThanOrEqual(9);
     expect(styleHashes.length).toBeLessThanOrEqual(16);
   });
 });
 
-it('tells the edge of every page and of nothing else', () =>
-  expect(json('edge/paths.json')).toEqual(pages.sort()));
+it('the edge knows every page and nothing else', () => expect(json('edge/paths.json')).toEqual(pages.sort()));
 
 describe.each([...pages, '/404'])('%s', (path) => {
   const html = pageOf(path);
@@ -54,14 +53,14 @@ describe.each([...pages, '/404'])('%s', (path) => {
     expect(title).toMatch(path === '/' ? /^Asia Graphics Association$/ : new RegExp(`^.+ - ${end}$`));
   });
 
-  it('marks its own menu item in each of the three menus, and no other', () =>
+  it('marks its own item in each of the three menus, and no other', () =>
     expect(
       [...(html.split('<main')[0] ?? '').matchAll(/<a href="([^"]*)" aria-current="page"/g)].map(
         ([, href]) => href,
       ),
     ).toEqual(menu.includes(path) ? [path, path, path] : []));
 
-  it('marks Awards above the page of an award', () =>
+  it('marks Awards for the page of an award', () =>
     expect(count(html, /<a href="\/awards" aria-current="true"/g)).toBe(path.startsWith('/awards/') ? 3 : 0));
 
   it('has its ten menu items in order', () => {
@@ -69,9 +68,9 @@ describe.each([...pages, '/404'])('%s', (path) => {
     expect([...main.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual(menu);
   });
 
-  it('leaves the policy to the header', () => expect(html).not.toMatch(/http-equiv/i));
+  it('leaves the content security policy to the header', () => expect(html).not.toMatch(/http-equiv/i));
 
-  it('is found by search engines where it is public, under its own address', () => {
+  it('is listed for search engines under its own address, if it is public', () => {
     const address = new URL(path, site.address).href;
     expect([html.includes(`<link rel="canonical" href="${address}">`), html.includes('noindex')]).toEqual(
       indexedPages.includes(path) ? [true, false] : [false, true],
@@ -86,11 +85,11 @@ describe.each([...pages, '/404'])('%s', (path) => {
   });
 });
 
-it.each([...publicPages, '/login', '/proof', '/404'])('%s has one heading of the first level', (path) =>
+it.each([...publicPages, '/login', '/proof', '/404'])('%s has one first-level heading', (path) =>
   expect(count(pageOf(path), /<h1\b/g)).toBe(1),
 );
 
-it('gives Home three photographs, of which the first alone is loaded at once', () => {
+it('Home has three photographs, of which only the first is loaded at once', () => {
   const photos = pageOf('/')
     .split('<img ')
     .filter((img) => img.startsWith('src="/_astro/home-'));
@@ -104,5 +103,5 @@ it('gives Home three photographs, of which the first alone is loaded at once', (
   ]);
 });
 
-it('says on Home that newsletter issue 13 has been released', () =>
+it('Home says that newsletter issue 13 has been released', () =>
   expect(pageOf('/')).toContain('Newsletter Issue 13 has been released to all members.'));

@@ -23,8 +23,8 @@ const markedWhenParsed = (page: Page) =>
 
 const marked = (page: Page) => page.locator('html').getAttribute('data-marked');
 
-describe('the site’s own faces', () => {
-  it('are asked for after the first paint', async () => {
+describe('the site’s own fonts', () => {
+  it('are requested after the first paint', async () => {
     const page = await newPage();
     await page.goto(`${journey.server.url}/about`);
     await fontsAreThere(page);
@@ -40,7 +40,7 @@ describe('the site’s own faces', () => {
     expect(await page.evaluate(() => document.fonts.check('500 1em "Instrument Sans Variable"'))).toBe(true);
   });
 
-  it('are there at once on the next page, and after a reload', async () => {
+  it('are used at once on the next page, and after a reload', async () => {
     const page = await newPage({ viewport: { width: 1440, height: 900 } });
     await markedWhenParsed(page);
     await page.goto(`${journey.server.url}/about`);
@@ -55,7 +55,7 @@ describe('the site’s own faces', () => {
     expect(await marked(page)).toBe('true');
   });
 
-  it('are there at once where the address leads to a place within the page', async () => {
+  it('are used at once for an address with an anchor', async () => {
     const page = await newPage();
     await markedWhenParsed(page);
     await page.goto(`${journey.server.url}/news#y2023`);
@@ -75,7 +75,7 @@ const pagesOfAllKinds = ['/', '/news', '/webinar', '/PGConferences', '/constitut
 /** Lighthouse shows thousandths. Words behind a link move by a few pixels with the face, within their line. */
 const SHOWN_AS_NONE = 0.0005;
 
-it.each(pagesOfAllKinds)('%s stays where it is from its first paint on', async (path) => {
+it.each(pagesOfAllKinds)('%s does not move after its first paint', async (path) => {
   const page = await newPage();
   await page.addInitScript(() => {
     const { dataset } = document.documentElement;
@@ -94,7 +94,7 @@ it.each(pagesOfAllKinds)('%s stays where it is from its first paint on', async (
 
 /** All that a phone asks for on a first visit: the page, pictures about to be in sight, faces. */
 it.each(pagesOfAllKinds.map((path) => [path, path === '/' ? 11 : 7] as const))(
-  '%s asks for at most %i files',
+  '%s requests at most %i files',
   async (path, atMost) => {
     const page = await newPage();
     const requested: string[] = [];

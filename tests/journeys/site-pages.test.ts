@@ -26,42 +26,47 @@ const scrolled = (page: Page) => page.evaluate(() => scrollY);
 const visibility = (page: Page, selector: string) =>
   page.locator(selector).evaluate((element) => getComputedStyle(element).visibility);
 
-describe.each([{ width: 1440 }, { width: 390 }, { width: 1440, javaScriptEnabled: false }])('%j', (view) => {
-  it('shows the header’s copy once scrolled past the header’s height plus 50 px', async () => {
-    const { page } = await openInOwnFaces('/news', view);
-    const height = await page.locator('.header').evaluate((header) => header.getBoundingClientRect().height);
-    await scrollPage(page, height + 49);
-    expect(await visibility(page, '.header-compact')).toBe('hidden');
-    await scrollPage(page, height + 52);
-    expect(await visibility(page, '.header-compact')).toBe('visible');
-  });
+describe.each([{ width: 1440 }, { width: 390 }, { width: 1440, javaScriptEnabled: false }])(
+  'the page %j',
+  (view) => {
+    it('shows the compact header once scrolled past the header’s height plus 50 px', async () => {
+      const { page } = await openInOwnFaces('/news', view);
+      const height = await page
+        .locator('.header')
+        .evaluate((header) => header.getBoundingClientRect().height);
+      await scrollPage(page, height + 49);
+      expect(await visibility(page, '.header-compact')).toBe('hidden');
+      await scrollPage(page, height + 52);
+      expect(await visibility(page, '.header-compact')).toBe('visible');
+    });
 
-  it('shows the way back to the top after 300 px', async () => {
-    const { page } = await openInOwnFaces('/about', view);
-    await scrollPage(page, 299);
-    expect(await visibility(page, '.back-to-top')).toBe('hidden');
-    await scrollPage(page, 302);
-    expect(await visibility(page, '.back-to-top')).toBe('visible');
-    await page.getByRole('link', { name: 'Back to top' }).click();
-    await expect.poll(() => scrolled(page)).toBe(0);
-  });
+    it('shows the link to the top after 300 px', async () => {
+      const { page } = await openInOwnFaces('/about', view);
+      await scrollPage(page, 299);
+      expect(await visibility(page, '.back-to-top')).toBe('hidden');
+      await scrollPage(page, 302);
+      expect(await visibility(page, '.back-to-top')).toBe('visible');
+      await page.getByRole('link', { name: 'Back to top' }).click();
+      await expect.poll(() => scrolled(page)).toBe(0);
+    });
 
-  it('leaves 100 px above the year that a link leads to, and marks that link', async () => {
-    const { page } = await openInOwnFaces('/news', view);
-    await page.locator('.years').getByRole('link', { name: '2023' }).click();
-    const top = await page.locator('#y2023').evaluate((year) => year.getBoundingClientRect().top);
-    expect(Math.round(top)).toBe(100);
-    const marks = page.locator('.years a');
-    const shown = await marks.evaluateAll((links) =>
-      links
-        .filter((link) => getComputedStyle(link, '::before').opacity === '1')
-        .map((link) => link.textContent),
-    );
-    expect(shown).toEqual(['2023']);
-  });
-});
+    it('leaves 100 px above the linked year, and marks its link', async () => {
+      const { page } = await openInOwnFaces('/news', view);
+      await page.locator('.years').getByRole('link', { name: '2023' }).click();
+      const top = await page.locator('#y2023').evaluate((year) => year.getBoundingClientRect().top);
+      expect(Math.round(top)).toBe(100);
+      const marks = page.locator('.years a');
+      const shown = await marks.evaluateAll((links) =>
+        links
+          .filter((link) => getComputedStyle(link, '::before').opacity === '1')
+          .map((link) => link.textContent),
+      );
+      expect(shown).toEqual(['2023']);
+    });
+  },
+);
 
-it('stands in for scroll timelines where the browser has none', async () => {
+it('scroll timelines have a replacement in other browsers', async () => {
   const context = await journey.browser.newContext({ viewport: { width: 1440, height: 900 } });
   onTestFinished(() => context.close());
   await context.addInitScript(() => {
@@ -83,7 +88,7 @@ it('stands in for scroll timelines where the browser has none', async () => {
   expect(await visibility(page, '.header-compact')).toBe('visible');
 });
 
-it('opens the menu on a phone without script, and Escape closes it', async () => {
+it('the menu on a phone opens without script, and Escape closes it', async () => {
   const { page } = await open('/', { width: 390, javaScriptEnabled: false });
   await page.getByRole('button', { name: 'Menu' }).click();
   const menu = page.getByRole('navigation', { name: 'Menu' });
@@ -92,7 +97,7 @@ it('opens the menu on a phone without script, and Escape closes it', async () =>
   await menu.waitFor({ state: 'hidden' });
 });
 
-it('lets the keyboard skip to the content and never reach what is hidden', async () => {
+it('the keyboard can skip to the content and never reaches hidden elements', async () => {
   const { page } = await open('/news');
   await page.keyboard.press('Tab');
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content');
@@ -109,7 +114,7 @@ it('lets the keyboard skip to the content and never reach what is hidden', async
   expect(within).toBe(false);
 });
 
-it('begins a page at its top, and returns to where the reader was', async () => {
+it('a page begins at its top, and Back returns to the same position', async () => {
   const { page } = await open('/news');
   await fontsAreThere(page);
   await scrollPage(page, 1200);
@@ -120,7 +125,7 @@ it('begins a page at its top, and returns to where the reader was', async () => 
   await expect.poll(() => scrolled(page)).toBe(1200);
 });
 
-it('fits every page into 320 px, and the policy has nothing to refuse', async () => {
+it('every page fits 320 px and satisfies the content security policy', async () => {
   const { page, expectNoComplaints } = await open('/', { width: 320 });
   // User Center sends a guest on to Login.
   for (const path of journey.server.pages.filter((one) => one !== '/user')) {

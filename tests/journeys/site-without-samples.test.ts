@@ -24,10 +24,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const page = (path: string) =>
   readFileSync(join(folder, `site${path === '/' ? '/index' : path}.html`), 'utf8');
 
-it('has every page', () =>
+it('every page is built', () =>
   expect(JSON.parse(readFileSync(join(folder, 'edge/paths.json'), 'utf8'))).toEqual([...sitePaths()].sort()));
 
-it('shows no sample on any public page', () => {
+it('no public page shows a sample', () => {
   const samples = /Sample<|Utah Teapot|Stanford Bunny|Cornell Box|example\.org/;
   const paths = [...sitePaths()].filter((path) => path !== '/login');
   expect(paths.filter((path) => samples.test(page(path)))).toEqual([]);
@@ -59,7 +59,7 @@ it.each([
   ['/GMPConferences', 'Ye Ji, Kewang Chen, Matthias Möller, Cornelis Vuik'],
 ])('%s keeps the fact: %s', (path, fact) => expect(page(path)).toContain(fact));
 
-it('leads who found a weakness to the contact page, while the mailbox is a sample', () =>
+it('security.txt leads to the contact page while the mailbox is a sample', () =>
   expect(readFileSync(join(folder, 'site/.well-known/security.txt'), 'utf8')).toMatch(
     /^Contact: https:\/\/www\.asiagraphics\.org\/contact\n/,
   ));

@@ -168,12 +168,12 @@ describe.each([
   it.each(phrases)('says “%s”', (phrase) => expect(said).toContain(phrase));
 });
 
-it('has the workshop’s own page title', () =>
+it('the second workshop has its own page title', () =>
   expect(html(workshop)).toContain(
     '<title>Asiagraphics Workshop on Intelligent Graphics - Asiagraphics</title>',
   ));
 
-it('links Awards to each of its pages once', () => {
+it('Awards links to each of its pages once', () => {
   const years = (award: string, list: number[]) => list.map((year) => `/awards/${award}${year}`);
   const since2018 = Array.from({ length: 8 }, (_, at) => 2025 - at);
   expect(links('/awards').filter((href) => href?.startsWith('/awards/'))).toEqual([
@@ -191,29 +191,29 @@ it.each([
   'young2023',
   'outstanding2022',
   'young2022',
-])('links News to %s', (name) => expect(links('/news')).toContain(`/awards/${name}`));
+])('News links to %s', (name) => expect(links('/news')).toContain(`/awards/${name}`));
 
-it('links the call for nominations to its three forms', () =>
+it('the call for nominations links to its three forms', () =>
   expect(links('/award-nominations-2025').filter((href) => href?.startsWith('/forms/'))).toEqual([
     '/forms/lifetime.pdf',
     '/forms/outstanding.pdf',
     '/forms/young.pdf',
   ]));
 
-it('links the contact to a mailbox and the summit to Home', () => {
+it('the contact links to a mailbox and the summit to Home', () => {
   expect(links('/contact').filter((href) => href?.startsWith('mailto:'))).toHaveLength(1);
   const [, main = ''] = html('/agsummit2018').split('<main');
   expect(main).toContain('href="/"');
 });
 
-it('shows an issue without a document as such, never as a link', () => {
+it('an issue without a document is not a link', () => {
   const issues = [...html('/newsletter').matchAll(/<li>\s*<b>(.*?)<\/b>(.*?)<\/li>/gs)];
   expect(issues).toHaveLength(14);
   for (const [, title = '', rest = ''] of issues)
     expect(title.includes('<a ')).toBe(!rest.includes('Link to be confirmed'));
 });
 
-it('brings all that is above the fold of the constitution in the first round trip', () => {
+it('the visible part of the constitution arrives in the first round trip', () => {
   const whole = brotliCompressSync(html('/constitution'), {
     params: { [constants.BROTLI_PARAM_QUALITY]: 11 },
   });

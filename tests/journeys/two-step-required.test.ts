@@ -7,7 +7,7 @@ import { openWindow } from '../support/browser/user-center.ts';
 
 const journey = mailJourney({}, { secondFactorPolicy: 'required' });
 
-it('an administrator without it is led to set it up, and then reaches the administrators’ pages', async () => {
+it('an administrator without two-step verification must set it up to reach the administrators’ pages', async () => {
   const { pipeline, url } = journey.server;
   const page = await openWindow(journey.browser);
   await page.goto(`${url}/contact`);

@@ -58,8 +58,8 @@ const insistOnEscape = async (page: Page) => {
 };
 const centre = (page: Page) => page.getByRole('heading', { name: 'User Center' }).waitFor();
 
-describe('a member', () => {
-  it('sets it up in three steps, each with its focus and without a fault of axe', async () => {
+describe('a member with two-step verification', () => {
+  it('sets it up in three accessible steps, each with its own focus', async () => {
     const { pipeline } = journey.server;
     const page = await enter(await member('armadillo'), '/password');
     await page.getByRole('button', { name: 'Set up', exact: true }).click();
@@ -101,7 +101,7 @@ describe('a member', () => {
     await expectAccessible(page);
   });
 
-  it('logs in with the password, then a code, by keyboard; what was typed stays', async () => {
+  it('logs in with the password, then a code, by keyboard; the entries stay', async () => {
     const { pipeline } = journey.server;
     const app = await setUpApp(pipeline, await member('bunny'));
     const page = await openLogin();
@@ -146,7 +146,7 @@ describe('a member', () => {
     await centre(page);
   });
 
-  it('is asked for the code too where the session ended while they wrote', async () => {
+  it('is asked for a code too when the session ended while they wrote', async () => {
     const { pipeline } = journey.server;
     const token = await member('gyroid');
     const app = await setUpApp(pipeline, token);
@@ -164,7 +164,7 @@ describe('a member', () => {
     expect(await page.getByLabel('Affiliation').inputValue()).toBe('Kitchen of Porcelain');
   });
 
-  it('reads that it is on already where another window has set it up, and then sees it', async () => {
+  it('reads that it is on already after a setup in another window', async () => {
     const { pipeline } = journey.server;
     const token = await member('happy_buddha');
     const page = await enter(token, '/password');
@@ -178,7 +178,7 @@ describe('a member', () => {
     await sees(page, /^On since /);
   });
 
-  it('sees that it is on where the reply to the last step was lost', async () => {
+  it('sees that it is on after a lost reply to the last step', async () => {
     const { pipeline } = journey.server;
     const page = await enter(await member('thai_statue'), '/password', { expected: /Failed to load/ });
     const secret = await openScan(page);
@@ -219,7 +219,7 @@ describe('a member', () => {
 });
 
 describe('an administrator, 15 minutes after the last code', () => {
-  it('exports after a wrong and a right code: the download goes on by itself', async () => {
+  it('exports after a wrong and a right code, without starting the download again', async () => {
     const { pipeline } = journey.server;
     await member('lucy');
     await pipeline.operator.grantAdmin('lucy');
@@ -256,7 +256,7 @@ describe('an administrator, 15 minutes after the last code', () => {
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
-  it('writes to 101 members after a code, and nothing was lost', async () => {
+  it('sends an email to 101 members after a code, without losing anything', async () => {
     const { pipeline } = journey.server;
     await pipeline.reauthenticate();
     const { token } = pipeline;

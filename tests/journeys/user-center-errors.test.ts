@@ -11,7 +11,7 @@ import { catalogueJourney, expectNotice, type Fault, injectFault } from '../supp
 
 const { journey, open } = catalogueJourney();
 
-describe('the profile says', () => {
+describe('the profile form says', () => {
   async function save(change: (page: Page) => Promise<unknown>): Promise<Page> {
     const page = await open('/user/profile', 'teapot_1975');
     await page.getByRole('button', { name: 'Edit' }).click();
@@ -20,14 +20,14 @@ describe('the profile says', () => {
     return page;
   }
 
-  it('"Update failed: Username already exists", by the username', async () =>
+  it('"Update failed: Username already exists" at the username', async () =>
     expectNotice(
       await save((page) => page.getByRole('textbox', { name: 'Username' }).fill('bunny_1994')),
       'Update failed: Username already exists',
       'Username',
     ));
 
-  it('"Update failed: Email already registered", by the email address', async () =>
+  it('"Update failed: Email already registered" at the email address', async () =>
     expectNotice(
       await save((page) => page.getByRole('textbox', { name: 'Email' }).fill('Bunny_1994@example.org')),
       'Update failed: Email already registered',
@@ -38,7 +38,7 @@ describe('the profile says', () => {
     ['Email', 'teapot@example.com'],
     ['Username', 'teapot'],
   ])(
-    '"Update failed: " and to log in again, where %s changes 15 minutes after the login',
+    '"Update failed: " and to log in again if %s is changed 15 minutes after the login',
     async (label, text) => {
       const page = await open('/user/profile', 'teapot_1975');
       const token = await page.evaluate(() => sessionStorage.getItem('token'));
@@ -58,7 +58,7 @@ describe('the profile says', () => {
     ['Personal homepage', 'javascript:alert(1)', 'Enter a web address that starts with https:// or http://.'],
     ['Email', 'teapot', 'Enter a valid email address.'],
     ['First name', '', 'This field is required.'],
-  ])('what is wrong with %s %j, by the field', async (label, text, sentence) => {
+  ])('what is wrong with %s %j, at the field', async (label, text, sentence) => {
     const page = await save((page) => page.getByLabel(label).fill(text));
     await page.getByRole('alert').filter({ hasText: sentence }).waitFor();
     await expectAccessible(page);
@@ -70,7 +70,7 @@ describe('the profile says', () => {
       'Update failed: No authentication token found',
     ));
 
-  it('what is wrong where the member sees it, also from the end of the form', async () => {
+  it('what is wrong in a visible place, even at the end of the form', async () => {
     const page = await open('/user/profile', 'teapot_1975');
     await page.getByRole('button', { name: 'Edit' }).click();
     await injectFault(page, '/userinfo', 'no reply');
@@ -85,7 +85,7 @@ describe('the profile says', () => {
     ],
     [{ status: 502, json: {} }, 'Update failed: Update failed'],
     ['no reply', "Update failed: Can't connect to the server."],
-  ])('of %j: %j', async (how, sentence) =>
+  ])('for %j: %j', async (how, sentence) =>
     expectNotice(
       await save((page) =>
         page.route('**/api/userinfo', (route) => {
@@ -104,7 +104,7 @@ describe('the profile says', () => {
     ));
 });
 
-describe('the password panel says', () => {
+describe('the password form says', () => {
   async function change(
     current: string,
     next: string,
@@ -124,7 +124,7 @@ describe('the password panel says', () => {
     return page;
   };
 
-  it('"Passwords do not match", and its button is off', async () => {
+  it('"Passwords do not match", with the button disabled', async () => {
     const page = await change('a', 'b', 'c');
     await expectNotice(page, 'Passwords do not match', 'Confirm new password');
     expect(await page.getByRole('button', { name: 'Change Password' }).isDisabled()).toBe(true);
@@ -134,27 +134,27 @@ describe('the password panel says', () => {
     expect(await page.getByRole('button', { name: 'Change Password' }).isDisabled()).toBe(true);
   });
 
-  it('the server’s message of a wrong password', async () =>
+  it('the server’s message about a wrong password', async () =>
     expectNotice(
       await submit(await change('wrong', 'another teapot in a box')),
       'Failed to update password',
     ));
 
-  it('that a password is too common, by the field', async () =>
+  it('that a password is too common, at the field', async () =>
     expectNotice(
       await submit(await change(PASSWORD, 'password')),
       'This password is too common. Choose another one.',
       'New password',
     ));
 
-  it('"Failed to generate salt" to whose session ended meanwhile', async () => {
+  it('"Failed to generate salt" after the session has ended', async () => {
     const page = await change(PASSWORD, 'x y z');
     const token = await page.evaluate(() => sessionStorage.getItem('token'));
     await post(journey.server.url, '/auth/logout', undefined, token);
     await expectNotice(await submit(page), 'Failed to generate salt');
   });
 
-  it('"Failed to get salt" to whose username was changed in another window', async () => {
+  it('"Failed to get salt" after the username was changed in another window', async () => {
     await register(journey.server.url, 'renamed');
     const page = await change(PASSWORD, 'x y z', 'x y z', undefined, 'renamed');
     const other = await open('/user/profile', 'renamed');
@@ -173,16 +173,16 @@ describe('the password panel says', () => {
     ],
     ['/user/password-update', { status: 502, json: {} }, 'Failed to update password'],
     ['/user/password-update', 'no reply', 'Server error, please try again.'],
-  ])('of %s with %j: %j', async (call, how, sentence) =>
+  ])('for %s with %j: %j', async (call, how, sentence) =>
     expectNotice(await submit(await change(PASSWORD, 'x y z', 'x y z', [call, how])), sentence),
   );
 });
 
-describe('the user centre says', () => {
+describe('the user center says', () => {
   it.each<[string, Fault, string]>([
     ['/userinfo', 'no reply', "Can't connect to the server. Check your internet connection and try again."],
     ['/userinfo', { status: 429, json: { message: 'x', retryAfterSeconds: 60 } }, 'Too many attempts.'],
-  ])('of %s with %j: %j, keeps the token and tries again', async (call, how, sentence) => {
+  ])('for %s with %j: %j, keeps the token and tries again', async (call, how, sentence) => {
     const page = await open('/contact');
     const token = await tokenOf(journey.server.url, 'bunny_1994');
     await injectFault(page, call, how);
@@ -194,7 +194,7 @@ describe('the user centre says', () => {
     await page.getByRole('heading', { name: 'User Profile' }).waitFor();
   });
 
-  it('that a panel did not arrive, and reloads', async () => {
+  it('that a panel could not be loaded, and reloads', async () => {
     const page = await open('/user', 'bunny_1994');
     await page.getByRole('heading', { name: 'User Guide' }).waitFor();
     await page.route('**/_astro/profile-panel.*.js', (route) => route.abort());
@@ -205,7 +205,7 @@ describe('the user centre says', () => {
     await page.getByRole('heading', { name: 'User Profile' }).waitFor();
   });
 
-  it('that the list of sessions did not arrive, and tries again', async () => {
+  it('that the list of sessions could not be loaded, and tries again', async () => {
     const page = await open('/user', 'bunny_1994');
     await injectFault(page, '/user/devices', { status: 403 });
     await page.getByRole('link', { name: 'Password' }).first().click();
@@ -215,7 +215,7 @@ describe('the user centre says', () => {
     await sees(page, 'This device');
   });
 
-  it('that there is no such page', async () => {
+  it('that a page does not exist', async () => {
     const page = await open('/user/nothing', 'bunny_1994');
     await page.getByRole('heading', { name: 'Page not found' }).waitFor();
     await expectAccessible(page);

@@ -15,7 +15,7 @@ const enter = (username: string, path?: string, view?: Parameters<typeof enterCe
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 2 }).waitFor();
 
 describe('the panels', () => {
-  it('have the menu’s items in order, each its path, and back and forward lead through them', async () => {
+  it('are in the menu, each with its path, and Back and Forward lead through them', async () => {
     const page = await enter('lucy_1');
     await heading(page, 'User Guide');
     const menu = page.getByRole('navigation', { name: 'User Center menu' });
@@ -45,7 +45,7 @@ describe('the panels', () => {
     await heading(page, 'Password');
   });
 
-  it('fade where they go on, until 10 px before their end', async () => {
+  it('fade at the bottom until 10 px before their end', async () => {
     const page = await enter('lucy_1', '/profile');
     await heading(page, 'User Profile');
     const fade = page.locator('.panel__fade');
@@ -68,7 +68,7 @@ describe('the panels', () => {
     { width: 1440, dark: true },
     { width: 390, dark: false },
     { width: 320, dark: true },
-  ])('are accessible and fit at %j', async (view) => {
+  ])('are accessible and fit the screen at %j', async (view) => {
     const page = await enter('lucy_1', '/profile', view);
     const check = async () => {
       await expectAccessible(page);
@@ -99,7 +99,7 @@ describe('the profile', () => {
       .filter({ has: page.getByText(label, { exact: true }) })
       .locator('dd');
 
-  it('is saved, discarded, and followed by the header; the banner asks for what is missing', async () => {
+  it('is saved, discarded, and shown in the header; the banner asks for missing values', async () => {
     const page = await enter('old_name', '/profile');
     await page.getByRole('button', { name: 'Edit' }).click();
     expect(await page.getByLabel('Membership ID').getAttribute('readonly')).toBe('');
@@ -127,7 +127,7 @@ describe('the profile', () => {
     await page.getByText('Please complete your personal information').waitFor({ state: 'detached' });
   });
 
-  it('keeps what was typed when the session ends before it is saved', async () => {
+  it('keeps the entries when the session ends before saving', async () => {
     const page = await enter('interrupted', '/profile');
     await page.getByRole('button', { name: 'Edit' }).click();
     await page.getByRole('textbox', { name: 'Affiliation' }).fill('Half a day of work');
@@ -143,7 +143,7 @@ describe('the profile', () => {
     expect(await row(page, 'Affiliation').textContent()).toBe('Half a day of work');
   });
 
-  it('shows whether the address is verified, and takes the code of the mail', async () => {
+  it('shows whether the address is verified, and accepts the code of the email', async () => {
     const page = await enter('dragon', '/profile');
     await sees(page, 'Not verified');
     const code = codeIn(
@@ -163,7 +163,7 @@ describe('the profile', () => {
     expect(await field.count()).toBe(0);
   });
 
-  it('moves to a new address after a fresh login: the old one is told, the new one unverified until its code', async () => {
+  it('changes the address after a new login: the old one is informed, the new one unverified until its code', async () => {
     const page = await enter('moving', '/profile');
     await page.getByRole('button', { name: 'Edit' }).click();
     await page.getByRole('textbox', { name: 'Email' }).fill('moved@example.com');
@@ -188,7 +188,7 @@ describe('the profile', () => {
   });
 });
 
-it('a session that ended elsewhere leads to the login page, when a panel asks for something', async () => {
+it('a session that ended elsewhere leads to the login page at the next request', async () => {
   const page = await enter('nefertiti');
   await heading(page, 'User Guide');
   const token = await page.evaluate(() => localStorage.getItem('token'));
@@ -197,7 +197,7 @@ it('a session that ended elsewhere leads to the login page, when a panel asks fo
   await page.waitForURL(`${journey.server.url}/login?redirect=%2Fuser%2Fpassword`);
 });
 
-it('two tabs are in step: who signs out in one is on the login page in the other', async () => {
+it('two tabs stay in step: logging out in one leads the other to the login page', async () => {
   const page = await enter('nefertiti', '/profile');
   const other = await page.context().newPage();
   await other.goto(`${journey.server.url}/user/password`);

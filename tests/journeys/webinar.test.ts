@@ -9,7 +9,7 @@ const journey = siteJourney();
 
 const open = (given?: Visit) => visit(journey, '/webinar', given);
 
-it('has the title and sections of the specification', async () => {
+it('the page has the title and sections of the specification', async () => {
   const { page, expectNoComplaints } = await open();
   expect(await page.title()).toBe('Asiagraphics Web Seminar (AG Webinar) - Asia Graphics Association');
   expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual([
@@ -28,7 +28,7 @@ it('has the title and sections of the specification', async () => {
   expectNoComplaints();
 });
 
-it('links each session by its linktitle to its card, newest first', async () => {
+it('each session is linked by its linktitle to its card, newest first', async () => {
   const { page } = await open({ javaScriptEnabled: false });
   const links = page.locator('.session-index a');
   expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual(
@@ -49,7 +49,7 @@ it('links each session by its linktitle to its card, newest first', async () => 
 describe('a session', () => {
   const card = async (number: number) => (await open()).page.locator(`#session${number}`);
 
-  it('shows date, time, chair, speakers, and what is folded', async () => {
+  it('shows date, time, chair and speakers, with abstracts collapsed', async () => {
     const session = await card(33);
     expect(await session.locator('h3').textContent()).toBe('AG Webinar Session 33');
     expect(await session.locator('dd').allTextContents()).toEqual([
@@ -65,10 +65,10 @@ describe('a session', () => {
     expect(await abstract.locator('p').isVisible()).toBe(true);
   });
 
-  it('prints no date as the institution of its chair', async () =>
+  it('shows no date as the institution of its chair', async () =>
     expect(await (await card(9)).locator('dd').last().textContent()).toBe('Sponza Atrium'));
 
-  it('says TBD where the abstract is', async () =>
+  it('says TBD for a missing abstract', async () =>
     expect(await (await card(29)).locator('details p').first().textContent()).toBe('TBD'));
 });
 
@@ -90,7 +90,7 @@ describe('the speakers’ pictures', () => {
     return { all: [await shown(33), await shown(32), await shown(31), await shown(30)], expectNoComplaints };
   };
 
-  it('are a jpg, a png, the default for none and the default for one that is missing', async () => {
+  it('are a jpg, a png, the default for none and the default for a missing one', async () => {
     const { all, expectNoComplaints } = await sources(false);
     expect(all).toEqual([
       expect.stringMatching(/^\/_astro\/hopf-torus\.\w+.*\.webp$/),
@@ -101,11 +101,11 @@ describe('the speakers’ pictures', () => {
     expectNoComplaints();
   });
 
-  it('give way to the default when they cannot be loaded', async () =>
+  it('are replaced by the default when they cannot be loaded', async () =>
     expect((await sources(true)).all).toEqual(Array(4).fill('/speaker-default.jpg')));
 });
 
-it('holds all that is above the fold in the first 11,000 bytes', () => {
+it('the visible part of the page is in its first 11,000 bytes', () => {
   const html = readFileSync(join(import.meta.dirname, '../../dist/site/webinar.html'));
   const sent = brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }).subarray(
     0,
@@ -116,7 +116,7 @@ it('holds all that is above the fold in the first 11,000 bytes', () => {
   expect(begun).toContain('<h2 id="all-sessions">');
 });
 
-it.each([1440, 390])('leads to a session’s place, and back to it, at %i px', async (width) => {
+it.each([1440, 390])('links lead to a session and back at %i px', async (width) => {
   const { page } = await open();
   await page.setViewportSize({ width, height: 900 });
   const isThere = () =>
@@ -134,7 +134,7 @@ it.each([1440, 390])('leads to a session’s place, and back to it, at %i px', a
   await isThere();
 });
 
-it.each([1440, 390])('does not move while it is read and its pictures come, at %i px', async (width) => {
+it.each([1440, 390])('the page does not move while its pictures load, at %i px', async (width) => {
   const context = await journey.browser.newContext({ viewport: { width, height: 900 } });
   onTestFinished(() => context.close());
   const { page } = await openPage(context);

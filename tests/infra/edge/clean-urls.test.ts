@@ -73,7 +73,7 @@ const table: [path: string, query: string, status: number, outcome: string][] = 
   ['/figures/..%2F..%2Fedge/policy.json', '', 404, page],
 ];
 
-describe('one address space', () => {
+describe('the paths of the site', () => {
   it.each(table)('%s ?%s -> %i %s', async (path, query, status, outcome) => {
     const reply = await serve(new Request(`http://localhost${path}${query && `?${query}`}`));
     expect(reply.status).toBe(status);
@@ -84,7 +84,7 @@ describe('one address space', () => {
     ).toBe(outcome);
   });
 
-  it.each(table)('the CDN agrees on %s ?%s', async (path, query) => {
+  it.each(table)('the CDN’s function agrees on %s ?%s', async (path, query) => {
     const local = await serve(new Request(`http://localhost${path}${query && `?${query}`}`));
     const edge = cdn(path, query);
     const parameters = (address?: string | null) =>
@@ -98,7 +98,7 @@ describe('one address space', () => {
     if (edge.body) expect(edge.body).toEqual(Buffer.from(await local.arrayBuffer()));
   });
 
-  it('redirects only to paths of this site, whatever is asked', () => {
+  it('redirects lead only to paths of this site, whatever is requested', () => {
     const tricks = [
       '//evil.example/',
       '/\\evil.example',
@@ -115,14 +115,14 @@ describe('one address space', () => {
 });
 
 describe('the CDN’s functions', () => {
-  it('say 404 for a page that is not there, with nothing to ask about again', () => {
+  it('answer 404 for an unknown page, without a validator', () => {
     const { statusCode, headers } = cdn('/nowhere');
     expect(statusCode).toBe(404);
     expect(Object.keys(headers)).toEqual(['content-type', 'cache-control']);
     expect(cdn('/about').headers['etag']?.value).toBe('"e"');
   });
 
-  it('know a missing page by the address as asked for, too', () => {
+  it('answer 404 for the requested address of an unknown page too', () => {
     const reply = edgeFunction(
       'viewer-response',
       site,
@@ -133,7 +133,7 @@ describe('the CDN’s functions', () => {
     expect(reply.statusCode).toBe(404);
   });
 
-  it('give text its character set, as the local server does', async () => {
+  it('set the character set of text, as the local server does', async () => {
     const uri = '/.well-known/security.txt';
     const reply = edgeFunction(
       'viewer-response',
@@ -146,13 +146,13 @@ describe('the CDN’s functions', () => {
     expect(reply.headers['content-type']?.value).toBe(local.headers.get('content-type'));
   });
 
-  it('send redirects with the headers of a reply that is no page', () => {
+  it('send redirects with the headers for replies that are not pages', () => {
     const { headers } = cdn('/About');
     expect(headers['strict-transport-security']?.value).toContain('max-age=63072000');
     expect(headers['content-security-policy']?.value).toContain("default-src 'none'");
   });
 
-  it('tell the API who asks, over whatever the caller claims', () => {
+  it('set the caller’s address, over whatever the caller claims', () => {
     const request = {
       method: 'POST',
       uri: '/api/auth/login',
@@ -163,7 +163,7 @@ describe('the CDN’s functions', () => {
     expect(reply.headers).toEqual({ 'x-viewer-address': { value: '2001:db8::7' }, accept: { value: '*/*' } });
   });
 
-  it('lead a reader who opens the one-click address of a mail to the page, and post to the API', () => {
+  it('lead a GET of the one-click address to the page, and pass a POST to the API', () => {
     const ask = (method: string) =>
       edgeFunction(
         'api-request',
@@ -184,16 +184,19 @@ describe('the CDN’s functions', () => {
     expect(ask('POST')).toMatchObject({ method: 'POST', uri: '/api/mail/unsubscribe' });
   });
 
-  it.each(['viewer-request', 'viewer-response', 'api-request'] as const)('fit: %s with 120 pages', (name) => {
-    const many = Array.from({ length: 120 }, (_, n) => `/awards/outstanding${n}`);
-    const script = bundleEdgeFunction(name, {
-      ...site.paths,
-      pages: Object.fromEntries(many.map((p) => [p, p])),
-    });
-    expect(Buffer.byteLength(script)).toBeLessThanOrEqual(largestFunctionBytes);
-    expect(script).toContain('function handler(event)');
-    expect(script).not.toMatch(/\b(import|export|class|async)\b|\.\.\./);
-  });
+  it.each(['viewer-request', 'viewer-response', 'api-request'] as const)(
+    'fit CloudFront’s limit: %s with 120 pages',
+    (name) => {
+      const many = Array.from({ length: 120 }, (_, n) => `/awards/outstanding${n}`);
+      const script = bundleEdgeFunction(name, {
+        ...site.paths,
+        pages: Object.fromEntries(many.map((p) => [p, p])),
+      });
+      expect(Buffer.byteLength(script)).toBeLessThanOrEqual(largestFunctionBytes);
+      expect(script).toContain('function handler(event)');
+      expect(script).not.toMatch(/\b(import|export|class|async)\b|\.\.\./);
+    },
+  );
 
   it('cannot be built when they are too large', () => {
     const many = Array.from({ length: 400 }, (_, n) => `/awards/outstanding${n}`);

@@ -5,8 +5,8 @@ import { forwardedRequest } from '../../../infra/local/front.ts';
 const call = (headers: Record<string, string> = {}) =>
   new Request('http://localhost/api/auth/login', { method: 'POST', headers, body: '{"username":"lin"}' });
 
-describe('a call as the CDN hands it on', () => {
-  it('says who asks and that it came through the CDN, over whatever the caller claims', () => {
+describe('a call that the CDN passes to the API', () => {
+  it('has the caller’s address and the CDN’s secret, over whatever the caller claims', () => {
     const forged = {
       [viewerAddressHeader]: '203.0.113.9',
       [originSecretHeader]: 'guess',

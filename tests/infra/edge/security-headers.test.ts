@@ -19,7 +19,7 @@ const directives = (policy = '') =>
     policy.split('; ').map((each) => [each.split(' ')[0] ?? '', each.split(' ').slice(1).join(' ')]),
   );
 
-describe('the policy of a page', () => {
+describe('the content security policy of a page', () => {
   const policy = directives(headers['content-security-policy']);
 
   it('is this, and nothing else', () =>
@@ -37,13 +37,13 @@ describe('the policy of a page', () => {
       'object-src': "'none'",
     }));
 
-  it('trusts no other origin, nothing inline without its hash, and nothing unsafe', () => {
+  it('allows no other origin, no inline code without its hash, and nothing unsafe', () => {
     const { 'img-src': pictures, ...others } = policy;
     expect(Object.values(others).join(' ')).not.toMatch(/unsafe|https?:|\*|data:|blob:/);
     expect(pictures).not.toMatch(/unsafe|https?:|\*|blob:/);
   });
 
-  it('is itself without hashes', () => {
+  it('is complete without hashes', () => {
     const bare = directives(pageHeaders({ scriptHashes: [], styleHashes: [] })['content-security-policy']);
     expect(bare).toMatchObject({ 'script-src': "'self'", 'style-src': `'self' '${mailStyle}'` });
   });
@@ -57,7 +57,7 @@ describe('every reply', () => {
     'cross-origin-resource-policy': 'same-origin',
   };
 
-  it('of a page keeps to HTTPS, its type, its own frame, window and origin, and asks for no device', () => {
+  it('isolates a page in its window and denies devices', () => {
     const { 'content-security-policy': _, 'permissions-policy': devices = '', ...others } = headers;
     expect(others).toEqual({
       ...always,

@@ -9,9 +9,9 @@ const serve = createSiteServer(site);
 const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   serve(new Request(`http://localhost${path}`, { method, headers }));
 
-describe('the site as the local server answers for it', () => {
+describe('the local server of the site', () => {
   it.each(['/', '/nowhere', '/figures/klein.svg', '/_astro/island.Bx3f_9Qa.js'])(
-    '%s carries every security header',
+    '%s has every security header',
     async (path) => {
       const { headers } = await ask(path);
       expect(Object.fromEntries(headers)).toMatchObject(pageHeaders(site.hashes));
@@ -32,7 +32,7 @@ describe('the site as the local server answers for it', () => {
     ['br;q=1.0, gzip;q=0.8', 'br', brotliDecompressSync],
     ['GZIP;q=0', null, (bytes: Uint8Array) => Buffer.from(bytes)],
     ['', null, (bytes: Uint8Array) => Buffer.from(bytes)],
-  ])('for "%s" a page comes as %s', async (accepted, coding, decode) => {
+  ])('for "%s" sends a page as %s', async (accepted, coding, decode) => {
     const reply = await ask('/about', { 'accept-encoding': accepted });
     const bytes = new Uint8Array(await reply.arrayBuffer());
     expect(reply.headers.get('content-encoding')).toBe(coding);
@@ -41,13 +41,13 @@ describe('the site as the local server answers for it', () => {
     expect(decode(bytes).toString()).toContain('<title>/about</title>');
   });
 
-  it('leaves pictures as they are', async () => {
+  it('leaves images uncompressed', async () => {
     const reply = await ask('/og-card.png', { 'accept-encoding': 'br' });
     expect(reply.headers.get('content-encoding')).toBeNull();
     expect(await reply.text()).toBe('png');
   });
 
-  it('sends nothing twice: 304 for the same bytes, not for others', async () => {
+  it('answers 304 for unchanged files only', async () => {
     const etag = (await ask('/about', { 'accept-encoding': 'br' })).headers.get('etag') ?? '';
     const again = await ask('/about', { 'accept-encoding': 'br', 'if-none-match': etag });
     expect([again.status, await again.text()]).toEqual([304, '']);
@@ -56,7 +56,7 @@ describe('the site as the local server answers for it', () => {
     expect((await ask('/awards', { 'accept-encoding': 'br', 'if-none-match': etag })).status).toBe(200);
   });
 
-  it('gives the not-found page nothing to ask about again', async () => {
+  it('sends the not-found page without a validator', async () => {
     const reply = await ask('/nowhere');
     expect(reply.headers.get('etag')).toBeNull();
     expect(await reply.text()).toContain('<title>/404</title>');
@@ -68,7 +68,7 @@ describe('the site as the local server answers for it', () => {
     expect([head.status, await head.text()]).toEqual([200, '']);
   });
 
-  it.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('refuses %s', async (method) => {
+  it.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('rejects %s', async (method) => {
     const reply = await ask('/about', {}, method);
     expect([reply.status, reply.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   });

@@ -8,7 +8,7 @@ import { actions, apiFunctionOf, onlyOne, statements, synthesised } from '../syn
 const { website, of } = synthesised();
 
 describe('the API’s function', () => {
-  it('runs what was built, on the platform that its native part is made for', () => {
+  it('runs the built code, on the platform of its native part', () => {
     website.hasResourceProperties('AWS::Lambda::Function', {
       Handler: 'index.handler',
       Runtime: 'nodejs24.x',
@@ -24,7 +24,7 @@ describe('the API’s function', () => {
     });
   });
 
-  it('is told all that its configuration asks for, the secrets as references', () => {
+  it('has all variables of its configuration, with secrets as references', () => {
     const lambda = apiFunctionOf(of('AWS::Lambda::Function'));
     const { Variables } = lambda.Properties['Environment'] as { Variables: Record<string, unknown> };
     const { tableName, siteUrl, filesBucket, mailBucket, imageBucket, paymentLinks, secondFactor } = envNames;
@@ -42,7 +42,7 @@ describe('the API’s function', () => {
     expect(Properties['Environment']).toMatchObject({ Variables: { [envNames.secondFactor]: 'required' } });
   });
 
-  it('reserves no calls unless the stage says so', () => {
+  it('reserves no concurrency unless the stage says so', () => {
     const reserved = (template: Pick<ReturnType<typeof synthesised>, 'of'>) =>
       template
         .of('AWS::Lambda::Function')
@@ -51,7 +51,7 @@ describe('the API’s function', () => {
     expect(reserved(synthesised({ reservedConcurrency: 40 }))).toContain(40);
   });
 
-  it('logs into a group of its own that is kept for a year', () => {
+  it('has its own log group, with a retention of one year', () => {
     website.hasResource('AWS::Logs::LogGroup', {
       Properties: { RetentionInDays: 365 },
       DeletionPolicy: 'Retain',
@@ -59,21 +59,21 @@ describe('the API’s function', () => {
   });
 });
 
-describe('rights', () => {
+describe('permissions', () => {
   const policies = of('AWS::IAM::Policy');
 
-  it('are one role for each function', () => {
+  it('belong to one role for each function', () => {
     const roles = of('AWS::Lambda::Function').map(({ Properties }) => JSON.stringify(Properties['Role']));
     expect(new Set(roles).size).toBe(roles.length);
   });
 
-  it('name every action: none is a family or all', () => {
+  it('name single actions, without wildcards', () => {
     for (const statement of statements(policies)) {
       for (const action of actions(statement)) expect(action).toMatch(/^[a-z0-9]+:[A-Za-z]+$/);
     }
   });
 
-  it('come from no managed policy', () => {
+  it('include no managed policy', () => {
     const managed = Object.entries(website.findResources('AWS::IAM::Role')).flatMap(([id, { Properties }]) =>
       Properties.ManagedPolicyArns === undefined ? [] : [id.slice(0, 'CustomCrossRegionExport'.length)],
     );
@@ -81,7 +81,7 @@ describe('rights', () => {
     expect(managed).toEqual(['CustomCrossRegionExport', 'CustomCrossRegionExport']);
   });
 
-  it('let the API read and write items, without scanning, administering or mailing', () => {
+  it('let the API read and write items, but not scan, administer or send email', () => {
     const granted = statements(policies).flatMap(actions);
     expect(granted.filter((action) => action.startsWith('dynamodb:')).sort()).toEqual([
       'dynamodb:BatchGetItem',
@@ -96,7 +96,7 @@ describe('rights', () => {
     expect(granted.filter((action) => /^(ses|iam|lambda|sts):/.test(action))).toEqual([]);
   });
 
-  it('let the API read the archive’s documents and the receipts, and no other file', () => {
+  it('let the API read the archive’s documents and receipts, and no other files', () => {
     const granted = statements(policies).filter(
       (statement) =>
         actions(statement).includes('s3:GetObject') && JSON.stringify(statement).includes('Files'),
@@ -107,7 +107,7 @@ describe('rights', () => {
     expect(role.map(({ Resource }) => [Resource].flat().length)).toEqual([2]);
   });
 
-  it('let the API keep the lists that are imported, and search the directory', () => {
+  it('let the API store imports and query the directory', () => {
     const reaching = (what: string) =>
       statements(policies).filter(({ Resource }) => JSON.stringify(Resource).includes(what));
     expect(reaching('/imports/*').map(actions)).toEqual([
@@ -116,7 +116,7 @@ describe('rights', () => {
     expect(reaching('/index/directory').map(actions)).toContainEqual(['dynamodb:Query']);
   });
 
-  it('reach for nothing without a name', () => {
+  it('name every resource', () => {
     expect(statements(policies).filter(({ Resource }) => Resource === '*')).toEqual([]);
   });
 });
@@ -124,14 +124,14 @@ describe('rights', () => {
 describe('the gateway', () => {
   const hashingRoutes = hashingCalls.map((call) => `POST ${pathOf(call)}`);
 
-  it('passes what lies below /api, and nothing else', () => {
+  it('passes only calls below /api', () => {
     expect(of('AWS::ApiGatewayV2::Route').map(({ Properties }) => Properties['RouteKey'])).toEqual([
       'ANY /api/{proxy+}',
       ...hashingRoutes,
     ]);
   });
 
-  it('has a throttle of its own for each call that hashes a password for anyone', () => {
+  it('has a throttle for each call that hashes a password without a session', () => {
     const { RouteSettings, DefaultRouteSettings } = onlyOne(of('AWS::ApiGatewayV2::Stage')).Properties;
     const settings = RouteSettings as Record<string, { ThrottlingRateLimit: number }>;
     expect(Object.keys(settings)).toEqual(hashingRoutes);
@@ -140,7 +140,7 @@ describe('the gateway', () => {
     expect(DefaultRouteSettings).toEqual({ ThrottlingRateLimit: 100, ThrottlingBurstLimit: 200 });
   });
 
-  it('logs without addresses, for 90 days', () => {
+  it('logs without addresses, with a retention of 90 days', () => {
     const stage = onlyOne(of('AWS::ApiGatewayV2::Stage')).Properties;
     expect(JSON.stringify(stage?.['AccessLogSettings'])).not.toMatch(/sourceIp|rawPath/i);
     website.hasResourceProperties('AWS::Logs::LogGroup', { RetentionInDays: 90 });

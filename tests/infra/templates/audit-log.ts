@@ -11,7 +11,7 @@ const rightsOfApi = allStatements(of('AWS::IAM::Policy')).filter(isOfTheTable);
 const ENTRY = `${auditPrefix}2026-03`;
 
 describe('the audit log', () => {
-  it('takes new rows from the API, which can neither change nor delete one', () => {
+  it('accepts new rows from the API, which can neither change nor delete one', () => {
     const allowed = (action: string, leadingKey = ENTRY) => isAllowed(rightsOfApi, { action, leadingKey });
     expect(allowed('PutItem')).toBe(true);
     for (const action of ['UpdateItem', 'DeleteItem', 'BatchWriteItem']) {
@@ -22,7 +22,7 @@ describe('the audit log', () => {
       expect(allowed(action), action).toBe(false);
   });
 
-  it('takes nothing from the jobs', () => {
+  it('accepts nothing from the jobs', () => {
     const policies = jobsOf('AWS::IAM::Policy');
     expect(policies.length).toBeGreaterThan(6);
     for (const policy of policies) {
@@ -32,7 +32,7 @@ describe('the audit log', () => {
     }
   });
 
-  it('is written by the API within these rights', async () => {
+  it('is written by the API within these permissions', async () => {
     const api = await startAdministered();
     await api.register({ userName: 'bunny', email: 'bunny@stanford.example' });
     const { uid, version } = await api.operator.findMember('bunny');
@@ -59,7 +59,7 @@ describe('the audit log', () => {
     expect(accesses.filter((access) => !isAllowed(rightsOfApi, access))).toEqual([]);
   });
 
-  it('is watched: a row that is replaced or removed is reported by a function of its own', () => {
+  it('is watched by a function of its own, which reports replaced and removed rows', () => {
     expect(onlyOne(jobsOf('AWS::Lambda::EventSourceMapping', 'AuditWatch')).Properties).toMatchObject({
       EventSourceArn: { 'Fn::ImportValue': expect.stringContaining('StreamArn') },
       FilterCriteria: {

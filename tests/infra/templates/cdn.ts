@@ -9,7 +9,7 @@ const { website, of } = synthesised();
 describe('the site’s files', () => {
   const buckets = of('AWS::S3::Bucket');
 
-  it('lie in buckets that are closed and encrypted', () => {
+  it('are in closed and encrypted buckets', () => {
     expect(buckets).toHaveLength(3);
     for (const { Properties } of buckets) {
       expect(Properties).toMatchObject({
@@ -24,7 +24,7 @@ describe('the site’s files', () => {
     }
   });
 
-  it('are read by this CDN alone, and only encrypted', () => {
+  it('can only be read by this CDN, over TLS', () => {
     const rules = JSON.stringify(allStatements(of('AWS::S3::BucketPolicy')));
     const allowed = statements(of('AWS::S3::BucketPolicy'));
     expect(rules).toContain('"aws:SecureTransport":"false"');
@@ -37,11 +37,11 @@ describe('the site’s files', () => {
     expect(JSON.stringify(reading)).toContain('AWS:SourceArn');
   });
 
-  it('are put there by the deployment, after which the CDN forgets its copies', () => {
+  it('are uploaded by the deployment, which then clears the CDN’s cache', () => {
     website.hasResourceProperties('Custom::CDKBucketDeployment', { DistributionPaths: ['/*'], Prune: false });
   });
 
-  it('leave a log that is thrown away after 90 days', () => {
+  it('have an access log with a retention of 90 days', () => {
     website.hasResourceProperties('AWS::S3::Bucket', {
       LifecycleConfiguration: { Rules: [Match.objectLike({ ExpirationInDays: 90, Status: 'Enabled' })] },
     });
@@ -58,32 +58,32 @@ describe('the CDN', () => {
     onlyOne(of('AWS::CloudFront::Distribution')).Properties['DistributionConfig'] as Record<string, unknown>;
   const api = () => (config()['CacheBehaviors'] as object[])[0];
 
-  it('moves a page to HTTPS and refuses a call without it', () => {
+  it('redirects pages to HTTPS and rejects calls over HTTP', () => {
     expect(config()['DefaultCacheBehavior']).toMatchObject({ ViewerProtocolPolicy: 'redirect-to-https' });
     expect(api()).toMatchObject({ PathPattern: '/api/*', ViewerProtocolPolicy: 'https-only' });
   });
 
-  it('keeps nothing of the API, and hands on all but the host', () => {
+  it('caches nothing of the API, and passes on all headers but the host', () => {
     expect(api()).toMatchObject({
       CachePolicyId: '4135ea2d-6df8-44a3-9df3-4b5a84be39ad',
       OriginRequestPolicyId: 'b689b0a8-53d0-40ab-baf2-68738e2966ac',
     });
   });
 
-  it('keeps no member’s fault for the next one, and replaces no reply of the API', () => {
+  it('does not cache errors, and replaces no reply of the API', () => {
     expect(config()['CustomErrorResponses']).toEqual(
       [500, 502, 503, 504].map((ErrorCode) => ({ ErrorCode, ErrorCachingMinTTL: 0 })),
     );
   });
 
-  it('reads the site only', () => {
+  it('only reads the site', () => {
     expect(config()['DefaultCacheBehavior']).toMatchObject({
       AllowedMethods: ['GET', 'HEAD'],
       Compress: true,
     });
   });
 
-  it('runs its functions where they belong', () => {
+  it('runs its functions at the right events', () => {
     const events = (behavior: unknown) =>
       (behavior as { FunctionAssociations: { EventType: string }[] }).FunctionAssociations.map(
         ({ EventType }) => EventType,
@@ -98,7 +98,7 @@ describe('the CDN', () => {
     }
   });
 
-  it('says the secret that the API asks for, over TLS', () => {
+  it('sends the API’s secret, over TLS', () => {
     const [, origin] = config()['Origins'] as object[];
     expect(origin).toMatchObject({
       OriginCustomHeaders: [{ HeaderName: 'x-origin-secret', HeaderValue: expect.anything() }],
@@ -106,7 +106,7 @@ describe('the CDN', () => {
     });
   });
 
-  it('takes the domain with its certificate, and TLS 1.2 at least', () => {
+  it('has the domain with its certificate, and TLS 1.2 at least', () => {
     const certificateArn = 'arn:aws:acm:us-east-1:111122223333:certificate/0a1b';
     const named = synthesised({ domain: { name: 'asiagraphics.example', certificateArn } });
     expect(onlyOne(named.of('AWS::CloudFront::Distribution')).Properties['DistributionConfig']).toMatchObject(
@@ -118,7 +118,7 @@ describe('the CDN', () => {
     named.website.hasOutput('SiteUrl', { Value: 'https://asiagraphics.example' });
   });
 
-  it('sends a page’s headers as the local server does', () => {
+  it('sends the same page headers as the local server', () => {
     const policies = of('AWS::CloudFront::ResponseHeadersPolicy').map(
       ({ Properties }) =>
         Properties['ResponseHeadersPolicyConfig'] as Record<string, Record<string, unknown>>,

@@ -93,7 +93,7 @@ const countedBy = (path: string) =>
     .map(({ Name }) => Name);
 
 describe('the firewall', () => {
-  it('stands in front of the CDN, and is made before it', () => {
+  it('is in front of the CDN, and is created before it', () => {
     expect(acl.Properties).toMatchObject({ Scope: 'CLOUDFRONT', DefaultAction: { Allow: {} } });
     expect(deployment.firewall?.region).toBe('us-east-1');
     expect(onlyOne(of('AWS::CloudFront::Distribution')).Properties['DistributionConfig']).toHaveProperty(
@@ -103,7 +103,7 @@ describe('the firewall', () => {
     expect(deployment.accessLog.dependencies).toContain(deployment.website);
   });
 
-  it('can be left out of a stage for trials alone', () => {
+  it('can be left out of trial stages only', () => {
     const trial = synthesised({ name: 'trial', keepsData: false, hasNoFirewall: true });
     expect(trial.firewall).toBeUndefined();
     expect(JSON.stringify(trial.of('AWS::CloudFront::Distribution'))).not.toContain('WebACLId');
@@ -112,7 +112,7 @@ describe('the firewall', () => {
     );
   });
 
-  it('stays within the capacity that is in the price of a web ACL', () => {
+  it('stays within the capacity that a web ACL’s price includes', () => {
     const managed: Record<string, number> = {
       AWSManagedRulesCommonRuleSet: 700,
       AWSManagedRulesKnownBadInputsRuleSet: 200,
@@ -134,9 +134,9 @@ describe('the firewall', () => {
   });
 });
 
-describe('its rates', () => {
+describe('the firewall’s rate rules', () => {
   it.each(rateRules.map((rule) => ({ rule, name: rule.name })))(
-    'of $name leave the answer to the application, which refuses at a third',
+    'for $name leave errors to the application, whose limit is a third',
     ({ rule }) => {
       const { Statement } = ruleOf(rule.name);
       expect(Statement['RateBasedStatement']).toMatchObject({
@@ -153,24 +153,24 @@ describe('its rates', () => {
     },
   );
 
-  it('count what a limit of a minute lets through in five', () => {
+  it('count in five minutes what a limit of a minute allows five times', () => {
     expect(mostInWindow({ max: 120, minutes: 1 })).toBe(600);
     expect(mostInWindow({ max: 60, minutes: 60 })).toBe(60);
   });
 
-  it('count no page, and a path of another spelling among all calls', () => {
+  it('count no pages, and count unusual spellings of a path among all calls', () => {
     expect(countedBy('/login')).toEqual([]);
     expect(countedBy('/api/auth/%6Cogin')).toEqual(['all-calls']);
   });
 
-  it('of all calls admit what the others admit together, and leave most of the gateway to others', () => {
+  it('for all calls allow what the others allow together, and a fraction of the gateway’s limit', () => {
     const sum = rateRules.reduce((total, rule) => total + requestsAllowedBy(rule), 0);
     expect(ALL_CALLS_ALLOWED).toBeGreaterThanOrEqual(sum);
     expect(5 * ALL_CALLS_ALLOWED).toBeLessThanOrEqual(throttle.rateLimit * WINDOW_SECONDS);
     expect(ruleOf('all-calls').Statement['RateBasedStatement'].Limit).toBe(ALL_CALLS_ALLOWED);
   });
 
-  it('let no single address take more than a third of what the gateway lets hash', () => {
+  it('allow no address more than a third of the gateway’s password calls', () => {
     for (const call of hashingCalls) {
       const rule = onlyOne(rateRules.filter(({ calls }) => calls.some(([each]) => each === call)));
       expect(3 * requestsAllowedBy(rule)).toBeLessThanOrEqual(hashingThrottle.rateLimit * WINDOW_SECONDS);
@@ -178,10 +178,10 @@ describe('its rates', () => {
   });
 });
 
-describe('its other rules', () => {
+describe('the firewall’s other rules', () => {
   const large = ['/api/admin/send-email', '/api/admin/check-import', '/api/payments/webhook'];
 
-  it('let every call of the contract through, with the body that it may have', () => {
+  it('allow every call of the contract with its largest body', () => {
     for (const row of endpoints) {
       const request = { method: row.method, path: pathOf(row), bodyBytes: row.bodyLimitBytes ?? 16 * 1024 };
       expect({ row: row.name, stop: stopOf(request) }).toEqual({ row: row.name, stop: undefined });
@@ -197,18 +197,18 @@ describe('its other rules', () => {
       '/api/auth/login%23',
     ],
     ...['/api//auth/login', '/api/auth/login/', '/api/auth/./login', '/about/../api/auth/login', '/api/'],
-  ])('refuse the path %s, which the gateway and the application may take for a call', (path) =>
+  ])('block the path %s, which gateway and application may read as a call', (path) =>
     expect(stopOf({ path })).toEqual(['path', 404]),
   );
 
-  it('refuse methods and sizes that no call has, as the API does', () => {
+  it('block methods and sizes that no call has, as the API does', () => {
     expect(stopOf({ method: 'DELETE', path: '/api/userinfo' })).toEqual(['method', 405]);
     expect(stopOf({ method: 'PATCH', path: '/api/userinfo' })).toEqual(['method', 405]);
     expect(stopOf({ path: '/api/auth/login', bodyBytes: 16 * 1024 + 1 })).toEqual(['body-size', 413]);
     expect(stopOf({ path: '/api/nothing', bodyBytes: 1e6 })).toEqual(['body-size', 413]);
   });
 
-  it('look for attacks in the bodies of strangers, not in what members and administrators write', () => {
+  it('look for attacks in bodies without a session, not in those of members and administrators', () => {
     const labels = ['awswaf:managed:aws:core-rule-set:CrossSiteScripting_Body'];
     expect(stopOf({ path: '/api/auth/register', labels })).toEqual(['body-attack', 403]);
     expect(stopOf({ path: '/api/membership/proof', labels })).toEqual(['body-attack', 403]);
@@ -216,7 +216,7 @@ describe('its other rules', () => {
       expect(stopOf({ path, labels })).toBeUndefined();
   });
 
-  it('take Amazon’s three groups, of which a few rules only count', () => {
+  it('include Amazon’s three groups, of which a few rules only count', () => {
     const groups = rules.flatMap(({ Statement }) => Statement['ManagedRuleGroupStatement'] ?? []);
     expect(groups.map(({ Name }) => Name)).toEqual([
       'AWSManagedRulesAmazonIpReputationList',
@@ -239,13 +239,13 @@ describe('its other rules', () => {
   });
 });
 
-describe('its answers', () => {
+describe('the firewall’s replies', () => {
   const bodies = acl.Properties['CustomResponseBodies'] as Record<
     string,
     { Content: string; ContentType: string }
   >;
 
-  it('are errors in the shape of the API, which the pages can show', () => {
+  it('have the shape of the API’s errors, which the pages can show', () => {
     expect(Object.keys(bodies)).toEqual(Object.keys(answers));
     for (const { Content, ContentType } of Object.values(bodies)) {
       expect(ContentType).toBe('APPLICATION_JSON');
@@ -255,7 +255,7 @@ describe('its answers', () => {
     expect(waitMessage(retryAfterSeconds)).toBe('Too many attempts. Try again in 5 minutes.');
   });
 
-  it('are given by every rule that blocks', () => {
+  it('are sent by every blocking rule', () => {
     const blocking = JSON.stringify(rules).match(/"Block":\{[^}]*/g) ?? [];
     expect(blocking.length).toBeGreaterThan(20);
     for (const block of blocking) expect(block).toContain('CustomResponseBodyKey');

@@ -11,8 +11,8 @@ const variablesOf = (part: string) => {
   return Object.keys(Variables).sort();
 };
 
-describe('the workers', () => {
-  it('are told what they need and no more: one secret between them', () => {
+describe('the mail workers', () => {
+  it('have only the variables that they need, with a single secret', () => {
     const { tableName, mailFrom, mailConfigurationSet, mailBucket, mailKey, siteUrl } = envNames;
     expect(variablesOf('TransactionalMailSender')).toEqual(
       [mailFrom, mailConfigurationSet, tableName, siteUrl].sort(),
@@ -23,12 +23,12 @@ describe('the workers', () => {
     expect(variablesOf('DeliveryEvents')).toEqual([tableName]);
   });
 
-  it('have a quarter of an hour for mail to many, a minute for the rest', () => {
+  it('have a quarter of an hour for campaigns, a minute for the rest', () => {
     expect(named('CampaignSender').Properties).toMatchObject({ Timeout: 900, MemorySize: 1024 });
     expect(named('TransactionalMailSender').Properties).toMatchObject({ Timeout: 60 });
   });
 
-  it('run as many at a time as the stage says', () => {
+  it('run with the stage’s concurrency', () => {
     const reserved = (template: ReturnType<typeof synthesised>) =>
       template
         .jobsOf('AWS::Lambda::Function', 'CampaignSender')
@@ -37,7 +37,7 @@ describe('the workers', () => {
     expect(reserved(synthesised({ campaignConcurrency: 2 }))).toEqual([2]);
   });
 
-  it('are started every minute, by the list that the local clock reads', () => {
+  it('are started every minute, by the schedules that the local clock uses too', () => {
     for (const job of ['send-transactional-mail', 'send-campaigns'])
       expect(schedules).toContainEqual({ job, everyMinutes: 1 });
     jobs.hasResourceProperties('AWS::Scheduler::Schedule', {
@@ -48,7 +48,7 @@ describe('the workers', () => {
   });
 
   it.each(['transactional', 'campaign'])(
-    'are started at once by the stream, for new %s mail alone',
+    'are started at once by the stream, only for new %s mail',
     (kind) => {
       jobs.hasResourceProperties('AWS::Lambda::EventSourceMapping', {
         StartingPosition: 'LATEST',
@@ -69,7 +69,7 @@ describe('the workers', () => {
     },
   );
 
-  it('keeps the starts that failed for a fortnight, in a queue that speaks TLS alone', () => {
+  it('have a queue for failed starts, with a retention of a fortnight and TLS only', () => {
     jobs.hasResourceProperties('AWS::SQS::Queue', {
       MessageRetentionPeriod: 14 * 86_400,
       SqsManagedSseEnabled: true,
@@ -80,7 +80,7 @@ describe('the workers', () => {
     });
   });
 
-  it('alone may call SES, for the association’s own name', () => {
+  it('are the only ones that may call SES, for the association’s own domain', () => {
     const mailing = (resources: ReturnType<typeof of>) =>
       statements(resources).filter((statement) =>
         actions(statement).some((action) => action.startsWith('ses:')),
@@ -101,7 +101,7 @@ describe('the workers', () => {
     expect(mailing(listening)).toEqual([]);
   });
 
-  it('read, write and ask one index, and never delete or scan', () => {
+  it('read, write and query one index, and never delete or scan', () => {
     const granted = ['TransactionalMailSender', 'CampaignSender', 'DeliveryEvents'].flatMap((part) =>
       statements(jobsOf('AWS::IAM::Policy', part)).flatMap(actions),
     );
@@ -118,8 +118,8 @@ describe('the workers', () => {
   });
 });
 
-describe('what SES tells', () => {
-  it('of every mail’s fate goes by event rule and queue to the feedback handler', () => {
+describe('SES’s events', () => {
+  it('go through an event rule and a queue to their handler', () => {
     jobs.hasResourceProperties('AWS::SES::ConfigurationSetEventDestination', {
       EventDestination: Match.objectLike({
         Enabled: true,
@@ -137,7 +137,7 @@ describe('what SES tells', () => {
     });
   });
 
-  it('waits in a queue that hides a batch for six times what its function may take, and sets aside what fails', () => {
+  it('wait in a queue that hides a batch for six times the function’s timeout, and keeps failed ones apart', () => {
     jobs.hasResourceProperties('AWS::SQS::Queue', {
       VisibilityTimeout: 360,
       RedrivePolicy: Match.objectLike({ maxReceiveCount: 8 }),
@@ -145,8 +145,8 @@ describe('what SES tells', () => {
   });
 });
 
-describe('the files of mail', () => {
-  it('go after 30 days, those of mail that waits with its longest wait', () => {
+describe('the files of campaigns', () => {
+  it('expire after 30 days, those of scheduled campaigns after the longest schedule', () => {
     data.hasResourceProperties('AWS::S3::Bucket', {
       LifecycleConfiguration: {
         Rules: Match.arrayWith([
@@ -157,7 +157,7 @@ describe('the files of mail', () => {
     });
   });
 
-  it('have pictures at the site’s own address', () => {
+  it('include images at the site’s own address', () => {
     website.hasResourceProperties('AWS::CloudFront::Distribution', {
       DistributionConfig: Match.objectLike({
         CacheBehaviors: Match.arrayWith([Match.objectLike({ PathPattern: '/mail-images/*' })]),
@@ -171,7 +171,7 @@ describe('the reminders', () => {
   const variables = ({ Properties }: typeof reminders) =>
     (Properties['Environment'] as { Variables: Record<string, unknown> }).Variables;
 
-  it('are told the table, and the stages where a deployment has its own', () => {
+  it('have the table’s name, and the stage’s days if there are any', () => {
     expect(Object.keys(variables(reminders)).sort()).toEqual([envNames.tableName]);
     const other = synthesised({ reminderStages: ['11-20'] });
     expect(variables(onlyOne(other.jobsOf('AWS::Lambda::Function', 'Reminders')))).toMatchObject({
@@ -179,7 +179,7 @@ describe('the reminders', () => {
     });
   });
 
-  it('start every day at nine in Hong Kong, by the list that the local clock reads', () => {
+  it('start every day at nine in Hong Kong, by the schedules that the local clock uses too', () => {
     expect(schedules).toContainEqual({ job: 'remind-members', everyDayAtHongKong: '09:00' });
     jobs.hasResourceProperties('AWS::Scheduler::Schedule', {
       ScheduleExpression: 'cron(0 9 * * ? *)',
@@ -192,7 +192,7 @@ describe('the reminders', () => {
     });
   });
 
-  it('have time for all members, try again, and keep what failed', () => {
+  it('have time for all members, a retry, and a queue for failed starts', () => {
     expect(reminders.Properties['Timeout']).toBe(600);
     jobs.hasResourceProperties('AWS::Lambda::EventInvokeConfig', {
       MaximumRetryAttempts: 2,
@@ -201,7 +201,7 @@ describe('the reminders', () => {
     jobs.hasResourceProperties('AWS::SQS::Queue', { VisibilityTimeout: 3600 });
   });
 
-  it('may read members, and write only what is new', () => {
+  it('may read members, and only write new rows', () => {
     const granted = statements(jobsOf('AWS::IAM::Policy', 'RemindersFunctionRole')).filter((statement) =>
       actions(statement).some((action) => action.startsWith('dynamodb:')),
     );
@@ -213,8 +213,8 @@ describe('the reminders', () => {
   });
 });
 
-describe('what takes members who are gone out of the ledgers', () => {
-  it('may read and replace rows and letters, and asks no index', () => {
+describe('the job that erases addresses', () => {
+  it('may read and replace rows and messages, and query no index', () => {
     const granted = statements(jobsOf('AWS::IAM::Policy', 'AddressEraserFunctionRole'));
     expect(granted.map(actions).filter((each) => /dynamodb|s3/.test(each.join()))).toEqual([
       ['dynamodb:BatchGetItem', 'dynamodb:DeleteItem', 'dynamodb:PutItem', 'dynamodb:Query'],
@@ -228,7 +228,7 @@ describe('what takes members who are gone out of the ledgers', () => {
 describe('the alarms', () => {
   const alarms = jobsOf('AWS::CloudWatch::Alarm').map(({ Properties }) => Properties);
 
-  it('say of every job that a start has failed', () => {
+  it('report a failed start of each job', () => {
     const failed = alarms.filter(({ Namespace }) => Namespace === 'AWS/SQS');
     expect(failed).toHaveLength(jobsOf('AWS::Lambda::Function').length);
     for (const alarm of failed) {
@@ -243,7 +243,7 @@ describe('the alarms', () => {
   it.each([
     ['Reputation.BounceRate', 0.03],
     ['Reputation.ComplaintRate', 0.0005],
-  ])('say before SES itself acts that %s has reached %d', (MetricName, Threshold) => {
+  ])('go off before SES acts, when %s has reached %d', (MetricName, Threshold) => {
     expect(alarms.filter((alarm) => alarm['MetricName'] === MetricName)).toEqual([
       expect.objectContaining({
         Namespace: 'AWS/SES',
@@ -263,7 +263,7 @@ describe('the alarms', () => {
       'CampaignSender',
     ],
     ['Paused', '{ $.event = "campaign-paused" }', 'DeliveryEvents'],
-  ])('say that a mail is %s, by the line of its function’s log', (MetricName, FilterPattern, part) => {
+  ])('go off for a mail that is %s, by its function’s log', (MetricName, FilterPattern, part) => {
     const [filter, ...others] = jobsOf('AWS::Logs::MetricFilter')
       .map(({ Properties }) => Properties)
       .filter(({ MetricTransformations }) =>

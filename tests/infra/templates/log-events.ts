@@ -22,16 +22,16 @@ const errors = Object.entries<readonly string[]>(LOG_EVENTS).flatMap(([name, lev
 );
 
 describe('the log’s events', () => {
-  it.each(errors)('%s goes to an alarm, or it is said why not', (name) => {
+  it.each(errors)('%s has an alarm, or a reason for having none', (name) => {
     expect(watched.has(name)).toBe(!(name in eventsWithoutAlarm));
   });
 
-  it('are all that the alarms watch', () => {
+  it('are the only ones that alarms watch', () => {
     expect([...watched].filter((name = '') => !(name in LOG_EVENTS))).toEqual([]);
     expect(Object.keys(eventsWithoutAlarm).filter((name) => !errors.includes(name))).toEqual([]);
   });
 
-  it('have an alarm behind every filter, at the first line in five minutes', () => {
+  it('have an alarm for every filter, at the first line in five minutes', () => {
     for (const { MetricTransformations } of filters) {
       const { MetricName, MetricNamespace: Namespace } = MetricTransformations[0] ?? {};
       expect(alarms).toContainEqual(

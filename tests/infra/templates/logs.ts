@@ -18,8 +18,8 @@ const onlyOneOf = (type: string) => onlyOne(allOf(type));
 /** Fields of requests that may hold a token, a search term or somebody's address. */
 const SECRET = /query|authorization|cookie|referer|header|rawPath|body/i;
 
-describe('what the logs of the deployment hold', () => {
-  it('are formats that this test knows', () => {
+describe('the logs of the deployment', () => {
+  it('have formats that this test knows', () => {
     const kinds = new Set(
       templates.flatMap((template) =>
         Object.values(template.toJSON()['Resources'] as Record<string, { Type: string }>).map(
@@ -39,7 +39,7 @@ describe('what the logs of the deployment hold', () => {
     ]);
   });
 
-  it('is, of the CDN, a list of fields without queries, cookies and pages before', () => {
+  it('have a list of fields for the CDN, without queries, cookies and referrers', () => {
     const { RecordFields } = onlyOneOf('AWS::Logs::Delivery') as { RecordFields: string[] };
     expect(RecordFields).toEqual(expect.arrayContaining(['c-ip', 'cs-method', 'cs-uri-stem', 'sc-status']));
     expect(RecordFields.filter((field) => SECRET.test(field))).toEqual([]);
@@ -51,7 +51,7 @@ describe('what the logs of the deployment hold', () => {
     expect(JSON.stringify(DistributionConfig)).not.toContain('RealtimeLogConfigArn');
   });
 
-  it('is, of the gateway, a format without them', () => {
+  it('have a format for the gateway without them', () => {
     const { AccessLogSettings } = onlyOneOf('AWS::ApiGatewayV2::Stage') as {
       AccessLogSettings: { Format: string };
     };
@@ -60,7 +60,7 @@ describe('what the logs of the deployment hold', () => {
     expect(fields.filter((field) => SECRET.test(field) || !field.startsWith('$context.'))).toEqual([]);
   });
 
-  it('is, of the firewall, what it blocked or counted, its secrets taken out', () => {
+  it('have blocked and counted requests of the firewall, without secrets', () => {
     const { RedactedFields, LoggingFilter } = onlyOneOf('AWS::WAFv2::LoggingConfiguration');
     const headers = ['authorization', 'cookie', 'referer'];
     expect(RedactedFields).toEqual([

@@ -19,13 +19,13 @@ const expressionOf = (job: string) =>
   onlyOne(jobsOf('AWS::Scheduler::Schedule', job)).Properties['ScheduleExpression'];
 
 describe('the reconcile job', () => {
-  it('runs every quarter of an hour, with a queue for the starts that failed', () => {
+  it('runs every quarter of an hour, with a queue for failed starts', () => {
     expect(expressionOf('PaymentReconciler')).toBe('rate(15 minutes)');
     expect(jobsOf('AWS::SQS::Queue', 'PaymentReconciler')).toHaveLength(1);
     expect(jobsOf('AWS::CloudWatch::Alarm', 'PaymentReconcilerDeadLetters')).toHaveLength(1);
   });
 
-  it('knows the hosted pages and, as a reference, the key; not what signs the webhooks', () => {
+  it('has the hosted pages and a reference to the key, but not the webhooks’ secret', () => {
     const { Variables } = lambdaOf('PaymentReconciler').Environment;
     expect(Object.keys(Variables).sort()).toEqual(
       [envNames.tableName, envNames.stripeKey, envNames.paymentLinks].sort(),
@@ -45,8 +45,8 @@ describe('the reconcile job', () => {
   });
 });
 
-describe('what makes receipts', () => {
-  it('is started by the stream at each new one, and by the clock', () => {
+describe('the job that makes receipts', () => {
+  it('is started by the stream for each new receipt, and by a schedule', () => {
     expect(expressionOf('ReceiptMaker')).toBe('rate(5 minutes)');
     expect(onlyOne(jobsOf('AWS::Lambda::EventSourceMapping', 'ReceiptMaker')).Properties).toMatchObject({
       FilterCriteria: {
@@ -62,7 +62,7 @@ describe('what makes receipts', () => {
     });
   });
 
-  it('puts files below receipts/ alone, and reads no secret', () => {
+  it('writes files below receipts/ only, and reads no secret', () => {
     expect(grantedTo('ReceiptMaker')).toEqual([
       'dynamodb:GetItem',
       'dynamodb:Query',
@@ -76,8 +76,8 @@ describe('what makes receipts', () => {
   });
 });
 
-describe('what Stripe hands over', () => {
-  it('has its places among the secrets, which outlive the stack, and the deployment names them', () => {
+describe('the values that Stripe gives', () => {
+  it('are secrets that outlive the stack, whose names the deployment prints', () => {
     const secrets = dataOf('AWS::SecretsManager::Secret');
     const stripes = secrets.filter(({ Properties }) => String(Properties['Description']).includes('Stripe'));
     expect(stripes.map(({ DeletionPolicy }) => DeletionPolicy)).toEqual(['Retain', 'Retain']);

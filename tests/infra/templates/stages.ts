@@ -5,14 +5,14 @@ import { statements, synthesised } from '../synthesised.ts';
 const { data } = synthesised();
 
 describe('a stage', () => {
-  it('for trials can be thrown away whole', () => {
+  it('for trials can be deleted completely', () => {
     const staging = synthesised({ name: 'staging', keepsData: false });
     expect(staging.dataOf('AWS::DynamoDB::GlobalTable')[0]?.DeletionPolicy).toBe('Delete');
     for (const secret of staging.dataOf('AWS::SecretsManager::Secret'))
       expect(secret.DeletionPolicy).toBe('Delete');
   });
 
-  it('goes over to a restored table, its own one staying where it is', () => {
+  it('can use a restored table, while its own one stays', () => {
     const restored = synthesised({ restoredTable: 'members-of-last-week' });
     restored.website.hasResourceProperties('AWS::Lambda::Function', {
       Environment: { Variables: Match.objectLike({ TABLE_NAME: 'members-of-last-week' }) },

@@ -26,7 +26,7 @@ const constructs: Record<JobName, string> = {
   'erase-addresses': 'AddressEraser',
 };
 
-describe('a request', () => {
+describe('a call', () => {
   const api = apiFunctionOf(of('AWS::Lambda::Function'));
 
   it('is answered within 8 s, 3 s before its function would be ended', () => {
@@ -35,7 +35,7 @@ describe('a request', () => {
     expect(numberIn(api, 'Timeout') * 1000 - 8000).toBe(3000);
   });
 
-  it('is waited for longer by each that stands before the function', () => {
+  it('has a longer timeout in everything before the function', () => {
     const lambdaMs = numberIn(api, 'Timeout') * 1000;
     expect(TIME_OUT_MS).toBeGreaterThan(lambdaMs);
     const [distribution] = of('AWS::CloudFront::Distribution');
@@ -48,7 +48,7 @@ describe('a request', () => {
   });
 
   it.each(['gmp-archive', 'membership-card', 'unsubscribe'])(
-    'is waited for long enough by the page of %s',
+    'has a longer timeout on the page of %s',
     (script) => {
       const [, digits = ''] =
         /time(?:outMs|OutMilliseconds) = ([\d_]+)/.exec(readFileSync(`site/scripts/${script}.ts`, 'utf8')) ??
@@ -57,12 +57,12 @@ describe('a request', () => {
     },
   );
 
-  it('can be answered though the function has to start twice, because a secret did not come', () => {
+  it('can be answered even if the function has to start twice, because a secret is late', () => {
     expect(2 * secretsLimit.limitMs).toBeLessThan(requestLimit.limitMs);
   });
 });
 
-describe('a run', () => {
+describe('a run of a job', () => {
   it.each(Object.entries(constructs))('of %s ends before Lambda ends it', (job, construct) => {
     const name = schedules.find((turn) => turn.job === job)?.job;
     if (!name) throw new Error(`${job} has no schedule`);
@@ -79,7 +79,7 @@ describe('a run', () => {
     expect(queue && numberIn(queue, 'VisibilityTimeout')).toBe(6 * lambdaSeconds[name]);
   });
 
-  it('of the feedback handler ends before its events are given to another', () => {
+  it('of the event handler ends before its events are delivered again', () => {
     const lambda = onlyOne(jobsOf('AWS::Lambda::Function', 'DeliveryEvents'));
     expect(numberIn(lambda, 'Timeout')).toBe(lambdaSeconds['handle-delivery-events']);
     for (const queue of jobsOf('AWS::SQS::Queue', 'DeliveryEvents'))
