@@ -34,7 +34,7 @@ const mailsOf = async (url: string): Promise<{ id: string }[]> =>
   (await fetch(`${url}/_local/mail`, { headers: { accept: 'application/json' } })).json();
 
 describe('a restore drill', () => {
-  it('brings back accounts, mails and a payment, of a backup made while the product ran and wrote', async () => {
+  it('brings back accounts, emails and a payment from a backup that was made while the product was running', async () => {
     const folder = temporaryFolder();
     const file = join(temporaryFolder(), 'data.tgz');
     const first = await started(folder);
@@ -126,7 +126,7 @@ describe('a backup', () => {
   const contents = (folder: string) => readdirSync(folder, { recursive: true }).sort();
   const data = ['database.sqlite', 'mail', 'mail/1.json', 'secrets.json'];
 
-  it('holds the data and a list with checksums, and replaces no file', async () => {
+  it('has the data and a list with checksums, and replaces no file', async () => {
     const { folder, file } = await backedUp();
     const unpacked = temporaryFolder();
     await extract({ file, cwd: unpacked });
@@ -139,14 +139,14 @@ describe('a backup', () => {
     await expect(ops(folder, 'backup', file)).rejects.toThrow(`${file} already exists. Choose another name.`);
   });
 
-  it.each(['data', 'check', 'packed'])('may have any name: %s', async (name) => {
+  it.each(['data', 'check', 'packed'])('can have any name: %s', async (name) => {
     const { folder } = await backedUp();
     const file = join(temporaryFolder(), name);
     await ops(folder, 'backup', file);
     await ops(join(temporaryFolder(), 'copy'), 'restore', file);
   });
 
-  it('is refused where its folder is missing', async () => {
+  it('is rejected if its folder is missing', async () => {
     const { folder } = await backedUp();
     const parent = join(folder, 'missing');
     await expect(ops(folder, 'backup', join(parent, 'data.tgz'))).rejects.toThrow(
@@ -154,7 +154,7 @@ describe('a backup', () => {
     );
   });
 
-  it('holds each file with its content, also where files are replaced meanwhile', async () => {
+  it('has each file with its content, even while files are replaced', async () => {
     const { folder, file: first } = await backedUp();
     const file = join(first, '..', 'second.tgz');
     const keys = Array.from({ length: 30 }, (_, number) => `letters/${String(number).padStart(2, '0')}`);
@@ -190,7 +190,7 @@ describe('a backup', () => {
     }
   });
 
-  it('replaces data only where that is said, and moves them aside', async () => {
+  it('replaces data only with the option for it, and renames the old data', async () => {
     const { folder, file } = await backedUp();
     await writeFile(join(folder, 'mail/3.json'), '{}');
     await expect(ops(folder, 'restore', file)).rejects.toThrow(
@@ -204,7 +204,7 @@ describe('a backup', () => {
     expect(readdirSync(join(folder, '..')).length).toBe(2);
   });
 
-  it.skipIf(process.platform !== 'linux')('is not restored where no folder can be', async () => {
+  it.skipIf(process.platform !== 'linux')('is not restored where no folder can be made', async () => {
     const { file } = await backedUp();
     await expect(ops('/proc/asiagraphics/data', 'restore', file)).rejects.toThrow('ENOENT');
   });
@@ -253,7 +253,7 @@ describe('a backup', () => {
       },
       'more.json is not in its manifest',
     ],
-  ])('with %s is refused before anything is touched', async (_, harm, reason) => {
+  ])('with %s is rejected before anything is changed', async (_, harm, reason) => {
     const { folder, file } = await backedUp();
     const unpacked = temporaryFolder();
     await extract({ file, cwd: unpacked });

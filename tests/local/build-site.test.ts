@@ -58,7 +58,7 @@ it.each([
   'functions/shared/choices.ts',
   'package.json',
   'package-lock.json',
-])('builds again when %s changed', async (name) => {
+])('builds again after a change of %s', async (name) => {
   const { root, put, builds } = await project();
   await ensureSite(root);
   await put(name, 'changed');
@@ -67,7 +67,7 @@ it.each([
 });
 
 it.each(['tests/x.test.ts', 'README.md', 'site/.astro/types.d.ts'])(
-  'does not build again when %s changed',
+  'does not build again after a change of %s',
   async (name) => {
     const { root, put, builds } = await project();
     await ensureSite(root);
@@ -77,7 +77,7 @@ it.each(['tests/x.test.ts', 'README.md', 'site/.astro/types.d.ts'])(
   },
 );
 
-it('builds again when somebody else replaced or removed the built files', async () => {
+it('builds again after somebody else replaced or removed the built files', async () => {
   const { root, builds } = await project();
   await ensureSite(root);
   await rm(join(root, 'dist/site/index.html'));
@@ -87,13 +87,13 @@ it('builds again when somebody else replaced or removed the built files', async 
   expect(builds()).toHaveLength(3);
 });
 
-it('builds once for several starts at a time', async () => {
+it('builds once for several simultaneous starts', async () => {
   const { root, builds } = await project();
   await Promise.all([ensureSite(root), ensureSite(root), ensureSite(root)]);
   expect(builds()).toHaveLength(1);
 });
 
-it('says what is wrong, each mistake in its own sentence, and builds once it is mended', async () => {
+it('reports each mistake in its own sentence, and builds once it is corrected', async () => {
   const { root, put, page } = await project();
   await put('content/news.mdx', 'broken');
   await expect(ensureSite(root)).rejects.toEqual(
@@ -104,7 +104,7 @@ it('says what is wrong, each mistake in its own sentence, and builds once it is 
   expect(page()).toBe('news');
 });
 
-it('passes on all that a builder says which fails in its own way', async () => {
+it('passes on the whole output of a builder that fails otherwise', async () => {
   const { root, put } = await project();
   await put('content/news.mdx', 'crash');
   await expect(ensureSite(root)).rejects.toThrow(/^The site build failed:\n.*out of paper/s);

@@ -16,7 +16,7 @@ afterAll(() => product.remove());
 const ops = (...args: string[]) => runCommand(args, { DATA_DIR: product.dataFolder });
 const why = ['--reason', 'As the board decided'];
 
-describe('the members on the command line', () => {
+describe('the command line for members', () => {
   it('grants, corrects, voids, and records a transfer', async () => {
     const term = ['--type', 'student', '--start', '2026-01-01', '--end', '2027-01-01'];
     expect(await ops('grant-term', 'cornell', ...term, ...why)).toBe('Membership period granted to cornell.');
@@ -52,7 +52,7 @@ describe('the members on the command line', () => {
     await expect(ops(...args)).rejects.toThrow(sentence);
   });
 
-  it('resets two-step verification of who lost the phone', async () => {
+  it('resets two-step verification of a member who has lost the phone', async () => {
     const { url } = product;
     await register(url, 'spotless');
     await expect(ops('reset-second-factor', 'spotless')).rejects.toThrow(/^Missing option --reason\./);
@@ -74,7 +74,7 @@ describe('the members on the command line', () => {
     );
   });
 
-  it('imports once however often it is told to, and exports', async () => {
+  it('imports a file once, however often, and exports members', async () => {
     const file = join(product.dataFolder, 'list.csv');
     await writeFile(file, 'Email,First name,Last name\nspot,Spot,Model\n');
     await expect(ops('import-members', file)).rejects.toThrow(

@@ -40,7 +40,7 @@ beforeEach(async () => {
 
 const resolve = (payment: string, reason: string) => ops('resolve-payment', payment, '--reason', reason);
 
-it('lists the payments to review: which, how much, whose and why', async () => {
+it('lists the payments to review with amount, member and reason', async () => {
   expect((await ops('payments')).split('\n')).toEqual([
     'pi_nobody  2026-03-02T08:00:00.000Z  HKD 360.00  reference "nobody"  unmatched: no matching member',
     'pi_yuan  2026-03-02T08:00:00.000Z  CNY 360.00  reference ""  currency: not paid in Hong Kong dollars',

@@ -21,7 +21,7 @@ beforeEach(() => {
 const ops = (DATA_DIR: string, command: string) =>
   runCommand(command.split(' ').filter(Boolean), { DATA_DIR });
 
-describe('a command that cannot be', () => {
+describe('an invalid command', () => {
   it.each([
     ['', /^Usage: npm run ops/],
     ['grant teapot', 'Unknown command "grant". Run "npm run ops -- --help" for a list.'],
@@ -44,18 +44,18 @@ describe('a command that cannot be', () => {
     ['log-hash', 'Usage: log-hash TEXT'],
     ['log-hash teapot', /^No data in .*\. Run "npm start" first, or set DATA_DIR to the right folder\.$/],
     ['grant-admin teapot --force', /^grant-admin doesn't take --force\./],
-  ])('as "%s" is answered with a sentence', async (command, sentence) => {
+  ])('such as "%s" gets a sentence', async (command, sentence) => {
     await expect(ops(temporaryFolder(), command)).rejects.toThrow(sentence);
   });
 
-  it('because there are no data says so and makes none', async () => {
+  it('without data says so and creates none', async () => {
     const folder = temporaryFolder();
     await expect(ops(folder, 'grant-admin teapot')).rejects.toThrow(
       `No data in ${folder}. Run "npm start" first, or set DATA_DIR to the right folder.`,
     );
   });
 
-  it('because the product is not ready says so', async () => {
+  it('before the product is ready says so', async () => {
     const folder = temporaryFolder();
     const database = await startDatabase(databaseFile(folder));
     const taken = await lockDataFolder(folder);
@@ -69,7 +69,7 @@ describe('a command that cannot be', () => {
   });
 });
 
-it('explains each command by itself', async () => {
+it('every command has its own help', async () => {
   expect(await ops(temporaryFolder(), 'restore --help')).toMatch(
     /^Usage: npm run ops -- restore \[options\] <FILE>\n\nRestore local data from a backup\. Stop the server first\.\n[\s\S]* --replace +move existing data aside\n/,
   );
@@ -78,13 +78,13 @@ it('explains each command by itself', async () => {
   );
 });
 
-it('explains itself', async () => {
+it('the program has a help', async () => {
   expect(await ops(temporaryFolder(), '--help')).toMatch(
     /revoke-admin \[options\] <NAME> +Remove administrator rights from a member\./,
   );
 });
 
-it("works on this machine's data, whether the product runs or not", async () => {
+it("a command works on this machine's data, whether the product runs or not", async () => {
   const folder = temporaryFolder();
   const { child, ended, running } = await started(folder);
   expect(await ops(folder, 'grant-admin bunny')).toBe('bunny is now an administrator.');
@@ -114,7 +114,7 @@ it("works on this machine's data, whether the product runs or not", async () => 
   expect((await after.findMember('cornell')).state).toBe('disabled');
 });
 
-it('makes a password for the archive, and the hash that opens it', async () => {
+it('a new password for the archive comes with the hash that opens it', async () => {
   const output = await ops('/nowhere', 'new-archive-password');
   const [, password = '', hash = ''] =
     /^Password {2}([\w-]{14})\nHash {6}(\$argon2id\$\S+)$/.exec(output) ?? [];
@@ -123,7 +123,7 @@ it('makes a password for the archive, and the hash that opens it', async () => {
   expect(await ops('/nowhere', 'new-archive-password')).not.toBe(output);
 });
 
-describe('on a deployed stage', () => {
+describe('a command for a deployed stage', () => {
   /** Answers DescribeStacks as CloudFormation does. */
   async function deployed(outputs: Record<string, string>) {
     const requested: { stack: string | null; scope: string | undefined }[] = [];
@@ -147,7 +147,7 @@ describe('on a deployed stage', () => {
     return requested;
   }
 
-  it('works on the table that its deployment names', async () => {
+  it('uses the table in the outputs of its deployment', async () => {
     const api = await startApi();
     await api.register();
     const requested = await deployed({
@@ -165,7 +165,7 @@ describe('on a deployed stage', () => {
     expect((await api.operator.findMember('utah_teapot')).role).toBe('administrator');
   });
 
-  it('asks with the credentials of a profile, which the functions know nothing of', async () => {
+  it('uses the credentials of an AWS profile, which the functions do not see', async () => {
     const api = await startApi();
     await api.register();
     await deployed({ TableName: api.table.name, FilesBucket: 'files' });
@@ -199,7 +199,7 @@ describe('on a deployed stage', () => {
     }
   });
 
-  it('says so where the deployment names none', async () => {
+  it('says so if the deployment has no such output', async () => {
     await deployed({});
     await expect(ops('/nowhere', 'grant-admin x --stage production')).rejects.toThrow(
       'The stack asiagraphics-production-website has no output for its table. Deploy it again.',

@@ -27,7 +27,7 @@ describe('the inbox', () => {
     ['cut off', (file: string) => truncate(file, 60)],
     ['empty', (file: string) => truncate(file, 0)],
     ['of another shape', (file: string) => writeFile(file, '{"id":"1"}')],
-  ])('with a file that is %s shows the others, takes new mails, and names the file', async (_, harm) => {
+  ])('with a file that is %s shows the others, accepts new emails, and names the file', async (_, harm) => {
     const folder = temporaryFolder();
     const before = new Mailbox(folder);
     await keep(before, '1');
@@ -45,7 +45,7 @@ describe('the inbox', () => {
     expect(readdirSync(folder)).toContain(`${id}.eml`);
   });
 
-  it('forgets that its folder could not be read', async () => {
+  it('works again once its folder can be read', async () => {
     const folder = join(temporaryFolder(), 'mail');
     await writeFile(folder, '');
     const mailbox = new Mailbox(folder);
@@ -55,7 +55,7 @@ describe('the inbox', () => {
     expect(await mailbox.list()).toHaveLength(1);
   });
 
-  it('keeps both files of a mail or none', async () => {
+  it('stores both files of an email or none', async () => {
     const folder = temporaryFolder();
     const mailbox = new Mailbox(folder, () => new Date('2026-03-02T08:00:00Z'));
     await mailbox.list();
@@ -74,7 +74,7 @@ describe('the inbox', () => {
   });
 });
 
-it('a damaged entry of the files is named once and set aside, whoever else reads it; the others are found', async () => {
+it('a damaged entry of the files is reported once and renamed, and the others are found', async () => {
   const folder = temporaryFolder();
   const objects = new S3Objects(folder);
   await objects.put('a', Buffer.from('a'), {});
@@ -95,7 +95,7 @@ const raise = (): never => {
   throw new Error('not found');
 };
 
-it('a payment that met a full disk is made once more, and counts once', async () => {
+it('a payment that met a full disk can be repeated, and counts once', async () => {
   const folder = join(temporaryFolder(), 'payments');
   const open = () => openStripeLedger(folder, () => new Date('2026-03-02T08:00:00Z'));
   const ledger = await open();
@@ -129,12 +129,12 @@ describe('the database', () => {
   const remedy = (folder: string) =>
     `Restore a backup with "npm run ops -- restore FILE --replace", or move ${folder} away to start with an empty database.`;
 
-  it('is taken as it is after a crash, with its second file', async () => {
+  it('is opened after a crash, with its second file', async () => {
     const { folder } = await used();
     await checkDatabase(folder);
   });
 
-  it('is made where the folder is new', async () => {
+  it('is created in a new folder', async () => {
     const folder = temporaryFolder();
     await checkDatabase(folder);
     await writeFile(join(folder, 'database.sqlite'), '');
@@ -159,7 +159,7 @@ describe('the database', () => {
       },
       /is damaged \(.+\)\./s,
     ],
-  ])('that is %s stops the start with what to do', async (_, harm, reason) => {
+  ])('that is %s stops the start with a remedy', async (_, harm, reason) => {
     const { folder, file, database } = await used();
     database.close();
     await harm(file);
@@ -169,7 +169,7 @@ describe('the database', () => {
     await refused.toThrow(remedy(folder));
   });
 
-  it('that was copied without its second file is not taken for an empty one', async () => {
+  it('that was copied without its second file is not treated as empty', async () => {
     const { file } = await used();
     const copy = temporaryFolder();
     await copyFile(file, join(copy, 'database.sqlite'));
@@ -178,7 +178,7 @@ describe('the database', () => {
   });
 });
 
-it('garbage in the lock is said, and that nothing is lost with it', async () => {
+it('garbage in the lock file is reported as harmless', async () => {
   const folder = temporaryFolder();
   await writeFile(join(folder, 'lock'), 'garbage '.repeat(1000));
   await expect(lockDataFolder(folder)).rejects.toThrow(
@@ -193,7 +193,7 @@ it.each([
     'EROFS',
     'the disk is read-only (EROFS). Make the disk writable, or set DATA_DIR to another folder, then start again.',
   ],
-])('%s is a sentence', (code, sentence) => {
+])('the error %s has a sentence', (code, sentence) => {
   const fault = toDiskError(Object.assign(new Error('x'), { code, path: '/data/x' }));
   expect(fault && diskErrorSentence(fault, 'start again')).toBe(`Can't use /data/x: ${sentence}`);
 });

@@ -21,7 +21,7 @@ const hasIpv6 = Object.values(networkInterfaces()).some((each) =>
 it.each([
   ['127.0.0.1', true],
   ['[::1]', hasIpv6],
-])('takes %s where the addresses before it are in use or not of this machine', async (free, isHere) => {
+])('the database uses %s if the addresses before it are in use or missing', async (free, isHere) => {
   if (!isHere) return;
   const port = await freePort();
   const taken = [
@@ -38,7 +38,7 @@ it.each([
   expect(Table?.TableName).toBe('members');
 });
 
-it('says why it does not start where no address is free', async () => {
+it('the database says why it does not start if no address is free', async () => {
   await expect(startDatabase(undefined, [{ host, port: await takenPort() }])).rejects.toThrow(
     /^The local database didn't start: .*in use/i,
   );

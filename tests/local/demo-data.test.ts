@@ -25,7 +25,7 @@ async function open() {
   return { api, folder, callApi, make };
 }
 
-it('are an administrator, an active and an expired member, each with a password of its own', async () => {
+it('demo accounts are an administrator, an active and an expired member, each with a password of its own', async () => {
   const { api, make } = await open();
   const accounts = await make();
   expect(new Set(accounts.map(({ password }) => password)).size).toBe(3);
@@ -41,7 +41,7 @@ it('are an administrator, an active and an expired member, each with a password 
   ]);
 });
 
-it('have something to show: the active member has samples of conference records, marked as such', async () => {
+it('the active demo member has conference records that are marked as samples', async () => {
   const { api, make } = await open();
   await make();
   const { uid } = await api.operator.findMember('bunny');
@@ -53,14 +53,17 @@ it('have something to show: the active member has samples of conference records,
 it.each([
   ['2026-12-31T15:59:59Z', '2027-01-01', '2025-01-01'],
   ['2026-12-31T16:00:00Z', '2028-01-01', '2026-01-01'],
-])('made at %s, count by the date in Hong Kong', async (now, active, lapsed) => {
-  const { api, callApi, make } = await open();
-  await make(callApi, new Date(now));
-  expect((await api.operator.findMember('bunny')).activeUntil).toBe(active);
-  expect((await api.operator.findMember('cornell')).activeUntil).toBe(lapsed);
-});
+])(
+  'memberships of demo accounts that are created at %s follow the date in Hong Kong',
+  async (now, active, lapsed) => {
+    const { api, callApi, make } = await open();
+    await make(callApi, new Date(now));
+    expect((await api.operator.findMember('bunny')).activeUntil).toBe(active);
+    expect((await api.operator.findMember('cornell')).activeUntil).toBe(lapsed);
+  },
+);
 
-it('are made once: what was done to them since stays', async () => {
+it('demo accounts are created once: later changes stay', async () => {
   const { api, make } = await open();
   const accounts = await make();
   await api.operator.revokeAdmin('teapot');
@@ -68,7 +71,7 @@ it('are made once: what was done to them since stays', async () => {
   expect((await api.operator.findMember('teapot')).role).toBe('member');
 });
 
-it('are finished by the next start where one broke off, with the same passwords', async () => {
+it('demo accounts are completed by the next start after an interruption, with the same passwords', async () => {
   const { api, folder, callApi, make } = await open();
   let calls = 0;
   const breaksOff: CallApi = (path, body) => {
@@ -85,7 +88,7 @@ it('are finished by the next start where one broke off, with the same passwords'
   expect((await api.operator.findMember('cornell')).activeUntil).toBe('2025-01-01');
 });
 
-it('stop the start where the API refuses one', async () => {
+it('demo accounts that the API rejects stop the start', async () => {
   const { make } = await open();
   await expect(make(async () => Response.json({ salt: 'x' }))).rejects.toThrow(
     'The demo account teapot couldn\'t be created: {"salt":"x"}',
@@ -95,7 +98,7 @@ it('stop the start where the API refuses one', async () => {
 it.each([
   ['missing', (file: string) => rm(file)],
   ['truncated', (file: string) => truncate(file, 40)],
-])('get new passwords that work where their file is %s, and stay as they are otherwise', async (_, harm) => {
+])('demo accounts get new passwords if their file is %s, and stay unchanged otherwise', async (_, harm) => {
   const { api, folder, make } = await open();
   const before = await make();
   await api.operator.revokeAdmin('teapot');
@@ -116,7 +119,7 @@ it.each([
   );
 });
 
-it('are looked at before they are named: deleted, disabled, or with another password', async () => {
+it('demo accounts are listed with their state: deleted, disabled, or with another password', async () => {
   const { api, make } = await open();
   const accounts = await make();
   const [teapot, bunny] = await Promise.all(['teapot', 'bunny'].map((name) => api.operator.findMember(name)));

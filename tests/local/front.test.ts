@@ -35,11 +35,11 @@ it.each([
   ['/_local', 'local'],
   ['/_local/mail', 'local'],
   ['/x/../_local/mail', 'local'],
-])('passes %s to the %s', async (path, part) => {
+])('the local server passes %s to the %s', async (path, part) => {
   expect(await (await request(path)).text()).toBe(part);
 });
 
-it('hands a call to the API as the CDN does, whatever the caller claims', async () => {
+it('the local server passes a call to the API as the CDN does, whatever the caller claims', async () => {
   const reply = await request('/api/auth/login', {
     method: 'POST',
     body: 'hello',
@@ -49,12 +49,12 @@ it('hands a call to the API as the CDN does, whatever the caller claims', async 
   expect(await reply.json()).toEqual({ secret: 'the secret', address: '203.0.113.7', body: 'hello' });
 });
 
-it("puts the headers of the CDN's policy on the API's replies and leaves the API's own", async () => {
+it("the local server adds the CDN's headers to the API's replies", async () => {
   const { headers } = await request('/api/x');
   expect(Object.fromEntries(headers)).toMatchObject({ ...apiHeaders, 'cache-control': 'no-store' });
 });
 
-it('leads a reader who opens the one-click address to the page with the button, and asks nobody else', async () => {
+it('the local server leads a GET of the one-click address to the page with the button', async () => {
   const reply = await request('/api/mail/unsubscribe?token=1.announcements.x');
   expect(reply.status).toBe(302);
   expect(reply.headers.get('location')).toBe('/unsubscribe?token=1.announcements.x');

@@ -27,7 +27,7 @@ const fault = (requestId: string) =>
     cause: new Error('Not done within 8000 ms', { cause: new Error('NoReply: 127.0.0.1\n  gave no reply') }),
   }) as const;
 
-it('says a fault in one line, with its cause and the request', () => {
+it('prints an error in one line, with its cause and the request', () => {
   const { tell, lines } = open();
   tell(fault('abc'));
   tell({
@@ -43,7 +43,7 @@ it('says a fault in one line, with its cause and the request', () => {
   ]);
 });
 
-it('says a failed job, a refused call and a warning, and nothing of what went well', () => {
+it('prints a failed job, a rejected call and a warning, but no success', () => {
   const { tell, lines } = open();
   const job = { job: 'send-transactional-mail', milliseconds: 8123 };
   tell({ level: 'error', event: 'run-failed', ...job, cause: new Error('no table') });
@@ -57,7 +57,7 @@ it('says a failed job, a refused call and a warning, and nothing of what went we
   ]);
 });
 
-it('says the same once, then how often it came', () => {
+it('prints a repeated event once, then its number', () => {
   const { tell, lines, pass } = open();
   for (let n = 0; n < 13; n += 1) {
     tell(fault(`request-${n}`));
@@ -71,7 +71,7 @@ it('says the same once, then how often it came', () => {
   expect(lines.at(-1)).toMatch(/\(request later\)$/);
 });
 
-it('says nothing of an administrator who logs in on this machine for the first time', () => {
+it("prints nothing about an administrator's first login on this machine", () => {
   const { tell, lines } = open();
   tell({ level: 'warning', event: 'administrator-from-new-network', uid: '12345678', network: '127.0.0.1' });
   expect(lines).toEqual([]);

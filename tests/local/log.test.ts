@@ -14,7 +14,7 @@ function open(options: { maxBytes?: number } = {}) {
 }
 
 describe('the log', () => {
-  it('holds every event, in order, for this user alone', async () => {
+  it('has every event in order, readable for this user only', async () => {
     const { log, output, lines, file } = open();
     log.write('1');
     log.write('2');
@@ -27,7 +27,7 @@ describe('the log', () => {
 
   // Linux's own full disk: opens, and takes nothing.
   it.skipIf(!existsSync('/dev/full'))(
-    'on a full disk is left out, which is said once, and goes on when there is space',
+    'is interrupted by a full disk, which is reported once, and continues when there is space',
     async () => {
       const { log, output, lines, file } = open();
       await symlink('/dev/full', file);
@@ -63,7 +63,7 @@ describe('the log', () => {
     expect(await lines()).toEqual(['', '2', '']);
   });
 
-  it('begins anew at its limit and keeps what was before', async () => {
+  it('starts again at its size limit and keeps the earlier half', async () => {
     const { folder, log, lines } = open({ maxBytes: 10 });
     for (const line of ['a'.repeat(12), 'b', 'c'.repeat(12), 'd']) {
       log.write(line);

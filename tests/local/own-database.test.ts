@@ -8,7 +8,7 @@ import { readDatabaseEndpoint } from '../../infra/local/settings.ts';
 import { attempt, complaints, processesOf, started } from './started.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-it('serves the product and the command line in place of the embedded database', async () => {
+it("a DynamoDB of one's own replaces the embedded database for the product and the command line", async () => {
   const database = await startDatabase();
   onTestFinished(database.stop);
   const folder = temporaryFolder();
@@ -28,7 +28,7 @@ it('serves the product and the command line in place of the embedded database', 
   expect((await operator.findMember('bunny')).role).toBe('administrator');
 });
 
-it('that does not reply ends the start with one sentence', async () => {
+it('a database that does not reply ends the start with one sentence', async () => {
   const database = await startDatabase();
   await database.stop();
   const environment = { PORT: '0', AWS_ENDPOINT_URL_DYNAMODB: database.endpoint };
@@ -42,17 +42,17 @@ it('that does not reply ends the start with one sentence', async () => {
 it.each([
   ['', undefined],
   ['http://localhost:8000', 'http://localhost:8000'],
-])('has the address of the environment: "%s"', (url, endpoint) => {
+])('the address of the database is read from the environment: "%s"', (url, endpoint) => {
   expect(readDatabaseEndpoint({ AWS_ENDPOINT_URL_DYNAMODB: url })).toBe(endpoint);
 });
 
-it.each(['localhost:8000', 'nowhere', 'file:///x'])('cannot be at "%s"', (url) => {
+it.each(['localhost:8000', 'nowhere', 'file:///x'])('the address of the database cannot be "%s"', (url) => {
   expect(() => readDatabaseEndpoint({ AWS_ENDPOINT_URL_DYNAMODB: url })).toThrow(
     `AWS_ENDPOINT_URL_DYNAMODB is "${url}". Set it to the address of a DynamoDB, for example http://localhost:8000.`,
   );
 });
 
-it('is what a platform without the embedded database is told to set', () => {
+it('a platform without the embedded database is told to set an address', () => {
   expect(() => findDatabaseProgram('sunos-sparc')).toThrow(
     'The local database isn\'t available for this platform. The package @dynoxide/sunos-sparc is not installed. Set AWS_ENDPOINT_URL_DYNAMODB to a DynamoDB of your own: see "Other platforms" in README.md.',
   );

@@ -59,7 +59,7 @@ const scan = (page: Page, url: string) =>
   }, url);
 
 describe('a page of another site', () => {
-  it('cannot read the database, although it knows where it is', async () => {
+  it('cannot read the database, although it knows the address', async () => {
     const { running } = await started(temporaryFolder());
     const page = await foreignPage();
     expect(await scan(page, running.databaseEndpoint)).toBe('TypeError: Failed to fetch');
@@ -74,7 +74,7 @@ describe('a page of another site', () => {
     expect(await scan(page, `http://${open}`)).toContain('"teapot"');
   }, 60_000);
 
-  it('reaches none of the ports that the database may have', async () => {
+  it('reaches none of the ports that the database may use', async () => {
     const host = `127.${randomInt(1, 255)}.14.1`;
     const page = await foreignPage();
     const met: string[] = [];
@@ -105,7 +105,7 @@ describe('a page of another site', () => {
         return { url: apiUrl, close };
       },
     ],
-  ])('cannot use what stands in for %s, under its own name or under ours', async (_, start) => {
+  ])('cannot use the emulator of %s, under its own name or under ours', async (_, start) => {
     const service = await start(temporaryFolder());
     onTestFinished(service.close);
     const call = (page: Page, url: string) =>
@@ -126,7 +126,7 @@ describe('a page of another site', () => {
     expect(await posted.text()).toBe('Web pages cannot use this server.\n');
   });
 
-  it("cannot read the inbox, nor pay in somebody's name", async () => {
+  it("cannot read the inbox or pay in somebody's name", async () => {
     const { port } = await started(temporaryFolder());
     const page = await foreignPage();
     const inbox = `http://localhost:${port}/_local/mail`;

@@ -57,7 +57,7 @@ describe('a rehearsal', () => {
     expect(report.members).toBe(5);
   });
 
-  it('leaves out what has been sent already', async () => {
+  it('leaves out reminders that were sent already', async () => {
     await source.add('teapot');
     await source.run('2026-12-01');
     const { mails } = await rehearseDays(source.table, days);
@@ -74,7 +74,7 @@ describe('a rehearsal', () => {
     expect(mails.map(({ date, uid }) => `${names.get(uid)} ${date}`).sort()).toEqual(sent);
   });
 
-  it('writes nothing to its source: no row changes, and only reads reach it', async () => {
+  it('only reads its source and changes no row there', async () => {
     await people();
     const before = await allRows(source.table);
     const calls = new Set<string>();
@@ -87,7 +87,7 @@ describe('a rehearsal', () => {
     expect(await allRows(source.table)).toEqual(before);
   });
 
-  it('copies who may be reminded and the marks, and nothing that says who somebody is', async () => {
+  it('copies members who may be reminded and the marks, without personal data', async () => {
     const { uid } = await source.add('teapot', {
       firstName: 'Utah',
       lastName: 'Brandstetter',
@@ -119,7 +119,7 @@ describe('a rehearsal', () => {
     }
   });
 
-  it('counts its write units: so many for each mail', async () => {
+  it('counts the write units of each email', async () => {
     for (let index = 0; index < 20; index += 1) await source.add(`member${index}`);
     const { mails, writeUnits } = await rehearseDays(source.table, days);
     expect(mails).toHaveLength(80);
@@ -128,16 +128,16 @@ describe('a rehearsal', () => {
   });
 });
 
-describe('a table that is only read', () => {
+describe('a read-only table', () => {
   const writes: CallName[] = ['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem', 'TransactWriteItems'];
-  it.each(writes)('refuses %s', async (name) => {
+  it.each(writes)('rejects %s', async (name) => {
     await expect(readOnly(source.table).call(name, {} as never)).rejects.toThrow(
       `${name} would write to what is only to be read`,
     );
   });
 });
 
-describe('what is printed', () => {
+describe('the report', () => {
   it('reads well in a terminal', async () => {
     const { teapot, bunny } = await people();
     const lines = formatReport(days, await rehearseDays(source.table, days)).split('\n');
@@ -152,14 +152,14 @@ describe('what is printed', () => {
     expect(lines).toContain('Emails:    US$ 0.0004  (US$ 0.10 for 1,000)');
   });
 
-  it('says so where nothing happens', async () => {
+  it('says so if nothing happens', async () => {
     const quiet = { from: '2026-05-01', to: '2026-05-02' };
     expect(formatReport(quiet, await rehearseDays(source.table, quiet))).toContain(
       'No reminders and no memberships ending on these days.',
     );
   });
 
-  it('is JSON for machines', async () => {
+  it('is available as JSON', async () => {
     await people();
     const report = await rehearseDays(source.table, days);
     expect(JSON.parse(formatReportJson(days, report))).toEqual({
@@ -175,7 +175,7 @@ describe('the days of a rehearsal', () => {
     ['2026-11-01', '2026-11-01'],
     ['2028-02-29', '2028-03-01'],
     ['2026-11-01', '2027-12-05'],
-  ])('may be %s to %s', (from, to) => {
+  ])('can be %s to %s', (from, to) => {
     expect(parsePeriod(from, to)).toEqual({ from, to });
   });
 
@@ -187,7 +187,7 @@ describe('the days of a rehearsal', () => {
     ['1 November', '2027-01-15'],
     ['2026-11-01T00:00', '2027-01-15'],
     ['2026-11-01', '2027-12-06'],
-  ])('may not be %s to %s', async (from, to) => {
+  ])('cannot be %s to %s', async (from, to) => {
     const args = ['rehearse', ...(from ? ['--from', from] : []), ...(to ? ['--to', to] : [])];
     await expect(runCommand(args, { DATA_DIR: temporaryFolder() })).rejects.toThrow(
       /^Give a start and an end date, at most 400 days apart\. Example: rehearse --from 2026-11-01 --to 2027-01-15$/,

@@ -56,7 +56,7 @@ const authorization = () => ({ authorization: `Bearer ${token}` });
 const json = { 'content-type': 'application/json' };
 const form = { 'content-type': 'multipart/form-data; boundary=x' };
 
-describe('an upload that is refused', () => {
+describe('a rejected upload', () => {
   it.each([
     [
       'is over the limit of its call',
@@ -92,13 +92,13 @@ describe('an upload that is refused', () => {
       413,
       'Request Entity Too Large',
     ],
-  ])('because it %s is answered with its sentence', async (_why, path, bytes, type, status, sentence) => {
+  ])('that %s gets its sentence', async (_why, path, bytes, type, status, sentence) => {
     const reply = await upload(path, bytes, { ...authorization(), ...type });
     expect(reply).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(reply).toContain(`"message":"${sentence}`);
   });
 
-  it('because nobody is signed in is answered too', async () => {
+  it('without a session gets a reply too', async () => {
     expect(await upload('/api/admin/send-email', 10 * MB, form)).toMatch(/^HTTP\/1.1 401 /);
   });
 });

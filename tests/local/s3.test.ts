@@ -58,7 +58,7 @@ function raw(url: string, method: string, path: string, headers: Record<string, 
 const signed = { authorization: 'AWS4-HMAC-SHA256 Credential=local/x' };
 
 it.each(['mail/01.html', 'a', 'a/b', '报告 2026/ü?&%+#.pdf', 'x'.repeat(1024)])(
-  'gives back under the key %s what was put there',
+  'returns the stored object under the key %s',
   async (key) => {
     const { put, get } = await open();
     const content = Buffer.from([0, 255, 13, 10, 48, 13, 10]);
@@ -75,7 +75,7 @@ it.each(['mail/01.html', 'a', 'a/b', '报告 2026/ü?&%+#.pdf', 'x'.repeat(1024)
   },
 );
 
-it('takes a stream out of the framing that the client puts around it', async () => {
+it("removes the client's chunk framing from a stream", async () => {
   const { put, get, server } = await open();
   const content = Buffer.alloc(300_000, 'asia graphics ');
   await put('stream', Readable.from([content.subarray(0, 100_000), content.subarray(100_000)]), {
@@ -109,7 +109,7 @@ it.each([
     `5\r\nhello\r\n0\r\n${crc}:NhCmhg==\r\n\r\n`,
     'IncompleteBody',
   ],
-])('refuses a body with %s that does not fit, and keeps nothing', async (_, headers, body, code) => {
+])('rejects a body with a wrong %s and stores nothing', async (_, headers, body, code) => {
   const { server, head } = await open();
   const reply = await raw(server.url, 'PUT', '/files/key', { ...signed, ...headers }, Buffer.from(body));
   expect(reply.status).toBe(400);
@@ -122,7 +122,7 @@ it.each([
   ['bytes=6-', 'world', 'bytes 6-10/11'],
   ['bytes=-3', 'rld', 'bytes 8-10/11'],
   ['bytes=9-99', 'ld', 'bytes 9-10/11'],
-])('sends of %s just that part', async (Range, text, ContentRange) => {
+])('sends only the range %s', async (Range, text, ContentRange) => {
   const { put, get } = await open();
   await put('key', 'hello world');
   const part = await get('key', { Range });
@@ -130,20 +130,20 @@ it.each([
   expect(part).toMatchObject({ ContentRange, ContentLength: text.length });
 });
 
-it('refuses a range outside the object', async () => {
+it('rejects a range outside the object', async () => {
   const { put, get } = await open();
   await put('key', 'hello');
   await expect(get('key', { Range: 'bytes=5-9' })).rejects.toMatchObject({ name: 'InvalidRange' });
 });
 
-it('says of a key that is not there what S3 says', async () => {
+it('answers as S3 does for a missing key', async () => {
   const { get, head, remove } = await open();
   await expect(get('none')).rejects.toMatchObject({ name: 'NoSuchKey' });
   await expect(head('none')).rejects.toMatchObject({ name: 'NotFound' });
   await expect(remove('none')).resolves.toMatchObject({ $metadata: { httpStatusCode: 204 } });
 });
 
-it('replaces, removes, and finds everything again after a new start', async () => {
+it('replaces and removes objects, and finds them again after a restart', async () => {
   const folder = temporaryFolder();
   const first = await open(folder);
   await first.put('kept', 'old');
@@ -162,7 +162,7 @@ it.each([
   '/files/..%5cescaped',
   '/files/a%00b',
   '/files/%ff',
-])('refuses the path %s', async (path) => {
+])('rejects the path %s', async (path) => {
   const { folder, server } = await open();
   const reply = await raw(server.url, 'PUT', path, signed, Buffer.from('x'));
   expect(reply.status).toBe(400);
@@ -178,7 +178,7 @@ it.each([
   ['GET', '/files', {}],
   ['GET', '/files?list-type=2', {}],
   ['PUT', '/files', {}],
-])('answers %s %s %o, which the product does not call, with 501', async (method, path, headers) => {
+])('answers %s %s %o, which the product does not use, with 501', async (method, path, headers) => {
   const { server } = await open();
   const body = method === 'GET' ? undefined : Buffer.from('x');
   const reply = await raw(server.url, method, path, { ...signed, ...headers }, body);
@@ -188,13 +188,13 @@ it.each([
 it.each([
   ['GET', '/other/key', signed, 404, 'NoSuchBucket'],
   ['GET', '/files/key', {}, 403, 'AccessDenied'],
-])('refuses %s %s with %o', async (method, path, headers, status, code) => {
+])('rejects %s %s with %o', async (method, path, headers, status, code) => {
   const { server } = await open();
   const reply = await raw(server.url, method, path, headers);
   expect(reply).toMatchObject({ status, text: expect.stringContaining(`<Code>${code}</Code>`) });
 });
 
-describe('a link', () => {
+describe('a presigned link', () => {
   async function linked() {
     const opened = await open();
     await opened.put('archive/报告 1.pdf', 'minutes', { ContentType: 'application/pdf' });
@@ -209,7 +209,7 @@ describe('a link', () => {
     });
   };
 
-  it('is read by anybody for as long as it says', async () => {
+  it('works for anybody until it expires', async () => {
     const { url } = await linked();
     const read = await fetch(url);
     expect(read.headers.get('content-type')).toBe('application/pdf');
@@ -224,7 +224,7 @@ describe('a link', () => {
     ['a later start', (url: string) => url.replace('T080000Z', 'T090000Z')],
     ['another signature', (url: string) => url.replace(/Signature=./, 'Signature=x')],
     ['more in it', (url: string) => `${url}&x-amz-acl=public`],
-  ])('changed to %s is refused', async (_, change) => {
+  ])('that was changed to %s is rejected', async (_, change) => {
     const { url } = await linked();
     expect(change(url)).not.toBe(url);
     const reply = await fetch(change(url));
@@ -232,7 +232,7 @@ describe('a link', () => {
     expect(await reply.text()).toContain('SignatureDoesNotMatch');
   });
 
-  it('reads, and does nothing else', async () => {
+  it('allows reading only', async () => {
     const { url } = await linked();
     for (const method of ['PUT', 'DELETE']) expect((await fetch(url, { method })).status).toBe(403);
     expect((await fetch(url)).status).toBe(200);

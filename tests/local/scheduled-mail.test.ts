@@ -22,7 +22,7 @@ async function life(dataFolder: string, clock: () => Date) {
   return { url: `http://localhost:${port}`, stop };
 }
 
-it('a scheduled mail outlives whoever took it, and leaves at its minute, once', async () => {
+it('a scheduled campaign survives a restart and is sent once, at its minute', async () => {
   const folder = temporaryFolder();
   const first = await started(folder);
   const { accounts } = JSON.parse(await readFile(join(folder, 'accounts.json'), 'utf8'));

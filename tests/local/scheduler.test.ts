@@ -65,7 +65,7 @@ it.each([
   ['the machine slept for an hour', '08:01:00', 60 * MINUTE, ['often', 'seldom', 'streamed']],
   ['it slept past no quarter', '08:01:00', 10 * MINUTE, ['often', 'streamed']],
   ['the clock is put back', '08:01:00', -60 * MINUTE, ['streamed']],
-])('when %s', async (_, at, later, expected) => {
+])('runs the jobs of a minute when %s', async (_, at, later, expected) => {
   expect(await open(`2026-03-02T${at}Z`).after(later)).toEqual(expected);
 });
 
@@ -77,19 +77,19 @@ it.each([
   ['midnight in Hong Kong', '15:59:00', MINUTE, []],
   ['a day later', '08:00:00', 1440 * MINUTE, ['daily']],
   ['three days later', '08:00:00', 3 * 1440 * MINUTE, ['daily']],
-])('runs once a day, when it is %s', async (_, at, later, expected) => {
+])('runs a daily job once a day, when it is %s', async (_, at, later, expected) => {
   const { after } = open(`2026-03-02T${at}Z`, [{ job: 'daily', everyDayAtHongKong: '09:00' }]);
   await after(0);
   expect(await after(later)).toEqual(expected);
 });
 
-it('runs what is daily when it starts, whose hour may have been missed', async () => {
+it('runs a daily job at the start, because its time may have been missed', async () => {
   const { after } = open('2026-03-02T08:00:00Z', [{ job: 'daily', everyDayAtHongKong: '09:00' }]);
   expect(await after(500)).toEqual(['daily']);
   expect(await after(500)).toEqual([]);
 });
 
-it('runs nothing a second time in the same minute', async () => {
+it('runs no job twice in the same minute', async () => {
   const { after } = open('2026-03-02T08:14:59.600Z');
   await after(500);
   expect(await after(500)).toEqual(['streamed']);
@@ -117,14 +117,14 @@ it.each([
       throw new Error('no');
     },
   ],
-])('runs a job that %s again in its turn', async (_, fail) => {
+])('runs a job that %s again at its next time', async (_, fail) => {
   const { after, jobs } = open();
   jobs(fail);
   expect(await after(500)).toEqual(['streamed']);
   expect(await after(500)).toEqual(['streamed']);
 });
 
-it('ends when what is running has ended', async () => {
+it('stops when running jobs have ended', async () => {
   const { after, jobs, clock, isTicking } = open();
   let finish = () => {};
   jobs(() => new Promise<void>((resolve) => (finish = resolve)));

@@ -16,7 +16,7 @@ describe('the secrets', () => {
     return { folder, file: join(folder, 'secrets.json'), secrets };
   }
 
-  it('are made once, for this user alone', async () => {
+  it('are created once, readable for this user only', async () => {
     const folder = temporaryFolder();
     const secrets = await loadSecrets(folder);
     expect(new Set(Object.values(secrets)).size).toBe(4);
@@ -26,7 +26,7 @@ describe('the secrets', () => {
   });
 
   it.each(['mailKey', 'tokenKey', 'originSecret'] as const)(
-    'that a folder of an older version lacks are added: %s',
+    'that an older folder lacks are added: %s',
     async (name) => {
       const { folder, file, secrets } = await used();
       const { [name]: _, ...rest } = secrets;
@@ -42,7 +42,7 @@ describe('the secrets', () => {
     ['missing', (file: string) => rm(file), 'is missing.'],
     ['cut off', (file: string) => truncate(file, 40), 'It is damaged or was changed.'],
     ['without the pepper', (file: string) => writeFile(file, '{"tokenKey":"x"}'), 'has no passwordPepper.'],
-  ])('never get a new pepper beside old members, where the file is %s', async (_, harm, reason) => {
+  ])('never get a new pepper for existing members if the file is %s', async (_, harm, reason) => {
     const { folder, file } = await used();
     await harm(file);
     const before = await readFile(file, 'utf8').catch(() => '');
@@ -56,8 +56,8 @@ describe('the secrets', () => {
   });
 });
 
-describe('the folder and all that is ours in it', () => {
-  it('are closed to other users, and nothing else in it is', async () => {
+describe('the data folder and our files in it', () => {
+  it('are closed to other users, while other files are not changed', async () => {
     const folder = join(temporaryFolder(), 'data');
     await mkdir(join(folder, 'mail'), { recursive: true });
     for (const name of ['database.sqlite', 'database.sqlite-wal', 'mail/1.eml', 'script.sh'])

@@ -46,7 +46,7 @@ async function open(folder = temporaryFolder()) {
 const from = 'Asia Graphics Association <no-reply@asiagraphics.example>';
 const to = 'teapot@asiagraphics.example';
 
-it('shows a sent mail in the inbox, every part of it', async () => {
+it('the inbox shows every part of a sent email', async () => {
   const { send, inbox } = await open();
   const { MessageId } = await send({
     subject: '续会提醒：亚洲图形学会 2026 年会员资格即将到期，请尽快办理',
@@ -70,7 +70,7 @@ it('shows a sent mail in the inbox, every part of it', async () => {
   ]);
 });
 
-it('lists the newest first, also after a new start and with a clock that stands', async () => {
+it('the inbox lists the newest first, even after a restart and with a stopped clock', async () => {
   const folder = temporaryFolder();
   const first = await open(folder);
   for (const subject of ['1', '2', '3']) await first.send({ subject });
@@ -82,7 +82,7 @@ it('lists the newest first, also after a new start and with a clock that stands'
   expect(readdirSync(folder).filter((name) => name.endsWith('.eml'))).toHaveLength(4);
 });
 
-it('believes the envelope, not the header, about who gets the mail', async () => {
+it('the recipients are those of the envelope, not of the header', async () => {
   const { send, inbox } = await open();
   await send({ to: 'List <list@example.org>' }, { Source: 'Utah <a@example.org>', Destinations: [to] });
   expect(await inbox()).toMatchObject([{ from: 'a@example.org', to: [to] }]);
@@ -93,26 +93,26 @@ it.each([
   [{ to: Array.from({ length: 51 }, (_, at) => `m${at}@example.org`) }, {}, 'InvalidParameterValue'],
   [{}, { Destinations: ['nobody'] }, 'InvalidParameterValue'],
   [{}, { RawMessage: { Data: new Uint8Array() } }, 'ValidationError'],
-])('refuses %o %o with %s', async (mail, more, name) => {
+])("SES's emulator rejects %o %o with %s", async (mail, more, name) => {
   const { send, inbox } = await open();
   await expect(send(mail, more)).rejects.toMatchObject({ name, $metadata: { httpStatusCode: 400 } });
   expect(await inbox()).toEqual([]);
 });
 
-it('refuses who does not sign with the local key', async () => {
+it("SES's emulator rejects callers who do not sign with the local key", async () => {
   const { service } = await open();
   const reply = await fetch(service.url, { method: 'POST', body: 'Action=SendRawEmail' });
   expect(reply.status).toBe(403);
 });
 
-it('answers other actions with 501', async () => {
+it("SES's emulator answers other actions with 501", async () => {
   const { service } = await open();
   const headers = { authorization: 'AWS4-HMAC-SHA256 Credential=local/x' };
   const reply = await fetch(service.url, { method: 'POST', headers, body: 'Action=SendEmail' });
   expect(reply.status).toBe(501);
 });
 
-it('can refuse for the rate: nothing is sent', async () => {
+it("SES's emulator can throttle, and then sends nothing", async () => {
   const { service, send, inbox } = await open();
   service.failNext('throttle');
   await expect(send()).rejects.toMatchObject({
@@ -124,14 +124,14 @@ it('can refuse for the rate: nothing is sent', async () => {
   expect(await inbox()).toHaveLength(1);
 });
 
-it('can lose the reply: the mail is sent', async () => {
+it("SES's emulator can lose the reply after sending", async () => {
   const { service, send, inbox } = await open();
   service.failNext('drop-reply');
   await expect(send()).rejects.toThrow(/socket hang up|ECONNRESET/);
   expect(await inbox()).toHaveLength(1);
 });
 
-it('can be late: the mail is there before the reply', async () => {
+it("SES's emulator can delay the reply after sending", async () => {
   const { service, send, inbox } = await open();
   service.failNext({ delayMilliseconds: 60 });
   const startedAt = performance.now();
@@ -143,7 +143,7 @@ it('can be late: the mail is there before the reply', async () => {
 it.each([
   ['told to', 'bounce', to],
   ["sent to SES's own address for it", undefined, 'bounce@simulator.amazonses.com'],
-] as const)('bounces when %s: an event and no mail', async (_, fault, address) => {
+] as const)('an email bounces when %s, with an event and no delivery', async (_, fault, address) => {
   const { service, send, inbox, events } = await open();
   if (fault) service.failNext(fault);
   const { MessageId } = await send({ to: address }, { Tags: [{ Name: 'mail', Value: '42' }] });
@@ -158,7 +158,7 @@ it.each([
   expect(await inbox()).toEqual([]);
 });
 
-it('tells of each delivery', async () => {
+it("SES's emulator sends an event for each delivery", async () => {
   const { send, events } = await open();
   const { MessageId } = await send();
   expect(events).toMatchObject([
@@ -167,7 +167,7 @@ it('tells of each delivery', async () => {
   ]);
 });
 
-it('shows people a page, with the mail in a frame that runs and loads nothing', async () => {
+it('the inbox is a page, with the email in a frame that runs and loads nothing', async () => {
   const { send, request } = await open();
   const { MessageId } = await send({
     subject: '<script>alert(1)</script>',
@@ -203,7 +203,7 @@ it('shows people a page, with the mail in a frame that runs and loads nothing', 
 });
 
 it.each(['/mail/none', '/mail/none/html', '/mail/none/source', '/mail/none/attachments/0', '/other'])(
-  'has nothing at %s',
+  'the inbox has nothing at %s',
   async (path) => {
     const { request } = await open();
     expect((await request(path)).status).toBe(404);
@@ -219,7 +219,7 @@ it.each([
   ['evil.example:8080', 403],
   ['localhost.evil.example', 403],
   ['127.0.0.1.evil.example', 403],
-])('asked as %s answers %i', async (host, status) => {
+])('the inbox requested as %s answers %i', async (host, status) => {
   const { request } = await open();
   expect((await request('/mail', { host })).status).toBe(status);
   expect((await request('/inbox.css', { host })).status).toBe(status);

@@ -11,14 +11,14 @@ import { readClock, readDataDir, readPort, readSecondFactor } from '../../infra/
 import { temporaryFolder } from './temporary-folder.ts';
 
 describe('the clock', () => {
-  it.each(['', '2026-12-31', '2026-12-31T15:59:50Z'])('goes on from "%s"', (NOW) => {
+  it.each(['', '2026-12-31', '2026-12-31T15:59:50Z'])('starts at "%s"', (NOW) => {
     const start = NOW === '' ? Date.now() : Date.parse(NOW);
     const passed = readClock({ NOW })().getTime() - start;
     expect(passed).toBeGreaterThanOrEqual(0);
     expect(passed).toBeLessThan(5000);
   });
 
-  it.each(['soon', '2026-13-01'])('is refused as "%s"', (NOW) => {
+  it.each(['soon', '2026-13-01'])('rejects "%s"', (NOW) => {
     expect(() => readClock({ NOW })).toThrow(
       `NOW is "${NOW}". Set it to a date or time, for example 2026-12-01.`,
     );
@@ -36,7 +36,7 @@ describe('the port', () => {
     expect(readPort(environment)).toBe(port);
   });
 
-  it.each(['abc', '65536', '-1', '80 80', '1e3'])('is refused as "%s"', (PORT) => {
+  it.each(['abc', '65536', '-1', '80 80', '1e3'])('rejects "%s"', (PORT) => {
     expect(() => readPort({ PORT })).toThrow(`PORT is "${PORT}". Set it to a number from 1 to 65535.`);
   });
 
@@ -47,7 +47,7 @@ describe('the port', () => {
     return listening;
   };
 
-  it('is listened on under both addresses of localhost, and under no other', async () => {
+  it('is open on both addresses of localhost, and on no other', async () => {
     const { port } = await listen(0);
     for (const host of ['127.0.0.1', '[::1]', 'localhost']) {
       expect(await (await fetch(`http://${host}:${port}`)).text()).toBe('here');
@@ -56,7 +56,7 @@ describe('the port', () => {
   });
 
   it.each(['127.0.0.1', '::1', '0.0.0.0', '::'])(
-    'in use on %s is refused, and nothing is kept',
+    'in use on %s is an error that leaves nothing open',
     async (host) => {
       const port = await freePort();
       const other = createServer(answer).listen(port, host);
@@ -70,7 +70,7 @@ describe('the port', () => {
     },
   );
 
-  it('is free again after its end, whatever is still connected, and may be ended twice', async () => {
+  it('is free again after closing, with or without connections, and can be closed twice', async () => {
     const { port, close } = await listenOnLoopback(0, answer);
     await fetch(`http://127.0.0.1:${port}`);
     await close();
@@ -94,13 +94,13 @@ describe('the data folder', () => {
       `Can't write to ${folder} (${code}). Set DATA_DIR to a folder with write access.`,
     );
 
-  it('is made, with the folders above it, for this user alone', async () => {
+  it('is created with its parents, for this user only', async () => {
     const folder = join(temporaryFolder(), 'a', 'b');
     await (await lockDataFolder(folder)).release();
     for (const made of [folder, dirname(folder)]) expect((await stat(made)).mode & 0o777).toBe(0o700);
   });
 
-  it('may be no file, nor lie below one', async () => {
+  it('cannot be a file or below one', async () => {
     const file = join(temporaryFolder(), 'file');
     await writeFile(file, '');
     await refused(file, 'ENOTDIR');
@@ -115,11 +115,11 @@ describe('the data folder', () => {
     await refused(join(folder, 'a', 'b'), 'EACCES');
   });
 
-  it.skipIf(process.platform !== 'linux')('must be possible', async () => {
+  it.skipIf(process.platform !== 'linux')('must be a possible path', async () => {
     await refused('/proc/data', 'ENOENT');
   });
 
-  it('belongs to one process at a time', async () => {
+  it('can be locked by one process at a time', async () => {
     const folder = temporaryFolder();
     const taken = await lockDataFolder(folder);
     await expect(lockDataFolder(folder)).rejects.toThrow(
@@ -134,7 +134,7 @@ describe('the data folder', () => {
     await (await lockDataFolder(folder)).release();
   });
 
-  it('forgets what a start that was killed said of itself', async () => {
+  it('forgets the address of a killed server', async () => {
     const folder = temporaryFolder();
     await writeRunningFile(folder, { processId: 42, url: 'http://localhost:8080', databaseEndpoint: '' });
     const taken = await lockDataFolder(folder);
@@ -153,7 +153,7 @@ describe('two-step verification of administrators', () => {
     expect(readSecondFactor(environment)).toBe(expected);
   });
 
-  it('refuses anything else', () => {
+  it('rejects anything else', () => {
     expect(() => readSecondFactor({ SECOND_FACTOR: 'yes' })).toThrow(
       'SECOND_FACTOR is "yes". Set it to required or optional.',
     );

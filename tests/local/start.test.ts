@@ -33,7 +33,7 @@ const nothingIsLeft = async (folder: string, urls: string[]) => {
   return processesOf(folder).length === 0 && !listening.includes(true);
 };
 
-describe('a start that cannot be says why in one sentence', () => {
+describe('a failing start says why in one sentence', () => {
   async function error(environment: { DATA_DIR: string; PORT: string }) {
     const attempted = attempt(environment);
     expect(await attempted.ended).toBe(1);
@@ -41,7 +41,7 @@ describe('a start that cannot be says why in one sentence', () => {
     return complaints(attempted);
   }
 
-  it('when the port is in use', async () => {
+  it('if the port is in use', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     onTestFinished(() => void server.close());
@@ -52,13 +52,13 @@ describe('a start that cannot be says why in one sentence', () => {
     );
   });
 
-  it('when PORT is no port', async () => {
+  it('if PORT is not a port', async () => {
     expect(await error({ DATA_DIR: temporaryFolder(), PORT: 'abc' })).toBe(
       'PORT is "abc". Set it to a number from 1 to 65535.\n',
     );
   });
 
-  it('when the data folder is a file', async () => {
+  it('if the data folder is a file', async () => {
     const file = join(temporaryFolder(), 'file');
     await writeFile(file, '');
     expect(await error({ DATA_DIR: file, PORT: '0' })).toBe(
@@ -66,7 +66,7 @@ describe('a start that cannot be says why in one sentence', () => {
     );
   });
 
-  it('when it fails half-way, and leaves nothing behind', async () => {
+  it('if it fails half-way, and leaves nothing behind', async () => {
     const folder = temporaryFolder();
     await writeFile(join(folder, 'payments'), '');
     expect(await error({ DATA_DIR: folder, PORT: '0' })).toBe(
@@ -75,7 +75,7 @@ describe('a start that cannot be says why in one sentence', () => {
     expect(processesOf(folder)).toEqual([]);
   });
 
-  it('when the product runs on the same data already', async () => {
+  it('if the product already runs on the same data', async () => {
     const folder = temporaryFolder();
     const { running, child } = await started(folder);
     expect(await error({ DATA_DIR: folder, PORT: '0' })).toBe(
@@ -85,8 +85,8 @@ describe('a start that cannot be says why in one sentence', () => {
   });
 });
 
-describe('what a start says', () => {
-  it('is the address, the inbox and three accounts that sign in; a later start says the same', async () => {
+describe('the output of a start', () => {
+  it('has the address, the inbox and three accounts that can log in, also at a later start', async () => {
     const folder = temporaryFolder();
     const first = await started(folder);
     const accounts = [...first.output.out.matchAll(/^ {2}(.+?) {2,}(\w+) +([\w-]{14})$/gm)].map(
@@ -144,7 +144,7 @@ describe('what a start says', () => {
     expect(facts(second)).toBe(facts(first));
   });
 
-  it('tells its passwords to nobody else on the machine', async () => {
+  it('shows the passwords to nobody else on the machine', async () => {
     const folder = temporaryFolder();
     await started(folder);
     for (const name of ['accounts.json', 'archive.json', 'running.json']) {
@@ -153,13 +153,13 @@ describe('what a start says', () => {
   });
 });
 
-describe('the end', () => {
+describe('stopping the product', () => {
   it.each([
     ['SIGINT to the process', 'SIGINT', 1],
     ['Ctrl-C, SIGINT to the whole group', 'SIGINT', -1],
     ['SIGTERM to the whole group', 'SIGTERM', -1],
     ['a terminal that closes', 'SIGHUP', -1],
-  ] as const)('by %s is orderly, before the limit that would make it fail', async (_, signal, whom) => {
+  ] as const)('with %s is orderly, before it would be killed', async (_, signal, whom) => {
     const folder = temporaryFolder();
     const product = await started(folder);
     const { child, ended, running, url } = product;
@@ -172,7 +172,7 @@ describe('the end', () => {
     expect(complaints(product)).toBe('');
   });
 
-  it('is quick and said in one line while jobs hang, and what they called gave its answer until then', async () => {
+  it('is quick and reported in one line while jobs hang, whose emulators answer until then', async () => {
     const folder = temporaryFolder();
     const { child, ended, running, url, output } = await started(folder);
     const database = processesOf(folder).find(({ command }) => !command.startsWith('guard'));
@@ -200,7 +200,7 @@ describe('the end', () => {
     await until(() => nothingIsLeft(folder, [url, running.databaseEndpoint]));
   });
 
-  it('waits for the request that is under way', async () => {
+  it('waits for an open request', async () => {
     const { child, ended, port } = await started(temporaryFolder());
     const call = request({
       port,
@@ -219,7 +219,7 @@ describe('the end', () => {
     expect(await ended).toBe(0);
   });
 
-  it('by kill -9 leaves nothing behind and loses nothing that was acknowledged', async () => {
+  it('by kill -9 leaves no process behind and loses nothing that was acknowledged', async () => {
     const folder = temporaryFolder();
     const first = await started(folder);
     const records = recordsAt(first.running.databaseEndpoint);
@@ -245,7 +245,7 @@ describe('the end', () => {
     expect(facts(second)).toBe(facts(first));
   });
 
-  it.skipIf(process.platform !== 'linux')('comes with the end of npm, which can tell nobody', async () => {
+  it.skipIf(process.platform !== 'linux')('follows the end of npm, which cannot pass it on', async () => {
     const folder = temporaryFolder();
     const npm = ['npm', 'run', 'start', '--', '--behind', 'http://localhost:1'];
     const { child, running, url } = await started(folder, npm);
@@ -257,7 +257,7 @@ describe('the end', () => {
   it.each([
     ['the database', / --db-path /, false],
     ['the guard of the database', /^guard/, true],
-  ])('comes with the end of %s, which is said', async (_, pattern, hasGuard) => {
+  ])('follows the end of %s, which is reported', async (_, pattern, hasGuard) => {
     const folder = temporaryFolder();
     const product = await started(folder);
     const { ended, url, running } = product;

@@ -10,7 +10,7 @@ const newName = () => `test-${randomUUID()}`;
 const describe = async (TableName: string) =>
   (await client.send(new DescribeTableCommand({ TableName }))).Table;
 
-it('makes the table with its keys and indexes; a second time changes nothing', async () => {
+it('the table is created with its keys and indexes, and a second time unchanged', async () => {
   const name = newName();
   await ensureTable(name);
   const made = await describe(name);
@@ -33,7 +33,7 @@ it('makes the table with its keys and indexes; a second time changes nothing', a
   expect(await describe(name)).toEqual(made);
 });
 
-it('brings the table of an older version up to date', async () => {
+it('the table of an older version is brought up to date', async () => {
   const name = newName();
   const { GlobalSecondaryIndexes, AttributeDefinitions, ...older } = createTableInput;
   await client.send(

@@ -37,7 +37,7 @@ describe('the card page', () => {
   it.each([
     ['professional', 'Professional Member', 'HKD 360.00'],
     ['student', 'Student Member', 'HKD 120.00'],
-  ])('of a %s says what is paid, and that it is a test page', async (type, product, amount) => {
+  ])('of a %s says what is paid for, and that it is a test page', async (type, product, amount) => {
     const response = await get(`/pay/${type}?client_reference_id=abc`);
     const page = await response.text();
     expect(response.status).toBe(200);
@@ -52,7 +52,7 @@ describe('the card page', () => {
     expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'self';/);
   });
 
-  it('brings its style and its font itself', async () => {
+  it('includes its own style and font', async () => {
     const styles = await get('/pay/card-pages.css');
     expect(styles.headers.get('content-type')).toBe('text/css; charset=utf-8');
     expect(await styles.text()).toContain('url(instrument-sans.woff2)');
@@ -64,12 +64,12 @@ describe('the card page', () => {
     ).toBe('wOF2');
   });
 
-  it('exists for the two kinds of membership', async () => {
+  it('exists for both types of membership', async () => {
     expect((await get('/pay/honorary')).status).toBe(404);
     expect((await pay('/pay/honorary', { card: '4242424242424242' })).status).toBe(404);
   });
 
-  it('tells when nobody is named', async () => {
+  it('says so without a payment reference', async () => {
     expect(await text('/pay/student')).toContain('This link has no member reference.');
     expect(await text('/pay/student?client_reference_id=not%20one')).toContain(
       'This link has no member reference.',
@@ -112,13 +112,13 @@ describe('a payment', () => {
     expect(await book()).toMatchObject([{ payment: { receiptNumber: 'LOCAL-0001' } }]);
   });
 
-  it('is another one on a page opened anew', async () => {
+  it('is a new one on a page that is opened again', async () => {
     await pay(PROFESSIONAL, { card: '4242424242424242' });
     await pay(PROFESSIONAL, { card: '4242424242424242' });
     expect(await paid()).toHaveLength(2);
   });
 
-  it('is for the page that it was made on', async () => {
+  it('belongs to the page on which it was made', async () => {
     const session = field(await text('/pay/student'), 'session');
     await pay(PROFESSIONAL, { session, card: '4242424242424242' });
     expect(await paid()).toMatchObject([{ linkId: 'plink_local_professional' }]);
@@ -130,7 +130,7 @@ describe('a payment', () => {
     ['4242', 400, 'accepts test cards only'],
     ['4242 "><b>', 400, 'accepts test cards only'],
     ['', 400, 'Enter a card number.'],
-  ])('with "%s" is refused, and what was typed stays', async (card, status, sentence) => {
+  ])('with "%s" is rejected, and the entries stay', async (card, status, sentence) => {
     const session = field(await text(PROFESSIONAL), 'session');
     const response = await pay(PROFESSIONAL, { session, card });
     const page = await response.text();
@@ -144,7 +144,7 @@ describe('a payment', () => {
     expect(await paid()).toEqual([]);
   });
 
-  it('in a form that cannot be read is refused', async () => {
+  it('in a malformed form is rejected', async () => {
     const response = await payments.routes.request(PROFESSIONAL, {
       method: 'POST',
       headers: { 'content-type': 'multipart/form-data; boundary=x' },
@@ -165,20 +165,23 @@ describe('a payment', () => {
     expect(await text(done)).toContain('Payment received');
   });
 
-  it.each(['/pay/done/cs_test_none', '/pay/receipts/ch_none'])('that was never made: %s', async (path) => {
-    const response = await get(path);
-    expect(response.status).toBe(404);
-    expect(await response.text()).toContain("doesn't exist");
-  });
+  it.each(['/pay/done/cs_test_none', '/pay/receipts/ch_none'])(
+    'that does not exist has no page: %s',
+    async (path) => {
+      const response = await get(path);
+      expect(response.status).toBe(404);
+      expect(await response.text()).toContain("doesn't exist");
+    },
+  );
 
-  it('not yet made has no thanks', async () => {
+  it('that is not made yet has no confirmation page', async () => {
     const session = field(await text(PROFESSIONAL), 'session');
     expect((await get(`/pay/done/${session}`)).status).toBe(404);
   });
 });
 
-describe('what was paid', () => {
-  it('is there after a restart, and pages left open for a day are not', async () => {
+describe('the stored payments', () => {
+  it('survive a restart, while pages left open for a day expire', async () => {
     await get(PROFESSIONAL);
     const { headers } = await pay(PROFESSIONAL, { card: '4242424242424242' });
     await payments.close();
@@ -189,7 +192,7 @@ describe('what was paid', () => {
     expect(await book()).toHaveLength(2);
   });
 
-  it('is not read from a file that something else wrote', async () => {
+  it('are not read from a file with other contents', async () => {
     await payments.close();
     await writeFile(join(folder, 'payments.json'), '[{"id":1}]');
     await expect(open()).rejects.toThrow(join(folder, 'payments.json'));

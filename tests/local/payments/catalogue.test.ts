@@ -3,7 +3,7 @@ import { hostedPages } from '../../../functions/handlers/payment-provider.ts';
 import { PaymentConfig } from '../../../functions/platform/config.ts';
 import { paymentLinks } from '../../../infra/local/emulators/stripe-catalogue.ts';
 
-it('the card page asks for the fees that the association asks for', () => {
+it("the card page asks for the association's fees", () => {
   const requested = hostedPages(paymentLinks);
   expect(requested.map(({ feeMinorUnits }) => feeMinorUnits)).toEqual(
     paymentLinks.map(({ feeMinorUnits }) => feeMinorUnits),
@@ -15,7 +15,7 @@ describe('the address of a hosted page', () => {
     PaymentConfig.shape.PAYMENT_LINKS.safeParse(JSON.stringify([{ id: 'plink_1', type: 'student', url }]))
       .success;
 
-  it.each(['https://buy.stripe.com/abc', '/_local/pay/student'])('may be %s', (url) => {
+  it.each(['https://buy.stripe.com/abc', '/_local/pay/student'])('can be %s', (url) => {
     expect(isTaken(url)).toBe(true);
   });
 
@@ -27,7 +27,7 @@ describe('the address of a hosted page', () => {
     'buy.stripe.com/abc',
     'javascript:alert(1)',
     '',
-  ])('may not be "%s"', (url) => {
+  ])('cannot be "%s"', (url) => {
     expect(isTaken(url)).toBe(false);
   });
 });

@@ -16,14 +16,14 @@ beforeAll(async () => {
 });
 
 describe('the boundaries', () => {
-  it('hold', () => {
+  it('are respected', () => {
     const broken = result.summary.violations.map(
       ({ rule, from, to }) => `${rule.name}: ${from} imports ${to}`,
     );
     expect(broken).toEqual([]);
   });
 
-  it.each(pagesAndParts)('hold in %s, whose imports the tool does not read', (file) => {
+  it.each(pagesAndParts)('are respected in %s, whose imports the tool does not read', (file) => {
     const frontmatter = /^---\n(.*?)\n---/s.exec(readFileSync(file, 'utf8'))?.[1] ?? '';
     const imports = [...frontmatter.matchAll(/(?:from|import) '([^']+)'/g)].map(
       ([, specifier = '']) => specifier,

@@ -59,7 +59,7 @@ function closure(names: readonly string[]): Set<string> {
   return found;
 }
 
-it('is given for every package that runs in the cloud, on one machine or in a browser', () => {
+it('every package that runs in the cloud, locally or in a browser has a licence', () => {
   const direct = { ...manifest.dependencies, ...manifest.optionalDependencies };
   const shipped = closure([...Object.keys(direct), ...inTheBrowser().filter((name) => !isBuildTool(name))]);
   const names = [...shipped].map(nameOf);
@@ -74,7 +74,7 @@ it('is given for every package that runs in the cloud, on one machine or in a br
   expect(others.map((path) => `${path}: ${packages[path]?.license ?? 'none'}`)).toEqual([]);
 });
 
-it('has no exception that names its licence by now', () =>
+it('no exception is left for a package that now names its licence', () =>
   expect(
     Object.keys(inAFile).filter((name) => packages[`node_modules/${name}`]?.license !== undefined),
   ).toEqual([]));

@@ -26,15 +26,15 @@ const manifest = Manifest.parse(read('package.json'));
 const lock = Lock.parse(read('package-lock.json'));
 
 describe('the lock file', () => {
-  it('holds every package to its hash, but for the binaries of platforms that are listed', () =>
+  it('has a hash for every package, except the binaries of listed platforms', () =>
     expect(lockProblems(lock, manifest, unhashed)).toEqual([]));
 
-  it('lists no exception that is none', () => {
+  it('lists no unnecessary exception', () => {
     const names = Object.entries(lock.packages).map(([path, { version }]) => `${nameOf(path)}@${version}`);
     expect(unhashed.filter((name) => !names.includes(name))).toEqual([]);
   });
 
-  it('says what is installed', () => {
+  it('matches the installed packages', () => {
     const others = Object.entries(lock.packages).flatMap(([path, { version }]) => {
       if (path === '') return [];
       try {
@@ -55,7 +55,7 @@ it('peers of the benches are pinned to exact versions', () => {
   expect(Object.values(dependencies).filter((version) => !EXACT.test(version))).toEqual([]);
 });
 
-describe('a lock file that was doctored', () => {
+describe('a manipulated lock file', () => {
   const zod = lock.packages['node_modules/zod'];
   const doctored = (change: NonNullable<typeof zod>) =>
     lockProblems(
@@ -127,5 +127,5 @@ describe('a lock file that was doctored', () => {
         ),
       'zod is ^4.0.0, no exact version',
     ],
-  ])('%s is found', (_how, problems, sentence) => expect(problems().join('\n')).toContain(sentence));
+  ])('is detected: %s', (_how, problems, sentence) => expect(problems().join('\n')).toContain(sentence));
 });

@@ -5,22 +5,22 @@ import { describe, expect, it } from 'vitest';
 const surroundings =
   /process\.env|Date\.now\(|new Date\(\)|Math\.random\(|performance\.now\(|setTimeout\(|fetch\(/;
 
-describe('rules and what is shared', () => {
+describe('domain and shared code', () => {
   const files = globSync('functions/**/*.ts', {
     exclude: ['functions/{platform,handlers}/**', '**/*{repository,routes}.ts'],
   });
 
-  it.each(files)('%s takes time, chance and surroundings as arguments', (file) => {
+  it.each(files)('%s receives clock, random bytes and environment as arguments', (file) => {
     expect(readFileSync(file, 'utf8')).not.toMatch(surroundings);
   });
 
-  it('is there', () => {
+  it('exists', () => {
     expect(files.length).toBeGreaterThan(10);
   });
 });
 
 describe('the environment', () => {
-  it.each(globSync('functions/**/*.ts'))('%s leaves it to config and wiring', (file) => {
+  it.each(globSync('functions/**/*.ts'))('%s reads it only below functions/handlers', (file) => {
     const mayRead = file.startsWith('functions/handlers/');
     expect(mayRead || !readFileSync(file, 'utf8').includes('process.env')).toBe(true);
   });
@@ -31,7 +31,7 @@ describe('casts', () => {
     exclude: ['**/node_modules/**', 'site/.astro/**'],
   });
 
-  it.each(sources)('%s has none: edges are parsed, not asserted', (file) => {
+  it.each(sources)('%s has none: input is parsed, not asserted', (file) => {
     const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
     const casts: string[] = [];
     const visit = (node: ts.Node): void => {

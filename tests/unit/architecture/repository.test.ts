@@ -16,7 +16,7 @@ const sources = files.filter((file) => /\.(ts|tsx|mjs|js|astro)$/.test(file));
 const filesWith = (patterns: readonly RegExp[], among: readonly string[]) =>
   among.filter((file) => patterns.every((pattern) => pattern.test(read(file))));
 
-describe('paths of files', () => {
+describe('file paths', () => {
   // A path with a space or a letter outside ASCII is percent-encoded in a file URL's `pathname`.
   it('come from import.meta.dirname, not from the address of a module', () => {
     expect(sources.length).toBeGreaterThan(500);
@@ -26,7 +26,7 @@ describe('paths of files', () => {
 });
 
 describe('the repository', () => {
-  it('names no package registry and no path of a machine', () => {
+  it('contains no package registry and no path of a machine', () => {
     const registry = /https?:\/\/[^\s/"')]*(registry|npmjs|artifactory|nexus|verdaccio|jfrog)/;
     const machinePath = /(^|[\s"'`(=])\/(home|root|Users|work)\/\w/m;
     expect(filesWith([registry], textFiles)).toEqual([]);
@@ -40,11 +40,11 @@ describe('the commands', () => {
   const named = (file: string) =>
     [...read(file).matchAll(/\bnpm (?:run ([\w:-]+)|(start|test))/g)].map(([, run, short]) => run ?? short);
 
-  it.each([...guides, '.ci/run'])('that %s names are scripts', (file) => {
+  it.each([...guides, '.ci/run'])('in %s are scripts of package.json', (file) => {
     expect(named(file).filter((name) => !(name && name in scripts))).toEqual([]);
   });
 
-  it('stand in the README, every script', () => {
+  it('are all in the README', () => {
     const readme = read('README.md');
     const isShown = (name: string) => named('README.md').includes(name) || readme.includes(`\`${name}\``);
     expect(Object.keys(scripts).filter((name) => !isShown(name))).toEqual([]);

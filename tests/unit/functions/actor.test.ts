@@ -5,6 +5,6 @@ it.each<[Actor, string]>([
   [OPERATOR, 'operator'],
   [actorFromMember({ uid: '31415926', username: 'lucy' }), 'administrator'],
   [actorFromMember({ uid: '31415926', username: 'operator' }), 'administrator'],
-])('a member is told what %j did as the deed of an %s', (actor, role) => {
+])('a member sees %j as done by an %s', (actor, role) => {
   expect(actorRole(actor)).toBe(role);
 });

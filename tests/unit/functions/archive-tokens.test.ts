@@ -20,7 +20,7 @@ it.each([
   ['a member’s', member, false, { uid: '31415926', sessionId: 'c2Vzc2lvbg' }],
   ['the archive’s by type alone', { ...archive, audience: 'member' }, false, undefined],
   ['the archive’s by audience alone', { ...member, audience: 'archive' }, false, undefined],
-])('a token with the claims of both is %s', async (_, kind, isArchive, session) => {
+])('a token with the claims of both kinds is %s', async (_, kind, isArchive, session) => {
   const token = await tokenSigner(keys, ISSUER, kind).sign(everyClaim, times);
   const archiveTokens = tokenSigner(keys, ISSUER, archiveTokenKind);
   const lock = { passwordHash: 'hash', fingerprint: 'fingerprint' };
@@ -35,7 +35,7 @@ it.each([
   expect(await readSessionToken({ sessionTokens }, token, now)).toEqual(session);
 });
 
-it('names a password without telling anything about it', () => {
+it('the fingerprint identifies a password without revealing anything about it', () => {
   const { fingerprint } = createArchiveLock('$argon2id$v=19$m=64,t=1,p=1$c2FsdA$aGFzaA');
   expect(fingerprint).toMatch(/^[\w-]{22}$/);
   expect(createArchiveLock('$argon2id$v=19$m=64,t=1,p=1$c2FsdB$aGFzaA').fingerprint).not.toBe(fingerprint);

@@ -4,13 +4,13 @@ import { argon2PasswordHasher } from '../../../functions/platform/passwords.ts';
 const cheap = { memoryKiB: 64, passes: 1 };
 
 describe('argon2id', () => {
-  it('is made with 19 MiB, 2 passes and 1 lane in production', async () => {
+  it('uses 19 MiB, 2 passes and 1 lane in production', async () => {
     const hash = await argon2PasswordHasher('pepper').hash('password');
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
     expect(await argon2PasswordHasher('pepper').verify(hash, 'password')).toBe(true);
   });
 
-  it('knows the password, and only with the pepper', async () => {
+  it('verifies the password, only with the pepper', async () => {
     const hash = await argon2PasswordHasher('pepper', cheap).hash('password');
     expect(await argon2PasswordHasher('pepper', cheap).verify(hash, 'password')).toBe(true);
     expect(await argon2PasswordHasher('pepper', cheap).verify(hash, 'passwore')).toBe(false);
@@ -18,7 +18,7 @@ describe('argon2id', () => {
     expect(await argon2PasswordHasher('pepper', cheap).verifyDummy('password')).toBe(false);
   });
 
-  it('goes on after checks that failed, however many waited', async () => {
+  it('works after failed checks, however many were waiting', async () => {
     const hasher = argon2PasswordHasher('pepper', cheap);
     const checks = Array.from({ length: 40 }, () => hasher.verify('no hash', 'password'));
     const hashed = hasher.hash('password');
@@ -26,7 +26,7 @@ describe('argon2id', () => {
     expect(await hasher.verify(await hashed, 'password')).toBe(true);
   });
 
-  it('salts each hash, and knows one of other parameters as outdated', async () => {
+  it('salts each hash, and recognises outdated parameters', async () => {
     const hasher = argon2PasswordHasher('pepper', cheap);
     const [one, other] = [await hasher.hash('password'), await hasher.hash('password')];
     expect(one).not.toBe(other);

@@ -47,7 +47,7 @@ describe('sign-in attempts', () => {
     expect(tries(minutes)).toEqual(counted);
   });
 
-  it('never lets more than nine through in any quarter of an hour', () => {
+  it('never allows more than nine in any quarter of an hour', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 300 }), { maxLength: 200 }), (seconds) => {
         const times = seconds.toSorted((a, b) => a - b).map((second) => second / 12);

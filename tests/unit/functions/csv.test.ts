@@ -16,13 +16,13 @@ it.each([
   '＠SUM(A1)',
   '\u200b=1',
   '=HYPERLINK("https://evil.example","Click")',
-])('a cell %j is never a formula', async (cell) => {
+])('the cell %j is never a formula', async (cell) => {
   const [, line] = (await formatCsv([{ Name: cell }])).split(/\r\n(?=")/);
   expect(line?.startsWith(`"'`)).toBe(true);
 });
 
 it.each(['Teapot', 'O’Bunny', 'a=b', 'x@example.org', '2027-01-01', '', 'two\nlines', '"quoted"', '李'])(
-  'a cell %j comes back as it was',
+  'the cell %j is read as it was written',
   async (cell) => {
     const text = await formatCsv([{ Name: cell, Other: 'x' }]);
     expect((await parseCsv(text)).rows[0]?.cells[0]).toBe(cell);

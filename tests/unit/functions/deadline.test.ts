@@ -20,7 +20,7 @@ const failure = (work: Promise<unknown>) =>
 const LONG_MS = 60_000;
 
 describe('a deadline', () => {
-  it('ends what does not end by itself, and names the last fault on the way', async () => {
+  it('ends work that does not end by itself, with the last error as its cause', async () => {
     const fault = new Error('no reply');
     const work = withDeadline({ limitMs: 5, retries: 1 }, () => {
       takeRetry(fault);
@@ -31,7 +31,7 @@ describe('a deadline', () => {
     expect(cause).toMatchObject({ message: 'Not done within 5 ms', cause: fault });
   });
 
-  it('cuts off what is under way, and lets nothing begin after it', async () => {
+  it('aborts calls in flight, and lets nothing begin afterwards', async () => {
     let signal: AbortSignal | undefined;
     let later: unknown;
     let hasBegun = false;
@@ -56,14 +56,14 @@ describe('a deadline', () => {
     expect(hasBegun).toBe(false);
   });
 
-  it('is not in the way of what is done in time, or fails by itself', async () => {
+  it('does not affect work that is done in time or fails by itself', async () => {
     const limit = { limitMs: LONG_MS, retries: 0 };
     expect(await withDeadline(limit, async () => 'tea')).toBe('tea');
     await expect(withDeadline(limit, () => Promise.reject(new Error('no tea')))).rejects.toThrow('no tea');
     expect(currentDeadline()).toBeUndefined();
   });
 
-  it('leaves a part no more time than the whole, and the whole no less than the part used', async () => {
+  it('gives a part no more time than the whole has left', async () => {
     const started = performance.now();
     const messages: unknown[] = [];
     const whole = withDeadline({ limitMs: 20, retries: 0 }, async () => {
@@ -86,7 +86,7 @@ describe('a deadline', () => {
     expect(await done).toBe('went on');
   });
 
-  it('ends early where it is told to, with what is within it', async () => {
+  it('ends early on a signal, with all its parts', async () => {
     const stopping = new AbortController();
     let inner: AbortSignal | undefined;
     const work = withDeadline({ limitMs: LONG_MS, retries: 0, signal: stopping.signal }, () =>
@@ -110,7 +110,7 @@ describe('a deadline', () => {
 describe('the budget of retries', () => {
   const fault = new Error('busy');
 
-  it('is one for all parts', async () => {
+  it('is shared by all parts', async () => {
     await withDeadline({ limitMs: LONG_MS, retries: 3 }, async () => {
       expect(takeRetry(fault)).toBe(true);
       await within(LONG_MS, async () => expect(takeRetry(fault)).toBe(true));
@@ -120,7 +120,7 @@ describe('the budget of retries', () => {
     });
   });
 
-  it('grows by a fifth with each success, never beyond what it was', async () => {
+  it('grows by a fifth with each success, up to its initial size', async () => {
     await withDeadline({ limitMs: LONG_MS, retries: 1 }, async () => {
       for (let n = 0; n < 100; n += 1) earnRetry();
       expect([takeRetry(fault), takeRetry(fault)]).toEqual([true, false]);
@@ -129,16 +129,16 @@ describe('the budget of retries', () => {
     });
   });
 
-  it('has no end for a person at the command line', () => {
+  it('is unlimited on the command line', () => {
     earnRetry();
     expect(takeRetry(fault)).toBe(true);
   });
 });
 
-describe('what several wait for', () => {
+describe('the deadline of shared work', () => {
   const limit = { limitMs: LONG_MS, retries: 1 };
 
-  it('outlives the first of them, who waits no longer than their own deadline', async () => {
+  it('outlasts the first caller, who waits no longer than their own deadline', async () => {
     const callers: (Deadline | undefined)[] = [];
     let answer = (_: string) => {};
     const shared = new Promise<string>((resolve) => {
@@ -163,7 +163,7 @@ describe('what several wait for', () => {
     expect(await second).toBe('tea');
   });
 
-  it('takes its retries from each of them, while one has any', async () => {
+  it('takes its retries from each caller, while one has any', async () => {
     const fault = new Error('busy');
     const deadlineOf = (retries: number) =>
       withDeadline({ limitMs: LONG_MS, retries }, async () => currentDeadline());
@@ -173,7 +173,7 @@ describe('what several wait for', () => {
     });
   });
 
-  it('has no limit where one of them has none', async () => {
+  it('has no limit if one caller has none', async () => {
     const callers = [await withDeadline(limit, async () => currentDeadline()), undefined];
     expect(await withDeadlineOf(callers, async () => currentDeadline())).toBeUndefined();
   });

@@ -13,19 +13,19 @@ const WITHOUT_FULL_STOP = [
 ];
 
 describe('the error codes', () => {
-  it.each(ERROR_CODES)('%s has a status of a failure and a whole sentence', (code) => {
+  it.each(ERROR_CODES)('%s has an error status and a whole sentence', (code) => {
     expect(errorStatuses[code]).toBeGreaterThanOrEqual(400);
     const sentence = errorMessages[code];
     expect(sentence).toMatch(/^\p{Lu}/u);
     expect(sentence.endsWith('.')).toBe(!WITHOUT_FULL_STOP.includes(sentence));
   });
 
-  it('are known from any other text', () => {
+  it('are distinguished from any other text', () => {
     expect(isErrorCode('login-failed')).toBe(true);
     expect(['', 'toString', 'Login failed'].some(isErrorCode)).toBe(false);
   });
 
-  it('name what is wrong with a mail as the wire does', () => {
+  it('contain the reasons of a rejected campaign', () => {
     const reasons = ERROR_CODES.filter(
       (code) => code.startsWith('campaign-') && errorStatuses[code] === 400,
     ).map((code) => code.slice('campaign-'.length));

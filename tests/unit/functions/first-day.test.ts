@@ -17,11 +17,11 @@ it.each([
   ['in the spring', ''],
   ['12345678', ''],
   ['', ''],
-])('conferences of "%s" are put in order by "%s"', (text, day) => {
+])('conferences of "%s" are sorted by "%s"', (text, day) => {
   expect(firstDay(text)).toBe(day);
 });
 
-it('an attendance is the same one however it is spaced and spelt, whatever its link', () => {
+it('an attendance has the same id in any spacing and spelling, whatever its link', () => {
   const given = { name: 'Teapot Days', link: '', venue: 'Utah', date: 'June 3-5, 2024' };
   const again = { ...given, name: ' TEAPOT  days', link: 'https://example.org' };
   expect(conferenceRecordId(again)).toBe(conferenceRecordId(given));

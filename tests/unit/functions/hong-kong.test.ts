@@ -26,7 +26,7 @@ describe('the date in Hong Kong', () => {
   });
 });
 
-it('the clocks of Hong Kong lead to the instant that they show', () => {
+it('a local time in Hong Kong is converted to its instant', () => {
   const instant = new Date('2026-03-01T22:30:00Z');
   expect(hongKongDateTime(instant)).toBe('2026-03-02T06:30');
   expect(withHongKongOffset('2026-03-02T06:30')).toBe('2026-03-02T06:30:00+08:00');
@@ -41,7 +41,7 @@ it('days are counted across months, years and 29 February', () => {
   expect(daysBetween('2027-12-31', '2028-12-31')).toBe(366);
 });
 
-it('a 1 January is known as one', () => {
+it('a 1 January is recognised', () => {
   expect(firstOfJanuary(2027)).toBe('2027-01-01');
   expect([firstOfJanuary(987), '2027-01-02', '2027-11-01'].map(isFirstOfJanuary)).toEqual([
     true,
@@ -50,7 +50,7 @@ it('a 1 January is known as one', () => {
   ]);
 });
 
-it('a day is written out, also that of an instant', () => {
+it('a day is written in words, also that of an instant', () => {
   expect(formatLongDate('2027-01-01')).toBe('1 January 2027');
   expect(formatLongDate('2026-12-24T10:00:00.000Z')).toBe('24 December 2026');
 });

@@ -237,7 +237,7 @@ If you didn't ask for this, write to contact@example.org now.`,
 ];
 
 describe('the transactional mails', () => {
-  it.each(mails)('number %#', (mail, subject, preheader, body) => {
+  it.each(mails)('number %# has its text', (mail, subject, preheader, body) => {
     expect(mail).toMatchObject({
       to: 'teapot@example.org',
       subject,
@@ -249,12 +249,12 @@ describe('the transactional mails', () => {
     );
   });
 
-  it('greet who has no first name without one', () => {
+  it('greet a member without a first name', () => {
     const mail = messages.verificationMail(deps, { ...person, firstName: '' }, '12345678');
     expect(mail.text).toMatch(/^Hello,\n\n/);
   });
 
-  it('name a number of recovery codes in the plural', () => {
+  it('use the plural for several recovery codes', () => {
     expect(messages.recoveryCodeUsedMail(deps, person, 0).text).toContain('You have 0 recovery codes left.');
   });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { formatAmount, formatMoney, parseMinorUnits, toMinorUnits, toUnits } from '#shared/money';
 
-it('a fee has minor units', () => {
+it('a fee is converted to minor units', () => {
   expect([toMinorUnits(360), toUnits(36_000), formatAmount(36_050)]).toEqual([36_000, 360, '360.50']);
 });
 
@@ -15,7 +15,7 @@ it.each([
   ['-1', undefined],
   ['1234567', undefined],
   ['', undefined],
-])('the sum "%s" is %s minor units', (text, minorUnits) => {
+])('the amount "%s" is %s minor units', (text, minorUnits) => {
   expect(parseMinorUnits(text)).toBe(minorUnits);
 });
 

@@ -5,7 +5,7 @@ import { paymentLinks } from '../../../infra/local/emulators/stripe-catalogue.ts
 const offers = (activeUntil: string, now: string, paymentReference = 'abc') =>
   paymentOffers(paymentLinks, { activeUntil, paymentReference }, new Date(now));
 
-describe('what a member can pay', () => {
+describe('the offers to a member', () => {
   it.each([
     ['', '2026-03-02T08:00:00Z', '2027-01-01'],
     ['2025-01-01', '2026-03-02T08:00:00Z', '2027-01-01'],
@@ -14,7 +14,7 @@ describe('what a member can pay', () => {
     ['2026-01-01', '2026-01-01T15:59:59Z', '2027-01-01'],
     ['2027-01-01', '2026-03-02T08:00:00Z', '2028-01-01'],
     ['2028-01-01', '2026-12-31T16:00:00Z', '2029-01-01'],
-  ])('with an expiry of "%s" at %s is valid until %s', (activeUntil, now, validUntil) => {
+  ])('with an expiry of "%s" at %s are valid until %s', (activeUntil, now, validUntil) => {
     expect(offers(activeUntil, now).map((offer) => offer.validUntil)).toEqual([validUntil, validUntil]);
   });
 
@@ -22,11 +22,11 @@ describe('what a member can pay', () => {
     ['2028-01-01', '2026-03-02T08:00:00Z'],
     ['2028-01-01', '2026-12-31T15:59:59Z'],
     ['2030-01-01', '2026-03-02T08:00:00Z'],
-  ])('is nothing with an expiry of %s at %s: that is a year ahead', (activeUntil, now) => {
+  ])('are empty with an expiry of %s at %s, a year ahead', (activeUntil, now) => {
     expect(offers(activeUntil, now)).toEqual([]);
   });
 
-  it('is told to the hosted page by the reference alone', () => {
+  it('identify the member to the hosted page by the reference only', () => {
     expect(offers('', '2026-03-02T08:00:00Z', 'a&b=c').map(({ url }) => url)).toEqual([
       '/_local/pay/professional?client_reference_id=a%26b%3Dc',
       '/_local/pay/student?client_reference_id=a%26b%3Dc',

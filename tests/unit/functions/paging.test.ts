@@ -11,7 +11,7 @@ const list = () => {
   return { requested, pages };
 };
 
-it('comes to the end of a list, each page once', async () => {
+it('every page of a list is read once', async () => {
   const { requested, pages } = list();
   const read: number[] = [];
   for await (const { number } of pages) read.push(number);
@@ -19,7 +19,7 @@ it('comes to the end of a list, each page once', async () => {
   expect(requested).toEqual([undefined, '2', '3']);
 });
 
-it('asks for no page that nobody reads', async () => {
+it('no page is requested that nobody reads', async () => {
   const { requested, pages } = list();
   for await (const { number } of pages) if (number === 2) break;
   expect(requested).toEqual([undefined, '2']);
@@ -40,12 +40,12 @@ describe('a page of a list in memory', () => {
     return pages;
   };
 
-  it('follows the last item of the page before, in the order of the keys', () => {
+  it('follows the last item of the previous page, in the order of the keys', () => {
     expect(pagesOf('ascending')).toEqual([['a', 'b'], ['c', 'd'], ['e']]);
     expect(pagesOf('descending')).toEqual([['e', 'd'], ['c', 'b'], ['a']]);
   });
 
-  it('begins where an item was that has left the list', () => {
+  it('begins at the right place after an item has left the list', () => {
     expect(pageAfter(['a', 'd'], itself, { cursor: 'b', limit: 2 }).items).toEqual(['d']);
     expect(pageAfter(['a', 'd'], itself, { cursor: 'z', limit: 2 })).toEqual({
       items: [],
@@ -54,6 +54,6 @@ describe('a page of a list in memory', () => {
     });
   });
 
-  it('names no next page where the list ends with this one', () =>
+  it('has no next page at the end of the list', () =>
     expect(pageAfter(letters, itself, { cursor: 'c', limit: 2 }).next).toBeUndefined());
 });

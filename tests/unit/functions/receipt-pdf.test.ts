@@ -32,7 +32,7 @@ const receipt = (given: Partial<Receipt> = {}): Receipt => ({
 const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 describe('a receipt as PDF', () => {
-  it('is the same to the byte however often it is made', async () => {
+  it('is the same to the byte each time', async () => {
     const [first, second] = [await renderReceipt(receipt(), issuer), await renderReceipt(receipt(), issuer)];
     expect(digest(second)).toBe(digest(first));
     expect(digest(await renderReceipt(receipt({ number: 'AG-000124' }), issuer))).not.toBe(digest(first));
@@ -40,13 +40,13 @@ describe('a receipt as PDF', () => {
     expect(first.length).toBeLessThan(80_000);
   });
 
-  it('embeds every letter of the names, Chinese, Japanese and Korean', async () => {
+  it('embeds every character of Chinese, Japanese and Korean names', async () => {
     const letters = lettersOf(await renderReceipt(receipt(), issuer));
     for (const letter of 'UtahTeapot王小明香港科技大學東京学서울대학교') expect(letters).toContain(letter);
     for (const letter of 'HKD360.AG-000123') expect(letters).toContain(letter);
   });
 
-  it('says nothing of a payer whose account was deleted', async () => {
+  it('does not mention a payer whose account was deleted', async () => {
     const letters = lettersOf(await renderReceipt(receipt({ payer: '', affiliation: '' }), issuer));
     for (const letter of '王港서') expect(letters).not.toContain(letter);
   });
@@ -57,13 +57,13 @@ describe('a receipt as PDF', () => {
     ['nothing that a font has', '\u{1F980}\u{10FFFD}ꙮ'],
     ['marks on letters', 'Nguyễn Đặng Łukasz Ş̌'],
     ['spaces', '   '],
-  ])('stands %s', async (_, payer) => {
+  ])('matches the stored picture %s', async (_, payer) => {
     expect((await renderReceipt(receipt({ payer }), issuer)).length).toBeGreaterThan(5000);
   });
 });
 
 describe('typesetting', () => {
-  it('sets a text in runs, each with a font that has all of its letters', async () => {
+  it('sets a text in runs, each in a font with all of its characters', async () => {
     const text = 'Lin 林 はやし 림 Đỗ';
     const { fonts, runsOf } = await prepareFonts([{ text, style: 'text' }]);
     const runs = runsOf(text, 'text');
@@ -77,7 +77,7 @@ describe('typesetting', () => {
     }
   });
 
-  it('marks a letter that no font has, and says nothing false', async () => {
+  it('marks a character that no font has', async () => {
     const { runsOf } = await prepareFonts([{ text: 'ꙮ', style: 'text' }]);
     expect(runsOf('ꙮ', 'text').map(({ text }) => text)).toEqual(['〓']);
   });

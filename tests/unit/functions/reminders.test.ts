@@ -23,7 +23,7 @@ describe('the stage that is due', () => {
     ['2027-02-02T16:00:00.000Z', none],
     ['2027-06-30T16:00:00.000Z', none],
     ['2028-02-29T04:00:00.000Z', none],
-  ])('at %s: %s', (instant, expected) => {
+  ])('at %s is %s', (instant, expected) => {
     const due = findDueStage(defaultStages, hongKongDate(new Date(instant)));
     expect(due && `${due.year} ${due.stage}`).toBe(expected);
   });
@@ -36,12 +36,12 @@ describe('the stage that is due', () => {
     [['07-01'], '2026-07-01', '2027 07-01'],
     [['06-30'], '2026-06-30', '2026 06-30'],
     [['02-28'], '2028-02-29', '2028 02-28'],
-  ])('of %s on %s: %s', (stages, today, expected) => {
+  ])('of %s on %s is %s', (stages, today, expected) => {
     const due = findDueStage(stages, today);
     expect(due && `${due.year} ${due.stage}`).toBe(expected);
   });
 
-  it('is one of each of a year of days, in the order of the calendar', () => {
+  it('can be any of a year of days, in the order of the calendar', () => {
     const days = Array.from({ length: 120 }, (_, day) => new Date(Date.UTC(2026, 10, 1 + day, 1)));
     const met = days.flatMap((day) => findDueStage(defaultStages, hongKongDate(day)) ?? []);
     expect([...new Set(met.map(({ year, stage }) => `${year} ${stage}`))]).toEqual([
@@ -60,13 +60,13 @@ describe('the configuration of stages', () => {
       ...(stages !== undefined && { REMINDER_STAGES: stages }),
     }).REMINDER_STAGES;
 
-  it('may be left out', () => {
+  it('can be left out', () => {
     expect(read()).toBeUndefined();
     expect(read('["11-20","02-28"]')).toEqual(['11-20', '02-28']);
   });
 
   it.each(['12-01', '{}', '["13-01"]', '["12-1"]', '["02-29"]', '["2026-12-01"]', '["00-10"]', '[1]', ''])(
-    'refuses %s',
+    'rejects %s',
     (stages) => {
       expect(() => read(stages)).toThrow(/REMINDER_STAGES/);
     },

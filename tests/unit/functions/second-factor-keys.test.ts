@@ -4,7 +4,7 @@ import { secondFactorKeys } from '../../../functions/platform/second-factor-keys
 const keys = secondFactorKeys('pepper-of-the-tests');
 const secret = Buffer.from('12345678901234567890');
 
-describe('what is sealed', () => {
+describe('a sealed secret', () => {
   it('opens for the same member, and differs each time', () => {
     const sealed = keys.seal('31415926', secret);
     expect(Buffer.from(keys.open('31415926', sealed))).toEqual(secret);
@@ -12,7 +12,7 @@ describe('what is sealed', () => {
     expect(Buffer.from(sealed, 'base64').includes(secret)).toBe(false);
   });
 
-  it('opens for no other member, under no other pepper, and not when it was changed', () => {
+  it('does not open for another member, under another pepper, or when it was changed', () => {
     const sealed = keys.seal('31415926', secret);
     const changed = Buffer.from(sealed, 'base64');
     changed[20] = (changed[20] ?? 0) ^ 1;
@@ -22,7 +22,7 @@ describe('what is sealed', () => {
   });
 });
 
-it('hashes a recovery code by member and pepper', () => {
+it('a recovery code is hashed with member and pepper', () => {
   const hash = keys.hashRecoveryCode('31415926', 'abcdefghjkmnpqrs');
   expect(hash).toBe(keys.hashRecoveryCode('31415926', 'abcdefghjkmnpqrs'));
   expect(hash).not.toBe(keys.hashRecoveryCode('27182818', 'abcdefghjkmnpqrs'));

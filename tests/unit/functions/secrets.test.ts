@@ -6,7 +6,7 @@ import { withSecrets } from '../../../functions/platform/lambda.ts';
 import { startUnreliable } from '../../support/api/unreliable.ts';
 
 it.each(['never answers', 'answers by half'] as const)(
-  'a start whose secrets manager %s fails in time, and the next one works',
+  'a start fails in time if Secrets Manager %s, and the next one works',
   async (how) => {
     const server = createServer((request, response) => {
       request.resume().once('end', () => response.end('{"SecretString":"tea"}'));

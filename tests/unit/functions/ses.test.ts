@@ -21,7 +21,7 @@ const mail = {
 const reply = (id: string) =>
   `<SendRawEmailResponse xmlns="http://ses.amazonaws.com/doc/2010-12-01/"><SendRawEmailResult><MessageId>${id}</MessageId></SendRawEmailResult></SendRawEmailResponse>`;
 
-it('keeps a connection for the next mail, but none that may be gone when the function wakes', async () => {
+it('a connection is reused for the next email, but not one that may be closed after a sleep', async () => {
   const deps = new Set<number | undefined>();
   const server = createServer((request, response) => {
     deps.add(request.socket.remotePort);
@@ -43,12 +43,12 @@ it('keeps a connection for the next mail, but none that may be gone when the fun
   expect(deps.size).toBe(2);
 });
 
-describe('a mail without an answer', () => {
+describe('an email without a reply', () => {
   const REPLY_MS = 300;
   const pipeline = (endpoint: string) =>
     sesMailer({ from: 'no-reply@example.org' }, createSesClient({ endpoint }), REPLY_MS);
 
-  it.each(SILENCES)('is in doubt where SES %s, and the next one leaves', async (how) => {
+  it.each(SILENCES)('is in doubt if SES %s, and the next one is sent', async (how) => {
     const server = createServer((request, response) => {
       request.resume().once('end', () => response.end(reply('1')));
     });
@@ -71,7 +71,7 @@ describe('a mail without an answer', () => {
     expect(await send(mail)).toEqual({ outcome: 'sent', messageId: '1' });
   });
 
-  it('was certainly not sent where there was no connection', async () => {
+  it('was certainly not sent if there was no connection', async () => {
     const { send } = pipeline(`http://127.0.0.1:${await freePort()}`);
     expect(await send(mail)).toMatchObject({
       outcome: 'unreached',
@@ -80,7 +80,7 @@ describe('a mail without an answer', () => {
     expect(await pipeline('http://nobody.invalid').send(mail)).toMatchObject({ outcome: 'unreached' });
   });
 
-  it('was certainly not sent where no connection was made in time', async () => {
+  it('was certainly not sent if no connection was made in time', async () => {
     // As to an address whose packets are dropped on the way.
     const connecting = () => Object.assign(new Socket(), { connecting: true });
     const httpAgent = Object.assign(new Agent(), { createConnection: connecting });

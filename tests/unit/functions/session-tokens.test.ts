@@ -47,7 +47,7 @@ describe('a session token', () => {
     expect(signature).toHaveLength(43);
   });
 
-  it('counts until it is outdated; its age can be left aside', async () => {
+  it('is accepted until it expires, or ignoring its age', async () => {
     const token = await tokens.issue();
     expect(await tokens.read(token, later(59))).toEqual(known);
     expect(await tokens.read(token, later(60))).toBeUndefined();
@@ -74,7 +74,7 @@ describe('a session token', () => {
       .setProtectedHeader({ alg: 'HS256', typ: 'ag-session+jwt', kid: await kid(), ...header })
       .sign(new TextEncoder().encode(key));
 
-  it('is accepted as forged here when nothing is wrong with it', async () => {
+  it('is accepted if it is forged without a mistake, as a check of this test', async () => {
     expect(await tokens.read(await signed({}), now)).toEqual(known);
   });
 
@@ -119,7 +119,7 @@ describe('a session token', () => {
     ['a fourth part', async () => `${await tokens.issue()}.x`],
     ['a line break at its end', async () => `${await tokens.issue()}\n`],
     ['nothing', async () => ''],
-  ])('is refused with %s', async (_what, forge) => {
+  ])('is rejected with %s', async (_what, forge) => {
     expect(await tokens.read(await forge(), now)).toBeUndefined();
   });
 });

@@ -12,13 +12,13 @@ it('bytes are written with two digits each', () => {
   expect(toHex(Uint8Array.of(0, 10, 255))).toBe('000aff');
 });
 
-it('text stays text in HTML and in its attributes', () => {
+it('text is escaped for HTML elements and attributes', () => {
   expect(escapeHtml(`<a href="x">Tom & Jerry's</a>`)).toBe(
     '&lt;a href=&quot;x&quot;&gt;Tom &amp; Jerry&#39;s&lt;/a&gt;',
   );
 });
 
-it('a line holds no line end, and nothing that a mail program decodes into one', () => {
+it('a single line has no line end, nor anything that an email program decodes into one', () => {
   expect(toSingleLine(' one\r\ntwo\u2028three =?utf-8?q?=0A?= ')).toBe('one two three = ?utf-8?q?=0A?=');
 });
 

@@ -31,20 +31,20 @@ describe('codes of authenticator apps', () => {
     { offset: 0, accepted: step },
     { offset: 1, accepted: step + 1 },
     { offset: 2, accepted: undefined },
-  ])('a code $offset steps away: $accepted', async ({ offset, accepted }) => {
+  ])('accepts a code $offset steps away: $accepted', async ({ offset, accepted }) => {
     const code = appCode(TEXT, at(now + offset * 30));
     expect(await appCodes.matchingTimeStep(SECRET, code, at(now), 0)).toBe(accepted);
   });
 
-  it.each([step, step + 1, step + 1000])('refuses a code of a step that is not after %i', async (after) => {
+  it.each([step, step + 1, step + 1000])('rejects a code of a step that is not after %i', async (after) => {
     expect(await appCodes.matchingTimeStep(SECRET, appCode(TEXT, at(now)), at(now), after)).toBeUndefined();
   });
 
-  it.each(['', '12345', '1234567', 'abcdef', '١٢٣٤٥٦'])('takes "%s" for no code', async (code) => {
+  it.each(['', '12345', '1234567', 'abcdef', '١٢٣٤٥٦'])('rejects "%s"', async (code) => {
     expect(await appCodes.matchingTimeStep(SECRET, code, at(now), 0)).toBeUndefined();
   });
 
-  it('names issuer and account to the app', async () => {
+  it('contain issuer and account for the app', async () => {
     const { secret, uri } = await appCodes.createSetup(SECRET, 'utah teapot');
     expect(secret).toBe(TEXT);
     const { search, searchParams } = new URL(uri);

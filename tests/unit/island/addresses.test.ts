@@ -11,7 +11,7 @@ const ORIGIN = 'https://www.asiagraphics.org';
 const queryOf = (redirect: string) => `?redirect=${encodeURIComponent(redirect)}`;
 const place = (address: string) => new URL(address, ORIGIN) as unknown as Location;
 
-describe('a redirect that is followed', () => {
+describe('a safe redirect', () => {
   it.each([
     ['/user'],
     ['/user/profile?tab=2#photo'],
@@ -21,11 +21,11 @@ describe('a redirect that is followed', () => {
     ['/search?q=https://evil.example/'],
     ['/a%20b'],
     ['/user?next=//evil.example'],
-  ])('%j', (redirect) => {
+  ])('is followed: %j', (redirect) => {
     expect(safeRedirect(queryOf(redirect), ORIGIN)).toBe(redirect);
   });
 
-  it('is followed by what it parses to', () => {
+  it('is followed in its parsed form', () => {
     expect(safeRedirect(queryOf('/user/../news'), ORIGIN)).toBe('/news');
   });
 });
@@ -97,32 +97,32 @@ const HOSTILE = [
   '/%',
 ];
 
-describe('a redirect that is not followed', () => {
-  it('is tried in at least 40 spellings', () => expect(new Set(HOSTILE).size).toBeGreaterThanOrEqual(40));
+describe('an unsafe redirect', () => {
+  it('is tested in at least 40 spellings', () => expect(new Set(HOSTILE).size).toBeGreaterThanOrEqual(40));
 
-  it.each(HOSTILE)('%j', (redirect) => {
+  it.each(HOSTILE)('is not followed: %j', (redirect) => {
     expect(safeRedirect(queryOf(redirect), ORIGIN)).toBeNull();
   });
 
-  it('is none where the query has none', () => expect(safeRedirect('?form=register', ORIGIN)).toBeNull());
+  it('is ignored if the query has none', () => expect(safeRedirect('?form=register', ORIGIN)).toBeNull());
 });
 
-describe('after signing in', () => {
+describe('the page after signing in', () => {
   const now = new Date('2026-11-21T00:00:00Z');
   const token = tokenOf({ username: 'ada', jti: 'abc', exp: 1 });
   const go = (search: string, session: { token: string; rememberMe: boolean }) =>
     destinationAfterSignIn({ search, origin: ORIGIN }, session, now);
 
-  it('a good redirect is followed', async () => {
+  it('is the requested one if it is safe', async () => {
     expect(await go('?redirect=%2Fnews', { token, rememberMe: true })).toBe('/news');
   });
-  it('a bad one leads to the user centre, with the time', async () => {
+  it('is the user center otherwise, with the time', async () => {
     expect(await go('?redirect=//evil.example', { token, rememberMe: false })).toBe('/user?t=1795219200000');
   });
-  it('remembered, also with a reference to the session that is not the session', async () => {
+  it('includes for a remembered session its reference, not its id', async () => {
     expect(await go('', { token, rememberMe: true })).toBe('/user?t=1795219200000&token=ba7816bf');
   });
-  it('a token that cannot be read has no reference', async () => {
+  it('includes no reference for an unreadable token', async () => {
     expect(await go('', { token: 'opaque', rememberMe: true })).toBe('/user?t=1795219200000');
   });
 });
@@ -131,7 +131,7 @@ it.each([
   ['/user?t=1&token=ba7816bf', '/user'],
   ['/user?t=1&tab=2&token=x#y', '/user?tab=2#y'],
   ['/user/profile', '/user/profile'],
-])('%s is tidied to %s', (address, tidy) => {
+])('%s without the query of the login is %s', (address, tidy) => {
   expect(stripSignInQuery(place(address))).toBe(tidy);
 });
 

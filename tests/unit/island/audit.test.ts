@@ -3,7 +3,7 @@ import { formatMoney } from '#shared/money';
 import { describeAuthor, describeDetails } from '../../../account-island/text/audit.ts';
 import { pagePosition, plural, rangePosition } from '../../../account-island/text/format.ts';
 
-describe('a sum', () => {
+describe('an amount', () => {
   it.each([
     ['HKD', 36_000, 'HKD 360.00'],
     ['HKD', 1_234_567, 'HKD 12,345.67'],
@@ -26,7 +26,7 @@ it.each([
   expect(plural(count, '1 row', '{n} rows')).toBe(words);
 });
 
-it('a pager says which page of how many items, or which items where nobody counted them', () => {
+it('a pager shows the page and the number of items, or the range if the number is unknown', () => {
   const members = { one: '1 member', other: '{n} members' };
   expect(pagePosition(1, 1, 1, members)).toBe('Page 1 of 1 · 1 member');
   expect(pagePosition(2, 625, 12_500, members)).toBe('Page 2 of 625 · 12,500 members');

@@ -47,13 +47,13 @@ const inAnHour = () => Math.floor(Date.now() / 1000) + 3600;
 const token = (username: string, exp = inAnHour()) => tokenOf({ username, jti: 's', exp });
 const userinfo = (username: unknown, code = 1) => ({ json: { code, msg: 'OK', data: { username } } });
 
-it('a guest keeps the Login link, and nobody is asked', async () => {
+it('a guest sees the Login link, without a request', async () => {
   const received = stubServer();
   expect(show().drawn()).toEqual(GUEST);
   expect(received).toEqual([]);
 });
 
-it('a member is shown at once by the token, then by what the server says', async () => {
+it("a member is shown at once by the token, then by the server's reply", async () => {
   localStorage.setItem('token', token('old_name'));
   const received = stubServer(userinfo('new_name'));
   const { drawn } = show();
@@ -72,7 +72,7 @@ it('a member is shown at once by the token, then by what the server says', async
 it.each([
   ['outdated', () => token('ada', 1)],
   ['invalid-reply', () => 'opaque'],
-])('an %s token shows no name before the server does', async (_, make) => {
+])("an %s token shows no name before the server's reply", async (_, make) => {
   localStorage.setItem('token', make());
   stubServer(userinfo('ada'));
   const { drawn } = show();
@@ -99,7 +99,7 @@ it.each([
 it.each([
   ['another tab', 'storage', { key: 'token' }],
   ['the back-forward cache', 'pageshow', { persisted: true }],
-])('follows a sign-out in %s', async (_, type, fields) => {
+])('the badge follows a logout in %s', async (_, type, fields) => {
   localStorage.setItem('token', token('ada'));
   stubServer(userinfo('ada'));
   const { drawn } = show();
@@ -109,7 +109,7 @@ it.each([
   expect(drawn()).toEqual(GUEST);
 });
 
-it('follows a change of name on this page, without the old name in between', async () => {
+it('the badge follows a change of name on this page, without the old name in between', async () => {
   localStorage.setItem('token', token('old_name'));
   stubServer(userinfo('old_name'), userinfo('new_name'), userinfo('new_name'));
   const { drawn } = show();
@@ -120,14 +120,14 @@ it('follows a change of name on this page, without the old name in between', asy
   expect(drawn()).toEqual(badgeOf('NN', 'new_name'));
 });
 
-it('follows a sign-in on this page', async () => {
+it('the badge follows a login on this page', async () => {
   stubServer(userinfo('ada'));
   const { drawn } = show();
   storeToken(token('ada'), false);
   expect(drawn()).toEqual(badgeOf('A', 'ada'));
 });
 
-it('an answer about a token that is gone draws nothing', async () => {
+it('a reply about a token that was removed shows nothing', async () => {
   let answer: (response: Response) => void = () => undefined;
   vi.stubGlobal(
     'fetch',
@@ -150,7 +150,7 @@ it('an answer about a token that is gone draws nothing', async () => {
 it.each([
   ['/news', false],
   ['/login', true],
-])('on %s the link leads nowhere: %s', (pathname, stays) => {
+])('on %s the link does nothing: %s', (pathname, stays) => {
   vi.stubGlobal('location', { pathname });
   const click = new Event('click', { cancelable: true });
   show().link.dispatchEvent(click);

@@ -21,7 +21,7 @@ const failureOf = async (promise: Promise<unknown>) => {
 };
 
 describe('a request', () => {
-  it('is what the row of the contract says, without the token where anyone may call', async () => {
+  it("follows the contract's endpoint, without the token if anyone may call", async () => {
     const received = stubServer({ json: { salt: 'abc', more: 1 } });
     expect(await request(getSalt, { username: 'ada' })).toEqual({ salt: 'abc' });
     expect(received).toEqual([
@@ -29,7 +29,7 @@ describe('a request', () => {
     ]);
   });
 
-  it('carries the token where the caller counts, and no body where there is none', async () => {
+  it('sends the token if the call needs it, and no body if there is none', async () => {
     const received = stubServer({ json: { message: 'Logged out' } });
     await request(logout);
     expect(received).toEqual([
@@ -37,7 +37,7 @@ describe('a request', () => {
     ]);
   });
 
-  it('goes without a token where none is kept', async () => {
+  it('is sent without a token if none is stored', async () => {
     localStorage.removeItem('token');
     const received = stubServer({ status: 401, json: { message: 'Please sign in' } });
     await failureOf(request(getUserInfo));
@@ -45,7 +45,7 @@ describe('a request', () => {
   });
 });
 
-describe('a session that ended', () => {
+describe('a session that has ended', () => {
   it.each([
     ['is told to the page where something was to be changed', () => request(logout), 401, 1],
     ['is the guard’s business where something was to be read', () => request(getUserInfo), 401, 0],
@@ -62,7 +62,7 @@ describe('a session that ended', () => {
   });
 });
 
-describe('a failure', () => {
+describe('a failed call', () => {
   it.each([
     ['404, in the contract’s words', 404, '{"message":"Username not found"}', 'rejected'],
     ['500, in the contract’s words', 500, '{"message":"Server error","requestId":"r"}', 'rejected'],
@@ -78,7 +78,7 @@ describe('a failure', () => {
     expect([failed.failure.kind, failed.status, failed.endpoint]).toEqual([kind, status, 'getSalt']);
   });
 
-  it('a success’s body is not believed on a refusal', async () => {
+  it('does not have a success’s body for a rejection', async () => {
     stubServer({ status: 500, json: { salt: 'abc' } });
     expect((await failureOf(request(getSalt, { username: 'ada' }))).failure.kind).toBe('invalid-reply');
   });
@@ -102,7 +102,7 @@ describe('a failure', () => {
     expect((await failureOf(request(getSalt, { username: 'ada' }))).reference).toBe(reference);
   });
 
-  it('a refusal keeps what the contract names of it', async () => {
+  it('has the fields of the contract from a rejection', async () => {
     const body = { message: 'Too many attempts', retryAfterSeconds: 60 };
     stubServer({ status: 429, json: { ...body, internal: 'x' } });
     expect((await failureOf(request(getSalt, { username: 'ada' }))).body).toEqual(body);

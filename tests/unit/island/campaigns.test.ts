@@ -61,7 +61,7 @@ describe('the status of a campaign', () => {
     [campaign('done', { delivered: 1 }), 'Sent to 1 recipient.'],
     [campaign('done', { delivered: 2, suppressed: 1, failed: 1 }), 'Sent to 2 of 4 recipients.'],
     [campaign('done', { suppressed: 1 }), 'Nothing was sent.'],
-  ])('%#: %o', (given, sentence) => {
+  ])('is correct for case %#: %o', (given, sentence) => {
     expect(campaignStatusText(given.state, summarizeCounts(given))).toBe(sentence);
   });
 
@@ -92,14 +92,14 @@ it.each([
     { waiting: 784, sending: 12, sent: 1000, bounced: 204 },
     "Already sent: 1,204. Being sent now: 12. Will not be sent: 784. Emails that have been sent can't be recalled.",
   ],
-])('a cancel of %j says what it prevents', (counts, sentence) => {
+])('cancelling %j says what it prevents', (counts, sentence) => {
   expect(cancelText(summarizeCounts(campaign('sending', counts)))).toBe(sentence);
 });
 
 it.each([
   [1, /^The remaining 1 email will be sent now\. Sending pauses again only/],
   [1200, /^The remaining 1,200 emails will be sent now\. Sending pauses again only/],
-])('a resume of %i says what will be sent', (waiting, sentence) => {
+])('resuming %i says what will be sent', (waiting, sentence) => {
   expect(resumeText(waiting)).toMatch(sentence);
 });
 
@@ -111,11 +111,11 @@ it.each([
     /^Unconfirmed: 1\. Unconfirmed recipients may already have the email and could receive it twice\. You/,
   ],
   [1, 2, /^Rejected, not sent: 1\. Unconfirmed: 2\. Unconfirmed recipients may already have the email/],
-])('a resend to %i rejected and %i unconfirmed says what it risks', (rejected, unconfirmed, sentence) => {
+])('resending to %i rejected and %i unconfirmed says the risk', (rejected, unconfirmed, sentence) => {
   expect(resendText(rejected, unconfirmed)).toMatch(sentence);
 });
 
-it('names what went wrong, and nothing where nothing did', () => {
+it('problems are named, if there are any', () => {
   expect(problemCounts({ bounced: 0, complained: 0, failed: 0 })).toBe('');
   expect(problemCounts({ bounced: 1200, complained: 1, failed: 2, unknown: 3, suppressed: 4 })).toBe(
     'Rejected: 2 · Unconfirmed: 3 · Bounced: 1,200 · Marked as spam: 1 · Skipped: 4',
@@ -123,7 +123,7 @@ it('names what went wrong, and nothing where nothing did', () => {
   expect([temporaryBounces(1), temporaryBounces(5)]).toEqual(['1 temporary bounce', '5 temporary bounces']);
 });
 
-describe('the time until a campaign is read anew', () => {
+describe('the polling interval', () => {
   const ended = (minutes: number) => ({
     endedAt: new Date(now.getTime() - minutes * 60_000).toISOString(),
   });
@@ -145,7 +145,7 @@ describe('the time until a campaign is read anew', () => {
     expect(pollIntervalMs(given, now)).toBe(interval);
   });
 
-  it('of a list is the shortest of its campaigns, and none where none changes', () => {
+  it('of a list is the shortest of its campaigns, and none if none changes', () => {
     expect(
       shortestPollIntervalMs(
         [campaign('done'), campaign('sending', { waiting: 9000 }), campaign('preparing')],
@@ -176,7 +176,7 @@ it.each([
   [409, 'This email is already finished or cancelled.', 'This email is already finished or cancelled.'],
   [404, "This email doesn't exist.", "This email doesn't exist."],
   [500, 'Server error', 'Something went wrong.'],
-])('an error of %i shows %s', (status, message, sentence) => {
+])('an error with status %i shows %s', (status, message, sentence) => {
   const error = new ApiError('cancelCampaign', {
     kind: 'rejected',
     status,

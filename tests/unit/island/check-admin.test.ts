@@ -8,7 +8,7 @@ beforeEach(() => {
   localStorage.setItem('token', 'a.b.c');
 });
 
-it('asks the call of the contract, with the token', async () => {
+it("the check calls the contract's endpoint with the token", async () => {
   const received = stubServer({ json: { isAdmin: 1 } });
   await checkAdmin();
   const { method, path } = endpoint;
@@ -21,13 +21,13 @@ it.each([
   [{ isAdmin: 1, reason: 'second-factor-missing' }, 'second-factor-missing'],
   [{ isAdmin: 1, reason: 'second-factor-stale' }, 'administrator'],
   [{ isAdmin: 0, reason: 'second-factor-missing' }, 'member'],
-])('%j is %j', async (json, expected) => {
+])('the reply %j means %j', async (json, expected) => {
   stubServer({ json });
   expect(await checkAdmin()).toBe(expected);
 });
 
 it.each([{}, { isAdmin: true }, { isAdmin: '1' }, { isAdmin: 2 }, { isAdmin: null }, [], null, 1])(
-  'nothing else says so: %j',
+  'no other reply means an administrator: %j',
   async (json) => {
     stubServer({ json });
     expect(endpoint.reply.safeParse(json).success).toBe(false);

@@ -69,11 +69,11 @@ describe('a message', () => {
     expect([...validateMessage(message, now).keys()]).toEqual(fields);
   });
 
-  it('is not blank with an image alone', () => {
+  it('is not blank with only an image', () => {
     expect(isBlankHtml('<p><img src="/mail-images/a.png" alt=""></p>')).toBe(false);
   });
 
-  it('comes back from its draft without its files', () => {
+  it('is restored from its draft without its files', () => {
     const message = { ...later('2026-10-31T18:00'), files: [new File(['x'], 'a.pdf')] };
     const draft = draftFromMessage(message);
     expect(draft.attachments).toEqual([{ name: 'a.pdf', size: 1 }]);
@@ -81,7 +81,7 @@ describe('a message', () => {
   });
 });
 
-describe('a message that is not saved', () => {
+describe('an unsaved message', () => {
   const message = {
     ...whole,
     isLater: true,
@@ -96,11 +96,11 @@ describe('a message that is not saved', () => {
     storeUnsavedMessage(message);
   });
 
-  it('comes back to its writer, files and all', () => {
+  it('is restored for its author, including files', () => {
     expect(loadUnsavedMessage()).toEqual({ message, attachments: [] });
   });
 
-  it('comes back to nobody else, and not once it is cleared', () => {
+  it('is restored for nobody else, and not after it was cleared', () => {
     signInAs('bunny');
     expect(loadUnsavedMessage()).toBeUndefined();
     signInAs('teapot');
@@ -108,13 +108,13 @@ describe('a message that is not saved', () => {
     expect(loadUnsavedMessage()).toBeUndefined();
   });
 
-  it('is not stored for somebody who has logged out', () => {
+  it('is not stored after a logout', () => {
     sessionStorage.clear();
     storeUnsavedMessage(message);
     expect(sessionStorage.getItem('unsaved-message')).toBeNull();
   });
 
-  it.each(['{', '{"username":"teapot"}', 'null'])('is none where the tab holds %j', (text) => {
+  it.each(['{', '{"username":"teapot"}', 'null'])('is ignored if the tab has stored %j', (text) => {
     sessionStorage.setItem('unsaved-message', text);
     expect(loadUnsavedMessage()).toBeUndefined();
   });
@@ -131,8 +131,8 @@ it.each([
   expect(cleanPastedHtml(html)).toBe(pasted);
 });
 
-describe('times', () => {
-  it('are those of Hong Kong, whatever the clock here', () => {
+describe('scheduled times', () => {
+  it('are in Hong Kong, whatever the local zone', () => {
     expect(withHongKongOffset('2026-10-31T18:00')).toBe('2026-10-31T18:00:00+08:00');
     expect(hongKongDateTime(now)).toBe('2026-10-30T12:00');
     expect(formatBothZones('2026-10-31T18:00')).toContain('18:00 Hong Kong time');
@@ -150,7 +150,7 @@ describe('times', () => {
   });
 });
 
-describe('an error of the server', () => {
+describe('a server error', () => {
   const failed = (status: number, reason?: string) =>
     new ApiError('createCampaign', {
       kind: 'rejected',
@@ -185,7 +185,7 @@ describe('an error of the server', () => {
     ],
     ['a broken upload', unreachable, undefined, 'File upload error. Please try again.'],
     ['anything else', failed(500), undefined, 'Failed to send email. Please try again.'],
-  ])('for %s', (_, error, field, sentence) => {
+  ])('is described for %s', (_, error, field, sentence) => {
     expect(describeMailError(error, true)).toEqual({ ...(field && { field }), sentence });
   });
 });
@@ -197,7 +197,7 @@ it.each([
   ['javascript:alert(1)', undefined],
   ['https://{{firstName}}.example', undefined],
   ['', undefined],
-])('a link to %j is %j', (typed, address) => {
+])('the link address %j becomes %j', (typed, address) => {
   expect(toLinkAddress(typed)).toBe(address);
 });
 

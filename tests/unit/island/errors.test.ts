@@ -11,7 +11,7 @@ const describeSignIn = (error: unknown) => describeError(error, signInErrors, si
 const describeRegistration = (error: unknown) => describeError(error, registerErrors, registerLabels);
 const REFERENCE = 'If it happens again, send us this reference: abc';
 
-describe('a failed sign-in says', () => {
+describe('a failed login says', () => {
   const invalid = { error: 'invalid-request', message: 'Require username and password' };
   const failed = { error: 'login-failed', message: 'Login failed' };
   const disabled = { error: 'account-disabled', message: 'Account disabled' };
@@ -49,11 +49,11 @@ describe('a failed sign-in says', () => {
     ['login', invalidReply(200), { note: 'Login failed' }],
     ['login', invalidReply(502, 'abc'), { note: `Server error. ${REFERENCE}` }],
     ['login', unreachable('signal timed out'), { note: NO_REPLY }],
-  ])('%s, %j: %j', (call, failure, sentences) => {
+  ])('for %s, %j: %j', (call, failure, sentences) => {
     expect(notice(describeSignIn(new ApiError(call, failure)))).toEqual(sentences);
   });
 
-  it('what the browser says where it fails by itself', () => {
+  it("the browser's error if the browser itself fails", () => {
     expect(notice(describeSignIn(new Error('crypto is missing')))).toEqual({ note: 'crypto is missing' });
     expect(notice(describeSignIn('?'))).toEqual({ note: 'An error occurred' });
   });
@@ -89,11 +89,11 @@ describe('a failed registration says', () => {
     [rejected(400, { requestId: 'abc' }), { note: check }],
     [invalidReply(502), { note: again }],
     [unreachable('Failed to fetch'), { note: again }],
-  ])('%j: %j', (failure, sentences) => {
+  ])('for %j: %j', (failure, sentences) => {
     expect(notice(describeRegistration(new ApiError('register', failure)))).toEqual(sentences);
   });
 
-  it('that it may be tried again where the browser fails by itself', () => {
+  it('to try again if the browser itself fails', () => {
     expect(notice(describeRegistration(new Error('x')))).toEqual({ note: again });
   });
 });
@@ -107,6 +107,6 @@ it.each([
   [7201, 'Too many attempts. Try again in 3 hours.'],
   [900, 'Too many attempts. Try again in 15 minutes.'],
   [undefined, 'Too many attempts. Try again later.'],
-])('to wait %s seconds is said as %j', (seconds, sentence) => {
+])('the wait of %s seconds is written as %j', (seconds, sentence) => {
   expect(waitMessage(seconds)).toBe(sentence);
 });

@@ -5,7 +5,7 @@ import { issueErrors } from '../../../account-island/text/errors.ts';
 const validity = (...flags: (keyof ValidityState)[]) =>
   Object.fromEntries([['valid', flags.length === 0], ...flags.map((flag) => [flag, true])]) as ValidityState;
 
-describe('what the platform finds wrong, in our words', () => {
+describe("the browser's own errors in our words", () => {
   it.each<[type: string, flags: (keyof ValidityState)[], sentence: string | null]>([
     ['text', [], null],
     ['text', ['customError'], 'Enter the 6-digit code.'],
@@ -34,7 +34,7 @@ describe('what the platform finds wrong, in our words', () => {
   });
 });
 
-it('puts the first issue of each field by it, in the order of the form', () => {
+it('only the first issue of each field is shown, in the order of the form', () => {
   const issues = [
     { path: 'b', message: 'This field is required.' },
     { path: 'a', message: 'Use 4 characters or fewer.' },

@@ -24,7 +24,7 @@ const failure = (load: () => Promise<unknown>) =>
     (error: unknown) => error,
   );
 
-it('resolves to what was loaded', async () => {
+it('a loaded module is returned', async () => {
   expect(await importWithTimeout(async () => 'panel')).toBe('panel');
 });
 
@@ -42,13 +42,13 @@ it.each<[answer: number | Error, type: string]>([
   expect(requested).toEqual([`HEAD ${FILE}`]);
 });
 
-it('names the page where the browser does not name the file', async () => {
+it("an error has the page's address if the browser does not name the file", async () => {
   stubPage(200);
   const error = await failure(() => Promise.reject(new TypeError('Importing a module script failed.')));
   expect(error).toMatchObject({ type: 'error', address: PAGE });
 });
 
-it('gives up after 120 s', async () => {
+it('loading fails after 120 s', async () => {
   stubPage(200);
   const clock = new AbortController();
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(clock.signal);

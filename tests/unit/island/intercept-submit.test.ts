@@ -34,7 +34,7 @@ beforeEach(() => {
   stubBrowser();
 });
 
-it('a submission before the island waits for it, once', () => {
+it('a submission before hydration waits for the island, once', () => {
   const form = serve();
   expect(form.submit().defaultPrevented).toBe(true);
   expect(form.button.attributes).toContain('aria-busy');
@@ -43,7 +43,7 @@ it('a submission before the island waits for it, once', () => {
   expect(takeOverServed(form)).toBe(false);
 });
 
-it('from then on the form is the island’s', () => {
+it('after hydration the form belongs to the island', () => {
   const form = serve();
   expect(takeOverServed(form)).toBe(false);
   expect(form.submit().defaultPrevented).toBe(false);
@@ -55,7 +55,7 @@ it('a page without such a form is left alone', () => {
   expect(interceptSubmit).not.toThrow();
 });
 
-describe('the served form is out of sight where another view comes', () => {
+describe('the served form is hidden if another view comes', () => {
   it.each([
     ['', null, false],
     ['?redirect=%2Fuser', null, false],

@@ -11,7 +11,7 @@ it.each([
   ['?form=Register', 'login'],
   ['?form=constructor', 'login'],
   ['?register', 'login'],
-])('the query %j asks for the form %s', (search, form) => {
+])('the query %j shows the form %s', (search, form) => {
   expect(formIn(search)).toBe(form);
 });
 
@@ -23,7 +23,7 @@ it.each<[FormName, string, string]>([
   ['forgot', '', '/login?form=forgot'],
   ['forgot', '?form=register', '/login?form=forgot'],
   ['login', '?form=forgot', '/login'],
-])('the %s form from %j is at %s', (form, search, address) => {
+])('the %s form from %j has the address %s', (form, search, address) => {
   expect(addressOf(form, search)).toBe(address);
 });
 
@@ -34,7 +34,7 @@ describe('the countries', () => {
     expect(COUNTRIES).toEqual(expect.arrayContaining(['Hong Kong', 'Macao', 'Taiwan']));
   });
 
-  it('stand in the order of the alphabet', () => {
+  it('are in alphabetical order', () => {
     expect(COUNTRIES).toEqual([...COUNTRIES].sort(new Intl.Collator('en').compare));
   });
 });

@@ -12,7 +12,7 @@ import { membershipErrors } from '../../../account-island/text/membership.ts';
 import { membershipRecord as record } from '../../support/api/make.ts';
 import { invalidReply, rejected, unreachable } from './api-errors.ts';
 
-describe('where a member stands', () => {
+describe('the status of a membership', () => {
   const first = record('2026-03-02', '2027-01-01');
   const student = record('2025-03-02', '2026-01-01', { type: 'Student Member' });
   const professional = 'Professional Member';
@@ -56,7 +56,7 @@ describe('where a member stands', () => {
     ['2028-01-01', '2026-12-31', '2027-01-01'],
     ['2028-01-01', '2027-01-01', undefined],
     ['2030-01-01', '2026-03-02', '2029-01-01'],
-  ])('an expiry of "%s" on %s is paid for again from %s', (expiry, today, from) => {
+  ])('an expiry of "%s" on %s can be paid for again from %s', (expiry, today, from) => {
     expect(nextPaymentDate(expiry ? [record('2020-01-01', expiry)] : [], today)).toBe(from);
   });
 });
@@ -69,10 +69,10 @@ it.each<[ApiErrorKind, string]>([
   [invalidReply(502), 'Failed to load membership information (HTTP status 502)'],
   [invalidReply(200), 'Failed to load membership information'],
   [unreachable('Failed to fetch'), `Failed to load membership information. ${messages.noReply}`],
-])('a membership that does not load, %j, says %j', (failure, sentence) => {
+])('a membership that cannot be loaded, %j, says %j', (failure, sentence) => {
   expect(errorSentence(new ApiError('getMembership', failure), membershipErrors)).toBe(sentence);
 });
 
-it('dates are those of the text in every zone', () => {
+it('dates are the same in every time zone', () => {
   expect([formatDay('2025-01-06'), formatLongDate('2027-01-01')]).toEqual(['6 Jan 2025', '1 January 2027']);
 });

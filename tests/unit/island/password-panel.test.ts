@@ -49,7 +49,7 @@ describe('changing the password', () => {
     localStorage.setItem('token', 'a.b.c');
   });
 
-  it('asks for both salts, and sends what they make of the passwords', async () => {
+  it('requests both salts, and sends the hashes of the passwords', async () => {
     const received = stubServer(
       { json: { salt: 'new-salt' } },
       { json: { salt: 'old-salt' } },
@@ -107,7 +107,7 @@ describe('changing the password', () => {
     expect(notice(describeChange(new ApiError(call, failure)))).toEqual(sentences);
   });
 
-  it('that fails in the browser itself: "Server error, please try again."', () => {
+  it('that fails in the browser itself says "Server error, please try again."', () => {
     expect(notice(describeChange(new Error('x')))).toEqual({ note: 'Server error, please try again.' });
   });
 });
@@ -135,6 +135,6 @@ it.each([
   ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],
   ['teapot', 'Unknown browser'],
   ['', 'Unknown browser'],
-])('%j is said as %j', (userAgent, name) => {
+])('the user agent %j is shown as %j', (userAgent, name) => {
   expect(browserName(userAgent)).toBe(name);
 });

@@ -25,6 +25,6 @@ it.each([
   expect(await hashPassword(password, salt)).toBe(expected);
 });
 
-it('takes both spellings of an accent for one password', async () => {
+it('both spellings of an accent give the same password', async () => {
   expect(await hashPassword('e\u0301', 's')).toBe(await hashPassword('\u00e9', 's'));
 });

@@ -10,13 +10,16 @@ import { invalidReply, notice, rejected, unreachable } from './api-errors.ts';
 import { stubBrowser } from './browser.ts';
 import { profile } from './profile.ts';
 
-describe('the banner is shown', () => {
-  it.each(['username', 'gender', 'email', 'affiliation', 'country', 'title'])('without %s', (field) => {
-    expect(isProfileIncomplete(profile({ [field]: '' }))).toBe(true);
-  });
+describe('the banner for missing values', () => {
+  it.each(['username', 'gender', 'email', 'affiliation', 'country', 'title'])(
+    'is shown without %s',
+    (field) => {
+      expect(isProfileIncomplete(profile({ [field]: '' }))).toBe(true);
+    },
+  );
 
   it.each(['education', 'homepage', 'phone', 'dob', 'address', 'description'])(
-    'not for want of %s',
+    'is not shown without %s',
     (field) => {
       expect(isProfileIncomplete(profile({ [field]: '' }))).toBe(false);
     },
@@ -46,7 +49,7 @@ describe('a homepage', () => {
     'file:///etc/passwd',
     'mailto:teapot@example.org',
     'https:',
-  ])('%j is not', (homepage) => {
+  ])('%j is not a link', (homepage) => {
     expect(parseWebAddress(homepage)).toBeNull();
   });
 });
@@ -67,7 +70,7 @@ describe('a failed save says', () => {
     ['email-taken', 'Email already registered', { email: 'Update failed: Email already registered' }],
     ['recent-sign-in-required', 'Please log in again.', { note: 'Update failed: Please log in again.' }],
     ['profile-conflict', '', { note: 'Update failed: Update failed' }],
-  ])('for the rule %j: %j', (error, message, sentences) => {
+  ])('for the error code %j: %j', (error, message, sentences) => {
     expect(describeSave(rejected(409, { error, message }))).toEqual(sentences);
   });
 
@@ -88,7 +91,7 @@ describe('a failed save says', () => {
     [invalidReply(502), { note: 'Update failed: Update failed' }],
     [invalidReply(403), { note: 'Update failed: Update failed' }],
     [unreachable('Failed to fetch'), { note: `Update failed: ${messages.noReply}` }],
-  ])('%j: %j', (failure, sentences) => {
+  ])('for %j: %j', (failure, sentences) => {
     expect(describeSave(failure)).toEqual(sentences);
   });
 });

@@ -9,11 +9,11 @@ import { describeError } from '../../../account-island/text/errors.ts';
 import { forgotPasswordLabels, resetPasswordErrors } from '../../../account-island/text/forgot-password.ts';
 import { invalidReply, notice, rejected, unreachable } from './api-errors.ts';
 
-describe('asking for a code', () => {
+describe('requesting a code', () => {
   it.each<[flags: Partial<ValidityState>, sentence: string]>([
     [{ valueMissing: true }, 'Please enter your email first'],
     [{ typeMismatch: true }, 'Enter a valid email address.'],
-  ])('with an address that is %j asks nobody', async (flags, sentence) => {
+  ])('with an address that is %j makes no call', async (flags, sentence) => {
     const email = { type: 'email', value: '', validity: { valid: false, ...flags } };
     const { result, waitSeconds } = await requestCode(email as HTMLInputElement);
     expect([notice(result), waitSeconds]).toEqual([{ email: sentence }, 0]);
@@ -27,12 +27,12 @@ describe('asking for a code', () => {
     [rejected(500), failed, 0],
     [invalidReply(502), failed, 0],
     [unreachable('Failed to fetch'), 'An error occurred.', 0],
-  ])('%j: %j, then %i s to wait', (failure, sentence, seconds) => {
+  ])('for %j says %j, then waits %i s', (failure, sentence, seconds) => {
     const { result, waitSeconds } = codeRequestFailed(new ApiError('forgetPassword', failure));
     expect([notice(result), waitSeconds]).toEqual([{ code: sentence }, seconds]);
   });
 
-  it('that fails in the browser itself: "An error occurred."', () => {
+  it('says "An error occurred." if the browser itself fails', () => {
     expect(notice(codeRequestFailed(new Error('x')).result)).toEqual({ code: 'An error occurred.' });
   });
 });
@@ -54,7 +54,7 @@ describe('a failed reset says', () => {
     [rejected(500), { note: failed }],
     [invalidReply(502), { note: failed }],
     [unreachable('Failed to fetch'), { note: failed }],
-  ])('%j: %j', (failure, sentences) => {
+  ])('for %j: %j', (failure, sentences) => {
     expect(
       notice(
         describeError(new ApiError('resetPassword', failure), resetPasswordErrors, forgotPasswordLabels),

@@ -18,7 +18,7 @@ const file = { json: { code: 1, msg: 'OK', data: { fileName: 'members.csv', csv:
 
 beforeEach(() => stubBrowser());
 
-describe('a call that the server wants the second factor for', () => {
+describe('a call that needs the second factor', () => {
   /** Stands for the page, which asks as often as it is told to. */
   const answering = (isGiven: boolean) => {
     const counted = { questions: 0 };
@@ -30,7 +30,7 @@ describe('a call that the server wants the second factor for', () => {
     return { counted, stop };
   };
 
-  it('is made again once it was given', async () => {
+  it('is repeated once it was given', async () => {
     const received = stubServer(stale, file);
     const { counted, stop } = answering(true);
     expect((await request(exportMembers, {})).data.fileName).toBe('members.csv');
@@ -38,7 +38,7 @@ describe('a call that the server wants the second factor for', () => {
     stop();
   });
 
-  it('is made again like every other that was refused meanwhile, after one question', async () => {
+  it('is repeated together with other calls, after one prompt', async () => {
     const received = stubServer(stale, stale, file, file);
     const { counted, stop } = answering(true);
     await Promise.all([request(exportMembers, {}), request(exportMembers, {})]);
@@ -46,7 +46,7 @@ describe('a call that the server wants the second factor for', () => {
     stop();
   });
 
-  it('fails, in words, where the member does not give it', async () => {
+  it('fails with a sentence if the member does not give it', async () => {
     const received = stubServer(stale);
     const { stop } = answering(false);
     const error = await request(exportMembers, {}).catch((cause: unknown) => cause);
@@ -56,7 +56,7 @@ describe('a call that the server wants the second factor for', () => {
     stop();
   });
 
-  it('fails at once on a page that asks nobody', async () => {
+  it('fails at once on a page without a prompt', async () => {
     stubServer(stale);
     await expect(request(exportMembers, {})).rejects.toThrow(ApiError);
   });
@@ -69,7 +69,7 @@ it.each([
     { secondFactor: 'This code is wrong, expired or already used. Check it, or enter a new one.' },
   ],
   [401, { error: 'login-failed', message: 'Login failed' }, { password: 'Login failed' }],
-])('a login refused with %i %j says %j', (status, body, sentences) => {
+])('a login rejected with %i %j says %j', (status, body, sentences) => {
   const error = new ApiError('login', { kind: 'rejected', status, body });
   expect(notice(describeError(error, signInErrors, signInLabels))).toEqual(sentences);
 });
@@ -77,7 +77,7 @@ it.each([
 it.each([
   [true, { code: 'This code is wrong, expired or already used. Check it, or enter a new one.' }],
   [false, { note: 'Two-step verification is already on. Select Cancel to see its settings.' }],
-])('a wrong code in a form that has a field for it (%s): %j', (hasCode, sentences) => {
+])('a wrong code in a form with a field for it (%s) says %j', (hasCode, sentences) => {
   const issues = [{ path: 'code', message: 'This code is wrong or has expired.' }];
   const error = new ApiError('beginSecondFactor', rejected(400, { error: 'code-invalid', issues }));
   expect(notice(describeError(error, codeErrors(hasCode), codeLabels))).toEqual(sentences);

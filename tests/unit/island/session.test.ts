@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 
 describe('signing in', () => {
-  it('asks for the salt, sends the hash and keeps the token', async () => {
+  it('requests the salt, sends the hash and stores the token', async () => {
     const received = stubServer({ json: { salt: 'c' } }, { json: { token: 'x.y.z' } });
     expect(await signIn({ username: 'ada', password: 'ab', rememberMe: true })).toEqual({ token: 'x.y.z' });
     expect(received.map(({ body }) => body)).toEqual([
@@ -24,7 +24,7 @@ describe('signing in', () => {
     expect(localStorage.getItem('token')).toBe('x.y.z');
   });
 
-  it('keeps nothing of a refusal', async () => {
+  it('stores nothing after a rejection', async () => {
     stubServer({ json: { salt: 'c' } }, { status: 401, json: { message: 'Login failed' } });
     await expect(signIn({ username: 'ada', password: 'ab', rememberMe: true })).rejects.toThrow(ApiError);
     expect(readToken()).toBeNull();
@@ -32,7 +32,7 @@ describe('signing in', () => {
 });
 
 describe('signing in again', () => {
-  it.each([true, false])('is remembered as the session that ended was: %j', async (rememberMe) => {
+  it.each([true, false])('is remembered like the session that ended: %j', async (rememberMe) => {
     (rememberMe ? localStorage : sessionStorage).setItem('token', 'a.b.c');
     const received = stubServer({ json: { salt: 'c' } }, { json: { token: 'x.y.z' } });
     await reauthenticate({ username: 'ada', password: 'ab' });
@@ -46,7 +46,7 @@ describe('signing out', () => {
     ['a.b.c', 1],
     ['opaque', 0],
     ['a.b', 0],
-  ])('with the token %j asks the server %i times, and clears it', async (token, times) => {
+  ])('with the token %j calls the server %i times, and removes it', async (token, times) => {
     localStorage.setItem('token', token);
     const received = stubServer({ json: { message: 'Signed out' } });
     sessionStorage.setItem('letter', 'a letter');
@@ -58,7 +58,7 @@ describe('signing out', () => {
     [{ status: 500, json: { message: 'Server error' } }],
     [{ status: 502, text: '<html>' }],
     [new TypeError('Failed to fetch')],
-  ])('the server’s failure %j is ignored', async (answer) => {
+  ])('ignores the server’s failure %j', async (answer) => {
     localStorage.setItem('token', 'a.b.c');
     stubServer(answer);
     await signOut();
@@ -87,7 +87,7 @@ describe('a failed check of the session', () => {
     expect([isSessionOver(error), repeats.length + 1]).toEqual([ends, tries]);
   });
 
-  it('a fault of our own says nothing about the session', () => {
+  it('an error of the page itself does not end the session', () => {
     expect([isSessionOver(new Error('x')), shouldRetry(0, new Error('x'))]).toEqual([false, false]);
   });
 });

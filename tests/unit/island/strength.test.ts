@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { passwordStrength, STRENGTH_LABELS } from '../../../account-island/components/password-fields.tsx';
 
-describe('strengthOf, at every boundary', () => {
+describe('the strength of a password, at every boundary', () => {
   it.each([
     ['', 'Empty'],
     // Fewer than 6 characters.

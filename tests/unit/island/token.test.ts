@@ -15,11 +15,11 @@ beforeEach(() => {
   window = stubBrowser();
 });
 
-describe('where the token is kept', () => {
+describe('the stored token', () => {
   it.each([
     [true, 'a.b.c', null],
     [false, null, 'a.b.c'],
-  ])('remember me %s', (rememberMe, local, session) => {
+  ])('with "remember me" %s', (rememberMe, local, session) => {
     localStorage.setItem('token', 'old');
     sessionStorage.setItem('token', 'old');
     storeToken('a.b.c', rememberMe);
@@ -27,20 +27,20 @@ describe('where the token is kept', () => {
     expect(readToken()).toBe('a.b.c');
   });
 
-  it("a tab's own session comes before the remembered one", () => {
+  it('of this tab comes before the remembered one', () => {
     localStorage.setItem('token', 'remembered');
     sessionStorage.setItem('token', 'own');
     expect(readToken()).toBe('own');
   });
 
-  it('is cleared from both', () => {
+  it('is removed from both', () => {
     localStorage.setItem('token', 'x');
     sessionStorage.setItem('token', 'y');
     clearToken();
     expect(readToken()).toBeNull();
   });
 
-  it('counts as nowhere where the browser blocks storage', () => {
+  it('is missing if the browser blocks storage', () => {
     const blocked = {
       getItem: () => {
         throw new DOMException('The request was denied.', 'SecurityError');
@@ -50,7 +50,7 @@ describe('where the token is kept', () => {
     expect(readToken()).toBeNull();
   });
 
-  it('each change is told to the page', () => {
+  it('is announced to the page at each change', () => {
     const ok = vi.fn();
     window.addEventListener(TOKEN_CHANGED, ok);
     storeToken('a.b.c', false);
@@ -59,7 +59,7 @@ describe('where the token is kept', () => {
   });
 });
 
-describe('a change elsewhere', () => {
+describe('a change in another tab', () => {
   it.each([
     ['storage', { key: 'token' }, 1],
     ['storage', { key: null }, 1],
@@ -78,8 +78,8 @@ describe('a change elsewhere', () => {
   });
 });
 
-describe('claimsOf', () => {
-  it('reads name, session and expiry, in any script', () => {
+describe('the claims of a token', () => {
+  it('have name, session and expiry, in any script', () => {
     expect(readClaims(tokenOf({ username: '王小明 🫖', jti: 's1', exp: 1_800_000_000, sub: '7' }))).toEqual({
       username: '王小明 🫖',
       sessionId: 's1',
@@ -105,7 +105,7 @@ describe('claimsOf', () => {
       'broken UTF-8',
       `a.${Buffer.from('{"username":"\xff","jti":"b","exp":1}', 'latin1').toString('base64url')}.c`,
     ],
-  ])('with %s there are none', (_, token) => {
+  ])('with %s are missing', (_, token) => {
     expect(readClaims(token)).toBeNull();
   });
 });

@@ -18,14 +18,14 @@ async function failure() {
   return error instanceof ApiError ? error.failure : error;
 }
 
-it('asks the call of the contract, with the token', async () => {
+it("the profile is requested from the contract's endpoint with the token", async () => {
   const received = stubServer({ json: ok(profile()) });
   expect(await fetchMember()).toEqual(profile());
   const { method, path } = getUserInfo;
   expect(received).toMatchObject([{ method, path: `/api${path}`, authorization: 'Bearer a.b.c' }]);
 });
 
-describe('reads as the contract’s schema does', () => {
+describe('the profile is read as by the contract’s schema:', () => {
   const fields = Object.keys(profile());
   const damaged = fields.flatMap((field) => [
     [`no ${field}`, { ...profile(), [field]: undefined }] as const,
@@ -42,14 +42,14 @@ describe('reads as the contract’s schema does', () => {
   );
 });
 
-describe('a refusal', () => {
+describe('a rejection of the profile', () => {
   it.each([
     [{ status: 401, json: { message: 'Please sign in' } }, { message: 'Please sign in' }],
     [
       { status: 429, json: { message: 'Too many attempts', retryAfterSeconds: 7 } },
       { message: 'Too many attempts', retryAfterSeconds: 7 },
     ],
-  ])('%j is kept', async (answer, body) => {
+  ])('%j is an error of the contract', async (answer, body) => {
     stubServer(answer);
     expect(await failure()).toEqual({ kind: 'rejected', status: answer.status, body });
   });
@@ -57,12 +57,12 @@ describe('a refusal', () => {
   it.each([
     { status: 502, text: '<html>' },
     { status: 200, text: '<html>' },
-  ])('%j is not one', async (answer) => {
+  ])('%j is not an error of the contract', async (answer) => {
     stubServer(answer);
     expect(await failure()).toEqual({ kind: 'invalid-reply', status: answer.status });
   });
 
-  it('without a reply says so', async () => {
+  it('without a reply is unreachable', async () => {
     stubServer(new TypeError('Failed to fetch'));
     expect(await failure()).toEqual({ kind: 'unreachable', reason: 'Failed to fetch' });
   });

@@ -10,13 +10,13 @@ beforeEach(() => {
   vi.spyOn(console, 'log').mockImplementation((line: string) => void printed.push(line));
 });
 
-it('counts a program that ends with 0, and prints one line for it', async () => {
+it('a program that ends with 0 counts as passed, with one line', async () => {
   const step = programStep('node', '.', process.execPath, '-e', 'console.log("much to read")');
   expect(await runStep(step)).toEqual({ passed: 1, failed: 0 });
   expect(printed).toEqual([expect.stringMatching(/^ok {4}node \(\d+\.\d s\)$/)]);
 });
 
-it('counts a program that fails, and prints what it said', async () => {
+it('a program that fails counts as failed, with its output', async () => {
   const step = programStep('node', '.', process.execPath, '-e', 'console.error("wrong"); process.exit(3)');
   expect(await runStep(step)).toEqual({ passed: 0, failed: 1 });
   expect(printed).toEqual([
@@ -25,7 +25,7 @@ it('counts a program that fails, and prints what it said', async () => {
   ]);
 });
 
-it('counts a program that cannot be started as failed', async () => {
+it('a program that cannot be started counts as failed', async () => {
   expect(await runStep(programStep('lint', '.', '/no/such/program'))).toEqual({ passed: 0, failed: 1 });
   expect(printed).toEqual([
     expect.stringMatching(/^FAILS lint/),
@@ -36,7 +36,7 @@ it('counts a program that cannot be started as failed', async () => {
 it.each([
   ['dies', 'process.kill(process.pid, "SIGKILL")', 'was ended by SIGKILL.'],
   ['ends without results', '', ''],
-])('counts one failure where vitest %s', async (_, code, sentence) => {
+])('one failure is counted when vitest %s', async (_, code, sentence) => {
   const vitest = join(temporaryFolder(), 'vitest');
   await writeFile(vitest, `#!/usr/bin/env node\n${code}`, { mode: 0o755 });
   expect(await runVitest('.', vitest, [])).toEqual({ passed: 0, failed: 1 });
@@ -45,7 +45,7 @@ it.each([
   );
 });
 
-it('adds a failure where vitest counts none and fails, and says how a failed file runs alone', async () => {
+it('a failure is added when vitest fails without a failed test, with the command for a failed file', async () => {
   const root = join(temporaryFolder(), '会 员');
   const vitest = join(root, 'vitest');
   const results = JSON.stringify({

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { sortAlphabetically } from '../../../site/lib/content/people.ts';
 
-it('sorts by the last word of a name, then by the first', () =>
+it('people are sorted by the last word of a name, then by the first', () =>
   expect(
     sortAlphabetically(
       ['Haisen Zhao', 'Lucy', 'Minhyuk Sung', 'Thai Dragon', 'Asian Dragon', 'Émile Èze'].map((name) => ({

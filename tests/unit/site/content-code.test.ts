@@ -61,13 +61,13 @@ const cases: [text: string, sentence: string][] = [
 describe.each(cases)('%j', (text, sentence) => {
   const [, line = '', reason = ''] = /^line (\d+): (.*)$/.exec(sentence) ?? [];
 
-  it('is refused by the check', () =>
+  it('is rejected by the check', () =>
     expect(findCode(mdxToMdast(text))[0]).toEqual({
       line: Number(line),
       sentence: expect.stringContaining(reason),
     }));
 
-  it('is refused by the compiler of the build', () =>
+  it('is rejected by the compiler of the build', () =>
     expect(() => mdxToJs(text, { mdastPlugins: [rejectCode] })).toThrow(reason));
 });
 
@@ -80,12 +80,12 @@ it.each([
   '<section id="here">\n\nText.\n\n</section>',
   'The word import, and export.',
   '![The winners](./winners.jpg) ![Klein bottle](/figures/klein.svg)',
-])('%j is no code', async (text) => {
+])('%j is not code', async (text) => {
   expect(findCode(mdxToMdast(text))).toEqual([]);
   await expect(Promise.resolve(mdxToJs(text, { mdastPlugins: [rejectCode] }))).resolves.toBeDefined();
 });
 
-it('is refused by the compiler as the site sets it up', async () => {
+it("code is rejected by the compiler in the site's configuration", async () => {
   const renderer = await config.markdown?.processor?.createMdxRenderer?.(
     { syntaxHighlight: false },
     { optimize: false },
@@ -112,7 +112,7 @@ describe('a news item that runs a command', () => {
   const sentence =
     /content\/news\/2025\/2025-10-30-attack\.mdx: line 6: \{process\.getBuiltinModule.* is code/;
 
-  it('is named by the check, with its line', async () => {
+  it('is reported by the check, with its line', async () => {
     const folder = await temporaryFolder();
     await attackIn(folder, join(folder, 'marker'));
     expect(contentReport(pathToFileURL(`${folder}/`)).problems).toEqual([expect.stringMatching(sentence)]);

@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { contentPaths } from '../../../site/lib/content/paths.ts';
 import { Page } from '../../../site/schemas/page.ts';
 
-it('gives an address to each award page and to each page that names its own', () => {
+it('each award page and each page with its own path has an address', () => {
   const folder = mkdtempSync(join(tmpdir(), 'content-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   for (const name of ['awards', 'pages']) mkdirSync(join(folder, name));
@@ -25,10 +25,10 @@ it('gives an address to each award page and to each page that names its own', ()
 
 const page = { title: 'x', lede: 'x', description: 'x', source: 'specification' };
 
-it.each(['/call-2026', '/{slug}-workshop', '/PG2025', undefined])('takes the path %s', (path) =>
+it.each(['/call-2026', '/{slug}-workshop', '/PG2025', undefined])('the path %s is accepted', (path) =>
   expect(Page.safeParse({ ...page, path }).success).toBe(true),
 );
 
-it.each(['call', '/', '/a/b', '/call/', '/a b', '/{name}-x'])('refuses the path %s', (path) =>
+it.each(['call', '/', '/a/b', '/call/', '/a b', '/{name}-x'])('the path %s is rejected', (path) =>
   expect(Page.safeParse({ ...page, path }).success).toBe(false),
 );

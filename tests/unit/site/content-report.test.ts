@@ -21,15 +21,15 @@ const item = (lines: string, text = 'Text.') => `---\n${lines}\n---\n\n${text}\n
 const page = 'title: x\nlede: x\ndescription: x\nsource: specification';
 const good = 'date: 2025-10-28\nsource: specification';
 
-it('finds no errors in the content of the site', () => expect(contentReport().problems).toEqual([]));
+it('the content of the site has no errors', () => expect(contentReport().problems).toEqual([]));
 
-it('finds nothing in a good item', () =>
+it('a correct item has no errors', () =>
   expect(reportOn(file, item(good, 'See the [awards](/awards).'))).toMatchObject({
     problems: [],
     samples: [],
   }));
 
-describe('one sentence for each mistake of an item, with the file, the field or line, and what is right', () => {
+describe('each mistake in an item has one sentence with the file, the field or line, and the correction', () => {
   it.each([
     [item('source: specification'), '"date" is missing. Example: date: 2025-10-28'],
     [item(`${good}\ndat: x`), '"dat": unknown field. Use one of: date, source, sample.'],
@@ -86,18 +86,18 @@ describe('one sentence for each mistake of an item, with the file, the field or 
       item(good, 'Text.\n\nexport const year = 2025;'),
       'line 8: Remove "import" or "export". Components are available without it.',
     ],
-  ])('a component that is none, in %s: %j', (path, text, problem) => {
+  ])('an unknown component is reported in %s: %j', (path, text, problem) => {
     const [found, ...others] = reportOn(path, text).problems;
     const [, sentence] = found?.split(`content/${path}: `) ?? [];
     expect([sentence, others]).toEqual([problem, []]);
   });
 
-  it('names the line of a text that cannot be read', () =>
+  it('a text that cannot be parsed is reported with its line', () =>
     expect(reportOn(file, item(good, 'An <i>open tag')).problems).toEqual([
       expect.stringMatching(/: line 6: Expected a closing tag for `<i>`/),
     ]));
 
-  it('suggests the nearest page, for a link to none', () =>
+  it('a dead link is reported with the nearest page', () =>
     expect(reportOn(file, item(good, '[x](/Award)')).problems).toEqual([
       `content/${file}: line 6: "/Award": This page doesn't exist on this site. Did you mean /awards?`,
     ]));
@@ -110,7 +110,7 @@ it.each([
     'Wrong file name. Use date and topic, for example news/2025/2025-10-28-webinar-34.mdx.',
   ],
   ['notes.json', 'Unknown content file. See content/README.md for the files you can use.'],
-])('refuses the file name %s', (path, problem) =>
+])('the file name %s is rejected', (path, problem) =>
   expect(reportOn(path, path.endsWith('.json') ? '{}' : item(good)).problems).toEqual([
     `content/${path}: ${problem}`,
   ]),
@@ -126,21 +126,21 @@ it.each([
     '{"headline": "x", "newsletterIssue": 13, "membership": "x", "colour": "red"}',
     '"colour": unknown field. Use one of: headline, newsletterIssue, membership.',
   ],
-])('names the field of a data file: %s', (text, problem) =>
+])('the field of a data file is named: %s', (text, problem) =>
   expect(reportOn('home.json', text).problems).toEqual([`content/home.json: ${problem}`]),
 );
 
-it('names the place in a data file that cannot be read', () =>
+it('the position of a syntax error in a data file is named', () =>
   expect(reportOn('home.json', '{"headline": "x",}').problems).toEqual([
     expect.stringMatching(/^content\/home\.json: .*line 1 column 18/),
   ]));
 
-it('checks the links of data files', () =>
+it('links in data files are checked', () =>
   expect(reportOn('nav.json', '[{"text": "x", "href": "/nowhere"}]').problems).toEqual([
     expect.stringMatching(/^content\/nav\.json: "\/nowhere": This page doesn't exist on this site\./),
   ]));
 
-it('names a portrait that is not there', () =>
+it('a missing portrait is reported', () =>
   expect(
     reportOn(
       'people.json',
@@ -148,7 +148,7 @@ it('names a portrait that is not there', () =>
     ).problems,
   ).toEqual(['content/people.json: "photo": x.jpg is missing from content/portraits.']));
 
-it('names a document of the archive that is not there', () =>
+it('a missing document of the archive is reported', () =>
   expect(
     reportOn(
       'archive/gmp.json',
@@ -156,19 +156,19 @@ it('names a document of the archive that is not there', () =>
     ).problems,
   ).toEqual(['content/archive/gmp.json: "file": x.pdf is missing from content/archive/documents.']));
 
-it('knows the forms that the build makes', () => {
+it('links to generated forms are accepted', () => {
   expect(reportOn(file, item(good, 'The [form](/forms/young.pdf).')).problems).toEqual([]);
   expect(reportOn(file, item(good, 'The [form](/forms/best.pdf).')).problems).toHaveLength(1);
 });
 
-it('checks the links of front matter', () =>
+it('links in front matter are checked', () =>
   expect(
     reportOn('awards/young-2025.mdx', item('winner:\n  name: x\n  link: example.org\nsample: true')).problems,
   ).toContain(
     'content/awards/young-2025.mdx: "example.org": This isn\'t a valid link. Use https://example.org/page, or /news for a page of this site.',
   ));
 
-it('lists what is to be confirmed, and finds no mistake in it', () => {
+it('unconfirmed facts are listed without errors', () => {
   const newsletters =
     '{"source": "specification", "issues": [{"number": 2, "date": "March 2026"}, {"number": 1}]}';
   expect(reportOn('newsletters.json', newsletters)).toMatchObject({
@@ -181,15 +181,15 @@ it('lists what is to be confirmed, and finds no mistake in it', () => {
   );
 });
 
-it('refuses an award page that is not named by award and year', () =>
+it('an award page without award and year in its name is rejected', () =>
   expect(reportOn('awards/best-2025.mdx', item('winner:\n  name: x\nsample: true')).problems).toEqual([
     'content/awards/best-2025.mdx: Wrong file name. Use award and year, for example awards/young-2025.mdx.',
   ]));
 
-it('lists what a sample fills', () =>
+it('samples are listed', () =>
   expect(reportOn(file, item(`${good}\nsample: true`)).samples).toEqual([`content/${file}`]));
 
-it('names what to look at in a session, without refusing it', () => {
+it('notices about a session are listed without errors', () => {
   const { problems, notices } = contentReport();
   expect(problems).toEqual([]);
   expect(notices).toContain(
@@ -197,7 +197,7 @@ it('names what to look at in a session, without refusing it', () => {
   );
 });
 
-describe('what stands twice, with both places', () => {
+describe('a value that occurs twice is reported with both positions', () => {
   const session = (number: number, date: string) =>
     JSON.stringify({
       number,
@@ -297,7 +297,7 @@ describe('what stands twice, with both places', () => {
 });
 
 it.each(['../../../photo.jpg', '/../../photo.jpg', '../../../../../etc/photo.jpg'])(
-  'shows no picture from outside of content: %s',
+  'an image from outside content is rejected: %s',
   (path) =>
     expect(reportOn(file, item(good, `![x](${path})`)).problems).toEqual([
       `content/${file}: line 6: "${path}": This file is outside content/. Put the image beside the text.`,
@@ -313,6 +313,6 @@ it.each([
     'archive/gmp.json',
     '{"papers": [], "proposals": [], "meetings": [{"year": 2024, "links": [{"text": "x", "file": "../gmp.json"}], "source": "specification"}]}',
   ],
-])('takes no file of another folder in %s', (path, text) =>
+])('a file of another folder is rejected in %s', (path, text) =>
   expect(reportOn(path, text).problems[0]).toMatch(/for example|Example:/),
 );

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { nav, newsletters, series, site } from '../../../site/lib/content/data.ts';
 
-it('has the ten items of the menu, in order', () =>
+it('the menu has its ten items in order', () =>
   expect(nav.map(({ text, href }) => `${text} ${href}`)).toEqual([
     'Home /',
     'About AG /about',
@@ -15,10 +15,10 @@ it('has the ten items of the menu, in order', () =>
     'Contact /contact',
   ]));
 
-it('has the fees of the specification', () =>
+it('the fees are those of the specification', () =>
   expect(site.fees).toEqual({ currency: 'HKD', since: 2024, perYear: { professional: 360, student: 120 } }));
 
-it('lists issues 14 to 1', () =>
+it('the newsletter has issues 14 to 1', () =>
   expect(newsletters.issues.map(({ number }) => number)).toEqual(
     Array.from({ length: 14 }, (_, at) => 14 - at),
   ));
@@ -27,7 +27,7 @@ it.each([
   ['PG', 1993, 2025],
   ['GMP', 2000, 2026],
   ['CVM', 2012, 2026],
-])('lists %s from %i to %i', (shortName, first, last) => {
+])('%s has the editions from %i to %i', (shortName, first, last) => {
   const years = series.find((one) => one.shortName === shortName)?.editions.map(({ year }) => year);
   expect([years?.at(-1), years?.[0]]).toEqual([first, last]);
 });

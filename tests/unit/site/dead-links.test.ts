@@ -22,7 +22,7 @@ it.each([
   '/og-card.png',
   '/user/profile',
   '#gr%C3%B6%C3%9Fe',
-])('lets %s be', (href) => expect(linkProblemOn(href)).toEqual([]));
+])('a link %s is accepted', (href) => expect(linkProblemOn(href)).toEqual([]));
 
 it.each([
   ['/nowhere', '/awards No such page or file on this site.'],
@@ -30,4 +30,4 @@ it.each([
   ['/users/profile', '/awards No such page or file on this site.'],
   ['/#young', '/awards / has no section with this name.'],
   ['#old', '/awards /awards has no section with this name.'],
-])('finds %s', (href, problem) => expect(linkProblemOn(href)).toEqual([problem]));
+])('a dead link is found: %s', (href, problem) => expect(linkProblemOn(href)).toEqual([problem]));

@@ -80,12 +80,12 @@ describe('proceedings and selected papers come in several shapes', () => {
   });
 });
 
-it('says where only a part of a list is known, and calls its one chair no only chair', () =>
+it('a partly known list is marked, and its one chair is not called the only one', () =>
   expect(rowsOf({ conferenceChairs: ['A'], incomplete: ['conferenceChairs'] })).toEqual([
     { label: 'Conference chairs', lines: [[{ text: 'A' }], [{ text: 'Others to be confirmed' }]] },
   ]));
 
-it('marks what a sample fills', () =>
+it('samples are marked', () =>
   expect(rowsOf({ toBeConfirmed: { sample: true, conferenceChair: 'Utah Teapot' } })).toEqual([
     { label: 'Conference chair', lines: [[{ text: 'Utah Teapot' }]], sample: true },
   ]));

@@ -11,9 +11,9 @@ it.each([
   ['its own file', { number: 14 }, '/_astro/issue-14.pdf'],
   ['a page elsewhere', { number: 3, document: 'https://example.org/3' }, 'https://example.org/3'],
   ['nothing, and never the file of another number', { number: 4 }, undefined],
-])('leads to %s', (_, issue, href) => expect(findIssueDocument(issue, files)).toBe(href));
+])('an issue leads to %s', (_, issue, href) => expect(findIssueDocument(issue, files)).toBe(href));
 
-it('refuses a document that is no web address', () =>
+it('a document that is not a web address is rejected', () =>
   expect(
     Newsletters.safeParse({ source: 'specification', issues: [{ number: 1, document: '/1.pdf' }] }).success,
   ).toBe(false));

@@ -5,7 +5,7 @@ import { findLinks, linkProblem } from '../../../site/lib/check/mdx-checks.ts';
 const publicFolder = new URL('../../../site/public/', import.meta.url);
 const problem = (href: string) => linkProblem(href, new Set(['/', '/news', '/awards']), publicFolder);
 
-describe('linkProblem', () => {
+describe('a link in content', () => {
   it.each([
     '/',
     '/news',
@@ -16,7 +16,7 @@ describe('linkProblem', () => {
     'https://example.org/page',
     'http://iccvm.org/2025/',
     'mailto:someone@example.org',
-  ])('lets %s be', (href) => expect(problem(href)).toBeUndefined());
+  ])('is accepted with %s', (href) => expect(problem(href)).toBeUndefined());
 
   it.each([
     ['/nowhere', "This page doesn't exist on this site. Did you mean /news?"],
@@ -31,10 +31,10 @@ describe('linkProblem', () => {
     ['ftp://example.org', "This isn't a valid link."],
     ['javascript:alert(1)', "This isn't a valid link."],
     ['mailto:someone', "This isn't a valid email address."],
-  ])('refuses %s', (href, why) => expect(problem(href)).toContain(why));
+  ])('is rejected with %s', (href, why) => expect(problem(href)).toContain(why));
 });
 
-it('finds links and pictures of a text with their lines, in front of and inside components', () =>
+it('links and images of a text are found with their lines, outside and inside components', () =>
   expect(
     findLinks(
       mdxToMdast(

@@ -4,10 +4,10 @@ import { NewsItem } from '../../../site/schemas/news.ts';
 
 const on = (date: string) => ({ data: { date } });
 
-describe('newsByYear', () => {
+describe('the years of news', () => {
   const years = newsByYear(['2022-05-30', '2025-02-28', '2025-12-16', '2022-02-22'].map(on));
 
-  it('lists every year since 2021, newest first, empty ones too', () =>
+  it('include every year since 2021, newest first, even without news', () =>
     expect(years.map(({ year, items }) => [year, items.length])).toEqual([
       [2025, 2],
       [2024, 0],
@@ -16,20 +16,20 @@ describe('newsByYear', () => {
       [2021, 0],
     ]));
 
-  it('puts the newest item first', () =>
+  it('have the newest item first', () =>
     expect(years[0]?.items.map(({ data }) => data.date)).toEqual(['2025-12-16', '2025-02-28']));
 
-  it('begins a new year with its first item', () =>
+  it('include a new year from its first item on', () =>
     expect(newsByYear([on('2026-01-01')])[0]?.year).toBe(2026));
 
-  it('has a year to show before there is any news', () =>
+  it('include one year before there is any news', () =>
     expect(newsByYear([])).toEqual([{ year: 2021, items: [] }]));
 });
 
-describe('NewsItem', () => {
+describe('the front matter of a news item', () => {
   const item = { date: '2025-10-28', source: 'specification' };
 
-  it('takes a day as text or as YAML reads it', () => {
+  it('accepts a day as text or as YAML parses it', () => {
     expect(NewsItem.parse(item).date).toBe('2025-10-28');
     expect(NewsItem.parse({ ...item, date: new Date('2025-10-28') }).date).toBe('2025-10-28');
   });
@@ -43,5 +43,5 @@ describe('NewsItem', () => {
     { ...item, source: [] },
     { ...item, title: 'Webinar' },
     { ...item, sample: false },
-  ])('refuses %j', (wrong) => expect(NewsItem.safeParse(wrong).success).toBe(false));
+  ])('rejects %j', (wrong) => expect(NewsItem.safeParse(wrong).success).toBe(false));
 });

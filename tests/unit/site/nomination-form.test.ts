@@ -10,7 +10,7 @@ const fields = nominations.groups.flatMap((group) => group.fields);
 describe.each(awards)('the form of $id', (award) => {
   const requested = fields.filter(({ only }) => only === undefined || only === award.id);
 
-  it('asks what the content says, each field with a name for screen readers', async () => {
+  it('has the fields of the content, each with a name for screen readers', async () => {
     const form = (await PDFDocument.load(await fileOf(award))).getForm();
     expect(form.getFields().map((field) => field.getName())).toEqual(requested.map(({ name }) => name));
     const said = form.getFields().map(({ acroField }) => {
@@ -26,7 +26,7 @@ describe.each(awards)('the form of $id', (award) => {
     ['Japanese', '山田 太郎 ティーポット'],
     ['Korean', '유타 찻주전자'],
     ['beyond the first plane', '𠮷野 茶壺'],
-  ])('keeps names in %s', async (_, name) => {
+  ])('accepts names in %s', async (_, name) => {
     const filled = await PDFDocument.load(await fileOf(award));
     for (const { name: field, kind } of requested) {
       if (kind === 'check') filled.getForm().getCheckBox(field).check();
@@ -48,7 +48,7 @@ describe.each(awards)('the form of $id', (award) => {
     for (const page of pdf.getPages()) expect(String(page.node.get(PDFName.of('Tabs')))).toBe('/R');
   });
 
-  it('stays on its pages, every field a box of its own', async () => {
+  it('stays on its pages, with a separate box for each field', async () => {
     const pdf = await PDFDocument.load(await fileOf(award));
     const boxes = pdf
       .getForm()
@@ -68,14 +68,14 @@ describe.each(awards)('the form of $id', (award) => {
     }
   });
 
-  it('is small, and the same each time it is made', async () => {
+  it('is small, and the same each time', async () => {
     const [first, second] = await Promise.all([fileOf(award), fileOf(award)]);
     expect(first.length).toBeLessThan(40_000);
     expect(Buffer.from(first).equals(Buffer.from(second))).toBe(true);
   });
 });
 
-it('asks for the year of the PhD where the rule counts from it, and nowhere else', async () => {
+it("the form asks for the year of the PhD only if the award's rule counts from it", async () => {
   const withYear = await Promise.all(
     awards.map(async (award) => {
       const form = (await PDFDocument.load(await fileOf(award))).getForm();
@@ -85,12 +85,14 @@ it('asks for the year of the PhD where the rule counts from it, and nowhere else
   expect(withYear.flat()).toEqual(['young']);
 });
 
-describe('a text is broken', () => {
+describe('a text is broken into lines', () => {
   const letters = (part: string) => part.length;
   it.each([
     ['one two three', 7, ['one two', 'three']],
     ['one two three', 6, ['one', 'two', 'three']],
     ['incomprehensible it is', 5, ['incomprehensible', 'it is']],
     ['short', 80, ['short']],
-  ])('"%s" at %i letters', (text, width, lines) => expect(wrapText(text, width, letters)).toEqual(lines));
+  ])('"%s" at a width of %i letters', (text, width, lines) =>
+    expect(wrapText(text, width, letters)).toEqual(lines),
+  );
 });

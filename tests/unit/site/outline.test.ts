@@ -3,7 +3,7 @@ import { buildOutline } from '../../../site/lib/content/navigation.ts';
 
 const heading = (depth: number, slug: string) => ({ depth, slug, text: slug.toUpperCase() });
 
-it('nests third-level headings below their second-level one, and leaves the others out', () =>
+it('third-level headings are nested below their second-level one', () =>
   expect(
     buildOutline([
       heading(3, 'stray'),
@@ -18,7 +18,7 @@ it('nests third-level headings below their second-level one, and leaves the othe
     ['b', []],
   ]));
 
-it('leaves articles out', () =>
+it('articles are left out', () =>
   expect(
     buildOutline([
       { depth: 2, slug: 'a', text: 'Membership' },

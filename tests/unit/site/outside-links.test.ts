@@ -27,19 +27,19 @@ it.each([
   ['/403', 'unclear'],
   ['/429', 'unclear'],
   ['/503', 'unclear'],
-])('%s is %s', async (path, found) => {
+])('the link %s is %s', async (path, found) => {
   const { url } = await startSite();
   expect(await checkLinks([url + path])).toEqual(new Map([[url + path, found]]));
 });
 
-it('asks for each address once where the first answer will do', async () => {
+it('each address is requested once if the first reply is enough', async () => {
   const { url, requested } = await startSite();
   await checkLinks(Array.from({ length: 30 }, (_, at) => `${url}/200?${at}`));
   expect(requested).toHaveLength(30);
   expect(requested.every((call) => call.startsWith('HEAD'))).toBe(true);
 });
 
-it('finds a server that is not there, or a name that nobody has, unreachable', async () => {
+it('a server that does not exist is unreachable', async () => {
   const { port, close } = await listenOnLoopback(0, () => {});
   await close();
   const hrefs = [`http://localhost:${port}/`, 'http://nobody.invalid/'];

@@ -9,8 +9,8 @@ const page = (body: string, vouched: string[] = []) =>
     .map((text) => `'${hash(text)}'`)
     .join(' ')}; style-src 'self'"></head><body>${body}</body></html>`;
 
-describe('examinePage', () => {
-  it('collects what the page needs, and no hash that only the policy names', () => {
+describe('the check of a built page', () => {
+  it('collects what the page needs, and no hash that only the policy has', () => {
     const { scriptHashes, styleHashes, problems } = checkPage(
       page('<style>a{b:c}</style><script type="module">run("</b>")</script><script src="/a.js"></script>', [
         'a{b:c}',
@@ -25,7 +25,7 @@ describe('examinePage', () => {
     });
   });
 
-  it('takes the policy out of the page and leaves the rest as it is', () =>
+  it('removes the policy and leaves the rest of the page unchanged', () =>
     expect(checkPage(page('<p>Text</p>')).html).toBe(
       '<!doctype html><html><head></head><body><p>Text</p></body></html>',
     ));
@@ -40,14 +40,14 @@ describe('examinePage', () => {
       '<svg><path style="fill:red"/></svg>',
       /<path> has the attribute style/,
     ],
-  ])('refuses %s', (_, body, why) =>
+  ])('rejects %s', (_, body, why) =>
     expect(checkPage(page(body)).problems).toEqual([expect.stringMatching(why)]),
   );
 
-  it('does not take data for a script', () =>
+  it('does not treat data as a script', () =>
     expect(checkPage(page('<script type="application/ld+json">{}</script>')).problems).toEqual([]));
 
-  it('knows the anchors and the links inside the site', () => {
+  it('finds the anchors and the links inside the site', () => {
     const { ids, links } = checkPage(
       page('<a id="y2025" href="/news#y2024">x</a><a href="#top">x</a><a href="https://example.org">x</a>'),
     );

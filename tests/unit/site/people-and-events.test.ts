@@ -20,13 +20,13 @@ describe('a person', () => {
     [{ name: 'Lucy' }, false],
     [{ name: 'Lucy', source: 'recalled' }, false],
     [{ name: 'Lucy', sample: true, age: 1 }, false],
-  ])('%j is taken: %s', (person, taken) => expect(Person.safeParse(person).success).toBe(taken));
+  ])('%j is accepted: %s', (person, taken) => expect(Person.safeParse(person).success).toBe(taken));
 
-  it('wins an award only by a source, or as a sample', () =>
+  it('who wins an award needs a source, or is a sample', () =>
     expect(AwardPage.safeParse({ winner: { name: 'Lucy' } }).success).toBe(false));
 });
 
-it('has each office, confirmed holders first, and 24 members of the committee', () => {
+it('every office is filled, confirmed people first, and the committee has 24 members', () => {
   expect([...new Set(people.officers.map(({ title }) => title))]).toEqual([
     'Chair',
     'Vice-Chair',
@@ -38,7 +38,7 @@ it('has each office, confirmed holders first, and 24 members of the committee', 
   expect(samples.toSorted()).toEqual(samples);
 });
 
-it('has the timetable of the summit', () =>
+it('the summit has its timetable', () =>
   expect(summit.timetable.map(({ time, title }) => `${time} ${title}`)).toEqual([
     '3:00-3:05 Opening',
     '3:05-3:30 Award talks',
@@ -49,7 +49,7 @@ it('has the timetable of the summit', () =>
     '5:45-5:50 Closing',
   ]));
 
-it('fills the second workshop, 14:00 to 18:00, with talks of 20 minutes, a break of 15 and a panel of 45', () => {
+it('the second workshop, 14:00 to 18:00, has talks of 20 minutes, a break of 15 and a panel of 45', () => {
   const { programme, profiles } = workshop('intelligent-graphics-at-siggraph-asia');
   const slots = programme.flatMap(({ sessions }) => sessions.flatMap((session) => session.slots));
   const lengths = slots.map(({ time = '', speaker, topic }) => {
@@ -62,20 +62,20 @@ it('fills the second workshop, 14:00 to 18:00, with talks of 20 minutes, a break
   expect(profiles.filter(({ abstract }) => abstract === 'TBD')).toHaveLength(1);
 });
 
-it('gives the first workshop two days and about twenty speakers', () => {
+it('the first workshop has two days and about twenty speakers', () => {
   const { programme, profiles } = workshop('intelligent-graphics');
   expect(programme.map(({ day }) => day)).toEqual(['2025-02-28', '2025-03-01']);
   expect(profiles).toHaveLength(20);
 });
 
-it('refuses a programme with a speaker who has no profile', () => {
+it('a programme with a speaker without a profile is rejected', () => {
   const good = workshop('intelligent-graphics');
   expect(Workshop.safeParse({ ...good, profiles: good.profiles.slice(1) }).error?.issues[0]?.message).toBe(
     'This speaker isn\'t listed in "profiles".',
   );
 });
 
-it('numbers the articles of the constitution 1 to 25, each once, and ends with its date', () => {
+it('the constitution has articles 1 to 25, each once, and ends with its date', () => {
   const text = content('pages/constitution.mdx');
   expect([...text.matchAll(/^#{3,4} Article (\d+)$/gm)].map(([, number]) => Number(number))).toEqual(
     Array.from({ length: 25 }, (_, at) => at + 1),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cleanPath, pagePaths, pagePathsOfFile, sitePaths } from '../../../site/lib/content/paths.ts';
 
-describe('cleanPath', () => {
+describe('the clean path of a page', () => {
   it.each([
     ['/', '/'],
     ['', '/'],
@@ -16,12 +16,12 @@ describe('cleanPath', () => {
   ])('%s is %s', (pathname, clean) => expect(cleanPath(pathname)).toBe(clean));
 });
 
-it('gives the not-found page no address', () => expect(pagePathsOfFile('404.astro')).toEqual([]));
+it('the not-found page has no address', () => expect(pagePathsOfFile('404.astro')).toEqual([]));
 
-it('leaves the addresses of [name].astro to content', () =>
+it('the addresses of [name].astro come from content', () =>
   expect(pagePathsOfFile('awards/[award].astro')).toEqual([]));
 
-it('has each page of the association once', () => {
+it('each page of the association exists once', () => {
   const years = (award: string, list: number[]) => list.map((year) => `/awards/${award}${year}`);
   const since2018 = Array.from({ length: 8 }, (_, at) => 2025 - at);
   expect(pagePaths()).toHaveLength(sitePaths().size);
@@ -38,7 +38,7 @@ it('has each page of the association once', () => {
   );
 });
 
-it('knows the pages of the menu, Login and User Center', () =>
+it('the pages of the menu, Login and User Center exist', () =>
   expect([...sitePaths()]).toEqual(
     expect.arrayContaining([
       '/',

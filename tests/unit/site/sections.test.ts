@@ -15,12 +15,12 @@ const html = async (mdx: string) => {
   return renderToStaticMarkup(createElement(Content, { components: { Fees } })).replaceAll('\n', '');
 };
 
-it('makes a section of every second-level heading, with a component between the runs of text', async () =>
+it('every second-level heading makes a section, with components between the blocks of text', async () =>
   expect(await html('Intro\n\n## A\n\nOne\n\n### Inner\n\n<Fees />\n\nTwo\n\n## B\n\nThree\n')).toBe(
     '<p>Intro</p>' +
       '<section class="sidebar-section"><h2>A</h2><div class="prose"><p>One</p><h3>Inner</h3></div><dl></dl><div class="prose"><p>Two</p></div></section>' +
       '<section class="sidebar-section"><h2>B</h2><div class="prose"><p>Three</p></div></section>',
   ));
 
-it('leaves a text without headings alone', async () =>
+it('a text without headings is left alone', async () =>
   expect(await html('Only *this*.')).toBe('<p>Only <em>this</em>.</p>'));

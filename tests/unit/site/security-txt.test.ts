@@ -4,7 +4,7 @@ import { formatSecurityTxt } from '../../../site/lib/content/security-txt.ts';
 
 const fields = (text: string) => text.split('\n').map((line) => line.split(/: (.*)/).slice(0, 2));
 
-it('says where to write, for less than a year, in the form of RFC 9116', () => {
+it('security.txt has the contact and an expiry within a year, as in RFC 9116', () => {
   const builtAt = new Date('2026-11-22T13:00:00Z');
   const text = formatSecurityTxt(site, builtAt);
   expect(fields(text)).toEqual([

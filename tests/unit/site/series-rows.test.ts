@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { gmp, pg, series } from '../../../site/lib/content/data.ts';
 import { groupJointEditions } from '../../../site/lib/content/editions.ts';
 
-it('gives editions held together one row, the earlier year first', () =>
+it('editions held together share one row, the earlier year first', () =>
   expect(
     groupJointEditions([{ year: 2022 }, { year: 2021 }, { year: 2020, heldWith: 2021 }]).map(({ years }) =>
       years.map(({ year }) => year),
@@ -20,14 +20,14 @@ it.each([
   ),
 );
 
-it('lists GMP every second year until 2014 and every year since 2014, numbered 1 to 20', () =>
+it('GMP has every second year until 2014 and every year since 2014, numbered 1 to 20', () =>
   expect(gmp.editions.map(({ year, number }) => [year, number]).reverse()).toEqual(
     [2000, 2002, 2004, 2006, 2008, 2010, 2012, ...Array.from({ length: 13 }, (_, at) => 2014 + at)].map(
       (year, at) => [year, at + 1],
     ),
   ));
 
-it('has no CVM in 2014', () =>
+it('CVM has no edition in 2014', () =>
   expect(series.find(({ shortName }) => shortName === 'CVM')?.editions.map(({ year }) => year)).not.toContain(
     2014,
   ));

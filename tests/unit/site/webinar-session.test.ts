@@ -12,7 +12,7 @@ const sessions = readdirSync(folder)
   .sort((a, b) => b.number - a.number);
 const speakers = sessions.flatMap(({ talks }) => talks.map(({ speaker }) => speaker));
 
-it('has sessions 34 to 1, from October 28, 2025 back to August 2021, all on Tuesdays', () => {
+it('the sessions are 34 to 1, from October 28, 2025 back to August 2021, all on Tuesdays', () => {
   expect(sessions.map(({ number }) => number)).toEqual(Array.from({ length: 34 }, (_, at) => 34 - at));
   expect([sessions.at(0)?.date, sessions.at(-1)?.date.slice(0, 7)]).toEqual(['2025-10-28', '2021-08']);
   expect(sessions.filter(({ date }) => new Date(date).getUTCDay() !== 2)).toEqual([]);
@@ -24,7 +24,7 @@ it('has sessions 34 to 1, from October 28, 2025 back to August 2021, all on Tues
   );
 });
 
-describe('the sessions show every shape of an entry', () => {
+describe("every form of a session's entry is shown", () => {
   const found = (extension: string) => (speaker: (typeof speakers)[number]) =>
     findPictureFiles(speaker)
       .find((file) => files.has(file))
@@ -58,7 +58,7 @@ describe('the sessions show every shape of an entry', () => {
   ])('%s', (_, there) => expect(there).toBe(true));
 });
 
-describe('institutionOf', () => {
+describe('the institution of a chair', () => {
   it.each([
     ['Tuesday, May 30, 2023', undefined],
     ['Aug 31', undefined],
@@ -89,17 +89,17 @@ const session = (fields: object) =>
 it.each([
   [session({ linktitle: 'Session 3: Utah Teapot (Chair: Lucy)' }), 'Session 3: Utah Teapot (Chair: Lucy)'],
   [session({}), 'Session 3: Utah Teapot, Klein Bottle'],
-])('names the link to a session: %#', (given, text) => expect(sessionLinkTitle(given)).toBe(text));
+])('the link to a session has a text: %#', (given, text) => expect(sessionLinkTitle(given)).toBe(text));
 
 it.each([
   [{ name: 'Bézier Patch' }, ['bezier-patch.jpg', 'bezier-patch.png']],
   [{ name: 'Lucy', image: 'statue.png' }, ['statue.jpg', 'statue.png']],
   [{ name: 'Lucy', image: 'statue' }, ['statue.jpg', 'statue.png']],
-])('looks for a jpg first, then a png: %j', (speaker, names) =>
+])('a jpg is looked for first, then a png: %j', (speaker, names) =>
   expect(findPictureFiles(speaker)).toEqual(names),
 );
 
-it('tells the editor of a date for an institution and of a missing picture', () => {
+it('a date for an institution and a missing picture are reported to the editor', () => {
   const given = session({
     chair: { name: 'Lucy', affiliation: 'May 30, 2023' },
     talks: [{ title: 'T', speaker: { name: 'Utah Teapot', image: 'pot.jpg' } }],
@@ -111,7 +111,7 @@ it('tells the editor of a date for an institution and of a missing picture', () 
   expect(checkSession(session({}), () => false)).toEqual([]);
 });
 
-it.each(['https://example.org/face.jpg', '../face.jpg', 'Face.jpg'])('refuses the picture %s', (image) =>
+it.each(['https://example.org/face.jpg', '../face.jpg', 'Face.jpg'])('the picture %s is rejected', (image) =>
   expect(() => session({ talks: [{ title: 'T', speaker: { name: 'Lucy', image } }] })).toThrow(
     'Use the name of a file',
   ),
