@@ -70,11 +70,11 @@ const archive: Section = async () => [(await import('../archive/routes.ts')).arc
 const conferences: Section = async () => [(await import('../conferences/routes.ts')).conferenceRoutes];
 const profile: Section = async () => [(await import('../members/routes.ts')).profileRoutes];
 const signingIn: Section = async () => {
-  const [signIn, members] = await Promise.all([
+  const [signIn, passwords] = await Promise.all([
     import('../sign-in/routes.ts'),
-    import('../members/routes.ts'),
+    import('../members/password-routes.ts'),
   ]);
-  return [signIn.signInRoutes, members.passwordRoutes];
+  return [signIn.signInRoutes, passwords.passwordRoutes];
 };
 const ownAccount: Section = async () => {
   const [account, devices, secondFactor, preferences] = await Promise.all([
