@@ -67,10 +67,14 @@ export function findBrowser(): string {
   return path;
 }
 
-/** Every wait in its windows has the tests' own limit. */
+/** Read where fontconfig chooses the fonts (Linux). */
+const FONTCONFIG_FILE = join(import.meta.dirname, 'fonts/fonts.conf');
+
+/** Its fonts are the tests' own, not the machine's. Every wait in its windows has the tests' own limit. */
 export async function launchBrowser(flags: readonly string[] = []): Promise<Browser> {
   const browser = await chromium.launch({
     executablePath: findBrowser(),
+    env: { ...process.env, FONTCONFIG_FILE },
     args: [...FLAGS, ...(isRoot ? ['--no-sandbox'] : []), ...flags],
     timeout: WAIT_LIMIT_MS,
   });
