@@ -65,7 +65,7 @@ export function createInProcess(
  * Checks and replaces passwords as the browser sends them, without sessions and limits: for the demo accounts of a local
  * start.
  */
-export function samplePasswords(environment: Environment) {
+function samplePasswords(environment: Environment) {
   const config = readConfig(ApiConfig, environment);
   const members = membersRepository(openTable(config.TABLE_NAME));
   const { hash, verify } = argon2PasswordHasher(config.PASSWORD_PEPPER);
