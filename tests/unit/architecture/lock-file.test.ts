@@ -20,6 +20,10 @@ const unhashed = [
   ...['darwin-arm64', 'darwin-x64', 'linux-arm64', 'win32-x64'].map(
     (platform) => `@dynoxide/${platform}@1.2.1`,
   ),
+  ...['android-arm-eabi', 'android-arm64', 'darwin-arm64', 'darwin-x64', 'freebsd-x64', 'linux-arm-gnueabihf']
+    .concat('linux-arm-musleabihf', 'linux-ppc64-gnu', 'linux-riscv64-gnu', 'linux-riscv64-musl')
+    .concat('linux-s390x-gnu', 'openharmony-arm64', 'win32-arm64-msvc', 'win32-ia32-msvc', 'win32-x64-msvc')
+    .map((platform) => `@oxc-parser/binding-${platform}@0.156.0`),
 ];
 
 const manifest = Manifest.parse(read('package.json'));
