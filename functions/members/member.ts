@@ -104,7 +104,7 @@ export const createMember = (given: NewMember): Member => ({
   ...given,
 });
 
-/** What the index of all members holds of each. */
+/** The attributes of a member in the index `directory`. */
 export type DirectoryEntry = Pick<
   Member,
   'uid' | 'email' | 'username' | 'firstName' | 'lastName' | 'activeUntil' | 'state' | 'category'

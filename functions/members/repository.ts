@@ -86,7 +86,7 @@ const profileAttributes = (member: Member) => ({
   directoryKey: canonicalize(member.email),
 });
 
-/** Everybody, or whose membership ends on that day, by canonical address and with no more than the index has. */
+/** All members, or those whose membership ends on that day, by canonical address, with the attributes of the index. */
 const directoryRows = (table: Table, activeUntil?: string): AsyncGenerator<Item, void> =>
   queryAll(table, {
     IndexName: 'directory',

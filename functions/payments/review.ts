@@ -3,7 +3,7 @@ import { DomainError } from '../shared/domain-error.ts';
 import type { PaymentsDeps } from './fulfil-payment.ts';
 import type { PaymentForReview } from './payment.ts';
 
-/** The payments that nobody has dealt with yet, the oldest first; who looked stands in the audit log. */
+/** Payments not yet resolved, the oldest first. Each view is recorded in the audit log. */
 export async function listPaymentsForReview(deps: PaymentsDeps, actor: Actor): Promise<PaymentForReview[]> {
   const payments = await deps.payments.listForReview();
   const details = { found: String(payments.length) };

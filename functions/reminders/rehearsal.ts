@@ -16,7 +16,7 @@ export interface Rehearsal {
   lapses: { date: string; uid: string; unreachable?: 'disabled' | 'not verified' }[];
 }
 
-/** Runs reminders and mail worker day by day on a copy. Nobody pays meanwhile, and no mail leaves. */
+/** Runs reminders and the mail worker day by day on copied members. Nobody pays in the meantime, and no mail is sent. */
 export async function rehearse(
   deps: RemindersDeps,
   members: readonly Member[],
@@ -38,7 +38,7 @@ export async function rehearse(
   return { mails, lapses: members.flatMap((member) => findLapse(member, from, to)) };
 }
 
-/** A membership lapses with the day after the one that it runs until. */
+/** A membership lapses on the day after its last one. */
 function findLapse(member: Member, from: string, to: string): Rehearsal['lapses'] {
   const { uid, activeUntil, state, emailVerified } = member;
   const date = activeUntil && addDays(activeUntil, 1);

@@ -18,7 +18,7 @@ export type Stages = readonly string[];
 /** From a month before the end of a membership to the day after it. */
 export const defaultStages: Stages = ['12-01', '12-15', '12-31', '01-02'];
 
-/** A missed reminder is still sent within these days; a later one would surprise. */
+/** A missed reminder is still sent within these days; a later one would only surprise. */
 const CATCH_UP_DAYS = 31;
 
 /** The latest stage that has begun by this day in Hong Kong (YYYY-MM-DD): earlier stages no longer matter. */
@@ -93,7 +93,7 @@ async function remindOne(
   }
 }
 
-/** The day decides what it says, not the stage. */
+/** What the mail says depends on the day, not on the stage. */
 function createReminder(deps: RemindersDeps, member: Member): TransactionalMail {
   const { activeUntil: end } = member;
   const now = deps.now();

@@ -5,7 +5,7 @@ import { seconds, type Table, type TableWrite } from '../platform/table/table.ts
 import { insert } from '../platform/table/writes.ts';
 
 export interface DueStage {
-  /** Whose membership ends on 1 January of this year. */
+  /** The reminder is about memberships that end on 1 January of this year. */
   year: number;
   /** The stage's own MM-DD. */
   stage: string;

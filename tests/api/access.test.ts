@@ -67,7 +67,7 @@ const dead: Principal[] = [
   'an outdated token',
 ];
 
-/** What a call of this access says to the principal before it looks at anything else; undefined: come in. */
+/** The status for a principal before anything else is checked; undefined if access is allowed. */
 function error(access: Access, principal: Principal): 401 | 403 | undefined {
   if (access === 'anyone' || access === 'bearer') return undefined;
   if (access === 'archive' || dead.includes(principal)) return 401;
@@ -81,7 +81,7 @@ const cells = endpoints.flatMap(({ method, path, access }) =>
 describe('access to each call', () => {
   it.each(cells)('$method $path by $principal: $expected', async ({ method, path, principal, expected }) => {
     const token = tokens.get(principal);
-    // Not JSON: whoever is let in stops at the shape, and nothing is done.
+    // Not JSON, so that an allowed caller fails at the shape and nothing is done.
     const options = { ...(token && { token }), raw: '{', headers: { 'content-type': 'application/json' } };
     const reply =
       method === 'GET'

@@ -8,7 +8,7 @@ import { type CallOptions, MAIL_KEY, startApi } from '../support/api/api.ts';
 import { hashed, PASSWORD, SALT } from '../support/api/make.ts';
 import { setUpApp } from '../support/api/second-factor.ts';
 
-/** Who got into this account, from where, when: the audit log and the lines of the log answer it. */
+/** Who logged in to an account, from where and when, is answered by the audit log and the lines of the log. */
 
 const MINUTE = 60_000;
 const HOME = '203.0.113.7';
@@ -50,7 +50,7 @@ const history = async (): Promise<AuditEntry[]> =>
   (await api.operator.listHistory('utah_teapot', 100)).entries.toReversed();
 const clockTime = (at: unknown) => String(at).slice(11, 16);
 
-/** By whoever has found out the member's password. */
+/** A login by somebody who has found out the member's password. */
 async function recoverInFlight() {
   await api.signIn('utah_teapot', PASSWORD, from(HOME));
   api.pass(60 * MINUTE);
@@ -201,7 +201,7 @@ describe('a login of an administrator', () => {
   });
 });
 
-/** In an order in which each can be done. */
+/** In an order in which each is possible. */
 const acts: [
   action: (typeof ACCOUNT_ACTIONS)[number],
   act: (token: string) => Promise<{ status: number }>,
@@ -262,7 +262,7 @@ const acts: [
   ],
 ];
 
-/** The other actions have tests of their own: above, and those of the second factor below. */
+/** The other actions have their own tests: above, and for the second factor below. */
 const OTHERS = [
   'sign-in',
   'set-up-second-factor',
@@ -295,7 +295,7 @@ describe('the audit entry of an action', () => {
     ]);
     const withEntry = transactions.filter((text) => text.includes(`"action":"${action}"`));
     expect(withEntry).toHaveLength(1);
-    // To export changes nothing.
+    // An export changes nothing.
     if (action !== 'export-own-data') expect(withEntry[0]).toMatch(/"(Update|Delete)":|"RESET"/);
     const line =
       action === 'request-password-reset'

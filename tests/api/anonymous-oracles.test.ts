@@ -6,7 +6,7 @@ import { endpoints } from '../../functions/contract/endpoints.ts';
 import { type Reply, startApi } from '../support/api/api.ts';
 import { hashed, PASSWORD, registration } from '../support/api/make.ts';
 
-/** What a stranger asks about: a name and an address that an account has, or that nobody has. */
+/** A username and an address that an account has, or that nobody has. */
 interface Subject {
   username: string;
   email: string;
@@ -15,7 +15,7 @@ interface Subject {
 const SALT = 'salt-of-a-stranger';
 const reset = (guess: string) => ({ code: '00000000', salt: SALT, encryptedPassword: hashed(guess, SALT) });
 
-/** Every question that an anonymous call takes about a name or an address, where its answer must tell nothing. */
+/** Every anonymous call with a username or an address whose reply must reveal nothing. */
 const questions: [what: string, call: Endpoint, body: (about: Subject) => object][] = [
   ['a wrong password', auth.login, ({ username }) => ({ username, password: 'f'.repeat(64) })],
   ['a salt for a new password', auth.genSalt, ({ email }) => ({ email })],
@@ -38,7 +38,7 @@ const questions: [what: string, call: Endpoint, body: (about: Subject) => object
   ],
 ];
 
-/** The specification names the difference: "Username not found", "Username already exists", "Email already registered". */
+/** Their replies reveal by specification that a username or an address exists. */
 const named = [auth.getSalt, auth.register];
 const aboutNobody = [
   'logout',
@@ -67,7 +67,7 @@ let api: Awaited<ReturnType<typeof startApi>>;
 let work: string[];
 const pending = new Set<Promise<unknown>>();
 
-/** A reply may leave before the last read that was asked for beside it is done. */
+/** A reply may be sent before parallel reads have ended. */
 async function untilIdle(): Promise<void> {
   do {
     await Promise.allSettled(pending);
@@ -104,7 +104,7 @@ beforeEach(async () => {
   api.deps.loadCommonPasswords = noting('10,000 SHA-256', api.deps.loadCommonPasswords);
 });
 
-/** All that a stranger sees of a reply; request ids and salts are random. */
+/** Everything that a stranger sees of a reply; request ids and salts are random. */
 const seen = ({ status, headers, body }: Reply) => ({
   status,
   headers: [...headers].filter(([name]) => name !== 'x-request-id'),

@@ -12,7 +12,7 @@ import { checkout } from '../support/api/checkout.ts';
 import { listOfMembers } from '../support/api/lists.ts';
 import { startAdministered } from '../support/api/signed-in.ts';
 
-/** Nothing is done at the desk, and nobody's data are looked at, without a line in the log. */
+/** Every administrators' call that changes something or reads a member's data makes an audit entry. */
 
 let api: Awaited<ReturnType<typeof startAdministered>>;
 let token: string;
@@ -47,7 +47,7 @@ const importNamed = async (text: string) => {
   return body.data.job.id;
 };
 
-/** In an order in which each finds what it needs: call, what it sends, the entry that it leaves. */
+/** In an order in which each is possible: the call, its input, and its entry. */
 const acts: [
   { name: string; method: string; path: string },
   () => Body | Promise<Body>,
@@ -113,7 +113,7 @@ const acts: [
   ],
 ];
 
-/** They show the desk's own books, and nothing of a member that is not an entry already. */
+/** They return the administrators' own records, and nothing of a member except audit entries. */
 const BOOKS = ['getAudit', 'getImports'];
 
 const log = async () => (await api.operator.listAudit('2026-03', 200)).entries;

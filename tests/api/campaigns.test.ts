@@ -14,7 +14,7 @@ const addressed = (...emails: string[]) => emails.map((email) => ({ email }));
 const request = async (path: string) => (await pipeline.get(path, { token: pipeline.token })).body.data;
 const action = (path: string, body: object) => pipeline.post(path, body, { token: pipeline.token });
 
-/** What SES tells where it took a mail and found a virus in it. */
+/** The event of SES for an accepted email in which it then finds a virus. */
 const rejectionOf = (id: string, address: string) => ({
   eventType: 'Reject',
   mail: { messageId: 'm', source: '', destination: [address], tags: { mail: [id] } },

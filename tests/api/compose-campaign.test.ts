@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keys } from '../../functions/platform/table/schema.ts';
 import { someBytes, startMailPipeline } from '../support/jobs/mail-pipeline.ts';
 
-/** What an administrator's calls do before a mail is sent: drafts, pictures, the copy to oneself. */
+/** The calls before a campaign is sent: drafts, images, test emails. */
 
 let pipeline: Awaited<ReturnType<typeof startMailPipeline>>;
 let other: string;
@@ -135,7 +135,7 @@ describe('a test email', () => {
     const { uid } = await pipeline.operator.findMember('utah_teapot');
     const { entries } = await pipeline.deps.audit.listForMember(uid, 10);
     expect(entries.find(({ details }) => details['campaign'] === id)?.action).toBe('send-test-campaign');
-    // Nobody else is told of it.
+    // Nobody else gets an email about it.
     const ok = (await pipeline.dueMails()).filter(({ subject }) => /is sending an email/.test(subject));
     expect(ok).toEqual([]);
   });
@@ -169,7 +169,7 @@ describe('the other administrators', () => {
     await pipeline.operator.grantAdmin('stanford_bunny');
     await pipeline.send(to, { subject: 'Third' });
     expect(await ok()).toEqual(['bunny@example.org']);
-    // The session of then still counts.
+    // The older session is still valid.
     expect((await pipeline.get('/admin/campaigns', { token: other })).status).toBe(200);
   });
 });

@@ -84,11 +84,11 @@ it(`an import of ${LINES} lines survives ${CUTS} interruptions with two simultan
   const random = seeded(6);
   let hit = 0;
   const life = async (serial: number) => {
-    // So short that the list is not at its end before the last cut.
+    // Short enough that the list is not finished before the last cut.
     const calls = 1 + Math.floor((random() * 2 * LINES) / CUTS);
     const fault = FAULTS[serial % FAULTS.length] ?? 'killed';
     const broken = faultyTable(table, calls, fault);
-    // What a fault leaves in the middle goes on: after "done twice" nothing ends it, so it ends with its next call.
+    // After "done twice" nothing ends the step, so it is killed at its next call.
     const once = faultyTable(broken.table, calls + 1, 'killed');
     await applyImport(depsOn(once.table), OPERATOR, id).catch(() => undefined);
     if (broken.wasHit()) hit += 1;
@@ -135,7 +135,7 @@ it(`an import of ${LINES} lines survives ${KILLS} kills of its process while ano
     const ended = workers.map((worker) => once(worker, 'exit'));
     while (workers.every(({ exitCode }) => exitCode === null) && (await doneBy()) < until) await pass(1);
     for (const worker of workers) worker.kill('SIGKILL');
-    // None ended by itself.
+    // None has ended by itself.
     expect(await Promise.all(ended)).toEqual(workers.map(() => [null, 'SIGKILL']));
     kills += workers.length;
   }

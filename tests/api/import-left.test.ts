@@ -18,7 +18,7 @@ describe('an unfinished import', () => {
     expect(await imports()).toMatchObject([{ id: job.id, state: 'checked', total: 1200, by: 'utah_teapot' }]);
     await api.apply(job.id);
     expect(await imports()).toMatchObject([{ state: 'applying', done: 1000, added: 1000 }]);
-    // The same file again is the same import, with the rows that it started with.
+    // The same file is the same import, with the rows that it started with.
     expect((await api.check(MANY)).job).toMatchObject({
       id: job.id,
       state: 'applying',
@@ -59,7 +59,7 @@ describe('an unfinished import', () => {
     for (const step of await Promise.all(applying)) expect(step.state).toBe('cancelled');
     const [{ done }] = await imports();
     expect(done).toBeLessThan(1000);
-    // At most the rows that were under way.
+    // At most the rows in progress.
     expect((await api.usernames()).length - 1 - done).toBeLessThanOrEqual(8);
   });
 

@@ -5,7 +5,7 @@ import { startApi } from '../support/api/api.ts';
 import { hashed, PASSWORD, SALT } from '../support/api/make.ts';
 import { setUpApp } from '../support/api/second-factor.ts';
 
-/** What must stand in no line of the log, whatever is called and whatever fails. */
+/** Secrets that must be in no line of the log, whatever is called and whatever fails. */
 const secrets = new Map<string, string>();
 const lines: string[] = [];
 
@@ -54,7 +54,7 @@ beforeAll(async () => {
   expect((await reset('00000002')).status).toBe(400);
   expect((await reset(code)).status).toBe(200);
 
-  // Faults log their causes: the table refuses each call once.
+  // Errors log their causes: the table rejects each call once.
   const { call } = api.table;
   for (let broken = 1; broken <= 8; broken += 1) {
     api.pass(20 * MINUTE);

@@ -15,7 +15,7 @@ const query = `?search=${MARK}&token=${MARK}&cursor=${MARK}`;
 
 describe('the log line of a request', () => {
   it.each(endpoints)('for $method $path has neither query nor credential', async ({ method, path }) => {
-    // Anew for each: one of the calls logs out.
+    // A new session for each, because one of the calls logs out.
     const token: string = (await api.signIn()).body.token;
     api.reports.length = 0;
     const body = method === 'GET' ? undefined : { token: MARK };

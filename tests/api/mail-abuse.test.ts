@@ -7,28 +7,28 @@ import { appCode, STEP, setUpApp } from '../support/api/second-factor.ts';
 import { startSignedIn } from '../support/api/signed-in.ts';
 import { startMailPipeline } from '../support/jobs/mail-pipeline.ts';
 
-/** How many emails thirty calls in a row send, one a minute, each as its caller would have it most often. */
+/** Thirty calls in a row, one a minute, each in the way that sends most. */
 
 const CALLS = 30;
 const MINUTE = 60_000;
 const STRANGER = 'stranger@example.org';
 
 type Api = Awaited<ReturnType<typeof startSignedIn>>;
-/** Makes the call for the nth time. */
+/** Makes the n-th call. */
 type Call = (n: number) => Promise<unknown>;
 
 const password = hashed(PASSWORD, SALT);
 const profile = { username: 'utah_teapot', email: 'teapot@example.org', homepage: '' };
 
-/** As long as 30 calls take, a login of the last 15 minutes stays at hand. */
+/** Logs in again, because the call requires a login within the last 15 minutes. */
 const freshly =
   (api: Api, call: (token: string, n: number) => Promise<unknown>): Call =>
   async (n) =>
     call((await api.signIn()).body.token, n);
 
-/** How many emails 30 calls send, by the names of the calls and what stands behind them. */
+/** The number of emails after 30 calls, by the names of the calls and what precedes them. */
 const mailing: Record<string, { emails: number; prepare: (api: Api) => Promise<Call> }> = {
-  // Welcomes and notices of deletion, to an address of the caller's choice.
+  // Welcomes and confirmations of deletion, to an address of the caller's choice.
   'register, deleteAccount': {
     emails: 3 + 3,
     prepare: async (api) => async () => {
@@ -94,7 +94,7 @@ const mailing: Record<string, { emails: number; prepare: (api: Api) => Promise<C
       ),
   },
   'updateUserInfo: by three members': {
-    // Code and notice of each change; the fifth of two finds the address taken, by the fifth of the first.
+    // A code and a notice for each change; the fifth of two finds the address taken.
     emails: 2 * (5 + 4 + 4),
     prepare: async (api) => {
       for (const name of ['bunny', 'dragon', 'armadillo'])
@@ -140,7 +140,7 @@ const mailing: Record<string, { emails: number; prepare: (api: Api) => Promise<C
     },
   },
   'giveSecondFactor, login: with a recovery code': {
-    // Each use, and a renewal after every ten codes.
+    // One for each use, and one for the renewal after every ten codes.
     emails: 10 + 2,
     prepare: async (api) => {
       const { token } = api;
@@ -159,7 +159,7 @@ const mailing: Record<string, { emails: number; prepare: (api: Api) => Promise<C
   },
 };
 
-/** The emails of these are counted elsewhere: below, in campaign-mishaps.test.ts of the jobs, and in payment-webhook.test.ts. */
+/** Counted elsewhere: below, in campaign-mishaps.test.ts of the jobs, and in payment-webhook.test.ts. */
 const countedElsewhere = [
   'createCampaign',
   'sendTestCampaign',

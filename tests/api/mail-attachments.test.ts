@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { someBytes, startMailPipeline } from '../support/jobs/mail-pipeline.ts';
 
-/** G-14: every limit at its edge, what lies about itself, and what is no form at all. */
+/** Every limit at its edge, files with a wrong extension, and malformed forms. */
 
 const KB = 1024;
 const MB = 1024 * KB;
@@ -15,7 +15,7 @@ const padded = (start: Buffer, length = 200) => Buffer.concat([start, Buffer.all
 const text = (words: string) => Buffer.from(words);
 const pdf = (length = 200) => someBytes(length);
 
-/** An office document as far as its kind goes: an archive that says what it holds. */
+/** An office document of a kind: an archive with the entries that identify it. */
 function office(kind: string): Buffer {
   const name = Buffer.from('[Content_Types].xml');
   const types = {
@@ -59,7 +59,7 @@ const TEXTS: Record<string, string> = {
 let turn = 0;
 async function send(files: Files) {
   turn += 1;
-  // An hour's mails are another test's business.
+  // Without the hourly limit, which has a test of its own.
   if (turn % 15 === 0) {
     pipeline.pass(3_600_000);
     await pipeline.reauthenticate();
@@ -190,7 +190,7 @@ describe('a malformed form', () => {
       body: expect.objectContaining({ message: expect.any(String) }),
     });
     expect(given).toBeLessThan(5 * MB);
-    // G-14: under 200 MB, a Lambda's start and all.
+    // Below 200 MB together with the start of a Lambda.
     expect(process.memoryUsage().rss - rss).toBeLessThan(60 * MB);
   });
 });

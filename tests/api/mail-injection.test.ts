@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { MESSAGE_STYLE } from '../../functions/mail/campaigns/message.ts';
 import { someBytes, startMailPipeline } from '../support/jobs/mail-pipeline.ts';
 
-/** G-13: 200 strings in subject, body, recipients and file names; one way to pass, and no second line, person or script. */
+/** 200 strings in subject, body, recipients and file names: none adds a header, a recipient or a script. */
 
 const breaks = ['\r\n', '\n', '\r', '\u0000', '\u000b', '\u000c', '\u0085', '\u2028', '\u2029', '\r\n '];
 const headers = ['Bcc: eve@evil.example', 'To: eve@evil.example', 'Subject: no', 'Content-Type: text/html'];

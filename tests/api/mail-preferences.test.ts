@@ -3,7 +3,7 @@ import { createUnsubscribeToken, getPreferences } from '../../functions/mail/sup
 import { hmacKeyedHash } from '../../functions/platform/keyed-hash.ts';
 import { startMailPipeline } from '../support/jobs/mail-pipeline.ts';
 
-/** Preferences, and the way out that every announcement carries (RFC 8058). */
+/** Preferences, and the unsubscribe link of every announcement (RFC 8058). */
 
 let pipeline: Awaited<ReturnType<typeof startMailPipeline>>;
 let member: string;
@@ -75,7 +75,7 @@ describe('the unsubscribe link', () => {
   ])('works without signing in, for %s and for the page', async (_who, raw, type) => {
     expect(await leave(`?token=${token}`, raw, type)).toMatchObject(ANSWER);
     expect(await wanted()).toMatchObject({ announcements: false });
-    // Again, as programs do.
+    // A repeated call, as email programs make it.
     expect(await leave(`?token=${token}`, raw, type)).toMatchObject(ANSWER);
   });
 

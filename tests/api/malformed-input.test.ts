@@ -7,7 +7,7 @@ import { startApi } from '../support/api/api.ts';
 import { registration } from '../support/api/make.ts';
 import { sized } from '../support/sizes.ts';
 
-/** Or the account would be deleted in the middle. */
+/** A wrong password, because the right one would delete the account during the test. */
 const NOT_THE_PASSWORD = 'a'.repeat(64);
 
 const bunny = { userName: 'stanford_bunny', email: 'bunny@example.org' };
@@ -15,7 +15,7 @@ const numRuns = sized(150, 20_000);
 
 let api: Awaited<ReturnType<typeof startApi>>;
 const tokens = { member: '', admin: '' };
-/** What a row could well be sent, so that much of it is refused only far behind the door. */
+/** Plausible input for an endpoint, so that much of it is rejected only after parsing. */
 let wellFormed: Record<string, unknown>;
 
 beforeAll(async () => {
@@ -69,7 +69,7 @@ beforeAll(async () => {
   };
 });
 
-/** A second passes with each request, hours with each row in full. */
+/** A second passes with each request, hours with each endpoint. */
 beforeEach(async () => {
   tokens.member = (await api.signIn()).body.token;
   tokens.admin = (await api.signIn('cornell_box')).body.token;
@@ -84,7 +84,7 @@ const value = fc.oneof(
   fc.jsonValue(),
 );
 
-/** Fields of the row and others with values that do not belong there, alone or among such as do. */
+/** The endpoint's fields and others with unsuitable values, alone or among suitable ones. */
 function fieldsFor(row: Endpoint) {
   const { properties = {} } = z.toJSONSchema(row.request, { io: 'input', unrepresentable: 'any' });
   const names = Object.keys(properties);
@@ -114,7 +114,7 @@ function asForm(fields: Record<string, unknown>): Sent {
   return { raw: form };
 }
 
-/** In the row's own encoding, or bytes that only say that they are. */
+/** In the endpoint's own encoding, or bytes that only claim it. */
 function bodyFor(row: Endpoint): fc.Arbitrary<Sent> {
   const fields = fieldsFor(row);
   const bytes = fc.oneof(fc.string(), fc.json().map(String));
@@ -136,7 +136,7 @@ function bodyFor(row: Endpoint): fc.Arbitrary<Sent> {
     .map(typed('application/json'));
 }
 
-/** A form as bytes, as API Gateway hands them over: who is refused early does not break its stream off. */
+/** A form as bytes, as API Gateway passes it, so that an early rejection does not break off its stream. */
 async function whole(sent: Sent): Promise<Sent> {
   if (!(sent.raw instanceof FormData)) return sent;
   const encoded = new Response(sent.raw);

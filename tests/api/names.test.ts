@@ -27,7 +27,7 @@ function register(userName: string, names: { firstName?: string; lastName?: stri
 const rename = (username: string, names: object = {}) =>
   api.call('PUT', '/userinfo', { username, email: 'bunny@example.org', ...names }, { token });
 
-/** Characters that take up no space, or the space of another. */
+/** Characters that are invisible, or look like a space. */
 const invisible = [
   '\u00ad',
   '\u034f',

@@ -343,7 +343,7 @@ describe('a new address', () => {
       api.pass(20 * MINUTE);
       token = await freshToken();
     }
-    // Ten codes a day and the one of the registration, five guesses at each.
+    // Ten codes a day and the registration's, with five guesses each.
     expect(compared).toBeLessThanOrEqual(55);
     expect(compared).toBeGreaterThanOrEqual(25);
   });

@@ -18,7 +18,7 @@ const rowsWith = (...names: string[]) =>
       .map((field) => ({ ...row, field })),
   );
 
-/** What a call needs besides. */
+/** The other fields that a call requires. */
 const needed: Record<string, Record<string, string>> = {
   getAudit: { month: '2026-03' },
   getDeliveries: { id: 'ab'.repeat(16) },
@@ -100,7 +100,7 @@ describe('a cursor of a list', () => {
   });
 });
 
-/** Whether the envelope's data names a next part. */
+/** Whether the envelope's data has a `next`. */
 function givesNext(reply: z.ZodMiniType): boolean {
   const { properties = {} } = z.toJSONSchema(reply, { unrepresentable: 'any' });
   const { data } = properties;

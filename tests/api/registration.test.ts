@@ -142,7 +142,7 @@ describe('POST /auth/register', () => {
     const replies = [];
     for (let n = 0; n < 182; n += 1) replies.push(await api.register());
     expect(replies.map(({ status }) => status)).toEqual([...Array(179).fill(409), ...Array(3).fill(429)]);
-    // Of the password and of the code.
+    // One for the password and one for the code.
     expect(hash).toHaveBeenCalledTimes(2 * 179);
   });
 

@@ -107,7 +107,7 @@ describe('POST /auth/forgetPassword', () => {
       await request(EMAIL, network(n));
     }
     expect(await api.dueMails()).toHaveLength(10);
-    // A stranger's request of this very moment does not put off the member's.
+    // A simultaneous request of a stranger does not delay the member's.
     await request(EMAIL, network(21));
     let sent = 0;
     for (let n = 0; n < 8; n += 1) {
@@ -148,7 +148,7 @@ describe('POST /auth/resetPassword', () => {
   });
 
   const refused = {
-    // What has not the shape of a code tells nothing about an account either.
+    // Anything that is not shaped like a code reveals nothing about an account either.
     error: expect.stringMatching(/^(code-invalid|invalid-request)$/),
     message: 'Failed to reset password. Please try again.',
     issues: expect.any(Array),

@@ -17,10 +17,10 @@ import { startAdministered } from '../support/api/signed-in.ts';
 import { SILENCES, type Silence, startUnreliable } from '../support/api/unreliable.ts';
 import { freshTable, localAws } from '../support/table/dynamo.ts';
 
-/** Far below what the clients wait for by themselves: 2.5 s and more for one try. */
+/** Far below the clients' own limits of at least 2.5 s for one try. */
 const DEADLINE_MS = 400;
 
-/** The API with a member and an administrator, and everything that it calls behind an address that can fall silent. */
+/** The API with a member and an administrator, and each service behind an address that can fall silent. */
 async function startWorld() {
   const clock = () => new Date('2026-03-02T08:00:00Z');
   const buckets = ['files', 'mail', 'images'];
@@ -112,7 +112,7 @@ const calls = {
 type CallName = keyof typeof calls;
 type ServiceName = keyof typeof world.services;
 
-/** Calls that need the service, and what they answer when it does. */
+/** Calls that need the service, and their status when it answers. */
 const needing: [ServiceName, CallName, status: number][] = [
   ['table', 'register', 201],
   ['table', 'getSalt', 200],
@@ -135,7 +135,7 @@ const needing: [ServiceName, CallName, status: number][] = [
   ['stripe', 'confirm-payment', 200],
 ];
 
-/** Calls while the service is silent. */
+/** Makes the call while the service is silent. */
 async function callInSilence(
   service: ServiceName,
   how: Silence,

@@ -157,7 +157,7 @@ describe("Stripe's own client on the card page's payments", () => {
   });
 });
 
-/** A session as Stripe sends it, cut to what is read. */
+/** A session as Stripe sends it, with only the fields that are read. */
 const session = (fields: object = {}, charge: object = {}) => ({
   id: 'cs_live_1',
   status: 'complete',

@@ -22,7 +22,7 @@ const files: Record<string, string> = {
   }),
 };
 
-/** A small site as its build leaves it, in a folder of its own; `changed` replaces files, `undefined` leaves one out. */
+/** A small built site in a folder of its own; `changed` replaces files, `undefined` leaves one out. */
 export function makeDist(changed: Record<string, string | undefined> = {}): string {
   const dist = mkdtempSync(join(tmpdir(), 'built-site-'));
   for (const [path, text] of Object.entries({ ...files, ...changed })) {

@@ -18,7 +18,7 @@ const env = {
   [envNames.mailFrom]: 'office@example.org',
 };
 
-/** A part is otherwise first read when somebody needs it. */
+/** Loads every lazy part, which is otherwise first read when it is needed. */
 it.each(functionNames)('%s loads from its built folder, outside the project', async (name) => {
   const outside = mkdtempSync(join(tmpdir(), 'lambda-'));
   const code = await buildFunction(name, outside);

@@ -54,7 +54,7 @@ async function post(path: string, body: object, headers: Record<string, string> 
   return { statusCode, body: JSON.parse(text) };
 }
 
-/** As the teapot, once it is registered. */
+/** Logs in as "teapot", once it is registered. */
 async function signIn() {
   const { body: known } = await post('/api/auth/getSalt', { username: 'utah_teapot' });
   const password = hashed(PASSWORD, known.salt);
@@ -194,7 +194,7 @@ describe('the API’s built folder', () => {
     JSON.parse(readFileSync(join(`${lambda.code}.build`, 'metafile.json'), 'utf8'));
   const inputsOf = (path: string, { outputs } = metafile()) => Object.keys(outputs[path]?.inputs ?? {});
 
-  /** All that Node reads before the first call. */
+  /** Everything that Node reads before the first call. */
   function loadedAtStart(): { bytes: number; inputs: string[] } {
     const { outputs } = metafile();
     const start = Object.keys(outputs).find((path) => path.endsWith('/index.mjs')) ?? '';
@@ -253,7 +253,7 @@ describe('the API’s built folder', () => {
       new Set([
         ...['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query'],
         ...['BatchGetItem', 'BatchWriteItem', 'TransactWriteItems'],
-        // Named by the client's constructor and by the document client's pages.
+        // Mentioned by the client's constructor and by the document client's paginators.
         ...['DescribeEndpoints', 'Scan'],
       ]),
     );

@@ -1,7 +1,7 @@
 import type { Table } from '../../functions/platform/table/table.ts';
 import { actions, type Statement } from './synthesised.ts';
 
-/** One action on one item, as IAM is asked about it. */
+/** One action on one item, as IAM evaluates it. */
 export interface Access {
   action: string;
   leadingKey: string;
@@ -14,7 +14,7 @@ const itemActions = {
   ConditionCheck: 'ConditionCheckItem',
 };
 
-/** What a call needs the right to: of a transaction each of its writes, of a batch each of its rows. */
+/** The permissions that a call needs: for a transaction those of each write, for a batch those of each row. */
 // biome-ignore lint/suspicious/noExplicitAny: calls of every shape
 function accessesOf(call: string, input: any): Access[] {
   const itemKey = ({ Key, Item }: { Key?: { pk: string }; Item?: { pk: string } }) => (Key ?? Item)?.pk ?? '';
@@ -35,7 +35,7 @@ function accessesOf(call: string, input: any): Access[] {
   return input.Key || input.Item ? [{ action: call, leadingKey: itemKey(input) }] : [];
 }
 
-/** As IAM decides: an explicit denial of the same resource wins, and without an allowance there is no right. */
+/** As IAM decides: an explicit denial of the same resource wins, and without an allowance access is denied. */
 export function isAllowed(policy: Statement[], { action, leadingKey }: Access): boolean {
   const fitting = policy.filter(
     (statement) => actions(statement).includes(`dynamodb:${action}`) && conditionsHold(statement, leadingKey),
@@ -58,7 +58,7 @@ function conditionsHold({ Condition = {} }: Statement, leadingKey: string): bool
   });
 }
 
-/** The same table, with all that is asked of it. */
+/** The same table, with a record of its calls. */
 export function recorded(table: Table) {
   const accesses: Access[] = [];
   const { call } = table;

@@ -22,7 +22,7 @@ const sizeOf = (folder: string): number =>
 it('receipts are made by the built folder alone, outside the project', async () => {
   const outside = mkdtempSync(join(tmpdir(), 'lambda-'));
   const code = await buildFunction('make-receipts', outside);
-  // Lambda takes 50 MB at once; most of it is what sets Chinese, Japanese and Korean.
+  // Lambda accepts 50 MB directly; most of it are the fonts for Chinese, Japanese and Korean.
   expect(sizeOf(code)).toBeLessThan(30_000_000);
 
   const table = await freshTable();

@@ -7,7 +7,7 @@ import { makeDist } from './built-site.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** The CDK's command as `npm run synth` gives it, with nobody's credentials and nothing else from the surroundings. */
+/** The CDK's command as in `npm run synth`, without credentials and other environment variables. */
 function synth(...more: string[]) {
   const output = mkdtempSync(join(tmpdir(), 'synth-'));
   const { PATH, HOME } = process.env;

@@ -19,13 +19,13 @@ export interface Statement {
   Condition?: Record<string, Record<string, string | string[]>>;
 }
 
-/** Allowed or denied. */
+/** Both allowed and denied. */
 export const allStatements = (policies: Resource[]): Statement[] =>
   policies.flatMap(
     ({ Properties }) => (Properties['PolicyDocument'] as { Statement: Statement[] }).Statement,
   );
 
-/** What is allowed. */
+/** Allowed only. */
 export const statements = (policies: Resource[]): Statement[] =>
   allStatements(policies).filter(({ Effect }) => Effect === 'Allow');
 
@@ -38,7 +38,7 @@ export const onlyOne = <T>(resources: T[]): T => {
   return resource;
 };
 
-/** Beside it the website's stack holds what the CDK needs for uploads and for other regions. */
+/** The website stack also has functions of the CDK for uploads and other regions. */
 export const apiFunctionOf = (functions: Resource[]): Resource =>
   onlyOne(functions.filter(({ Properties }) => Properties['MemorySize'] === 1769));
 
@@ -48,7 +48,7 @@ function emptyFunction(): string {
   return folder;
 }
 
-/** One stage, over a small site and functions that do nothing. */
+/** One stage, with a small site and functions that do nothing. */
 export function smallDeployment(changes: Partial<Stage> = {}) {
   const app = new App();
   const code = emptyFunction();
@@ -86,7 +86,7 @@ export function synthesised(changes?: Partial<Stage>) {
     firewall,
     dataOf: (type: string, idPrefix?: string) => all(data, type, idPrefix),
     of: (type: string) => all(website, type),
-    /** Of one job, by the name of its construct, or of all. */
+    /** The resources of one job, by the name of its construct, or of all. */
     jobsOf: (type: string, idPrefix?: string) => all(jobs, type, idPrefix),
   };
 }

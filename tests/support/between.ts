@@ -10,18 +10,18 @@ export interface Call {
   body: string;
   headers: NodeJS.Dict<string | string[]>;
   response: ServerResponse;
-  /** Has the embedded database do it; nothing is answered yet. */
+  /** Passes the call to the embedded database; the returned function sends the reply. */
   pass(body?: string): Promise<() => void>;
 }
 
-/** A server of the test's between the client and the embedded database, for one test; returns its address. */
+/** A server between the client and the embedded database, for one test; returns its address. */
 export async function between(meet: (call: Call) => Promise<void>): Promise<string> {
   const server = createServer(async (received, response) => {
     const { headers } = received;
     const sentBody = await text(received);
     const pass = async (body = sentBody) => {
       const names = ['x-amz-target', 'content-type', 'authorization', 'x-amz-date'];
-      // Not `fetch`, which refuses the database's port as browsers do.
+      // Not `fetch`, which rejects the database's port as browsers do.
       const sent = request(localAws.AWS_ENDPOINT_URL_DYNAMODB, {
         method: 'POST',
         headers: Object.fromEntries(names.map((name) => [name, String(headers[name])])),

@@ -1,4 +1,4 @@
-/** What a piece of work takes of this process's processor time, however busy the machine is. */
+/** The processor time of this process for a piece of work, however busy the machine is. */
 export async function cpuMilliseconds(work: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage();
   await work();

@@ -1,6 +1,9 @@
 import { afterAll, vi } from 'vitest';
 
-/** Files share a worker: what one has put in place of the clock, of globals and of the environment ends with it. */
+/**
+ * Files share a worker: whatever a file has replaced of the clock, of globals and of the environment is restored at its
+ * end.
+ */
 afterAll(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();

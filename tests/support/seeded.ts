@@ -1,4 +1,4 @@
-/** Repeatable chance from 0 to below 1 (mulberry32). */
+/** Repeatable random numbers from 0 to below 1 (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {

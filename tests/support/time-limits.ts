@@ -5,8 +5,8 @@ import { sized } from './sizes.ts';
  * with other things either. A test that wants to know how fast something is counts calls, or sets the clock.
  */
 
-/** For one condition: a wait ends with an error that says what it waited for. */
+/** The limit of a single condition: its error says what was waited for. */
 export const WAIT_LIMIT_MS = 120_000;
 
-/** For a whole test or hook, so much longer that a wait in it ends first. */
+/** The limit of a whole test or hook, longer than that of a wait inside it. */
 export const TEST_LIMIT_MS = sized(600_000, 3_600_000);

@@ -8,15 +8,15 @@ import type { TableWrite } from '../../platform/table/table.ts';
 import { itemKey, parseItem, type Table } from '../../platform/table/table.ts';
 import { insertIfAbsent, remove } from '../../platform/table/writes.ts';
 
-/** An address that announcements no longer go to. */
+/** An address that no longer gets announcements. */
 export interface Suppression {
   address: string;
   reason: SuppressionReason;
   /** ISO 8601, UTC. */
   suppressedAt: string;
-  /** What the receiving side said. */
+  /** The reply of the receiving server. */
   detail: string;
-  /** How many temporary bounces there were, where these are the reason. */
+  /** The number of temporary bounces, if these are the reason. */
   softBounces?: number | undefined;
 }
 
@@ -38,7 +38,7 @@ export function suppressionsRepository(table: Table) {
       return new Map([...rows].map(([address, item]) => [address, parseItem(SuppressionItem, item)]));
     },
 
-    /** Does nothing where the address is suppressed already. */
+    /** Does nothing if the address is suppressed already. */
     async suppress(suppression: Suppression): Promise<void> {
       await insertIfAbsent(table, { ...keys.suppression(canonicalize(suppression.address)), ...suppression });
     },

@@ -29,11 +29,11 @@ export const attemptMark = (attemptId: string): z.output<typeof AttemptMark> => 
   registrationId: attemptId,
 });
 
-/** Whether the row that is in the way was written by this very attempt, whose reply was lost. */
+/** Whether this same attempt wrote the existing row and only its reply was lost. */
 export const isOwnAttempt = (item: Item | undefined, attemptId: string): boolean =>
   AttemptMark.safeParse(item).data?.registrationId === attemptId;
 
-/** A row, whatever was there. */
+/** Puts a row, whatever was there. */
 export const put = (label: string, row: Item): TableWrite => ({
   label,
   write: (TableName) => ({ Put: { TableName, Item: row } }),

@@ -8,7 +8,7 @@ import { localEnvironment } from '../../../infra/local/environment.ts';
 const secret = 'x'.repeat(32);
 const secrets = { tokenKey: secret, passwordPepper: secret, originSecret: secret, mailKey: secret };
 
-/** Takes every connection and answers nothing. */
+/** Accepts every connection and never replies. */
 const silence = createServer();
 let environment: Record<string, string>;
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { mostInASecond } from '../../support/jobs/ses-process.ts';
 import { seeded } from '../../support/seeded.ts';
 import { sized } from '../../support/sizes.ts';
 
-/** G-11 and G-12: replies lost, storms of refusals, starts that come twice, late or not at all. */
+/** Lost replies, heavy throttling, and starts that come twice, late or not at all. */
 
 const recipients = sized(100, 2000);
 let pipeline: Awaited<ReturnType<typeof startMailPipeline>>;
@@ -67,7 +67,7 @@ it('repeated, late and missing starts send each member at most one email and fin
   const to = await pipeline.addMembers(Array.from({ length: recipients }, () => ({})));
   const { id } = (await pipeline.send(to, { scheduleTime: '2026-03-02T09:00:00Z' })).body.data;
   const random = seeded(12);
-  // Minute by minute around its own: none to three starts, some of them late in the minute.
+  // Minute by minute around the scheduled time: none to three starts, some of them late in the minute.
   for (let minute = -3; minute < 6; minute += 1) {
     pipeline.time.now = new Date(Date.parse('2026-03-02T09:00:00Z') + minute * 60_000);
     for (let starts = minute === 0 ? 0 : Math.floor(random() * 4); starts > 0; starts -= 1) {

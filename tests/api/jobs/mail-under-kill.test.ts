@@ -3,7 +3,7 @@ import { killRun } from '../../support/jobs/kill-run.ts';
 import { seeded } from '../../support/seeded.ts';
 import { sized } from '../../support/sizes.ts';
 
-/** G-10: the worker's real process dies again and again; what SES took is counted at SES. */
+/** The worker's real process is killed again and again; sent emails are counted at SES. */
 
 const IN_FLIGHT = 14;
 const recipients = sized(240, 10_000);
@@ -33,7 +33,7 @@ describe.each([
       if (events) {
         expect(arrived.size + counts.unknown).toBe(recipients);
         expect(counts.delivered).toBe(arrived.size);
-        // What had no news was never sent: sent again, the mail has reached everybody, nobody twice.
+        // Deliveries without an event were never sent: after a resend, everybody has the email once.
         if (counts.unknown > 0) await run.resend();
         expect(run.pipeline.inbox).toHaveLength(recipients);
         expect(new Set(run.pipeline.inbox.map(({ to }) => to)).size).toBe(recipients);

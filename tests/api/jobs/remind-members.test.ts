@@ -153,7 +153,7 @@ describe('a crash at any call to the table', () => {
         let calls = 0;
         const endpoint = await between(async ({ pass, response }) => {
           calls += 1;
-          // From the k-th call on the process is dead: its connection is cut, and no later one gets through.
+          // From the k-th call on, the process is dead: its connection is cut, and no later one succeeds.
           if (calls < k) return (await pass())();
           if (calls === k && mode === 'after it is done') await pass();
           response.destroy();

@@ -124,7 +124,7 @@ describe('a campaign', () => {
     const to = await addMembers(someMembers(2));
     const [first, second] = await Promise.all([send(to), send([...to].reverse())]);
     expect(second.body.data.id).toBe(first.body.data.id);
-    // As often as somebody presses it, also beyond the hour's twenty.
+    // Even beyond the hour's twenty.
     for (let turn = 0; turn < 20; turn += 1) expect((await send(to)).body.data.id).toBe(first.body.data.id);
     await work();
     expect(inbox).toHaveLength(2);
@@ -226,7 +226,7 @@ it('an administrator can send 20 campaigns an hour and 20,000 deliveries a day',
   const rule = limitRules.campaignRecipients;
   await deps.limits.increment(rule.name, uid, currentWindow(rule, time.now), 20_000 - 20 - 10);
   expect((await send(to, { subject: 'Two too many' })).status).toBe(429);
-  // What was refused takes nothing from what still fits.
+  // The rejected campaign does not count against the limit.
   expect((await send(to.slice(0, 10), { subject: 'Those that fit' })).status).toBe(200);
   expect((await send(to.slice(0, 1), { subject: 'One too many' })).status).toBe(429);
   pass(86_400_000);

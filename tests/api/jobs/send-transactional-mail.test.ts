@@ -90,7 +90,7 @@ describe('the mail worker', () => {
   });
 
   it('goes on after an email that SES does not answer, and retries it when its lease ends', async () => {
-    // Due later than the other, so that the other one meets the silence.
+    // Due after the other one, which therefore meets the silence.
     api.pass(1000);
     await api.register({ userName: 'bunny', email: 'bunny@example.org' });
     ses.failNext('hang');

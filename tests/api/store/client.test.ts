@@ -99,7 +99,7 @@ describe('an error of DynamoDB', () => {
   });
 });
 
-/** A table whose calls meet these replies in turn; the last again and again. Counts them. */
+/** A table whose calls get these replies in turn, the last one repeatedly, and which counts them. */
 async function meeting(...replies: ((passing: Call) => unknown)[]) {
   const seen: Call[] = [];
   const endpoint = await between(async (passing) => {

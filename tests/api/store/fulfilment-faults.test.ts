@@ -88,7 +88,7 @@ const noticesTo = async (email: string) => {
   return notices;
 };
 
-/** Exactly one extension: one term, one receipt of the term's number, one mail, the expiry moved by one year. */
+/** Exactly one extension: one term, one receipt with the term's number, one email, and an expiry one year later. */
 async function expectOneExtension({ payer }: Awaited<ReturnType<typeof newPayer>>, endDate = '2027-01-01') {
   const terms = await openRepositories(table, runtime).terms.listTerms(payer.uid);
   const receipts = await receiptsOf(payer.uid);
@@ -128,7 +128,7 @@ describe('a fault at every call to the table, then a second try (G-07)', () => {
         sweeps += 1;
       }
     }
-    // Marker, reference, member with the last number, and transaction at the least.
+    // At least marker, reference, member with the last number, and transaction.
     expect(sweeps).toBeGreaterThanOrEqual(4);
   });
 });
@@ -220,7 +220,7 @@ it('a fulfilled payment takes four calls and 17 write units in the embedded data
   });
   const { table: on, writeUnits } = meterWrites(counted);
   await fulfilPayment(depsOn(on, payment), payment);
-  // The marker, the reference, the member with the last number; then all that is written.
+  // The marker, the reference, the member with the last number, then all writes.
   expect(calls).toEqual(['GetItem', 'BatchGetItem', 'BatchGetItem', 'TransactWriteItems']);
   expect(writeUnits()).toBe(17);
 });

@@ -9,7 +9,7 @@ const names: LimitName[] = [
   ...Object.values(rowNames),
 ];
 
-/** Whatever a caller may send as a name or an address, and what would forge another row's key where it were not escaped. */
+/** Any username or address, and text that would forge another row's key if it were not escaped. */
 const part = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc

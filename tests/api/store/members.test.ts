@@ -10,12 +10,12 @@ import { between } from '../../support/between.ts';
 import { sized } from '../../support/sizes.ts';
 import { allRows, freshTable } from '../../support/table/dynamo.ts';
 
-/** How many want the same at once: requirements, G-03. */
+/** The number of simultaneous registrations. */
 const CROWD = sized(100, 1000);
 
 let table: Table;
 let members: Members;
-/** What members are added through. */
+/** The table through which members are added. */
 let through: Table;
 beforeEach(async () => {
   table = await freshTable();

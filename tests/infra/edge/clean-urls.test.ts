@@ -13,7 +13,7 @@ const page = 'no-cache';
 const file = 'public, max-age=86400';
 const forever = 'public, max-age=31536000, immutable';
 
-/** Path, query; status; then the address it is sent to, or how long it is kept. */
+/** Path, query, status; then the redirect's target, or the caching. */
 const table: [path: string, query: string, status: number, outcome: string][] = [
   ['/', '', 200, page],
   ['/', 't=1', 200, page],

@@ -13,7 +13,7 @@ export interface EdgeReply {
   headers: Values;
 }
 
-/** The bundled script in a world that has nothing but the language, as at CloudFront's edge. */
+/** The bundled script in a context with nothing but the language, as at CloudFront's edge. */
 export function edgeFunction(name: EdgeFunctionName, site: SiteBuild): (event: object) => EdgeReply {
   const world = createContext({});
   runInContext(bundleEdgeFunction(name, site.paths), world);

@@ -10,7 +10,7 @@ import { createSiteServer } from '../../../infra/edge/site-server.ts';
 const script = 'sha256-AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=';
 const style = 'sha256-BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB=';
 const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
-/** What the preview of a mail needs, whose frame inherits the policy. */
+/** Needed by the preview of a message, whose frame inherits the policy. */
 const mailStyle = hashOf(MESSAGE_STYLE);
 const headers = pageHeaders({ scriptHashes: [script], styleHashes: [style] });
 
@@ -78,7 +78,7 @@ describe('every reply', () => {
     }));
 });
 
-/** What MDN's Observatory looks at in a page and its reply. */
+/** The headers and page properties that MDN's Observatory checks. */
 describe('the built site', () => {
   const site = readSiteBuild(join(import.meta.dirname, '../../../dist'));
   const serve = createSiteServer(site);
@@ -94,7 +94,7 @@ describe('the built site', () => {
     },
   );
 
-  /** What the policy would stop, or another origin would bring. */
+  /** Content that the policy would block, or that comes from another origin. */
   const breachesOf = (html: string): string[] => {
     const { scriptHashes, styleHashes } = site.hashes;
     const inline = (tag: string, hashes: readonly string[]) =>

@@ -77,7 +77,7 @@ describe('permissions', () => {
     const managed = Object.entries(website.findResources('AWS::IAM::Role')).flatMap(([id, { Properties }]) =>
       Properties.ManagedPolicyArns === undefined ? [] : [id.slice(0, 'CustomCrossRegionExport'.length)],
     );
-    // The CDK's own two, which hand values over to another region.
+    // The CDK's own two, which pass values to another region.
     expect(managed).toEqual(['CustomCrossRegionExport', 'CustomCrossRegionExport']);
   });
 

@@ -31,7 +31,7 @@ describe('the site’s files', () => {
     const reading = allowed.filter((statement) =>
       JSON.stringify(statement).includes('cloudfront.amazonaws.com'),
     );
-    // The pictures of mails are never listed.
+    // The images in emails are never listed.
     expect(reading.map(actions)).toEqual([['s3:GetObject', 's3:ListBucket'], ['s3:GetObject']]);
     expect(allowed.length - reading.length).toBe(1);
     expect(JSON.stringify(reading)).toContain('AWS:SourceArn');

@@ -48,7 +48,7 @@ const transformed = (text: string, { TextTransformations }: Statement): string =
     text,
   );
 
-/** What AWS WAF documents of the statements that the rules are made of. */
+/** Matches as AWS WAF documents it for the statements used in the rules. */
 function matches(statement: Statement, request: Request): boolean {
   const [[kind, given]] = Object.entries(statement) as [[string, Statement]];
   const { method = 'POST', path, bodyBytes = 0, labels = [] } = request;
@@ -80,7 +80,7 @@ function matches(statement: Statement, request: Request): boolean {
   }
 }
 
-/** The name of the first rule that stops a request whatever its rate, and what it answers. */
+/** The first rule that blocks a request at any rate, and its reply. */
 function stopOf(request: Request) {
   const rule = rules.find(
     ({ Statement, Action }) => Action && !Statement['RateBasedStatement'] && matches(Statement, request),

@@ -16,7 +16,7 @@ const { website, jobsOf, of } = synthesised();
 
 const numberIn = ({ Properties }: Resource, name: string) => Number(Properties[name]);
 
-/** The constructs of the jobs in the stack. */
+/** The jobs' constructs in the stack. */
 const constructs: Record<JobName, string> = {
   'send-transactional-mail': 'TransactionalMailSender',
   'send-campaigns': 'CampaignSender',
@@ -30,7 +30,7 @@ describe('a call', () => {
   const api = apiFunctionOf(of('AWS::Lambda::Function'));
 
   it('is answered within 8 s, 3 s before its function would be ended', () => {
-    // Half a second is for the answer itself.
+    // Half a second is left for the reply itself.
     expect(requestLimit.limitMs).toBe(7500);
     expect(numberIn(api, 'Timeout') * 1000 - 8000).toBe(3000);
   });
@@ -41,7 +41,7 @@ describe('a call', () => {
     const [distribution] = of('AWS::CloudFront::Distribution');
     const [, seconds] = /"OriginReadTimeout":(\d+)/.exec(JSON.stringify(distribution)) ?? [];
     expect(Number(seconds) * 1000).toBeGreaterThan(TIME_OUT_MS);
-    // API Gateway's own, 30 s for HTTP APIs, is not made shorter.
+    // API Gateway's own limit for HTTP APIs, 30 s, is not shortened.
     website.allResourcesProperties('AWS::ApiGatewayV2::Integration', { PayloadFormatVersion: '2.0' });
     for (const { Properties } of of('AWS::ApiGatewayV2::Integration'))
       expect(Properties['TimeoutInMillis']).toBeUndefined();
@@ -71,10 +71,10 @@ describe('a run of a job', () => {
     expect(numberIn(lambda, 'Timeout')).toBeLessThanOrEqual(900);
     const { limitMs } = runLimit(name);
     expect(limitMs).toBe(lambdaSeconds[name] * 1000 - 5000);
-    // SES, the slowest of all that is called, is given ten seconds for one mail.
+    // SES, the slowest service, has ten seconds for one email.
     expect(lastItemMs(name)).toBeGreaterThan(10_000);
     expect(lastItemMs(name)).toBeLessThan(limitMs);
-    // What failed is looked at again no sooner than six runs later.
+    // A failed batch is retried after the time of six runs at the earliest.
     const [queue] = jobsOf('AWS::SQS::Queue', construct);
     expect(queue && numberIn(queue, 'VisibilityTimeout')).toBe(6 * lambdaSeconds[name]);
   });

@@ -1,6 +1,6 @@
 import { startAdministered } from './signed-in.ts';
 
-/** An administrator with a member, the bunny, on the screen. */
+/** An administrator who has the member "bunny" on the screen. */
 export async function startAdminApi() {
   const api = await startAdministered();
   const { token } = api;
@@ -19,7 +19,7 @@ export async function startAdminApi() {
     uid,
     open,
     version,
-    /** Does it as the member is now, a second later than what was before, so that the log has an order. */
+    /** Sends the action with the member's present version, a second after the last one, so that the log has an order. */
     async action(path: string, fields: object = {}) {
       api.pass(1000);
       return api.post(

@@ -4,7 +4,7 @@ import { paymentEnvironment } from './checkout.ts';
 /** Long enough for every secret. */
 const SECRET = 'secret-of-the-tests-0123456789-0123456789-0123456789';
 
-/** What the API wants to find in its environment, the table's place and Amazon's own names apart. */
+/** The environment variables of the API, except the table's name and those of AWS. */
 export const apiEnvironment = {
   [envNames.siteUrl]: 'https://www.example.org',
   [envNames.tokenKeys]: JSON.stringify({ current: SECRET }),

@@ -10,7 +10,7 @@ export interface Asked {
   isBase64Encoded?: boolean;
 }
 
-/** What API Gateway hands to the function of a call that came through the CDN, payload format 2.0. */
+/** The event of API Gateway (payload format 2.0) for a call that came through the CDN. */
 export function apiEvent({
   method,
   path,

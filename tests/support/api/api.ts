@@ -27,7 +27,7 @@ import { ARCHIVE_PASSWORD, loadArchive } from './make-archive.ts';
 export const originSecret = 'origin-secret-of-the-tests-0123456789';
 const SITE_URL = 'https://www.example.org';
 const CONTACT_ADDRESS = 'contact@example.org';
-/** Under which the log has names and networks. */
+/** The key of the hashes that the log has for names and networks. */
 export const MAIL_KEY = 'mail-key-of-the-tests-0123456789-0123456789';
 const tokenKey = 'token-key-of-the-tests-0123456789-0123456789';
 
@@ -43,21 +43,21 @@ export interface CallOptions {
   token?: string;
   headers?: Record<string, string>;
   address?: string;
-  /** Sent as it is, instead of JSON. */
+  /** A raw body instead of JSON. */
   raw?: NonNullable<RequestInit['body']>;
 }
 
 /** A caller from a network of its own for each number below 65,536. */
 export const network = (n: number): CallOptions => ({ address: `198.51.${n >> 8}.${n & 255}` });
 
-/** Signs nothing: what a link can do is the business of tests/files. */
+/** Signs nothing: tests/local/s3.test.ts tests the links themselves. */
 const link: Files['link'] = async (key, seconds, now) =>
   `https://files.example/${key}?${seconds}@${now.toISOString()}`;
 
-/** The real app on a table of its own, with a clock that stands until it is moved and an argon2 that costs little. */
+/** The real API on a table of its own, with a clock that is moved by hand and cheap parameters for argon2. */
 export async function startApi(overrides: Partial<ApiDeps> = {}, given: { table?: Table } = {}) {
   const table = given.table ?? (await freshTable());
-  // Long enough for a busy machine; tests of the deadline make it short.
+  // Long enough for a busy machine; tests of the deadline shorten it.
   const limit = { limitMs: 60_000, retries: 10 };
   const time = { now: new Date('2026-03-02T08:00:00Z') };
   const reports: LogEntry[] = [];
@@ -71,7 +71,7 @@ export async function startApi(overrides: Partial<ApiDeps> = {}, given: { table?
       sleep: (milliseconds) => sleep(milliseconds),
       log: (event) => reports.push(event),
     }),
-    // Nobody listens there: who pays in a test brings the stand-in.
+    // Nothing listens there: a test with payments brings the emulator.
     provider: providerAt('http://127.0.0.1:1', (event) => reports.push(event)),
     paymentRules: localPaymentRules,
     sessionTokens: tokenSigner({ current: tokenKey }, 'https://www.example.org', sessionTokenKind),
@@ -122,7 +122,7 @@ export async function startApi(overrides: Partial<ApiDeps> = {}, given: { table?
 
   const post = (path: string, body?: unknown, options?: CallOptions) => call('POST', path, body, options);
 
-  /** Salt, then hash, then sign in, as the browser does. */
+  /** Requests the salt, hashes and logs in, as the browser does. */
   async function signIn(
     username = 'utah_teapot',
     password = PASSWORD,
@@ -141,7 +141,7 @@ export async function startApi(overrides: Partial<ApiDeps> = {}, given: { table?
     );
   }
 
-  /** The mails that are due, oldest first; each once. */
+  /** The due emails, oldest first, each only once. */
   async function dueMails() {
     const mails = [];
     for (const id of await mailQueue.listDue(time.now, 100)) {
@@ -159,7 +159,7 @@ export async function startApi(overrides: Partial<ApiDeps> = {}, given: { table?
   return {
     app,
     dueMails,
-    /** The code in the latest mail to this address. */
+    /** The code in the latest email to this address. */
     async codeFor(address: string) {
       const mails = (await dueMails()).filter(({ to }) => to === address);
       return /^\d{8}$/m.exec(mails.at(-1)?.text ?? '')?.[0] ?? 'no code';

@@ -10,7 +10,7 @@ export const WEBHOOK_SECRET = 'whsec_of_the_tests';
 /** The rules of the local card page. */
 export const localPaymentRules: PaymentRules = { live: false, links: paymentLinks };
 
-/** A provider that nobody can reach, as the environment names it. */
+/** Environment variables of a payment provider that cannot be reached. */
 export const paymentEnvironment = {
   [envNames.stripeKey]: 'sk_test_local',
   [envNames.stripeWebhookSecret]: WEBHOOK_SECRET,
@@ -20,7 +20,7 @@ export const paymentEnvironment = {
   ),
 };
 
-/** Stripe's client on a stand-in. */
+/** Stripe's client for an emulator. */
 export const providerAt = (api: string, report: Runtime['log'], webhookSecret = WEBHOOK_SECRET) =>
   stripePaymentProvider(
     { key: 'sk_test_local', webhookSecret, api, linkIds: paymentLinks.map(({ id }) => id) },
@@ -35,7 +35,7 @@ export const paymentRules: PaymentRules = {
   ],
 };
 
-/** A right payment of a professional member's fee; it names nobody until `reference` does. */
+/** A valid payment of a professional member's fee, with no payer until `reference` is set. */
 export const checkout = (given: Partial<Checkout> = {}): Checkout => ({
   paymentId: 'pi_3QteapotBunny0001',
   paid: true,

@@ -1,7 +1,7 @@
 import { createOperator } from '../../../functions/handlers/operator.ts';
 import { createRuntime } from '../../../functions/platform/runtime.ts';
 
-/** Applies the import of its argument to the end, in a process of its own, to be killed at any moment. */
+/** Applies the import of its argument in a process of its own, which can be killed at any moment. */
 const [, , id = ''] = process.argv;
 const operator = createOperator(
   process.env,

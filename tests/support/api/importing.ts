@@ -22,7 +22,7 @@ export const TWO_MEMBERS = [
   '"dragon@stanford.example",Stanford,"Dragon, XYZ",,,,',
 ].join('\n');
 
-/** What is wrong with a file, and where: `2, 4-6 email: Enter a valid email address.`. */
+/** The errors of a file with their rows and columns: `2, 4-6 email: Enter a valid email address.`. */
 export const rowErrorsOf = ({ errors }: Pick<ImportReport, 'errors'>): string[] =>
   errors.map(({ ranges, column, message }) => {
     const lines = ranges.map(({ from, to }) => (from === to ? from : `${from}-${to}`));

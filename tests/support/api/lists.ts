@@ -1,4 +1,4 @@
-/** A file of so many new members, each with a term, as the desk imports it. */
+/** A file with this many new members, each with a term, for an import. */
 export const listOfMembers = (lines: number): string =>
   [
     'Email,First name,Last name,Membership type,Membership start,Membership end',

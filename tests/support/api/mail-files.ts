@@ -1,6 +1,6 @@
 import type { Files, StoredFile } from '../../../functions/platform/files.ts';
 
-/** Objects in memory, as far as letters, drafts and pictures need them. */
+/** Objects in memory, with the calls that messages, drafts and images need. */
 export function memoryFiles(): Files & { readonly stored: Map<string, StoredFile> } {
   const stored = new Map<string, StoredFile>();
   return {

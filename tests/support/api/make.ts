@@ -9,7 +9,7 @@ import { membersRepository } from '../../../functions/members/repository.ts';
 import type { Table } from '../../../functions/platform/table/table.ts';
 import type { Session } from '../../../functions/sessions/session.ts';
 
-/** What the browser sends for a password. */
+/** The hash that the browser sends instead of a password. */
 export const hashed = (password: string, salt: string): string =>
   createHash('sha256')
     .update(password.normalize('NFKC') + salt)
@@ -86,7 +86,7 @@ export const session = (given: Partial<Session> = {}): Session => ({
   ...given,
 });
 
-/** Inserts a member with the code and the mail of a registration. */
+/** Inserts a member with the code and the email of a registration. */
 export async function insertMember(table: Table, added: Member, attemptId: string = randomUUID()) {
   const { uid, email: to, registeredAt } = added;
   const members = membersRepository(table);
@@ -100,7 +100,7 @@ export async function insertMember(table: Table, added: Member, attemptId: strin
   return members.insertResult(await table.commit(writes, attemptId), attemptId);
 }
 
-/** A record as the API tells it, paid on its first day. */
+/** A record as the API returns it, paid on its first day. */
 export const membershipRecord = (
   startDate: string,
   endDate: string,

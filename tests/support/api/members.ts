@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { hashed, PASSWORD, registration } from './make.ts';
 
-/** Calls the running product's API as a browser does; signed in where a token is given. */
+/** Calls the running product's API as a browser does; with a token as a member. */
 export async function post(
   url: string,
   path: string,
@@ -18,7 +18,7 @@ export async function post(
   });
 }
 
-/** Registers a member of this name, whose address is made of it. */
+/** Registers a member with this username, from which the address is made. */
 export async function register(
   url: string,
   userName: string,
@@ -30,7 +30,7 @@ export async function register(
   return email;
 }
 
-/** Signs in and resolves to the token. */
+/** Logs in and resolves to the token. */
 export async function tokenOf(url: string, username: string, password = PASSWORD): Promise<string> {
   const { salt } = await (await post(url, '/auth/getSalt', { username })).json();
   const login = { username, password: hashed(password, salt), rememberMe: false };
@@ -46,13 +46,13 @@ interface Mail {
   attachments: { filename: string; size: number }[];
 }
 
-/** All mails that have arrived, the newest first. */
+/** All received emails, the newest first. */
 export async function inboxOf(url: string): Promise<Mail[]> {
   const reply = await fetch(`${url}/_local/mail`, { headers: { accept: 'application/json' } });
   return reply.json();
 }
 
-/** The newest mail of a subject to an address, as soon as it is in the inbox. */
+/** The newest email with a subject to an address, once it is in the inbox. */
 export async function mailTo(url: string, address: string, subject: string): Promise<string> {
   let text: string | undefined;
   await expect
@@ -65,5 +65,5 @@ export async function mailTo(url: string, address: string, subject: string): Pro
   return text ?? '';
 }
 
-/** The code in a mail, alone on its line. */
+/** The code in an email, alone on its line. */
 export const codeIn = (text: string): string => /^\d{8}$/m.exec(text)?.[0] ?? '';

@@ -12,7 +12,7 @@ import { forwardedRequest } from '../../../infra/local/front.ts';
 import { originSecret, startApi } from './api.ts';
 import { providerAt } from './checkout.ts';
 
-/** The API with the stand-in for the payment provider behind it, whose webhooks come to it through the front door. */
+/** The API with the emulator of the payment provider, whose webhooks reach it through the local server. */
 async function startPaying(overrides: Partial<ApiDeps> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'payments-'));
   let now = () => new Date();
@@ -39,13 +39,13 @@ async function startPaying(overrides: Partial<ApiDeps> = {}) {
   return {
     ...api,
     standIn,
-    /** Pays on the card page as who the reference names; resolves to the page's reply. */
+    /** Pays on the card page with this reference; resolves to the page's reply. */
     pay: (type: 'professional' | 'student', reference: string, card = '4242424242424242') =>
       standIn.routes.request(`/pay/${type}?client_reference_id=${reference}`, {
         method: 'POST',
         body: new URLSearchParams({ card }),
       }),
-    /** A member who has registered: the row, and a token. */
+    /** A registered member: the row, and a token. */
     async newMember(userName: string) {
       await api.register({ userName, email: `${userName}@example.org` });
       const { token } = (await api.signIn(userName)).body;
@@ -64,7 +64,7 @@ async function startPaying(overrides: Partial<ApiDeps> = {}) {
   };
 }
 
-/** The same with a member, the bunny, who is about to pay. */
+/** The same with the member "bunny", who is about to pay. */
 export async function startPayer() {
   const world = await startPaying();
   const bunny = await world.newMember('stanford_bunny');

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 
-/** What a reader's copy and search would find: the streams that map glyphs back to letters say all of them. */
+/** The text that copying and searching would find: the streams that map glyphs back to characters contain it. */
 export function lettersOf(pdf: Uint8Array): Set<string> {
   const bytes = Buffer.from(pdf);
   const letters = new Set<string>();

@@ -5,13 +5,13 @@ import { hashed, PASSWORD, SALT } from './make.ts';
 
 type Api = Awaited<ReturnType<typeof startApi>>;
 
-/** What an authenticator app shows for this secret at this time. */
+/** The authenticator app's code for this secret at this time. */
 export const appCode = (secret: string, at: Date): string =>
   generateSync({ secret, epoch: Math.floor(at.getTime() / 1000) });
 
 export const STEP = 30_000;
 
-/** Sets up an authenticator app for who holds the token, and lets a step pass, so that its next code is a new one. */
+/** Sets up an authenticator app for the token's member, and passes a time step, so that its next code is a new one. */
 export async function setUpApp(api: Api, token: string) {
   const password = hashed(PASSWORD, SALT);
   const begun = await api.post('/user/begin-second-factor', { password }, { token });
@@ -23,7 +23,7 @@ export async function setUpApp(api: Api, token: string) {
   return { secret, recoveryCodes, code: () => appCode(secret, api.time.now) };
 }
 
-/** Opens the dialog and gives the password; resolves to the key that stands below the QR code. */
+/** Opens the dialog and enters the password; resolves to the key below the QR code. */
 export async function openScan(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Set up', exact: true }).click();
   const dialog = page.getByRole('dialog');

@@ -4,7 +4,7 @@ import { openTable } from '../../../functions/platform/table/table.ts';
 import { readRunning } from '../../../infra/local/data-folder.ts';
 import { configureLocalAws, localTable } from '../../../infra/local/environment.ts';
 
-/** Lets a session of the running product have begun some minutes ago. */
+/** Moves the beginning of a session of the running product some minutes back. */
 export async function ageSession(dataFolder: string, token: string, minutes: number): Promise<void> {
   const { sub = '', jti = '' } = decodeJwt(token);
   configureLocalAws({ dynamodb: (await readRunning(dataFolder))?.databaseEndpoint ?? '' });

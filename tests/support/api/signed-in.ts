@@ -2,7 +2,7 @@ import { startApi } from './api.ts';
 
 type Given = Parameters<typeof startApi>;
 
-/** The API with the teapot signed in. */
+/** The API with the member "teapot" signed in. */
 export async function startSignedIn(...given: Given) {
   const api = await startApi(...given);
   await api.register();
@@ -10,7 +10,7 @@ export async function startSignedIn(...given: Given) {
   return { ...api, token };
 }
 
-/** The API with the teapot signed in as an administrator. */
+/** The API with "teapot" signed in as an administrator. */
 export async function startAdministered(...given: Given) {
   const api = await startApi(...given);
   await api.register();

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { request as ask, createServer } from 'node:http';
 
-/** What a service does instead of answering; each but the first has the real one do what it was asked. */
+/** How a service fails to answer; in every case but the first, the real service gets the call. */
 export const SILENCES = ['never answers', 'answers by half'] as const;
 export type Silence = (typeof SILENCES)[number];
 
-/** A service that can fall silent: what comes to this address is passed on to the real one at `target`. */
+/** A service that can fall silent: calls to this address are passed on to the real one at `target`. */
 export async function startUnreliable(target: string) {
   let silence: Silence | undefined;
   let met = 0;
@@ -27,7 +27,7 @@ export async function startUnreliable(target: string) {
   const address = server.address();
   return {
     url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
-    /** How many calls came. */
+    /** The number of calls received. */
     met: () => met,
     fallSilent: (how: Silence) => {
       silence = how;

@@ -4,15 +4,15 @@ import { expect } from 'vitest';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** Axe finds nothing against WCAG 2.2 AA in what the page shows now. */
+/** Axe finds no violation of WCAG 2.2 AA in the page as it is now. */
 export async function expectAccessible(page: Page): Promise<void> {
   expect(await findViolations(page, { runOnly: { type: 'tag', values: TAGS } })).toEqual([]);
 }
 
-/** What axe finds in the page by the rules of the options, by all where none are given: the rule and the elements. */
+/** The violations that axe finds in the page by the rules of the options, by default all: the rule and the elements. */
 export async function findViolations(page: Page, options: axe.RunOptions = {}) {
   await page.evaluate(axe.source);
-  // Only the violations leave the page: to hand over all that passed takes six times as long as to find it.
+  // Only the violations leave the page: transferring everything that passed takes six times as long as the check.
   return page.evaluate(
     async (given) => {
       // biome-ignore lint/suspicious/noExplicitAny: axe put itself there

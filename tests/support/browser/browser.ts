@@ -8,7 +8,7 @@ import { WAIT_LIMIT_MS } from '../time-limits.ts';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** Quiet in a closed network: no look-ups of its own at start or later. */
+/** For a closed network: no look-ups of the browser's own. */
 const FLAGS = [
   '--disable-gpu',
   '--disable-quic',
@@ -39,7 +39,7 @@ function fromDebian(): string | undefined {
   if (!isRoot || spawnSync('apt-get', ['--version']).error) return undefined;
   console.log('No browser found: installing Debian’s chromium.');
   const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  // Two runs at once take turns, and the second finds what the first has installed.
+  // Two simultaneous runs take turns, and the second finds what the first has installed.
   const install = `command -v ${NAMES[0]} || { apt-get update; apt-get install -y --no-install-recommends chromium; }`;
   const lock = join(tmpdir(), 'browser-installation.lock');
   spawnSync('flock', [lock, 'sh', '-c', install], { env: environment, stdio: 'ignore' });
@@ -55,7 +55,7 @@ function fromPlaywright(): string | undefined {
   return isProgram(own) ? own : undefined;
 }
 
-/** Path of a Chromium: CHROMIUM_PATH, what is on the PATH, Debian’s package where we are root, Playwright’s own. */
+/** The path of a Chromium: CHROMIUM_PATH, one on the PATH, Debian’s package if we are root, Playwright’s own. */
 export function findBrowser(): string {
   const path = process.env['CHROMIUM_PATH'] || onThePath() || fromDebian() || fromPlaywright();
   if (path === undefined) {

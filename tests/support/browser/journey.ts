@@ -8,7 +8,7 @@ import { startSite } from '../product/site.ts';
 import { launchBrowser } from './browser.ts';
 import { type Expected, openPage } from './pages.ts';
 
-/** A place to walk through and a browser, both there from a file's first test to its last. */
+/** A server and a browser for all tests of a file. */
 function around<Place>(start: () => Promise<Place>, end: (server: Place) => Promise<unknown>) {
   const journey = {} as { server: Place; browser: Browser };
   beforeAll(async () => {
@@ -18,7 +18,7 @@ function around<Place>(start: () => Promise<Place>, end: (server: Place) => Prom
     const browser = launchBrowser().then((launched) => {
       journey.browser = launched;
     });
-    // What has started is ended also where the other fails, so both are waited for.
+    // One that has started is ended even if the other fails, so both are waited for.
     await Promise.allSettled([server, browser]);
     await Promise.all([server, browser]);
   });
@@ -39,19 +39,19 @@ export const mailJourney = (options?: SesOptions, deps?: Partial<ApiDeps>) =>
     () => startMailSite(options, deps),
     (site) => site.remove(),
   );
-/** With its time in the test's hand. */
+/** A product whose clock the test controls. */
 export const clockedJourney = () => around(startClockedProduct, (product) => product.remove());
 export const siteJourney = () => around(startSite, (site) => site.close());
 
 export interface Visit {
   width?: number;
   javaScriptEnabled?: boolean;
-  /** Answers to requests by their address's pattern, instead of the server's. */
+  /** Replies by the pattern of the request's URL, instead of the server's. */
   answers?: Record<string, (route: Route) => unknown>;
   expected?: Expected[];
 }
 
-/** Opens a path of the built site in a window of the test's own, where everything stands still. */
+/** Opens a path of the built site in a window of its own, without animations. */
 export async function visit(
   { server, browser }: ReturnType<typeof siteJourney>,
   path: string,

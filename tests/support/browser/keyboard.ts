@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** The name by which a screen reader would announce what has the focus; empty where nothing has it. */
+/** The accessible name of the focused element; empty without one. */
 export const focused = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const element = document.activeElement;
@@ -10,7 +10,7 @@ export const focused = (page: Page): Promise<string> =>
     return (labels[0] ?? element).textContent?.trim() ?? '';
   });
 
-/** Goes on with the Tab key until the named control has the focus; every stop on the way can be seen. */
+/** Presses Tab until the named control has the focus; every stop on the way must be visible. */
 export async function tabTo(page: Page, name: string): Promise<void> {
   for (let steps = 0; steps < 60; steps++) {
     await page.keyboard.press('Tab');
@@ -22,7 +22,7 @@ export async function tabTo(page: Page, name: string): Promise<void> {
   throw new Error(`The Tab key does not come to "${name}"`);
 }
 
-/** What has the focus lies in the window, and neither the header nor the fade covers it whole. */
+/** The focused element is in the window, and neither the header nor the fade covers all of it. */
 async function expectFocusSeen(page: Page): Promise<void> {
   const isSeen = () =>
     page.evaluate(() => {

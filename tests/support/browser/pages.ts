@@ -1,13 +1,13 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** Complaints of the browser that a step expects, such as the failed status of a call that must fail. */
+/** Console messages that a step expects, such as the failed status of a call that must fail. */
 export type Expected = RegExp;
 
-/** Of an enhancement: a page change that the next one overtakes ends without its fade. */
+/** A page change that the next one overtakes ends without its fade. */
 const OVERTAKEN = /^uncaught: Transition was skipped/;
 
-/** A page that remembers everything the browser complained about: console, uncaught errors, refused policy. */
+/** A page that records everything the browser complains about: console, uncaught errors, policy violations. */
 export async function openPage(from: Browser | BrowserContext, expected: Expected[] = []) {
   const page = await from.newPage();
   const complaints: string[] = [];
@@ -27,7 +27,7 @@ export async function openPage(from: Browser | BrowserContext, expected: Expecte
   };
 }
 
-/** Resolves when the page stands in the site's own faces, for which it asks after its first paint. */
+/** Resolves when the page uses the site's own fonts, which it requests after its first paint. */
 export async function fontsAreThere(page: Page): Promise<void> {
   await page.locator('html[data-fonts]').waitFor();
   await page.evaluate(async () => {
@@ -36,17 +36,17 @@ export async function fontsAreThere(page: Page): Promise<void> {
   });
 }
 
-/** By how many pixels the page, in the site's own faces, is wider than its window. */
+/** The number of pixels by which the page, in the site's own fonts, is wider than its window. */
 export async function overflowOf(page: Page): Promise<number> {
   await fontsAreThere(page);
   return page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 }
 
-/** Resolves when the page holds the text, be it said in a live region or shown. */
+/** Resolves when the page contains the text, visibly or in a live region. */
 export const sees = (page: Page, text: string | RegExp): Promise<void> =>
   page.getByText(text).first().waitFor();
 
-/** Resolves when the text is shown where the window stands, below the fixed header. */
+/** Resolves when the text is visible in the window, below the fixed header. */
 export async function expectInView(page: Page, text: string): Promise<void> {
   const server = page.getByText(text).first();
   const isCovered = () =>
@@ -58,11 +58,11 @@ export async function expectInView(page: Page, text: string): Promise<void> {
   await expect.poll(isCovered).toBe(false);
 }
 
-/** Resolves when a button's lock of 3 s is open. */
+/** Resolves when a button's lock of 3 s has ended. */
 export const unlocked = (button: Locator): Promise<void> =>
   expect.poll(() => button.getAttribute('aria-disabled')).toBeNull();
 
-/** Presses a button as soon as its lock of 3 s is open. */
+/** Presses a button once its lock of 3 s has ended. */
 export async function pressUnlocked(button: Locator): Promise<void> {
   await unlocked(button);
   await button.click();

@@ -7,14 +7,14 @@ export interface View {
   width?: number;
   dark?: boolean;
   timezoneId?: string;
-  /** Where it is not the one that all members of the tests have. */
+  /** If it is not the password that all members of the tests have. */
   password?: string;
   expected?: Expected;
-  /** What the browser takes for the time. */
+  /** The browser's time. */
   now?: Date;
 }
 
-/** A window of the test's own, where everything stands still; the browser complains of nothing but what is expected. */
+/** A window of its own, without animations; the browser may only complain about what is expected. */
 export async function openWindow(
   browser: Browser,
   {
@@ -44,13 +44,13 @@ export async function openWindow(
   return page;
 }
 
-/** What "remember me" leaves in the browser. */
+/** The browser's storage after a login with "remember me". */
 const remembered = ({ url, token }: { url: string; token: string }) => ({
   origin: url,
   localStorage: [{ name: 'token', value: token }],
 });
 
-/** A member of their own, signed in and remembered, on a page of the user centre. */
+/** A new member, signed in and remembered, on a page of the user center. */
 export async function enterCentre(
   browser: Browser,
   url: string,

@@ -3,8 +3,8 @@ import { createCampaignWorker } from '../../../functions/handlers/send-campaigns
 import { createRuntime } from '../../../functions/platform/runtime.ts';
 
 /**
- * The worker in a process of its own, to be killed at any moment. The environment says where everything is, what time it is
- * and how many times faster than ours time runs. Tells how much memory it has taken at most, in bytes.
+ * The worker in a process of its own, which can be killed at any moment. The environment has the addresses, the time, and
+ * how many times faster than ours the time runs. Prints the largest size of its memory, in bytes.
  */
 const { WORKER_NOW = '', WORKER_SPEED = '1' } = process.env;
 const startedAt = performance.now();

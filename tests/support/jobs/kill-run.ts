@@ -14,7 +14,7 @@ import { startMailPipeline } from './mail-pipeline.ts';
 const SPEED = 20;
 const root = join(import.meta.dirname, '../../..');
 
-/** A mail to so many members, whose worker's process is killed so many times; then it is left to end, hour after hour. */
+/** A campaign to this many members, whose worker is killed this many times and then runs to the end, hour after hour. */
 export async function killRun(
   {
     recipients,
@@ -35,7 +35,7 @@ export async function killRun(
   const to = await pipeline.addMembers(Array.from({ length: recipients }, () => ({})));
   const { id } = (await pipeline.send(to)).body.data;
 
-  /** One life of the worker; killed when SES has taken so many more mails. */
+  /** One run of the worker, killed when SES has taken this many more emails. */
   async function live(killAfter: number | undefined): Promise<void> {
     const bornAt = performance.now();
     const before = pipeline.inbox.length;
@@ -61,7 +61,7 @@ export async function killRun(
       child.kill('SIGKILL');
     }
     await ended;
-    // Its own time, and the rest of its lease.
+    // The time of the run, and the rest of its lease.
     pipeline.pass((performance.now() - bornAt) * SPEED + 61_000);
     if (events) await pipeline.hear();
   }
@@ -69,7 +69,7 @@ export async function killRun(
   return {
     id,
     pipeline,
-    /** Deaths that came while mail was under way. */
+    /** Kills that happened while deliveries were in flight. */
     async kill(random: () => number): Promise<void> {
       for (let kill = 0; kill < kills; kill += 1)
         await live(1 + Math.floor((random() * recipients) / (kills + 1)));
@@ -82,7 +82,7 @@ export async function killRun(
         if (turn > 1) pipeline.pass(5 * 60_000);
       }
     },
-    /** To the failed and unknown, by the administrator. */
+    /** Resends to the failed and unknown addresses, as the administrator. */
     async resend(): Promise<void> {
       await pipeline.reauthenticate();
       await pipeline.post('/admin/resend-campaign', { id }, { token: pipeline.token });

@@ -21,14 +21,14 @@ interface Arrived {
   raw: Buffer;
 }
 
-/** A file of a form. */
+/** A file in a form. */
 export interface GivenPart {
   name: string;
   bytes: Uint8Array;
   part?: string;
 }
 
-/** The API, a worker and the SES emulator, with an administrator; the clock goes on only while the worker waits. */
+/** The API, a worker and the emulator of SES, with an administrator; the clock only advances while the worker waits. */
 export async function startMailPipeline(options: SesOptions = {}, overrides: Partial<ApiDeps> = {}) {
   const api = await startApi(overrides);
   const inbox: Arrived[] = [];
@@ -66,13 +66,13 @@ export async function startMailPipeline(options: SesOptions = {}, overrides: Par
   await api.register({ userName: 'utah_teapot', email: 'teapot@example.org' });
   await api.operator.grantAdmin('utah_teapot');
   let token = '';
-  /** An administrator's session ends after an hour of rest. */
+  /** An administrator's session expires after an hour without a call. */
   const reauthenticate = async () => {
     token = (await api.signIn()).body.token;
   };
   await reauthenticate();
 
-  /** Members who get mail, written as rows: no password is hashed. */
+  /** Members who can receive email, written as rows: no password is hashed. */
   async function addMembers(people: readonly Partial<Member>[]): Promise<string[]> {
     const added = people.map((given, index) =>
       makeMember({
@@ -102,7 +102,7 @@ export async function startMailPipeline(options: SesOptions = {}, overrides: Par
       body.append(part, new Blob([Buffer.from(bytes)]), name);
     return body;
   };
-  /** As bytes: Node throws into the void where one stops reading a form that it makes itself. */
+  /** As bytes, because Node throws an uncaught error if a form that it encodes itself is not read to the end. */
   const postForm = async (
     path: string,
     fields: Record<string, string>,
@@ -143,9 +143,9 @@ export async function startMailPipeline(options: SesOptions = {}, overrides: Par
         },
         files,
       ),
-    /** One turn of the worker, a quarter of an hour long. */
+    /** One run of the worker, a quarter of an hour long. */
     work: () => sendDueCampaigns(senderDeps, new Date(api.time.now.getTime() + 14 * 60_000)),
-    /** Takes what SES has told so far, or what is given. */
+    /** Handles the events that SES has published so far, or the given ones. */
     hear: async (ok: readonly unknown[] = events.splice(0)) => handleDeliveryEvents(api.deps, ok),
     mail: async (id: string) => {
       const { campaign, counts } = await getCampaign(api.deps, id);
@@ -164,7 +164,7 @@ export const someBytes = (length: number, start = '%PDF-1.7\n'): Uint8Array => {
   return bytes;
 };
 
-/** The whole count of a ledger, as the outbox shows it. */
+/** The counts of all states, as the Outbox shows them. */
 export const ledger = (given: Partial<DeliveryCounts>): DeliveryCounts => ({ ...emptyCounts(), ...given });
 
 export const someMembers = (count: number): object[] => Array.from({ length: count }, () => ({}));

@@ -12,7 +12,10 @@ import { startMailPipeline } from './mail-pipeline.ts';
 
 const nowhere = () => new Response('Not found\n', { status: 404 });
 
-/** The built site with the mail road behind it, in this process: its clock stands, and its worker turns when it is told to. */
+/**
+ * The built site with the sending of campaigns in this process: its clock stands still, and its worker runs when it is
+ * called.
+ */
 export async function startMailSite(options: SesOptions = {}, deps: Partial<ApiDeps> = {}) {
   await ensureSite(projectFolder);
   const pipeline = await startMailPipeline(options, deps);

@@ -7,7 +7,7 @@ import { configureLocalAws, localTable } from '../../../infra/local/environment.
 import { paymentEnvironment } from '../api/checkout.ts';
 import type { RunningProduct } from '../product/product.ts';
 
-/** The job that comes every 15 minutes, now: on the running product's own table and what was paid on its card page. */
+/** Runs the job that comes every 15 minutes, on the running product's own table and the payments on its card page. */
 export async function reconcileNow({ dataFolder, url, clock }: RunningProduct): Promise<void> {
   const running = await readRunning(dataFolder);
   if (!running) throw new Error('The product does not run');

@@ -8,7 +8,7 @@ import type { RemindersDeps } from '../../../functions/reminders/reminders.ts';
 import { member } from '../api/make.ts';
 import { allRows, freshTable } from '../table/dynamo.ts';
 
-/** Members on a table of their own, a clock that is set by hand, and the job that reminds them. */
+/** Members on a table of their own, a clock that is set by hand, and the job that sends reminders. */
 export async function startReminders() {
   const table = await freshTable();
   const time = { now: new Date('2026-12-01T01:00:00Z') };
@@ -23,7 +23,7 @@ export async function startReminders() {
   return {
     table,
     reports,
-    /** A verified member whose membership ends on 1 January 2027, but for what is given. */
+    /** A verified member whose membership ends on 1 January 2027, unless `given` says otherwise. */
     async add(name: string, given: Partial<Member> = {}): Promise<Member> {
       const added = member({
         uid: `1${Buffer.from(name).toString('hex')}`,
@@ -41,7 +41,7 @@ export async function startReminders() {
       time.now = new Date(`${date}T09:00:00+08:00`);
       return remindAll({ ...deps, ...given });
     },
-    /** Every reminder that was written, `name stage` by the marks and by the mails. */
+    /** Every reminder that was written, `name stage`, by its mark and by its email. */
     async written(): Promise<{ marks: string[]; mails: string[] }> {
       const rows = await allRows(table);
       const nameOf = new Map(

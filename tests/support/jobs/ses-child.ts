@@ -1,11 +1,11 @@
 import type { SesEvent } from '../../../infra/local/emulators/ses.ts';
 import { startSes } from '../../../infra/local/emulators/ses.ts';
 
-/** What a stand-in in a process of its own tells: where it is, then, asked, what came. */
+/** Messages of an emulator in a process of its own: its address and, on request, the calls that it received. */
 export interface SesStory {
-  /** When each call was there whole: milliseconds since 1970, with their fractions. */
+  /** The time at which each call had arrived whole: milliseconds since 1970, with fractions. */
   arrivals: number[];
-  /** Addresses of the mails that were taken. */
+  /** The addresses of the accepted emails. */
   taken: string[];
   events: SesEvent[];
 }

@@ -6,8 +6,8 @@ import type { SesStory } from './ses-child.ts';
 const child = join(import.meta.dirname, 'ses-child.ts');
 
 /**
- * The SES stand-in in a process of its own, as SES is another machine: what it does takes no time from the worker, and
- * when a call arrived is not a matter of when the worker's own process came to look.
+ * The emulator of SES in a process of its own, as SES is another machine: it takes no time from the worker, and records
+ * arrivals independently of when the worker's process runs.
  */
 export async function startSesProcess(perSecond: number) {
   const ses = fork(child, [String(perSecond)]);
@@ -28,7 +28,7 @@ export async function startSesProcess(perSecond: number) {
   };
 }
 
-/** The most that arrived within any second, its end not counted. */
+/** The most arrivals within any second, its end excluded. */
 export function mostInASecond(arrivals: readonly number[]): number {
   const times = arrivals.toSorted((a, b) => a - b);
   let first = 0;

@@ -1,5 +1,5 @@
 import { ensureSite } from '../../../infra/local/build-site.ts';
 import { projectFolder } from '../../../infra/local/settings.ts';
 
-/** The built site, which `npm test` has made before: for who runs a test file alone. */
+/** The built site, which `npm test` has made before, for a test file that runs alone. */
 export default (): Promise<void> => ensureSite(projectFolder);

@@ -4,10 +4,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildFunction } from '../../../infra/build-functions.ts';
 
-/** What Lambda still gives a worker: all but the minute that it keeps for what is under way, and two seconds. */
+/** The time that Lambda still gives a worker: a minute, which it keeps for sends in flight, and two seconds. */
 const REMAINING_MILLISECONDS = 62_000;
 
-/** Builds a function into a folder outside the project and starts it in a process of its own, with this environment alone. */
+/** Builds a function into a folder outside the project and starts it in a process of its own, with only this environment. */
 export async function startFunction(name: string, outside: string, env: NodeJS.ProcessEnv) {
   const code = await buildFunction(name, outside);
   const runtime = join(outside, `${name}.mjs`);
@@ -38,7 +38,7 @@ export async function startFunction(name: string, outside: string, env: NodeJS.P
 
   return {
     code,
-    /** Node's. */
+    /** Node's version. */
     version: String(await output()),
     call(event: object) {
       lambda.send(event);

@@ -16,8 +16,8 @@ interface Start {
 const root = join(import.meta.dirname, '../../..');
 
 /**
- * The product as `npm start` starts it: a process of its own, on a port and a data folder of its own; with `now`, a day
- * or an instant, at that time.
+ * The product as `npm start` starts it: in a process of its own, with its own port and data folder; with `now`, a day or
+ * an instant, at that time.
  */
 export async function startProduct({ now: startsAt = '', ...place }: Partial<Start> = {}) {
   const port = place.port ?? (await freePort());
@@ -37,11 +37,11 @@ export async function startProduct({ now: startsAt = '', ...place }: Partial<Sta
   return {
     url: `http://localhost:${port}`,
     dataFolder,
-    /** What it printed when it was ready. */
+    /** The output of the start. */
     get output() {
       return output();
     },
-    /** What the product takes for the time, to about a second. */
+    /** The product's time, to about a second. */
     clock: () => clock(),
     async restart({ signal, now = '' }: { signal?: NodeJS.Signals; now?: string } = {}) {
       await stop(signal);
@@ -56,7 +56,7 @@ export async function startProduct({ now: startsAt = '', ...place }: Partial<Sta
   };
 }
 
-/** The product in this process, whose clock goes on as ours does and is set forward by `pass`. */
+/** The product in this process, whose clock runs like ours and is moved forward by `pass`. */
 export async function startClockedProduct() {
   const dataFolder = await mkdtemp(join(tmpdir(), 'product-'));
   let ahead = 0;
@@ -79,7 +79,7 @@ export async function startClockedProduct() {
 
 export type RunningProduct = Awaited<ReturnType<typeof startProduct>>;
 
-/** Resolves when it says `ready`; what it said instead is the error. */
+/** Resolves when the output contains `ready`; any other output is the error. */
 async function begin({
   port,
   dataFolder,

@@ -1,7 +1,7 @@
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** All that a build of the site reads in the project, beside its packages. */
+/** Everything in the project that a build of the site reads, besides its packages. */
 const SITE_PARTS = [
   'site',
   'content',
@@ -12,7 +12,7 @@ const SITE_PARTS = [
   'package.json',
 ];
 
-/** Copies the site with its content into the folder; what Astro has made for itself stays behind. */
+/** Copies the site with its content into the folder, without Astro's own files. */
 export async function copySiteParts(project: string, folder: string): Promise<void> {
   for (const part of SITE_PARTS) {
     await cp(join(project, part), join(folder, part), {

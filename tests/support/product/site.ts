@@ -4,7 +4,7 @@ import { readSiteBuild } from '../../../infra/edge/site-build.ts';
 import { createSiteServer } from '../../../infra/edge/site-server.ts';
 import { listenOnLoopback } from '../../../infra/local/front.ts';
 
-/** The built site behind the edge's own rules, without the rest of the product. */
+/** The built site behind the edge's rules, without the rest of the product. */
 export async function startSite() {
   const build = readSiteBuild(join(import.meta.dirname, '../../../dist'));
   const { port, close } = await listenOnLoopback(0, getRequestListener(createSiteServer(build)));

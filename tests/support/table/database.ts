@@ -7,7 +7,7 @@ declare module 'vitest' {
   }
 }
 
-/** One database in memory for the whole run; each test file makes tables of its own in it. */
+/** One database in memory for the whole run; each test file creates its own tables in it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const database = await startDatabase();
   project.provide('dynamoEndpoint', database.endpoint);

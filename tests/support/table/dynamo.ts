@@ -5,7 +5,7 @@ import { inject } from 'vitest';
 import { openTable, type Table } from '../../../functions/platform/table/table.ts';
 import { ensureTable } from '../../../infra/local/database.ts';
 
-/** What the SDK finds in its surroundings on the local machine. */
+/** The environment variables of the SDK for the local machine. */
 export const localAws = {
   AWS_REGION: 'ap-east-1',
   AWS_ACCESS_KEY_ID: 'local',

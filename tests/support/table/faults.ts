@@ -4,14 +4,14 @@ import { register, tokenOf } from '../api/members.ts';
 import { expectAccessible } from '../browser/axe.ts';
 import { productJourney } from '../browser/journey.ts';
 
-/** The product, a browser, and two members to make mistakes with: teapot_1975 and bunny_1994. */
+/** The product, a browser, and two members, teapot_1975 and bunny_1994. */
 export function catalogueJourney() {
   const journey = productJourney();
   beforeAll(() =>
     Promise.all(['teapot_1975', 'bunny_1994'].map((name) => register(journey.server.url, name))),
   );
 
-  /** A page of its own at a path; signed in where a name is given. */
+  /** A new page at a path; with a username, signed in. */
   async function open(path: string, username?: string): Promise<Page> {
     const context = await journey.browser.newContext({ reducedMotion: 'reduce' });
     onTestFinished(() => context.close());
@@ -39,7 +39,7 @@ export const injectFault = (page: Page, call: string, how: Fault) =>
       : route.fulfill({ status: how.status, json: how.json ?? { message: 'x' } }),
   );
 
-/** The sentence is shown in a live region; beside a field, the field is tied to it. */
+/** The sentence is in a live region and, with `label`, connected to that field. */
 export async function expectNotice(page: Page, sentence: string, label?: string): Promise<void> {
   await page.getByRole('alert').filter({ hasText: sentence }).first().waitFor();
   if (label !== undefined) {

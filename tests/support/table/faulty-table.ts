@@ -1,6 +1,6 @@
 import { type Table, tableOver } from '../../../functions/platform/table/table.ts';
 
-/** What happens at one call to the table, or from it on. */
+/** Faults of one call to the table, or from it on. */
 export const FAULTS = ['lost before', 'reply lost', 'done twice', 'killed'] as const;
 export type Fault = (typeof FAULTS)[number];
 
