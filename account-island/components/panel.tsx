@@ -4,12 +4,12 @@ import { useNavigationType } from 'react-router-dom';
 interface Props {
   title: string;
   /** Buttons beside the title. */
-  acts?: ReactNode;
+  actions?: ReactNode;
   children?: ReactNode;
 }
 
 /** One page of the user center. Its heading takes the focus if the member followed a link. */
-export function Panel({ title, acts, children }: Props) {
+export function Panel({ title, actions, children }: Props) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const step = useNavigationType();
@@ -27,7 +27,7 @@ export function Panel({ title, acts, children }: Props) {
         <h2 ref={heading} id={id} tabIndex={-1}>
           {title}
         </h2>
-        {acts && <div className="panel__actions">{acts}</div>}
+        {actions && <div className="panel__actions">{actions}</div>}
       </div>
       {children}
       <div className="panel__fade" hidden={isEndReached} />

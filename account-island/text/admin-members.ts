@@ -27,7 +27,7 @@ export const adminMessages = {
 
   loadingPayments: 'Loading payments',
   noPayments: 'No payments to review',
-  paymentsLead:
+  paymentsIntro:
     "Payments to review: those that couldn't be added to a membership, and those that were refunded or disputed. Mark each one as resolved when you have dealt with it.",
   resolveTitle: 'Mark payment as resolved',
   resolveText:

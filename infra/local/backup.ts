@@ -93,8 +93,8 @@ async function copyWhole(from: string, to: string): Promise<void> {
       await cp(from, to, { recursive: true, filter: (path) => !LEFT_OUT.test(path), force: true });
       return;
     } catch (cause) {
-      const isGone = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
-      if (!isGone || attempt === COPY_ATTEMPTS) throw cause;
+      const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
+      if (!isMissing || attempt === COPY_ATTEMPTS) throw cause;
       await rm(to, { recursive: true, force: true });
     }
   }

@@ -202,17 +202,17 @@ describe('a login of an administrator', () => {
 });
 
 /** In an order in which each is possible. */
-const acts: [
+const actions: [
   action: (typeof ACCOUNT_ACTIONS)[number],
-  act: (token: string) => Promise<{ status: number }>,
+  run: (token: string) => Promise<{ status: number }>,
 ][] = [
   ['export-own-data', (token) => api.get('/user/export', { token, ...from(ELSEWHERE) })],
   [
     'end-session',
     async (token) => {
       await api.signIn();
-      const places = (await api.get('/user/devices', { token })).body.data;
-      const reference = places.find(({ current }: { current: boolean }) => !current).reference;
+      const devices = (await api.get('/user/devices', { token })).body.data;
+      const reference = devices.find(({ current }: { current: boolean }) => !current).reference;
       return api.post('/user/sign-out-devices', { reference }, { token, ...from(ELSEWHERE) });
     },
   ],
@@ -272,7 +272,7 @@ const OTHERS = [
 ];
 
 describe('the audit entry of an action', () => {
-  it.each(acts)('on %s is written in the same transaction, and logged too', async (action, act) => {
+  it.each(actions)('on %s is written in the same transaction, and logged too', async (action, run) => {
     const token: string = (await api.signIn()).body.token;
     api.pass(MINUTE);
     const { uid } = await api.operator.findMember('utah_teapot');
@@ -282,7 +282,7 @@ describe('the audit entry of an action', () => {
       if (name === 'TransactWriteItems') transactions.push(JSON.stringify(input));
       return call(name, input);
     };
-    expect((await act(token)).status).toBe(200);
+    expect((await run(token)).status).toBe(200);
 
     const { entries } = await api.operator.listAudit('2026-03', 1);
     expect(entries).toMatchObject([
@@ -356,7 +356,7 @@ describe('the audit entry of an action', () => {
   });
 
   it('is tested for every action of an account', () => {
-    expect([...acts.map(([action]) => action), ...OTHERS].toSorted()).toEqual(
+    expect([...actions.map(([action]) => action), ...OTHERS].toSorted()).toEqual(
       [...ACCOUNT_ACTIONS].toSorted(),
     );
   });

@@ -108,8 +108,8 @@ describe('signed-in devices', () => {
       rememberMe: true,
       headers: { 'user-agent': 'Teapot/1.0' },
     });
-    const places = await list();
-    expect(places).toEqual([
+    const devices = await list();
+    expect(devices).toEqual([
       expect.objectContaining({ current: true, network: '203.0.113.7', remembered: false }),
       {
         reference: expect.stringMatching(/^[0-9a-f]{16}$/),
@@ -138,8 +138,8 @@ describe('signed-in devices', () => {
   it('of other members can neither be seen nor signed out', async () => {
     await api.register({ userName: 'bunny', email: 'bunny@example.org' });
     const bunny = (await api.signIn('bunny')).body.token;
-    const [place] = await list(bunny);
-    await api.post('/user/sign-out-devices', { reference: place.reference }, { token });
+    const [device] = await list(bunny);
+    await api.post('/user/sign-out-devices', { reference: device.reference }, { token });
     await api.post('/user/sign-out-devices', {}, { token });
     expect(await status(bunny)).toBe(200);
     expect(await list()).toHaveLength(1);

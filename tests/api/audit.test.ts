@@ -48,7 +48,7 @@ const importNamed = async (text: string) => {
 };
 
 /** In an order in which each is possible: the call, its input, and its entry. */
-const acts: [
+const actions: [
   { name: string; method: string; path: string },
   () => Body | Promise<Body>,
   Partial<AuditEntry>,
@@ -114,12 +114,12 @@ const acts: [
 ];
 
 /** They return the administrators' own records, and nothing of a member except audit entries. */
-const BOOKS = ['getAudit', 'getImports'];
+const OWN_RECORDS = ['getAudit', 'getImports'];
 
 const log = async () => (await api.operator.listAudit('2026-03', 200)).entries;
 
 describe('the audit log', () => {
-  it.each(acts)('has an entry for $name', async ({ method, path }, fields, entry) => {
+  it.each(actions)('has an entry for $name', async ({ method, path }, fields, entry) => {
     const body = await fields();
     api.pass(1000);
     const before = new Set((await log()).map(({ id }) => id));
@@ -138,7 +138,7 @@ describe('the audit log', () => {
   it('has an entry for every change by an administrator', () => {
     const paths = new Set<unknown>([audit, adminApi, imports, review].flatMap((rows) => Object.values(rows)));
     const calls = endpoints.filter((row) => paths.has(row) && row.access === 'admin');
-    expect(new Set([...acts.map(([{ name }]) => name), ...BOOKS])).toEqual(
+    expect(new Set([...actions.map(([{ name }]) => name), ...OWN_RECORDS])).toEqual(
       new Set(calls.map(({ name }) => name)),
     );
   });

@@ -13,9 +13,9 @@ describe('an error behind the API', () => {
     const requestId = reply.headers.get('x-request-id');
     expect(reply.status).toBe(500);
     expect(reply.body).toEqual({ error: 'internal-error', message: 'Server error', requestId });
-    const fault = api.reports.find(({ event }) => event === 'unexpected-error');
-    expect(fault).toMatchObject({ level: 'error', requestId, path: '/api/auth/getSalt' });
-    expect(String(fault?.cause)).toContain(SECRET);
+    const error = api.reports.find(({ event }) => event === 'unexpected-error');
+    expect(error).toMatchObject({ level: 'error', requestId, path: '/api/auth/getSalt' });
+    expect(String(error?.cause)).toContain(SECRET);
   });
 
   it('denies under limits on guessing and allows under limits on reading', async () => {

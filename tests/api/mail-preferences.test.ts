@@ -127,8 +127,8 @@ describe('the unsubscribe link', () => {
   });
 
   it('reveals nothing about a deleted member', async () => {
-    const gone = createUnsubscribeToken(pipeline.deps, '29999999');
-    expect(await leave(`?token=${gone}`)).toMatchObject(ANSWER);
+    const unknown = createUnsubscribeToken(pipeline.deps, '29999999');
+    expect(await leave(`?token=${unknown}`)).toMatchObject(ANSWER);
     expect(await pipeline.deps.recipients.findByUid(['29999999'])).toEqual(new Map());
   });
 

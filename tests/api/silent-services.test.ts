@@ -172,8 +172,8 @@ describe.each(SILENCES)('if a service %s', (how) => {
       expect(world.reports.filter(({ event }) => event === 'request')).toMatchObject([
         { level: 'error', requestId, status: 500 },
       ]);
-      const faults = world.reports.filter(({ event }) => event === 'unexpected-error');
-      expect(faults).toMatchObject([{ level: 'error', requestId, cause: expect.any(DeadlineExceeded) }]);
+      const errors = world.reports.filter(({ event }) => event === 'unexpected-error');
+      expect(errors).toMatchObject([{ level: 'error', requestId, cause: expect.any(DeadlineExceeded) }]);
 
       const before = world.services[service].met();
       expect((await calls[name]()).status).toBe(status);

@@ -116,12 +116,12 @@ describe('the API’s built folder, outside the project', () => {
 
   it('shows an administrator the preview of a campaign', async () => {
     await operator.grantAdmin('utah_teapot');
-    const letter = {
+    const message = {
       subject: 'Dear {{firstName|colleague}}',
       content: '<p onclick="steal()">Tea is served</p>',
       recipients: [],
     };
-    const { statusCode, body } = await post('/api/admin/preview-campaign', letter, await signIn());
+    const { statusCode, body } = await post('/api/admin/preview-campaign', message, await signIn());
     expect(statusCode).toBe(200);
     expect(body.data.html).toContain('<p>Tea is served</p>');
     expect(body.data.text).toContain('Tea is served');

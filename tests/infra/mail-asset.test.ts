@@ -86,9 +86,9 @@ it('a campaign with an attachment gets from the form to the mailbox, in built fo
   expect(JSON.parse(reply.body)).toMatchObject({ code: 1, data: { id: expect.any(String) } });
   await campaignWorker.call({});
 
-  const [letter] = await mailbox.list();
-  expect(letter).toMatchObject({ subject: 'Tea is served', to: [registration().email] });
-  expect(letter?.html).toContain('<p>In the <b>garden</b></p>');
-  expect(letter?.text).toContain('In the garden');
-  expect(letter && (await mailbox.attachment(letter, 0))?.toString()).toBe('Milk first');
+  const [email] = await mailbox.list();
+  expect(email).toMatchObject({ subject: 'Tea is served', to: [registration().email] });
+  expect(email?.html).toContain('<p>In the <b>garden</b></p>');
+  expect(email?.text).toContain('In the garden');
+  expect(email && (await mailbox.attachment(email, 0))?.toString()).toBe('Milk first');
 });

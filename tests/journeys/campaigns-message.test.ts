@@ -132,7 +132,7 @@ describe('an email', () => {
       (await inboxOf(server.url)).find(({ subject }) => subject === '茶壺 Stanford');
     server.pass(sendAt.getTime() - server.clock().getTime() - 10_000);
     const token = await tokenOfAdministrator();
-    await testCopy(token, 'Just before');
+    await sendTestEmail(token, 'Just before');
     await mailTo(server.url, 'teapot@asiagraphics.example', '[Test] Just before');
     expect(await arrived()).toBeUndefined();
     server.pass(15_000);
@@ -231,7 +231,7 @@ describe('a member', () => {
   it('unsubscribes with the link in an email, sees it in the profile, and subscribes again', async () => {
     const { url } = journey.server;
     const token = await tokenOfAdministrator();
-    await testCopy(token, 'With a way out');
+    await sendTestEmail(token, 'With a way out');
     await mailTo(url, 'teapot@asiagraphics.example', '[Test] With a way out');
     const mail = (await inboxOf(url)).find(({ subject }) => subject === '[Test] With a way out');
     const link = /<(https?:[^>]+)>/.exec(mail?.headers['list-unsubscribe'] ?? '')?.[1] ?? '';
@@ -263,8 +263,8 @@ describe('a member', () => {
   });
 });
 
-/** A copy to the administrator alone, by the API. */
-async function testCopy(token: string, subject: string) {
+/** Sends a test email to the administrator alone, through the API. */
+async function sendTestEmail(token: string, subject: string) {
   const body = new FormData();
   body.append('subject', subject);
   body.append('content', '<p>Hello</p>');

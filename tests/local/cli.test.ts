@@ -172,7 +172,7 @@ describe('a command for a deployed stage', () => {
     const file = join(temporaryFolder(), 'credentials');
     await writeFile(
       file,
-      '[desk]\naws_access_key_id = AKIDESK\naws_secret_access_key = secret\naws_session_token = token\n',
+      '[office]\naws_access_key_id = AKIOFFICE\naws_secret_access_key = secret\naws_session_token = token\n',
     );
     const scopes: unknown[] = [];
     const endpoint = await between(async ({ headers, pass }) => {
@@ -181,7 +181,7 @@ describe('a command for a deployed stage', () => {
     });
     for (const name of Object.keys(AWS)) delete process.env[name];
     Object.assign(process.env, {
-      AWS_PROFILE: 'desk',
+      AWS_PROFILE: 'office',
       AWS_SHARED_CREDENTIALS_FILE: file,
       AWS_ENDPOINT_URL_DYNAMODB: endpoint,
     });
@@ -193,7 +193,7 @@ describe('a command for a deployed stage', () => {
     expect(scopes).not.toEqual([]);
     for (const scope of scopes) {
       expect(scope).toEqual([
-        expect.stringMatching(/Credential=AKIDESK\/\d{8}\/ap-southeast-1\/dynamodb\//),
+        expect.stringMatching(/Credential=AKIOFFICE\/\d{8}\/ap-southeast-1\/dynamodb\//),
         'token',
       ]);
     }

@@ -34,9 +34,9 @@ export default function MembersPanel() {
     import: () => <ImportPanel />,
     audit: () => <AuditLogView onOpen={open} />,
   };
-  const acts = <ViewSwitcher views={VIEWS} shown={uid === null ? view : undefined} onShow={show} />;
+  const actions = <ViewSwitcher views={VIEWS} shown={uid === null ? view : undefined} onShow={show} />;
   return (
-    <Panel title="Members" acts={acts}>
+    <Panel title="Members" actions={actions}>
       {uid === null ? (
         content[view]()
       ) : (

@@ -38,7 +38,7 @@ export default function PaymentsPanel() {
   };
   return (
     <Panel title="Payments">
-      <p>{texts.paymentsLead}</p>
+      <p>{texts.paymentsIntro}</p>
       {notice && (
         <Notice tone="success" role="status">
           {notice}

@@ -30,12 +30,12 @@ export default function MembershipPanel({ contact }: PageProps) {
     check.reset();
     setPaying(link);
   };
-  const acts = <CheckPaymentButton busy={check.isBusy} onCheck={() => check.start()} />;
+  const actions = <CheckPaymentButton busy={check.isBusy} onCheck={() => check.start()} />;
   const { data } = membership;
   const day = todayInHongKong();
 
   return (
-    <Panel title="Membership Status" acts={acts}>
+    <Panel title="Membership Status" actions={actions}>
       <PaymentCheckNotice check={check} />
       {membership.isPending && <Loading label={texts.loading} />}
       {membership.error && (

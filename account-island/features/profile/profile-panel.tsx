@@ -68,7 +68,7 @@ export default function ProfilePanel({ contact }: PageProps) {
   );
 
   return (
-    <Panel title="User Profile" acts={actions}>
+    <Panel title="User Profile" actions={actions}>
       <ResultNotice notice={done ?? notice} />
       {isIncomplete && (
         <Notice tone="warning" role="status">

@@ -13,7 +13,7 @@ const objectCalls: Record<string, 'GetObject' | 'HeadObject' | 'DeleteObject'> =
   DELETE: 'DeleteObject',
 };
 
-const keptHeaders =
+const storedHeaders =
   /^(content-type|content-disposition|content-language|cache-control|expires|x-amz-meta-.+)$/;
 const meantHeaders =
   /^x-amz-(meta-.+|content-sha256|date|user-agent|trailer|decoded-content-length|checksum-.+|sdk-checksum-algorithm)$/;
@@ -32,7 +32,7 @@ export function parseRequest({ method = '', url = '', headers }: IncomingMessage
     if (name !== 'x-id') throw notSupported(`the parameter ${name}`);
   if (key !== '' && method === 'PUT') {
     const stored = Object.entries(headers).flatMap(([name, value]) =>
-      keptHeaders.test(name) && typeof value === 'string' ? [[name, value]] : [],
+      storedHeaders.test(name) && typeof value === 'string' ? [[name, value]] : [],
     );
     return { name: 'PutObject', bucket, key, headers: Object.fromEntries(stored) };
   }

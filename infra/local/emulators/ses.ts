@@ -53,7 +53,7 @@ export async function startSes(
     faultOf = () => undefined,
   }: SesOptions = {},
 ): Promise<SesEmulator> {
-  const box = keptOrThrottled(mailbox);
+  const box = storedOrThrottled(mailbox);
   const faults: SesFault[] = [];
   const taken: number[] = [];
   let calls = 0;
@@ -170,7 +170,7 @@ async function accept(
  * A mail that cannot be written, usually because the disk is full, is not lost: it is rejected like one beyond SES's
  * rate, so that the product tries again in a few seconds. Reported once until the disk works again.
  */
-function keptOrThrottled(mailbox: Pick<Mailbox, 'keep'>): Pick<Mailbox, 'keep'> {
+function storedOrThrottled(mailbox: Pick<Mailbox, 'keep'>): Pick<Mailbox, 'keep'> {
   let isReported = false;
   return {
     async keep(raw, from, to) {

@@ -16,7 +16,7 @@ afterAll(() => pipeline.stop());
 it('removes a deleted member from each finished campaign and leaves its counts unchanged', async () => {
   const { deps, table, send, work, hear, mail, deliveries, pass } = pipeline;
   const to = await pipeline.addMembers([{}, {}]);
-  const [gone = '', stays = ''] = to;
+  const [deleted = '', stays = ''] = to;
   const erase = () => eraseAddresses(deps);
   const ended: string = (await send(to)).body.data.id;
   const later: string = (
@@ -26,7 +26,7 @@ it('removes a deleted member from each finished campaign and leaves its counts u
   await hear();
   const before = await mail(ended);
 
-  const member = await deps.members.findMemberByEmail(gone);
+  const member = await deps.members.findMemberByEmail(deleted);
   if (!member) throw new Error('the member is missing');
   const goodbye = accountDeletedMail(deps, member);
   await table.commit([
@@ -35,12 +35,12 @@ it('removes a deleted member from each finished campaign and leaves its counts u
     ...transactionalMailQueue(table).enqueueWrites(goodbye),
   ]);
   const naming = async () => {
-    const rows = (await allRows(table)).filter((row) => JSON.stringify(row).includes(gone));
+    const rows = (await allRows(table)).filter((row) => JSON.stringify(row).includes(deleted));
     return rows.map(({ pk }) => String(pk)).filter((pk) => pk !== `MAIL#${goodbye.id}`);
   };
   const messagesNaming = async () =>
     (await Promise.all([ended, later].map((id) => deps.messages.getMessage(id)))).map((message) =>
-      JSON.stringify(message).includes(gone),
+      JSON.stringify(message).includes(deleted),
     );
   expect((await naming()).sort()).toEqual([`MAIL#${ended}`, `MAIL#${later}`].sort());
 

@@ -43,7 +43,7 @@ const depsWith = (mailer: ReturnType<typeof sesMailer>) => ({
 const mailerAt = (endpoint: string) =>
   sesMailer({ from: 'Asia Graphics Association <no-reply@example.org>' }, createSesClient({ endpoint }), 500);
 
-const copy = async () => {
+const delivery = async () => {
   const Key = keys.delivery(mailId, 'teapot@example.org');
   const { Item = {} } = await api.table.call('GetItem', { Key });
   return parseItem(z.looseObject({ state: z.string() }), Item);
@@ -56,7 +56,7 @@ describe('the mail worker', () => {
     expect(await inbox()).toEqual([
       { to: ['teapot@example.org'], text: expect.stringContaining('Hello 王小明,') },
     ]);
-    expect(await copy()).toMatchObject({ state: 'sent', messageId: expect.any(String) });
+    expect(await delivery()).toMatchObject({ state: 'sent', messageId: expect.any(String) });
     expect(await deliver()).toBe(0);
     expect(await inbox()).toHaveLength(1);
   });
@@ -70,7 +70,7 @@ describe('the mail worker', () => {
   it('retries a throttled email and does not count it as sent', async () => {
     ses.failNext('throttle');
     expect(await deliver()).toBe(0);
-    expect(await copy()).toMatchObject({ state: 'pending' });
+    expect(await delivery()).toMatchObject({ state: 'pending' });
     expect(await deliver()).toBe(0);
     api.pass(5000);
     expect(await deliver()).toBe(1);
@@ -80,12 +80,12 @@ describe('the mail worker', () => {
   it('keeps the lease after a lost reply and sends again when it ends: at least once', async () => {
     ses.failNext('drop-reply');
     expect(await deliver()).toBe(0);
-    expect(await copy()).toMatchObject({ state: 'sending' });
+    expect(await delivery()).toMatchObject({ state: 'sending' });
     api.pass(119_000);
     expect(await deliver()).toBe(0);
     api.pass(1000);
     expect(await deliver()).toBe(1);
-    expect(await copy()).toMatchObject({ state: 'sent' });
+    expect(await delivery()).toMatchObject({ state: 'sent' });
     expect(await inbox()).toHaveLength(2);
   });
 
@@ -95,7 +95,7 @@ describe('the mail worker', () => {
     await api.register({ userName: 'bunny', email: 'bunny@example.org' });
     ses.failNext('hang');
     expect(await deliver()).toBe(1);
-    expect(await copy()).toMatchObject({ state: 'sending' });
+    expect(await delivery()).toMatchObject({ state: 'sending' });
     expect((await inbox()).map(({ to }) => to[0]).sort()).toEqual([
       'bunny@example.org',
       'teapot@example.org',
@@ -103,13 +103,13 @@ describe('the mail worker', () => {
     expect(await deliver()).toBe(0);
     api.pass(120_000);
     expect(await deliver()).toBe(1);
-    expect(await copy()).toMatchObject({ state: 'sent' });
+    expect(await delivery()).toMatchObject({ state: 'sent' });
   });
 
   it('retries soon without a connection to SES, and sends once', async () => {
     const mailer = mailerAt(`http://127.0.0.1:${await freePort()}`);
     expect(await sendDueMail(depsWith(mailer))).toBe(0);
-    expect(await copy()).toMatchObject({ state: 'pending' });
+    expect(await delivery()).toMatchObject({ state: 'pending' });
     expect(api.reports.at(-1)).toMatchObject({
       level: 'warning',
       event: 'transactional-mail',
@@ -123,7 +123,7 @@ describe('the mail worker', () => {
 
   it('begins nothing new when its time is up', async () => {
     expect(await deliver(api.time.now)).toBe(0);
-    expect(await copy()).toMatchObject({ state: 'pending' });
+    expect(await delivery()).toMatchObject({ state: 'pending' });
     expect(await deliver()).toBe(1);
   });
 

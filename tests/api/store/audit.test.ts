@@ -78,10 +78,10 @@ it.each([
   ['disable', 'disable-account'],
   ['enable', 'enable-account'],
   ['markEmailVerified', 'mark-email-verified'],
-] as const)('the operator’s %s writes an audit entry', async (act, action) => {
+] as const)('the operator’s %s writes an audit entry', async (name, action) => {
   const api = await startApi();
   await api.register();
-  await api.operator[act]('utah_teapot', 'As the board decided');
+  await api.operator[name]('utah_teapot', 'As the board decided');
   const { uid } = await api.operator.findMember('utah_teapot');
   const { entries } = await auditLog(api.table).listForMember(uid, 10);
   expect(entries).toMatchObject([

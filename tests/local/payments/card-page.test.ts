@@ -29,9 +29,9 @@ const pay = async (path: string, fields: Record<string, string>) =>
   payments.routes.request(path, { method: 'POST', body: new URLSearchParams(fields) });
 const field = (html: string, name: string) =>
   new RegExp(`name="${name}"[^>]* value="([^"]*)"`).exec(html)?.[1] ?? '';
-const book = async (): Promise<Record<string, unknown>[]> =>
+const sessions = async (): Promise<Record<string, unknown>[]> =>
   JSON.parse(await readFile(join(folder, 'payments.json'), 'utf8'));
-const paid = async () => (await book()).filter((session) => session['payment'] !== null);
+const paid = async () => (await sessions()).filter((session) => session['payment'] !== null);
 
 describe('the card page', () => {
   it.each([
@@ -109,7 +109,7 @@ describe('a payment', () => {
     expect(new Set(replies.map(({ headers }) => headers.get('location')))).toEqual(
       new Set([`/_local/pay/done/${session}`]),
     );
-    expect(await book()).toMatchObject([{ payment: { receiptNumber: 'LOCAL-0001' } }]);
+    expect(await sessions()).toMatchObject([{ payment: { receiptNumber: 'LOCAL-0001' } }]);
   });
 
   it('is a new one on a page that is opened again', async () => {
@@ -189,7 +189,7 @@ describe('the stored payments', () => {
     payments = await open();
     expect(await text(headers.get('location') ?? '')).toContain('Payment received');
     await get('/pay/student');
-    expect(await book()).toHaveLength(2);
+    expect(await sessions()).toHaveLength(2);
   });
 
   it('are not read from a file with other contents', async () => {

@@ -4,22 +4,30 @@ import { basename, extname } from 'node:path';
 import ts from 'typescript';
 import { expect, it } from 'vitest';
 
-/** Words that once stood for something else, with what is written instead: no identifier and no file name holds one. */
+/** Retired words and their replacements: no identifier, file name or class contains one. */
 const retired = new Map([
+  ['act', 'action'],
+  ['acts', 'actions'],
   ['ambient', 'runtime'],
   ['announcer', 'CampaignSender'],
   ['aside', 'review'],
+  ['book', 'list, or what it lists'],
+  ['chance', 'random'],
   ['deed', 'AdminAction'],
   ['desk', 'admin'],
   ['doors', 'localRoutes'],
   ['fate', 'simulatedOutcome'],
   ['findings', 'rowErrors'],
+  ['foot', 'Footer'],
   ['gather', 'batch'],
+  ['gathered', 'batched'],
+  ['gone', 'deleted or missing'],
   ['holder', 'MemberSummary'],
   ['judge', 'validate'],
   ['laureate', 'AwardWinner'],
   ['letterhead', 'MimeTemplate'],
   ['lift', 'unsuppress'],
+  ['lifted', 'unsuppressed'],
   ['mast', 'Header'],
   ['obstacle', 'failedCondition'],
   ['obstacles', 'failedConditions'],
@@ -37,6 +45,7 @@ const retired = new Map([
   ['standing', 'status'],
   ['surplus', 'overpayment'],
   ['tally', 'counts'],
+  ['tells', 'log'],
   ['told', 'ok'],
   ['treasurer', 'payments for review'],
   ['treasury', 'payments for review'],
@@ -44,7 +53,7 @@ const retired = new Map([
   ['wishes', 'MailPreferences'],
 ]);
 
-/** Names that others gave. */
+/** Names of other libraries. */
 const foreign = new Set(['allSettled', 'onSettled']);
 
 const sources = execFileSync('git', ['ls-files', 'functions', 'account-island', 'site', 'infra', 'tests'], {

@@ -16,7 +16,7 @@ export default function CampaignsPanel() {
   const id = parameters.get('mail');
   const blocked = parameters.get('blocked');
   const view = blocked === null ? 'campaigns' : 'blocked';
-  const acts = (
+  const actions = (
     <ViewSwitcher
       views={VIEWS}
       shown={id === null ? view : undefined}
@@ -25,7 +25,7 @@ export default function CampaignsPanel() {
   );
   const open = (campaign: string) => setParameters({ mail: campaign });
   return (
-    <Panel title="Outbox" acts={acts}>
+    <Panel title="Outbox" actions={actions}>
       {id !== null ? (
         <CampaignDetails
           key={id}
