@@ -7,8 +7,8 @@ import { bin, browserStep, checks, root } from './runner/checks.ts';
 import { type Counts, runGroups, runVitest } from './runner/steps.ts';
 
 /**
- * `npm test`: everything there is. `npm test -- FILE … [-t NAME]`: these test files alone, with whatever they need built
- * before. The last line says what passed and what failed.
+ * `npm test`: all tests. `npm test -- FILE … [-t NAME]`: only these test files, with the builds that they need. The last
+ * line counts passed and failed tests.
  */
 
 const builds = [

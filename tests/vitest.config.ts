@@ -8,11 +8,14 @@ const limits = {
   testTimeout: TEST_LIMIT_MS,
   hookTimeout: TEST_LIMIT_MS,
   expect: { poll: { timeout: WAIT_LIMIT_MS } },
-  // Vitest leaves one processor to itself, half of a small machine.
+  // Vitest leaves one processor free, which is half of a small machine.
   maxWorkers: Math.max(2, availableParallelism() - 1),
 };
 
-/** Files of the unit tests share a worker, which loads each module once. Those of the API set their process's environment. */
+/**
+ * Files of the unit tests share a worker, which loads each module once. Those of the API tests set their process's
+ * environment.
+ */
 const shared = { isolate: false, setupFiles: ['tests/support/leave-no-trace.ts'] };
 
 export default defineConfig({

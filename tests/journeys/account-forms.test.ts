@@ -4,7 +4,7 @@ import { expectAccessible } from '../support/browser/axe.ts';
 import { productJourney } from '../support/browser/journey.ts';
 import { overflowOf } from '../support/browser/pages.ts';
 
-/** The three forms of the login page: how they stand, for password managers and for everyone. */
+/** The three forms of the login page, for password managers and for everyone. */
 
 const FORMS = [
   { query: '', title: 'Login' },
@@ -22,7 +22,7 @@ async function open(query: string, view: BrowserContextOptions = {}) {
   return page;
 }
 
-/** Password managers fill these in, and everything can be pasted. */
+/** Password managers fill these in, and all fields accept pasted text. */
 describe('the fields of the form', () => {
   it.each([
     ['login', '', { username: 'username', password: 'current-password' }],

@@ -105,7 +105,7 @@ describe('the login form says', () => {
   it('"Login Successful"', async () => {
     const page = await open('/login');
     await logIn(page, 'teapot_1975', PASSWORD);
-    // The page leaves before axe could look at it.
+    // The page is left before axe could check it.
     await page.getByRole('alert').filter({ hasText: 'Login Successful' }).waitFor();
   });
 });

@@ -21,7 +21,7 @@ import { reconcileNow } from '../support/jobs/reconcile.ts';
 
 const { journey, code, enter } = membershipJourney();
 
-/** The 1 January that a payment of now leads to, in words. */
+/** The 1 January that a payment made now leads to, in words. */
 const paidNow = () => `1 January ${nextTerm('', new Date())?.endDate.slice(0, 4)}`;
 
 describe('a new member', () => {
@@ -70,7 +70,7 @@ describe('a new member', () => {
     page.context().on('request', (request) => {
       if (/receipts\/AG-/.test(request.url())) address = request.url();
     });
-    // It is made in the background: until it is, the panel says so.
+    // It is made in the background, and the panel says so until then.
     await expect
       .poll(
         async () => {
@@ -193,7 +193,7 @@ it('a member pays and confirms by keyboard alone', async () => {
   expect(await focused(page)).toBe('Confirm');
   await page.keyboard.press('Enter');
   await sees(page, 'Your payment is confirmed.');
-  // Where the pressed button is gone, the focus is on what came of it.
+  // If the pressed button was removed, the focus is on the result.
   expect(await focused(page)).toMatch(/^(Your payment is confirmed|Pay as Student Member)/);
 });
 

@@ -17,7 +17,7 @@ describe('the password panel', () => {
     const page = await enter('thai_statue');
     const field = page.getByLabel('Current password');
     await field.waitFor();
-    // From here its time stands, and goes on with runFor.
+    // From here on the page's clock stands still, and advances with runFor.
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
     await field.pressSequentially('teapot');
@@ -80,7 +80,7 @@ describe('the password panel', () => {
     await page.getByLabel('Current password').fill(PASSWORD);
     await page.getByLabel('New password', { exact: true }).fill('a bunny in a box');
     await page.getByLabel('Confirm new password').fill('a bunny in a box');
-    // The clock stands: only the button leads on.
+    // The clock stands still, so only the button leads on.
     await page.clock.setFixedTime(Date.now());
     await page.getByRole('button', { name: 'Change Password' }).click();
     await page.getByRole('button', { name: 'Confirm and Login Now' }).click();

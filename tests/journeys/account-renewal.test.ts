@@ -16,7 +16,7 @@ import { expectAccessible } from '../support/browser/axe.ts';
 import { pressUnlocked, sees } from '../support/browser/pages.ts';
 import { enterCentre } from '../support/browser/user-center.ts';
 
-/** What a payment buys hangs on when in the year it is made. */
+/** What a payment buys depends on the time of the year. */
 
 const MARCH = '2026-03-02T02:00:00Z';
 const DECEMBER = '2026-12-10T02:00:00Z';

@@ -22,7 +22,7 @@ describe('a member’s first day', () => {
   let expectNoComplaints: () => void;
   beforeAll(async () => {
     context = await journey.browser.newContext();
-    // A guest is refused with 401 and a wrong name with 404: the browser itself writes that into the console.
+    // The browser itself logs a 401 for a guest and a 404 for a wrong username.
     ({ page, expectNoComplaints } = await openPage(context, [/Failed to load resource.* 40[14]/]));
   });
   afterAll(() => context.close());
@@ -99,7 +99,7 @@ describe('a member’s first day', () => {
   it.each(['SIGTERM', 'SIGKILL'] as const)(
     'stays logged in after the server was stopped with %s and started',
     async (signal) => {
-      // Whatever the page was still loading would be refused while nobody listens.
+      // Requests of the page would fail while the server is down.
       await page.goto('about:blank');
       await journey.server.restart({ signal });
       await page.goto(`${journey.server.url}/user`);
@@ -144,7 +144,7 @@ describe('two tabs of one member', () => {
     await login.getByRole('button', { name: 'Log Out' }).click();
     await home.getByRole('link', { name: 'Login' }).first().waitFor();
     expect(await home.locator('header .account-badge').count()).toBe(0);
-    // The context ends with its browser: Chromium may never close one whose page is just leaving for another.
+    // The browser closes the context: Chromium may never close one whose page is being left.
     await login.getByRole('heading', { name: 'Login', level: 1 }).waitFor();
   });
 });

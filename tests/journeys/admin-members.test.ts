@@ -11,19 +11,19 @@ import { pressUnlocked, sees } from '../support/browser/pages.ts';
 import { enterCentre } from '../support/browser/user-center.ts';
 
 const journey = productJourney();
-// The server reads the list of members once a minute: these are there before it does.
+// The server reads the list of members once a minute, so these must exist before it does.
 beforeAll(async () => {
   for (const username of ['armadillo', 'gyroid']) await register(journey.server.url, username);
 });
 
 const ops = (...args: string[]) => runCommand(args, { DATA_DIR: journey.server.dataFolder });
 
-/** The administrator at one of the views of Members. */
+/** The administrator in one of the views of Members. */
 async function enterMembers(width = 1440, dark = false, view = '') {
   const { url } = journey.server;
   await register(url, 'lucy').catch(() => undefined);
   await ops('grant-admin', 'lucy');
-  // Calls that fail on purpose are in the console too.
+  // The browser logs failed calls, even intended ones.
   const expected = /Failed to load resource/;
   return enterCentre(journey.browser, url, 'lucy', `/members${view}`, { width, dark, expected });
 }
@@ -120,7 +120,7 @@ describe('each list', () => {
     'at "%s" says that it is loading, has failed, is offline, and is empty',
     async (path, call, loading, empty, data) => {
       const page = await enterMembers(390, path === 'members?view=audit');
-      // Away from the page, so that no earlier call takes an answer.
+      // On another page, so that no earlier call takes the reply.
       await page.goto(`${journey.server.url}/contact`);
       const answers: ((route: Route) => unknown)[] = [
         (route) => route.fulfill({ status: 400, json: { message: 'Check what you sent' } }),
@@ -204,7 +204,7 @@ describe('with 500 imported members', () => {
       ({ action, details }: { action: string; details: { search?: string } }) =>
         action === 'search-members' && details.search === '@models.example',
     );
-    // One for each page and each choice, none for a letter that was typed.
+    // One for each page and each filter, none for each letter.
     expect(looked.length).toBeLessThanOrEqual(6);
   });
 
@@ -219,7 +219,7 @@ describe('with 500 imported members', () => {
     await sees(page, '2–501');
     await expectAccessible(page);
 
-    // Begun in another window, and left.
+    // Started in another window, and left.
     const other = await enterMembers(1440, false, '?view=import');
     await other
       .locator('input[type=file]')

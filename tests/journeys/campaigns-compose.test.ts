@@ -17,13 +17,13 @@ async function member(name: string) {
   await runCommand(['verify-email', name], { DATA_DIR: dataFolder });
 }
 
-// All at once: the server remembers the list of members for a while.
+// All at once, because the server caches the list of members.
 beforeAll(async () => {
   for (const name of ['aiko', 'chen', 'dara', 'emiko', 'unlucky']) await member(name);
   await register(journey.server.url, 'stranger');
 });
 
-/** An administrator of their own at the panel. */
+/** A new administrator at the panel. */
 async function enterPanel(name: string, view: { width?: number; dark?: boolean } = {}) {
   const { url, dataFolder } = journey.server;
   await register(url, name).catch(() => undefined);

@@ -17,7 +17,7 @@ beforeAll(async () => {
   for (const name of CROWD) await register(journey.server.url, name);
 });
 
-/** The demo's administrator; the bunny is a member whose address is verified. */
+/** The administrator of the demo data; "bunny" is a member with a verified address. */
 const administrator = () => {
   const account = journey.server.accounts.find(({ role }) => role === 'administrator');
   if (!account) throw new Error('there is no administrator');
@@ -44,7 +44,7 @@ async function select(page: Page, name: string) {
   await page.getByRole('checkbox', { name: `${name}@` }).check();
 }
 
-/** What Word puts on the clipboard, and worse. */
+/** The clipboard of Word, and worse. */
 const PASTED = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style>p.MsoNormal{color:red}</style></head><body>
 <!--StartFragment--><h1 style='mso-line-height-rule:exactly'>Teapots &gt; bunnies</h1>
 <p class=MsoNormal style='margin:0'><span style="font-size:18pt;color:#C00000">Red <b>bold</b><o:p></o:p></span></p>
@@ -53,7 +53,7 @@ const PASTED = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><s
 
 const PICTURE = join(import.meta.dirname, '../../content/webinars/speakers/klein-bottle.png');
 
-/** Pastes as a browser does: what the clipboard holds comes with the event. */
+/** Pastes as a browser does: the event carries the clipboard. */
 const paste = (page: Page, html: string) =>
   content(page).evaluate((editor, pasted) => {
     const clipboardData = new DataTransfer();
@@ -127,7 +127,7 @@ describe('an email', () => {
     await sees(page, 'Email scheduled. You can cancel it in the Outbox until it is sent.');
     expect(isUploadShown).toBe(true);
 
-    // A test email takes the same way: when it has arrived, the scheduled one could have been sent too.
+    // A test email is sent in the same way: once it has arrived, the scheduled one could have been sent too.
     const arrived = async () =>
       (await inboxOf(server.url)).find(({ subject }) => subject === '茶壺 Stanford');
     server.pass(sendAt.getTime() - server.clock().getTime() - 10_000);
@@ -207,7 +207,7 @@ it('an administrator selects, writes, reviews and sends by keyboard alone', asyn
   await keyboard.press('Space');
   await tabTo(page, 'Subject');
   await keyboard.type('By keyboard');
-  // One stop for all of the toolbar: the arrows lead through it.
+  // The toolbar is one Tab stop, through which the arrow keys move.
   await content(page).waitFor();
   await keyboard.press('Tab');
   for (const _ of ['Subheading', 'Bold']) await keyboard.press('ArrowRight');

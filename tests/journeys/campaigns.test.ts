@@ -6,24 +6,24 @@ import { mailJourney } from '../support/browser/journey.ts';
 import { pressUnlocked, sees } from '../support/browser/pages.ts';
 import { enterCentre } from '../support/browser/user-center.ts';
 
-/** The third email of all gets no answer. */
+/** The third email of all gets no reply. */
 const journey = mailJourney({ faultOf: (call) => (call === 3 ? 'drop-reply' : undefined) });
 const MINUTE = 60_000;
 
-/** The administrator at Outbox, whose browser has the server's time. */
+/** The administrator at the Outbox, whose browser has the server's time. */
 async function enterCampaigns(path = '', view: { width?: number; dark?: boolean; timezoneId?: string } = {}) {
   const { pipeline, url } = journey.server;
   await pipeline.reauthenticate();
   return enterCentre(journey.browser, url, 'utah_teapot', `/outbox${path}`, {
     ...view,
     now: pipeline.time.now,
-    // The browser's clock is a script of Playwright's, which the preview's frame blocks as it should.
+    // Playwright sets the browser's clock with a script, which the preview's frame blocks as it should.
     expected: /Failed to load resource|Blocked script execution in 'about:srcdoc'/,
   });
 }
 
 const row = (page: Page, name: string | RegExp) => page.getByRole('row').filter({ hasText: name });
-/** Resolves when the table has so many rows below its head. */
+/** Resolves when the table has this many rows below its head. */
 const expectRows = (page: Page, count: number) =>
   expect.poll(() => page.locator('tbody tr').count()).toBe(count);
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();

@@ -11,7 +11,7 @@ const data = '**/data/pg-conferences.json';
 const failed = 'Failed to load conference data. Please try again later.';
 const none = 'No detailed information available for this conference.';
 
-/** A page whose list of editions is answered with `reply`. */
+/** A page whose list of editions gets the reply `reply`. */
 const open = (path: string, { reply, ...given }: Visit & { reply?: (route: Route) => unknown } = {}) =>
   visit(journey, path, { ...given, ...(reply && { answers: { [data]: reply } }) });
 const json = (value: unknown) => (route: Route) => route.fulfill({ json: value });
@@ -136,10 +136,10 @@ describe('PG Conferences', () => {
         await route.continue();
       },
     });
-    // High enough to see the footer, were it not held below the window.
+    // High enough to show the footer, if it were not kept below the window.
     await page.setViewportSize({ width: 1280, height: 1200 });
     await fontsAreThere(page);
-    // The list alone has words in italics: a face that comes after it moves its lines where the reader's own is wider.
+    // Only the list has italics: a font that arrives later moves its lines where the reader's own is wider.
     await page.evaluate(() => Promise.allSettled([...document.fonts].map((face) => face.load())));
     await page.evaluate(() => {
       new PerformanceObserver((list) => {

@@ -29,7 +29,7 @@ const right = {
   archive: json({ code: 1, data: lists }),
 };
 
-/** The page over an API of a few answers; what it was asked is kept. */
+/** The page with a few prepared replies of the API; records the calls. */
 async function enter(answers: Record<string, Answer>, readToken?: string) {
   const context = await journey.browser.newContext({ reducedMotion: 'reduce' });
   onTestFinished(() => context.close());
@@ -146,7 +146,7 @@ describe('the error is shown, the field cleared and no token stored', () => {
     const context = await journey.browser.newContext();
     onTestFinished(() => context.close());
     const { page } = await openPage(context);
-    // The browser's own clock of AbortSignal.timeout is not Playwright's: the page is told that the time is over.
+    // Playwright's clock does not move AbortSignal.timeout, so the page's timeout is triggered by hand.
     await context.addInitScript(() => {
       const asked: number[] = [];
       AbortSignal.timeout = (milliseconds) => {

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 const site = join(import.meta.dirname, '../../dist/site');
 const read = (file: string) => readFileSync(join(site, file), 'utf8');
 
-/** The text of all scripts that a page loads before anybody does anything: its own, and what they import at the start. */
+/** The text of all scripts that a page loads at first: its own, and what they import at the start. */
 function scriptsAtStart(page: string): string {
   const texts = new Map<string, string>();
   const add = (file: string) => {
@@ -18,7 +18,7 @@ function scriptsAtStart(page: string): string {
   return [...texts.values()].join('\n');
 }
 
-/** A word of each that is left when the build has shortened its names. */
+/** A word of each package that stays when the build shortens names. */
 const words = {
   'react-dom': 'onRecoverableError',
   'react-query': 'No QueryClient set',

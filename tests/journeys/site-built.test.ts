@@ -18,9 +18,9 @@ const count = (html: string, pattern: RegExp) => html.match(pattern)?.length ?? 
 const menu = nav.map(({ href }) => href);
 const pages = [...sitePaths()];
 const publicPages = pages.filter((path) => !['/login', '/user'].includes(path));
-/** The others are for one person each, by session or by the address of a mail or proof. */
+/** The other pages are for one person each, by session or by a link. */
 const indexedPages = publicPages.filter((path) => !['/proof', '/unsubscribe'].includes(path));
-/** tests/journeys/webinar.test.ts says what its first bytes hold. */
+/** tests/journeys/webinar.test.ts checks its first bytes. */
 const longPages = ['/webinar'];
 
 describe('the size of a page', () => {

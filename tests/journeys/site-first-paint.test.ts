@@ -72,7 +72,7 @@ describe('the site’s own fonts', () => {
 
 const pagesOfAllKinds = ['/', '/news', '/webinar', '/PGConferences', '/constitution', '/awards/lifetime2025'];
 
-/** Lighthouse shows thousandths. Words behind a link move by a few pixels with the face, within their line. */
+/** Lighthouse shows thousandths. Words after a link move by a few pixels within their line when the font changes. */
 const SHOWN_AS_NONE = 0.0005;
 
 it.each(pagesOfAllKinds)('%s does not move after its first paint', async (path) => {
@@ -92,7 +92,7 @@ it.each(pagesOfAllKinds)('%s does not move after its first paint', async (path) 
   expect(shift).toBeLessThan(SHOWN_AS_NONE);
 });
 
-/** All that a phone asks for on a first visit: the page, pictures about to be in sight, faces. */
+/** All requests of a phone's first visit: the page, images about to be visible, fonts. */
 it.each(pagesOfAllKinds.map((path) => [path, path === '/' ? 11 : 7] as const))(
   '%s requests at most %i files',
   async (path, atMost) => {

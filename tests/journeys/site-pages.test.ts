@@ -7,7 +7,7 @@ const journey = siteJourney();
 
 const open = (path: string, view?: Visit) => visit(journey, path, { width: 1440, ...view });
 
-/** The page in the site's own faces: what comes in others is of another height, and the browser then scrolls to make up for it. */
+/** The page in the site's own fonts: with others its height differs, and the browser would scroll to compensate. */
 async function openInOwnFaces(path: string, view: Visit) {
   const opened = await open(path, view);
   if (view.javaScriptEnabled === false) await opened.page.evaluate(() => document.fonts.ready.then(() => {}));
@@ -15,7 +15,7 @@ async function openInOwnFaces(path: string, view: Visit) {
   return opened;
 }
 
-/** Resolves when a frame has been drawn there: a picture asks for one, also where scripts are off. */
+/** Resolves when a frame has been drawn there: a screenshot forces one, even without scripts. */
 async function scrollPage(page: Page, top: number): Promise<void> {
   await page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), top);
   await page.screenshot({ clip: { x: 0, y: 0, width: 1, height: 1 } });
@@ -127,7 +127,7 @@ it('a page begins at its top, and Back returns to the same position', async () =
 
 it('every page fits 320 px and satisfies the content security policy', async () => {
   const { page, expectNoComplaints } = await open('/', { width: 320 });
-  // User Center sends a guest on to Login.
+  // User Center redirects a guest to Login.
   for (const path of journey.server.pages.filter((one) => one !== '/user')) {
     await page.goto(journey.server.url + path);
     expect([path, await overflowOf(page)]).toEqual([path, 0]);

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 const dist = join(import.meta.dirname, '../../dist/site');
 const html = (path: string) => readFileSync(join(dist, `${path}.html`), 'utf8');
-/** What a page says between its header and its footer. */
+/** The text of a page between its header and its footer. */
 const words = (path: string) =>
   (/<main\b.*<\/main>/s.exec(html(path))?.[0] ?? '')
     .replace(/<[^>]*>/g, ' ')

@@ -14,14 +14,14 @@ const REFUSED = /Failed to load resource.* (400|401|403)/;
 
 const journey = mailJourney();
 
-/** A member of their own, and an address that registers and signs in as nobody else does. */
+/** A new member, and a client address from which nobody else registers and logs in. */
 async function member(userName: string) {
   const { pipeline } = journey.server;
   await pipeline.register({ userName, email: `${userName}@example.org` });
   return String((await pipeline.signIn(userName)).body.token);
 }
 
-/** The user centre of who holds the token. */
+/** The user center of the token's member. */
 async function enter(token: string, path: string, view: View = {}): Promise<Page> {
   const page = await openWindow(journey.browser, { expected: REFUSED, ...view });
   await page.goto(`${journey.server.url}/contact`);
@@ -38,7 +38,7 @@ async function openLogin(view: View = {}): Promise<Page> {
   return page;
 }
 
-/** Types name and password with the keyboard alone, and waits for the question for the code. */
+/** Enters username and password by keyboard alone, and waits for the question for the code. */
 async function logInUpToTheCode(page: Page, username: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Username' }).focus();
   await page.keyboard.insertText(username);
@@ -52,7 +52,7 @@ const submitted = async (page: Page) => {
   await unlocked(page.getByRole('button', { name: 'Login', exact: true }));
   await page.keyboard.press('Enter');
 };
-/** Chromium closes a dialog at the second or third Escape, whatever the page says of the first. */
+/** Chromium closes a dialog at the second or third Escape, even if the page prevents the first. */
 const insistOnEscape = async (page: Page) => {
   for (let times = 0; times < 4; times++) await page.keyboard.press('Escape');
 };

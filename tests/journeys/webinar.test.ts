@@ -74,7 +74,7 @@ describe('a session', () => {
 
 describe('the speakers’ pictures', () => {
   const sources = async (broken: boolean) => {
-    // A picture that arrives but cannot be read.
+    // An image that arrives but cannot be decoded.
     const noPicture = { contentType: 'image/webp', body: 'no picture' };
     const { page, expectNoComplaints } = await open(
       broken ? { answers: { '**/_astro/*.webp': (route) => route.fulfill(noPicture) } } : {},

@@ -46,7 +46,7 @@ describe('a restore drill', () => {
       { method: 'POST', body: new URLSearchParams({ card: '4242424242424242' }), redirect: 'manual' },
     );
     expect(paid.status).toBe(303);
-    // Its webhook goes to the site's address, which nobody serves here: the member confirms.
+    // The webhook goes to the site's address, which is not served here, so the member confirms.
     const { token } = (await logIn(first.url, first.output, 'cornell')).body;
     expect((await post(first.url, '/membership/confirm-payment', {}, token)).status).toBe(200);
     const activeUntil = async () => (await members.findMemberByUsername('cornell'))?.activeUntil;
@@ -75,7 +75,7 @@ describe('a restore drill', () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect(readdirSync(join(file, '..'))).toEqual(['data.tgz']);
 
-    // What comes after the backup is not in it.
+    // Changes after the backup are not in it.
     const operatorSaid = await ops(folder, 'disable', 'bunny', '--reason', 'Sample data');
     expect(operatorSaid).toContain('bunny');
     const copy = join(temporaryFolder(), 'a', 'copy');
@@ -97,7 +97,7 @@ describe('a restore drill', () => {
       );
     expect(await chargesOf(copy)).toEqual(await chargesOf(folder));
     expect(await chargesOf(copy)).toHaveLength(1);
-    // All rows up to one moment of the backup, and none after it.
+    // All rows up to one moment during the backup, and none after it.
     const { Items = [] } = await restored.call('Query', {
       KeyConditionExpression: 'pk = :pk',
       ExpressionAttributeValues: { ':pk': 'TEST' },

@@ -7,7 +7,7 @@ import { StartupError } from '../../infra/local/disk/errors.ts';
 import { copySiteParts } from '../support/product/site-parts.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** Stands where Astro's command stands: writes what the content says, or fails as the site's own checks do. */
+/** Replaces Astro's command: writes a page from the content, or fails as the site's own checks do. */
 const builder = `
 import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 appendFileSync('builds', process.argv.slice(2).join(' ') + ' in ' + process.env.NODE_ENV + (process.env.DEV ?? '') + '\\n');

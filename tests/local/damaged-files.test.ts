@@ -112,7 +112,7 @@ it('a payment that met a full disk can be repeated, and counts once', async () =
 });
 
 describe('the database', () => {
-  /** A folder whose database holds 300 pages; the newest are in the file beside it. */
+  /** A folder whose database has 300 pages, the newest in the file beside it. */
   async function used() {
     const folder = temporaryFolder();
     const file = join(folder, 'database.sqlite');

@@ -3,7 +3,7 @@ import { originSecretHeader, viewerAddressHeader } from '#shared/deployment';
 import { apiHeaders } from '../../infra/edge/headers.ts';
 import { createFront } from '../../infra/local/front.ts';
 
-/** Parts that say who answered, and the API also how it was asked. */
+/** Parts that reply with their name; the API also with the request. */
 const front = createFront({
   site: () => new Response('site'),
   api: async (request) =>

@@ -23,7 +23,7 @@ const bunny = {
   ...{ education: '', phone: '', birth: '', address: '', homepage: '', description: '' },
 };
 
-/** Acknowledged so far, one write after the other; an error ends it, as a kill makes one. */
+/** Writes one after the other, counting acknowledged ones, until an error, such as a kill. */
 function writer(write: (number: number) => Promise<void>, from = 0) {
   const state = { acknowledged: from, begun: from };
   const ended = (async () => {
@@ -78,7 +78,7 @@ it(`${ROUNDS} rounds of kill -9 while members and records are written lose nothi
         password: hashed(password, salt),
       }));
     }
-    // The session of the first round holds, and the profile is as it was last acknowledged, or as it was being written.
+    // The session of the first round is still valid, and the profile is as last acknowledged, or as it was being written.
     const { data } = await call('GET', '/userinfo');
     const { state } = profile;
     const stored = Number(/^\d+/.exec(data.affiliation)?.[0] ?? 0);
@@ -99,7 +99,7 @@ it(`${ROUNDS} rounds of kill -9 while members and records are written lose nothi
     const sum = () => writers.reduce((all, each) => all + each.state.acknowledged, 0);
     await until(() => sum() >= writes && profile.state.acknowledged > stored);
 
-    // By turns the product itself, its database, and both at once.
+    // In turn the product itself, its database, and both at once.
     const database = processesOf(folder).filter(({ command }) => !command.startsWith('guard'));
     const victims = [[product.child.pid], database.map((each) => each.processId)];
     const chosen = round % 3 === 0 ? victims.flat() : (victims[round % 2] ?? []);

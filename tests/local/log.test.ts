@@ -25,7 +25,7 @@ describe('the log', () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
   });
 
-  // Linux's own full disk: opens, and takes nothing.
+  // Linux's own full disk, which can be opened and accepts nothing.
   it.skipIf(!existsSync('/dev/full'))(
     'is interrupted by a full disk, which is reported once, and continues when there is space',
     async () => {
@@ -43,7 +43,7 @@ describe('the log', () => {
       await log.close();
       log.write('5');
       await log.close();
-      // A line of its own, whatever was cut off before it.
+      // On a line of its own, whatever was cut off before it.
       expect(await lines()).toEqual(['', '4', '5', '']);
       expect(output.slice(1)).toEqual([`The log is written again. 3 lines are missing in ${file}.`]);
     },

@@ -17,7 +17,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 let browser: Browser;
 beforeAll(async () => {
-  // Its name leads to this machine, as an attacker's DNS can have it.
+  // Its name leads to this machine, as an attacker's DNS could do.
   browser = await launchBrowser(['--host-resolver-rules=MAP evil.example 127.0.0.1']);
 });
 afterAll(() => browser?.close());
@@ -64,7 +64,7 @@ describe('a page of another site', () => {
     const page = await foreignPage();
     expect(await scan(page, running.databaseEndpoint)).toBe('TypeError: Failed to fetch');
 
-    // The same call to the same database succeeds by way of a port that browsers do connect to.
+    // The same call to the same database succeeds through a port to which browsers connect.
     const open = await serve(async (received, response) => {
       const { method, headers } = received;
       const sent = received.pipe(request(running.databaseEndpoint, { method, headers }));
@@ -120,7 +120,7 @@ describe('a page of another site', () => {
     const rebound = service.url.replace('127.0.0.1', 'evil.example');
     expect((await page.goto(rebound))?.status()).toBe(403);
     expect(await call(page, rebound)).toBe(403);
-    // A form needs no leave to send, and gives away whose it is.
+    // A form needs no permission to send, and reveals its origin.
     const posted = await fetch(service.url, { method: 'POST', headers: { origin: 'http://evil.example' } });
     expect(posted.status).toBe(403);
     expect(await posted.text()).toBe('Web pages cannot use this server.\n');

@@ -112,7 +112,7 @@ describe('a rehearsal', () => {
     const profile = rows.find(({ sk }) => sk === 'PROFILE');
     const email = `${uid}@members.invalid`;
     expect(profile).toMatchObject({ uid, email, firstName: 'Member', lastName: '', emailVerified: true });
-    // Neither in the copy nor on its way to this machine.
+    // Neither in the new table nor on the way to this machine.
     expect(replies.length).toBeGreaterThan(2);
     for (const text of [JSON.stringify(rows), ...replies]) {
       expect(text).not.toMatch(/teapot|utah|brandstetter|5555|kitchen|1975|argon2/i);

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => listening.close());
 
-/** Writes all of a body before anything is read, as Chromium does, and gives what came back. */
+/** Writes the whole body before it reads anything, as Chromium does, and returns the reply. */
 async function upload(path: string, bytes: number, headers: Record<string, string>): Promise<string> {
   const socket = connect(listening.port, '127.0.0.1');
   await once(socket, 'connect');

@@ -45,7 +45,7 @@ async function open(folder = temporaryFolder()) {
   };
 }
 
-/** A request as it is, past the client and its checks; the path is not tidied. */
+/** A raw request without the client and its checks; the path is not normalised. */
 function raw(url: string, method: string, path: string, headers: Record<string, string>, body?: Buffer) {
   return new Promise<{ status: number; text: string }>((resolve, reject) => {
     const { hostname, port } = new URL(url);

@@ -7,13 +7,13 @@ import { tokenOf } from '../support/api/members.ts';
 import { started, until } from './started.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** A mail waits for its minute in the table alone: whatever is killed, redeployed or off meanwhile forgets nothing. */
+/** Only the table has the time of a scheduled campaign, so kills, deployments and shutdowns do not matter. */
 
 const recipients = ['bunny@asiagraphics.example', 'cornell@asiagraphics.example'];
 const HOUR = 3_600_000;
 const json = { 'content-type': 'application/json' };
 
-/** A life of the product in this process, with a clock of its own. */
+/** The product in this process, with a clock of its own. */
 async function life(dataFolder: string, clock: () => Date) {
   const port = await freePort();
   const place = { port, dataFolder, behind: 'http://localhost:1', clock };
@@ -66,7 +66,7 @@ it('a scheduled campaign survives a restart and is sent once, at its minute', as
   first.child.kill('SIGKILL');
   await first.ended;
 
-  // A millisecond before its minute time stands.
+  // The time stands still a millisecond before the scheduled one.
   const before = await life(folder, () => new Date(sendAt.getTime() - 1));
   const waiting = await administratorAt(before.url);
   for (const id of [prepared, called, taken])

@@ -9,7 +9,7 @@ const schedules = [
 ] as const satisfies readonly ScheduledTask<string>[];
 type Job = (typeof schedules)[number]['job'] | 'daily';
 
-/** A clock that moves only when told, and jobs that end when told. */
+/** A clock that is moved by hand, and jobs that are ended by hand. */
 function open(at = '2026-03-02T08:00:00Z', turns: readonly ScheduledTask<Job>[] = schedules) {
   const ran: Job[] = [];
   let now = new Date(at);
@@ -42,7 +42,7 @@ function open(at = '2026-03-02T08:00:00Z', turns: readonly ScheduledTask<Job>[] 
     jobs: (does: typeof work) => {
       work = does;
     },
-    /** What ran at a tick this much later. */
+    /** The jobs that ran at a tick this much later. */
     async after(milliseconds: number) {
       now = new Date(now.getTime() + milliseconds);
       tick();

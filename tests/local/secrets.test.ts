@@ -8,7 +8,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 const modeOf = async (path: string) => (await stat(path)).mode & 0o777;
 
 describe('the secrets', () => {
-  /** A folder in which there have been members. */
+  /** A folder that has had members. */
   async function used() {
     const folder = temporaryFolder();
     const secrets = await loadSecrets(folder);

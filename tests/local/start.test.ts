@@ -19,13 +19,13 @@ Object.assign(process.env, {
   AWS_SECRET_ACCESS_KEY: 'local',
 });
 
-/** The records of a running product, past the product. */
+/** The records of a running product, read directly from the database. */
 function recordsAt(endpoint: string) {
   process.env['AWS_ENDPOINT_URL_DYNAMODB'] = endpoint;
   return openTable('asiagraphics');
 }
 
-/** What it says when it is ready, without the log of what came after. */
+/** The output when it is ready, without the log that follows. */
 const facts = ({ output }: { output: { out: string } }) => output.out.split('\n{')[0]?.trim();
 
 const nothingIsLeft = async (folder: string, urls: string[]) => {
@@ -167,7 +167,7 @@ describe('stopping the product', () => {
     expect(await ended).toBe(0);
     expect(await nothingIsLeft(folder, [url, running.databaseEndpoint])).toBe(true);
     expect(existsSync(join(folder, 'running.json'))).toBe(false);
-    // The database has ended in order too: its log is merged.
+    // The database has ended in order too: its write-ahead log is merged.
     expect(existsSync(join(folder, 'database.sqlite-wal'))).toBe(false);
     expect(complaints(product)).toBe('');
   });

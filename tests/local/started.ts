@@ -10,18 +10,18 @@ import { WAIT_LIMIT_MS } from '../support/time-limits.ts';
 const root = join(import.meta.dirname, '../..');
 const start = ['infra/local/launch.mjs', '--behind', 'http://localhost:1'];
 
-/** What it complained about, without the steps of the start. */
+/** The errors on its output, without the steps of the start. */
 export const complaints = ({ output }: Pick<Attempt, 'output'>): string =>
   output.err.replace(/^.* …\n/gm, '');
 
 export interface Attempt {
   child: ChildProcess;
-  /** All that it printed until now. */
+  /** The whole output so far. */
   output: { out: string; err: string };
   ended: Promise<number | null>;
 }
 
-/** The start as a process group of its own, without the site, which other tests build. */
+/** Starts the product in a process group of its own, without the site, which other tests build. */
 export function attempt(
   environment: { DATA_DIR: string; PORT: string; AWS_ENDPOINT_URL_DYNAMODB?: string },
   [command, ...args]: readonly string[] = [process.execPath, ...start],
@@ -61,7 +61,7 @@ export async function started(dataFolder: string, command?: readonly string[], m
   return { ...attempted, port, running, url: `http://localhost:${port}` };
 }
 
-/** Asks again and again until the condition holds. */
+/** Polls until the condition holds. */
 export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   const giveUpAt = performance.now() + WAIT_LIMIT_MS;
   while (!(await condition())) {
@@ -78,7 +78,7 @@ export const isListening = (url: string): Promise<boolean> =>
     socket.once('connect', () => socket.destroy());
   });
 
-/** Every process that has the folder in its command line: the database and its guard. */
+/** Every process with the folder in its command line: the database and its guard. */
 export const processesOf = (folder: string) =>
   execFileSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' })
     .split('\n')
@@ -90,6 +90,6 @@ function endQuietly(processId: number): void {
   try {
     process.kill(processId, 'SIGKILL');
   } catch {
-    // It ended by itself, as it should.
+    // It has ended by itself, as it should.
   }
 }

@@ -8,7 +8,7 @@ export const bin = (name: string) => join(root, 'node_modules/.bin', name);
 const program = (name: string, command: string, ...args: string[]): Step =>
   programStep(name, root, command, ...args);
 
-/** What did not change since the last run is not checked again. */
+/** Files that have not changed since the last run are not checked again. */
 const types = (folder: string) =>
   program(
     `types: ${folder}`,
@@ -18,7 +18,7 @@ const types = (folder: string) =>
 
 export const browserStep: Step = { name: 'browser', run: async () => findBrowser() };
 
-/** What can be said without running the product. Steps of one group run at once; two processors are enough for two. */
+/** Checks that do not run the product. Steps of one group run at once; two processors are enough for two. */
 export const checks: Step[][] = [
   [
     program('formatting and lint', bin('biome'), 'ci', '--error-on-warnings', '.'),

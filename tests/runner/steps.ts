@@ -13,14 +13,14 @@ export interface Counts {
 
 export interface Step {
   name: string;
-  /** Rejects with what is wrong. */
+  /** Rejects with the error. */
   run: () => Promise<unknown>;
 }
 
-/** No step takes this long, however busy the machine is. */
+/** Longer than any step takes, however busy the machine is. */
 const STEP_LIMIT_MINUTES = 60;
 
-/** A program that prints something only when something is wrong. */
+/** A program that prints something only if something is wrong. */
 export const programStep = (name: string, cwd: string, command: string, ...args: string[]): Step => ({
   name,
   run: async () => {
@@ -30,7 +30,7 @@ export const programStep = (name: string, cwd: string, command: string, ...args:
   },
 });
 
-/** Runs one step and prints a line about it, and below what is wrong. */
+/** Runs one step and prints a line about it, with its error below. */
 export async function runStep({ name, run }: Step): Promise<Counts> {
   const startedAt = performance.now();
   const error = await run().then(
@@ -44,7 +44,7 @@ export async function runStep({ name, run }: Step): Promise<Counts> {
   return { passed: 0, failed: 1 };
 }
 
-/** Runs the groups one after another, the steps of each at once. */
+/** Runs the groups one after another, the steps of each group at once. */
 export async function runGroups(groups: Step[][]): Promise<Counts> {
   const total = { passed: 0, failed: 0 };
   for (const group of groups)
@@ -61,7 +61,7 @@ const VitestResults = z.object({
   testResults: z.array(z.object({ name: z.string(), status: z.string() })),
 });
 
-/** Runs vitest with the arguments, says how each failed file runs alone, and counts one failure where it leaves no results. */
+/** Runs vitest with the arguments, prints how each failed file runs alone, and counts one failure if it leaves no results. */
 export async function runVitest(root: string, vitest: string, args: readonly string[]): Promise<Counts> {
   const folder = await mkdtemp(join(tmpdir(), 'results-'));
   const file = join(folder, 'results.json');
@@ -77,7 +77,7 @@ export async function runVitest(root: string, vitest: string, args: readonly str
     const results = VitestResults.parse(JSON.parse(await readFile(file, 'utf8')));
     for (const { name, status } of results.testResults)
       if (status === 'failed') console.log(`Run it alone: npm test -- "${relative(root, name)}"`);
-    // A file that does not load has no failed test to count.
+    // A file that cannot be loaded has no failed test to count.
     const failed = Math.max(results.numFailedTests, error === undefined ? 0 : 1);
     return { passed: results.numPassedTests, failed };
   } catch {
@@ -88,7 +88,7 @@ export async function runVitest(root: string, vitest: string, args: readonly str
   }
 }
 
-/** `ended` resolves to a sentence where the program did not start or did not end with 0. */
+/** `ended` resolves to a sentence if the program did not start or did not end with 0. */
 function startProgram(cwd: string, command: string, args: string[], output: 'pipe' | 'inherit') {
   const child = spawn(command, args, {
     cwd,

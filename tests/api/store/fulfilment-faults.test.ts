@@ -101,7 +101,7 @@ async function expectOneExtension({ payer }: Awaited<ReturnType<typeof newPayer>
   return receipts[0]?.number;
 }
 
-describe('a fault at every call to the table, then a second try (G-07)', () => {
+describe('a fault at every call to the table, then a second try', () => {
   const states = [
     ['new', '', '2027-01-01'],
     ['lapsed', '2025-01-01', '2027-01-01'],

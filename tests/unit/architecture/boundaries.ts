@@ -1,6 +1,6 @@
 import type { IConfiguration, IForbiddenRuleType } from 'dependency-cruiser';
 
-/** The table of who may import whom: README, "Where things are". Everything that is not allowed is refused. */
+/** The allowed imports, as in the README, "Where things are". All others are forbidden. */
 const only = (name: string, from: string, to: string[]): IForbiddenRuleType => ({
   name,
   severity: 'error',
@@ -8,12 +8,12 @@ const only = (name: string, from: string, to: string[]): IForbiddenRuleType => (
   to: { pathNot: to, dependencyTypesNot: ['core'] },
 });
 
-/** The floors of the island, from the ground: a folder imports from itself and from lower ones. */
+/** The floors of the island, from the ground: a folder imports from itself and from lower floors. */
 const FLOORS = ['api', 'text', 'hooks', 'components', 'features', 'app'];
 const upTo = (floor: string): string =>
   `^account-island/(${FLOORS.slice(0, FLOORS.indexOf(floor) + 1).join('|')})/`;
 
-/** The floors of the functions: a folder imports itself and what stands on lower floors. */
+/** The floors of the functions: a folder imports from itself and from lower floors. */
 const FUNCTION_FLOORS = [
   'shared',
   'contract',
@@ -27,10 +27,10 @@ const FUNCTION_FLOORS = [
   'handlers',
 ];
 
-/** Use cases and rules: everything of a feature but its repositories and its routes. */
+/** Use cases and rules: everything of a feature except its repositories and routes. */
 const RULES = '^functions/(?!shared|contract|platform|handlers)(?!.*(repository|routes)\\.ts$)';
 
-/** Of the platform, what computes alone: rules may call it. */
+/** Pure code of the platform, which rules may call. */
 const PURE_PLATFORM = '^functions/platform/(deadline|time-limits)\\.ts$';
 
 const npm = (...packages: string[]): string => `^node_modules/(${packages.join('|')})/`;
@@ -51,7 +51,7 @@ export default {
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
     },
     only('shared-is-alone', '^functions/shared/', ['^functions/shared/', npm('zod', 'papaparse')]),
-    // The CDK, the edge and every page load these: nothing heavy comes along.
+    // Loaded by the CDK, the edge and every page, so nothing heavy may be imported.
     only('shared-facts-are-light', '^functions/shared/(?!fields|csv)', ['^functions/shared/(?!fields|csv)']),
     only('contract-is-alone', '^functions/contract/', ['^functions/(contract|shared)/', npm('zod')]),
     ...FUNCTION_FLOORS.flatMap((names, floor) => {
@@ -99,7 +99,7 @@ export default {
     ...FLOORS.map((floor) =>
       only(`island-${floor}`, `^account-island/${floor}/`, [
         upTo(floor),
-        // A form takes over what was sent before the island came.
+        // A form takes over what was submitted before the island was loaded.
         ...(floor === 'hooks' ? ['^account-island/intercept-submit\\.ts$'] : []),
         '^functions/(contract|shared)/',
         '^node_modules/(?!astro|@aws-sdk|hono|jose)',

@@ -8,18 +8,18 @@ const read = (path: string): string => readFileSync(join(project, path), 'utf8')
 const { packages } = Lock.parse(JSON.parse(read('package-lock.json')));
 const manifest = Manifest.parse(JSON.parse(read('package.json')));
 
-/** SPDX names of licences that ask for no more than their notice. Python-2.0 is argparse's, OFL-1.1 that of the fonts. */
+/** SPDX names of licences that only require their notice. Python-2.0 is argparse's, OFL-1.1 that of the fonts. */
 const allowed = [
   ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'Python-2.0', 'OFL-1.1'],
   ...['(MIT OR Apache-2.0)', '(MIT AND Zlib)'],
 ];
 
-/** Packages whose package.json names no licence: the file that does, and how it begins. */
+/** Packages without a licence in package.json: the file that has it, and its beginning. */
 const inAFile: Record<string, [file: string, begin: string]> = {
   'png-js': ['LICENSE', 'MIT License'],
 };
 
-/** Built into the scripts and styles that browsers get, although the site's build alone needs them installed. */
+/** Packages in the scripts and styles of browsers, although only the site's build installs them. */
 function inTheBrowser(): string[] {
   const sources = globSync('{account-island,site}/**/*.{ts,tsx,astro,css}', { cwd: project });
   const wanted = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies });
@@ -45,7 +45,7 @@ function resolve(from: string, name: string): string | undefined {
   }
 }
 
-/** These packages and all that they bring along. */
+/** These packages and all their dependencies. */
 function closure(names: readonly string[]): Set<string> {
   const found = new Set<string>();
   const open = names.map((name): [from: string, name: string] => ['', name]);

@@ -30,12 +30,12 @@ export const nameOf = (path: string): string => path.replace(/^.*node_modules\//
 export const EXACT = /^\d+\.\d+\.\d+(-[\w.]+)?$/;
 const SHA512 = /^sha512-[A-Za-z0-9+/]{86}==$/;
 
-/** Entries by which npm could install something other than the packages that were reviewed; `unhashed` names the exceptions. */
+/** Entries with which npm could install something other than the reviewed packages; `unhashed` lists the exceptions. */
 export function lockProblems(lock: Lock, manifest: Manifest, unhashed: readonly string[] = []): string[] {
   const { '': root, ...packages } = lock.packages;
   const wanted = { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.optionalDependencies };
   const locked = { ...root?.dependencies, ...root?.devDependencies, ...root?.optionalDependencies };
-  /** It comes within the hashed file of another package, which says that it brings packages along. */
+  /** Included in the hashed file of another package, which lists it as bundled. */
   const isBundled = (path: string) => {
     const parent = packages[path.slice(0, path.lastIndexOf('/node_modules/'))];
     return packages[path]?.inBundle === true && parent?.bundleDependencies !== undefined;

@@ -4,7 +4,7 @@ import { type Attempts, registerAttempt } from '../../../functions/limits/limits
 
 const MINUTE = 60_000;
 
-/** Tries at the given minutes; says for each whether it counted. */
+/** Attempts at the given minutes, and for each whether it was allowed. */
 function tries(minutes: number[]): boolean[] {
   let row: Attempts | undefined;
   return minutes.map((minute) => {

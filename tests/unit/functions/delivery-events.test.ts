@@ -3,7 +3,7 @@ import type { Campaign } from '../../../functions/mail/campaigns/campaign.ts';
 import { handleDeliveryEvent } from '../../../functions/mail/campaigns/delivery-events.ts';
 import type { DeliveryEvent } from '../../../functions/platform/ses-events.ts';
 
-/** when a mail that is being sent stops by itself, as the counts on its row stand after an event. */
+/** When a campaign pauses automatically, by the counts on its row after an event. */
 
 const campaign: Campaign = {
   id: 'a1',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { CAMPAIGN_ERROR_REASONS, ERROR_CODES, errorMessages, isErrorCode } from '#shared/errors';
 import { errorStatuses } from '../../../functions/platform/http/error-replies.ts';
 
-/** Sentences that are fixed word for word. */
+/** Sentences that the specification fixes. */
 const WITHOUT_FULL_STOP = [
   'Username not found',
   'Login failed',

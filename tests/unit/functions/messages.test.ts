@@ -23,7 +23,7 @@ const campaign = {
 };
 const ending = { end: '2027-01-01', paidUntil: '2028-01-01' };
 
-/** Each mail whole: subject, preheader, and what stands between the greeting and the end. */
+/** Each email in full: subject, preheader, and the text between greeting and ending. */
 const mails: [TransactionalMail, string, string, string][] = [
   [
     messages.welcomeMail(deps, person, '12345678'),

@@ -6,7 +6,7 @@ import { defaultStages, findDueStage } from '../../../functions/reminders/remind
 describe('the stage that is due', () => {
   const none = undefined;
   it.each([
-    // each stage begins with its day in Hong Kong, at 16:00 UTC of the day before
+    // Each stage begins with its day in Hong Kong, at 16:00 UTC of the day before.
     ['2026-11-30T15:59:59.999Z', none],
     ['2026-11-30T16:00:00.000Z', '2027 12-01'],
     ['2026-11-30T16:00:00.001Z', '2027 12-01'],
@@ -18,7 +18,7 @@ describe('the stage that is due', () => {
     ['2026-12-31T16:00:00.000Z', '2027 12-31'],
     ['2027-01-01T15:59:59.999Z', '2027 12-31'],
     ['2027-01-01T16:00:00.000Z', '2027 01-02'],
-    // a missed last one is caught up for a month
+    // A missed last stage is caught up for a month.
     ['2027-02-02T15:59:59.999Z', '2027 01-02'],
     ['2027-02-02T16:00:00.000Z', none],
     ['2027-06-30T16:00:00.000Z', none],

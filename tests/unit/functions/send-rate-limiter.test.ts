@@ -6,7 +6,7 @@ import { seeded } from '../../support/seeded.ts';
 const PER_SECOND = 14;
 const CALLS = 600;
 
-/** Time that goes on when everybody waits, to whoever is next. */
+/** A clock that advances when everybody waits, to the next one due. */
 function stoppedClock() {
   let now = 0;
   const sleepers: { at: number; wake: () => void }[] = [];
@@ -22,7 +22,7 @@ function stoppedClock() {
         sleepers.sort((a, b) => a.at - b.at);
         const next = sleepers.shift();
         if (!next) continue;
-        // A busy moment: what should have woken meanwhile wakes together, late.
+        // A busy moment: everything due in the meantime wakes together, late.
         now = Math.max(now, next.at) + stall();
         next.wake();
       }

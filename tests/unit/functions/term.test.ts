@@ -23,18 +23,18 @@ describe('what a payment buys', () => {
   const term = (startDate: string, endDate: string) => ({ startDate, endDate });
 
   it.each([
-    // inactive: the running year
+    // Inactive: the current year.
     ['never a member', '', '2026-03-02T08:00:00Z', term('2026-03-02', '2027-01-01')],
     ['lapsed long ago', '2023-01-01', '2026-03-02T08:00:00Z', term('2026-03-02', '2027-01-01')],
     ['lapsed yesterday', '2026-01-01', '2026-01-01T16:00:00.000Z', term('2026-01-02', '2027-01-01')],
     ['a day before the window', '', '2026-10-31T15:59:59.999Z', term('2026-10-31', '2027-01-01')],
-    // inactive, renewal window: the days left on top of the coming year
+    // Inactive, renewal window: the remaining days and the coming year.
     ['the window opens', '', '2026-10-31T16:00:00.000Z', term('2026-11-01', '2028-01-01')],
     ['lapsed, in the window', '2025-01-01', '2026-12-24T08:00:00Z', term('2026-12-24', '2028-01-01')],
     ['the last moment of the year', '', '2026-12-31T15:59:59.999Z', term('2026-12-31', '2028-01-01')],
     ['the first moment of the year', '', '2026-12-31T16:00:00.000Z', term('2027-01-01', '2028-01-01')],
     ['a moment later', '', '2026-12-31T16:00:00.001Z', term('2027-01-01', '2028-01-01')],
-    // active: the year after the one they have
+    // Active: the year after the paid one.
     ['early renewal', '2027-01-01', '2026-02-02T08:00:00Z', term('2027-01-01', '2028-01-01')],
     ['renewal in the window', '2027-01-01', '2026-12-01T08:00:00Z', term('2027-01-01', '2028-01-01')],
     [
@@ -46,7 +46,7 @@ describe('what a payment buys', () => {
     ['renewal on the last day', '2027-01-01', '2026-12-31T16:00:00.000Z', term('2027-01-01', '2028-01-01')],
     ['renewal, last moment', '2027-01-01', '2027-01-01T15:59:59.999Z', term('2027-01-01', '2028-01-01')],
     ['a moment too late', '2027-01-01', '2027-01-01T16:00:00.000Z', term('2027-01-02', '2028-01-01')],
-    // a year ahead already
+    // Already a year ahead.
     ['paid for next year too', '2028-01-01', '2026-12-31T15:59:59.999Z', overpayment],
     ['the same, the year begun', '2028-01-01', '2026-12-31T16:00:00.000Z', term('2028-01-01', '2029-01-01')],
     ['granted far ahead', '2031-01-01', '2026-05-05T08:00:00Z', overpayment],
@@ -77,7 +77,7 @@ describe('what a payment buys', () => {
           fc.oneof(anyTime, aroundNewYear),
           fc.option(fc.integer({ min: -3, max: 4 })),
           (paidAt, yearsAhead) => {
-            // Worked out apart from the code under test: the calendar of Hong Kong by the platform's own rules.
+            // Computed independently of the code under test, by the platform's own time zone of Hong Kong.
             const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Hong_Kong' }).format(paidAt);
             const year = Number(today.slice(0, 4));
             const activeUntil = yearsAhead === null ? '' : `${year + yearsAhead}-01-01`;

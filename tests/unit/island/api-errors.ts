@@ -14,7 +14,7 @@ export const invalidReply = (status: number, requestId?: string): ApiErrorKind =
 });
 export const unreachable = (reason: string): ApiErrorKind => ({ kind: 'unreachable', reason });
 
-/** Where each sentence stands: a field's name, or `note`. */
+/** The place of each sentence: a field's name, or `note`. */
 export const notice = ({ fieldErrors, notice: note }: FormResult<string>) => ({
   ...Object.fromEntries(fieldErrors ?? []),
   ...(note && { note: note.text }),

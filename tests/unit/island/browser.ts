@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** What the island needs of a window where there is none: two storages, events, and a server that a test scripts. */
+/** The parts of a window that the island needs: two storages, events, and a scripted server. */
 export function stubBrowser() {
   const window = new EventTarget();
   vi.stubGlobal('localStorage', new MemoryStorage());
@@ -19,7 +19,7 @@ export interface Received {
 
 type Answer = { status?: number; json?: unknown; text?: string; headers?: Record<string, string> } | Error;
 
-/** Answers each request in turn, and lists what came. An error stands for a request without a reply. */
+/** Answers the requests in turn, and records them. An error stands for a missing reply. */
 export function stubServer(...answers: Answer[]): Received[] {
   const received: Received[] = [];
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
@@ -38,7 +38,7 @@ export function stubServer(...answers: Answer[]): Received[] {
   return received;
 }
 
-/** A token as the server makes them, unsigned. */
+/** A token in the server's form, unsigned. */
 export function tokenOf(payload: unknown): string {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
   return `${part({ alg: 'HS256' })}.${part(payload)}.${'x'.repeat(43)}`;

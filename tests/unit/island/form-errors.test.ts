@@ -9,7 +9,7 @@ describe("the browser's own errors in our words", () => {
   it.each<[type: string, flags: (keyof ValidityState)[], sentence: string | null]>([
     ['text', [], null],
     ['text', ['customError'], 'Enter the 6-digit code.'],
-    // An empty field for a code says what it is for.
+    // An empty field for a code has its own sentence.
     ['text', ['valueMissing', 'customError'], 'Enter the 6-digit code.'],
     ['text', ['valueMissing'], 'This field is required.'],
     ['radio', ['valueMissing'], 'This field is required.'],
@@ -21,7 +21,7 @@ describe("the browser's own errors in our words", () => {
     ['date', ['rangeOverflow'], "Enter today's date or an earlier date."],
     ['date', ['badInput'], "Enter today's date or an earlier date."],
     ['number', ['valueMissing'], 'This field is required.'],
-    // Letters in a number's field leave it without a value.
+    // Letters in a number field leave it without a value.
     ['number', ['valueMissing', 'badInput'], 'Enter a whole number, 0 or greater.'],
     ['number', ['badInput'], 'Enter a whole number, 0 or greater.'],
     ['number', ['rangeUnderflow'], 'Enter a whole number, 0 or greater.'],

@@ -6,7 +6,7 @@ afterEach(() => void vi.restoreAllMocks());
 const FILE = 'https://www.example.org/_astro/profile-panel.x.js';
 const PAGE = 'https://www.example.org/user/profile';
 
-/** A server that has or has not got what is asked for, and the page that asks. */
+/** A server with or without the requested file, and the page that requests it. */
 function stubPage(answer: number | Error): string[] {
   const requested: string[] = [];
   vi.stubGlobal('location', { href: PAGE });

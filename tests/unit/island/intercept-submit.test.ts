@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { interceptSubmit, releaseSubmit } from '../../../account-island/intercept-submit.ts';
 import { stubBrowser } from './browser.ts';
 
-/** A served login form, as far as intercepting goes. */
+/** A served login form, with the parts that the interception needs. */
 class ServedForm extends EventTarget {
   readonly attributes = new Set(['data-intercept']);
   readonly button = { attributes: new Set<string>() };

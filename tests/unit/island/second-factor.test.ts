@@ -19,7 +19,7 @@ const file = { json: { code: 1, msg: 'OK', data: { fileName: 'members.csv', csv:
 beforeEach(() => stubBrowser());
 
 describe('a call that needs the second factor', () => {
-  /** Stands for the page, which asks as often as it is told to. */
+  /** In place of the page, which asks each time. */
   const answering = (isGiven: boolean) => {
     const counted = { questions: 0 };
     const stop = onCodeWanted(() => {

@@ -14,13 +14,13 @@ describe('the strength of a password, at every boundary', () => {
     // 6 with a symbol: not over 6.
     ['aA1!aA', 'Medium'],
     ['!!!!!!', 'Medium'],
-    // Over 6 with a symbol: two classes or more, or only one.
+    // Over 6 with a symbol: two or more classes, or only one.
     ['aaaaaa!', 'Strong'],
     ['aA1!aA1', 'Strong'],
     ['!!!!!!!', 'Medium'],
     ['aA1!aA1!aA', 'Strong'],
     ['!!!!!!!!!!', 'Medium'],
-    // Over 10: three classes or more, or fewer.
+    // Over 10: three or more classes, or fewer.
     ['aaaaaaaaaaa', 'Strong'],
     ['aaaaaaaaaa1', 'Strong'],
     ['!!!!!!!!!!!', 'Strong'],

@@ -12,7 +12,7 @@ beforeEach(() => {
 
 const ok = (data: unknown) => ({ code: 1, msg: 'OK', data });
 
-/** What came of the call: the failure without its words. */
+/** The error of the call without its message. */
 async function failure() {
   const error: unknown = await fetchMember().catch((cause: unknown) => cause);
   return error instanceof ApiError ? error.failure : error;
