@@ -6,16 +6,16 @@ import { useButtonLock } from './use-timers.ts';
 interface Options<Input, Result> {
   /** The sentence for an error. */
   failed?: (error: unknown) => string;
-  /** What success says; without it the screen shows it by itself. */
+  /** The sentence after a success; absent if the screen shows the success by itself. */
   done?: (result: Result, input: Input) => string;
-  /** Asked for anew once it is over; also after a failure, which may mean that somebody else was faster. */
+  /** The queries to read again afterwards; also after a failure, which may mean that somebody else was faster. */
   invalidates?: readonly QueryKey[];
-  /** Locked for 3 s after each press. */
+  /** Whether it is locked for 3 s after each press. */
   locks?: boolean;
-  /** Called while the screen that began it is still there. */
+  /** Called while the screen that started it is still there. */
   onSuccess?: (result: Result, input: Input) => void;
   onError?: (error: unknown, input: Input) => void;
-  /** Where another part of the screen says what came of it; undefined as it begins. */
+  /** Called with the result, if another part of the screen shows it; undefined at the start. */
   onNotice?: (notice: NoticeMessage | undefined) => void;
 }
 

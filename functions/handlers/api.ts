@@ -54,7 +54,7 @@ function openApi(config: z.output<typeof ApiConfig>, environment: Environment, r
   };
 }
 
-/** What the API's calls work with. */
+/** The dependencies of all calls. */
 export type ApiDeps = ReturnType<typeof openApi>;
 
 export interface ApiOptions {

@@ -12,7 +12,7 @@ import { openReminders } from './remind-members.ts';
 
 export interface RehearsalReport extends Rehearsal {
   members: number;
-  /** Of reminders and the mail worker together. */
+  /** Write units of reminders and the mail worker together. */
   writeUnits: number;
 }
 

@@ -20,7 +20,7 @@ export interface PersonalData {
   description: string;
 }
 
-/** Of a member, only what they say of themselves. */
+/** The personal data of a member alone. */
 export const personalData = (member: PersonalData): PersonalData => ({
   firstName: member.firstName,
   lastName: member.lastName,

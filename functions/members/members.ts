@@ -9,7 +9,7 @@ import { DomainError } from '../shared/domain-error.ts';
 import { type Member, NO_MEMBER } from './member.ts';
 import type { Members } from './repository.ts';
 
-/** What the use cases of members and their accounts work with. */
+/** The dependencies of the use cases of members and their accounts. */
 export interface MembersDeps extends CodesDeps {
   table: Pick<Table, 'commit'>;
   members: Members;

@@ -31,7 +31,7 @@ export const LOOKBACK_DAYS = 31;
 
 /** One hosted page: the link decides the type, and a payment on it must be exactly the fee. */
 export interface HostedPage {
-  /** Of the link. */
+  /** The link's id at the provider. */
   id: string;
   type: MembershipType;
   /** https, or a path of the site itself; without a query. */

@@ -47,8 +47,8 @@ export interface RemindersDeps extends Runtime {
 const MEMBERS_AT_ONCE = 50;
 
 /**
- * What became of the members whose membership ends. `known`: another run has reminded them. `changed`: they have paid, moved
- * or left since they were listed. `passed-over`: their account is disabled, or their address unproven.
+ * The number of members by outcome. `known`: another run has reminded them. `changed`: they have paid, moved or left
+ * since they were listed. `passed-over`: their account is disabled, or their address unverified.
  */
 export type ReminderCounts = Record<'reminded' | 'known' | 'changed' | 'passed-over' | 'failed', number>;
 

@@ -36,7 +36,7 @@ export function openRecipients(members: Members, suppressions: Suppressions) {
   }
 
   return {
-    /** Those without a member are missing. */
+    /** By uid; uids without a member are missing. */
     async findByUid(uids: readonly string[]): Promise<Map<string, Recipient>> {
       const people = await toRecipients([...(await members.findMembers(uids)).values()]);
       return new Map(people.map((person) => [person.uid, person]));
