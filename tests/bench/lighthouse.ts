@@ -1,7 +1,6 @@
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import * as z from 'zod/mini';
 import type { SiteBuild } from '../../infra/edge/site-build.ts';
 import { freePort } from '../../infra/local/free-port.ts';
 import { launchBrowser } from '../support/browser/browser.ts';
@@ -60,22 +59,14 @@ export async function measure(): Promise<Figure[]> {
 }
 
 const categories = ['accessibility', 'best-practices', 'seo'];
-const Audit = z.object({
-  score: z.nullable(z.number()),
-  title: z.string(),
-  numericValue: z.optional(z.number()),
-});
-const Category = z.object({
-  score: z.nullable(z.number()),
-  auditRefs: z.array(z.object({ id: z.string(), weight: z.number() })),
-});
-const Result = z.object({
-  lhr: z.object({
-    runtimeError: z.optional(z.object({ message: z.string() })),
-    categories: z.record(z.string(), Category),
-    audits: z.record(z.string(), Audit),
-  }),
-});
+
+interface Result {
+  lhr: {
+    runtimeError?: { message: string };
+    categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
+    audits: Record<string, { score: number | null; title: string; numericValue?: number }>;
+  };
+}
 
 interface Verdict {
   /** The most that any category lost of its 100 points, and what cost them. */
@@ -90,13 +81,13 @@ const ATTEMPTS = 3;
 
 /** Asks Lighthouse about a page in the browser that listens on this port. */
 async function validate(
-  run: (url: string, flags: object) => Promise<unknown>,
+  run: (url: string, flags: object) => Promise<Result>,
   url: string,
   port: number,
   attempt = 1,
 ): Promise<Verdict> {
   const flags = { port, logLevel: 'error', onlyCategories: [...categories, 'performance'] };
-  const { lhr } = Result.parse(await run(url, flags));
+  const { lhr } = await run(url, flags);
   if (lhr.runtimeError) {
     if (attempt === ATTEMPTS) throw new Error(`${url}: ${lhr.runtimeError.message}`);
     return validate(run, url, port, attempt + 1);

@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +13,7 @@ import { memberRow } from '../../functions/members/repository.ts';
 import { createRuntime } from '../../functions/platform/runtime.ts';
 import { sesMailer } from '../../functions/platform/ses.ts';
 import { keys } from '../../functions/platform/table/schema.ts';
-import { openTable } from '../../functions/platform/table/table.ts';
+import { openTable, type Table } from '../../functions/platform/table/table.ts';
 import { put } from '../../functions/platform/table/writes.ts';
 import { ensureTable, startDatabase } from '../../infra/local/database.ts';
 import { startS3 } from '../../infra/local/emulators/s3.ts';
@@ -25,6 +26,7 @@ import { type Figure, figure } from './figures.ts';
 /** A mail to members as the worker sends it, against an SES stand-in that keeps its rate strictly. */
 
 const SITE_URL = 'https://www.example.org';
+const MAIL_FROM = 'Asia Graphics Association <no-reply@example.org>';
 const MAIL_KEY = 'key-of-the-bench-0123456789-0123456789';
 const workerCode = join(import.meta.dirname, '../support/jobs/campaign-worker.ts');
 
@@ -54,14 +56,14 @@ export async function measure(): Promise<Figure[]> {
 
 /** Worker and table's meter in this process. */
 async function rate() {
-  const stage = await mailStage(DELIVERIES, DELIVERIES, PER_SECOND);
+  const stage = await mailStage(DELIVERIES, DELIVERIES);
   const { table, writeUnits } = meterWrites(stage.table);
-  const { senderDeps } = partsOf({ ...stage, table });
+  const deps = depsOn(table);
   const before = writeUnits();
-  const sentAt = await send(stage, senderDeps, []);
-  await sendDueCampaigns(senderDeps, new Date(Date.now() + 14 * 60_000));
+  const sentAt = await send(stage, deps, []);
+  await sendDueCampaigns(deps, new Date(Date.now() + 14 * 60_000));
   const { arrivals, taken, events } = await stage.ses.story();
-  await handleDeliveryEvents(senderDeps, events);
+  await handleDeliveryEvents(deps, events);
   await stage.close();
   const [first = 0] = arrivals;
   const last = arrivals.at(-1) ?? 0;
@@ -77,16 +79,12 @@ async function rate() {
 
 /** The worker in a process of its own, whose memory is its own. */
 async function memory() {
-  const stage = await mailStage(MOST_RECIPIENTS, DELIVERIES_WITH_FILES, PER_SECOND);
-  const { senderDeps } = partsOf(stage);
-  const sentAt = await send(stage, senderDeps, [
-    { name: 'a.pdf', bytes: bytesOf(1.8 * MB, '%PDF-1.7\n') },
-    { name: 'b.pdf', bytes: bytesOf(1.8 * MB, '%PDF-1.7\n') },
-  ]);
+  const stage = await mailStage(MOST_RECIPIENTS, DELIVERIES_WITH_FILES);
+  const sentAt = await send(stage, depsOn(stage.table), [pdf('a.pdf'), pdf('b.pdf')]);
   let peak = 0;
   let early = 0;
   // What does not fit into one start is taken up by the next.
-  for (let start = 0; start < 20 && !(await stage.isDone()); start += 1) {
+  for (let start = 0; start < 20 && (await takenBy(stage)) < DELIVERIES_WITH_FILES; start += 1) {
     const worker = stage.startWorker();
     worker.on('message', (bytes) => {
       peak = Math.max(peak, Number(bytes));
@@ -94,7 +92,7 @@ async function memory() {
     const ended = new Promise((resolve) => worker.once('exit', resolve));
     while (early === 0 && worker.exitCode === null) {
       await wait(100);
-      if ((await stage.ses.story()).taken.length >= DELIVERIES_WITH_FILES / 2) early = peak;
+      if ((await takenBy(stage)) >= DELIVERIES_WITH_FILES / 2) early = peak;
     }
     await ended;
   }
@@ -104,45 +102,34 @@ async function memory() {
   return { peak, grown: peak - early, arrived: new Set(taken).size, firstAfter: first - sentAt };
 }
 
-const bytesOf = (length: number, start: string): Buffer => {
-  const bytes = Buffer.alloc(Math.floor(length), start);
-  for (let at = start.length; at < bytes.length; at += 1) bytes[at] = (at * 2_654_435_761) >>> 24;
-  return bytes;
-};
+const takenBy = async ({ ses }: MailStage) => (await ses.story()).taken.length;
 
-function partsOf({ table }: Pick<MailStage, 'table'>) {
-  return {
-    senderDeps: {
-      ...openRepositories(
-        table,
-        createRuntime(() => {}),
-      ),
-      ...openMailServices({
-        mailBucket: 'mail',
-        imageBucket: 'mail',
-        mailKey: MAIL_KEY,
-        siteUrl: SITE_URL,
-      }),
-      secondFactorPolicy: 'optional' as const,
-      sender: sesMailer({ from: 'Asia Graphics Association <no-reply@example.org>' }),
-    },
-  };
-}
+const pdf = (name: string) => ({
+  name,
+  bytes: Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(1.79 * MB)]),
+});
+
+const depsOn = (table: Table) => ({
+  ...openRepositories(
+    table,
+    createRuntime(() => {}),
+  ),
+  ...openMailServices({ mailBucket: 'mail', imageBucket: 'mail', mailKey: MAIL_KEY, siteUrl: SITE_URL }),
+  secondFactorPolicy: 'optional' as const,
+  sender: sesMailer({ from: MAIL_FROM }),
+});
 
 /** Resolves to when Send was pressed. */
 async function send(
   { sender, people }: MailStage,
-  senderDeps: ReturnType<typeof partsOf>['senderDeps'],
+  deps: ReturnType<typeof depsOn>,
   attachments: { name: string; bytes: Buffer }[],
 ): Promise<number> {
   const sentAt = performance.timeOrigin + performance.now();
+  const source = { network: '203.0.113.7', browser: '' };
   await createCampaign(
-    senderDeps,
-    {
-      member: sender,
-      session: session({ uid: sender.uid }),
-      source: { network: '203.0.113.7', browser: '' },
-    },
+    deps,
+    { member: sender, session: session({ uid: sender.uid }), source },
     {
       subject: 'Call for papers',
       content: '<p>Dear {{firstName|colleague}}, come to our conference.</p>',
@@ -154,11 +141,11 @@ async function send(
 }
 
 /** Everything around the worker: table, files, SES, and so many members, of whom the first few want announcements. */
-async function mailStage(members: number, wanting: number, perSecond: number) {
+async function mailStage(members: number, wanting: number) {
   const folder = await mkdtemp(join(tmpdir(), 'mail-pipeline-'));
   const database = await startDatabase();
   const files = await startS3({ folder, buckets: ['mail'], clock: () => new Date() });
-  const ses = await startSesProcess(perSecond);
+  const ses = await startSesProcess(PER_SECOND);
   configureLocalAws({ dynamodb: database.endpoint, s3: files.url, ses: ses.url });
   const table = openTable('bench');
   await ensureTable(table.name);
@@ -183,20 +170,12 @@ async function mailStage(members: number, wanting: number, perSecond: number) {
     ses,
     sender,
     people,
-    async isDone(): Promise<boolean> {
-      const due = await table.call('Query', {
-        IndexName: 'due',
-        KeyConditionExpression: 'due = :due',
-        ExpressionAttributeValues: { ':due': 'CAMPAIGN' },
-      });
-      return due.Count === 0;
-    },
     startWorker: () =>
       fork(workerCode, {
         env: {
           ...process.env,
           TABLE_NAME: table.name,
-          MAIL_FROM: 'Asia Graphics Association <no-reply@example.org>',
+          MAIL_FROM,
           MAIL_BUCKET: 'mail',
           MAIL_KEY,
           SITE_URL,

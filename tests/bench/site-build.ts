@@ -65,7 +65,9 @@ export async function measure(): Promise<Figure[]> {
 async function build(folder: string, config: 'ours' | 'bare'): Promise<Run> {
   const places = ['dist/site', 'cache'].map((place) => join(folder, config, place));
   const args = [join(import.meta.dirname, 'build-site.js'), join(folder, 'site'), ...places, config];
-  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: folder });
+  // Before Astro sets it, its integrations would load React for development.
+  const env = { ...process.env, NODE_ENV: 'production' };
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: folder, env });
   return Run.parse(JSON.parse(stdout.split('\n').at(-1) ?? ''));
 }
 
