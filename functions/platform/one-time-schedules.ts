@@ -1,0 +1,68 @@
+import type { SchedulerClientConfig } from '@aws-sdk/client-scheduler';
+import { within } from './deadline.ts';
+import { loadOnce } from './load-once.ts';
+import { withRetryBudget } from './sdk-retries.ts';
+
+/** Messages that enter a queue at a given time, once. */
+export interface OneTimeSchedules {
+  /** `name` has letters, digits, `-` and `_`, 64 at most. A second schedule of the same name changes nothing. */
+  create(name: string, at: Date, body: string): Promise<void>;
+  /** Does nothing where there is none. */
+  remove(name: string): Promise<void>;
+}
+
+export interface ScheduleTarget {
+  /** The group of EventBridge Scheduler that the schedules are in. */
+  group: string;
+  queueArn: string;
+  /** Lets EventBridge Scheduler send messages to the queue. */
+  roleArn: string;
+}
+
+/** For one call with its retries. */
+const CALL_MS = 5000;
+const requestHandler = { connectionTimeout: 2000, requestTimeout: 3000, throwOnRequestTimeout: true };
+
+const loadScheduler = loadOnce(() => import('@aws-sdk/client-scheduler'));
+
+/** Region, endpoint and credentials come from the surroundings where they are not given. */
+export function eventBridgeSchedules(
+  { group, queueArn, roleArn }: ScheduleTarget,
+  given: Pick<SchedulerClientConfig, 'endpoint'> = {},
+): OneTimeSchedules {
+  const client = loadOnce(async () => {
+    const { SchedulerClient } = await loadScheduler();
+    return withRetryBudget(new SchedulerClient({ ...given, requestHandler }));
+  });
+  return {
+    async create(name, at, body) {
+      const { ConflictException, CreateScheduleCommand } = await loadScheduler();
+      const scheduler = await client();
+      const command = new CreateScheduleCommand({
+        Name: name,
+        GroupName: group,
+        // In UTC and in whole seconds: never before its time.
+        ScheduleExpression: `at(${new Date(Math.ceil(at.getTime() / 1000) * 1000).toISOString().slice(0, 19)})`,
+        FlexibleTimeWindow: { Mode: 'OFF' },
+        ActionAfterCompletion: 'DELETE',
+        Target: { Arn: queueArn, RoleArn: roleArn, Input: body },
+      });
+      try {
+        await within(CALL_MS, (abortSignal) => scheduler.send(command, { abortSignal }));
+      } catch (cause) {
+        if (!(cause instanceof ConflictException)) throw cause;
+      }
+    },
+
+    async remove(name) {
+      const { DeleteScheduleCommand, ResourceNotFoundException } = await loadScheduler();
+      const scheduler = await client();
+      const command = new DeleteScheduleCommand({ Name: name, GroupName: group });
+      try {
+        await within(CALL_MS, (abortSignal) => scheduler.send(command, { abortSignal }));
+      } catch (cause) {
+        if (!(cause instanceof ResourceNotFoundException)) throw cause;
+      }
+    },
+  };
+}
