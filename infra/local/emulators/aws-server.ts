@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { networkInterfaces } from 'node:os';
+import { diskErrorSentence, toDiskError } from '../disk/errors.ts';
 
 export interface Emulator {
   readonly url: string;
@@ -19,6 +20,15 @@ export class AwsError extends Error {
     this.status = status;
     this.code = code;
   }
+}
+
+/** As the service's own error where a file could not be used, which is printed. @throws any other error */
+export function toAwsError(error: unknown): AwsError {
+  if (error instanceof AwsError) return error;
+  const diskError = toDiskError(error);
+  if (diskError === undefined) throw error;
+  console.error(diskErrorSentence(diskError, 'try again'));
+  return new AwsError(500, 'InternalError', `The file could not be used: ${diskError.reason}.`);
 }
 
 export const isSigned = ({ headers }: IncomingMessage): boolean =>

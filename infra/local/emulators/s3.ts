@@ -4,8 +4,15 @@ import { stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { diskErrorSentence, toDiskError } from '../disk/errors.ts';
-import { AwsError, type Emulator, isSigned, readBody, startEmulatorServer, xml } from './aws-server.ts';
+import {
+  AwsError,
+  type Emulator,
+  isSigned,
+  readBody,
+  startEmulatorServer,
+  toAwsError,
+  xml,
+} from './aws-server.ts';
 import { S3Objects, type StoredObject } from './s3-objects.ts';
 import { parsePutBody, parseRequest, verifyPresignedUrl } from './s3-requests.ts';
 
@@ -28,14 +35,6 @@ export function startS3(options: {
       replyWithError(response, toAwsError(error));
     }
   });
-}
-
-function toAwsError(error: unknown): AwsError {
-  if (error instanceof AwsError) return error;
-  const diskError = toDiskError(error);
-  if (diskError === undefined) throw error;
-  console.error(diskErrorSentence(diskError, 'try again'));
-  return new AwsError(500, 'InternalError', `The file could not be used: ${diskError.reason}.`);
 }
 
 async function answer(

@@ -17,7 +17,13 @@ import { addressesOf, type Mailbox } from './mailbox.ts';
  * Faults of one call: accepted with a lost reply, or with none at all; rejected for its rate; delayed; bounced by the
  * recipient.
  */
-type SesFault = 'drop-reply' | 'hang' | 'throttle' | 'bounce' | { delayMilliseconds: number };
+type SesFault =
+  | 'drop-reply'
+  | 'hang'
+  | 'throttle'
+  | 'bounce'
+  | keyof typeof senderErrors
+  | { delayMilliseconds: number };
 
 export interface SesEmulator extends Emulator {
   /** Injects faults into the next calls, one each. */
@@ -36,6 +42,18 @@ export interface SesOptions {
   /** The fault of a call by its number, from 1; asked when the whole call has arrived. */
   faultOf?: (call: number) => SesFault | undefined;
 }
+
+/** How SES rejects every email of an account, in its own words: codes and messages of its API. */
+const senderErrors = {
+  'account-paused': ['AccountSendingPausedException', 'Email sending is disabled for the account.'],
+  'identity-unverified': [
+    'MessageRejected',
+    'Email address is not verified. The following identities failed the check in region AP-SOUTHEAST-1: example.org',
+  ],
+  'quota-used-up': ['Throttling', 'Daily message quota exceeded.'],
+} as const satisfies Record<string, readonly [code: string, message: string]>;
+
+const isSenderFault = (fault: string): fault is keyof typeof senderErrors => fault in senderErrors;
 
 const NAMESPACE = 'http://ses.amazonaws.com/doc/2010-12-01/';
 const MESSAGE_LIMIT_BYTES = 10 * 1024 * 1024;
@@ -93,6 +111,10 @@ export async function startSes(
       // Before anything is awaited: the call counts from its arrival.
       calls += 1;
       const fault = faults.shift() ?? faultOf(calls);
+      if (typeof fault === 'string' && isSenderFault(fault)) {
+        const [code, message] = senderErrors[fault];
+        throw new AwsError(400, code, message);
+      }
       if (fault === 'throttle' || !isWithinRate())
         throw new AwsError(400, 'Throttling', 'Maximum sending rate exceeded.');
 

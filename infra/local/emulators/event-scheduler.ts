@@ -1,0 +1,105 @@
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { readOrMoveAway, replaceFile, unlessMissing } from '../disk/files.ts';
+import { localQueueArn, localScheduleGroup, localScheduleRoleArn } from '../environment.ts';
+import { AwsError, type Emulator } from './aws-server.ts';
+import { parseInput, startJsonServer } from './json-server.ts';
+
+export interface EventScheduler extends Emulator {
+  /** Fires the schedules whose time has come. */
+  tick(): Promise<void>;
+}
+
+const NAME = /^[\w.-]{1,64}$/;
+
+const toDate = (expression: string): Date => new Date(`${expression.slice('at('.length, -1)}Z`);
+
+/** What CreateSchedule gets: one time in UTC, to the second; then the schedule is deleted. */
+const Schedule = z.object({
+  GroupName: z.literal(localScheduleGroup),
+  ScheduleExpression: z.string().check(
+    z.regex(/^at\(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\)$/),
+    z.refine((expression) => !Number.isNaN(toDate(expression).getTime())),
+  ),
+  FlexibleTimeWindow: z.object({ Mode: z.literal('OFF') }),
+  ActionAfterCompletion: z.literal('DELETE'),
+  Target: z.object({
+    Arn: z.literal(localQueueArn),
+    RoleArn: z.literal(localScheduleRoleArn),
+    Input: z.string(),
+  }),
+});
+type Schedule = z.output<typeof Schedule>;
+
+/** The one-time schedules of EventBridge Scheduler for one queue, each a file. */
+export async function startEventScheduler({
+  folder,
+  clock,
+  deliver,
+}: {
+  folder: string;
+  clock: () => Date;
+  /** Puts a message into the queue. */
+  deliver: (body: string) => Promise<void>;
+}): Promise<EventScheduler> {
+  const fileOf = (name: string) => join(folder, `${name}.json`);
+  const schedules = await readSchedules(folder);
+
+  async function create(name: string, input: unknown): Promise<object> {
+    const schedule = parseInput(Schedule, input);
+    if (!NAME.test(name)) throw new AwsError(400, 'ValidationException', 'The name is not valid.');
+    if (schedules.has(name)) throw new AwsError(409, 'ConflictException', `Schedule ${name} already exists.`);
+    await replaceFile(fileOf(name), JSON.stringify(schedule, null, 2));
+    schedules.set(name, schedule);
+    return { ScheduleArn: `arn:aws:scheduler:::schedule/${schedule.GroupName}/${name}` };
+  }
+
+  async function remove(name: string): Promise<void> {
+    await rm(fileOf(name)).catch(unlessMissing);
+    schedules.delete(name);
+  }
+
+  const service = await startJsonServer(async ({ request: { method, url }, input }) => {
+    const { pathname, searchParams } = new URL(url ?? '', 'http://localhost');
+    const [, resource, name = ''] = pathname.split('/').map(decodeURIComponent);
+    if (resource === 'schedules' && method === 'POST') return create(name, input);
+    if (resource !== 'schedules' || method !== 'DELETE')
+      throw new AwsError(501, 'UnsupportedOperation', `Not supported here: ${method} ${pathname}.`);
+    if (searchParams.get('groupName') !== localScheduleGroup || !schedules.has(name))
+      throw new AwsError(404, 'ResourceNotFoundException', `Schedule ${name} does not exist.`);
+    await remove(name);
+    return {};
+  });
+
+  /** Reported once for each time that it begins to fail. */
+  let isFailing = false;
+  return {
+    ...service,
+    async tick() {
+      const now = clock();
+      for (const [name, schedule] of schedules) {
+        if (toDate(schedule.ScheduleExpression) > now) continue;
+        try {
+          // Deleted afterwards: a process that ends in between delivers it twice, never not at all.
+          await deliver(schedule.Target.Input);
+          await remove(name);
+          isFailing = false;
+        } catch (cause) {
+          if (!isFailing) console.error(`Schedule ${name} could not fire. It is tried again.`, cause);
+          isFailing = true;
+        }
+      }
+    },
+  };
+}
+
+async function readSchedules(folder: string): Promise<Map<string, Schedule>> {
+  const schedules = new Map<string, Schedule>();
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  for (const file of (await readdir(folder)).filter((name) => name.endsWith('.json'))) {
+    const schedule = await readOrMoveAway(Schedule, join(folder, file));
+    if (schedule) schedules.set(file.slice(0, -'.json'.length), schedule);
+  }
+  return schedules;
+}

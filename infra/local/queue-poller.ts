@@ -1,0 +1,120 @@
+import { setTimeout as pass } from 'node:timers/promises';
+import {
+  DeleteMessageBatchCommand,
+  type Message,
+  ReceiveMessageCommand,
+  SQSClient,
+} from '@aws-sdk/client-sqs';
+import { campaignQueue } from '../queues.ts';
+
+/** What Lambda's event source would hand over of a message. */
+export interface PolledMessage {
+  messageId: string;
+  body: string;
+  receiptHandle: string;
+  receiveCount: number;
+}
+
+export interface Consumer {
+  queueUrl: string;
+  /** By default where the environment says. */
+  endpoint?: string;
+  /** Resolves to the messages that must come again. Where it rejects, all of them come again. */
+  handle: (
+    messages: readonly PolledMessage[],
+    options: { stopping: AbortSignal },
+  ) => Promise<readonly PolledMessage[]>;
+  /** Batches at one time. */
+  lanes?: number;
+}
+
+const LONG_POLL_SECONDS = 20;
+const AFTER_ERROR_MS = 1000;
+/** Given to the batches that are being handled when the product stops. */
+const GRACE_MS = 1200;
+
+/** Handles the messages of a queue as Lambda's event source does. A message that fails is visible again after its timeout. */
+export function pollQueue(consumer: Consumer): { stop(): Promise<void> } {
+  const client = openClient(consumer);
+  const polling = new AbortController();
+  const stopping = new AbortController();
+  const signals = { polling: polling.signal, stopping: stopping.signal };
+  const lanes = startLanes(consumer, async () => {
+    while (!polling.signal.aborted) {
+      // A batch that fails is logged where it is handled; a queue that does not answer is asked again.
+      await handleBatch(client, consumer, LONG_POLL_SECONDS, signals).catch(() =>
+        pass(AFTER_ERROR_MS, undefined, { signal: polling.signal }).catch(() => {}),
+      );
+    }
+  });
+  return {
+    async stop() {
+      polling.abort();
+      const timer = setTimeout(() => stopping.abort(), GRACE_MS);
+      await lanes;
+      clearTimeout(timer);
+      client.destroy();
+    },
+  };
+}
+
+/** Handles the messages of a queue until none is visible and none is being handled. Rejects where a batch fails. */
+export async function drainQueue(consumer: Consumer): Promise<void> {
+  const client = openClient(consumer);
+  const never = new AbortController().signal;
+  const signals = { polling: never, stopping: never };
+  let handling = 0;
+  const handle: Consumer['handle'] = async (...batch) => {
+    handling += 1;
+    return consumer.handle(...batch).finally(() => {
+      handling -= 1;
+    });
+  };
+  const lanes = startLanes(consumer, async () => {
+    // What is being handled may queue more.
+    for (let handled = 1; handled > 0 || handling > 0; )
+      handled = await handleBatch(client, { ...consumer, handle }, handling > 0 ? 1 : 0, signals);
+  });
+  await lanes.finally(() => client.destroy());
+}
+
+const openClient = ({ endpoint }: Consumer) => new SQSClient(endpoint === undefined ? {} : { endpoint });
+
+const startLanes = ({ lanes = 1 }: Consumer, run: () => Promise<void>) =>
+  Promise.all(Array.from({ length: lanes }, run));
+
+/** Resolves to how many messages there were. */
+async function handleBatch(
+  client: SQSClient,
+  { queueUrl, handle }: Consumer,
+  waitSeconds: number,
+  { polling, stopping }: { polling: AbortSignal; stopping: AbortSignal },
+): Promise<number> {
+  const receive = new ReceiveMessageCommand({
+    QueueUrl: queueUrl,
+    MaxNumberOfMessages: campaignQueue.batchSize,
+    WaitTimeSeconds: waitSeconds,
+    MessageSystemAttributeNames: ['ApproximateReceiveCount'],
+  });
+  const { Messages = [] } = await client.send(receive, { abortSignal: polling });
+  if (Messages.length === 0) return 0;
+  const messages = Messages.map(parseMessage);
+  const again = new Set(await handle(messages, { stopping }));
+  const Entries = messages
+    .filter((message) => !again.has(message))
+    .map(({ receiptHandle }, index) => ({ Id: String(index), ReceiptHandle: receiptHandle }));
+  if (Entries.length > 0) await client.send(new DeleteMessageBatchCommand({ QueueUrl: queueUrl, Entries }));
+  return messages.length;
+}
+
+const parseMessage = ({
+  MessageId = '',
+  Body = '',
+  ReceiptHandle = '',
+  Attributes,
+}: Message): PolledMessage => ({
+  messageId: MessageId,
+  body: Body,
+  receiptHandle: ReceiptHandle,
+  receiveCount: Number(Attributes?.ApproximateReceiveCount),
+});

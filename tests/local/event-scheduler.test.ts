@@ -1,0 +1,120 @@
+import {
+  CreateScheduleCommand,
+  type CreateScheduleCommandInput,
+  SchedulerClient,
+} from '@aws-sdk/client-scheduler';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { eventBridgeSchedules } from '../../functions/platform/one-time-schedules.ts';
+import { startEventScheduler } from '../../infra/local/emulators/event-scheduler.ts';
+import { localAws } from '../support/table/dynamo.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+Object.assign(process.env, localAws);
+
+const target = {
+  group: 'campaigns',
+  queueArn: 'arn:aws:sqs:ap-southeast-1:000000000000:campaigns',
+  roleArn: 'arn:aws:iam::000000000000:role/scheduler',
+};
+const time = (text: string) => new Date(`2026-03-02T${text}Z`);
+
+async function open(folder = temporaryFolder()) {
+  let now = time('08:00:00');
+  let isQueueBroken = false;
+  const delivered: string[] = [];
+  const server = await startEventScheduler({
+    folder,
+    clock: () => now,
+    deliver: async (body) => {
+      if (isQueueBroken) throw new Error('The queue is broken.');
+      delivered.push(body);
+    },
+  });
+  onTestFinished(server.close);
+  return {
+    server,
+    delivered,
+    schedules: eventBridgeSchedules(target, { endpoint: server.url }),
+    breakQueue: (isBroken: boolean) => {
+      isQueueBroken = isBroken;
+    },
+    tickAt: async (text: string) => {
+      now = time(text);
+      await server.tick();
+    },
+  };
+}
+
+describe('one-time schedules', () => {
+  it('fire at their time, once', async () => {
+    const { schedules, delivered, tickAt } = await open();
+    await schedules.create('a', time('09:00:00.001'), 'first');
+    await schedules.create('b', time('10:00:00'), 'second');
+    await tickAt('09:00:00');
+    expect(delivered).toEqual([]);
+    await tickAt('09:00:01');
+    await tickAt('09:00:02');
+    expect(delivered).toEqual(['first']);
+    await tickAt('10:00:00');
+    expect(delivered).toEqual(['first', 'second']);
+  });
+
+  it('change nothing when they are created again, and do nothing when they are deleted', async () => {
+    const { schedules, delivered, tickAt } = await open();
+    await schedules.create('a', time('09:00:00'), 'first');
+    await schedules.create('a', time('09:00:00'), 'second');
+    await schedules.create('b', time('09:00:00'), 'other');
+    await schedules.remove('b');
+    await schedules.remove('b');
+    await tickAt('09:00:00');
+    expect(delivered).toEqual(['first']);
+  });
+
+  it('fire after a restart, and again where the queue took nothing', async () => {
+    const folder = temporaryFolder();
+    const before = await open(folder);
+    await before.schedules.create('a', time('09:00:00'), 'first');
+    await before.schedules.create('b', time('09:00:00'), 'removed');
+    await before.schedules.remove('b');
+    const { breakQueue, tickAt, delivered } = await open(folder);
+    breakQueue(true);
+    const printed = vi.spyOn(console, 'error').mockImplementation(() => {});
+    onTestFinished(() => printed.mockRestore());
+    await tickAt('11:00:00');
+    await tickAt('11:00:01');
+    expect(printed).toHaveBeenCalledOnce();
+    breakQueue(false);
+    await tickAt('11:00:02');
+    expect(delivered).toEqual(['first']);
+    const after = await open(folder);
+    await after.tickAt('12:00:00');
+    expect(after.delivered).toEqual([]);
+  });
+});
+
+describe('in the words of EventBridge Scheduler', () => {
+  const input: CreateScheduleCommandInput = {
+    Name: 'a',
+    GroupName: 'campaigns',
+    ScheduleExpression: 'at(2026-03-02T09:00:00)',
+    FlexibleTimeWindow: { Mode: 'OFF' },
+    ActionAfterCompletion: 'DELETE',
+    Target: { Arn: target.queueArn, RoleArn: target.roleArn, Input: 'x' },
+  };
+  it.each([
+    ['a group that does not exist', { GroupName: 'other' }],
+    ['a time that repeats', { ScheduleExpression: 'rate(1 minute)' }],
+    ['a day that does not exist', { ScheduleExpression: 'at(2026-13-02T09:00:00)' }],
+    ['a schedule that stays', { ActionAfterCompletion: 'NONE' as const }],
+    ['a name with a space', { Name: 'a b' }],
+  ])('ValidationException for %s', async (_, wrong) => {
+    const { server } = await open();
+    const client = new SchedulerClient({ endpoint: server.url, maxAttempts: 1 });
+    onTestFinished(() => client.destroy());
+    const command = new CreateScheduleCommand({ ...input, ...wrong });
+    await expect(client.send(command)).rejects.toMatchObject({
+      name: 'ValidationException',
+      $metadata: { httpStatusCode: 400 },
+    });
+  });
+});

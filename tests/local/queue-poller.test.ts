@@ -1,0 +1,145 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { sqsQueue } from '../../functions/platform/queue.ts';
+import { startSqs } from '../../infra/local/emulators/sqs.ts';
+import { drainQueue, type PolledMessage, pollQueue } from '../../infra/local/queue-poller.ts';
+import { localAws } from '../support/table/dynamo.ts';
+
+Object.assign(process.env, localAws);
+const VISIBILITY_SECONDS = 60;
+
+async function open() {
+  let now = new Date('2026-03-02T08:00:00Z');
+  const server = await startSqs('campaigns', {
+    clock: () => now,
+    visibilitySeconds: VISIBILITY_SECONDS,
+    maxReceiveCount: 5,
+  });
+  onTestFinished(server.close);
+  const place = { queueUrl: server.queueUrl, endpoint: server.url };
+  const { send } = sqsQueue(place.queueUrl, place);
+  return {
+    place,
+    send,
+    passVisibility: () => {
+      now = new Date(now.getTime() + VISIBILITY_SECONDS * 1000);
+    },
+  };
+}
+
+const many = (count: number) => Array.from({ length: count }, (_, index) => `message ${index}`);
+const counted = ({ body, receiveCount }: PolledMessage) => `${body}: ${receiveCount}`;
+
+describe('draining a queue', () => {
+  it('handles all that is visible, and what failed when its timeout has ended', async () => {
+    const { place, send, passVisibility } = await open();
+    await send(many(12));
+    const seen: string[] = [];
+    const handle = async (messages: readonly PolledMessage[]) => {
+      seen.push(...messages.map(counted));
+      return messages.filter(({ body, receiveCount }) => body === 'message 3' && receiveCount === 1);
+    };
+    await drainQueue({ ...place, handle });
+    expect(seen.sort()).toEqual(
+      many(12)
+        .map((body) => `${body}: 1`)
+        .sort(),
+    );
+    passVisibility();
+    await drainQueue({ ...place, handle });
+    passVisibility();
+    await drainQueue({ ...place, handle });
+    expect(seen.slice(12)).toEqual(['message 3: 2']);
+  });
+
+  it('handles what a handler queues', async () => {
+    const { place, send } = await open();
+    await send(['start']);
+    const seen: string[] = [];
+    const handle = async (messages: readonly PolledMessage[]) => {
+      for (const { body } of messages) {
+        seen.push(body);
+        if (body === 'start') await send(many(2));
+      }
+      return [];
+    };
+    await drainQueue({ ...place, handle });
+    expect(seen[0]).toBe('start');
+    expect(seen.slice(1).sort()).toEqual(many(2));
+  });
+});
+
+describe('polling a queue', () => {
+  it('handles batches beside each other, each of ten at most', async () => {
+    const { place, send } = await open();
+    await send(many(20));
+    const sizes: number[] = [];
+    const { promise: isFull, resolve } = Promise.withResolvers<void>();
+    const poller = pollQueue({
+      ...place,
+      lanes: 2,
+      handle: async (messages) => {
+        sizes.push(messages.length);
+        if (sizes.length === 2) resolve();
+        await isFull;
+        return [];
+      },
+    });
+    await isFull;
+    await poller.stop();
+    expect(sizes).toEqual([10, 10]);
+  });
+
+  it('has a whole batch come again whose handling failed, and goes on', async () => {
+    const { place, send, passVisibility } = await open();
+    const seen: string[] = [];
+    const poller = pollQueue({
+      ...place,
+      handle: async (messages) => {
+        seen.push(...messages.map(counted));
+        if (messages.some(({ receiveCount }) => receiveCount === 1))
+          throw new Error('The table is not there.');
+        return [];
+      },
+    });
+    await send(['a']);
+    await expect.poll(() => seen).toEqual(['a: 1']);
+    passVisibility();
+    await expect.poll(() => seen).toEqual(['a: 1', 'a: 2']);
+    await poller.stop();
+  });
+
+  it('stops while it waits for messages, and handles none afterwards', async () => {
+    const { place, send, passVisibility } = await open();
+    const seen: string[] = [];
+    const handle = async (messages: readonly PolledMessage[]) => {
+      seen.push(...messages.map(({ body }) => body));
+      return [];
+    };
+    const poller = pollQueue({ ...place, lanes: 2, handle });
+    await send(['a']);
+    await expect.poll(() => seen).toEqual(['a']);
+    await poller.stop();
+    await send(['b']);
+    expect(seen).toEqual(['a']);
+    // The queue may have given it to the poll that was just hung up.
+    passVisibility();
+    await drainQueue({ ...place, handle });
+    expect(seen).toEqual(['a', 'b']);
+  });
+
+  it('asks a batch to end that is being handled when it stops', async () => {
+    const { place, send } = await open();
+    await send(['a']);
+    const { promise: isHandling, resolve } = Promise.withResolvers<void>();
+    const poller = pollQueue({
+      ...place,
+      handle: async (messages, { stopping }) => {
+        resolve();
+        await new Promise((ended) => stopping.addEventListener('abort', ended));
+        return messages;
+      },
+    });
+    await isHandling;
+    await poller.stop();
+  });
+});

@@ -1,0 +1,189 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  ChangeMessageVisibilityCommand,
+  DeleteMessageBatchCommand,
+  DeleteMessageCommand,
+  type Message,
+  ReceiveMessageCommand,
+  SendMessageBatchCommand,
+  SendMessageCommand,
+  SQSClient,
+} from '@aws-sdk/client-sqs';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { sqsQueue } from '../../functions/platform/queue.ts';
+import { startSqs } from '../../infra/local/emulators/sqs.ts';
+import type { QueueOptions } from '../../infra/local/emulators/sqs-queue.ts';
+import { localAws } from '../support/table/dynamo.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+Object.assign(process.env, localAws);
+const VISIBILITY_SECONDS = 60;
+
+async function open(options: Partial<QueueOptions> = {}) {
+  const time = { now: new Date('2026-03-02T08:00:00Z') };
+  const server = await startSqs('campaigns', {
+    clock: () => time.now,
+    maxReceiveCount: 5,
+    visibilitySeconds: VISIBILITY_SECONDS,
+    ...options,
+  });
+  const client = new SQSClient({ endpoint: server.url, maxAttempts: 1 });
+  onTestFinished(async () => {
+    client.destroy();
+    await server.close();
+  });
+  const QueueUrl = server.queueUrl;
+  return {
+    server,
+    client,
+    QueueUrl,
+    queue: sqsQueue(QueueUrl, { endpoint: server.url }),
+    pass: (seconds: number) => {
+      time.now = new Date(time.now.getTime() + seconds * 1000);
+    },
+    receive: async (more = {}): Promise<Message[]> => {
+      const command = new ReceiveMessageCommand({
+        QueueUrl,
+        MaxNumberOfMessages: 10,
+        MessageSystemAttributeNames: ['ApproximateReceiveCount'],
+        ...more,
+      });
+      return (await client.send(command)).Messages ?? [];
+    },
+    remove: (ReceiptHandle: string | undefined) =>
+      client.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle })),
+  };
+}
+
+const bodies = (messages: readonly Message[]) => messages.map(({ Body }) => Body);
+const many = (count: number) => Array.from({ length: count }, (_, index) => `message ${index}`);
+
+describe('the queue', () => {
+  it('gives each message once within its visibility timeout, ten at a time', async () => {
+    const { queue, receive, pass } = await open();
+    await queue.send(many(25));
+    const batches = [await receive(), await receive(), await receive(), await receive()];
+    expect(batches.map(({ length }) => length)).toEqual([10, 10, 5, 0]);
+    expect(bodies(batches.flat()).sort()).toEqual(many(25).sort());
+    pass(VISIBILITY_SECONDS - 1);
+    expect(await receive()).toEqual([]);
+    pass(1);
+    const [again] = await receive();
+    expect(again?.Attributes).toEqual({ ApproximateReceiveCount: '2' });
+  });
+
+  it('forgets what was deleted by its last receipt', async () => {
+    const { queue, receive, remove, pass } = await open();
+    await queue.send(['日程']);
+    const [first] = await receive();
+    pass(VISIBILITY_SECONDS);
+    const [second] = await receive();
+    expect(second?.MessageId).toBe(first?.MessageId);
+    await remove(first?.ReceiptHandle);
+    pass(VISIBILITY_SECONDS);
+    const [third] = await receive();
+    expect(third?.Body).toBe('日程');
+    await remove(third?.ReceiptHandle);
+    pass(VISIBILITY_SECONDS);
+    expect(await receive()).toEqual([]);
+  });
+
+  it('postpones a message', async () => {
+    const { queue, receive, pass } = await open();
+    await queue.send(['later']);
+    const [message] = await receive();
+    const received = {
+      messageId: '',
+      body: '',
+      receiptHandle: message?.ReceiptHandle ?? '',
+      receiveCount: 1,
+    };
+    await queue.postpone(received, 5);
+    pass(4);
+    expect(await receive()).toEqual([]);
+    pass(1);
+    expect(bodies(await receive())).toEqual(['later']);
+    await expect(queue.postpone(received, 5)).rejects.toMatchObject({ name: 'MessageNotInflight' });
+  });
+
+  it('wakes a long poll when a message comes', async () => {
+    const { queue, receive } = await open();
+    const polling = receive({ WaitTimeSeconds: 20 });
+    await queue.send(['awaited']);
+    expect(bodies(await polling)).toEqual(['awaited']);
+  });
+
+  it('wakes a long poll when a message is visible again', async () => {
+    const { queue, receive, pass } = await open();
+    await queue.send(['again']);
+    await receive();
+    const polling = receive({ WaitTimeSeconds: 20 });
+    pass(VISIBILITY_SECONDS);
+    expect(bodies(await polling)).toEqual(['again']);
+  });
+
+  it('moves what was received too often to the dead letters', async () => {
+    const folder = temporaryFolder();
+    const dead: string[] = [];
+    const onDeadLetter = (body: string) => dead.push(body);
+    const { queue, receive, pass } = await open({ folder, maxReceiveCount: 2, onDeadLetter });
+    await queue.send(['broken']);
+    for (const count of ['1', '2']) {
+      expect(await receive()).toMatchObject([{ Attributes: { ApproximateReceiveCount: count } }]);
+      pass(VISIBILITY_SECONDS);
+    }
+    expect(await receive()).toEqual([]);
+    expect(dead).toEqual(['broken']);
+    expect(await readdir(join(folder, 'dead-letters'))).toHaveLength(1);
+  });
+
+  it('gives what was in flight again after a restart, and not what was deleted', async () => {
+    const folder = temporaryFolder();
+    const before = await open({ folder });
+    await before.queue.send(many(12));
+    const [deleted, ...inFlight] = await before.receive();
+    await before.remove(deleted?.ReceiptHandle);
+    const after = await open({ folder });
+    const received = bodies([...(await after.receive()), ...(await after.receive())]);
+    expect(received).toEqual(expect.arrayContaining(bodies(inFlight)));
+    expect([...received, deleted?.Body].sort()).toEqual(many(12).sort());
+  });
+});
+
+describe('in the words of SQS', () => {
+  it.each([
+    ['AccessDeniedException', { credentials: { accessKeyId: 'other', secretAccessKey: 'other' } }, {}],
+    ['QueueDoesNotExist', {}, { QueueUrl: 'http://localhost/000000000000/other' }],
+  ])('%s', async (name, config, input) => {
+    const { server, QueueUrl } = await open();
+    const client = new SQSClient({
+      endpoint: server.url,
+      maxAttempts: 1,
+      useQueueUrlAsEndpoint: false,
+      ...config,
+    });
+    onTestFinished(() => client.destroy());
+    const command = new SendMessageCommand({ QueueUrl, MessageBody: 'x', ...input });
+    await expect(client.send(command)).rejects.toMatchObject({ name });
+  });
+
+  it('rejects receipts that are none, and batches that are not well formed', async () => {
+    const { client, QueueUrl, remove } = await open();
+    const sendBatch = (ids: readonly string[]) =>
+      client.send(
+        new SendMessageBatchCommand({ QueueUrl, Entries: ids.map((Id) => ({ Id, MessageBody: 'x' })) }),
+      );
+    await expect(remove('x')).rejects.toMatchObject({ name: 'ReceiptHandleIsInvalid' });
+    await expect(sendBatch([])).rejects.toMatchObject({ name: 'EmptyBatchRequest' });
+    await expect(sendBatch(many(11))).rejects.toMatchObject({ name: 'TooManyEntriesInBatchRequest' });
+    await expect(sendBatch(['a', 'a'])).rejects.toMatchObject({ name: 'BatchEntryIdsNotDistinct' });
+    await expect(client.send(new DeleteMessageBatchCommand({ QueueUrl, Entries: [] }))).rejects.toMatchObject(
+      { name: 'EmptyBatchRequest' },
+    );
+    const tooLong = { QueueUrl, ReceiptHandle: 'x', VisibilityTimeout: 43_201 };
+    await expect(client.send(new ChangeMessageVisibilityCommand(tooLong))).rejects.toMatchObject({
+      name: 'InvalidParameterValue',
+    });
+  });
+});
