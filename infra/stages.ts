@@ -11,9 +11,7 @@ export interface Stage {
   reminderStages?: readonly string[];
   /** How many calls may run at a time. Off by default: a new account's small quota allows no reservation. */
   reservedConcurrency?: number;
-  /** How many campaign workers may run at a time, from the same quota; two are enough. */
-  campaignConcurrency?: number;
-  /** Stripe's hosted pages, one for each type of membership; without any, online payment is not offered. */
+  /** Stripe's hosted pages, one for a type of membership; without any, nobody is offered to pay. */
   paymentLinks: readonly { id: string; type: MembershipType; url: string }[];
   /** Saves the firewall's monthly cost, for a stage that is only tried out. */
   hasNoFirewall?: boolean;

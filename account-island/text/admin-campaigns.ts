@@ -42,7 +42,6 @@ export const campaignMessages = {
 export const staleText = (time: string): string => `Can't refresh. Last updated at ${time} (Hong Kong time).`;
 
 export const campaignStates = {
-  preparing: 'Preparing',
   scheduled: 'Scheduled',
   sending: 'Sending',
   paused: 'Paused',
@@ -91,8 +90,6 @@ export function campaignStatusText(
   const all = formatCount(total);
   const processed = formatCount(total - waiting - sending);
   switch (state) {
-    case 'preparing':
-      return plural(total, 'Preparing to send to 1 recipient.', 'Preparing to send to {n} recipients.');
     case 'scheduled':
       return plural(total, 'Will be sent to 1 recipient.', 'Will be sent to {n} recipients.');
     case 'sending':

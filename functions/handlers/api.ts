@@ -49,6 +49,12 @@ function openApi(config: z.output<typeof ApiConfig>, environment: Environment, r
       mailBucket: config.MAIL_BUCKET,
       imageBucket: config.IMAGE_BUCKET,
       mailKey: config.MAIL_KEY,
+      queueUrl: config.CAMPAIGN_QUEUE_URL,
+      schedules: {
+        group: config.SCHEDULE_GROUP,
+        queueArn: config.CAMPAIGN_QUEUE_ARN,
+        roleArn: config.SCHEDULE_ROLE_ARN,
+      },
       siteUrl: config.SITE_URL,
     }),
   };

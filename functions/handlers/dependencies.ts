@@ -17,7 +17,9 @@ import { paymentsRepository } from '../payments/payment-repository.ts';
 import { receiptsRepository } from '../payments/receipt-repository.ts';
 import { s3Files } from '../platform/files.ts';
 import { hmacKeyedHash } from '../platform/keyed-hash.ts';
+import { eventBridgeSchedules, type ScheduleTarget } from '../platform/one-time-schedules.ts';
 import { argon2PasswordHasher } from '../platform/passwords.ts';
+import { sqsQueue } from '../platform/queue.ts';
 import type { Runtime } from '../platform/runtime.ts';
 import type { Table } from '../platform/table/table.ts';
 import { secondFactorsRepository } from '../second-factor/repository.ts';
@@ -54,17 +56,28 @@ interface MailSettings {
   mailBucket: string;
   imageBucket: string;
   mailKey: string;
+  queueUrl: string;
+  schedules: ScheduleTarget;
   siteUrl: string;
 }
 
 /** For the API's calls about email; sending is not included. */
-export function openMailServices({ mailBucket, imageBucket, mailKey, siteUrl }: MailSettings) {
+export function openMailServices({
+  mailBucket,
+  imageBucket,
+  mailKey,
+  queueUrl,
+  schedules,
+  siteUrl,
+}: MailSettings) {
   const mailFiles = s3Files(mailBucket);
   return {
     keyedHash: hmacKeyedHash(mailKey),
     messages: messageStore(mailFiles),
     drafts: draftStore(mailFiles),
     images: s3Files(imageBucket),
+    queue: sqsQueue(queueUrl),
+    schedules: eventBridgeSchedules(schedules),
     siteUrl,
     contactAddress: site.mail.contact.address,
   };

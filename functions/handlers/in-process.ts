@@ -3,17 +3,15 @@ import { membersRepository } from '../members/repository.ts';
 import { ApiConfig, type Environment, readConfig } from '../platform/config.ts';
 import { loadOnce } from '../platform/load-once.ts';
 import { argon2PasswordHasher } from '../platform/passwords.ts';
-import { asRun, type Run } from '../platform/run.ts';
+import type { QueuedMessage } from '../platform/queue.ts';
+import { asRun, type Run, type RunOptions } from '../platform/run.ts';
 import { createRuntime, type LogEntry, type Runtime } from '../platform/runtime.ts';
 import { openTable } from '../platform/table/table.ts';
 import type { JobName } from '../platform/time-limits.ts';
 import { createApiHandler } from './api.ts';
 import { createOperator } from './operator.ts';
 
-/** Short, so that stopping is quick; the next tick takes up the rest. */
-const CAMPAIGN_RUN_MS = 1000;
-
-/** The whole product in one process, as the local start runs it; `write` receives the lines of the log. */
+/** All of the product in one process, as the local start runs it; `write` gets the lines of its log. */
 export function createInProcess(
   environment: Environment,
   write: (line: string, entry: LogEntry) => void,
@@ -25,6 +23,11 @@ export function createInProcess(
     const load = asRun(name, runtime, loadOnce(create));
     return async (options) => (await load(options))(options);
   };
+  const loadCampaignSender = asRun(
+    'send-campaigns',
+    runtime,
+    loadOnce(async () => (await import('./send-campaigns.ts')).createCampaignSender(environment, runtime)),
+  );
   const loadEventHandler = asRun(
     'handle-delivery-events',
     runtime,
@@ -41,9 +44,7 @@ export function createInProcess(
       'send-transactional-mail': job('send-transactional-mail', async () =>
         (await import('./send-transactional-mail.ts')).createTransactionalMailSender(environment, runtime),
       ),
-      'send-campaigns': job('send-campaigns', async () =>
-        (await import('./send-campaigns.ts')).createCampaignWorker(environment, runtime, CAMPAIGN_RUN_MS),
-      ),
+      'send-campaigns': async (options) => (await loadCampaignSender(options)).sweep(options),
       'make-receipts': job('make-receipts', async () =>
         (await import('./make-receipts.ts')).createReceiptMaker(environment, runtime),
       ),
@@ -57,6 +58,8 @@ export function createInProcess(
         (await import('./erase-addresses.ts')).createAddressEraser(environment, runtime),
       ),
     } satisfies Record<JobName, Run<unknown>>,
+    handleCampaignMessages: async (messages: readonly QueuedMessage[], options?: RunOptions) =>
+      (await loadCampaignSender()).handleMessages(messages, options),
     handleDeliveryEvents: async (events: readonly unknown[]) => (await loadEventHandler())(events),
   };
 }

@@ -3,7 +3,8 @@ import { limitsRepository } from '../limits/repository.ts';
 import { campaignsRepository } from '../mail/campaigns/campaign-repository.ts';
 import { deliveriesRepository } from '../mail/campaigns/delivery-repository.ts';
 import { messageStore } from '../mail/campaigns/message-store.ts';
-import { sendDueCampaigns } from '../mail/campaigns/send-worker.ts';
+import { campaignConsumer } from '../mail/campaigns/send-deliveries.ts';
+import { advanceDueCampaigns } from '../mail/campaigns/start-campaigns.ts';
 import { openRecipients } from '../mail/suppressions/recipients.ts';
 import { suppressionsRepository } from '../mail/suppressions/repository.ts';
 import { membersRepository } from '../members/repository.ts';
@@ -11,20 +12,14 @@ import { CampaignSenderConfig, type Environment, readConfig } from '../platform/
 import { s3Files } from '../platform/files.ts';
 import { hmacKeyedHash } from '../platform/keyed-hash.ts';
 import { jobHandler, lambdaHandler, withSecrets } from '../platform/lambda.ts';
-import { asRun, type Run } from '../platform/run.ts';
+import { type QueuedMessage, sqsQueue } from '../platform/queue.ts';
+import { asRun, type RunOptions } from '../platform/run.ts';
 import { lambdaRuntime, type Runtime } from '../platform/runtime.ts';
 import { sesMailer } from '../platform/ses.ts';
 import { openTable } from '../platform/table/table.ts';
 
-/**
- * Sends mail to many: what is left when `turnMs` are over is for the next run. Started by the table's stream at once and by
- * the minute schedule in any case; two at a time do no harm.
- */
-export function createCampaignWorker(
-  environment: Environment,
-  runtime: Runtime,
-  turnMs: number = Number.POSITIVE_INFINITY,
-): Run<void> {
+/** Campaigns: what the queue brings, and every minute those that are due. */
+export function createCampaignSender(environment: Environment, runtime: Runtime) {
   const config = readConfig(CampaignSenderConfig, environment);
   const table = openTable(config.TABLE_NAME);
   const contactAddress = site.mail.contact.address;
@@ -37,6 +32,7 @@ export function createCampaignWorker(
     members,
     limits: limitsRepository(table),
     messages: messageStore(s3Files(config.MAIL_BUCKET)),
+    queue: sqsQueue(config.CAMPAIGN_QUEUE_URL),
     sender: sesMailer({
       from: config.MAIL_FROM,
       replyTo: contactAddress,
@@ -46,12 +42,37 @@ export function createCampaignWorker(
     siteUrl: config.SITE_URL,
     contactAddress,
   };
-  return asRun('send-campaigns', runtime, (until) => {
-    const turnEndsAt = runtime.now().getTime() + turnMs;
-    return sendDueCampaigns(deps, new Date(Math.min(until.getTime(), turnEndsAt)));
-  });
+  const consume = campaignConsumer(deps);
+  return {
+    sweep: asRun('send-campaigns', runtime, (until) => advanceDueCampaigns(deps, until)),
+    /** Resolves to the messages that must come again. */
+    handleMessages: (messages: readonly QueuedMessage[], options?: RunOptions): Promise<QueuedMessage[]> =>
+      asRun('send-campaigns', runtime, () => consume(messages))(options),
+  };
 }
 
-export const handler = await lambdaHandler(process.env, async (environment) =>
-  jobHandler(createCampaignWorker(await withSecrets(environment), lambdaRuntime)),
-);
+/** A batch of messages of SQS, or the schedule's event, which holds none. */
+interface Batch {
+  Records?: readonly {
+    messageId: string;
+    body: string;
+    receiptHandle: string;
+    attributes: { ApproximateReceiveCount: string };
+  }[];
+}
+
+export const handler = await lambdaHandler(process.env, async (environment) => {
+  const { sweep, handleMessages } = createCampaignSender(await withSecrets(environment), lambdaRuntime);
+  const runSweep = jobHandler(sweep);
+  return async (event: Batch, context: { getRemainingTimeInMillis(): number }) => {
+    if (!event.Records) return runSweep(event, context);
+    const messages = event.Records.map(({ messageId, body, receiptHandle, attributes }) => ({
+      messageId,
+      body,
+      receiptHandle,
+      receiveCount: Number(attributes.ApproximateReceiveCount),
+    }));
+    const again = await handleMessages(messages);
+    return { batchItemFailures: again.map(({ messageId }) => ({ itemIdentifier: messageId })) };
+  };
+});

@@ -53,6 +53,10 @@ export const ApiConfig = z.object({
   [envNames.mailBucket]: Text,
   [envNames.imageBucket]: Text,
   [envNames.mailKey]: Secret,
+  [envNames.campaignQueueUrl]: Text,
+  [envNames.campaignQueueArn]: Text,
+  [envNames.scheduleGroup]: Text,
+  [envNames.scheduleRoleArn]: Text,
   [envNames.archivePasswordHash]: ArchivePasswordHash,
   [envNames.stripeWebhookSecret]: Text,
 });
@@ -68,6 +72,7 @@ export const MailerConfig = z.object({
 export const CampaignSenderConfig = z.extend(MailerConfig, {
   [envNames.mailBucket]: Text,
   [envNames.mailKey]: Secret,
+  [envNames.campaignQueueUrl]: Text,
 });
 
 export const ErasureConfig = z.object({ [envNames.tableName]: Text, [envNames.mailBucket]: Text });

@@ -10,12 +10,15 @@ export interface OutgoingMail {
 }
 
 /**
- * After `throttled`, `rejected` and `unreached` (no connection) the mail was certainly not taken; after `in-doubt` nobody
- * knows.
+ * After `in-doubt` nobody knows whether it was sent; the others are certain. `rejected` is about this mail, `sender-rejected`
+ * and `quota-used-up` (the day's) about every mail; with `unreached` there was no connection.
  */
 export type SendResult =
   | { outcome: 'sent'; messageId: string }
-  | { outcome: 'throttled' | 'rejected' | 'unreached' | 'in-doubt'; reason: string };
+  | {
+      outcome: 'throttled' | 'quota-used-up' | 'rejected' | 'sender-rejected' | 'unreached' | 'in-doubt';
+      reason: string;
+    };
 
 export interface Mailer {
   send(mail: OutgoingMail): Promise<SendResult>;
@@ -34,11 +37,10 @@ export interface OutgoingDelivery {
 }
 
 /** What all deliveries of a campaign share, composed once. */
-interface MimeTemplate {
+export interface MimeTemplate {
   /** The size of the encoded attachments. */
   bytes: number;
-  /** `beforeSend` is awaited when the mail is ready to be sent. */
-  send(delivery: OutgoingDelivery, beforeSend: () => Promise<void>): Promise<SendResult>;
+  send(delivery: OutgoingDelivery): Promise<SendResult>;
 }
 
 export interface CampaignSender {

@@ -2,7 +2,7 @@ import { withDeadline } from './deadline.ts';
 import type { Runtime } from './runtime.ts';
 import { type FunctionName, lastItemMs, runLimit } from './time-limits.ts';
 
-interface RunOptions {
+export interface RunOptions {
   /** Shorter than the limit of the function itself. */
   limitMs?: number;
   /** Ends the run when the process ends. */
@@ -26,7 +26,7 @@ export const asRun =
     const ownMs = Math.min(limit.limitMs, limitMs);
     const startedAt = performance.now();
     try {
-      const until = new Date(now().getTime() + ownMs - lastItemMs(name));
+      const until = new Date(now().getTime() + ownMs - lastItemMs);
       return await withDeadline({ ...limit, limitMs: ownMs, signal: stopping }, () => work(until));
     } catch (cause) {
       const milliseconds = Math.round(performance.now() - startedAt);

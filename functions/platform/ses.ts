@@ -13,7 +13,7 @@ import { composeMail, composeTemplate } from './mime.ts';
 const idle = { timeout: 2000 };
 
 const CONNECTION_MS = 2000;
-/** From the moment that a mail may be sent to the last byte of the reply. */
+/** From signing the request to the last byte of the reply. */
 const REPLY_MS = 10_000;
 
 /** SES has no idempotency key: the SDK's own retries would turn one lost reply into three mails, so there are none. */
@@ -41,12 +41,7 @@ export function sesMailer(
   replyMs: number = REPLY_MS,
 ): Mailer & CampaignSender {
   const sender = { from, replyTo };
-  const send = async (
-    mailId: string,
-    to: string,
-    raw: Buffer,
-    beforeSend = async () => {},
-  ): Promise<SendResult> => {
+  const send = async (mailId: string, to: string, raw: Buffer): Promise<SendResult> => {
     const command = new SendRawEmailCommand({
       Source: from,
       Destinations: [to],
@@ -54,26 +49,13 @@ export function sesMailer(
       Tags: [{ Name: MAIL_ID_TAG, Value: mailId }],
       ...(configurationSet !== undefined && { ConfigurationSetName: configurationSet }),
     });
-    const sending = new AbortController();
-    // The request is signed by then: only writing it is left, so that it arrives when it was allowed to leave. The wait
-    // itself has no limit here.
-    command.middlewareStack.add(
-      (next) => async (request) => {
-        await beforeSend();
-        return within(replyMs, (signal) => {
-          signal.addEventListener('abort', () => sending.abort(signal.reason), { once: true });
-          return next(request);
-        });
-      },
-      { step: 'finalizeRequest', priority: 'low', name: 'beforeSend' },
-    );
     try {
-      const { MessageId } = await client.send(command, { abortSignal: sending.signal });
+      const { MessageId } = await within(replyMs, (abortSignal) => client.send(command, { abortSignal }));
       return MessageId
         ? { outcome: 'sent', messageId: MessageId }
         : { outcome: 'in-doubt', reason: 'No message id' };
     } catch (cause) {
-      return outcomeOf(sending.signal.aborted ? sending.signal.reason : cause);
+      return outcomeOf(cause, from);
     }
   };
 
@@ -91,21 +73,29 @@ export function sesMailer(
       const { bytes, compose } = await composeTemplate(files, sender);
       return {
         bytes,
-        send: async (delivery, beforeSend) =>
-          send(delivery.mailId, delivery.to, await compose(delivery), beforeSend),
+        send: async (delivery) => send(delivery.mailId, delivery.to, await compose(delivery)),
       };
     },
   };
 }
 
+/** The account, its rights or its configuration, whatever the mail (errors of SendRawEmail, SES API 2010-12-01). */
+const SENDER_ERRORS = /^(AccountSendingPaused|ConfigurationSet\w+|MailFromDomainNotVerified)(Exception)?$/;
+
 /** Only a reply of SES itself below 500, or a missing connection, proves that nothing was sent. */
-function outcomeOf(cause: unknown): SendResult {
+function outcomeOf(cause: unknown, from: string): SendResult {
   const reason = cause instanceof Error ? `${cause.name}: ${cause.message}` : 'Unknown error';
   if (!(cause instanceof SESServiceException))
     return { outcome: isWithoutConnection(cause) ? 'unreached' : 'in-doubt', reason };
   const status = cause.$metadata.httpStatusCode ?? 500;
+  if (/daily message quota/i.test(reason)) return { outcome: 'quota-used-up', reason };
   if (status === 429 || /throttl|rate exceeded/i.test(reason)) return { outcome: 'throttled', reason };
-  return { outcome: status < 500 ? 'rejected' : 'in-doubt', reason };
+  if (status >= 500) return { outcome: 'in-doubt', reason };
+  // A message about an unverified identity names it: our domain, or in the sandbox the recipient.
+  const [, domain = from] = /@([^>\s]+)/.exec(from) ?? [];
+  const isUnverified = /not verified/i.test(cause.message) && cause.message.includes(domain);
+  const isSenders = status === 403 || SENDER_ERRORS.test(cause.name) || isUnverified;
+  return { outcome: isSenders ? 'sender-rejected' : 'rejected', reason };
 }
 
 /** An unknown host, a refused connection, or `connectionTimeout`, which has no error code of its own. */

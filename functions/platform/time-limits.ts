@@ -7,8 +7,9 @@ export const lambdaSeconds = {
   // For a month's payments, page after page.
   'reconcile-payments': 300,
   'remind-members': 600,
-  // Lambda's maximum: the next run takes up what is left.
-  'send-campaigns': 900,
+  // One batch of its queue, or one sweep. Messages are hidden from others for six times as long.
+  'send-campaigns': 120,
+  // As long as Lambda lets it: what is left when the time is up is taken up by the next start.
   'erase-addresses': 900,
 } as const;
 
@@ -26,8 +27,8 @@ export const requestLimit = { limitMs: lambdaSeconds.api * 1000 - TO_ANSWER_MS, 
 export const runLimit = (name: FunctionName) =>
   ({ limitMs: lambdaSeconds[name] * 1000 - TO_TELL_MS, retries: 100 }) as const;
 
-/** A run begins nothing new for this long before its deadline, so that it can finish what it has begun. */
-export const lastItemMs = (name: FunctionName): number => (name === 'send-campaigns' ? 55_000 : 15_000);
+/** So long before its deadline a run takes up nothing new: what it has begun can be done in it. */
+export const lastItemMs = 15_000;
 
 /** For all secrets of a function. A failed start is repeated while the first call waits: both fit into a request's limit. */
 export const secretsLimit = { limitMs: 3500, retries: 7 } as const;

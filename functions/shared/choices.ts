@@ -91,20 +91,18 @@ export const IMPORT_STATES = ['checked', 'applying', 'done', 'cancelled'] as con
 export type ImportState = (typeof IMPORT_STATES)[number];
 
 /**
- * `preparing`: its deliveries are being written. `scheduled`: waits for its time. `paused`: by an administrator, or
- * automatically after too many bounces or complaints; it can be resumed or cancelled. `cancelled`: deliveries that were
- * sent before stay sent.
+ * `scheduled`: waits for its time. `paused`: an administrator stopped it, too much came back or was reported, or SES took
+ * nothing; it may be resumed. `cancelled`: what had been sent by then stays sent.
  */
-export const CAMPAIGN_STATES = ['preparing', 'scheduled', 'sending', 'paused', 'cancelled', 'done'] as const;
+export const CAMPAIGN_STATES = ['scheduled', 'sending', 'paused', 'cancelled', 'done'] as const;
 export type CampaignState = (typeof CAMPAIGN_STATES)[number];
 
 /**
- * States of a delivery's row. A `pending` delivery up to the campaign's cursor is in flight; `retry` was throttled and
- * waits for another pass; `sending` is in flight after its worker has ended, until its lease ends.
+ * Of a delivery. `pending` waits; `sending` was claimed and may have been sent: it stays so until SES answers, or an event
+ * comes, or 15 minutes have passed.
  */
 export const DELIVERY_STATES = [
   'pending',
-  'retry',
   'sending',
   'sent',
   'failed',

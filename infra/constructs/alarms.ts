@@ -48,8 +48,13 @@ export class CampaignAlarms extends Construct {
           'An email to members finished with unconfirmed recipients. Check them in the Outbox. See the runbook, "Email".',
       },
       CountsMismatch: {
-        events: ['campaign-counts-mismatch', 'campaign-deliveries-incomplete'],
+        events: ['campaign-counts-mismatch'],
         description: 'The recipient counts of an email to members don’t match. See the runbook, "Email".',
+      },
+      SenderRejected: {
+        events: ['campaign-paused'],
+        description:
+          'An email to members was paused automatically: SES accepts no more of our emails. See the runbook, "Email".',
       },
     });
     new LogAlarms(this, 'Feedback', logs.deliveryEvents, {
@@ -101,6 +106,7 @@ export class LogAlarms extends Construct {
 export const eventsWithoutAlarm: Readonly<Partial<Record<LogEvent, string>>> = {
   request:
     'A "unexpected-error" line says the same; the other cause is a payment service that cannot be reached.',
+  'delivery-failed': 'Its message comes again, and the alarm of the queue’s dead letters follows.',
   'delivery-event-failed': 'The event is delivered again, and the alarm of its dead-letter queue follows.',
   'run-failed': 'The start fails with it, and the alarm of its dead-letter queue follows.',
   'webhooks-failed': 'Logged on one machine alone, where the Stripe emulator sends them.',

@@ -23,6 +23,7 @@ import { lambdaSeconds } from '../../functions/platform/time-limits.ts';
 import type { Stage } from '../stages.ts';
 import { LogAlarms } from './alarms.ts';
 import { allowMailFiles } from './buckets.ts';
+import type { CampaignQueue } from './campaign-queue.ts';
 import { pathOf } from './firewall-rules.ts';
 import { acknowledge } from './nag.ts';
 import { allowIndexQuery, allowOnTableWithAuditLog } from './permissions.ts';
@@ -45,6 +46,7 @@ export interface ApiProps {
   files: IBucket;
   mailFiles: Bucket;
   images: Bucket;
+  campaignQueue: CampaignQueue;
   secrets: Record<
     | 'tokenKeys'
     | 'passwordPepper'
@@ -94,7 +96,16 @@ export class Api extends Construct {
     );
   }
 
-  private makeLambda({ stage, code, table, files, mailFiles, images, secrets }: ApiProps): Lambda {
+  private makeLambda({
+    stage,
+    code,
+    table,
+    files,
+    mailFiles,
+    images,
+    campaignQueue,
+    secrets,
+  }: ApiProps): Lambda {
     const log = this.logGroup('Log', stage, RetentionDays.ONE_YEAR);
     const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
     log.grantWrite(role);
@@ -146,6 +157,8 @@ export class Api extends Construct {
       'Pictures lie under their hashes.',
       `AwsSolutions-IAM5[Resource::<${idOf(images)}.Arn>/*]`,
     );
+    campaignQueue.allowSend(role);
+    campaignQueue.allowSchedule(role);
     for (const secret of Object.values(secrets)) secret.grantRead(role);
     new LogAlarms(this, 'Alarms', log, {
       ServerErrors: {
@@ -199,6 +212,10 @@ export class Api extends Construct {
         [envNames.mailBucket]: mailFiles.bucketName,
         [envNames.imageBucket]: images.bucketName,
         [envNames.mailKey]: secrets.mailKey.secretArn,
+        [envNames.campaignQueueUrl]: campaignQueue.queue.queueUrl,
+        [envNames.campaignQueueArn]: campaignQueue.queue.queueArn,
+        [envNames.scheduleGroup]: campaignQueue.scheduleGroup,
+        [envNames.scheduleRoleArn]: campaignQueue.schedulerRole.roleArn,
         [envNames.paymentLinks]: JSON.stringify(stage.paymentLinks),
       },
     });

@@ -6,7 +6,8 @@ import { Construct } from 'constructs';
 import { auditPrefix } from '../../functions/platform/table/schema.ts';
 import type { Stage } from '../stages.ts';
 import { LogAlarms } from './alarms.ts';
-import { alarmOnDeadLetters, BackgroundFunction, createDeadLetterQueue } from './scheduled-function.ts';
+import { alarmOnDeadLetters, createDeadLetterQueue } from './queue.ts';
+import { BackgroundFunction } from './scheduled-function.ts';
 
 /**
  * Raises an alarm for each row of the audit log that is replaced or removed, by whomever: permissions cannot tell a put

@@ -4,16 +4,11 @@ import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { ConfigurationSet, EmailSendingEvent, EventDestination } from 'aws-cdk-lib/aws-ses';
-import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { lambdaSeconds } from '../../functions/platform/time-limits.ts';
 import { acknowledge } from './nag.ts';
-import {
-  alarmOnDeadLetters,
-  BackgroundFunction,
-  type BackgroundFunctionProps,
-  createDeadLetterQueue,
-} from './scheduled-function.ts';
+import { createQueue } from './queue.ts';
+import { BackgroundFunction, type BackgroundFunctionProps } from './scheduled-function.ts';
 
 /** The events that SES publishes for each email: configuration set, event rule, queue, and the function that handles them. */
 export class DeliveryEvents extends Construct {
@@ -36,16 +31,11 @@ export class DeliveryEvents extends Construct {
     });
 
     const timeout = Duration.seconds(lambdaSeconds['handle-delivery-events']);
-    // The documentation of Lambda recommends six times the function's own timeout for its queue.
-    const visibilityTimeout = Duration.seconds(6 * timeout.toSeconds());
-    const deadLetters = createDeadLetterQueue(this, 'DeadLetters', visibilityTimeout);
-    alarmOnDeadLetters(deadLetters, 'handle-delivery-events: an SES notification couldn’t be processed.');
-    const queue = new Queue(this, 'Queue', {
-      encryption: QueueEncryption.SQS_MANAGED,
-      enforceSSL: true,
-      retentionPeriod: Duration.days(14),
-      visibilityTimeout,
-      deadLetterQueue: { queue: deadLetters, maxReceiveCount: 8 },
+    const { queue, deadLetters } = createQueue(this, {
+      // The documentation of Lambda recommends six times the function's own timeout for its queue.
+      visibilityTimeout: Duration.seconds(6 * timeout.toSeconds()),
+      maxReceiveCount: 8,
+      what: 'handle-delivery-events: an SES notification couldn’t be processed.',
     });
     new Rule(this, 'Rule', {
       description: 'SES delivery notifications',

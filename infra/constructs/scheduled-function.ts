@@ -1,5 +1,4 @@
 import { CfnElement, Duration, RemovalPolicy, Stack, TimeZone } from 'aws-cdk-lib';
-import { Alarm, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { type PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
@@ -17,13 +16,14 @@ import { DynamoEventSource, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources'
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Schedule, ScheduleExpression } from 'aws-cdk-lib/aws-scheduler';
 import { LambdaInvoke } from 'aws-cdk-lib/aws-scheduler-targets';
-import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { HONG_KONG_TIME_ZONE } from '#shared/hong-kong';
 import { lambdaSeconds } from '../../functions/platform/time-limits.ts';
 import { type Recurrence, type ScheduledJob, schedules } from '../schedules.ts';
 import type { Stage } from '../stages.ts';
 import { acknowledge } from './nag.ts';
+import { alarmOnDeadLetters, createDeadLetterQueue } from './queue.ts';
 
 export interface ScheduledFunctionProps extends Omit<BackgroundFunctionProps, 'timeout' | 'onFailure'> {
   name: ScheduledJob;
@@ -77,11 +77,8 @@ export class ScheduledFunction extends Construct {
     alarmOnDeadLetters(this.deadLetters, `Job ${name} failed after all retries.`);
   }
 
-  /**
-   * Starts the function at once for new mail of this kind. A lost or late trigger costs a minute and never a mail: the
-   * schedule finds the same work.
-   */
-  startOnInsert(table: ITableV2, kind: 'transactional' | 'campaign'): void {
+  /** Starts it at once for new transactional mail. A lost or late trigger costs a minute and never a mail: the schedule finds the same work. */
+  startOnNewMail(table: ITableV2): void {
     if (table.tableStreamArn === undefined) return;
     this.lambda.addEventSource(
       new DynamoEventSource(table, {
@@ -95,7 +92,7 @@ export class ScheduledFunction extends Construct {
             eventName: FilterRule.isEqual('INSERT'),
             dynamodb: {
               Keys: { sk: { S: FilterRule.isEqual('MAIL') } },
-              NewImage: { kind: { S: FilterRule.isEqual(kind) } },
+              NewImage: { kind: { S: FilterRule.isEqual('transactional') } },
             },
           }),
         ],
@@ -115,8 +112,7 @@ function toScheduleExpression(recurrence: Recurrence): ScheduleExpression {
   return ScheduleExpression.cron({ hour, minute, timeZone: TimeZone.of(HONG_KONG_TIME_ZONE) });
 }
 
-export interface BackgroundFunctionProps
-  extends Pick<FunctionOptions, 'onFailure' | 'reservedConcurrentExecutions' | 'retryAttempts'> {
+export interface BackgroundFunctionProps extends Pick<FunctionOptions, 'onFailure' | 'retryAttempts'> {
   stage: Stage;
   /** The built Lambda folder. */
   code: string;
@@ -159,30 +155,3 @@ export class BackgroundFunction extends Construct {
     );
   }
 }
-
-/** Stores for a fortnight what has finally failed. */
-export function createDeadLetterQueue(scope: Construct, id: string, visibilityTimeout: Duration): Queue {
-  const queue = new Queue(scope, id, {
-    encryption: QueueEncryption.SQS_MANAGED,
-    enforceSSL: true,
-    retentionPeriod: Duration.days(14),
-    visibilityTimeout,
-  });
-  acknowledge(
-    queue,
-    'It is the dead-letter queue itself.',
-    'AwsSolutions-SQS3',
-    'Serverless-SQSRedrivePolicy',
-  );
-  return queue;
-}
-
-/** Tells a person that something waits in the queue. */
-export const alarmOnDeadLetters = (queue: Queue, what: string): Alarm =>
-  new Alarm(queue, 'Failed', {
-    metric: queue.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(5) }),
-    threshold: 1,
-    evaluationPeriods: 1,
-    treatMissingData: TreatMissingData.NOT_BREACHING,
-    alarmDescription: `${what} The failed message is in the dead-letter queue. See the runbook.`,
-  });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import {
   chmod,
+  copyFile,
   cp,
   mkdir,
   mkdtemp,
@@ -19,7 +20,7 @@ import { pipeline } from 'node:stream/promises';
 import { create, extract } from 'tar';
 import * as z from 'zod/mini';
 import { inspect } from './check-data.ts';
-import { DATA_PATHS, databaseFile, FILES_FOLDER, lockOrFindServer } from './data-folder.ts';
+import { DATA_PATHS, databaseFile, FILES_FOLDER, lockOrFindServer, QUEUE_FOLDER } from './data-folder.ts';
 import { StartupError } from './disk/errors.ts';
 import { PRIVATE_FILE_MODE, unlessMissing } from './disk/files.ts';
 import { S3Objects } from './emulators/s3-objects.ts';
@@ -44,11 +45,11 @@ export async function makeBackup(dataFolder: string, file: string, now: Date): P
   try {
     const staging = join(work, 'data');
     await mkdir(staging);
+    // A message that is handled meanwhile is in the backup as well: handled again, it changes nothing.
+    await copyMessages(join(dataFolder, QUEUE_FOLDER), join(staging, QUEUE_FOLDER));
     await copyDatabase(dataFolder, staging);
-    for (const name of DATA_PATHS) {
-      const copy = name === FILES_FOLDER ? copyBuckets : copyWhole;
-      await copy(join(dataFolder, name), join(staging, name));
-    }
+    for (const name of DATA_PATHS)
+      await (copyOf[name] ?? copyWhole)(join(dataFolder, name), join(staging, name));
     const manifest: Manifest = {
       format: 'asiagraphics-backup',
       version: 1,
@@ -86,7 +87,22 @@ async function copyBuckets(from: string, to: string): Promise<void> {
   for (const bucket of buckets ?? []) await new S3Objects(join(from, bucket)).copyTo(join(to, bucket));
 }
 
-/** Files are only ever replaced whole, so each copy is whole too; a file that disappears in between has been replaced. */
+/** Each is written once and then deleted. */
+async function copyMessages(from: string, to: string): Promise<void> {
+  if (!existsSync(from)) return;
+  for (const path of await pathsBelow(from)) {
+    if (LEFT_OUT.test(path)) continue;
+    await mkdir(dirname(join(to, path)), { recursive: true });
+    await copyFile(join(from, path), join(to, path)).catch(unlessMissing);
+  }
+}
+
+const copyOf: Readonly<Record<string, typeof copyWhole>> = {
+  [FILES_FOLDER]: copyBuckets,
+  [QUEUE_FOLDER]: copyMessages,
+};
+
+/** Files are only ever replaced whole, so each copy is whole too; one that goes away meanwhile has a successor. */
 async function copyWhole(from: string, to: string): Promise<void> {
   for (let attempt = 1; existsSync(from); attempt += 1) {
     try {

@@ -1,14 +1,18 @@
 import { join } from 'node:path';
-import { databaseFile, FILES_FOLDER } from './data-folder.ts';
+import { campaignQueue } from '../queues.ts';
+import { databaseFile, FILES_FOLDER, QUEUE_FOLDER, SCHEDULES_FOLDER } from './data-folder.ts';
 import { connectDatabase, ensureTable, startDatabase } from './database.ts';
 import { copyArchiveDocuments } from './demo-data.ts';
+import { startEventScheduler } from './emulators/event-scheduler.ts';
 import { Mailbox } from './emulators/mailbox.ts';
 import { startS3 } from './emulators/s3.ts';
 import { S3Objects } from './emulators/s3-objects.ts';
 import { type SesEvent, startSes } from './emulators/ses.ts';
+import { startSqs } from './emulators/sqs.ts';
 import { startStripe } from './emulators/stripe.ts';
 import {
   configureLocalAws,
+  localCampaignQueue,
   localFilesBucket,
   localImageBucket,
   localMailBucket,
@@ -41,6 +45,14 @@ export async function startEmulators({
   };
   const buckets = [localFilesBucket, localMailBucket, localImageBucket];
   const paymentsFolder = join(dataFolder, 'payments');
+  const queueFolder = join(dataFolder, QUEUE_FOLDER);
+  const startingQueue = startSqs(localCampaignQueue, {
+    ...campaignQueue,
+    folder: queueFolder,
+    clock,
+    onDeadLetter: () =>
+      console.error(`A message about a campaign failed too often. It is now in ${queueFolder}/dead-letters.`),
+  });
   const starting = [
     stoppable(
       databaseEndpoint === undefined
@@ -54,17 +66,34 @@ export async function startEmulators({
       startStripe({ folder: paymentsFolder, clock, publicUrl: () => publicUrl }),
       (service) => service.close,
     ),
+    stoppable(startingQueue, (service) => service.close),
+    stoppable(
+      startEventScheduler({
+        folder: join(dataFolder, SCHEDULES_FOLDER),
+        clock,
+        deliver: async (body) => (await startingQueue).deliver(body),
+      }),
+      (service) => service.close,
+    ),
     copyArchiveDocuments(filesFolder),
   ] as const;
   try {
-    const [database, files, mail, payments] = await Promise.all(starting);
-    configureLocalAws({ dynamodb: database.endpoint, s3: files.url, ses: mail.url });
+    const [database, files, mail, payments, queue, eventScheduler] = await Promise.all(starting);
+    configureLocalAws({
+      dynamodb: database.endpoint,
+      s3: files.url,
+      ses: mail.url,
+      sqs: queue.url,
+      scheduler: eventScheduler.url,
+    });
     await ensureTable(localTable);
     return {
       mailbox,
       payments,
       database,
-      /** The images in emails. */
+      queueUrl: queue.queueUrl,
+      eventScheduler,
+      /** The images of emails. */
       images: new S3Objects(join(filesFolder, localImageBucket)),
       /** Sets the only listener to SES's events. */
       onDeliveryEvent: (next: typeof listener) => {

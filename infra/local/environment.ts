@@ -4,10 +4,16 @@ import type { LocalSecrets } from './data-folder.ts';
 import { localAccessKey } from './emulators/aws-server.ts';
 import { paymentLinks } from './emulators/stripe-catalogue.ts';
 
+const region = 'ap-southeast-1';
 export const localTable = 'asiagraphics';
 export const localFilesBucket = 'files';
 export const localMailBucket = 'mail';
 export const localImageBucket = 'images';
+export const localAccount = '000000000000';
+export const localCampaignQueue = 'campaigns';
+export const localQueueArn = `arn:aws:sqs:${region}:${localAccount}:${localCampaignQueue}`;
+export const localScheduleGroup = 'campaigns';
+export const localScheduleRoleArn = `arn:aws:iam::${localAccount}:role/scheduler`;
 
 /** Nothing listens there: a call to a service without an emulator fails and never reaches AWS. */
 const NOWHERE = 'http://127.0.0.1:1';
@@ -16,18 +22,22 @@ const NOWHERE = 'http://127.0.0.1:1';
  * Directs every AWS client of this process to this machine. It removes the settings for the real AWS, so that nothing
  * local can reach it.
  */
-export function configureLocalAws(endpoints: { dynamodb: string; s3?: string; ses?: string }): void {
+export function configureLocalAws(
+  endpoints: { dynamodb: string } & Partial<Record<'s3' | 'ses' | 'sqs' | 'scheduler', string>>,
+): void {
   for (const name of Object.keys(process.env)) if (name.startsWith('AWS_')) delete process.env[name];
+  const endpointNames = Object.entries(endpoints).map(([service, url]) => [
+    `AWS_ENDPOINT_URL_${service.toUpperCase()}`,
+    url,
+  ]);
   Object.assign(process.env, {
-    AWS_REGION: 'ap-southeast-1',
+    AWS_REGION: region,
     AWS_ACCESS_KEY_ID: localAccessKey,
     AWS_SECRET_ACCESS_KEY: localAccessKey,
     AWS_CONFIG_FILE: devNull,
     AWS_SHARED_CREDENTIALS_FILE: devNull,
     AWS_ENDPOINT_URL: NOWHERE,
-    AWS_ENDPOINT_URL_DYNAMODB: endpoints.dynamodb,
-    ...(endpoints.s3 !== undefined && { AWS_ENDPOINT_URL_S3: endpoints.s3 }),
-    ...(endpoints.ses !== undefined && { AWS_ENDPOINT_URL_SES: endpoints.ses }),
+    ...Object.fromEntries(endpointNames),
   });
 }
 
@@ -36,6 +46,7 @@ export const localEnvironment = (
   siteUrl: string,
   secrets: LocalSecrets & { archivePasswordHash: string },
   stripe: { apiUrl: string; webhookSecret: string },
+  queueUrl: string,
 ) => ({
   [envNames.tableName]: localTable,
   [envNames.filesBucket]: localFilesBucket,
@@ -43,6 +54,10 @@ export const localEnvironment = (
   [envNames.imageBucket]: localImageBucket,
   [envNames.mailKey]: secrets.mailKey,
   [envNames.mailConfigurationSet]: 'local',
+  [envNames.campaignQueueUrl]: queueUrl,
+  [envNames.campaignQueueArn]: localQueueArn,
+  [envNames.scheduleGroup]: localScheduleGroup,
+  [envNames.scheduleRoleArn]: localScheduleRoleArn,
   [envNames.siteUrl]: siteUrl,
   [envNames.mailFrom]: 'Asia Graphics Association <no-reply@asiagraphics.example>',
   [envNames.tokenKeys]: JSON.stringify({ current: secrets.tokenKey }),

@@ -3,6 +3,7 @@ import { getRequestListener } from '@hono/node-server';
 import { envNames } from '#shared/deployment';
 import { readSiteBuild } from '../edge/site-build.ts';
 import { createSiteServer } from '../edge/site-server.ts';
+import { campaignQueue } from '../queues.ts';
 import { schedules } from '../schedules.ts';
 import { ensureSite } from './build-site.ts';
 import { checkDatabase, makePrivate } from './check-data.ts';
@@ -13,6 +14,7 @@ import { startEmulators } from './emulators.ts';
 import { localEnvironment } from './environment.ts';
 import { createFront, forwardedRequest, listenOnLoopback, localRoutes, serveMailImages } from './front.ts';
 import { openLog, openTerminal } from './log.ts';
+import { pollQueue } from './queue-poller.ts';
 import { everyInterval, startScheduler, TICK_MILLISECONDS } from './scheduler.ts';
 import { projectFolder } from './settings.ts';
 
@@ -103,7 +105,7 @@ export async function startProduct({
     steps.push(log.close);
     const archive = await loadArchivePassword(dataFolder, hashArchivePassword);
     const environment = {
-      ...localEnvironment(url, { ...secrets, ...archive }, payments),
+      ...localEnvironment(url, { ...secrets, ...archive }, payments, emulators.queueUrl),
       [envNames.secondFactor]: secondFactor,
     };
     const printEvent = openTerminal(console.error, clock);
@@ -138,16 +140,30 @@ export async function startProduct({
     const scheduler = startScheduler({
       schedules,
       jobs,
-      onEveryTick: ['send-transactional-mail', 'send-campaigns', 'make-receipts'],
+      onEveryTick: ['send-transactional-mail', 'make-receipts'],
       now: clock,
       every: everyInterval,
     });
-    const stopWebhooks = sendWebhooksRegularly(payments, (cause) =>
-      product.log({ level: 'error', event: 'webhooks-failed', cause }),
+    const poller = pollQueue({
+      queueUrl: emulators.queueUrl,
+      handle: product.handleCampaignMessages,
+      lanes: campaignQueue.concurrency,
+    });
+    const stopEventScheduler = atEveryTick(emulators.eventScheduler.tick);
+    const stopWebhooks = atEveryTick(() =>
+      payments
+        .sendWebhooks()
+        .catch((cause: unknown) => product.log({ level: 'error', event: 'webhooks-failed', cause })),
     );
     // Open requests and, for a moment, jobs still have everything they need.
     steps.push(async () => {
-      [stoppedJobs] = await Promise.all([scheduler.stop(), listening.close(), stopWebhooks()]);
+      [stoppedJobs] = await Promise.all([
+        scheduler.stop(),
+        poller.stop(),
+        listening.close(),
+        stopEventScheduler(),
+        stopWebhooks(),
+      ]);
     });
 
     await writeRunningFile(dataFolder, {
@@ -162,23 +178,17 @@ export async function startProduct({
   }
 }
 
-/** Sends Stripe's webhooks at every tick; rounds never overlap. */
-function sendWebhooksRegularly(
-  payments: { sendWebhooks(): Promise<number> },
-  onError: (error: unknown) => void,
-): () => Promise<void> {
-  let sending: Promise<unknown> | undefined;
+/** Runs the task at every tick; one run ends before the next begins. What is returned ends that. */
+function atEveryTick(task: () => Promise<unknown>): () => Promise<void> {
+  let running: Promise<unknown> | undefined;
   const stop = everyInterval(TICK_MILLISECONDS, () => {
-    sending ??= payments
-      .sendWebhooks()
-      .catch(onError)
-      .finally(() => {
-        sending = undefined;
-      });
+    running ??= task().finally(() => {
+      running = undefined;
+    });
   });
   return async () => {
     stop();
-    await sending;
+    await running;
   };
 }
 

@@ -13,12 +13,16 @@ import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { table } from '../../functions/platform/table/schema.ts';
 import { createFilesBucket, createMailBucket } from '../constructs/buckets.ts';
+import { CampaignQueue } from '../constructs/campaign-queue.ts';
 import { acknowledge } from '../constructs/nag.ts';
 import type { Stage } from '../stages.ts';
 
 const text = (name: string): Attribute => ({ name, type: AttributeType.STRING });
 
-/** The data of a stage, which nothing can make again: the members' table, private files, and the secrets that passwords and sessions depend on. */
+/**
+ * The data of a stage, which nothing can make again: the members' table, private files, and the secrets that passwords and
+ * sessions depend on. And the queue of campaigns, which the API fills and a job empties.
+ */
 export class DataStack extends Stack {
   readonly table: ITableV2;
   readonly tokenKeys: Secret;
@@ -29,6 +33,7 @@ export class DataStack extends Stack {
   readonly files: Bucket;
   readonly mailFiles: Bucket;
   readonly mailKey: Secret;
+  readonly campaignQueue: CampaignQueue;
 
   constructor(scope: Construct, id: string, { stage, ...props }: StackProps & { stage: Stage }) {
     super(scope, id, { ...props, terminationProtection: stage.keepsData });
@@ -99,6 +104,7 @@ export class DataStack extends Stack {
       acknowledge(secret, 'Stripe makes it: changed there and here by hand (runbook).', 'AwsSolutions-SMG4');
     this.files = createFilesBucket(this, 'FilesBucket', stage.keepsData);
     this.mailFiles = createMailBucket(this, 'MailBucket', stage.keepsData);
+    this.campaignQueue = new CampaignQueue(this, 'CampaignQueue', { stage });
     acknowledge(
       this.mailKey,
       'Cannot change: every link to unsubscribe that was ever sent depends on it.',

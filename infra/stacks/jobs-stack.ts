@@ -1,7 +1,7 @@
 import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
-import { DynamoEventSource, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
+import { DynamoEventSource, SqsDlq, SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { EmailIdentity, Identity } from 'aws-cdk-lib/aws-ses';
 import type { Construct } from 'constructs';
@@ -14,6 +14,7 @@ import { DeliveryEvents } from '../constructs/delivery-events.ts';
 import { acknowledge } from '../constructs/nag.ts';
 import { allowIndexQuery, allowOnTable } from '../constructs/permissions.ts';
 import { ScheduledFunction } from '../constructs/scheduled-function.ts';
+import { campaignQueue } from '../queues.ts';
 import type { Stage } from '../stages.ts';
 import type { DataStack } from './data-stack.ts';
 
@@ -28,10 +29,7 @@ export interface JobsProps extends StackProps {
 
 type Parts = Pick<JobsProps, 'stage' | 'data' | 'siteUrl' | 'functionFolder'>;
 
-/**
- * The functions that are started by schedules, the table's stream and SES's events. Only the two mail senders may call
- * SES.
- */
+/** The functions that schedules, the table's stream, the queue of campaigns and SES's events start. Only the two mail senders may call SES. */
 export class JobsStack extends Stack {
   constructor(scope: Construct, id: string, { stage, data, siteUrl, functionFolder, ...props }: JobsProps) {
     super(scope, id, props);
@@ -94,7 +92,7 @@ export class JobsStack extends Stack {
       environment: { ...environment, [envNames.siteUrl]: siteUrl },
       policies: [...allowOnTable(table, 'GetItem', 'UpdateItem'), findDueMail, sendMail],
     });
-    transactional.startOnInsert(table, 'transactional');
+    transactional.startOnNewMail(table);
 
     const campaigns = new ScheduledFunction(this, 'CampaignSender', {
       stage,
@@ -102,13 +100,11 @@ export class JobsStack extends Stack {
       code: functionFolder('send-campaigns'),
       // Several emails with 4 MB of attachments are sent at a time.
       memorySize: 1024,
-      ...(stage.campaignConcurrency !== undefined && {
-        reservedConcurrentExecutions: stage.campaignConcurrency,
-      }),
       environment: {
         ...environment,
         [envNames.mailBucket]: data.mailFiles.bucketName,
         [envNames.mailKey]: data.mailKey.secretArn,
+        [envNames.campaignQueueUrl]: data.campaignQueue.queue.queueUrl,
         [envNames.siteUrl]: siteUrl,
       },
       policies: [
@@ -118,7 +114,19 @@ export class JobsStack extends Stack {
         new PolicyStatement({ actions: ['ses:GetSendQuota'], resources: ['*'] }),
       ],
     });
-    campaigns.startOnInsert(table, 'campaign');
+    data.campaignQueue.allowSend(campaigns.role);
+    campaigns.lambda.addEventSource(
+      new SqsEventSource(data.campaignQueue.queue, {
+        batchSize: campaignQueue.batchSize,
+        maxConcurrency: campaignQueue.concurrency,
+        reportBatchItemFailures: true,
+      }),
+    );
+    acknowledge(
+      campaigns.lambda,
+      'Its queue passes what fails to a dead-letter queue of its own.',
+      'Serverless-LambdaEventSourceMappingDestination',
+    );
     acknowledge(
       campaigns.role,
       'SES has no narrower resource for its quota.',

@@ -57,6 +57,7 @@ export class WebsiteStack extends Stack {
       files: data.files,
       mailFiles: data.mailFiles,
       images,
+      campaignQueue: data.campaignQueue,
       secrets: {
         tokenKeys,
         passwordPepper,

@@ -8,22 +8,25 @@ import { openMailServices, openRepositories } from '../../functions/handlers/dep
 import { handleDeliveryEvents } from '../../functions/handlers/handle-delivery-events.ts';
 import { meterWrites } from '../../functions/handlers/rehearsal.ts';
 import { createCampaign } from '../../functions/mail/campaigns/create-campaign.ts';
-import { sendDueCampaigns } from '../../functions/mail/campaigns/send-worker.ts';
+import { campaignConsumer } from '../../functions/mail/campaigns/send-deliveries.ts';
 import { memberRow } from '../../functions/members/repository.ts';
 import { createRuntime } from '../../functions/platform/runtime.ts';
 import { sesMailer } from '../../functions/platform/ses.ts';
 import { keys } from '../../functions/platform/table/schema.ts';
-import { openTable, type Table } from '../../functions/platform/table/table.ts';
+import { openTable } from '../../functions/platform/table/table.ts';
 import { put } from '../../functions/platform/table/writes.ts';
 import { ensureTable, startDatabase } from '../../infra/local/database.ts';
 import { startS3 } from '../../infra/local/emulators/s3.ts';
+import { startSqs } from '../../infra/local/emulators/sqs.ts';
 import { configureLocalAws } from '../../infra/local/environment.ts';
+import { drainQueue } from '../../infra/local/queue-poller.ts';
+import { campaignQueue } from '../../infra/queues.ts';
 import { member, session } from '../support/api/make.ts';
 import { mostInASecond, startSesProcess } from '../support/jobs/ses-process.ts';
 import { sized } from '../support/sizes.ts';
 import { type Figure, figure } from './figures.ts';
 
-/** A mail to members as the worker sends it, against an SES stand-in that keeps its rate strictly. */
+/** A mail to members as it leaves by the queue, against an emulator of SES that keeps its rate strictly. */
 
 const SITE_URL = 'https://www.example.org';
 const MAIL_FROM = 'Asia Graphics Association <no-reply@example.org>';
@@ -41,9 +44,9 @@ export async function measure(): Promise<Figure[]> {
   const plain = await rate();
   const heavy = await memory();
   return [
-    figure('write units a copy', plain.units / DELIVERIES, 'times', { atMost: 4 }),
+    figure('write units a copy', plain.units / DELIVERIES, 'times', { atMost: 4.5 }),
     figure('requests to SES a copy', plain.requests / DELIVERIES, 'times', { atMost: 1, atLeast: 1 }),
-    figure('ideal time to real time', plain.rate, 'times', { atLeast: 0.97 }),
+    figure('ideal time to real time', plain.rate, 'times', { atLeast: 0.9 }),
     figure(`most that arrive in a second, of ${PER_SECOND}`, plain.most, 'times', { atMost: PER_SECOND }),
     figure('copies lost', DELIVERIES - plain.arrived, 'times', { atMost: 0 }),
     figure('from Send to the first copy, 1,000 members', plain.firstAfter, 'ms', { atMost: 3000 }),
@@ -58,10 +61,14 @@ export async function measure(): Promise<Figure[]> {
 async function rate() {
   const stage = await mailStage(DELIVERIES, DELIVERIES);
   const { table, writeUnits } = meterWrites(stage.table);
-  const deps = depsOn(table);
+  const deps = depsOn({ ...stage, table });
   const before = writeUnits();
   const sentAt = await send(stage, deps, []);
-  await sendDueCampaigns(deps, new Date(Date.now() + 14 * 60_000));
+  await drainQueue({
+    queueUrl: stage.queueUrl,
+    handle: campaignConsumer(deps),
+    lanes: campaignQueue.concurrency,
+  });
   const { arrivals, taken, events } = await stage.ses.story();
   await handleDeliveryEvents(deps, events);
   await stage.close();
@@ -80,7 +87,7 @@ async function rate() {
 /** The worker in a process of its own, whose memory is its own. */
 async function memory() {
   const stage = await mailStage(MOST_RECIPIENTS, DELIVERIES_WITH_FILES);
-  const sentAt = await send(stage, depsOn(stage.table), [pdf('a.pdf'), pdf('b.pdf')]);
+  const sentAt = await send(stage, depsOn(stage), [pdf('a.pdf'), pdf('b.pdf')]);
   let peak = 0;
   let early = 0;
   // What does not fit into one start is taken up by the next.
@@ -109,12 +116,19 @@ const pdf = (name: string) => ({
   bytes: Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(1.79 * MB)]),
 });
 
-const depsOn = (table: Table) => ({
+const depsOn = ({ table, queueUrl }: Pick<MailStage, 'table' | 'queueUrl'>) => ({
   ...openRepositories(
     table,
     createRuntime(() => {}),
   ),
-  ...openMailServices({ mailBucket: 'mail', imageBucket: 'mail', mailKey: MAIL_KEY, siteUrl: SITE_URL }),
+  ...openMailServices({
+    mailBucket: 'mail',
+    imageBucket: 'mail',
+    mailKey: MAIL_KEY,
+    queueUrl,
+    schedules: { group: '', queueArn: '', roleArn: '' },
+    siteUrl: SITE_URL,
+  }),
   secondFactorPolicy: 'optional' as const,
   sender: sesMailer({ from: MAIL_FROM }),
 });
@@ -146,7 +160,8 @@ async function mailStage(members: number, wanting: number) {
   const database = await startDatabase();
   const files = await startS3({ folder, buckets: ['mail'], clock: () => new Date() });
   const ses = await startSesProcess(PER_SECOND);
-  configureLocalAws({ dynamodb: database.endpoint, s3: files.url, ses: ses.url });
+  const sqs = await startSqs('campaigns', { clock: () => new Date(), ...campaignQueue });
+  configureLocalAws({ dynamodb: database.endpoint, s3: files.url, ses: ses.url, sqs: sqs.url });
   const table = openTable('bench');
   await ensureTable(table.name);
 
@@ -168,6 +183,7 @@ async function mailStage(members: number, wanting: number) {
   return {
     table,
     ses,
+    queueUrl: sqs.queueUrl,
     sender,
     people,
     startWorker: () =>
@@ -179,11 +195,12 @@ async function mailStage(members: number, wanting: number) {
           MAIL_BUCKET: 'mail',
           MAIL_KEY,
           SITE_URL,
+          CAMPAIGN_QUEUE_URL: sqs.queueUrl,
           WORKER_NOW: String(Date.now()),
         },
       }),
     async close(): Promise<void> {
-      await Promise.all([ses.stop(), files.close()]);
+      await Promise.all([ses.stop(), sqs.close(), files.close()]);
       await database.stop();
       await rm(folder, { recursive: true });
     },

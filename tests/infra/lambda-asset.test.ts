@@ -228,6 +228,7 @@ describe('the API’s built folder', () => {
 
   it.each([
     ...['@aws-sdk/client-s3', '@aws-sdk/client-secrets-manager', 'nodemailer', 'stripe', '@zxcvbn-ts'],
+    ...['@aws-sdk/client-sqs', '@aws-sdk/client-scheduler'],
     ...['@fastify/busboy', 'sanitize-html', 'html-to-text', 'file-type', 'otplib', '@otplib'],
   ])('does not load %s before it is needed', (part) => {
     const { inputs } = loadedAtStart();

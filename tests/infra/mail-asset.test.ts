@@ -8,6 +8,9 @@ import { createRuntime } from '../../functions/platform/runtime.ts';
 import { Mailbox } from '../../infra/local/emulators/mailbox.ts';
 import { startS3 } from '../../infra/local/emulators/s3.ts';
 import { startSes } from '../../infra/local/emulators/ses.ts';
+import { startSqs } from '../../infra/local/emulators/sqs.ts';
+import { drainQueue } from '../../infra/local/queue-poller.ts';
+import { campaignQueue } from '../../infra/queues.ts';
 import { apiEnvironment } from '../support/api/api-environment.ts';
 import { apiEvent, jsonEvent } from '../support/api/api-event.ts';
 import { hashed, PASSWORD, registration } from '../support/api/make.ts';
@@ -26,17 +29,20 @@ it('a campaign with an attachment gets from the form to the mailbox, in built fo
     buckets: ['files', 'mail', 'images'],
     clock: () => new Date(),
   });
+  const queue = await startSqs('campaigns', { ...campaignQueue, clock: () => new Date() });
   const env = {
     ...localAws,
     ...apiEnvironment,
     AWS_ENDPOINT_URL_S3: files.url,
     AWS_ENDPOINT_URL_SES: ses.url,
+    AWS_ENDPOINT_URL_SQS: queue.url,
+    [envNames.campaignQueueUrl]: queue.queueUrl,
     [envNames.tableName]: table.name,
     [envNames.mailFrom]: 'office@example.org',
   };
 
   onTestFinished(async () => {
-    await Promise.all([files.close(), ses.close()]);
+    await Promise.all([files.close(), ses.close(), queue.close()]);
   });
   const start = async (name: string) => {
     const lambda = await startFunction(name, outside, env);
@@ -84,7 +90,19 @@ it('a campaign with an attachment gets from the form to the mailbox, in built fo
     }),
   );
   expect(JSON.parse(reply.body)).toMatchObject({ code: 1, data: { id: expect.any(String) } });
-  await campaignWorker.call({});
+  await drainQueue({
+    queueUrl: queue.queueUrl,
+    endpoint: queue.url,
+    handle: async (messages) => {
+      const Records = messages.map(({ receiveCount, ...message }) => ({
+        ...message,
+        attributes: { ApproximateReceiveCount: String(receiveCount) },
+      }));
+      const { batchItemFailures } = await campaignWorker.call({ Records });
+      expect(batchItemFailures).toEqual([]);
+      return [];
+    },
+  });
 
   const [email] = await mailbox.list();
   expect(email).toMatchObject({ subject: 'Tea is served', to: [registration().email] });

@@ -151,14 +151,14 @@ describe('an administrator at Outbox', () => {
       ...Array.from({ length: 30 }, (_, index) => ({ email: `dragon-${index}@example.org` })),
     ]);
     await pipeline.send(many, { subject: 'To many' });
-    const { claimUpTo } = pipeline.senderDeps.campaigns;
-    pipeline.senderDeps.campaigns.claimUpTo = async (...claimed) => {
+    const { reserveSendSlots } = pipeline.senderDeps.limits;
+    pipeline.senderDeps.limits.reserveSendSlots = async (...wanted) => {
       await pipeline.hear();
-      return claimUpTo(...claimed);
+      return reserveSendSlots(...wanted);
     };
     await pipeline.work();
     await pipeline.hear();
-    pipeline.senderDeps.campaigns.claimUpTo = claimUpTo;
+    pipeline.senderDeps.limits.reserveSendSlots = reserveSendSlots;
 
     const page = await enterCampaigns();
     await press(page, 'To many');

@@ -9,6 +9,7 @@ import { runCommand } from '../../infra/cli/program.ts';
 import { databaseFile, lockDataFolder } from '../../infra/local/data-folder.ts';
 import { startDatabase } from '../../infra/local/database.ts';
 import { S3Objects } from '../../infra/local/emulators/s3-objects.ts';
+import { MessageQueue } from '../../infra/local/emulators/sqs-queue.ts';
 import { hashed } from '../support/api/make.ts';
 import { started, until } from './started.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -137,6 +138,44 @@ describe('a backup', () => {
       files: ['database.sqlite', 'mail/1.json', 'secrets.json'].map((path) => ({ path })),
     });
     await expect(ops(folder, 'backup', file)).rejects.toThrow(`${file} already exists. Choose another name.`);
+  });
+
+  it('holds the queue and the schedules of campaigns, also while messages are handled', async () => {
+    const { folder } = await backedUp();
+    const queueFolder = join(folder, 'queue');
+    const queue = await MessageQueue.open({
+      folder: queueFolder,
+      clock: () => new Date(),
+      visibilitySeconds: 60,
+      maxReceiveCount: 5,
+    });
+    for (let count = 0; count < 100; count += 1) await queue.send(`message ${count}`);
+    await mkdir(join(folder, 'schedules'));
+    await writeFile(join(folder, 'schedules/1.json'), '{}');
+    const file = join(temporaryFolder(), 'queue.tgz');
+    let isOver = false;
+    const { signal } = new AbortController();
+    const [inFlight] = await queue.receive(1, 0, signal);
+    const handling = (async () => {
+      while (!isOver) {
+        const [message] = await queue.receive(1, 0, signal);
+        if (message) await queue.remove(message.receiptHandle);
+        await queue.send('another');
+      }
+    })();
+    await ops(folder, 'backup', file);
+    isOver = true;
+    await handling;
+    const unpacked = temporaryFolder();
+    await extract({ file, cwd: unpacked });
+    expect(contents(unpacked)).toContain('schedules/1.json');
+    const kept = await Promise.all(
+      readdirSync(join(unpacked, 'queue'))
+        .filter((name) => name.endsWith('.txt'))
+        .map((name) => readFile(join(unpacked, 'queue', name), 'utf8')),
+    );
+    expect(kept).toContain(inFlight?.body);
+    expect(kept).not.toContain('');
   });
 
   it.each(['data', 'check', 'packed'])('can have any name: %s', async (name) => {

@@ -5,9 +5,11 @@ import { text } from 'node:stream/consumers';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { PORTS_CLOSED_TO_BROWSERS } from '../../infra/local/database.ts';
+import { startEventScheduler } from '../../infra/local/emulators/event-scheduler.ts';
 import { Mailbox } from '../../infra/local/emulators/mailbox.ts';
 import { startS3 } from '../../infra/local/emulators/s3.ts';
 import { startSes } from '../../infra/local/emulators/ses.ts';
+import { startSqs } from '../../infra/local/emulators/sqs.ts';
 import { startStripe } from '../../infra/local/emulators/stripe.ts';
 import { launchBrowser } from '../support/browser/browser.ts';
 import { started } from './started.ts';
@@ -98,6 +100,11 @@ describe('a page of another site', () => {
   it.each([
     ['S3', (folder: string) => startS3({ folder, buckets: ['files'], ...asks })],
     ['SES', (folder: string) => startSes(new Mailbox(folder))],
+    ['SQS', () => startSqs('campaigns', { visibilitySeconds: 60, maxReceiveCount: 5, ...asks })],
+    [
+      'EventBridge Scheduler',
+      (folder: string) => startEventScheduler({ folder, deliver: async () => {}, ...asks }),
+    ],
     [
       'Stripe',
       async (folder: string) => {

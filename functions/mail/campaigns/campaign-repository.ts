@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CAMPAIGN_STATES, type CampaignState } from '#shared/choices';
+import { CAMPAIGN_STATES } from '#shared/choices';
 import { mailRetentionDays } from '#shared/mail-limits';
 import type { Page } from '#shared/paging';
 import { readMany } from '../../platform/table/read-many.ts';
@@ -46,7 +46,8 @@ const CampaignItem: z.ZodMiniType<Campaign> = z.object({
   resendOf: z.optional(z.string()),
   resentAs: z.optional(z.string()),
   isTest: z.optional(z.boolean()),
-  cursor: z.optional(z.string()),
+  isWritten: z.optional(z.boolean()),
+  isQueued: z.optional(z.boolean()),
 });
 const Kind = z.object({ kind: z.string() });
 const ListEntry = z.object({ id: z.string(), sk: z.string() });
@@ -56,16 +57,9 @@ const IdempotencyMark = z.object({ id: z.string(), at: z.string() });
 const parseCampaign = (item: Item): Campaign | undefined =>
   parseItem(Kind, item).kind === 'campaign' ? parseItem(CampaignItem, item) : undefined;
 
-const OWNER = { '#owner': 'owner' };
 const STATE = { '#state': 'state' };
 
 export type Campaigns = ReturnType<typeof campaignsRepository>;
-
-/** The worker's part: one worker at a time holds the lease, `owner` names it, and every write requires it. */
-export type CampaignQueue = Pick<
-  Campaigns,
-  'listDue' | 'acquireLease' | 'renewLease' | 'releaseLease' | 'transition' | 'claimUpTo' | 'complete'
->;
 
 export function campaignsRepository(table: Table) {
   return {
@@ -108,7 +102,7 @@ export function campaignsRepository(table: Table) {
     ): TableWrite[] {
       const { id, createdAt, resendOf, isTest } = campaign;
       const kept = { id, expiresAt: expiresAt(campaign) };
-      const row = { ...keys.mail(id), kind: 'campaign', ...campaign, due: DUE, dueAt: createdAt };
+      const row = { ...keys.mail(id), kind: 'campaign', ...campaign, due: DUE, dueAt: campaign.sendAt };
       return [
         {
           label: 'idempotency-key',
@@ -136,24 +130,17 @@ export function campaignsRepository(table: Table) {
       throw new Error(`The campaign ${id} exists already`);
     },
 
-    /** The worker still finds a cancelled campaign, to finish its deliveries in flight. Label `campaign`. */
+    /** It stays due until what is being sent is accounted for. Label `campaign`. */
     cancelWrite({ id, state }: Campaign, now: Date, note: string): TableWrite {
-      const isInFlight = state === 'sending' || state === 'paused';
-      const removed = isInFlight ? [] : ['due', 'dueAt', 'owner'];
-      const values = {
-        state: 'cancelled',
-        note,
-        endedAt: now.toISOString(),
-        ...(state === 'paused' && { due: DUE, dueAt: now.toISOString() }),
-      };
-      return update('campaign', keys.mail(id), values, { state }, removed);
+      const values = { state: 'cancelled', note, endedAt: now.toISOString() };
+      return update('campaign', keys.mail(id), { ...values, due: DUE, dueAt: now.toISOString() }, { state });
     },
 
     /** Label `campaign`. */
     pauseWrite: ({ id, state }: Campaign, note: string): TableWrite =>
       update('campaign', keys.mail(id), { state: 'paused', note }, { state }),
 
-    /** Label `campaign`. */
+    /** What waits is put into the queue again. Label `campaign`. */
     resumeWrite({ id, state, finished, bounced, complained }: Campaign, now: Date): TableWrite {
       const values = {
         state: 'sending',
@@ -161,109 +148,90 @@ export function campaignsRepository(table: Table) {
         dueAt: now.toISOString(),
         countsAtResume: { finished, bounced, complained },
       };
-      return update('campaign', keys.mail(id), values, { state }, ['note', 'owner']);
+      return update('campaign', keys.mail(id), values, { state }, ['note', 'isQueued']);
     },
 
-    /** Ids of campaigns with work left that are due, the longest waiting first. */
+    /** Ids of campaigns that are due, the longest waiting first. */
     async listDue(now: Date, limit: number): Promise<string[]> {
       const due = await queryDue(table, DUE, limit, now);
       return due.map(({ pk }) => pk.slice('MAIL#'.length));
     },
 
-    /** Undefined if another worker has the lease or no work is left. */
-    async acquireLease(
-      id: string,
-      owner: string,
-      now: Date,
-      leaseUntil: Date,
-    ): Promise<Campaign | undefined> {
-      const leased = await updateReturning(table, keys.mail(id), {
+    /**
+     * Takes a turn at a campaign that is due: until it ends nobody else takes one. Its other writes ask for it by `turn`, so
+     * that a turn that took too long changes nothing. Undefined where there is nothing to do.
+     */
+    async takeTurn(id: string, now: Date, turn: Date): Promise<Campaign | undefined> {
+      const taken = await updateReturning(table, keys.mail(id), {
         onlyIf: 'due = :due AND dueAt <= :now',
-        update: 'SET #owner = :owner, dueAt = :lease',
-        values: {
-          ':due': DUE,
-          ':now': now.toISOString(),
-          ':owner': owner,
-          ':lease': leaseUntil.toISOString(),
-        },
-        names: OWNER,
+        update: 'SET dueAt = :turn',
+        values: { ':due': DUE, ':now': now.toISOString(), ':turn': turn.toISOString() },
       });
-      return leased && parseCampaign(leased);
+      return taken && parseCampaign(taken);
     },
 
-    /** False if the worker has lost the lease. */
-    renewLease: (id: string, owner: string, leaseUntil: Date): Promise<boolean> =>
+    /** From here on its deliveries are sent. False where it was stopped, or the turn is over. */
+    begin: (id: string, turn: Date): Promise<boolean> =>
       updateIf(table, keys.mail(id), {
-        onlyIf: '#owner = :owner AND attribute_exists(due)',
-        update: 'SET dueAt = :lease',
-        values: { ':owner': owner, ':lease': leaseUntil.toISOString() },
-        names: OWNER,
+        onlyIf: 'dueAt = :turn AND #state IN (:scheduled, :sending)',
+        update: 'SET #state = :sending',
+        values: { ':turn': turn.toISOString(), ':scheduled': 'scheduled', ':sending': 'sending' },
+        names: STATE,
       }),
 
-    /** Makes the campaign due again at `dueAt`. */
-    async releaseLease(id: string, owner: string, dueAt: Date): Promise<void> {
-      await updateIf(table, keys.mail(id), {
-        onlyIf: '#owner = :owner AND attribute_exists(due)',
-        update: 'SET dueAt = :dueAt REMOVE #owner',
-        values: { ':owner': owner, ':dueAt': dueAt.toISOString() },
-        names: OWNER,
-      });
-    },
-
-    /** False if the campaign was stopped in the meantime. */
-    transition(
+    /** The campaign is due again then, with what the turn has reached. False where the turn is over. */
+    async endTurn(
       id: string,
-      owner: string,
-      from: CampaignState,
-      to: CampaignState,
-      now: Date,
-      note?: string,
+      turn: Date,
+      dueAt: Date,
+      reached: Partial<Record<'isWritten' | 'isQueued', true>> = {},
     ): Promise<boolean> {
-      const isOver = to === 'done' || to === 'cancelled';
-      const sets = [
-        '#state = :to',
-        ...(note === undefined ? [] : ['note = :note']),
-        ...(isOver ? ['endedAt = :now'] : []),
-        ...(to === 'done' ? ['finished = #total'] : []),
-      ];
-      return updateIf(table, keys.mail(id), {
-        onlyIf: '#owner = :owner AND #state = :from',
-        update: `SET ${sets.join(', ')}`,
-        values: {
-          ':owner': owner,
-          ':from': from,
-          ':to': to,
-          ':note': note,
-          ':now': isOver ? now.toISOString() : undefined,
-        },
-        names: { ...OWNER, ...STATE, ...(to === 'done' && { '#total': 'total' }) },
-      });
+      const failed = await table.commit([
+        update(
+          'campaign',
+          keys.mail(id),
+          { dueAt: dueAt.toISOString(), ...reached },
+          { dueAt: turn.toISOString() },
+        ),
+      ]);
+      return failed.length === 0;
     },
 
-    /** Claims all deliveries up to the sort key in one write; false if the campaign was stopped or taken over. */
-    claimUpTo: (id: string, owner: string, sortKey: string, finished: number): Promise<boolean> =>
-      updateIf(table, keys.mail(id), {
-        onlyIf: '#owner = :owner AND #state = :sending',
-        update: 'SET #cursor = :to, finished = :finished',
-        values: { ':owner': owner, ':sending': 'sending', ':to': sortKey, ':finished': finished },
-        names: { ...OWNER, ...STATE, '#cursor': 'cursor' },
-      }),
-
-    /** Marks the campaign as done, so that it is never due again. */
-    async complete(id: string, owner: string, counts: DeliveryCounts): Promise<void> {
-      await updateIf(table, keys.mail(id), {
-        onlyIf: '#owner = :owner AND attribute_exists(due)',
-        update:
-          'SET finished = :finished, failed = :failed, #unknown = :unknown, suppressed = :suppressed REMOVE due, dueAt, #owner',
+    /** Nothing is left to do, and it is never due again; one that was being sent is done. False where the turn is over. */
+    complete({ id, state }: Campaign, turn: Date, now: Date, counts: DeliveryCounts): Promise<boolean> {
+      const isDone = state === 'sending';
+      return updateIf(table, keys.mail(id), {
+        onlyIf: 'dueAt = :turn AND #state = :state',
+        update: `SET ${isDone ? '#state = :done, endedAt = :now, ' : ''}finished = :finished, failed = :failed, #unknown = :unknown, suppressed = :suppressed REMOVE due, dueAt`,
         values: {
-          ':owner': owner,
+          ':turn': turn.toISOString(),
+          ':state': state,
+          ':done': isDone ? 'done' : undefined,
+          ':now': isDone ? now.toISOString() : undefined,
           ':finished': countFinished(counts),
           ':failed': counts.failed,
           ':unknown': counts.unknown,
           ':suppressed': counts.suppressed,
         },
-        names: { ...OWNER, '#unknown': 'unknown' },
+        names: { ...STATE, '#unknown': 'unknown' },
       });
+    },
+
+    /** The campaign, with so many more deliveries finished. With the last one it is due at once. */
+    async addFinished(id: string, finished: number, now: Date): Promise<Campaign | undefined> {
+      const counted = await updateReturning(table, keys.mail(id), {
+        onlyIf: 'attribute_exists(pk)',
+        update: 'ADD finished :finished',
+        values: { ':finished': finished },
+      });
+      const campaign = counted && parseCampaign(counted);
+      if (campaign && campaign.finished >= campaign.total)
+        await updateIf(table, keys.mail(id), {
+          onlyIf: 'due = :due AND dueAt > :now',
+          update: 'SET dueAt = :now',
+          values: { ':due': DUE, ':now': now.toISOString() },
+        });
+      return campaign;
     },
 
     /** The campaign with the changed counts; undefined for a transactional mail. */
@@ -283,13 +251,21 @@ export function campaignsRepository(table: Table) {
       return counted && parseCampaign(counted);
     },
 
-    /** False where the campaign is not being sent. An administrator may resume it. */
-    pauseAutomatically: (id: string, note: string): Promise<boolean> =>
-      updateIf(table, keys.mail(id), {
-        onlyIf: '#state = :sending',
-        update: 'SET #state = :paused, note = :note',
-        values: { ':sending': 'sending', ':paused': 'paused', ':note': note },
+    /** False where the campaign is not being sent. A paused one may be resumed. */
+    stop(id: string, to: 'paused' | 'cancelled', note: string, now: Date): Promise<boolean> {
+      const isOver = to === 'cancelled';
+      return updateIf(table, keys.mail(id), {
+        onlyIf: '#state IN (:scheduled, :sending)',
+        update: `SET #state = :to, note = :note${isOver ? ', endedAt = :now' : ''}`,
+        values: {
+          ':scheduled': 'scheduled',
+          ':sending': 'sending',
+          ':to': to,
+          ':note': note,
+          ':now': isOver ? now.toISOString() : undefined,
+        },
         names: STATE,
-      }),
+      });
+    },
   };
 }

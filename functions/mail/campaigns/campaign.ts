@@ -26,7 +26,7 @@ export interface Campaign {
   endedAt?: string | undefined;
   /** The number of deliveries, once all are written. */
   total: number;
-  /** The number of finished deliveries at the worker's last count. */
+  /** Deliveries that no longer wait, about so many until the campaign has ended. */
   finished: number;
   bounced: number;
   complained: number;
@@ -43,8 +43,10 @@ export interface Campaign {
   resentAs?: string | undefined;
   /** A test: one delivery to its own sender, whatever their preferences; not listed. */
   isTest?: boolean | undefined;
-  /** The sort key up to which deliveries were claimed; absent before the first. */
-  cursor?: string | undefined;
+  /** All its deliveries are in the table. */
+  isWritten?: boolean | undefined;
+  /** Each delivery that waits has a message in the queue. */
+  isQueued?: boolean | undefined;
 }
 
 export type DeliveryCounts = Record<DeliveryStatus, number>;
@@ -57,7 +59,8 @@ export interface Delivery {
   uid: string;
   state: DeliveryState;
   sortKey: string;
-  leaseUntil?: string | undefined;
+  /** While it is being sent: without an answer or an event until then, it is unknown. */
+  inDoubtUntil?: string | undefined;
   messageId?: string | undefined;
   reason?: string | undefined;
   /** The time of each state. */
@@ -66,11 +69,10 @@ export interface Delivery {
 
 /** The status of a delivery as administrators see it; it depends on the campaign's state too. */
 export function deliveryStatus(
-  { state, sortKey }: Pick<Delivery, 'state' | 'sortKey'>,
-  campaign: Pick<Campaign, 'state' | 'cursor'>,
+  { state }: Pick<Delivery, 'state'>,
+  campaign: Pick<Campaign, 'state'>,
 ): DeliveryStatus {
-  if (state !== 'pending' && state !== 'retry') return state;
-  if (state === 'pending' && campaign.cursor !== undefined && sortKey <= campaign.cursor) return 'sending';
+  if (state !== 'pending') return state;
   return campaign.state === 'cancelled' ? 'cancelled' : 'waiting';
 }
 
@@ -102,7 +104,7 @@ export function deliveryHistory({
 }: Delivery): { what: DeliveryStatus; at: string; detail?: string }[] {
   const history = DELIVERY_STATES.flatMap((state) => {
     const at = times[state];
-    const what = state === 'pending' || state === 'retry' ? 'waiting' : state;
+    const what = state === 'pending' ? 'waiting' : state;
     return at === undefined ? [] : [{ what, at } as const];
   }).sort((a, b) => a.at.localeCompare(b.at));
   return history.map((entry, index) =>

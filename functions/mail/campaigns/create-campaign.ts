@@ -8,8 +8,10 @@ import type { Caller, Member } from '../../members/member.ts';
 import type { Members } from '../../members/repository.ts';
 import type { Files } from '../../platform/files.ts';
 import type { KeyedHash } from '../../platform/keyed-hash.ts';
+import type { OneTimeSchedules } from '../../platform/one-time-schedules.ts';
+import type { Queue } from '../../platform/queue.ts';
 import type { Runtime } from '../../platform/runtime.ts';
-import type { Table } from '../../platform/table/table.ts';
+import type { Table, TableWrite } from '../../platform/table/table.ts';
 import { requireFreshSecondFactor } from '../../second-factor/require-second-factor.ts';
 import { DomainError } from '../../shared/domain-error.ts';
 import type { Recipients } from '../suppressions/recipients.ts';
@@ -21,6 +23,7 @@ import type { Campaigns } from './campaign-repository.ts';
 import type { Deliveries } from './delivery-repository.ts';
 import type { MessageContent, StoredAttachment } from './message.ts';
 import type { DraftStore, MessageStore } from './message-store.ts';
+import { formatMessage } from './start-campaigns.ts';
 import {
   findRecipients,
   type MessageInput,
@@ -34,7 +37,9 @@ import {
 const MAX_UNCONFIRMED_RECIPIENTS = 100;
 /** The same message to the same recipients within this time is a double submit. */
 const IDEMPOTENCY_MS = 10 * 60_000;
-/** Attachments of campaigns that are due later are stored for longer than 30 days. */
+/** Administrators who are told of a new campaign: their emails are in its transaction, which holds 100 writes. */
+const MAX_NOTIFIED = 40;
+/** Attachments of what is sent later than this outlive the 30 days that others are stored. */
 const SOON_MS = 86_400_000;
 
 export type CampaignsDeps = Runtime & {
@@ -49,6 +54,8 @@ export type CampaignsDeps = Runtime & {
   messages: MessageStore;
   drafts: DraftStore;
   images: Pick<Files, 'put'>;
+  queue: Pick<Queue, 'send'>;
+  schedules: OneTimeSchedules;
   keyedHash: KeyedHash;
   siteUrl: string;
   contactAddress: string;
@@ -111,7 +118,8 @@ export async function createCampaign(
     attachments: await storeAttachments(deps.messages, message.files, isForLater),
   });
   const notice = { ...campaign, isScheduled: Boolean(input.scheduleTime) };
-  const others = (await deps.members.listAdministrators()).filter(({ uid }) => uid !== sender.uid);
+  const administrators = await deps.members.listAdministrators();
+  const others = administrators.filter(({ uid }) => uid !== sender.uid).slice(0, MAX_NOTIFIED);
   const entry = createAuditEntry(deps, {
     actor: actorFromMember(sender),
     action: 'create-campaign',
@@ -122,12 +130,35 @@ export async function createCampaign(
       sendAt: sendAt.toISOString(),
     },
   });
-  const failed = await deps.table.commit([
-    ...deps.campaigns.createWrites(campaign, { idempotencyKey, sinceIso }),
+  return commitCampaign(deps, campaign, { idempotencyKey, sinceIso }, [
     ...others.flatMap((other) => deps.mailQueue.enqueueWrites(campaignCreatedMail(deps, other, notice))),
     ...deps.audit.entryWrites(entry),
   ]);
+}
+
+/** Resolves to the id: of a double submit, the first one's. */
+async function commitCampaign(
+  deps: CampaignsDeps,
+  campaign: Campaign,
+  mark: { idempotencyKey: string; sinceIso: string },
+  writes: readonly TableWrite[],
+): Promise<string> {
+  const failed = await deps.table.commit([...deps.campaigns.createWrites(campaign, mark), ...writes]);
+  if (failed.length === 0) await startOrSchedule(deps, campaign);
   return deps.campaigns.createResult(failed, campaign);
+}
+
+/** Has the campaign begin at its time. Where that fails, the sweep finds it within a minute of that time. */
+export async function startOrSchedule(
+  { log, queue, schedules }: Pick<CampaignsDeps, 'log' | 'queue' | 'schedules'>,
+  { id, state, sendAt }: Campaign,
+): Promise<void> {
+  const message = formatMessage({ campaign: id });
+  const started =
+    state === 'scheduled' ? schedules.create(id, new Date(sendAt), message) : queue.send([message]);
+  await started.catch((cause: unknown) =>
+    log({ level: 'warning', event: 'campaign-start-delayed', id, cause }),
+  );
 }
 
 /** Requires a recent second factor for a mail to many members. @throws `second-factor-stale` */
@@ -157,11 +188,8 @@ export async function sendTestCampaign(
     about: sender.uid,
     details: { campaign: campaign.id, subject: marked.subject, recipients: '1' },
   });
-  const failed = await deps.table.commit([
-    ...deps.campaigns.createWrites(campaign, { idempotencyKey, sinceIso: campaign.createdAt }),
-    ...deps.audit.entryWrites(entry),
-  ]);
-  return deps.campaigns.createResult(failed, campaign);
+  const mark = { idempotencyKey, sinceIso: campaign.createdAt };
+  return commitCampaign(deps, campaign, mark, deps.audit.entryWrites(entry));
 }
 
 /**
@@ -195,11 +223,8 @@ export async function resendCampaign(deps: CampaignsDeps, caller: Caller, id: st
   });
   // There is only ever one resend: its key counts from the creation of the first campaign.
   const idempotencyKey = toHex(deps.keyedHash.hash('resend', id)).slice(0, 32);
-  const failed = await deps.table.commit([
-    ...deps.campaigns.createWrites(campaign, { idempotencyKey, sinceIso: before.createdAt }),
-    ...deps.audit.entryWrites(entry),
-  ]);
-  return deps.campaigns.createResult(failed, campaign);
+  const mark = { idempotencyKey, sinceIso: before.createdAt };
+  return commitCampaign(deps, campaign, mark, deps.audit.entryWrites(entry));
 }
 
 async function recipientsToRetry(deps: CampaignsDeps, before: Campaign, message: MessageContent) {
@@ -236,7 +261,7 @@ const buildCampaign = (
   subject: message.subject,
   senderUid: sender.uid,
   senderName: fullName(sender),
-  state: 'preparing',
+  state: rest.sendAt > now() ? 'scheduled' : 'sending',
   createdAt: now().toISOString(),
   sendAt: rest.sendAt.toISOString(),
   finished: 0,

@@ -12,15 +12,12 @@ import type { Deliveries } from './delivery-repository.ts';
 const transitionsByEvent: Readonly<
   Record<DeliveryEvent['kind'], { from: readonly DeliveryState[]; to: DeliveryState }>
 > = {
-  sent: { from: ['pending', 'retry', 'sending', 'unknown'], to: 'sent' },
-  delivered: { from: ['pending', 'retry', 'sending', 'unknown', 'sent'], to: 'delivered' },
-  bounced: { from: ['pending', 'retry', 'sending', 'unknown', 'sent', 'delivered'], to: 'bounced' },
-  'soft-bounced': { from: ['pending', 'retry', 'sending', 'unknown', 'sent'], to: 'bounced' },
-  complained: {
-    from: ['pending', 'retry', 'sending', 'unknown', 'sent', 'delivered', 'bounced'],
-    to: 'complained',
-  },
-  rejected: { from: ['pending', 'retry', 'sending', 'unknown', 'sent'], to: 'failed' },
+  sent: { from: ['sending', 'unknown'], to: 'sent' },
+  delivered: { from: ['sending', 'unknown', 'sent'], to: 'delivered' },
+  bounced: { from: ['sending', 'unknown', 'sent', 'delivered'], to: 'bounced' },
+  'soft-bounced': { from: ['sending', 'unknown', 'sent'], to: 'bounced' },
+  complained: { from: ['sending', 'unknown', 'sent', 'delivered', 'bounced'], to: 'complained' },
+  rejected: { from: ['sending', 'unknown', 'sent'], to: 'failed' },
 };
 
 /** Rates above which a campaign is paused automatically, and the number of deliveries below which they mean nothing. */
@@ -30,7 +27,7 @@ const PAUSE_AT = {
 } as const;
 
 type Deps = Runtime & {
-  campaigns: Pick<Campaigns, 'addCounts' | 'pauseAutomatically'>;
+  campaigns: Pick<Campaigns, 'addCounts' | 'stop'>;
   deliveries: Pick<Deliveries, 'findDelivery' | 'transition'>;
   suppressions: Pick<Suppressions, 'suppress'>;
   limits: Pick<Limits, 'increment'>;
@@ -47,7 +44,7 @@ export async function handleDeliveryEvent(deps: Deps, event: DeliveryEvent): Pro
   // First, so that an event whose handling fails here is delivered again and finds the delivery unchanged.
   if (isBad) await suppressAfterEvent(deps, event);
   const details = { messageId, ...(detail !== '' && { reason: detail }) };
-  if (!(await deliveries.transition(mailId, delivery.sortKey, from, to, now(), details))) return;
+  if (!(await deliveries.transition(mailId, delivery.address, from, to, now(), details))) return;
   const wasUnknown = delivery.state === 'unknown';
   if (!isBad && to !== 'failed' && !wasUnknown) return;
   const campaign = await campaigns.addCounts(mailId, {
@@ -57,7 +54,7 @@ export async function handleDeliveryEvent(deps: Deps, event: DeliveryEvent): Pro
     unknown: -Number(wasUnknown),
   });
   const note = campaign && pauseReason(campaign);
-  if (note !== undefined && (await campaigns.pauseAutomatically(mailId, note)))
+  if (note !== undefined && (await campaigns.stop(mailId, 'paused', note, now())))
     log({ level: 'error', event: 'campaign-paused', id: mailId, note });
 }
 

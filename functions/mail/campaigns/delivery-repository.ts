@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import * as z from 'zod/mini';
 import { DELIVERY_STATES, type DeliveryState, type DeliveryStatus } from '#shared/choices';
 import { mailRetentionDays } from '#shared/mail-limits';
@@ -26,7 +27,7 @@ const DeliveryItem = z.object({
   address: z.string(),
   uid: z._default(z.string(), ''),
   state: z.enum(DELIVERY_STATES),
-  leaseUntil: z.optional(z.string()),
+  inDoubtUntil: z.optional(z.string()),
   messageId: z.optional(z.string()),
   reason: z.optional(z.string()),
   times: z._default(z.partialRecord(z.enum(DELIVERY_STATES), z.string()), {}),
@@ -38,14 +39,10 @@ function parseDelivery(item: Item): Delivery {
   return { ...delivery, sortKey: sk };
 }
 
-/** The deliveries of one campaign after a sort key; '$' follows '#' in ASCII. */
-const deliveriesQuery = (id: string, after?: string) => ({
-  KeyConditionExpression: 'pk = :pk AND sk BETWEEN :first AND :last',
-  ExpressionAttributeValues: {
-    ':pk': keys.mail(id).pk,
-    ':first': after === undefined ? 'TO#' : `${after}\u0000`,
-    ':last': 'TO$',
-  },
+/** All deliveries of one campaign. */
+const deliveriesQuery = (id: string) => ({
+  KeyConditionExpression: 'pk = :pk AND begins_with(sk, :sk)',
+  ExpressionAttributeValues: { ':pk': keys.mail(id).pk, ':sk': 'TO#' },
 });
 
 export type Deliveries = ReturnType<typeof deliveriesRepository>;
@@ -57,7 +54,7 @@ export function deliveriesRepository(table: Table) {
   }
 
   const insertDelivery = (campaign: Campaign, { uid, address }: { uid: string; address: string }) =>
-    // A delayed worker must not reset a delivery that has changed since.
+    // Whoever was away must not turn a delivery back that has gone on since.
     insertIfAbsent(table, {
       ...keys.delivery(campaign.id, canonicalize(address)),
       address,
@@ -73,27 +70,12 @@ export function deliveriesRepository(table: Table) {
       campaign: Campaign,
       recipients: readonly { uid: string; address: string }[],
     ): Promise<void> {
-      const left = [...recipients];
-      const lanes = Array.from({ length: CONCURRENT_WRITES }, async () => {
-        for (let each = left.pop(); each !== undefined; each = left.pop())
-          await insertDelivery(campaign, each);
-      });
-      await Promise.all(lanes);
+      await pLimit(CONCURRENT_WRITES).map(recipients, (recipient) => insertDelivery(campaign, recipient));
     },
 
     async findDelivery(mailId: string, address: string): Promise<Delivery | undefined> {
       const item = await readRow(table, keys.delivery(mailId, canonicalize(address)));
       return item && parseDelivery(item);
-    },
-
-    /** The next deliveries after the sort key. */
-    async listAfter(id: string, sortKey: string | undefined, limit: number): Promise<Delivery[]> {
-      const { Items = [] } = await table.call('Query', {
-        ...deliveriesQuery(id, sortKey),
-        ConsistentRead: true,
-        Limit: limit,
-      });
-      return Items.map(parseDelivery);
     },
 
     /** Every delivery. */
@@ -145,38 +127,41 @@ export function deliveriesRepository(table: Table) {
       return counts;
     },
 
-    /** False if the delivery is in none of the states `from`. */
+    /** Takes a delivery that waits, to send it; false where it waits no longer. */
+    claim: (id: string, address: string, inDoubtUntil: Date): Promise<boolean> =>
+      updateIf(table, keys.delivery(id, canonicalize(address)), {
+        onlyIf: '#state = :pending',
+        update: 'SET #state = :sending, inDoubtUntil = :until',
+        values: { ':pending': 'pending', ':sending': 'sending', ':until': inDoubtUntil.toISOString() },
+        names: { '#state': 'state' },
+      }),
+
+    /** False where the delivery is in none of the states `from`: somebody knew more. */
     transition(
-      mailId: string,
-      sortKey: string,
+      id: string,
+      address: string,
       from: readonly DeliveryState[],
       to: DeliveryState,
       now: Date,
-      { messageId, reason, leaseUntil }: { messageId?: string; reason?: string; leaseUntil?: Date } = {},
+      { messageId, reason }: { messageId?: string; reason?: string } = {},
     ): Promise<boolean> {
       const sets = [
         '#state = :to, times.#to = :now',
         ...(messageId === undefined ? [] : ['messageId = :messageId']),
         ...(reason === undefined ? [] : ['reason = :reason']),
-        ...(leaseUntil === undefined ? [] : ['leaseUntil = :lease']),
       ];
-      return updateIf(
-        table,
-        { pk: keys.mail(mailId).pk, sk: sortKey },
-        {
-          onlyIf: `#state IN (${from.map((_, index) => `:from${index}`).join(', ')})`,
-          update: `SET ${sets.join(', ')}`,
-          values: {
-            ...Object.fromEntries(from.map((state, index) => [`:from${index}`, state])),
-            ':to': to,
-            ':now': now.toISOString(),
-            ':messageId': messageId,
-            ':reason': reason?.slice(0, MAX_REASON_CHARACTERS),
-            ':lease': leaseUntil?.toISOString(),
-          },
-          names: { '#state': 'state', '#to': to },
+      return updateIf(table, keys.delivery(id, canonicalize(address)), {
+        onlyIf: `#state IN (${from.map((_, index) => `:from${index}`).join(', ')})`,
+        update: `SET ${sets.join(', ')}`,
+        values: {
+          ...Object.fromEntries(from.map((state, index) => [`:from${index}`, state])),
+          ':to': to,
+          ':now': now.toISOString(),
+          ':messageId': messageId,
+          ':reason': reason?.slice(0, MAX_REASON_CHARACTERS),
         },
-      );
+        names: { '#state': 'state', '#to': to },
+      });
     },
 
     /** Requests that a deleted member's addresses be erased. Label `erasure`. */
@@ -194,11 +179,11 @@ export function deliveriesRepository(table: Table) {
      * event changed one of them in between.
      */
     async eraseMember({ id }: Campaign, uid: string): Promise<boolean> {
-      const { KeyConditionExpression, ExpressionAttributeValues } = deliveriesQuery(id);
+      const query = deliveriesQuery(id);
       const rows = queryAll(table, {
-        KeyConditionExpression,
+        ...query,
         FilterExpression: 'uid = :uid',
-        ExpressionAttributeValues: { ...ExpressionAttributeValues, ':uid': uid },
+        ExpressionAttributeValues: { ...query.ExpressionAttributeValues, ':uid': uid },
       });
       let isComplete = true;
       for await (const row of rows) {

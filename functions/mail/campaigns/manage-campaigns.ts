@@ -15,7 +15,12 @@ import {
   deliveryStatus,
   isFinished,
 } from './campaign.ts';
-import { type CampaignsDeps, findCampaignOrThrow, findMessageOrThrow } from './create-campaign.ts';
+import {
+  type CampaignsDeps,
+  findCampaignOrThrow,
+  findMessageOrThrow,
+  startOrSchedule,
+} from './create-campaign.ts';
 import type { Deliveries } from './delivery-repository.ts';
 import type { MessageContent } from './message.ts';
 
@@ -60,6 +65,10 @@ export async function cancelCampaign(deps: CampaignsDeps, caller: Member, id: st
   const entry = entryFor(deps, caller, 'cancel-campaign', campaign);
   if (isFinished(campaign) || !(await isCommitted(deps, write, entry)))
     throw new DomainError('campaign-finished');
+  if (campaign.state !== 'scheduled') return;
+  await deps.schedules
+    .remove(id)
+    .catch((cause: unknown) => deps.log({ level: 'warning', event: 'schedule-not-deleted', id, cause }));
 }
 
 /** As `cancelCampaign`, until somebody resumes it. @throws `campaign-not-sending` */
@@ -78,6 +87,7 @@ export async function resumeCampaign(deps: CampaignsDeps, caller: Member, id: st
   const entry = entryFor(deps, caller, 'resume-campaign', campaign);
   if (campaign.state !== 'paused' || !(await isCommitted(deps, write, entry)))
     throw new DomainError('campaign-not-paused');
+  await startOrSchedule(deps, { ...campaign, state: 'sending' });
 }
 
 /** The content for a new campaign like this one. */

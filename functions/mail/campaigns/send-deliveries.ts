@@ -1,239 +1,278 @@
-import type { DeliveryState } from '#shared/choices';
+import pLimit from 'p-limit';
+import * as z from 'zod/mini';
+import type { ExclusionReason } from '#shared/choices';
 import type { Limits } from '../../limits/repository.ts';
 import type { Members } from '../../members/repository.ts';
 import type { KeyedHash } from '../../platform/keyed-hash.ts';
-import type { CampaignSender } from '../../platform/mailer.ts';
+import type { CampaignSender, MimeTemplate, OutgoingDelivery } from '../../platform/mailer.ts';
+import type { Queue, QueuedMessage } from '../../platform/queue.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import { createUnsubscribeToken, unsubscribeLinks } from '../suppressions/preferences.ts';
 import type { Recipients } from '../suppressions/recipients.ts';
 import { exclusionReason, type Recipient } from '../suppressions/recipients.ts';
-import type { Campaign, Delivery } from './campaign.ts';
-import type { CampaignQueue, Campaigns } from './campaign-repository.ts';
-import type { Deliveries } from './delivery-repository.ts';
+import type { Campaign } from './campaign.ts';
 import { type MessageContent, membershipPageUrl, personalizeMessage } from './message.ts';
 import type { MessageStore } from './message-store.ts';
-import { ConcurrencyLimit, effectiveRate, SendRateLimiter } from './send-rate-limiter.ts';
+import { SendRateLimiter } from './send-rate-limiter.ts';
+import { advanceCampaign, type CampaignStartDeps, stopNotes } from './start-campaigns.ts';
 
-/** In flight are as many as a second takes, and at least this many: so many may be in doubt after a worker is killed. */
-const MIN_IN_FLIGHT = 14;
-/** Together, so that large attachments leave memory for themselves. */
-const IN_FLIGHT_BYTES = 48 * 1024 * 1024;
+/** The rest of the account's rate is for codes and notices, and for requests that arrive late. */
+const PLANNED_SHARE = 0.95;
+/** An account's rate changes rarely. */
+const RATE_MS = 5 * 60_000;
 /** The event of a delivery without an answer comes within this time, or the delivery is unknown. */
 const IN_DOUBT_MS = 15 * 60_000;
-/** So many throttled in a row are no accident: the next run tries again. */
-const MAX_THROTTLED_IN_A_ROW = 50;
-const PAGE = 98;
+/** Emails in flight have so many bytes together, so that large attachments leave memory for themselves. */
+const IN_FLIGHT_BYTES = 24 * 1024 * 1024;
+/** What SES did not take is sent again after so long, then after twice as long. */
+const FIRST_RETRY_SECONDS = 5;
+const LONGEST_RETRY_SECONDS = 1800;
 
-export type CampaignSenderDeps = Runtime & {
-  campaigns: CampaignQueue & Pick<Campaigns, 'findCampaign'>;
-  deliveries: Deliveries;
-  members: Pick<Members, 'findMember'>;
-  recipients: Recipients;
-  messages: MessageStore;
-  sender: CampaignSender;
-  limits: Pick<Limits, 'reserveSendSlots'>;
-  keyedHash: KeyedHash;
-  siteUrl: string;
-  contactAddress: string;
-};
+export type CampaignSenderDeps = CampaignStartDeps &
+  Runtime & {
+    members: Pick<Members, 'findMember'>;
+    recipients: Recipients;
+    messages: MessageStore;
+    queue: Queue;
+    sender: CampaignSender;
+    limits: Pick<Limits, 'reserveSendSlots'>;
+    keyedHash: KeyedHash;
+    siteUrl: string;
+    contactAddress: string;
+  };
 
-/** Marks a delivery in flight as one without an answer. */
-export const markInDoubt = (
-  { now, deliveries }: Pick<CampaignSenderDeps, 'now' | 'deliveries'>,
-  id: string,
-  sortKey: string,
-): Promise<boolean> =>
-  deliveries.transition(id, sortKey, ['pending', 'sending'], 'sending', now(), {
-    leaseUntil: new Date(now().getTime() + IN_DOUBT_MS),
-  });
+const Body = z.object({
+  campaign: z.string(),
+  delivery: z.optional(z.object({ uid: z.string(), address: z.string() })),
+});
+type QueuedDelivery = NonNullable<z.output<typeof Body>['delivery']> & { message: QueuedMessage };
 
-export interface DeliveryRun {
-  /** Sends each delivery that waits. */
-  firstPass(): Promise<'passed' | 'stopped' | 'not-allowed'>;
-  /** Sends those again that were throttled. */
-  retryPass(): Promise<void>;
+/** What the deliveries of one campaign share. */
+interface PreparedMessage {
+  content: MessageContent;
+  template: MimeTemplate;
 }
 
-interface LeaseHandle {
-  until: Date;
-  renew: () => Promise<boolean>;
-  isAllowed: () => Promise<boolean>;
-}
+/** A message whose delivery is not `again` has done its work. */
+type Outcome = 'finished' | 'left' | 'again';
 
-/** Prepares to send what is left of a campaign. */
-export async function startDeliveryRun(
+/**
+ * The consumer of the queue, which delivers each message at least once: a delivery is claimed before it is sent, so that no
+ * email leaves twice. The returned function takes a batch and resolves to the messages that must come again.
+ */
+export function campaignConsumer(
   deps: CampaignSenderDeps,
-  campaign: Campaign,
-  owner: string,
-  { until, renew, isAllowed }: LeaseHandle,
-): Promise<DeliveryRun | 'message-deleted'> {
-  const { now, campaigns, deliveries, log } = deps;
-  const message = await deps.messages.getMessage(campaign.id);
-  const files = message && (await loadAttachments(deps, message));
-  if (!message || !files) return 'message-deleted';
-  const template = await deps.sender.prepareTemplate(files);
-  const allowed = await deps.sender.maxPerSecond();
-  const perSecond = effectiveRate(allowed);
-  const maxInFlight = Math.max(
-    2,
-    Math.min(
-      Math.max(MIN_IN_FLIGHT, Math.ceil(perSecond)),
-      Math.floor(IN_FLIGHT_BYTES / (template.bytes + 1)),
-    ),
-  );
-  const batch = Math.floor(maxInFlight / 2);
-  const inFlight = new ConcurrencyLimit(maxInFlight);
-  const rate = new SendRateLimiter(deps, allowed);
-  const membershipPage = membershipPageUrl(deps.siteUrl);
-  let finished = campaign.finished;
-  let throttledInARow = 0;
-  let renewedAt = now().getTime();
-  const isTimeUp = () => now() >= until || throttledInARow >= MAX_THROTTLED_IN_A_ROW;
+): (messages: readonly QueuedMessage[]) => Promise<QueuedMessage[]> {
+  const { now, log, campaigns } = deps;
+  const prepare = rememberLast((id) => prepareMessage(deps, id));
+  const findRate = rememberRate(deps);
 
-  const finish = async (
-    { sortKey }: Delivery,
-    from: readonly DeliveryState[],
-    to: DeliveryState,
-    details = {},
-  ): Promise<void> => {
-    await deliveries.transition(campaign.id, sortKey, from, to, now(), details);
-    finished += 1;
-  };
-
-  const send = async (delivery: Delivery, person: Recipient, at: number): Promise<void> => {
-    const links = unsubscribeLinks(deps.siteUrl, createUnsubscribeToken(deps, person.uid));
-    const outgoing = {
-      ...personalizeMessage(message, person, now(), {
-        renew: membershipPage,
-        unsubscribe: links.page,
-        contactAddress: deps.contactAddress,
-      }),
-      mailId: campaign.id,
-      to: person.address,
-      unsubscribe: links.oneClick,
-    };
-    const result = await rate.run(at, (beforeSend) => template.send(outgoing, beforeSend));
-    const isThrottled = result.outcome === 'throttled' || result.outcome === 'unreached';
-    throttledInARow = isThrottled ? throttledInARow + 1 : 0;
-    const openStates = ['pending', 'sending'] as const;
-    switch (result.outcome) {
-      case 'sent':
-        return finish(delivery, openStates, 'sent', { messageId: result.messageId });
-      case 'rejected':
-        log({ level: 'warning', event: 'delivery-rejected', id: campaign.id, reason: result.reason });
-        return finish(delivery, openStates, 'failed', { reason: result.reason });
-      case 'throttled':
-      case 'unreached':
-        await deliveries.transition(campaign.id, delivery.sortKey, openStates, 'retry', now());
-        return;
-      case 'in-doubt':
-        log({ level: 'warning', event: 'delivery-in-doubt', id: campaign.id, reason: result.reason });
-        await markInDoubt(deps, campaign.id, delivery.sortKey);
-    }
-  };
-
-  /** Deliveries to send now, with their recipients; the others are finished with the reason. */
-  const partitionRecipients = async (pending: readonly Delivery[], people: Map<string, Recipient>) => {
-    const leaving: { delivery: Delivery; person: Recipient }[] = [];
-    for (const delivery of pending) {
-      const person = people.get(delivery.uid);
-      const hasMoved = person && person.address.toLowerCase() !== delivery.address.toLowerCase();
-      const reason = hasMoved ? 'not-a-member' : campaign.isTest ? undefined : exclusionReason(person);
-      if (person && !reason) leaving.push({ delivery, person });
-      else await finish(delivery, ['pending', 'retry'], 'suppressed', { reason: reason ?? 'not-a-member' });
-    }
-    return leaving;
-  };
-
-  /** Waits for capacity, reserves the account's rate and claims; false where the campaign is no longer this worker's. */
-  const sendBatch = async (
-    leaving: { delivery: Delivery; person: Recipient }[],
-    claim: () => Promise<boolean>,
-  ): Promise<boolean> => {
-    await inFlight.waitForCapacity(leaving.length);
-    if (now().getTime() - renewedAt > 20_000) {
-      renewedAt = now().getTime();
-      if (!(await renew())) return false;
-    }
-    const [first, isOurs] = await Promise.all([
-      leaving.length > 0 ? deps.limits.reserveSendSlots(leaving.length, perSecond, now()) : now(),
-      claim(),
+  async function sendDeliveries(id: string, queued: readonly QueuedDelivery[]): Promise<Outcome[]> {
+    const campaign = await campaigns.findCampaign(id);
+    // What waits is queued again when the campaign is resumed.
+    if (campaign?.state !== 'sending') return [];
+    const [isAllowed, prepared, people, { planned, limiter }] = await Promise.all([
+      isSenderStillAllowed(deps, campaign),
+      prepare(id),
+      deps.recipients.findByUid(queued.map(({ uid }) => uid)),
+      findRate(),
     ]);
-    if (!isOurs) return false;
-    const spacingMs = 1000 / perSecond;
-    for (const [index, { delivery, person }] of leaving.entries())
-      inFlight.run(() => send(delivery, person, first.getTime() + index * spacingMs));
-    return true;
-  };
+    if (!isAllowed || !prepared) {
+      await campaigns.stop(id, 'cancelled', stopNotes[isAllowed ? 'messageDeleted' : 'notAllowed'], now());
+      return [];
+    }
+    const checked = queued.map((delivery) => {
+      const person = people.get(delivery.uid);
+      return { delivery, person, reason: reasonToExclude(campaign, delivery, person) };
+    });
+    const leaving = checked.filter(({ reason }) => reason === undefined).length;
+    const first = leaving > 0 ? await deps.limits.reserveSendSlots(leaving, planned, now()) : now();
+    let slot = first.getTime();
+    const atOnce = Math.max(1, Math.floor(IN_FLIGHT_BYTES / (prepared.template.bytes + 1)));
+    const outcomes = await pLimit(Math.min(atOnce, queued.length)).map(
+      checked,
+      ({ delivery, person, reason }) => {
+        if (!person || reason) return suppressDelivery(deps, id, delivery, reason ?? 'not-a-member');
+        const sendAt = slot;
+        slot += 1000 / planned;
+        return sendDelivery(deps, id, delivery, composeFor(deps, id, prepared.content, person), {
+          template: prepared.template,
+          limiter,
+          sendAt,
+        }).catch((cause: unknown): Outcome => {
+          log({ level: 'error', event: 'delivery-failed', id, cause });
+          return 'again';
+        });
+      },
+    );
+    const finished = outcomes.filter((outcome) => outcome === 'finished').length;
+    const counted = await campaigns.addFinished(id, finished, now());
+    if (counted && counted.finished >= counted.total) await advanceCampaign(deps, id);
+    return outcomes;
+  }
 
-  async function sendPending(): Promise<'passed' | 'stopped' | 'not-allowed'> {
-    let cursor = campaign.cursor;
-    for (;;) {
-      const page = await deliveries.listAfter(campaign.id, cursor, PAGE);
-      if (page.length === 0) return 'passed';
-      if (!(await isAllowed())) return 'not-allowed';
-      const people = await deps.recipients.findByUid(page.map(({ uid }) => uid));
-      for (let from = 0; from < page.length; from += batch) {
-        if (isTimeUp()) return 'stopped';
-        const group = page.slice(from, from + batch);
-        const to = group.at(-1)?.sortKey ?? '';
-        const waiting = group.filter(({ state }) => state === 'pending');
-        const leaving = await partitionRecipients(waiting, people);
-        if (!(await sendBatch(leaving, () => campaigns.claimUpTo(campaign.id, owner, to, finished))))
-          return 'stopped';
-        cursor = to;
-      }
+  async function handleCampaign(id: string, group: readonly Parsed[]): Promise<QueuedMessage[]> {
+    const queued = group.flatMap(({ message, delivery }) => (delivery ? [{ ...delivery, message }] : []));
+    try {
+      if (queued.length < group.length) await advanceCampaign(deps, id);
+      const outcomes = queued.length > 0 ? await sendDeliveries(id, queued) : [];
+      return queued.flatMap(({ message }, index) => (outcomes[index] === 'again' ? [message] : []));
+    } catch (cause) {
+      log({ level: 'error', event: 'delivery-failed', id, cause });
+      return group.map(({ message }) => message);
     }
   }
 
-  return {
-    async firstPass() {
-      try {
-        return await sendPending();
-      } finally {
-        await inFlight.waitForAll();
-      }
-    },
-
-    async retryPass() {
-      for (;;) {
-        const retries: Delivery[] = [];
-        for await (const delivery of deliveries.walkDeliveries(campaign.id))
-          if (delivery.state === 'retry') retries.push(delivery);
-        if (retries.length === 0 || isTimeUp() || !(await isAllowed())) return;
-        for (let from = 0; from < retries.length && !isTimeUp(); from += batch) {
-          const group = retries.slice(from, from + batch);
-          const leaving = await partitionRecipients(
-            group,
-            await deps.recipients.findByUid(group.map(({ uid }) => uid)),
-          );
-          const claim = async () => {
-            if ((await campaigns.findCampaign(campaign.id))?.state !== 'sending') return false;
-            const inDoubt = { leaseUntil: new Date(now().getTime() + IN_DOUBT_MS) };
-            for (const { delivery } of leaving)
-              await deliveries.transition(
-                campaign.id,
-                delivery.sortKey,
-                ['retry'],
-                'sending',
-                now(),
-                inDoubt,
-              );
-            return true;
-          };
-          if (!(await sendBatch(leaving, claim))) return inFlight.waitForAll();
-        }
-        await inFlight.waitForAll();
-      }
-    },
+  return async (messages) => {
+    const again: QueuedMessage[] = [];
+    const parsed = messages.flatMap((message) => {
+      const body = Body.safeParse(JSON.parse(message.body));
+      if (body.success) return [{ message, ...body.data }];
+      log({ level: 'error', event: 'delivery-failed', id: message.messageId, cause: body.error });
+      again.push(message);
+      return [];
+    });
+    for (const [id, group] of Map.groupBy(parsed, ({ campaign }) => campaign))
+      again.push(...(await handleCampaign(id, group)));
+    return again;
   };
 }
 
-async function loadAttachments({ messages }: CampaignSenderDeps, { attachments }: MessageContent) {
+type Parsed = z.output<typeof Body> & { message: QueuedMessage };
+
+/** Claims, sends once and writes down what became of it. */
+async function sendDelivery(
+  deps: CampaignSenderDeps,
+  id: string,
+  { address, message }: QueuedDelivery,
+  outgoing: OutgoingDelivery,
+  { template, limiter, sendAt }: { template: MimeTemplate; limiter: SendRateLimiter; sendAt: number },
+): Promise<Outcome> {
+  const { now, log, campaigns, deliveries } = deps;
+  const leftMs = sendAt - now().getTime();
+  if (leftMs > 0) await deps.sleep(leftMs);
+  const result = await limiter.run(async () => {
+    const isClaimed = await deliveries.claim(id, address, new Date(now().getTime() + IN_DOUBT_MS));
+    return isClaimed ? template.send(outgoing) : undefined;
+  });
+  switch (result?.outcome) {
+    case undefined:
+      return 'left';
+    case 'sent':
+      await deliveries.transition(id, address, ['sending'], 'sent', now(), { messageId: result.messageId });
+      return 'finished';
+    case 'rejected':
+      log({ level: 'warning', event: 'delivery-rejected', id, reason: result.reason });
+      await deliveries.transition(id, address, ['sending'], 'failed', now(), { reason: result.reason });
+      return 'finished';
+    case 'in-doubt':
+      log({ level: 'warning', event: 'delivery-in-doubt', id, reason: result.reason });
+      return 'left';
+    case 'throttled':
+    case 'unreached':
+      await deliveries.transition(id, address, ['sending'], 'pending', now());
+      await deps.queue.postpone(message, retrySeconds(message));
+      return 'again';
+    case 'sender-rejected':
+    case 'quota-used-up': {
+      await deliveries.transition(id, address, ['sending'], 'pending', now());
+      const note = stopNotes[result.outcome];
+      if (await campaigns.stop(id, 'paused', note, now()))
+        log({ level: 'error', event: 'campaign-paused', id, note, reason: result.reason });
+      return 'left';
+    }
+  }
+}
+
+async function suppressDelivery(
+  { now, deliveries }: CampaignSenderDeps,
+  id: string,
+  { address }: QueuedDelivery,
+  reason: ExclusionReason,
+): Promise<Outcome> {
+  const isNews = await deliveries.transition(id, address, ['pending'], 'suppressed', now(), { reason });
+  return isNews ? 'finished' : 'left';
+}
+
+const retrySeconds = ({ receiveCount }: QueuedMessage): number =>
+  Math.min(LONGEST_RETRY_SECONDS, FIRST_RETRY_SECONDS * 2 ** (receiveCount - 1));
+
+/** Asked again for each delivery: whoever left, moved or unsubscribed since gets nothing. */
+function reasonToExclude(
+  { isTest }: Campaign,
+  { address }: QueuedDelivery,
+  person: Recipient | undefined,
+): ExclusionReason | undefined {
+  if (person?.address.toLowerCase() !== address.toLowerCase()) return 'not-a-member';
+  return isTest ? undefined : exclusionReason(person);
+}
+
+function composeFor(
+  deps: CampaignSenderDeps,
+  id: string,
+  content: MessageContent,
+  person: Recipient,
+): OutgoingDelivery {
+  const links = unsubscribeLinks(deps.siteUrl, createUnsubscribeToken(deps, person.uid));
+  return {
+    ...personalizeMessage(content, person, deps.now(), {
+      renew: membershipPageUrl(deps.siteUrl),
+      unsubscribe: links.page,
+      contactAddress: deps.contactAddress,
+    }),
+    mailId: id,
+    to: person.address,
+    unsubscribe: links.oneClick,
+  };
+}
+
+async function isSenderStillAllowed(
+  { members }: CampaignSenderDeps,
+  { senderUid }: Campaign,
+): Promise<boolean> {
+  const sender = await members.findMember(senderUid);
+  return sender?.role === 'administrator' && sender.state === 'active';
+}
+
+/** Undefined where the text or an attachment has been deleted. */
+async function prepareMessage(
+  { messages, sender }: CampaignSenderDeps,
+  id: string,
+): Promise<PreparedMessage | undefined> {
+  const content = await messages.getMessage(id);
+  if (!content) return undefined;
   const files = await Promise.all(
-    attachments.map(async (file) => ({ ...file, bytes: await messages.getAttachment(file.key) })),
+    content.attachments.map(async (file) => ({ ...file, bytes: await messages.getAttachment(file.key) })),
   );
-  return files.every((file): file is typeof file & { bytes: Uint8Array } => file.bytes !== undefined)
-    ? files
-    : undefined;
+  const isWhole = files.every(
+    (file): file is typeof file & { bytes: Uint8Array } => file.bytes !== undefined,
+  );
+  return isWhole ? { content, template: await sender.prepareTemplate(files) } : undefined;
+}
+
+/** What was found for the last id: batches of one campaign follow each other. A failure is not remembered. */
+function rememberLast<T>(find: (id: string) => Promise<T>): (id: string) => Promise<T> {
+  let last: { id: string; found: Promise<T> } | undefined;
+  return (id) => {
+    if (last?.id === id) return last.found;
+    const found = find(id);
+    last = { id, found };
+    found.catch(() => {
+      if (last?.found === found) last = undefined;
+    });
+    return found;
+  };
+}
+
+/** The account's rate, asked for every few minutes. */
+function rememberRate(deps: CampaignSenderDeps) {
+  let rate: { perSecond: number; planned: number; limiter: SendRateLimiter; until: number } | undefined;
+  return async () => {
+    const at = deps.now().getTime();
+    if (rate && at < rate.until) return rate;
+    const perSecond = await deps.sender.maxPerSecond();
+    const limiter = rate?.perSecond === perSecond ? rate.limiter : new SendRateLimiter(deps, perSecond);
+    rate = { perSecond, planned: perSecond * PLANNED_SHARE, limiter, until: at + RATE_MS };
+    return rate;
+  };
 }

@@ -35,8 +35,8 @@ export async function sendDueMail(deps: TransactionalMailDeps, until?: Date): Pr
       const result = await mailer.send({ ...mail, text: fillIn(mail.text, deps) });
       const { outcome } = result;
       const level = outcome === 'sent' ? 'info' : 'warning';
-      // The reason of a rejection may contain the address.
-      const reason = outcome === 'in-doubt' || outcome === 'unreached' ? { reason: result.reason } : {};
+      // The reason of a rejection may name the address.
+      const reason = outcome === 'sent' || outcome === 'rejected' ? {} : { reason: result.reason };
       log({ level, event: 'transactional-mail', id, outcome, ...reason });
       switch (result.outcome) {
         case 'sent':
@@ -50,6 +50,8 @@ export async function sendDueMail(deps: TransactionalMailDeps, until?: Date): Pr
           await mailQueue.reschedule(mail, new Date(now().getTime() + THROTTLED_SECONDS * 1000));
           break;
         case 'unreached':
+        case 'sender-rejected':
+        case 'quota-used-up':
           await mailQueue.reschedule(mail, new Date(now().getTime() + UNREACHED_SECONDS * 1000));
           break;
         case 'in-doubt':

@@ -15,13 +15,14 @@ beforeAll(async () => {
   await once(silence.listen(0, '127.0.0.1'), 'listening');
   const address = silence.address();
   const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
-  for (const name of ['DYNAMODB', 'S3', 'SES']) vi.stubEnv(`AWS_ENDPOINT_URL_${name}`, url);
+  for (const name of ['DYNAMODB', 'S3', 'SES', 'SQS']) vi.stubEnv(`AWS_ENDPOINT_URL_${name}`, url);
   vi.stubEnv('AWS_REGION', 'ap-southeast-1');
   for (const name of ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY']) vi.stubEnv(name, 'local');
   environment = localEnvironment(
     url,
     { ...secrets, archivePasswordHash: '' },
     { apiUrl: url, webhookSecret: 'whsec_x' },
+    `${url}/000000000000/campaigns`,
   );
   return () => {
     vi.unstubAllEnvs();

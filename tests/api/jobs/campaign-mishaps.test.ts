@@ -3,7 +3,7 @@ import { createSesClient, sesMailer } from '../../../functions/platform/ses.ts';
 import type { SesOptions } from '../../../infra/local/emulators/ses.ts';
 import { freePort } from '../../../infra/local/free-port.ts';
 import { setUpApp } from '../../support/api/second-factor.ts';
-import { ledger, someMembers, startMailPipeline } from '../../support/jobs/mail-pipeline.ts';
+import { deliveryCounts, someMembers, startMailPipeline } from '../../support/jobs/mail-pipeline.ts';
 
 let pipeline: Awaited<ReturnType<typeof startMailPipeline>>;
 const open = async (options?: SesOptions) => {
@@ -18,12 +18,12 @@ describe('sending a campaign', () => {
     const { id } = (await send(await addMembers(someMembers(20)))).body.data;
     await work();
     expect(inbox).toHaveLength(20);
-    expect(await mail(id)).toMatchObject({ state: 'sending', counts: ledger({ sending: 20 }) });
+    expect(await mail(id)).toMatchObject({ state: 'sending', counts: deliveryCounts({ sending: 20 }) });
     await hear();
     pass(61_000);
     await work();
     expect(inbox).toHaveLength(20);
-    expect(await mail(id)).toMatchObject({ state: 'done', counts: ledger({ delivered: 20 }) });
+    expect(await mail(id)).toMatchObject({ state: 'done', counts: deliveryCounts({ delivered: 20 }) });
   });
 
   it('leaves a delivery without reply and event unknown after a quarter of an hour, to be resent', async () => {
@@ -34,10 +34,13 @@ describe('sending a campaign', () => {
     await work();
     pass(15 * 60_000 - 5000);
     await work();
-    expect(await mail(id)).toMatchObject({ state: 'sending', counts: ledger({ sent: 4, sending: 1 }) });
+    expect(await mail(id)).toMatchObject({
+      state: 'sending',
+      counts: deliveryCounts({ sent: 4, sending: 1 }),
+    });
     pass(61_000);
     await work();
-    expect(await mail(id)).toMatchObject({ state: 'done', counts: ledger({ sent: 4, unknown: 1 }) });
+    expect(await mail(id)).toMatchObject({ state: 'done', counts: deliveryCounts({ sent: 4, unknown: 1 }) });
     const again = (await post('/admin/resend-campaign', { id }, { token })).body.data;
     expect((await post('/admin/resend-campaign', { id }, { token })).body.data).toEqual(again);
     await work();
@@ -45,7 +48,7 @@ describe('sending a campaign', () => {
       state: 'done',
       total: 1,
       resendOf: id,
-      counts: ledger({ sent: 1 }),
+      counts: deliveryCounts({ sent: 1 }),
     });
     expect(inbox).toHaveLength(6);
     expect(inbox[2]?.to).toBe(inbox[5]?.to);
@@ -59,7 +62,7 @@ describe('sending a campaign', () => {
     await work();
     pass(16 * 60_000);
     await work();
-    expect(await mail(id)).toMatchObject({ state: 'done', counts: ledger({ unknown: 101 }) });
+    expect(await mail(id)).toMatchObject({ state: 'done', counts: deliveryCounts({ unknown: 101 }) });
     await reauthenticate();
     const { token } = pipeline;
     const app = await setUpApp(pipeline, token);
@@ -82,11 +85,14 @@ describe('sending a campaign', () => {
     const { id } = (await send(await addMembers(someMembers(20)))).body.data;
     await work();
     expect(inbox).toHaveLength(20);
-    expect(await mail(id)).toMatchObject({ state: 'sending', counts: ledger({ sent: 19, sending: 1 }) });
+    expect(await mail(id)).toMatchObject({
+      state: 'sending',
+      counts: deliveryCounts({ sent: 19, sending: 1 }),
+    });
     await hear();
     pass(61_000);
     await work();
-    expect(await mail(id)).toMatchObject({ state: 'done', counts: ledger({ delivered: 20 }) });
+    expect(await mail(id)).toMatchObject({ state: 'done', counts: deliveryCounts({ delivered: 20 }) });
   });
 
   it('waits without a connection to SES, then sends every delivery once', async () => {
@@ -97,12 +103,12 @@ describe('sending a campaign', () => {
     const { id } = (await send(await addMembers(someMembers(20)))).body.data;
     await work();
     expect(inbox).toEqual([]);
-    expect(await mail(id)).toMatchObject({ state: 'sending', counts: ledger({ waiting: 20 }) });
+    expect(await mail(id)).toMatchObject({ state: 'sending', counts: deliveryCounts({ waiting: 20 }) });
     senderDeps.sender = senderAt(ses.url);
     pass(61_000);
     await work();
     expect(inbox).toHaveLength(20);
-    expect(await mail(id)).toMatchObject({ state: 'done', counts: ledger({ sent: 20 }) });
+    expect(await mail(id)).toMatchObject({ state: 'done', counts: deliveryCounts({ sent: 20 }) });
   });
 
   it('sends every delivery once under throttling', async () => {
@@ -116,7 +122,32 @@ describe('sending a campaign', () => {
     }
     expect(new Set(inbox.map(({ to }) => to)).size).toBe(50);
     expect(inbox).toHaveLength(50);
-    expect(await mail(id)).toMatchObject({ state: 'done', counts: ledger({ sent: 50 }) });
+    expect(await mail(id)).toMatchObject({ state: 'done', counts: deliveryCounts({ sent: 50 }) });
+  });
+
+  it.each([
+    ['account-paused', 'Amazon SES accepts no email from us at the moment'],
+    ['identity-unverified', 'Amazon SES accepts no email from us at the moment'],
+    ['quota-used-up', 'Amazon SES sends no more emails for us today'],
+  ] as const)('keeps every email and pauses where SES rejects the sender: %s', async (fault, why) => {
+    let isRejected = true;
+    const { addMembers, send, work, inbox, mail, post, token } = await open({
+      faultOf: (call) => (isRejected && call > 5 ? fault : undefined),
+    });
+    const { id } = (await send(await addMembers(someMembers(25)))).body.data;
+    await work();
+    expect(inbox).toHaveLength(5);
+    expect(await mail(id)).toMatchObject({
+      state: 'paused',
+      note: expect.stringContaining(why),
+      counts: deliveryCounts({ sent: 5, waiting: 20 }),
+    });
+    isRejected = false;
+    expect((await post('/admin/resume-campaign', { id }, { token })).status).toBe(200);
+    await work();
+    expect(new Set(inbox.map(({ to }) => to)).size).toBe(25);
+    expect(inbox).toHaveLength(25);
+    expect(await mail(id)).toMatchObject({ state: 'done', counts: deliveryCounts({ sent: 25 }) });
   });
 
   it('suppresses addresses after bounces and complaints, and pauses after too many', async () => {
@@ -125,10 +156,10 @@ describe('sending a campaign', () => {
     const others = someMembers(40).map((_, index) => ({ email: `dragon-${index}@example.org` }));
     const to = await addMembers([...bad.map((email) => ({ email })), ...others]);
     const { id } = (await send(to)).body.data;
-    const { claimUpTo } = senderDeps.campaigns;
-    senderDeps.campaigns.claimUpTo = async (...claimed) => {
+    const { reserveSendSlots } = senderDeps.limits;
+    senderDeps.limits.reserveSendSlots = async (...wanted) => {
       await hear();
-      return claimUpTo(...claimed);
+      return reserveSendSlots(...wanted);
     };
     await work();
     expect(await mail(id)).toMatchObject({
@@ -138,7 +169,7 @@ describe('sending a campaign', () => {
       note: expect.stringContaining('spam'),
     });
     const before = inbox.length;
-    expect(before).toBeLessThan(40);
+    expect(before).toBeLessThan(42);
     const { items } = (await get('/admin/suppressions', { token })).body.data;
     expect(
       items.map(({ address, reason }: { address: string; reason: string }) => [address, reason]),
@@ -146,13 +177,13 @@ describe('sending a campaign', () => {
       ['bounce+1@example.org', 'bounced'],
       ['complaint@example.org', 'complained'],
     ]);
-    senderDeps.campaigns.claimUpTo = claimUpTo;
+    senderDeps.limits.reserveSendSlots = reserveSendSlots;
     expect((await post('/admin/resume-campaign', { id }, { token })).status).toBe(200);
     await work();
     await hear();
     expect(await mail(id)).toMatchObject({
       state: 'done',
-      counts: ledger({ bounced: 1, complained: 1, delivered: 40 }),
+      counts: deliveryCounts({ bounced: 1, complained: 1, delivered: 40 }),
     });
     const unsuppress = { address: 'bounce+1@example.org', reason: 'They have a new mailbox' };
     expect((await post('/admin/unsuppress-address', unsuppress, { token })).status).toBe(200);

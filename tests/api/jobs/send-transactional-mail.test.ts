@@ -77,6 +77,18 @@ describe('the mail worker', () => {
     expect(await inbox()).toHaveLength(1);
   });
 
+  it.each(['account-paused', 'identity-unverified', 'quota-used-up'] as const)(
+    'keeps an email that SES rejects for its sender: %s',
+    async (fault) => {
+      ses.failNext(fault);
+      expect(await deliver()).toBe(0);
+      expect(await delivery()).toMatchObject({ state: 'pending' });
+      api.pass(30_000);
+      expect(await deliver()).toBe(1);
+      expect(await inbox()).toHaveLength(1);
+    },
+  );
+
   it('keeps the lease after a lost reply and sends again when it ends: at least once', async () => {
     ses.failNext('drop-reply');
     expect(await deliver()).toBe(0);

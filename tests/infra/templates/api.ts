@@ -30,7 +30,11 @@ describe('the API’s function', () => {
     const { tableName, siteUrl, filesBucket, mailBucket, imageBucket, paymentLinks, secondFactor } = envNames;
     const { tokenKeys, passwordPepper, originSecret, archivePasswordHash, mailKey } = envNames;
     const { stripeKey, stripeWebhookSecret } = envNames;
-    const plain = [tableName, siteUrl, filesBucket, mailBucket, imageBucket, paymentLinks, secondFactor];
+    const { campaignQueueUrl, campaignQueueArn, scheduleGroup, scheduleRoleArn } = envNames;
+    const plain = [
+      ...[tableName, siteUrl, filesBucket, mailBucket, imageBucket, paymentLinks, secondFactor],
+      ...[campaignQueueUrl, campaignQueueArn, scheduleGroup, scheduleRoleArn],
+    ];
     const own = [tokenKeys, passwordPepper, originSecret, archivePasswordHash, mailKey];
     const secrets = [...own, stripeKey, stripeWebhookSecret];
     expect(Object.keys(Variables).sort()).toEqual([...plain, ...secrets].sort());
@@ -93,7 +97,25 @@ describe('permissions', () => {
       'dynamodb:Query',
       'dynamodb:UpdateItem',
     ]);
-    expect(granted.filter((action) => /^(ses|iam|lambda|sts):/.test(action))).toEqual([]);
+    expect(granted.filter((action) => /^(ses|lambda|sts):/.test(action))).toEqual([]);
+  });
+
+  it('let the API queue campaigns and schedule them, by one role that it may pass to the scheduler alone', () => {
+    const granted = statements(policies).filter((statement) =>
+      actions(statement).some((action) => /^(sqs|scheduler|iam):/.test(action)),
+    );
+    expect(granted.map(actions)).toEqual([
+      ['sqs:SendMessage'],
+      ['scheduler:CreateSchedule', 'scheduler:DeleteSchedule'],
+      ['iam:PassRole'],
+    ]);
+    const [send, schedule, pass] = granted.map(({ Resource }) => JSON.stringify(Resource));
+    expect(send).toContain('CampaignQueue');
+    expect(schedule).toContain(':schedule/asiagraphics-production-campaigns/*');
+    expect(pass).toContain('CampaignQueueScheduler');
+    expect(granted[2]?.Condition).toEqual({
+      StringEquals: { 'iam:PassedToService': 'scheduler.amazonaws.com' },
+    });
   });
 
   it('let the API read the archive’s documents and receipts, and no other files', () => {

@@ -1,7 +1,7 @@
 import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { table } from '../../../functions/platform/table/schema.ts';
-import { onlyOne, synthesised } from '../synthesised.ts';
+import { actions, onlyOne, statements, synthesised } from '../synthesised.ts';
 
 const { data, dataOf, of } = synthesised();
 
@@ -126,5 +126,49 @@ describe('the secrets', () => {
       onlyOne(of('AWS::CloudFront::Distribution')).Properties['DistributionConfig'] as { Origins: object[] }
     ).Origins;
     expect(JSON.stringify(api)).toContain('{{resolve:secretsmanager:');
+  });
+});
+
+describe('the queue of campaigns', () => {
+  it('keeps messages for a fortnight, encrypted, and sets aside what fails for about a day', () => {
+    data.hasResourceProperties('AWS::SQS::Queue', {
+      MessageRetentionPeriod: 14 * 86_400,
+      SqsManagedSseEnabled: true,
+      RedrivePolicy: Match.objectLike({ maxReceiveCount: 50 }),
+    });
+    data.hasResourceProperties('AWS::CloudWatch::Alarm', {
+      MetricName: 'ApproximateNumberOfMessagesVisible',
+      Threshold: 1,
+    });
+  });
+
+  it('takes messages over TLS alone', () => {
+    const policies = dataOf('AWS::SQS::QueuePolicy', 'CampaignQueue');
+    expect(policies).toHaveLength(2);
+    for (const { Properties } of policies)
+      expect(JSON.stringify(Properties['PolicyDocument'])).toContain('"aws:SecureTransport":"false"');
+  });
+
+  it('is filled by the schedules of its own group, and by no others', () => {
+    data.hasResourceProperties('AWS::Scheduler::ScheduleGroup', {
+      Name: 'asiagraphics-production-campaigns',
+    });
+    const { AssumeRolePolicyDocument } = onlyOne(dataOf('AWS::IAM::Role', 'CampaignQueue')).Properties;
+    expect(AssumeRolePolicyDocument).toMatchObject({
+      Statement: [
+        {
+          Principal: { Service: 'scheduler.amazonaws.com' },
+          Condition: {
+            StringEquals: {
+              'aws:SourceAccount': { Ref: 'AWS::AccountId' },
+              'aws:SourceArn': expect.objectContaining({ 'Fn::Join': expect.anything() }),
+            },
+          },
+        },
+      ],
+    });
+    const granted = statements(dataOf('AWS::IAM::Policy', 'CampaignQueue'));
+    expect(granted.map(actions)).toEqual([['sqs:SendMessage']]);
+    expect(JSON.stringify(granted)).toContain('CampaignQueue');
   });
 });

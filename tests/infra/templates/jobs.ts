@@ -13,28 +13,20 @@ const variablesOf = (part: string) => {
 
 describe('the mail workers', () => {
   it('have only the variables that they need, with a single secret', () => {
-    const { tableName, mailFrom, mailConfigurationSet, mailBucket, mailKey, siteUrl } = envNames;
+    const { tableName, mailFrom, mailConfigurationSet, mailBucket, mailKey, campaignQueueUrl, siteUrl } =
+      envNames;
     expect(variablesOf('TransactionalMailSender')).toEqual(
       [mailFrom, mailConfigurationSet, tableName, siteUrl].sort(),
     );
     expect(variablesOf('CampaignSender')).toEqual(
-      [mailFrom, mailConfigurationSet, tableName, mailBucket, mailKey, siteUrl].sort(),
+      [mailFrom, mailConfigurationSet, tableName, mailBucket, mailKey, campaignQueueUrl, siteUrl].sort(),
     );
     expect(variablesOf('DeliveryEvents')).toEqual([tableName]);
   });
 
-  it('have a quarter of an hour for campaigns, a minute for the rest', () => {
-    expect(named('CampaignSender').Properties).toMatchObject({ Timeout: 900, MemorySize: 1024 });
+  it('have two minutes for a batch of campaigns, a minute for the rest', () => {
+    expect(named('CampaignSender').Properties).toMatchObject({ Timeout: 120, MemorySize: 1024 });
     expect(named('TransactionalMailSender').Properties).toMatchObject({ Timeout: 60 });
-  });
-
-  it('run with the stage’s concurrency', () => {
-    const reserved = (template: ReturnType<typeof synthesised>) =>
-      template
-        .jobsOf('AWS::Lambda::Function', 'CampaignSender')
-        .map(({ Properties }) => Properties['ReservedConcurrentExecutions']);
-    expect(reserved(synthesised())).toEqual([undefined]);
-    expect(reserved(synthesised({ campaignConcurrency: 2 }))).toEqual([2]);
   });
 
   it('are started every minute, by the schedules that the local clock uses too', () => {
@@ -47,27 +39,42 @@ describe('the mail workers', () => {
     });
   });
 
-  it.each(['transactional', 'campaign'])(
-    'are started at once by the stream, only for new %s mail',
-    (kind) => {
-      jobs.hasResourceProperties('AWS::Lambda::EventSourceMapping', {
-        StartingPosition: 'LATEST',
-        DestinationConfig: { OnFailure: Match.anyValue() },
-        FilterCriteria: {
-          Filters: [
-            {
-              Pattern: JSON.stringify({
-                eventName: ['INSERT'],
-                dynamodb: { Keys: { sk: { S: ['MAIL'] } }, NewImage: { kind: { S: [kind] } } },
-              }),
-            },
-          ],
-        },
-      });
-      const table = onlyOne(dataOf('AWS::DynamoDB::GlobalTable'));
-      expect(table.Properties['StreamSpecification']).toEqual({ StreamViewType: 'NEW_IMAGE' });
-    },
-  );
+  it('are started at once by the stream, only for new transactional mail', () => {
+    jobs.hasResourceProperties('AWS::Lambda::EventSourceMapping', {
+      StartingPosition: 'LATEST',
+      DestinationConfig: { OnFailure: Match.anyValue() },
+      FilterCriteria: {
+        Filters: [
+          {
+            Pattern: JSON.stringify({
+              eventName: ['INSERT'],
+              dynamodb: { Keys: { sk: { S: ['MAIL'] } }, NewImage: { kind: { S: ['transactional'] } } },
+            }),
+          },
+        ],
+      },
+    });
+    const table = onlyOne(dataOf('AWS::DynamoDB::GlobalTable'));
+    expect(table.Properties['StreamSpecification']).toEqual({ StreamViewType: 'NEW_IMAGE' });
+  });
+
+  it('take campaigns from their queue, ten messages at a time, twice at once, and return those that fail', () => {
+    const { EventSourceArn, ...mapping } = onlyOne(
+      jobsOf('AWS::Lambda::EventSourceMapping', 'CampaignSender'),
+    ).Properties;
+    expect(JSON.stringify(EventSourceArn)).toContain('CampaignQueue');
+    expect(mapping).toMatchObject({
+      BatchSize: 10,
+      FunctionResponseTypes: ['ReportBatchItemFailures'],
+      ScalingConfig: { MaximumConcurrency: 2 },
+    });
+    const onQueue = statements(jobsOf('AWS::IAM::Policy', 'CampaignSenderFunctionRole'))
+      .filter(({ Resource }) => JSON.stringify(Resource).includes('CampaignQueue'))
+      .flatMap(actions);
+    expect(onQueue).toEqual(
+      expect.arrayContaining(['sqs:ReceiveMessage', 'sqs:ChangeMessageVisibility', 'sqs:SendMessage']),
+    );
+  });
 
   it('have a queue for failed starts, with a retention of a fortnight and TLS only', () => {
     jobs.hasResourceProperties('AWS::SQS::Queue', {
@@ -257,11 +264,8 @@ describe('the alarms', () => {
 
   it.each([
     ['UnconfirmedDeliveries', '{ ($.event = "campaign-ended") && ($.level = "warning") }', 'CampaignSender'],
-    [
-      'CountsMismatch',
-      '{ ($.event = "campaign-counts-mismatch") || ($.event = "campaign-deliveries-incomplete") }',
-      'CampaignSender',
-    ],
+    ['CountsMismatch', '{ $.event = "campaign-counts-mismatch" }', 'CampaignSender'],
+    ['SenderRejected', '{ $.event = "campaign-paused" }', 'CampaignSender'],
     ['Paused', '{ $.event = "campaign-paused" }', 'DeliveryEvents'],
   ])('go off for a mail that is %s, by its function’s log', (MetricName, FilterPattern, part) => {
     const [filter, ...others] = jobsOf('AWS::Logs::MetricFilter')

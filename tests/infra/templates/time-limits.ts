@@ -12,7 +12,7 @@ import {
 import { schedules } from '../../../infra/schedules.ts';
 import { apiFunctionOf, onlyOne, type Resource, synthesised } from '../synthesised.ts';
 
-const { website, jobsOf, of } = synthesised();
+const { website, jobsOf, of, dataOf } = synthesised();
 
 const numberIn = ({ Properties }: Resource, name: string) => Number(Properties[name]);
 
@@ -72,11 +72,18 @@ describe('a run of a job', () => {
     const { limitMs } = runLimit(name);
     expect(limitMs).toBe(lambdaSeconds[name] * 1000 - 5000);
     // SES, the slowest service, has ten seconds for one email.
-    expect(lastItemMs(name)).toBeGreaterThan(10_000);
-    expect(lastItemMs(name)).toBeLessThan(limitMs);
+    expect(lastItemMs).toBeGreaterThan(10_000);
+    expect(lastItemMs).toBeLessThan(limitMs);
     // A failed batch is retried after the time of six runs at the earliest.
     const [queue] = jobsOf('AWS::SQS::Queue', construct);
     expect(queue && numberIn(queue, 'VisibilityTimeout')).toBe(6 * lambdaSeconds[name]);
+  });
+
+  it('of the campaign sender ends before its messages are delivered again', () => {
+    const queues = dataOf('AWS::SQS::Queue', 'CampaignQueue');
+    expect(queues).toHaveLength(2);
+    for (const queue of queues)
+      expect(numberIn(queue, 'VisibilityTimeout')).toBe(6 * lambdaSeconds['send-campaigns']);
   });
 
   it('of the event handler ends before its events are delivered again', () => {

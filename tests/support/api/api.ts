@@ -88,6 +88,9 @@ export async function startApi(overrides: Partial<ApiDeps> = {}, given: { table?
     messages: messageStore(mailFiles),
     drafts: draftStore(mailFiles),
     images,
+    // Campaigns are only written down: tests that send them bring a queue.
+    queue: { send: async () => {}, postpone: async () => {} },
+    schedules: { create: async () => {}, remove: async () => {} },
     siteUrl: SITE_URL,
     contactAddress: CONTACT_ADDRESS,
     nameSkeleton,

@@ -1,21 +1,26 @@
 import { setTimeout as pass } from 'node:timers/promises';
-import { createCampaignWorker } from '../../../functions/handlers/send-campaigns.ts';
+import { createCampaignSender } from '../../../functions/handlers/send-campaigns.ts';
 import { createRuntime } from '../../../functions/platform/runtime.ts';
+import { drainQueue } from '../../../infra/local/queue-poller.ts';
 
 /**
- * The worker in a process of its own, which can be killed at any moment. The environment has the addresses, the time, and
- * how many times faster than ours the time runs. Prints the largest size of its memory, in bytes.
+ * The sender of campaigns in a process of its own, which can be killed at any moment: one sweep and the queue until it is
+ * empty. The environment has the addresses, the time, and how many times faster than ours the time runs. Sends the largest
+ * size of its memory, in bytes.
  */
-const { WORKER_NOW = '', WORKER_SPEED = '1' } = process.env;
+const { WORKER_NOW = '', WORKER_SPEED = '1', CAMPAIGN_QUEUE_URL = '' } = process.env;
 const startedAt = performance.now();
 const speed = Number(WORKER_SPEED);
 const clock = () => new Date(Number(WORKER_NOW) + (performance.now() - startedAt) * speed);
 
-const work = createCampaignWorker(process.env, {
+const { sweep, handleMessages } = createCampaignSender(process.env, {
   ...createRuntime((line, { level }) => level === 'error' && console.error(line)),
   now: clock,
   sleep: async (milliseconds) => pass(milliseconds / speed),
 });
 setInterval(() => process.send?.(process.resourceUsage().maxRSS * 1024), 100).unref();
-await work();
+const consumer = { queueUrl: CAMPAIGN_QUEUE_URL, handle: handleMessages, lanes: 2 };
+// A sweep queues what is due, and the consumer begins with the first of it.
+await Promise.all([sweep(), drainQueue(consumer)]);
+await drainQueue(consumer);
 process.exit(0);

@@ -12,6 +12,7 @@ import { localAws } from '../table/dynamo.ts';
 import { startMailPipeline } from './mail-pipeline.ts';
 
 const SPEED = 20;
+const VISIBILITY_MS = 6 * 120_000 + 1000;
 const root = join(import.meta.dirname, '../../..');
 
 /** A campaign to this many members, whose worker is killed this many times and then runs to the end, hour after hour. */
@@ -46,6 +47,8 @@ export async function killRun(
         ...localAws,
         AWS_ENDPOINT_URL_SES: pipeline.ses.url,
         AWS_ENDPOINT_URL_S3: files.url,
+        AWS_ENDPOINT_URL_SQS: pipeline.sqs.url,
+        CAMPAIGN_QUEUE_URL: pipeline.queueUrl,
         TABLE_NAME: pipeline.table.name,
         MAIL_FROM: 'Asia Graphics Association <no-reply@example.org>',
         MAIL_BUCKET: 'mail',
@@ -61,8 +64,8 @@ export async function killRun(
       child.kill('SIGKILL');
     }
     await ended;
-    // The time of the run, and the rest of its lease.
-    pipeline.pass((performance.now() - bornAt) * SPEED + 61_000);
+    // Its own time, and until the messages that it had taken are visible again.
+    pipeline.pass((performance.now() - bornAt) * SPEED + VISIBILITY_MS);
     if (events) await pipeline.hear();
   }
 

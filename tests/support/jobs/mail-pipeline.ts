@@ -1,20 +1,33 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import type { ApiDeps } from '../../../functions/handlers/api.ts';
 import { handleDeliveryEvents } from '../../../functions/handlers/handle-delivery-events.ts';
 import { type DeliveryCounts, emptyCounts } from '../../../functions/mail/campaigns/campaign.ts';
 import { getCampaign } from '../../../functions/mail/campaigns/manage-campaigns.ts';
-import type { CampaignSenderDeps } from '../../../functions/mail/campaigns/send-deliveries.ts';
-import { sendDueCampaigns } from '../../../functions/mail/campaigns/send-worker.ts';
+import {
+  type CampaignSenderDeps,
+  campaignConsumer,
+} from '../../../functions/mail/campaigns/send-deliveries.ts';
+import { advanceDueCampaigns } from '../../../functions/mail/campaigns/start-campaigns.ts';
 import type { Member } from '../../../functions/members/member.ts';
 import { memberRow } from '../../../functions/members/repository.ts';
+import type { CampaignSender } from '../../../functions/platform/mailer.ts';
+import { eventBridgeSchedules } from '../../../functions/platform/one-time-schedules.ts';
+import { sqsQueue } from '../../../functions/platform/queue.ts';
 import { createSesClient, sesMailer } from '../../../functions/platform/ses.ts';
 import { keys } from '../../../functions/platform/table/schema.ts';
 import { put } from '../../../functions/platform/table/writes.ts';
+import { startEventScheduler } from '../../../infra/local/emulators/event-scheduler.ts';
 import type { SesEvent } from '../../../infra/local/emulators/ses.ts';
 import { type SesOptions, startSes } from '../../../infra/local/emulators/ses.ts';
+import { startSqs } from '../../../infra/local/emulators/sqs.ts';
+import { drainQueue } from '../../../infra/local/queue-poller.ts';
 import { type CallOptions, startApi } from '../api/api.ts';
 import { member as makeMember } from '../api/make.ts';
+import { localAws } from '../table/dynamo.ts';
 
 interface Arrived {
   to: string;
@@ -28,9 +41,31 @@ export interface GivenPart {
   part?: string;
 }
 
-/** The API, a worker and the emulator of SES, with an administrator; the clock only advances while the worker waits. */
+/**
+ * The API, the sender of campaigns and the emulators of SQS, EventBridge Scheduler and SES, with an administrator; the clock
+ * only advances while the sender waits.
+ */
 export async function startMailPipeline(options: SesOptions = {}, overrides: Partial<ApiDeps> = {}) {
-  const api = await startApi(overrides);
+  Object.assign(process.env, localAws);
+  let now = () => new Date();
+  const clock = () => now();
+  const folder = await mkdtemp(join(tmpdir(), 'schedules-'));
+  const sqs = await startSqs('campaigns', { clock, visibilitySeconds: 720, maxReceiveCount: 50 });
+  const { queueUrl } = sqs;
+  const scheduler = await startEventScheduler({ folder, clock, deliver: sqs.deliver });
+  const api = await startApi({
+    queue: sqsQueue(queueUrl, { endpoint: sqs.url }),
+    schedules: eventBridgeSchedules(
+      {
+        group: 'campaigns',
+        queueArn: 'arn:aws:sqs:ap-southeast-1:000000000000:campaigns',
+        roleArn: 'arn:aws:iam::000000000000:role/scheduler',
+      },
+      { endpoint: scheduler.url },
+    ),
+    ...overrides,
+  });
+  now = api.deps.now;
   const inbox: Arrived[] = [];
   const events: SesEvent[] = [];
   const ses = await startSes(
@@ -56,6 +91,8 @@ export async function startMailPipeline(options: SesOptions = {}, overrides: Par
   );
   const senderDeps: CampaignSenderDeps = {
     ...api.deps,
+    limits: { ...api.deps.limits },
+    queue: sqsQueue(queueUrl, { endpoint: sqs.url }),
     sender: sesMailer(
       { from: 'Asia Graphics Association <no-reply@example.org>' },
       createSesClient({ endpoint: ses.url }),
@@ -71,6 +108,9 @@ export async function startMailPipeline(options: SesOptions = {}, overrides: Par
     token = (await api.signIn()).body.token;
   };
   await reauthenticate();
+
+  /** With the sender that the test gave last. */
+  let consumer: { sender: CampaignSender; handle: ReturnType<typeof campaignConsumer> } | undefined;
 
   /** Members who can receive email, written as rows: no password is hashed. */
   async function addMembers(people: readonly Partial<Member>[]): Promise<string[]> {
@@ -122,6 +162,8 @@ export async function startMailPipeline(options: SesOptions = {}, overrides: Par
   return {
     ...api,
     ses,
+    sqs,
+    queueUrl,
     inbox,
     events,
     senderDeps,
@@ -143,8 +185,14 @@ export async function startMailPipeline(options: SesOptions = {}, overrides: Par
         },
         files,
       ),
-    /** One run of the worker, a quarter of an hour long. */
-    work: () => sendDueCampaigns(senderDeps, new Date(api.time.now.getTime() + 14 * 60_000)),
+    /** Fires the schedules that are due, runs one sweep, and handles the queue until nothing in it is visible. */
+    async work() {
+      await scheduler.tick();
+      await advanceDueCampaigns(senderDeps, new Date(api.time.now.getTime() + 60_000));
+      if (consumer?.sender !== senderDeps.sender)
+        consumer = { sender: senderDeps.sender, handle: campaignConsumer(senderDeps) };
+      await drainQueue({ queueUrl, endpoint: sqs.url, handle: consumer.handle });
+    },
     /** Handles the events that SES has published so far, or the given ones. */
     hear: async (ok: readonly unknown[] = events.splice(0)) => handleDeliveryEvents(api.deps, ok),
     mail: async (id: string) => {
@@ -154,7 +202,10 @@ export async function startMailPipeline(options: SesOptions = {}, overrides: Par
     deliveries: async (id: string, query = '') =>
       (await api.get(`/admin/campaign-deliveries?id=${id}&limit=1000${query}`, { token })).body.data.items,
     parsed: () => Promise.all(inbox.map(async ({ raw }) => PostalMime.parse(raw))),
-    stop: () => ses.close(),
+    async stop() {
+      await Promise.all([ses.close(), sqs.close(), scheduler.close()]);
+      await rm(folder, { recursive: true });
+    },
   };
 }
 
@@ -164,7 +215,10 @@ export const someBytes = (length: number, start = '%PDF-1.7\n'): Uint8Array => {
   return bytes;
 };
 
-/** The counts of all states, as the Outbox shows them. */
-export const ledger = (given: Partial<DeliveryCounts>): DeliveryCounts => ({ ...emptyCounts(), ...given });
+/** All counts of a campaign's deliveries. */
+export const deliveryCounts = (given: Partial<DeliveryCounts>): DeliveryCounts => ({
+  ...emptyCounts(),
+  ...given,
+});
 
 export const someMembers = (count: number): object[] => Array.from({ length: count }, () => ({}));

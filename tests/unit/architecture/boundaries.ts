@@ -119,7 +119,7 @@ export default {
       '^astro:',
     ]),
     only('edge', '^infra/edge/', ['^infra/edge/', '^functions/shared/', '^node_modules/']),
-    only('cdk', '^infra/(app|stages|schedules|build-functions|stacks/.*|constructs/.*)', [
+    only('cdk', '^infra/(app|stages|schedules|queues|build-functions|stacks/.*|constructs/.*)', [
       '^infra/(?!local/)',
       '^functions/(shared/.*|platform/time-limits|platform/table/schema|payments/pdf-font-packages|limits/limits|contract/.*)\\.ts$',
       '^node_modules/',

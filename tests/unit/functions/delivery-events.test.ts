@@ -57,7 +57,7 @@ it.each<[DeliveryEvent['kind'], Partial<Campaign>, string | undefined]>([
       log: () => {},
       campaigns: {
         addCounts: async () => ({ ...campaign, ...given }),
-        pauseAutomatically: async (_id, why) => notes.push(why) > 0,
+        stop: async (_id, _to, why) => notes.push(why) > 0,
       },
       deliveries: {
         findDelivery: async (_id, address) => ({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { effectiveRate, SendRateLimiter } from '../../../functions/mail/campaigns/send-rate-limiter.ts';
+import { SendRateLimiter } from '../../../functions/mail/campaigns/send-rate-limiter.ts';
 import { mostInASecond } from '../../support/jobs/ses-process.ts';
 import { seeded } from '../../support/seeded.ts';
 
@@ -39,47 +39,40 @@ interface World {
 }
 
 it.each<[string, number, (random: () => number) => World]>([
-  ['a quick line', 0.97, () => ({ stall: quiet, out: () => 1, back: () => 1 })],
-  ['a slow one', 0.97, () => ({ stall: quiet, out: () => 40, back: () => 90 })],
-  ['lines that open slowly', 0.97, () => ({ stall: quiet, out: openingSlowly(), back: () => 3 })],
+  ['a quick line', 0.98, () => ({ stall: quiet, out: () => 1, back: () => 1 })],
+  ['a slow line', 0.88, () => ({ stall: quiet, out: () => 40, back: () => 90 })],
   [
     'a line that wavers',
-    0.94,
+    0.9,
     (random) => ({ stall: quiet, out: () => 5 + 150 * random() ** 4, back: () => 5 }),
   ],
   [
-    'a machine that stalls a quarter of the time',
-    0.7,
+    'a machine that stalls',
+    0.4,
     (random) => ({ stall: () => (random() < 0.02 ? 600 * random() : 0), out: () => 2, back: () => 2 }),
   ],
-])('over %s, the rate is never above the account’s, and at least %d of it', async (_what, least, world) => {
-  const { clock, wait, runUntil } = stoppedClock();
-  const { stall, out, back } = world(seeded(7));
-  const rate = new SendRateLimiter({ now: clock, sleep: wait }, PER_SECOND);
-  const arrivals: number[] = [];
-  let answered = 0;
-  for (let call = 0; call < CALLS; call += 1) {
-    rate
-      .run((call * 1000) / effectiveRate(PER_SECOND), async (beforeSend) => {
-        await beforeSend();
-        const late = out();
-        arrivals.push(clock().getTime() + late);
-        await wait(late + back());
-      })
-      .then(() => {
-        answered += 1;
-      });
-  }
-  await runUntil(() => answered === CALLS, stall);
-  expect(mostInASecond(arrivals)).toBeLessThanOrEqual(PER_SECOND);
-  const ideal = ((CALLS - 1) * 1000) / PER_SECOND;
-  expect(ideal / (Math.max(...arrivals) - Math.min(...arrivals))).toBeGreaterThan(least);
-});
-
-function openingSlowly(): () => number {
-  let call = 0;
-  return () => {
-    call += 1;
-    return call <= 6 ? 120 : 3;
-  };
-}
+])(
+  'over %s never more emails arrive in a second than the account may send, and at least %d of them',
+  async (_line, least, world) => {
+    const { clock, wait, runUntil } = stoppedClock();
+    const { stall, out, back } = world(seeded(7));
+    const rate = new SendRateLimiter({ now: clock, sleep: wait }, PER_SECOND);
+    const arrivals: number[] = [];
+    let answered = 0;
+    for (let call = 0; call < CALLS; call += 1) {
+      rate
+        .run(async () => {
+          const late = out();
+          arrivals.push(clock().getTime() + late);
+          await wait(late + back());
+        })
+        .then(() => {
+          answered += 1;
+        });
+    }
+    await runUntil(() => answered === CALLS, stall);
+    expect(mostInASecond(arrivals)).toBeLessThanOrEqual(PER_SECOND);
+    const ideal = ((CALLS - 1) * 1000) / PER_SECOND;
+    expect(ideal / (Math.max(...arrivals) - Math.min(...arrivals))).toBeGreaterThan(least);
+  },
+);

@@ -43,8 +43,6 @@ const campaign = (
 
 describe('the status of a campaign', () => {
   it.each([
-    [campaign('preparing', { waiting: 2000 }), 'Preparing to send to 2,000 recipients.'],
-    [campaign('preparing', { waiting: 1 }), 'Preparing to send to 1 recipient.'],
     [campaign('scheduled', { waiting: 1 }), 'Will be sent to 1 recipient.'],
     [campaign('scheduled', { waiting: 60 }), 'Will be sent to 60 recipients.'],
     [
@@ -131,7 +129,7 @@ describe('the polling interval', () => {
   it.each([
     ['a small campaign that is being sent', campaign('sending', { waiting: 3 }), 2000],
     ['a large one, less often', campaign('sending', { waiting: 10_000 }), 5000],
-    ['the largest', campaign('preparing', { waiting: 90_000 }), 10_000],
+    ['the largest', campaign('sending', { waiting: 90_000 }), 10_000],
     ['one that leaves in ten seconds', campaign('scheduled', { waiting: 3 }, due(10)), 10_000],
     ['one that should have left', campaign('scheduled', { waiting: 3 }, due(-10)), 2000],
     ['one that leaves next month', campaign('scheduled', { waiting: 3 }, due(2_592_000)), 3_600_000],
@@ -145,13 +143,10 @@ describe('the polling interval', () => {
     expect(pollIntervalMs(given, now)).toBe(interval);
   });
 
-  it('of a list is the shortest of its campaigns, and none if none changes', () => {
-    expect(
-      shortestPollIntervalMs(
-        [campaign('done'), campaign('sending', { waiting: 9000 }), campaign('preparing')],
-        now,
-      ),
-    ).toBe(2000);
+  it('of a list is the shortest of its campaigns, and none where none changes', () => {
+    expect(shortestPollIntervalMs([campaign('done'), campaign('sending', { waiting: 9000 })], now)).toBe(
+      2000,
+    );
     expect(shortestPollIntervalMs([campaign('done', { sent: 1 }), campaign('paused')], now)).toBe(false);
     expect(shortestPollIntervalMs([], now)).toBe(false);
   });
@@ -159,7 +154,6 @@ describe('the polling interval', () => {
 
 describe('the actions on a campaign', () => {
   it.each([
-    ['preparing', campaign('preparing', { waiting: 3 }), ['cancel']],
     ['scheduled', campaign('scheduled', { waiting: 3 }), ['cancel']],
     ['being sent', campaign('sending', { waiting: 3, failed: 1 }), ['pause', 'cancel']],
     ['paused', campaign('paused', { waiting: 3 }), ['resume', 'cancel']],

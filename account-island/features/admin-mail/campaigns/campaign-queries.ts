@@ -101,7 +101,6 @@ export function pollIntervalMs(
   const soon = Math.max(2 * SECOND_MS, Math.min(total / 2, 10 * SECOND_MS));
   const isSending = (counts?.sending ?? 0) > 0;
   switch (state) {
-    case 'preparing':
     case 'sending':
       return soon;
     case 'scheduled':

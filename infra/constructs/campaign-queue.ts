@@ -1,0 +1,81 @@
+import { Duration, Stack } from 'aws-cdk-lib';
+import { type IRole, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { CfnScheduleGroup } from 'aws-cdk-lib/aws-scheduler';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import { campaignQueue } from '../queues.ts';
+import type { Stage } from '../stages.ts';
+import { acknowledge } from './nag.ts';
+import { createQueue } from './queue.ts';
+
+/** The queue by which campaigns leave, and the group of one-time schedules that put a campaign into it at its time. */
+export class CampaignQueue extends Construct {
+  readonly queue: Queue;
+  readonly scheduleGroup: string;
+  /** EventBridge Scheduler sends to the queue with it. */
+  readonly schedulerRole: Role;
+
+  constructor(scope: Construct, id: string, { stage }: { stage: Stage }) {
+    super(scope, id);
+    const { visibilitySeconds, maxReceiveCount } = campaignQueue;
+    const { queue } = createQueue(this, {
+      visibilityTimeout: Duration.seconds(visibilitySeconds),
+      maxReceiveCount,
+      what: 'send-campaigns: part of an email to members couldn’t be sent.',
+    });
+    this.queue = queue;
+
+    this.scheduleGroup = `asiagraphics-${stage.name}-campaigns`;
+    new CfnScheduleGroup(this, 'Schedules', { name: this.scheduleGroup });
+    const stack = Stack.of(this);
+    // Not for schedules of other accounts, nor of other groups.
+    const conditions = {
+      StringEquals: {
+        'aws:SourceAccount': stack.account,
+        'aws:SourceArn': stack.formatArn({
+          service: 'scheduler',
+          resource: 'schedule-group',
+          resourceName: this.scheduleGroup,
+        }),
+      },
+    };
+    this.schedulerRole = new Role(this, 'Scheduler', {
+      assumedBy: new ServicePrincipal('scheduler.amazonaws.com', { conditions }),
+    });
+    this.allowSend(this.schedulerRole);
+  }
+
+  allowSend(role: IRole): void {
+    role.addToPrincipalPolicy(
+      new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [this.queue.queueArn] }),
+    );
+  }
+
+  /** To make and delete the schedules. */
+  allowSchedule(role: Role): void {
+    const stack = Stack.of(role);
+    const schedules = stack.formatArn({
+      service: 'scheduler',
+      resource: 'schedule',
+      resourceName: `${this.scheduleGroup}/*`,
+    });
+    role.addToPolicy(
+      new PolicyStatement({
+        actions: ['scheduler:CreateSchedule', 'scheduler:DeleteSchedule'],
+        resources: [schedules],
+      }),
+    );
+    role.addToPolicy(
+      new PolicyStatement({
+        actions: ['iam:PassRole'],
+        resources: [this.schedulerRole.roleArn],
+        conditions: { StringEquals: { 'iam:PassedToService': 'scheduler.amazonaws.com' } },
+      }),
+    );
+    acknowledge(
+      role,
+      'Each scheduled campaign has a schedule of its own, named by its id.',
+      `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:scheduler:${stack.region}:<AWS::AccountId>:schedule/${this.scheduleGroup}/*]`,
+    );
+  }
+}
