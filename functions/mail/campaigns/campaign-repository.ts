@@ -227,9 +227,9 @@ export function campaignsRepository(table: Table) {
       const campaign = counted && parseCampaign(counted);
       if (campaign && campaign.finished >= campaign.total)
         await updateIf(table, keys.mail(id), {
-          onlyIf: 'due = :due AND dueAt > :now',
+          onlyIf: 'due = :due AND dueAt > :now AND isWritten = :yes',
           update: 'SET dueAt = :now',
-          values: { ':due': DUE, ':now': now.toISOString() },
+          values: { ':due': DUE, ':now': now.toISOString(), ':yes': true },
         });
       return campaign;
     },
