@@ -121,8 +121,9 @@ describe('an administrator', () => {
     const { addMembers, send, work, hear, senderDeps, mail } = await open();
     const bad = (from: number, count: number) =>
       addressed(...Array.from({ length: count }, (_, index) => `bounce+${from + index}@example.org`));
-    const good = addressed(...Array.from({ length: 30 }, (_, index) => `bunny-${index}@example.org`));
-    const { id } = (await send(await addMembers([...bad(10, 16), ...good]))).body.data;
+    const good = addressed(...Array.from({ length: 121 }, (_, index) => `bunny-${index}@example.org`));
+    // The first hundred are queued first. Fewer than five bounces, which would pause it again, are left after the pause.
+    const { id } = (await send(await addMembers([...bad(10, 9), ...good]))).body.data;
     const { reserveSendSlots } = senderDeps.limits;
     senderDeps.limits.reserveSendSlots = async (...wanted) => {
       await hear();
@@ -131,7 +132,7 @@ describe('an administrator', () => {
     await work();
     await hear();
     const paused = await mail(id);
-    expect(paused.bounced).toBeLessThan(16);
+    expect(paused.finished).toBeLessThan(130);
     expect(paused).toMatchObject({
       state: 'paused',
       note: expect.stringMatching(/^Paused automatically: \d+ of \d+ emails bounced\.$/),
@@ -139,7 +140,7 @@ describe('an administrator', () => {
     expect((await action('/admin/resume-campaign', { id })).status).toBe(200);
     await work();
     await hear();
-    expect(await mail(id)).toMatchObject({ state: 'done', bounced: 16 });
+    expect(await mail(id)).toMatchObject({ state: 'done', bounced: 9 });
   });
 
   it('sees who cancelled a campaign', async () => {

@@ -39,8 +39,8 @@ export interface SesOptions {
    */
   perSecond?: number;
   clock?: () => Date;
-  /** The fault of a call by its number, from 1; asked when the whole call has arrived. */
-  faultOf?: (call: number) => SesFault | undefined;
+  /** The fault of a call by its number, from 1, and its recipient; asked when the whole call has arrived. */
+  faultOf?: (call: number, to: string) => SesFault | undefined;
 }
 
 /** How SES rejects every email of an account, in its own words: codes and messages of its API. */
@@ -110,7 +110,7 @@ export async function startSes(
         throw new AwsError(501, 'InvalidAction', `Not supported here: the action ${form.get('Action')}.`);
       // Before anything is awaited: the call counts from its arrival.
       calls += 1;
-      const fault = faults.shift() ?? faultOf(calls);
+      const fault = faults.shift() ?? faultOf(calls, form.get('Destinations.member.1') ?? '');
       if (typeof fault === 'string' && isSenderFault(fault)) {
         const [code, message] = senderErrors[fault];
         throw new AwsError(400, code, message);
