@@ -174,17 +174,24 @@ export function limitsRepository(table: Table) {
     async reserveSendSlots(count: number, perSecond: number, now: Date): Promise<Date> {
       const spanMs = (count * 1000) / perSecond;
       const nowMs = now.getTime();
+      // Nobody reserves so far ahead: a clock was wrong.
+      const horizonMs = nowMs + 3_600_000;
       const expiresAt = seconds(now) + 90 * DAY_SECONDS;
       for (;;) {
-        const afterOthers = await moveNextMail('nextAt > :now', 'SET nextAt = nextAt + :span', {
-          ':span': spanMs,
-          ':now': nowMs,
-        });
+        const afterOthers = await moveNextMail(
+          'nextAt > :now AND nextAt < :horizon',
+          'SET nextAt = nextAt + :span',
+          {
+            ':span': spanMs,
+            ':now': nowMs,
+            ':horizon': horizonMs,
+          },
+        );
         if (afterOthers !== undefined) return new Date(afterOthers - spanMs);
         const first = await moveNextMail(
-          'attribute_not_exists(nextAt) OR nextAt <= :now',
+          'attribute_not_exists(nextAt) OR nextAt <= :now OR nextAt >= :horizon',
           'SET nextAt = :next, expiresAt = :expiresAt',
-          { ':next': nowMs + spanMs, ':now': nowMs, ':expiresAt': expiresAt },
+          { ':next': nowMs + spanMs, ':now': nowMs, ':horizon': horizonMs, ':expiresAt': expiresAt },
         );
         if (first !== undefined) return now;
       }

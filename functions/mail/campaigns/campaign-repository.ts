@@ -47,7 +47,7 @@ const CampaignItem: z.ZodMiniType<Campaign> = z.object({
   resentAs: z.optional(z.string()),
   isTest: z.optional(z.boolean()),
   isWritten: z.optional(z.boolean()),
-  isQueued: z.optional(z.boolean()),
+  queuedAt: z.optional(z.string()),
 });
 const Kind = z.object({ kind: z.string() });
 const ListEntry = z.object({ id: z.string(), sk: z.string() });
@@ -130,7 +130,7 @@ export function campaignsRepository(table: Table) {
       throw new Error(`The campaign ${id} exists already`);
     },
 
-    /** It stays due until what is being sent is accounted for. Label `campaign`. */
+    /** The campaign stays due until every delivery that was being sent has an outcome. Label `campaign`. */
     cancelWrite({ id, state }: Campaign, now: Date, note: string): TableWrite {
       const values = { state: 'cancelled', note, endedAt: now.toISOString() };
       return update('campaign', keys.mail(id), { ...values, due: DUE, dueAt: now.toISOString() }, { state });
@@ -148,7 +148,7 @@ export function campaignsRepository(table: Table) {
         dueAt: now.toISOString(),
         countsAtResume: { finished, bounced, complained },
       };
-      return update('campaign', keys.mail(id), values, { state }, ['note', 'isQueued']);
+      return update('campaign', keys.mail(id), values, { state }, ['note', 'queuedAt']);
     },
 
     /** Ids of campaigns that are due, the longest waiting first. */
@@ -158,53 +158,53 @@ export function campaignsRepository(table: Table) {
     },
 
     /**
-     * Takes a turn at a campaign that is due: until it ends nobody else takes one. Its other writes ask for it by `turn`, so
-     * that a turn that took too long changes nothing. Undefined where there is nothing to do.
+     * Leases a campaign that is due until `leaseUntil`. The later writes require the same `leaseUntil`, so that a worker whose
+     * lease has ended changes nothing. Undefined where there is nothing to do.
      */
-    async takeTurn(id: string, now: Date, turn: Date): Promise<Campaign | undefined> {
+    async acquireLease(id: string, now: Date, leaseUntil: Date): Promise<Campaign | undefined> {
       const taken = await updateReturning(table, keys.mail(id), {
         onlyIf: 'due = :due AND dueAt <= :now',
-        update: 'SET dueAt = :turn',
-        values: { ':due': DUE, ':now': now.toISOString(), ':turn': turn.toISOString() },
+        update: 'SET dueAt = :lease',
+        values: { ':due': DUE, ':now': now.toISOString(), ':lease': leaseUntil.toISOString() },
       });
       return taken && parseCampaign(taken);
     },
 
-    /** From here on its deliveries are sent. False where it was stopped, or the turn is over. */
-    begin: (id: string, turn: Date): Promise<boolean> =>
+    /** From here on its deliveries are sent. False if it was stopped, or the lease has ended. */
+    begin: (id: string, leaseUntil: Date): Promise<boolean> =>
       updateIf(table, keys.mail(id), {
-        onlyIf: 'dueAt = :turn AND #state IN (:scheduled, :sending)',
+        onlyIf: 'dueAt = :lease AND #state IN (:scheduled, :sending)',
         update: 'SET #state = :sending',
-        values: { ':turn': turn.toISOString(), ':scheduled': 'scheduled', ':sending': 'sending' },
+        values: { ':lease': leaseUntil.toISOString(), ':scheduled': 'scheduled', ':sending': 'sending' },
         names: STATE,
       }),
 
-    /** The campaign is due again then, with what the turn has reached. False where the turn is over. */
-    async endTurn(
+    /** Releases the lease, with the next due time and the completed steps. False if the lease has ended. */
+    async releaseLease(
       id: string,
-      turn: Date,
+      leaseUntil: Date,
       dueAt: Date,
-      reached: Partial<Record<'isWritten' | 'isQueued', true>> = {},
+      reached: Pick<Campaign, 'isWritten' | 'queuedAt'> = {},
     ): Promise<boolean> {
       const failed = await table.commit([
         update(
           'campaign',
           keys.mail(id),
           { dueAt: dueAt.toISOString(), ...reached },
-          { dueAt: turn.toISOString() },
+          { dueAt: leaseUntil.toISOString() },
         ),
       ]);
       return failed.length === 0;
     },
 
-    /** Nothing is left to do, and it is never due again; one that was being sent is done. False where the turn is over. */
-    complete({ id, state }: Campaign, turn: Date, now: Date, counts: DeliveryCounts): Promise<boolean> {
+    /** Nothing is left to do, and it is never due again; one that was being sent is done. False if the lease has ended. */
+    complete({ id, state }: Campaign, leaseUntil: Date, now: Date, counts: DeliveryCounts): Promise<boolean> {
       const isDone = state === 'sending';
       return updateIf(table, keys.mail(id), {
-        onlyIf: 'dueAt = :turn AND #state = :state',
+        onlyIf: 'dueAt = :lease AND #state = :state',
         update: `SET ${isDone ? '#state = :done, endedAt = :now, ' : ''}finished = :finished, failed = :failed, #unknown = :unknown, suppressed = :suppressed REMOVE due, dueAt`,
         values: {
-          ':turn': turn.toISOString(),
+          ':lease': leaseUntil.toISOString(),
           ':state': state,
           ':done': isDone ? 'done' : undefined,
           ':now': isDone ? now.toISOString() : undefined,

@@ -45,8 +45,8 @@ export interface Campaign {
   isTest?: boolean | undefined;
   /** All its deliveries are in the table. */
   isWritten?: boolean | undefined;
-  /** Each delivery that waits has a message in the queue. */
-  isQueued?: boolean | undefined;
+  /** When each delivery that waits got its message in the queue. */
+  queuedAt?: string | undefined;
 }
 
 export type DeliveryCounts = Record<DeliveryStatus, number>;
@@ -59,6 +59,8 @@ export interface Delivery {
   uid: string;
   state: DeliveryState;
   sortKey: string;
+  /** Of the worker that sends it, or sent it last. */
+  claimId?: string | undefined;
   /** While it is being sent: without an answer or an event until then, it is unknown. */
   inDoubtUntil?: string | undefined;
   messageId?: string | undefined;

@@ -27,6 +27,7 @@ const DeliveryItem = z.object({
   address: z.string(),
   uid: z._default(z.string(), ''),
   state: z.enum(DELIVERY_STATES),
+  claimId: z.optional(z.string()),
   inDoubtUntil: z.optional(z.string()),
   messageId: z.optional(z.string()),
   reason: z.optional(z.string()),
@@ -54,7 +55,7 @@ export function deliveriesRepository(table: Table) {
   }
 
   const insertDelivery = (campaign: Campaign, { uid, address }: { uid: string; address: string }) =>
-    // Whoever was away must not turn a delivery back that has gone on since.
+    // A repeated insert must not reset a delivery that has already been sent.
     insertIfAbsent(table, {
       ...keys.delivery(campaign.id, canonicalize(address)),
       address,
@@ -127,23 +128,28 @@ export function deliveriesRepository(table: Table) {
       return counts;
     },
 
-    /** Takes a delivery that waits, to send it; false where it waits no longer. */
-    claim: (id: string, address: string, inDoubtUntil: Date): Promise<boolean> =>
+    /** Takes a delivery that waits, to send it; false if it waits no longer. The client may repeat a call whose reply was lost. */
+    claim: (id: string, address: string, claimId: string, inDoubtUntil: Date): Promise<boolean> =>
       updateIf(table, keys.delivery(id, canonicalize(address)), {
-        onlyIf: '#state = :pending',
-        update: 'SET #state = :sending, inDoubtUntil = :until',
-        values: { ':pending': 'pending', ':sending': 'sending', ':until': inDoubtUntil.toISOString() },
+        onlyIf: '#state = :pending OR (#state = :sending AND claimId = :claim)',
+        update: 'SET #state = :sending, claimId = :claim, inDoubtUntil = :until',
+        values: {
+          ':pending': 'pending',
+          ':sending': 'sending',
+          ':claim': claimId,
+          ':until': inDoubtUntil.toISOString(),
+        },
         names: { '#state': 'state' },
       }),
 
-    /** False where the delivery is in none of the states `from`: somebody knew more. */
+    /** False if the delivery is in none of the states `from`, such as after an event, or was claimed by another worker. */
     transition(
       id: string,
       address: string,
       from: readonly DeliveryState[],
       to: DeliveryState,
       now: Date,
-      { messageId, reason }: { messageId?: string; reason?: string } = {},
+      { messageId, reason, claimId }: { messageId?: string; reason?: string; claimId?: string } = {},
     ): Promise<boolean> {
       const sets = [
         '#state = :to, times.#to = :now',
@@ -151,7 +157,7 @@ export function deliveriesRepository(table: Table) {
         ...(reason === undefined ? [] : ['reason = :reason']),
       ];
       return updateIf(table, keys.delivery(id, canonicalize(address)), {
-        onlyIf: `#state IN (${from.map((_, index) => `:from${index}`).join(', ')})`,
+        onlyIf: `#state IN (${from.map((_, index) => `:from${index}`).join(', ')})${claimId === undefined ? '' : ' AND claimId = :claim'}`,
         update: `SET ${sets.join(', ')}`,
         values: {
           ...Object.fromEntries(from.map((state, index) => [`:from${index}`, state])),
@@ -159,6 +165,7 @@ export function deliveriesRepository(table: Table) {
           ':now': now.toISOString(),
           ':messageId': messageId,
           ':reason': reason?.slice(0, MAX_REASON_CHARACTERS),
+          ':claim': claimId,
         },
         names: { '#state': 'state', '#to': to },
       });

@@ -59,12 +59,14 @@ async function isCommitted(deps: CampaignsDeps, write: TableWrite, entry: AuditE
 
 /** No more deliveries are sent; those in flight still arrive. @throws `campaign-finished` */
 export async function cancelCampaign(deps: CampaignsDeps, caller: Member, id: string): Promise<void> {
-  const campaign = await findCampaignOrThrow(deps, id);
-  const note = `Cancelled by ${fullName(caller)}.`;
-  const write = deps.campaigns.cancelWrite(campaign, deps.now(), note);
-  const entry = entryFor(deps, caller, 'cancel-campaign', campaign);
-  if (isFinished(campaign) || !(await isCommitted(deps, write, entry)))
-    throw new DomainError('campaign-finished');
+  let campaign = await findCampaignOrThrow(deps, id);
+  for (;;) {
+    if (isFinished(campaign)) throw new DomainError('campaign-finished');
+    const write = deps.campaigns.cancelWrite(campaign, deps.now(), `Cancelled by ${fullName(caller)}.`);
+    if (await isCommitted(deps, write, entryFor(deps, caller, 'cancel-campaign', campaign))) break;
+    // It began, paused or ended just now.
+    campaign = await findCampaignOrThrow(deps, id);
+  }
   if (campaign.state !== 'scheduled') return;
   await deps.schedules
     .remove(id)

@@ -1,6 +1,7 @@
 import pLimit from 'p-limit';
 import * as z from 'zod/mini';
-import type { ExclusionReason } from '#shared/choices';
+import type { DeliveryState, ExclusionReason } from '#shared/choices';
+import { toHex } from '#shared/text';
 import type { Limits } from '../../limits/repository.ts';
 import type { Members } from '../../members/repository.ts';
 import type { KeyedHash } from '../../platform/keyed-hash.ts';
@@ -16,15 +17,15 @@ import type { MessageStore } from './message-store.ts';
 import { SendRateLimiter } from './send-rate-limiter.ts';
 import { advanceCampaign, type CampaignStartDeps, stopNotes } from './start-campaigns.ts';
 
-/** The rest of the account's rate is for codes and notices, and for requests that arrive late. */
+/** Campaigns use this part of the account's rate. The rest is for transactional mail and for requests that arrive late. */
 const PLANNED_SHARE = 0.95;
 /** An account's rate changes rarely. */
 const RATE_MS = 5 * 60_000;
-/** The event of a delivery without an answer comes within this time, or the delivery is unknown. */
+/** Without a reply of SES its event must come within this time, or the delivery is unknown. */
 const IN_DOUBT_MS = 15 * 60_000;
-/** Emails in flight have so many bytes together, so that large attachments leave memory for themselves. */
+/** Of the attachments of emails that are sent at one time: bounds the memory. */
 const IN_FLIGHT_BYTES = 24 * 1024 * 1024;
-/** What SES did not take is sent again after so long, then after twice as long. */
+/** The delay before the first retry of what failed; it doubles each time. */
 const FIRST_RETRY_SECONDS = 5;
 const LONGEST_RETRY_SECONDS = 1800;
 
@@ -53,19 +54,19 @@ interface PreparedMessage {
   template: MimeTemplate;
 }
 
-/** A message whose delivery is not `again` has done its work. */
-type Outcome = 'finished' | 'left' | 'again';
+/** The message is deleted unless the outcome is `retry`. */
+type Outcome = 'finished' | 'skipped' | 'retry';
 
 /**
  * The consumer of the queue, which delivers each message at least once: a delivery is claimed before it is sent, so that no
- * email leaves twice. The returned function takes a batch and resolves to the messages that must come again.
+ * email is sent twice. The returned function takes a batch and resolves to the messages that must come again.
  */
 export function campaignConsumer(
   deps: CampaignSenderDeps,
 ): (messages: readonly QueuedMessage[]) => Promise<QueuedMessage[]> {
   const { now, log, campaigns } = deps;
-  const prepare = rememberLast((id) => prepareMessage(deps, id));
-  const findRate = rememberRate(deps);
+  const prepare = cacheLast((id) => prepareMessage(deps, id));
+  const findRate = cacheRate(deps);
 
   async function sendDeliveries(id: string, queued: readonly QueuedDelivery[]): Promise<Outcome[]> {
     const campaign = await campaigns.findCampaign(id);
@@ -85,24 +86,28 @@ export function campaignConsumer(
       const person = people.get(delivery.uid);
       return { delivery, person, reason: reasonToExclude(campaign, delivery, person) };
     });
-    const leaving = checked.filter(({ reason }) => reason === undefined).length;
-    const first = leaving > 0 ? await deps.limits.reserveSendSlots(leaving, planned, now()) : now();
+    const toSend = checked.filter(({ reason }) => reason === undefined).length;
+    const first = toSend > 0 ? await deps.limits.reserveSendSlots(toSend, planned, now()) : now();
     let slot = first.getTime();
     const atOnce = Math.max(1, Math.floor(IN_FLIGHT_BYTES / (prepared.template.bytes + 1)));
     const outcomes = await pLimit(Math.min(atOnce, queued.length)).map(
       checked,
-      ({ delivery, person, reason }) => {
-        if (!person || reason) return suppressDelivery(deps, id, delivery, reason ?? 'not-a-member');
-        const sendAt = slot;
-        slot += 1000 / planned;
-        return sendDelivery(deps, id, delivery, composeFor(deps, id, prepared.content, person), {
-          template: prepared.template,
-          limiter,
-          sendAt,
-        }).catch((cause: unknown): Outcome => {
+      async ({ delivery, person, reason }): Promise<Outcome> => {
+        try {
+          if (!person || reason) return await suppressDelivery(deps, id, delivery, reason ?? 'not-a-member');
+          const sendAt = slot;
+          slot += 1000 / planned;
+          const outgoing = composeFor(deps, id, prepared.content, person);
+          return await sendDelivery(deps, id, delivery, outgoing, {
+            template: prepared.template,
+            limiter,
+            sendAt,
+          });
+        } catch (cause) {
+          // The others go on: none may still be sending when this function has returned.
           log({ level: 'error', event: 'delivery-failed', id, cause });
-          return 'again';
-        });
+          return 'retry';
+        }
       },
     );
     const finished = outcomes.filter((outcome) => outcome === 'finished').length;
@@ -116,21 +121,27 @@ export function campaignConsumer(
     try {
       if (queued.length < group.length) await advanceCampaign(deps, id);
       const outcomes = queued.length > 0 ? await sendDeliveries(id, queued) : [];
-      return queued.flatMap(({ message }, index) => (outcomes[index] === 'again' ? [message] : []));
+      return queued.flatMap(({ message }, index) => (outcomes[index] === 'retry' ? [message] : []));
     } catch (cause) {
       log({ level: 'error', event: 'delivery-failed', id, cause });
-      return group.map(({ message }) => message);
+      const messages = group.map(({ message }) => message);
+      await Promise.allSettled(
+        messages.map((message) => deps.queue.postpone(message, retrySeconds(message))),
+      );
+      return messages;
     }
   }
 
   return async (messages) => {
     const again: QueuedMessage[] = [];
     const parsed = messages.flatMap((message) => {
-      const body = Body.safeParse(JSON.parse(message.body));
-      if (body.success) return [{ message, ...body.data }];
-      log({ level: 'error', event: 'delivery-failed', id: message.messageId, cause: body.error });
-      again.push(message);
-      return [];
+      try {
+        return [{ message, ...Body.parse(JSON.parse(message.body)) }];
+      } catch (cause) {
+        log({ level: 'error', event: 'delivery-failed', id: message.messageId, cause });
+        again.push(message);
+        return [];
+      }
     });
     for (const [id, group] of Map.groupBy(parsed, ({ campaign }) => campaign))
       again.push(...(await handleCampaign(id, group)));
@@ -140,7 +151,7 @@ export function campaignConsumer(
 
 type Parsed = z.output<typeof Body> & { message: QueuedMessage };
 
-/** Claims, sends once and writes down what became of it. */
+/** Claims the delivery, calls SES at most once and records the outcome. */
 async function sendDelivery(
   deps: CampaignSenderDeps,
   id: string,
@@ -149,37 +160,40 @@ async function sendDelivery(
   { template, limiter, sendAt }: { template: MimeTemplate; limiter: SendRateLimiter; sendAt: number },
 ): Promise<Outcome> {
   const { now, log, campaigns, deliveries } = deps;
-  const leftMs = sendAt - now().getTime();
-  if (leftMs > 0) await deps.sleep(leftMs);
+  const waitMs = sendAt - now().getTime();
+  if (waitMs > 0) await deps.sleep(waitMs);
+  const claimId = toHex(deps.randomBytes(8));
   const result = await limiter.run(async () => {
-    const isClaimed = await deliveries.claim(id, address, new Date(now().getTime() + IN_DOUBT_MS));
+    const isClaimed = await deliveries.claim(id, address, claimId, new Date(now().getTime() + IN_DOUBT_MS));
     return isClaimed ? template.send(outgoing) : undefined;
   });
+  const record = (to: DeliveryState, details = {}) =>
+    deliveries.transition(id, address, ['sending'], to, now(), { ...details, claimId });
   switch (result?.outcome) {
     case undefined:
-      return 'left';
+      return 'skipped';
     case 'sent':
-      await deliveries.transition(id, address, ['sending'], 'sent', now(), { messageId: result.messageId });
+      await record('sent', { messageId: result.messageId });
       return 'finished';
     case 'rejected':
       log({ level: 'warning', event: 'delivery-rejected', id, reason: result.reason });
-      await deliveries.transition(id, address, ['sending'], 'failed', now(), { reason: result.reason });
+      await record('failed', { reason: result.reason });
       return 'finished';
     case 'in-doubt':
       log({ level: 'warning', event: 'delivery-in-doubt', id, reason: result.reason });
-      return 'left';
+      return 'skipped';
     case 'throttled':
     case 'unreached':
-      await deliveries.transition(id, address, ['sending'], 'pending', now());
+      await record('pending');
       await deps.queue.postpone(message, retrySeconds(message));
-      return 'again';
+      return 'retry';
     case 'sender-rejected':
     case 'quota-used-up': {
-      await deliveries.transition(id, address, ['sending'], 'pending', now());
+      await record('pending');
       const note = stopNotes[result.outcome];
       if (await campaigns.stop(id, 'paused', note, now()))
         log({ level: 'error', event: 'campaign-paused', id, note, reason: result.reason });
-      return 'left';
+      return 'skipped';
     }
   }
 }
@@ -190,14 +204,14 @@ async function suppressDelivery(
   { address }: QueuedDelivery,
   reason: ExclusionReason,
 ): Promise<Outcome> {
-  const isNews = await deliveries.transition(id, address, ['pending'], 'suppressed', now(), { reason });
-  return isNews ? 'finished' : 'left';
+  const hasChanged = await deliveries.transition(id, address, ['pending'], 'suppressed', now(), { reason });
+  return hasChanged ? 'finished' : 'skipped';
 }
 
 const retrySeconds = ({ receiveCount }: QueuedMessage): number =>
   Math.min(LONGEST_RETRY_SECONDS, FIRST_RETRY_SECONDS * 2 ** (receiveCount - 1));
 
-/** Asked again for each delivery: whoever left, moved or unsubscribed since gets nothing. */
+/** Asked again for each delivery: members who were removed, moved or unsubscribed since get nothing. */
 function reasonToExclude(
   { isTest }: Campaign,
   { address }: QueuedDelivery,
@@ -251,7 +265,7 @@ async function prepareMessage(
 }
 
 /** What was found for the last id: batches of one campaign follow each other. A failure is not remembered. */
-function rememberLast<T>(find: (id: string) => Promise<T>): (id: string) => Promise<T> {
+function cacheLast<T>(find: (id: string) => Promise<T>): (id: string) => Promise<T> {
   let last: { id: string; found: Promise<T> } | undefined;
   return (id) => {
     if (last?.id === id) return last.found;
@@ -265,12 +279,15 @@ function rememberLast<T>(find: (id: string) => Promise<T>): (id: string) => Prom
 }
 
 /** The account's rate, asked for every few minutes. */
-function rememberRate(deps: CampaignSenderDeps) {
+function cacheRate(deps: CampaignSenderDeps) {
   let rate: { perSecond: number; planned: number; limiter: SendRateLimiter; until: number } | undefined;
   return async () => {
     const at = deps.now().getTime();
     if (rate && at < rate.until) return rate;
-    const perSecond = await deps.sender.maxPerSecond();
+    const perSecond = await deps.sender.maxPerSecond().catch((cause: unknown) => {
+      if (!rate) throw cause;
+      return rate.perSecond;
+    });
     const limiter = rate?.perSecond === perSecond ? rate.limiter : new SendRateLimiter(deps, perSecond);
     rate = { perSecond, planned: perSecond * PLANNED_SHARE, limiter, until: at + RATE_MS };
     return rate;

@@ -3,8 +3,9 @@ import type { Runtime } from '../../platform/runtime.ts';
 const WINDOW_MS = 1000;
 
 /**
- * A bucket of as many tokens as the account may send emails in a second. A token comes back a second after SES answered:
- * however long a request was under way, no second sees more requests arrive than there are tokens.
+ * A bucket of as many tokens as the account may send emails in a second, for one worker. A token comes back a second after SES
+ * answered: however long a request took, no second sees more requests of this worker than there are tokens. All workers
+ * together are kept below the rate by the slots that they reserve in the table.
  */
 export class SendRateLimiter {
   readonly #deps: Pick<Runtime, 'now' | 'sleep'>;

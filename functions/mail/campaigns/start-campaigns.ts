@@ -5,7 +5,7 @@ import type { Campaigns } from './campaign-repository.ts';
 import type { Deliveries } from './delivery-repository.ts';
 import type { MessageStore } from './message-store.ts';
 
-/** What stands in the queue: a campaign to begin, or one of its deliveries to send. */
+/** A message in the queue of campaigns: start this campaign, or send this delivery. */
 export interface CampaignMessage {
   campaign: string;
   delivery?: { uid: string; address: string } | undefined;
@@ -13,11 +13,15 @@ export interface CampaignMessage {
 
 export const formatMessage = (message: CampaignMessage): string => JSON.stringify(message);
 
-/** Longer than it takes to write and queue 10,000 deliveries. */
-const TURN_MS = 120_000;
+/** As long as the function may run, which is longer than it takes to write and queue 10,000 deliveries. */
+const LEASE_MS = 120_000;
 const RECHECK_MS = 60_000;
+/** After a day in the queue, or among its dead letters, a delivery that still waits is queued again. */
+const QUEUED_MS = 86_400_000;
+/** A batch that was taken before a campaign was cancelled may be sent for so long. */
+const BATCH_MS = 120_000;
 /** Deliveries that are written, and then queued, at a time. */
-const PART = 100;
+const WRITE_BATCH = 100;
 const CAMPAIGNS_AT_ONCE = 10;
 
 export type CampaignStartDeps = Pick<Runtime, 'now' | 'log'> & {
@@ -27,7 +31,7 @@ export type CampaignStartDeps = Pick<Runtime, 'now' | 'log'> & {
   queue: Pick<Queue, 'send'>;
 };
 
-/** Takes a turn at every campaign that is due, and begins none after `until`. */
+/** Advances all campaigns that are due; begins none after `until`. */
 export async function advanceDueCampaigns(deps: CampaignStartDeps, until: Date): Promise<void> {
   for (;;) {
     const ids = await deps.campaigns.listDue(deps.now(), CAMPAIGNS_AT_ONCE);
@@ -41,42 +45,47 @@ export async function advanceDueCampaigns(deps: CampaignStartDeps, until: Date):
 }
 
 /**
- * One turn at a campaign that is due: writes its deliveries and queues them, queues those again that wait after a pause, gives
- * up those that have been in doubt for too long, and ends the campaign when none is left. Each step may be repeated. False
- * where it was not due.
+ * Leases a campaign that is due and takes its next step: writes and queues its deliveries, queues those that wait again after a
+ * pause, marks as unknown what has been in doubt for too long, and completes the campaign when nothing is left. Every step can
+ * be repeated. False if the campaign was not due.
  */
 export async function advanceCampaign(deps: CampaignStartDeps, id: string): Promise<boolean> {
   const { now, campaigns } = deps;
-  const turn = new Date(now().getTime() + TURN_MS);
-  const campaign = await campaigns.takeTurn(id, now(), turn);
+  const leaseUntil = new Date(now().getTime() + LEASE_MS);
+  const campaign = await campaigns.acquireLease(id, now(), leaseUntil);
   if (!campaign) return false;
   const isStarting = campaign.state === 'scheduled' || campaign.state === 'sending';
-  if (isStarting && !campaign.isWritten) await writeAndQueue(deps, campaign, turn);
-  else await queueAndCount(deps, campaign, turn);
+  if (isStarting && !campaign.isWritten) await writeAndQueue(deps, campaign, leaseUntil);
+  else await queueAndCount(deps, campaign, leaseUntil);
   return true;
 }
 
 /** Each part is queued as soon as it is written, so that the first emails leave while the others are being written. */
-async function writeAndQueue(deps: CampaignStartDeps, campaign: Campaign, turn: Date): Promise<void> {
+async function writeAndQueue(deps: CampaignStartDeps, campaign: Campaign, leaseUntil: Date): Promise<void> {
   const { now, log, campaigns, deliveries, messages } = deps;
   const { id, total } = campaign;
   const message = await messages.getMessage(id);
   if (!message) {
     await campaigns.stop(id, 'cancelled', stopNotes.messageDeleted, now());
-    await campaigns.endTurn(id, turn, now());
+    await campaigns.releaseLease(id, leaseUntil, now());
     return;
   }
-  if (!(await campaigns.begin(id, turn))) return;
-  for (let from = 0; from < message.recipients.length; from += PART) {
-    const part = message.recipients.slice(from, from + PART);
+  if (!(await campaigns.begin(id, leaseUntil))) return;
+  for (let from = 0; from < message.recipients.length; from += WRITE_BATCH) {
+    const part = message.recipients.slice(from, from + WRITE_BATCH);
     await deliveries.insertDeliveries(campaign, part);
     await queueDeliveries(deps, id, part);
   }
-  if (await campaigns.endTurn(id, turn, nextTurn(now()), { isWritten: true, isQueued: true }))
+  if (
+    await campaigns.releaseLease(id, leaseUntil, nextCheck(now()), {
+      isWritten: true,
+      queuedAt: now().toISOString(),
+    })
+  )
     log({ level: 'info', event: 'campaign-started', id, total });
 }
 
-async function queueAndCount(deps: CampaignStartDeps, campaign: Campaign, turn: Date): Promise<void> {
+async function queueAndCount(deps: CampaignStartDeps, campaign: Campaign, leaseUntil: Date): Promise<void> {
   const { now, log, campaigns, deliveries } = deps;
   const { id, total } = campaign;
   const counts = emptyCounts();
@@ -89,20 +98,23 @@ async function queueAndCount(deps: CampaignStartDeps, campaign: Campaign, turn: 
     if (delivery.state === 'pending') waiting.push(delivery);
   }
   const isSending = campaign.state === 'sending';
-  if (counts.sending > 0 || (isSending && waiting.length > 0)) {
-    if (isSending && !campaign.isQueued) await queueDeliveries(deps, id, waiting);
-    await campaigns.endTurn(id, turn, nextTurn(now()), isSending ? { isQueued: true } : {});
+  const isInBatch = now().getTime() < Date.parse(campaign.endedAt ?? '') + BATCH_MS;
+  if (counts.sending > 0 || isInBatch || (isSending && waiting.length > 0)) {
+    const isQueued = now().getTime() < Date.parse(campaign.queuedAt ?? '') + QUEUED_MS;
+    if (isSending && !isQueued) await queueDeliveries(deps, id, waiting);
+    const reached = isSending && !isQueued ? { queuedAt: now().toISOString() } : {};
+    await campaigns.releaseLease(id, leaseUntil, nextCheck(now()), reached);
     return;
   }
   if (isSending && countFinished(counts) !== total) {
     log({ level: 'error', event: 'campaign-counts-mismatch', id, total, finished: countFinished(counts) });
     return;
   }
-  if (await campaigns.complete(campaign, turn, now(), counts))
+  if (await campaigns.complete(campaign, leaseUntil, now(), counts))
     log({ level: counts.unknown > 0 ? 'warning' : 'info', event: 'campaign-ended', id, ...counts });
 }
 
-const nextTurn = (now: Date) => new Date(now.getTime() + RECHECK_MS);
+const nextCheck = (now: Date) => new Date(now.getTime() + RECHECK_MS);
 
 const queueDeliveries = (
   { queue }: CampaignStartDeps,

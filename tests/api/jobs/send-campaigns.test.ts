@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { currentWindow, limitRules } from '../../../functions/limits/limits.ts';
-import { formatMessage } from '../../../functions/mail/campaigns/start-campaigns.ts';
+import { advanceDueCampaigns, formatMessage } from '../../../functions/mail/campaigns/start-campaigns.ts';
 import type { SesOptions } from '../../../infra/local/emulators/ses.ts';
+import { drainQueue } from '../../../infra/local/queue-poller.ts';
 import {
   deliveryCounts,
   someBytes,
@@ -145,6 +146,34 @@ describe('a campaign', () => {
     expect(inbox).toHaveLength(25);
     expect(new Set(inbox.map(({ to }) => to)).size).toBe(25);
     expect(await mail(id)).toMatchObject({ state: 'done', counts: deliveryCounts({ sent: 25 }) });
+  });
+
+  it('is queued again after a day where the messages of its deliveries were lost', async () => {
+    const { addMembers, send, work, inbox, mail, pass, senderDeps, time, queueUrl, sqs } = await open();
+    const { id } = (await send(await addMembers(someMembers(12)))).body.data;
+    await advanceDueCampaigns(senderDeps, new Date(time.now.getTime() + 1000));
+    await drainQueue({ queueUrl, endpoint: sqs.url, handle: async () => [] });
+    pass(86_000_000);
+    await work();
+    expect(await mail(id)).toMatchObject({ state: 'sending', counts: deliveryCounts({ waiting: 12 }) });
+    pass(500_000);
+    await work();
+    expect(inbox).toHaveLength(12);
+    expect(await mail(id)).toMatchObject({ state: 'done', counts: deliveryCounts({ sent: 12 }) });
+  });
+
+  it('has one worker for each delivery, whose repeated calls change nothing', async () => {
+    const { addMembers, send, senderDeps, time } = await open();
+    const [address = ''] = await addMembers([{}]);
+    const { id } = (await send([address])).body.data;
+    await advanceDueCampaigns(senderDeps, new Date(time.now.getTime() + 1000));
+    const { deliveries } = senderDeps;
+    const claim = (claimId: string) => deliveries.claim(id, address, claimId, time.now);
+    const giveBack = (claimId: string) =>
+      deliveries.transition(id, address, ['sending'], 'pending', time.now, { claimId });
+    expect([await claim('first'), await claim('first'), await claim('second')]).toEqual([true, true, false]);
+    expect([await giveBack('second'), await giveBack('first')]).toEqual([false, true]);
+    expect([await claim('second'), await giveBack('first')]).toEqual([true, false]);
   });
 
   it('is created once by a double submit, and again after ten minutes', async () => {
