@@ -1,8 +1,8 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { copyFile, cp, mkdir, readdir, readFile } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { copyFile, cp, mkdir, readdir, rename, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { basename, dirname, join } from 'node:path';
-import { build, type Plugin } from 'esbuild';
+import { dirname, isAbsolute, join, relative } from 'node:path';
+import { build, type InputOptions, type Plugin } from 'rolldown';
 import { fontPackages } from '../functions/payments/pdf-font-packages.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -15,63 +15,94 @@ const passwordPackages = [PASSWORDS, `${PASSWORDS}-linux-x64-gnu`];
 /** The archive's lists without samples: a production build shows none. */
 const archiveWithoutSamples: Plugin = {
   name: 'archive-without-samples',
-  setup({ onLoad }) {
-    onLoad({ filter: /\/content\/archive\/.*\.json$/ }, async ({ path }) => ({
-      loader: 'json',
-      contents: JSON.stringify(
-        JSON.parse(await readFile(path, 'utf8'), (_, value) =>
+  transform: {
+    filter: { id: /\/content\/archive\/.*\.json$/ },
+    handler: (code) =>
+      JSON.stringify(
+        JSON.parse(code, (_, value) =>
           Array.isArray(value) ? value.filter((entry) => entry?.sample !== true) : value,
         ),
       ),
-    }));
   },
 };
 
-/** CommonJS packages load Node's modules with `require` and find their files by `__dirname`. */
-const banner = [
-  "import { createRequire } from 'node:module';",
-  'const require = createRequire(import.meta.url);',
-  'const __dirname = import.meta.dirname;',
-].join(' ');
+/** One file of a bundle: its size, the files it imports, and the bytes that it has of each source, by path. */
+export interface BundledFile {
+  name: string;
+  bytes: number;
+  imports: string[];
+  dynamicImports: string[];
+  sources: Record<string, number>;
+}
 
 /**
- * Bundles `functions/handlers/<name>.ts` into `dist/functions/<name>/`, ready to be a Lambda's code: `index.mjs` and one
- * file for each part that is imported lazily. Source maps and the list of what went in lie beside, in `<name>.build/`.
+ * Bundles `functions/handlers/<name>.ts` into `dist/functions/<name>/`, ready to be a Lambda's code: `index.mjs` with what
+ * every start needs in one file beside it, since each file costs a cold start, and a file for each part that is imported
+ * lazily. Source maps and the list of what went in lie beside, in `<name>.build/`.
  */
 export async function buildFunction(name: string, dist = join(root, 'dist', 'functions')): Promise<string> {
   const code = join(dist, name);
   const notes = join(dist, `${name}.build`);
-  for (const folder of [code, notes]) {
-    rmSync(folder, { recursive: true, force: true });
-    mkdirSync(folder, { recursive: true });
-  }
-  const { outputFiles, metafile } = await build({
-    absWorkingDir: root,
-    entryPoints: { index: `functions/handlers/${name}.ts` },
-    outdir: code,
-    write: false,
-    bundle: true,
-    splitting: true,
-    format: 'esm',
-    outExtension: { '.js': '.mjs' },
-    platform: 'node',
-    target: 'node24',
-    mainFields: ['module', 'main'],
-    minify: true,
-    sourcemap: 'external',
-    metafile: true,
-    plugins: process.env['SAMPLES'] === 'no' ? [archiveWithoutSamples] : [],
+  for (const folder of [code, notes]) rmSync(folder, { recursive: true, force: true });
+  const bundled = await bundleForLambda(join(root, 'functions', 'handlers', `${name}.ts`), code, {
     external: [PASSWORDS],
-    banner: { js: banner },
+    plugins: process.env['SAMPLES'] === 'no' ? [archiveWithoutSamples] : [],
   });
-  for (const { path, contents } of outputFiles) {
-    writeFileSync(join(path.endsWith('.map') ? notes : code, basename(path)), contents);
+  await mkdir(notes);
+  for (const file of await readdir(code)) {
+    if (file.endsWith('.map')) await rename(join(code, file), join(notes, file));
   }
-  writeFileSync(join(notes, 'metafile.json'), JSON.stringify(metafile));
-  const imports = Object.values(metafile.outputs).flatMap((output) => output.imports);
-  if (imports.some(({ path }) => path === PASSWORDS)) await copyPackages(code, passwordPackages);
-  if (Object.keys(metafile.inputs).includes('functions/payments/pdf-fonts.ts')) await copyFonts(code);
+  await writeFile(join(notes, 'files.json'), JSON.stringify(bundled));
+  if (bundled.some(({ dynamicImports }) => dynamicImports.includes(PASSWORDS)))
+    await copyPackages(code, passwordPackages);
+  if (bundled.some(({ sources }) => 'functions/payments/pdf-fonts.ts' in sources)) await copyFonts(code);
   return code;
+}
+
+/** Bundles an entry into `index.mjs` and its parts in `folder`. */
+export async function bundleForLambda(
+  entry: string,
+  folder: string,
+  options: Pick<InputOptions, 'external' | 'plugins'> = {},
+): Promise<BundledFile[]> {
+  const { output } = await build({
+    ...options,
+    cwd: root,
+    input: { index: entry },
+    platform: 'node',
+    transform: { target: 'node24' },
+    resolve: { mainFields: ['module', 'main'] },
+    tsconfig: false,
+    logLevel: 'warn',
+    output: {
+      dir: folder,
+      format: 'esm',
+      entryFileNames: '[name].mjs',
+      chunkFileNames: '[name]-[hash].mjs',
+      minify: true,
+      // CommonJS packages find their files by it.
+      banner: 'const __dirname = import.meta.dirname;',
+      sourcemap: 'hidden',
+      codeSplitting: {
+        // Not the entry itself: it waits at its top level for parts that import the others.
+        groups: [{ name: 'start', tags: ['$initial'], test: (id) => id !== entry }],
+      },
+    },
+  });
+  return output
+    .filter((file) => file.type === 'chunk')
+    .map((chunk) => ({
+      name: chunk.fileName,
+      bytes: Buffer.byteLength(chunk.code),
+      imports: chunk.imports,
+      dynamicImports: chunk.dynamicImports,
+      sources: Object.fromEntries(
+        Object.entries(chunk.modules)
+          // Those of the bundler itself have no path.
+          .filter(([id]) => isAbsolute(id))
+          .map(([id, { renderedLength }]) => [relative(root, id), renderedLength]),
+      ),
+    }));
 }
 
 /** Copies whole packages to where Node resolves their names. */

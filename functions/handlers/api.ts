@@ -9,6 +9,7 @@ import {
 } from '../archive/archive.ts';
 import type { Caller } from '../members/member.ts';
 import { nameSkeleton } from '../members/names.ts';
+import { profileRoutes } from '../members/routes.ts';
 import { ApiConfig, type Environment, readConfig } from '../platform/config.ts';
 import type { Limit } from '../platform/deadline.ts';
 import { s3Files } from '../platform/files.ts';
@@ -74,7 +75,8 @@ type Section = () => Promise<readonly ((on: Router<Caller>, deps: ApiDeps) => vo
 
 const archive: Section = async () => [(await import('../archive/routes.ts')).archiveRoutes];
 const conferences: Section = async () => [(await import('../conferences/routes.ts')).conferenceRoutes];
-const profile: Section = async () => [(await import('../members/routes.ts')).profileRoutes];
+/** Loaded at the start: what the user center asks for first. */
+const profile: Section = async () => [profileRoutes];
 const signingIn: Section = async () => {
   const [signIn, passwords] = await Promise.all([
     import('../sign-in/routes.ts'),

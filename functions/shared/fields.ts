@@ -6,19 +6,21 @@ const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200b-\u200f\u202a-\u202e\u2060-\
 const LONE_SURROGATE = /\p{Cs}/u;
 const isPrintable = (text: string) => !UNPRINTABLE.test(text) && !LONE_SURROGATE.test(text);
 
-const line = (max: number, isAllowed = isPrintable) =>
-  z.pipe(
-    z.string().check(z.refine(isAllowed, fieldSentences.unprintable)),
-    z.pipe(
-      z.transform((text: string) => text.normalize('NFKC').trim()),
-      z.string().check(z.maxLength(max, fieldSentences.tooLong(max))),
-    ),
-  );
+/** Text that it rejects gets no second sentence. */
+const only = (isAllowed: (text: string) => boolean, error: string) =>
+  z.refine<string>(isAllowed, { error, abort: true });
+const printable = only(isPrintable, fieldSentences.unprintable);
 
-const required = z.string().check(z.minLength(1, fieldSentences.required));
+const upTo = (max: number) => z.maxLength(max, { error: fieldSentences.tooLong(max), abort: true });
+const required = z.minLength(1, { error: fieldSentences.required, abort: true });
 
-/** One line of text, normalised (NFKC) and trimmed, not empty. */
-export const Line = (max: number) => z.pipe(line(max), required);
+const normalized = [z.normalize('NFKC'), z.trim()] as const;
+
+/** One line of text, normalised (NFKC) and trimmed, may be empty. */
+const line = (max: number) => z.string().check(printable, ...normalized, upTo(max));
+
+/** The same, not empty. */
+export const Line = (max: number) => line(max).check(required);
 
 /** The same, may be empty; absent counts as empty. */
 export const OptionalLine = (max: number) => z._default(line(max), '');
@@ -32,11 +34,10 @@ export const Username = Line(64);
  */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\u2800\u{1d159}]/u;
 
+const inked = only((text) => !INVISIBLE.test(text), fieldSentences.invisible);
+
 /** A newly chosen username: without invisible characters, which would make two names look the same. */
-export const NewUsername = z.pipe(
-  z.string().check(z.refine((text) => !INVISIBLE.test(text), fieldSentences.invisible)),
-  Username,
-);
+export const NewUsername = z.string().check(inked, printable, ...normalized, upTo(64), required);
 
 /** Scripts of India and its neighbours, which use joiners behind a letter or sign. */
 const INDIC = ['Deva', 'Beng', 'Guru', 'Gujr', 'Orya', 'Taml', 'Telu', 'Knda', 'Mlym', 'Sinh']
@@ -58,33 +59,25 @@ const withoutWritten = (text: string) => text.normalize('NFKC').replace(WRITTEN_
  * Mongolian); every other invisible character is rejected.
  */
 export const PersonName = (max: number) =>
-  z.pipe(
-    z.pipe(
-      z
-        .string()
-        .check(
-          z.refine(
-            (text) => isPrintable(withoutWritten(text)) && !INVISIBLE.test(withoutWritten(text)),
-            fieldSentences.invisible,
-          ),
-        ),
-      line(max, () => true),
-    ),
+  z.string().check(
+    only((text) => {
+      const rest = withoutWritten(text);
+      return isPrintable(rest) && !INVISIBLE.test(rest);
+    }, fieldSentences.invisible),
+    ...normalized,
+    upTo(max),
     required,
   );
 
 export const Uid = z.string().check(z.regex(/^\d{8}$/, 'Enter a membership ID (8 digits).'));
 
 /** One address: no quoted names, lists or comments, so that one text can never be two recipients. */
-export const EmailAddress = z.pipe(
-  Line(254),
-  z.string().check(
-    z.regex(
-      /^[^\s@,;:"<>()[\]\\]{1,64}@(?:[^\s@.,;:"<>()[\]\\]{1,63}\.)+[^\s@.,;:"<>()[\]\\]{2,63}$/,
-      fieldSentences.email,
-    ),
-    z.refine((text) => !INVISIBLE.test(text), fieldSentences.invisible),
+export const EmailAddress = Line(254).check(
+  z.regex(
+    /^[^\s@,;:"<>()[\]\\]{1,64}@(?:[^\s@.,;:"<>()[\]\\]{1,63}\.)+[^\s@.,;:"<>()[\]\\]{2,63}$/,
+    fieldSentences.email,
   ),
+  inked,
 );
 
 /** The browser's hash of a password and a salt: opaque to the server. */
@@ -101,30 +94,21 @@ export const OptionalDate = z._default(
 const HTTP = /^https?:\/\/(?![^/?#]*@)[^\s\\/?#]+[^\s\\]*$/i;
 
 /** A web address, or empty: http or https alone, and no username or password in it. */
-export const Homepage = z.pipe(
-  OptionalLine(2048),
-  z
-    .string()
-    .check(
-      z.refine((text) => text === '' || (HTTP.test(text) && URL.canParse(text)), fieldSentences.webAddress),
-    ),
+export const Homepage = z._default(
+  line(2048).check(
+    z.refine((text) => text === '' || (HTTP.test(text) && URL.canParse(text)), fieldSentences.webAddress),
+  ),
+  '',
 );
 
 /** Text of several lines, normalised (NFKC would change mathematics: NFC), may be empty. */
 export const OptionalText = (max: number) =>
   z._default(
-    z.pipe(
-      z.pipe(
-        z.string(),
-        z.transform((text: string) => text.normalize('NFC').replace(/\r\n?/g, '\n').trim()),
-      ),
-      z.string().check(
-        z.maxLength(max, fieldSentences.tooLong(max)),
-        z.refine(
-          (text) => !UNPRINTABLE.test(text.replace(/[\n\t]/g, '')) && !LONE_SURROGATE.test(text),
-          fieldSentences.unprintable,
-        ),
-      ),
+    z.string().check(
+      z.normalize('NFC'),
+      z.overwrite((text) => text.replace(/\r\n?/g, '\n').trim()),
+      upTo(max),
+      only((text) => isPrintable(text.replace(/[\n\t]/g, '')), fieldSentences.unprintable),
     ),
     '',
   );
@@ -140,29 +124,26 @@ export const OptionalChoice = <const T extends readonly string[]>(choices: T) =>
 const CODE_DIGITS = 8;
 
 /** A code from an email; spaces are ignored. */
-export const OneTimeCodeDigits = z.pipe(
-  z.pipe(
-    z.string().check(z.maxLength(40)),
-    z.transform((text: string) => text.normalize('NFKC').replace(/\s/g, '')),
-  ),
-  z.string().check(z.regex(new RegExp(`^\\d{${CODE_DIGITS}}$`), `Enter the ${CODE_DIGITS}-digit code.`)),
+export const OneTimeCodeDigits = z.string().check(
+  z.maxLength(40, { abort: true }),
+  z.normalize('NFKC'),
+  z.overwrite((text) => text.replace(/\s/g, '')),
+  z.regex(new RegExp(`^\\d{${CODE_DIGITS}}$`), `Enter the ${CODE_DIGITS}-digit code.`),
 );
 
 /**
  * A second factor as people enter it: six digits of an authenticator app (TOTP, RFC 6238), or a recovery code of sixteen
  * characters in Crockford's base 32. Spaces and hyphens are ignored; o, i and l are read as 0, 1 and 1.
  */
-export const SecondFactorCode = z.pipe(
-  z.pipe(
-    z.string().check(z.maxLength(40)),
-    z.transform((text: string) =>
-      text
-        .normalize('NFKC')
-        .toLowerCase()
-        .replace(/[\s\p{Pd}]/gu, '')
-        .replace(/o/g, '0')
-        .replace(/[il]/g, '1'),
-    ),
+export const SecondFactorCode = z.string().check(
+  z.maxLength(40, { abort: true }),
+  z.normalize('NFKC'),
+  z.toLowerCase(),
+  z.overwrite((text) =>
+    text
+      .replace(/[\s\p{Pd}]/gu, '')
+      .replace(/o/g, '0')
+      .replace(/[il]/g, '1'),
   ),
-  z.string().check(z.regex(/^(\d{6}|[0-9a-hjkmnp-tv-z]{16})$/, 'Enter the 6-digit code or a recovery code.')),
+  z.regex(/^(\d{6}|[0-9a-hjkmnp-tv-z]{16})$/, 'Enter the 6-digit code or a recovery code.'),
 );

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { cp, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { build } from 'esbuild';
+import { bundleForLambda } from '../../infra/build-functions.ts';
 
 const sources = join(import.meta.dirname, 'peers');
 const cache = join(import.meta.dirname, '../../.cache/peers');
@@ -21,23 +21,8 @@ export async function installPeers(): Promise<string> {
   return cache;
 }
 
-/** Bundles a function as the product's are bundled: ECMAScript modules throughout, split, minified. */
-export async function bundlePeer(entry: string, outdir: string): Promise<string> {
-  await build({
-    entryPoints: { index: entry },
-    outdir,
-    outExtension: { '.js': '.mjs' },
-    bundle: true,
-    splitting: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node24',
-    mainFields: ['module', 'main'],
-    minify: true,
-    // What is CommonJS asks for Node's modules by `require`.
-    banner: {
-      js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
-    },
-  });
-  return join(outdir, 'index.mjs');
+/** Bundles a function as the product's are bundled. */
+export async function bundlePeer(entry: string, folder: string): Promise<string> {
+  await bundleForLambda(entry, folder);
+  return join(folder, 'index.mjs');
 }

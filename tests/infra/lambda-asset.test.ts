@@ -2,7 +2,6 @@ import { mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import type { Metafile } from 'esbuild';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { envNames, originSecretHeader } from '#shared/deployment';
@@ -10,6 +9,7 @@ import { createApiHandler } from '../../functions/handlers/api.ts';
 import { createOperator } from '../../functions/handlers/operator.ts';
 import { argon2PasswordHasher } from '../../functions/platform/passwords.ts';
 import { createRuntime } from '../../functions/platform/runtime.ts';
+import type { BundledFile } from '../../infra/build-functions.ts';
 import { apiEnvironment, originSecret } from '../support/api/api-environment.ts';
 import { type Asked, apiEvent } from '../support/api/api-event.ts';
 import { WEBHOOK_SECRET } from '../support/api/checkout.ts';
@@ -190,22 +190,16 @@ describe('the API’s built folder, outside the project', () => {
 });
 
 describe('the API’s built folder', () => {
-  const metafile = (): Metafile =>
-    JSON.parse(readFileSync(join(`${lambda.code}.build`, 'metafile.json'), 'utf8'));
-  const inputsOf = (path: string, { outputs } = metafile()) => Object.keys(outputs[path]?.inputs ?? {});
+  const bundledFiles = (): BundledFile[] =>
+    JSON.parse(readFileSync(join(`${lambda.code}.build`, 'files.json'), 'utf8'));
+  const sourcesOf = (files: BundledFile[]) => files.flatMap(({ sources }) => Object.keys(sources));
 
   /** Everything that Node reads before the first call. */
-  function loadedAtStart(): { bytes: number; inputs: string[] } {
-    const { outputs } = metafile();
-    const start = Object.keys(outputs).find((path) => path.endsWith('/index.mjs')) ?? '';
-    const seen = new Set([start]);
-    for (const path of seen) {
-      for (const { kind, path: next, external } of outputs[path]?.imports ?? []) {
-        if (kind === 'import-statement' && !external) seen.add(next);
-      }
-    }
-    const bytes = [...seen].reduce((sum, path) => sum + (outputs[path]?.bytes ?? 0), 0);
-    return { bytes, inputs: [...seen].flatMap((path) => inputsOf(path)) };
+  function loadedAtStart(): BundledFile[] {
+    const files = new Map(bundledFiles().map((file) => [file.name, file]));
+    const seen = new Set(['index.mjs']);
+    for (const name of seen) for (const next of files.get(name)?.imports ?? []) seen.add(next);
+    return [...seen].flatMap((name) => files.get(name) ?? []);
   }
 
   it('has the function, its lazy parts and one native file', () => {
@@ -219,7 +213,7 @@ describe('the API’s built folder', () => {
   });
 
   it('has nothing of the local start, the tests or the site', () => {
-    const inputs = Object.keys(metafile().inputs);
+    const inputs = sourcesOf(bundledFiles());
     expect(inputs).toContain('functions/handlers/api.ts');
     expect(
       inputs.filter((path) => !/^(functions|content\/(archive|site\.json)|node_modules)/.test(path)),
@@ -231,24 +225,22 @@ describe('the API’s built folder', () => {
     ...['@aws-sdk/client-sqs', '@aws-sdk/client-scheduler'],
     ...['@fastify/busboy', 'sanitize-html', 'html-to-text', 'file-type', 'otplib', '@otplib'],
   ])('does not load %s before it is needed', (part) => {
-    const { inputs } = loadedAtStart();
+    const inputs = sourcesOf(loadedAtStart());
     expect(inputs.some((path) => path.startsWith('node_modules/@aws-sdk/client-dynamodb/'))).toBe(true);
     expect(inputs.filter((path) => path.startsWith(`node_modules/${part}/`))).toEqual([]);
   });
 
   it('never sends email, which is the workers’ task', () => {
-    const inputs = Object.values(metafile().outputs).flatMap((output) => Object.keys(output.inputs));
+    const inputs = sourcesOf(bundledFiles());
     expect(
       inputs.filter((path) => /client-ses|nodemailer|functions\/mail\/(ses|compose)/.test(path)),
     ).toEqual([]);
   });
 
   it('has only the DynamoDB calls that are used', () => {
-    const outputs = Object.values(metafile().outputs).flatMap(({ inputs }) => Object.entries(inputs));
-    const used = outputs.flatMap(([path, { bytesInOutput }]) =>
-      bytesInOutput > 0
-        ? (/client-dynamodb\/dist-es\/commands\/(\w+)Command\.js$/.exec(path)?.[1] ?? [])
-        : [],
+    const sources = bundledFiles().flatMap((file) => Object.entries(file.sources));
+    const used = sources.flatMap(([path, bytes]) =>
+      bytes > 0 ? (/client-dynamodb\/dist-es\/commands\/(\w+)Command\.js$/.exec(path)?.[1] ?? []) : [],
     );
     expect(new Set(used)).toEqual(
       new Set([
@@ -260,8 +252,11 @@ describe('the API’s built folder', () => {
     );
   });
 
-  it('loads less than 430 KB at the start', () => {
-    expect(loadedAtStart().bytes).toBeLessThan(430_000);
-    expect(statSync(join(lambda.code, 'index.mjs')).size).toBeGreaterThan(10_000);
+  it('loads less than 400 KB at the start, in few files', () => {
+    const files = loadedAtStart();
+    const bytes = files.reduce((sum, { name }) => sum + statSync(join(lambda.code, name)).size, 0);
+    expect(bytes).toBeGreaterThan(100_000);
+    expect(bytes).toBeLessThan(400_000);
+    expect(files.length).toBeLessThan(5);
   });
 });
