@@ -112,6 +112,8 @@ export function openTable(name: string, { replyMs = REPLY_MS, ...given }: TableS
     },
     ...given,
   });
+  // Nobody listens to the client's own log, for which it would prepare each request and reply.
+  client.middlewareStack.removeByTag('LOGGER');
   const documents = DynamoDBDocumentClient.from(withRetryBudget(client), {
     marshallOptions: { removeUndefinedValues: true },
   });
