@@ -3,7 +3,7 @@ import { copyFile, cp, mkdir, readdir, rename, writeFile } from 'node:fs/promise
 import { createRequire } from 'node:module';
 import { dirname, isAbsolute, join, relative } from 'node:path';
 import { build, type InputOptions, type Plugin } from 'rolldown';
-import { fontPackages } from '../functions/payments/pdf-font-packages.ts';
+import { brandFontPackages, CJK_FONT } from '../functions/payments/pdf-font-packages.ts';
 
 const root = join(import.meta.dirname, '..');
 const require = createRequire(import.meta.url);
@@ -117,7 +117,7 @@ async function copyPackages(code: string, names: readonly string[]): Promise<voi
   );
 }
 
-/** Copies the font files that typesetting reads to where Node resolves their packages. */
+/** Copies the font files that typesetting reads to where the bundle looks for them. */
 async function copyFonts(code: string): Promise<void> {
   const copy = async (path: string) => {
     const to = join(code, 'node_modules', path);
@@ -127,7 +127,12 @@ async function copyFonts(code: string): Promise<void> {
   await Promise.all(
     ['package.json', 'dist/harfbuzz-subset.wasm'].map((path) => copy(join('harfbuzzjs', path))),
   );
-  for (const name of fontPackages) {
+  const payments = join(root, 'functions', 'payments');
+  await mkdir(join(code, dirname(CJK_FONT)), { recursive: true });
+  for (const path of [CJK_FONT, join(dirname(CJK_FONT), 'OFL.txt')]) {
+    await copyFile(join(payments, path), join(code, path));
+  }
+  for (const name of brandFontPackages) {
     const folder = join('@fontsource-variable', name);
     const files = await readdir(join(root, 'node_modules', folder, 'files'));
     const upright = files.filter((file) => file.endsWith('-wght-normal.woff2'));

@@ -7,11 +7,8 @@ export const BRAND_FONTS: Readonly<Record<FontStyle, readonly [family: string, w
   title: ['stix-two-text', 400],
 };
 
-/** For characters that the brand's fonts lack; each font is used if the ones before it have no glyph. */
-export const FALLBACK_FONTS = ['noto-sans-sc', 'noto-sans-tc', 'noto-sans-jp', 'noto-sans-kr'] as const;
+/** The families as packages of `@fontsource-variable`: the build copies them beside the bundle. */
+export const brandFontPackages = [...new Set(Object.values(BRAND_FONTS).map(([family]) => family))];
 
-/** All fonts as packages of `@fontsource-variable`: the build copies them beside the bundle. */
-export const fontPackages = [
-  ...new Set(Object.values(BRAND_FONTS).map(([family]) => family)),
-  ...FALLBACK_FONTS,
-];
+/** For characters that the brand's fonts lack, from beside this file: the build copies it beside the bundle. */
+export const CJK_FONT = './fonts/NotoSansCJKsc-Regular.otf';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import * as fontkit from 'fontkit';
 import subsetFont from 'subset-font';
 import * as z from 'zod/mini';
-import { BRAND_FONTS, FALLBACK_FONTS, type FontStyle } from './pdf-font-packages.ts';
+import { BRAND_FONTS, CJK_FONT, type FontStyle } from './pdf-font-packages.ts';
 
 export interface StyledText {
   text: string;
@@ -18,13 +18,13 @@ export interface TextRun {
 /** The geta mark, for a character that no font has. */
 const MISSING_GLYPH = '〓';
 
-/** A part of a family as a file, with the characters that the family's index lists for it. */
 interface FontFile {
-  family: string;
-  weight: number;
   path: URL;
-  ranges: (readonly [number, number])[];
+  /** Of a variable font. */
+  weight?: number;
 }
+
+const cjkFont: FontFile = { path: new URL(CJK_FONT, import.meta.url) };
 
 const UnicodeRanges = z.record(z.string(), z.string());
 
@@ -39,6 +39,7 @@ const memoize = <T>(make: (key: string) => Promise<T>) => {
   };
 };
 
+/** The parts of a family, each with the characters that the family's index lists for it. */
 const listFiles = memoize(async (family) => {
   const index = import.meta.resolve(`@fontsource-variable/${family}/unicode.json`);
   const parts = UnicodeRanges.parse(JSON.parse(await readFile(new URL(index), 'utf8')));
@@ -62,13 +63,12 @@ const openFont = memoize(async (path) => {
 
 async function findFontFile(character: string, style: FontStyle): Promise<FontFile | undefined> {
   const code = character.codePointAt(0) ?? 0;
-  const [brandFamily, weight] = BRAND_FONTS[style];
-  for (const family of [brandFamily, ...FALLBACK_FONTS]) {
-    for (const { path, ranges } of await listFiles(family)) {
-      const isListed = ranges.some(([from, to]) => code >= from && code <= to);
-      if (isListed && (await openFont(path.href)).hasGlyphForCodePoint(code))
-        return { family, weight, path, ranges };
-    }
+  const [family, weight] = BRAND_FONTS[style];
+  const listed = (await listFiles(family)).filter(({ ranges }) =>
+    ranges.some(([from, to]) => code >= from && code <= to),
+  );
+  for (const file of [...listed.map(({ path }) => ({ path, weight })), cjkFont]) {
+    if ((await openFont(file.path.href)).hasGlyphForCodePoint(code)) return file;
   }
   return undefined;
 }
@@ -84,7 +84,7 @@ export async function prepareFonts(texts: readonly StyledText[]) {
       const character = found ? wanted : MISSING_GLYPH;
       const file = found ?? (await findFontFile(MISSING_GLYPH, style));
       if (!file) throw new Error('No font has the mark for a missing glyph');
-      const font = `${file.path.href.split('/').at(-1)}@${file.weight}`;
+      const font = `${file.path.href.split('/').at(-1)}@${file.weight ?? ''}`;
       const subset = needed.get(font) ?? { file, characters: new Set() };
       needed.set(font, { file, characters: subset.characters.add(character) });
       const last = runs.at(-1);
@@ -95,9 +95,12 @@ export async function prepareFonts(texts: readonly StyledText[]) {
   }
   const fonts = await Promise.all(
     [...needed].map(async ([name, { file, characters }]) => {
-      const axes = { targetFormat: 'truetype', variationAxes: { wght: file.weight } } as const;
       const glyphs = [...characters].sort().join('');
-      return [name, await subsetFont(await readFile(file.path), glyphs, axes)] as const;
+      const subset = await subsetFont(await readFile(file.path), glyphs, {
+        targetFormat: 'truetype',
+        ...(file.weight && { variationAxes: { wght: file.weight } }),
+      });
+      return [name, subset] as const;
     }),
   );
   return {

@@ -22,8 +22,8 @@ const sizeOf = (folder: string): number =>
 it('receipts are made by the built folder alone, outside the project', async () => {
   const outside = mkdtempSync(join(tmpdir(), 'lambda-'));
   const code = await buildFunction('make-receipts', outside);
-  // Lambda accepts 50 MB directly; most of it are the fonts for Chinese, Japanese and Korean.
-  expect(sizeOf(code)).toBeLessThan(30_000_000);
+  // Lambda accepts 50 MB directly; most of it is the font for Chinese, Japanese and Korean.
+  expect(sizeOf(code)).toBeLessThan(15_000_000);
 
   const table = await freshTable();
   const payer = member({ firstName: '小明', lastName: '王' });

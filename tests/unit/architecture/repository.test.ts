@@ -9,7 +9,7 @@ const files = globSync(['**/*', '.*/*', '.*'], {
 })
   .filter((entry) => entry.isFile() && entry.name !== '.git')
   .map(({ parentPath, name }) => join(parentPath, name));
-const textFiles = files.filter((file) => !/\.(jpe?g|png|webp|pdf|woff2|log)$/.test(file));
+const textFiles = files.filter((file) => !/\.(jpe?g|png|webp|pdf|woff2|otf|log)$/.test(file));
 const read = (file: string) => readFileSync(file, 'utf8');
 
 const sources = files.filter((file) => /\.(ts|tsx|mjs|js|astro)$/.test(file));

@@ -77,6 +77,21 @@ describe('typesetting', () => {
     }
   });
 
+  it.each([
+    ['simplified Chinese', '张伟骏 龙 䶮'],
+    ['traditional Chinese', '張偉駿 龍 㛃'],
+    ['Japanese', '山田 はやし カタカナ 﨑 𠮷野'],
+    ['Korean', '김철수 뷁'],
+    ['Vietnamese and Polish', 'Nguyễn Đặng Łukasz'],
+  ])('has all characters of names in %s', async (_, text) => {
+    const { runsOf } = await prepareFonts([{ text, style: 'text' }]);
+    expect(
+      runsOf(text, 'text')
+        .map((run) => run.text)
+        .join(''),
+    ).toBe(text);
+  });
+
   it('marks a character that no font has', async () => {
     const { runsOf } = await prepareFonts([{ text: 'ꙮ', style: 'text' }]);
     expect(runsOf('ꙮ', 'text').map(({ text }) => text)).toEqual(['〓']);
