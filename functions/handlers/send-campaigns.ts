@@ -1,10 +1,10 @@
 import site from '../../content/site.json' with { type: 'json' };
 import { limitsRepository } from '../limits/repository.ts';
+import { advanceDueCampaigns } from '../mail/campaigns/advance-campaigns.ts';
 import { campaignsRepository } from '../mail/campaigns/campaign-repository.ts';
 import { deliveriesRepository } from '../mail/campaigns/delivery-repository.ts';
 import { messageStore } from '../mail/campaigns/message-store.ts';
 import { campaignConsumer } from '../mail/campaigns/send-deliveries.ts';
-import { advanceDueCampaigns } from '../mail/campaigns/start-campaigns.ts';
 import { openRecipients } from '../mail/suppressions/recipients.ts';
 import { suppressionsRepository } from '../mail/suppressions/repository.ts';
 import { membersRepository } from '../members/repository.ts';

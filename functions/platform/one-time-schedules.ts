@@ -25,7 +25,7 @@ const requestHandler = { connectionTimeout: 2000, requestTimeout: 3000, throwOnR
 
 const loadScheduler = loadOnce(() => import('@aws-sdk/client-scheduler'));
 
-/** Region, endpoint and credentials come from the surroundings where they are not given. */
+/** Region, endpoint and credentials default to those of the environment. */
 export function eventBridgeSchedules(
   { group, queueArn, roleArn }: ScheduleTarget,
   given: Pick<SchedulerClientConfig, 'endpoint'> = {},

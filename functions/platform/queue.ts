@@ -30,7 +30,7 @@ const requestHandler = { connectionTimeout: 2000, requestTimeout: 4000, throwOnR
 /** The SDK is loaded with the first message: most calls of the API send none. */
 const loadSqs = loadOnce(() => import('@aws-sdk/client-sqs'));
 
-/** Region, endpoint and credentials come from the surroundings where they are not given. */
+/** Region, endpoint and credentials default to those of the environment. */
 export function sqsQueue(url: string, given: Pick<SQSClientConfig, 'endpoint'> = {}): Queue {
   const client = loadOnce(async () => {
     const { SQSClient } = await loadSqs();

@@ -147,7 +147,7 @@ export async function startProduct({
     const poller = pollQueue({
       queueUrl: emulators.queueUrl,
       handle: product.handleCampaignMessages,
-      lanes: campaignQueue.concurrency,
+      concurrency: campaignQueue.concurrency,
     });
     const stopEventScheduler = atEveryTick(emulators.eventScheduler.tick);
     const stopWebhooks = atEveryTick(() =>

@@ -1,4 +1,4 @@
-import { setTimeout as pass } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   DeleteMessageBatchCommand,
   type Message,
@@ -25,7 +25,7 @@ export interface Consumer {
     options: { stopping: AbortSignal },
   ) => Promise<readonly PolledMessage[]>;
   /** Batches at one time. */
-  lanes?: number;
+  concurrency?: number;
 }
 
 const LONG_POLL_SECONDS = 20;
@@ -39,11 +39,11 @@ export function pollQueue(consumer: Consumer): { stop(): Promise<void> } {
   const polling = new AbortController();
   const stopping = new AbortController();
   const signals = { polling: polling.signal, stopping: stopping.signal };
-  const lanes = startLanes(consumer, async () => {
+  const workers = startWorkers(consumer, async () => {
     while (!polling.signal.aborted) {
       // A batch that fails is logged where it is handled; a queue that does not answer is asked again.
       await handleBatch(client, consumer, LONG_POLL_SECONDS, signals).catch(() =>
-        pass(AFTER_ERROR_MS, undefined, { signal: polling.signal }).catch(() => {}),
+        sleep(AFTER_ERROR_MS, undefined, { signal: polling.signal }).catch(() => {}),
       );
     }
   });
@@ -51,7 +51,7 @@ export function pollQueue(consumer: Consumer): { stop(): Promise<void> } {
     async stop() {
       polling.abort();
       const timer = setTimeout(() => stopping.abort(), GRACE_MS);
-      await lanes;
+      await workers;
       clearTimeout(timer);
       client.destroy();
     },
@@ -70,18 +70,18 @@ export async function drainQueue(consumer: Consumer): Promise<void> {
       handling -= 1;
     });
   };
-  const lanes = startLanes(consumer, async () => {
+  const workers = startWorkers(consumer, async () => {
     // What is being handled may queue more.
     for (let handled = 1; handled > 0 || handling > 0; )
       handled = await handleBatch(client, { ...consumer, handle }, handling > 0 ? 1 : 0, signals);
   });
-  await lanes.finally(() => client.destroy());
+  await workers.finally(() => client.destroy());
 }
 
 const openClient = ({ endpoint }: Consumer) => new SQSClient(endpoint === undefined ? {} : { endpoint });
 
-const startLanes = ({ lanes = 1 }: Consumer, run: () => Promise<void>) =>
-  Promise.all(Array.from({ length: lanes }, run));
+const startWorkers = ({ concurrency = 1 }: Consumer, run: () => Promise<void>) =>
+  Promise.all(Array.from({ length: concurrency }, run));
 
 /** Resolves to how many messages there were. */
 async function handleBatch(

@@ -67,7 +67,7 @@ async function rate() {
   await drainQueue({
     queueUrl: stage.queueUrl,
     handle: campaignConsumer(deps),
-    lanes: campaignQueue.concurrency,
+    concurrency: campaignQueue.concurrency,
   });
   const { arrivals, taken, events } = await stage.ses.story();
   await handleDeliveryEvents(deps, events);

@@ -76,7 +76,7 @@ describe('polling a queue', () => {
     const { promise: isFull, resolve } = Promise.withResolvers<void>();
     const poller = pollQueue({
       ...place,
-      lanes: 2,
+      concurrency: 2,
       handle: async (messages) => {
         sizes.push(messages.length);
         if (sizes.length === 2) resolve();
@@ -115,7 +115,7 @@ describe('polling a queue', () => {
       seen.push(...messages.map(({ body }) => body));
       return [];
     };
-    const poller = pollQueue({ ...place, lanes: 2, handle });
+    const poller = pollQueue({ ...place, concurrency: 2, handle });
     await send(['a']);
     await expect.poll(() => seen).toEqual(['a']);
     await poller.stop();

@@ -17,13 +17,13 @@ import { DomainError } from '../../shared/domain-error.ts';
 import type { Recipients } from '../suppressions/recipients.ts';
 import { campaignCreatedMail } from '../transactional/messages.ts';
 import type { TransactionalMailQueue } from '../transactional/repository.ts';
+import { formatMessage } from './advance-campaigns.ts';
 import type { Attachment } from './attachments.ts';
 import { type Campaign, deliveryStatus, isFinished } from './campaign.ts';
 import type { Campaigns } from './campaign-repository.ts';
 import type { Deliveries } from './delivery-repository.ts';
 import type { MessageContent, StoredAttachment } from './message.ts';
 import type { DraftStore, MessageStore } from './message-store.ts';
-import { formatMessage } from './start-campaigns.ts';
 import {
   findRecipients,
   type MessageInput,

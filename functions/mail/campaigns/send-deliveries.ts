@@ -11,11 +11,11 @@ import type { Runtime } from '../../platform/runtime.ts';
 import { createUnsubscribeToken, unsubscribeLinks } from '../suppressions/preferences.ts';
 import type { Recipients } from '../suppressions/recipients.ts';
 import { exclusionReason, type Recipient } from '../suppressions/recipients.ts';
+import { type AdvanceCampaignDeps, advanceCampaign, stopNotes } from './advance-campaigns.ts';
 import type { Campaign } from './campaign.ts';
 import { type MessageContent, membershipPageUrl, personalizeMessage } from './message.ts';
 import type { MessageStore } from './message-store.ts';
 import { SendRateLimiter } from './send-rate-limiter.ts';
-import { advanceCampaign, type CampaignStartDeps, stopNotes } from './start-campaigns.ts';
 
 /** Campaigns use this part of the account's rate. The rest is for transactional mail and for requests that arrive late. */
 const PLANNED_SHARE = 0.95;
@@ -29,7 +29,7 @@ const IN_FLIGHT_BYTES = 24 * 1024 * 1024;
 const FIRST_RETRY_SECONDS = 5;
 const LONGEST_RETRY_SECONDS = 1800;
 
-export type CampaignSenderDeps = CampaignStartDeps &
+export type CampaignSenderDeps = AdvanceCampaignDeps &
   Runtime & {
     members: Pick<Members, 'findMember'>;
     recipients: Recipients;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as pass } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { replaceFile, unlessMissing } from '../disk/files.ts';
 import { AwsError } from './aws-server.ts';
 
@@ -30,7 +30,7 @@ const DEAD_LETTERS = 'dead-letters';
 const FILE_ENDING = '.txt';
 const HANDLE = /^([\da-f-]+)\/[\da-f-]+$/;
 /** How often a long poll looks for messages whose visibility timeout has ended. */
-const LOOK_MS = 200;
+const POLL_MS = 200;
 
 /**
  * The messages of one queue, oldest first. Each is received at least once: what was received, and how often, is forgotten
@@ -76,7 +76,7 @@ export class MessageQueue {
       const leftMs = endsAt - performance.now();
       if (received.length > 0 || leftMs <= 0) return received;
       const signal = AbortSignal.any([this.#arrival.signal, hungUp]);
-      await pass(Math.min(leftMs, LOOK_MS), undefined, { signal }).catch(() => {});
+      await sleep(Math.min(leftMs, POLL_MS), undefined, { signal }).catch(() => {});
     }
     return [];
   }
@@ -111,7 +111,7 @@ export class MessageQueue {
       if (taken.length === max) break;
       if (message.visibleAt > now) continue;
       if (message.receiveCount >= this.#options.maxReceiveCount) {
-        await this.#bury(message);
+        await this.#moveToDeadLetters(message);
         continue;
       }
       message.visibleAt = now + this.#options.visibilitySeconds * 1000;
@@ -122,7 +122,7 @@ export class MessageQueue {
     return taken;
   }
 
-  async #bury({ id, body }: Message): Promise<void> {
+  async #moveToDeadLetters({ id, body }: Message): Promise<void> {
     if (!this.#messages.delete(id)) return;
     await this.#withFile(id, (file) => rename(file, join(file, '..', DEAD_LETTERS, id + FILE_ENDING)));
     this.#options.onDeadLetter?.(body);

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { currentWindow, limitRules } from '../../../functions/limits/limits.ts';
-import { advanceDueCampaigns, formatMessage } from '../../../functions/mail/campaigns/start-campaigns.ts';
+import { advanceDueCampaigns, formatMessage } from '../../../functions/mail/campaigns/advance-campaigns.ts';
 import type { SesOptions } from '../../../infra/local/emulators/ses.ts';
 import { drainQueue } from '../../../infra/local/queue-poller.ts';
 import {

@@ -1,4 +1,4 @@
-import { setTimeout as pass } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createCampaignSender } from '../../../functions/handlers/send-campaigns.ts';
 import { createRuntime } from '../../../functions/platform/runtime.ts';
 import { drainQueue } from '../../../infra/local/queue-poller.ts';
@@ -16,10 +16,10 @@ const clock = () => new Date(Number(WORKER_NOW) + (performance.now() - startedAt
 const { sweep, handleMessages } = createCampaignSender(process.env, {
   ...createRuntime((line, { level }) => level === 'error' && console.error(line)),
   now: clock,
-  sleep: async (milliseconds) => pass(milliseconds / speed),
+  sleep: async (milliseconds) => sleep(milliseconds / speed),
 });
 setInterval(() => process.send?.(process.resourceUsage().maxRSS * 1024), 100).unref();
-const consumer = { queueUrl: CAMPAIGN_QUEUE_URL, handle: handleMessages, lanes: 2 };
+const consumer = { queueUrl: CAMPAIGN_QUEUE_URL, handle: handleMessages, concurrency: 2 };
 // A sweep queues what is due, and the consumer begins with the first of it.
 await Promise.all([sweep(), drainQueue(consumer)]);
 await drainQueue(consumer);

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import type { ApiDeps } from '../../../functions/handlers/api.ts';
 import { handleDeliveryEvents } from '../../../functions/handlers/handle-delivery-events.ts';
+import { advanceDueCampaigns } from '../../../functions/mail/campaigns/advance-campaigns.ts';
 import { type DeliveryCounts, emptyCounts } from '../../../functions/mail/campaigns/campaign.ts';
 import { getCampaign } from '../../../functions/mail/campaigns/manage-campaigns.ts';
 import {
   type CampaignSenderDeps,
   campaignConsumer,
 } from '../../../functions/mail/campaigns/send-deliveries.ts';
-import { advanceDueCampaigns } from '../../../functions/mail/campaigns/start-campaigns.ts';
 import type { Member } from '../../../functions/members/member.ts';
 import { memberRow } from '../../../functions/members/repository.ts';
 import type { CampaignSender } from '../../../functions/platform/mailer.ts';

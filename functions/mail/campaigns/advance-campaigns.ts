@@ -24,7 +24,7 @@ const BATCH_MS = 120_000;
 const WRITE_BATCH = 100;
 const CAMPAIGNS_AT_ONCE = 10;
 
-export type CampaignStartDeps = Pick<Runtime, 'now' | 'log'> & {
+export type AdvanceCampaignDeps = Pick<Runtime, 'now' | 'log'> & {
   campaigns: Campaigns;
   deliveries: Deliveries;
   messages: Pick<MessageStore, 'getMessage'>;
@@ -32,7 +32,7 @@ export type CampaignStartDeps = Pick<Runtime, 'now' | 'log'> & {
 };
 
 /** Advances all campaigns that are due; begins none after `until`. */
-export async function advanceDueCampaigns(deps: CampaignStartDeps, until: Date): Promise<void> {
+export async function advanceDueCampaigns(deps: AdvanceCampaignDeps, until: Date): Promise<void> {
   for (;;) {
     const ids = await deps.campaigns.listDue(deps.now(), CAMPAIGNS_AT_ONCE);
     let turns = 0;
@@ -49,7 +49,7 @@ export async function advanceDueCampaigns(deps: CampaignStartDeps, until: Date):
  * pause, marks as unknown what has been in doubt for too long, and completes the campaign when nothing is left. Every step can
  * be repeated. False if the campaign was not due.
  */
-export async function advanceCampaign(deps: CampaignStartDeps, id: string): Promise<boolean> {
+export async function advanceCampaign(deps: AdvanceCampaignDeps, id: string): Promise<boolean> {
   const { now, campaigns } = deps;
   const leaseUntil = new Date(now().getTime() + LEASE_MS);
   const campaign = await campaigns.acquireLease(id, now(), leaseUntil);
@@ -61,7 +61,7 @@ export async function advanceCampaign(deps: CampaignStartDeps, id: string): Prom
 }
 
 /** Each part is queued as soon as it is written, so that the first emails leave while the others are being written. */
-async function writeAndQueue(deps: CampaignStartDeps, campaign: Campaign, leaseUntil: Date): Promise<void> {
+async function writeAndQueue(deps: AdvanceCampaignDeps, campaign: Campaign, leaseUntil: Date): Promise<void> {
   const { now, log, campaigns, deliveries, messages } = deps;
   const { id, total } = campaign;
   const message = await messages.getMessage(id);
@@ -85,7 +85,7 @@ async function writeAndQueue(deps: CampaignStartDeps, campaign: Campaign, leaseU
     log({ level: 'info', event: 'campaign-started', id, total });
 }
 
-async function queueAndCount(deps: CampaignStartDeps, campaign: Campaign, leaseUntil: Date): Promise<void> {
+async function queueAndCount(deps: AdvanceCampaignDeps, campaign: Campaign, leaseUntil: Date): Promise<void> {
   const { now, log, campaigns, deliveries } = deps;
   const { id, total } = campaign;
   const counts = emptyCounts();
@@ -117,7 +117,7 @@ async function queueAndCount(deps: CampaignStartDeps, campaign: Campaign, leaseU
 const nextCheck = (now: Date) => new Date(now.getTime() + RECHECK_MS);
 
 const queueDeliveries = (
-  { queue }: CampaignStartDeps,
+  { queue }: AdvanceCampaignDeps,
   campaign: string,
   deliveries: readonly { uid: string; address: string }[],
 ): Promise<void> =>
