@@ -27,7 +27,7 @@ export const checks: Step[][] = [
   [types('functions'), types('account-island')],
   [types('infra'), types('tests')],
   [
-    program('types: site', bin('astro'), 'check', '--root', 'site'),
+    program('types: site', process.execPath, 'site/lib/check/type-check.ts'),
     program('unused files and exports', bin('knip'), '-c', 'tests/knip.json'),
   ],
 ];
