@@ -1,4 +1,4 @@
-import { giveSecondFactor } from '#contract/second-factor';
+import { changeSecondFactor } from '#contract/second-factor';
 import { request } from '../api/client.ts';
 import { resolveSecondFactor } from '../api/second-factor.ts';
 import CodeField from '../components/code-field.tsx';
@@ -14,7 +14,8 @@ export default function SecondFactorDialog() {
     labels: codeLabels,
     errors,
     submit: async (element) => {
-      await request(giveSecondFactor, { code: String(new FormData(element).get('code')) });
+      const code = String(new FormData(element).get('code'));
+      await request(changeSecondFactor, { action: 'give', code });
       resolveSecondFactor(true);
       return undefined;
     },

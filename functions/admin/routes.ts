@@ -59,52 +59,49 @@ export function adminRoutes(on: Router<Caller>, deps: AdminDeps): void {
     return ok(toAuditPageReply(page, { usernames: await usernamesByUid(deps.directory) }));
   });
 
-  on.guarded(contract.grantTerm, async ({ input, caller }) => {
-    const outcome = await grantTerm(deps, toAdminAction(caller, input), input);
-    if (outcome === 'exists') throw new DomainError('term-exists');
-    return ok({ outcome });
-  });
-
-  on.guarded(contract.correctTerm, async ({ input, caller }) => {
-    await correctTerm(deps, toAdminAction(caller, input), input.term, input);
-    return ok({ outcome: 'corrected' });
-  });
-
-  on.guarded(contract.voidTerm, async ({ input, caller }) => {
-    await voidTerm(deps, toAdminAction(caller, input), input.term);
-    return ok({ outcome: 'voided' });
-  });
-
-  on.guarded(contract.recordBankTransfer, async ({ input, caller }) => {
-    return ok(await recordBankTransfer(deps, toAdminAction(caller, input), input));
-  });
-
-  on.guarded(contract.setMemberState, async ({ input, caller }) => {
-    await setMemberState(deps, toAdminAction(caller, input), input.state);
-    return ok({ outcome: input.state });
-  });
-
-  on.guarded(contract.setMemberCategory, async ({ input, caller }) => {
-    await setMemberCategory(deps, toAdminAction(caller, input), input.category);
-    return ok({ outcome: input.category });
-  });
-
-  on.guarded(contract.addConferenceRecord, async ({ input, caller }) => {
-    const outcome = await addConferenceRecord(deps, toAdminAction(caller, input), input);
-    if (outcome === 'exists') throw new DomainError('conference-record-exists');
-    return ok({ outcome });
-  });
-
-  on.guarded(contract.removeConferenceRecord, async ({ input, caller }) => {
-    await removeConferenceRecord(deps, toAdminAction(caller, input), input.id);
-    return ok({ outcome: 'removed' });
+  on.guarded(contract.changeMember, async ({ input, caller }) => {
+    const { uid, version, reason } = input;
+    const action = { actor: actorFromMember(caller.member), uid, version, reason };
+    return ok({ outcome: await changeMember(deps, action, input) });
   });
 }
 
-const toAdminAction = (
-  { member }: Pick<Caller, 'member'>,
-  { uid, version, reason }: Omit<AdminAction, 'actor'>,
-): AdminAction => ({ actor: actorFromMember(member), uid, version, reason });
+/** Resolves to the outcome. */
+async function changeMember(
+  deps: AdminDeps,
+  action: AdminAction,
+  input: z.output<typeof contract.changeMember.request>,
+): Promise<string> {
+  switch (input.action) {
+    case 'grant-term': {
+      const outcome = await grantTerm(deps, action, input);
+      if (outcome === 'exists') throw new DomainError('term-exists');
+      return outcome;
+    }
+    case 'correct-term':
+      await correctTerm(deps, action, input.term, input);
+      return 'corrected';
+    case 'void-term':
+      await voidTerm(deps, action, input.term);
+      return 'voided';
+    case 'record-bank-transfer':
+      return (await recordBankTransfer(deps, action, input)).outcome;
+    case 'set-state':
+      await setMemberState(deps, action, input.state);
+      return input.state;
+    case 'set-category':
+      await setMemberCategory(deps, action, input.category);
+      return input.category;
+    case 'add-conference-record': {
+      const outcome = await addConferenceRecord(deps, action, input);
+      if (outcome === 'exists') throw new DomainError('conference-record-exists');
+      return outcome;
+    }
+    case 'remove-conference-record':
+      await removeConferenceRecord(deps, action, input.id);
+      return 'removed';
+  }
+}
 
 const toMemberFilter = ({
   search,

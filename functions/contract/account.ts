@@ -31,7 +31,7 @@ export const getDevices = endpoint({
 export const signOutDevices = endpoint({
   name: 'signOutDevices',
   method: 'POST',
-  path: '/user/sign-out-devices',
+  path: '/user/devices',
   access: 'member',
   request: z.object({ reference: z.optional(z.string().check(z.maxLength(64))) }),
   status: 200,

@@ -42,7 +42,7 @@ export type MemberListItem = z.output<typeof MemberListItem>;
 export const getMembers = endpoint({
   name: 'getMembers',
   method: 'GET',
-  path: '/admin/get-members',
+  path: '/admin/members',
   access: 'admin',
   request: z.extend(MemberFilter, { cursor: addressCursor }),
   status: 200,
@@ -62,7 +62,7 @@ export const exportMembers = endpoint({
 });
 
 const Term = z.object({
-  /** Identifies the record in the calls below. */
+  /** Identifies the record in the actions below. */
   reference: z.string(),
   type: z.enum(MEMBERSHIP_TYPES),
   accessMethod: z.enum(ACCESS_METHODS),
@@ -114,75 +114,51 @@ export type MemberDetails = z.output<typeof MemberDetails>;
 export const getMember = endpoint({
   name: 'getMember',
   method: 'GET',
-  path: '/admin/get-member',
+  path: '/admin/member',
   access: 'admin',
   request: z.object({ uid: Uid }),
   status: 200,
   reply: Envelope(MemberDetails),
 });
 
-const Reason = Line(500);
-/** The member, the version of them that the screen showed, and the reason. */
-const actionFields = { uid: Uid, version: z.int(), reason: Reason };
 const termFields = { type: z.enum(MEMBERSHIP_TYPES), startDate: z.iso.date(), endDate: z.iso.date() };
-const ActionReply = Envelope(z.object({ outcome: z.string() }));
-
-const adminActionEndpoint = <const Path extends `/${string}`, const Shape extends z.core.$ZodShape>(
-  name: string,
-  path: Path,
-  fields: Shape,
-) =>
-  endpoint({
-    name,
-    method: 'POST',
-    path,
-    access: 'admin',
-    request: z.object({ ...actionFields, ...fields }),
-    status: 200,
-    reply: ActionReply,
-  });
-
 const TermReference = z.string().check(z.maxLength(200));
 
-export const grantTerm = adminActionEndpoint('grantTerm', '/admin/grant-term', termFields);
-export const correctTerm = adminActionEndpoint('correctTerm', '/admin/correct-term', {
-  term: TermReference,
-  ...termFields,
-});
-export const voidTerm = adminActionEndpoint('voidTerm', '/admin/void-term', { term: TermReference });
-export const setMemberState = adminActionEndpoint('setMemberState', '/admin/set-state', {
-  state: z.enum(MEMBER_STATES),
-});
-export const setMemberCategory = adminActionEndpoint('setMemberCategory', '/admin/set-category', {
-  category: z.enum(MEMBER_CATEGORIES),
-});
+/** An action on the member in the version that the screen showed, with the reason for it. */
+const memberAction = <const Action extends string, const Fields extends z.core.$ZodShape>(
+  action: Action,
+  fields: Fields,
+) => z.object({ action: z.literal(action), uid: Uid, version: z.int(), reason: Line(500), ...fields });
 
-/** `outcome` is `fulfilled`, or `overpayment` for a member who is already paid a year ahead. */
-export const recordBankTransfer = adminActionEndpoint('recordBankTransfer', '/admin/record-bank-transfer', {
-  type: z.enum(MEMBERSHIP_TYPES),
-  amountMinorUnits: z.int().check(z.gte(1), z.lte(100_000_000)),
-  date: z.iso.date(),
-  reference: Line(140),
+/** `outcome` is `overpayment` after the bank transfer of a member who is already paid a year ahead. */
+export const changeMember = endpoint({
+  name: 'changeMember',
+  method: 'POST',
+  path: '/admin/member',
+  access: 'admin',
+  request: z.discriminatedUnion('action', [
+    memberAction('grant-term', termFields),
+    memberAction('correct-term', { term: TermReference, ...termFields }),
+    memberAction('void-term', { term: TermReference }),
+    memberAction('record-bank-transfer', {
+      type: z.enum(MEMBERSHIP_TYPES),
+      amountMinorUnits: z.int().check(z.gte(1), z.lte(100_000_000)),
+      date: z.iso.date(),
+      reference: Line(140),
+    }),
+    memberAction('set-state', { state: z.enum(MEMBER_STATES) }),
+    memberAction('set-category', { category: z.enum(MEMBER_CATEGORIES) }),
+    memberAction('add-conference-record', {
+      name: Line(200),
+      link: Homepage,
+      venue: OptionalLine(200),
+      date: OptionalLine(100),
+    }),
+    memberAction('remove-conference-record', { id: z.string().check(z.maxLength(64)) }),
+  ]),
+  status: 200,
+  reply: Envelope(z.object({ outcome: z.string() })),
 });
-
-export const addConferenceRecord = adminActionEndpoint(
-  'addConferenceRecord',
-  '/admin/add-conference-record',
-  {
-    name: Line(200),
-    link: Homepage,
-    venue: OptionalLine(200),
-    date: OptionalLine(100),
-  },
-);
-
-export const removeConferenceRecord = adminActionEndpoint(
-  'removeConferenceRecord',
-  '/admin/remove-conference-record',
-  {
-    id: z.string().check(z.maxLength(64)),
-  },
-);
 
 /** Addresses for the recipient picker; the status `inactive` finds every member who is not active. */
 export const getRecipients = endpoint({

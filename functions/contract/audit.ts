@@ -28,7 +28,7 @@ export type AuditPage = z.output<typeof AuditPage>;
 export const getAudit = endpoint({
   name: 'getAudit',
   method: 'GET',
-  path: '/admin/get-audit',
+  path: '/admin/audit',
   access: 'admin',
   request: z
     .object({

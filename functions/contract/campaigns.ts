@@ -114,39 +114,21 @@ export const getCampaignMessage = endpoint({
   reply: Envelope(z.object({ subject: z.string(), html: z.string(), text: z.string() })),
 });
 
-/** A call that changes a campaign's state. */
-const stateChange = <const Path extends `/${string}`>(name: string, path: Path) =>
-  endpoint({
-    name,
-    method: 'POST',
-    path,
-    access: 'admin',
-    request: z.object({ id: CampaignId }),
-    status: 200,
-    reply: Envelope(z.object({ state: CampaignState })),
-  });
-
-/** Deliveries in flight still arrive; no more are sent. 409 for a campaign that has ended. */
-export const cancelCampaign = stateChange('cancelCampaign', '/admin/cancel-campaign');
-
-/** Pauses a campaign that is being sent. 409 for any other. */
-export const pauseCampaign = stateChange('pauseCampaign', '/admin/pause-campaign');
-
-/** Resumes a paused campaign; earlier bounces no longer pause it. 409 for one that is not paused. */
-export const resumeCampaign = stateChange('resumeCampaign', '/admin/resume-campaign');
-
 /**
- * Sends the same message as a new campaign to the failed and unknown addresses; a repeated call returns the same new
+ * `cancel`: deliveries in flight still arrive, no more are sent; 409 for a campaign that has ended. `pause`: 409 for a
+ * campaign that is not being sent. `resume`: earlier bounces no longer pause it; 409 for one that is not paused. `resend`
+ * sends the same message as a new campaign to the failed and unknown addresses; a repeated call returns the same new
  * campaign. 409 while the first has not ended or has deliveries in flight, if no address is left, or if its attachments
  * were deleted (after 30 days).
  */
-export const resendCampaign = endpoint({
-  name: 'resendCampaign',
+export const changeCampaign = endpoint({
+  name: 'changeCampaign',
   method: 'POST',
-  path: '/admin/resend-campaign',
+  path: '/admin/campaign',
   access: 'admin',
-  request: z.object({ id: CampaignId }),
+  request: z.object({ action: z.enum(['cancel', 'pause', 'resume', 'resend']), id: CampaignId }),
   status: 200,
+  /** After `resend`, the new campaign's. */
   reply: Envelope(z.object({ id: z.string() })),
 });
 

@@ -157,25 +157,18 @@ export const getCampaignDraft = endpoint({
   reply: Envelope(z.nullable(z.extend(CampaignDraft, { savedAt: z.iso.datetime() }))),
 });
 
-/** Replaces the caller's draft. `msg` is "Draft saved successfully!". */
-export const saveCampaignDraft = endpoint({
-  name: 'saveCampaignDraft',
-  method: 'PUT',
+/** `save` replaces the caller's draft, with the `msg` "Draft saved successfully!"; `delete` replies with null. */
+export const changeCampaignDraft = endpoint({
+  name: 'changeCampaignDraft',
+  method: 'POST',
   path: '/admin/campaign-draft',
   access: 'admin',
   reasons: mailReasons,
   bodyLimitBytes: MULTIPART_LIMIT_BYTES,
-  request: CampaignDraft,
+  request: z.discriminatedUnion('action', [
+    z.extend(CampaignDraft, { action: z.literal('save') }),
+    z.object({ action: z.literal('delete') }),
+  ]),
   status: 200,
-  reply: Envelope(z.object({ savedAt: z.iso.datetime() })),
-});
-
-export const deleteCampaignDraft = endpoint({
-  name: 'deleteCampaignDraft',
-  method: 'POST',
-  path: '/admin/delete-campaign-draft',
-  access: 'admin',
-  request: NoInput,
-  status: 200,
-  reply: Envelope(z.null()),
+  reply: Envelope(z.nullable(z.object({ savedAt: z.iso.datetime() }))),
 });

@@ -14,29 +14,25 @@ import {
   updatePassword,
 } from './auth.ts';
 import {
-  cancelCampaign,
+  changeCampaign,
   duplicateCampaign,
   exportDeliveries,
   getCampaign,
   getCampaignMessage,
   getCampaigns,
   getDeliveries,
-  pauseCampaign,
-  resendCampaign,
-  resumeCampaign,
 } from './campaigns.ts';
 import {
+  changeCampaignDraft,
   createCampaign,
-  deleteCampaignDraft,
   getCampaignDraft,
   previewCampaign,
-  saveCampaignDraft,
   sendTestCampaign,
   uploadMailImage,
 } from './compose-campaign.ts';
 import { getConferences } from './conferences.ts';
 import type { Endpoint } from './endpoint.ts';
-import { applyImport, cancelImport, checkImport, getImports } from './imports.ts';
+import { changeImport, getImports } from './imports.ts';
 import {
   getMailPreferences,
   getSuppressions,
@@ -45,10 +41,9 @@ import {
   unsuppressAddress,
 } from './mail-preferences.ts';
 import {
-  createMembershipCard,
+  changeMembershipCard,
   getMembership,
   getMembershipCard,
-  revokeMembershipCard,
   verifyMembershipCard,
 } from './membership.ts';
 import {
@@ -58,15 +53,8 @@ import {
   paymentWebhook,
   resolvePayment,
 } from './payments.ts';
-import { getUserInfo, sendVerification, updateUserInfo, verifyEmail } from './profile.ts';
-import {
-  beginSecondFactor,
-  finishSecondFactor,
-  getSecondFactor,
-  giveSecondFactor,
-  removeSecondFactor,
-  renewRecoveryCodes,
-} from './second-factor.ts';
+import { getUserInfo, updateUserInfo, verifyEmail } from './profile.ts';
+import { changeSecondFactor, getSecondFactor } from './second-factor.ts';
 
 /** Every call of the API. The routes and the access tests read this table; the island imports single endpoints. */
 export const endpoints: readonly Endpoint[] = [
@@ -82,36 +70,22 @@ export const endpoints: readonly Endpoint[] = [
   getUserInfo,
   updateUserInfo,
   verifyEmail,
-  sendVerification,
   getDevices,
   signOutDevices,
   exportData,
   deleteAccount,
   getSecondFactor,
-  beginSecondFactor,
-  finishSecondFactor,
-  renewRecoveryCodes,
-  removeSecondFactor,
-  giveSecondFactor,
+  changeSecondFactor,
   checkAdmin,
   adminMembers.getRecipients,
   adminMembers.getMembers,
   adminMembers.getMember,
   getAudit,
   getHistory,
-  adminMembers.grantTerm,
-  adminMembers.correctTerm,
-  adminMembers.voidTerm,
-  adminMembers.recordBankTransfer,
-  adminMembers.setMemberState,
-  adminMembers.setMemberCategory,
-  adminMembers.addConferenceRecord,
-  adminMembers.removeConferenceRecord,
+  adminMembers.changeMember,
   adminMembers.exportMembers,
-  checkImport,
-  applyImport,
-  cancelImport,
   getImports,
+  changeImport,
   getPaymentsForReview,
   resolvePayment,
   createCampaign,
@@ -119,17 +93,13 @@ export const endpoints: readonly Endpoint[] = [
   previewCampaign,
   uploadMailImage,
   getCampaignDraft,
-  saveCampaignDraft,
-  deleteCampaignDraft,
+  changeCampaignDraft,
   getCampaigns,
   getCampaign,
   getDeliveries,
   exportDeliveries,
   getCampaignMessage,
-  cancelCampaign,
-  pauseCampaign,
-  resumeCampaign,
-  resendCampaign,
+  changeCampaign,
   duplicateCampaign,
   getMailPreferences,
   setMailPreferences,
@@ -145,7 +115,6 @@ export const endpoints: readonly Endpoint[] = [
   getReceipt,
   paymentWebhook,
   getMembershipCard,
-  createMembershipCard,
-  revokeMembershipCard,
+  changeMembershipCard,
   verifyMembershipCard,
 ];

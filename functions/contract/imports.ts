@@ -32,7 +32,6 @@ export type RowErrorGroup = z.output<typeof RowErrorGroup>;
 
 /** Errors to correct, and rows that change nothing: the first of each, and the number of all. */
 export const ImportReport = z.object({
-  job: z.optional(ImportJob),
   rows: z.number(),
   errors: z.array(RowErrorGroup),
   errorCount: z.number(),
@@ -44,44 +43,35 @@ export type ImportReport = z.output<typeof ImportReport>;
 /** 10,000 rows with room to spare, below the platform's limit for one call. */
 const FILE_LIMIT_BYTES = 4_400_000;
 
-export const checkImport = endpoint({
-  name: 'checkImport',
+/**
+ * `check` replies with the report and, if every row is right, with the import. `apply` imports some more rows, and is
+ * called again while `state` is `checked` or `applying`. `cancel` stops the import: rows already imported stay.
+ */
+export const changeImport = endpoint({
+  name: 'changeImport',
   method: 'POST',
-  path: '/admin/check-import',
+  path: '/admin/imports',
   access: 'admin',
-  request: z.object({ kind: z.enum(IMPORT_KINDS), fileName: Line(200), text: z.string() }),
+  request: z.discriminatedUnion('action', [
+    z.object({
+      action: z.literal('check'),
+      kind: z.enum(IMPORT_KINDS),
+      fileName: Line(200),
+      text: z.string(),
+    }),
+    z.object({ action: z.literal('apply'), id: ImportId }),
+    z.object({ action: z.literal('cancel'), id: ImportId, reason: Line(500) }),
+  ]),
   bodyLimitBytes: FILE_LIMIT_BYTES,
   status: 200,
-  reply: Envelope(ImportReport),
-});
-
-/** Applies some more rows; called again while `state` is `checked` or `applying`. */
-export const applyImport = endpoint({
-  name: 'applyImport',
-  method: 'POST',
-  path: '/admin/apply-import',
-  access: 'admin',
-  request: z.object({ id: ImportId }),
-  status: 200,
-  reply: Envelope(ImportJob),
-});
-
-/** Stops the import: rows already imported stay. */
-export const cancelImport = endpoint({
-  name: 'cancelImport',
-  method: 'POST',
-  path: '/admin/cancel-import',
-  access: 'admin',
-  request: z.object({ id: ImportId, reason: Line(500) }),
-  status: 200,
-  reply: Envelope(ImportJob),
+  reply: Envelope(z.object({ job: z.optional(ImportJob), report: z.optional(ImportReport) })),
 });
 
 /** Unfinished imports before the others, the latest first, 20 a page. */
 export const getImports = endpoint({
   name: 'getImports',
   method: 'GET',
-  path: '/admin/get-imports',
+  path: '/admin/imports',
   access: 'admin',
   request: z.object({ cursor: cursorLike(/^(open|ended)#\d{4}-\d\d-\d\dT[\d:.]{12}Z#[0-9a-f]{24}$/) }),
   status: 200,

@@ -85,7 +85,7 @@ export const getSuppressions = endpoint({
 export const unsuppressAddress = endpoint({
   name: 'unsuppressAddress',
   method: 'POST',
-  path: '/admin/unsuppress-address',
+  path: '/admin/suppressions',
   access: 'admin',
   request: z.object({ address: EmailAddress, reason: Line(500) }),
   status: 200,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { accessMethodNames, MEMBERSHIP_STATUSES, membershipTypeNames } from '#shared/choices';
-import { endpoint, MessageReply, NoInput } from './endpoint.ts';
+import { endpoint, NoInput } from './endpoint.ts';
 import { Envelope } from './envelope.ts';
 
 export const MembershipType = z.enum(membershipTypeNames);
@@ -61,32 +61,22 @@ export const MembershipCardReply = Envelope(
 export const getMembershipCard = endpoint({
   name: 'getMembershipCard',
   method: 'GET',
-  path: '/membership/get-proof',
+  path: '/membership/card',
   access: 'member',
   request: NoInput,
   status: 200,
   reply: MembershipCardReply,
 });
 
-/** Creates a card link; the previous one stops working. */
-export const createMembershipCard = endpoint({
-  name: 'createMembershipCard',
+/** `create` gives the card a new link; the previous one stops working. `revoke` deletes the card. */
+export const changeMembershipCard = endpoint({
+  name: 'changeMembershipCard',
   method: 'POST',
-  path: '/membership/renew-proof',
+  path: '/membership/card',
   access: 'member',
-  request: NoInput,
+  request: z.object({ action: z.enum(['create', 'revoke']) }),
   status: 200,
   reply: MembershipCardReply,
-});
-
-export const revokeMembershipCard = endpoint({
-  name: 'revokeMembershipCard',
-  method: 'POST',
-  path: '/membership/revoke-proof',
-  access: 'member',
-  request: NoInput,
-  status: 200,
-  reply: MessageReply,
 });
 
 /**

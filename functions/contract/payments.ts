@@ -23,7 +23,7 @@ export const ReceiptNumber = z.string().check(z.regex(/^AG-\d{6,}$/, 'Invalid re
 export const getReceipt = endpoint({
   name: 'getReceipt',
   method: 'GET',
-  path: '/membership/get-receipt',
+  path: '/membership/receipt',
   access: 'member',
   request: z.object({ number: ReceiptNumber }),
   status: 200,
@@ -72,7 +72,7 @@ export const getPaymentsForReview = endpoint({
 export const resolvePayment = endpoint({
   name: 'resolvePayment',
   method: 'POST',
-  path: '/admin/resolve-payment',
+  path: '/admin/payments-for-review',
   access: 'admin',
   request: z.object({ paymentId: Line(255), reason: Line(500) }),
   status: 200,

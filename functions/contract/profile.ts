@@ -85,23 +85,17 @@ export const updateUserInfo = endpoint({
   }),
 });
 
+/** `send` sends a new code to the member's address, and `confirm` verifies the address with it. */
 export const verifyEmail = endpoint({
   name: 'verifyEmail',
   method: 'POST',
-  path: '/user/verify-email',
+  path: '/user/email-verification',
   access: 'member',
-  request: z.object({ code: OneTimeCodeDigits }),
+  request: z.discriminatedUnion('action', [
+    z.object({ action: z.literal('send') }),
+    z.object({ action: z.literal('confirm'), code: OneTimeCodeDigits }),
+  ]),
   invalid: 'This code is wrong or has expired. Request a new code.',
-  status: 200,
-  reply: MessageReply,
-});
-
-export const sendVerification = endpoint({
-  name: 'sendVerification',
-  method: 'POST',
-  path: '/user/send-verification',
-  access: 'member',
-  request: NoInput,
   status: 200,
   reply: MessageReply,
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { PasswordHash, SecondFactorCode } from '#shared/fields';
-import { endpoint, MessageReply, NoInput } from './endpoint.ts';
+import { endpoint, NoInput } from './endpoint.ts';
 import { Envelope } from './envelope.ts';
 
 /** The caller's own two-step verification. */
@@ -22,75 +22,42 @@ export const getSecondFactor = endpoint({
   ),
 });
 
-const wrong = 'Check what you entered';
-/** `code` belongs to the current second factor; absent if there is none. */
-const Confirmed = z.object({ password: PasswordHash, code: z.optional(SecondFactorCode) });
+/** `code` belongs to the current second factor. */
+const confirmed = { password: PasswordHash, code: SecondFactorCode };
 
-/** Begins a setup, which expires after ten minutes; nothing changes before it is finished. */
-export const beginSecondFactor = endpoint({
-  name: 'beginSecondFactor',
+/**
+ * `begin` begins a setup, which expires after ten minutes and changes nothing before `finish`; its `code` is absent if
+ * there is no second factor yet. `finish` turns it on and replaces any earlier one. After `renew-recovery-codes`, the old
+ * ones stop working. `remove` turns it off and logs out every other device. `give` gives the second factor again, for the
+ * calls that need a recent one.
+ */
+export const changeSecondFactor = endpoint({
+  name: 'changeSecondFactor',
   method: 'POST',
-  path: '/user/begin-second-factor',
+  path: '/user/second-factor',
   access: 'member',
-  request: Confirmed,
-  invalid: wrong,
+  request: z.discriminatedUnion('action', [
+    z.object({ action: z.literal('begin'), ...confirmed, code: z.optional(SecondFactorCode) }),
+    z.object({ action: z.literal('finish'), code: SecondFactorCode }),
+    z.object({ action: z.literal('renew-recovery-codes'), ...confirmed }),
+    z.object({ action: z.literal('remove'), ...confirmed }),
+    z.object({ action: z.literal('give'), code: SecondFactorCode }),
+  ]),
+  invalid: 'Check what you entered',
   status: 200,
   reply: Envelope(
     z.object({
-      /** Base 32, for people who cannot scan the QR code. */
-      secret: z.string(),
-      /** `otpauth://totp/…`, the text of the QR code. */
-      uri: z.string(),
+      /** After `begin`. */
+      setup: z.optional(
+        z.object({
+          /** Base 32, for people who cannot scan the QR code. */
+          secret: z.string(),
+          /** `otpauth://totp/…`, the text of the QR code. */
+          uri: z.string(),
+        }),
+      ),
+      /** After `finish` and `renew-recovery-codes`; no other reply ever holds them. */
+      recoveryCodes: z.optional(z.array(z.string())),
     }),
   ),
-});
-
-const RecoveryCodes = Envelope(z.object({ recoveryCodes: z.array(z.string()) }));
-
-/** Turns it on and replaces any earlier one. Only this reply ever holds the recovery codes. */
-export const finishSecondFactor = endpoint({
-  name: 'finishSecondFactor',
-  method: 'POST',
-  path: '/user/finish-second-factor',
-  access: 'member',
-  request: z.object({ code: SecondFactorCode }),
-  invalid: wrong,
-  status: 200,
-  reply: RecoveryCodes,
-});
-
-/** New recovery codes; the old ones stop working. */
-export const renewRecoveryCodes = endpoint({
-  name: 'renewRecoveryCodes',
-  method: 'POST',
-  path: '/user/renew-recovery-codes',
-  access: 'member',
-  request: z.object({ password: PasswordHash, code: SecondFactorCode }),
-  invalid: wrong,
-  status: 200,
-  reply: RecoveryCodes,
-});
-
-/** Turns it off, and logs out every other device. */
-export const removeSecondFactor = endpoint({
-  name: 'removeSecondFactor',
-  method: 'POST',
-  path: '/user/remove-second-factor',
-  access: 'member',
-  request: z.object({ password: PasswordHash, code: SecondFactorCode }),
-  invalid: wrong,
-  status: 200,
-  reply: MessageReply,
-});
-
-/** Gives the second factor again, for the calls that need a recent one. */
-export const giveSecondFactor = endpoint({
-  name: 'giveSecondFactor',
-  method: 'POST',
-  path: '/user/give-second-factor',
-  access: 'member',
-  request: z.object({ code: SecondFactorCode }),
-  invalid: wrong,
-  status: 200,
-  reply: MessageReply,
 });

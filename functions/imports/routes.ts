@@ -12,18 +12,19 @@ import { type ImportJob, isUnfinished } from './import.ts';
 const IMPORTS_PER_PAGE = 20;
 
 export function importRoutes(on: Router<Caller>, deps: ImportsDeps): void {
-  on.guarded(contract.checkImport, async ({ input, caller }) => {
-    const { job, ...report } = await checkImport(deps, actorFromMember(caller.member), input);
-    return ok({ ...report, ...(job && { job: toReply(job) }) });
+  on.guarded(contract.changeImport, async ({ input, caller }) => {
+    const actor = actorFromMember(caller.member);
+    switch (input.action) {
+      case 'check': {
+        const { job, ...report } = await checkImport(deps, actor, input);
+        return ok({ report, ...(job && { job: toReply(job) }) });
+      }
+      case 'apply':
+        return ok({ job: toReply(await applyImport(deps, actor, input.id)) });
+      case 'cancel':
+        return ok({ job: toReply(await cancelImport(deps, actor, input.id, input.reason)) });
+    }
   });
-
-  on.guarded(contract.applyImport, async ({ input, caller }) =>
-    ok(toReply(await applyImport(deps, actorFromMember(caller.member), input.id))),
-  );
-
-  on.guarded(contract.cancelImport, async ({ input: { id, reason }, caller }) =>
-    ok(toReply(await cancelImport(deps, actorFromMember(caller.member), id, reason))),
-  );
 
   on.guarded(contract.getImports, async ({ input: { cursor } }) => {
     const page = { cursor, limit: IMPORTS_PER_PAGE, order: 'descending' } as const;

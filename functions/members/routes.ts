@@ -32,13 +32,12 @@ export function profileRoutes(on: Router<Caller>, deps: MembersDeps): void {
   });
 
   on.guarded(contract.verifyEmail, async ({ input, caller, network }) => {
+    if (input.action === 'send') {
+      await sendVerificationCode(deps, caller.member);
+      return { message: 'New code sent.' };
+    }
     await verifyEmail(deps, caller.member, input.code, network);
     return { message: 'Your email address is verified.' };
-  });
-
-  on.guarded(contract.sendVerification, async ({ caller }) => {
-    await sendVerificationCode(deps, caller.member);
-    return { message: 'New code sent.' };
   });
 }
 

@@ -10,13 +10,11 @@ export function membershipCardRoutes(on: Router<Caller>, deps: MembershipsDeps &
     toReply(await getCard(deps, caller.member.uid)),
   );
 
-  on.guarded(contract.createMembershipCard, async ({ caller }) =>
-    toReply(await createCard(deps, caller.member.uid)),
-  );
-
-  on.guarded(contract.revokeMembershipCard, async ({ caller }) => {
-    await revokeCard(deps, caller.member.uid);
-    return { message: 'Membership card deleted.' };
+  on.guarded(contract.changeMembershipCard, async ({ input, caller }) => {
+    const { uid } = caller.member;
+    if (input.action === 'create') return toReply(await createCard(deps, uid));
+    await revokeCard(deps, uid);
+    return toReply(undefined);
   });
 
   on.open(contract.verifyMembershipCard, async ({ input, network }) => {
@@ -29,4 +27,4 @@ export function membershipCardRoutes(on: Router<Caller>, deps: MembershipsDeps &
   });
 }
 
-const toReply = (card: MembershipCard) => ok(card ?? { address: null, issuedAt: null });
+const toReply = (card: MembershipCard | undefined) => ok(card ?? { address: null, issuedAt: null });

@@ -17,25 +17,23 @@ export function secondFactorRoutes(on: Router<Caller>, deps: SecondFactorDeps): 
     ok(await getSecondFactorStatus(deps, caller.member)),
   );
 
-  on.guarded(contract.beginSecondFactor, async ({ input, caller }) =>
-    ok(await beginSetup(deps, caller, input)),
-  );
-
-  on.guarded(contract.finishSecondFactor, async ({ input, caller }) =>
-    ok({ recoveryCodes: await finishSetup(deps, caller, input.code) }, 'Two-step verification is on.'),
-  );
-
-  on.guarded(contract.renewRecoveryCodes, async ({ input, caller }) =>
-    ok({ recoveryCodes: await renewRecoveryCodes(deps, caller, input) }),
-  );
-
-  on.guarded(contract.removeSecondFactor, async ({ input, caller }) => {
-    await removeSecondFactor(deps, caller, input);
-    return { message: 'Two-step verification is off.' };
-  });
-
-  on.guarded(contract.giveSecondFactor, async ({ input, caller }) => {
-    await giveSecondFactor(deps, caller, input.code);
-    return { message: 'Code accepted.' };
+  on.guarded(contract.changeSecondFactor, async ({ input, caller }) => {
+    switch (input.action) {
+      case 'begin':
+        return ok({ setup: await beginSetup(deps, caller, input) });
+      case 'finish':
+        return ok(
+          { recoveryCodes: await finishSetup(deps, caller, input.code) },
+          'Two-step verification is on.',
+        );
+      case 'renew-recovery-codes':
+        return ok({ recoveryCodes: await renewRecoveryCodes(deps, caller, input) });
+      case 'remove':
+        await removeSecondFactor(deps, caller, input);
+        return ok({}, 'Two-step verification is off.');
+      case 'give':
+        await giveSecondFactor(deps, caller, input.code);
+        return ok({}, 'Code accepted.');
+    }
   });
 }

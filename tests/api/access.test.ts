@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Access } from '../../functions/contract/endpoint.ts';
-import { endpoints } from '../../functions/contract/endpoints.ts';
 import { startApi } from '../support/api/api.ts';
+import { calls } from '../support/api/calls.ts';
 import { PASSWORD } from '../support/api/make.ts';
 
 const DAY = 86_400_000;
@@ -74,15 +74,16 @@ function error(access: Access, principal: Principal): 401 | 403 | undefined {
   return access === 'admin' && principal !== 'an administrator' ? 403 : undefined;
 }
 
-const cells = endpoints.flatMap(({ method, path, access }) =>
-  [...live, ...dead].map((principal) => ({ method, path, principal, expected: error(access, principal) })),
+const cells = calls.flatMap((each) =>
+  [...live, ...dead].map((principal) => ({ ...each, principal, expected: error(each.access, principal) })),
 );
 
 describe('access to each call', () => {
-  it.each(cells)('$method $path by $principal: $expected', async ({ method, path, principal, expected }) => {
+  it.each(cells)('$call by $principal: $expected', async ({ method, path, action, principal, expected }) => {
     const token = tokens.get(principal);
     // Not JSON, so that an allowed caller fails at the shape and nothing is done.
-    const options = { ...(token && { token }), raw: '{', headers: { 'content-type': 'application/json' } };
+    const raw = action === undefined ? '{' : `{"action":"${action}"`;
+    const options = { ...(token && { token }), raw, headers: { 'content-type': 'application/json' } };
     const reply =
       method === 'GET'
         ? await api.get(path, token ? { token } : {})

@@ -213,14 +213,14 @@ const actions: [
       await api.signIn();
       const devices = (await api.get('/user/devices', { token })).body.data;
       const reference = devices.find(({ current }: { current: boolean }) => !current).reference;
-      return api.post('/user/sign-out-devices', { reference }, { token, ...from(ELSEWHERE) });
+      return api.post('/user/devices', { reference }, { token, ...from(ELSEWHERE) });
     },
   ],
   [
     'end-other-sessions',
     async (token) => {
       await api.signIn();
-      return api.post('/user/sign-out-devices', {}, { token, ...from(ELSEWHERE) });
+      return api.post('/user/devices', {}, { token, ...from(ELSEWHERE) });
     },
   ],
   ['change-username', (token) => save(token, { username: 'kettle' }, from(ELSEWHERE))],
@@ -309,13 +309,13 @@ describe('the audit entry of an action', () => {
     const { uid } = await api.operator.findMember('utah_teapot');
     const { recoveryCodes, code } = await setUpApp(api, token);
     const password = hashed(PASSWORD, SALT);
-    const change = async (call: string, body: object) => {
-      expect((await api.post(`/user/${call}`, body, { token })).status).toBe(200);
+    const change = async (action: string, body: object) => {
+      expect((await api.post('/user/second-factor', { action, ...body }, { token })).status).toBe(200);
       api.pass(MINUTE);
     };
-    await change('give-second-factor', { code: recoveryCodes[0] });
+    await change('give', { code: recoveryCodes[0] });
     await change('renew-recovery-codes', { password, code: code() });
-    await change('remove-second-factor', { password, code: code() });
+    await change('remove', { password, code: code() });
     const expected = [
       'set-up-second-factor',
       'use-recovery-code',
@@ -336,7 +336,7 @@ describe('the audit entry of an action', () => {
     await save(token, { email: 'bunny@example.org' });
     await save(token, { username: 'bunny' });
     await reset('teapot@example.org', '00000000');
-    await api.post('/user/sign-out-devices', {}, { token });
+    await api.post('/user/devices', {}, { token });
     expect(await history()).toEqual([]);
   });
 

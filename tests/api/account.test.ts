@@ -126,11 +126,11 @@ describe('signed-in devices', () => {
   it('can be signed out one by one or all at once, except the caller’s own', async () => {
     const others = [(await api.signIn()).body.token, (await api.signIn()).body.token];
     const [own, first] = await list();
-    await api.post('/user/sign-out-devices', { reference: first.reference }, { token });
+    await api.post('/user/devices', { reference: first.reference }, { token });
     expect((await Promise.all(others.map(status))).sort()).toEqual([200, 401]);
-    await api.post('/user/sign-out-devices', { reference: own.reference }, { token });
+    await api.post('/user/devices', { reference: own.reference }, { token });
     expect(await status(token)).toBe(200);
-    await api.post('/user/sign-out-devices', {}, { token });
+    await api.post('/user/devices', {}, { token });
     expect(await Promise.all(others.map(status))).toEqual([401, 401]);
     expect(await list()).toHaveLength(1);
   });
@@ -139,8 +139,8 @@ describe('signed-in devices', () => {
     await api.register({ userName: 'bunny', email: 'bunny@example.org' });
     const bunny = (await api.signIn('bunny')).body.token;
     const [device] = await list(bunny);
-    await api.post('/user/sign-out-devices', { reference: device.reference }, { token });
-    await api.post('/user/sign-out-devices', {}, { token });
+    await api.post('/user/devices', { reference: device.reference }, { token });
+    await api.post('/user/devices', {}, { token });
     expect(await status(bunny)).toBe(200);
     expect(await list()).toHaveLength(1);
   });
@@ -169,7 +169,7 @@ describe('a member’s data', () => {
     await voidTerm(api.deps, action, '2028-01-01#granted-professional');
     api.pass(MINUTE);
     expect((await api.get('/user/export', { token })).body.data.account.cardIssuedAt).toBe('');
-    await api.post('/membership/renew-proof', undefined, { token });
+    await api.post('/membership/card', { action: 'create' }, { token });
     await api.post('/user/mail-preferences', { announcements: false }, { token });
     const reply = await api.get('/user/export', { token });
     expect(reply.status).toBe(200);

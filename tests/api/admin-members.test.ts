@@ -9,7 +9,7 @@ beforeEach(async () => {
 
 describe('search for members', () => {
   const find = async (query: string) => {
-    const { data } = (await adminApi.get(`/admin/get-members${query}`, { token: adminApi.token })).body;
+    const { data } = (await adminApi.get(`/admin/members${query}`, { token: adminApi.token })).body;
     return data.items.map(({ username }: { username: string }) => username);
   };
 
@@ -52,9 +52,7 @@ describe('the details of a member', () => {
   });
 
   it('are a 404 for an unknown membership ID', async () => {
-    expect((await adminApi.get(`/admin/get-member?uid=${UNKNOWN}`, { token: adminApi.token })).status).toBe(
-      404,
-    );
+    expect((await adminApi.get(`/admin/member?uid=${UNKNOWN}`, { token: adminApi.token })).status).toBe(404);
     expect((await adminApi.action('grant-term', { ...YEAR_2026, uid: UNKNOWN })).status).toBe(404);
   });
 
@@ -142,9 +140,8 @@ describe('conference records', () => {
 describe('the audit log', () => {
   it('shows a month at a time to administrators, with names', async () => {
     await adminApi.action('set-category', { category: 'honorary' });
-    const { items: entries } = (
-      await adminApi.get('/admin/get-audit?month=2026-03', { token: adminApi.token })
-    ).body.data;
+    const { items: entries } = (await adminApi.get('/admin/audit?month=2026-03', { token: adminApi.token }))
+      .body.data;
     expect(entries[0]).toMatchObject({
       action: 'set-category',
       by: 'administrator',
@@ -152,11 +149,9 @@ describe('the audit log', () => {
       about: { uid: adminApi.uid, username: 'bunny' },
     });
     expect(
-      (await adminApi.get('/admin/get-audit?month=2026-02', { token: adminApi.token })).body.data.items,
+      (await adminApi.get('/admin/audit?month=2026-02', { token: adminApi.token })).body.data.items,
     ).toEqual([]);
-    expect((await adminApi.get('/admin/get-audit?month=2026-13', { token: adminApi.token })).status).toBe(
-      400,
-    );
+    expect((await adminApi.get('/admin/audit?month=2026-13', { token: adminApi.token })).status).toBe(400);
   });
 
   it('shows members what was done to them, without the administrator’s name', async () => {

@@ -64,7 +64,7 @@ describe('the deliveries of a campaign', () => {
     expect(formula).toMatch(/^"'=cmd@example\.org","Delivered"/);
     expect(bounced).toContain('"Bounced"');
     expect(bounced).toContain('550 5.1.1 user unknown');
-    const { items: entries } = await request(`/admin/get-audit?month=${time.now.toISOString().slice(0, 7)}`);
+    const { items: entries } = await request(`/admin/audit?month=${time.now.toISOString().slice(0, 7)}`);
     expect(entries).toContainEqual(
       expect.objectContaining({
         by: 'administrator',
@@ -97,7 +97,7 @@ describe('an administrator', () => {
     let claims = 0;
     senderDeps.limits.reserveSendSlots = async (...wanted) => {
       claims += 1;
-      if (claims === 3) expect((await action('/admin/pause-campaign', { id })).status).toBe(200);
+      if (claims === 3) expect((await action('/admin/campaign', { action: 'pause', id })).status).toBe(200);
       return reserveSendSlots(...wanted);
     };
     await work();
@@ -110,7 +110,7 @@ describe('an administrator', () => {
     });
     await work();
     expect(inbox).toHaveLength(left);
-    expect((await action('/admin/resume-campaign', { id })).status).toBe(200);
+    expect((await action('/admin/campaign', { action: 'resume', id })).status).toBe(200);
     await work();
     expect(new Set(inbox.map(({ to }) => to)).size).toBe(40);
     expect(inbox).toHaveLength(40);
@@ -137,7 +137,7 @@ describe('an administrator', () => {
       state: 'paused',
       note: expect.stringMatching(/^Paused automatically: \d+ of \d+ emails bounced\.$/),
     });
-    expect((await action('/admin/resume-campaign', { id })).status).toBe(200);
+    expect((await action('/admin/campaign', { action: 'resume', id })).status).toBe(200);
     await work();
     await hear();
     expect(await mail(id)).toMatchObject({ state: 'done', bounced: 9 });
@@ -147,7 +147,7 @@ describe('an administrator', () => {
     const { addMembers, send, mail } = await open();
     const later = { scheduleTime: '2026-03-02T10:00:00Z' };
     const { id } = (await send(await addMembers([{}]), later)).body.data;
-    await action('/admin/cancel-campaign', { id });
+    await action('/admin/campaign', { action: 'cancel', id });
     expect(await mail(id)).toMatchObject({ note: expect.stringMatching(/^Cancelled by \w+ \w+\.$/) });
   });
 
@@ -160,8 +160,10 @@ describe('an administrator', () => {
     await work();
     const [unanswered = '', answered = ''] = inbox.map((mail) => mail.to);
     const late = events.splice(0).filter(({ mail }) => mail.destination.includes(unanswered));
-    await pipeline.post('/admin/cancel-campaign', { id }, { token: pipeline.token });
-    expect((await action('/admin/resend-campaign', { id })).body.error).toBe('campaign-not-finished');
+    await pipeline.post('/admin/campaign', { action: 'cancel', id }, { token: pipeline.token });
+    expect((await action('/admin/campaign', { action: 'resend', id })).body.error).toBe(
+      'campaign-not-finished',
+    );
     pass(16 * MINUTE);
     await work();
     await reauthenticate();
@@ -195,9 +197,9 @@ it('five soft bounces suppress an address, and unblocking it resets the count', 
   await reauthenticate();
   const { items } = await request('/admin/suppressions?search=soft');
   expect(items).toEqual([expect.objectContaining({ reason: 'bounced', softBounces: 5 })]);
-  expect((await action('/admin/unsuppress-address', { address, reason: '' })).status).toBe(400);
+  expect((await action('/admin/suppressions', { address, reason: '' })).status).toBe(400);
   expect(
-    (await action('/admin/unsuppress-address', { address, reason: 'The mailbox is empty again' })).status,
+    (await action('/admin/suppressions', { address, reason: 'The mailbox is empty again' })).status,
   ).toBe(200);
   await bounce(4);
   expect(await suppressed()).toBeUndefined();

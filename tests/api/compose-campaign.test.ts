@@ -23,33 +23,33 @@ const draft = {
 };
 
 describe('a draft', () => {
-  const put = (body: unknown, token: string) =>
-    pipeline.call('PUT', '/admin/campaign-draft', body, { token });
+  const save = (body: object, token: string) =>
+    pipeline.post('/admin/campaign-draft', { action: 'save', ...body }, { token });
   const read = async (token: string) => (await pipeline.get('/admin/campaign-draft', { token })).body.data;
 
   it('is stored as written, with its age, for its author alone, until it is discarded', async () => {
     expect(await read(pipeline.token)).toBeNull();
-    const saved = await put(draft, pipeline.token);
+    const saved = await save(draft, pipeline.token);
     const savedAt = pipeline.time.now.toISOString();
     expect(saved.body).toEqual({ code: 1, msg: 'Draft saved successfully!', data: { savedAt } });
     await pipeline.reauthenticate();
     expect(await read(pipeline.token)).toEqual({ ...draft, savedAt });
     expect(await read(other)).toBeNull();
 
-    await put({ ...draft, subject: 'Another' }, other);
+    await save({ ...draft, subject: 'Another' }, other);
     expect(await read(pipeline.token)).toMatchObject({ subject: draft.subject });
-    await put({ ...draft, subject: 'Newer' }, pipeline.token);
+    await save({ ...draft, subject: 'Newer' }, pipeline.token);
     expect(await read(pipeline.token)).toMatchObject({ subject: 'Newer' });
 
     expect(
-      (await pipeline.post('/admin/delete-campaign-draft', undefined, { token: pipeline.token })).status,
+      (await pipeline.post('/admin/campaign-draft', { action: 'delete' }, { token: pipeline.token })).status,
     ).toBe(200);
     expect(await read(pipeline.token)).toBeNull();
     expect(await read(other)).toMatchObject({ subject: 'Another' });
   });
 
   it('may be empty, and have as many recipients as a campaign', async () => {
-    expect((await put({}, pipeline.token)).status).toBe(200);
+    expect((await save({}, pipeline.token)).status).toBe(200);
     expect(await read(pipeline.token)).toMatchObject({
       subject: '',
       content: '',
@@ -57,9 +57,9 @@ describe('a draft', () => {
       attachments: [],
     });
     const recipients = Array.from({ length: 10_000 }, (_, index) => `bunny-${index}@example.org`);
-    expect((await put({ recipients }, pipeline.token)).status).toBe(200);
+    expect((await save({ recipients }, pipeline.token)).status).toBe(200);
     expect((await read(pipeline.token)).recipients).toEqual(recipients);
-    expect((await put({ recipients: [...recipients, 'one@example.org'] }, pipeline.token)).status).toBe(400);
+    expect((await save({ recipients: [...recipients, 'one@example.org'] }, pipeline.token)).status).toBe(400);
   });
 });
 

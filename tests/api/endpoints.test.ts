@@ -3,6 +3,7 @@ import { type ErrorCode, errorMessages, isErrorCode } from '#shared/errors';
 import { type Access, BODY_LIMIT_BYTES, hasBody } from '../../functions/contract/endpoint.ts';
 import { endpoints } from '../../functions/contract/endpoints.ts';
 import { type Reply, startApi } from '../support/api/api.ts';
+import { calls } from '../support/api/calls.ts';
 import { startAdministered } from '../support/api/signed-in.ts';
 
 let api: Awaited<ReturnType<typeof startAdministered>>;
@@ -18,9 +19,17 @@ const refusals: Partial<Record<Access, ErrorCode>> = {
   admin: 'unauthenticated',
   archive: 'archive-locked',
 };
-const guarded = rows.filter(({ access }) => access in refusals);
+const guarded = calls.filter(({ access }) => access in refusals);
 const withBody = rows.filter(({ row, hasBody }) => hasBody && row.encoding === undefined);
 const forms = rows.filter(({ row }) => row.encoding !== undefined);
+
+/** Their action is the whole request. */
+const whole = new Set([
+  'POST /user/email-verification (send)',
+  'POST /membership/card (create)',
+  'POST /membership/card (revoke)',
+  'POST /admin/campaign-draft (delete)',
+]);
 
 const everyFieldWrong = Object.fromEntries(
   [
@@ -90,10 +99,10 @@ describe('the access to a call', () => {
     ['three parts of nothing', `${'a'.repeat(20)}.${'b'.repeat(20)}.${'c'.repeat(43)}`],
   ];
   it.each(guarded.flatMap((row) => strangers.map(([who, token]) => ({ ...row, who, token }))))(
-    '$method $path is a 401 for $who, whatever else is wrong',
-    async ({ method, path, access, token }) => {
+    '$call is a 401 for $who, whatever else is wrong',
+    async ({ method, path, access, token, action, least }) => {
       const options = { ...(token && { token }), headers: { 'content-type': 'text/plain' } };
-      const reply = await api.call(method, path, undefined, options);
+      const reply = await api.call(method, path, action && least, options);
       expect(reply.status).toBe(401);
       const error = refusals[access] ?? 'internal-error';
       expect(reply.body).toEqual({ error, message: errorMessages[error] });
@@ -153,9 +162,9 @@ describe('the shape of a request', () => {
     expect(row.bodyLimitBytes ?? BODY_LIMIT_BYTES).toBeLessThanOrEqual(4.5 * 1024 * 1024);
   });
 
-  it.each(withBody)(
-    '$path rejects missing fields with 400 and names them',
-    async ({ method, path, invalid, reasons }) => {
+  it.each(calls.filter(({ row, call }) => withBody.some((each) => each.row === row) && !whole.has(call)))(
+    '$call rejects missing fields with 400 and names them',
+    async ({ method, path, invalid, reasons, least }) => {
       for (const raw of ['null', '[]', '"text"', '7', '{', '']) {
         const reply = await api.call(method, path, undefined, {
           raw,
@@ -165,7 +174,7 @@ describe('the shape of a request', () => {
         expect({ raw, status: reply.status }).toEqual({ raw, status: 400 });
         expectEnvelope(reply);
       }
-      const { body } = await api.call(method, path, everyFieldWrong, { token });
+      const { body } = await api.call(method, path, { ...everyFieldWrong, ...least }, { token });
       expect(body.message).toBe(
         reasons
           ? 'Failed to send email. Please try again.'
@@ -173,6 +182,16 @@ describe('the shape of a request', () => {
       );
       expect([body.code, typeof body.reason]).toEqual(reasons ? [0, 'string'] : [undefined, 'undefined']);
       expect(body.issues[0]).toEqual({ path: expect.any(String), message: expect.any(String) });
+    },
+  );
+
+  it.each(calls.filter(({ action }) => action !== undefined))(
+    '$call is not done for any other action, nor without one',
+    async ({ method, path, action }) => {
+      for (const other of [undefined, '', `${action} `, action?.toUpperCase(), [action], 'constructor']) {
+        const reply = await api.call(method, path, { action: other }, { token });
+        expect([other, reply.status, reply.body.issues[0]?.path]).toEqual([other, 400, 'action']);
+      }
     },
   );
 

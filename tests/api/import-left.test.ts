@@ -9,8 +9,8 @@ beforeEach(async () => {
 
 describe('an unfinished import', () => {
   const cancel = (id: string, reason = 'The wrong list') =>
-    api.post('/admin/cancel-import', { id, reason }, { token: api.token });
-  const imports = async () => (await api.get('/admin/get-imports', { token: api.token })).body.data.items;
+    api.post('/admin/imports', { action: 'cancel', id, reason }, { token: api.token });
+  const imports = async () => (await api.get('/admin/imports', { token: api.token })).body.data.items;
   const MANY = listOfMembers(1200);
 
   it('is listed with its progress and can be resumed', async () => {
@@ -31,7 +31,7 @@ describe('an unfinished import', () => {
   it('can be cancelled: rows already imported stay, and the file can be imported again', async () => {
     const { job } = await api.check(MANY);
     await api.apply(job.id);
-    expect((await cancel(job.id)).body.data).toMatchObject({ state: 'cancelled', done: 1000 });
+    expect((await cancel(job.id)).body.data.job).toMatchObject({ state: 'cancelled', done: 1000 });
     expect(await api.apply(job.id)).toMatchObject({ state: 'cancelled', done: 1000 });
     expect(await api.usernames()).toHaveLength(1001);
     expect((await cancel(job.id)).body.error).toBe('import-finished');
@@ -75,7 +75,7 @@ describe('an unfinished import', () => {
   it('reports that its rows were deleted', async () => {
     const { job } = await api.check(TWO_MEMBERS);
     await api.deps.files.remove((await api.deps.imports.findImport(job.id))?.rowsKey ?? '');
-    const reply = await api.post('/admin/apply-import', { id: job.id }, { token: api.token });
+    const reply = await api.post('/admin/imports', { action: 'apply', id: job.id }, { token: api.token });
     expect([reply.status, reply.body.error]).toEqual([409, 'import-file-expired']);
     expect((await cancel(job.id)).status).toBe(200);
     expect(await api.apply((await api.check(TWO_MEMBERS)).job.id)).toMatchObject({ state: 'done', added: 2 });

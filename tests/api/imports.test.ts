@@ -54,7 +54,7 @@ describe('a file of members', () => {
     const report = await api.check(`${HEADER}\nTEAPOT@example.org,Other,Name,,,,`);
     expect(report).toMatchObject({ rows: 1, skippedCount: 1, errorCount: 0 });
     expect(report.job).toBeUndefined();
-    expect((await api.get('/admin/get-imports', { token: api.token })).body.data.items).toEqual([]);
+    expect((await api.get('/admin/imports', { token: api.token })).body.data.items).toEqual([]);
   });
 
   it('may contain existing members, who are listed and stay unchanged', async () => {
@@ -182,9 +182,10 @@ describe('a file of members', () => {
   });
 
   it('is not found under an unknown id', async () => {
-    expect((await api.post('/admin/apply-import', { id: '0'.repeat(24) }, { token: api.token })).status).toBe(
-      404,
-    );
+    expect(
+      (await api.post('/admin/imports', { action: 'apply', id: '0'.repeat(24) }, { token: api.token }))
+        .status,
+    ).toBe(404);
   });
 });
 

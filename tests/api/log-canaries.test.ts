@@ -28,12 +28,12 @@ beforeAll(async () => {
   await api.post('/auth/getSalt', { username: TYPED_FOR_USERNAME }, from);
   await api.signIn('utah_teapot', 'canary-wrong-guess', from);
   const token: string = (await api.signIn()).body.token;
-  await api.get(`/admin/get-members?search=${EMAIL}`, { token });
+  await api.get(`/admin/members?search=${EMAIL}`, { token });
   await api.get(`/nothing/${EMAIL}?token=${token}`, { token });
-  await api.post('/user/verify-email', { code: '00000001' }, { token });
+  await api.post('/user/email-verification', { action: 'confirm', code: '00000001' }, { token });
   await api.get('/user/export', { token });
   await api.post('/membership/confirm-payment', {}, { token });
-  const card = (await api.post('/membership/renew-proof', undefined, { token })).body;
+  const card = (await api.post('/membership/card', { action: 'create' }, { token })).body;
   const app = await setUpApp(api, token);
   const [recovery = ''] = app.recoveryCodes;
   const appCode = app.code();

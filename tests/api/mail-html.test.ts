@@ -32,7 +32,7 @@ const request = {
   'check-email': (content: string) =>
     pipeline.post('/admin/preview-campaign', { content }, { token: pipeline.token }),
   'mail-draft': (content: string) =>
-    pipeline.call('PUT', '/admin/campaign-draft', { content }, { token: pipeline.token }),
+    pipeline.post('/admin/campaign-draft', { action: 'save', content }, { token: pipeline.token }),
 };
 
 describe.each(Object.entries(request))('%s', (_call, send) => {

@@ -19,9 +19,9 @@ const REFUSED = {
       'This link is not a valid membership card. It may be incomplete, or the member may have replaced it. Ask the member for a new one.',
   },
 };
-const own = async () => (await api.get('/membership/get-proof', { token })).body.data;
-const renew = async () => (await api.post('/membership/renew-proof', undefined, { token })).body.data;
-const revoke = () => api.post('/membership/revoke-proof', undefined, { token });
+const own = async () => (await api.get('/membership/card', { token })).body.data;
+const renew = async () => (await api.post('/membership/card', { action: 'create' }, { token })).body.data;
+const revoke = () => api.post('/membership/card', { action: 'revoke' }, { token });
 const tokenIn = (address: string) => address.slice(address.indexOf('#') + 1);
 const check = (address: string, viewer?: string) =>
   api.post('/membership/proof', { token: tokenIn(address) }, viewer === undefined ? {} : { address: viewer });

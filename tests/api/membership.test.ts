@@ -11,7 +11,13 @@ beforeEach(async () => {
 
 const verify = async (address = 'teapot@example.org', as = token) =>
   expect(
-    (await api.post('/user/verify-email', { code: await api.codeFor(address) }, { token: as })).status,
+    (
+      await api.post(
+        '/user/email-verification',
+        { action: 'confirm', code: await api.codeFor(address) },
+        { token: as },
+      )
+    ).status,
   ).toBe(200);
 const grant = (type: 'professional' | 'student', startDate: string, endDate: string) =>
   api.operator.grantTerm('utah_teapot', { type, startDate, endDate }, 'a test');

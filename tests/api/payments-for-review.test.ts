@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const list = async () => (await api.get('/admin/payments-for-review', { token })).body.data.items;
 const resolve = (paymentId: string, reason = 'Refunded at Stripe') =>
-  api.post('/admin/resolve-payment', { paymentId, reason }, { token });
+  api.post('/admin/payments-for-review', { paymentId, reason }, { token });
 
 it('the list has the payments to review, the oldest first', async () => {
   expect(await list()).toEqual([

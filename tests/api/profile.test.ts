@@ -203,7 +203,7 @@ describe('a new username or address', () => {
 
   it('applies at once, is unverified, voids the reset code, and is announced to the old address', async () => {
     const first = await api.codeFor('teapot@example.org');
-    await api.post('/user/verify-email', { code: first }, { token });
+    await api.post('/user/email-verification', { action: 'confirm', code: first }, { token });
     expect((await saved()).emailVerified).toBe(true);
     await api.post('/auth/forgetPassword', { email: 'teapot@example.org' });
     const resetCode = await api.codeFor('teapot@example.org');
@@ -249,7 +249,9 @@ describe('a new address', () => {
     expect((await api.get('/userinfo', { token: elsewhere })).status).toBe(401);
     expect((await saved()).email).toBe('new@example.org');
     const code = await api.codeFor('new@example.org');
-    expect((await api.post('/user/verify-email', { code }, { token })).status).toBe(200);
+    expect((await api.post('/user/email-verification', { action: 'confirm', code }, { token })).status).toBe(
+      200,
+    );
   });
 
   it('is not saved for a session that has ended meanwhile', async () => {
@@ -309,7 +311,7 @@ describe('a new address', () => {
         ).length;
         api.pass(MINUTE);
         if (email === 'stranger@example.org') {
-          await api.post('/user/send-verification', undefined, { token: bunny });
+          await api.post('/user/email-verification', { action: 'send' }, { token: bunny });
           sent += (await api.dueMails()).filter(({ to }) => to === 'stranger@example.org').length;
           api.pass(MINUTE);
         }
@@ -325,7 +327,9 @@ describe('a new address', () => {
       api.pass(MINUTE);
       await change('bunny@example.org');
     }
-    expect((await api.post('/user/send-verification', undefined, { token: bunny })).status).toBe(200);
+    expect((await api.post('/user/email-verification', { action: 'send' }, { token: bunny })).status).toBe(
+      200,
+    );
   });
 
   it('allows no more guesses at codes than ten codes a day have', async () => {
@@ -333,12 +337,13 @@ describe('a new address', () => {
     const verify = vi.spyOn(api.deps.passwords, 'verify');
     const guess = async () => {
       verify.mockClear();
-      for (let n = 0; n < 10; n += 1) await api.post('/user/verify-email', { code: '00000000' }, { token });
+      for (let n = 0; n < 10; n += 1)
+        await api.post('/user/email-verification', { action: 'confirm', code: '00000000' }, { token });
       compared += verify.mock.calls.length;
     };
     for (let n = 0; n < 30; n += 1) {
       if (n % 2 === 0) await change(`new${n}@example.org`);
-      else await api.post('/user/send-verification', undefined, { token });
+      else await api.post('/user/email-verification', { action: 'send' }, { token });
       await guess();
       api.pass(20 * MINUTE);
       token = await freshToken();

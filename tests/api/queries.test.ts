@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { type Endpoint, hasQuery } from '../../functions/contract/endpoint.ts';
 import { endpoints } from '../../functions/contract/endpoints.ts';
+import { fieldsOf } from '../support/api/calls.ts';
 import { startAdministered } from '../support/api/signed-in.ts';
 
 let api: Awaited<ReturnType<typeof startAdministered>>;
@@ -9,8 +10,6 @@ beforeAll(async () => {
   api = await startAdministered();
 });
 
-const fieldsOf = (row: Endpoint) =>
-  Object.keys(z.toJSONSchema(row.request, { io: 'input', unrepresentable: 'any' }).properties ?? {});
 const rowsWith = (...names: string[]) =>
   endpoints.filter(hasQuery).flatMap((row) =>
     fieldsOf(row)

@@ -11,7 +11,7 @@ afterEach(() => world.close());
 
 describe('a receipt', () => {
   const receipt = (number: string, token = world.bunny.token) =>
-    world.get(`/membership/get-receipt?number=${number}`, { token });
+    world.get(`/membership/receipt?number=${number}`, { token });
   const files = { put: async () => {} };
   const renderReceipt = async () => new Uint8Array();
 

@@ -224,7 +224,7 @@ describe('POST /auth/resetPassword', () => {
       async () => {
         api.pass(MINUTE);
         const { token } = (await api.signIn()).body;
-        await api.post('/user/send-verification', undefined, { token });
+        await api.post('/user/email-verification', { action: 'send' }, { token });
         return reset(await api.codeFor(EMAIL));
       },
     ],

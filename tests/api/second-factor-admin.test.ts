@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { endpoints } from '../../functions/contract/endpoints.ts';
 import { network } from '../support/api/api.ts';
+import { calls } from '../support/api/calls.ts';
 import { hashed, PASSWORD, SALT } from '../support/api/make.ts';
 import { appCode, STEP, setUpApp } from '../support/api/second-factor.ts';
 import { startAdministered } from '../support/api/signed-in.ts';
@@ -21,16 +21,16 @@ describe('a required second factor for administrators', () => {
     api = await startWith('required');
   });
 
-  const adminCalls = endpoints.filter(({ access }) => access === 'admin');
-  const ownCalls = endpoints.filter(({ access }) => access === 'member');
+  const adminCalls = calls.filter(({ access }) => access === 'admin');
+  const ownCalls = calls.filter(({ access }) => access === 'member');
 
-  it.each(adminCalls)('closes $method $path to an administrator without it', async ({ method, path }) => {
-    const reply = await api.call(method, path, method === 'GET' ? undefined : {}, { token: api.token });
+  it.each(adminCalls)('closes $call to an administrator without it', async ({ method, path, least }) => {
+    const reply = await api.call(method, path, method === 'GET' ? undefined : least, { token: api.token });
     expect(reasonOf(reply)).toEqual([403, 'second-factor-missing']);
   });
 
-  it.each(ownCalls)('leaves $method $path, of one’s own account, open', async ({ method, path }) => {
-    const reply = await api.call(method, path, method === 'GET' ? undefined : { wrong: 1 }, {
+  it.each(ownCalls)('leaves $call, of one’s own account, open', async ({ method, path, least }) => {
+    const reply = await api.call(method, path, method === 'GET' ? undefined : { ...least, wrong: 1 }, {
       token: api.token,
     });
     expect([200, 400, 404]).toContain(reply.status);
@@ -42,15 +42,12 @@ describe('a required second factor for administrators', () => {
     expect(await checkAdmin(own, own.token)).toEqual({ isAdmin: 1, reason: 'second-factor-missing' });
     const app = await setUpApp(own, own.token);
     expect(await checkAdmin(own, own.token)).toEqual({ isAdmin: 1 });
-    expect((await own.get('/admin/get-members', { token: own.token })).status).toBe(200);
+    expect((await own.get('/admin/members', { token: own.token })).status).toBe(200);
 
     expect(await checkAdmin(own, other)).toEqual({ isAdmin: 1, reason: 'second-factor-stale' });
-    expect(reasonOf(await own.get('/admin/get-members', { token: other }))).toEqual([
-      403,
-      'second-factor-stale',
-    ]);
-    await own.post('/user/give-second-factor', { code: app.code() }, { token: other });
-    expect((await own.get('/admin/get-members', { token: other })).status).toBe(200);
+    expect(reasonOf(await own.get('/admin/members', { token: other }))).toEqual([403, 'second-factor-stale']);
+    await own.post('/user/second-factor', { action: 'give', code: app.code() }, { token: other });
+    expect((await own.get('/admin/members', { token: other })).status).toBe(200);
   });
 
   it('gives no access to somebody who only has the password', async () => {
@@ -65,13 +62,14 @@ describe('a required second factor for administrators', () => {
     const app = await setUpApp(own, token);
     expect((await own.get('/user/second-factor', { token })).body.data.isRequired).toBe(true);
     const given = { password: hashed(PASSWORD, SALT), code: app.code() };
-    expect(await own.post('/user/remove-second-factor', given, { token })).toMatchObject({
+    expect(await own.post('/user/second-factor', { action: 'remove', ...given }, { token })).toMatchObject({
       status: 403,
       body: { message: 'Administrators need two-step verification.' },
     });
-    const { secret } = (await own.post('/user/begin-second-factor', given, { token })).body.data;
-    const code = appCode(secret, own.time.now);
-    expect((await own.post('/user/finish-second-factor', { code }, { token })).status).toBe(200);
+    const { setup } = (await own.post('/user/second-factor', { action: 'begin', ...given }, { token })).body
+      .data;
+    const code = appCode(setup.secret, own.time.now);
+    expect((await own.post('/user/second-factor', { action: 'finish', code }, { token })).status).toBe(200);
   });
 
   it('does not affect members', async () => {
@@ -84,7 +82,7 @@ describe('a required second factor for administrators', () => {
 });
 
 describe('a recent second factor', () => {
-  const fresh = endpoints.filter(({ freshSecondFactor }) => freshSecondFactor);
+  const fresh = calls.filter(({ freshSecondFactor }) => freshSecondFactor);
 
   it('is required by every call that exports addresses as a file', () => {
     expect(fresh.map(({ path }) => path).sort()).toEqual([
@@ -106,11 +104,15 @@ describe('a recent second factor', () => {
         const reply = await api.call(method, path, undefined, { token: api.token });
         expect(reasonOf(reply)).toEqual([403, 'second-factor-stale']);
       }
-      expect((await api.get('/admin/get-members', { token: api.token })).status).toBe(200);
-      const wrong = await api.post('/user/give-second-factor', { code: '000000' }, { token: api.token });
+      expect((await api.get('/admin/members', { token: api.token })).status).toBe(200);
+      const wrong = await api.post(
+        '/user/second-factor',
+        { action: 'give', code: '000000' },
+        { token: api.token },
+      );
       expect([wrong.status, wrong.body.issues[0].path]).toEqual([400, 'code']);
       expect((await exportMembers(api, api.token)).status).toBe(403);
-      await api.post('/user/give-second-factor', { code: app.code() }, { token: api.token });
+      await api.post('/user/second-factor', { action: 'give', code: app.code() }, { token: api.token });
       expect((await exportMembers(api, api.token)).status).toBe(200);
     },
   );
@@ -147,7 +149,7 @@ describe('a recent second factor', () => {
     expect(reply.body.error).toBe('second-factor-stale');
     const mailQueue = await api.get('/admin/campaigns', { token: api.token });
     expect(mailQueue.body.data.items).toEqual([]);
-    await api.post('/user/give-second-factor', { code: app.code() }, { token: api.token });
+    await api.post('/user/second-factor', { action: 'give', code: app.code() }, { token: api.token });
     expect((await send()).status).toBe(200);
   });
 });

@@ -24,8 +24,9 @@ const history = async (of = token) =>
     ({ action }: { action: string }) => action,
   );
 const status = async (of = token) => (await api.get('/user/second-factor', { token: of })).body.data;
-const begin = (body: object = {}) => api.post('/user/begin-second-factor', { password, ...body }, { token });
-const finish = (code: string) => api.post('/user/finish-second-factor', { code }, { token });
+const begin = (body: object = {}) =>
+  api.post('/user/second-factor', { action: 'begin', password, ...body }, { token });
+const finish = (code: string) => api.post('/user/second-factor', { action: 'finish', code }, { token });
 
 describe('setting up two-step verification', () => {
   it('requires the password and a code of the app, then shows ten recovery codes once', async () => {
@@ -33,7 +34,7 @@ describe('setting up two-step verification', () => {
     const wrong = await begin({ password: hashed('not it', SALT) });
     expect([wrong.status, wrong.body.issues[0].path]).toEqual([400, 'old_password']);
 
-    const { secret, uri } = (await begin()).body.data;
+    const { secret, uri } = (await begin()).body.data.setup;
     expect(uri).toContain(`secret=${secret}`);
     expect((await finish('000000')).status).toBe(400);
     expect((await status()).enrolledAt).toBeNull();
@@ -58,18 +59,18 @@ describe('setting up two-step verification', () => {
   });
 
   it('expires after ten minutes', async () => {
-    const { secret } = (await begin()).body.data;
+    const { secret } = (await begin()).body.data.setup;
     api.pass(10 * MINUTE);
     const late = await finish(appCode(secret, api.time.now));
     expect([late.status, late.body.message]).toEqual([409, 'This setup has expired. Start again.']);
-    const again = (await begin()).body.data.secret;
+    const again = (await begin()).body.data.setup.secret;
     api.pass(10 * MINUTE - 1);
     expect((await finish(appCode(again, api.time.now))).status).toBe(200);
   });
 
   it('can be finished once, and only with the latest secret', async () => {
-    const first = (await begin()).body.data.secret;
-    const { secret } = (await begin()).body.data;
+    const first = (await begin()).body.data.setup.secret;
+    const { secret } = (await begin()).body.data.setup;
     expect((await finish(appCode(first, api.time.now))).status).toBe(400);
     const code = appCode(secret, api.time.now);
     const replies = await Promise.all(Array.from({ length: 10 }, () => finish(code)));
@@ -88,7 +89,7 @@ describe('setting up two-step verification', () => {
     const old = await setUpApp(api, token);
     expect((await begin()).status).toBe(400);
     const begun = await begin({ code: old.code() });
-    const { secret } = begun.body.data;
+    const { secret } = begun.body.data.setup;
     expect((await finish(appCode(secret, api.time.now))).status).toBe(200);
     api.pass(STEP);
     expect((await logIn(old.code())).status).toBe(401);
@@ -230,7 +231,8 @@ describe('logging in', () => {
 describe('two-step verification', () => {
   it('gets new recovery codes with password and code; the old ones stop working', async () => {
     const app = await setUpApp(api, token);
-    const renew = (body: object) => api.post('/user/renew-recovery-codes', body, { token });
+    const renew = (body: object) =>
+      api.post('/user/second-factor', { action: 'renew-recovery-codes', ...body }, { token });
     expect((await renew({ password, code: '000000' })).status).toBe(400);
     expect((await renew({ password: hashed('not it', SALT), code: app.code() })).status).toBe(400);
     await subjects();
@@ -245,7 +247,8 @@ describe('two-step verification', () => {
     const app = await setUpApp(api, token);
     const other: string = (await logIn(app.code())).body.token;
     api.pass(STEP);
-    const remove = (body: object) => api.post('/user/remove-second-factor', body, { token });
+    const remove = (body: object) =>
+      api.post('/user/second-factor', { action: 'remove', ...body }, { token });
     expect((await remove({ password })).status).toBe(400);
     expect((await remove({ password, code: '000000' })).status).toBe(400);
     await subjects();
@@ -260,7 +263,7 @@ describe('two-step verification', () => {
   it('limits the guesses of a signed-in member across all networks', async () => {
     await setUpApp(api, token);
     const give = (index: number) =>
-      api.post('/user/give-second-factor', { code: '000000' }, { token, ...network(index) });
+      api.post('/user/second-factor', { action: 'give', code: '000000' }, { token, ...network(index) });
     const replies = await Promise.all(Array.from({ length: 20 }, (_, index) => give(index)));
     expect(replies.filter(({ status }) => status === 400)).toHaveLength(5);
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(15);
@@ -268,9 +271,13 @@ describe('two-step verification', () => {
 
   it('forgets earlier failures after a right password and code', async () => {
     const app = await setUpApp(api, token);
-    const give = (code: string) => api.post('/user/give-second-factor', { code }, { token });
+    const give = (code: string) => api.post('/user/second-factor', { action: 'give', code }, { token });
     const renew = (given: string) =>
-      api.post('/user/renew-recovery-codes', { password: given, code: app.code() }, { token });
+      api.post(
+        '/user/second-factor',
+        { action: 'renew-recovery-codes', password: given, code: app.code() },
+        { token },
+      );
     for (let round = 0; round < 2; round += 1) {
       for (let n = 0; n < 4; n += 1) {
         expect((await give('000000')).status).toBe(400);

@@ -70,7 +70,7 @@ afterAll(() => world.close());
 
 const call = (method: string, path: string, body?: unknown) =>
   world.call(method, path, body, { token: world.token });
-const listOf = (text: string) => ({ kind: 'members', fileName: 'list.csv', text });
+const listOf = (text: string) => ({ action: 'check', kind: 'members', fileName: 'list.csv', text });
 
 let turn = 0;
 const calls = {
@@ -90,7 +90,7 @@ const calls = {
   userinfo: () => call('GET', '/userinfo'),
   'userinfo with a forged token': () => world.get('/userinfo', { token: `${world.token.slice(0, -4)}AAAA` }),
   'get-membership': () => call('GET', '/membership/get-membership'),
-  'get-receipt': () => call('GET', '/membership/get-receipt?number=AG-000001'),
+  'get-receipt': () => call('GET', '/membership/receipt?number=AG-000001'),
   'confirm-payment': () => call('POST', '/membership/confirm-payment'),
   'get-users': () => call('GET', '/admin/get-users'),
   'send-email with a file': () => {
@@ -101,13 +101,13 @@ const calls = {
     form.append('attachments', new Blob(['tea, cake\n'.repeat(20_000)]), 'list.csv');
     return world.call('POST', '/admin/send-email', undefined, { token: world.token, raw: form });
   },
-  'save a draft': () => call('PUT', '/admin/campaign-draft', { subject: 'Tea' }),
+  'save a draft': () => call('POST', '/admin/campaign-draft', { action: 'save', subject: 'Tea' }),
   'read a draft': () => call('GET', '/admin/campaign-draft'),
   'check an import': () => {
     turn += 1;
-    return call('POST', '/admin/check-import', listOf(TWO_MEMBERS.replace('dragon@', `dragon-${turn}@`)));
+    return call('POST', '/admin/imports', listOf(TWO_MEMBERS.replace('dragon@', `dragon-${turn}@`)));
   },
-  'apply an import': () => call('POST', '/admin/apply-import', { id: importId }),
+  'apply an import': () => call('POST', '/admin/imports', { action: 'apply', id: importId }),
 };
 type CallName = keyof typeof calls;
 type ServiceName = keyof typeof world.services;
@@ -156,7 +156,7 @@ async function callInSilence(
 describe.each(SILENCES)('if a service %s', (how) => {
   beforeAll(async () => {
     const list = TWO_MEMBERS.replace('dragon@', `${how.replaceAll(' ', '-')}@`);
-    importId = (await call('POST', '/admin/check-import', listOf(list))).body.data.job.id;
+    importId = (await call('POST', '/admin/imports', listOf(list))).body.data.job.id;
   });
 
   it.each(needing)(

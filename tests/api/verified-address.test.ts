@@ -17,7 +17,9 @@ describe('the verified address', () => {
     const code = await api.codeFor('teapot@example.org');
     await api.operator.markEmailVerified('Utah_Teapot');
     expect(await isVerified()).toBe(true);
-    expect((await api.post('/user/verify-email', { code }, { token })).status).toBe(400);
+    expect((await api.post('/user/email-verification', { action: 'confirm', code }, { token })).status).toBe(
+      400,
+    );
   });
 
   it('is not verified by an operator if the member has changed meanwhile', async () => {
@@ -31,10 +33,12 @@ describe('the verified address', () => {
   it('is verified once by the code of the registration', async () => {
     const code = await api.codeFor('teapot@example.org');
     expect(await isVerified()).toBe(false);
-    const reply = await api.post('/user/verify-email', { code }, { token });
+    const reply = await api.post('/user/email-verification', { action: 'confirm', code }, { token });
     expect(reply.status).toBe(200);
     expect(await isVerified()).toBe(true);
-    expect((await api.post('/user/verify-email', { code }, { token })).status).toBe(400);
+    expect((await api.post('/user/email-verification', { action: 'confirm', code }, { token })).status).toBe(
+      400,
+    );
   });
 
   it.each([
@@ -50,20 +54,21 @@ describe('the verified address', () => {
     [
       'one that a new one replaced',
       async (code: string) => {
-        await api.post('/user/send-verification', undefined, { token });
+        await api.post('/user/email-verification', { action: 'send' }, { token });
         return code;
       },
     ],
   ])('is not verified by %s', async (_what, change) => {
     const code = await change(await api.codeFor('teapot@example.org'));
-    const reply = await api.post('/user/verify-email', { code }, { token });
+    const reply = await api.post('/user/email-verification', { action: 'confirm', code }, { token });
     expect(reply.status).toBe(400);
     expect(reply.body.message).toBe('This code is wrong or has expired. Request a new code.');
     expect(await isVerified()).toBe(false);
   });
 
   it('allows thirty guesses an hour, after which none is compared', async () => {
-    const guess = () => api.post('/user/verify-email', { code: '00000000' }, { token });
+    const guess = () =>
+      api.post('/user/email-verification', { action: 'confirm', code: '00000000' }, { token });
     for (let n = 0; n < 30; n += 1) expect((await guess()).status).toBe(400);
     const claimGuess = vi.spyOn(api.deps.codes, 'claimGuess');
     expect(await guess()).toMatchObject({ status: 429, body: { retryAfterSeconds: 3600 } });
@@ -73,29 +78,38 @@ describe('the verified address', () => {
   });
 
   it('gets a new code on request, one in 55 seconds, with the time to wait', async () => {
-    const send = () => api.post('/user/send-verification', undefined, { token });
+    const send = () => api.post('/user/email-verification', { action: 'send' }, { token });
     await api.dueMails();
     expect((await send()).status).toBe(200);
     const again = await send();
     expect(again.status).toBe(429);
     expect(again.body.retryAfterSeconds).toBe(55);
     const code = await api.codeFor('teapot@example.org');
-    expect((await api.post('/user/verify-email', { code }, { token })).status).toBe(200);
+    expect((await api.post('/user/email-verification', { action: 'confirm', code }, { token })).status).toBe(
+      200,
+    );
   });
 
   it('allows five guesses at a code', async () => {
     const code = await api.codeFor('teapot@example.org');
     const guess = code === '00000000' ? '11111111' : '00000000';
     await Promise.all(
-      Array.from({ length: 20 }, () => api.post('/user/verify-email', { code: guess }, { token })),
+      Array.from({ length: 20 }, () =>
+        api.post('/user/email-verification', { action: 'confirm', code: guess }, { token }),
+      ),
     );
-    expect((await api.post('/user/verify-email', { code }, { token })).status).toBe(400);
+    expect((await api.post('/user/email-verification', { action: 'confirm', code }, { token })).status).toBe(
+      400,
+    );
   });
 
   it('allows thirty guesses an hour across codes', async () => {
     const statuses = [];
     for (let n = 0; n < 31; n += 1)
-      statuses.push((await api.post('/user/verify-email', { code: '00000000' }, { token })).status);
+      statuses.push(
+        (await api.post('/user/email-verification', { action: 'confirm', code: '00000000' }, { token }))
+          .status,
+      );
     expect(statuses).toEqual([...Array(30).fill(400), 429]);
   });
 });

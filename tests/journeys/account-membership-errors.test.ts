@@ -143,7 +143,7 @@ describe('the Membership panel', () => {
     const page = await openPanel('Membership Status', async (page) => {
       const data = [record('Student Member', '2020-03-02', '2100-01-01', receipt)];
       await show(page, MEMBERSHIP, membership(data));
-      await page.route('**/api/membership/get-receipt?number=AG-000001', (route) =>
+      await page.route('**/api/membership/receipt?number=AG-000001', (route) =>
         route.fulfill({ json: { code: 0, msg: 'Your receipt is being prepared.' } }),
       );
     });

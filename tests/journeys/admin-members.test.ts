@@ -99,7 +99,7 @@ describe('an administrator at Members', () => {
 
 describe('each list', () => {
   const views: [string, string, string, string, object][] = [
-    ['members', '/admin/get-members?**', 'Loading members', 'No matching members', { items: [], total: 0 }],
+    ['members', '/admin/members?**', 'Loading members', 'No matching members', { items: [], total: 0 }],
     [
       'payments',
       '/admin/payments-for-review',
@@ -107,14 +107,8 @@ describe('each list', () => {
       'No payments to review',
       { items: [], total: 0 },
     ],
-    [
-      'members?view=import',
-      '/admin/get-imports',
-      'Loading imports',
-      'No imports yet',
-      { items: [], total: 0 },
-    ],
-    ['members?view=audit', '/admin/get-audit?**', 'Loading audit log', 'No entries yet', { items: [] }],
+    ['members?view=import', '/admin/imports', 'Loading imports', 'No imports yet', { items: [], total: 0 }],
+    ['members?view=audit', '/admin/audit?**', 'Loading audit log', 'No entries yet', { items: [] }],
   ];
   it.each(views)(
     'at "%s" says that it is loading, has failed, is offline, and is empty',
@@ -176,7 +170,7 @@ describe('with 500 imported members', () => {
     for (const next of [2, 3]) {
       const before = await rowHeaders();
       const reply = Promise.withResolvers<void>();
-      await page.route('**/api/admin/get-members?**', async (route) => {
+      await page.route('**/api/admin/members?**', async (route) => {
         await reply.promise;
         await route.continue();
       });
@@ -189,7 +183,7 @@ describe('with 500 imported members', () => {
       await sees(page, `Page ${next} of 25 · 500 members`);
       expect(await rowHeaders()).not.toEqual(before);
       expect(await page.locator('[aria-busy=true]').count()).toBe(0);
-      await page.unroute('**/api/admin/get-members?**');
+      await page.unroute('**/api/admin/members?**');
     }
     const [, second] = await page.getByRole('rowheader').allTextContents();
     await page.getByRole('rowheader').nth(1).getByRole('button').click();

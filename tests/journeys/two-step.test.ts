@@ -184,7 +184,8 @@ describe('a member with two-step verification', () => {
     const secret = await openScan(page);
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Code', { exact: true }).fill(appCode(secret, pipeline.time.now));
-    await page.route('**/api/user/finish-second-factor', async (route) => {
+    await page.route('**/api/user/second-factor', async (route) => {
+      if (!route.request().postData()?.includes('finish')) return route.fallback();
       await route.fetch();
       await route.abort();
     });
@@ -239,7 +240,7 @@ describe('an administrator, 15 minutes after the last code', () => {
 
     await exportButton.click();
     await dialog.waitFor();
-    await page.route('**/api/user/give-second-factor', async (route) => {
+    await page.route('**/api/user/second-factor', async (route) => {
       await insistOnEscape(page);
       await route.continue();
     });
@@ -263,7 +264,7 @@ describe('an administrator, 15 minutes after the last code', () => {
     const app = await setUpApp(pipeline, token);
     const recipients = await pipeline.addMembers(Array.from({ length: 101 }, () => ({})));
     const draft = { subject: 'Call for papers', content: '<p>Come</p>', recipients, attachments: [] };
-    await pipeline.call('PUT', '/admin/campaign-draft', { ...draft, scheduleTime: '' }, { token });
+    await pipeline.post('/admin/campaign-draft', { action: 'save', ...draft, scheduleTime: '' }, { token });
     const page = await enter(token, '/email');
     await sees(page, '101 selected');
     pipeline.pass(15 * MINUTE);

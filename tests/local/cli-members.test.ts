@@ -61,9 +61,9 @@ describe('the command line for members', () => {
     );
     const token = await tokenOf(url, 'spotless');
     const password = hashed(PASSWORD, SALT);
-    const begun = await (await post(url, '/user/begin-second-factor', { password }, token)).json();
-    const code = appCode(begun.data.secret, new Date());
-    expect((await post(url, '/user/finish-second-factor', { code }, token)).status).toBe(200);
+    const begun = await (await post(url, '/user/second-factor', { action: 'begin', password }, token)).json();
+    const code = appCode(begun.data.setup.secret, new Date());
+    expect((await post(url, '/user/second-factor', { action: 'finish', code }, token)).status).toBe(200);
     expect(await tokenOf(url, 'spotless')).toBeUndefined();
     expect(await ops('reset-second-factor', 'spotless', ...why)).toContain('with the password alone');
     expect((await post(url, '/auth/gensalt', undefined, token)).status).toBe(401);

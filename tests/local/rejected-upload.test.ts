@@ -74,14 +74,7 @@ describe('a rejected upload', () => {
       413,
       'The request is too large',
     ],
-    [
-      'is of another type',
-      '/api/admin/check-import',
-      10 * MB,
-      { 'content-type': 'text/csv' },
-      415,
-      'Send JSON',
-    ],
+    ['is of another type', '/api/admin/imports', 10 * MB, { 'content-type': 'text/csv' }, 415, 'Send JSON'],
     ['goes to a small call', '/api/auth/login', 10 * MB, json, 413, 'The request is too large'],
     ['goes to no call', '/api/nothing', 10 * MB, json, 404, "This API endpoint doesn't exist"],
     [

@@ -43,7 +43,7 @@ it('a scheduled campaign survives a restart and is sent once, at its minute', as
         form.append('attachments', new Blob(['日程\n']), '日程.txt');
         return (await request('/admin/send-email', form)).id;
       },
-      cancel: (id: string) => request('/admin/cancel-campaign', JSON.stringify({ id })),
+      cancel: (id: string) => request('/admin/campaign', JSON.stringify({ action: 'cancel', id })),
       stateOf: async (id: string): Promise<string> => (await request(`/admin/campaign?id=${id}`)).state,
     };
   };

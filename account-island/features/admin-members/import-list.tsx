@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { cancelImport, getImports, type ImportJob } from '#contract/imports';
+import { changeImport, getImports, type ImportJob } from '#contract/imports';
 import { request } from '../../api/client.ts';
 import { ItemList } from '../../components/data-table.tsx';
 import { Pager } from '../../components/pager.tsx';
@@ -88,7 +88,7 @@ export function ImportList({ current, isBusy, onApply, onCancelled }: Props) {
           }
           back="Back"
           run={async (text) => {
-            await request(cancelImport, { id: cancelling.id, reason: text('reason') });
+            await request(changeImport, { action: 'cancel', id: cancelling.id, reason: text('reason') });
             return texts.cancelled;
           }}
           onDone={() => done(cancelling.id)}

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { applyImport, checkImport, type ImportJob, type ImportReport } from '#contract/imports';
+import { changeImport, type ImportJob, type ImportReport } from '#contract/imports';
 import { request } from '../../api/client.ts';
 import { ApiError } from '../../api/http.ts';
 import { Notice, ResultNotice } from '../../components/notice.tsx';
@@ -39,8 +39,8 @@ export function ImportPanel() {
         setReport(undefined);
         setJob(undefined);
         const text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
-        const { data } = await request(checkImport, { kind, fileName: file.name, text });
-        setReport(data);
+        const { data } = await request(changeImport, { action: 'check', kind, fileName: file.name, text });
+        setReport(data.report);
         setJob(data.job);
       }),
     { failed: describeFileError, onNotice: setNotice },
@@ -50,9 +50,9 @@ export function ImportPanel() {
       thenRefresh(async () => {
         if (checked.id !== job?.id) setReport(undefined);
         setJob(checked);
-        let step = checked;
-        while (isUnfinished(step)) {
-          step = (await request(applyImport, { id: checked.id })).data;
+        let step: ImportJob | undefined = checked;
+        while (step && isUnfinished(step)) {
+          step = (await request(changeImport, { action: 'apply', id: checked.id })).data.job;
           setJob(step);
         }
       }),

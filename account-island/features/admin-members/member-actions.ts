@@ -1,4 +1,5 @@
-import * as contract from '#contract/admin-members';
+import { changeMember, type MemberDetails } from '#contract/admin-members';
+import type { RequestOf } from '#contract/endpoint';
 import { MEMBER_CATEGORIES, MEMBERSHIP_TYPES } from '#shared/choices';
 import { parseMinorUnits } from '#shared/money';
 import { request } from '../../api/client.ts';
@@ -26,8 +27,8 @@ export const LABELS = {
 export type MemberActionField = keyof typeof LABELS | 'reason';
 type FieldText = (name: MemberActionField) => string;
 
-type Term = contract.MemberDetails['terms'][number];
-type Member = contract.MemberDetails['member'];
+type Term = MemberDetails['terms'][number];
+type Member = MemberDetails['member'];
 
 /** An administrator's action on a member, before it is sent. */
 export type MemberAction =
@@ -47,44 +48,44 @@ export async function sendMemberAction(
   member: Member,
   text: FieldText,
 ): Promise<string> {
-  const { data } = await send(action, member, text);
+  const { data } = await request(changeMember, toInput(action, member, text));
   return data.outcome === 'overpayment' ? overpaidTransfer : memberActions[action.kind].done;
 }
 
-function send(
+function toInput(
   action: MemberAction,
   { uid, version }: Member,
   text: FieldText,
-): Promise<{ data: { outcome: string } }> {
+): RequestOf<typeof changeMember> {
   const target = { uid, version, reason: text('reason') };
   const type = MEMBERSHIP_TYPES.find((each) => each === text('type')) ?? 'professional';
   const period = { type, startDate: text('startDate'), endDate: text('endDate') };
   const date = text('date');
   switch (action.kind) {
     case 'grant':
-      return request(contract.grantTerm, { ...target, ...period });
+      return { action: 'grant-term', ...target, ...period };
     case 'correct':
-      return request(contract.correctTerm, { ...target, ...period, term: action.term.reference });
+      return { action: 'correct-term', ...target, ...period, term: action.term.reference };
     case 'void':
-      return request(contract.voidTerm, { ...target, term: action.term.reference });
+      return { action: 'void-term', ...target, term: action.term.reference };
     case 'transfer': {
       const amountMinorUnits = parseMinorUnits(text('amountMinorUnits')) ?? 0;
       const reference = text('reference');
-      return request(contract.recordBankTransfer, { ...target, type, date, amountMinorUnits, reference });
+      return { action: 'record-bank-transfer', ...target, type, date, amountMinorUnits, reference };
     }
     case 'category': {
       const category = MEMBER_CATEGORIES.find((each) => each === text('category')) ?? 'ordinary';
-      return request(contract.setMemberCategory, { ...target, category });
+      return { action: 'set-category', ...target, category };
     }
     case 'disable':
-      return request(contract.setMemberState, { ...target, state: 'disabled' });
+      return { action: 'set-state', ...target, state: 'disabled' };
     case 'enable':
-      return request(contract.setMemberState, { ...target, state: 'active' });
+      return { action: 'set-state', ...target, state: 'active' };
     case 'add-conference-record': {
       const [name, venue, link] = [text('name'), text('venue'), text('link')];
-      return request(contract.addConferenceRecord, { ...target, name, venue, date, link });
+      return { action: 'add-conference-record', ...target, name, venue, date, link };
     }
     case 'remove-conference-record':
-      return request(contract.removeConferenceRecord, { ...target, id: action.id });
+      return { action: 'remove-conference-record', ...target, id: action.id };
   }
 }

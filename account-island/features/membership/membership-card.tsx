@@ -2,10 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type * as z from 'zod/mini';
 import {
-  createMembershipCard,
+  changeMembershipCard,
   getMembershipCard,
   type MembershipCardReply,
-  revokeMembershipCard,
   verifyMembershipCard,
 } from '#contract/membership';
 import { request } from '../../api/client.ts';
@@ -28,22 +27,18 @@ export default function MembershipCard() {
     setNotice(next);
     if (next) setAsking(undefined);
   };
-  const replace = useAction(async (_done: string) => set((await request(createMembershipCard)).data), {
+  const change = async (action: 'create' | 'revoke') =>
+    set((await request(changeMembershipCard, { action })).data);
+  const replace = useAction((_done: string) => change('create'), {
     done: (_, done) => done,
     failed: (error) => errorSentence(error, texts.notCreated),
     onNotice: onNotice,
   });
-  const remove = useAction(
-    async () => {
-      await request(revokeMembershipCard);
-      set({ address: null, issuedAt: null });
-    },
-    {
-      done: () => texts.deleted,
-      failed: (error) => errorSentence(error, texts.notDeleted),
-      onNotice: onNotice,
-    },
-  );
+  const remove = useAction(() => change('revoke'), {
+    done: () => texts.deleted,
+    failed: (error) => errorSentence(error, texts.notDeleted),
+    onNotice: onNotice,
+  });
   const copy = async (link: string) => {
     setNotice(undefined);
     try {

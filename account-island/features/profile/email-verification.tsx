@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { sendVerification, verifyEmail } from '#contract/profile';
+import { verifyEmail } from '#contract/profile';
 import { request } from '../../api/client.ts';
 import { ApiError } from '../../api/http.ts';
 import { ResendCodeButton, SubmitButton } from '../../components/button.tsx';
@@ -21,7 +21,7 @@ export function EmailVerification({ onVerified }: { onVerified: () => void }) {
   const { form, field, notice, button, show } = useForm({
     labels: LABELS,
     submit: async (element) => {
-      await request(verifyEmail, { code: String(new FormData(element).get('code')) });
+      await request(verifyEmail, { action: 'confirm', code: String(new FormData(element).get('code')) });
       setMember({ ...member, emailVerified: true });
       onVerified();
       return undefined;
@@ -32,7 +32,7 @@ export function EmailVerification({ onVerified }: { onVerified: () => void }) {
   const onSend = async () => {
     setSent('');
     try {
-      await request(sendVerification);
+      await request(verifyEmail, { action: 'send' });
       show({});
       setSent(profileMessages.verificationSent);
       return RESEND_AFTER_SECONDS;

@@ -47,16 +47,17 @@ export function campaignRoutes(on: Router<Caller>, deps: CampaignsDeps): void {
     ok((await deps.drafts.findDraft(caller.member.uid)) ?? null),
   );
 
-  on.guarded(composing.saveCampaignDraft, async ({ input, caller }) => {
-    await requireShallowContent(input.content);
+  on.guarded(composing.changeCampaignDraft, async ({ input, caller }) => {
+    const { uid } = caller.member;
+    if (input.action === 'delete') {
+      await deps.drafts.deleteDraft(uid);
+      return ok(null, 'Draft discarded.');
+    }
+    const { action: _, ...draft } = input;
+    await requireShallowContent(draft.content);
     const savedAt = deps.now().toISOString();
-    await deps.drafts.saveDraft(caller.member.uid, { ...input, savedAt });
+    await deps.drafts.saveDraft(uid, { ...draft, savedAt });
     return ok({ savedAt }, 'Draft saved successfully!');
-  });
-
-  on.guarded(composing.deleteCampaignDraft, async ({ caller }) => {
-    await deps.drafts.deleteDraft(caller.member.uid);
-    return ok(null, 'Draft discarded.');
   });
 
   on.guarded(contract.getCampaigns, async ({ input }) => {
@@ -82,24 +83,20 @@ export function campaignRoutes(on: Router<Caller>, deps: CampaignsDeps): void {
     ok(await previewMessage(deps, caller.member, input.id)),
   );
 
-  on.guarded(contract.cancelCampaign, async ({ input, caller }) => {
-    await cancelCampaign(deps, caller.member, input.id);
-    return ok({ state: 'cancelled' }, 'Email cancelled.');
-  });
-
-  on.guarded(contract.pauseCampaign, async ({ input, caller }) => {
-    await pauseCampaign(deps, caller.member, input.id);
-    return ok({ state: 'paused' }, 'Sending paused.');
-  });
-
-  on.guarded(contract.resumeCampaign, async ({ input, caller }) => {
-    await resumeCampaign(deps, caller.member, input.id);
-    return ok({ state: 'sending' }, 'Sending resumed.');
-  });
-
-  on.guarded(contract.resendCampaign, async ({ input, caller }) => {
-    const id = await resendCampaign(deps, caller, input.id);
-    return ok({ id }, 'Email is being resent.');
+  on.guarded(contract.changeCampaign, async ({ input: { action, id }, caller }) => {
+    switch (action) {
+      case 'cancel':
+        await cancelCampaign(deps, caller.member, id);
+        return ok({ id }, 'Email cancelled.');
+      case 'pause':
+        await pauseCampaign(deps, caller.member, id);
+        return ok({ id }, 'Sending paused.');
+      case 'resume':
+        await resumeCampaign(deps, caller.member, id);
+        return ok({ id }, 'Sending resumed.');
+      case 'resend':
+        return ok({ id: await resendCampaign(deps, caller, id) }, 'Email is being resent.');
+    }
   });
 
   on.guarded(contract.duplicateCampaign, async ({ input }) => {

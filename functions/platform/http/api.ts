@@ -40,6 +40,7 @@ export function createApi(
       method: c.req.method,
       // An unknown path may contain anything, such as a password that was typed into the address bar.
       path: c.get('route') ?? 'unknown',
+      action: c.get('action'),
       status: c.res.status,
       error: c.get('error'),
       uid: c.get('uid'),

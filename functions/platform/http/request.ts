@@ -8,8 +8,9 @@ import { DomainError } from '../../shared/domain-error.ts';
 export interface ApiEnv {
   Variables: {
     requestId: string;
-    /** For the log: the path of the call, the caller, the caller's session, and the error code. */
+    /** For the log: the path of the call, its action, the caller, the caller's session, and the error code. */
     route?: string;
+    action?: string;
     uid?: string;
     session?: string;
     error?: string;

@@ -49,7 +49,11 @@ export function createRouter<Caller>(api: Api, guards: Guards<Caller>, limit: Li
         network: clientNetwork(c.req.header(viewerAddressHeader)),
         browser: (c.req.header('user-agent') ?? '').slice(0, 300),
       };
-      const readCall = async () => ({ input: parse(row, await readInput(c, row)), bearer, ...source });
+      const readCall = async () => {
+        const input = parse(row, await readInput(c, row));
+        if (hasAction(input)) c.set('action', input.action);
+        return { input, bearer, ...source };
+      };
       const reply = await withDeadline(limit, () => answer(c, { bearer, source }, readCall));
       return c.json(row.reply.parse(reply), row.status);
     });
@@ -118,6 +122,10 @@ function parse<In extends Schema>(row: Endpoint<In>, input: unknown): z.output<I
   if (!result.success) throw new InvalidRequestError(result.error.issues);
   return result.data;
 }
+
+/** Whether the call is one of those with several actions. */
+const hasAction = (input: unknown): input is { action: string } =>
+  typeof input === 'object' && input !== null && 'action' in input && typeof input.action === 'string';
 
 /** The reply of a call that returns data: the contract's `Envelope`. */
 export const ok = <Data>(data: Data, msg = 'OK') => ({ code: 1 as const, msg, data });

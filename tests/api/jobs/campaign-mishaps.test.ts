@@ -41,8 +41,8 @@ describe('sending a campaign', () => {
     pass(61_000);
     await work();
     expect(await mail(id)).toMatchObject({ state: 'done', counts: deliveryCounts({ sent: 4, unknown: 1 }) });
-    const again = (await post('/admin/resend-campaign', { id }, { token })).body.data;
-    expect((await post('/admin/resend-campaign', { id }, { token })).body.data).toEqual(again);
+    const again = (await post('/admin/campaign', { action: 'resend', id }, { token })).body.data;
+    expect((await post('/admin/campaign', { action: 'resend', id }, { token })).body.data).toEqual(again);
     await work();
     expect(await mail(again.id)).toMatchObject({
       state: 'done',
@@ -67,10 +67,10 @@ describe('sending a campaign', () => {
     const { token } = pipeline;
     const app = await setUpApp(pipeline, token);
     pass(15 * 60_000);
-    const resend = () => post('/admin/resend-campaign', { id }, { token });
+    const resend = () => post('/admin/campaign', { action: 'resend', id }, { token });
     expect(await resend()).toMatchObject({ status: 403, body: { error: 'second-factor-stale' } });
     expect((await mail(id)).resentAs).toBeUndefined();
-    await post('/user/give-second-factor', { code: app.code() }, { token });
+    await post('/user/second-factor', { action: 'give', code: app.code() }, { token });
     expect((await resend()).status).toBe(200);
   });
 
@@ -143,7 +143,7 @@ describe('sending a campaign', () => {
       counts: deliveryCounts({ sent: 5, waiting: 20 }),
     });
     isRejected = false;
-    expect((await post('/admin/resume-campaign', { id }, { token })).status).toBe(200);
+    expect((await post('/admin/campaign', { action: 'resume', id }, { token })).status).toBe(200);
     await work();
     expect(new Set(inbox.map(({ to }) => to)).size).toBe(25);
     expect(inbox).toHaveLength(25);
@@ -178,7 +178,7 @@ describe('sending a campaign', () => {
       ['complaint@example.org', 'complained'],
     ]);
     senderDeps.limits.reserveSendSlots = reserveSendSlots;
-    expect((await post('/admin/resume-campaign', { id }, { token })).status).toBe(200);
+    expect((await post('/admin/campaign', { action: 'resume', id }, { token })).status).toBe(200);
     await work();
     await hear();
     expect(await mail(id)).toMatchObject({
@@ -186,8 +186,8 @@ describe('sending a campaign', () => {
       counts: deliveryCounts({ bounced: 1, complained: 1, delivered: 40 }),
     });
     const unsuppress = { address: 'bounce+1@example.org', reason: 'They have a new mailbox' };
-    expect((await post('/admin/unsuppress-address', unsuppress, { token })).status).toBe(200);
-    expect((await post('/admin/unsuppress-address', unsuppress, { token })).status).toBe(404);
+    expect((await post('/admin/suppressions', unsuppress, { token })).status).toBe(200);
+    expect((await post('/admin/suppressions', unsuppress, { token })).status).toBe(404);
   });
 
   it('suppresses an address at the fifth soft bounce', async () => {

@@ -229,8 +229,8 @@ describe('a campaign', () => {
     const { id } = (await send(await addMembers(someMembers(3)), { scheduleTime: '2026-03-02T10:00:00Z' }))
       .body.data;
     await work();
-    expect((await post('/admin/cancel-campaign', { id }, { token })).status).toBe(200);
-    expect((await post('/admin/cancel-campaign', { id }, { token })).status).toBe(409);
+    expect((await post('/admin/campaign', { action: 'cancel', id }, { token })).status).toBe(200);
+    expect((await post('/admin/campaign', { action: 'cancel', id }, { token })).status).toBe(409);
     pass(3 * 3_600_000);
     await work();
     expect(inbox).toEqual([]);
@@ -244,7 +244,7 @@ describe('a campaign', () => {
     const { reserveSendSlots } = senderDeps.limits;
     senderDeps.limits.reserveSendSlots = async (...wanted) => {
       calls += 1;
-      if (calls === 3) await post('/admin/cancel-campaign', { id }, { token });
+      if (calls === 3) await post('/admin/campaign', { action: 'cancel', id }, { token });
       return reserveSendSlots(...wanted);
     };
     await work();

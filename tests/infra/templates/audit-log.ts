@@ -39,16 +39,20 @@ describe('the audit log', () => {
     const { token } = api;
     const accesses = recorded(api.table);
     const reason = 'As the board decided';
-    await api.get('/admin/get-members?search=bunny', { token });
-    await api.post('/admin/set-state', { uid, version, reason, state: 'disabled' }, { token });
+    await api.get('/admin/members?search=bunny', { token });
     await api.post(
-      '/admin/set-category',
-      { uid, version: version + 1, reason, category: 'fellow' },
+      '/admin/member',
+      { action: 'set-state', uid, version, reason, state: 'disabled' },
+      { token },
+    );
+    await api.post(
+      '/admin/member',
+      { action: 'set-category', uid, version: version + 1, reason, category: 'fellow' },
       { token },
     );
     await api.get('/admin/get-users?status=all', { token });
     await api.signIn();
-    await api.post('/user/sign-out-devices', {}, { token });
+    await api.post('/user/devices', {}, { token });
     await api.get('/user/export', { token });
     const email = 'kettle@example.org';
     await api.call('PUT', '/userinfo', { username: 'kettle', email }, { token });

@@ -12,7 +12,7 @@ export async function startAdminApi() {
   });
   const { uid } = await api.operator.findMember('bunny');
 
-  const open = async (of = uid) => (await api.get(`/admin/get-member?uid=${of}`, { token })).body.data;
+  const open = async (of = uid) => (await api.get(`/admin/member?uid=${of}`, { token })).body.data;
   const version = async () => (await api.operator.findMember('bunny')).version;
   return {
     ...api,
@@ -20,11 +20,11 @@ export async function startAdminApi() {
     open,
     version,
     /** Sends the action with the member's present version, a second after the last one, so that the log has an order. */
-    async action(path: string, fields: object = {}) {
+    async action(action: string, fields: object = {}) {
       api.pass(1000);
       return api.post(
-        `/admin/${path}`,
-        { uid, version: await version(), reason: 'As the board decided', ...fields },
+        '/admin/member',
+        { action, uid, version: await version(), reason: 'As the board decided', ...fields },
         { token },
       );
     },

@@ -7,9 +7,14 @@ export async function startImporting() {
   const { token } = api;
   return {
     ...api,
-    check: async (text: string, kind = 'members') =>
-      (await api.post('/admin/check-import', { kind, fileName: 'list.csv', text }, { token })).body.data,
-    apply: async (id: string) => (await api.post('/admin/apply-import', { id }, { token })).body.data,
+    /** The report, with the import if there is one. */
+    check: async (text: string, kind = 'members') => {
+      const input = { action: 'check', kind, fileName: 'list.csv', text };
+      const { job, report } = (await api.post('/admin/imports', input, { token })).body.data;
+      return { ...report, job };
+    },
+    apply: async (id: string) =>
+      (await api.post('/admin/imports', { action: 'apply', id }, { token })).body.data.job,
     usernames: async () =>
       (await api.operator.searchMembers({ search: '' })).map(({ username }) => username).sort(),
   };

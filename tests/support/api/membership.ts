@@ -41,8 +41,8 @@ export function membershipJourney(start: Parameters<typeof productJourney>[0] = 
   async function enter(username: string, fields: Parameters<typeof register>[2] = {}): Promise<Page> {
     const { url } = journey.server;
     await register(url, username, fields);
-    const verification = { code: await code(username) };
-    const reply = await post(url, '/user/verify-email', verification, await tokenOf(url, username));
+    const verification = { action: 'confirm', code: await code(username) };
+    const reply = await post(url, '/user/email-verification', verification, await tokenOf(url, username));
     expect(reply.status).toBe(200);
     const page = await enterCentre(journey.browser, url, username, '/membership', {
       now: journey.server.clock(),

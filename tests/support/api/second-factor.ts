@@ -14,10 +14,10 @@ export const STEP = 30_000;
 /** Sets up an authenticator app for the token's member, and passes a time step, so that its next code is a new one. */
 export async function setUpApp(api: Api, token: string) {
   const password = hashed(PASSWORD, SALT);
-  const begun = await api.post('/user/begin-second-factor', { password }, { token });
-  const { secret }: { secret: string } = begun.body.data;
+  const begun = await api.post('/user/second-factor', { action: 'begin', password }, { token });
+  const { secret }: { secret: string } = begun.body.data.setup;
   const code = appCode(secret, api.time.now);
-  const finished = await api.post('/user/finish-second-factor', { code }, { token });
+  const finished = await api.post('/user/second-factor', { action: 'finish', code }, { token });
   const { recoveryCodes }: { recoveryCodes: string[] } = finished.body.data;
   api.pass(STEP);
   return { secret, recoveryCodes, code: () => appCode(secret, api.time.now) };

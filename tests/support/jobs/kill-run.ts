@@ -88,7 +88,7 @@ export async function killRun(
     /** Resends to the failed and unknown addresses, as the administrator. */
     async resend(): Promise<void> {
       await pipeline.reauthenticate();
-      await pipeline.post('/admin/resend-campaign', { id }, { token: pipeline.token });
+      await pipeline.post('/admin/campaign', { action: 'resend', id }, { token: pipeline.token });
       await live(undefined);
     },
     async remove(): Promise<void> {

@@ -170,7 +170,7 @@ it.each([
   [404, "This email doesn't exist.", "This email doesn't exist."],
   [500, 'Server error', 'Something went wrong.'],
 ])('an error with status %i shows %s', (status, message, sentence) => {
-  const error = new ApiError('cancelCampaign', {
+  const error = new ApiError('changeCampaign', {
     kind: 'rejected',
     status,
     body: { error: 'campaign-finished', message },

@@ -79,6 +79,6 @@ it.each([
   [false, { note: 'Two-step verification is already on. Select Cancel to see its settings.' }],
 ])('a wrong code in a form with a field for it (%s) says %j', (hasCode, sentences) => {
   const issues = [{ path: 'code', message: 'This code is wrong or has expired.' }];
-  const error = new ApiError('beginSecondFactor', rejected(400, { error: 'code-invalid', issues }));
+  const error = new ApiError('changeSecondFactor', rejected(400, { error: 'code-invalid', issues }));
   expect(notice(describeError(error, codeErrors(hasCode), codeLabels))).toEqual(sentences);
 });

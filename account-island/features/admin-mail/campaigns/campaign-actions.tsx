@@ -1,13 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import {
-  cancelCampaign,
-  duplicateCampaign,
-  exportDeliveries,
-  pauseCampaign,
-  resendCampaign,
-  resumeCampaign,
-} from '#contract/campaigns';
+import { changeCampaign, duplicateCampaign, exportDeliveries } from '#contract/campaigns';
 import { request } from '../../../api/client.ts';
 import { Dialog, DialogActions } from '../../../components/dialog.tsx';
 import { ExportButton } from '../../../components/download.tsx';
@@ -160,21 +153,21 @@ export function campaignActions(campaign: Campaign): CampaignAction[] {
       label: 'Resume',
       title: texts.resumeTitle,
       text: resumeText(summary.waiting),
-      run: () => request(resumeCampaign, { id }),
+      run: () => request(changeCampaign, { action: 'resume', id }),
     },
     state === 'sending' && {
       kind: 'pause',
       label: 'Pause',
       title: texts.pauseTitle,
       text: texts.pauseText,
-      run: () => request(pauseCampaign, { id }),
+      run: () => request(changeCampaign, { action: 'pause', id }),
     },
     !hasEnded && {
       kind: 'cancel',
       label: 'Cancel email',
       title: texts.cancelTitle,
       text: cancelText(summary),
-      run: () => request(cancelCampaign, { id }),
+      run: () => request(changeCampaign, { action: 'cancel', id }),
     },
     // A campaign can be resent only once, and deliveries in flight may still become unconfirmed.
     hasEnded &&
@@ -186,7 +179,7 @@ export function campaignActions(campaign: Campaign): CampaignAction[] {
         title: texts.resendTitle,
         text: resendText(counts.failed, counts.unknown),
         run: async () => {
-          const { msg, data } = await request(resendCampaign, { id });
+          const { msg, data } = await request(changeCampaign, { action: 'resend', id });
           return { msg, createdId: data.id };
         },
       },

@@ -1,11 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import {
+  changeCampaignDraft,
   createCampaign,
-  deleteCampaignDraft,
   getCampaignDraft,
   previewCampaign,
-  saveCampaignDraft,
 } from '#contract/compose-campaign';
 import { withHongKongOffset } from '#shared/hong-kong';
 import { canonicalize } from '#shared/text';
@@ -164,12 +163,12 @@ function useDraft() {
   return {
     save: async (message: MessageForm) => {
       const draft = draftFromMessage(message);
-      const { msg, data } = await request(saveCampaignDraft, draft);
+      const { msg, data } = await request(changeCampaignDraft, { action: 'save', ...draft });
       client.setQueryData(DRAFT_QUERY, { ...draft, ...data });
       return msg;
     },
     discard: async () => {
-      await request(deleteCampaignDraft);
+      await request(changeCampaignDraft, { action: 'delete' });
       client.setQueryData(DRAFT_QUERY, null);
     },
   };

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { removeSecondFactor, renewRecoveryCodes } from '#contract/second-factor';
+import { changeSecondFactor } from '#contract/second-factor';
 import { request } from '../../../api/client.ts';
 import { twoStepMessages as texts } from '../../../text/two-step.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
@@ -17,9 +17,10 @@ export default function ChangeDialog({ change, onEnd }: { change: Change; onEnd:
   const [codes, setCodes] = useState<readonly string[]>();
   const confirm = async ({ password, code = '' }: { password: string; code?: string | undefined }) => {
     if (change === 'renew') {
-      setCodes((await request(renewRecoveryCodes, { password, code })).data.recoveryCodes);
+      const { data } = await request(changeSecondFactor, { action: 'renew-recovery-codes', password, code });
+      setCodes(data.recoveryCodes);
     } else {
-      await request(removeSecondFactor, { password, code });
+      await request(changeSecondFactor, { action: 'remove', password, code });
       onEnd(texts.isOff);
     }
   };

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type * as z from 'zod/mini';
-import { beginSecondFactor, finishSecondFactor } from '#contract/second-factor';
+import { changeSecondFactor } from '#contract/second-factor';
 import { request } from '../../../api/client.ts';
 import { CodeInput } from '../../../components/code-field.tsx';
 import { FormDialog } from '../../../components/dialog.tsx';
@@ -13,7 +13,7 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 
 const errors = codeErrors(true, texts.setUpFailed);
 
-type Setup = z.output<typeof beginSecondFactor.reply>['data'];
+type Setup = NonNullable<z.output<typeof changeSecondFactor.reply>['data']['setup']>;
 
 interface Props {
   isReplacing: boolean;
@@ -36,7 +36,9 @@ export default function SetUpDialog({ isReplacing, onEnd }: Props) {
       label="Continue"
       hasCode={isReplacing}
       failed={texts.setUpFailed}
-      onConfirm={async (given) => setSetup((await request(beginSecondFactor, given)).data)}
+      onConfirm={async (given) =>
+        setSetup((await request(changeSecondFactor, { action: 'begin', ...given })).data.setup)
+      }
       onCancel={cancel}
     />
   );
@@ -44,7 +46,7 @@ export default function SetUpDialog({ isReplacing, onEnd }: Props) {
 
 interface ScanProps {
   setup: Setup;
-  onCodes: (codes: readonly string[]) => void;
+  onCodes: (codes: readonly string[] | undefined) => void;
   onCancel: () => void;
 }
 
@@ -54,7 +56,7 @@ function ScanDialog({ setup, onCodes, onCancel }: ScanProps) {
     errors,
     submit: async (element) => {
       const code = String(new FormData(element).get('code'));
-      onCodes((await request(finishSecondFactor, { code })).data.recoveryCodes);
+      onCodes((await request(changeSecondFactor, { action: 'finish', code })).data.recoveryCodes);
       return undefined;
     },
   });

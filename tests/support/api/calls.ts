@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import type { Endpoint } from '../../../functions/contract/endpoint.ts';
+import { endpoints } from '../../../functions/contract/endpoints.ts';
+
+/** The values of a call's field `action`; none for a call that does one thing. */
+export const actionsOf = ({ request }: Endpoint): string[] =>
+  [...(request._zod.propValues?.['action'] ?? [])].map(String);
+
+/** The fields of a request, of all its actions together. */
+export function fieldsOf({ request }: Endpoint): string[] {
+  const { properties, oneOf = [] } = z.toJSONSchema(request, { io: 'input', unrepresentable: 'any' });
+  const shapes = [properties, ...oneOf.map((option) => option.properties)];
+  return [...new Set(shapes.flatMap((shape) => Object.keys(shape ?? {})))];
+}
+
+interface Call extends Endpoint {
+  row: Endpoint;
+  /** For the name of a test. */
+  call: string;
+  action: string | undefined;
+  /** The least body that names the action. */
+  least: Record<string, string>;
+}
+
+/** Every call of the contract, once for each of its actions. */
+export const calls = endpoints.flatMap((row): Call[] => {
+  const call = `${row.method} ${row.path}`;
+  const actions = actionsOf(row);
+  if (actions.length === 0) return [{ ...row, row, call, action: undefined, least: {} }];
+  return actions.map((action) => ({ ...row, row, call: `${call} (${action})`, action, least: { action } }));
+});
