@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type * as z from 'zod/mini';
+import type { RequestOf } from '#contract/endpoint';
 import {
   changeMembershipCard,
   getMembershipCard,
@@ -27,14 +28,14 @@ export default function MembershipCard() {
     setNotice(next);
     if (next) setAsking(undefined);
   };
-  const change = async (action: 'create' | 'revoke') =>
-    set((await request(changeMembershipCard, { action })).data);
-  const replace = useAction((_done: string) => change('create'), {
+  const change = async (input: RequestOf<typeof changeMembershipCard>) =>
+    set((await request(changeMembershipCard, input)).data);
+  const replace = useAction((_done: string) => change({ action: 'create' }), {
     done: (_, done) => done,
     failed: (error) => errorSentence(error, texts.notCreated),
     onNotice: onNotice,
   });
-  const remove = useAction(() => change('revoke'), {
+  const remove = useAction(() => change({ action: 'revoke' }), {
     done: () => texts.deleted,
     failed: (error) => errorSentence(error, texts.notDeleted),
     onNotice: onNotice,

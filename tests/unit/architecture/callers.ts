@@ -1,0 +1,66 @@
+import { globSync, readFileSync } from 'node:fs';
+import type { Endpoint } from '../../../functions/contract/endpoint.ts';
+
+export interface Caller {
+  /** The title of the screen, or the name of the service. */
+  name: string;
+  /** The code that makes the call, or the file that gives the service the address. */
+  file: string;
+}
+
+/** Where a call is made from, by the beginning of the file's path. */
+const screens: readonly [string, string][] = [
+  ['account-island/features/login/', '/login'],
+  ['account-island/api/sign-in.ts', '/login'],
+  ['account-island/api/session.ts', 'every page of the User Center'],
+  ['account-island/app/', 'every page of the User Center'],
+  ['account-island/account-badge.ts', 'header of every page'],
+  ['account-island/features/profile/', 'User Profile'],
+  ['account-island/features/password/', 'Password'],
+  ['account-island/features/membership/', 'Membership Status'],
+  ['account-island/features/conferences/', 'Conference History'],
+  ['account-island/features/admin-members/', 'Members'],
+  ['account-island/features/admin-payments/', 'Payments'],
+  ['account-island/features/admin-mail/campaigns/', 'Outbox'],
+  ['account-island/features/admin-mail/', 'Send Email'],
+  ['site/scripts/unsubscribe.ts', '/unsubscribe'],
+  ['site/scripts/membership-card.ts', '/proof'],
+  ['site/scripts/gmp-archive.ts', '/GMPArchive'],
+];
+
+/** Others who call, each with the file that gives them the address. */
+const services: readonly (Caller & { call: string })[] = [
+  { call: 'unsubscribe', name: 'email programs', file: 'functions/mail/suppressions/preferences.ts' },
+  { call: 'verifyMembershipCard', name: 'conference software', file: 'infra/README.md' },
+  { call: 'paymentWebhook', name: 'Stripe', file: 'infra/README.md' },
+];
+
+const scripts = globSync(['account-island/**/*.{ts,tsx}', 'site/scripts/*.ts']).sort();
+const read = (file: string) => readFileSync(file, 'utf8');
+
+/** Whether the code makes the call: through the island's client, or by name, method or path where it does without. */
+function calls(code: string, { name, method, path }: Endpoint): boolean {
+  const local = new RegExp(`\\b${name} as (\\w+)`).exec(code)?.[1] ?? name;
+  if (new RegExp(`\\b(request|upload)\\(\\s*${local}\\b`).test(code)) return true;
+  const [, folder = '', last = ''] = /^(.*\/)(.*)$/.exec(path) ?? [];
+  return (
+    code.includes(`'${name}', '${path}'`) ||
+    code.includes(`'${method}', '${path}'`) ||
+    new RegExp(`'/api${path}['?]|\`/api${path}\\?`).test(code) ||
+    (code.includes(`\`/api${folder}\${`) && code.includes(`'${last}'`))
+  );
+}
+
+/** Every screen and service that makes a call. */
+export function callers(row: Endpoint): Caller[] {
+  const files = scripts.filter((file) => calls(read(file), row));
+  const onScreens = files.map((file) => {
+    const [, name] = screens.find(([start]) => file.startsWith(start)) ?? [];
+    if (name === undefined) throw new Error(`${file} belongs to no screen`);
+    return { name, file };
+  });
+  const others = services.filter(
+    ({ call, file }) => call === row.name && read(file).includes(`/api${row.path}`),
+  );
+  return [...onScreens, ...others];
+}
