@@ -26,6 +26,18 @@ describe('the log line of a request', () => {
     expect(lines()).not.toContain(token);
   });
 
+  it('names the action of a call that has several, and no other', async () => {
+    const token: string = (await api.signIn()).body.token;
+    api.reports.length = 0;
+    for (const action of ['revoke', MARK]) await api.post('/membership/card', { action }, { token });
+    const actions = api.reports.map(({ event, path, action, status }) => ({ event, path, action, status }));
+    const line = { event: 'request', path: '/api/membership/card' };
+    expect(actions).toEqual([
+      { ...line, action: 'revoke', status: 200 },
+      { ...line, action: undefined, status: 400 },
+    ]);
+  });
+
   it('for a failed request has neither', async () => {
     const token: string = (await api.signIn()).body.token;
     api.reports.length = 0;
