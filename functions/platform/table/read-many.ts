@@ -1,8 +1,9 @@
+import pLimit from 'p-limit';
 import { readRows } from './rows.ts';
 import { type Item, itemKey, type Key, type Table } from './table.ts';
 
 const MOST_KEYS = 100;
-const AT_ONCE = 6;
+const CONCURRENT_BATCHES = 6;
 
 /** Rows by partition key, or by `nameOf` their keys. Takes any number; rows that do not exist are missing. */
 export async function readMany(
@@ -14,13 +15,10 @@ export async function readMany(
   const batches: Key[][] = [];
   for (let from = 0; from < wanted.length; from += MOST_KEYS)
     batches.push(wanted.slice(from, from + MOST_KEYS));
-  const lanes = Array.from({ length: AT_ONCE }, async () => {
-    for (let batch = batches.pop(); batch !== undefined; batch = batches.pop()) {
-      for (const item of await readRows(table, batch)) {
-        if (item) rows.set(nameOf(itemKey(item)), item);
-      }
+  await pLimit(CONCURRENT_BATCHES).map(batches, async (batch) => {
+    for (const item of await readRows(table, batch)) {
+      if (item) rows.set(nameOf(itemKey(item)), item);
     }
   });
-  await Promise.all(lanes);
   return rows;
 }
