@@ -11,7 +11,6 @@ const benches: Record<string, () => Promise<{ measure(): Promise<Figure[]> }>> =
   lighthouse: () => import('./lighthouse.ts'),
   'sign-ins': () => import('./sign-ins.ts'),
   'session-checks': () => import('./session-checks.ts'),
-  'start-times': () => import('./start-times.ts'),
   'mail-pipeline': () => import('./mail-pipeline.ts'),
   'admin-members': () => import('./admin-members.ts'),
 };
