@@ -12,10 +12,7 @@ const limits = {
   maxWorkers: Math.max(2, availableParallelism() - 1),
 };
 
-/**
- * Files of the unit tests share a worker, which loads each module once. Those of the API tests set their process's
- * environment.
- */
+/** Files share a worker, which loads each module once. Those of the local start set their process's environment. */
 const shared = { isolate: false, setupFiles: ['tests/support/leave-no-trace.ts'] };
 
 export default defineConfig({
@@ -36,8 +33,18 @@ export default defineConfig({
         root,
         test: {
           ...limits,
+          ...shared,
           name: 'api',
-          include: ['tests/{api,local}/**/*.test.ts'],
+          include: ['tests/api/**/*.test.ts'],
+          globalSetup: ['tests/support/table/database.ts'],
+        },
+      },
+      {
+        root,
+        test: {
+          ...limits,
+          name: 'local',
+          include: ['tests/local/**/*.test.ts'],
           globalSetup: ['tests/support/table/database.ts'],
         },
       },

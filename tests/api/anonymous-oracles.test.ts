@@ -5,6 +5,7 @@ import type { Endpoint } from '../../functions/contract/endpoint.ts';
 import { endpoints } from '../../functions/contract/endpoints.ts';
 import { type Reply, startApi } from '../support/api/api.ts';
 import { hashed, PASSWORD, registration } from '../support/api/make.ts';
+import { sized } from '../support/sizes.ts';
 
 /** A username and an address that an account has, or that nobody has. */
 interface Subject {
@@ -137,6 +138,9 @@ const states: [string, () => Promise<unknown>][] = [
   ],
 ];
 
+/** In full, beyond every limit of a network. */
+const repetitions = sized(35, 70);
+
 describe.each(states)('the reply about %s', (_state, prepare) => {
   it.each(questions)(
     'is the same as for nobody, with the same amount of work: %s',
@@ -148,11 +152,11 @@ describe.each(states)('the reply about %s', (_state, prepare) => {
     },
   );
 
-  it('stays the same when one network asks repeatedly', async () => {
+  it(`stays the same when one network asks ${repetitions} times`, async () => {
     await prepare();
     for (const [what, call, body] of questions) {
       const [one, other] = [newNetwork(), newNetwork()];
-      for (let n = 0; n < 70; n += 1) {
+      for (let n = 0; n < repetitions; n += 1) {
         api.pass(1000);
         const answers = [await request(call, body(known), one), await request(call, body(nobody), other)];
         expect(answers[0], `${what}, ${n}`).toEqual(answers[1]);

@@ -6,7 +6,7 @@ import { sized } from '../support/sizes.ts';
 import { processesOf, started, until } from './started.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-const ROUNDS = sized(3, 30);
+const ROUNDS = sized(2, 30);
 const WRITERS = 3;
 Object.assign(process.env, {
   AWS_REGION: 'ap-southeast-1',
