@@ -5,6 +5,7 @@ import { at, type ErrorTable, note } from './errors.ts';
 /** Texts of the User Profile panel. */
 export const profileMessages = {
   profileIncomplete: 'Please complete your personal information',
+  restored: 'We restored your unsaved changes.',
   profileSaved: 'Profile updated successfully!',
   uidHint: "Assigned by the association. You can't change it.",
   identityHint: 'You can change this within 15 minutes of logging in.',

@@ -127,6 +127,46 @@ describe('the profile', () => {
     await page.getByText('Please complete your personal information').waitFor({ state: 'detached' });
   });
 
+  it('keeps unsaved changes through menu, Back and reload, for their author alone, until they are discarded', async () => {
+    const page = await enter('autosaver', '/profile');
+    page.on('dialog', (dialog) => dialog.accept());
+    const affiliation = page.getByRole('textbox', { name: 'Affiliation' });
+    const isRestored = async () => {
+      await sees(page, 'We restored your unsaved changes.');
+      expect(await affiliation.inputValue()).toBe('Half a kit');
+      expect(await page.getByLabel('Title').inputValue()).toBe('Prof.');
+    };
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await affiliation.fill('Half a kit');
+    await page.getByLabel('Title').selectOption('Prof.');
+    await page
+      .getByRole('navigation', { name: 'User Center menu' })
+      .getByRole('link', { name: 'Password' })
+      .click();
+    await heading(page, 'Password');
+    await page.goBack();
+    await isRestored();
+    await page.reload();
+    await isRestored();
+    await expectAccessible(page);
+
+    await page.evaluate(() => {
+      const stored = JSON.parse(sessionStorage.getItem('unsaved-profile') ?? '{}');
+      sessionStorage.setItem('unsaved-profile', JSON.stringify({ ...stored, username: 'somebody else' }));
+      // Leaving stores the page's own again: another member's is put in place after that.
+      addEventListener('pagehide', () =>
+        sessionStorage.setItem('unsaved-profile', JSON.stringify({ ...stored, username: 'somebody else' })),
+      );
+    });
+    await page.reload();
+    await page.getByRole('button', { name: 'Edit' }).click();
+    expect(await affiliation.inputValue()).not.toBe('Half a kit');
+    await affiliation.fill('A kitchen');
+    await page.getByRole('button', { name: 'Discard Changes' }).click();
+    await page.reload();
+    await page.getByRole('button', { name: 'Edit' }).waitFor();
+  });
+
   it('keeps the entries when the session ends before saving', async () => {
     const page = await enter('interrupted', '/profile');
     await page.getByRole('button', { name: 'Edit' }).click();

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { type Profile, ProfileUpdate, updateUserInfo } from '#contract/profile';
 import { COUNTRIES } from '#shared/countries';
 import { EDUCATIONS, TITLES } from '#shared/person-choices';
@@ -16,8 +17,17 @@ import {
   profileMessages,
 } from '../../text/profile.ts';
 
+/** What stands in the form, by the names of its fields. */
+export const ProfileEdits = z.record(z.string(), z.string());
+export type ProfileEdits = z.output<typeof ProfileEdits>;
+
+export const readEdits = (form: HTMLFormElement): ProfileEdits =>
+  ProfileEdits.parse(Object.fromEntries(new FormData(form)));
+
 interface Props {
   member: Profile;
+  /** What the form begins with instead of the member's values. */
+  edits: ProfileEdits | undefined;
   field: (name: ProfileField) => { name: string; label: string; error: string | undefined };
 }
 
@@ -25,8 +35,11 @@ interface Props {
  * The fields of the profile. Those that the association asks for without requiring them may stay empty; a banner then
  * asks for them.
  */
-export function ProfileForm({ member, field }: Props) {
-  const of = (name: ProfileField) => ({ ...field(name), defaultValue: String(member[name]) });
+export function ProfileForm({ member, edits, field }: Props) {
+  const of = (name: ProfileField) => ({
+    ...field(name),
+    defaultValue: edits?.[name] ?? String(member[name]),
+  });
   const isRequested = { optional: false } as const;
   return (
     <>

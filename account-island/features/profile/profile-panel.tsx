@@ -3,6 +3,7 @@ import type { Profile } from '#contract/profile';
 import { SubmitButton } from '../../components/button.tsx';
 import { Notice, ResultNotice } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { loadUnsaved, useAutosave } from '../../hooks/use-autosave.ts';
 import { useForm } from '../../hooks/use-form.ts';
 import { useMember, useSetMember } from '../../hooks/use-member.ts';
 import type { NoticeMessage } from '../../text/errors.ts';
@@ -12,7 +13,7 @@ import { profileErrors, profileLabels, profileMessages } from '../../text/profil
 import { EmailVerification } from './email-verification.tsx';
 import { MailPreferences } from './mail-preferences.tsx';
 import { ProfileDetails } from './profile-details.tsx';
-import { ProfileForm, saveProfile } from './profile-form.tsx';
+import { ProfileEdits, ProfileForm, readEdits, saveProfile } from './profile-form.tsx';
 
 /** The profile, read-only until the member edits it. */
 export default function ProfilePanel({ contact }: PageProps) {
@@ -21,7 +22,9 @@ export default function ProfilePanel({ contact }: PageProps) {
   const isIncomplete = useProfileIncomplete(member);
   const formId = useId();
   const editButton = useRef<HTMLButtonElement>(null);
-  const [editing, setEditing] = useState<boolean>();
+  const [restored, setRestored] = useState(() => loadUnsaved('profile', ProfileEdits));
+  const [editing, setEditing] = useState(restored ? true : undefined);
+  const [edits, setEdits] = useState(restored);
   const [done, setDone] = useState<NoticeMessage>();
   const { ref, form, field, notice, button, show } = useForm({
     labels: profileLabels,
@@ -30,11 +33,18 @@ export default function ProfilePanel({ contact }: PageProps) {
       if (!('uid' in result)) return result;
       setMember(result);
       setDone({ tone: 'success', text: profileMessages.profileSaved });
-      setEditing(false);
+      stopEditing();
       return undefined;
     },
     errors: profileErrors,
   });
+
+  useAutosave('profile', edits);
+  const stopEditing = () => {
+    setEditing(false);
+    setEdits(undefined);
+    setRestored(undefined);
+  };
 
   // The button that had the focus is removed, so the keyboard continues at the change.
   useEffect(() => {
@@ -48,7 +58,7 @@ export default function ProfilePanel({ contact }: PageProps) {
   };
   const discard = () => {
     show({});
-    setEditing(false);
+    stopEditing();
   };
   const verified = () => {
     setDone({ tone: 'success', text: profileMessages.verified });
@@ -70,6 +80,7 @@ export default function ProfilePanel({ contact }: PageProps) {
   return (
     <Panel title="User Profile" actions={actions}>
       <ResultNotice notice={done ?? notice} />
+      {restored && edits === restored && <Notice role="status">{profileMessages.restored}</Notice>}
       {isIncomplete && (
         <Notice tone="warning" role="status">
           {profileMessages.profileIncomplete}
@@ -77,8 +88,16 @@ export default function ProfilePanel({ contact }: PageProps) {
       )}
       <ProfileCard member={member}>
         {editing ? (
-          <form id={formId} className="form form--two-columns" {...form}>
-            <ProfileForm member={member} field={field} />
+          <form
+            id={formId}
+            className="form form--two-columns"
+            {...form}
+            onInput={(event) => {
+              form.onInput(event);
+              setEdits(readEdits(event.currentTarget));
+            }}
+          >
+            <ProfileForm member={member} edits={restored} field={field} />
           </form>
         ) : (
           <ProfileDetails member={member} />

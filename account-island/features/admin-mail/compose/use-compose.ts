@@ -14,7 +14,7 @@ import { useAction } from '../../../hooks/use-action.ts';
 import { useButtonLock } from '../../../hooks/use-timers.ts';
 import { composeMessages as texts } from '../../../text/admin-compose.ts';
 import { errorSentence, type NoticeMessage } from '../../../text/errors.ts';
-import { useUnsavedWarning } from '../unsaved-message.ts';
+import { useMessageAutosave } from '../unsaved-message.ts';
 import {
   describeMailError,
   draftFromMessage,
@@ -44,7 +44,7 @@ export function useCompose(
   const [progress, setProgress] = useState(0);
   const draft = useDraft();
   const isUnsaved = message !== savedMessage;
-  const discardUnsaved = useUnsavedWarning(message, isUnsaved);
+  const discardUnsaved = useMessageAutosave(isUnsaved ? message : undefined);
 
   useEffect(() => {
     const first = MESSAGE_FIELDS.find((field) => fieldErrors.has(field));

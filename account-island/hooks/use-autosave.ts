@@ -1,0 +1,74 @@
+import { useEffect, useRef } from 'react';
+import * as z from 'zod/mini';
+import { parseJson } from '../api/http.ts';
+import { readClaims, readToken } from '../api/token.ts';
+
+/** The long forms whose unsaved content is kept. */
+type FormName = 'profile' | 'message';
+
+const storageKey = (form: FormName) => `unsaved-${form}`;
+const Stored = z.object({ username: z.string(), content: z.unknown() });
+
+const author = () => readClaims(readToken() ?? '')?.username;
+
+/**
+ * Keeps the unsaved content of a form in this tab, so that it survives a change of panel, Back, a reload and the end of the
+ * session. Logging out clears it.
+ */
+export function storeUnsaved(form: FormName, content: unknown): void {
+  const username = author();
+  if (username === undefined) return;
+  try {
+    sessionStorage.setItem(storageKey(form), JSON.stringify({ username, content }));
+  } catch {
+    // Storage is full or switched off: the browser still asks before the page is left.
+  }
+}
+
+export const clearUnsaved = (form: FormName): void => sessionStorage.removeItem(storageKey(form));
+
+/** The unsaved content of the logged-in member; undefined for that of anybody else. */
+export function loadUnsaved<S extends z.ZodMiniType>(form: FormName, schema: S): z.output<S> | undefined {
+  const stored = Stored.safeParse(parseJson(sessionStorage.getItem(storageKey(form)) ?? '')).data;
+  return stored && stored.username === author() ? schema.safeParse(stored.content).data : undefined;
+}
+
+/**
+ * While there is unsaved content, the browser asks before the page is left, and `store` is called when the page or the
+ * panel closes. Returns a function that gives the content up.
+ */
+export function useAutosave<Content>(
+  form: FormName,
+  unsaved: Content | undefined,
+  store: (content: Content) => void = (content) => storeUnsaved(form, content),
+): () => void {
+  const latest = useRef({ unsaved, store });
+  useEffect(() => {
+    latest.current = { unsaved, store };
+  });
+
+  const isUnsaved = unsaved !== undefined;
+  useEffect(() => {
+    if (!isUnsaved) return undefined;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
+  }, [isUnsaved]);
+
+  useEffect(() => {
+    const save = () => {
+      const { current } = latest;
+      if (current.unsaved === undefined) clearUnsaved(form);
+      else current.store(current.unsaved);
+    };
+    addEventListener('pagehide', save);
+    return () => {
+      removeEventListener('pagehide', save);
+      save();
+    };
+  }, [form]);
+
+  return () => {
+    latest.current = { unsaved: undefined, store };
+  };
+}
