@@ -1,0 +1,108 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { siteJourney } from '../support/browser/journey.ts';
+import { fontsAreThere, openPage } from '../support/browser/pages.ts';
+import { seeded } from '../support/seeded.ts';
+import { sized } from '../support/sizes.ts';
+
+/** Arrivals at anchors: first visits, with motion. */
+
+const journey = siteJourney();
+const PAGES = [
+  '/',
+  '/news',
+  '/webinar',
+  '/constitution',
+  '/PGConferences',
+  '/about',
+  '/conferences',
+  '/awards',
+];
+/** Below the header, which stays at the top. */
+const OFFSET = 100;
+
+/** The addresses with an anchor that the pages link to, in a random order. */
+async function linkedAnchors(): Promise<string[]> {
+  const found = new Set<string>();
+  for (const path of PAGES) {
+    const html = await (await fetch(journey.server.url + path)).text();
+    for (const [, href = ''] of html.matchAll(/href="([^"]*#[\w-]+)"/g))
+      if (!/^https?:|#(top|main|content)$/.test(href)) found.add(href.startsWith('#') ? path + href : href);
+  }
+  const random = seeded(100);
+  return [...found]
+    .map((href) => ({ href, at: random() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ href }) => href);
+}
+
+async function firstVisit(width: number): Promise<Page> {
+  const context = await journey.browser.newContext({ viewport: { width, height: 900 } });
+  onTestFinished(() => context.close());
+  return (await openPage(context)).page;
+}
+
+/** How far the target is from where it belongs; a target near the end of the page stands lower. */
+const distance = (page: Page): Promise<number> =>
+  page.evaluate((offset) => {
+    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    if (!target) return Number.NaN;
+    const { scrollHeight, clientHeight, scrollTop } = document.documentElement;
+    const atEnd = scrollTop >= scrollHeight - clientHeight - 1;
+    const { top } = target.getBoundingClientRect();
+    return atEnd && top > offset ? 0 : Math.abs(top - offset);
+  }, OFFSET);
+
+describe.each([1440, 390])('an anchor, %i px wide', (width) => {
+  it('is at its place as soon as the page has its fonts', async () => {
+    const anchors = (await linkedAnchors()).slice(0, sized(10, 50));
+    expect(anchors.length).toBe(sized(10, 50));
+    const missed: string[] = [];
+    for (const href of anchors) {
+      const page = await firstVisit(width);
+      await page.goto(journey.server.url + href);
+      await fontsAreThere(page);
+      const off = await distance(page);
+      if (!(off <= 1)) missed.push(`${href}: ${off} px`);
+      await page.context().close();
+    }
+    expect(missed).toEqual([]);
+  });
+
+  it('is at its place on a slow phone', async () => {
+    const page = await firstVisit(width);
+    const devTools = await page.context().newCDPSession(page);
+    await devTools.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+    await devTools.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 150,
+      downloadThroughput: 1_600_000 / 8,
+      uploadThroughput: 750_000 / 8,
+    });
+    await page.goto(`${journey.server.url}/news`);
+    const link = page.locator('main a[href*="/webinar#session"]').first();
+    await link.click();
+    await page.waitForURL(/\/webinar#session/);
+    await page.waitForLoadState('load');
+    await fontsAreThere(page);
+    expect(await distance(page)).toBeLessThanOrEqual(1);
+  });
+});
+
+it('Back returns to where the reader was, without gliding', async () => {
+  const page = await firstVisit(1440);
+  await page.goto(`${journey.server.url}/webinar`);
+  await page.evaluate(() => scrollTo({ top: 4000, behavior: 'instant' }));
+  await page.goto(`${journey.server.url}/about`);
+  await page.addInitScript(() => {
+    addEventListener('DOMContentLoaded', () => {
+      const seen = new Set<number>();
+      addEventListener('scroll', () => seen.add(Math.round(scrollY)));
+      Object.assign(globalThis, { seen });
+    });
+  });
+  await page.goBack();
+  await page.waitForFunction(() => scrollY === 4000);
+  const positions = await page.evaluate(() => [...((globalThis as { seen?: Set<number> }).seen ?? [])]);
+  expect(positions.filter((y) => y !== 4000)).toEqual([]);
+});
