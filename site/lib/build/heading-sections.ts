@@ -7,10 +7,10 @@ type RootContent = Extract<HastNode, { type: 'root' }>['children'][number];
 const isHeading = (node: RootContent) => node.type === 'element' && node.tagName === 'h2';
 const isContent = (node: RootContent): node is Content => node.type !== 'mdxjsEsm' && node.type !== 'doctype';
 
-const element = (tagName: string, className: string, children: Content[]): Element => ({
+const element = (tagName: string, className: string, children: Content[], properties = {}): Element => ({
   type: 'element',
   tagName,
-  properties: { className: [className] },
+  properties: { className: [className], ...properties },
   children,
 });
 
@@ -18,7 +18,9 @@ const element = (tagName: string, className: string, children: Content[]): Eleme
 const blocks = (nodes: Content[]): Content[] => {
   const at = nodes.findIndex(({ type }) => type === 'mdxJsxFlowElement');
   const text = at < 0 ? nodes : nodes.slice(0, at);
-  const prose = text.some(({ type }) => type === 'element') ? [element('div', 'prose', text)] : [];
+  const prose = text.some(({ type }) => type === 'element')
+    ? [element('div', 'prose', text, { 'data-text': 'true' })]
+    : [];
   return at < 0 ? prose : [...prose, ...nodes.slice(at, at + 1), ...blocks(nodes.slice(at + 1))];
 };
 
@@ -30,7 +32,9 @@ export const headingSections = defineHastPlugin({
     if (starts.length === 0) return;
     const sections = starts.map((start, nth) => {
       const [heading, ...content] = root.children.slice(start, starts[nth + 1]).filter(isContent);
-      return element('section', 'sidebar-section', [...(heading ? [heading] : []), ...blocks(content)]);
+      const filled = content.some(({ type }) => type === 'mdxJsxFlowElement');
+      const children = [...(heading ? [heading] : []), ...blocks(content)];
+      return element('section', 'sidebar-section', children, filled ? { 'data-filled': 'true' } : {});
     });
     ctx.replaceNode(root, { type: 'root', children: [...root.children.slice(0, starts[0]), ...sections] });
   },

@@ -68,7 +68,7 @@ export const readContent = (path: string, text: string) => {
   };
 };
 
-/** The fields that an entry of these files shows as "To be confirmed" while they are missing. */
+/** The fields that an entry of these files leaves out while they are missing. */
 const expected: Record<string, readonly string[]> = {
   editions: ['dates', 'location'],
   issues: ['date'],

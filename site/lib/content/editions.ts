@@ -48,7 +48,7 @@ const paperLine = ({ title, link, award, authors }: BestPaper): LinePart[] => [
 const detailRows = (details: Details): EditionRow[] => {
   const { conferenceChair, conferenceChairs = conferenceChair ? [conferenceChair] : [] } = details;
   const partly = (list: NonNullable<Details['incomplete']>[number]) =>
-    details.incomplete?.includes(list) ? ['Others to be confirmed'] : [];
+    details.incomplete?.includes(list) ? ['and others'] : [];
   const rowOf = (label: string, list: 'programChairs' | 'keynoteSpeakers') => ({
     label,
     lines: plain(details[list] && [...details[list], ...partly(list)]),

@@ -176,9 +176,7 @@ it('unconfirmed facts are listed without errors', () => {
     unconfirmed: ['content/newsletters.json: issues 1: no date'],
   });
   expect(reportOn(file, item(good, 'x')).unconfirmed).toEqual([]);
-  expect(contentReport().unconfirmed).toContain(
-    'content/people.json: officers.1.term: "Dates to be confirmed"',
-  );
+  expect(contentReport().unconfirmed).toContain('content/site.json: registration.text: "to be confirmed"');
 });
 
 it('an award page without award and year in its name is rejected', () =>

@@ -15,11 +15,11 @@ const html = async (mdx: string) => {
   return renderToStaticMarkup(createElement(Content, { components: { Fees } })).replaceAll('\n', '');
 };
 
-it('every second-level heading makes a section, with components between the blocks of text', async () =>
+it('every second-level heading makes a section that tells whether it holds components, which come between the blocks of text', async () =>
   expect(await html('Intro\n\n## A\n\nOne\n\n### Inner\n\n<Fees />\n\nTwo\n\n## B\n\nThree\n')).toBe(
     '<p>Intro</p>' +
-      '<section class="sidebar-section"><h2>A</h2><div class="prose"><p>One</p><h3>Inner</h3></div><dl></dl><div class="prose"><p>Two</p></div></section>' +
-      '<section class="sidebar-section"><h2>B</h2><div class="prose"><p>Three</p></div></section>',
+      '<section class="sidebar-section" data-filled="true"><h2>A</h2><div class="prose" data-text="true"><p>One</p><h3>Inner</h3></div><dl></dl><div class="prose" data-text="true"><p>Two</p></div></section>' +
+      '<section class="sidebar-section"><h2>B</h2><div class="prose" data-text="true"><p>Three</p></div></section>',
   ));
 
 it('a text without headings is left alone', async () =>
