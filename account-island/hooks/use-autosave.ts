@@ -1,25 +1,23 @@
 import { useEffect, useRef } from 'react';
 import * as z from 'zod/mini';
 import { parseJson } from '../api/http.ts';
-import { readClaims, readToken } from '../api/token.ts';
+import { readToken } from '../api/token.ts';
+import { useMember } from './use-member.ts';
 
 /** The long forms whose unsaved content is kept. */
 type FormName = 'profile' | 'message';
 
 const storageKey = (form: FormName) => `unsaved-${form}`;
-const Stored = z.object({ username: z.string(), content: z.unknown() });
-
-const author = () => readClaims(readToken() ?? '')?.username;
+const Stored = z.object({ uid: z.string(), content: z.unknown() });
 
 /**
  * Keeps the unsaved content of a form in this tab, so that it survives a change of panel, Back, a reload and the end of the
- * session. Logging out clears it.
+ * session. Logging out clears it. `uid` is the author's: by the time a form closes, the token may be another member's.
  */
-export function storeUnsaved(form: FormName, content: unknown): void {
-  const username = author();
-  if (username === undefined) return;
+export function storeUnsaved(form: FormName, uid: string, content: unknown): void {
+  if (readToken() === null) return;
   try {
-    sessionStorage.setItem(storageKey(form), JSON.stringify({ username, content }));
+    sessionStorage.setItem(storageKey(form), JSON.stringify({ uid, content }));
   } catch {
     // Storage is full or switched off: the browser still asks before the page is left.
   }
@@ -27,10 +25,14 @@ export function storeUnsaved(form: FormName, content: unknown): void {
 
 export const clearUnsaved = (form: FormName): void => sessionStorage.removeItem(storageKey(form));
 
-/** The unsaved content of the logged-in member; undefined for that of anybody else. */
-export function loadUnsaved<S extends z.ZodMiniType>(form: FormName, schema: S): z.output<S> | undefined {
+/** The unsaved content of this member; undefined for that of anybody else. */
+export function loadUnsaved<S extends z.ZodMiniType>(
+  form: FormName,
+  uid: string,
+  schema: S,
+): z.output<S> | undefined {
   const stored = Stored.safeParse(parseJson(sessionStorage.getItem(storageKey(form)) ?? '')).data;
-  return stored && stored.username === author() ? schema.safeParse(stored.content).data : undefined;
+  return stored && stored.uid === uid ? schema.safeParse(stored.content).data : undefined;
 }
 
 /**
@@ -40,11 +42,12 @@ export function loadUnsaved<S extends z.ZodMiniType>(form: FormName, schema: S):
 export function useAutosave<Content>(
   form: FormName,
   unsaved: Content | undefined,
-  store: (content: Content) => void = (content) => storeUnsaved(form, content),
+  store: (uid: string, content: Content) => void = (uid, content) => storeUnsaved(form, uid, content),
 ): () => void {
-  const latest = useRef({ unsaved, store });
+  const { uid } = useMember();
+  const latest = useRef({ uid, unsaved, store });
   useEffect(() => {
-    latest.current = { unsaved, store };
+    latest.current = { uid, unsaved, store };
   });
 
   const isUnsaved = unsaved !== undefined;
@@ -59,7 +62,7 @@ export function useAutosave<Content>(
     const save = () => {
       const { current } = latest;
       if (current.unsaved === undefined) clearUnsaved(form);
-      else current.store(current.unsaved);
+      else current.store(current.uid, current.unsaved);
     };
     addEventListener('pagehide', save);
     return () => {
@@ -69,6 +72,6 @@ export function useAutosave<Content>(
   }, [form]);
 
   return () => {
-    latest.current = { unsaved: undefined, store };
+    latest.current = { uid, unsaved: undefined, store };
   };
 }

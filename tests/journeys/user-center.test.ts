@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { PASSWORD } from '../support/api/make.ts';
-import { codeIn, mailTo, post } from '../support/api/members.ts';
+import { codeIn, mailTo, post, register, tokenOf } from '../support/api/members.ts';
 import { expectAccessible } from '../support/browser/axe.ts';
 import { productJourney } from '../support/browser/journey.ts';
 import { focused } from '../support/browser/keyboard.ts';
@@ -127,7 +127,7 @@ describe('the profile', () => {
     await page.getByText('Please complete your personal information').waitFor({ state: 'detached' });
   });
 
-  it('keeps unsaved changes through menu, Back and reload, for their author alone, until they are discarded', async () => {
+  it('keeps unsaved changes through menu, Back and reload, for their author alone, until discarded or logged out of', async () => {
     const page = await enter('autosaver', '/profile');
     page.on('dialog', (dialog) => dialog.accept());
     const affiliation = page.getByRole('textbox', { name: 'Affiliation' });
@@ -152,10 +152,10 @@ describe('the profile', () => {
 
     await page.evaluate(() => {
       const stored = JSON.parse(sessionStorage.getItem('unsaved-profile') ?? '{}');
-      sessionStorage.setItem('unsaved-profile', JSON.stringify({ ...stored, username: 'somebody else' }));
+      sessionStorage.setItem('unsaved-profile', JSON.stringify({ ...stored, uid: 'somebody else' }));
       // Leaving stores the page's own again: another member's is put in place after that.
       addEventListener('pagehide', () =>
-        sessionStorage.setItem('unsaved-profile', JSON.stringify({ ...stored, username: 'somebody else' })),
+        sessionStorage.setItem('unsaved-profile', JSON.stringify({ ...stored, uid: 'somebody else' })),
       );
     });
     await page.reload();
@@ -164,7 +164,37 @@ describe('the profile', () => {
     await affiliation.fill('A kitchen');
     await page.getByRole('button', { name: 'Discard Changes' }).click();
     await page.reload();
-    await page.getByRole('button', { name: 'Edit' }).waitFor();
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await affiliation.fill('A kitchen');
+    await page.getByRole('button', { name: 'Log Out' }).click();
+    await page.waitForURL(/\/login$/);
+    expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+  });
+
+  it('shows unsaved changes to nobody who logs in after their author in another tab', async () => {
+    const page = await enter('first_author', '/profile');
+    page.on('dialog', (dialog) => dialog.dismiss());
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByRole('textbox', { name: 'Affiliation' }).fill('Half a kit');
+    const other = await page.context().newPage();
+    await other.goto(`${journey.server.url}/user/password`);
+    await heading(other, 'Password');
+    await other.getByRole('button', { name: 'Log Out' }).click();
+    await other.waitForURL(/\/login$/);
+    await register(journey.server.url, 'next_reader');
+    const token = await tokenOf(journey.server.url, 'next_reader');
+    const isLoaded = page.waitForResponse(
+      async (reply) => reply.url().endsWith('/api/userinfo') && (await reply.text()).includes('next_reader'),
+    );
+    await other.evaluate((stored) => localStorage.setItem('token', stored), token);
+    await isLoaded;
+    await page.getByRole('button', { name: /^(Edit|Discard Changes)$/ }).waitFor();
+    expect(await page.getByText('We restored your unsaved changes.').count()).toBe(0);
+    await page.getByRole('button', { name: 'Edit' }).click();
+    expect(await page.getByRole('textbox', { name: 'Affiliation' }).inputValue()).not.toBe('Half a kit');
+    await page.getByRole('button', { name: 'Log Out' }).click();
+    await page.waitForURL(/\/login$/);
+    expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
   });
 
   it('keeps the entries when the session ends before saving', async () => {

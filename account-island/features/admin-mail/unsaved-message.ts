@@ -6,11 +6,12 @@ import { draftFromMessage, type MessageForm, messageFromDraft } from './compose/
 let files: readonly File[] = [];
 
 export function storeUnsavedMessage(
+  uid: string,
   message: MessageForm,
   attachments = draftFromMessage(message).attachments,
 ): void {
   files = message.files;
-  storeUnsaved('message', { ...draftFromMessage(message), attachments });
+  storeUnsaved('message', uid, { ...draftFromMessage(message), attachments });
 }
 
 export function clearUnsavedMessage(): void {
@@ -18,11 +19,11 @@ export function clearUnsavedMessage(): void {
   clearUnsaved('message');
 }
 
-/** The unsaved message of the logged-in member, and which of its attachments must be selected again. */
-export function loadUnsavedMessage():
-  | { message: MessageForm; attachments: CampaignDraft['attachments'] }
-  | undefined {
-  const stored = loadUnsaved('message', CampaignDraft);
+/** The unsaved message of this member, and which of its attachments must be selected again. */
+export function loadUnsavedMessage(
+  uid: string,
+): { message: MessageForm; attachments: CampaignDraft['attachments'] } | undefined {
+  const stored = loadUnsaved('message', uid, CampaignDraft);
   if (!stored) return undefined;
   const attachments = stored.attachments.filter(({ name }) => !files.some((file) => file.name === name));
   return { message: { ...messageFromDraft(stored), files }, attachments };

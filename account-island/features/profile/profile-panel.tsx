@@ -22,7 +22,7 @@ export default function ProfilePanel({ contact }: PageProps) {
   const isIncomplete = useProfileIncomplete(member);
   const formId = useId();
   const editButton = useRef<HTMLButtonElement>(null);
-  const [restored, setRestored] = useState(() => loadUnsaved('profile', ProfileEdits));
+  const [restored, setRestored] = useState(() => loadUnsaved('profile', member.uid, ProfileEdits));
   const [editing, setEditing] = useState(restored ? true : undefined);
   const [edits, setEdits] = useState(restored);
   const [done, setDone] = useState<NoticeMessage>();

@@ -6,6 +6,7 @@ import { Dialog, DialogActions } from '../../../components/dialog.tsx';
 import { ExportButton } from '../../../components/download.tsx';
 import { ResultNotice } from '../../../components/notice.tsx';
 import { useAction } from '../../../hooks/use-action.ts';
+import { useMember } from '../../../hooks/use-member.ts';
 import {
   cancelText,
   resendLabel,
@@ -93,11 +94,12 @@ interface DuplicateProps {
 /** Opens Send Email with the same text, subject and recipients, as an unsaved message. */
 function DuplicateButton({ id, onNotice }: DuplicateProps) {
   const navigate = useNavigate();
+  const { uid } = useMember();
   const [isAsking, setIsAsking] = useState(false);
   const duplicate = useAction(async () => (await request(duplicateCampaign, { id })).data, {
     failed: (error) => errorSentence(error, texts.actionFailed),
     onSuccess: ({ attachments, ...content }) => {
-      storeUnsavedMessage({ ...emptyMessage, ...content }, attachments);
+      storeUnsavedMessage(uid, { ...emptyMessage, ...content }, attachments);
       navigate('/email');
     },
     onNotice,
@@ -108,7 +110,7 @@ function DuplicateButton({ id, onNotice }: DuplicateProps) {
         className="btn btn--outline btn--small"
         type="button"
         aria-busy={duplicate.isBusy || undefined}
-        onClick={() => (loadUnsavedMessage() ? setIsAsking(true) : duplicate.start())}
+        onClick={() => (loadUnsavedMessage(uid) ? setIsAsking(true) : duplicate.start())}
       >
         Duplicate
       </button>

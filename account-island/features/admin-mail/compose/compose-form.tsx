@@ -6,6 +6,7 @@ import { mailLimits } from '#shared/mail-limits';
 import { SubmitButton } from '../../../components/button.tsx';
 import { TextField } from '../../../components/field.tsx';
 import { ResultNotice } from '../../../components/notice.tsx';
+import { useMember } from '../../../hooks/use-member.ts';
 import { formatBothZones } from '../../../text/dates.ts';
 import type { NoticeMessage } from '../../../text/errors.ts';
 import { MessageEditor } from '../editor/message-editor.tsx';
@@ -26,7 +27,8 @@ interface Props {
 
 /** The form of an email. It begins with an unsaved message of this tab, otherwise with the draft. */
 export function ComposeForm({ draft, onEnd }: Props) {
-  const [unsaved] = useState(loadUnsavedMessage);
+  const { uid } = useMember();
+  const [unsaved] = useState(() => loadUnsavedMessage(uid));
   const [saved] = useState(() => (draft ? messageFromDraft(draft) : emptyMessage));
   const compose = useCompose(unsaved?.message ?? saved, saved, draft !== null, onEnd);
   const { message, change, fieldErrors, notice, review } = compose;
