@@ -8,6 +8,7 @@ import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/utils/compress';
 import { getMimeType } from 'hono/utils/mime';
 import { cacheControl, redirectCaching } from './caching.ts';
 import { notFoundKey, resolvePath } from './clean-urls.ts';
+import { contentTypeOf } from './content-types.ts';
 import { apiHeaders, pageHeaders } from './headers.ts';
 import type { SiteBuild } from './site-build.ts';
 
@@ -37,7 +38,7 @@ export function createSiteServer(build: SiteBuild): (request: Request) => Promis
   };
 
   async function answer(request: Request, key: string, path: string): Promise<Response> {
-    const contentType = getMimeType(key) ?? 'application/octet-stream';
+    const contentType = contentTypeOf(key, getMimeType(key) ?? 'application/octet-stream');
     const compressible = COMPRESSIBLE_CONTENT_TYPE_REGEX.test(contentType);
     const coding = compressible ? preferredCoding(request.headers.get('accept-encoding')) : 'identity';
     const { bytes, etag } = await load(key, coding);

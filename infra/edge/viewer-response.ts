@@ -1,5 +1,6 @@
 import { cacheControl } from './caching.ts';
 import { resolvePath, type SitePaths } from './clean-urls.ts';
+import { contentTypeOf } from './content-types.ts';
 
 /** Defined by the bundler. */
 declare const sitePaths: SitePaths;
@@ -11,19 +12,19 @@ interface ViewerResponse {
 }
 
 /**
- * CloudFront function for the site, run on replies below 400: sets the status of the not-found page and the caching of
- * every file.
+ * CloudFront function for the site, run on replies below 400: sets the status of the not-found page, and the type and
+ * caching of every file.
  */
 export function handler(event: { request: { uri: string }; response: ViewerResponse }) {
   const path = event.request.uri;
   const response = event.response;
   const contentType = response.headers['content-type'];
-  // S3 sends no character set. RFC 9116, section 3, requires it for security.txt, and the local server sends it too.
-  if (contentType && contentType.value === 'text/plain') contentType.value = 'text/plain; charset=utf-8';
+  // Works for the requested and for the rewritten path: no page has the path /404.html.
+  const isMissing = resolvePath(path, '', sitePaths).kind === 'missing';
+  if (contentType && !isMissing) contentType.value = contentTypeOf(path, contentType.value);
   response.headers['cache-control'] = { value: cacheControl(path, contentType ? contentType.value : '') };
 
-  // Works for the requested and for the rewritten path: no page has the path /404.html.
-  if (resolvePath(path, '', sitePaths).kind === 'missing') {
+  if (isMissing) {
     response.statusCode = 404;
     response.statusDescription = 'Not Found';
     // With a validator, the browser would revalidate, and an empty 304 would become an empty 404.

@@ -15,6 +15,8 @@ const files: Record<string, string> = {
   'site/.well-known/security.txt': 'Contact: https://www.example.org/contact\n',
   'site/figures/klein.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'site/og-card.png': 'png',
+  'site/news.atom': '<feed xmlns="http://www.w3.org/2005/Atom"/>',
+  'site/calendar/session34.ics': 'BEGIN:VCALENDAR\r\nEND:VCALENDAR',
   'edge/paths.json': JSON.stringify(pages),
   'edge/policy.json': JSON.stringify({
     scriptHashes: ['sha256-AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA='],

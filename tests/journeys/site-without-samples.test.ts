@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -35,6 +35,19 @@ it('no public page shows a sample', () => {
     /sample|Stanford Bunny/,
   );
 });
+
+it.each([
+  ['news.atom', 20],
+  ['webinar.atom', 2],
+  ['webinar.ics', 2],
+])('%s has its %i facts and no sample', (file, facts) => {
+  const text = readFileSync(join(folder, 'site', file), 'utf8');
+  expect(text.match(/<entry>|BEGIN:VEVENT/g)).toHaveLength(facts);
+  expect(text).not.toMatch(/Sample:|Utah Teapot|Stanford Bunny|example\.org/);
+});
+
+it('only sessions that are facts have calendars', () =>
+  expect(readdirSync(join(folder, 'site/calendar')).sort()).toEqual(['session34.ics', 'session7.ics']));
 
 it('no page says that something is missing', () =>
   expect([...sitePaths()].filter((path) => /to be confirmed/i.test(page(path)))).toEqual([]));

@@ -57,7 +57,11 @@ describe('a session', () => {
       '11:00am UTC/GMT7:00pm Beijing/Singapore8:00pm Seoul/Tokyo',
       'Stanford Bunny, Institute of Test Models',
     ]);
-    expect(await session.getByRole('link').allTextContents()).toEqual(['Stanford Bunny', 'Utah Teapot']);
+    expect(await session.getByRole('link').allTextContents()).toEqual([
+      'Stanford Bunny',
+      'Add session 33 to calendar',
+      'Utah Teapot',
+    ]);
     const abstract = session.locator('details').first();
     expect(await abstract.locator('summary').textContent()).toBe('Abstract of talk 1, session 33');
     expect(await abstract.locator('p').isVisible()).toBe(false);
@@ -70,6 +74,17 @@ describe('a session', () => {
 
   it('says TBD for a missing abstract', async () =>
     expect(await (await card(29)).locator('details p').first().textContent()).toBe('TBD'));
+});
+
+it('has a calendar of all sessions, one of each, and a feed', async () => {
+  const { page } = await open();
+  const hrefs = (name: RegExp) =>
+    page.getByRole('link', { name }).evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+  expect(await hrefs(/^Add all sessions to your calendar$/)).toEqual(['/webinar.ics']);
+  expect(await hrefs(/^Add session \d+ to calendar$/)).toEqual(
+    Array.from({ length: 34 }, (_, at) => `/calendar/session${34 - at}.ics`),
+  );
+  expect(await hrefs(/^Atom feed$/)).toEqual(['/webinar.atom']);
 });
 
 describe('the speakers’ pictures', () => {

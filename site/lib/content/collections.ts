@@ -1,5 +1,6 @@
 import { getCollection, getEntry, render } from 'astro:content';
 import { AstroError } from 'astro/errors';
+import { isVisible } from '../../schemas/fields.ts';
 import { awards, nav, site } from './data.ts';
 import { findSeries } from './navigation.ts';
 import { parseAwardId, resolvePath } from './paths.ts';
@@ -35,6 +36,15 @@ export const listContentPages = async () => {
     return [{ params: { page: path.slice(1) }, props: { id, isInMenu } }];
   });
 };
+
+/** The sessions of the web seminar that this build shows, newest first. */
+export const loadSessions = async () => {
+  const entries = await getCollection('webinars', ({ data }) => isVisible(data));
+  return entries.map(({ data }) => data).sort((a, b) => b.number - a.number);
+};
+
+/** The news that this build shows. */
+export const loadNews = () => getCollection('news', ({ data }) => isVisible(data));
 
 /** The data of a workshop, from content/workshops/<id>.json. */
 export const loadWorkshop = async (id: string) => {

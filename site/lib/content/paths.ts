@@ -9,11 +9,15 @@ const contentFolder = new URL('../../../content/', import.meta.url);
 export const siteSlug = (folder = contentFolder) =>
   /"slug": "([^"]*)"/.exec(readFileSync(new URL('site.json', folder), 'utf8'))?.[1] ?? '';
 
-/** The files that the build generates from content: a nomination form for each award. */
-export const generatedFiles = (folder = contentFolder) =>
-  [...readFileSync(new URL('awards.json', folder), 'utf8').matchAll(/"id": "([a-z]+)"/g)].map(
+/** The files that the build generates from content: feeds, the calendar, a nomination form for each award. */
+export const generatedFiles = (folder = contentFolder) => [
+  '/news.atom',
+  '/webinar.atom',
+  '/webinar.ics',
+  ...[...readFileSync(new URL('awards.json', folder), 'utf8').matchAll(/"id": "([a-z]+)"/g)].map(
     ([, award]) => `/forms/${award}.pdf`,
-  );
+  ),
+];
 
 /**
  * The addresses defined in content: one for each award page, and those of pages with their own path. Files are read by

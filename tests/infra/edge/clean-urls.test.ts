@@ -67,6 +67,9 @@ const table: [path: string, query: string, status: number, outcome: string][] = 
   ['/figures/%6Blein.svg', '', 200, file],
   ['/.well-known/security.txt', '', 200, file],
   ['/og-card.png', 'v=2', 200, file],
+  ['/news.atom', '', 200, page],
+  ['/calendar/session34.ics', '', 200, page],
+  ['/nowhere.ics', '', 404, page],
   ['/_astro/gone.js', '', 404, ''],
   ['/figures/../../edge/policy.json', '', 404, page],
   ['/figures/%2E%2E/%2E%2E/edge/policy.json', '', 404, page],
@@ -92,6 +95,10 @@ describe('the paths of the site', () => {
     const pathOf = (address?: string | null) => address?.split('?')[0];
 
     expect(edge.statusCode).toBe(local.status);
+    if (edge.body)
+      expect(edge.headers['content-type']?.value.split(';')[0]).toBe(
+        local.headers.get('content-type')?.split(';')[0],
+      );
     expect(edge.headers['cache-control']?.value).toBe(local.headers.get('cache-control') ?? undefined);
     expect(pathOf(edge.headers['location']?.value)).toBe(pathOf(local.headers.get('location')));
     expect(parameters(edge.headers['location']?.value)).toEqual(parameters(local.headers.get('location')));
@@ -133,17 +140,22 @@ describe('the CDN’s functions', () => {
     expect(reply.statusCode).toBe(404);
   });
 
-  it('set the character set of text, as the local server does', async () => {
-    const uri = '/.well-known/security.txt';
+  // What S3 is told by the upload, which guesses types by their endings.
+  it.each([
+    ['/.well-known/security.txt', 'text/plain'],
+    ['/news.atom', 'binary/octet-stream'],
+    ['/calendar/session34.ics', 'text/calendar'],
+  ])('set the type and character set of %s, as the local server does', async (uri, stored) => {
     const reply = edgeFunction(
       'viewer-response',
       site,
     )({
       request: { uri },
-      response: { statusCode: 200, headers: { 'content-type': { value: 'text/plain' } } },
+      response: { statusCode: 200, headers: { 'content-type': { value: stored } } },
     });
     const local = await serve(new Request(`http://localhost${uri}`));
-    expect(reply.headers['content-type']?.value).toBe(local.headers.get('content-type'));
+    for (const name of ['content-type', 'cache-control'])
+      expect(reply.headers[name]?.value).toBe(local.headers.get(name));
   });
 
   it('send redirects with the headers for replies that are not pages', () => {

@@ -16,8 +16,8 @@ describe('the result of the site’s build', () => {
         '/login': '/login',
         '/user': '/user',
       },
-      folders: ['/.well-known/', '/_astro/', '/figures/'],
-      files: ['/og-card.png'],
+      folders: ['/.well-known/', '/_astro/', '/calendar/', '/figures/'],
+      files: ['/news.atom', '/og-card.png'],
     });
   });
 

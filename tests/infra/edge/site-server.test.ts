@@ -24,6 +24,9 @@ describe('the local server of the site', () => {
     ['/figures/klein.svg', 'image/svg+xml; charset=utf-8'],
     ['/og-card.png', 'image/png'],
     ['/.well-known/security.txt', 'text/plain; charset=utf-8'],
+    ['/news.atom', 'application/atom+xml; charset=utf-8'],
+    ['/calendar/session34.ics', 'text/calendar; charset=utf-8'],
+    ['/nowhere.ics', 'text/html; charset=utf-8'],
   ])('%s is %s', async (path, type) => expect((await ask(path)).headers.get('content-type')).toBe(type));
 
   it.each([

@@ -1,0 +1,130 @@
+import { Feed } from 'feed';
+import { defineHastPlugin, type HastNode, markdownToHast, markdownToHtml } from 'satteri';
+import type { NewsItem } from '../../schemas/news.ts';
+import type { Site } from '../../schemas/site.ts';
+import type { WebinarSession } from '../../schemas/webinar.ts';
+import { formatDay } from './dates.ts';
+import {
+  localTimes,
+  sessionCalendarPath,
+  sessionHours,
+  sessionLinkTitle,
+  sessionPath,
+  sessionTalks,
+} from './webinar.ts';
+
+/** The Atom feeds (RFC 4287), each with the page that it follows. */
+export const newsFeed = { title: 'News', path: '/news.atom', page: '/news' };
+export const webinarFeed = { title: 'AG Webinar', path: '/webinar.atom', page: '/webinar' };
+
+/** The feeds that a page names in its head. */
+export const listFeeds = (path: string) =>
+  [newsFeed, webinarFeed].filter(({ page }) => path === '/' || path === page);
+
+type Entry = {
+  name: string;
+  path: string;
+  title: string;
+  html: string;
+  date: Date;
+  sample?: true | undefined;
+};
+
+const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+
+const formatFeed = ({ title, path, page }: typeof newsFeed, entries: Entry[], { name, address }: Site) => {
+  const addressOf = (to: string) => new URL(to, address).href;
+  // RFC 4151: a name that stays when the entry moves. The domain was the association's in 2021.
+  const tagOf = (what: string) => `tag:${new URL(address).hostname},2021:${what}`;
+  const sorted = entries.toSorted((a, b) => b.date.getTime() - a.date.getTime());
+  const feed = new Feed({
+    id: tagOf(path.slice(1)),
+    title: `${title} - ${name}`,
+    link: addressOf(page),
+    feed: addressOf(path),
+    // RFC 4287, section 4.1.1: a feed has a date, even without entries.
+    updated: sorted[0]?.date ?? new Date(0),
+    author: { name, link: address },
+    generator: false,
+  });
+  for (const entry of sorted)
+    feed.addItem({
+      id: tagOf(entry.name),
+      title: escapeHtml(entry.sample ? `Sample: ${entry.title}` : entry.title),
+      link: addressOf(entry.path),
+      content: entry.html,
+      date: entry.date,
+      published: entry.date,
+    });
+  return feed.atom1();
+};
+
+const textOf = (node: HastNode): string => {
+  if (node.type === 'text') return node.value;
+  return 'children' in node ? node.children.map(textOf).join('') : '';
+};
+
+const LONGEST_TITLE = 120;
+
+/** News items have no titles: the first paragraph of the text, cut after a word. */
+const newsTitle = (text: string) => {
+  const [paragraph = ''] = textOf(markdownToHast(text)).trim().split('\n');
+  if (paragraph.length <= LONGEST_TITLE) return paragraph;
+  return `${paragraph.slice(0, LONGEST_TITLE).replace(/[\s,:;.]*\s\S*$/, '')}…`;
+};
+
+/** News as HTML that stands anywhere: links lead to the site from there too. */
+const newsHtml = (text: string, address: string) =>
+  markdownToHtml(text, {
+    hastPlugins: [
+      defineHastPlugin({
+        name: 'whole-addresses',
+        element: {
+          filter: ['a'],
+          visit: (node, context) =>
+            context.setProperty(node, 'href', new URL(String(node.properties['href']), address).href),
+        },
+      }),
+    ],
+  }).html.trim();
+
+/** The feed of the News page. `id` is the item's file below content/news, without its ending. */
+export const formatNewsFeed = (items: { id: string; data: NewsItem; body: string }[], site: Site) =>
+  formatFeed(
+    newsFeed,
+    items.map(({ id, data: { date, sample }, body }) => ({
+      name: `news/${id.split('/').at(-1)}`,
+      path: `/news#y${date.slice(0, 4)}`,
+      title: newsTitle(body),
+      html: newsHtml(body, site.address),
+      date: new Date(date),
+      sample,
+    })),
+    site,
+  );
+
+/** The feed of the web seminar. An entry has its session's date; before the session, the date of the build. */
+export const formatWebinarFeed = (sessions: WebinarSession[], site: Site, builtAt: Date) =>
+  formatFeed(
+    webinarFeed,
+    sessions.map((session) => {
+      const { number, date, sample } = session;
+      const { start } = sessionHours(session);
+      const calendar = new URL(sessionCalendarPath(number), site.address).href;
+      return {
+        name: `webinar/session${number}`,
+        path: sessionPath(number),
+        title: sessionLinkTitle(session),
+        html: [
+          ...sessionTalks(session).map((talk) => escapeHtml(talk)),
+          escapeHtml([formatDay(date), ...localTimes(session)].join(', ')),
+          `<a href="${calendar}">Add to calendar</a>`,
+        ]
+          .map((line) => `<p>${line}</p>`)
+          .join(''),
+        date: start < builtAt ? start : builtAt,
+        sample,
+      };
+    }),
+    site,
+  );
