@@ -89,10 +89,10 @@ const newsHtml = (text: string, address: string) =>
   }).html.trim();
 
 /** The feed of the News page. `id` is the item's file below content/news, without its ending. */
-export const formatNewsFeed = (items: { id: string; data: NewsItem; body: string }[], site: Site) =>
+export const formatNewsFeed = (items: { id: string; data: NewsItem; body?: string }[], site: Site) =>
   formatFeed(
     newsFeed,
-    items.map(({ id, data: { date, sample }, body }) => ({
+    items.map(({ id, data: { date, sample }, body = '' }) => ({
       name: `news/${id.split('/').at(-1)}`,
       path: `/news#y${date.slice(0, 4)}`,
       title: newsTitle(body),
