@@ -64,8 +64,8 @@ export default defineConfig({
           name: 'browser',
           include: ['tests/journeys/**/*.test.ts'],
           globalSetup: ['tests/support/table/database.ts', 'tests/support/product/build.ts'],
-          // Two windows at once wait for each other less than one waits for its server.
-          maxWorkers: 2,
+          // A window waits for its server most of the time: three share two processors well.
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
         },
       },

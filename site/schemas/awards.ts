@@ -2,6 +2,7 @@ import * as z from 'zod';
 import {
   CalendarDay,
   FigureName,
+  PartialDay,
   Photo,
   Source,
   sample,
@@ -50,6 +51,8 @@ export const AwardPage = z
   .strictObject({
     winner: Winner,
     field: Text.optional(),
+    /** When the award was announced. */
+    announced: PartialDay.optional(),
     talk: AwardTalk.optional(),
     jury: z.array(Text).optional(),
     source: Source.optional(),

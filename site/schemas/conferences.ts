@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { FigureName, Text, WebAddress } from './fields.ts';
+import { FigureName, SourcePlace, Text, WebAddress } from './fields.ts';
 import { CommitteeMember } from './people.ts';
 
 const oneOrMore = <Item extends z.ZodType>(item: Item) => z.union([item, z.array(item).min(1)]);
@@ -30,6 +30,9 @@ export type Publication = z.infer<typeof Publication>;
 const details = {
   programChairs: names.optional(),
   conferenceChairs: names.optional(),
+  organizationChairs: names.optional(),
+  posterChairs: names.optional(),
+  demoChairs: names.optional(),
   /** The only chair, in older entries. */
   conferenceChair: Text.optional(),
   keynoteSpeakers: names.optional(),
@@ -59,7 +62,7 @@ export const Edition = z.strictObject({
   ...details,
   /** Details that no source confirms yet, filled with samples. */
   toBeConfirmed: z.strictObject({ sample: z.literal(true), ...details }).optional(),
-  sources: z.array(z.union([z.literal('specification'), WebAddress])).min(1),
+  sources: z.array(SourcePlace).min(1),
 });
 export type Edition = z.infer<typeof Edition>;
 

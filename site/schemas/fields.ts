@@ -13,6 +13,21 @@ export const CalendarDay = z.preprocess(
   z.iso.date(withExample('date: 2025-10-28')),
 );
 
+/** The first day of a date that may be known by its month or year alone. */
+const firstDay = (date: string) => `${date}-01-01`.slice(0, 10);
+
+/** A date as exactly as it is known: `2025-10-28`, `2026-04` or `2022`. */
+export const PartialDay = z.preprocess(
+  (value) =>
+    value instanceof Date ? value.toISOString().slice(0, 10) : typeof value === 'number' ? `${value}` : value,
+  z
+    .string(withExample('date: 2025-10-28'))
+    .refine(
+      (date) => /^\d{4}(-\d\d){0,2}$/.test(date) && z.iso.date().safeParse(firstDay(date)).success,
+      withExample('date: 2025-10-28, or 2025-10 or 2025 if only that is known'),
+    ),
+);
+
 export const Text = z.string().trim().min(1);
 
 /** An http or https address, the only kinds that the site's policy and checks allow. */
@@ -26,9 +41,9 @@ export const WebAddress = z.url({
  * The source of a fact: web addresses, `specification` for the association's own brief, or `author biography` for a
  * printed biography.
  */
-const where = z.union([z.literal(['specification', 'author biography']), WebAddress]);
+export const SourcePlace = z.union([z.literal(['specification', 'author biography']), WebAddress]);
 export const Source = z.union(
-  [where, z.array(where).min(1)],
+  [SourcePlace, z.array(SourcePlace).min(1)],
   withExample('source: https://example.org/page'),
 );
 

@@ -1,35 +1,62 @@
 import * as z from 'zod';
-import { CalendarDay, Source, sample, sourceUnlessSample, Text, WebAddress } from './fields.ts';
+import {
+  CalendarDay,
+  PartialDay,
+  Source,
+  sample,
+  sourceUnlessSample,
+  WebAddress,
+  withExample,
+} from './fields.ts';
 
 export const firstNewsYear = 2021;
 
-/** The front matter of content/news/<year>/<yyyy-mm-dd>-<slug>.mdx; the text below is the news item. */
+/**
+ * The front matter of content/news/<year>/<date>-<slug>.mdx; the text below it is the news item. With `of`, the item
+ * replaces the one that the site writes about this session, issue or award.
+ */
 export const NewsItem = z
   .strictObject({
-    date: CalendarDay.refine(
-      (day) => day >= `${firstNewsYear}`,
+    date: PartialDay.refine(
+      (date) => date >= `${firstNewsYear}`,
       `The News page starts in ${firstNewsYear}. Use a later date.`,
     ),
+    of: z
+      .string()
+      .regex(
+        /^((session|newsletter)-[1-9]\d*|(lifetime|outstanding|young)-\d{4})$/,
+        withExample('of: session-34, of: newsletter-14 or of: young-2024'),
+      )
+      .optional(),
     source: Source.optional(),
     sample,
   })
   .refine(...sourceUnlessSample);
 export type NewsItem = z.infer<typeof NewsItem>;
 
+const Issue = z.strictObject({
+  number: z.int().positive(),
+  date: CalendarDay.optional(),
+  document: WebAddress.optional(),
+  /** What no source confirms yet, filled with samples. */
+  toBeConfirmed: z
+    .strictObject({ sample: z.literal(true), date: CalendarDay, document: WebAddress.optional() })
+    .optional(),
+});
+export type Issue = z.infer<typeof Issue>;
+
 /**
  * content/newsletters.json: the issues, newest first. The document of issue 14 is the file
- * content/newsletters/issue-14.pdf or, with `document`, a page on another site. A sample has no real document.
+ * content/newsletters/issue-14.pdf or, with `document`, a page on another site.
  */
 export const Newsletters = z.strictObject({
   source: Source,
-  issues: z.array(
-    z.strictObject({
-      number: z.int().positive(),
-      date: Text.optional(),
-      document: WebAddress.optional(),
-      sample,
-    }),
-  ),
+  issues: z
+    .array(Issue)
+    .min(1)
+    .refine(
+      (issues) => issues.every(({ number }, at) => at === 0 || number < (issues[at - 1]?.number ?? 0)),
+      'List issues newest first.',
+    ),
 });
 export type Newsletters = z.infer<typeof Newsletters>;
-export type Issue = Newsletters['issues'][number];

@@ -29,7 +29,7 @@ export type People = z.infer<typeof People>;
 export const CommitteeMember = z
   .strictObject({
     name: Text,
-    affiliation: Text,
+    affiliation: Text.optional(),
     role: Text.optional(),
     link: WebAddress.optional(),
     source: Source.optional(),

@@ -37,7 +37,6 @@ export type Nav = z.infer<typeof Nav>;
 /** content/home.json: the texts of the home page. */
 export const Home = z.strictObject({
   headline: Text,
-  newsletterIssue: z.int().positive(),
   membership: Text,
 });
 export type Home = z.infer<typeof Home>;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { nav, site } from '../../site/lib/content/data.ts';
+import { nav, newsletters, site } from '../../site/lib/content/data.ts';
 import { sitePaths } from '../../site/lib/content/paths.ts';
 
 const dist = join(import.meta.dirname, '../../dist');
@@ -103,5 +103,9 @@ it('Home has three photographs, of which only the first is loaded at once', () =
   ]);
 });
 
-it('Home says that newsletter issue 13 has been released', () =>
-  expect(pageOf('/')).toContain('Newsletter Issue 13 has been released to all members.'));
+it('Home announces the newest issue of the newsletter, and leads to its news item', () => {
+  const [, issue, number] =
+    /<a href="\/news#(newsletter-(\d+))"[^>]*>Newsletter Issue \2<\/a>/.exec(pageOf('/')) ?? [];
+  expect(Number(number)).toBe(newsletters.issues[0]?.number);
+  expect(pageOf('/news')).toContain(`<li id="${issue}"`);
+});

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import type * as z from 'zod';
 import { Archive } from '../../schemas/archive.ts';
 import { AwardPage, Awards, Nominations } from '../../schemas/awards.ts';
@@ -19,7 +19,21 @@ type Kind = {
   notices?: (data: unknown) => string[];
 };
 
-const newsName = /^news\/(\d{4})\/(\d{4}-\d{2}-\d{2})-[a-z0-9-]+\.mdx$/;
+const newsName = /^news\/(\d{4})\/(\d{4}(?:-\d{2}){0,2})-[a-z][a-z0-9-]*\.mdx$/;
+
+const contentFolder = new URL('../../../content/', import.meta.url);
+
+/** Whether a session, an issue or an award that a news item is about exists. */
+const isAnnounced = (of: string) => {
+  const [kind, number = ''] = of.split('-');
+  if (kind === 'session')
+    return existsSync(new URL(`webinars/session-${number.padStart(2, '0')}.json`, contentFolder));
+  if (kind === 'newsletter')
+    return new RegExp(`"number": ${number}\\b`).test(
+      readFileSync(new URL('newsletters.json', contentFolder), 'utf8'),
+    );
+  return existsSync(new URL(`awards/${of}.mdx`, contentFolder));
+};
 
 /** The error in a news item's file name, given the date inside. */
 const newsNameProblem: Kind['nameProblem'] = (path, data) => {
@@ -30,10 +44,10 @@ const newsNameProblem: Kind['nameProblem'] = (path, data) => {
   const { data: item } = NewsItem.safeParse(data);
   if (item && item.date !== day)
     return `"date" is ${item.date}, but the file name says ${day}. Make them the same.`;
-  return undefined;
+  return item?.of && !isAnnounced(item.of) ? `"of": There is no ${item.of} in content/.` : undefined;
 };
 
-const pictureFolder = new URL('../../../content/webinars/speakers/', import.meta.url);
+const pictureFolder = new URL('webinars/speakers/', contentFolder);
 const webinarNotices: Kind['notices'] = (data) =>
   checkSession(data, (file) => existsSync(new URL(file, pictureFolder)));
 

@@ -12,6 +12,7 @@ const kinds = [
   { pattern: 'webinars/session-*.json', fields: ['number', 'date'] },
   { pattern: 'newsletters.json', list: 'issues', fields: ['number', 'date'] },
   { pattern: 'awards.json', list: '', fields: ['id'] },
+  { pattern: 'news/*/*.mdx', fields: ['of'] },
   { pattern: 'nav.json', list: '', fields: ['href'] },
   { pattern: 'pages/*.mdx', fields: ['path'] },
 ];
@@ -25,7 +26,7 @@ const entriesOf = (data: unknown, list: string | undefined): [name: string, entr
 
 /** The topic in a news item's file name, which is unique within a year. */
 const topicOf = (path: string, file: string): UniqueValue[] => {
-  const [, year, topic] = /^news\/\d{4}\/(\d{4})-\d{2}-\d{2}-([a-z0-9-]+)\.mdx$/.exec(path) ?? [];
+  const [, year, topic] = /^news\/\d{4}\/(\d{4})(?:-\d{2}){0,2}-([a-z][a-z0-9-]*)\.mdx$/.exec(path) ?? [];
   return topic ? [{ kind: `topic of ${year}`, value: topic, file, field: 'topic' }] : [];
 };
 

@@ -1,8 +1,9 @@
 import { getCollection, getEntry, render } from 'astro:content';
 import { AstroError } from 'astro/errors';
 import { isVisible } from '../../schemas/fields.ts';
-import { awards, nav, site } from './data.ts';
+import { awards, nav, newsletters, site } from './data.ts';
 import { findSeries } from './navigation.ts';
+import { announceAward, announceIssues, announceSession, mergeNews } from './news.ts';
 import { parseAwardId, resolvePath } from './paths.ts';
 
 /** The text of a page, from content/pages/<id>.mdx. */
@@ -43,8 +44,23 @@ export const loadSessions = async () => {
   return entries.map(({ data }) => data).sort((a, b) => b.number - a.number);
 };
 
-/** The news that this build shows. */
-export const loadNews = () => getCollection('news', ({ data }) => isVisible(data));
+/** The news, newest first: the items of content/news, and those that the site writes about sessions, issues and awards. */
+export const listNews = async () => {
+  const written = await getCollection('news', ({ data }) => isVisible(data));
+  const pages = await listAwardPages();
+  return mergeNews(
+    written.map((entry) => ({ ...entry.data, entry })),
+    [
+      ...(await loadSessions()).map(announceSession),
+      ...announceIssues(newsletters.issues),
+      ...pages.map(({ props, params }) =>
+        announceAward(props.award, props.year, props.entry.data, `/awards/${params.award}`),
+      ),
+    ],
+  );
+};
+
+export type NewsEntry = Awaited<ReturnType<typeof listNews>>[number];
 
 /** The data of a workshop, from content/workshops/<id>.json. */
 export const loadWorkshop = async (id: string) => {

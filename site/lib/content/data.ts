@@ -37,5 +37,7 @@ export const summit = Summit.parse(summitJson);
 /** The address of an issue: on another site, or of its own file; undefined if there is neither. */
 export const findIssueDocument = (issue: Issue, files: Record<string, string>) => {
   const [, file] = Object.entries(files).find(([path]) => path.endsWith(`/issue-${issue.number}.pdf`)) ?? [];
-  return isVisible(issue) ? (issue.document ?? file) : undefined;
+  const sample =
+    issue.toBeConfirmed && isVisible(issue.toBeConfirmed) ? issue.toBeConfirmed.document : undefined;
+  return issue.document ?? file ?? sample;
 };

@@ -1,21 +1,11 @@
-import { firstNewsYear } from '../../schemas/news.ts';
-
-/** 2025-10-28 in the format of the News page: 2025.10.28. */
-export const formatDottedDay = (day: string) => day.replaceAll('-', '.');
+/** A date in the format of the News page: 2025.10.28, or 2025.10 or 2025 if only that is known. */
+export const formatDottedDay = (date: string) => date.replaceAll('-', '.');
 
 const long = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' });
+const withoutWeekday = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** 2025-10-28 in words: Tuesday, October 28, 2025. */
 export const formatDay = (day: string) => long.format(new Date(day));
 
-type Dated = { data: { date: string } };
-
-/** Items by year, newest first. Includes every year since the first, even without items. */
-export const newsByYear = <Item extends Dated>(items: Item[]) => {
-  const sorted = items.toSorted((a, b) => b.data.date.localeCompare(a.data.date));
-  const lastYear = Number(sorted[0]?.data.date.slice(0, 4) ?? firstNewsYear);
-  return Array.from({ length: lastYear - firstNewsYear + 1 }, (_, back) => lastYear - back).map((year) => ({
-    year,
-    items: sorted.filter(({ data }) => data.date.startsWith(`${year}-`)),
-  }));
-};
+/** 2025-10-28 in words, without the weekday: October 28, 2025. */
+export const formatDate = (day: string) => withoutWeekday.format(new Date(day));

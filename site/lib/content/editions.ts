@@ -57,6 +57,13 @@ const detailRows = (details: Details): EditionRow[] => {
   const rows: EditionRow[] = [
     rowOf('Program co-chairs', 'programChairs'),
     { label: chairs.length === 1 ? 'Conference chair' : 'Conference chairs', lines: chairs },
+    ...(
+      [
+        ['Organization chairs', details.organizationChairs],
+        ['Poster chairs', details.posterChairs],
+        ['Demo chairs', details.demoChairs],
+      ] as const
+    ).map(([label, names]) => ({ label, lines: plain(names) })),
     rowOf('Keynote speakers', 'keynoteSpeakers'),
     {
       label: 'Best paper awards',

@@ -32,8 +32,11 @@ it('a correct item has no errors', () =>
 describe('each mistake in an item has one sentence with the file, the field or line, and the correction', () => {
   it.each([
     [item('source: specification'), '"date" is missing. Example: date: 2025-10-28'],
-    [item(`${good}\ndat: x`), '"dat": unknown field. Use one of: date, source, sample.'],
-    [item('date: 28 October 2025\nsource: specification'), '"date" is wrong. Example: date: 2025-10-28'],
+    [item(`${good}\ndat: x`), '"dat": unknown field. Use one of: date, of, source, sample.'],
+    [
+      item('date: 28 October 2025\nsource: specification'),
+      '"date" is wrong. Example: date: 2025-10-28, or 2025-10 or 2025 if only that is known',
+    ],
     [
       item('date: 2025-10-27\nsource: specification'),
       '"date" is 2025-10-27, but the file name says 2025-10-28. Make them the same.',
@@ -109,6 +112,10 @@ it.each([
     'news/2025/x.mdx',
     'Wrong file name. Use date and topic, for example news/2025/2025-10-28-webinar-34.mdx.',
   ],
+  [
+    'news/2025/2025-10-28.mdx',
+    'Wrong file name. Use date and topic, for example news/2025/2025-10-28-webinar-34.mdx.',
+  ],
   ['notes.json', 'Unknown content file. See content/README.md for the files you can use.'],
 ])('the file name %s is rejected', (path, problem) =>
   expect(reportOn(path, path.endsWith('.json') ? '{}' : item(good)).problems).toEqual([
@@ -117,17 +124,27 @@ it.each([
 );
 
 it.each([
-  ['{"headline": "x", "newsletterIssue": 13}', '"membership": missing.'],
+  ['{"headline": "x"}', '"membership": missing.'],
+  ['{"headline": 13, "membership": "x"}', '"headline": expected string, received number.'],
   [
-    '{"headline": "x", "newsletterIssue": "13", "membership": "x"}',
-    '"newsletterIssue": expected number, received string.',
-  ],
-  [
-    '{"headline": "x", "newsletterIssue": 13, "membership": "x", "colour": "red"}',
-    '"colour": unknown field. Use one of: headline, newsletterIssue, membership.',
+    '{"headline": "x", "membership": "x", "colour": "red"}',
+    '"colour": unknown field. Use one of: headline, membership.',
   ],
 ])('the field of a data file is named: %s', (text, problem) =>
   expect(reportOn('home.json', text).problems).toEqual([`content/home.json: ${problem}`]),
+);
+
+it.each([
+  ['session-99', ['There is no session-99 in content/.']],
+  ['young-1999', ['There is no young-1999 in content/.']],
+  ['newsletter-99', ['There is no newsletter-99 in content/.']],
+  ['session-34', []],
+  ['young-2024', []],
+  ['newsletter-14', []],
+])('a news item in place of the one about %s', (of, problems) =>
+  expect(reportOn(file, item(`${good}\nof: ${of}`)).problems).toEqual(
+    problems.map((problem) => `content/${file}: "of": ${problem}`),
+  ),
 );
 
 it('the position of a syntax error in a data file is named', () =>
@@ -170,7 +187,7 @@ it('links in front matter are checked', () =>
 
 it('unconfirmed facts are listed without errors', () => {
   const newsletters =
-    '{"source": "specification", "issues": [{"number": 2, "date": "March 2026"}, {"number": 1}]}';
+    '{"source": "specification", "issues": [{"number": 2, "date": "2026-03-31"}, {"number": 1}]}';
   expect(reportOn('newsletters.json', newsletters)).toMatchObject({
     problems: [],
     unconfirmed: ['content/newsletters.json: issues 1: no date'],

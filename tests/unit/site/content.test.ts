@@ -24,7 +24,7 @@ it('the newsletter has issues 14 to 1', () =>
   ));
 
 it.each([
-  ['PG', 1993, 2025],
+  ['PG', 1993, 2026],
   ['GMP', 2000, 2026],
   ['CVM', 2012, 2026],
 ])('%s has the editions from %i to %i', (shortName, first, last) => {

@@ -1,8 +1,13 @@
 import { expect, it } from 'vitest';
 import { formatDay, formatDottedDay } from '../../../site/lib/content/dates.ts';
 
-it('a day is printed in the format of the News page', () =>
-  expect(formatDottedDay('2025-10-28')).toBe('2025.10.28'));
+it.each([
+  ['2025-10-28', '2025.10.28'],
+  ['2026-04', '2026.04'],
+  ['2022', '2022'],
+])('the date %s is printed as exactly as it is known', (date, printed) =>
+  expect(formatDottedDay(date)).toBe(printed),
+);
 
 it.each([
   ['2025-10-28', 'Tuesday, October 28, 2025'],

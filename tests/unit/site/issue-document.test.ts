@@ -10,6 +10,14 @@ const files = {
 it.each([
   ['its own file', { number: 14 }, '/_astro/issue-14.pdf'],
   ['a page elsewhere', { number: 3, document: 'https://example.org/3' }, 'https://example.org/3'],
+  [
+    'a sample of it',
+    {
+      number: 5,
+      toBeConfirmed: { sample: true as const, date: '2023-03-31', document: 'https://example.org/5' },
+    },
+    'https://example.org/5',
+  ],
   ['nothing, and never the file of another number', { number: 4 }, undefined],
 ])('an issue leads to %s', (_, issue, href) => expect(findIssueDocument(issue, files)).toBe(href));
 

@@ -1,23 +1,29 @@
 import { describe, expect, it } from 'vitest';
-import { newsByYear } from '../../../site/lib/content/dates.ts';
+import {
+  announceAward,
+  announceIssues,
+  announceSession,
+  issueAnchor,
+  mergeNews,
+  newsByYear,
+  undatedIssues,
+} from '../../../site/lib/content/news.ts';
+import type { Award, AwardPage } from '../../../site/schemas/awards.ts';
 import { NewsItem } from '../../../site/schemas/news.ts';
 
-const on = (date: string) => ({ data: { date } });
+const on = (date: string) => ({ date });
 
 describe('the years of news', () => {
-  const years = newsByYear(['2022-05-30', '2025-02-28', '2025-12-16', '2022-02-22'].map(on));
+  const years = newsByYear(['2025-12-16', '2025-02-28', '2025', '2022-05-30', '2022-02'].map(on));
 
   it('include every year since 2021, newest first, even without news', () =>
     expect(years.map(({ year, items }) => [year, items.length])).toEqual([
-      [2025, 2],
+      [2025, 3],
       [2024, 0],
       [2023, 0],
       [2022, 2],
       [2021, 0],
     ]));
-
-  it('have the newest item first', () =>
-    expect(years[0]?.items.map(({ data }) => data.date)).toEqual(['2025-12-16', '2025-02-28']));
 
   it('include a new year from its first item on', () =>
     expect(newsByYear([on('2026-01-01')])[0]?.year).toBe(2026));
@@ -29,19 +35,95 @@ describe('the years of news', () => {
 describe('the front matter of a news item', () => {
   const item = { date: '2025-10-28', source: 'specification' };
 
-  it('accepts a day as text or as YAML parses it', () => {
+  it('accepts a day as text or as YAML parses it, a month and a year', () => {
     expect(NewsItem.parse(item).date).toBe('2025-10-28');
     expect(NewsItem.parse({ ...item, date: new Date('2025-10-28') }).date).toBe('2025-10-28');
+    expect(NewsItem.parse({ ...item, date: '2026-04' }).date).toBe('2026-04');
+    expect(NewsItem.parse({ ...item, date: 2022 }).date).toBe('2022');
   });
 
   it.each([
     { ...item, date: '2025-02-30' },
+    { ...item, date: '2025-13' },
     { ...item, date: '28 October 2025' },
     { ...item, date: '2020-12-31' },
+    { ...item, of: 'webinar 34' },
     { ...item, source: 'I remember' },
     { ...item, source: 'ftp://example.org/x' },
     { ...item, source: [] },
     { ...item, title: 'Webinar' },
     { ...item, sample: false },
   ])('rejects %j', (wrong) => expect(NewsItem.safeParse(wrong).success).toBe(false));
+});
+
+/** A sentence in Markdown. */
+const written = (sentence: ReturnType<typeof announceSession>['sentence'] = []) =>
+  sentence.map((part) => (typeof part === 'string' ? part : `[${part.text}](${part.href})`)).join('');
+
+const award = { id: 'young', name: 'Young Researcher Award' } as Award;
+const winner: AwardPage = {
+  winner: { name: 'Lucy', affiliation: 'Test University' },
+  source: 'specification',
+};
+
+describe('an announcement', () => {
+  it('of a session names speakers, talks and chair', () => {
+    const session = {
+      number: 34,
+      date: '2025-10-28',
+      talks: [
+        { title: 'Fonts', speaker: { name: 'First Speaker', affiliation: 'Tokyo' } },
+        { title: 'Layout', speaker: { name: 'Second Speaker' } },
+      ],
+      chair: { name: 'The Chair', affiliation: 'May 31, 2022' },
+      sources: ['specification' as const],
+    };
+    const { sentence, ...rest } = announceSession(session);
+    expect(rest).toEqual({ of: 'session-34', date: '2025-10-28', sample: false });
+    expect(written(sentence)).toBe(
+      'AG Webinar [Session 34](/webinar#session34): First Speaker (Tokyo), “Fonts”; Second Speaker, “Layout”. Chair: The Chair.',
+    );
+  });
+
+  const issues = [
+    { number: 3, toBeConfirmed: { sample: true as const, date: '2022-05-31' } },
+    { number: 2, date: '2022-01-31' },
+    { number: 1 },
+  ];
+
+  it('of an issue stands on the day of its release, or together with the others that have none', () => {
+    expect(announceIssues(issues).map(({ of, date, sample }) => [of, date, sample])).toEqual([
+      ['newsletter-3', '2022-05-31', true],
+      ['newsletter-2', '2022-01-31', false],
+    ]);
+    expect(issues.map(issueAnchor)).toEqual(['/news#newsletter-3', '/news#newsletter-2', '/news#newsletter']);
+    expect(written(undatedIssues(issues))).toBe(
+      '[Newsletter Issue 1](/newsletter) has been released and sent to all members.',
+    );
+    expect(written(undatedIssues([{ number: 2 }, { number: 1 }]))).toBe(
+      '[Newsletter Issues 1 to 2](/newsletter) have been released and sent to all members.',
+    );
+    expect(undatedIssues([])).toBeUndefined();
+  });
+
+  it.each([
+    ['announced', { ...winner, announced: '2024-09' }, '2024-09'],
+    ['of the talk', { ...winner, talk: { title: 'T', date: '2024-10-14', event: 'PG' } }, '2024-10-14'],
+    ['of the year alone', winner, '2024'],
+  ])('of an award has the date %s', (_, page, date) => {
+    const announcement = announceAward(award, 2024, page, '/awards/young2024');
+    expect([announcement.date, announcement.of]).toEqual([date, 'young-2024']);
+    expect(written(announcement.sentence)).toBe(
+      'The 2024 [Young Researcher Award](/awards/young2024) has been given to Lucy (Test University).',
+    );
+  });
+
+  it('gives way to what an editor wrote about the same', () => {
+    const computed = announceIssues(issues);
+    const merged = mergeNews([{ date: '2022-05-30', of: 'newsletter-3' }, on('2021-01-01')], computed);
+    expect(merged.map(({ date }) => date)).toEqual(['2022-05-30', '2022-01-31', '2021-01-01']);
+  });
+
+  it('of an award before the first year of news is left out', () =>
+    expect(mergeNews([], [announceAward(award, 2020, winner, '/awards/young2020')])).toEqual([]));
 });

@@ -1,0 +1,113 @@
+import type { Award, AwardPage } from '../../schemas/awards.ts';
+import { isVisible } from '../../schemas/fields.ts';
+import { firstNewsYear, type Issue } from '../../schemas/news.ts';
+import type { WebinarSession } from '../../schemas/webinar.ts';
+import { findInstitution } from './webinar.ts';
+
+export type SentencePart = string | { text: string; href: string };
+
+/** A news item that the site writes from the data of what it announces; `of` names that: `session-34`. */
+export type Announcement = {
+  of: string;
+  /** As exactly as it is known: 2025-10-28, 2024-09 or 2022. */
+  date: string;
+  sentence: SentencePart[];
+  sample: boolean;
+};
+
+const withAffiliation = (name: string, affiliation: string | undefined) =>
+  affiliation ? `${name} (${affiliation})` : name;
+
+/** A session of the web seminar, on its day. */
+export const announceSession = ({ number, date, talks, chair, sample }: WebinarSession): Announcement => ({
+  of: `session-${number}`,
+  date,
+  sentence: [
+    'AG Webinar ',
+    { text: `Session ${number}`, href: `/webinar#session${number}` },
+    `: ${talks
+      .map(({ title, speaker }) => `${withAffiliation(speaker.name, speaker.affiliation)}, “${title}”`)
+      .join('; ')}.`,
+    chair ? ` Chair: ${withAffiliation(chair.name, findInstitution(chair))}.` : '',
+  ],
+  sample: sample === true,
+});
+
+/** When an issue of the newsletter was released, and whether that is a sample; undefined if it is not known. */
+export const releaseOf = ({ date, toBeConfirmed }: Issue) => {
+  if (date !== undefined) return { date, sample: false };
+  return toBeConfirmed && isVisible(toBeConfirmed) ? { date: toBeConfirmed.date, sample: true } : undefined;
+};
+
+const released = (issues: string, verb: string): SentencePart[] => [
+  { text: issues, href: '/newsletter' },
+  ` ${verb} been released and sent to all members.`,
+];
+
+/** The issues of the newsletter whose day of release is known. */
+export const announceIssues = (issues: Issue[]): Announcement[] =>
+  issues.flatMap((issue) => {
+    const release = releaseOf(issue);
+    return release
+      ? [
+          {
+            of: `newsletter-${issue.number}`,
+            ...release,
+            sentence: released(`Newsletter Issue ${issue.number}`, 'has'),
+          },
+        ]
+      : [];
+  });
+
+/** The issues without a known day, in one sentence; undefined if there is none. */
+export const undatedIssues = (issues: Issue[]): SentencePart[] | undefined => {
+  const numbers = issues.filter((issue) => !releaseOf(issue)).map(({ number }) => number);
+  const last = numbers[0];
+  const first = numbers.at(-1);
+  if (last === undefined || first === undefined) return undefined;
+  return first === last
+    ? released(`Newsletter Issue ${last}`, 'has')
+    : released(`Newsletter Issues ${first} to ${last}`, 'have');
+};
+
+/** The place on the News page that announces an issue. */
+export const issueAnchor = (issue: Issue) =>
+  releaseOf(issue) ? `/news#newsletter-${issue.number}` : '/news#newsletter';
+
+/** An award of a year, given to its winner, if that is known. */
+export const announceAward = (award: Award, year: number, page: AwardPage, path: string): Announcement => {
+  const { winner, announced, talk } = page;
+  const link = { text: award.name, href: path };
+  const isKnown = isVisible(page);
+  return {
+    of: `${award.id}-${year}`,
+    date: announced ?? talk?.date ?? `${year}`,
+    sentence: isKnown
+      ? [`The ${year} `, link, ` has been given to ${withAffiliation(winner.name, winner.affiliation)}.`]
+      : [`The ${year} `, link, ' has been given.'],
+    sample: isKnown && page.sample === true,
+  };
+};
+
+type Dated = { date: string; of?: string | undefined };
+
+/** The items that the page shows: what editors wrote, and an announcement of whatever they did not write about. */
+export const mergeNews = <Item extends Dated>(
+  written: Item[],
+  computed: Announcement[],
+): (Item | Announcement)[] => {
+  const replaced = new Set(written.map(({ of }) => of));
+  return [
+    ...written,
+    ...computed.filter(({ of, date }) => !replaced.has(of) && date >= `${firstNewsYear}`),
+  ].toSorted((a, b) => b.date.localeCompare(a.date));
+};
+
+/** Items, newest first, by year. Includes every year since the first, even without items. */
+export const newsByYear = <Item extends Dated>(items: Item[]) => {
+  const lastYear = Number(items[0]?.date.slice(0, 4) ?? firstNewsYear);
+  return Array.from({ length: lastYear - firstNewsYear + 1 }, (_, back) => lastYear - back).map((year) => ({
+    year,
+    items: items.filter(({ date }) => date.startsWith(`${year}`)),
+  }));
+};
