@@ -2,7 +2,7 @@ import type { Award, AwardPage } from '../../schemas/awards.ts';
 import { isVisible } from '../../schemas/fields.ts';
 import { firstNewsYear, type Issue } from '../../schemas/news.ts';
 import type { WebinarSession } from '../../schemas/webinar.ts';
-import { findInstitution } from './webinar.ts';
+import { sessionLinkTitle } from './webinar.ts';
 
 export type SentencePart = string | { text: string; href: string };
 
@@ -19,18 +19,11 @@ const withAffiliation = (name: string, affiliation: string | undefined) =>
   affiliation ? `${name} (${affiliation})` : name;
 
 /** A session of the web seminar, on its day. */
-export const announceSession = ({ number, date, talks, chair, sample }: WebinarSession): Announcement => ({
-  of: `session-${number}`,
-  date,
-  sentence: [
-    'AG Webinar ',
-    { text: `Session ${number}`, href: `/webinar#session${number}` },
-    `: ${talks
-      .map(({ title, speaker }) => `${withAffiliation(speaker.name, speaker.affiliation)}, “${title}”`)
-      .join('; ')}.`,
-    chair ? ` Chair: ${withAffiliation(chair.name, findInstitution(chair))}.` : '',
-  ],
-  sample: sample === true,
+export const announceSession = (session: WebinarSession): Announcement => ({
+  of: `session-${session.number}`,
+  date: session.date,
+  sentence: ['AG Webinar ', { text: sessionLinkTitle(session), href: `/webinar#session${session.number}` }],
+  sample: session.sample === true,
 });
 
 /** When an issue of the newsletter was released, and whether that is a sample; undefined if it is not known. */

@@ -36,8 +36,9 @@ export const findInstitution = ({ affiliation }: Chair) =>
   affiliation && !aDate.test(affiliation) ? affiliation : undefined;
 
 /** The text of the link to a session: its `linktitle`, which some older entries lack. */
-export const sessionLinkTitle = ({ number, linktitle, talks }: WebinarSession) =>
-  linktitle ?? `Session ${number}: ${talks.map(({ speaker }) => speaker.name).join(', ')}`;
+export const sessionLinkTitle = ({ number, linktitle, talks, chair }: WebinarSession) =>
+  linktitle ??
+  `Session ${number}: ${talks.map(({ speaker }) => speaker.name).join(', ')}${chair ? ` (Chair: ${chair.name})` : ''}`;
 
 /** Each talk in a line: `“Title”, Speaker, Affiliation`. */
 export const sessionTalks = ({ talks }: Pick<WebinarSession, 'talks'>) =>

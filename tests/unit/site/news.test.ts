@@ -67,7 +67,7 @@ const winner: AwardPage = {
 };
 
 describe('an announcement', () => {
-  it('of a session names speakers, talks and chair', () => {
+  it('of a session names speakers and chair', () => {
     const session = {
       number: 34,
       date: '2025-10-28',
@@ -81,7 +81,7 @@ describe('an announcement', () => {
     const { sentence, ...rest } = announceSession(session);
     expect(rest).toEqual({ of: 'session-34', date: '2025-10-28', sample: false });
     expect(written(sentence)).toBe(
-      'AG Webinar [Session 34](/webinar#session34): First Speaker (Tokyo), “Fonts”; Second Speaker, “Layout”. Chair: The Chair.',
+      'AG Webinar [Session 34: First Speaker, Second Speaker (Chair: The Chair)](/webinar#session34)',
     );
   });
 
