@@ -103,7 +103,7 @@ it('the keyboard can skip to the content and never reaches hidden elements', asy
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('2025');
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('2026');
   const within = await page
     .locator('.header-compact a')
     .first()
