@@ -1,6 +1,5 @@
 import { Feed } from 'feed';
 import { defineHastPlugin, type HastNode, markdownToHast, markdownToHtml } from 'satteri';
-import type { NewsItem } from '../../schemas/news.ts';
 import type { Site } from '../../schemas/site.ts';
 import type { WebinarSession } from '../../schemas/webinar.ts';
 import { formatDay } from './dates.ts';
@@ -27,7 +26,7 @@ type Entry = {
   title: string;
   html: string;
   date: Date;
-  sample?: true | undefined;
+  sample?: boolean | undefined;
 };
 
 const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
@@ -88,16 +87,18 @@ const newsHtml = (text: string, address: string) =>
     ],
   }).html.trim();
 
-/** The feed of the News page. `id` is the item's file below content/news, without its ending. */
-export const formatNewsFeed = (items: { id: string; data: NewsItem; body?: string }[], site: Site) =>
+type NewsItem = { name: string; date: string; sample: boolean; body: string };
+
+/** The feed of the News page. `name` never changes, also when an editor rewrites the item; `body` is Markdown. */
+export const formatNewsFeed = (items: NewsItem[], site: Site, builtAt: Date) =>
   formatFeed(
     newsFeed,
-    items.map(({ id, data: { date, sample }, body = '' }) => ({
-      name: `news/${id.split('/').at(-1)}`,
+    items.map(({ name, date, sample, body }) => ({
+      name: `news/${name}`,
       path: `/news#y${date.slice(0, 4)}`,
       title: newsTitle(body),
       html: newsHtml(body, site.address),
-      date: new Date(date),
+      date: new Date(Math.min(Date.parse(date), builtAt.getTime())),
       sample,
     })),
     site,

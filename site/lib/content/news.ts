@@ -15,6 +15,14 @@ export type Announcement = {
   sample: boolean;
 };
 
+/** A sentence as Markdown. */
+export const sentenceMarkdown = (sentence: SentencePart[]) => {
+  const escaped = (text: string) => text.replace(/[!-/:-@[-`{-~]/g, '\\$&');
+  return sentence
+    .map((part) => (typeof part === 'string' ? escaped(part) : `[${escaped(part.text)}](${part.href})`))
+    .join('');
+};
+
 const withAffiliation = (name: string, affiliation: string | undefined) =>
   affiliation ? `${name} (${affiliation})` : name;
 

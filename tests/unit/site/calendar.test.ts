@@ -35,8 +35,12 @@ describe('the calendar of the web seminar', () => {
 
   it('holds each session once, under a UID that stays, with its revision', () =>
     expect(events.map(({ uid, sequence, summary }) => [uid, sequence, summary])).toEqual([
-      ['webinar-session-35@www.asiagraphics.org', 0, 'AG Webinar Session 35: 五十嵐健夫'],
-      ['webinar-session-34@www.asiagraphics.org', 2, 'Sample: AG Webinar Session 34: 五十嵐健夫'],
+      ['webinar-session-35@www.asiagraphics.org', 0, 'AG Webinar Session 35: 五十嵐健夫 (Chair: Lucy)'],
+      [
+        'webinar-session-34@www.asiagraphics.org',
+        2,
+        'Sample: AG Webinar Session 34: 五十嵐健夫 (Chair: Lucy)',
+      ],
     ]));
 
   it('has 90 minutes from 11:00am UTC, the same moment in every time zone', () => {

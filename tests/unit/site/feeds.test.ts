@@ -4,11 +4,13 @@ import { site } from '../../../site/lib/content/data.ts';
 import { formatNewsFeed, formatWebinarFeed, listFeeds } from '../../../site/lib/content/feeds.ts';
 import { WebinarSession } from '../../../site/schemas/webinar.ts';
 
-const news = (id: string, body: string, sample?: true) => ({
-  id: `${id.slice(0, 4)}/${id}`,
-  data: { date: id.slice(0, 10), sample },
+const news = (name: string, body: string, sample = false) => ({
+  name,
+  date: name.slice(0, 10),
   body,
+  sample,
 });
+const builtAt = new Date('2026-01-10T08:00:00Z');
 const session = (number: number, date: string, sample?: true) =>
   WebinarSession.parse({
     number,
@@ -28,6 +30,7 @@ describe('the feed of the news', () => {
       news('2025-10-28-webinar-34', `A [word](https://example.org/a?b=1&c=2)${' more'.repeat(40)}`, true),
     ],
     site,
+    builtAt,
   );
   const { id, link, title, updated, items, type } = parseFeed(feed) ?? { items: [] };
 
@@ -58,12 +61,16 @@ describe('the feed of the news', () => {
     expect(feed).toContain('<a href="https://example.org/a?b=1&amp;c=2">word</a>');
   });
 
+  it('dates what is to come by the build', () =>
+    expect(
+      parseFeed(formatNewsFeed([news('2026-01-27', 'Session 35')], site, builtAt))?.items[0]?.pubDate,
+    ).toEqual(builtAt));
+
   it('is a feed before there is any news', () =>
-    expect(parseFeed(formatNewsFeed([], site))?.items).toEqual([]));
+    expect(parseFeed(formatNewsFeed([], site, builtAt))?.items).toEqual([]));
 });
 
 describe('the feed of the web seminar', () => {
-  const builtAt = new Date('2026-01-10T08:00:00Z');
   const feed = formatWebinarFeed([session(35, '2026-01-27'), session(34, '2025-10-28', true)], site, builtAt);
   const items = parseFeed(feed)?.items ?? [];
 

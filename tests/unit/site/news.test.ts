@@ -1,3 +1,4 @@
+import { markdownToHtml } from 'satteri';
 import { describe, expect, it } from 'vitest';
 import {
   announceAward,
@@ -6,6 +7,7 @@ import {
   issueAnchor,
   mergeNews,
   newsByYear,
+  sentenceMarkdown,
   undatedIssues,
 } from '../../../site/lib/content/news.ts';
 import type { Award, AwardPage } from '../../../site/schemas/awards.ts';
@@ -56,9 +58,8 @@ describe('the front matter of a news item', () => {
   ])('rejects %j', (wrong) => expect(NewsItem.safeParse(wrong).success).toBe(false));
 });
 
-/** A sentence in Markdown. */
-const written = (sentence: ReturnType<typeof announceSession>['sentence'] = []) =>
-  sentence.map((part) => (typeof part === 'string' ? part : `[${part.text}](${part.href})`)).join('');
+const written = (sentence: Parameters<typeof sentenceMarkdown>[0] = []) =>
+  sentenceMarkdown(sentence).replaceAll('\\', '');
 
 const award = { id: 'young', name: 'Young Researcher Award' } as Award;
 const winner: AwardPage = {
@@ -117,6 +118,11 @@ describe('an announcement', () => {
       'The 2024 [Young Researcher Award](/awards/young2024) has been given to Lucy (Test University).',
     );
   });
+
+  it('is the same text in Markdown', () =>
+    expect(
+      markdownToHtml(sentenceMarkdown(['*A* & <B>: ', { text: '[x]', href: '/news' }])).html.trim(),
+    ).toBe('<p>*A* &amp; &lt;B&gt;: <a href="/news">[x]</a></p>'));
 
   it('gives way to what an editor wrote about the same', () => {
     const computed = announceIssues(issues);
