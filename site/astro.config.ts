@@ -1,6 +1,7 @@
 import { satteri } from '@astrojs/markdown-satteri';
 import mdx from '@astrojs/mdx';
 import react from '@astrojs/react';
+import sitemap from '@astrojs/sitemap';
 import { defineConfig } from 'astro/config';
 import { mailImagePath } from '#shared/deployment';
 import { contentOverlay, userPaths, waitForServer } from './lib/build/dev-server.ts';
@@ -8,6 +9,7 @@ import { headingSections } from './lib/build/heading-sections.ts';
 import { siteIntegration } from './lib/build/integration.ts';
 import { standaloneScript } from './lib/build/standalone-script.ts';
 import { rejectCode } from './lib/check/text-code.ts';
+import { cleanPath, isInSitemap, siteAddress } from './lib/content/paths.ts';
 
 const { PORT = '8080', API_PORT } = process.env;
 /** The browser's own Host header is passed on: below `/_local` it must name this machine. */
@@ -18,6 +20,7 @@ const api = {
 };
 
 export default defineConfig({
+  site: siteAddress(),
   srcDir: '.',
   publicDir: 'public',
   outDir: '../dist/site',
@@ -37,7 +40,12 @@ export default defineConfig({
       },
     },
   },
-  integrations: [react(), mdx(), siteIntegration()],
+  integrations: [
+    react(),
+    mdx(),
+    sitemap({ filter: (address) => isInSitemap(cleanPath(new URL(address).pathname)) }),
+    siteIntegration(),
+  ],
   markdown: {
     syntaxHighlight: false,
     processor: satteri({ mdastPlugins: [rejectCode], hastPlugins: [headingSections] }),

@@ -16,6 +16,9 @@ const files: Record<string, string> = {
   'site/figures/klein.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'site/og-card.png': 'png',
   'site/news.atom': '<feed xmlns="http://www.w3.org/2005/Atom"/>',
+  'site/sitemap-0.xml': '<urlset/>',
+  'site/site.webmanifest': '{}',
+  'site/favicon.ico': 'ico',
   'site/calendar/session34.ics': 'BEGIN:VCALENDAR\r\nEND:VCALENDAR',
   'edge/paths.json': JSON.stringify(pages),
   'edge/policy.json': JSON.stringify({

@@ -5,9 +5,14 @@ export const resolvePath = (path: string, slug: string) => path.replace('{slug}'
 
 const contentFolder = new URL('../../../content/', import.meta.url);
 
+const siteField = (name: string, folder: URL) =>
+  new RegExp(`"${name}": "([^"]*)"`).exec(readFileSync(new URL('site.json', folder), 'utf8'))?.[1] ?? '';
+
 /** The slug of content/site.json. */
-export const siteSlug = (folder = contentFolder) =>
-  /"slug": "([^"]*)"/.exec(readFileSync(new URL('site.json', folder), 'utf8'))?.[1] ?? '';
+export const siteSlug = (folder = contentFolder) => siteField('slug', folder);
+
+/** The site's address in content/site.json. */
+export const siteAddress = (folder = contentFolder) => siteField('address', folder);
 
 /** The files that the build generates from content: feeds, the calendar, a nomination form for each award. */
 export const generatedFiles = (folder = contentFolder) => [
@@ -51,6 +56,10 @@ export const listAwardYears = (award: string, entries: { id: string }[]) =>
 /** A page's address without extension and trailing slash: `/news.html` and `/news/` are `/news`, `/index.html` is `/`. */
 export const cleanPath = (pathname: string) =>
   `/${pathname.replace(/^\/|\/$|\.html$/g, '').replace(/(^|\/)index$/, '')}`;
+
+/** Whether the sitemap lists a page: one for a single person, or behind a password, isn't to be found. */
+export const isInSitemap = (path: string) =>
+  !['/404', '/login', '/user', '/unsubscribe', '/proof', '/GMPArchive'].includes(path);
 
 /** The addresses of a file below pages/. The not-found page has none; those of `[name].astro` come from content. */
 export const pagePathsOfFile = (file: string) => {

@@ -70,6 +70,9 @@ const table: [path: string, query: string, status: number, outcome: string][] = 
   ['/news.atom', '', 200, page],
   ['/calendar/session34.ics', '', 200, page],
   ['/nowhere.ics', '', 404, page],
+  ['/sitemap-0.xml', '', 200, file],
+  ['/site.webmanifest', '', 200, file],
+  ['/favicon.ico', '', 200, file],
   ['/_astro/gone.js', '', 404, ''],
   ['/figures/../../edge/policy.json', '', 404, page],
   ['/figures/%2E%2E/%2E%2E/edge/policy.json', '', 404, page],
@@ -145,6 +148,9 @@ describe('the CDN’s functions', () => {
     ['/.well-known/security.txt', 'text/plain'],
     ['/news.atom', 'binary/octet-stream'],
     ['/calendar/session34.ics', 'text/calendar'],
+    ['/sitemap-0.xml', 'text/xml'],
+    ['/site.webmanifest', 'binary/octet-stream'],
+    ['/favicon.ico', 'image/x-icon'],
   ])('set the type and character set of %s, as the local server does', async (uri, stored) => {
     const reply = edgeFunction(
       'viewer-response',

@@ -17,7 +17,7 @@ describe('the result of the site’s build', () => {
         '/user': '/user',
       },
       folders: ['/.well-known/', '/_astro/', '/calendar/', '/figures/'],
-      files: ['/news.atom', '/og-card.png'],
+      files: ['/favicon.ico', '/news.atom', '/og-card.png', '/site.webmanifest', '/sitemap-0.xml'],
     });
   });
 
