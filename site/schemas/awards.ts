@@ -2,6 +2,7 @@ import * as z from 'zod';
 import {
   CalendarDay,
   FigureName,
+  gaps,
   PartialDay,
   Photo,
   Source,
@@ -55,6 +56,7 @@ export const AwardPage = z
     announced: PartialDay.optional(),
     talk: AwardTalk.optional(),
     jury: z.array(Text).optional(),
+    gaps,
     source: Source.optional(),
     sample,
   })

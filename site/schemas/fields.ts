@@ -50,6 +50,9 @@ export const Source = z.union(
 /** Marks an entry in place of an unknown fact: shown with a tag, left out of a production build. */
 export const sample = z.literal(true, withExample('sample: true, or leave it out')).optional();
 
+/** What no source confirms yet and the page leaves out, for the editors' list of gaps. */
+export const gaps = z.array(Text).min(1).optional();
+
 type Sourced = { source?: unknown; sample?: true | undefined };
 
 /** For `refine`: an entry needs a source unless it is a sample. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { FigureName, Source, Text } from './fields.ts';
+import { FigureName, gaps, Source, Text } from './fields.ts';
 
 const PagePath = z
   .string()
@@ -16,6 +16,7 @@ export const Page = z.strictObject({
   path: PagePath.optional(),
   tab: Text.optional(),
   figure: z.strictObject({ name: FigureName, caption: Text }).optional(),
+  gaps,
   source: Source,
 });
 export type Page = z.infer<typeof Page>;

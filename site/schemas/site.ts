@@ -21,6 +21,7 @@ export const Site = z.strictObject({
     currency: z.literal(CURRENCY),
     since: z.int(),
     perYear: z.strictObject({ professional: z.int().positive(), student: z.int().positive() }),
+    sample,
   }),
 });
 export type Site = z.infer<typeof Site>;

@@ -16,7 +16,7 @@ const sorted = (texts: string[]) => [...new Set(texts)].sort();
 
 /** Checks the content before the build and the pages after it, and writes the two files that the edge needs. */
 export const siteIntegration = (): AstroIntegration => {
-  const { problems, samples, linkPlaces } = contentReport();
+  const { problems, gaps, linkPlaces } = contentReport();
 
   const readPage = async (pathname: string, dist: URL) => {
     const path = cleanPath(pathname);
@@ -31,7 +31,9 @@ export const siteIntegration = (): AstroIntegration => {
         if (command === 'build') stopIf(problems, logger);
         for (const problem of problems) logger.error(problem);
         if (!includeSamples)
-          for (const entry of samples) logger.warn(`${entry} is a sample and was left out.`);
+          logger.info(
+            `${gaps.length} samples and gaps are left out. "npm run content:check -- --gaps" lists them.`,
+          );
       },
       'astro:build:done': async ({ dir, pages, logger }) => {
         const built = await Promise.all(pages.map(({ pathname }) => readPage(pathname, dir)));

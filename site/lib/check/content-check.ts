@@ -1,13 +1,28 @@
+import { Command } from 'commander';
 import { contentReport } from './report.ts';
 
 // The check for editors: `npm run content:check`. Only errors stop a build.
-const { problems, notices, unconfirmed, samples } = contentReport();
-for (const entry of samples) console.log(`Sample: ${entry}`);
-for (const fact of unconfirmed) console.log(`To be confirmed: ${fact}`);
-for (const notice of notices) console.warn(`Please check: ${notice}`);
+const options = new Command('npm run content:check --')
+  .option('--gaps', 'list what is not known yet, by page')
+  .parse()
+  .opts<{ gaps?: true }>();
+const { problems, notices, gaps } = contentReport();
+const pages = Object.entries(Object.groupBy(gaps, ({ page }) => page)).sort(([a], [b]) => a.localeCompare(b));
+
+if (options.gaps) {
+  for (const [page, onPage = []] of pages) {
+    console.log(page);
+    for (const [file, inFile = []] of Object.entries(Object.groupBy(onPage, ({ file }) => file)))
+      console.log([`  ${file}`, ...inFile.map(({ gap }) => `    ${gap}`)].join('\n'));
+  }
+  for (const notice of notices) console.log(`Please check: ${notice}`);
+  console.log(`
+What to do: find the fact and its source. In place of a sample, enter the fact and its "source", and remove "sample". Enter a field that
+an entry lacks. What a page names under "gaps" goes into its text; then remove the line from "gaps". Until then, a published page leaves it out.
+`);
+}
 for (const problem of problems) console.error(problem);
-const result = problems.length === 0 ? 'passed.' : `failed. Errors: ${problems.length}.`;
 console.log(
-  `Content check ${result} Samples: ${samples.length}. Facts to be confirmed: ${unconfirmed.length}.`,
+  `Mistakes: ${problems.length}. Gaps: ${gaps.length} on ${pages.length} pages${options.gaps ? '' : ' (npm run content:check -- --gaps)'}.`,
 );
 process.exitCode = problems.length === 0 ? 0 : 1;

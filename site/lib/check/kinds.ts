@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import type * as z from 'zod';
 import { Archive } from '../../schemas/archive.ts';
 import { AwardPage, Awards, Nominations } from '../../schemas/awards.ts';
@@ -9,11 +9,14 @@ import { Page } from '../../schemas/page.ts';
 import { People } from '../../schemas/people.ts';
 import { Home, Nav, Site } from '../../schemas/site.ts';
 import { Webinar, WebinarSession } from '../../schemas/webinar.ts';
+import { astroPages, parseAwardId, resolvePath, siteSlug } from '../content/paths.ts';
 import { checkSession } from '../content/webinar.ts';
 
 type Kind = {
   pattern: string;
   schema: z.ZodType;
+  /** The address of the page that shows the file. */
+  page: (path: string, data: unknown) => string;
   nameProblem?: (path: string, data: unknown) => string | undefined;
   /** Problems with which the site can still show the data. */
   notices?: (data: unknown) => string[];
@@ -56,22 +59,53 @@ const awardNameProblem: Kind['nameProblem'] = (path) =>
     ? undefined
     : 'Wrong file name. Use award and year, for example awards/young-2025.mdx.';
 
+const is = (page: string) => () => page;
+const everyPage = is('every page');
+const awardPage: Kind['page'] = (path) => parseAwardId(path.slice('awards/'.length, -'.mdx'.length)).path;
+/** A page without a path of its own is the text of an Astro page. */
+const ownPage: Kind['page'] = (path, data) => {
+  const { data: page } = Page.safeParse(data);
+  if (page?.path) return resolvePath(page.path, siteSlug());
+  const id = path.slice('pages/'.length, -'.mdx'.length);
+  const astroPage = astroPages().find(({ file }) =>
+    readFileSync(new URL(`../${file}`, contentFolder), 'utf8').includes(`<ContentPage id="${id}"`),
+  );
+  return astroPage?.path ?? path;
+};
+const seriesPage: Kind['page'] = (_, data) => {
+  const { data: series } = Series.safeParse(data);
+  return series?.pages?.find(({ text }) => text === 'Conferences')?.href ?? '/conferences';
+};
+/** The page of a workshop puts in its data by the name of the file. */
+const workshopPage: Kind['page'] = (path) => {
+  const of = path.slice('workshops/'.length, -'.json'.length);
+  const page = globSync('pages/*.mdx', { cwd: contentFolder })
+    .map((file) => readFileSync(new URL(file, contentFolder), 'utf8'))
+    .find((text) => text.includes(`of="${of}"`));
+  return resolvePath(/^path: *(\S+)/m.exec(page ?? '')?.[1] ?? path, siteSlug());
+};
+
 /** The kinds of files in content/ with their schemas. A file of no kind is an error. */
 export const contentKinds: Kind[] = [
-  { pattern: 'site.json', schema: Site },
-  { pattern: 'nav.json', schema: Nav },
-  { pattern: 'home.json', schema: Home },
-  { pattern: 'awards.json', schema: Awards },
-  { pattern: 'archive/*.json', schema: Archive },
-  { pattern: 'awards/*.mdx', schema: AwardPage, nameProblem: awardNameProblem },
-  { pattern: 'people.json', schema: People },
-  { pattern: 'newsletters.json', schema: Newsletters },
-  { pattern: 'nominations.json', schema: Nominations },
-  { pattern: 'conferences/*.json', schema: Series },
-  { pattern: 'webinar.json', schema: Webinar },
-  { pattern: 'webinars/session-*.json', schema: WebinarSession, notices: webinarNotices },
-  { pattern: 'summit2018.json', schema: Summit },
-  { pattern: 'workshops/*.json', schema: Workshop },
-  { pattern: 'pages/*.mdx', schema: Page },
-  { pattern: 'news/**/*.mdx', schema: NewsItem, nameProblem: newsNameProblem },
+  { pattern: 'site.json', page: everyPage, schema: Site },
+  { pattern: 'nav.json', page: everyPage, schema: Nav },
+  { pattern: 'home.json', page: is('/'), schema: Home },
+  { pattern: 'awards.json', page: is('/awards'), schema: Awards },
+  { pattern: 'archive/*.json', page: is('/GMPArchive'), schema: Archive },
+  { pattern: 'awards/*.mdx', page: awardPage, schema: AwardPage, nameProblem: awardNameProblem },
+  { pattern: 'people.json', page: is('/about'), schema: People },
+  { pattern: 'newsletters.json', page: is('/newsletter'), schema: Newsletters },
+  { pattern: 'nominations.json', page: is('/award-nominations-2025'), schema: Nominations },
+  { pattern: 'conferences/*.json', page: seriesPage, schema: Series },
+  { pattern: 'webinar.json', page: is('/webinar'), schema: Webinar },
+  {
+    pattern: 'webinars/session-*.json',
+    page: is('/webinar'),
+    schema: WebinarSession,
+    notices: webinarNotices,
+  },
+  { pattern: 'summit2018.json', page: is('/agsummit2018'), schema: Summit },
+  { pattern: 'workshops/*.json', page: workshopPage, schema: Workshop },
+  { pattern: 'pages/*.mdx', page: ownPage, schema: Page },
+  { pattern: 'news/**/*.mdx', page: is('/news'), schema: NewsItem, nameProblem: newsNameProblem },
 ];

@@ -1,5 +1,6 @@
 import { mdxToMdast } from 'satteri';
 import { parse } from 'yaml';
+import * as z from 'zod';
 import { componentsFor, findLinks, findUnknownComponents, type Link } from './mdx-checks.ts';
 import { findCode } from './text-code.ts';
 
@@ -17,12 +18,6 @@ const findDataLinks = (data: unknown): Link[] =>
     /^(href|link|url|document|form|journalLink|reportLink)$/.test(path.at(-1) ?? '')
       ? [{ href: leaf, picture: false }]
       : [],
-  );
-
-/** The paths of the entries marked `sample: true`; an empty path is the whole file. */
-const findSamples = (data: unknown) =>
-  flattenValues(data).flatMap(({ path, leaf }) =>
-    path.at(-1) === 'sample' && leaf === true ? [path.slice(0, -1).join('.')] : [],
   );
 
 /** The files named by fields of this name: `photo` a portrait, `file` a document of the archive. */
@@ -56,7 +51,7 @@ const readMdx = (path: string, text: string) => {
   };
 };
 
-/** A content file's data, links, files and samples, and its wrong elements. @throws if the text cannot be read */
+/** A content file's data, links and files, and its wrong elements. @throws if the text cannot be read */
 export const readContent = (path: string, text: string) => {
   const read = path.endsWith('.json') ? readJson(text) : readMdx(path, text);
   const { data } = read;
@@ -64,35 +59,56 @@ export const readContent = (path: string, text: string) => {
     ...read,
     photos: findFiles(data, 'photo'),
     documents: findFiles(data, 'file'),
-    samples: findSamples(data),
   };
 };
 
-/** The fields that an entry of these files leaves out while they are missing. */
+/** The fields that an entry of these lists leaves out while they are missing. */
 const expected: Record<string, readonly string[]> = {
   editions: ['dates', 'location'],
-  issues: ['date'],
+  issues: ['date', 'document'],
 };
 
-type Entry = { year?: number; number?: number };
+const Entry = z.looseObject({
+  name: z.string().optional(),
+  title: z.string().optional(),
+  year: z.number().optional(),
+  number: z.number().optional(),
+});
+type Entry = z.infer<typeof Entry>;
+
+const valueAt = (data: unknown, path: readonly string[]): unknown =>
+  path.reduce(
+    (value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined),
+    data,
+  );
 
 const entriesOf = (data: unknown, list: string): Entry[] => {
-  const found = typeof data === 'object' && data !== null && list in data ? Reflect.get(data, list) : [];
+  const found = valueAt(data, [list]);
   return Array.isArray(found) ? found : [];
 };
 
-/** Facts that no source confirms yet: each field with what is missing. */
+/** What an editor calls an entry: its name, title or number beside its position in the file. */
+const labelOf = (data: unknown, path: readonly string[]) => {
+  const entry = path.at(-1) === 'toBeConfirmed' ? path.slice(0, -1) : path;
+  const { name, title, year, number } = Entry.safeParse(valueAt(data, entry)).data ?? {};
+  const label = name ?? title ?? year ?? number;
+  const place = path.length > 0 ? `"${path.join('.')}"` : '';
+  return [place, label === undefined ? '' : place ? `(${label})` : label].filter(Boolean).join(' ');
+};
+
+/** What is not known yet, one phrase each: samples, missing fields, incomplete lists, and what the file itself names. */
 export const findGaps = (data: unknown): string[] => [
+  ...flattenValues(data).flatMap(({ path, leaf }) => {
+    if (path.at(-1) === 'sample' && leaf === true)
+      return [`${labelOf(data, path.slice(0, -1)) || 'This entry'} is a sample`];
+    if (path.at(-2) === 'incomplete') return [`${labelOf(data, path.slice(0, -2))}: "${leaf}" is incomplete`];
+    if (path[0] === 'gaps') return [`${leaf}`];
+    return [];
+  }),
   ...Object.entries(expected).flatMap(([list, fields]) =>
     entriesOf(data, list).flatMap((entry) => {
-      const missing = fields.filter((field) => !(field in entry));
-      return missing.length === 0
-        ? []
-        : [`${list} ${entry.year ?? entry.number}: no ${missing.join(', no ')}`];
+      const missing = fields.filter((field) => !(field in entry)).map((field) => `"${field}"`);
+      return missing.length === 0 ? [] : [`${entry.year ?? entry.number} has no ${missing.join(' and no ')}`];
     }),
   ),
-  ...flattenValues(data).flatMap(({ path, leaf }) => {
-    if (path.at(-2) === 'incomplete') return [`${path.slice(0, -2).join('.')}: ${leaf} is incomplete`];
-    return typeof leaf === 'string' && /to be confirmed/i.test(leaf) ? [`${path.join('.')}: "${leaf}"`] : [];
-  }),
 ];

@@ -13,8 +13,8 @@ const publicFolder = new URL('../../public/', import.meta.url);
 type Report = {
   problems: string[];
   notices: string[];
-  samples: string[];
-  unconfirmed: string[];
+  gaps: string[];
+  page: string;
   links: { href: string; place: string }[];
   owned: UniqueValue[];
 };
@@ -63,7 +63,7 @@ const pictureProblem = (href: string, file: URL, root: URL) => {
 
 const placeOf = ({ href, line }: Link) => (line ? `line ${line}: "${href}"` : `"${href}"`);
 
-const nothing = { notices: [], samples: [], unconfirmed: [], links: [], owned: [] };
+const nothing = { notices: [], gaps: [], page: '', links: [], owned: [] };
 
 const reportOn = (folder: URL, path: string, paths: ReadonlySet<string>): Report => {
   const kind = contentKinds.find(({ pattern }) => matchesGlob(path, pattern));
@@ -72,7 +72,7 @@ const reportOn = (folder: URL, path: string, paths: ReadonlySet<string>): Report
   const file = new URL(path, folder);
   try {
     const content = readContent(path, readFileSync(file, 'utf8'));
-    const { data, links, textProblems, photos, documents, samples } = content;
+    const { data, links, textProblems, photos, documents } = content;
     const misnamed = kind.nameProblem?.(path, data);
     const { error } = kind.schema.safeParse(data);
     const linkProblems = links.flatMap((link) => {
@@ -95,8 +95,8 @@ const reportOn = (folder: URL, path: string, paths: ReadonlySet<string>): Report
         ...missing('file', documents, 'archive/documents'),
       ],
       notices: kind.notices?.(data) ?? [],
-      samples,
-      unconfirmed: findGaps(data),
+      gaps: findGaps(data),
+      page: kind.page(path, data),
       owned: findUniqueValues(path, `content/${path}`, data),
       links: links.map((link) => ({ href: link.href, place: placeOf(link) })),
     };
@@ -105,7 +105,7 @@ const reportOn = (folder: URL, path: string, paths: ReadonlySet<string>): Report
   }
 };
 
-/** Errors and notices for editors, one sentence each; samples, unconfirmed facts, and the position of each link. */
+/** Errors and notices for editors, one sentence each; what is not known yet, and the position of each link. */
 export const contentReport = (folder = contentFolder) => {
   const paths = new Set([...pagePaths(), ...generatedFiles()]);
   const reports = globSync('**/*.{json,mdx}', { cwd: folder })
@@ -117,10 +117,7 @@ export const contentReport = (folder = contentFolder) => {
       ...reports.flatMap(({ file, problems }) => problems.map((problem) => `${file}: ${problem}`)),
       ...findDuplicates([...pathsOfPages(astroPages()), ...reports.flatMap(({ owned }) => owned)]),
     ],
-    unconfirmed: reports.flatMap(({ file, unconfirmed }) => unconfirmed.map((fact) => `${file}: ${fact}`)),
-    samples: reports.flatMap(({ file, samples }) =>
-      samples.map((entry) => [file, entry].filter(Boolean).join(': ')),
-    ),
+    gaps: reports.flatMap(({ file, page, gaps }) => gaps.map((gap) => ({ page, file, gap }))),
     linkPlaces: new Map(
       reports.flatMap(({ file, links }) => links.map(({ href, place }) => [href, `${file}: ${place}`])),
     ),

@@ -119,6 +119,12 @@ export default {
       '^astro:',
     ]),
     only('edge', '^infra/edge/', ['^infra/edge/', '^functions/shared/', '^node_modules/']),
+    only('build', '^infra/(build|must-haves)\\.ts$', [
+      '^infra/(build-functions|must-haves|stages)\\.ts$',
+      '^content/site\\.json',
+      '^functions/shared/',
+      '^node_modules/commander',
+    ]),
     only('cdk', '^infra/(app|stages|schedules|queues|build-functions|stacks/.*|constructs/.*)', [
       '^infra/(?!local/)',
       '^functions/(shared/.*|platform/time-limits|platform/table/schema|payments/pdf-font-packages|limits/limits|contract/.*)\\.ts$',

@@ -26,7 +26,7 @@ it('the content of the site has no errors', () => expect(contentReport().problem
 it('a correct item has no errors', () =>
   expect(reportOn(file, item(good, 'See the [awards](/awards).'))).toMatchObject({
     problems: [],
-    samples: [],
+    gaps: [],
   }));
 
 describe('each mistake in an item has one sentence with the file, the field or line, and the correction', () => {
@@ -185,24 +185,45 @@ it('links in front matter are checked', () =>
     'content/awards/young-2025.mdx: "example.org": This isn\'t a valid link. Use https://example.org/page, or /news for a page of this site.',
   ));
 
-it('unconfirmed facts are listed without errors', () => {
-  const newsletters =
-    '{"source": "specification", "issues": [{"number": 2, "date": "2026-03-31"}, {"number": 1}]}';
-  expect(reportOn('newsletters.json', newsletters)).toMatchObject({
-    problems: [],
-    unconfirmed: ['content/newsletters.json: issues 1: no date'],
-  });
-  expect(reportOn(file, item(good, 'x')).unconfirmed).toEqual([]);
-  expect(contentReport().unconfirmed).toContain('content/site.json: registration.text: "to be confirmed"');
+it('what is not known is listed by page, without errors', () => {
+  const gapsOf = (path: string, text: string) => {
+    const { problems, gaps } = reportOn(path, text);
+    return [...problems, ...gaps.map(({ page, gap }) => `${page}: ${gap}`)];
+  };
+  const issues = '[{"number": 2, "date": "2026-03-31"}, {"number": 1}]';
+  expect(gapsOf('newsletters.json', `{"source": "specification", "issues": ${issues}}`)).toEqual([
+    '/newsletter: 2 has no "document"',
+    '/newsletter: 1 has no "date" and no "document"',
+  ]);
+  expect(gapsOf(file, item(`${good}\nsample: true`, 'x'))).toEqual(['/news: This entry is a sample']);
+  expect(
+    gapsOf('awards/young-2018.mdx', item('winner:\n  name: x\ngaps: [The jury]\nsource: specification')),
+  ).toEqual(['/awards/young2018: The jury']);
+  expect(gapsOf('pages/call.mdx', item(`${page}\npath: /call\ngaps: [The topics]`))).toEqual([
+    '/call: The topics',
+  ]);
+  expect(contentReport().gaps).toEqual(
+    expect.arrayContaining([
+      { page: 'every page', file: 'content/site.json', gap: '"registration" is a sample' },
+      { page: '/PGConferences', file: 'content/conferences/pg.json', gap: '2014 has no "dates"' },
+      {
+        page: '/GMPConferences',
+        file: 'content/conferences/gmp.json',
+        gap: '"editions.1" (2025): "conferenceChairs" is incomplete',
+      },
+      {
+        page: '/asiagraphics-workshop-on-intelligent-graphics',
+        file: 'content/workshops/intelligent-graphics.json',
+        gap: '"committee.0" (Elephant) is a sample',
+      },
+    ]),
+  );
 });
 
 it('an award page without award and year in its name is rejected', () =>
   expect(reportOn('awards/best-2025.mdx', item('winner:\n  name: x\nsample: true')).problems).toEqual([
     'content/awards/best-2025.mdx: Wrong file name. Use award and year, for example awards/young-2025.mdx.',
   ]));
-
-it('samples are listed', () =>
-  expect(reportOn(file, item(`${good}\nsample: true`)).samples).toEqual([`content/${file}`]));
 
 it('notices about a session are listed without errors', () => {
   const { problems, notices } = contentReport();

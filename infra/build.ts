@@ -1,0 +1,26 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { Command } from 'commander';
+import site from '../content/site.json' with { type: 'json' };
+import { buildFunction, functionNames } from './build-functions.ts';
+import { findMissing } from './must-haves.ts';
+import { stages } from './stages.ts';
+
+// `npm run build`: the site and the functions for a deployment, without samples.
+const { allowMissing } = new Command('npm run build --')
+  .option('--allow-missing', 'build for a trial, although facts are missing that a published site needs')
+  .parse()
+  .opts<{ allowMissing?: true }>();
+
+const missing = findMissing(site, stages.production);
+for (const sentence of missing) console.error(sentence);
+if (missing.length > 0 && !allowMissing) {
+  console.error('The site can\'t be published yet. For a trial, run "npm run build -- --allow-missing".');
+  process.exit(1);
+}
+
+process.env['SAMPLES'] = 'no';
+const root = join(import.meta.dirname, '..');
+const astro = join(root, 'node_modules/astro/bin/astro.mjs');
+execFileSync(process.execPath, [astro, 'build', '--root', 'site'], { cwd: root, stdio: 'inherit' });
+await Promise.all(functionNames.map((name) => buildFunction(name)));
