@@ -17,12 +17,14 @@ const archiveWithoutSamples: Plugin = {
   name: 'archive-without-samples',
   transform: {
     filter: { id: /\/content\/archive\/.*\.json$/ },
-    handler: (code) =>
-      JSON.stringify(
+    handler: (code) => ({
+      code: JSON.stringify(
         JSON.parse(code, (_, value) =>
           Array.isArray(value) ? value.filter((entry) => entry?.sample !== true) : value,
         ),
       ),
+      map: null,
+    }),
   },
 };
 

@@ -37,13 +37,31 @@ it('no public page shows a sample', () => {
 });
 
 it.each([
-  ['news.atom', 20],
+  ['news.atom', 32],
   ['webinar.atom', 2],
   ['webinar.ics', 2],
 ])('%s has its %i facts and no sample', (file, facts) => {
   const text = readFileSync(join(folder, 'site', file), 'utf8');
   expect(text.match(/<entry>|BEGIN:VEVENT/g)).toHaveLength(facts);
   expect(text).not.toMatch(/Sample:|Utah Teapot|Stanford Bunny|example\.org/);
+});
+
+it('News links to the pages of the awards that the specification names', () => {
+  const years = [
+    'lifetime2025',
+    'outstanding2025',
+    'young2025',
+    'outstanding2023',
+    'young2023',
+    'outstanding2022',
+    'young2022',
+  ];
+  expect(years.filter((award) => !page('/news').includes(`href="/awards/${award}"`))).toEqual([]);
+});
+
+it('Home leads to what News says of the newsletter', () => {
+  expect(page('/')).toContain('href="/news#newsletter"');
+  expect(page('/news')).toMatch(/id="newsletter".*Newsletter Issues 1 to 14<\/a> have been released/s);
 });
 
 it('only sessions that are facts have calendars', () =>
