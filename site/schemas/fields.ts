@@ -28,6 +28,15 @@ export const PartialDay = z.preprocess(
     ),
 );
 
+/** A day, or a time with its zone: `2025-12-16T14:00:00+08:00`. An unquoted time arrives as a Date, the same moment. */
+export const Moment = z.preprocess(
+  (value) => (value instanceof Date ? value.toISOString().replace('T00:00:00.000Z', '') : value),
+  z.union(
+    [z.iso.date(), z.iso.datetime({ offset: true })],
+    withExample('2025-12-16 or 2025-12-16T14:00:00+08:00'),
+  ),
+);
+
 export const Text = z.string().trim().min(1);
 
 /** An http or https address, the only kinds that the site's policy and checks allow. */

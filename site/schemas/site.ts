@@ -38,6 +38,8 @@ export type Nav = z.infer<typeof Nav>;
 /** content/home.json: the texts of the home page. */
 export const Home = z.strictObject({
   headline: Text,
+  /** What search engines and shared links say of the page. */
+  description: Text,
   membership: Text,
 });
 export type Home = z.infer<typeof Home>;

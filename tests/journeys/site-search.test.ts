@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import Validator from '@adobe/structured-data-validator';
+import WebAutoExtractor from '@marbec/web-auto-extractor';
 import { describe, expect, it } from 'vitest';
 import { site } from '../../site/lib/content/data.ts';
 import { isInSitemap, sitePaths } from '../../site/lib/content/paths.ts';
@@ -66,5 +68,69 @@ describe('the icons', () => {
     const icon = read('favicon.ico');
     const widths = Array.from({ length: icon.readUInt16LE(4) }, (_, at) => icon[6 + 16 * at]);
     expect([icon.readUInt16LE(2), ...widths]).toEqual([1, 16, 32, 48]);
+  });
+});
+
+describe('what a page says of itself', () => {
+  const meta = (html: string, name: string) =>
+    new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1];
+
+  it('is a description that no other public page has', () => {
+    const descriptions = indexed.map((path) => meta(pageOf(path), 'description') ?? '');
+    expect(new Set(descriptions).size).toBe(indexed.length);
+    expect(descriptions.filter((text) => text.length < 40 || text === site.description)).toEqual([]);
+  });
+
+  it.each([
+    ['/awards/young2018', 'Nobuyuki Umetani, The University of Tokyo.'],
+    ['/awards/lifetime2025', 'Kunwoo Lee, DGIST'],
+  ])('%s names who received the award', (path, name) =>
+    expect(meta(pageOf(path), 'description')).toContain(name),
+  );
+});
+
+describe('structured data', () => {
+  const extract = (path: string) => new WebAutoExtractor().parse(pageOf(path));
+  const described = indexed.map((path) => ({ path, ...extract(path) }));
+  const having = (type: string) => described.filter(({ jsonld }) => jsonld[type]).map(({ path }) => path);
+
+  it('can be read on every page, and has no errors and no warnings', async () => {
+    expect(described.flatMap(({ errors }) => errors)).toEqual([]);
+    for (const { path, ...data } of described)
+      expect([path, await new Validator().validate(data)]).toEqual([path, []]);
+  });
+
+  it('has the association on Home', () =>
+    expect(extract('/').jsonld['Organization']).toMatchObject([{ name: site.name, url: site.address }]));
+
+  it('has the way to every page that is below another', () =>
+    expect(having('BreadcrumbList')).toEqual(
+      indexed.filter((path) => path.startsWith('/awards/') || /^\/(PG|GMP|PacificG)/.test(path)),
+    ));
+
+  it('has the winners that are facts', () => {
+    expect(having('Person')).toContain('/awards/young2018');
+    expect(having('Person')).not.toContain('/awards/young2019');
+    expect(extract('/awards/young2018').jsonld['Person']).toMatchObject([
+      { name: 'Nobuyuki Umetani', award: 'Young Researcher Award 2018, Asia Graphics Association' },
+    ]);
+  });
+
+  it('has events with what search engines require of one: name, beginning and place', () => {
+    expect(having('Event').sort()).toEqual([
+      '/agsummit2018',
+      '/asiagraphics-workshop-on-intelligent-graphics',
+      '/asiagraphics-workshop-on-intelligent-graphics-at-siggraph-asia',
+      '/webinar',
+    ]);
+    for (const { jsonld } of described)
+      for (const event of jsonld['Event'] ?? []) {
+        expect(event).toEqual(
+          expect.objectContaining({ name: expect.any(String), organizer: expect.anything() }),
+        );
+        expect(event['location']).toHaveProperty(event['eventAttendanceMode'] ? 'url' : 'address');
+        const [start, end] = [event['startDate'], event['endDate']].map((day) => Date.parse(String(day)));
+        expect(start).toBeLessThan(end ?? 0);
+      }
   });
 });

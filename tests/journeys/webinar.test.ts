@@ -59,7 +59,7 @@ describe('a session', () => {
     ]);
     expect(await session.getByRole('link').allTextContents()).toEqual([
       'Stanford Bunny',
-      'Add session 33 to calendar',
+      'Add to calendar',
       'Utah Teapot',
     ]);
     const abstract = session.locator('details').first();
@@ -81,7 +81,7 @@ it('has a calendar of all sessions, one of each, and a feed', async () => {
   const hrefs = (name: RegExp) =>
     page.getByRole('link', { name }).evaluateAll((all) => all.map((link) => link.getAttribute('href')));
   expect(await hrefs(/^Add all sessions to your calendar$/)).toEqual(['/webinar.ics']);
-  expect(await hrefs(/^Add session \d+ to calendar$/)).toEqual(
+  expect(await hrefs(/^Add to calendar$/)).toEqual(
     Array.from({ length: 34 }, (_, at) => `/calendar/session${34 - at}.ics`),
   );
   expect(await hrefs(/^Atom feed$/)).toEqual(['/webinar.atom']);

@@ -16,6 +16,13 @@ export const listMenuItems = (path: string) =>
     };
   });
 
+/** The way from Home to a page. */
+export const listBreadcrumbs = (path: string, title: string) => [
+  ...nav.filter(({ href }) => href === '/'),
+  ...listMenuItems(path).filter(({ current }) => current === 'true'),
+  { text: title, href: path },
+];
+
 type Heading = { depth: number; slug: string; text: string };
 
 const isArticle = ({ text }: Heading) => /^Article \d+$/.test(text);

@@ -124,11 +124,14 @@ it.each([
 );
 
 it.each([
-  ['{"headline": "x"}', '"membership": missing.'],
-  ['{"headline": 13, "membership": "x"}', '"headline": expected string, received number.'],
+  ['{"headline": "x", "description": "x"}', '"membership": missing.'],
   [
-    '{"headline": "x", "membership": "x", "colour": "red"}',
-    '"colour": unknown field. Use one of: headline, membership.',
+    '{"headline": 13, "description": "x", "membership": "x"}',
+    '"headline": expected string, received number.',
+  ],
+  [
+    '{"headline": "x", "description": "x", "membership": "x", "colour": "red"}',
+    '"colour": unknown field. Use one of: headline, description, membership.',
   ],
 ])('the field of a data file is named: %s', (text, problem) =>
   expect(reportOn('home.json', text).problems).toEqual([`content/home.json: ${problem}`]),

@@ -1,0 +1,94 @@
+import type { BreadcrumbList, Event, Organization, Person, Thing } from 'schema-dts';
+import type { AwardPage } from '../../schemas/awards.ts';
+import type { Page } from '../../schemas/page.ts';
+import type { Site } from '../../schemas/site.ts';
+import type { WebinarSession } from '../../schemas/webinar.ts';
+import { sessionHours, sessionLinkTitle, sessionPath } from './webinar.ts';
+
+// What a page tells search engines, in the vocabulary of schema.org. Samples are in no build: their tag is for readers.
+
+const organizer = ({ name, address }: Site) =>
+  ({ '@type': 'Organization', name, url: address }) satisfies Organization;
+
+/** The association, for Home. */
+export const describeAssociation = (site: Site): Organization => ({
+  ...organizer(site),
+  alternateName: [site.shortName, site.product],
+  legalName: site.officialName,
+  logo: new URL('/icon-512.png', site.address).href,
+});
+
+/** The way from Home to a page, where there is a page between them. */
+export const describeBreadcrumbs = (
+  items: { text: string; href: string }[],
+  { address }: Site,
+): BreadcrumbList[] =>
+  items.length < 3
+    ? []
+    : [
+        {
+          '@type': 'BreadcrumbList',
+          itemListElement: items.map(({ text, href }, at) => ({
+            '@type': 'ListItem',
+            position: at + 1,
+            name: text,
+            item: new URL(href, address).href,
+          })),
+        },
+      ];
+
+type Named = { name: string; position?: string | undefined; affiliation?: string | undefined };
+
+const describePerson = ({ name, position, affiliation }: Named, url: string | undefined) =>
+  ({
+    '@type': 'Person',
+    name,
+    ...(position && { jobTitle: position }),
+    ...(affiliation && { affiliation: { '@type': 'Organization', name: affiliation } }),
+    ...(url && { url }),
+  }) satisfies Person;
+
+/** The winner of an award, if known. */
+export const describeWinner = ({ winner, sample }: AwardPage, award: string): Person[] =>
+  sample ? [] : [{ ...describePerson(winner, winner.link), award }];
+
+const formatMoment = (moment: Date) => moment.toISOString().replace(':00.000', '');
+
+/** The newest session of the web seminar: the one that is announced, or was last. */
+export const describeNewestSession = (sessions: WebinarSession[], site: Site): Event[] =>
+  sessions
+    .filter(({ sample }) => !sample)
+    .slice(0, 1)
+    .map((session) => {
+      const { start, end } = sessionHours(session);
+      const url = new URL(sessionPath(session.number), site.address).href;
+      return {
+        '@type': 'Event',
+        name: `AG Webinar ${sessionLinkTitle(session)}`,
+        startDate: formatMoment(start),
+        endDate: formatMoment(end),
+        eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
+        location: { '@type': 'VirtualLocation', url },
+        organizer: organizer(site),
+        performer: session.talks.map(({ speaker }) => describePerson(speaker, speaker.url)),
+      };
+    });
+
+/** The event that a page is about. */
+export const describeEvent = ({ title, event }: Pick<Page, 'title' | 'event'>, site: Site): Event[] =>
+  event
+    ? [
+        {
+          '@type': 'Event',
+          name: title,
+          startDate: event.start,
+          endDate: event.end,
+          location: { '@type': 'Place', name: event.place, address: event.place },
+          organizer: organizer(site),
+        },
+      ]
+    : [];
+
+/** For a script element: `<` would let a text end it. */
+export const formatStructuredData = (things: Thing[]) =>
+  JSON.stringify({ '@context': 'https://schema.org', '@graph': things }).replaceAll('<', '\\u003c');
