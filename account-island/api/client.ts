@@ -2,8 +2,8 @@ import type * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint';
 import { ErrorBody } from '#contract/error-body';
 import { ApiError, fetchJson } from './http.ts';
-import { withSecondFactor } from './second-factor.ts';
-import { readToken, SESSION_ENDED } from './token.ts';
+import { withPrompts } from './prompts.ts';
+import { readToken } from './token.ts';
 
 type InputOf<Request extends z.ZodMiniType> = undefined extends z.input<Request> ? [] : [z.input<Request>];
 
@@ -13,7 +13,8 @@ export async function request<Request extends z.ZodMiniType, Reply extends z.Zod
   ...[input]: InputOf<Request>
 ): Promise<z.output<Reply>> {
   const { name, method, path, access } = endpoint;
-  return withSecondFactor(async () => {
+  const isChange = method !== 'GET' && access !== 'anyone';
+  return withPrompts(isChange, async () => {
     const token = access === 'anyone' ? null : readToken();
     const response =
       method === 'GET'
@@ -41,13 +42,11 @@ interface Answer {
 
 /** Parses the reply by the endpoint's schema. @throws `ApiError` for anything else */
 export function parseReply<Request extends z.ZodMiniType, Reply extends z.ZodMiniType>(
-  { name, method, access, reply }: Endpoint<Request, Reply>,
+  { name, reply }: Endpoint<Request, Reply>,
   { ok, status, requestId, json }: Answer,
 ): z.output<Reply> {
   const read = reply.safeParse(json);
   if (ok && read.success) return read.data;
-  // Only for changes: their pages hold work that must not be lost.
-  if (status === 401 && method !== 'GET' && access !== 'anyone') dispatchEvent(new Event(SESSION_ENDED));
   const error = ErrorBody.safeParse(json);
   if (!ok && error.success)
     throw new ApiError(name, { kind: 'rejected', status, body: error.data, requestId });

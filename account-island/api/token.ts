@@ -1,8 +1,6 @@
 const TOKEN_KEY = 'token';
 /** Event on the window when this page stores or removes a token; other tabs get the platform's `storage` event. */
 export const TOKEN_CHANGED = 'token-changed';
-/** Event on the window when the server rejects a member's change because the session has ended. */
-export const SESSION_ENDED = 'session-ended';
 
 /** The claims that the page shows without asking the server; they are not verified. */
 interface TokenClaims {

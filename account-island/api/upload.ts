@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/endpoint';
 import { requestIdHeader } from '#shared/deployment';
 import { parseReply } from './client.ts';
 import { ApiError, parseJson } from './http.ts';
-import { withSecondFactor } from './second-factor.ts';
+import { withPrompts } from './prompts.ts';
 import { readToken } from './token.ts';
 
 /** Enough for 4.4 MB on a slow connection. */
@@ -15,7 +15,7 @@ const TIMEOUT_MS = 180_000;
  */
 export const upload = <Request extends z.ZodMiniType, Reply extends z.ZodMiniType>(
   ...args: Parameters<typeof uploadOnce<Request, Reply>>
-): Promise<z.output<Reply>> => withSecondFactor(() => uploadOnce(...args));
+): Promise<z.output<Reply>> => withPrompts(true, () => uploadOnce(...args));
 
 async function uploadOnce<Request extends z.ZodMiniType, Reply extends z.ZodMiniType>(
   endpoint: Endpoint<Request, Reply>,

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { SECOND_FACTOR } from '../api/second-factor.ts';
+import { resolvePrompt, SECOND_FACTOR } from '../api/prompts.ts';
 import { reauthenticate } from '../api/sign-in.ts';
 import CodeField from '../components/code-field.tsx';
 import { FormDialog } from '../components/dialog.tsx';
@@ -7,12 +7,12 @@ import { TextField } from '../components/field.tsx';
 import { useSignInForm } from '../hooks/use-sign-in-form.ts';
 import { messages } from '../text/account.ts';
 
-/** Shown over the page when the session ends during work: nothing on the page is lost. */
-export default function ReauthenticateDialog({ username, onEnd }: { username: string; onEnd: () => void }) {
+/** Shown over the page when the session ends during work: nothing on the page is lost, and the call goes on after it. */
+export default function ReauthenticateDialog({ username }: { username: string }) {
   const input = useRef<HTMLInputElement>(null);
   const form = useSignInForm(async (credentials) => {
     await reauthenticate(credentials);
-    onEnd();
+    resolvePrompt('login', true);
     return undefined;
   });
   const { field, hasCode } = form;
@@ -24,7 +24,7 @@ export default function ReauthenticateDialog({ username, onEnd }: { username: st
       form={form}
       label="Login"
       busyLabel="Logging in..."
-      onCancel={onEnd}
+      onCancel={() => resolvePrompt('login', false)}
     >
       <TextField {...field('username')} autoComplete="username" readOnly required value={username} />
       <TextField

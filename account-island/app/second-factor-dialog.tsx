@@ -1,6 +1,6 @@
 import { changeSecondFactor } from '#contract/second-factor';
 import { request } from '../api/client.ts';
-import { resolveSecondFactor } from '../api/second-factor.ts';
+import { resolvePrompt } from '../api/prompts.ts';
 import CodeField from '../components/code-field.tsx';
 import { FormDialog } from '../components/dialog.tsx';
 import { useForm } from '../hooks/use-form.ts';
@@ -16,7 +16,7 @@ export default function SecondFactorDialog() {
     submit: async (element) => {
       const code = String(new FormData(element).get('code'));
       await request(changeSecondFactor, { action: 'give', code });
-      resolveSecondFactor(true);
+      resolvePrompt('second-factor', true);
       return undefined;
     },
   });
@@ -27,7 +27,7 @@ export default function SecondFactorDialog() {
       form={form}
       label="Continue"
       busyLabel="Checking..."
-      onCancel={() => resolveSecondFactor(false)}
+      onCancel={() => resolvePrompt('second-factor', false)}
     >
       <CodeField {...form.field('code')} takesFocus />
     </FormDialog>

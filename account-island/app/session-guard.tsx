@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { onPromptChanged, wantedPrompt } from '../api/prompts.ts';
 import { loginAddress } from '../api/redirects.ts';
-import { isCodeWanted, onCodeWanted } from '../api/second-factor.ts';
 import { fetchMember, isSessionOver } from '../api/session.ts';
-import { clearToken, SESSION_ENDED, TOKEN_CHANGED } from '../api/token.ts';
+import { clearToken, TOKEN_CHANGED } from '../api/token.ts';
 import { importWithTimeout, LazyBoundary } from '../components/lazy-part.tsx';
 import { UserCenterFrame } from '../components/panel.tsx';
 import { LoadError, Loading } from '../components/query-state.tsx';
@@ -16,17 +16,10 @@ const ReauthenticateDialog = lazy(() => importWithTimeout(() => import('./reauth
 
 /** Lets members in and sends everyone else to the login page. */
 export function SessionGuard({ children }: { children: ReactNode }) {
-  const [isInterrupted, setInterrupted] = useState(false);
-  const isCodeAsked = useSyncExternalStore(onCodeWanted, isCodeWanted);
+  const prompt = useSyncExternalStore(onPromptChanged, wantedPrompt);
   // While a member is asked for the password, nothing else leads away from the page.
-  const check = useQuery({ queryKey: MEMBER_QUERY, queryFn: fetchMember, enabled: !isInterrupted });
+  const check = useQuery({ queryKey: MEMBER_QUERY, queryFn: fetchMember, enabled: prompt !== 'login' });
   const isOver = check.error !== null && isSessionOver(check.error);
-
-  useEffect(() => {
-    const interrupt = () => setInterrupted(true);
-    addEventListener(SESSION_ENDED, interrupt);
-    return () => removeEventListener(SESSION_ENDED, interrupt);
-  }, []);
 
   useEffect(() => {
     if (!isOver) return;
@@ -46,10 +39,8 @@ export function SessionGuard({ children }: { children: ReactNode }) {
         {children}
         <LazyBoundary>
           <Suspense>
-            {isCodeAsked && <SecondFactorDialog />}
-            {isInterrupted && (
-              <ReauthenticateDialog username={check.data.username} onEnd={() => setInterrupted(false)} />
-            )}
+            {prompt === 'second-factor' && <SecondFactorDialog />}
+            {prompt === 'login' && <ReauthenticateDialog username={check.data.username} />}
           </Suspense>
         </LazyBoundary>
       </MemberContext>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ApiError } from '../api/http.ts';
-import { SECOND_FACTOR } from '../api/second-factor.ts';
+import { SECOND_FACTOR } from '../api/prompts.ts';
 import type { Credentials } from '../api/sign-in.ts';
 import type { FieldErrors, FormResult } from '../text/errors.ts';
 import { type SignInField, signInErrors, signInLabels, signInNeedsBoth } from '../text/sign-in.ts';

@@ -1,4 +1,4 @@
-import { SECOND_FACTOR } from '../api/second-factor.ts';
+import { SECOND_FACTOR } from '../api/prompts.ts';
 import { guardedMessage, messages } from './account.ts';
 import { at, type ErrorTable, note } from './errors.ts';
 

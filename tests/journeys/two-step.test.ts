@@ -161,7 +161,8 @@ describe('a member with two-step verification', () => {
     await dialog.getByLabel('Code', { exact: true }).fill(app.code());
     await pressUnlocked(dialog.getByRole('button', { name: 'Login' }));
     await dialog.waitFor({ state: 'detached' });
-    expect(await page.getByLabel('Affiliation').inputValue()).toBe('Kitchen of Porcelain');
+    await sees(page, 'Profile updated successfully!');
+    await sees(page, 'Kitchen of Porcelain');
   });
 
   it('reads that it is on already after a setup in another window', async () => {

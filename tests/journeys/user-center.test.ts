@@ -197,7 +197,7 @@ describe('the profile', () => {
     expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
   });
 
-  it('keeps the entries when the session ends before saving', async () => {
+  it('goes on saving after a login over the page when the session has ended', async () => {
     const page = await enter('interrupted', '/profile');
     await page.getByRole('button', { name: 'Edit' }).click();
     await page.getByRole('textbox', { name: 'Affiliation' }).fill('Half a day of work');
@@ -208,9 +208,9 @@ describe('the profile', () => {
     await dialog.getByLabel('Password').fill(PASSWORD);
     await dialog.getByRole('button', { name: 'Login' }).click();
     await dialog.waitFor({ state: 'detached' });
-    await pressUnlocked(page.getByRole('button', { name: 'Save Changes' }));
     await sees(page, 'Profile updated successfully!');
     expect(await row(page, 'Affiliation').textContent()).toBe('Half a day of work');
+    expect(await page.evaluate(() => sessionStorage.getItem('unsaved-profile'))).toBeNull();
   });
 
   it('shows whether the address is verified, and accepts the code of the email', async () => {

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { ApiError } from '../../api/http.ts';
+import { SECOND_FACTOR } from '../../api/prompts.ts';
 import { destinationAfterSignIn } from '../../api/redirects.ts';
-import { SECOND_FACTOR } from '../../api/second-factor.ts';
 import { SubmitButton } from '../../components/button.tsx';
 import { ContactLink } from '../../components/external-link.tsx';
 import { TextField } from '../../components/field.tsx';

@@ -1,7 +1,12 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { request } from '../../../account-island/api/client.ts';
 import { ApiError } from '../../../account-island/api/http.ts';
-import { SESSION_ENDED } from '../../../account-island/api/token.ts';
+import {
+  onPromptChanged,
+  type Prompt,
+  resolvePrompt,
+  wantedPrompt,
+} from '../../../account-island/api/prompts.ts';
 import { getSalt, logout } from '../../../functions/contract/auth.ts';
 import { getUserInfo } from '../../../functions/contract/profile.ts';
 import { stubBrowser, stubServer } from './browser.ts';
@@ -47,18 +52,20 @@ describe('a request', () => {
 
 describe('a session that has ended', () => {
   it.each([
-    ['is told to the page where something was to be changed', () => request(logout), 401, 1],
-    ['is the guard’s business where something was to be read', () => request(getUserInfo), 401, 0],
-    ['is none where no session is needed', () => request(getSalt, { username: 'ada' }), 401, 0],
-    ['has nothing to do with other refusals', () => request(logout), 403, 0],
-  ])('%s', async (_, action, status, times) => {
-    let ok = 0;
-    addEventListener(SESSION_ENDED, () => {
-      ok += 1;
+    ['asks for the password where something was to be changed', () => request(logout), 401, 'login'],
+    ['is the guard’s business where something was to be read', () => request(getUserInfo), 401, undefined],
+    ['is none where no session is needed', () => request(getSalt, { username: 'ada' }), 401, undefined],
+    ['has nothing to do with other refusals', () => request(logout), 403, undefined],
+  ])('%s', async (_, action, status, prompt) => {
+    let asked: Prompt | undefined;
+    const stop = onPromptChanged(() => {
+      asked ??= wantedPrompt();
+      setTimeout(resolvePrompt, 0, 'login', false);
     });
+    onTestFinished(() => void stop());
     stubServer({ status, json: { message: 'Please sign in' } });
     await failureOf(action());
-    expect(ok).toBe(times);
+    expect(asked).toBe(prompt);
   });
 });
 

@@ -4,7 +4,7 @@ import { fieldSentences } from '#shared/field-sentences';
 import { withHongKongOffset } from '#shared/hong-kong';
 import { mailLimits } from '#shared/mail-limits';
 import { ApiError } from '../../../api/http.ts';
-import { isSecondFactorAsked } from '../../../api/second-factor.ts';
+import { isSecondFactorAsked } from '../../../api/prompts.ts';
 import { composeMessages as texts } from '../../../text/admin-compose.ts';
 import { errorSentence, withReference } from '../../../text/errors.ts';
 

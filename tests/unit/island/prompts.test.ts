@@ -1,15 +1,18 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { request } from '../../../account-island/api/client.ts';
 import { ApiError } from '../../../account-island/api/http.ts';
 import {
-  isCodeWanted,
-  onCodeWanted,
-  resolveSecondFactor,
-} from '../../../account-island/api/second-factor.ts';
+  onPromptChanged,
+  type Prompt,
+  resolvePrompt,
+  wantedPrompt,
+} from '../../../account-island/api/prompts.ts';
+import { storeToken } from '../../../account-island/api/token.ts';
 import { describeError, errorSentence } from '../../../account-island/text/errors.ts';
 import { codeErrors, codeLabels } from '../../../account-island/text/second-factor.ts';
 import { signInErrors, signInLabels } from '../../../account-island/text/sign-in.ts';
 import { exportMembers } from '../../../functions/contract/admin-members.ts';
+import { getUserInfo, verifyEmail } from '../../../functions/contract/profile.ts';
 import { notice, rejected } from './api-errors.ts';
 import { stubBrowser, stubServer } from './browser.ts';
 
@@ -18,47 +21,88 @@ const file = { json: { code: 1, msg: 'OK', data: { fileName: 'members.csv', csv:
 
 beforeEach(() => stubBrowser());
 
-describe('a call that needs the second factor', () => {
-  /** In place of the page, which asks each time. */
-  const answering = (isGiven: boolean) => {
-    const counted = { questions: 0 };
-    const stop = onCodeWanted(() => {
-      if (!isCodeWanted()) return;
-      counted.questions += 1;
-      setTimeout(resolveSecondFactor, 0, isGiven);
-    });
-    return { counted, stop };
-  };
+/** In place of the page, which asks each time. */
+const answering = (isGiven: boolean) => {
+  const asked: Prompt[] = [];
+  const stop = onPromptChanged(() => {
+    const prompt = wantedPrompt();
+    if (!prompt || asked.includes(prompt)) return;
+    asked.push(prompt);
+    setTimeout(resolvePrompt, 0, prompt, isGiven);
+  });
+  onTestFinished(() => void stop());
+  return asked;
+};
 
+describe('a call that needs the second factor', () => {
   it('is repeated once it was given', async () => {
     const received = stubServer(stale, file);
-    const { counted, stop } = answering(true);
+    const asked = answering(true);
     expect((await request(exportMembers, {})).data.fileName).toBe('members.csv');
-    expect([received.length, counted.questions, isCodeWanted()]).toEqual([2, 1, false]);
-    stop();
+    expect([received.length, asked, wantedPrompt()]).toEqual([2, ['second-factor'], undefined]);
   });
 
   it('is repeated together with other calls, after one prompt', async () => {
     const received = stubServer(stale, stale, file, file);
-    const { counted, stop } = answering(true);
+    const asked = answering(true);
     await Promise.all([request(exportMembers, {}), request(exportMembers, {})]);
-    expect([received.length, counted.questions]).toEqual([4, 1]);
-    stop();
+    expect([received.length, asked]).toEqual([4, ['second-factor']]);
   });
 
   it('fails with a sentence if the member does not give it', async () => {
     const received = stubServer(stale);
-    const { stop } = answering(false);
+    answering(false);
     const error = await request(exportMembers, {}).catch((cause: unknown) => cause);
     expect(error).toBeInstanceOf(ApiError);
     expect(errorSentence(error)).toBe('Enter a code to continue');
     expect(received.length).toBe(1);
-    stop();
   });
 
   it('fails at once on a page without a prompt', async () => {
     stubServer(stale);
     await expect(request(exportMembers, {})).rejects.toThrow(ApiError);
+  });
+});
+
+describe('a change after the session has ended', () => {
+  const ended = { status: 401, json: { error: 'login-required', message: 'Login required' } };
+  const done = { json: { code: 1, message: 'OK' } };
+  const change = () => request(verifyEmail, { action: 'send' });
+
+  it('goes on by itself after the login, with the new token', async () => {
+    storeToken('old', false);
+    const received = stubServer(ended, done);
+    const asked = answering(true);
+    const changing = change();
+    storeToken('new', false);
+    await changing;
+    expect([asked, received.map(({ authorization }) => authorization)]).toEqual([
+      ['login'],
+      ['Bearer old', 'Bearer new'],
+    ]);
+  });
+
+  it('needs a code after it, if the server says so', async () => {
+    stubServer(ended, stale, done);
+    const asked = answering(true);
+    await change();
+    expect(asked).toEqual(['login', 'second-factor']);
+  });
+
+  it('fails if the member does not log in, or if that does not help', async () => {
+    stubServer(ended);
+    answering(false);
+    await expect(change()).rejects.toThrow(ApiError);
+    stubServer(ended, ended);
+    answering(true);
+    await expect(change()).rejects.toThrow(ApiError);
+  });
+
+  it('is asked for by a change alone: a read fails at once', async () => {
+    const received = stubServer(ended);
+    const asked = answering(true);
+    await expect(request(getUserInfo)).rejects.toThrow(ApiError);
+    expect([received.length, asked]).toEqual([1, []]);
   });
 });
 
