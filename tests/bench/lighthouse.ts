@@ -20,12 +20,12 @@ const TO_SINGLE_PAGE = 0.65;
 
 /** The latest that the largest paint may come, as a multiple of the one line's. */
 const pages: Record<string, number> = {
-  '/': 1.15,
-  '/news': 1.1,
-  '/webinar': 1.35,
-  '/PGConferences': 1.1,
-  '/constitution': 1.1,
-  '/awards/lifetime2025': 1.1,
+  '/': 1.2,
+  '/news': 1.2,
+  '/webinar': 1.5,
+  '/PGConferences': 1.2,
+  '/constitution': 1.2,
+  '/awards/lifetime2025': 1.2,
 };
 
 export async function measure(): Promise<Figure[]> {
@@ -117,7 +117,7 @@ function figuresOf(path: string, verdicts: Verdict[], oneLine: Verdict[], single
   const atMost = pages[path] ?? 0;
   return [
     figure(`${path}, points lost in any category`, lost, 'points', { atMost: 0 }),
-    figure(`${path}, layout shift in thousandths`, shift, 'points', { atMost: 0 }),
+    figure(`${path}, layout shift in thousandths`, shift, 'points', { atMost: 10 }),
     figure(`${path}, largest paint`, median(paints(verdicts)), 'ms'),
     figure(`${path}, to the one line’s`, ratio(paints(verdicts), paints(oneLine)), 'times', { atMost }),
     figure(`${path}, largest paint in React`, median(paints(singlePage)), 'ms'),

@@ -4,7 +4,6 @@ import { type Figure, report } from './figures.ts';
 
 const benches: Record<string, () => Promise<{ measure(): Promise<Figure[]> }>> = {
   'api-cold-start': () => import('./api-cold-start.ts'),
-  'login-form': () => import('./login-form.ts'),
   'island-bytes': () => import('./island-bytes.ts'),
   enumeration: () => import('./enumeration.ts'),
   'site-build': () => import('./site-build.ts'),
@@ -12,7 +11,6 @@ const benches: Record<string, () => Promise<{ measure(): Promise<Figure[]> }>> =
   'sign-ins': () => import('./sign-ins.ts'),
   'session-checks': () => import('./session-checks.ts'),
   'mail-pipeline': () => import('./mail-pipeline.ts'),
-  'admin-members': () => import('./admin-members.ts'),
 };
 const names = Object.keys(benches).join(', ');
 

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { OPERATOR } from '../../functions/audit/audit.ts';
+import { openRepositories } from '../../functions/handlers/dependencies.ts';
+import { meterWrites } from '../../functions/handlers/rehearsal.ts';
+import { applyImport } from '../../functions/imports/apply-import.ts';
+import { checkImport } from '../../functions/imports/check-import.ts';
+import { fulfilPayment } from '../../functions/payments/fulfil-payment.ts';
+import { createRuntime } from '../../functions/platform/runtime.ts';
+import { type Table, tableOver } from '../../functions/platform/table/table.ts';
+import { checkout, paymentRules } from '../support/api/checkout.ts';
+import { listOfMembers } from '../support/api/lists.ts';
+import { memoryFiles } from '../support/api/mail-files.ts';
+import { insertMember, member } from '../support/api/make.ts';
+import { freshTable } from '../support/table/dynamo.ts';
+
+// What writes cost, by the embedded database's own count of write units.
+
+const openOn = (table: Table) =>
+  openRepositories(
+    table,
+    createRuntime(() => {}),
+  );
+
+it('an imported member costs at most 13.4 write units', async () => {
+  const members = 200;
+  const { table, writeUnits } = meterWrites(await freshTable());
+  const deps = { ...openOn(table), files: memoryFiles() };
+  const file = { kind: 'members', fileName: 'list.csv', text: listOfMembers(members) } as const;
+  let { job } = await checkImport(deps, OPERATOR, file);
+  while (job && job.state !== 'done') job = await applyImport(deps, OPERATOR, job.id);
+  expect(job?.added).toBe(members);
+  expect(writeUnits() / members).toBeLessThanOrEqual(13.4);
+});
+
+it('a fulfilled payment costs at most 5 calls and 17 write units', async () => {
+  const plain = await freshTable();
+  const payer = member({ email: 'payer@example.org', username: 'payer', uid: '31415926' });
+  await insertMember(plain, payer, 'registration');
+  let calls = 0;
+  const counted = tableOver(plain.name, (name, input) => {
+    calls += 1;
+    return plain.call(name, input);
+  });
+  const { table, writeUnits } = meterWrites(counted);
+  const deps = { ...openOn(table), paymentRules };
+  expect(await fulfilPayment(deps, checkout({ reference: payer.paymentReference }))).toBe('fulfilled');
+  expect(calls).toBeLessThanOrEqual(5);
+  expect(writeUnits()).toBeLessThanOrEqual(17);
+});
