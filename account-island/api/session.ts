@@ -21,6 +21,7 @@ const KINDS: Profile = {
   lastName: '',
   yearOfDegree: 0,
   emailVerified: false,
+  version: '',
 };
 
 /** GET /userinfo, for which the whole user center waits. */

@@ -4,14 +4,16 @@ import type { FieldErrors, Labels } from '../text/errors.ts';
 /** The error of a control by the browser's rules (required, type, min, max) or by its own. */
 export function validityError({
   type,
+  max,
   validity,
   validationMessage,
-}: Pick<HTMLInputElement, 'type' | 'validity' | 'validationMessage'>): string | null {
+}: Pick<HTMLInputElement, 'type' | 'validity' | 'validationMessage'> & { max?: string }): string | null {
   if (validity.valid) return null;
   if (validity.customError) return validationMessage;
   if (validity.valueMissing && !validity.badInput) return fieldSentences.required;
-  if (type === 'date') return fieldSentences.pastDate;
+  if (type === 'date') return validity.rangeUnderflow ? fieldSentences.birthday : fieldSentences.pastDate;
   if (type === 'url') return fieldSentences.webAddress;
+  if (max && validity.rangeOverflow) return fieldSentences.latestYear(max);
   return type === 'number' ? fieldSentences.wholeNumber : fieldSentences.email;
 }
 

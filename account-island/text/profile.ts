@@ -6,6 +6,10 @@ import { at, type ErrorTable, note } from './errors.ts';
 export const profileMessages = {
   profileIncomplete: 'Please complete your personal information',
   restored: 'We restored your unsaved changes.',
+  changedElsewhere:
+    'Nothing was saved: your profile has been changed in another tab or on another device. Your changes are still here. Check them, then save again.',
+  savedElsewhere: (value: string) =>
+    value === '' ? 'Somebody has emptied this in the meantime.' : `Saved in the meantime: ${value}`,
   profileSaved: 'Profile updated successfully!',
   uidHint: "Assigned by the association. You can't change it.",
   identityHint: 'You can change this within 15 minutes of logging in.',

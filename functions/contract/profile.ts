@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
+import { fieldSentences } from '#shared/field-sentences';
 import {
+  Country,
+  DateOfBirth,
   EmailAddress,
   Homepage,
   NewUsername,
   OneTimeCodeDigits,
   OptionalChoice,
-  OptionalDate,
   OptionalLine,
   OptionalText,
   PersonName,
@@ -34,6 +36,8 @@ export const Profile = z.object({
   lastName: z.string(),
   yearOfDegree: z.number(),
   emailVerified: z.boolean(),
+  /** Changes with every field that the member may change, and with nothing else. */
+  version: z.string(),
 });
 export type Profile = z.output<typeof Profile>;
 
@@ -47,25 +51,31 @@ export const getUserInfo = endpoint({
   reply: Envelope(Profile),
 });
 
-/** The profile as sent. Only names and address are required; `birth` is the date of birth. */
+/** A field whose absence means "unchanged", where elsewhere it means "empty". */
+const unchanged = <Field extends z.ZodMiniType>({ def }: z.ZodMiniDefault<Field>) =>
+  z.exactOptional(def.innerType);
+
+/** What changes in the profile: an absent field stays as it is. `birth` is the date of birth. */
 export const ProfileUpdate = z.object({
-  username: NewUsername,
-  email: EmailAddress,
-  gender: OptionalChoice(GENDERS),
-  affiliation: OptionalLine(200),
-  country: OptionalLine(100),
-  title: OptionalChoice(TITLES),
-  education: OptionalChoice(EDUCATIONS),
-  phone: OptionalLine(40),
-  birth: OptionalDate,
-  address: OptionalLine(300),
+  username: z.exactOptional(NewUsername),
+  email: z.exactOptional(EmailAddress),
+  gender: unchanged(OptionalChoice(GENDERS)),
+  affiliation: unchanged(OptionalLine(200)),
+  country: z.exactOptional(z.union([Country, z.literal('')], fieldSentences.country)),
+  title: unchanged(OptionalChoice(TITLES)),
+  education: unchanged(OptionalChoice(EDUCATIONS)),
+  phone: unchanged(OptionalLine(40)),
+  birth: unchanged(DateOfBirth),
+  address: unchanged(OptionalLine(300)),
+  homepage: unchanged(Homepage),
+  description: unchanged(OptionalText(4000)),
+  firstName: z.exactOptional(PersonName(100)),
+  lastName: z.exactOptional(PersonName(100)),
+  yearOfDegree: z.exactOptional(YearOfDegree),
   /** Compared with the caller's, never written. */
-  uid: z.optional(z.string().check(z.maxLength(40))),
-  homepage: Homepage,
-  description: OptionalText(4000),
-  firstName: z.optional(PersonName(100)),
-  lastName: z.optional(PersonName(100)),
-  yearOfDegree: z.optional(YearOfDegree),
+  uid: z.exactOptional(z.string().check(z.maxLength(40))),
+  /** The version that was read: if the profile has another one by now, nothing is saved (`profile-conflict`). */
+  version: z.exactOptional(z.string().check(z.maxLength(40))),
 });
 
 /** `code` is 1 with the saved profile; 0 with `error` and `msg` for what the member can correct. */

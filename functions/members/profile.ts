@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import type { ErrorCode } from '#shared/errors';
-import { hongKongDate } from '#shared/hong-kong';
+import { fieldSentences } from '#shared/field-sentences';
+import { hongKongDate, latestYearOfDegree } from '#shared/hong-kong';
 import { canonicalize } from '#shared/text';
 import { type AuditEntry, createAccountEntry, logAccountEntry } from '../audit/audit.ts';
 import { createCode, enforceVerificationLimit, matchCode } from '../codes/codes.ts';
@@ -8,12 +10,21 @@ import { limitRules } from '../limits/limits.ts';
 import { addressChangedMail, verificationMail } from '../mail/transactional/messages.ts';
 import type { TableWrite } from '../platform/table/table.ts';
 import { DomainError } from '../shared/domain-error.ts';
-import type { Caller, Member, PersonalData } from './member.ts';
+import { type Caller, type Member, type PersonalData, personalData } from './member.ts';
 import type { MembersDeps } from './members.ts';
 import { requireDistinctName } from './names.ts';
 
-/** The fields that members may change; `uid` is compared, never written. */
-export type ProfileUpdate = PersonalData & Pick<Member, 'username' | 'email'> & { uid?: string | undefined };
+/** The fields that members change; `uid` and the profile's `version` are compared, never written. */
+export type ProfileUpdate = Partial<PersonalData & Pick<Member, 'username' | 'email' | 'uid'>> & {
+  version?: string;
+};
+
+/** Of what the member may change alone: a payment or a verified address leaves an open form as it is. */
+export const profileVersion = (member: Member): string =>
+  createHash('sha256')
+    .update(JSON.stringify([member.username, member.email, personalData(member)]))
+    .digest('base64url')
+    .slice(0, 16);
 
 /** A new username or address requires a login within this time. */
 const RECENT_SIGN_IN_MS = 15 * 60_000;
@@ -22,25 +33,26 @@ const RECENT_SIGN_IN_MS = 15 * 60_000;
  * Resolves to the saved member. A new address ends all sessions but the caller's, so that nobody stays in the account
  * with a stolen one.
  * @throws `recent-sign-in-required`, `username-taken`, `email-taken`, `not-your-account`, `date-of-birth-in-future`,
- * `profile-conflict`, `username-change-limit`, `address-change-limit`
+ * `year-of-degree-too-late`, `profile-conflict`, `username-change-limit`, `address-change-limit`
  */
 export async function updateProfile(
   deps: MembersDeps,
   caller: Caller,
-  { uid, ...update }: ProfileUpdate,
+  { uid, version, ...update }: ProfileUpdate,
 ): Promise<Member> {
   const { member, session } = caller;
-  requirePastDateOfBirth(update.dateOfBirth, deps.now());
+  requireRealDates(update, deps.now());
   if (uid !== undefined && uid !== member.uid) throw new DomainError('not-your-account');
-  const address = canonicalize(update.email);
+  if (version !== undefined && version !== profileVersion(member)) throw new DomainError('profile-conflict');
+  const after = { ...member, ...update, version: member.version + 1 };
+  const address = canonicalize(after.email);
   const isNewAddress = address !== canonicalize(member.email);
-  const isNewName = canonicalize(update.username) !== canonicalize(member.username);
+  const isNewName = canonicalize(after.username) !== canonicalize(member.username);
   const isRecent = deps.now().getTime() - Date.parse(session.signedInAt) < RECENT_SIGN_IN_MS;
   if ((isNewAddress || isNewName) && !isRecent) throw new DomainError('recent-sign-in-required');
-  if (isNewName) await claimUsernameChange(deps, member, update.username);
+  if (isNewName) await claimUsernameChange(deps, member, after.username);
   if (isNewAddress) await claimAddressChange(deps, member, address);
 
-  const after = { ...member, ...update, version: member.version + 1 };
   if (isNewAddress) Object.assign(after, { emailVerified: false, epoch: member.epoch + 1 });
   if (after.firstName !== member.firstName || after.lastName !== member.lastName)
     after.nameChangedAt = deps.now().toISOString();
@@ -123,10 +135,19 @@ async function orLimit(code: ErrorCode, claim: () => Promise<unknown>): Promise<
   }
 }
 
-/** Rejects a day after today in Hong Kong; an empty date is allowed. */
-export function requirePastDateOfBirth(dateOfBirth: string | undefined, now: Date): void {
-  if (dateOfBirth !== undefined && dateOfBirth > hongKongDate(now))
-    throw new DomainError('date-of-birth-in-future');
+/**
+ * Rejects a date of birth after today in Hong Kong, and a degree that is further away than a study takes; both may be
+ * absent.
+ */
+export function requireRealDates(
+  { dateOfBirth = '', yearOfDegree = 0 }: Partial<PersonalData>,
+  now: Date,
+): void {
+  const today = hongKongDate(now);
+  if (dateOfBirth > today) throw new DomainError('date-of-birth-in-future');
+  const latest = latestYearOfDegree(today);
+  if (yearOfDegree > latest)
+    throw new DomainError('year-of-degree-too-late', { sentence: fieldSentences.latestYear(latest) });
 }
 
 /** Sends a new code to the member's address; the previous one is void. @throws `too-many-attempts` */

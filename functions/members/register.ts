@@ -8,7 +8,7 @@ import { createMember, FIRST_EPOCH, type Member, type PersonalData } from './mem
 import type { MembersDeps } from './members.ts';
 import { requireDistinctName } from './names.ts';
 import { requireUncommonPassword } from './password-rules.ts';
-import { requirePastDateOfBirth } from './profile.ts';
+import { requireRealDates } from './profile.ts';
 
 export interface RegistrationRequest extends PersonalData {
   username: string;
@@ -23,14 +23,14 @@ const MAX_UID_TRIES = 5;
 /**
  * Registers a member. Attempts are counted before anything is hashed; successes have limits of their own, by network and by
  * address.
- * @throws `username-taken` before `email-taken`, `password-common`, `date-of-birth-in-future`, `too-many-attempts`
+ * @throws `username-taken` before `email-taken`, `password-common`, `date-of-birth-in-future`, `year-of-degree-too-late`, `too-many-attempts`
  */
 export async function registerMember(
   deps: MembersDeps,
   { password, ...details }: RegistrationRequest,
   network: string,
 ): Promise<Member> {
-  requirePastDateOfBirth(details.dateOfBirth, deps.now());
+  requireRealDates(details, deps.now());
   await enforceLimit(deps, limitRules.registrationAttempts, network);
   await requireUncommonPassword(deps, password, details.salt, details);
   await requireDistinctName(deps, details.username);

@@ -7,22 +7,15 @@ import { ok, type Router } from '../platform/http/router.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import type { Caller, Member } from './member.ts';
 import type { MembersDeps } from './members.ts';
-import { sendVerificationCode, updateProfile, verifyEmail } from './profile.ts';
+import { profileVersion, sendVerificationCode, updateProfile, verifyEmail } from './profile.ts';
 
 /** Routes of the member's own profile. */
 export function profileRoutes(on: Router<Caller>, deps: MembersDeps): void {
   on.guarded(contract.getUserInfo, async ({ caller }) => ok(toProfile(caller.member)));
 
   on.guarded(contract.updateUserInfo, async ({ input, caller }) => {
-    const { birth: dateOfBirth, ...given } = input;
-    const { firstName, lastName, yearOfDegree } = caller.member;
-    const update = {
-      ...given,
-      dateOfBirth,
-      firstName: given.firstName ?? firstName,
-      lastName: given.lastName ?? lastName,
-      yearOfDegree: given.yearOfDegree ?? yearOfDegree,
-    };
+    const { birth, ...given } = input;
+    const update = { ...given, ...(birth !== undefined && { dateOfBirth: birth }) };
     try {
       return ok(toProfile(await updateProfile(deps, caller, update)), 'Profile updated successfully!');
     } catch (cause) {
@@ -55,7 +48,8 @@ function profileErrorMessage(
 }
 
 /** Renames to the API's fields; the reply's schema drops all others. */
-const toProfile = ({ dateOfBirth, ...member }: Member): z.input<typeof contract.Profile> => ({
+const toProfile = (member: Member): z.input<typeof contract.Profile> => ({
   ...member,
-  dob: dateOfBirth,
+  dob: member.dateOfBirth,
+  version: profileVersion(member),
 });

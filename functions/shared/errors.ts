@@ -30,6 +30,7 @@ export const errorMessages = {
   'password-common': 'This password is too common. Choose another one.',
   'password-wrong': 'The current password is wrong.',
   'date-of-birth-in-future': fieldSentences.pastDate,
+  'year-of-degree-too-late': 'Enter an earlier year.',
   'code-invalid': 'This code is wrong or has expired.',
   'not-your-account': 'You can only change your own account.',
   'recent-sign-in-required': 'To change your username or email address, log out and log in again.',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { COUNTRIES } from './countries.ts';
 import { fieldSentences } from './field-sentences.ts';
 
 /** Control characters, and those that reorder or hide text (bidirectional marks, zero-width, byte order mark). */
@@ -85,9 +86,13 @@ export const PasswordHash = z.string().check(z.minLength(1), z.maxLength(512));
 
 export const Salt = z.string().check(z.regex(/^[A-Za-z0-9+/=_-]{8,128}$/, 'Invalid salt.'));
 
+export const FIRST_BIRTHDAY = '1900-01-01';
+
 /** YYYY-MM-DD, or empty. */
-export const OptionalDate = z._default(
-  z.union([z.iso.date(), z.literal('')], 'Enter a date as YYYY-MM-DD.'),
+export const DateOfBirth = z._default(
+  z
+    .union([z.iso.date(), z.literal('')], 'Enter a date as YYYY-MM-DD.')
+    .check(z.refine((day) => day === '' || day >= FIRST_BIRTHDAY, fieldSentences.birthday)),
   '',
 );
 
@@ -113,9 +118,9 @@ export const OptionalText = (max: number) =>
     '',
   );
 
-export const YearOfDegree = z
-  .int(fieldSentences.wholeNumber)
-  .check(z.gte(0, fieldSentences.wholeNumber), z.lte(9999, 'Enter a year with up to 4 digits.'));
+export const YearOfDegree = z.int(fieldSentences.wholeNumber).check(z.gte(0, fieldSentences.wholeNumber));
+
+export const Country = z.enum(COUNTRIES, fieldSentences.country);
 
 /** One of the choices, or empty. */
 export const OptionalChoice = <const T extends readonly string[]>(choices: T) =>

@@ -24,6 +24,9 @@ export const hongKongInstant = (day: string, time = '00:00'): Date =>
 
 export const yearOf = (day: string): number => Number(day.slice(0, 4));
 
+/** The latest year of a degree that a member may still be studying for. */
+export const latestYearOfDegree = (today: string): number => yearOf(today) + 10;
+
 export const firstOfJanuary = (year: number): string => `${String(year).padStart(4, '0')}-01-01`;
 
 export const isFirstOfJanuary = (day: string): boolean => day.endsWith('-01-01');

@@ -61,6 +61,56 @@ describe('PUT /userinfo', () => {
     });
   });
 
+  it('leaves every absent field unchanged', async () => {
+    await save({ firstName: 'Ewa', lastName: 'Kettle', yearOfDegree: 1980 });
+    const before = await saved();
+    for (const body of [{}, { uid: before.uid, version: before.version }, { phone: before.phone }])
+      expect((await api.call('PUT', '/userinfo', body, { token })).body.data).toEqual(before);
+    const reply = await api.call('PUT', '/userinfo', { phone: '1' }, { token });
+    expect(reply.body.data).toEqual({ ...before, phone: '1', version: expect.any(String) });
+  });
+
+  it('is not saved over a version that the caller has not read', async () => {
+    const { version } = await saved();
+    expect((await save({ phone: '111', version })).body.code).toBe(1);
+    const before = await saved();
+    expect(before.version).not.toBe(version);
+    const stale = await api.call('PUT', '/userinfo', { address: 'Second tab', version }, { token });
+    expect(stale.body).toEqual({
+      code: 0,
+      error: 'profile-conflict',
+      msg: 'Your data has changed in the meantime. Reload the page and try again.',
+    });
+    expect(await saved()).toEqual(before);
+    expect((await save({ address: 'Second tab', version: before.version })).body.code).toBe(1);
+  });
+
+  it('keeps its version while anything but the profile changes', async () => {
+    const { version } = await saved();
+    const code = await api.codeFor('teapot@example.org');
+    await api.post('/user/email-verification', { action: 'confirm', code }, { token });
+    expect(await saved()).toMatchObject({ emailVerified: true, version });
+    expect((await save({ version })).body.code).toBe(1);
+  });
+
+  it('accepts a country of the list, or none', async () => {
+    const reply = await save({ country: 'Atlantis' });
+    expect(reply.status).toBe(400);
+    expect(reply.body.issues).toEqual([{ path: 'country', message: 'Select a country from the list.' }]);
+    expect((await save({ country: '' })).body.code).toBe(1);
+  });
+
+  it('accepts a year of degree up to ten years from now, and a birthday from 1900 on', async () => {
+    api.time.now = new Date('2026-03-02T08:30:00Z');
+    expect((await save({ yearOfDegree: 2036, birth: '1900-01-01' })).body.code).toBe(1);
+    expect((await save({ yearOfDegree: 2037 })).body.issues).toEqual([
+      { path: 'yearOfDegree', message: 'Enter a year from 0 to 2036.' },
+    ]);
+    expect((await save({ birth: '1899-12-31' })).body.issues).toEqual([
+      { path: 'birth', message: 'Enter a date from 1 January 1900 on.' },
+    ]);
+  });
+
   it('rejects anything but a profile', async () => {
     const before = await api.operator.findMember('utah_teapot');
     await save({

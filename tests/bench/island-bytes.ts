@@ -18,7 +18,7 @@ const token = ['{}', '{"username":"utah_teapot","jti":"1","exp":4102444800}', 'x
   .map((part) => Buffer.from(part).toString('base64url'))
   .join('.');
 
-const userInfo = { code: 1, msg: 'OK', data: { ...member(), dob: '' } };
+const userInfo = { code: 1, msg: 'OK', data: { ...member(), dob: '', version: '' } };
 
 export async function measure(): Promise<Figure[]> {
   const floor = await floorBytes();

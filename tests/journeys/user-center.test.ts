@@ -127,6 +127,54 @@ describe('the profile', () => {
     await page.getByText('Please complete your personal information').waitFor({ state: 'detached' });
   });
 
+  it.each([
+    { width: 1440, dark: false },
+    { width: 390, dark: true },
+  ])('that another tab has changed is not overwritten, and what was typed stays: %j', async (view) => {
+    const page = await enter(`two_tabs_${view.width}`, '/profile', view);
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    for (const tab of [page, other]) await tab.getByRole('button', { name: 'Edit' }).click();
+    await page.getByLabel('Phone').fill('111');
+    await page.getByRole('textbox', { name: 'Affiliation' }).fill('First tab');
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await sees(page, 'Profile updated successfully!');
+
+    const affiliation = other.getByRole('textbox', { name: 'Affiliation' });
+    await affiliation.fill('Second tab');
+    await other.getByLabel('Address').fill('1 Kitchen Road');
+    await other.getByRole('button', { name: 'Save Changes' }).click();
+    await sees(other, 'Nothing was saved: your profile has been changed in another tab');
+    await sees(other, 'Saved in the meantime: First tab');
+    expect(await focused(other)).toContain('Affiliation');
+    expect(await affiliation.inputValue()).toBe('Second tab');
+    expect(await other.getByLabel('Phone').inputValue()).toBe('111');
+    await expectAccessible(other);
+    expect(await overflowOf(other)).toBe(0);
+
+    await pressUnlocked(other.getByRole('button', { name: 'Save Changes' }));
+    await sees(other, 'Profile updated successfully!');
+    for (const [label, value] of [
+      ['Phone', '111'],
+      ['Affiliation', 'Second tab'],
+      ['Address', '1 Kitchen Road'],
+    ] as const)
+      expect(await row(other, label).textContent()).toBe(value);
+    await other.reload();
+    await other.getByRole('button', { name: 'Edit' }).waitFor();
+    expect(await other.evaluate(() => sessionStorage.getItem('unsaved-profile'))).toBeNull();
+  });
+
+  it('says the bounds of years and dates', async () => {
+    const page = await enter('out_of_bounds', '/profile');
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByLabel('Year of degree').fill('20155');
+    await page.getByLabel('Date of birth').fill('0001-01-01');
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await page.getByText(/^Enter a year from 0 to 20\d\d\.$/).waitFor();
+    await sees(page, 'Enter a date from 1 January 1900 on.');
+  });
+
   it('keeps unsaved changes through menu, Back and reload, for their author alone, until discarded or logged out of', async () => {
     const page = await enter('autosaver', '/profile');
     page.on('dialog', (dialog) => dialog.accept());

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { genSalt, Registration, register } from '#contract/auth';
 import { COUNTRIES } from '#shared/countries';
+import { FIRST_BIRTHDAY } from '#shared/fields';
 import { EDUCATIONS, TITLES } from '#shared/person-choices';
 import { request } from '../../api/client.ts';
 import { hashPassword } from '../../api/password.ts';
@@ -41,14 +42,20 @@ export default function RegisterForm({ onRegistered }: { onRegistered: (arrival:
       <TextField {...field('lastName')} autoComplete="family-name" required />
       <Select {...field('title')} options={TITLES} required />
       <RadioGroup {...field('gender')} options={GENDER_TEXTS} required />
-      <TextField {...field('dob')} type="date" autoComplete="bday" max={todayInHongKong()} />
+      <TextField
+        {...field('dob')}
+        type="date"
+        autoComplete="bday"
+        min={FIRST_BIRTHDAY}
+        max={todayInHongKong()}
+      />
       <TextField {...field('phone')} type="tel" autoComplete="tel" />
 
       <h2 className="form__heading">Work and studies</h2>
       <TextField {...field('affiliation')} autoComplete="organization" required />
       <Select {...field('country')} options={COUNTRIES} autoComplete="country-name" required />
       <Select {...field('education')} options={EDUCATIONS} />
-      <TextField {...field('yearOfDegree')} type="number" min="0" max="9999" inputMode="numeric" required />
+      <TextField {...field('yearOfDegree')} type="number" min="0" inputMode="numeric" required />
       <TextField {...field('address')} wide autoComplete="street-address" />
 
       <ResultNotice notice={notice} />

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { type Profile, ProfileUpdate, updateUserInfo } from '#contract/profile';
 import { COUNTRIES } from '#shared/countries';
+import { FIRST_BIRTHDAY } from '#shared/fields';
+import { latestYearOfDegree } from '#shared/hong-kong';
 import { EDUCATIONS, TITLES } from '#shared/person-choices';
 import { request } from '../../api/client.ts';
 import { ApiError } from '../../api/http.ts';
@@ -17,12 +19,29 @@ import {
   profileMessages,
 } from '../../text/profile.ts';
 
-/** What stands in the form, by the names of its fields. */
-export const ProfileEdits = z.record(z.string(), z.string());
+/** The changed fields of the form, and the version of the profile that they were typed over. */
+export const ProfileEdits = z.object({ version: z.string(), fields: z.record(z.string(), z.string()) });
 export type ProfileEdits = z.output<typeof ProfileEdits>;
 
-export const readEdits = (form: HTMLFormElement): ProfileEdits =>
-  ProfileEdits.parse(Object.fromEntries(new FormData(form)));
+const isField = (name: string): name is ProfileField => Object.hasOwn(profileLabels, name);
+
+/** What the form changes in `member`; undefined for nothing. */
+export function readEdits(form: HTMLFormElement, member: Profile, version: string): ProfileEdits | undefined {
+  const changed = [...new FormData(form)]
+    // Forms send line breaks as CR LF.
+    .map(([name, value]) => [name, String(value).replaceAll('\r\n', '\n')] as const)
+    .filter(([name, value]) => isField(name) && value !== String(member[name]));
+  return changed.length > 0 ? { version, fields: Object.fromEntries(changed) } : undefined;
+}
+
+/** The edited fields that somebody else has changed too, with what is saved there now. */
+export const changedElsewhere = (before: Profile, now: Profile, { fields }: ProfileEdits) =>
+  new Map(
+    Object.keys(fields)
+      .filter(isField)
+      .filter((name) => before[name] !== now[name])
+      .map((name) => [name, profileMessages.savedElsewhere(String(now[name]))]),
+  );
 
 interface Props {
   member: Profile;
@@ -38,8 +57,9 @@ interface Props {
 export function ProfileForm({ member, edits, field }: Props) {
   const of = (name: ProfileField) => ({
     ...field(name),
-    defaultValue: edits?.[name] ?? String(member[name]),
+    defaultValue: edits?.fields[name] ?? String(member[name]),
   });
+  const today = todayInHongKong();
   const isRequested = { optional: false } as const;
   return (
     <>
@@ -54,7 +74,7 @@ export function ProfileForm({ member, edits, field }: Props) {
       <TextField {...of('firstName')} autoComplete="given-name" required />
       <TextField {...of('lastName')} autoComplete="family-name" required />
       <RadioGroup {...of('gender')} options={GENDER_TEXTS} />
-      <TextField {...of('dob')} type="date" autoComplete="bday" max={todayInHongKong()} />
+      <TextField {...of('dob')} type="date" autoComplete="bday" min={FIRST_BIRTHDAY} max={today} />
       <TextField
         {...of('email')}
         type="email"
@@ -71,7 +91,14 @@ export function ProfileForm({ member, edits, field }: Props) {
         autoComplete="country-name"
       />
       <Select {...of('education')} options={EDUCATIONS} />
-      <TextField {...of('yearOfDegree')} type="number" min="0" max="9999" inputMode="numeric" required />
+      <TextField
+        {...of('yearOfDegree')}
+        type="number"
+        min="0"
+        max={latestYearOfDegree(today)}
+        inputMode="numeric"
+        required
+      />
       <TextField {...of('homepage')} wide type="url" autoComplete="url" placeholder="https://" />
       <TextField {...of('address')} wide autoComplete="street-address" />
       <TextArea {...of('description')} />
@@ -91,11 +118,20 @@ export function ProfileForm({ member, edits, field }: Props) {
 const withOwn = (options: readonly string[], own: string): readonly string[] =>
   own === '' || options.includes(own) ? options : [own, ...options];
 
-/** Saves the form; resolves to the profile as the server has it now, or to the errors of the form. */
-export async function saveProfile(form: HTMLFormElement): Promise<Profile | FormResult<ProfileField>> {
+/** Saves the edits; resolves to the profile as the server has it now, or to the errors of the form. */
+export async function saveProfile(
+  { uid }: Pick<Profile, 'uid'>,
+  { version, fields }: ProfileEdits,
+): Promise<Profile | FormResult<ProfileField>> {
   if (readToken() === null) return { notice: { tone: 'danger', text: noToken } };
-  const { dob, yearOfDegree, ...entries } = Object.fromEntries(new FormData(form));
-  const update = ProfileUpdate.safeParse({ ...entries, birth: dob, yearOfDegree: Number(yearOfDegree) });
+  const { dob, yearOfDegree, ...same } = fields;
+  const update = ProfileUpdate.safeParse({
+    ...same,
+    ...(dob !== undefined && { birth: dob }),
+    ...(yearOfDegree !== undefined && { yearOfDegree: Number(yearOfDegree) }),
+    uid,
+    version,
+  });
   if (!update.success) {
     // The contract calls the date of birth `birth` in an update.
     const issues = update.error.issues.map(({ path: [name], message }) => ({

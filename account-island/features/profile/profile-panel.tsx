@@ -1,19 +1,21 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { Profile } from '#contract/profile';
+import { ApiError } from '../../api/http.ts';
+import { fetchMember } from '../../api/session.ts';
 import { SubmitButton } from '../../components/button.tsx';
 import { Notice, ResultNotice } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { loadUnsaved, useAutosave } from '../../hooks/use-autosave.ts';
 import { useForm } from '../../hooks/use-form.ts';
 import { useMember, useSetMember } from '../../hooks/use-member.ts';
-import type { NoticeMessage } from '../../text/errors.ts';
+import type { FormResult, NoticeMessage } from '../../text/errors.ts';
 import { initialsOf } from '../../text/format.ts';
 import type { PageProps } from '../../text/membership.ts';
-import { profileErrors, profileLabels, profileMessages } from '../../text/profile.ts';
+import { type ProfileField, profileErrors, profileLabels, profileMessages } from '../../text/profile.ts';
 import { EmailVerification } from './email-verification.tsx';
 import { MailPreferences } from './mail-preferences.tsx';
 import { ProfileDetails } from './profile-details.tsx';
-import { ProfileEdits, ProfileForm, readEdits, saveProfile } from './profile-form.tsx';
+import { changedElsewhere, ProfileEdits, ProfileForm, readEdits, saveProfile } from './profile-form.tsx';
 
 /** The profile, read-only until the member edits it. */
 export default function ProfilePanel({ contact }: PageProps) {
@@ -25,11 +27,18 @@ export default function ProfilePanel({ contact }: PageProps) {
   const [restored, setRestored] = useState(() => loadUnsaved('profile', member.uid, ProfileEdits));
   const [editing, setEditing] = useState(restored ? true : undefined);
   const [edits, setEdits] = useState(restored);
+  // What the fields began with: a change elsewhere must not make the form send old values as its own.
+  const [base, setBase] = useState(member);
   const [done, setDone] = useState<NoticeMessage>();
   const { ref, form, field, notice, button, show } = useForm({
     labels: profileLabels,
     submit: async (element) => {
-      const result = await saveProfile(element);
+      const version = restored?.version ?? base.version;
+      const written = readEdits(element, base, version) ?? { version, fields: {} };
+      const result = await saveProfile(member, written).catch(async (error: unknown) => {
+        if (!(error instanceof ApiError && error.is('profile-conflict'))) throw error;
+        return keepOver(await fetchMember(), written);
+      });
       if (!('uid' in result)) return result;
       setMember(result);
       setDone({ tone: 'success', text: profileMessages.profileSaved });
@@ -38,6 +47,19 @@ export default function ProfilePanel({ contact }: PageProps) {
     },
     errors: profileErrors,
   });
+
+  /** The form continues over what is saved now, with what was typed. */
+  const keepOver = (saved: Profile, written: ProfileEdits): FormResult<ProfileField> => {
+    const kept = { ...written, version: saved.version };
+    setMember(saved);
+    setBase(saved);
+    setRestored(kept);
+    setEdits({ ...kept });
+    return {
+      fieldErrors: changedElsewhere(base, saved, written),
+      notice: { tone: 'danger', text: profileMessages.changedElsewhere },
+    };
+  };
 
   useAutosave('profile', edits);
   const stopEditing = () => {
@@ -54,6 +76,7 @@ export default function ProfilePanel({ contact }: PageProps) {
 
   const edit = () => {
     setDone(undefined);
+    setBase(member);
     setEditing(true);
   };
   const discard = () => {
@@ -94,10 +117,10 @@ export default function ProfilePanel({ contact }: PageProps) {
             {...form}
             onInput={(event) => {
               form.onInput(event);
-              setEdits(readEdits(event.currentTarget));
+              setEdits(readEdits(event.currentTarget, base, restored?.version ?? base.version));
             }}
           >
-            <ProfileForm member={member} edits={restored} field={field} />
+            <ProfileForm key={base.version} member={base} edits={restored} field={field} />
           </form>
         ) : (
           <ProfileDetails member={member} />

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EmailAddress, OptionalDate, PersonName, Salt, Username } from '#shared/fields';
+import { DateOfBirth, EmailAddress, PersonName, Salt, Username } from '#shared/fields';
 
 describe('Username', () => {
   it.each([
@@ -113,12 +113,12 @@ describe('Salt and date', () => {
     },
   );
   it.each(['2024-02-29', '1900-01-01'])('accepts the date %s', (text) => {
-    expect(OptionalDate.safeParse(text).success).toBe(true);
+    expect(DateOfBirth.safeParse(text).success).toBe(true);
   });
   it.each(['2023-02-29', '2023-13-01', '23-01-01', '2023-1-1', '2023-01-01T00:00:00Z'])(
     'rejects the date %s',
     (text) => {
-      expect(OptionalDate.safeParse(text).success).toBe(false);
+      expect(DateOfBirth.safeParse(text).success).toBe(false);
     },
   );
 });

@@ -6,6 +6,16 @@ const validity = (...flags: (keyof ValidityState)[]) =>
   Object.fromEntries([['valid', flags.length === 0], ...flags.map((flag) => [flag, true])]) as ValidityState;
 
 describe("the browser's own errors in our words", () => {
+  it('a number above its bound is told the bound, an early date the first day', () => {
+    const control = { validationMessage: '', max: '2036' };
+    expect(validityError({ ...control, type: 'number', validity: validity('rangeOverflow') })).toBe(
+      'Enter a year from 0 to 2036.',
+    );
+    expect(validityError({ ...control, type: 'date', validity: validity('rangeUnderflow') })).toBe(
+      'Enter a date from 1 January 1900 on.',
+    );
+  });
+
   it.each<[type: string, flags: (keyof ValidityState)[], sentence: string | null]>([
     ['text', [], null],
     ['text', ['customError'], 'Enter the 6-digit code.'],

@@ -60,7 +60,7 @@ describe('a failed save says', () => {
     notice(describeError(new ApiError('updateUserInfo', failure), profileErrors, profileLabels));
 
   it('that there is no token', async () => {
-    expect(await saveProfile({} as HTMLFormElement)).toEqual({
+    expect(await saveProfile(profile(), { version: 'a', fields: {} })).toEqual({
       notice: { tone: 'danger', text: 'Update failed: No authentication token found' },
     });
   });

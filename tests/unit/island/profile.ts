@@ -19,5 +19,6 @@ export const profile = (given: Partial<Profile> = {}): Profile => ({
   lastName: 'Teapot',
   yearOfDegree: 1975,
   emailVerified: true,
+  version: 'a',
   ...given,
 });
