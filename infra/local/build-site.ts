@@ -10,7 +10,7 @@ import { startChild } from './processes.ts';
 
 /** The files and folders that the site's build depends on. */
 const INPUTS = [
-  '{site,content,account-island,functions/contract,functions/shared}/**/*',
+  '{site,content,account-island,functions/contract,functions/shared,functions/payments/fonts}/**/*',
   'package.json',
   'package-lock.json',
 ];

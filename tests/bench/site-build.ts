@@ -7,8 +7,8 @@ import { copySiteParts } from '../support/product/site-parts.ts';
 import { type Figure, figure, interleave, median, ratio } from './figures.ts';
 
 /**
- * The site's build beside Astro alone on the same pages: today's, without and with its cache of pictures; and what each
- * further news item costs.
+ * The site's build beside Astro alone on the same pages: today's, without and with its cache of pictures; what drawing
+ * all cards adds; and what each further news item costs.
  */
 
 const ROUNDS = 3;
@@ -31,11 +31,17 @@ export async function measure(): Promise<Figure[]> {
     await copySiteParts(root, folder);
     const contenders = [() => build(folder, 'ours'), () => build(folder, 'bare')];
     const [ours = [], bare = []] = await interleave(ROUNDS, contenders);
-    const cold = async () => {
-      await rm(join(folder, 'ours'), { recursive: true });
-      return build(folder, 'ours');
+    const without = (...parts: string[]) => {
+      return async () => {
+        for (const part of parts) await rm(join(folder, 'ours', part), { recursive: true });
+        return build(folder, 'ours');
+      };
     };
-    const [withoutCache = [], withCache = []] = await interleave(ROUNDS, [cold, ...contenders.slice(0, 1)]);
+    const [withoutCache = [], withCache = [], withoutCards = []] = await interleave(ROUNDS, [
+      without('dist', 'cache/assets'),
+      ...contenders.slice(0, 1),
+      without('cache/cards'),
+    ]);
     await addNews(folder, FEW);
     const [oursFew = [], bareFew = []] = await interleave(ROUNDS, contenders);
     await addNews(folder, MANY);
@@ -50,6 +56,7 @@ export async function measure(): Promise<Figure[]> {
       figure('ours to Astro alone', ratio(wall(ours), wall(bare)), 'times', { atMost: 1.3 }),
       figure('ours to Astro alone, CPU', ratio(cpu(ours), cpu(bare)), 'times'),
       figure('cold to warm', ratio(wall(withoutCache), wall(withCache)), 'times', { atMost: 1.5 }),
+      figure('all cards drawn', median(wall(withoutCards)) - median(wall(withCache)), 's'),
       figure(`peak memory at ${MANY} items, ours`, peak(oursMany), 'bytes'),
       figure('peak memory, ours to Astro alone', peak(oursMany) / peak(bareMany), 'times', { atMost: 1.2 }),
       figure('1,000 further items, ours', oursMore, 's'),

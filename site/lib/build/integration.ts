@@ -3,7 +3,8 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import type { AstroIntegration, AstroIntegrationLogger } from 'astro';
 import { includeSamples } from '../../schemas/fields.ts';
 import { contentReport } from '../check/report.ts';
-import { cleanPath } from '../content/paths.ts';
+import { cardPath, cleanPath } from '../content/paths.ts';
+import { writeCards } from './cards.ts';
 import { checkPage, findDeadLinks } from './page-checks.ts';
 
 const stopIf = (problems: string[], logger: AstroIntegrationLogger) => {
@@ -14,7 +15,10 @@ const stopIf = (problems: string[], logger: AstroIntegrationLogger) => {
 
 const sorted = (texts: string[]) => [...new Set(texts)].sort();
 
-/** Checks the content before the build and the pages after it, and writes the two files that the edge needs. */
+/**
+ * Checks the content before the build and the pages after it. Writes the cards of the pages and the two files that the edge
+ * needs.
+ */
 export const siteIntegration = (): AstroIntegration => {
   const { problems, gaps, linkPlaces } = contentReport();
 
@@ -24,9 +28,13 @@ export const siteIntegration = (): AstroIntegration => {
     return { path, file, ...checkPage(await readFile(file, 'utf8')) };
   };
 
+  let cache: URL;
   return {
     name: 'site-build',
     hooks: {
+      'astro:config:done': ({ config }) => {
+        cache = new URL('cards/', config.cacheDir);
+      },
       'astro:config:setup': ({ command, logger }) => {
         if (command === 'build') stopIf(problems, logger);
         for (const problem of problems) logger.error(problem);
@@ -61,7 +69,13 @@ export const siteIntegration = (): AstroIntegration => {
             styleHashes: sorted(built.flatMap(({ styleHashes }) => styleHashes)),
           }),
         ]);
-        logger.info(`${built.length} pages checked. Policy and paths written.`);
+        const drawn = await writeCards(
+          built.flatMap(({ path, card }) =>
+            card ? [{ card, file: new URL(`.${cardPath(path)}`, dir) }] : [],
+          ),
+          cache,
+        );
+        logger.info(`${built.length} pages checked. Policy and paths written. ${drawn} cards drawn.`);
       },
     },
   };

@@ -1,11 +1,16 @@
 import type { AwardPage } from '../../schemas/awards.ts';
-import { isVisible } from '../../schemas/fields.ts';
 import type { Site } from '../../schemas/site.ts';
 
-/** An award's page in a sentence or two, for search engines and shared links: who received it, and for what. */
+/**
+ * What others copy from an award's page, into results of a search and into links: who received it, and for what. Samples
+ * are not in it, because their tag would be lost.
+ */
 export const describeAward = (title: string, page: AwardPage, { name: association }: Site) => {
-  if (!isVisible(page)) return `The ${title} of the ${association}.`;
-  const { winner, field } = page;
+  const { winner, field, sample } = page;
+  if (sample) return { description: `The ${title} of the ${association}.`, card: {} };
   const who = [winner.name, winner.affiliation].filter(Boolean).join(', ');
-  return [`${title} of the ${association}: ${who}.`, ...(field ? [`${field}.`] : [])].join(' ');
+  return {
+    description: [`${title} of the ${association}: ${who}.`, ...(field ? [`${field}.`] : [])].join(' '),
+    card: { title: winner.name, kicker: title, note: winner.affiliation },
+  };
 };

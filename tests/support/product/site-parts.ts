@@ -8,6 +8,7 @@ const SITE_PARTS = [
   'account-island',
   'functions/contract',
   'functions/shared',
+  'functions/payments/fonts',
   '.config',
   'package.json',
 ];

@@ -47,6 +47,17 @@ describe('the check of a built page', () => {
   it('does not treat data as a script', () =>
     expect(checkPage(page('<script type="application/ld+json">{}</script>')).problems).toEqual([]));
 
+  it('hands the words of the card on with the first figure, and leaves them out of the page', () => {
+    const words = '<meta name="card" content="{&quot;title&quot;:&quot;X&quot;}">';
+    const { html, card } = checkPage(
+      page(`${words}<img src="/figures/klein.svg"><img src="/figures/hopf.svg">`),
+    );
+    expect(card).toEqual({ title: 'X', figure: 'klein' });
+    expect(html).not.toContain('<meta name="card"');
+    expect(checkPage(page('<p>Text</p>')).card).toBeUndefined();
+    expect(() => checkPage(page(words))).toThrow('figure');
+  });
+
   it('finds the anchors and the links inside the site', () => {
     const { ids, links } = checkPage(
       page('<a id="y2025" href="/news#y2024">x</a><a href="#top">x</a><a href="https://example.org">x</a>'),

@@ -1,0 +1,150 @@
+import { readFile } from 'node:fs/promises';
+import { type CSSProperties, createElement, type ReactNode } from 'react';
+import satori, { type Font } from 'satori';
+import sharp from 'sharp';
+import subsetFont from 'subset-font';
+import type { Card } from '../../schemas/card.ts';
+import { figures } from '../content/figures.ts';
+
+/** The size that social networks ask for. */
+const size = { width: 1200, height: 630 };
+const edge = 64;
+const figureBox = { width: 470, height: 502 };
+const markHeight = 80;
+
+/** The colours of site/styles/tokens.css by day. */
+const colors = { paper: '#f8fbfa', ink: '#0b2322', ink2: '#455957', ink3: '#5d6f6d' };
+
+/** The wordmark beside the mark. */
+const association = ['Asia Graphics', 'Association'] as const;
+
+const siteFile = (path: string) => new URL(`../../${path}`, import.meta.url);
+const packageFile = (path: string) => new URL(import.meta.resolve(path));
+const instrumentSans = (part: string) =>
+  packageFile(`@fontsource-variable/instrument-sans/files/instrument-sans-${part}-wght-normal.woff2`);
+/** The font of receipts, for what the site's own font lacks. */
+const cjkFont = new URL('../../../functions/payments/fonts/NotoSansCJKsc-Regular.otf', import.meta.url);
+
+/** Letters beyond those of the site's font: Latin, and the punctuation of texts. */
+const beyondLatin = /[^ -\u024f\u1e00-\u1eff\u2000-\u206f]/;
+
+/** The fonts of these texts, each cut down to their characters: the renderer takes no variable and no compressed ones. */
+const loadFonts = (texts: string[]): Promise<Font[]> => {
+  const characters = [...new Set(texts.join(''))].join('');
+  const cut = async (name: string, file: URL, weight: 400 | 500, isVariable: boolean) => ({
+    name,
+    weight,
+    data: await subsetFont(await readFile(file), characters, {
+      targetFormat: 'truetype',
+      ...(isVariable && { variationAxes: { wght: weight } }),
+    }),
+  });
+  return Promise.all([
+    ...['latin', 'latin-ext'].flatMap((part) =>
+      ([400, 500] as const).map((weight) =>
+        cut(`Instrument Sans ${part}`, instrumentSans(part), weight, true),
+      ),
+    ),
+    ...(beyondLatin.test(characters) ? [cut('Noto Sans CJK', cjkFont, 400, false)] : []),
+  ]);
+};
+
+const box = (style: CSSProperties, ...children: ReactNode[]) =>
+  createElement('div', { style: { display: 'flex', ...style } }, ...children);
+
+/** The largest size in which a title of this length fits; a Chinese character is as wide as two letters. */
+const titleSize = ({ title, kicker }: Card) => {
+  const length = [...title].reduce((sum, character) => sum + (beyondLatin.test(character) ? 2 : 1), 0);
+  return length <= 12 && !kicker ? 96 : length <= 22 ? 84 : length <= 40 ? 68 : 56;
+};
+
+/** The renderer measures the parts of `Life-Time` without the kerning between them, which would widen the next space. */
+const joinHyphens = (words: string) => words.replace(/(?<=\p{L})-(?=\p{L})/gu, '\u2060-\u2060');
+
+const text = (card: Card) => {
+  const { title, kicker, note } = card;
+  return box(
+    { ...size, position: 'relative', fontFamily: 'Instrument Sans latin', color: colors.ink },
+    box(
+      {
+        position: 'absolute',
+        left: edge + 104,
+        top: edge,
+        height: markHeight,
+        flexDirection: 'column',
+        justifyContent: 'center',
+        fontSize: 33,
+        lineHeight: 1.08,
+        letterSpacing: '-0.015em',
+        fontWeight: 500,
+      },
+      box({}, association[0]),
+      box({ color: colors.ink3, fontWeight: 400 }, association[1]),
+    ),
+    box(
+      {
+        position: 'absolute',
+        left: edge,
+        bottom: edge - 6,
+        width: size.width - 3 * edge - figureBox.width + 24,
+        flexDirection: 'column',
+      },
+      ...(kicker ? [box({ fontSize: 30, color: colors.ink2, marginBottom: 18 }, joinHyphens(kicker))] : []),
+      box(
+        {
+          fontSize: titleSize(card),
+          fontWeight: 500,
+          lineHeight: 1.04,
+          letterSpacing: beyondLatin.test(title) ? 0 : '-0.035em',
+          textWrap: 'balance',
+        },
+        joinHyphens(title),
+      ),
+      ...(note
+        ? [box({ fontSize: 30, lineHeight: 1.25, color: colors.ink2, marginTop: 20 }, joinHyphens(note))]
+        : []),
+    ),
+  );
+};
+
+const drawMark = async () => {
+  const svg = await readFile(siteFile('assets/favicon.svg'), 'utf8');
+  const day = svg.replace(/@media.*?\}\}/, '').replace('viewBox="-2 -4 92 92"', 'viewBox="0 2 88 82"');
+  return sharp(Buffer.from(day), { density: 300 }).resize({ height: markHeight }).png().toBuffer();
+};
+
+/** The figure in the lower right corner. Its lines have their width here, whatever its own units are. */
+const drawFigure = async (name: Card['figure']) => {
+  const { src, width, height } = figures[name];
+  const scale = Math.min(figureBox.width / width, figureBox.height / height);
+  const line = (pixels: number) => `stroke-width:${pixels / scale}px`;
+  const style = `svg{color:${colors.ink}}path{${line(0.85)}}.c{${line(1.9)}}.d{${line(5)}}`;
+  const svg = (await readFile(siteFile(`public${src}`), 'utf8'))
+    .replace(/<style>.*?<\/style>/s, `<style>${style}</style>`)
+    .replace(/ width="\d+" height="\d+"/, ` width="${width * scale}" height="${height * scale}"`);
+  const { data, info } = await sharp(Buffer.from(svg)).png().toBuffer({ resolveWithObject: true });
+  return { input: data, left: size.width - edge - info.width, top: size.height - edge - info.height };
+};
+
+/** Draws these cards, each as a PNG. What several share is prepared once. */
+export const prepareCards = (cards: Card[]) => {
+  const fonts = loadFonts([
+    association.join(' '),
+    ...cards.flatMap(({ title, kicker = '', note = '' }) => [title, kicker, note]),
+  ]);
+  const mark = drawMark();
+  const drawn = new Map<string, ReturnType<typeof drawFigure>>();
+  const figureOf = (name: Card['figure']) => {
+    const figure = drawn.get(name) ?? drawFigure(name);
+    drawn.set(name, figure);
+    return figure;
+  };
+  return async (card: Card): Promise<Buffer> => {
+    const [figure, logo] = await Promise.all([figureOf(card.figure), mark]);
+    const svg = await satori(text(card), { ...size, fonts: await fonts });
+    return sharp({ create: { ...size, channels: 3, background: colors.paper } })
+      .composite([{ input: Buffer.from(svg) }, { input: logo, left: edge, top: edge }, figure])
+      .png({ palette: true, colours: 64, effort: 1, compressionLevel: 9 })
+      .toBuffer();
+  };
+};
