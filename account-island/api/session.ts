@@ -1,5 +1,6 @@
 import type { Profile } from '#contract/profile';
 import { ApiError, fetchApi, fetchJson } from './http.ts';
+import { setServerTime } from './server-clock.ts';
 import { clearToken, hasThreeParts, readToken } from './token.ts';
 
 /** A sample value for each field, which shows its type. */
@@ -26,9 +27,11 @@ const KINDS: Profile = {
 
 /** GET /userinfo, for which the whole user center waits. */
 export const fetchMember = (): Promise<Profile> =>
-  getJson('getUserInfo', '/userinfo', (reply) =>
-    hasKey(reply, 'data') && isProfile(reply.data) ? reply.data : undefined,
-  );
+  getJson('getUserInfo', '/userinfo', (reply) => {
+    if (!hasKey(reply, 'data') || !hasKey(reply, 'now') || !isProfile(reply.data)) return undefined;
+    setServerTime(reply.now);
+    return reply.data;
+  });
 
 const isProfile = (value: unknown): value is Profile =>
   Object.entries(KINDS).every(([field, kind]) => hasKey(value, field) && typeof value[field] === typeof kind);

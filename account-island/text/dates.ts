@@ -1,10 +1,11 @@
 import { HONG_KONG_TIME_ZONE, hongKongDate, hongKongDateTime, withHongKongOffset } from '#shared/hong-kong';
+import { serverNow } from '../api/server-clock.ts';
 
 /** Today in Hong Kong as YYYY-MM-DD: the association uses Hong Kong's calendar. */
-export const todayInHongKong = (): string => hongKongDate(new Date());
+export const todayInHongKong = (): string => hongKongDate(serverNow());
 
 /** The current month of the audit log, whose months are in UTC, as YYYY-MM. */
-export const currentMonthUtc = (): string => new Date().toISOString().slice(0, 7);
+export const currentMonthUtc = (): string => serverNow().toISOString().slice(0, 7);
 
 const short = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
 

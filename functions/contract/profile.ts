@@ -48,7 +48,8 @@ export const getUserInfo = endpoint({
   access: 'member',
   request: NoInput,
   status: 200,
-  reply: Envelope(Profile),
+  /** `now` is the server's time, from which pages derive today. */
+  reply: z.extend(Envelope(Profile), { now: z.iso.datetime() }),
 });
 
 /** A field whose absence means "unchanged", where elsewhere it means "empty". */

@@ -11,7 +11,10 @@ import { profileVersion, sendVerificationCode, updateProfile, verifyEmail } from
 
 /** Routes of the member's own profile. */
 export function profileRoutes(on: Router<Caller>, deps: MembersDeps): void {
-  on.guarded(contract.getUserInfo, async ({ caller }) => ok(toProfile(caller.member)));
+  on.guarded(contract.getUserInfo, async ({ caller }) => ({
+    ...ok(toProfile(caller.member)),
+    now: deps.now().toISOString(),
+  }));
 
   on.guarded(contract.updateUserInfo, async ({ input, caller }) => {
     const { birth, ...given } = input;

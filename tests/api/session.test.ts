@@ -141,7 +141,9 @@ describe('GET /userinfo', () => {
         lastName: 'Teapot',
         yearOfDegree: 1975,
         emailVerified: false,
+        version: expect.stringMatching(/^[\w-]{16}$/),
       },
+      now: api.time.now.toISOString(),
     });
   });
 });

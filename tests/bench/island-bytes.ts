@@ -18,7 +18,12 @@ const token = ['{}', '{"username":"utah_teapot","jti":"1","exp":4102444800}', 'x
   .map((part) => Buffer.from(part).toString('base64url'))
   .join('.');
 
-const userInfo = { code: 1, msg: 'OK', data: { ...member(), dob: '', version: '' } };
+const userInfo = {
+  code: 1,
+  msg: 'OK',
+  now: '2026-03-02T08:00:00Z',
+  data: { ...member(), dob: '', version: '' },
+};
 
 export async function measure(): Promise<Figure[]> {
   const floor = await floorBytes();

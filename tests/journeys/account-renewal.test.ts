@@ -10,6 +10,7 @@ import {
   pay,
   records,
   WITHOUT_WEBHOOK,
+  WRONG_CLOCK,
 } from '../support/api/membership.ts';
 import { lettersOf } from '../support/api/pdf-letters.ts';
 import { expectAccessible } from '../support/browser/axe.ts';
@@ -30,6 +31,19 @@ async function payAndConfirm(page: Page): Promise<void> {
   await confirm(page);
   await dialog(page).waitFor({ state: 'detached' });
 }
+
+describe.each([1440, 390])('every screen keeps the server’s day at %d px', (width) => {
+  it('whatever year the browser has', async () => {
+    const { browser, server } = journey;
+    const page = await enterCentre(browser, server.url, `late_${width}`, '', { now: WRONG_CLOCK, width });
+    await sees(page, 'We will send you a reminder at the end of 2026.');
+    await sees(page, 'Renew by 1 January 2027, and your membership stays active until 1 January 2028.');
+    await page.goto(`${server.url}/user/profile`);
+    await page.getByRole('button', { name: 'Edit' }).click();
+    expect(await page.getByLabel('Date of birth').getAttribute('max')).toBe('2026-03-02');
+    expect(await page.getByLabel('Year of degree').getAttribute('max')).toBe('2036');
+  });
+});
 
 describe('from January to October', () => {
   it('a member who pays twice has this year and the next, and is then offered nothing', async () => {
@@ -103,9 +117,9 @@ describe('in November and December', () => {
   });
 
   it('an administrator finds the payment to review, opens its member, and resolves it with a reason', async () => {
-    const { url, dataFolder, clock } = journey.server;
+    const { url, dataFolder } = journey.server;
     await runCommand(['grant-admin', 'lucy'], { DATA_DIR: dataFolder });
-    const page = await enterCentre(journey.browser, url, 'lucy', '/payments', { now: clock() });
+    const page = await enterCentre(journey.browser, url, 'lucy', '/payments', { now: WRONG_CLOCK });
     const row = page.getByRole('row').filter({ hasText: 'Already paid for this period: refund the payment' });
     await row.waitFor();
     expect(await row.textContent()).toContain('HKD 360.00');

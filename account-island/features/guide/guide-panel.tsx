@@ -1,6 +1,7 @@
-import { hongKongDate, yearOf } from '#shared/hong-kong';
+import { yearOf } from '#shared/hong-kong';
 import { Panel } from '../../components/panel.tsx';
 import { useMember } from '../../hooks/use-member.ts';
+import { todayInHongKong } from '../../text/dates.ts';
 import type { Fees, PageProps } from '../../text/membership.ts';
 
 export default function GuidePanel({ fees }: PageProps) {
@@ -8,7 +9,7 @@ export default function GuidePanel({ fees }: PageProps) {
   const name = [firstName, lastName].filter((part) => part !== '').join(' ');
   return (
     <Panel title="User Guide">
-      <UserGuide name={name || username} membershipId={uid} fees={fees} now={new Date()} />
+      <UserGuide name={name || username} membershipId={uid} fees={fees} today={todayInHongKong()} />
     </Panel>
   );
 }
@@ -17,11 +18,11 @@ interface Props {
   name: string;
   membershipId: string;
   fees: Fees;
-  now: Date;
+  today: string;
 }
 
-function UserGuide({ name, membershipId, fees, now }: Props) {
-  const year = yearOf(hongKongDate(now));
+function UserGuide({ name, membershipId, fees, today }: Props) {
+  const year = yearOf(today);
   return (
     <>
       <p className="lede">

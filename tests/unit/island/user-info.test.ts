@@ -10,7 +10,8 @@ beforeEach(() => {
   localStorage.setItem('token', 'a.b.c');
 });
 
-const ok = (data: unknown) => ({ code: 1, msg: 'OK', data });
+const now = '2026-03-02T08:00:00.000Z';
+const ok = (data: unknown) => ({ code: 1, msg: 'OK', data, now });
 
 /** The error of the call without its message. */
 async function failure() {

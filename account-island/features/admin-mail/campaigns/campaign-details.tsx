@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { ApiError } from '../../../api/http.ts';
+import { serverNow } from '../../../api/server-clock.ts';
 import { DescriptionList } from '../../../components/description-list.tsx';
 import { Notice, ResultNotice } from '../../../components/notice.tsx';
 import { QueryState } from '../../../components/query-state.tsx';
@@ -58,7 +59,7 @@ export function CampaignDetails({ id, onOpen, onBlocked, onBack }: Props) {
             <CampaignContent id={id} />
             <DeliveryList
               campaign={campaign}
-              pollIntervalMs={pollIntervalMs(campaign, new Date())}
+              pollIntervalMs={pollIntervalMs(campaign, serverNow())}
               onBlocked={onBlocked}
             />
           </>

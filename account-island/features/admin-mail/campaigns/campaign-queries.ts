@@ -10,6 +10,7 @@ import {
 } from '#contract/campaigns';
 import { getSuppressions } from '#contract/mail-preferences';
 import { request } from '../../../api/client.ts';
+import { serverNow } from '../../../api/server-clock.ts';
 import { useCursorPages } from '../../../hooks/use-cursor-pages.ts';
 import type { DeliveryCounts } from '../../../text/admin-campaigns.ts';
 
@@ -30,7 +31,7 @@ export const useCampaigns = () =>
     ...alwaysStale,
     queryKey: [...CAMPAIGN_DATA, 'list'],
     fetchPage: async (cursor) => (await request(getCampaigns, { cursor })).data,
-    pollInterval: (page) => shortestPollIntervalMs(page?.items ?? [], new Date()),
+    pollInterval: (page) => shortestPollIntervalMs(page?.items ?? [], serverNow()),
   });
 
 export const useCampaign = (id: string) =>
@@ -38,7 +39,7 @@ export const useCampaign = (id: string) =>
     ...alwaysStale,
     queryKey: [...CAMPAIGN_DATA, 'campaign', id],
     queryFn: async () => (await request(getCampaign, { id })).data,
-    refetchInterval: ({ state: { data } }) => data !== undefined && pollIntervalMs(data, new Date()),
+    refetchInterval: ({ state: { data } }) => data !== undefined && pollIntervalMs(data, serverNow()),
   });
 
 /** One page of a campaign's deliveries; `interval` as from `pollIntervalMs`. */

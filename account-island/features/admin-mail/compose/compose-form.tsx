@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import type { getCampaignDraft } from '#contract/compose-campaign';
 import { hongKongDateTime } from '#shared/hong-kong';
 import { mailLimits } from '#shared/mail-limits';
+import { serverNow } from '../../../api/server-clock.ts';
 import { SubmitButton } from '../../../components/button.tsx';
 import { TextField } from '../../../components/field.tsx';
 import { ResultNotice } from '../../../components/notice.tsx';
@@ -142,7 +143,7 @@ function ScheduleFields({ message: { isLater, scheduleTime }, error, onChange }:
             label="Date and time (Hong Kong time)"
             type="datetime-local"
             required
-            min={hongKongDateTime(new Date())}
+            min={hongKongDateTime(serverNow())}
             value={scheduleTime}
             error={error}
             hint={formatBothZones(scheduleTime)}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { serverNow } from '../../../api/server-clock.ts';
 import { Dialog, DialogActions } from '../../../components/dialog.tsx';
 import { composeMessages as texts } from '../../../text/admin-compose.ts';
 import { formatAge } from '../../../text/dates.ts';
@@ -21,7 +22,7 @@ export function DraftNotice({ savedAt, isRestored, busy, onDiscard }: Props) {
         {isRestored && `${texts.restored} `}
         {savedAt && (
           <>
-            Draft saved <time dateTime={savedAt}>{formatAge(savedAt, new Date())}</time>.{' '}
+            Draft saved <time dateTime={savedAt}>{formatAge(savedAt, serverNow())}</time>.{' '}
           </>
         )}
         <button className="btn btn--text btn--small" type="button" onClick={() => setIsAsking(true)}>

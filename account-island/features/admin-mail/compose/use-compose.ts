@@ -9,6 +9,7 @@ import {
 import { withHongKongOffset } from '#shared/hong-kong';
 import { canonicalize } from '#shared/text';
 import { request } from '../../../api/client.ts';
+import { serverNow } from '../../../api/server-clock.ts';
 import { upload } from '../../../api/upload.ts';
 import { useAction } from '../../../hooks/use-action.ts';
 import { useButtonLock } from '../../../hooks/use-timers.ts';
@@ -103,7 +104,7 @@ export function useCompose(
     if (review.isBusy || locked) return;
     lock();
     setNotice(undefined);
-    const errors = validateMessage(message, new Date());
+    const errors = validateMessage(message, serverNow());
     setFieldErrors(errors);
     if (errors.size === 0) review.start(message);
   };
