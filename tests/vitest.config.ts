@@ -8,8 +8,8 @@ const limits = {
   testTimeout: TEST_LIMIT_MS,
   hookTimeout: TEST_LIMIT_MS,
   expect: { poll: { timeout: WAIT_LIMIT_MS } },
-  // Vitest leaves one processor free, which is half of a small machine.
-  maxWorkers: Math.max(2, availableParallelism() - 1),
+  // They wait for servers and timers half of the time.
+  maxWorkers: availableParallelism() + 1,
 };
 
 /** Files share a worker, which loads each module once. Those of the local start set their process's environment. */
@@ -64,8 +64,8 @@ export default defineConfig({
           name: 'browser',
           include: ['tests/journeys/**/*.test.ts'],
           globalSetup: ['tests/support/table/database.ts', 'tests/support/product/build.ts'],
-          // A window waits for its server most of the time: three share two processors well.
-          maxWorkers: 3,
+          // A window waits for its server most of the time.
+          maxWorkers: availableParallelism() * 2,
           sequence: { groupOrder: 1 },
         },
       },

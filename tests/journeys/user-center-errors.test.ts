@@ -147,11 +147,14 @@ describe('the password form says', () => {
       'New password',
     ));
 
-  it('"Failed to generate salt" after the session has ended', async () => {
+  it('"Failed to generate salt" after the session has ended, without a new login', async () => {
     const page = await change(PASSWORD, 'x y z');
     const token = await page.evaluate(() => sessionStorage.getItem('token'));
     await post(journey.server.url, '/auth/logout', undefined, token);
-    await expectNotice(await submit(page), 'Failed to generate salt');
+    await submit(page);
+    const dialog = page.getByRole('dialog', { name: 'You have been logged out' });
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expectNotice(page, 'Failed to generate salt');
   });
 
   it('"Failed to get salt" after the username was changed in another window', async () => {
