@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
-import type { SitePaths } from './clean-urls.ts';
+import { packPaths, type SitePaths } from './clean-urls.ts';
 import { apiHeaders } from './headers.ts';
 
 export type EdgeFunctionName = 'viewer-request' | 'viewer-response' | 'api-request';
@@ -20,7 +20,7 @@ export function bundleEdgeFunction(name: EdgeFunctionName, sitePaths: SitePaths)
     format: 'esm',
     target: 'es5',
     supported: { arrow: true, 'const-and-let': true, 'template-literal': true },
-    define: { sitePaths: JSON.stringify(sitePaths), apiHeaders: JSON.stringify(apiHeaders) },
+    define: { sitePaths: JSON.stringify(packPaths(sitePaths)), apiHeaders: JSON.stringify(apiHeaders) },
     minifyWhitespace: true,
     minifySyntax: true,
     legalComments: 'none',

@@ -8,6 +8,32 @@ export interface SitePaths {
   files: string[];
 }
 
+/** Pages by their folder, as the CDN's functions carry them: each name once, without the folder. */
+export interface PackedPaths extends Omit<SitePaths, 'pages'> {
+  pages: Record<string, string>;
+}
+
+export function packPaths(site: SitePaths): PackedPaths {
+  const pages: Record<string, string> = {};
+  Object.keys(site.pages).forEach((lower) => {
+    const page = site.pages[lower] || '/';
+    const nameAt = page.lastIndexOf('/') + 1;
+    const folder = page.slice(0, nameAt);
+    pages[folder] = (folder in pages ? `${pages[folder]} ` : '') + page.slice(nameAt);
+  });
+  return { pages, folders: site.folders, files: site.files };
+}
+
+export function unpackPaths(site: PackedPaths): SitePaths {
+  const pages: Record<string, string> = {};
+  Object.keys(site.pages).forEach((folder) => {
+    (site.pages[folder] || '').split(' ').forEach((name) => {
+      pages[(folder + name).toLowerCase()] = folder + name;
+    });
+  });
+  return { pages, folders: site.folders, files: site.files };
+}
+
 export type PathResolution =
   | { kind: 'file'; key: string }
   | { kind: 'redirect'; location: string }

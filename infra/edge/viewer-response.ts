@@ -1,9 +1,11 @@
 import { cacheControl } from './caching.ts';
-import { resolvePath, type SitePaths } from './clean-urls.ts';
+import { type PackedPaths, resolvePath, unpackPaths } from './clean-urls.ts';
 import { contentTypeOf } from './content-types.ts';
 
 /** Defined by the bundler. */
-declare const sitePaths: SitePaths;
+declare const sitePaths: PackedPaths;
+
+const site = unpackPaths(sitePaths);
 
 interface ViewerResponse {
   statusCode: number;
@@ -20,7 +22,7 @@ export function handler(event: { request: { uri: string }; response: ViewerRespo
   const response = event.response;
   const contentType = response.headers['content-type'];
   // Works for the requested and for the rewritten path: no page has the path /404.html.
-  const isMissing = resolvePath(path, '', sitePaths).kind === 'missing';
+  const isMissing = resolvePath(path, '', site).kind === 'missing';
   if (contentType && !isMissing) contentType.value = contentTypeOf(path, contentType.value);
   response.headers['cache-control'] = { value: cacheControl(path, contentType ? contentType.value : '') };
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { nav, newsletters, site } from '../../site/lib/content/data.ts';
-import { sitePaths } from '../../site/lib/content/paths.ts';
+import { sitePaths } from '../../site/lib/content/site-paths.ts';
 
 const dist = join(import.meta.dirname, '../../dist');
 const read = (path: string) => readFileSync(join(dist, path), 'utf8');
@@ -66,6 +66,9 @@ describe.each([...pages, '/404'])('%s', (path) => {
 
   it('marks Awards for the page of an award', () =>
     expect(count(html, /<a href="\/awards" aria-current="true"/g)).toBe(path.startsWith('/awards/') ? 3 : 0));
+
+  it('marks About AG for the people', () =>
+    expect(count(html, /<a href="\/about" aria-current="true"/g)).toBe(/^\/people(\/|$)/.test(path) ? 3 : 0));
 
   it('has its ten menu items in order', () => {
     const [, main = ''] = /aria-label="Main menu"[^>]*>(.*?)<\/nav>/s.exec(html) ?? [];

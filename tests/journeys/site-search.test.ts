@@ -4,7 +4,8 @@ import Validator from '@adobe/structured-data-validator';
 import WebAutoExtractor from '@marbec/web-auto-extractor';
 import { describe, expect, it } from 'vitest';
 import { site } from '../../site/lib/content/data.ts';
-import { isInSitemap, sitePaths } from '../../site/lib/content/paths.ts';
+import { isInSitemap } from '../../site/lib/content/paths.ts';
+import { sitePaths } from '../../site/lib/content/site-paths.ts';
 import { siteJourney, visit } from '../support/browser/journey.ts';
 
 const dist = join(import.meta.dirname, '../../dist/site');
@@ -94,8 +95,9 @@ describe('the card of a page for shared links', () => {
     /<meta property="og:image" content="([^"]*)"/.exec(pageOf(path))?.[1] ?? '';
 
   it('is its own, at a whole address of the site, in the size that its page says', () => {
-    const cards = indexed.map(cardOf);
-    expect(new Set(cards).size).toBe(indexed.length);
+    const own = indexed.filter((path) => !path.startsWith('/people/'));
+    const cards = own.map(cardOf);
+    expect(new Set(cards).size).toBe(own.length);
     for (const card of cards) {
       const { origin, pathname } = new URL(card);
       expect(origin).toBe(site.address);
@@ -104,6 +106,8 @@ describe('the card of a page for shared links', () => {
       expect(png.length).toBeLessThan(200_000);
     }
   });
+
+  it('is that of People for a person', () => expect(cardOf('/people/minhyuk-sung')).toBe(cardOf('/people')));
 
   it('leaves its words out of the page', () =>
     expect(indexed.filter((path) => pageOf(path).includes('name="card"'))).toEqual([]));
@@ -125,12 +129,16 @@ describe('structured data', () => {
 
   it('has the way to every page that is below another', () =>
     expect(having('BreadcrumbList')).toEqual(
-      indexed.filter((path) => path.startsWith('/awards/') || /^\/(PG|GMP|PacificG)/.test(path)),
+      indexed.filter((path) => path.startsWith('/awards/') || /^\/(people(\/|$)|PG|GMP|PacificG)/.test(path)),
     ));
 
   it('has the winners that are facts', () => {
     expect(having('Person')).toContain('/awards/young2018');
     expect(having('Person')).not.toContain('/awards/young2019');
+    expect(having('Person')).not.toContain('/people/utah-teapot');
+    expect(extract('/people/minhyuk-sung').jsonld['Person']).toMatchObject([
+      { name: 'Minhyuk Sung', award: ['Young Researcher Award 2024, Asia Graphics Association'] },
+    ]);
     expect(extract('/awards/young2018').jsonld['Person']).toMatchObject([
       { name: 'Nobuyuki Umetani', award: 'Young Researcher Award 2018, Asia Graphics Association' },
     ]);

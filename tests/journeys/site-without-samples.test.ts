@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { sitePaths } from '../../site/lib/content/paths.ts';
+import { sitePaths } from '../../site/lib/content/site-paths.ts';
 
 const root = join(import.meta.dirname, '../..');
 let folder: string;
@@ -25,11 +25,13 @@ const page = (path: string) =>
   readFileSync(join(folder, `site${path === '/' ? '/index' : path}.html`), 'utf8');
 
 it('every page is built', () =>
-  expect(JSON.parse(readFileSync(join(folder, 'edge/paths.json'), 'utf8'))).toEqual([...sitePaths()].sort()));
+  expect(JSON.parse(readFileSync(join(folder, 'edge/paths.json'), 'utf8'))).toEqual(
+    [...sitePaths(false)].sort(),
+  ));
 
 it('no public page shows a sample', () => {
   const samples = /Sample<|Utah Teapot|Stanford Bunny|Cornell Box|example\.org/;
-  const paths = [...sitePaths()].filter((path) => path !== '/login');
+  const paths = [...sitePaths(false)].filter((path) => path !== '/login');
   expect(paths.filter((path) => samples.test(page(path)))).toEqual([]);
   expect(readFileSync(join(folder, 'site/data/pg-conferences.json'), 'utf8')).not.toMatch(
     /sample|Stanford Bunny/,
@@ -64,11 +66,18 @@ it('Home leads to what News says of the newsletter', () => {
   expect(page('/news')).toMatch(/id="newsletter".*Newsletter Issues 1 to 14<\/a> have been released/s);
 });
 
+it('nobody who is known from samples alone has a page or is named on People', () => {
+  const names = readdirSync(join(folder, 'site/people'));
+  expect(names).toContain('minhyuk-sung.html');
+  expect(names.filter((name) => /teapot|bunny|dragon|armadillo|torus|bottle/.test(name))).toEqual([]);
+  expect(page('/people').match(/href="\/people\/[^"]+"/g)).toHaveLength(names.length);
+});
+
 it('only sessions that are facts have calendars', () =>
   expect(readdirSync(join(folder, 'site/calendar')).sort()).toEqual(['session34.ics', 'session7.ics']));
 
 it('no page says that something is missing', () =>
-  expect([...sitePaths()].filter((path) => /to be confirmed/i.test(page(path)))).toEqual([]));
+  expect([...sitePaths(false)].filter((path) => /to be confirmed/i.test(page(path)))).toEqual([]));
 
 it.each([
   ['/webinar', 'Working Team'],

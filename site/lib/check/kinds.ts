@@ -4,6 +4,7 @@ import { Archive } from '../../schemas/archive.ts';
 import { AwardPage, Awards, Nominations } from '../../schemas/awards.ts';
 import { Series } from '../../schemas/conferences.ts';
 import { Summit, Workshop } from '../../schemas/events.ts';
+import { Names } from '../../schemas/names.ts';
 import { NewsItem, Newsletters } from '../../schemas/news.ts';
 import { Page } from '../../schemas/page.ts';
 import { People } from '../../schemas/people.ts';
@@ -94,6 +95,7 @@ export const contentKinds: Kind[] = [
   { pattern: 'archive/*.json', page: is('/GMPArchive'), schema: Archive },
   { pattern: 'awards/*.mdx', page: awardPage, schema: AwardPage, nameProblem: awardNameProblem },
   { pattern: 'people.json', page: is('/about'), schema: People },
+  { pattern: 'names.json', page: is('/people'), schema: Names },
   { pattern: 'newsletters.json', page: is('/newsletter'), schema: Newsletters },
   { pattern: 'nominations.json', page: is('/award-nominations-2025'), schema: Nominations },
   { pattern: 'conferences/*.json', page: seriesPage, schema: Series },

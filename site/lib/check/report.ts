@@ -1,9 +1,12 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { matchesGlob } from 'node:path';
 import * as z from 'zod';
-import { astroPages, generatedFiles, pagePaths } from '../content/paths.ts';
+import { astroPages, generatedFiles } from '../content/paths.ts';
+import { readMentions } from '../content/people-files.ts';
+import { pagePaths } from '../content/site-paths.ts';
 import { contentKinds } from './kinds.ts';
 import { type Link, linkProblem } from './mdx-checks.ts';
+import { checkNames } from './name-check.ts';
 import { findGaps, readContent } from './read-content.ts';
 import { findDuplicates, findUniqueValues, pathsOfPages, type UniqueValue } from './unique-values.ts';
 
@@ -108,6 +111,7 @@ const reportOn = (folder: URL, path: string, paths: ReadonlySet<string>): Report
 /** Errors and notices for editors, one sentence each; what is not known yet, and the position of each link. */
 export const contentReport = (folder = contentFolder) => {
   const paths = new Set([...pagePaths(), ...generatedFiles()]);
+  const { mentions, names } = readMentions(folder);
   const reports = globSync('**/*.{json,mdx}', { cwd: folder })
     .sort()
     .map((path) => ({ file: `content/${path}`, ...reportOn(folder, path, paths) }));
@@ -115,6 +119,7 @@ export const contentReport = (folder = contentFolder) => {
     notices: reports.flatMap(({ file, notices }) => notices.map((notice) => `${file}: ${notice}`)),
     problems: [
       ...reports.flatMap(({ file, problems }) => problems.map((problem) => `${file}: ${problem}`)),
+      ...checkNames(mentions, names).map((problem) => `content/names.json: ${problem}`),
       ...findDuplicates([...pathsOfPages(astroPages()), ...reports.flatMap(({ owned }) => owned)]),
     ],
     gaps: reports.flatMap(({ file, page, gaps }) => gaps.map((gap) => ({ page, file, gap }))),

@@ -1,10 +1,11 @@
 import { getCollection, getEntry, render } from 'astro:content';
 import { AstroError } from 'astro/errors';
 import { isVisible } from '../../schemas/fields.ts';
-import { awards, nav, newsletters, site } from './data.ts';
+import { awards, names, nav, newsletters, people, series, site, summit, webinar } from './data.ts';
 import { findSeries } from './navigation.ts';
 import { announceAward, announceIssues, announceSession, mergeNews } from './news.ts';
 import { parseAwardId, resolvePath } from './paths.ts';
+import { collectPeople } from './person-records.ts';
 
 /** The text of a page, from content/pages/<id>.mdx. */
 export const loadPage = async (id: string) => {
@@ -67,4 +68,34 @@ export const loadWorkshop = async (id: string) => {
   const entry = await getEntry('workshops', id);
   if (!entry) throw new AstroError(`content/workshops/${id}.json is missing.`);
   return entry.data;
+};
+
+/** Everybody whom this build names, each once. */
+export const listPeople = async () => {
+  const [awardPages, sessions, workshops, pages] = await Promise.all([
+    getCollection('awards'),
+    getCollection('webinars'),
+    getCollection('workshops'),
+    getCollection('pages'),
+  ]);
+  const content = {
+    people,
+    webinar,
+    summit,
+    awards,
+    awardPages: awardPages.map(({ id, data: page }) => ({ ...parseAwardId(id), page })),
+    sessions: sessions.map(({ data }) => data),
+    series,
+    workshops: workshops.flatMap(({ id, data: workshop }) =>
+      pages
+        .filter(({ body = '' }) => body.includes(`of="${id}"`))
+        .map(({ data: { title, path = '', event } }) => ({
+          title,
+          path: resolvePath(path, site.slug),
+          date: event?.start.slice(0, 10),
+          workshop,
+        })),
+    ),
+  };
+  return collectPeople(content, names);
 };

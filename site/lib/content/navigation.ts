@@ -4,11 +4,17 @@ import { nav, series } from './data.ts';
 export const findSeries = (path: string) =>
   series.find(({ pages = [] }) => pages.some(({ href }) => href === path));
 
+const people = { text: 'People', href: '/people' };
+
+const isAboutPeople = (path: string) => path === people.href || path.startsWith(`${people.href}/`);
+
 /** The menu for a page, with the current page marked, or the one above it. */
 export const listMenuItems = (path: string) =>
   nav.map(({ text, href }) => {
     const isBelow =
-      path.startsWith(`${href}/`) || (href === '/conferences' && findSeries(path) !== undefined);
+      path.startsWith(`${href}/`) ||
+      (href === '/conferences' && findSeries(path) !== undefined) ||
+      (href === '/about' && isAboutPeople(path));
     return {
       text,
       href,
@@ -20,6 +26,7 @@ export const listMenuItems = (path: string) =>
 export const listBreadcrumbs = (path: string, title: string) => [
   ...nav.filter(({ href }) => href === '/'),
   ...listMenuItems(path).filter(({ current }) => current === 'true'),
+  ...(path.startsWith(`${people.href}/`) ? [people] : []),
   { text: title, href: path },
 ];
 

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 /** A page's own address, with the slug of content/site.json for `{slug}`. */
 export const resolvePath = (path: string, slug: string) => path.replace('{slug}', slug);
 
-const contentFolder = new URL('../../../content/', import.meta.url);
+export const contentFolder = new URL('../../../content/', import.meta.url);
 
 const siteField = (name: string, folder: URL) =>
   new RegExp(`"${name}": "([^"]*)"`).exec(readFileSync(new URL('site.json', folder), 'utf8'))?.[1] ?? '';
@@ -23,22 +23,6 @@ export const generatedFiles = (folder = contentFolder) => [
     ([, award]) => `/forms/${award}.pdf`,
   ),
 ];
-
-/**
- * The addresses defined in content: one for each award page, and those of pages with their own path. Files are read by
- * pattern, because the content check reports their errors.
- */
-export const contentPaths = (folder = contentFolder) => {
-  const read = (file: string) => readFileSync(new URL(file, folder), 'utf8');
-  const slug = siteSlug(folder);
-  return [
-    ...globSync('awards/*.mdx', { cwd: folder }).map((file) => parseAwardId(file.slice(7, -4)).path),
-    ...globSync('pages/*.mdx', { cwd: folder }).flatMap((file) => {
-      const path = /^path: *(\S+)/m.exec(read(file))?.[1];
-      return path ? [resolvePath(path, slug)] : [];
-    }),
-  ];
-};
 
 /** The award, the year and the page's address of a file content/awards/<award>-<year>.mdx. */
 export const parseAwardId = (id: string) => {
@@ -76,8 +60,3 @@ export const astroPages = (folder = new URL('../../pages/', import.meta.url)) =>
   globSync('**/*.astro', { cwd: folder }).flatMap((file) =>
     pagePathsOfFile(file).map((path) => ({ file: `site/pages/${file}`, path })),
   );
-
-/** The clean paths of all pages, from Astro files and from content. */
-export const pagePaths = () => [...astroPages().map(({ path }) => path), ...contentPaths()];
-
-export const sitePaths = () => new Set(pagePaths());

@@ -1,4 +1,5 @@
 import type { Speaker } from '../../schemas/webinar.ts';
+import { nameSlug } from './names.ts';
 
 const byName = new Intl.Collator('en');
 const lastName = (name: string) => name.split(' ').at(-1) ?? name;
@@ -9,15 +10,16 @@ export const sortAlphabetically = <Named extends { name: string }>(people: Named
     (a, b) => byName.compare(lastName(a.name), lastName(b.name)) || byName.compare(a.name, b.name),
   );
 
-const fileName = (name: string) =>
-  name
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-');
-
 /** The files in content/webinars/speakers that may be a speaker's picture, the most likely first. */
 export const findPictureFiles = ({ name, image }: Speaker) => {
-  const base = image?.replace(/\.\w+$/, '') ?? fileName(name);
+  const base = image?.replace(/\.\w+$/, '') ?? nameSlug(name);
   return [`${base}.jpg`, `${base}.png`];
 };
+
+/** People by the first letter of their last names. */
+export const groupByInitial = <Named extends { name: string }>(people: Named[]) =>
+  [
+    ...Map.groupBy(sortAlphabetically(people), ({ name }) =>
+      lastName(name).normalize('NFD').slice(0, 1).toUpperCase(),
+    ),
+  ].map(([initial, named]) => ({ initial, people: named }));

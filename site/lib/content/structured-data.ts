@@ -3,6 +3,7 @@ import type { AwardPage } from '../../schemas/awards.ts';
 import type { Page } from '../../schemas/page.ts';
 import type { Site } from '../../schemas/site.ts';
 import type { WebinarSession } from '../../schemas/webinar.ts';
+import type { Person as KnownPerson } from './person-records.ts';
 import { sessionHours, sessionLinkTitle, sessionPath } from './webinar.ts';
 
 // What a page tells search engines, in the vocabulary of schema.org. Samples are in no build: their tag is for readers.
@@ -51,6 +52,21 @@ const describePerson = ({ name, position, affiliation }: Named, url: string | un
 /** The winner of an award, if known. */
 export const describeWinner = ({ winner, sample }: AwardPage, award: string): Person[] =>
   sample ? [] : [{ ...describePerson(winner, winner.link), award }];
+
+/** Somebody with a page of their own. */
+export const describeKnownPerson = (person: KnownPerson): Person[] => {
+  if (person.sample) return [];
+  const awards = person.records
+    .filter(({ group, sample }) => group === 'Awards' && !sample)
+    .map(({ title }) => `${title}, Asia Graphics Association`);
+  return [
+    {
+      ...describePerson({ name: person.name, affiliation: person.place }, person.link),
+      ...(person.also.length > 0 && { alternateName: person.also }),
+      ...(awards.length > 0 && { award: awards }),
+    },
+  ];
+};
 
 const formatMoment = (moment: Date) => moment.toISOString().replace(':00.000', '');
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
-import { contentPaths } from '../../../site/lib/content/paths.ts';
+import { contentPaths } from '../../../site/lib/content/site-paths.ts';
 import { Page } from '../../../site/schemas/page.ts';
 
 it('each award page and each page with its own path has an address', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { cleanPath, pagePaths, pagePathsOfFile, sitePaths } from '../../../site/lib/content/paths.ts';
+import { cleanPath, pagePathsOfFile } from '../../../site/lib/content/paths.ts';
+import { pagePaths, sitePaths } from '../../../site/lib/content/site-paths.ts';
 
 describe('the clean path of a page', () => {
   it.each([

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { checkNames } from '../../../site/lib/check/name-check.ts';
+import { nameRuns, nameSlug, parseAuthors, parseName } from '../../../site/lib/content/names.ts';
+
+describe('a name in a text', () => {
+  it.each([
+    [
+      'Shengfeng He (Singapore Management University)',
+      { name: 'Shengfeng He', affiliation: 'Singapore Management University' },
+    ],
+    ['Young J. Kim', { name: 'Young J. Kim' }],
+    ['胡事民（清华大学）', { name: '胡事民', affiliation: '清华大学' }],
+    [
+      'Tzu-Mao Li (University of California, San Diego)',
+      { name: 'Tzu-Mao Li', affiliation: 'University of California, San Diego' },
+    ],
+  ])('%s is parsed', (text, parsed) => expect(parseName(text)).toEqual(parsed));
+
+  it.each([
+    ['Ye Ji, Kewang Chen, Matthias Möller', ['Ye Ji', 'Kewang Chen', 'Matthias Möller']],
+    ['A One and B Two', ['A One', 'B Two']],
+    ['A One, B Two, and C Three', ['A One', 'B Two', 'C Three']],
+    ['A Alexander (X, Y and Z), B Two', ['A Alexander', 'B Two']],
+    ['Sandor One', ['Sandor One']],
+  ])('the authors %s are %j', (authors, names) =>
+    expect(parseAuthors(authors).map(({ name }) => name)).toEqual(names),
+  );
+
+  it.each([
+    ['Siyu Tang', 'siyu-tang'],
+    ['Juan Raúl Padrón-Griffe', 'juan-raul-padron-griffe'],
+    ['C. Karen Liu', 'c-karen-liu'],
+    ['胡事民', ''],
+  ])('%s has the address %j', (name, slug) => expect(nameSlug(name)).toBe(slug));
+});
+
+describe('the language of a name', () => {
+  it.each([
+    ['Takeo Igarashi', 'Japan', []],
+    ['五十嵐 健夫', 'Japan', [['五十嵐 健夫', 'ja']]],
+    ['いがらし たけお', '', [['いがらし たけお', 'ja']]],
+    ['성민혁', '', [['성민혁', 'ko']]],
+    ['成旻赫', 'KAIST, South Korea', [['成旻赫', 'ko']]],
+    ['胡事民', 'Tsinghua University, China', [['胡事民', 'zh']]],
+    ['胡事民', '', [['胡事民', 'zh']]],
+    ['李蔡彥', 'National Chengchi University, Taiwan', [['李蔡彥', 'zh-Hant']]],
+    ['Shi-Min Hu 胡事民, x', 'China', [['胡事民', 'zh']]],
+  ])('%s of %j is %j', (name, place, languages) => {
+    const runs = nameRuns(name, place);
+    expect(runs.map(({ text }) => text).join('')).toBe(name);
+    expect(runs.flatMap(({ text, lang }) => (lang ? [[text, lang]] : []))).toEqual(languages);
+  });
+});
+
+describe('the check of names', () => {
+  const none = { aliases: [], different: [] };
+  const check = (...names: (string | [string, string])[]) =>
+    checkNames(
+      names.map((one) => (typeof one === 'string' ? { name: one } : { name: one[0], affiliation: one[1] })),
+      none,
+    );
+
+  it.each<[string, (string | [string, string])[]]>([
+    ['accents', ['Matthias Möller', 'Matthias Moller']],
+    ['case', ['Oliver van Kaick', 'Oliver Van Kaick']],
+    ['hyphens', ['Shi-Min Hu', 'Shimin Hu']],
+    ['hyphens and spaces', ['Shi-Min Hu', 'Shi Min Hu']],
+    ['the order of names', ['Ying He', 'He Ying']],
+    ['order and hyphens', ['Hu Shimin', 'Shi-Min Hu']],
+    [
+      'a letter, at one place',
+      [
+        ['Min-Hyuk Sung', 'KAIST'],
+        ['Minhyk Sung', 'KAIST, South Korea'],
+      ],
+    ],
+  ])('one person whose spellings differ by %s is reported once', (_, names) => {
+    expect(check(...names)).toEqual([expect.stringMatching(/^".*" and ".*" are most likely one person\./)]);
+  });
+
+  it.each<[string, (string | [string, string])[]]>([
+    ['other letters', ['Yang Liu', 'Ligang Liu', 'Ziwei Liu', 'Lingjie Liu']],
+    [
+      'one letter, at different places',
+      [
+        ['Xin Yang', 'Dalian University of Technology'],
+        ['Xing Yang', 'Yale University'],
+      ],
+    ],
+    ['one letter, at an unknown place', ['Xin Yang', ['Xing Yang', 'Yale University']]],
+    ['the same spelling', ['Yang Liu', ['Yang Liu', 'Microsoft']]],
+  ])('people are apart: %s', (_, names) => expect(check(...names)).toEqual([]));
+
+  it('what content/names.json says of two spellings is not reported again', () => {
+    const mentions = [{ name: 'Ying He' }, { name: 'He Ying' }];
+    expect(checkNames(mentions, { ...none, different: [['Ying He', 'He Ying']] })).toEqual([]);
+    expect(checkNames(mentions, { ...none, aliases: [{ name: 'Ying He', also: ['He Ying'] }] })).toEqual([]);
+  });
+
+  it('two people cannot share an address', () =>
+    expect(
+      checkNames([{ name: 'Ana Möller' }, { name: 'Ana Moller' }], {
+        ...none,
+        different: [['Ana Möller', 'Ana Moller']],
+      }),
+    ).toEqual([expect.stringContaining('would have the same page')]));
+
+  it('a name without Latin letters needs its Latin spelling', () => {
+    expect(check('胡事民')).toEqual([expect.stringContaining('has no Latin letters')]);
+    expect(
+      checkNames([{ name: '胡事民' }], { ...none, aliases: [{ name: 'Shi-Min Hu', also: ['胡事民'] }] }),
+    ).toEqual([]);
+  });
+});

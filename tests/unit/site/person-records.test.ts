@@ -1,0 +1,199 @@
+import { describe, expect, it } from 'vitest';
+import {
+  collectPeople,
+  isOnSeveralPages,
+  type PeopleContent,
+} from '../../../site/lib/content/person-records.ts';
+import { AwardPage, Awards } from '../../../site/schemas/awards.ts';
+import { Series } from '../../../site/schemas/conferences.ts';
+import { Summit, Workshop } from '../../../site/schemas/events.ts';
+import { People } from '../../../site/schemas/people.ts';
+import { Webinar, WebinarSession } from '../../../site/schemas/webinar.ts';
+
+const source = 'https://example.org/source';
+const noNames = { aliases: [], different: [] };
+const nothing: PeopleContent = { awards: [], awardPages: [], sessions: [], series: [], workshops: [] };
+
+const edition = {
+  year: 2025,
+  programChairs: ['Ada One (University A)'],
+  keynoteSpeakers: ['Ben Two'],
+  bestPaperAwards: [{ title: 'A paper', authors: 'Ada One, Cy Three', award: 'Best student paper' }],
+  toBeConfirmed: { sample: true, conferenceChair: 'Stanford Bunny', demoChairs: ['Ben Two'] },
+  sources: [source],
+};
+
+const content: PeopleContent = {
+  people: People.parse({
+    officers: [{ title: 'Chair', name: 'Ada One', institution: 'University A', term: 'Since 2024', source }],
+    executiveCommittee: [{ name: 'Ben Two', sample: true }],
+  }),
+  webinar: Webinar.parse({ platforms: [], team: [{ name: 'Cy Three', source }] }),
+  summit: Summit.parse({
+    timetable: [
+      {
+        time: '3:05-3:30',
+        title: 'Talks',
+        talks: [{ title: 'T', speaker: { name: 'Ada One' }, source }],
+        source,
+      },
+    ],
+    organizers: [{ name: 'Di Four', source }],
+  }),
+  awards: Awards.parse([
+    { id: 'young', name: 'Young Award', rule: 'x', figure: 'hopf', caption: 'x', source },
+  ]),
+  awardPages: [
+    {
+      award: 'young',
+      year: 2021,
+      path: '/awards/young2021',
+      page: AwardPage.parse({
+        winner: { name: 'Ada One', affiliation: 'University Z', link: 'https://example.org/ada' },
+        field: 'Meshes',
+        talk: { title: 'On meshes', date: '2021-06-01', event: 'GMP 2021', chair: 'Di Four (University D)' },
+        jury: ['Cy Three (University C)'],
+        source,
+      }),
+    },
+  ],
+  sessions: [
+    WebinarSession.parse({
+      number: 3,
+      date: '2022-03-01',
+      chair: { name: 'Ben Two', affiliation: 'Mar 1' },
+      talks: [{ title: 'A talk', speaker: { name: 'Ada 一 One' } }],
+      sources: [source],
+    }),
+  ],
+  series: [
+    Series.parse({
+      shortName: 'GMP',
+      name: 'Geometry',
+      since: 2000,
+      summary: 'x',
+      figure: 'hopf',
+      pages: [{ text: 'Conferences', href: '/GMPConferences' }],
+      steering: { members: [], emeritus: [{ name: 'Di Four', source }] },
+      editions: [edition],
+    }),
+  ],
+  workshops: [
+    {
+      title: 'Workshop W',
+      path: '/w',
+      date: '2025-02-28',
+      workshop: Workshop.parse({
+        committee: [{ name: 'Cy Three', institution: 'University C', role: 'Chair', source }],
+        programme: [
+          { day: '2025-02-28', sessions: [{ title: 'Light.', chair: 'Ben Two', slots: [{ topic: 'x' }] }] },
+        ],
+        profiles: [{ name: 'Di Four', affiliation: 'University D', source }],
+        visitors: [],
+        travel: [],
+        accommodation: [],
+      }),
+    },
+  ],
+};
+const aliases = [{ name: 'Ada One', also: ['Ada 一 One'] }];
+
+const collect = (withSamples: boolean) => collectPeople(content, { aliases, different: [] }, withSamples);
+const titles = (name: string, withSamples = false) =>
+  collect(withSamples)
+    .find((person) => person.name === name)
+    ?.records.map(({ group, title }) => `${group}: ${title}`);
+
+describe('a person’s page', () => {
+  it('has everything that content says, newest first in its group', () => {
+    expect(titles('Ada One')).toEqual([
+      'Offices: Chair, Asia Graphics Association',
+      'Awards: Young Award 2021',
+      'Talks: “A talk”',
+      'Talks: “On meshes”',
+      'Talks: “T”',
+      'Conferences: Program co-chair, GMP 2025',
+      'Best papers: “A paper”',
+    ]);
+    expect(titles('Ben Two')).toEqual([
+      'Conferences: Keynote speaker, GMP 2025',
+      'Sessions and juries: Session chair, “Light”',
+      'Sessions and juries: Chair, AG Webinar Session 3',
+    ]);
+    expect(titles('Cy Three')).toEqual([
+      'Best papers: “A paper”',
+      'Sessions and juries: Jury chair, Young Award 2021',
+      'Committees: Chair',
+      'Committees: Working team, AG Webinar',
+    ]);
+    expect(titles('Di Four')).toEqual([
+      'Talks: Invited speaker',
+      'Sessions and juries: Session chair of the award talk, Young Award 2021',
+      'Committees: Organizer, Asiagraphics Summit 2018',
+      'Committees: Emeritus member of the steering committee, Geometry',
+    ]);
+  });
+
+  it('has one address, the last affiliation and homepage, and the other spellings', () =>
+    expect(collect(false).find(({ slug }) => slug === 'ada-one')).toMatchObject({
+      also: ['Ada 一 One'],
+      place: 'University A',
+      link: 'https://example.org/ada',
+    }));
+
+  it('leads to the pages that show its records', () => {
+    const hrefs = collect(false).flatMap(({ records }) => records.map(({ href }) => href));
+    expect([...new Set(hrefs)].sort()).toEqual([
+      '/GMPConferences',
+      '/about#officers',
+      '/agsummit2018',
+      '/awards/young2021',
+      '/conferences',
+      '/w',
+      '/webinar',
+      '/webinar#session3',
+    ]);
+  });
+
+  it('never takes a date in place of a chair’s institution', () =>
+    expect(collect(false).find(({ name }) => name === 'Ben Two')?.place).toBeUndefined());
+});
+
+describe('samples', () => {
+  it('are in no record of a published page, and make nobody known', () => {
+    const all = collect(false);
+    expect(all.map(({ name }) => name).sort()).toEqual(['Ada One', 'Ben Two', 'Cy Three', 'Di Four']);
+    expect(all.flatMap(({ records }) => records).filter(({ sample }) => sample)).toEqual([]);
+  });
+
+  it('are marked while they are shown', () => {
+    const all = collect(true);
+    expect(all.find(({ name }) => name === 'Stanford Bunny')).toMatchObject({
+      sample: true,
+      records: [{ title: 'Conference chair, GMP 2025', sample: true }],
+    });
+    const ben = all.find(({ name }) => name === 'Ben Two');
+    expect(ben?.sample).toBeUndefined();
+    expect(ben?.records.filter(({ sample }) => sample).map(({ title }) => title)).toEqual([
+      'Member of the Executive Committee, Asia Graphics Association',
+      'Demo chair, GMP 2025',
+    ]);
+  });
+});
+
+it.each([
+  ['Ada One', true],
+  ['Cy Three', true],
+])('%s is known from several pages: %s', (name, several) => {
+  const person = collect(false).find((one) => one.name === name);
+  expect(person && isOnSeveralPages(person)).toBe(several);
+});
+
+it('an award with its talk is one page', () => {
+  const [kim] = collectPeople(
+    { ...nothing, awards: content.awards, awardPages: content.awardPages },
+    noNames,
+    false,
+  );
+  expect(kim && [kim.records.length, isOnSeveralPages(kim)]).toEqual([2, false]);
+});
