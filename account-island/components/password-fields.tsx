@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { type FieldProps, TextField } from './field.tsx';
+import type { FieldProps } from './field.tsx';
+import { SecretField } from './secret-field.tsx';
 
 interface Props {
   of: (name: 'password' | 'confirmation') => FieldProps;
@@ -11,17 +12,17 @@ interface Props {
 export function NewPasswordFields({ of, columns }: Props) {
   const [strength, setStrength] = useState<Strength>(0);
   const meter = <StrengthMeter strength={strength} />;
-  const field = { type: 'password', autoComplete: 'new-password', required: true };
+  const field = { autoComplete: 'new-password', required: true };
   return (
     <>
-      <TextField
+      <SecretField
         {...of('password')}
         {...field}
         onInput={(event) => setStrength(passwordStrength(event.currentTarget.value))}
       >
         {columns === 1 && meter}
-      </TextField>
-      <TextField {...of('confirmation')} {...field} />
+      </SecretField>
+      <SecretField {...of('confirmation')} {...field} />
       {columns === 2 && <div className="form__wide">{meter}</div>}
     </>
   );

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { releaseSubmit } from '../intercept-submit.ts';
+import { checkFields } from '../text/account.ts';
 import {
   describeError,
   type ErrorTable,
@@ -18,13 +19,21 @@ interface Options<Field extends string> {
   submit: (form: HTMLFormElement) => Promise<FormResult<Field> | undefined>;
   /** The sentences for errors, and where they stand. */
   errors: ErrorTable<Field>;
+  /** For a long form: whether the notice names the fields that need attention. */
+  namesFields?: boolean;
 }
 
 /**
  * A form whose fields keep their own state: one submission at a time, locked for 3 s after each, focus on the first field
  * with an error. An error disappears when its field is edited; what was typed is never changed.
  */
-export function useForm<Field extends string>({ labels, check, submit, errors }: Options<Field>) {
+export function useForm<Field extends string>({
+  labels,
+  check,
+  submit,
+  errors,
+  namesFields = false,
+}: Options<Field>) {
   const ref = useRef<HTMLFormElement>(null);
   const [locked, lock] = useButtonLock();
   const [busy, setBusy] = useState(false);
@@ -50,7 +59,7 @@ export function useForm<Field extends string>({ labels, check, submit, errors }:
 
   async function send(form: HTMLFormElement): Promise<FormResult<Field>> {
     const fieldErrors = check ? check(form) : validityErrors(form, labels);
-    if (fieldErrors.size > 0) return { fieldErrors };
+    if (fieldErrors.size > 0) return { fieldErrors, ...(namesFields && fieldsNotice(fieldErrors, labels)) };
     try {
       return (await submit(form)) ?? {};
     } catch (error) {
@@ -92,3 +101,10 @@ const nameOf = (control: EventTarget): string =>
   control instanceof HTMLTextAreaElement
     ? control.name
     : '';
+
+const fieldsNotice = <Field extends string>(
+  fieldErrors: FieldErrors<Field>,
+  labels: Labels<Field>,
+): FormResult<Field> => ({
+  notice: { tone: 'danger', text: checkFields([...fieldErrors.keys()].map((name) => labels[name])) },
+});

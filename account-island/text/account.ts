@@ -39,3 +39,6 @@ const after = (seconds: number | undefined): string =>
 /** Follows the sentence about a failure of the server. */
 export const referenceMessage = (reference: string): string =>
   `If it happens again, send us this reference: ${reference}`;
+
+/** Above a long form's button. */
+export const checkFields = (labels: readonly string[]): string => `Check these fields: ${labels.join(', ')}.`;

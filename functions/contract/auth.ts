@@ -64,6 +64,8 @@ export const Registration = z.object({
   phone: OptionalLine(40),
   password: PasswordHash,
   salt: Salt,
+  /** Random, and the same for every try of one form: a repeat after a lost reply succeeds. */
+  registrationId: z.exactOptional(z.string().check(z.regex(/^[\w-]{16,64}$/, 'Invalid registration ID.'))),
 });
 
 export const register = endpoint({

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { canonicalize, toHex } from '#shared/text';
 import { createCode } from '../codes/codes.ts';
 import { enforceLimit } from '../limits/enforce-limit.ts';
@@ -16,6 +17,8 @@ export interface RegistrationRequest extends PersonalData {
   /** Lower-case hex of SHA-256(password + salt), which the server treats as the password. */
   password: string;
   salt: string;
+  /** Of the caller's form: a repeat of the same registration succeeds. */
+  registrationId?: string;
 }
 
 const MAX_UID_TRIES = 5;
@@ -27,7 +30,7 @@ const MAX_UID_TRIES = 5;
  */
 export async function registerMember(
   deps: MembersDeps,
-  { password, ...details }: RegistrationRequest,
+  { password, registrationId, ...details }: RegistrationRequest,
   network: string,
 ): Promise<Member> {
   requireRealDates(details, deps.now());
@@ -38,20 +41,35 @@ export async function registerMember(
   try {
     undos.push(await enforceLimit(deps, limitRules.addressRegistrations, canonicalize(details.email)));
     const passwordHash = await deps.passwords.hash(password);
-    return await insertWithFreeUid(deps, { ...details, passwordHash });
+    const attemptId = registrationId && attemptIdOf(registrationId, details, password);
+    return await insertWithFreeUid(deps, { ...details, passwordHash }, attemptId);
   } catch (cause) {
     await Promise.all(undos.map((undo) => undo()));
     throw cause;
   }
 }
 
+/** Another name, address or password is another attempt: the caller could not log in with those of the first one. */
+const attemptIdOf = (
+  registrationId: string,
+  { username, email }: Pick<Member, 'username' | 'email'>,
+  password: string,
+): string =>
+  createHash('sha256')
+    .update(JSON.stringify([registrationId, canonicalize(username), canonicalize(email), password]))
+    .digest('hex')
+    .slice(0, 32);
+
 async function insertWithFreeUid(
   deps: MembersDeps,
   details: Omit<RegistrationRequest, 'password'> & Pick<Member, 'passwordHash'>,
+  givenAttemptId: string | undefined,
 ): Promise<Member> {
   const registeredAt = deps.now().toISOString();
   const { digits, code } = await createCode(deps, 'verification', FIRST_EPOCH);
-  const attemptId = toHex(deps.randomBytes(16));
+  // A repeat has a new uid and code, and the table refuses a known key with other content.
+  const idempotencyKey = toHex(deps.randomBytes(16));
+  const attemptId = givenAttemptId ?? idempotencyKey;
   for (let attempt = 1; attempt <= MAX_UID_TRIES; attempt += 1) {
     const member = createMember({
       ...details,
@@ -65,7 +83,7 @@ async function insertWithFreeUid(
         deps.codes.issueWrite(member.uid, code),
         ...deps.mailQueue.enqueueWrites(welcomeMail(deps, member, digits)),
       ],
-      attemptId,
+      idempotencyKey,
     );
     const result = deps.members.insertResult(failed, attemptId);
     if (result === 'inserted') return member;

@@ -59,6 +59,31 @@ describe('POST /auth/register', () => {
     expect(await api.mailQueue.listDue(api.time.now, 10)).toHaveLength(1);
   });
 
+  describe('repeated after a lost reply', () => {
+    const registrationId = 'a-form-opened-once';
+
+    it('succeeds, and leaves one account and one email', async () => {
+      expect((await api.register({ registrationId })).status).toBe(201);
+      const { uid } = await api.operator.findMember('utah_teapot');
+      const again = await api.register({ registrationId });
+      expect(again.status).toBe(201);
+      expect((await api.operator.findMember('utah_teapot')).uid).toBe(uid);
+      expect(await api.mailQueue.listDue(api.time.now, 10)).toHaveLength(1);
+      expect((await api.signIn()).status).toBe(200);
+    });
+
+    it.each([
+      ['another form', { registrationId: 'another-form-now' }, 'username'],
+      ['no form', {}, 'username'],
+      ['another password', { registrationId, plainPassword: 'a bunny in a box' }, 'username'],
+      ['another address', { registrationId, email: 'other@example.org' }, 'username'],
+      ['another name', { registrationId, userName: 'other' }, 'email'],
+    ])('is a new registration with %s', async (_, fields, type) => {
+      await api.register({ registrationId });
+      expect((await api.register(fields)).body).toMatchObject({ type });
+    });
+  });
+
   it.each([
     ['a common password', { plainPassword: 'qwertyuiop' }],
     ['the association’s own name', { plainPassword: 'asiagraphics' }],

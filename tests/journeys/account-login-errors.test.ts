@@ -120,9 +120,14 @@ describe('the registration form says', () => {
   }
   async function submit(given: Given) {
     const page = await open('/login?form=register');
-    const { name = 'cornell_box', email = 'box@example.org', password = PASSWORD, faulty } = given;
+    if (given.faulty) await injectFault(page, '/auth/register', given.faulty);
+    await fillIn(page, given);
+    await page.getByRole('button', { name: 'Submit' }).click();
+    return page;
+  }
+  async function fillIn(page: Page, given: Given) {
+    const { name = 'cornell_box', email = 'box@example.org', password = PASSWORD } = given;
     const { confirmation = password } = given;
-    if (faulty) await injectFault(page, '/auth/register', faulty);
     await page.getByLabel('Username').fill(name);
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password', { exact: true }).fill(password);
@@ -134,8 +139,6 @@ describe('the registration form says', () => {
     await page.getByLabel('Affiliation').fill('Kitchen of Test Models');
     await page.getByLabel('Country').selectOption('Singapore');
     await page.getByLabel('Year of degree').fill('1984');
-    await page.getByRole('button', { name: 'Submit' }).click();
-    return page;
   }
 
   it('"Username already exists"', async () =>
@@ -157,6 +160,52 @@ describe('the registration form says', () => {
     [{ status: 500 }, 'Registration failed. Please try again.'],
     ['no reply', 'Registration failed. Please try again.'],
   ])('for %j: %j', async (faulty, sentence) => expectNotice(await submit({ faulty }), sentence));
+
+  it('"Registration successful!" at the second try, if the reply to the first was lost', async () => {
+    const page = await open('/login?form=register');
+    await page.route(
+      '**/api/auth/register',
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await fillIn(page, { name: 'lost_reply', email: 'lost@example.org' });
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await expectNotice(page, 'Registration failed. Please try again.');
+    await pressUnlocked(page.getByRole('button', { name: 'Submit' }));
+    await expectNotice(page, 'Registration successful!');
+    expect(await page.getByRole('textbox', { name: 'Username' }).inputValue()).toBe('lost_reply');
+    await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+    await pressUnlocked(page.getByRole('button', { name: 'Login' }));
+    await page.waitForURL(/\/user/);
+  });
+
+  it('which fields need attention', async () => {
+    const page = await open('/login?form=register');
+    await page.getByText('Fill in every field that is not marked as optional.').waitFor();
+    await page.getByLabel('Username').fill('half_a_form');
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await expectNotice(
+      page,
+      'Check these fields: Email, Password, Confirm password, First name, Last name, Title, Gender, Affiliation, Country, Year of degree.',
+    );
+    await expectAccessible(page);
+  });
+
+  it('what was typed as the password, while "Show" is on', async () => {
+    const page = await open('/login?form=register');
+    const password = page.getByLabel('Password', { exact: true });
+    await password.fill(PASSWORD);
+    expect(await password.getAttribute('type')).toBe('password');
+    await page.getByRole('button', { name: 'Show password' }).first().click();
+    expect(await password.getAttribute('type')).toBe('text');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Hide password' }).click();
+    expect(await password.getAttribute('type')).toBe('password');
+    expect(await password.inputValue()).toBe(PASSWORD);
+  });
 
   it('"Registration successful!" on the login form', async () => {
     const page = await submit({});

@@ -4,7 +4,7 @@ import { PASSWORD } from '../support/api/make.ts';
 import { codeIn, mailTo, post, register, tokenOf } from '../support/api/members.ts';
 import { expectAccessible } from '../support/browser/axe.ts';
 import { productJourney } from '../support/browser/journey.ts';
-import { focused } from '../support/browser/keyboard.ts';
+import { focused, tabTo } from '../support/browser/keyboard.ts';
 import { expectInView, overflowOf, pressUnlocked, sees } from '../support/browser/pages.ts';
 import { enterCentre } from '../support/browser/user-center.ts';
 
@@ -163,6 +163,23 @@ describe('the profile', () => {
     await other.reload();
     await other.getByRole('button', { name: 'Edit' }).waitFor();
     expect(await other.evaluate(() => sessionStorage.getItem('unsaved-profile'))).toBeNull();
+  });
+
+  it.each([
+    { width: 1440, dark: true },
+    { width: 390, dark: false },
+  ])('keeps Save and Discard in the window while it is edited: %j', async (view) => {
+    const page = await enter(`within_reach_${view.width}`, '/profile', view);
+    await page.getByRole('button', { name: 'Edit' }).click();
+    for (const label of ['Username', 'Email', 'Self description']) {
+      await page.getByRole('textbox', { name: label }).focus();
+      for (const name of ['Save Changes', 'Discard Changes']) await expectInView(page, name);
+    }
+    await tabTo(page, 'Membership ID');
+    await page.getByRole('textbox', { name: 'Username' }).focus();
+    await tabTo(page, 'Discard Changes');
+    await expectAccessible(page);
+    expect(await overflowOf(page)).toBe(0);
   });
 
   it('says the bounds of years and dates', async () => {

@@ -7,6 +7,7 @@ import { ContactLink } from '../../components/external-link.tsx';
 import { TextField } from '../../components/field.tsx';
 import { importWithTimeout, LazyBoundary } from '../../components/lazy-part.tsx';
 import { Notice, ResultNotice } from '../../components/notice.tsx';
+import { SecretField } from '../../components/secret-field.tsx';
 import { useSignInForm } from '../../hooks/use-sign-in-form.ts';
 import { messages } from '../../text/account.ts';
 import { recoveryCodesLeft } from '../../text/sign-in.ts';
@@ -70,7 +71,7 @@ export function LoginForm({ contact, arrival }: Props) {
         defaultValue={arrival?.username}
         required
       />
-      <TextField {...field('password')} type="password" autoComplete="current-password" required />
+      <SecretField {...field('password')} autoComplete="current-password" required />
       {hasCode && (
         <LazyBoundary>
           <Suspense>

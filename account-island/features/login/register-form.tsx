@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import * as z from 'zod/mini';
 import { genSalt, Registration, register } from '#contract/auth';
 import { COUNTRIES } from '#shared/countries';
@@ -19,19 +20,23 @@ import { FormLink } from './form-link.tsx';
 import type { Arrival } from './login-form.tsx';
 
 export default function RegisterForm({ onRegistered }: { onRegistered: (arrival: Arrival) => void }) {
+  // One for the life of the form, so that a repeat after a lost reply is recognised.
+  const [attempt] = useState<Attempt>(() => ({ registrationId: crypto.randomUUID() }));
   const { form, field, notice, button } = useForm({
     labels: registerLabels,
     submit: async (element) => {
-      const result = await sendRegistration(element);
+      const result = await sendRegistration(element, attempt);
       if (typeof result !== 'string') return result;
       onRegistered({ text: registerMessages.successful, username: result });
       return undefined;
     },
     errors: registerErrors,
+    namesFields: true,
   });
 
   return (
     <form className="form form--two-columns" {...form}>
+      <p className="form__wide">{registerMessages.required}</p>
       <h2 className="form__heading">Account</h2>
       <TextField {...field('userName')} autoComplete="username" autoCapitalize="none" required />
       <TextField {...field('email')} type="email" autoComplete="email" required />
@@ -69,10 +74,18 @@ export default function RegisterForm({ onRegistered }: { onRegistered: (arrival:
   );
 }
 
-const Answers = z.omit(Registration, { password: true, salt: true });
+interface Attempt {
+  registrationId: string;
+  salt?: string;
+}
+
+const Answers = z.omit(Registration, { password: true, salt: true, registrationId: true });
 
 /** Registers a member; resolves to the username, or to the errors of the form. */
-async function sendRegistration(form: HTMLFormElement): Promise<string | FormResult<RegisterField>> {
+async function sendRegistration(
+  form: HTMLFormElement,
+  attempt: Attempt,
+): Promise<string | FormResult<RegisterField>> {
   const entries = Object.fromEntries(new FormData(form));
   const { password, confirmation, yearOfDegree } = entries;
   if (password !== confirmation) {
@@ -84,7 +97,9 @@ async function sendRegistration(form: HTMLFormElement): Promise<string | FormRes
     return { fieldErrors: issueErrors(issues, registerLabels) };
   }
   const { userName } = answers.data;
-  const { salt } = await request(genSalt, { username: userName });
-  await request(register, { ...answers.data, salt, password: await hashPassword(String(password), salt) });
+  attempt.salt ??= (await request(genSalt, { username: userName })).salt;
+  const { registrationId, salt } = attempt;
+  const hash = await hashPassword(String(password), salt);
+  await request(register, { ...answers.data, registrationId, salt, password: hash });
   return userName;
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Profile } from '#contract/profile';
 import { ApiError } from '../../api/http.ts';
 import { fetchMember } from '../../api/session.ts';
@@ -22,7 +22,6 @@ export default function ProfilePanel({ contact }: PageProps) {
   const member = useMember();
   const setMember = useSetMember();
   const isIncomplete = useProfileIncomplete(member);
-  const formId = useId();
   const editButton = useRef<HTMLButtonElement>(null);
   const [restored, setRestored] = useState(() => loadUnsaved('profile', member.uid, ProfileEdits));
   const [editing, setEditing] = useState(restored ? true : undefined);
@@ -87,14 +86,7 @@ export default function ProfilePanel({ contact }: PageProps) {
     setDone({ tone: 'success', text: profileMessages.verified });
     editButton.current?.focus({ preventScroll: true });
   };
-  const actions = editing ? (
-    <>
-      <button className="btn btn--outline" type="button" onClick={discard}>
-        Discard Changes
-      </button>
-      <SubmitButton form={formId} label="Save Changes" busyLabel="Saving..." {...button} />
-    </>
-  ) : (
+  const actions = !editing && (
     <button ref={editButton} className="btn btn--outline" type="button" onClick={edit}>
       Edit
     </button>
@@ -109,10 +101,10 @@ export default function ProfilePanel({ contact }: PageProps) {
           {profileMessages.profileIncomplete}
         </Notice>
       )}
+      {!editing && !member.emailVerified && <EmailVerification onVerified={verified} />}
       <ProfileCard member={member}>
         {editing ? (
           <form
-            id={formId}
             className="form form--two-columns"
             {...form}
             onInput={(event) => {
@@ -121,12 +113,17 @@ export default function ProfilePanel({ contact }: PageProps) {
             }}
           >
             <ProfileForm key={base.version} member={base} edits={restored} field={field} />
+            <div className="form__actions form__actions--sticky">
+              <SubmitButton label="Save Changes" busyLabel="Saving..." {...button} />
+              <button className="btn btn--outline" type="button" onClick={discard}>
+                Discard Changes
+              </button>
+            </div>
           </form>
         ) : (
           <ProfileDetails member={member} />
         )}
       </ProfileCard>
-      {!editing && !member.emailVerified && <EmailVerification onVerified={verified} />}
       {!editing && <MailPreferences contact={contact} />}
     </Panel>
   );
