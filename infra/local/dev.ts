@@ -19,6 +19,7 @@ try {
     PORT: String(port),
     API_PORT: String(apiPort),
     ASTRO_TELEMETRY_DISABLED: '1',
+    DRAFTS: 'yes',
   });
   const { dev } = await import('astro');
   const site = await dev({ root: join(projectFolder, 'site'), logLevel: 'warn' });

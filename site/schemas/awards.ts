@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import {
   CalendarDay,
+  draft,
   FigureName,
   gaps,
   PartialDay,
@@ -59,6 +60,7 @@ export const AwardPage = z
     gaps,
     source: Source.optional(),
     sample,
+    draft,
   })
   .refine(...sourceUnlessSample);
 export type AwardPage = z.infer<typeof AwardPage>;

@@ -84,7 +84,16 @@ export const Photo = z
     'Use the name of a file in content/portraits, for example first-last.jpg.',
   );
 
+/** Marks a text that is being written: only `npm run dev` shows it. */
+export const draft = z.literal(true, withExample('draft: true, or leave it out')).optional();
+
 /** A production build leaves samples out. */
 export const includeSamples = process.env['SAMPLES'] !== 'no';
 
-export const isVisible = ({ sample }: { sample?: true | undefined }) => includeSamples || !sample;
+/** Only the editors' server, `npm run dev`, shows drafts. */
+export const includeDrafts = process.env['DRAFTS'] === 'yes';
+
+type Marked = { sample?: true | undefined; draft?: true | undefined };
+
+export const isVisible = ({ sample, draft }: Marked) =>
+  (includeSamples || !sample) && (includeDrafts || !draft);

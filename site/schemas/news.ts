@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import {
   CalendarDay,
+  draft,
   PartialDay,
   Source,
   sample,
@@ -30,6 +31,7 @@ export const NewsItem = z
       .optional(),
     source: Source.optional(),
     sample,
+    draft,
   })
   .refine(...sourceUnlessSample);
 export type NewsItem = z.infer<typeof NewsItem>;

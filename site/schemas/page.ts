@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { FigureName, gaps, Moment, Source, Text } from './fields.ts';
+import { draft, FigureName, gaps, Moment, Source, Text } from './fields.ts';
 
 const PagePath = z
   .string()
@@ -17,6 +17,7 @@ export const Page = z.strictObject({
   tab: Text.optional(),
   figure: z.strictObject({ name: FigureName, caption: Text }).optional(),
   gaps,
+  draft,
   /** When and where the event of the page takes place, for search engines. */
   event: z.strictObject({ start: Moment, end: Moment, place: Text }).optional(),
   source: Source,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { CalendarDay, Source, sample, Text, WebAddress, withExample } from './fields.ts';
+import { CalendarDay, draft, Source, sample, Text, WebAddress, withExample } from './fields.ts';
 import { CommitteeMember } from './people.ts';
 
 const Channel = z.strictObject({ link: WebAddress, sample });
@@ -52,5 +52,6 @@ export const WebinarSession = z.strictObject({
   revision: z.int().positive().optional(),
   sources: z.array(Source).min(1),
   sample,
+  draft,
 });
 export type WebinarSession = z.infer<typeof WebinarSession>;

@@ -2,7 +2,8 @@ import { globSync, statSync } from 'node:fs';
 import type { MdastNode } from 'satteri';
 import { isComponent } from './text-code.ts';
 
-export type Link = { href: string; line?: number; picture: boolean };
+/** A link of a text has a line, one of the data the path of its field. */
+export type Link = { href: string; line?: number; field?: string[]; picture: boolean };
 
 const linksOfNode = (node: MdastNode): Link[] => {
   const line = node.position?.start.line ?? 1;
@@ -77,8 +78,11 @@ export const componentsFor = (path: string): readonly string[] =>
 
 const tag = (name: string) => `<${name} />`;
 
-/** Components that a text may not use: one sentence each, with the line. */
-export const findUnknownComponents = (node: MdastNode, known: readonly string[]): string[] => {
+/** Components that a text may not use: a sentence each, with its line. */
+export const findUnknownComponents = (
+  node: MdastNode,
+  known: readonly string[],
+): { line: number; sentence: string }[] => {
   const line = node.position?.start.line ?? 1;
   const inside =
     'children' in node ? node.children.flatMap((child) => findUnknownComponents(child, known)) : [];
@@ -86,5 +90,5 @@ export const findUnknownComponents = (node: MdastNode, known: readonly string[])
   if (!node.name || !isComponent(node.name) || known.includes(node.name)) return inside;
   const right =
     known.length > 0 ? `Available: ${known.map(tag).join(', ')}.` : 'No components are available here.';
-  return [`line ${line}: ${tag(node.name)} can't be used here. ${right}`, ...inside];
+  return [{ line, sentence: `${tag(node.name)} can't be used here. ${right}` }, ...inside];
 };

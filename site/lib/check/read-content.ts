@@ -16,7 +16,7 @@ const findDataLinks = (data: unknown): Link[] =>
   flattenValues(data).flatMap(({ path, leaf }) =>
     typeof leaf === 'string' &&
     /^(href|link|url|document|form|journalLink|reportLink)$/.test(path.at(-1) ?? '')
-      ? [{ href: leaf, picture: false }]
+      ? [{ href: leaf, picture: false, field: path }]
       : [],
   );
 
@@ -44,10 +44,7 @@ const readMdx = (path: string, text: string) => {
   return {
     data,
     links: [...findDataLinks(data), ...findLinks(tree)],
-    textProblems: [
-      ...findCode(tree).map(({ line, sentence }) => `line ${line}: ${sentence}`),
-      ...findUnknownComponents(tree, componentsFor(path)),
-    ],
+    textProblems: [...findCode(tree), ...findUnknownComponents(tree, componentsFor(path))],
   };
 };
 

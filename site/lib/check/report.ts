@@ -1,20 +1,24 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { matchesGlob } from 'node:path';
-import * as z from 'zod';
+import { YAMLParseError } from 'yaml';
 import { astroPages, generatedFiles } from '../content/paths.ts';
 import { readMentions } from '../content/people-files.ts';
 import { pagePaths } from '../content/site-paths.ts';
+import { explainIssue } from './explain.ts';
 import { contentKinds } from './kinds.ts';
-import { type Link, linkProblem } from './mdx-checks.ts';
+import { linkProblem } from './mdx-checks.ts';
 import { checkNames } from './name-check.ts';
+import { lineOfField } from './positions.ts';
 import { findGaps, readContent } from './read-content.ts';
 import { findDuplicates, findUniqueValues, pathsOfPages, type UniqueValue } from './unique-values.ts';
 
 const contentFolder = new URL('../../../content/', import.meta.url);
 const publicFolder = new URL('../../public/', import.meta.url);
 
+type Problem = { line?: number | undefined; sentence: string };
+
 type Report = {
-  problems: string[];
+  problems: Problem[];
   notices: string[];
   gaps: string[];
   page: string;
@@ -22,36 +26,23 @@ type Report = {
   owned: UniqueValue[];
 };
 
-/** The fields that the schema knows at a path, for an issue about an unknown one. */
-const fieldsAt = (schema: unknown, path: readonly PropertyKey[]): string[] => {
-  if (schema instanceof z.ZodOptional) return fieldsAt(schema.unwrap(), path);
-  if (schema instanceof z.ZodArray) return fieldsAt(schema.element, path.slice(1));
-  if (!(schema instanceof z.ZodObject)) return [];
-  const [first, ...rest] = path;
-  return first === undefined ? Object.keys(schema.shape) : fieldsAt(schema.shape[String(first)], rest);
-};
+const JSON_ADVICE =
+  'A comma, a quote or a bracket is missing or too many here. Entries are parted by commas, with none after the last.';
+const YAML_ADVICE =
+  'This line can\'t be read. Write "name: value", and put a value that contains a colon into double quotes.';
 
-/** The schemas' own messages are sentences; the library's have no full stop. */
-const wholeSentence = (message: string) => (/[.?]$|Example: /.test(message) ? message : `${message}.`);
-
-/** One sentence for a schema issue: the field, what is wrong, what is right. */
-const explainIssue = (schema: z.ZodType, issue: z.core.$ZodIssue): string => {
-  if (issue.code === 'unrecognized_keys') {
-    const known = fieldsAt(schema, issue.path).join(', ');
-    return issue.keys
-      .map((key) => `"${[...issue.path, key].join('.')}": unknown field. Use one of: ${known}.`)
-      .join(' ');
+/** A parser's error: its line, and what to do. */
+const parserProblem = (error: unknown, path: string, text: string): Problem => {
+  const [message = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+  if (error instanceof YAMLParseError) return { line: error.linePos?.[0].line, sentence: YAML_ADVICE };
+  if (path.endsWith('.json')) {
+    const [, position] = /at position (\d+)/.exec(message) ?? [];
+    const before = text.slice(0, position === undefined ? text.length : Number(position));
+    return { line: before.split('\n').length, sentence: JSON_ADVICE };
   }
-  const missing = issue.code === 'invalid_type' && issue.message.endsWith('received undefined');
-  const what = missing ? 'missing.' : wholeSentence(issue.message.replace(/^Invalid input: |^Invalid /, ''));
-  if (issue.path.length === 0) return what;
-  return `"${issue.path.join('.')}"${what.startsWith('is ') ? ' ' : ': '}${what}`;
-};
-
-/** A parser's message in one line, beginning with its position: `line 6: Expected a closing tag`. */
-const parserMessage = (error: unknown) => {
-  const [first = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
-  return first.replace(/^(\d+):\d+: /, 'line $1: ').replace(/ \(mdx[^()]*\)$|:$/, '');
+  const [, line] = /^(\d+):\d+: /.exec(message) ?? [];
+  const sentence = message.replace(/^\d+:\d+: /, '').replace(/ \(mdx[^()]*\)$|:$/, '');
+  return { line: line === undefined ? undefined : Number(line), sentence };
 };
 
 const pictureProblem = (href: string, file: URL, root: URL) => {
@@ -64,33 +55,43 @@ const pictureProblem = (href: string, file: URL, root: URL) => {
   return existsSync(picture) ? undefined : "This image doesn't exist.";
 };
 
-const placeOf = ({ href, line }: Link) => (line ? `line ${line}: "${href}"` : `"${href}"`);
+/** `content/home.json:3`, as editors' programs open it. */
+const placeOf = (file: string, line?: number) => (line ? `${file}:${line}` : file);
 
 const nothing = { notices: [], gaps: [], page: '', links: [], owned: [] };
 
 const reportOn = (folder: URL, path: string, paths: ReadonlySet<string>): Report => {
   const kind = contentKinds.find(({ pattern }) => matchesGlob(path, pattern));
-  const failWith = (problem: string): Report => ({ problems: [problem], ...nothing });
-  if (!kind) return failWith('Unknown content file. See content/README.md for the files you can use.');
+  const failWith = (problem: Problem): Report => ({ problems: [problem], ...nothing });
+  if (!kind)
+    return failWith({ sentence: 'Unknown content file. See content/README.md for the files you can use.' });
   const file = new URL(path, folder);
+  const text = readFileSync(file, 'utf8');
   try {
-    const content = readContent(path, readFileSync(file, 'utf8'));
+    const content = readContent(path, text);
     const { data, links, textProblems, photos, documents } = content;
     const misnamed = kind.nameProblem?.(path, data);
     const { error } = kind.schema.safeParse(data);
     const linkProblems = links.flatMap((link) => {
       const { href, picture } = link;
       const wrong = picture ? pictureProblem(href, file, folder) : linkProblem(href, paths, publicFolder);
-      return wrong ? [`${placeOf(link)}: ${wrong}`] : [];
+      const line = link.line ?? lineOfField(text, link.field ?? []);
+      return wrong ? [{ line, sentence: `"${href}": ${wrong}` }] : [];
     });
     const missing = (field: string, names: string[], place: string) =>
       names
         .filter((name) => !existsSync(new URL(`${place}/${name}`, folder)))
-        .map((name) => `"${field}": ${name} is missing from content/${place}.`);
-    const schemaProblems = (error?.issues ?? []).map((issue) => explainIssue(kind.schema, issue));
+        .map((name) => ({ sentence: `"${field}": ${name} is missing from content/${place}.` }));
+    const schemaProblems = (error?.issues ?? []).map((issue) => ({
+      line: lineOfField(text, [
+        ...issue.path,
+        ...(issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : []),
+      ]),
+      sentence: explainIssue(kind.schema, issue, path.endsWith('.json')),
+    }));
     return {
       problems: [
-        ...(misnamed ? [misnamed] : []),
+        ...(misnamed ? [{ sentence: misnamed }] : []),
         ...schemaProblems,
         ...textProblems,
         ...linkProblems,
@@ -101,12 +102,18 @@ const reportOn = (folder: URL, path: string, paths: ReadonlySet<string>): Report
       gaps: findGaps(data),
       page: kind.page(path, data),
       owned: findUniqueValues(path, `content/${path}`, data),
-      links: links.map((link) => ({ href: link.href, place: placeOf(link) })),
+      links: links.map(({ href, line }) => ({
+        href,
+        place: `${placeOf(`content/${path}`, line)}: "${href}"`,
+      })),
     };
   } catch (error) {
-    return failWith(parserMessage(error));
+    return failWith(parserProblem(error, path, text));
   }
 };
+
+/** `issues.2.number` as keys of objects and lists. */
+const fieldPath = (field: string) => field.split('.').map((key) => (/^\d+$/.test(key) ? Number(key) : key));
 
 /** Errors and notices for editors, one sentence each; what is not known yet, and the position of each link. */
 export const contentReport = (folder = contentFolder) => {
@@ -118,13 +125,18 @@ export const contentReport = (folder = contentFolder) => {
   return {
     notices: reports.flatMap(({ file, notices }) => notices.map((notice) => `${file}: ${notice}`)),
     problems: [
-      ...reports.flatMap(({ file, problems }) => problems.map((problem) => `${file}: ${problem}`)),
+      ...reports.flatMap(({ file, problems }) =>
+        problems.map(({ line, sentence }) => `${placeOf(file, line)}: ${sentence}`),
+      ),
       ...checkNames(mentions, names).map((problem) => `content/names.json: ${problem}`),
-      ...findDuplicates([...pathsOfPages(astroPages()), ...reports.flatMap(({ owned }) => owned)]),
+      ...findDuplicates([...pathsOfPages(astroPages()), ...reports.flatMap(({ owned }) => owned)]).map(
+        ({ file, field, sentence }) => {
+          const text = readFileSync(new URL(file.slice('content/'.length), folder), 'utf8');
+          return `${placeOf(file, lineOfField(text, fieldPath(field)))}: ${sentence}`;
+        },
+      ),
     ],
     gaps: reports.flatMap(({ file, page, gaps }) => gaps.map((gap) => ({ page, file, gap }))),
-    linkPlaces: new Map(
-      reports.flatMap(({ file, links }) => links.map(({ href, place }) => [href, `${file}: ${place}`])),
-    ),
+    linkPlaces: new Map(reports.flatMap(({ links }) => links.map(({ href, place }) => [href, place]))),
   };
 };

@@ -51,11 +51,13 @@ export const findUniqueValues = (path: string, file: string, data: unknown): Uni
 export const pathsOfPages = (pages: { file: string; path: string }[]): UniqueValue[] =>
   pages.map(({ file, path }) => ({ kind: 'pages/*.mdx path', value: path, file, field: 'path' }));
 
-/** A sentence for each value that occurs again, with both positions. */
-export const findDuplicates = (all: UniqueValue[]): string[] =>
+/** Each value that occurs again, with its position and a sentence that names the other's. */
+export const findDuplicates = (all: UniqueValue[]): { file: string; field: string; sentence: string }[] =>
   all.flatMap(({ kind, value, file, field }, at) => {
     const other = all.find((one) => one.kind === kind && one.value === value);
     if (other === undefined || other === all[at]) return [];
     const place = other.file === file ? `"${other.field}"` : other.file;
-    return [`${file}: "${field}": ${value} is already used by ${place}. Choose a different one.`];
+    return [
+      { file, field, sentence: `"${field}": ${value} is already used by ${place}. Choose a different one.` },
+    ];
   });

@@ -1,6 +1,6 @@
 import { getCollection, getEntry, render } from 'astro:content';
 import { AstroError } from 'astro/errors';
-import { isVisible } from '../../schemas/fields.ts';
+import { isPublished, isVisible } from '../../schemas/fields.ts';
 import { awards, names, nav, newsletters, people, series, site, summit, webinar } from './data.ts';
 import { findSeries } from './navigation.ts';
 import { announceAward, announceIssues, announceSession, mergeNews } from './news.ts';
@@ -15,9 +15,12 @@ export const loadPage = async (id: string) => {
   return { ...entry.data, Content, headings };
 };
 
+/** The pages of the awards. One whose winner is a sample stands in a production build too, without the winner. */
+export const loadAwards = () => getCollection('awards', ({ data }) => isPublished(data));
+
 /** A page for each file of content/awards, with its award. */
 export const listAwardPages = async () => {
-  const entries = await getCollection('awards');
+  const entries = await loadAwards();
   return entries.flatMap((entry) => {
     const { award: id, year, path } = parseAwardId(entry.id);
     const award = awards.find((one) => one.id === id);
@@ -30,7 +33,7 @@ export const listAwardPages = async () => {
  * titles and texts.
  */
 export const listContentPages = async () => {
-  const entries = await getCollection('pages');
+  const entries = await getCollection('pages', ({ data }) => isPublished(data));
   return entries.flatMap(({ id, data }) => {
     const path = data.path && resolvePath(data.path, site.slug);
     if (!path) return [];
@@ -73,10 +76,10 @@ export const loadWorkshop = async (id: string) => {
 /** Everybody whom this build names, each once. */
 export const listPeople = async () => {
   const [awardPages, sessions, workshops, pages] = await Promise.all([
-    getCollection('awards'),
-    getCollection('webinars'),
+    loadAwards(),
+    getCollection('webinars', ({ data }) => isPublished(data)),
     getCollection('workshops'),
-    getCollection('pages'),
+    getCollection('pages', ({ data }) => isPublished(data)),
   ]);
   const content = {
     people,

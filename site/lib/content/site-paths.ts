@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import { includeDrafts } from '../../schemas/fields.ts';
 import { astroPages, contentFolder, parseAwardId, resolvePath, siteSlug } from './paths.ts';
 import { personPaths } from './people-files.ts';
 
@@ -9,12 +10,17 @@ import { personPaths } from './people-files.ts';
 export const contentPaths = (folder = contentFolder, withSamples?: boolean) => {
   const read = (file: string) => readFileSync(new URL(file, folder), 'utf8');
   const slug = siteSlug(folder);
+  const isShown = (file: string) => includeDrafts || !/^draft: true$/m.test(read(file));
   return [
-    ...globSync('awards/*.mdx', { cwd: folder }).map((file) => parseAwardId(file.slice(7, -4)).path),
-    ...globSync('pages/*.mdx', { cwd: folder }).flatMap((file) => {
-      const path = /^path: *(\S+)/m.exec(read(file))?.[1];
-      return path ? [resolvePath(path, slug)] : [];
-    }),
+    ...globSync('awards/*.mdx', { cwd: folder })
+      .filter(isShown)
+      .map((file) => parseAwardId(file.slice(7, -4)).path),
+    ...globSync('pages/*.mdx', { cwd: folder })
+      .filter(isShown)
+      .flatMap((file) => {
+        const path = /^path: *(\S+)/m.exec(read(file))?.[1];
+        return path ? [resolvePath(path, slug)] : [];
+      }),
     ...personPaths(folder, withSamples),
   ];
 };

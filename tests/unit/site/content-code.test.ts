@@ -109,8 +109,7 @@ async function temporaryFolder(): Promise<string> {
 }
 
 describe('a news item that runs a command', () => {
-  const sentence =
-    /content\/news\/2025\/2025-10-30-attack\.mdx: line 6: \{process\.getBuiltinModule.* is code/;
+  const sentence = /content\/news\/2025\/2025-10-30-attack\.mdx:6: \{process\.getBuiltinModule.* is code/;
 
   it('is reported by the check, with its line', async () => {
     const folder = await temporaryFolder();

@@ -1,0 +1,52 @@
+import * as z from 'zod';
+
+/** The fields that the schema knows at a path, for an issue about an unknown one. */
+const fieldsAt = (schema: unknown, path: readonly PropertyKey[]): string[] => {
+  if (schema instanceof z.ZodOptional) return fieldsAt(schema.unwrap(), path);
+  if (schema instanceof z.ZodArray) return fieldsAt(schema.element, path.slice(1));
+  if (!(schema instanceof z.ZodObject)) return [];
+  const [first, ...rest] = path;
+  return first === undefined ? Object.keys(schema.shape) : fieldsAt(schema.shape[String(first)], rest);
+};
+
+const kinds: Record<string, string> = {
+  string: 'a text',
+  number: 'a number without quotes',
+  int: 'a whole number without quotes',
+  boolean: 'true or false without quotes',
+  array: 'a list',
+  object: 'an entry with fields',
+};
+const units: Record<string, string> = { array: ' entries', string: ' letters' };
+
+/** The schemas' own messages say what is right; the library's, in its own words, do not. */
+const isOfTheLibrary = (message: string) => /^(Invalid|Too|Unrecognized)/.test(message);
+
+/** What is wrong, after the name of the field. */
+const sentenceOf = (issue: z.core.$ZodIssue): string => {
+  const { message } = issue;
+  if (!isOfTheLibrary(message)) return /[.?]$|Example: /.test(message) ? message : `${message}.`;
+  if (message.endsWith('received undefined')) return 'is missing.';
+  if (issue.code === 'invalid_type') return `must be ${kinds[issue.expected] ?? issue.expected}.`;
+  if (issue.code === 'invalid_value') return `must be one of: ${issue.values.join(', ')}.`;
+  if (issue.code === 'too_small') {
+    if (issue.minimum === 1 && issue.origin in units) return 'must not be empty.';
+    return `must have at least ${issue.minimum}${units[issue.origin] ?? ''}.`;
+  }
+  if (issue.code === 'too_big') return `must have at most ${issue.maximum}${units[issue.origin] ?? ''}.`;
+  return 'is wrong. content/README.md has an example.';
+};
+
+/** One sentence for a schema issue: the field, what is wrong, what is right, in the language of the file. */
+export const explainIssue = (schema: z.ZodType, issue: z.core.$ZodIssue, isJson: boolean): string => {
+  if (issue.code === 'unrecognized_keys') {
+    const known = fieldsAt(schema, issue.path).join(', ');
+    return issue.keys
+      .map((key) => `"${[...issue.path, key].join('.')}": unknown field. Use one of: ${known}.`)
+      .join(' ');
+  }
+  const what = sentenceOf(issue);
+  const written = isJson ? what.replace(/(Example: |, or )(\w+): (\d\S*)/, '$1"$2": "$3"') : what;
+  if (issue.path.length === 0) return written;
+  return `"${issue.path.join('.')}"${/^(is|must) /.test(written) ? ' ' : ': '}${written}`;
+};
