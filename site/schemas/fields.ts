@@ -95,5 +95,6 @@ export const includeDrafts = process.env['DRAFTS'] === 'yes';
 
 type Marked = { sample?: true | undefined; draft?: true | undefined };
 
-export const isVisible = ({ sample, draft }: Marked) =>
-  (includeSamples || !sample) && (includeDrafts || !draft);
+export const isPublished = ({ draft }: Pick<Marked, 'draft'>) => includeDrafts || !draft;
+
+export const isVisible = ({ sample, draft }: Marked) => (includeSamples || !sample) && isPublished({ draft });

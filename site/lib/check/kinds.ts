@@ -8,6 +8,7 @@ import { Names } from '../../schemas/names.ts';
 import { NewsItem, Newsletters } from '../../schemas/news.ts';
 import { Page } from '../../schemas/page.ts';
 import { People } from '../../schemas/people.ts';
+import { Pictures } from '../../schemas/pictures.ts';
 import { Home, Nav, Site } from '../../schemas/site.ts';
 import { Webinar, WebinarSession } from '../../schemas/webinar.ts';
 import { astroPages, parseAwardId, resolvePath, siteSlug } from '../content/paths.ts';
@@ -90,6 +91,7 @@ const workshopPage: Kind['page'] = (path) => {
 export const contentKinds: Kind[] = [
   { pattern: 'site.json', page: everyPage, schema: Site },
   { pattern: 'nav.json', page: everyPage, schema: Nav },
+  { pattern: 'pictures.json', page: everyPage, schema: Pictures },
   { pattern: 'home.json', page: is('/'), schema: Home },
   { pattern: 'awards.json', page: is('/awards'), schema: Awards },
   { pattern: 'archive/*.json', page: is('/GMPArchive'), schema: Archive },

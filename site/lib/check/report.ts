@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { matchesGlob } from 'node:path';
 import { YAMLParseError } from 'yaml';
+import { Pictures } from '../../schemas/pictures.ts';
 import { astroPages, generatedFiles } from '../content/paths.ts';
 import { readMentions } from '../content/people-files.ts';
 import { pagePaths } from '../content/site-paths.ts';
@@ -112,6 +113,28 @@ const reportOn = (folder: URL, path: string, paths: ReadonlySet<string>): Report
   }
 };
 
+/** Pictures whose rights nobody wrote down, and entries without a picture. */
+const pictureRights = (folder: URL): string[] => {
+  const file = new URL('pictures.json', folder);
+  const written = existsSync(file)
+    ? (Pictures.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data ?? {})
+    : {};
+  const pictures = globSync('**/*.{jpg,jpeg,png,webp,avif,gif}', { cwd: folder }).map((path) =>
+    path.replaceAll('\\', '/'),
+  );
+  return [
+    ...pictures
+      .filter((path) => !(path in written))
+      .map(
+        (path) =>
+          `content/${path}: Say in content/pictures.json who made this picture, and by what right it is shown.`,
+      ),
+    ...Object.keys(written)
+      .filter((path) => !pictures.includes(path))
+      .map((path) => `content/pictures.json: "${path}": This picture doesn't exist.`),
+  ];
+};
+
 /** `issues.2.number` as keys of objects and lists. */
 const fieldPath = (field: string) => field.split('.').map((key) => (/^\d+$/.test(key) ? Number(key) : key));
 
@@ -129,6 +152,7 @@ export const contentReport = (folder = contentFolder) => {
         problems.map(({ line, sentence }) => `${placeOf(file, line)}: ${sentence}`),
       ),
       ...checkNames(mentions, names).map((problem) => `content/names.json: ${problem}`),
+      ...pictureRights(folder),
       ...findDuplicates([...pathsOfPages(astroPages()), ...reports.flatMap(({ owned }) => owned)]).map(
         ({ file, field, sentence }) => {
           const text = readFileSync(new URL(file.slice('content/'.length), folder), 'utf8');

@@ -53,7 +53,11 @@ const codeOfNode = (node: MdastNode): string[] => {
   if (node.type === 'mdxjsEsm') return ['Remove "import" or "export". Components are available without it.'];
   if (node.type === 'mdxFlowExpression' || node.type === 'mdxTextExpression')
     return [`{${node.value}} is code, which a text can't run. Write the result, or \\{ for a brace.`];
-  if (node.type === 'image') return wrongPicture(node.url);
+  if (node.type === 'image')
+    return [
+      ...wrongPicture(node.url),
+      ...(node.alt ? [] : ['This picture has no description. Write what it shows between [ and ].']),
+    ];
   if (node.type !== 'mdxJsxFlowElement' && node.type !== 'mdxJsxTextElement') return [];
   const { name, attributes } = node;
   return name ? [...wrongElement(name), ...attributes.flatMap((one) => wrongAttribute(name, one))] : [];

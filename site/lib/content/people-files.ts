@@ -4,6 +4,7 @@ import type * as z from 'zod';
 import { AwardPage, Awards } from '../../schemas/awards.ts';
 import { Series } from '../../schemas/conferences.ts';
 import { Summit, Workshop } from '../../schemas/events.ts';
+import { isPublished } from '../../schemas/fields.ts';
 import { Names } from '../../schemas/names.ts';
 import { Page } from '../../schemas/page.ts';
 import { People } from '../../schemas/people.ts';
@@ -35,18 +36,24 @@ const readPeople = (folder: URL): PeopleContent & { names: Names } => {
         const data = readAs(schema, path);
         return data === undefined ? [] : [{ id: path.replace(/^.*\/|\.\w+$/g, ''), path, data }];
       });
-  const pages = readAll(Page, 'pages/*.mdx').map((page) => ({ ...page, text: read(page.path) }));
+  const pages = readAll(Page, 'pages/*.mdx')
+    .filter(({ data }) => isPublished(data))
+    .map((page) => ({ ...page, text: read(page.path) }));
   return {
     names: readAs(Names, 'names.json') ?? { aliases: [], different: [] },
     people: readAs(People, 'people.json'),
     webinar: readAs(Webinar, 'webinar.json'),
     summit: readAs(Summit, 'summit2018.json'),
     awards: readAs(Awards, 'awards.json') ?? [],
-    awardPages: readAll(AwardPage, 'awards/*.mdx').map(({ id, data }) => ({
-      ...parseAwardId(id),
-      page: data,
-    })),
-    sessions: readAll(WebinarSession, 'webinars/session-*.json').map(({ data }) => data),
+    awardPages: readAll(AwardPage, 'awards/*.mdx')
+      .filter(({ data }) => isPublished(data))
+      .map(({ id, data }) => ({
+        ...parseAwardId(id),
+        page: data,
+      })),
+    sessions: readAll(WebinarSession, 'webinars/session-*.json')
+      .filter(({ data }) => isPublished(data))
+      .map(({ data }) => data),
     series: readAll(Series, 'conferences/*.json').map(({ data }) => data),
     workshops: readAll(Workshop, 'workshops/*.json').flatMap(({ id, data: workshop }) =>
       pages

@@ -185,6 +185,15 @@ it('links in front matter are checked', () =>
     'content/awards/young-2025.mdx:4: "example.org": This isn\'t a valid link. Use https://example.org/page, or /news for a page of this site.',
   ));
 
+it('a picture needs a description, and a word on its rights', () => {
+  expect(reportOn(file, item(good, '![](./photo.png)')).problems).toContain(
+    `content/${file}:6: This picture has no description. Write what it shows between [ and ].`,
+  );
+  expect(
+    reportOn('pictures.json', '{"portraits/ada.jpg": {"by": "Ada", "rights": "CC0 1.0"}}').problems,
+  ).toEqual([`content/pictures.json: "portraits/ada.jpg": This picture doesn't exist.`]);
+});
+
 it('what is not known is listed by page, without errors', () => {
   const gapsOf = (path: string, text: string) => {
     const { problems, gaps } = reportOn(path, text);

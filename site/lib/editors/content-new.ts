@@ -1,0 +1,89 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { Command } from 'commander';
+import { hongKongDate } from '#shared/hong-kong';
+import { Series } from '../../schemas/conferences.ts';
+import { Newsletters } from '../../schemas/news.ts';
+import { contentReport } from '../check/report.ts';
+import { type Ask, newContent } from './new-content.ts';
+
+// `npm run content:new -- news`: asks an editor for what a new entry needs, and writes it.
+
+const root = join(import.meta.dirname, '../../..');
+const content = join(root, 'content');
+const read = (path: string): unknown => JSON.parse(readFileSync(join(content, path), 'utf8'));
+
+const lines = createInterface({ input: process.stdin, output: process.stdout });
+/** Lines that come before their question are kept. */
+const answers = lines[Symbol.asyncIterator]();
+const ask: Ask = async (question, schema, initial) => {
+  for (;;) {
+    process.stdout.write(`${question}${initial ? ` [${initial}]` : ''}: `);
+    const { value, done } = await answers.next();
+    if (done) throw new Error('Cancelled: nothing was written.');
+    const parsed = schema.safeParse(value.trim() || initial);
+    if (parsed.success) return parsed.data;
+    console.log(`  ${parsed.error.issues.map(({ message }) => message).join(' ')}`);
+  }
+};
+
+async function write(kind: string): Promise<void> {
+  const make = newContent[kind];
+  if (!make) throw new Error(`There is no "${kind}". Use one of: ${Object.keys(newContent).join(', ')}.`);
+  const sessions = globSync('webinars/session-*.json', { cwd: content }).map((path) =>
+    Number(/\d+/.exec(path)?.[0]),
+  );
+  const made = await make(ask, {
+    today: hongKongDate(new Date()),
+    lastSession: Math.max(0, ...sessions),
+    lastIssue: Newsletters.parse(read('newsletters.json')).issues[0]?.number ?? 0,
+    editions: Object.fromEntries(
+      globSync('conferences/*.json', { cwd: content })
+        .sort()
+        .flatMap((path) => {
+          const [newest] = Series.parse(read(path)).editions;
+          return newest ? [[path.slice('conferences/'.length, -'.json'.length), newest]] : [];
+        }),
+    ),
+  });
+  const file = join(content, made.path);
+  if ('text' in made) {
+    if (existsSync(file)) throw new Error(`content/${made.path} exists already. Nothing was written.`);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, made.text);
+  } else {
+    const top = `"${made.list}": [`;
+    const entry = `${top}${JSON.stringify(made.entry, null, 2)},`;
+    writeFileSync(
+      file,
+      readFileSync(file, 'utf8').replace(top, () => entry),
+    );
+  }
+  if (file.endsWith('.json'))
+    execFileSync(
+      process.execPath,
+      [join(root, 'node_modules/@biomejs/biome/bin/biome'), 'format', '--write', file],
+      {
+        cwd: root,
+        stdio: 'ignore',
+      },
+    );
+  const problems = contentReport().problems.filter((problem) => problem.startsWith(`content/${made.path}:`));
+  for (const problem of problems) console.log(problem);
+  console.log(`content/${made.path} is written. "npm run dev" shows it.`);
+}
+
+const program = new Command('npm run content:new --')
+  .description('Asks for what a new entry of content/ needs, and writes it.')
+  .argument('<kind>', Object.keys(newContent).join(', '))
+  .action(write);
+try {
+  await program.parseAsync();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+} finally {
+  lines.close();
+}

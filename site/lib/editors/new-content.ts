@@ -1,0 +1,116 @@
+import { stringify } from 'yaml';
+import * as z from 'zod';
+import { CalendarDay, PartialDay, SourcePlace, Text, WebAddress } from '../../schemas/fields.ts';
+
+/** Asks for one value until it satisfies the schema; an empty answer takes the default. */
+export type Ask = <Value>(question: string, schema: z.ZodType<Value>, initial?: string) => Promise<Value>;
+
+/** A file of content/ as it will be; an entry of a list is put at its top. */
+export type NewContent = { path: string } & ({ text: string } | { list: string; entry: object });
+
+/** What the answers are suggested from. */
+export type Known = {
+  today: string;
+  lastSession: number;
+  lastIssue: number;
+  /** The newest edition of each series, by the name of its file. */
+  editions: Record<string, { year: number; number?: number | undefined }>;
+};
+
+const Count = z.coerce.number().int().positive();
+const Year = z.coerce.number().int().min(1990).max(2100);
+const Topic = z
+  .string()
+  .regex(/^[a-z][a-z0-9-]*$/, 'Use small letters, digits and hyphens, for example call-for-papers.');
+/** An empty answer leaves the field out. */
+const optional = <Value>(schema: z.ZodType<Value>) =>
+  z.union([z.literal('').transform(() => undefined), schema]);
+
+const mdx = (data: object, text: string) => `---\n${stringify(data)}---\n\n${text}\n`;
+const json = (data: object) => `${JSON.stringify(data, null, 2)}\n`;
+
+const news = async (ask: Ask, { today }: Known): Promise<NewContent> => {
+  const date = await ask('Date, as exactly as it is known', PartialDay, today);
+  const topic = await ask('Topic, for the file name', Topic);
+  const text = await ask('Text, in Markdown', Text);
+  const source = await ask('Where can it be checked? A web address', SourcePlace);
+  return { path: `news/${String(date).slice(0, 4)}/${date}-${topic}.mdx`, text: mdx({ date, source }, text) };
+};
+
+const webinar = async (ask: Ask, { lastSession }: Known): Promise<NewContent> => {
+  const number = await ask('Number of the session', Count, `${lastSession + 1}`);
+  const date = await ask('Day', CalendarDay);
+  const title = await ask('Title of the talk', Text);
+  const name = await ask('Speaker', Text);
+  const affiliation = await ask('Affiliation of the speaker, or nothing', optional(Text), '');
+  const chair = await ask('Chair, or nothing', optional(Text), '');
+  const source = await ask('Where can it be checked? A web address', SourcePlace);
+  return {
+    path: `webinars/session-${String(number).padStart(2, '0')}.json`,
+    text: json({
+      number,
+      date,
+      chair: chair && { name: chair },
+      talks: [{ title, speaker: { name, affiliation } }],
+      sources: [source],
+    }),
+  };
+};
+
+const award = async (ask: Ask, { today }: Known): Promise<NewContent> => {
+  const kind = await ask(
+    'Award: lifetime, outstanding or young',
+    z.enum(['lifetime', 'outstanding', 'young']),
+  );
+  const year = await ask('Year', Year, today.slice(0, 4));
+  const name = await ask('Winner', Text);
+  const affiliation = await ask('Affiliation, or nothing', optional(Text), '');
+  const field = await ask('What the award is given for', Text);
+  const source = await ask('Where can it be checked? A web address', SourcePlace);
+  const text = await ask('A sentence about the winner', Text);
+  return {
+    path: `awards/${kind}-${year}.mdx`,
+    text: mdx({ winner: { name, affiliation }, field, source }, text),
+  };
+};
+
+const newsletter = async (ask: Ask, { today, lastIssue }: Known): Promise<NewContent> => {
+  const number = await ask('Number of the issue', Count, `${lastIssue + 1}`);
+  const date = await ask('Day of the release', CalendarDay, today);
+  const document = await ask(
+    `Address of the document, or nothing for the file content/newsletters/issue-${number}.pdf`,
+    optional(WebAddress),
+    '',
+  );
+  return { path: 'newsletters.json', list: 'issues', entry: { number, date, document } };
+};
+
+const edition = async (ask: Ask, { editions }: Known): Promise<NewContent> => {
+  const names = Object.keys(editions);
+  const series = await ask(`Series: ${names.join(', ')}`, z.enum(names));
+  const newest = editions[series];
+  const year = await ask('Year', Year, newest && `${newest.year + 1}`);
+  const number = await ask(
+    'Number',
+    Count,
+    newest?.number === undefined ? undefined : `${newest.number + 1}`,
+  );
+  const dates = await ask('Dates, for example May 26-28, 2027, or nothing', optional(Text), '');
+  const location = await ask('City and country, or nothing', optional(Text), '');
+  const link = await ask("Address of the conference's site, or nothing", optional(WebAddress), '');
+  const source = await ask('Where can it be checked? A web address', SourcePlace);
+  return {
+    path: `conferences/${series}.json`,
+    list: 'editions',
+    entry: { year, number, dates, location, link, sources: [source] },
+  };
+};
+
+/** What an editor can add, each with its questions. */
+export const newContent: Record<string, (ask: Ask, known: Known) => Promise<NewContent>> = {
+  news,
+  webinar,
+  award,
+  newsletter,
+  edition,
+};

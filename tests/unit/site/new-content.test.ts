@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { type Ask, newContent } from '../../../site/lib/editors/new-content.ts';
+import { AwardPage } from '../../../site/schemas/awards.ts';
+import { Edition } from '../../../site/schemas/conferences.ts';
+import { NewsItem, Newsletters } from '../../../site/schemas/news.ts';
+import { WebinarSession } from '../../../site/schemas/webinar.ts';
+
+const known = {
+  today: '2026-11-23',
+  lastSession: 34,
+  lastIssue: 14,
+  editions: { gmp: { year: 2026, number: 20 }, pg: { year: 2026 } },
+};
+
+/** Gives these answers in turn; one that is refused is followed by the next, as from a person. */
+const answering = (...answers: string[]) => {
+  const refused: string[] = [];
+  const ask: Ask = async (_question, schema, initial) => {
+    for (;;) {
+      const answer = answers.shift();
+      if (answer === undefined) throw new Error('no more answers');
+      const parsed = schema.safeParse(answer || initial);
+      if (parsed.success) return parsed.data;
+      refused.push(answer);
+    }
+  };
+  return { ask, refused };
+};
+const make = (kind: string, ...answers: string[]) => newContent[kind]?.(answering(...answers).ask, known);
+const source = 'https://example.org/x';
+const dataOf = (text: string) => parse(text.split('---\n')[1] ?? '');
+
+describe('a new entry is a valid file with', () => {
+  it('a news item, on the day unless another is given', async () => {
+    const made = await make('news', '', 'a-call', 'The [call](/news): "open".', source);
+    expect(made).toMatchObject({ path: 'news/2026/2026-11-23-a-call.mdx' });
+    const text = made && 'text' in made ? made.text : '';
+    expect(NewsItem.parse(dataOf(text))).toEqual({ date: '2026-11-23', source });
+    expect(text).toMatch(/---\n\nThe \[call\]\(\/news\): "open"\.\n$/);
+  });
+
+  it('a session, with the next number', async () => {
+    const made = await make('webinar', '', '2026-12-29', 'A talk', 'A Speaker', '', '', source);
+    expect(made).toMatchObject({ path: 'webinars/session-35.json' });
+    expect(WebinarSession.parse(JSON.parse(made && 'text' in made ? made.text : ''))).toMatchObject({
+      number: 35,
+    });
+  });
+
+  it('an award, quoted where YAML needs it', async () => {
+    const made = await make(
+      'award',
+      'young',
+      '',
+      'A Winner',
+      '',
+      'Shapes: their parts',
+      source,
+      'A sentence.',
+    );
+    expect(made).toMatchObject({ path: 'awards/young-2026.mdx' });
+    const page = AwardPage.parse(dataOf(made && 'text' in made ? made.text : ''));
+    expect(page).toEqual({ winner: { name: 'A Winner' }, field: 'Shapes: their parts', source });
+  });
+
+  it('an issue of the newsletter, for the top of the list', async () => {
+    const made = await make('newsletter', '', '2026-11-30', '');
+    const entry = made && 'entry' in made ? made.entry : {};
+    expect(Newsletters.parse({ source, issues: [entry] }).issues[0]?.number).toBe(15);
+  });
+
+  it('an edition, after the newest of its series', async () => {
+    const made = await make('edition', 'gmp', '', '', '', 'Pilsen', '', source);
+    const entry = Edition.parse(made && 'entry' in made ? made.entry : {});
+    expect(entry).toMatchObject({ year: 2027, number: 21, location: 'Pilsen', sources: [source] });
+  });
+});
+
+it('a wrong answer is asked again', async () => {
+  const { ask, refused } = answering(
+    'tomorrow',
+    '2026-12-01',
+    'A Topic',
+    'a-topic',
+    'Text',
+    'example.org',
+    source,
+  );
+  await newContent['news']?.(ask, known);
+  expect(refused).toEqual(['tomorrow', 'A Topic', 'example.org']);
+});
