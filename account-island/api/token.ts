@@ -32,6 +32,25 @@ export function clearToken(): void {
   dispatchEvent(new Event(TOKEN_CHANGED));
 }
 
+const ENDED_KEY = 'session-ended';
+
+/** Clears the token of a session that the server has ended, and tells the login page of this tab. */
+export function endSession(): void {
+  clearToken();
+  sessionStorage.setItem(ENDED_KEY, '1');
+}
+
+/** Whether `endSession` led here, once. */
+export function takeSessionEnded(): boolean {
+  try {
+    const hasEnded = sessionStorage.getItem(ENDED_KEY) !== null;
+    sessionStorage.removeItem(ENDED_KEY);
+    return hasEnded;
+  } catch {
+    return false;
+  }
+}
+
 function clear(): void {
   sessionStorage.removeItem(TOKEN_KEY);
   localStorage.removeItem(TOKEN_KEY);

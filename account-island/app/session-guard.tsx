@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 
 import { onPromptChanged, wantedPrompt } from '../api/prompts.ts';
 import { loginAddress } from '../api/redirects.ts';
 import { fetchMember, isSessionOver } from '../api/session.ts';
-import { clearToken, TOKEN_CHANGED } from '../api/token.ts';
+import { endSession, TOKEN_CHANGED } from '../api/token.ts';
 import { importWithTimeout, LazyBoundary } from '../components/lazy-part.tsx';
 import { UserCenterFrame } from '../components/panel.tsx';
 import { LoadError, Loading } from '../components/query-state.tsx';
@@ -23,7 +23,7 @@ export function SessionGuard({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     if (!isOver) return;
-    clearToken();
+    endSession();
     location.replace(loginAddress(location));
   }, [isOver]);
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { useForm } from '../hooks/use-form.ts';
 import { SubmitButton } from './button.tsx';
 import { ResultNotice } from './notice.tsx';
@@ -19,6 +19,9 @@ interface Props {
   children: ReactNode;
 }
 
+/** As long as the systems wait for a second click. */
+const DOUBLE_CLICK_MS = 500;
+
 /** A native dialog, open while it is rendered; the browser keeps the focus inside and restores it. */
 export function Dialog({
   title,
@@ -32,6 +35,13 @@ export function Dialog({
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
   const isClosable = onCancel !== undefined && !busy;
+  const [canClickOutside, setCanClickOutside] = useState(false);
+
+  // The second click of a double click on the button that opened the dialog falls outside of it.
+  useEffect(() => {
+    const timer = setTimeout(() => setCanClickOutside(true), DOUBLE_CLICK_MS);
+    return () => clearTimeout(timer);
+  }, []);
 
   // Closed while it is still in the page, because only then does the focus return.
   useLayoutEffect(() => {
@@ -45,7 +55,7 @@ export function Dialog({
       ref={ref}
       className={wide ? 'dialog--wide' : undefined}
       // `preventDefault` alone is not enough: Chromium closes a dialog at a further Escape without a `cancel` event.
-      closedby={isClosable ? closedBy : 'none'}
+      closedby={isClosable ? (canClickOutside ? closedBy : 'closerequest') : 'none'}
       aria-labelledby={`${id}title`}
       aria-describedby={`${id}text`}
       onCancel={(event) => {

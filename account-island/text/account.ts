@@ -6,6 +6,7 @@ export const messages = {
   loginSuccessful: 'Login Successful',
   cannotLogIn: "Forgot your username, or can't log in?",
 
+  logInAgain: 'Your session has ended. Log in again to continue.',
   sessionEnded: 'You have been logged out',
   reauthenticate: 'Log in again to continue. Your unsaved text is still here.',
 

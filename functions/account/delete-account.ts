@@ -9,6 +9,7 @@ import { accountDeletedMail } from '../mail/transactional/messages.ts';
 import { confirmPassword } from '../members/change-password.ts';
 import type { Caller } from '../members/member.ts';
 import type { Terms } from '../memberships/repository.ts';
+import type { Payments } from '../payments/payment-repository.ts';
 import type { Receipts } from '../payments/receipt-repository.ts';
 import type { SecondFactorDeps } from '../second-factor/require-second-factor.ts';
 import { DomainError } from '../shared/domain-error.ts';
@@ -17,6 +18,7 @@ export interface AccountDeps extends SecondFactorDeps {
   terms: Terms;
   conferenceRecords: ConferenceRecords;
   receipts: Receipts;
+  payments: Pick<Payments, 'findPayments'>;
   recipients: Recipients;
   suppressions: Suppressions;
   deliveries: Pick<Deliveries, 'requestErasureWrite'>;

@@ -12,6 +12,9 @@ export interface MemberExport {
   account: ReturnType<typeof exportAccount> & { secondFactorAt: string };
   memberships: Record<string, string>[];
   voidedMemberships: Record<string, string>[];
+  receipts: Record<string, string | number>[];
+  /** Those that paid for a membership. */
+  payments: Record<string, string | number | boolean>[];
   /** The latest entry first, with the actor's role as in the member's own history. */
   history: (Pick<AuditEntry, 'at' | 'action' | 'reason' | 'details'> & {
     by: ReturnType<typeof actorRole>;
@@ -28,7 +31,7 @@ export async function exportMemberData(deps: AccountDeps, caller: Caller): Promi
   const entry = createAccountEntry(deps, source, { action: 'export-own-data', uid });
   await deps.audit.writeEntry(entry);
   logAccountEntry(deps, entry);
-  const [factor, terms, voidedTerms, history, conferences, mail, sessions] = await Promise.all([
+  const [factor, terms, voidedTerms, history, conferences, mail, sessions, receipts] = await Promise.all([
     deps.secondFactors.findSecondFactor(uid),
     deps.terms.listTerms(uid),
     deps.terms.listVoidedTerms(uid),
@@ -36,12 +39,19 @@ export async function exportMemberData(deps: AccountDeps, caller: Caller): Promi
     deps.conferenceRecords.listRecords(uid),
     getPreferences(deps, uid),
     listDevices(deps, caller),
+    deps.receipts.listReceipts(uid),
   ]);
+  const payments = await deps.payments.findPayments(receipts.map(({ paymentId }) => paymentId));
   return {
     exportedAt: deps.now().toISOString(),
     account: { ...exportAccount(member), secondFactorAt: factor?.enrolledAt ?? '' },
     memberships: terms.map((term) => ({ ...term })),
     voidedMemberships: voidedTerms.map(({ voidedBy, ...term }) => term),
+    receipts: receipts.map((receipt) => ({ ...receipt })),
+    payments: payments.map(({ uid: _, paidAt, ...payment }) => ({
+      ...payment,
+      paidAt: paidAt.toISOString(),
+    })),
     history,
     conferences: conferences.map((record) => ({ ...record })),
     mail: { announcements: mail.announcements, suppressedBecause: mail.suppressedBecause ?? null },

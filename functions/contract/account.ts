@@ -39,6 +39,8 @@ export const signOutDevices = endpoint({
 });
 
 /** Everything stored about the member, as one document. */
+const Row = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
+
 export const exportData = endpoint({
   name: 'exportData',
   method: 'GET',
@@ -49,9 +51,12 @@ export const exportData = endpoint({
   reply: Envelope(
     z.object({
       exportedAt: z.iso.datetime(),
-      account: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+      account: Row,
       memberships: z.array(z.record(z.string(), z.string())),
       voidedMemberships: z.array(z.record(z.string(), z.string())),
+      receipts: z.array(Row),
+      /** Those that paid for a membership. */
+      payments: z.array(Row),
       history: z.array(z.omit(AuditEntry, { id: true, about: true, administrator: true })),
       conferences: z.array(z.record(z.string(), z.string())),
       mail: MailPreferencesReply,

@@ -137,7 +137,8 @@ export const resetPassword = endpoint({
   }),
   invalid: 'Failed to reset password. Please try again.',
   status: 200,
-  reply: MessageReply,
+  /** `username`: who forgot the password may have forgotten it too. */
+  reply: z.extend(MessageReply, { username: z.string() }),
 });
 
 /** For a signed-in member. The path differs from `/auth/genSalt` in case only. */

@@ -19,9 +19,9 @@ export function createReceiptMaker(environment: Environment, runtime: Runtime): 
   const issuer = {
     name,
     officialName,
-    // A sample address of the site does not belong on a receipt.
+    // A receipt is made once: no sample belongs on it.
     contact: mail.contact.sample ? address : `${address}, ${mail.contact.address}`,
-    registration: registration.text,
+    registration: registration.sample ? undefined : registration.text,
   };
   const deps = {
     ...runtime,

@@ -27,8 +27,9 @@ export function passwordRoutes(on: Router<Caller>, deps: MembersDeps): void {
 
   on.open(auth.resetPassword, async ({ input, network, browser }) => {
     const { email, code: digits, encryptedPassword, salt } = input;
-    await resetPassword(deps, { email, digits, password: encryptedPassword, salt }, { network, browser });
-    return { message: 'Password reset successful!' };
+    const request = { email, digits, password: encryptedPassword, salt };
+    const { username } = await resetPassword(deps, request, { network, browser });
+    return { message: 'Password reset successful!', username };
   });
 
   on.guarded(auth.updatePassword, async ({ input, caller }) => {

@@ -45,7 +45,7 @@ export async function sendResetCode(deps: MembersDeps, email: string, source: Ca
     return;
   }
   const { digits, code } = await createCode(deps, 'reset', epoch);
-  const mail = resetCodeMail(deps, member ?? { email, firstName: '' }, digits);
+  const mail = resetCodeMail(deps, member ?? { email, firstName: '', username: '' }, digits);
   const entry = createAccountEntry(deps, source, { action: 'request-password-reset', uid, by: 'anonymous' });
   await deps.table.commit(
     member
@@ -77,7 +77,7 @@ export interface PasswordResetInput {
 }
 
 /**
- * Sets a new password and ends every session. Until the code has proved right, every request costs the same and fails
+ * Sets a new password, ends every session, and resolves to the member, whose mailbox the code has proved. Until the code has proved right, every request costs the same and fails
  * alike: for an unknown address, a disabled account, and a wrong, used, outdated or foreign code. The new password is
  * checked only then, because the check may compare it with the member's own names.
  * @throws `code-invalid`, `password-common`, `too-many-attempts`
@@ -86,7 +86,7 @@ export async function resetPassword(
   deps: MembersDeps,
   { email, digits, password, salt }: PasswordResetInput,
   source: CallSource,
-): Promise<void> {
+): Promise<Member> {
   const { network } = source;
   const undo = await enforceLimit(deps, limitRules.resetAttempts, network);
   const member = await deps.members.findMemberByEmail(canonicalize(email));
@@ -117,6 +117,7 @@ export async function resetPassword(
   if (failed.length > 0) return fail();
   logAccountEntry(deps, entry);
   await Promise.all([recordSuccess(deps, canonicalize(member.username), network), undo()]);
+  return member;
 }
 
 /** Two hundred wrong codes in an hour are no typing errors, and raise an alarm. */

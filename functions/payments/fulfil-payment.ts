@@ -1,6 +1,7 @@
 import type { ReviewReason } from '#shared/choices';
 import type { AuditEntry } from '../audit/audit.ts';
 import type { AuditLog } from '../audit/repository.ts';
+import { overpaymentMail } from '../mail/transactional/messages.ts';
 import type { TransactionalMailQueue } from '../mail/transactional/repository.ts';
 import type { MemberDirectory } from '../members/directory.ts';
 import type { Member } from '../members/member.ts';
@@ -149,7 +150,10 @@ async function needsReview(
   return result;
 }
 
-/** Records a payment that extends nothing, for a person to review; false if it is recorded already. */
+/**
+ * Records a payment that extends nothing, for a person to review; false if it is recorded already. The payer of one too
+ * many is told.
+ */
 export async function sendToReview(
   deps: PaymentsDeps,
   checkout: Checkout,
@@ -157,9 +161,12 @@ export async function sendToReview(
   uid?: string,
   auditEntry?: AuditEntry,
 ): Promise<boolean> {
+  const payer =
+    reason === 'overpayment' && uid !== undefined ? await deps.members.findMember(uid) : undefined;
   const failed = await deps.table.commit([
     deps.payments.insertWrite(checkout, reason, uid),
     deps.payments.reviewWrite(checkout, reason, uid),
+    ...(payer ? deps.mailQueue.enqueueWrites(overpaymentMail(deps, payer, checkout)) : []),
     ...(auditEntry ? deps.audit.entryWrites(auditEntry) : []),
   ]);
   return failed.length === 0;

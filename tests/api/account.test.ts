@@ -155,6 +155,20 @@ describe('signed-in devices', () => {
 describe('a member’s data', () => {
   const term = { type: 'student', startDate: '2026-03-02', endDate: '2027-01-01' } as const;
 
+  it('includes receipts and payments', async () => {
+    const transfer = {
+      type: 'student',
+      amountMinorUnits: 12_000,
+      date: '2026-03-01',
+      reference: 'one',
+    } as const;
+    await api.operator.recordBankTransfer('utah_teapot', transfer, 'On the statement');
+    expect((await api.get('/user/export', { token })).body.data).toMatchObject({
+      receipts: [{ number: 'AG-000001', payer: 'Utah Teapot', affiliation: 'Kitchen of Test Models' }],
+      payments: [{ amountMinorUnits: 12_000, currency: 'HKD', outcome: 'fulfilled' }],
+    });
+  });
+
   it('can be exported, without credentials', async () => {
     await api.operator.grantTerm('utah_teapot', term, 'a test');
     api.pass(MINUTE);

@@ -139,7 +139,7 @@ describe('POST /auth/resetPassword', () => {
     const { token } = (await api.signIn()).body;
     const reply = await reset(await requestAndRead());
     expect(reply.status).toBe(200);
-    expect(reply.body).toEqual({ message: 'Password reset successful!' });
+    expect(reply.body).toEqual({ message: 'Password reset successful!', username: 'utah_teapot' });
     expect((await api.get('/userinfo', { token })).status).toBe(401);
     expect((await api.signIn('utah_teapot', PASSWORD)).status).toBe(401);
     expect((await api.signIn('utah_teapot', NEW_PASSWORD)).status).toBe(200);

@@ -162,10 +162,22 @@ describe('the payment dialog', () => {
     });
     const card = await openCardPage(page);
     await card.close();
+    // Clicks that may belong to a double click on the button do not close it.
+    await page.locator('dialog[closedby="any"]').waitFor();
     await close(page);
     await dialog(page).waitFor({ state: 'detached' });
     expect(requested).toBe(0);
     expect(await focused(page)).toMatch(/^Pay as Professional Member/);
+  });
+
+  it('stays open after a double click on the button that opens it', async () => {
+    const page = await enter('double_click');
+    const opened = page.context().waitForEvent('page');
+    await page.getByRole('button', { name: 'Pay as Professional Member' }).dblclick();
+    const card = await opened;
+    await card.getByLabel('Card number').waitFor();
+    expect(page.context().pages()).toHaveLength(2);
+    await confirm(page);
   });
 
   it('opens the card page once more', async () => {

@@ -330,6 +330,35 @@ it('a session that ended elsewhere leads to the login page at the next request',
   await post(journey.server.url, '/auth/logout', undefined, token);
   await page.getByRole('link', { name: 'Password' }).first().click();
   await page.waitForURL(`${journey.server.url}/login?redirect=%2Fuser%2Fpassword`);
+  await sees(page, 'Your session has ended. Log in again to continue.');
+  await expectAccessible(page);
+  await page.reload();
+  await page.getByRole('button', { name: 'Login' }).waitFor();
+  expect(await page.getByText('Your session has ended.').count()).toBe(0);
+});
+
+it('a login page that is open in another tab is left after a login', async () => {
+  const page = await enter('two_doors', '/profile');
+  const token = await page.evaluate(() => localStorage.getItem('token'));
+  await page.evaluate(() => localStorage.removeItem('token'));
+  const other = await page.context().newPage();
+  await other.goto(`${journey.server.url}/login`);
+  await other.locator('astro-island:not([ssr])').waitFor();
+  await page.evaluate((stored) => localStorage.setItem('token', stored ?? ''), token);
+  await other.waitForURL(`${journey.server.url}/user`);
+});
+
+it.each([
+  { width: 1440, dark: false },
+  { width: 390, dark: true },
+])('a new member is asked for the code on the guide and above the profile: %j', async (view) => {
+  const page = await enter(`newcomer_${view.width}`, '', view);
+  await sees(page, 'Verify your email address before you pay.');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Go to User Profile.' }).click();
+  await expectInView(page, 'Verification code');
+  await expectAccessible(page);
+  expect(await overflowOf(page)).toBe(0);
 });
 
 it('two tabs stay in step: logging out in one leads the other to the login page', async () => {

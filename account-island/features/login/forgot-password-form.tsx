@@ -26,8 +26,9 @@ export default function ForgotPasswordForm({ onReset }: { onReset: (arrival: Arr
     labels: forgotPasswordLabels,
     submit: async (element) => {
       const result = await sendReset(element);
-      if (!result) onReset({ text: forgotPasswordMessages.resetSuccessful });
-      return result;
+      if (typeof result !== 'string') return result;
+      onReset({ text: forgotPasswordMessages.resetSuccessful, username: result });
+      return undefined;
     },
     errors: resetPasswordErrors,
   });
@@ -96,8 +97,8 @@ export function codeRequestFailed(error: unknown): CodeRequest {
   };
 }
 
-/** Sets the new password; resolves to undefined, or to the errors of the form. */
-async function sendReset(form: HTMLFormElement): Promise<FormResult<ForgotPasswordField> | undefined> {
+/** Sets the new password; resolves to the username, or to the errors of the form. */
+async function sendReset(form: HTMLFormElement): Promise<string | FormResult<ForgotPasswordField>> {
   const entries = new FormData(form);
   const typed = (field: ForgotPasswordField) => String(entries.get(field));
   if (typed('password') !== typed('confirmation')) {
@@ -106,6 +107,5 @@ async function sendReset(form: HTMLFormElement): Promise<FormResult<ForgotPasswo
   const email = typed('email');
   const { salt } = await request(genSalt, { email });
   const encryptedPassword = await hashPassword(typed('password'), salt);
-  await request(resetPassword, { email, code: typed('code'), encryptedPassword, salt });
-  return undefined;
+  return (await request(resetPassword, { email, code: typed('code'), encryptedPassword, salt })).username;
 }

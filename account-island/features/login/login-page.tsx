@@ -9,8 +9,9 @@ import {
   useState,
 } from 'react';
 import { USER_CENTER } from '../../api/redirects.ts';
-import { readToken } from '../../api/token.ts';
+import { onTokenChangedElsewhere, readToken, takeSessionEnded } from '../../api/token.ts';
 import { importWithTimeout, LazyBoundary } from '../../components/lazy-part.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { Loading } from '../../components/query-state.tsx';
 import { messages } from '../../text/account.ts';
 import { type FormName, formIn, showForm, useSearch } from './form-link.tsx';
@@ -34,6 +35,9 @@ export function LoginPage({ contact }: { contact?: string | undefined }) {
   const [opened, setOpened] = useState<ReadonlySet<FormName>>(new Set());
   const [arrival, setArrival] = useState<Arrival>();
   const isGuest = useRedirectMembers();
+  const [hasEnded, setHasEnded] = useState(false);
+
+  useEffect(() => setHasEnded(takeSessionEnded()), []);
 
   if (form !== 'login' && !opened.has(form)) setOpened(new Set(opened).add(form));
 
@@ -60,6 +64,11 @@ export function LoginPage({ contact }: { contact?: string | undefined }) {
       <h1 ref={heading} tabIndex={-1}>
         {TITLES[form]}
       </h1>
+      {form === 'login' && hasEnded && !arrival && (
+        <Notice tone="warning" role="alert">
+          {messages.logInAgain}
+        </Notice>
+      )}
       {form === 'login' && <LoginForm key={arrival?.text} contact={contact} arrival={arrival} />}
       {opened.has('register') && (
         <LazyForm isShown={form === 'register'}>
@@ -85,8 +94,8 @@ const LazyForm = ({ isShown, children }: { isShown: boolean; children: ReactNode
 );
 
 /**
- * Redirects members to the user center, even from the browser's back-forward cache. Returns whether the visitor is a
- * guest.
+ * Redirects members to the user center, also when they log in in another tab or come back by the browser's back-forward
+ * cache. Returns whether the visitor is a guest.
  */
 function useRedirectMembers(): boolean {
   const [isGuest, setIsGuest] = useState(true);
@@ -97,10 +106,8 @@ function useRedirectMembers(): boolean {
       setIsGuest(false);
       location.replace(USER_CENTER);
     };
-    const onShow = ({ persisted }: PageTransitionEvent) => persisted && admit();
     admit();
-    addEventListener('pageshow', onShow);
-    return () => removeEventListener('pageshow', onShow);
+    return onTokenChangedElsewhere(admit);
   }, []);
 
   return isGuest;

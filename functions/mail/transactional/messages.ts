@@ -1,7 +1,10 @@
-import { formatHongKongTime, formatLongDate } from '#shared/hong-kong';
+import { formatHongKongTime, formatLongDate, hongKongDate } from '#shared/hong-kong';
+import { formatMoney } from '#shared/money';
 import { toSingleLine } from '#shared/text';
 import type { Runtime } from '../../platform/runtime.ts';
 import { type Addressee, CONTACT_ADDRESS, createMail, SITE_URL, type TransactionalMail } from './mail.ts';
+
+type Account = Addressee & { username: string };
 
 /** Sent once, at registration. */
 export const welcomeMail = (
@@ -36,22 +39,21 @@ export const verificationMail = (deps: Runtime, to: Addressee, digits: string): 
     ],
   });
 
-export const resetCodeMail = (deps: Runtime, to: Addressee, digits: string): TransactionalMail =>
+export const resetCodeMail = (deps: Runtime, to: Account, digits: string): TransactionalMail =>
   createMail(deps, to, {
     subject: 'Your authentication code',
     preheader: 'Enter this code within 10 minutes to set a new password.',
     paragraphs: [
       'Your authentication code is:',
       digits,
-      `Enter it here and choose a new password:\n${SITE_URL}/login?form=forgot`,
+      `Your username is ${to.username}.`,
+      `Enter the code here and choose a new password:\n${SITE_URL}/login?form=forgot`,
       "The code is valid for 10 minutes and can be used once. Earlier codes no longer work. Don't share it with anyone.",
       "If you didn't ask for this code, you can ignore this email. Your password stays the same.",
     ],
   });
 
 const RESET_AND_WRITE = `reset your password now and write to ${CONTACT_ADDRESS}:\n${SITE_URL}/login?form=forgot`;
-
-type Account = Addressee & { username: string };
 
 export const passwordChangedMail = (deps: Runtime, to: Account): TransactionalMail =>
   createMail(deps, to, {
@@ -105,6 +107,22 @@ export const feeReceivedMail = (
       'Thank you. We have received your annual membership fee.',
       `Valid until: ${formatLongDate(activeUntil)}\nReceipt number: ${receiptNumber}`,
       `Download your receipt or create your membership card under Membership Status:\n${SITE_URL}/user/membership`,
+    ],
+  });
+
+/** Sent after a payment by a member who is already paid a year ahead. */
+export const overpaymentMail = (
+  deps: Runtime,
+  to: Addressee & { activeUntil: string },
+  { currency, amountMinorUnits, paidAt }: { currency: string; amountMinorUnits: number; paidAt: Date },
+): TransactionalMail =>
+  createMail(deps, to, {
+    subject: 'Payment received: you have paid once too often',
+    preheader: 'Our treasurer will contact you about this payment.',
+    paragraphs: [
+      `We received ${formatMoney(currency, amountMinorUnits)} on ${formatLongDate(hongKongDate(paidAt))}. Your membership was already paid until ${formatLongDate(to.activeUntil)}, so this payment didn't extend it.`,
+      "Our treasurer will review the payment and contact you. You don't need to do anything, and you don't need to pay again.",
+      `You can see your membership and your receipts under Membership Status:\n${SITE_URL}/user/membership`,
     ],
   });
 

@@ -23,6 +23,8 @@ const campaign = {
 };
 const ending = { end: '2027-01-01', paidUntil: '2028-01-01' };
 
+const overpayment = { currency: 'HKD', amountMinorUnits: 36_000, paidAt: new Date('2026-03-03T10:00:00Z') };
+
 /** Each email in full: subject, preheader, and the text between greeting and ending. */
 const mails: [TransactionalMail, string, string, string][] = [
   [
@@ -71,12 +73,25 @@ If you didn't ask for this code, you can ignore this email.`,
 
 12345678
 
-Enter it here and choose a new password:
+Your username is utah_teapot.
+
+Enter the code here and choose a new password:
 https://www.example.org/login?form=forgot
 
 The code is valid for 10 minutes and can be used once. Earlier codes no longer work. Don't share it with anyone.
 
 If you didn't ask for this code, you can ignore this email. Your password stays the same.`,
+  ],
+  [
+    messages.overpaymentMail(deps, { ...person, activeUntil: '2028-01-01' }, overpayment),
+    'Payment received: you have paid once too often',
+    'Our treasurer will contact you about this payment.',
+    `We received HKD 360.00 on 3 March 2026. Your membership was already paid until 1 January 2028, so this payment didn't extend it.
+
+Our treasurer will review the payment and contact you. You don't need to do anything, and you don't need to pay again.
+
+You can see your membership and your receipts under Membership Status:
+https://www.example.org/user/membership`,
   ],
   [
     messages.passwordChangedMail(deps, person),
