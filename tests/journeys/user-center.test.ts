@@ -144,8 +144,8 @@ describe('the profile', () => {
     await affiliation.fill('Second tab');
     await other.getByLabel('Address').fill('1 Kitchen Road');
     await other.getByRole('button', { name: 'Save Changes' }).click();
-    await sees(other, 'Nothing was saved: your profile has been changed in another tab');
-    await sees(other, 'Saved in the meantime: First tab');
+    await expectInView(other, 'Nothing was saved: your profile has been changed in another tab');
+    await expectInView(other, 'Saved in the meantime: First tab');
     expect(await focused(other)).toContain('Affiliation');
     expect(await affiliation.inputValue()).toBe('Second tab');
     expect(await other.getByLabel('Phone').inputValue()).toBe('111');

@@ -94,7 +94,7 @@ export default function ProfilePanel({ contact }: PageProps) {
 
   return (
     <Panel title="User Profile" actions={actions}>
-      <ResultNotice notice={done ?? notice} />
+      <ResultNotice notice={done} />
       {restored && edits === restored && <Notice role="status">{profileMessages.restored}</Notice>}
       {isIncomplete && (
         <Notice tone="warning" role="status">
@@ -114,6 +114,7 @@ export default function ProfilePanel({ contact }: PageProps) {
           >
             <ProfileForm key={base.version} member={base} edits={restored} field={field} />
             <div className="form__actions form__actions--sticky">
+              <ResultNotice notice={notice} />
               <SubmitButton label="Save Changes" busyLabel="Saving..." {...button} />
               <button className="btn btn--outline" type="button" onClick={discard}>
                 Discard Changes
