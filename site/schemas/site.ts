@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { CURRENCY } from '#shared/money';
-import { sample, Text, WebAddress } from './fields.ts';
+import { CalendarDay, sample, Text, WebAddress } from './fields.ts';
 
 const Mailbox = z.strictObject({ address: z.email(), sample });
 
@@ -26,11 +26,17 @@ export const Site = z.strictObject({
 });
 export type Site = z.infer<typeof Site>;
 
-/** content/nav.json: the menu, in order. */
+const PagePath = z.string().startsWith('/', 'Use a path of this site, for example /news.');
+
+/**
+ * content/nav.json: the menu, in order. `below`: calls, events and announcements that belong to a page of the menu, newest
+ * first, each with the day until which it is current.
+ */
 export const Nav = z.array(
   z.strictObject({
     text: Text,
-    href: z.string().startsWith('/', 'Use a path of this site, for example /news.'),
+    href: PagePath,
+    below: z.array(z.strictObject({ href: PagePath, until: CalendarDay })).optional(),
   }),
 );
 export type Nav = z.infer<typeof Nav>;

@@ -25,7 +25,7 @@ const publicPages = pages.filter((path) => !['/login', '/user'].includes(path));
 /** The other pages are for one person each, by session or by a link. */
 const indexedPages = publicPages.filter((path) => !['/proof', '/unsubscribe'].includes(path));
 /** tests/journeys/webinar.test.ts checks its first bytes. */
-const longPages = ['/webinar'];
+const longPages = ['/webinar', ...pages.filter((path) => path.includes('-workshop-'))];
 
 describe('the size of a page', () => {
   it.each(publicPages.filter((path) => !longPages.includes(path)))(
@@ -64,8 +64,15 @@ describe.each([...pages, '/404'])('%s', (path) => {
       ),
     ).toEqual(menu.includes(path) ? [path, path, path] : []));
 
-  it('marks Awards for the page of an award', () =>
-    expect(count(html, /<a href="\/awards" aria-current="true"/g)).toBe(path.startsWith('/awards/') ? 3 : 0));
+  it('marks Awards for the page of an award, and for a call for nominations', () =>
+    expect(count(html, /<a href="\/awards" aria-current="true"/g)).toBe(
+      /^\/awards\/|^\/award-nominations/.test(path) ? 3 : 0,
+    ));
+
+  it('is one of the pages of the menu, or has a trail to it', () =>
+    expect(menu.includes(path) || !indexedPages.includes(path) || /class="wrap breadcrumbs"/.test(html)).toBe(
+      true,
+    ));
 
   it('marks About AG for the people', () =>
     expect(count(html, /<a href="\/about" aria-current="true"/g)).toBe(/^\/people(\/|$)/.test(path) ? 3 : 0));

@@ -66,6 +66,22 @@ export const listNews = async () => {
 
 export type NewsEntry = Awaited<ReturnType<typeof listNews>>[number];
 
+/** The calls, events and announcements that belong to a page of the menu, newest first. */
+export const listPagesBelow = async (href: string) => {
+  const pages = await getCollection('pages', ({ data }) => isPublished(data));
+  const { below = [] } = nav.find((item) => item.href === href) ?? {};
+  return below.flatMap((item) => {
+    const page = pages.find(({ data }) => data.path && resolvePath(data.path, site.slug) === item.href);
+    return page ? [{ ...item, title: page.data.title, lede: page.data.lede }] : [];
+  });
+};
+
+/** Those of all pages that are current on a day. */
+export const listCurrentPages = async (today: string) => {
+  const below = await Promise.all(nav.map(({ href }) => listPagesBelow(href)));
+  return below.flat().filter(({ until }) => today <= until);
+};
+
 /** The data of a workshop, from content/workshops/<id>.json. */
 export const loadWorkshop = async (id: string) => {
   const entry = await getEntry('workshops', id);

@@ -10,9 +10,10 @@ const isAboutPeople = (path: string) => path === people.href || path.startsWith(
 
 /** The menu for a page, with the current page marked, or the one above it. */
 export const listMenuItems = (path: string) =>
-  nav.map(({ text, href }) => {
+  nav.map(({ text, href, below = [] }) => {
     const isBelow =
       path.startsWith(`${href}/`) ||
+      below.some((page) => page.href === path) ||
       (href === '/conferences' && findSeries(path) !== undefined) ||
       (href === '/about' && isAboutPeople(path));
     return {
