@@ -38,9 +38,9 @@ export const signOutDevices = endpoint({
   reply: MessageReply,
 });
 
-/** Everything stored about the member, as one document. */
 const Row = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
 
+/** Everything stored about the member, as one document. */
 export const exportData = endpoint({
   name: 'exportData',
   method: 'GET',

@@ -77,8 +77,8 @@ export interface PasswordResetInput {
 }
 
 /**
- * Sets a new password, ends every session, and resolves to the member, whose mailbox the code has proved. Until the code has proved right, every request costs the same and fails
- * alike: for an unknown address, a disabled account, and a wrong, used, outdated or foreign code. The new password is
+ * Sets a new password, ends every session, and resolves to the member, whose mailbox the code has proved. Until then every
+ * request costs the same and fails alike: for an unknown address, a disabled account, and a wrong, used, outdated or foreign code. The new password is
  * checked only then, because the check may compare it with the member's own names.
  * @throws `code-invalid`, `password-common`, `too-many-attempts`
  */
