@@ -1,4 +1,4 @@
-import { fetchApi } from './api/http.ts';
+import { TIME_OUT_MS } from './api/http.ts';
 import { onTokenChangedElsewhere, readClaims, readToken, TOKEN_CHANGED } from './api/token.ts';
 import { initialsOf } from './text/format.ts';
 
@@ -28,46 +28,41 @@ export function mountAccountBadge(links: Iterable<HTMLAnchorElement>): void {
   refresh();
 }
 
+const element = (tag: string, text: string) =>
+  Object.assign(document.createElement(tag), { textContent: text });
+
 function createRenderer(link: HTMLAnchorElement): (username: string | null) => void {
-  const guest = { className: link.className, content: [...link.childNodes] };
+  const { className, textContent } = link;
   link.addEventListener('click', (event) => {
     if (link.pathname === location.pathname) event.preventDefault();
   });
   return (username) => {
     if (username === null) {
-      link.className = guest.className;
-      link.replaceChildren(...guest.content);
+      Object.assign(link, { className, textContent });
       return;
     }
-    const initials = document.createElement('b');
-    initials.ariaHidden = 'true';
-    initials.textContent = initialsOf(username);
-    const name = document.createElement('span');
-    name.textContent = username;
-    const target = document.createElement('span');
-    target.className = 'visually-hidden';
-    target.textContent = 'Open User Center';
     link.className = 'account-badge';
-    link.replaceChildren(initials, name, target);
+    const initials = element('b', initialsOf(username));
+    initials.ariaHidden = 'true';
+    const target = element('span', 'Open User Center');
+    target.className = 'visually-hidden';
+    link.replaceChildren(initials, element('span', username), target);
   };
 }
 
+/** Without the contract's schema, which would outweigh all the other script of a public page. */
 async function fetchUsername(token: string): Promise<string | null> {
   try {
-    const response = await fetchApi('GET', '/userinfo', { token });
-    const username = response.ok ? readUsername(await response.json()) : null;
-    if (username === null) throw new Error(`${response.status}`);
-    return username;
+    const response = await fetch('/api/userinfo', {
+      headers: { Accept: 'application/json', Authorization: `Bearer ${token}` },
+      signal: AbortSignal.timeout(TIME_OUT_MS),
+    });
+    const { code, data } = Object(await response.json());
+    const { username } = Object(data);
+    if (response.ok && code === 1 && typeof username === 'string') return username;
+    throw new Error(`${response.status}`);
   } catch (cause) {
     console.warn('Session check failed.', cause);
     return null;
   }
-}
-
-/** Without the contract's schema, which would outweigh all the other script of a public page. */
-function readUsername(reply: unknown): string | null {
-  if (typeof reply !== 'object' || reply === null || !('code' in reply && 'data' in reply)) return null;
-  const { code, data } = reply;
-  if (code !== 1 || typeof data !== 'object' || data === null || !('username' in data)) return null;
-  return typeof data.username === 'string' ? data.username : null;
 }

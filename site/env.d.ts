@@ -1,1 +1,5 @@
 declare module '*?standalone';
+declare module '*.css?text' {
+  const styles: string;
+  export default styles;
+}

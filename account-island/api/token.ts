@@ -69,9 +69,7 @@ export function readClaims(token: string): TokenClaims | null {
 }
 
 function parseClaims(payload: unknown): TokenClaims | null {
-  if (typeof payload !== 'object' || payload === null) return null;
-  if (!('username' in payload && 'jti' in payload && 'exp' in payload)) return null;
-  const { username, jti, exp } = payload;
+  const { username, jti, exp } = Object(payload);
   if (typeof username !== 'string' || typeof jti !== 'string' || typeof exp !== 'number') return null;
   return { username, sessionId: jti, expiresAt: new Date(exp * 1000) };
 }
@@ -84,16 +82,13 @@ function decodeBase64Url(base64url: string): string {
 
 /**
  * Calls `listener` when the token may have changed elsewhere: in another tab, or while the page was in the browser's
- * back-forward cache. Returns the function that removes it.
+ * back-forward cache.
  */
-export function onTokenChangedElsewhere(listener: () => void): () => void {
-  const listening = new AbortController();
-  const { signal } = listening;
+export function onTokenChangedElsewhere(listener: () => void, options?: AddEventListenerOptions): void {
   const onStorage = ({ key }: StorageEvent) => {
     // Without a key, the whole storage was cleared.
     if (key === TOKEN_KEY || key === null) listener();
   };
-  addEventListener('storage', onStorage, { signal });
-  addEventListener('pageshow', ({ persisted }) => persisted && listener(), { signal });
-  return () => listening.abort();
+  addEventListener('storage', onStorage, options);
+  addEventListener('pageshow', ({ persisted }) => persisted && listener(), options);
 }

@@ -19,14 +19,14 @@ import { type MenuItem, SideMenu } from './side-menu.tsx';
 export function UserCenter(props: PageProps) {
   const [client] = useState(createQueryClient);
 
-  useEffect(
-    () =>
-      onTokenChangedElsewhere(() => {
-        if (readToken() === null) location.assign(LOGIN);
-        else client.resetQueries();
-      }),
-    [client],
-  );
+  useEffect(() => {
+    const listening = new AbortController();
+    onTokenChangedElsewhere(() => {
+      if (readToken() === null) location.assign(LOGIN);
+      else client.resetQueries();
+    }, listening);
+    return () => listening.abort();
+  }, [client]);
 
   return (
     <QueryClientProvider client={client}>

@@ -6,7 +6,7 @@ export function initialsOf(username: string): string {
     const [first] = graphemes.segment(word.toUpperCase());
     return first?.segment ?? '';
   };
-  const words = username.split(/[\s_-]+/).filter((word) => word !== '');
+  const words = username.split(/[\s_-]+/).filter(Boolean);
   const ends = words.length > 1 ? [words.at(0), words.at(-1)] : [words.at(0) ?? username];
   return ends.map((word) => firstLetter(word)).join('');
 }

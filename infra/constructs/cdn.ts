@@ -25,8 +25,8 @@ import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import { mailImagePath, originSecretHeader } from '#shared/deployment';
 import { bundleEdgeFunction, type EdgeFunctionName } from '../edge/bundle.ts';
-import { imageCaching } from '../edge/caching.ts';
-import { apiHeaders, type HeaderMap, imageHeaders, pageHeaders } from '../edge/headers.ts';
+import { imageCaching, searchFolder } from '../edge/caching.ts';
+import { apiHeaders, type HeaderMap, imageHeaders, pageHeaders, searchHeaders } from '../edge/headers.ts';
 import type { SiteBuild } from '../edge/site-build.ts';
 import type { Stage } from '../stages.ts';
 import { acknowledge } from './nag.ts';
@@ -50,10 +50,15 @@ export class Cdn extends Construct {
   constructor(scope: Construct, id: string, props: CdnProps) {
     super(scope, id);
     const { domain } = props.stage;
+    const siteBehavior = this.siteBehavior(props);
     this.distribution = new Distribution(this, 'Distribution', {
-      defaultBehavior: this.siteBehavior(props),
+      defaultBehavior: siteBehavior,
       additionalBehaviors: {
         '/api/*': this.apiBehavior(props),
+        [`${searchFolder}*`]: {
+          ...siteBehavior,
+          responseHeadersPolicy: createHeadersPolicy(this, 'SearchHeaders', searchHeaders),
+        },
         [`${mailImagePath}*`]: this.imageBehavior(props),
       },
       defaultRootObject: 'index.html',

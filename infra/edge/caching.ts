@@ -1,6 +1,12 @@
+/** The folder of the search index, its engine and its user interface. */
+export const searchFolder = '/pagefind/';
+
 /** How long a browser caches a reply. The CDN caches until the next deployment clears it. */
 export function cacheControl(path: string, contentType: string): string {
   if (path.indexOf('/_astro/') === 0) return 'public, max-age=31536000, immutable';
+  // The parts of the search index have a hash in their names; its scripts and the list of parts must fit each other.
+  if (path.indexOf(searchFolder) === 0)
+    return /\.pf_\w+$/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache';
   // Pages, feeds and calendars are revalidated every time: a 304 costs one round trip, a stale one shows yesterday's news.
   return /^(text\/(html|calendar)|application\/atom\+xml)/.test(contentType)
     ? 'no-cache'

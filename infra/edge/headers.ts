@@ -29,6 +29,17 @@ export const pageHeaders = (hashes: PolicyHashes): HeaderMap => ({
     'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), payment=(), usb=()',
 });
 
+/**
+ * For the files of the search. Its engine runs WebAssembly in a worker, whose policy is that of the worker's own script:
+ * no page may do so.
+ */
+export const searchHeaders: HeaderMap = {
+  'content-security-policy':
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  ...always,
+  'referrer-policy': 'no-referrer',
+};
+
 /** For replies that are not pages: the API's JSON and redirects. */
 export const apiHeaders: HeaderMap = {
   'content-security-policy':

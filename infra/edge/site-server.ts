@@ -6,10 +6,10 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/utils/compress';
 import { getMimeType } from 'hono/utils/mime';
-import { cacheControl, redirectCaching } from './caching.ts';
+import { cacheControl, redirectCaching, searchFolder } from './caching.ts';
 import { notFoundKey, resolvePath } from './clean-urls.ts';
 import { contentTypeOf } from './content-types.ts';
-import { apiHeaders, pageHeaders } from './headers.ts';
+import { apiHeaders, pageHeaders, searchHeaders } from './headers.ts';
 import type { SiteBuild } from './site-build.ts';
 
 type Coding = 'br' | 'gzip' | 'identity';
@@ -38,13 +38,13 @@ export function createSiteServer(build: SiteBuild): (request: Request) => Promis
   };
 
   async function answer(request: Request, key: string, path: string): Promise<Response> {
+    const found = key !== notFoundKey;
     const contentType = contentTypeOf(key, getMimeType(key) ?? 'application/octet-stream');
     const compressible = COMPRESSIBLE_CONTENT_TYPE_REGEX.test(contentType);
     const coding = compressible ? preferredCoding(request.headers.get('accept-encoding')) : 'identity';
     const { bytes, etag } = await load(key, coding);
-    const found = key !== notFoundKey;
     const headers = new Headers({
-      ...security,
+      ...(path.startsWith(searchFolder) ? searchHeaders : security),
       'content-type': contentType,
       'cache-control': cacheControl(path, contentType),
       ...(found && { etag }),

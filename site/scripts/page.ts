@@ -1,8 +1,10 @@
 import { mountAccountBadge } from '#island/account-badge.ts';
 import { loadFonts } from './load-fonts.ts';
+import { mountSearch } from './open-search.ts';
 
 loadFonts();
 mountAccountBadge(document.querySelectorAll<HTMLAnchorElement>('a[data-account]'));
+mountSearch();
 
 // Without scroll timelines, two attributes on <html> replace them.
 if (!CSS.supports('animation-timeline: scroll()')) {

@@ -107,7 +107,9 @@ function useRedirectMembers(): boolean {
       location.replace(USER_CENTER);
     };
     admit();
-    return onTokenChangedElsewhere(admit);
+    const listening = new AbortController();
+    onTokenChangedElsewhere(admit, listening);
+    return () => listening.abort();
   }, []);
 
   return isGuest;

@@ -3,9 +3,10 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import type { AstroIntegration, AstroIntegrationLogger } from 'astro';
 import { includeSamples } from '../../schemas/fields.ts';
 import { contentReport } from '../check/report.ts';
-import { cardPath, cleanPath } from '../content/paths.ts';
+import { cardPath, cleanPath, isInSitemap } from '../content/paths.ts';
 import { writeCards } from './cards.ts';
 import { checkPage, findDeadLinks } from './page-checks.ts';
+import { writeSearch } from './search-index.ts';
 
 const stopIf = (problems: string[], logger: AstroIntegrationLogger) => {
   if (problems.length === 0) return;
@@ -75,7 +76,13 @@ export const siteIntegration = (): AstroIntegration => {
           ),
           cache,
         );
-        logger.info(`${built.length} pages checked. Policy and paths written. ${drawn} cards drawn.`);
+        const indexBytes = await writeSearch(
+          built.filter(({ path }) => isInSitemap(path)),
+          new URL('pagefind/', dir),
+        );
+        logger.info(
+          `${built.length} pages checked. Policy and paths written. ${drawn} cards drawn. Search has ${Math.round(indexBytes / 1024)} KB.`,
+        );
       },
     },
   };

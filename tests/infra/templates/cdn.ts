@@ -123,7 +123,7 @@ describe('the CDN', () => {
       ({ Properties }) =>
         Properties['ResponseHeadersPolicyConfig'] as Record<string, Record<string, unknown>>,
     );
-    const page = policies.find((policy) => JSON.stringify(policy).includes('script-src'));
+    const page = policies.find((policy) => JSON.stringify(policy).includes("form-action 'self'"));
     const expected = pageHeaders(makeSite().hashes);
     expect(page?.['SecurityHeadersConfig']).toEqual({
       ContentSecurityPolicy: { ContentSecurityPolicy: expected['content-security-policy'], Override: true },
@@ -136,6 +136,6 @@ describe('the CDN', () => {
     expect(page?.['CustomHeadersConfig']?.['Items']).toEqual(
       others.map((Header) => ({ Header, Value: expected[Header], Override: true })),
     );
-    expect(policies).toHaveLength(3);
+    expect(policies).toHaveLength(4);
   });
 });

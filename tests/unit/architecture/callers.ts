@@ -46,7 +46,9 @@ function calls(code: string, { name, method, path }: Endpoint): boolean {
   return (
     code.includes(`'${name}', '${path}'`) ||
     code.includes(`'${method}', '${path}'`) ||
-    new RegExp(`'/api${path}['?]|\`/api${path}\\?`).test(code) ||
+    // A plain fetch names its method unless it is GET.
+    (new RegExp(`'/api${path}['?]|\`/api${path}\\?`).test(code) &&
+      (method === 'GET' || code.includes(`'${method}'`))) ||
     (code.includes(`\`/api${folder}\${`) && code.includes(`'${last}'`))
   );
 }

@@ -6,10 +6,15 @@ import { stubBrowser, stubServer, tokenOf } from './browser.ts';
 
 class Element extends EventTarget {
   className = '';
-  textContent = '';
   ariaHidden: string | null = null;
   childNodes: (Element | string)[] = [];
   readonly pathname = '/login';
+  get textContent(): string {
+    return this.childNodes.map((node) => (typeof node === 'string' ? node : node.textContent)).join('');
+  }
+  set textContent(text: string) {
+    this.childNodes = [text];
+  }
   replaceChildren(...nodes: (Element | string)[]) {
     this.childNodes = nodes;
   }

@@ -69,10 +69,11 @@ describe('a change in another tab', () => {
     [TOKEN_CHANGED, {}, 0],
   ])('%s %j calls back %i times', (type, fields, times) => {
     const listener = vi.fn();
-    const end = onTokenChangedElsewhere(listener);
+    const listening = new AbortController();
+    onTokenChangedElsewhere(listener, listening);
     window.dispatchEvent(Object.assign(new Event(type), fields));
     expect(listener).toHaveBeenCalledTimes(times);
-    end();
+    listening.abort();
     window.dispatchEvent(Object.assign(new Event(type), fields));
     expect(listener).toHaveBeenCalledTimes(times);
   });
