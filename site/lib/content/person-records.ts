@@ -22,7 +22,7 @@ export const recordGroups = [
 type Group = (typeof recordGroups)[number];
 
 /** One thing that content/ says of a person, and the page that shows it. */
-export type PersonRecord = {
+type PersonRecord = {
   group: Group;
   title: string;
   detail?: string | undefined;
