@@ -129,7 +129,11 @@ describe('structured data', () => {
 
   it('has the way to every page that is below another', () =>
     expect(having('BreadcrumbList')).toEqual(
-      indexed.filter((path) => path.startsWith('/awards/') || /^\/(people(\/|$)|PG|GMP|PacificG)/.test(path)),
+      indexed.filter(
+        (path) =>
+          path.startsWith('/awards/') ||
+          /^\/(people(\/|$)|PG|GMP|PacificG|award-nominations|icig|pg-2025|agsummit|.*-workshop)/.test(path),
+      ),
     ));
 
   it('has the winners that are facts', () => {
