@@ -116,5 +116,7 @@ it('names the file and the field of a mistake in the real content', async () => 
   await symlink(join(process.cwd(), 'node_modules'), join(root, 'node_modules'));
   const site = join(root, 'content/site.json');
   await writeFile(site, (await readFile(site, 'utf8')).replace('"shortName"', '"shortNaem"'));
-  await expect(ensureSite(root)).rejects.toThrow(/^content\/site\.json: .*shortNa/);
+  await expect(ensureSite(root)).rejects.toThrow(
+    /^content\/site\.json:1: "shortName" is missing\.\ncontent\/site\.json:\d+: "shortNaem": unknown/,
+  );
 });

@@ -24,6 +24,9 @@ const unhashed = [
     .concat('linux-arm-musleabihf', 'linux-ppc64-gnu', 'linux-riscv64-gnu', 'linux-riscv64-musl')
     .concat('linux-s390x-gnu', 'openharmony-arm64', 'win32-arm64-msvc', 'win32-ia32-msvc', 'win32-x64-msvc')
     .map((platform) => `@oxc-parser/binding-${platform}@0.156.0`),
+  ...['darwin-arm64', 'darwin-x64', 'freebsd-x64', 'windows-arm64', 'windows-x64'].map(
+    (platform) => `@pagefind/${platform}@1.6.0`,
+  ),
 ];
 
 const manifest = Manifest.parse(read('package.json'));
