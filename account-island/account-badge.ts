@@ -1,6 +1,6 @@
+import { initialsOf } from '#shared/text';
 import { TIME_OUT_MS } from './api/http.ts';
 import { onTokenChangedElsewhere, readClaims, readToken, TOKEN_CHANGED } from './api/token.ts';
-import { initialsOf } from './text/format.ts';
 
 /**
  * Turns the Login links of a page into the member's badge and back. An unexpired token shows its username at once; GET

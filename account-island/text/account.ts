@@ -23,6 +23,8 @@ export const messages = {
   loadingPanel: 'Loading...',
   loggingOut: 'Logging out...',
   loadingCenter: 'Loading your account...',
+  verifyFirst: 'Verify your email address before you pay.',
+  goToProfile: 'Go to User Profile.',
   pageNotFound: "This page doesn't exist. Choose a page from the menu.",
 } as const;
 

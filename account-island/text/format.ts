@@ -1,16 +1,3 @@
-/** The first letters of the first and the last word of a name: AL for "ada_lovelace". One word gives one letter. */
-export function initialsOf(username: string): string {
-  // Made when needed: the browser takes longer to load the rules than to run all other script of a public page.
-  const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
-  const firstLetter = (word = '') => {
-    const [first] = graphemes.segment(word.toUpperCase());
-    return first?.segment ?? '';
-  };
-  const words = username.split(/[\s_-]+/).filter(Boolean);
-  const ends = words.length > 1 ? [words.at(0), words.at(-1)] : [words.at(0) ?? username];
-  return ends.map((word) => firstLetter(word)).join('');
-}
-
 /** 12,000 */
 export const formatCount = (count: number): string => count.toLocaleString('en');
 

@@ -29,8 +29,6 @@ export const membershipMessages = {
     'Choose a membership and pay by card. After paying, come back to this page and select Confirm.',
   synchronization:
     'The payment page opens in a new tab. After you pay, synchronisation takes a few minutes. Fees are reviewed every year.',
-  verifyFirst: 'Verify your email address before you pay.',
-  goToProfile: 'Go to User Profile.',
   /** Followed by the association's address. */
   noPaymentNow: "Online payment isn't available right now. Try again later, or write to",
 

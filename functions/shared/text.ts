@@ -34,3 +34,16 @@ export const fullName = ({
   lastName: string;
   username?: string;
 }): string => `${firstName} ${lastName}`.trim() || username;
+
+/** The first letters of the first and the last word of a name: AL for "ada_lovelace". One word gives one letter. */
+export function initialsOf(name: string): string {
+  // Made when needed: the browser takes longer to load the rules than to run all other script of a public page.
+  const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+  const firstLetter = (word = '') => {
+    const [first] = graphemes.segment(word.toUpperCase());
+    return first?.segment ?? '';
+  };
+  const words = name.split(/[\s_-]+/).filter(Boolean);
+  const ends = words.length > 1 ? [words.at(0), words.at(-1)] : [words.at(0) ?? name];
+  return ends.map((word) => firstLetter(word)).join('');
+}

@@ -49,7 +49,8 @@ const compressed = (script: Buffer): number => brotliCompressSync(script).length
 const sum = (values: number[]): number => values.reduce((total, value) => total + value, 0);
 
 const hydrated = (page: Page) => page.locator('astro-island:not([ssr])').waitFor();
-const greeted = (page: Page) => page.getByText('User Guide').first().waitFor();
+/** The guide itself: its name stands in the menu before it has arrived. */
+const greeted = (page: Page) => page.getByRole('heading', { name: 'Member benefits' }).waitFor();
 
 /** Every script file that has arrived when the page is ready for its reader. */
 async function scriptBytes(

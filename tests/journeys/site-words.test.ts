@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { awardsInNews } from '../support/site-awards.ts';
 
 const dist = join(import.meta.dirname, '../../dist/site');
 const html = (path: string) => readFileSync(join(dist, `${path}.html`), 'utf8');
@@ -183,15 +184,7 @@ it('Awards links to each of its pages once', () => {
   ]);
 });
 
-it.each([
-  'lifetime2025',
-  'outstanding2025',
-  'young2025',
-  'outstanding2023',
-  'young2023',
-  'outstanding2022',
-  'young2022',
-])('News links to %s', (name) => expect(links('/news')).toContain(`/awards/${name}`));
+it.each(awardsInNews)('News links to %s', (name) => expect(links('/news')).toContain(`/awards/${name}`));
 
 it('the call for nominations links to its three forms', () =>
   expect(links('/award-nominations-2025').filter((href) => href?.startsWith('/forms/'))).toEqual([

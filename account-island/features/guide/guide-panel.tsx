@@ -1,21 +1,16 @@
-import { Link } from 'react-router-dom';
 import { yearOf } from '#shared/hong-kong';
-import { Notice } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { VerifyFirst } from '../../components/verify-first.tsx';
 import { useMember } from '../../hooks/use-member.ts';
 import { todayInHongKong } from '../../text/dates.ts';
-import { type Fees, type PageProps, membershipMessages as texts } from '../../text/membership.ts';
+import type { Fees, PageProps } from '../../text/membership.ts';
 
 export default function GuidePanel({ fees }: PageProps) {
   const { firstName, lastName, username, uid, emailVerified } = useMember();
   const name = [firstName, lastName].filter((part) => part !== '').join(' ');
   return (
     <Panel title="User Guide">
-      {!emailVerified && (
-        <Notice tone="warning">
-          {texts.verifyFirst} <Link to="/profile">{texts.goToProfile}</Link>
-        </Notice>
-      )}
+      {!emailVerified && <VerifyFirst />}
       <UserGuide name={name || username} membershipId={uid} fees={fees} today={todayInHongKong()} />
     </Panel>
   );

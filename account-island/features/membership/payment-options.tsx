@@ -1,9 +1,9 @@
-import { Link } from 'react-router-dom';
 import type { MembershipRecord, PaymentOptions as Options, PaymentLink } from '#contract/membership';
 import { formatLongDate } from '#shared/hong-kong';
 import { Dialog } from '../../components/dialog.tsx';
 import { ContactLink } from '../../components/external-link.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { VerifyFirst } from '../../components/verify-first.tsx';
 import { membershipMessages as texts, validUntil } from '../../text/membership.ts';
 import { nextPaymentDate } from './membership-status.tsx';
 
@@ -22,9 +22,7 @@ export function PaymentOptions({ contact, payment, records, today, onPay }: Prop
     <>
       <h3>{texts.pay}</h3>
       {payment.blocked === 'email' ? (
-        <Notice tone="warning">
-          {texts.verifyFirst} <Link to="/profile">{texts.goToProfile}</Link>
-        </Notice>
+        <VerifyFirst />
       ) : payment.links.length === 0 ? (
         <Notice>
           {texts.noPaymentNow} <ContactLink address={contact} />.

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Profile } from '#contract/profile';
+import { initialsOf } from '#shared/text';
 import { ApiError } from '../../api/http.ts';
 import { fetchMember } from '../../api/session.ts';
 import { SubmitButton } from '../../components/button.tsx';
@@ -9,7 +10,6 @@ import { loadUnsaved, useAutosave } from '../../hooks/use-autosave.ts';
 import { useForm } from '../../hooks/use-form.ts';
 import { useMember, useSetMember } from '../../hooks/use-member.ts';
 import type { FormResult, NoticeMessage } from '../../text/errors.ts';
-import { initialsOf } from '../../text/format.ts';
 import type { PageProps } from '../../text/membership.ts';
 import { type ProfileField, profileErrors, profileLabels, profileMessages } from '../../text/profile.ts';
 import { EmailVerification } from './email-verification.tsx';

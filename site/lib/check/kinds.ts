@@ -11,7 +11,7 @@ import { People } from '../../schemas/people.ts';
 import { Pictures } from '../../schemas/pictures.ts';
 import { Home, Nav, Site } from '../../schemas/site.ts';
 import { Webinar, WebinarSession } from '../../schemas/webinar.ts';
-import { astroPages, parseAwardId, resolvePath, siteSlug } from '../content/paths.ts';
+import { astroPages, contentFolder, parseAwardId, resolvePath, siteSlug } from '../content/paths.ts';
 import { checkSession } from '../content/webinar.ts';
 
 type Kind = {
@@ -25,8 +25,6 @@ type Kind = {
 };
 
 const newsName = /^news\/(\d{4})\/(\d{4}(?:-\d{2}){0,2})-[a-z][a-z0-9-]*\.mdx$/;
-
-const contentFolder = new URL('../../../content/', import.meta.url);
 
 /** Whether a session, an issue or an award that a news item is about exists. */
 const isAnnounced = (of: string) => {

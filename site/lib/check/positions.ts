@@ -1,13 +1,12 @@
 import { LineCounter, parseDocument } from 'yaml';
-
-const frontMatter = /^---\r?\n([\s\S]*?)\r?\n---\r?\n/;
+import { frontMatterOf } from '../content/front-matter.ts';
 
 /**
  * The line of a field in JSON or in front matter, or of the entry that lacks it. JSON is YAML, so that one parser knows the
  * positions of both. Undefined if the data cannot be parsed.
  */
 export function lineOfField(text: string, path: readonly PropertyKey[]): number | undefined {
-  const yaml = frontMatter.exec(text)?.[1];
+  const yaml = frontMatterOf(text);
   const lineCounter = new LineCounter();
   const document = parseDocument(yaml ?? text, { lineCounter });
   if (document.errors.length > 0) return undefined;

@@ -1,6 +1,7 @@
 import { mdxToMdast } from 'satteri';
 import { parse } from 'yaml';
 import * as z from 'zod';
+import { frontMatterOf } from '../content/front-matter.ts';
 import { componentsFor, findLinks, findUnknownComponents, type Link } from './mdx-checks.ts';
 import { findCode } from './text-code.ts';
 
@@ -9,8 +10,6 @@ const flattenValues = (value: unknown, path: string[] = []): { path: string[]; l
   typeof value === 'object' && value !== null
     ? Object.entries(value).flatMap(([key, inner]) => flattenValues(inner, [...path, key]))
     : [{ path, leaf: value }];
-
-const frontMatter = /^---\r?\n([\s\S]*?)\r?\n---\r?\n/;
 
 const findDataLinks = (data: unknown): Link[] =>
   flattenValues(data).flatMap(({ path, leaf }) =>
@@ -32,7 +31,7 @@ const readJson = (text: string) => {
 };
 
 const readMdx = (path: string, text: string) => {
-  const [, yaml] = frontMatter.exec(text) ?? [];
+  const yaml = frontMatterOf(text);
   if (yaml === undefined) {
     throw new Error(
       'Front matter is missing. Start the file with lines such as date: 2025-10-28 between two lines of ---.',

@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { matchesGlob } from 'node:path';
 import { YAMLParseError } from 'yaml';
 import { Pictures } from '../../schemas/pictures.ts';
-import { astroPages, generatedFiles } from '../content/paths.ts';
+import { astroPages, contentFolder, generatedFiles } from '../content/paths.ts';
 import { readMentions } from '../content/people-files.ts';
 import { pagePaths } from '../content/site-paths.ts';
 import { explainIssue } from './explain.ts';
@@ -13,7 +13,6 @@ import { lineOfField } from './positions.ts';
 import { findGaps, readContent } from './read-content.ts';
 import { findDuplicates, findUniqueValues, pathsOfPages, type UniqueValue } from './unique-values.ts';
 
-const contentFolder = new URL('../../../content/', import.meta.url);
 const publicFolder = new URL('../../public/', import.meta.url);
 
 type Problem = { line?: number | undefined; sentence: string };

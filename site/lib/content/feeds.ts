@@ -1,5 +1,6 @@
 import { Feed } from 'feed';
 import { defineHastPlugin, type HastNode, markdownToHast, markdownToHtml } from 'satteri';
+import { escapeHtml } from '#shared/text';
 import type { Site } from '../../schemas/site.ts';
 import type { WebinarSession } from '../../schemas/webinar.ts';
 import { formatDay } from './dates.ts';
@@ -28,8 +29,6 @@ type Entry = {
   date: Date;
   sample?: boolean | undefined;
 };
-
-const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 const formatFeed = ({ title, path, page }: typeof newsFeed, entries: Entry[], { name, address }: Site) => {
   const addressOf = (to: string) => new URL(to, address).href;

@@ -9,10 +9,9 @@ import { Names } from '../../schemas/names.ts';
 import { Page } from '../../schemas/page.ts';
 import { People } from '../../schemas/people.ts';
 import { Webinar, WebinarSession } from '../../schemas/webinar.ts';
+import { frontMatterOf } from './front-matter.ts';
 import { parseAwardId, resolvePath, siteSlug } from './paths.ts';
 import { collectPeople, listMentions, type PeopleContent, personPath } from './person-records.ts';
-
-const frontMatter = /^---\r?\n([\s\S]*?)\r?\n---\r?\n/;
 
 /** The files of content/ that name people, without Astro. Files with errors are left out: the content check reports them. */
 const readPeople = (folder: URL): PeopleContent & { names: Names } => {
@@ -21,9 +20,7 @@ const readPeople = (folder: URL): PeopleContent & { names: Names } => {
     if (!existsSync(new URL(path, folder))) return undefined;
     const text = read(path);
     try {
-      const data: unknown = path.endsWith('.json')
-        ? JSON.parse(text)
-        : parse(frontMatter.exec(text)?.[1] ?? '');
+      const data: unknown = path.endsWith('.json') ? JSON.parse(text) : parse(frontMatterOf(text) ?? '');
       return schema.safeParse(data).data;
     } catch {
       return undefined;

@@ -23,9 +23,3 @@ export const groupByInitial = <Named extends { name: string }>(people: Named[]) 
       lastName(name).normalize('NFD').slice(0, 1).toUpperCase(),
     ),
   ].map(([initial, named]) => ({ initial, people: named }));
-
-/** Of the first and the last word of a name; a name without spaces, as in Chinese, has one. */
-export const initialsOf = (name: string) => {
-  const words = name.trim().split(/\s+/);
-  return [...words.slice(0, 1), ...words.slice(1).slice(-1)].map((word) => [...word][0] ?? '').join('');
-};

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { initialsOf } from '../../../account-island/text/format.ts';
+import { initialsOf } from '../../../functions/shared/text.ts';
 
 it.each([
   ['member_name', 'MN'],
@@ -25,6 +25,11 @@ it.each([
   ['किरण शर्मा', 'किश'],
   ['ßeta', 'S'],
   ['i ı', 'II'],
+  ['Kunwoo Lee', 'KL'],
+  ['Sung Yong Shin', 'SS'],
+  ['I-Chao Shen', 'IS'],
+  ['Lucy', 'L'],
+  ['王文平', '王'],
   ['___', '_'],
   ['', ''],
 ])('the initials of %j are %j', (username, initials) => {
