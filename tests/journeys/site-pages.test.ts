@@ -125,12 +125,67 @@ it('a page begins at its top, and Back returns to the same position', async () =
   await expect.poll(() => scrolled(page)).toBe(1200);
 });
 
-it('every page fits 320 px and satisfies the content security policy', async () => {
-  const { page, expectNoComplaints } = await open('/', { width: 320 });
+/** Words of titles, links and buttons that are broken between two lines, and links and buttons that overlap others. */
+const crowded = (page: Page) =>
+  page.evaluate(() => {
+    const isSeen = (element: Element) => element.checkVisibility({ visibilityProperty: true });
+    const isBroken = (text: Text) =>
+      [...text.data.matchAll(/[\p{L}\p{N}]+/gu)].some(({ 0: word, index }) => {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1;
+      });
+    const broken = [...document.querySelectorAll('h1, h2, h3, h4, .header a, button, .mobile-menu a')].filter(
+      (element) =>
+        isSeen(element) && [...element.childNodes].some((node) => node instanceof Text && isBroken(node)),
+    );
+    const bars = '.header, .header-compact, .mobile-menu';
+    const controls = [...document.querySelectorAll(bars)]
+      .filter(isSeen)
+      .map((bar) => [...bar.querySelectorAll('a, button')].filter(isSeen));
+    const overlapping = controls.flatMap((all) =>
+      all.filter((one, at) => {
+        const a = one.getBoundingClientRect();
+        return all.slice(at + 1).some((other) => {
+          const b = other.getBoundingClientRect();
+          return a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+        });
+      }),
+    );
+    return [...broken, ...overlapping].map(({ textContent }) => textContent);
+  });
+
+it('every page fits 320 px, and 390 px in text twice as large, and satisfies the content security policy', async () => {
+  const { page, expectNoComplaints } = await open('/');
   // User Center redirects a guest to Login.
   for (const path of journey.server.pages.filter((one) => one !== '/user')) {
+    await page.setViewportSize({ width: 320, height: 900 });
     await page.goto(journey.server.url + path);
     expect([path, await overflowOf(page)]).toEqual([path, 0]);
+    await page.setViewportSize({ width: 390, height: 900 });
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
+    expect([path, await overflowOf(page), await crowded(page)]).toEqual([path, 0, []]);
   }
   expectNoComplaints();
+});
+
+it('menu and compact header fit 390 px in text twice as large', async () => {
+  const { page } = await open('/news', { width: 390 });
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+  await scrollPage(page, 900);
+  expect(await visibility(page, '.header-compact')).toBe('visible');
+  expect(await crowded(page)).toEqual([]);
+  const { right, height } = await page
+    .locator('.header-compact .menu-button')
+    .evaluate((button) => button.getBoundingClientRect());
+  expect(right).toBeLessThanOrEqual(390);
+  expect(height).toBeLessThan(100);
+  await page.locator('.header-compact .menu-button').click();
+  await page.getByRole('navigation', { name: 'Menu', exact: true }).waitFor();
+  expect([await overflowOf(page), await crowded(page)]).toEqual([0, []]);
 });
