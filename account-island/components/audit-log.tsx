@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { AuditEntry, AuditPage } from '#contract/audit';
 import { useCursorPages } from '../hooks/use-cursor-pages.ts';
 import { adminMessages as texts } from '../text/admin-members.ts';
@@ -13,6 +14,8 @@ interface EntriesProps {
   onOpen?: (uid: string) => void;
   /** For the member's own account. */
   own?: boolean;
+  /** A button beside an entry. */
+  actionOf?: (entry: AuditEntry) => ReactNode;
 }
 
 interface Props extends EntriesProps {
@@ -49,7 +52,7 @@ export function AuditLog({ queryKey, fetchPage, initialPage, ...entries }: Props
   );
 }
 
-function Entry({ entry, onOpen, own = false }: EntriesProps & { entry: AuditEntry }) {
+function Entry({ entry, onOpen, own = false, actionOf }: EntriesProps & { entry: AuditEntry }) {
   const { action, about, at, reason, by } = entry;
   return (
     <li>
@@ -73,6 +76,7 @@ function Entry({ entry, onOpen, own = false }: EntriesProps & { entry: AuditEntr
           items={describeDetails(entry).map(({ name, value }) => [name, value])}
         />
       </div>
+      {actionOf?.(entry)}
     </li>
   );
 }

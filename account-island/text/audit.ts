@@ -12,6 +12,7 @@ export const auditActions: Readonly<Record<string, string>> = {
   'reset-password': 'Reset password and logged out on all devices',
   'change-email': 'Changed email address and logged out on all other devices',
   'change-username': 'Changed username',
+  'report-sign-in': 'Reported a login, logged out on all devices and removed the password',
   'end-session': 'Logged out on another device',
   'end-other-sessions': 'Logged out on all other devices',
   'export-own-data': 'Downloaded own data',
@@ -96,7 +97,9 @@ export const auditFields: Readonly<Record<string, string>> = {
   devices: 'Devices',
   device: 'Logged out device',
   network: 'Network',
+  country: 'Country',
   browser: 'Device',
+  loggedInAt: 'Login',
 };
 
 /** Texts for values that are codes; other values are shown unchanged. */

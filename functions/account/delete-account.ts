@@ -23,6 +23,8 @@ export interface AccountDeps extends SecondFactorDeps {
   suppressions: Suppressions;
   deliveries: Pick<Deliveries, 'requestErasureWrite'>;
   drafts: DraftStore;
+  /** Empty where it is not known. */
+  countryOfNetwork: (network: string) => Promise<string>;
 }
 
 /**

@@ -1,11 +1,17 @@
-import { checkAdmin, deleteAccount as deleteCall, exportData } from '#contract/account';
+import {
+  checkAdmin,
+  deleteAccount as deleteCall,
+  exportData,
+  secureAccount as secureCall,
+} from '#contract/account';
 import { getHistory } from '#contract/audit';
-import { toAuditPageReply } from '../audit/audit.ts';
+import { type AuditEntry, toAuditPageReply } from '../audit/audit.ts';
 import type { Caller } from '../members/member.ts';
 import { ok, type Router } from '../platform/http/router.ts';
 import { findMissingSecondFactor } from '../second-factor/require-second-factor.ts';
 import { type AccountDeps, deleteAccount } from './delete-account.ts';
 import { exportMemberData } from './export-data.ts';
+import { secureAccount } from './secure-account.ts';
 
 const ENTRIES_PER_PAGE = 50;
 
@@ -17,13 +23,30 @@ export function accountRoutes(on: Router<Caller>, deps: AccountDeps): void {
     return { message: 'Account deleted.' };
   });
 
+  on.guarded(secureCall, async ({ input, caller }) => {
+    await secureAccount(deps, caller, input.loggedInAt);
+    return { message: 'Logged out on all devices. A code to set a new password has been sent.' };
+  });
+
   on.guarded(getHistory, async ({ input, caller }) => {
     const page = await deps.audit.listForMember(caller.member.uid, ENTRIES_PER_PAGE, input.cursor);
-    return ok(toAuditPageReply(page, { namesAdministrators: false }));
+    const entries = await Promise.all(page.entries.map((entry) => withCountry(deps, entry)));
+    return ok(toAuditPageReply({ ...page, entries }, { namesAdministrators: false }));
   });
 
   on.guarded(checkAdmin, async ({ caller }) => {
     if (caller.member.role !== 'administrator') return { isAdmin: 0 as const };
     return { isAdmin: 1 as const, reason: await findMissingSecondFactor(deps, caller) };
   });
+}
+
+/** Members read the country in place of the network. */
+async function withCountry(
+  { countryOfNetwork }: Pick<AccountDeps, 'countryOfNetwork'>,
+  entry: AuditEntry,
+): Promise<AuditEntry> {
+  const { network, ...details } = entry.details;
+  if (network === undefined) return entry;
+  const country = await countryOfNetwork(network);
+  return { ...entry, details: { ...details, ...(country !== '' && { country }) } };
 }

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { AUDIT_ACTIONS } from '#shared/choices';
 import { rowsBelow } from '../platform/table/reads.ts';
+import { writeRows } from '../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
-import { itemKey, parseItem, type Table } from '../platform/table/table.ts';
+import { itemKey, parseItem, seconds, type Table } from '../platform/table/table.ts';
 import { insert, put } from '../platform/table/writes.ts';
 import type { AuditEntry } from './audit.ts';
 
@@ -43,9 +44,15 @@ const logEntryWrite = (entry: AuditEntry) => insert('audit', { ...keys.audit(ent
 
 /** Only in the member's partition: an import of ten thousand rows makes one entry in the log. */
 const memberEntryWrites = (entry: AuditEntry) =>
-  entry.about === undefined
-    ? []
-    : [put('audit-about', { ...keys.auditAbout(entry.about, entry.at, entry.id), ...entry })];
+  entry.about === undefined ? [] : [put('audit-about', memberEntryRow(entry.about, entry))];
+
+const memberEntryRow = (uid: string, entry: AuditEntry) => ({
+  ...keys.auditAbout(uid, entry.at, entry.id),
+  ...entry,
+});
+
+/** How long a member sees a login. */
+const LOGIN_RETENTION_SECONDS = 180 * 86_400;
 
 /** The audit log: a partition for each month, and the same entries in the partitions of the members. */
 export function auditLog(table: Table) {
@@ -73,6 +80,18 @@ export function auditLog(table: Table) {
     async writeEntry(entry: AuditEntry): Promise<void> {
       await table.commit(entryWrites(entry));
     },
+
+    /**
+     * For a member's login: only in the member's partition, for 180 days, and in one call with the other rows that the same
+     * turn of the event loop writes.
+     */
+    writeLogin: (uid: string, entry: AuditEntry): Promise<void> =>
+      writeRows(table, [
+        {
+          ...memberEntryRow(uid, entry),
+          expiresAt: seconds(new Date(entry.at)) + LOGIN_RETENTION_SECONDS,
+        },
+      ]),
 
     /** One month, YYYY-MM in UTC. */
     listMonth: (month: string, limit: number, from?: string) =>

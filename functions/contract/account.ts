@@ -12,8 +12,9 @@ export const SignedInDevice = z.object({
   signedInAt: z.iso.datetime(),
   lastSeenAt: z.iso.datetime(),
   remembered: z.boolean(),
-  /** The browser's user agent, and the network of the sign-in. */
+  /** The browser's user agent, and where the sign-in came from: the country's name, as far as it is known. */
   browser: z.string(),
+  country: z.string(),
   network: z.string(),
 });
 
@@ -72,6 +73,18 @@ export const deleteAccount = endpoint({
   access: 'member',
   request: z.object({ password: PasswordHash, username: Username }),
   invalid: 'Require username and password',
+  status: 200,
+  reply: MessageReply,
+});
+
+/** For a member who doesn't recognise a login: ends every session, removes the password and emails a code to set a new one. */
+export const secureAccount = endpoint({
+  name: 'secureAccount',
+  method: 'POST',
+  path: '/user/secure-account',
+  access: 'member',
+  /** The time of that login. */
+  request: z.object({ loggedInAt: z.iso.datetime() }),
   status: 200,
   reply: MessageReply,
 });

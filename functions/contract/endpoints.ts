@@ -1,4 +1,11 @@
-import { checkAdmin, deleteAccount, exportData, getDevices, signOutDevices } from './account.ts';
+import {
+  checkAdmin,
+  deleteAccount,
+  exportData,
+  getDevices,
+  secureAccount,
+  signOutDevices,
+} from './account.ts';
 import * as adminMembers from './admin-members.ts';
 import { getArchive, verifyArchivePassword, verifyArchiveToken } from './archive.ts';
 import { getAudit, getHistory } from './audit.ts';
@@ -72,6 +79,7 @@ export const endpoints: readonly Endpoint[] = [
   verifyEmail,
   getDevices,
   signOutDevices,
+  secureAccount,
   getSecondFactor,
   changeSecondFactor,
   getMailPreferences,

@@ -177,6 +177,7 @@ export const ACCOUNT_ACTIONS = [
   'change-username',
   'end-session',
   'end-other-sessions',
+  'report-sign-in',
   'export-own-data',
   'set-up-second-factor',
   'remove-second-factor',

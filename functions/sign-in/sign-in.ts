@@ -168,10 +168,10 @@ async function createSession(
     network,
   };
   const isAdministrator = role === 'administrator';
-  if (isAdministrator) {
-    const entry = createAccountEntry(deps, { network, browser }, { action: 'sign-in', uid });
-    await deps.table.commit([deps.sessions.insertWrite(session), ...deps.audit.entryWrites(entry)]);
-  } else await deps.sessions.insertSession(session);
+  const entry = createAccountEntry(deps, { network, browser }, { action: 'sign-in', uid });
+  await (isAdministrator
+    ? deps.table.commit([deps.sessions.insertWrite(session), ...deps.audit.entryWrites(entry)])
+    : Promise.all([deps.sessions.insertSession(session), deps.audit.writeLogin(uid, entry)]));
   const reference = sessionReference(session);
   logSignIn(deps, request, { outcome: 'success', uid, session: reference });
   if (isAdministrator && !isKnownNetwork)

@@ -101,7 +101,7 @@ describe('POST /user/password-update', () => {
 describe('signed-in devices', () => {
   const list = async (with_ = token) => (await api.get('/user/devices', { token: with_ })).body.data;
 
-  it('are listed with browser, network and times, the caller’s own first', async () => {
+  it('are listed with browser, country and times, the caller’s own first', async () => {
     api.pass(MINUTE);
     await api.signIn('utah_teapot', PASSWORD, {
       address: '2001:db8:1:2::7',
@@ -118,6 +118,7 @@ describe('signed-in devices', () => {
         lastSeenAt: '2026-03-02T08:01:00.000Z',
         remembered: true,
         browser: 'Teapot/1.0',
+        country: '',
         network: '2001:db8:1:2::/64',
       },
     ]);
@@ -149,6 +150,55 @@ describe('signed-in devices', () => {
     api.pass(2 * 60 * MINUTE);
     token = (await api.signIn()).body.token;
     expect(await list()).toHaveLength(1);
+  });
+});
+
+describe('a login that was not the member’s', () => {
+  const loggedInAt = '2026-03-02T07:00:00.000Z';
+
+  const logins = async (of: string) => {
+    const { items } = (await api.get('/user/history', { token: of })).body.data;
+    return items.filter(({ action }: { action: string }) => action === 'sign-in');
+  };
+
+  it('stands in the history with browser and country, for 180 days', async () => {
+    const headers = { 'user-agent': 'Firefox/147.0' };
+    api.pass(MINUTE);
+    await api.signIn('utah_teapot', PASSWORD, { address: '143.89.0.1', headers });
+    expect(await logins(token)).toMatchObject([
+      { by: 'member', details: { browser: 'Firefox/147.0', country: 'Hong Kong' } },
+      { by: 'member', details: { browser: '' } },
+    ]);
+    const { uid } = await api.operator.findMember('utah_teapot');
+    const rows = (await allRows(api.table)).filter(
+      ({ pk, sk }) => pk === `MEMBER#${uid}` && String(sk).startsWith('AUDIT#'),
+    );
+    expect(rows).toHaveLength(2);
+    const last = api.time.now.getTime() / 1000 + 180 * 86_400;
+    expect(rows.map(({ expiresAt }) => expiresAt)).toEqual([last - 60, last]);
+  });
+
+  it('can be reported: every session ends, the password is gone, and the emailed code sets a new one', async () => {
+    const other = (await api.signIn()).body.token;
+    expect((await api.post('/user/secure-account', { loggedInAt }, { token })).status).toBe(200);
+    for (const ended of [token, other])
+      expect((await api.get('/userinfo', { token: ended })).status).toBe(401);
+    expect((await api.signIn()).body.error).toBe('login-failed');
+    const reset = await api.post('/auth/resetPassword', {
+      email: 'teapot@example.org',
+      code: await api.codeFor('teapot@example.org'),
+      encryptedPassword: hashed('a bunny in a box', SALT),
+      salt: SALT,
+    });
+    expect(reset.status).toBe(200);
+    expect((await api.signIn('utah_teapot', 'a bunny in a box')).status).toBe(200);
+  });
+
+  it('two reports at once: one wins, the other is told that the account has changed', async () => {
+    const replies = await Promise.all(
+      [0, 1].map(() => api.post('/user/secure-account', { loggedInAt }, { token })),
+    );
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 });
 
@@ -203,6 +253,7 @@ describe('a member’s data', () => {
         { by: 'operator', action: 'void-term', reason: 'granted twice' },
         { by: 'operator', action: 'grant-term', reason: 'a slip' },
         { by: 'operator', action: 'grant-term', reason: 'a test' },
+        { by: 'member', action: 'sign-in' },
       ],
       mail: { announcements: false, suppressedBecause: null },
       sessions: [{ current: true }],

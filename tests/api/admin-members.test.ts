@@ -158,9 +158,13 @@ describe('the audit log', () => {
     await adminApi.action('set-category', { category: 'honorary' });
     const theirs = (await adminApi.signIn('bunny')).body.token;
     const { items: entries } = (await adminApi.get('/user/history', { token: theirs })).body.data;
-    expect(entries).toMatchObject([
-      { action: 'set-category', by: 'administrator', reason: 'As the board decided' },
-    ]);
+    expect(entries).toContainEqual(
+      expect.objectContaining({
+        action: 'set-category',
+        by: 'administrator',
+        reason: 'As the board decided',
+      }),
+    );
     expect(JSON.stringify(entries)).not.toContain('utah_teapot');
     const own = (await adminApi.get('/user/history', { token: adminApi.token })).body.data.items;
     expect(own).toContainEqual(expect.objectContaining({ action: 'grant-admin', by: 'operator' }));

@@ -3,6 +3,7 @@ import { currentWindow, limitRules } from '../../functions/limits/limits.ts';
 import { network } from '../support/api/api.ts';
 import { calls } from '../support/api/calls.ts';
 import { hashed, PASSWORD, SALT } from '../support/api/make.ts';
+import { codeIn } from '../support/api/members.ts';
 import { appCode, STEP, setUpApp } from '../support/api/second-factor.ts';
 import { startSignedIn } from '../support/api/signed-in.ts';
 import { startMailPipeline } from '../support/jobs/mail-pipeline.ts';
@@ -128,6 +129,19 @@ const mailing: Record<string, { emails: number; prepare: (api: Api) => Promise<C
         const next = appCode(secret, api.time.now);
         await api.post('/user/second-factor', { action: 'remove', password, code: next }, { token });
       };
+    },
+  },
+  'secureAccount, resetPassword': {
+    // One for each report, and one for each new password.
+    emails: 10 + 10,
+    prepare: async (api) => async () => {
+      const { token } = (await api.signIn()).body;
+      await api.post('/user/secure-account', { loggedInAt: '2026-03-02T08:00:00.000Z' }, { token });
+      const mails = await api.dueMails();
+      const code = codeIn(mails.at(-1)?.text ?? '');
+      const body = { email: 'teapot@example.org', code, encryptedPassword: password, salt: SALT };
+      await api.post('/auth/resetPassword', body);
+      return mails.length;
     },
   },
   'changeSecondFactor renew-recovery-codes': {

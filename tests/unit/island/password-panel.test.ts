@@ -8,12 +8,8 @@ import {
 import { messages, waitMessage } from '../../../account-island/text/account.ts';
 import { browserName } from '../../../account-island/text/browser-name.ts';
 import { describeError } from '../../../account-island/text/errors.ts';
-import {
-  changePasswordErrors,
-  changePasswordLabels,
-  deleteAccountErrors,
-  deleteAccountLabels,
-} from '../../../account-island/text/password.ts';
+import { changePasswordErrors, changePasswordLabels } from '../../../account-island/text/password.ts';
+import { deleteAccountErrors, deleteAccountLabels } from '../../../account-island/text/privacy.ts';
 import { hashed } from '../../support/api/make.ts';
 import { invalidReply, notice, rejected, unreachable } from './api-errors.ts';
 import { stubBrowser, stubServer } from './browser.ts';

@@ -81,7 +81,7 @@ describe('the feed of the web seminar', () => {
     ]));
 
   it('says talks, day and local times, and leads to the calendar', () => {
-    expect(feed).toContain('<p>“Shapes &amp; &lt;Surfaces>”, 胡事民, Tsinghua University</p>');
+    expect(feed).toContain('<p>“Shapes &amp; &lt;Surfaces&gt;”, 胡事民, Tsinghua University</p>');
     expect(feed).toContain(
       'Tuesday, January 27, 2026, 11:00am UTC/GMT, 7:00pm Beijing/Singapore, 8:00pm Seoul/Tokyo',
     );

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { getDevices, type SignedInDevice, signOutDevices } from '#contract/account';
-import { request } from '../../api/client.ts';
-import { ItemList } from '../../components/data-table.tsx';
-import { ResultNotice } from '../../components/notice.tsx';
-import { QueryState } from '../../components/query-state.tsx';
-import { useAction } from '../../hooks/use-action.ts';
-import { browserName } from '../../text/browser-name.ts';
-import { formatMoment } from '../../text/dates.ts';
-import { deviceParts, passwordMessages } from '../../text/password.ts';
+import { request } from '../../../api/client.ts';
+import { ItemList } from '../../../components/data-table.tsx';
+import { ResultNotice } from '../../../components/notice.tsx';
+import { QueryState } from '../../../components/query-state.tsx';
+import { useAction } from '../../../hooks/use-action.ts';
+import { browserName } from '../../../text/browser-name.ts';
+import { formatMoment } from '../../../text/dates.ts';
+import { deviceName, deviceParts, privacyMessages } from '../../../text/privacy.ts';
 
 type Device = z.output<typeof SignedInDevice>;
 
@@ -22,15 +22,15 @@ export function SignedInDevices() {
     },
     {
       done: (_, reference) =>
-        reference === undefined ? passwordMessages.othersLoggedOut : passwordMessages.deviceLoggedOut,
+        reference === undefined ? privacyMessages.othersLoggedOut : privacyMessages.deviceLoggedOut,
     },
   );
 
   return (
     <QueryState
       query={devices}
-      waiting={passwordMessages.loadingDevices}
-      failed={passwordMessages.devicesFailed}
+      waiting={privacyMessages.loadingDevices}
+      failed={privacyMessages.devicesFailed}
     >
       {({ data: list }) => (
         <>
@@ -56,7 +56,7 @@ export function SignedInDevices() {
               </button>
             </p>
           ) : (
-            <p className="hint">{passwordMessages.noOtherDevices}</p>
+            <p className="hint">{privacyMessages.noOtherDevices}</p>
           )}
         </>
       )}
@@ -65,8 +65,8 @@ export function SignedInDevices() {
 }
 
 function DeviceItem({ device, onLogOut }: { device: Device; onLogOut: () => void }) {
-  const { browser, current, signedInAt, lastSeenAt, network, remembered } = device;
-  const name = browserName(browser);
+  const { browser, country, current, signedInAt, lastSeenAt, remembered } = device;
+  const name = deviceName(browserName(browser), country);
   return (
     <li>
       <div>
@@ -78,11 +78,6 @@ function DeviceItem({ device, onLogOut }: { device: Device; onLogOut: () => void
           <li>
             {deviceParts.lastActive}: <Moment at={lastSeenAt} />
           </li>
-          {network && (
-            <li>
-              {deviceParts.network}: {network}
-            </li>
-          )}
           {remembered && <li>{deviceParts.remembered}</li>}
         </ul>
       </div>

@@ -1,24 +1,24 @@
 import { useState } from 'react';
 import { deleteAccount as deleteCall, exportData } from '#contract/account';
 import { getSalt } from '#contract/auth';
-import { request } from '../../api/client.ts';
-import { hashPassword } from '../../api/password.ts';
-import { clearToken } from '../../api/token.ts';
-import { Dialog, FormDialog } from '../../components/dialog.tsx';
-import { saveFile } from '../../components/download.tsx';
-import { TextField } from '../../components/field.tsx';
-import { ResultNotice } from '../../components/notice.tsx';
-import { useAction } from '../../hooks/use-action.ts';
-import { useForm } from '../../hooks/use-form.ts';
-import { useMember } from '../../hooks/use-member.ts';
-import { errorSentence, type FormResult } from '../../text/errors.ts';
+import { request } from '../../../api/client.ts';
+import { hashPassword } from '../../../api/password.ts';
+import { clearToken } from '../../../api/token.ts';
+import { Dialog, FormDialog } from '../../../components/dialog.tsx';
+import { saveFile } from '../../../components/download.tsx';
+import { TextField } from '../../../components/field.tsx';
+import { ResultNotice } from '../../../components/notice.tsx';
+import { useAction } from '../../../hooks/use-action.ts';
+import { useForm } from '../../../hooks/use-form.ts';
+import { useMember } from '../../../hooks/use-member.ts';
+import { errorSentence, type FormResult } from '../../../text/errors.ts';
 import {
   type DeleteAccountField,
   deleteAccountErrors,
   deleteAccountLabels,
-  passwordMessages,
+  privacyMessages,
   typeToConfirm,
-} from '../../text/password.ts';
+} from '../../../text/privacy.ts';
 
 /** The member's rights: to download their data, and to delete the account. */
 export function YourData() {
@@ -30,12 +30,12 @@ export function YourData() {
       const name = `my-data-${data.exportedAt.slice(0, 10)}.json`;
       saveFile(name, JSON.stringify(data, null, 2), 'application/json');
     },
-    { failed: (error) => errorSentence(error, passwordMessages.downloadFailed) },
+    { failed: (error) => errorSentence(error, privacyMessages.downloadFailed) },
   );
 
   return (
     <>
-      <p>{passwordMessages.yourData}</p>
+      <p>{privacyMessages.yourData}</p>
       <ResultNotice notice={download.notice} />
       <div className="panel__actions">
         <button
@@ -46,7 +46,7 @@ export function YourData() {
         >
           Download my data
         </button>
-        <button className="btn btn--text" type="button" onClick={() => setDeleting(true)}>
+        <button className="btn btn--outline btn--danger" type="button" onClick={() => setDeleting(true)}>
           Delete my account
         </button>
       </div>
@@ -74,7 +74,7 @@ function DeleteAccountDialog({ onCancel }: { onCancel: () => void }) {
 
   if (deleted) {
     return (
-      <Dialog key="deleted" title="Account deleted" text={passwordMessages.deleted} onCancel={goHome}>
+      <Dialog key="deleted" title="Account deleted" text={privacyMessages.deleted} onCancel={goHome}>
         <div className="form__actions">
           <button className="btn" type="button" onClick={goHome}>
             Go to Home
@@ -86,7 +86,7 @@ function DeleteAccountDialog({ onCancel }: { onCancel: () => void }) {
   return (
     <FormDialog
       title="Delete my account"
-      text={passwordMessages.deletion}
+      text={privacyMessages.deletion}
       form={form}
       label="Delete my account"
       busyLabel="Deleting..."
@@ -112,7 +112,7 @@ async function deleteAccount(
   const entries = new FormData(form);
   if (String(entries.get('username')).trim() !== username) {
     return {
-      fieldErrors: new Map([['username', passwordMessages.otherUsername]]),
+      fieldErrors: new Map([['username', privacyMessages.otherUsername]]),
     };
   }
   const { salt } = await request(getSalt, { username });

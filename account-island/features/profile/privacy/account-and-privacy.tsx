@@ -1,0 +1,39 @@
+import { type ReactNode, useId } from 'react';
+import { ExternalLink } from '../../../components/external-link.tsx';
+import { countrySource, privacyMessages as texts } from '../../../text/privacy.ts';
+import { Activity } from './activity.tsx';
+import { SignedInDevices } from './signed-in-devices.tsx';
+import { YourData } from './your-data.tsx';
+
+/** Where the member is logged in, what happened to the account, and the member's rights over their data. */
+export default function AccountAndPrivacy() {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id}>{texts.heading}</h3>
+      <Part heading={texts.devicesHeading}>
+        <SignedInDevices />
+      </Part>
+      <Part heading={texts.activityHeading}>
+        <Activity />
+        <p className="hint">
+          {countrySource.before}{' '}
+          <ExternalLink address={countrySource.address}>{countrySource.link}</ExternalLink>
+        </p>
+      </Part>
+      <Part heading={texts.dataHeading}>
+        <YourData />
+      </Part>
+    </section>
+  );
+}
+
+function Part({ heading, children }: { heading: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h4 id={id}>{heading}</h4>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { secureAccount } from '#contract/account';
+import { type AuditEntry, getHistory } from '#contract/audit';
+import { request } from '../../../api/client.ts';
+import { LOGIN } from '../../../api/redirects.ts';
+import { clearToken } from '../../../api/token.ts';
+import { AuditLog } from '../../../components/audit-log.tsx';
+import { ConfirmDialog, Dialog } from '../../../components/dialog.tsx';
+import { ResultNotice } from '../../../components/notice.tsx';
+import { useAction } from '../../../hooks/use-action.ts';
+import { useMember } from '../../../hooks/use-member.ts';
+import { errorSentence } from '../../../text/errors.ts';
+import { codeSentTo, privacyMessages as texts } from '../../../text/privacy.ts';
+
+/** The history of the member's own account, by themselves and by others. A login can be reported as somebody else's. */
+export function Activity() {
+  const { email } = useMember();
+  const [reported, setReported] = useState<string>();
+  const secure = useAction(
+    async (loggedInAt: string) => {
+      await request(secureAccount, { loggedInAt });
+      return true;
+    },
+    {
+      failed: (error) => errorSentence(error, texts.notMeFailed),
+      onError: () => setReported(undefined),
+    },
+  );
+  const report = ({ action, at }: AuditEntry) =>
+    action === 'sign-in' && (
+      <button className="btn btn--outline btn--small" type="button" onClick={() => setReported(at)}>
+        {texts.notMe}
+      </button>
+    );
+  return (
+    <>
+      <ResultNotice notice={secure.notice} />
+      <AuditLog
+        own
+        queryKey={['history']}
+        fetchPage={(cursor) => request(getHistory, { cursor })}
+        actionOf={report}
+      />
+      {reported !== undefined && !secure.result && (
+        <ConfirmDialog
+          title={texts.notMeTitle}
+          text={texts.notMeText}
+          label={texts.notMeConfirm}
+          busy={secure.isBusy}
+          onConfirm={() => secure.start(reported)}
+          onCancel={() => setReported(undefined)}
+        />
+      )}
+      {secure.result && (
+        <Dialog title={texts.secured} text={codeSentTo(email)} onCancel={leave}>
+          <div className="form__actions">
+            <button className="btn" type="button" onClick={leave}>
+              {texts.setNewPassword}
+            </button>
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function leave(): void {
+  clearToken();
+  location.assign(`${LOGIN}?form=forgot`);
+}

@@ -1,0 +1,62 @@
+import { at, type ErrorTable } from './errors.ts';
+
+/** Texts of "Account and privacy" under User Profile. */
+export const privacyMessages = {
+  heading: 'Account and privacy',
+  devicesHeading: 'Devices where you are logged in',
+  activityHeading: 'Activity on your account',
+  dataHeading: 'Your data',
+
+  loadingDevices: 'Loading your devices...',
+  devicesFailed: 'Failed to load your devices.',
+  noOtherDevices: "You aren't logged in on any other device.",
+  deviceLoggedOut: 'Device logged out.',
+  othersLoggedOut: 'All other devices logged out.',
+
+  notMe: "This wasn't me",
+  notMeTitle: 'Log out everywhere?',
+  notMeText:
+    "If you don't recognise this login, somebody else may know your password. We will log you out on all devices, including this one, remove the password, and email you a code to set a new one.",
+  notMeConfirm: 'Log out everywhere',
+  notMeFailed: 'Failed to secure your account. Please try again.',
+  secured: 'You have been logged out on all devices',
+  setNewPassword: 'Set new password',
+
+  yourData: 'Download all the data we hold about you as one JSON file.',
+  downloadFailed: 'Failed to download your data. Please try again.',
+  deletion:
+    "This deletes your account, profile and membership immediately. You can't undo it. We must keep payment records for our accounts, but we remove your name from them.",
+  otherUsername: "This isn't your username.",
+  deleted: 'Your account has been deleted. We have sent you a confirmation by email.',
+} as const;
+
+/** "Chrome on Windows, Hong Kong"; without the country where it is not known. */
+export const deviceName = (browser: string, country: string): string =>
+  country === '' ? browser : `${browser}, ${country}`;
+
+/** The parts of the line about a device; a part without a value is left out. */
+export const deviceParts = {
+  loggedIn: 'Logged in',
+  lastActive: 'Last active',
+  remembered: 'Remember Me: on',
+} as const;
+
+/** The list of networks and countries asks for the link: https://db-ip.com */
+export const countrySource = {
+  before: 'Countries are estimated from network addresses.',
+  link: 'IP Geolocation by DB-IP',
+  address: 'https://db-ip.com',
+} as const;
+
+export const codeSentTo = (email: string): string =>
+  `We have sent a code to ${email}. Enter it to set a new password.`;
+
+export const deleteAccountLabels = { old_password: 'Password', username: 'Username' } as const;
+export type DeleteAccountField = keyof typeof deleteAccountLabels;
+
+export const deleteAccountErrors: ErrorTable<DeleteAccountField> = {
+  fallback: 'Failed to delete your account. Please try again.',
+  codes: { 'password-wrong': at('old_password', 'The password is wrong.') },
+};
+
+export const typeToConfirm = (username: string): string => `Type ${username} to confirm.`;

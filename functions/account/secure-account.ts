@@ -1,0 +1,32 @@
+import { createAccountEntry, logAccountEntry } from '../audit/audit.ts';
+import { createCode } from '../codes/codes.ts';
+import { enforceLimit } from '../limits/enforce-limit.ts';
+import { limitRules } from '../limits/limits.ts';
+import { accountSecuredMail } from '../mail/transactional/messages.ts';
+import { type Caller, NO_PASSWORD } from '../members/member.ts';
+import type { MembersDeps } from '../members/members.ts';
+import { DomainError } from '../shared/domain-error.ts';
+
+/**
+ * For a member who doesn't recognise a login: ends every session, the caller's own too, removes the password, which
+ * somebody else may know, and emails a code with which the member sets a new one. `loggedInAt` is the time of the login.
+ * @throws `profile-conflict`, `too-many-attempts`
+ */
+export async function secureAccount(
+  deps: MembersDeps,
+  { member, source }: Caller,
+  loggedInAt: string,
+): Promise<void> {
+  const { uid, epoch, salt } = member;
+  await enforceLimit(deps, limitRules.passwordChanges, uid);
+  const { digits, code } = await createCode(deps, 'reset', epoch + 1);
+  const entry = createAccountEntry(deps, source, { action: 'report-sign-in', uid, details: { loggedInAt } });
+  const failed = await deps.table.commit([
+    deps.members.setPasswordWrite(member, { salt, passwordHash: NO_PASSWORD }),
+    deps.codes.issueWrite(uid, code),
+    ...deps.mailQueue.enqueueWrites(accountSecuredMail(deps, member, { digits, loggedInAt })),
+    ...deps.audit.entryWrites(entry),
+  ]);
+  if (failed.length > 0) throw new DomainError('profile-conflict');
+  logAccountEntry(deps, entry);
+}
