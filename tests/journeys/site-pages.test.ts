@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { siteJourney, type Visit, visit } from '../support/browser/journey.ts';
+import { focused } from '../support/browser/keyboard.ts';
 import { fontsAreThere, openPage, overflowOf } from '../support/browser/pages.ts';
 
 const journey = siteJourney();
@@ -96,6 +97,35 @@ it('the menu on a phone opens without script, and Escape closes it', async () =>
   await page.keyboard.press('Escape');
   await menu.waitFor({ state: 'hidden' });
 });
+
+it.each([0, 900])(
+  'the open menu on a phone has the focus until Escape gives it back, scrolled by %i px',
+  async (y) => {
+    const { page, expectNoComplaints } = await open('/news#y2024', { width: 390 });
+    await fontsAreThere(page);
+    await scrollPage(page, y);
+    const opener = page.locator('.menu-button').nth(y > 0 ? 1 : 0);
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => focused(page)).toBe('Close');
+    for (const key of ['Tab', 'Shift+Tab']) {
+      const stops = new Set<string>();
+      for (let steps = 0; steps < 30; steps++) {
+        await page.keyboard.press(key);
+        stops.add(
+          await page.evaluate(
+            () => document.activeElement?.closest('.mobile-menu, main, header, section')?.className ?? '',
+          ),
+        );
+      }
+      expect([...stops].filter(Boolean)).toEqual(['mobile-menu']);
+    }
+    await page.keyboard.press('Escape');
+    await page.locator('.mobile-menu').waitFor({ state: 'hidden' });
+    expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
+    expectNoComplaints();
+  },
+);
 
 it('the keyboard can skip to the content and never reaches hidden elements', async () => {
   const { page } = await open('/news');
