@@ -28,8 +28,8 @@ export function mountAccountBadge(links: Iterable<HTMLAnchorElement>): void {
   refresh();
 }
 
-const element = (tag: string, text: string) =>
-  Object.assign(document.createElement(tag), { textContent: text });
+const element = (tag: string, textContent: string, className = '') =>
+  Object.assign(document.createElement(tag), { className, textContent });
 
 function createRenderer(link: HTMLAnchorElement): (username: string | null) => void {
   const { className, textContent } = link;
@@ -44,9 +44,11 @@ function createRenderer(link: HTMLAnchorElement): (username: string | null) => v
     link.className = 'account-badge';
     const initials = element('b', initialsOf(username));
     initials.ariaHidden = 'true';
-    const target = element('span', 'Open User Center');
-    target.className = 'visually-hidden';
-    link.replaceChildren(initials, element('span', username), target);
+    link.replaceChildren(
+      initials,
+      element('span', username),
+      element('span', 'Open User Center', 'visually-hidden'),
+    );
   };
 }
 

@@ -9,14 +9,17 @@ interface TokenClaims {
   expiresAt: Date;
 }
 
-/** The session's token: this tab's own, otherwise the remembered one; null if the browser blocks storage. */
-export function readToken(): string | null {
+/** What this tab, otherwise what this browser stores under the key; null if the browser blocks storage. */
+export function readStored(key: string): string | null {
   try {
-    return sessionStorage.getItem(TOKEN_KEY) ?? localStorage.getItem(TOKEN_KEY);
+    return sessionStorage.getItem(key) ?? localStorage.getItem(key);
   } catch {
     return null;
   }
 }
+
+/** The session's token: this tab's own, otherwise the remembered one. */
+export const readToken = (): string | null => readStored(TOKEN_KEY);
 
 /** Whether the session is to outlive the tab. */
 export const isRemembered = (): boolean => localStorage.getItem(TOKEN_KEY) !== null;
@@ -87,7 +90,7 @@ function decodeBase64Url(base64url: string): string {
 export function onTokenChangedElsewhere(listener: () => void, options?: AddEventListenerOptions): void {
   const onStorage = ({ key }: StorageEvent) => {
     // Without a key, the whole storage was cleared.
-    if (key === TOKEN_KEY || key === null) listener();
+    if ((key ?? TOKEN_KEY) === TOKEN_KEY) listener();
   };
   addEventListener('storage', onStorage, options);
   addEventListener('pageshow', ({ persisted }) => persisted && listener(), options);

@@ -38,7 +38,7 @@ export const fullName = ({
 /** The first letters of the first and the last word of a name: AL for "ada_lovelace". One word gives one letter. */
 export function initialsOf(name: string): string {
   // Made when needed: the browser takes longer to load the rules than to run all other script of a public page.
-  const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+  const graphemes = new Intl.Segmenter('en');
   const firstLetter = (word = '') => {
     const [first] = graphemes.segment(word.toUpperCase());
     return first?.segment ?? '';

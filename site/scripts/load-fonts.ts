@@ -9,8 +9,8 @@ export const afterFirstPaint = (then: PerformanceObserverCallback) =>
  */
 export function loadFonts(): void {
   const show = () => document.documentElement.setAttribute('data-fonts', '');
-  const visits = performance.getEntriesByType('navigation');
-  const begins = visits.some((visit) => visit.toJSON().type === 'navigate');
-  if (begins && !location.hash && !document.referrer.startsWith(location.origin)) afterFirstPaint(show);
+  const [visit] = performance.getEntriesByType('navigation');
+  if (visit?.toJSON().type === 'navigate' && !location.hash && !document.referrer.startsWith(location.origin))
+    afterFirstPaint(show);
   else show();
 }

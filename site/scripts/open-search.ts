@@ -1,5 +1,10 @@
+import { readStored } from '#island/api/token.ts';
+
 /** The search itself, with its styles: the build writes it beside the index. */
 const SCRIPT = '/pagefind/search.js';
+
+/** Readers whom a single key disturbs, as in speech input, can switch it off: then the browser stores something under it. */
+export const SHORTCUT = '/';
 
 /** Search is loaded when it is first used: by its links, `/`, Ctrl-K or Cmd-K. Its own page loads it at once. */
 export function mountSearch(): void {
@@ -12,7 +17,7 @@ export function mountSearch(): void {
   };
   for (const link of document.querySelectorAll('[href="/search"]')) link.addEventListener('click', open);
   addEventListener('keydown', (event) => {
-    const isTyping = document.querySelector(':read-write:focus');
-    if (event.key === (event.ctrlKey || event.metaKey ? 'k' : isTyping ? '' : '/')) open(event);
+    const isOff = document.querySelector(':read-write:focus') ?? readStored(SHORTCUT);
+    if (event.key === (event.ctrlKey || event.metaKey ? 'k' : isOff ? '' : SHORTCUT)) open(event);
   });
 }

@@ -1,5 +1,7 @@
+import { readStored } from '#island/api/token.ts';
 import styles from '../styles/search.css?text';
 import { anchor, element } from './elements.ts';
+import { SHORTCUT } from './open-search.ts';
 
 /** What we use of Pagefind's script, which stands beside this one. */
 type Hit = { url: string; excerpt: string; meta: { title?: string }; sub_results: Section[] };
@@ -55,6 +57,23 @@ const createResult = ({ url, excerpt, meta, sub_results }: Hit) => {
   );
 };
 
+/** Switches the single key off and on. Where the browser blocks storage, it stays on. */
+function createShortcutSwitch() {
+  const box = Object.assign(document.createElement('input'), { type: 'checkbox' });
+  const show = () => {
+    box.checked = readStored(SHORTCUT) === null;
+  };
+  box.addEventListener('change', () => {
+    try {
+      if (box.checked) localStorage.removeItem(SHORTCUT);
+      else localStorage.setItem(SHORTCUT, 'off');
+    } catch {}
+    show();
+  });
+  show();
+  return element('label', 'search__shortcut', box, 'Open search with the / key (Ctrl-K always does)');
+}
+
 /** The search field with its results, in the dialog or on its page. */
 function createSearch(words: string) {
   const input = Object.assign(document.createElement('input'), {
@@ -82,7 +101,7 @@ function createSearch(words: string) {
     className: 'btn btn--outline',
     hidden: true,
   });
-  const root = element('div', 'search', form, status, list, more);
+  const root = element('div', 'search', form, status, list, more, createShortcutSwitch());
 
   let latest = '';
   const say = (...parts: (Node | string)[]) => status.replaceChildren(...parts);

@@ -71,6 +71,46 @@ describe('search in the dialog', () => {
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
+  it('a slash no longer opens it once that is switched off, until it is switched on again', async () => {
+    const { page, expectNoComplaints } = await visit(journey, '/news');
+    const withSlash = page.getByRole('checkbox', { name: 'Open search with the / key' });
+    await openByKey(page, '/');
+    expect(await withSlash.isChecked()).toBe(true);
+    await withSlash.uncheck();
+    await expectAccessible(page);
+    await page.goto(`${journey.server.url}/about`);
+    const isLeftAlone = await page.evaluate(() =>
+      document.body.dispatchEvent(
+        new KeyboardEvent('keydown', { key: '/', bubbles: true, cancelable: true }),
+      ),
+    );
+    expect(isLeftAlone).toBe(true);
+    await openByKey(page, 'Control+k');
+    expect(await withSlash.isChecked()).toBe(false);
+    expect(await page.getByRole('searchbox').inputValue()).toBe('');
+    await withSlash.check();
+    await page.keyboard.press('Escape');
+    await openByKey(page, '/');
+    expectNoComplaints();
+  });
+
+  it('the switch stays on where the browser blocks storage', async () => {
+    const { page, expectNoComplaints } = await visit(journey, '/news');
+    await page.addInitScript(() =>
+      Object.defineProperty(globalThis, 'localStorage', {
+        get: () => {
+          throw new DOMException('blocked', 'SecurityError');
+        },
+      }),
+    );
+    await page.goto(`${journey.server.url}/contact`);
+    await openByKey(page, '/');
+    const withSlash = page.getByRole('checkbox', { name: 'Open search with the / key' });
+    await withSlash.click();
+    expect(await withSlash.isChecked()).toBe(true);
+    expectNoComplaints();
+  });
+
   it('without results says what to do', async () => {
     const { page } = await visit(journey, '/news');
     await openByKey(page, '/');
