@@ -5,8 +5,8 @@ export const element = (tag: string, className: string, ...inside: (Node | strin
   return made;
 };
 
-/** A link like components/Link.astro's. An address that is not http or https becomes plain text. */
-export const anchor = (href: string, text: string): Node | string => {
+/** A link like components/Link.astro's. Without an address that is http or https, plain text. */
+export const anchor = (href = '', text: string): Node | string => {
   if (!/^(https?:|\/(?!\/))/.test(href)) return text;
   const link = document.createElement('a');
   link.append(text);

@@ -22,12 +22,10 @@ const saveToken = (value: typeof token) => {
 
 /** An empty reply for a failed call: offline, timeout, not JSON. A 401 deletes the token. */
 const call = async (method: string, path: string, body?: object): Promise<Reply> => {
-  const headers = new Headers({ 'Content-Type': 'application/json' });
-  if (token) headers.set('Authorization', `Bearer ${token}`);
   try {
     const response = await fetch(`/api/gmp/${path}`, {
       method,
-      headers,
+      headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) },
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(timeoutMs),
     });

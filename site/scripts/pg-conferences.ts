@@ -3,8 +3,8 @@ import { anchor, element } from './elements.ts';
 import { afterFirstPaint } from './load-fonts.ts';
 
 const partNodes = ({ text, href, title }: LinePart, at: number, line: LinePart[]) => {
-  const piece = href ? anchor(href, text) : text;
-  const comma = at > 0 && !line[at - 1]?.title ? ', ' : '';
+  const piece = anchor(href, text);
+  const comma = !at || line[at - 1]?.title ? '' : ', ';
   return [comma, title ? element('cite', '', piece) : piece];
 };
 
@@ -14,39 +14,54 @@ const rowElement = ({ label, lines, sample }: EditionRow) => {
   return element('tr', '', element('th', '', label, ...tag), element('td', '', element('ul', '', ...items)));
 };
 
+const find = (name: string) => document.querySelector<HTMLElement>(`[data-${name}]`);
+const list = find('editions');
+
+/** Shows a notice of the page, with its cause in the console. */
+const show = (notice: string, cause: unknown): [] => {
+  console.error(cause);
+  find(notice)?.removeAttribute('hidden');
+  return [];
+};
+
+/** What can't be read is left out, and the page says so. */
+const attempt = (make: () => Node[]) => {
+  try {
+    return make();
+  } catch (cause) {
+    return show('incomplete', cause);
+  }
+};
+const drawEach = <Item>(items: Item[], draw: (item: Item) => Node) =>
+  attempt(() => items.flatMap((item) => attempt(() => [draw(item)])));
+
 /** The same as sections/EditionDetails.astro. */
 const editionElement = ({ year, number, link, rows = [], detailed }: Partial<EditionView>) => {
   const name = `PG ${year ?? ''}`;
+  if (!(year || number)) throw new Error('No year');
   return element(
     'section',
     'edition',
-    element('h2', '', link ? anchor(link, name) : name, number ? element('small', '', ` [#${number}]`) : ''),
+    element('h2', '', anchor(link, name), number ? element('small', '', ` [#${number}]`) : ''),
     element(
       'div',
       '',
-      element('table', 'edition__facts', element('tbody', '', ...rows.map(rowElement))),
+      element('table', 'edition__facts', element('tbody', '', ...drawEach(rows, rowElement))),
       detailed ? '' : element('p', 'edition__none', 'No detailed information available for this conference.'),
     ),
   );
 };
 
-const load = async (address: string): Promise<Node[]> => {
+let content: Node[] = [];
+try {
   if (!document.hidden) await new Promise(afterFirstPaint);
-  const response = await fetch(address, { cache: 'no-cache' });
-  if (!response.ok) throw new Error(`${address}: ${response.status}`);
+  const response = await fetch(`${list?.dataset['editions']}`, { cache: 'no-cache' });
+  if (!response.ok) throw new Error(`${response.url}: ${response.status}`);
   const editions: Partial<EditionView>[] = await response.json();
   if (!Array.isArray(editions)) throw new Error('Invalid data format: expected array');
-  return editions.filter(({ year, number }) => year ?? number).map(editionElement);
-};
-
-const list = document.querySelector<HTMLElement>('[data-editions]');
-const failure = document.querySelector<HTMLElement>('[data-failure]');
-if (list && failure) {
-  load(`${list.dataset['editions']}`)
-    .catch((cause: unknown) => {
-      console.error(cause);
-      failure.hidden = false;
-      return [];
-    })
-    .then((content) => list.replaceChildren(...content));
+  content = drawEach(editions, editionElement);
+  if (!content.length) show('incomplete', editions);
+} catch (cause) {
+  show('failure', cause);
 }
+list?.replaceChildren(...content);

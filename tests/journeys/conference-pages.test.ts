@@ -17,6 +17,8 @@ const open = (path: string, { reply, ...given }: Visit & { reply?: (route: Route
 const json = (value: unknown) => (route: Route) => route.fulfill({ json: value });
 const editions = (page: Page) => page.locator('[data-editions] .edition');
 
+const incomplete = /^This list is incomplete, .* under Conferences\.$/;
+
 describe('PG Conferences', () => {
   it('says that it is loading, then lists all editions, newest first', async () => {
     const gate = Promise.withResolvers<void>();
@@ -30,6 +32,7 @@ describe('PG Conferences', () => {
     gate.resolve();
     await editions(page).first().waitFor();
     expect(await page.getByText('Loading conferences data...').count()).toBe(0);
+    expect(await page.getByText(incomplete).isVisible()).toBe(false);
     const headings = await editions(page).locator('h2').allTextContents();
     expect(headings).toEqual(Array.from({ length: 34 }, (_, at) => `PG ${2026 - at} [#${34 - at}]`));
     expectNoComplaints();
@@ -98,9 +101,29 @@ describe('PG Conferences', () => {
     await expect.poll(() => complaints.join()).toMatch(cause);
   });
 
+  it.each<[string, unknown[], string[]]>([
+    ['nothing', [], []],
+    ['entries alone that nobody can read', [null, 'PG'], []],
+    ['a broken entry', [{ year: 2031 }, null, { year: 2030 }], ['PG 2031', 'PG 2030']],
+    ['a broken list of details', [{ year: 2031, rows: null }], ['PG 2031']],
+    [
+      'a broken detail',
+      [{ year: 2031, rows: [{ label: 'Venue', lines: [[{ text: 'Kyoto' }]] }, {}] }],
+      ['PG 2031VenueKyoto'],
+    ],
+  ])('says that the list is incomplete when it has %s, and shows the rest', async (_, list, shown) => {
+    const { page } = await open('/PGConferences', { reply: json(list) });
+    await page.getByText(incomplete).waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    expect(await page.getByText('Loading conferences data...').count()).toBe(0);
+    const texts = await editions(page).allTextContents();
+    expect(texts.map((text) => text.replace(none, ''))).toEqual(shown);
+  });
+
   it('requires a year or a number of each entry, and runs no code in the data', async () => {
     const bad = '<img src=x onerror=alert(1)>';
     const { page, expectNoComplaints } = await open('/PGConferences', {
+      expected: [/No year/],
       reply: json([
         { rows: [] },
         { number: 7 },
