@@ -9,17 +9,14 @@ interface TokenClaims {
   expiresAt: Date;
 }
 
-/** What this tab, otherwise what this browser stores under the key; null if the browser blocks storage. */
-export function readStored(key: string): string | null {
+/** The session's token: this tab's own, otherwise the remembered one; null if the browser blocks storage. */
+export function readToken(): string | null {
   try {
-    return sessionStorage.getItem(key) ?? localStorage.getItem(key);
+    return sessionStorage.getItem(TOKEN_KEY) ?? localStorage.getItem(TOKEN_KEY);
   } catch {
     return null;
   }
 }
-
-/** The session's token: this tab's own, otherwise the remembered one. */
-export const readToken = (): string | null => readStored(TOKEN_KEY);
 
 /** Whether the session is to outlive the tab. */
 export const isRemembered = (): boolean => localStorage.getItem(TOKEN_KEY) !== null;

@@ -55,7 +55,7 @@ const editionElement = ({ year, number, link, rows = [], detailed }: Partial<Edi
 let content: Node[] = [];
 try {
   if (!document.hidden) await new Promise(afterFirstPaint);
-  const response = await fetch(`${list?.dataset['editions']}`, { cache: 'no-cache' });
+  const response = await fetch(`${list?.dataset['editions']}`);
   if (!response.ok) throw new Error(`${response.url}: ${response.status}`);
   const editions: Partial<EditionView>[] = await response.json();
   if (!Array.isArray(editions)) throw new Error('Invalid data format: expected array');

@@ -1,7 +1,6 @@
-import { readStored } from '#island/api/token.ts';
 import styles from '../styles/search.css?text';
 import { anchor, element } from './elements.ts';
-import { SHORTCUT } from './open-search.ts';
+import { readSwitch, SHORTCUT } from './open-search.ts';
 
 /** What we use of Pagefind's script, which stands beside this one. */
 type Hit = { url: string; excerpt: string; meta: { title?: string }; sub_results: Section[] };
@@ -61,7 +60,7 @@ const createResult = ({ url, excerpt, meta, sub_results }: Hit) => {
 function createShortcutSwitch() {
   const box = Object.assign(document.createElement('input'), { type: 'checkbox' });
   const show = () => {
-    box.checked = readStored(SHORTCUT) === null;
+    box.checked = readSwitch() === null;
   };
   box.addEventListener('change', () => {
     try {

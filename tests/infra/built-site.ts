@@ -18,6 +18,7 @@ const files: Record<string, string> = {
   'site/news.atom': '<feed xmlns="http://www.w3.org/2005/Atom"/>',
   'site/sitemap-0.xml': '<urlset/>',
   'site/site.webmanifest': '{}',
+  'site/data/pg-conferences.json': '[]',
   'site/favicon.ico': 'ico',
   'site/calendar/session34.ics': 'BEGIN:VCALENDAR\r\nEND:VCALENDAR',
   'edge/paths.json': JSON.stringify(pages),

@@ -68,6 +68,7 @@ const table: [path: string, query: string, status: number, outcome: string][] = 
   ['/.well-known/security.txt', '', 200, file],
   ['/og-card.png', 'v=2', 200, file],
   ['/news.atom', '', 200, page],
+  ['/data/pg-conferences.json', '', 200, page],
   ['/calendar/session34.ics', '', 200, page],
   ['/nowhere.ics', '', 404, page],
   ['/sitemap-0.xml', '', 200, file],

@@ -16,7 +16,7 @@ describe('the result of the site’s build', () => {
         '/login': '/login',
         '/user': '/user',
       },
-      folders: ['/.well-known/', '/_astro/', '/calendar/', '/figures/'],
+      folders: ['/.well-known/', '/_astro/', '/calendar/', '/data/', '/figures/'],
       files: ['/favicon.ico', '/news.atom', '/og-card.png', '/site.webmanifest', '/sitemap-0.xml'],
     });
   });
