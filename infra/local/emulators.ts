@@ -92,6 +92,7 @@ export async function startEmulators({
       payments,
       database,
       queueUrl: queue.queueUrl,
+      storageUrl: files.url,
       eventScheduler,
       /** The images of emails. */
       images: new S3Objects(join(filesFolder, localImageBucket)),

@@ -10,6 +10,7 @@ import { apiHeaders, imageHeaders } from '../edge/headers.ts';
 import { StartupError } from './disk/errors.ts';
 import { isLoopbackHost } from './emulators/aws-server.ts';
 import type { S3Objects } from './emulators/s3-objects.ts';
+import { withOwnFileLinks } from './file-routes.ts';
 
 type RequestHandler = (request: Request) => Response | Promise<Response>;
 
@@ -19,12 +20,14 @@ export interface FrontOptions {
   localRoutes: RequestHandler;
   images: RequestHandler;
   originSecret: string;
+  /** The S3 emulator, to which signed links lead. */
+  storageUrl: string;
 }
 
 /** The product's one address, divided as the CDN divides it, with the pages that only the local server has. */
-export function createFront({ site, api, localRoutes, images, originSecret }: FrontOptions) {
+export function createFront({ site, api, localRoutes, images, originSecret, storageUrl }: FrontOptions) {
   return async (request: Request, viewerAddress: string): Promise<Response> => {
-    const { pathname } = new URL(request.url);
+    const { pathname, origin } = new URL(request.url);
     if (/^\/_local(\/|$)/.test(pathname)) return localRoutes(request);
     if (pathname.startsWith(mailImagePath)) return images(request);
     const unsubscribePage = unsubscribeRedirect(request.method, pathname, new URL(request.url).search);
@@ -33,7 +36,13 @@ export function createFront({ site, api, localRoutes, images, originSecret }: Fr
     if (!pathname.startsWith('/api/')) return site(request);
     const whole = await wholeRequest(request);
     const reply =
-      whole instanceof Request ? await api(forwardedRequest(whole, viewerAddress, originSecret)) : whole;
+      whole instanceof Request
+        ? await withOwnFileLinks(
+            await api(forwardedRequest(whole, viewerAddress, originSecret)),
+            storageUrl,
+            origin,
+          )
+        : whole;
     const headers = new Headers(reply.headers);
     for (const [name, value] of Object.entries(apiHeaders)) headers.set(name, value);
     return new Response(reply.body, { status: reply.status, headers });

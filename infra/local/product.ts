@@ -12,6 +12,7 @@ import { type CallApi, createDemoAccounts, type DemoAccount, loadArchivePassword
 import { inboxRoutes } from './emulators/inbox.ts';
 import { startEmulators } from './emulators.ts';
 import { localEnvironment } from './environment.ts';
+import { fileRoutes } from './file-routes.ts';
 import { createFront, forwardedRequest, listenOnLoopback, localRoutes, serveMailImages } from './front.ts';
 import { openLog, openTerminal } from './log.ts';
 import { pollQueue } from './queue-poller.ts';
@@ -129,13 +130,14 @@ export async function startProduct({
     const accounts = await createDemoAccounts(dataFolder, { callApi, operator, passwords, now: clock() });
 
     const site = behind === undefined ? builtSite() : siteIsElsewhere(behind);
-    const local = localRoutes(inboxRoutes(mailbox), payments.routes);
+    const local = localRoutes(inboxRoutes(mailbox), payments.routes, fileRoutes(emulators.storageUrl));
     handleRequest = createFront({
       site,
       api: app.fetch,
       localRoutes: local.fetch,
       images: serveMailImages(emulators.images),
       originSecret: secrets.originSecret,
+      storageUrl: emulators.storageUrl,
     });
     const scheduler = startScheduler({
       schedules,

@@ -17,6 +17,21 @@ const Years = z
     'List entries newest first, one per year.',
   );
 
+/** Several links to one page can't each lead to what they name, unless they name the page. */
+const isHonest = (years: z.infer<typeof Years>) => {
+  const links = years.flatMap((year) => year.links.flatMap((link) => ('url' in link ? [link] : [])));
+  return links.every(
+    ({ text, url }) => text.includes('journal page') || links.filter((one) => one.url === url).length === 1,
+  );
+};
+
 /** content/archive/gmp.json: the lists behind the archive's password. */
-export const Archive = z.strictObject({ papers: Years, proposals: Years, meetings: Years });
+export const Archive = z.strictObject({
+  papers: Years.refine(
+    isHonest,
+    'Several links lead to one page. Link to each volume, or end each text with "journal page".',
+  ),
+  proposals: Years,
+  meetings: Years,
+});
 export type Archive = z.infer<typeof Archive>;

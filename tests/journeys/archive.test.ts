@@ -32,7 +32,14 @@ describe('the GMP archive with the real API', () => {
       .map(({ url }) => url)
       .filter((url) => url.includes('X-Amz-Signature'));
     expect(own.length).toBeGreaterThan(0);
-    for (const url of own) expect((await fetch(url)).status).toBe(200);
+    for (const url of own) {
+      expect(url).toMatch(new RegExp(`^${journey.server.url}/`));
+      const document = await fetch(url);
+      expect([document.status, document.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+      expect((await document.text()).slice(0, 5)).toBe('%PDF-');
+      expect((await fetch(url.replace('X-Amz-Expires=600', 'X-Amz-Expires=6000'))).status).toBe(403);
+      expect((await fetch(url.replace(/\?.*/, ''))).status).toBe(403);
+    }
     const userinfo = await fetch(`${journey.server.url}/api/userinfo`, {
       headers: { authorization: `Bearer ${token}` },
     });

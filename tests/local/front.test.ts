@@ -4,9 +4,9 @@ import { apiHeaders } from '../../infra/edge/headers.ts';
 import { createFront } from '../../infra/local/front.ts';
 
 /** Parts that reply with their name; the API also with the request. */
-const front = createFront({
+const parts = {
   site: () => new Response('site'),
-  api: async (request) =>
+  api: async (request: Request) =>
     Response.json(
       {
         secret: request.headers.get(originSecretHeader),
@@ -18,7 +18,9 @@ const front = createFront({
   localRoutes: () => new Response('local'),
   images: () => new Response('images'),
   originSecret: 'the secret',
-});
+  storageUrl: 'http://127.0.0.1:9',
+};
+const front = createFront(parts);
 const request = (path: string, init?: RequestInit) =>
   front(new Request(`http://localhost:8080${path}`, init), '203.0.113.7');
 
@@ -52,6 +54,17 @@ it('the local server passes a call to the API as the CDN does, whatever the call
 it("the local server adds the CDN's headers to the API's replies", async () => {
   const { headers } = await request('/api/x');
   expect(Object.fromEntries(headers)).toMatchObject({ ...apiHeaders, 'cache-control': 'no-store' });
+});
+
+it('the local server has the links to files under its own address', async () => {
+  const withLink = createFront({
+    ...parts,
+    api: () => Response.json({ data: { url: 'http://127.0.0.1:9/files/archive/a.pdf?X-Amz-Signature=1' } }),
+  });
+  const reply = await withLink(new Request('http://localhost:8080/api/gmp/archive'), '203.0.113.7');
+  expect(await reply.json()).toEqual({
+    data: { url: 'http://localhost:8080/_local/files/files/archive/a.pdf?X-Amz-Signature=1' },
+  });
 });
 
 it('the local server leads a GET of the one-click address to the page with the button', async () => {

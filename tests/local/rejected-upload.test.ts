@@ -20,6 +20,7 @@ beforeAll(async () => {
     images: nothing,
     api: (request) => api.app.fetch(request),
     originSecret,
+    storageUrl: 'http://127.0.0.1:1',
   });
   listening = await listenOnLoopback(
     0,

@@ -25,6 +25,7 @@ export async function startMailSite(options: SesOptions = {}, deps: Partial<ApiD
     localRoutes: nowhere,
     images: nowhere,
     originSecret,
+    storageUrl: 'http://127.0.0.1:1',
   });
   const { port, close } = await listenOnLoopback(
     0,

@@ -165,6 +165,25 @@ it('a missing portrait is reported', () =>
     ).problems,
   ).toEqual(['content/people.json: "photo": x.jpg is missing from content/portraits.']));
 
+it('links of the archive that lead to one page must name it', () => {
+  const papers = (text: string) => ({
+    papers: [2017, 2016].map((year) => ({
+      year,
+      links: [{ text: `Volume of ${year}${text}`, url: 'https://journal.example.org/' }],
+      source: 'specification',
+    })),
+    proposals: [],
+    meetings: [],
+  });
+  const problems = (text: string) => reportOn('archive/gmp.json', JSON.stringify(papers(text))).problems;
+  expect(problems(', journal page')).toEqual([]);
+  expect(problems('')).toEqual([
+    expect.stringMatching(
+      /Several links lead to one page\. Link to each volume, or end each text with "journal page"\./,
+    ),
+  ]);
+});
+
 it('a missing document of the archive is reported', () =>
   expect(
     reportOn(
