@@ -40,7 +40,11 @@ export async function parseCsv(given: string): Promise<CsvTable> {
 }
 
 /** All cells are quoted, and none is read as a formula by a spreadsheet. */
-export async function formatCsv(rows: readonly Record<string, string>[]): Promise<string> {
+export async function formatCsv(
+  rows: readonly Record<string, string>[],
+  columns = Object.keys(rows[0] ?? {}),
+): Promise<string> {
   const Papa = await papaparse();
-  return Papa.unparse([...rows], { quotes: true, escapeFormulae: FORMULA });
+  const cells = rows.map((row) => columns.map((column) => row[column]));
+  return Papa.unparse([columns, ...cells], { quotes: true, escapeFormulae: FORMULA });
 }

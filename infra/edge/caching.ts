@@ -8,7 +8,7 @@ export function cacheControl(path: string, contentType: string): string {
   if (path.indexOf(searchFolder) === 0)
     return /\.pf_\w+$/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache';
   // Pages, data, feeds and calendars are revalidated every time: a 304 costs one round trip, a stale one shows yesterday's news.
-  return /^(text\/(html|calendar)|application\/(atom\+xml|json))/.test(contentType)
+  return /^(text\/(html|calendar|csv)|application\/(atom\+xml|json))/.test(contentType)
     ? 'no-cache'
     : 'public, max-age=86400';
 }

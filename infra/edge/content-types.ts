@@ -5,6 +5,7 @@
 export function contentTypeOf(path: string, guessed: string): string {
   if (/\.atom$/.test(path)) return 'application/atom+xml; charset=utf-8';
   if (/\.ics$/.test(path)) return 'text/calendar; charset=utf-8';
+  if (/\.csv$/.test(path)) return 'text/csv; charset=utf-8';
   if (/\.ico$/.test(path)) return 'image/vnd.microsoft.icon';
   if (/\.(pagefind|pf_\w+)$/.test(path)) return 'application/octet-stream';
   if (/\.txt$/.test(path)) return 'text/plain; charset=utf-8';

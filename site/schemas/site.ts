@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { CURRENCY } from '#shared/money';
 import { CalendarDay, sample, Text, WebAddress } from './fields.ts';
+import { Licence } from './open-data.ts';
 
 const Mailbox = z.strictObject({ address: z.email(), sample });
 
@@ -23,6 +24,8 @@ export const Site = z.strictObject({
     perYear: z.strictObject({ professional: z.int().positive(), student: z.int().positive() }),
     sample,
   }),
+  /** What others may do with the data sets; absent until the association has decided. */
+  dataLicence: Licence.optional(),
 });
 export type Site = z.infer<typeof Site>;
 

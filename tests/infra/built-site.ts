@@ -19,6 +19,7 @@ const files: Record<string, string> = {
   'site/sitemap-0.xml': '<urlset/>',
   'site/site.webmanifest': '{}',
   'site/data/pg-conferences.json': '[]',
+  'site/data/editions.csv': '"year"',
   'site/favicon.ico': 'ico',
   'site/calendar/session34.ics': 'BEGIN:VCALENDAR\r\nEND:VCALENDAR',
   'edge/paths.json': JSON.stringify(pages),

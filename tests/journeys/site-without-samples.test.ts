@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sitePaths } from '../../site/lib/content/site-paths.ts';
+import { dataPath, dataRecords } from '../../site/schemas/open-data.ts';
 import { awardsInNews } from '../support/site-awards.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -52,6 +53,14 @@ it.each([
 it.each(awardsInNews)('News links to %s', (award) =>
   expect(page('/news')).toContain(`href="/awards/${award}"`),
 );
+
+it('the data sets are those of a build with samples: they never have any', () => {
+  const dist = join(root, 'dist/site');
+  const records = (built: string, name: string) =>
+    JSON.parse(readFileSync(join(built, dataPath(name, 'json')), 'utf8')).records;
+  for (const name of Object.keys(dataRecords))
+    expect([name, records(join(folder, 'site'), name)]).toEqual([name, records(dist, name)]);
+});
 
 it('Home leads to what News says of the newsletter', () => {
   expect(page('/')).toContain('href="/news#newsletter"');

@@ -1,7 +1,19 @@
 import { getCollection, getEntry, render } from 'astro:content';
 import { AstroError } from 'astro/errors';
 import { isPublished, isVisible } from '../../schemas/fields.ts';
-import { awards, names, nav, newsletters, people, series, site, summit, webinar } from './data.ts';
+import {
+  awards,
+  findIssueDocument,
+  names,
+  nav,
+  newsletters,
+  people,
+  series,
+  site,
+  summit,
+  webinar,
+} from './data.ts';
+import { listDataSets } from './data-sets.ts';
 import { findSeries } from './navigation.ts';
 import { announceAward, announceIssues, announceSession, mergeNews } from './news.ts';
 import { parseAwardId, resolvePath } from './paths.ts';
@@ -89,15 +101,15 @@ export const loadWorkshop = async (id: string) => {
   return entry.data;
 };
 
-/** Everybody whom this build names, each once. */
-export const listPeople = async () => {
+/** What this build says of people, awards, sessions and conferences. */
+const loadContent = async () => {
   const [awardPages, sessions, workshops, pages] = await Promise.all([
     loadAwards(),
     getCollection('webinars', ({ data }) => isPublished(data)),
     getCollection('workshops'),
     getCollection('pages', ({ data }) => isPublished(data)),
   ]);
-  const content = {
+  return {
     people,
     webinar,
     summit,
@@ -116,5 +128,34 @@ export const listPeople = async () => {
         })),
     ),
   };
-  return collectPeople(content, names);
+};
+
+/** Everybody whom this build names, each once. */
+export const listPeople = async () => collectPeople(await loadContent(), names);
+
+/** The documents of the newsletter in content/newsletters. */
+export const newsletterFiles = import.meta.glob<string>('../../../content/newsletters/*.pdf', {
+  eager: true,
+  query: '?url',
+  import: 'default',
+});
+
+/** The open data. */
+export const loadDataSets = async () => {
+  const pages = await getCollection('pages', ({ data }) => isPublished(data));
+  const content = {
+    ...(await loadContent()),
+    newsletters: {
+      source: newsletters.source,
+      issues: newsletters.issues.map(({ number, date, document }) => ({
+        number,
+        date,
+        document: findIssueDocument({ number, document }, newsletterFiles),
+      })),
+    },
+    events: pages.flatMap(({ data: { title, path, event, source } }) =>
+      event && path ? [{ ...event, title, path: resolvePath(path, site.slug), source }] : [],
+    ),
+  };
+  return listDataSets(content, site);
 };

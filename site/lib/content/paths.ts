@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import { dataFormats, dataPath, dataRecords, schemaPath } from '../../schemas/open-data.ts';
 
 /** A page's own address, with the slug of content/site.json for `{slug}`. */
 export const resolvePath = (path: string, slug: string) => path.replace('{slug}', slug);
@@ -14,11 +15,15 @@ export const siteSlug = (folder = contentFolder) => siteField('slug', folder);
 /** The site's address in content/site.json. */
 export const siteAddress = (folder = contentFolder) => siteField('address', folder);
 
-/** The files that the build generates from content: feeds, the calendar, a nomination form for each award. */
+/** The files that the build generates from content: feeds, the calendar, data sets, a nomination form for each award. */
 export const generatedFiles = (folder = contentFolder) => [
   '/news.atom',
   '/webinar.atom',
   '/webinar.ics',
+  ...Object.keys(dataRecords).flatMap((name) => [
+    ...dataFormats.map((format) => dataPath(name, format)),
+    schemaPath(name),
+  ]),
   ...[...readFileSync(new URL('awards.json', folder), 'utf8').matchAll(/"id": "([a-z]+)"/g)].map(
     ([, award]) => `/forms/${award}.pdf`,
   ),

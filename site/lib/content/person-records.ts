@@ -175,6 +175,9 @@ const mentionSession = (session: WebinarSession): Mention[] => {
 
 const summitAt = { date: '2018-12-06', href: '/agsummit2018' };
 
+/** The summit of content/summit2018.json. */
+export const summitEvent = { ...summitAt, title: 'Asiagraphics Summit 2018' };
+
 const mentionSummit = ({ timetable, organizers }: Summit): Mention[] => [
   ...timetable.flatMap(({ talks = [] }) =>
     talks.map(({ title, speaker: { name, affiliation, link }, sample }) => ({
@@ -192,7 +195,7 @@ const mentionSummit = ({ timetable, organizers }: Summit): Mention[] => [
     ...summitAt,
     ...inRole(person),
     group: 'Committees' as const,
-    title: 'Organizer, Asiagraphics Summit 2018',
+    title: `Organizer, ${summitEvent.title}`,
   })),
 ];
 

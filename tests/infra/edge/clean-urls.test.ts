@@ -149,6 +149,7 @@ describe('the CDN’s functions', () => {
     ['/.well-known/security.txt', 'text/plain'],
     ['/news.atom', 'binary/octet-stream'],
     ['/calendar/session34.ics', 'text/calendar'],
+    ['/data/editions.csv', 'text/csv'],
     ['/sitemap-0.xml', 'text/xml'],
     ['/site.webmanifest', 'binary/octet-stream'],
     ['/favicon.ico', 'image/x-icon'],

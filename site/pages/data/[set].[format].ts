@@ -1,0 +1,14 @@
+import type { APIRoute, InferGetStaticPropsType } from 'astro';
+import { loadDataSets } from '../../lib/content/collections.ts';
+import { site } from '../../lib/content/data.ts';
+import { formatDataSet } from '../../lib/content/data-files.ts';
+import { dataFormats } from '../../schemas/open-data.ts';
+
+export const getStaticPaths = async () =>
+  (await loadDataSets()).flatMap((set) =>
+    dataFormats.map((format) => ({ params: { set: set.name, format }, props: { set, format } })),
+  );
+
+export const GET: APIRoute<InferGetStaticPropsType<typeof getStaticPaths>> = async ({
+  props: { set, format },
+}) => new Response(await formatDataSet(set, format, site, new Date()));

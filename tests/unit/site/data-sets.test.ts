@@ -1,0 +1,238 @@
+import { describe, expect, it } from 'vitest';
+import { site } from '../../../site/lib/content/data.ts';
+import { formatDataSet, formatSchema } from '../../../site/lib/content/data-files.ts';
+import { listDataSets, type OpenContent } from '../../../site/lib/content/data-sets.ts';
+import { parseDates, parseStatistics, splitPlace } from '../../../site/lib/content/edition-records.ts';
+import { AwardPage, Awards } from '../../../site/schemas/awards.ts';
+import { Series } from '../../../site/schemas/conferences.ts';
+import { Workshop } from '../../../site/schemas/events.ts';
+import { dataRecords } from '../../../site/schemas/open-data.ts';
+import { People } from '../../../site/schemas/people.ts';
+import { Webinar, WebinarSession } from '../../../site/schemas/webinar.ts';
+import { asCells, type DataFile, findSchemaErrors, readCsvRecords } from '../../support/open-data.ts';
+
+const source = 'https://example.org/source';
+const builtAt = new Date('2026-01-10T08:00:00Z');
+
+const session = (number: number, date: string, sample?: true) =>
+  WebinarSession.parse({
+    number,
+    date,
+    chair: { name: 'Ada One', affiliation: 'Mar 1' },
+    talks: [{ title: 'Shapes, "lines"\nand 曲面', speaker: { name: '胡事民' }, abstract: 'Long.' }],
+    sources: ['specification', [source, 'specification']],
+    sample,
+  });
+const award = (year: number, fields: object) => ({
+  award: 'young',
+  year,
+  path: `/awards/young${year}`,
+  page: AwardPage.parse({ winner: { name: 'Ben Two', country: 'Japan' }, ...fields }),
+});
+
+const content: OpenContent = {
+  people: People.parse({
+    officers: [{ title: 'Chair', name: 'Ada One', affiliation: 'Lab', institution: 'University A', source }],
+    executiveCommittee: [
+      { title: 'Professor', name: 'Ben Two', source },
+      { name: 'Stanford Bunny', sample: true },
+    ],
+  }),
+  webinar: Webinar.parse({ platforms: [], team: [{ name: 'Lucy', sample: true }] }),
+  awards: Awards.parse([
+    { id: 'young', name: 'Young Award', rule: 'x', figure: 'hopf', caption: 'x', source },
+  ]),
+  awardPages: [
+    award(2020, { source, announced: '2020-09', jury: ['Ada One'] }),
+    award(2021, { sample: true }),
+    award(2022, { source }),
+  ],
+  sessions: [session(3, '2022-03-01'), session(4, '2022-04-05'), session(5, '2022-05-03', true)],
+  series: [
+    Series.parse({
+      shortName: 'GMP',
+      name: 'Geometry',
+      since: 2000,
+      summary: 'x',
+      figure: 'hopf',
+      pages: [{ text: 'Home', href: '/GMPHome' }],
+      steering: { members: [{ name: 'Di Four', role: 'Chair', source }] },
+      editions: [
+        {
+          year: 2026,
+          location: 'Canmore, Alberta, Canada',
+          dates: 'June 29 - July 1, 2026',
+          statistics: '234 submissions, 45 accepted papers, acceptance rate 19%',
+          bestPaperAwards: [{ title: 'A paper', authors: 'Ada One, Cy Three (University C, Seoul)' }],
+          proceedings: { specialIssue: 'https://example.org/issue', journal: 'Journal J' },
+          selectedPapers: [{ specialIssue: 'Volume 7' }],
+          reportLink: '/report',
+          sources: [source],
+        },
+        {
+          year: 2025,
+          conferenceChair: 'Ada One',
+          toBeConfirmed: { sample: true, keynoteSpeakers: ['Stanford Bunny'] },
+          sources: ['author biography'],
+        },
+      ],
+    }),
+  ],
+  workshops: [
+    {
+      title: 'Workshop W',
+      path: '/w',
+      date: '2025-02-28',
+      workshop: Workshop.parse({
+        committee: [{ name: 'Cy Three', institution: 'University C', country: 'Korea', source }],
+        programme: [],
+        profiles: [
+          { name: 'Di Four', affiliation: 'University D', source },
+          { name: 'Utah Teapot', affiliation: 'x', talk: 'x', sample: true },
+        ],
+        visitors: [],
+        travel: [],
+        accommodation: [],
+      }),
+    },
+  ],
+  newsletters: { source: 'specification', issues: [{ number: 2, document: '/_astro/2.pdf' }, { number: 1 }] },
+  events: [
+    { title: 'Old', path: '/old', start: '2018-12-06', end: '2018-12-06', place: 'Tokyo', source },
+    {
+      title: 'New',
+      path: '/new',
+      start: '2025-12-16T06:00:00.000Z',
+      end: '2025-12-16T10:00:00.000Z',
+      place: 'Hong Kong',
+      source: [source],
+    },
+  ],
+};
+
+const sets = listDataSets(content, site);
+const recordsOf = (name: string) => sets.find((set) => set.name === name)?.records;
+
+describe.each(sets.map((set) => [set.name, set] as const))('the data set %s', (_, set) => {
+  it('is valid by its own schema', async () => {
+    const schema = JSON.parse(formatSchema(set, site));
+    const file: DataFile = JSON.parse(await formatDataSet(set, 'json', site, builtAt));
+    expect(findSchemaErrors(schema, file)).toEqual([]);
+    expect(file.records.length).toBeGreaterThan(0);
+    expect(file.builtOn).toBe('2026-01-10');
+  });
+
+  it('has the same records in CSV, under a header', async () => {
+    const file: DataFile = JSON.parse(await formatDataSet(set, 'json', site, builtAt));
+    const csv = await formatDataSet(set, 'csv', site, builtAt);
+    const columns = Object.keys(dataRecords[set.name].shape);
+    expect(readCsvRecords(csv)).toEqual(asCells(file.records, columns));
+  });
+
+  it('has no sample', () => expect(JSON.stringify(set.records)).not.toMatch(/sample|Bunny|Teapot|Lucy/));
+
+  it('is a header alone without records', async () => {
+    const csv = await formatDataSet({ ...set, records: [] }, 'csv', site, builtAt);
+    expect(csv).toBe(
+      Object.keys(dataRecords[set.name].shape)
+        .map((column) => `"${column}"`)
+        .join(','),
+    );
+  });
+});
+
+it('a schema rejects what the records are not', () => {
+  const [set] = sets;
+  if (!set) throw new Error('No data set');
+  const schema = JSON.parse(formatSchema(set, site));
+  expect(findSchemaErrors(schema, { records: [{ year: '2026', sources: [], color: 'red' }] })).toEqual(
+    expect.arrayContaining([
+      " must have required property 'builtOn'",
+      '/records/0/year must be integer',
+      '/records/0/sources must NOT have fewer than 1 items',
+      '/records/0 must NOT have additional properties',
+    ]),
+  );
+});
+
+it('the licence is in the files once it is chosen', async () => {
+  const [set] = sets;
+  if (!set) throw new Error('No data set');
+  const dataLicence = { name: 'CC BY 4.0', link: 'https://creativecommons.org/licenses/by/4.0/' };
+  const read = async (of: typeof site): Promise<DataFile> =>
+    JSON.parse(await formatDataSet(set, 'json', of, builtAt));
+  expect((await read({ ...site, dataLicence })).licence).toEqual(dataLicence);
+  expect(await read({ ...site, dataLicence: undefined })).not.toHaveProperty('licence');
+});
+
+it('an edition has its place and dates in parts, and the numbers of its papers', () =>
+  expect(recordsOf('editions')).toMatchObject([
+    {
+      series: 'GMP',
+      city: 'Canmore',
+      countryOrRegion: 'Canada',
+      place: 'Canmore, Alberta, Canada',
+      start: '2026-06-29',
+      end: '2026-07-01',
+      submissions: 234,
+      acceptedPapers: 45,
+      report: `${site.address}/report`,
+    },
+    { year: 2025, conferenceChairs: ['Ada One'], sources: ['author biography'] },
+  ]));
+
+it('papers have their authors as a list, publications their address', () => {
+  expect(recordsOf('best-papers')).toMatchObject([
+    { authors: ['Ada One', 'Cy Three (University C, Seoul)'] },
+  ]);
+  expect(recordsOf('proceedings')).toMatchObject([
+    { kind: 'proceedings', issue: undefined, link: 'https://example.org/issue' },
+    { kind: 'selected papers', issue: 'Volume 7' },
+  ]);
+});
+
+it('talks and awards are newest first, with page and sources', () => {
+  expect(recordsOf('talks')?.map(({ date, session }) => [date, session])).toEqual([
+    ['2025-02-28', undefined],
+    ['2022-04-05', 4],
+    ['2022-03-01', 3],
+  ]);
+  expect(recordsOf('talks')?.[1]).toMatchObject({
+    start: '2022-04-05T11:00:00.000Z',
+    chairAffiliation: undefined,
+    page: `${site.address}/webinar#session4`,
+    sources: ['specification', source],
+  });
+  expect(recordsOf('awards')?.map(({ award, year }) => [award, year])).toEqual([
+    ['Young Award', 2022],
+    ['Young Award', 2020],
+  ]);
+});
+
+it('an office has a role, a member of the Executive Committee a position', () =>
+  expect(recordsOf('committees')).toMatchObject([
+    { body: 'Officers', role: 'Chair', affiliation: 'Lab, University A' },
+    { body: 'Executive Committee', position: 'Professor' },
+    { body: 'Steering committee, Geometry', role: 'Chair', page: `${site.address}/GMPHome` },
+    { body: 'Committee, Workshop W', countryOrRegion: 'Korea' },
+  ]));
+
+it.each([
+  ['Singapore', 'Singapore', 'Singapore'],
+  ['Seoul, South Korea', 'Seoul', 'South Korea'],
+  ['Maui, Hawaii, USA', 'Maui', 'USA'],
+])('%s is %s in %s', (place, city, countryOrRegion) =>
+  expect(splitPlace(place)).toEqual({ city, countryOrRegion }),
+);
+
+it.each([
+  ['October 14-17, 2025', { start: '2025-10-14', end: '2025-10-17' }],
+  ['June 29 - July 1, 2014', { start: '2014-06-29', end: '2014-07-01' }],
+  ['May 3, 2014', { start: '2014-05-03', end: '2014-05-03' }],
+  ['October 2026', {}],
+  ['Opened October 14, 2019', {}],
+  ['Octember 1-2, 2019', {}],
+])('the dates %s are %j', (dates, days) => expect(parseDates(dates)).toEqual(days));
+
+it('a statistic in other words has no numbers', () =>
+  expect(parseStatistics('About 100 papers')).toEqual({}));
