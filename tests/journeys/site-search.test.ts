@@ -132,7 +132,9 @@ describe('structured data', () => {
       indexed.filter(
         (path) =>
           path.startsWith('/awards/') ||
-          /^\/(people(\/|$)|PG|GMP|PacificG|award-nominations|icig|pg-2025|agsummit|.*-workshop)/.test(path),
+          /^\/(people(\/|$)|data$|PG|GMP|PacificG|award-nominations|icig|pg-2025|agsummit|.*-workshop)/.test(
+            path,
+          ),
       ),
     ));
 

@@ -6,7 +6,9 @@ export const findSeries = (path: string) =>
 
 const people = { text: 'People', href: '/people' };
 
-const isAboutPeople = (path: string) => path === people.href || path.startsWith(`${people.href}/`);
+/** Pages below About: the people, and the data. */
+const isBelowAbout = (path: string) =>
+  path === people.href || path.startsWith(`${people.href}/`) || path === '/data';
 
 /** The menu for a page, with the current page marked, or the one above it. */
 export const listMenuItems = (path: string) =>
@@ -15,7 +17,7 @@ export const listMenuItems = (path: string) =>
       path.startsWith(`${href}/`) ||
       below.some((page) => page.href === path) ||
       (href === '/conferences' && findSeries(path) !== undefined) ||
-      (href === '/about' && isAboutPeople(path));
+      (href === '/about' && isBelowAbout(path));
     return {
       text,
       href,

@@ -1,4 +1,4 @@
-import type { BreadcrumbList, Event, Organization, Person, Thing } from 'schema-dts';
+import type { BreadcrumbList, Dataset, Event, Organization, Person, Thing } from 'schema-dts';
 import type { AwardPage } from '../../schemas/awards.ts';
 import type { Page } from '../../schemas/page.ts';
 import type { Site } from '../../schemas/site.ts';
@@ -104,6 +104,15 @@ export const describeEvent = ({ title, event }: Pick<Page, 'title' | 'event'>, s
         },
       ]
     : [];
+
+/** The data sets, as one. */
+export const describeData = (description: string, site: Site): Dataset => ({
+  '@type': 'Dataset',
+  name: `Records of the ${site.name}`,
+  description,
+  creator: organizer(site),
+  ...(site.dataLicence && { license: site.dataLicence.link }),
+});
 
 /** For a script element: `<` would let a text end it. */
 export const formatStructuredData = (things: Thing[]) =>

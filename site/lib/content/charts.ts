@@ -1,0 +1,133 @@
+import type { EditionRecord } from '../../schemas/open-data.ts';
+
+// Drawings that stretch to the room that the page has: paths in units of their own, with lines that keep their width.
+
+const percent = (part: number, whole: number) => `${Math.round((part / whole) * 1000) / 10}%`;
+
+const yearsBetween = (years: number[]) => {
+  const first = Math.min(...years);
+  return Array.from({ length: Math.max(...years) - first + 1 }, (_, at) => first + at);
+};
+
+/** From one mark to the next, in halves of a row, where a country had several editions in one year. */
+const STACK = 0.8;
+
+type Point = { x: number; y: number };
+
+const between = (from: Point | undefined, to: Point) => ({
+  dx: to.x - (from?.x ?? 0),
+  dy: Number((to.y - (from?.y ?? 0)).toFixed(1)),
+});
+
+/** Marks: a line without length has round or square ends alone. Each begins where the one before it is. */
+const marksPath = (points: Point[]) =>
+  points
+    .map((point, at) => {
+      const { dx, dy } = between(points[at - 1], point);
+      return `m${dx} ${dy}h0`;
+    })
+    .join('');
+
+/** A thread through the points: smooth cubic Bézier curves that leave and arrive along the years. */
+const threadPath = (points: (Point | undefined)[]) =>
+  points
+    .map((point, at) => {
+      const before = points[at - 1];
+      if (!point) return '';
+      if (!before) return `M${point.x} ${point.y}`;
+      const { dx, dy } = between(before, point);
+      // After another curve, the first control point is its reflection.
+      const start = points[at - 2] ? 's' : `c${dx / 2} 0 `;
+      return `${start}${dx / 2} ${dy} ${dx} ${dy}`;
+    })
+    .join('');
+
+/**
+ * The editions of all series as a timeline: a row for each host country, the most frequent first, and a thread through the
+ * marks of each series, which breaks where a place is not known. A half of a year and a half of a row are the units.
+ */
+export const buildTimeline = (editions: EditionRecord[]) => {
+  const years = yearsBetween(editions.map(({ year }) => year));
+  const rows = [...Map.groupBy(editions, ({ countryOrRegion }) => countryOrRegion)]
+    .map(([place, held]) => ({
+      place,
+      count: held.length,
+      series: [...Map.groupBy(held, ({ series }) => series)].map(([series, all]) => ({
+        series,
+        years: all.map(({ year }) => year).toSorted(),
+      })),
+    }))
+    .toSorted(
+      (a, b) =>
+        Number(a.place === undefined) - Number(b.place === undefined) ||
+        b.count - a.count ||
+        `${a.place}`.localeCompare(`${b.place}`, 'en'),
+    );
+  const places = rows.map(({ place }) => place);
+  const [width, height] = [2 * years.length, 2 * rows.length];
+  const xOf = (year: number) => 2 * years.indexOf(year) + 1;
+  const yOf = (row: number) => 2 * row + 1;
+  const pointOf = (edition: EditionRecord): Point => {
+    const beside = editions.filter(
+      ({ year, countryOrRegion }) => year === edition.year && countryOrRegion === edition.countryOrRegion,
+    );
+    const offset = STACK * (beside.indexOf(edition) - (beside.length - 1) / 2);
+    return { x: xOf(edition.year), y: yOf(places.indexOf(edition.countryOrRegion)) + offset };
+  };
+  return {
+    rows,
+    years,
+    width,
+    height,
+    series: [...Map.groupBy(editions, ({ series }) => series)].map(([series, held]) => {
+      const inOrder = held.toSorted((a, b) => a.year - b.year);
+      return {
+        series,
+        name: held[0]?.seriesName,
+        thread: threadPath(inOrder.map((one) => (one.countryOrRegion ? pointOf(one) : undefined))),
+        marks: marksPath(inOrder.map(pointOf)),
+      };
+    }),
+    grid:
+      rows.map((_, row) => `M0 ${yOf(row)}h${width}`).join('') +
+      years.map((year) => (isLabelled(year) ? `M${xOf(year)} 0v${height}` : '')).join(''),
+  };
+};
+
+/** Whether a year is written at the axis. */
+export const isLabelled = (year: number) => year % 5 === 0;
+
+/** Between the numbers at the axis. */
+const STEP = 100;
+
+/** The papers of a series' editions, submitted and accepted, as bars; undefined if fewer than three are known. */
+export const buildPapers = (editions: EditionRecord[]) => {
+  const known = editions
+    .flatMap(({ year, submissions, acceptedPapers }) =>
+      submissions === undefined || acceptedPapers === undefined
+        ? []
+        : [{ year, submissions, acceptedPapers, rate: Math.round((100 * acceptedPapers) / submissions) }],
+    )
+    .toSorted((a, b) => a.year - b.year);
+  if (known.length < 3) return undefined;
+  const years = yearsBetween(known.map(({ year }) => year));
+  const width = 2 * years.length;
+  const height = Math.max(...known.map(({ submissions }) => submissions));
+  const points = known.map((one) => ({
+    ...one,
+    x: 2 * years.indexOf(one.year) + 1,
+    y: height - one.submissions,
+  }));
+  const counts = Array.from({ length: Math.floor(height / STEP) }, (_, at) => (at + 1) * STEP);
+  return {
+    known,
+    years: years.map((year) => ({ year, rate: known.find((one) => one.year === year)?.rate })),
+    width,
+    height,
+    submitted: points.map(({ x, submissions }) => `M${x} ${height}v${-submissions}`).join(''),
+    accepted: points.map(({ x, acceptedPapers }) => `M${x} ${height}v${-acceptedPapers}`).join(''),
+    tops: marksPath(points),
+    counts: counts.map((count) => ({ count, y: percent(height - count, height) })),
+    grid: counts.map((count) => `M0 ${height - count}h${width}`).join(''),
+  };
+};
