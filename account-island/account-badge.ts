@@ -7,17 +7,13 @@ import { onTokenChangedElsewhere, readClaims, readToken, TOKEN_CHANGED } from '.
  * /userinfo then confirms it, and on any failure the links fall back to Login. On the login page itself they do nothing.
  */
 export function mountAccountBadge(links: Iterable<HTMLAnchorElement>): void {
-  const renderers = Array.from(links, createRenderer);
-  const draw = (username: string | null) => {
-    for (const render of renderers) render(username);
-  };
+  const draw = accountBadge(links);
   // The served page says Login.
   let last: string | null = null;
   const refresh = async () => {
     const token = readToken();
-    const claims = token && readClaims(token);
     // A token that was confirmed before already shows the server's reply.
-    if (token !== last) draw(claims && claims.expiresAt > new Date() ? claims.username : null);
+    if (token !== last) draw(claimedUsername(token));
     last = token;
     if (!token) return;
     const username = await fetchUsername(token);
@@ -26,6 +22,20 @@ export function mountAccountBadge(links: Iterable<HTMLAnchorElement>): void {
   addEventListener(TOKEN_CHANGED, refresh);
   onTokenChangedElsewhere(refresh);
   refresh();
+}
+
+/** Draws the links of a page as the badge of the member with this username, or as they were for null. */
+export function accountBadge(links: Iterable<HTMLAnchorElement>): (username: string | null) => void {
+  const renderers = Array.from(links, createRenderer);
+  return (username) => {
+    for (const render of renderers) render(username);
+  };
+}
+
+/** The username in an unexpired token, which the server has not confirmed. */
+export function claimedUsername(token: string | null): string | null {
+  const claims = token && readClaims(token);
+  return claims && claims.expiresAt > new Date() ? claims.username : null;
 }
 
 const element = (tag: string, textContent: string, className = '') =>

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { accountBadge, claimedUsername } from '../account-badge.ts';
 import { onPromptChanged, wantedPrompt } from '../api/prompts.ts';
 import { loginAddress } from '../api/redirects.ts';
 import { fetchMember, isSessionOver } from '../api/session.ts';
-import { endSession, TOKEN_CHANGED } from '../api/token.ts';
+import { endSession, readToken } from '../api/token.ts';
 import { importWithTimeout, LazyBoundary } from '../components/lazy-part.tsx';
 import { UserCenterFrame } from '../components/panel.tsx';
 import { LoadError, Loading } from '../components/query-state.tsx';
@@ -27,11 +28,7 @@ export function SessionGuard({ children }: { children: ReactNode }) {
     location.replace(loginAddress(location));
   }, [isOver]);
 
-  // The header's badge may have failed for the same reason.
-  const tryAgain = () => {
-    dispatchEvent(new Event(TOKEN_CHANGED));
-    check.refetch();
-  };
+  useBadge(check.data?.username);
 
   if (check.data && !isOver)
     return (
@@ -53,7 +50,7 @@ export function SessionGuard({ children }: { children: ReactNode }) {
             message={errorSentence(check.error)}
             action="Try again"
             busy={check.isFetching}
-            onAction={tryAgain}
+            onAction={() => check.refetch()}
           />
         ) : (
           <Loading label={messages.loadingCenter} />
@@ -61,4 +58,12 @@ export function SessionGuard({ children }: { children: ReactNode }) {
       </div>
     </UserCenterFrame>
   );
+}
+
+/** Draws the header's badge; until the member is known, as the token says. */
+function useBadge(username: string | undefined): void {
+  const [draw] = useState(() =>
+    accountBadge(document.querySelectorAll<HTMLAnchorElement>('a[data-account]')),
+  );
+  useEffect(() => draw(username ?? claimedUsername(readToken())), [draw, username]);
 }

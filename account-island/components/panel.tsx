@@ -8,13 +8,19 @@ interface Props {
   children?: ReactNode;
 }
 
-/** One page of the user center. Its heading takes the focus if the member followed a link. */
+/** The title of all pages of the user center, behind that of the panel. */
+const PAGE_TITLE = /^.*?(User Center - .*)$/;
+
+/** One page of the user center, whose title it adds to the window's. Its heading takes the focus if the member followed a link. */
 export function Panel({ title, actions, children }: Props) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const step = useNavigationType();
   const [end, isEndReached] = useEndReached();
 
+  useEffect(() => {
+    document.title = document.title.replace(PAGE_TITLE, `${title} - $1`);
+  }, [title]);
   useEffect(() => {
     if (step !== 'PUSH') return;
     scrollTo({ top: 0, behavior: 'instant' });

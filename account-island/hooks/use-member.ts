@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, use } from 'react';
 import type { Profile } from '#contract/profile';
-import { TOKEN_CHANGED } from '../api/token.ts';
 
 export const MEMBER_QUERY = ['userinfo'] as const;
 export const ADMIN_QUERY = ['check-admin'] as const;
@@ -20,11 +19,10 @@ export function useMember(): Profile {
   return member;
 }
 
-/** Takes over the member as saved by the server, here and in the header. */
+/** Takes over the member as saved by the server. */
 export function useSetMember(): (member: Profile) => void {
   const client = useQueryClient();
   return (member) => {
     client.setQueryData(MEMBER_QUERY, member);
-    dispatchEvent(new Event(TOKEN_CHANGED));
   };
 }

@@ -18,6 +18,8 @@ export const messages = {
   anError: 'An error occurred',
   serverError: 'Server error',
   noReply: "Can't connect to the server. Check your internet connection and try again.",
+  foreignReply:
+    "The reply didn't come from our server. If your network has a login page of its own, open it first, then try again.",
   partFailed: "This page didn't load. Check your internet connection, then reload.",
   partMissing: 'This page has been updated. Reload to continue.',
   loadingPanel: 'Loading...',

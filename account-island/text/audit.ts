@@ -1,8 +1,9 @@
 import type { AuditEntry } from '#contract/audit';
+import { formatLongDate } from '#shared/hong-kong';
 import { importKinds } from './admin-imports.ts';
 import { categories, reviewReasons, states, statuses, types } from './admin-members.ts';
 import { browserName } from './browser-name.ts';
-import { formatDay } from './dates.ts';
+import { formatMoment } from './dates.ts';
 
 /** Names of actions, for administrators and for the member concerned. */
 export const auditActions: Readonly<Record<string, string>> = {
@@ -127,7 +128,12 @@ const auditAuthors: Readonly<Record<string, string>> = {
 export const ownAuthor = 'you';
 
 const ORDER = Object.keys(auditFields);
-const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}(T[\d:.]+Z)?$/.test(text);
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
+
+/** Days and instants in words; other texts unchanged. */
+const dateText = (text: string): string =>
+  DAY.test(text) ? formatLongDate(text) : INSTANT.test(text) ? formatMoment(text) : text;
 
 /** The details of an entry with their names; empty ones are left out. */
 export const describeDetails = ({
@@ -143,7 +149,7 @@ export const describeDetails = ({
 
 function valueText(name: string, value: string): string {
   if (name === 'browser' || name === 'device') return browserName(value);
-  return auditValues[name]?.[value] ?? (isDay(value) ? formatDay(value) : value);
+  return auditValues[name]?.[value] ?? dateText(value);
 }
 
 export const describeAuthor = ({

@@ -7,16 +7,11 @@ export const todayInHongKong = (): string => hongKongDate(serverNow());
 /** The current month of the audit log, whose months are in UTC, as YYYY-MM. */
 export const currentMonthUtc = (): string => serverNow().toISOString().slice(0, 7);
 
-const short = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
-
-/** 6 Jan 2025 for 2025-01-06. */
-export const formatDay = (date: string): string => short.format(new Date(date));
-
-const inZone = (timeZone?: string) =>
+const inZone = (timeZone?: string, weekday?: 'long') =>
   new Intl.DateTimeFormat('en-GB', {
-    weekday: 'short',
+    weekday,
     day: 'numeric',
-    month: 'short',
+    month: 'long',
     year: 'numeric',
     hour: '2-digit',
     minute: '2-digit',
@@ -28,10 +23,10 @@ export function formatBothZones(local: string): string {
   const instant = new Date(withHongKongOffset(local));
   if (Number.isNaN(instant.getTime())) return '';
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const inHongKong = `${inZone(HONG_KONG_TIME_ZONE).format(instant)} Hong Kong time`;
+  const inHongKong = `${inZone(HONG_KONG_TIME_ZONE, 'long').format(instant)} Hong Kong time`;
   return here === HONG_KONG_TIME_ZONE
     ? inHongKong
-    : `${inHongKong} · ${inZone().format(instant)} your time (${here.replaceAll('_', ' ')})`;
+    : `${inHongKong} · ${inZone(undefined, 'long').format(instant)} your time (${here.replaceAll('_', ' ')})`;
 }
 
 const ages = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
@@ -52,30 +47,30 @@ export function formatAge(instant: string, now: Date): string {
 export const formatInstantInBothZones = (instant: string): string =>
   formatBothZones(hongKongDateTime(new Date(instant)));
 
-/** Mon, 2 Mar 2026, 18:00. */
+/** 2 March 2026 at 18:00. */
 export const formatInHongKong = (instant: string): string =>
   inZone(HONG_KONG_TIME_ZONE).format(new Date(instant));
 
 const toSecond = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
-  month: 'short',
+  month: 'long',
   hour: '2-digit',
   minute: '2-digit',
   second: '2-digit',
   timeZone: HONG_KONG_TIME_ZONE,
 });
 
-/** 2 Mar, 18:00:04. */
+/** 2 March at 18:00:04. */
 export const formatSeconds = (instant: string): string => toSecond.format(new Date(instant));
 
 const inReaderZone = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
-  month: 'short',
+  month: 'long',
   year: 'numeric',
   hour: '2-digit',
   minute: '2-digit',
   timeZoneName: 'short',
 });
 
-/** 2 Mar 2026, 18:00 GMT+8: the reader's own time, with its zone. */
+/** 2 March 2026 at 18:00 GMT+8: the reader's own time, with its zone. */
 export const formatMoment = (instant: string): string => inReaderZone.format(new Date(instant));

@@ -90,7 +90,7 @@ function rowOf<Field extends string>(
   error: unknown,
   { codes, calls, serverError }: ErrorTable<Field>,
 ): Placement<Field> | undefined {
-  if (!(error instanceof ApiError)) return undefined;
+  if (!(error instanceof ApiError) || isForeign(error)) return undefined;
   const row = Object.entries<Placement<Field> | undefined>(codes ?? {}).find(
     ([code]) => code === error.body?.error,
   );
@@ -100,12 +100,17 @@ function rowOf<Field extends string>(
   return isOfTheCall ? calls?.[endpoint] : undefined;
 }
 
+/** Whether something in between replied with a page of its own, as networks do that ask for a login. */
+const isForeign = ({ failure }: ApiError): boolean =>
+  failure.kind === 'invalid-reply' && failure.status < 400;
+
 function generalSentence<Field extends string>(error: unknown, table: ErrorTable<Field>): string {
   const { fallback, unexpected = fallback, unreachable = messages.noReply, serverError = fallback } = table;
   if (!(error instanceof ApiError)) return typeof unexpected === 'string' ? unexpected : unexpected(error);
   const { status, body, failure } = error;
   if (status === undefined) return unreachable;
   if (status === 429) return waitMessage(body?.retryAfterSeconds);
+  if (isForeign(error)) return messages.foreignReply;
   if (failure.kind === 'invalid-reply' && status >= 400 && table.invalidReply)
     return table.invalidReply(status);
   if (status >= 500) return serverError;

@@ -79,3 +79,6 @@ export const verificationErrors: ErrorTable<'code'> = {
   fallback: messages.anError,
   codes: { 'code-invalid': at('code'), 'invalid-request': at('code') },
 };
+
+/** Below the banner about an incomplete profile. */
+export const missingText = (labels: readonly string[]): string => `Not provided: ${labels.join(', ')}.`;

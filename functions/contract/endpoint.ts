@@ -1,8 +1,15 @@
 import * as z from 'zod/mini';
 import type { CampaignErrorReason } from '#shared/errors';
+import { fieldSentences } from '#shared/field-sentences';
 
 /** Who may call: `bearer` takes any token, live or not, and `archive` the archive's own kind. */
 export type Access = 'anyone' | 'bearer' | 'member' | 'admin' | 'archive';
+
+// In place of the library's own words, wherever a field has no sentence.
+z.config({
+  localeError: ({ code, input }) =>
+    code === 'invalid_type' && input === undefined ? fieldSentences.required : fieldSentences.invalid,
+});
 
 /** For a call without input. */
 export const NoInput = z.undefined();

@@ -4,6 +4,7 @@
  */
 export const fieldSentences = {
   required: 'This field is required.',
+  invalid: 'Check this field: its value is not possible.',
   email: 'Enter a valid email address.',
   webAddress: 'Enter a web address that starts with https:// or http://.',
   birthday: 'Enter a date from 1 January 1900 on.',

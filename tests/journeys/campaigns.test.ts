@@ -124,7 +124,7 @@ describe('an administrator at Outbox', () => {
     await press(page, 'Too early');
     await sees(
       page,
-      /Mon, 9 Mar 2026, 18:00 Hong Kong time · Mon, 9 Mar 2026, 11:00 your time \(Europe\/Paris\)/,
+      /Monday,? 9 March 2026 at 18:00 Hong Kong time · Monday,? 9 March 2026 at 11:00 your time \(Europe\/Paris\)/,
     );
     await press(page, 'Cancel email');
     await page.getByRole('dialog').getByText('Nothing has been sent, and nothing will be.').waitFor();

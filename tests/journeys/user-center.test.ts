@@ -108,6 +108,7 @@ describe('the profile', () => {
     await page.getByRole('button', { name: 'Save Changes' }).click();
     await sees(page, 'Profile updated successfully!');
     await sees(page, 'Please complete your personal information');
+    await sees(page, 'Not provided: Affiliation.');
     await page.locator('header .account-badge').getByText('Lucy New').first().waitFor();
     expect(await row(page, 'Affiliation').textContent()).toBe('Not provided');
     const link = row(page, 'Personal homepage').getByRole('link');
@@ -357,6 +358,24 @@ it.each([
   await expectInView(page, 'Verification code');
   await expectAccessible(page);
   expect(await overflowOf(page)).toBe(0);
+});
+
+it('a load asks once who the member is; the window has the title of each panel', async () => {
+  const page = await enter('cow_2', '/profile');
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname === '/api/userinfo') asked.push(pathname);
+  });
+  await page.reload();
+  await page.locator('header .account-badge').getByText('cow_2').first().waitFor();
+  await sees(page, 'Account and privacy');
+  expect(asked).toEqual(['/api/userinfo']);
+  for (const title of ['User Profile', 'Password', 'Membership Status', 'Conference History', 'User Guide']) {
+    await page.getByRole('link', { name: title, exact: true }).click();
+    await heading(page, title);
+    expect(await page.title()).toBe(`${title} - User Center - Asia Graphics Association`);
+  }
 });
 
 it('two tabs stay in step: logging out in one leads the other to the login page', async () => {

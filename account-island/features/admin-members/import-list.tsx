@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { changeImport, getImports, type ImportJob } from '#contract/imports';
+import { formatLongDate } from '#shared/hong-kong';
 import { request } from '../../api/client.ts';
 import { ItemList } from '../../components/data-table.tsx';
 import { Pager } from '../../components/pager.tsx';
@@ -16,7 +17,6 @@ import {
 } from '../../text/admin-imports.ts';
 import { adminMessages } from '../../text/admin-members.ts';
 import { describeAuthor } from '../../text/audit.ts';
-import { formatDay } from '../../text/dates.ts';
 
 interface Props {
   /** The import that the panel shows above the list. */
@@ -127,7 +127,7 @@ const ImportJobSummary = ({ job }: { job: ImportJob }) => (
   <div>
     <strong>{job.fileName}</strong> · {importKinds[job.kind]}
     <p className="hint">
-      {importProgress(job)} · {describeAuthor(job)} · {formatDay(job.at)}
+      {importProgress(job)} · {describeAuthor(job)} · {formatLongDate(job.at)}
     </p>
   </div>
 );

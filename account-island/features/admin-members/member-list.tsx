@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { exportMembers, getMembers, type MemberListItem } from '#contract/admin-members';
+import { formatLongDate } from '#shared/hong-kong';
 import { request } from '../../api/client.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { ExportButton } from '../../components/download.tsx';
@@ -16,7 +17,6 @@ import {
   statuses,
   adminMessages as texts,
 } from '../../text/admin-members.ts';
-import { formatDay } from '../../text/dates.ts';
 import type { NoticeMessage } from '../../text/errors.ts';
 import { type MemberFilter, MemberFilters, noFilter } from './member-filters.tsx';
 
@@ -88,5 +88,8 @@ const COLUMNS: readonly Column<MemberListItem>[] = [
     cell: ({ status, state }) =>
       state === 'disabled' ? `${statuses[status]} (${states.disabled.toLowerCase()})` : statuses[status],
   },
-  { label: 'Valid until', cell: ({ activeUntil }) => (activeUntil === '' ? '–' : formatDay(activeUntil)) },
+  {
+    label: 'Valid until',
+    cell: ({ activeUntil }) => (activeUntil === '' ? '–' : formatLongDate(activeUntil)),
+  },
 ];

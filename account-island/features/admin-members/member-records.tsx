@@ -3,7 +3,6 @@ import { formatLongDate } from '#shared/hong-kong';
 import { formatMoney } from '#shared/money';
 import { type Column, DataTable, ItemList } from '../../components/data-table.tsx';
 import { methods, paymentOutcomes, adminMessages as texts, types } from '../../text/admin-members.ts';
-import { formatDay } from '../../text/dates.ts';
 import type { MemberAction } from './member-actions.ts';
 
 interface Props {
@@ -21,8 +20,8 @@ const struck =
 
 const TERM_COLUMNS: readonly Column<Term>[] = [
   { label: 'Type', cell: struck(({ type }) => types[type]), isHeader: true },
-  { label: 'Start date', cell: struck(({ startDate }) => formatDay(startDate)) },
-  { label: 'End date', cell: struck(({ endDate }) => formatDay(endDate)) },
+  { label: 'Start date', cell: struck(({ startDate }) => formatLongDate(startDate)) },
+  { label: 'End date', cell: struck(({ endDate }) => formatLongDate(endDate)) },
   { label: 'Access method', cell: struck(({ accessMethod }) => methods[accessMethod]) },
   { label: 'Receipt', cell: ({ receiptNumber }) => receiptNumber || '–' },
 ];
@@ -68,7 +67,7 @@ function TermActions({ term, onAction }: { term: Term } & Pick<Props, 'onAction'
   if (voidedAt !== undefined)
     return (
       <p className="hint">
-        Voided: {formatDay(voidedAt)} · By: {voidedBy} · Reason: {reason}
+        Voided: {formatLongDate(voidedAt)} · By: {voidedBy} · Reason: {reason}
       </p>
     );
   const until = `membership period until ${formatLongDate(term.endDate)}`;
@@ -98,7 +97,7 @@ type Payment = MemberDetails['payments'][number];
 
 const PAYMENT_COLUMNS: readonly Column<Payment>[] = [
   { label: 'Payment', cell: ({ paymentId }) => paymentId, isHeader: true, className: 'code' },
-  { label: 'Date', cell: ({ paidAt }) => formatDay(paidAt) },
+  { label: 'Date', cell: ({ paidAt }) => formatLongDate(paidAt) },
   { label: 'Amount', cell: ({ currency, amountMinorUnits }) => formatMoney(currency, amountMinorUnits) },
   { label: 'Outcome', cell: ({ outcome }) => paymentOutcomes[outcome] ?? outcome },
 ];

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { getPaymentsForReview, type PaymentForReview, resolvePayment } from '#contract/payments';
+import { formatLongDate } from '#shared/hong-kong';
 import { formatMoney } from '#shared/money';
 import { request } from '../../api/client.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
@@ -13,7 +14,6 @@ import { ReasonDialog } from '../../components/reason-dialog.tsx';
 import { useCursorPages } from '../../hooks/use-cursor-pages.ts';
 import { ADMIN_DATA } from '../../hooks/use-member.ts';
 import { reviewReasons, adminMessages as texts } from '../../text/admin-members.ts';
-import { formatDay } from '../../text/dates.ts';
 
 type Payment = PaymentForReview;
 
@@ -93,7 +93,7 @@ export default function PaymentsPanel() {
 const amountOf = ({ currency, amountMinorUnits }: Payment): string => formatMoney(currency, amountMinorUnits);
 
 const COLUMNS: readonly Column<Payment>[] = [
-  { label: 'Paid on', cell: ({ paidAt }) => formatDay(paidAt), className: 'nowrap' },
+  { label: 'Paid on', cell: ({ paidAt }) => formatLongDate(paidAt), className: 'nowrap' },
   { label: 'Amount', cell: amountOf, className: 'nowrap' },
   { label: 'Reason', cell: ({ reason }) => reviewReasons[reason] },
   { label: 'Member', cell: (payment) => <PayerLink payment={payment} /> },

@@ -3,11 +3,11 @@
 import type { ReactNode } from 'react';
 import type { MembershipRecord } from '#contract/membership';
 import { getReceipt, ReceiptNumber } from '#contract/payments';
+import { formatLongDate } from '#shared/hong-kong';
 import { request } from '../../api/client.ts';
 import { ExternalLink, parseWebAddress } from '../../components/external-link.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { useAction } from '../../hooks/use-action.ts';
-import { formatDay } from '../../text/dates.ts';
 import { errorSentence } from '../../text/errors.ts';
 import { membershipMessages as texts } from '../../text/membership.ts';
 
@@ -19,16 +19,16 @@ const columns: readonly {
 }[] = [
   { label: 'Type', cell: ({ type }) => type },
   { label: 'Access method', cell: ({ accessMethod }) => accessMethod },
-  { label: 'Transaction date', cell: ({ transactionDate }) => formatDay(transactionDate) },
+  { label: 'Transaction date', cell: ({ transactionDate }) => formatLongDate(transactionDate) },
   {
     label: 'Receipt',
     cell: (record, { opening, openReceipt }) => (
       <Receipt record={record} busy={opening === record.receiptNumber} onOpen={openReceipt} />
     ),
   },
-  { label: 'Start date', cell: ({ startDate }) => formatDay(startDate) },
-  { label: 'End date', cell: ({ endDate }) => formatDay(endDate) },
-  { label: 'Expires', cell: ({ expireDate }) => formatDay(expireDate) },
+  { label: 'Start date', cell: ({ startDate }) => formatLongDate(startDate) },
+  { label: 'End date', cell: ({ endDate }) => formatLongDate(endDate) },
+  { label: 'Expires', cell: ({ expireDate }) => formatLongDate(expireDate) },
 ];
 
 /** One row for each membership period, a block on small screens. */

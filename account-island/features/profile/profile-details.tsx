@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Profile } from '#contract/profile';
+import { formatLongDate } from '#shared/hong-kong';
 import { GENDERS } from '#shared/person-choices';
 import { ExternalLink, parseWebAddress } from '../../components/external-link.tsx';
 import { GENDER_TEXTS, profileLabels, profileMessages } from '../../text/profile.ts';
@@ -14,7 +15,7 @@ export function ProfileDetails({ member }: { member: Profile }) {
       <Row label={profileLabels.firstName}>{member.firstName}</Row>
       <Row label={profileLabels.lastName}>{member.lastName}</Row>
       <Row label={profileLabels.gender}>{gender ? GENDER_TEXTS[gender] : member.gender}</Row>
-      <Row label={profileLabels.dob}>{member.dob}</Row>
+      <Row label={profileLabels.dob}>{member.dob && formatLongDate(member.dob)}</Row>
       <Row label={profileLabels.email}>
         {member.email} <span className="tag">{member.emailVerified ? 'Verified' : 'Not verified'}</span>
       </Row>

@@ -14,7 +14,13 @@ import { useMember, useSetMember } from '../../hooks/use-member.ts';
 import { messages } from '../../text/account.ts';
 import type { FormResult, NoticeMessage } from '../../text/errors.ts';
 import type { PageProps } from '../../text/membership.ts';
-import { type ProfileField, profileErrors, profileLabels, profileMessages } from '../../text/profile.ts';
+import {
+  missingText,
+  type ProfileField,
+  profileErrors,
+  profileLabels,
+  profileMessages,
+} from '../../text/profile.ts';
 import { EmailVerification } from './email-verification.tsx';
 import { MailPreferences } from './mail-preferences.tsx';
 import { ProfileDetails } from './profile-details.tsx';
@@ -103,7 +109,8 @@ export default function ProfilePanel({ contact }: PageProps) {
       {restored && edits === restored && <Notice role="status">{profileMessages.restored}</Notice>}
       {isIncomplete && (
         <Notice tone="warning" role="status">
-          {profileMessages.profileIncomplete}
+          <p>{profileMessages.profileIncomplete}</p>
+          <p>{missingText(missingFields(member).map((field) => profileLabels[field]))}</p>
         </Notice>
       )}
       {!editing && !member.emailVerified && <EmailVerification onVerified={verified} />}
@@ -169,14 +176,13 @@ const ProfileCard = ({ member, children }: CardProps) => (
 const REQUIRED = ['username', 'gender', 'email', 'affiliation', 'country', 'title'] as const;
 const CHECK_AFTER_MS = 1000;
 
-export const isProfileIncomplete = (profile: Profile): boolean =>
-  REQUIRED.some((field) => profile[field] === '');
+export const missingFields = (profile: Profile) => REQUIRED.filter((field) => profile[field] === '');
 
 /** Checks a profile 1 s after it appears, and 1 s after each save. */
 function useProfileIncomplete(profile: Profile): boolean {
   const [incomplete, setIncomplete] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setIncomplete(isProfileIncomplete(profile)), CHECK_AFTER_MS);
+    const timer = setTimeout(() => setIncomplete(missingFields(profile).length > 0), CHECK_AFTER_MS);
     return () => clearTimeout(timer);
   }, [profile]);
   return incomplete;

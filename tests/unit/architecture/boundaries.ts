@@ -101,6 +101,8 @@ export default {
         upTo(floor),
         // A form takes over what was submitted before the island was loaded.
         ...(floor === 'hooks' ? ['^account-island/intercept-submit\\.ts$'] : []),
+        // The user center draws the header's badge with the member that it has loaded anyway.
+        ...(floor === 'app' ? ['^account-island/account-badge\\.ts$'] : []),
         '^functions/(contract|shared)/',
         '^node_modules/(?!astro|@aws-sdk|hono|jose)',
       ]),

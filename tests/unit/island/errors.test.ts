@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError, type ApiErrorKind } from '../../../account-island/api/http.ts';
-import { waitMessage } from '../../../account-island/text/account.ts';
+import { messages, waitMessage } from '../../../account-island/text/account.ts';
 import { describeError } from '../../../account-island/text/errors.ts';
 import { registerErrors, registerLabels } from '../../../account-island/text/register.ts';
 import { signInErrors, signInLabels } from '../../../account-island/text/sign-in.ts';
@@ -46,7 +46,8 @@ describe('a failed login says', () => {
     ['login', invalidReply(429), { note: waitMessage(undefined) }],
     ['login', rejected(500), { note: 'Server error' }],
     ['login', invalidReply(502), { note: 'Server error' }],
-    ['login', invalidReply(200), { note: 'Login failed' }],
+    ['login', invalidReply(200), { note: messages.foreignReply }],
+    ['getSalt', invalidReply(200), { note: messages.foreignReply }],
     ['login', invalidReply(502, 'abc'), { note: `Server error. ${REFERENCE}` }],
     ['login', unreachable('signal timed out'), { note: NO_REPLY }],
   ])('for %s, %j: %j', (call, failure, sentences) => {

@@ -6,7 +6,6 @@ import {
   nextPaymentDate,
 } from '../../../account-island/features/membership/membership-status.tsx';
 import { messages, waitMessage } from '../../../account-island/text/account.ts';
-import { formatDay } from '../../../account-island/text/dates.ts';
 import { errorSentence } from '../../../account-island/text/errors.ts';
 import { membershipErrors } from '../../../account-island/text/membership.ts';
 import { membershipRecord as record } from '../../support/api/make.ts';
@@ -67,12 +66,15 @@ it.each<[ApiErrorKind, string]>([
   [rejected(429, { retryAfterSeconds: 9 }), waitMessage(9)],
   [invalidReply(429), waitMessage(undefined)],
   [invalidReply(502), 'Failed to load membership information (HTTP status 502)'],
-  [invalidReply(200), 'Failed to load membership information'],
+  [invalidReply(200), messages.foreignReply],
   [unreachable('Failed to fetch'), `Failed to load membership information. ${messages.noReply}`],
 ])('a membership that cannot be loaded, %j, says %j', (failure, sentence) => {
   expect(errorSentence(new ApiError('getMembership', failure), membershipErrors)).toBe(sentence);
 });
 
 it('dates are the same in every time zone', () => {
-  expect([formatDay('2025-01-06'), formatLongDate('2027-01-01')]).toEqual(['6 Jan 2025', '1 January 2027']);
+  expect([formatLongDate('2025-01-06'), formatLongDate('2027-01-01')]).toEqual([
+    '6 January 2025',
+    '1 January 2027',
+  ]);
 });

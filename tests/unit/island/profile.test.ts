@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { ApiError, type ApiErrorKind } from '../../../account-island/api/http.ts';
 import { parseWebAddress } from '../../../account-island/components/external-link.tsx';
 import { saveProfile } from '../../../account-island/features/profile/profile-form.tsx';
-import { isProfileIncomplete } from '../../../account-island/features/profile/profile-panel.tsx';
+import { missingFields } from '../../../account-island/features/profile/profile-panel.tsx';
 import { messages, waitMessage } from '../../../account-island/text/account.ts';
 import { describeError } from '../../../account-island/text/errors.ts';
 import { profileErrors, profileLabels } from '../../../account-island/text/profile.ts';
@@ -14,14 +14,14 @@ describe('the banner for missing values', () => {
   it.each(['username', 'gender', 'email', 'affiliation', 'country', 'title'])(
     'is shown without %s',
     (field) => {
-      expect(isProfileIncomplete(profile({ [field]: '' }))).toBe(true);
+      expect(missingFields(profile({ [field]: '' }))).toEqual([field]);
     },
   );
 
   it.each(['education', 'homepage', 'phone', 'dob', 'address', 'description'])(
     'is not shown without %s',
     (field) => {
-      expect(isProfileIncomplete(profile({ [field]: '' }))).toBe(false);
+      expect(missingFields(profile({ [field]: '' }))).toEqual([]);
     },
   );
 });
