@@ -2,7 +2,11 @@ import { SECOND_FACTOR } from '../api/prompts.ts';
 import { guardedMessage, messages } from './account.ts';
 import { at, type ErrorTable, note } from './errors.ts';
 
-export const signInLabels = { username: 'Username', password: 'Password', [SECOND_FACTOR]: 'Code' } as const;
+export const signInLabels = {
+  username: 'Username or email',
+  password: 'Password',
+  [SECOND_FACTOR]: 'Code',
+} as const;
 export type SignInField = keyof typeof signInLabels;
 
 export const signInNeedsBoth = 'Require username and password';

@@ -18,7 +18,7 @@ export interface AccountDeps extends SecondFactorDeps {
   terms: Terms;
   conferenceRecords: ConferenceRecords;
   receipts: Receipts;
-  payments: Pick<Payments, 'findPayments'>;
+  payments: Pick<Payments, 'findPayments' | 'listForReview'>;
   recipients: Recipients;
   suppressions: Suppressions;
   deliveries: Pick<Deliveries, 'requestErasureWrite'>;

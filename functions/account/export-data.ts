@@ -3,6 +3,8 @@ import { everyPage } from '#shared/paging';
 import { type AuditEntry, actorRole, createAccountEntry, logAccountEntry } from '../audit/audit.ts';
 import { getPreferences } from '../mail/suppressions/preferences.ts';
 import { type Caller, type Member, personalData } from '../members/member.ts';
+import type { Payment } from '../payments/payment.ts';
+import type { Receipt } from '../payments/receipt.ts';
 import { listDevices, type SignedInDevice } from '../sessions/devices.ts';
 import type { AccountDeps } from './delete-account.ts';
 
@@ -13,7 +15,7 @@ export interface MemberExport {
   memberships: Record<string, string>[];
   voidedMemberships: Record<string, string>[];
   receipts: Record<string, string | number>[];
-  /** Those that paid for a membership. */
+  /** Those that paid for a membership, and those that an administrator still has to look at. */
   payments: Record<string, string | number | boolean>[];
   /** The latest entry first, with the actor's role as in the member's own history. */
   history: (Pick<AuditEntry, 'at' | 'action' | 'reason' | 'details'> & {
@@ -41,7 +43,7 @@ export async function exportMemberData(deps: AccountDeps, caller: Caller): Promi
     listDevices(deps, caller),
     deps.receipts.listReceipts(uid),
   ]);
-  const payments = await deps.payments.findPayments(receipts.map(({ paymentId }) => paymentId));
+  const payments = await listPayments(deps, uid, receipts);
   return {
     exportedAt: deps.now().toISOString(),
     account: { ...exportAccount(member), secondFactorAt: factor?.enrolledAt ?? '' },
@@ -57,6 +59,20 @@ export async function exportMemberData(deps: AccountDeps, caller: Caller): Promi
     mail: { announcements: mail.announcements, suppressedBecause: mail.suppressedBecause ?? null },
     sessions,
   };
+}
+
+async function listPayments(
+  { payments }: Pick<AccountDeps, 'payments'>,
+  uid: string,
+  receipts: readonly Pick<Receipt, 'paymentId'>[],
+): Promise<Payment[]> {
+  const [paid, forReview] = await Promise.all([
+    payments.findPayments(receipts.map(({ paymentId }) => paymentId)),
+    payments.listForReview(),
+  ]);
+  const known = new Set(paid.map(({ paymentId }) => paymentId));
+  const others = forReview.filter((payment) => payment.uid === uid && !known.has(payment.paymentId));
+  return [...paid, ...others.map(({ reason, ...payment }) => ({ ...payment, outcome: reason }))];
 }
 
 /** The member's row without credentials and the card's id. */

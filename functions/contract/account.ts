@@ -56,7 +56,7 @@ export const exportData = endpoint({
       memberships: z.array(z.record(z.string(), z.string())),
       voidedMemberships: z.array(z.record(z.string(), z.string())),
       receipts: z.array(Row),
-      /** Those that paid for a membership. */
+      /** Those that paid for a membership, and those that an administrator still has to look at. */
       payments: z.array(Row),
       history: z.array(z.omit(AuditEntry, { id: true, about: true, administrator: true })),
       conferences: z.array(z.record(z.string(), z.string())),

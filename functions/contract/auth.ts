@@ -4,6 +4,7 @@ import {
   DateOfBirth,
   EmailAddress,
   Line,
+  LoginName,
   NewUsername,
   OneTimeCodeDigits,
   OptionalChoice,
@@ -25,7 +26,8 @@ export const getSalt = endpoint({
   method: 'POST',
   path: '/auth/getSalt',
   access: 'anyone',
-  request: z.object({ username: Username }),
+  /** The username or the email address. An address gets a salt whether or not a member has it. */
+  request: z.object({ username: LoginName }),
   status: 200,
   reply: SaltReply,
 });
@@ -85,7 +87,8 @@ export const login = endpoint({
   path: '/auth/login',
   access: 'anyone',
   request: z.object({
-    username: Username,
+    /** The username or the email address. */
+    username: LoginName,
     password: PasswordHash,
     rememberMe: z._default(z.boolean(), false),
     /**

@@ -46,7 +46,9 @@ export function createInProcess(
       ),
       'send-campaigns': async (options) => (await loadCampaignSender(options)).sweep(options),
       'make-receipts': job('make-receipts', async () =>
-        (await import('./make-receipts.ts')).createReceiptMaker(environment, runtime),
+        (await import('./make-receipts.ts')).createReceiptMaker(environment, runtime, {
+          allowsSamples: true,
+        }),
       ),
       'reconcile-payments': job('reconcile-payments', async () =>
         (await import('./reconcile-payments.ts')).createReconciler(environment, runtime),

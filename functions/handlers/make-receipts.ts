@@ -11,8 +11,20 @@ import { openTable } from '../platform/table/table.ts';
 
 const { name, officialName, address, mail, registration } = site;
 
-/** Makes pending receipts. Started by the table's stream for each new receipt, and by its schedule in any case. */
-export function createReceiptMaker(environment: Environment, runtime: Runtime): Run<number> {
+interface Options {
+  /** Only on one machine: receipts are made without a registration, and say that they are samples. */
+  allowsSamples?: boolean;
+}
+
+/**
+ * Makes pending receipts. Started by the table's stream for each new receipt, and by its schedule in any case. A receipt is
+ * made once, so while the registration is a sample none is made: each stays pending and is reported.
+ */
+export function createReceiptMaker(
+  environment: Environment,
+  runtime: Runtime,
+  { allowsSamples = false }: Options = {},
+): Run<number> {
   const config = readConfig(FilesConfig, environment);
   const receipts = receiptsRepository(openTable(config.TABLE_NAME));
   const files = s3Files(config.FILES_BUCKET);
@@ -21,13 +33,17 @@ export function createReceiptMaker(environment: Environment, runtime: Runtime): 
     officialName,
     // A receipt is made once: no sample belongs on it.
     contact: mail.contact.sample ? address : `${address}, ${mail.contact.address}`,
-    registration: registration.sample ? undefined : registration.text,
+    registration: registration.sample ? 'a sample. This receipt is not valid.' : registration.text,
   };
   const deps = {
     ...runtime,
     receipts,
     files,
-    renderReceipt: (receipt: Receipt) => renderReceipt(receipt, issuer),
+    async renderReceipt(receipt: Receipt) {
+      if (registration.sample && !allowsSamples)
+        throw new Error('content/site.json: "registration" is a sample. Enter it, then deploy again.');
+      return renderReceipt(receipt, issuer);
+    },
   };
   return asRun('make-receipts', runtime, (until) => makeReceipts(deps, until));
 }

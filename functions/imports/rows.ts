@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type ImportKind, MEMBER_CATEGORIES, MEMBERSHIP_TYPES, type MemberCategory } from '#shared/choices';
-import { EmailAddress, Homepage, Line, NewUsername, OptionalLine, PersonName } from '#shared/fields';
+import { EmailAddress, Homepage, ImportedUsername, Line, OptionalLine, PersonName } from '#shared/fields';
 import { EDUCATIONS, GENDERS, TITLES } from '#shared/person-choices';
 import type { Attendance } from '../conferences/conference.ts';
 import type { PersonalData } from '../members/member.ts';
@@ -56,7 +56,7 @@ const MemberCells = z.object({
   email: EmailAddress,
   firstName: PersonName(100),
   lastName: PersonName(100),
-  username: z.union([z.literal(''), NewUsername]),
+  username: z.union([z.literal(''), ImportedUsername]),
   gender: z.pipe(
     z.pipe(
       z.string(),

@@ -16,8 +16,10 @@ const ASSOCIATION_WORDS = [
 const MAX_COMMON_PASSWORDS = 10_000;
 
 /** A new salt of 128 random bits. It is stored only when a registration, a reset or a change sends it back. */
+export const SALT_BYTES = 16;
+
 export const createSalt = ({ randomBytes }: Pick<Runtime, 'randomBytes'>): string =>
-  Buffer.from(randomBytes(16)).toString('base64url');
+  Buffer.from(randomBytes(SALT_BYTES)).toString('base64url');
 
 /** @throws `password-common` for a common password, and for the person's own names */
 export async function requireUncommonPassword(

@@ -130,6 +130,10 @@ export function membersRepository(table: Table) {
     return (await findUid(keys.username(canonicalUsername))) ?? NO_MEMBER;
   }
 
+  async function findUidByEmail(canonicalEmail: string): Promise<string> {
+    return (await findUid(keys.email(canonicalEmail))) ?? NO_MEMBER;
+  }
+
   return {
     /** Read in one call with the other rows that the same turn of the event loop asks for, such as the session. */
     findMember,
@@ -137,6 +141,9 @@ export function membersRepository(table: Table) {
 
     /** `NO_MEMBER` if nobody has the name. */
     findUidByUsername,
+
+    /** `NO_MEMBER` if nobody has the address. */
+    findUidByEmail,
 
     /**
      * The uid that last logged in with this name from this network. Its rows can be read together with the name's marker,
@@ -158,7 +165,7 @@ export function membersRepository(table: Table) {
 
     /** Reads as much if nobody has the address. */
     findMemberByEmail: async (canonicalEmail: string): Promise<Member | undefined> =>
-      findMember((await findUid(keys.email(canonicalEmail))) ?? NO_MEMBER),
+      findMember(await findUidByEmail(canonicalEmail)),
 
     /** By canonical address; addresses without a member are missing. */
     async findMembersByEmail(canonicalEmails: readonly string[]): Promise<Map<string, Member>> {

@@ -13,8 +13,8 @@ export interface ReceiptIssuer {
   officialName: string;
   /** Its web address and its email address. */
   contact: string;
-  /** As the registrar wrote it; undefined while it is not known. */
-  registration: string | undefined;
+  /** As the registrar wrote it. */
+  registration: string;
 }
 
 const BATCH_SIZE = 25;
@@ -85,7 +85,7 @@ export async function renderReceipt(receipt: Receipt, issuer: ReceiptIssuer): Pr
   const issuedAt = new Date(receipt.issuedAt);
   const notes = [
     `Issued on ${formatLongDate(hongKongDate(issuedAt))} by the ${issuer.officialName}.`,
-    ...(issuer.registration === undefined ? [] : [`Registration: ${issuer.registration}`]),
+    `Registration: ${issuer.registration}`,
     issuer.contact,
     'Issued electronically. Valid without a signature.',
   ];

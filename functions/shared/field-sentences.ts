@@ -5,6 +5,7 @@
 export const fieldSentences = {
   required: 'This field is required.',
   invalid: 'Check this field: its value is not possible.',
+  usernameWithAt: "A username can't contain @. You can log in with your email address too.",
   email: 'Enter a valid email address.',
   webAddress: 'Enter a web address that starts with https:// or http://.',
   birthday: 'Enter a date from 1 January 1900 on.',

@@ -29,6 +29,11 @@ export const OptionalLine = (max: number) => z._default(line(max), '');
 /** The name of an account to look up. */
 export const Username = Line(64);
 
+const MAX_ADDRESS = 254;
+
+/** What a member enters to log in: the username or the email address. */
+export const LoginName = Line(MAX_ADDRESS);
+
 /**
  * Two characters without ink that Unicode does not count as spaces: the blank Braille pattern and the musical null
  * notehead.
@@ -37,8 +42,13 @@ const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\u2800\u{1d159}]/u;
 
 const inked = only((text) => !INVISIBLE.test(text), fieldSentences.invisible);
 
-/** A newly chosen username: without invisible characters, which would make two names look the same. */
-export const NewUsername = z.string().check(inked, printable, ...normalized, upTo(64), required);
+/** A username that members had before: without invisible characters, which would make two names look the same. */
+export const ImportedUsername = z.string().check(inked, printable, ...normalized, upTo(64), required);
+
+/** A newly chosen username: it can be no email address, with which another member logs in. */
+export const NewUsername = ImportedUsername.check(
+  z.refine((text) => !text.includes('@'), fieldSentences.usernameWithAt),
+);
 
 /** Scripts of India and its neighbours, which use joiners behind a letter or sign. */
 const INDIC = ['Deva', 'Beng', 'Guru', 'Gujr', 'Orya', 'Taml', 'Telu', 'Knda', 'Mlym', 'Sinh']
@@ -73,7 +83,7 @@ export const PersonName = (max: number) =>
 export const Uid = z.string().check(z.regex(/^\d{8}$/, 'Enter a membership ID (8 digits).'));
 
 /** One address: no quoted names, lists or comments, so that one text can never be two recipients. */
-export const EmailAddress = Line(254).check(
+export const EmailAddress = Line(MAX_ADDRESS).check(
   z.regex(
     /^[^\s@,;:"<>()[\]\\]{1,64}@(?:[^\s@.,;:"<>()[\]\\]{1,63}\.)+[^\s@.,;:"<>()[\]\\]{2,63}$/,
     fieldSentences.email,

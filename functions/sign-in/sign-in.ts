@@ -3,34 +3,55 @@ import { canonicalize } from '#shared/text';
 import { createAccountEntry } from '../audit/audit.ts';
 import { claimSignInAttempt, countFailure, enforceLimit, recordSuccess } from '../limits/enforce-limit.ts';
 import { limitRules } from '../limits/limits.ts';
-import { type Member, NO_PASSWORD } from '../members/member.ts';
+import { type Member, NO_MEMBER, NO_PASSWORD } from '../members/member.ts';
+import { SALT_BYTES } from '../members/password-rules.ts';
 import { type AcceptedCode, acceptCode } from '../second-factor/accept-code.ts';
 import type { SecondFactor } from '../second-factor/second-factor.ts';
 import { sessionLifetime, sessionReference } from '../sessions/session.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import type { SignInDeps } from './authenticate.ts';
 
+/** Usernames have no @, except some that were imported. */
+const isAddress = (canonicalName: string): boolean => canonicalName.includes('@');
+
 /**
- * The salt that a member's browser needs to log in. A network that has asked for too many unknown names gets no salts for
- * known ones either, because the difference would reveal which names exist; accounts with an earlier login from the
- * network are exempt. Each name counts until it proves known, so that simultaneous questions learn no more than
- * successive ones.
+ * The uid of the member with this canonical username or, for an email address, of the one with this address; `NO_MEMBER`
+ * if there is none.
+ */
+async function findUid({ members }: SignInDeps, name: string): Promise<string> {
+  const [byUsername, byEmail] = await Promise.all([
+    members.findUidByUsername(name),
+    isAddress(name) ? members.findUidByEmail(name) : NO_MEMBER,
+  ]);
+  return byUsername === NO_MEMBER ? byEmail : byUsername;
+}
+
+/**
+ * The salt that a member's browser needs to log in with a username or an email address. A network that has asked for too
+ * many unknown names gets no salts for known ones either, because the difference would reveal which names exist; accounts
+ * with an earlier login from the network are exempt. Each name counts until it proves known, so that simultaneous
+ * questions learn no more than successive ones. An address without a member gets a salt too, always the same, because
+ * nobody may learn who is a member.
  * @throws `username-not-found`, `too-many-attempts`
  */
 export async function findSalt(deps: SignInDeps, username: string, network: string): Promise<string> {
-  const account = canonicalize(username);
+  const name = canonicalize(username);
   const [isKnownNetwork] = await Promise.all([
-    deps.limits.isKnownNetwork(account, network),
+    deps.limits.isKnownNetwork(name, network),
     enforceLimit(deps, limitRules.salt, network),
   ]);
   const undo = isKnownNetwork ? async () => {} : await enforceLimit(deps, limitRules.unknownName, network);
-  const member = await deps.members.findMemberByUsername(account);
-  if (!member) throw new DomainError('username-not-found');
+  const member = await deps.members.findMember(await findUid(deps, name));
+  if (!member && !isAddress(name)) throw new DomainError('username-not-found');
   await undo();
-  return member.salt;
+  return member?.salt ?? decoySalt(deps, name);
 }
 
+const decoySalt = ({ keyedHash }: SignInDeps, address: string): string =>
+  Buffer.from(keyedHash.hash('decoy-salt', address).subarray(0, SALT_BYTES)).toString('base64url');
+
 export interface SignInRequest {
+  /** Or the email address. */
   username: string;
   password: string;
   rememberMe: boolean;
@@ -74,14 +95,11 @@ interface Account {
 }
 
 /**
- * The member with this canonical username, and their second factor. If this process has seen the member log in from this
+ * The member with this canonical name, and their second factor. If this process has seen the member log in from this
  * network, both are read together with the name's marker, which saves one call of the table.
  */
-async function findAccount(
-  { members, secondFactors }: SignInDeps,
-  username: string,
-  network: string,
-): Promise<Account> {
+async function findAccount(deps: SignInDeps, name: string, network: string): Promise<Account> {
+  const { members, secondFactors } = deps;
   const findByUid = async (uid: string): Promise<Account> => {
     const [member, factor] = await Promise.all([
       members.findMember(uid),
@@ -89,14 +107,18 @@ async function findAccount(
     ]);
     return { member, factor };
   };
-  const expectedUid = members.expectedUid(username, network);
+  const expectedUid = members.expectedUid(name, network);
   const [uid, expected] = await Promise.all([
-    members.findUidByUsername(username),
+    findUid(deps, name),
     expectedUid === undefined ? undefined : findByUid(expectedUid),
   ]);
   return expected && uid === expectedUid ? expected : findByUid(uid);
 }
 
+/**
+ * Attempts count for the name that was entered, username or address: one counter for both would tell a stranger which
+ * address belongs to which username.
+ */
 async function checkAndCreateSession(deps: SignInDeps, request: SignInRequest): Promise<SignedIn> {
   const { network, password } = request;
   const account = canonicalize(request.username);
@@ -112,7 +134,10 @@ async function checkAndCreateSession(deps: SignInDeps, request: SignInRequest): 
     throw new DomainError('login-failed');
   }
   deps.members.expectUid(account, network, member.uid);
-  const succeed = () => Promise.all([recordSuccess(deps, account, network), undo()]);
+  // The network is known for both names.
+  const names = new Set([account, canonicalize(member.username)]);
+  const succeed = () =>
+    Promise.all([...[...names].map((name) => recordSuccess(deps, name, network)), undo()]);
   if (member.state === 'disabled') {
     await succeed();
     throw new DomainError('account-disabled');

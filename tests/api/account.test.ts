@@ -219,6 +219,19 @@ describe('a member’s data', () => {
     });
   });
 
+  it('includes payments that an administrator has to look at', async () => {
+    const transfer = { type: 'student', amountMinorUnits: 12_000, date: '2026-03-01' } as const;
+    for (const reference of ['one', 'two', 'three'])
+      await api.operator.recordBankTransfer('utah_teapot', { ...transfer, reference }, 'On the statement');
+    await api.register({ userName: 'bunny', email: 'bunny@example.org' });
+    const outcomes = async (of: string) =>
+      (await api.get('/user/export', { token: of })).body.data.payments.map(
+        ({ outcome }: { outcome: string }) => outcome,
+      );
+    expect(await outcomes(token)).toEqual(['fulfilled', 'fulfilled', 'overpayment']);
+    expect(await outcomes((await api.signIn('bunny')).body.token)).toEqual([]);
+  });
+
   it('can be exported, without credentials', async () => {
     await api.operator.grantTerm('utah_teapot', term, 'a test');
     api.pass(MINUTE);

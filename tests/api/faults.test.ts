@@ -8,7 +8,7 @@ const SECRET = 'canary-of-the-store-4711';
 describe('an error behind the API', () => {
   it('is a "Server error" with the request id, and only the log has the cause', async () => {
     const api = await startApi();
-    api.deps.members.findMemberByUsername = () => Promise.reject(new Error(SECRET));
+    api.deps.members.findUidByUsername = () => Promise.reject(new Error(SECRET));
     const reply = await api.post('/auth/getSalt', { username: 'utah_teapot' });
     const requestId = reply.headers.get('x-request-id');
     expect(reply.status).toBe(500);

@@ -57,6 +57,32 @@ describe('POST /auth/login', () => {
     expect((await api.signIn()).status).toBe(200);
   });
 
+  it('takes the email address in place of the username, in any spelling', async () => {
+    for (const name of ['teapot@example.org', 'Teapot@EXAMPLE.org ']) {
+      const { status, body } = await api.signIn(name);
+      expect(status).toBe(200);
+      expect((await api.get('/userinfo', { token: body.token })).body.data.username).toBe('utah_teapot');
+    }
+    expect((await api.signIn('teapot@example.org', 'wrong')).body.error).toBe('login-failed');
+  });
+
+  it('gives an address without a member a salt too, always the same, so that nobody learns who is a member', async () => {
+    const ask = async (username: string) => (await api.post('/auth/getSalt', { username })).body;
+    const first = await ask('nobody@example.org');
+    expect(first.salt).toMatch(/^[\w-]{22}$/);
+    expect(await ask('nobody@example.org')).toEqual(first);
+    expect((await ask('somebody@example.org')).salt).not.toBe(first.salt);
+    expect((await api.signIn('nobody@example.org')).body.error).toBe('login-failed');
+  });
+
+  it('counts attempts by the name that was entered: no counter links an address to a username', async () => {
+    for (let attempt = 0; attempt < 6; attempt += 1) await api.signIn('utah_teapot', 'wrong');
+    expect((await api.signIn('utah_teapot', 'wrong')).body.error).toBe('too-many-attempts');
+    expect((await api.signIn('teapot@example.org', 'wrong')).body.error).toBe('login-failed');
+    for (let attempt = 0; attempt < 6; attempt += 1) await api.signIn('teapot@example.org', 'wrong');
+    expect((await api.signIn('teapot@example.org', 'wrong')).body.error).toBe('too-many-attempts');
+  });
+
   it('opens a new session at each login', async () => {
     const tokens = await Promise.all([api.signIn(), api.signIn()]);
     expect(tokens[0]?.body.token).not.toBe(tokens[1]?.body.token);

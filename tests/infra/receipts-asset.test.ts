@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { S3Client } from '@aws-sdk/client-s3';
@@ -19,7 +19,18 @@ const sizeOf = (folder: string): number =>
     .filter((entry) => entry.isFile())
     .reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
 
-it('receipts are made by the built folder alone, outside the project', async () => {
+/** As if `content/site.json` had the association's registration when it was built. */
+function enterRegistration(code: string): void {
+  const sample = /(?<=registration:\{[^}]*sample:)!0/;
+  const file = readdirSync(code)
+    .filter((name) => name.endsWith('.mjs'))
+    .map((name) => join(code, name))
+    .find((path) => sample.test(readFileSync(path, 'utf8')));
+  if (!file) throw new Error('The bundle has no sample registration');
+  writeFileSync(file, readFileSync(file, 'utf8').replace(sample, '!1'));
+}
+
+it('receipts are made by the built folder alone, outside the project, once the registration is known', async () => {
   const outside = mkdtempSync(join(tmpdir(), 'lambda-'));
   const code = await buildFunction('make-receipts', outside);
   // Lambda accepts 50 MB directly; most of it is the font for Chinese, Japanese and Korean.
@@ -46,16 +57,23 @@ it('receipts are made by the built folder alone, outside the project', async () 
     run,
     `import { handler } from '${code}/index.mjs'; console.log('made', await handler({}, ${context}));`,
   );
-  const output = await new Promise<string>((resolve) => {
-    const env = {
-      ...localAws,
-      AWS_ENDPOINT_URL_S3: files.url,
-      [envNames.tableName]: table.name,
-      [envNames.filesBucket]: 'files',
-    };
-    execFile(process.execPath, [run], { cwd: outside, env }, (_, stdout, stderr) => resolve(stdout + stderr));
-  });
-  expect(output).toBe('made 1\n');
+  const makeReceipts = () =>
+    new Promise<string>((resolve) => {
+      const env = {
+        ...localAws,
+        AWS_ENDPOINT_URL_S3: files.url,
+        [envNames.tableName]: table.name,
+        [envNames.filesBucket]: 'files',
+      };
+      execFile(process.execPath, [run], { cwd: outside, env }, (_, stdout, stderr) =>
+        resolve(stdout + stderr),
+      );
+    });
+  const refused = await makeReceipts();
+  expect(refused).toContain('"event":"receipt-failed","number":"AG-000001"');
+  expect(refused).toMatch(/made 0\n$/);
+  enterRegistration(code);
+  expect(await makeReceipts()).toBe('made 1\n');
   const stored = await s3Files('files', async () => new S3Client({ endpoint: files.url })).get(
     'receipts/AG-000001.pdf',
   );

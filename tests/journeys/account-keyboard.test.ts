@@ -78,7 +78,7 @@ describe('by keyboard alone', () => {
   });
 
   it('a member logs in with the new password and visits the user center', async () => {
-    await type('Username', 'armadillo');
+    await type('Username or email', 'armadillo');
     await type('Password', NEW_PASSWORD);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'User Guide' }).waitFor();

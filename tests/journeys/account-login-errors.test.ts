@@ -21,7 +21,7 @@ describe('the login form says', () => {
   it('"Username not found" at the username', async () => {
     const page = await open('/login');
     await logIn(page, 'nobody', PASSWORD);
-    await expectNotice(page, 'Username not found', 'Username');
+    await expectNotice(page, 'Username not found', 'Username or email');
   });
 
   it('"Login failed" at the password, which stays', async () => {
@@ -32,8 +32,8 @@ describe('the login form says', () => {
   });
 
   it.each([
-    ['', '', 'Username'],
-    [' ', PASSWORD, 'Username'],
+    ['', '', 'Username or email'],
+    [' ', PASSWORD, 'Username or email'],
     ['teapot_1975', '', 'Password'],
   ])('"Require username and password" for %j and %j, at the %s', async (username, password, label) => {
     const page = await open('/login');

@@ -48,7 +48,7 @@ describe('the Membership panel', () => {
     [{ status: 403, json: { error: 'account-disabled', message: 'Account disabled' } }, 'Account disabled'],
     [{ status: 500, json: { message: 'Server error' } }, 'Server error'],
     [{ status: 502, json: {} }, 'Failed to load membership information (HTTP status 502)'],
-    [{ status: 200, json: {} }, 'Failed to load membership information'],
+    [{ status: 200, json: {} }, "The reply didn't come from our server."],
     ['no reply', 'Failed to load membership information'],
     [{ status: 429, json: { message: 'x', retryAfterSeconds: 60 } }, 'Too many attempts.'],
   ])('says for %j: %j, and tries again', async (how, sentence) => {

@@ -211,7 +211,7 @@ describe('the user center says', () => {
   it('that the list of sessions could not be loaded, and tries again', async () => {
     const page = await open('/user', 'bunny_1994');
     await injectFault(page, '/user/devices', { status: 403 });
-    await page.getByRole('link', { name: 'Password' }).first().click();
+    await page.getByRole('link', { name: 'User Profile' }).first().click();
     await expectNotice(page, 'Failed to load your devices.');
     await page.unroute('**/api/user/devices');
     await page.getByRole('button', { name: 'Try again' }).click();
