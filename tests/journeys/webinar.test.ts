@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
+import type { Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { siteJourney, type Visit, visit } from '../support/browser/journey.ts';
 import { fontsAreThere, openPage } from '../support/browser/pages.ts';
@@ -170,4 +171,86 @@ it.each([1440, 390])('the page does not move while its pictures load, at %i px',
     });
   }
   expect(await page.evaluate(() => document.documentElement.dataset['moved'])).toBeUndefined();
+});
+
+describe('the filter of the sessions', () => {
+  const shownSessions = (page: Page) =>
+    page
+      .locator('.session')
+      .evaluateAll((all) => all.filter((one) => one.checkVisibility()).map(({ id }) => id));
+  const shownLinks = (page: Page) =>
+    page
+      .locator('.session-index a')
+      .evaluateAll((all) =>
+        all.filter((one) => one.checkVisibility()).map((link) => `${link.getAttribute('href')}`.slice(1)),
+      );
+  const count = (page: Page) => page.locator('[data-filter]').getByRole('status').textContent();
+  const filter = (page: Page) => page.getByLabel('Filter by word, person or year');
+
+  it.each([
+    ['a word of a title', 'compositional STRUCTURE', ['session7']],
+    ['a person, without accents', 'mínhyuk sung', ['session7']],
+    ['a year', '2021', ['session5', 'session4', 'session3', 'session2', 'session1']],
+    ['a person and a year', 'Bunny 2025', ['session33']],
+    ['nothing of the sort', 'qqqq', []],
+  ])('shows what has %s, and says how many', async (_, words, expected) => {
+    const { page, expectNoComplaints } = await open();
+    await filter(page).fill(words);
+    const shown = await shownSessions(page);
+    expect([shown, await shownLinks(page), await count(page)]).toEqual([
+      expected,
+      expected,
+      `${expected.length} of 34 sessions`,
+    ]);
+    await filter(page).fill('');
+    expect([(await shownSessions(page)).length, await count(page)]).toEqual([34, '34 of 34 sessions']);
+    expect(await page.evaluate(() => location.search)).toBe('');
+    expectNoComplaints();
+  });
+
+  it('is kept in the address, which can be shared, and Back shows all sessions again', async () => {
+    const { page } = await open();
+    await filter(page).pressSequentially('sung 2022');
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate(() => location.search)).toBe('?q=sung+2022');
+    await page.locator('.session-index a').filter({ visible: true }).click();
+    expect(await page.evaluate(() => location.hash)).toBe('#session7');
+    expect(await shownSessions(page)).toEqual(['session7']);
+    await page.goBack();
+    await page.goBack();
+    await expect.poll(() => shownSessions(page)).toHaveLength(34);
+    expect(await filter(page).inputValue()).toBe('');
+    await page.goForward();
+    await expect.poll(() => shownSessions(page)).toEqual(['session7']);
+    const { page: other } = await visit(journey, '/webinar?q=sung+2022#session7');
+    await fontsAreThere(other);
+    expect([await filter(other).inputValue(), await shownSessions(other)]).toEqual([
+      'sung 2022',
+      ['session7'],
+    ]);
+    const top = () =>
+      other.locator('#session7').evaluate((one) => Math.round(one.getBoundingClientRect().top));
+    await expect.poll(top).toBeLessThanOrEqual(330);
+  });
+
+  it('does not move the page when it is loaded', async () => {
+    const { page } = await open();
+    const moved = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          let shifts = 0;
+          new PerformanceObserver((list) => {
+            for (const shift of list.getEntries()) shifts += shift.toJSON().value;
+          }).observe({ type: 'layout-shift', buffered: true });
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve(shifts)));
+        }),
+    );
+    expect(moved).toBeLessThanOrEqual(0.01);
+  });
+
+  it('is not there without script, and all sessions are', async () => {
+    const { page } = await open({ javaScriptEnabled: false });
+    expect(await filter(page).isVisible()).toBe(false);
+    expect(await page.locator('.session').count()).toBe(34);
+  });
 });

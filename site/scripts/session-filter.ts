@@ -1,0 +1,48 @@
+const form = document.querySelector<HTMLFormElement>('[data-filter]');
+const field = form?.querySelector('input');
+const status = form?.querySelector('p');
+
+/** In lower case, without accents. */
+const plain = (text: string | null) => `${text}`.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+if (form && field && status) {
+  const entries = document.querySelectorAll('.session-index li');
+  const sessions = Array.from(document.querySelectorAll('.session'), (session, at) => ({
+    shown: [session, entries[at]],
+    text: plain(session.textContent),
+  }));
+
+  /** Shows the sessions that have every word, as a part of one of theirs. */
+  const filter = () => {
+    const words = plain(field.value).split(/\s+/);
+    const found = sessions.filter(({ shown, text }) => {
+      const isFound = words.every((word) => text.includes(word));
+      for (const element of shown) element?.toggleAttribute('hidden', !isFound);
+      return isFound;
+    });
+    status.textContent = `${found.length} of ${sessions.length} sessions`;
+  };
+
+  const readAddress = () => {
+    const words = new URLSearchParams(location.search).get('q') ?? '';
+    if (words === field.value) return;
+    field.value = words;
+    filter();
+    // What was hidden above it has moved it.
+    document.querySelector(':target')?.scrollIntoView();
+  };
+
+  field.addEventListener('input', () => {
+    // Back leads to all sessions, not to each letter.
+    const change = location.search ? 'replaceState' : 'pushState';
+    history[change](
+      null,
+      '',
+      field.value ? `?${new URLSearchParams({ q: field.value })}` : location.pathname,
+    );
+    filter();
+  });
+  form.addEventListener('submit', (event) => event.preventDefault());
+  addEventListener('popstate', readAddress);
+  readAddress();
+}
