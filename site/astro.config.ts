@@ -67,6 +67,15 @@ export default defineConfig({
             groups: [
               { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
               { name: 'user-center', test: /node_modules\/(@tanstack|react-router)/, priority: 1 },
+              // What both pages load first, and what every panel does.
+              {
+                name: 'account',
+                test: /account-island\/(api\/(http|token|password|redirects|prompts)|text\/(account|errors)|components\/(notice|query-state|lazy-part))\.tsx?$|functions\/shared\/(text|duration-text|deployment)\.ts$/,
+              },
+              {
+                name: 'panel',
+                test: /(account-island\/(components\/(panel|verify-first)|text\/dates|api\/server-clock|hooks\/use-member)\.tsx?|functions\/shared\/hong-kong\.ts)$/,
+              },
             ],
           },
         },
