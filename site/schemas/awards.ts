@@ -86,6 +86,8 @@ export type FormField = z.infer<typeof Field>;
 export const Nominations = z
   .strictObject({
     source: Source,
+    /** The last day of the current call. */
+    due: CalendarDay.optional(),
     rules: z.array(Text).min(1),
     /** The parts of a nomination. */
     materials: z.array(Text).min(1),

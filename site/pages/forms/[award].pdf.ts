@@ -6,6 +6,6 @@ export const getStaticPaths = (() =>
   awards.map((award) => ({ params: { award: award.id }, props: { award } }))) satisfies GetStaticPaths;
 
 export const GET: APIRoute<{ award: (typeof awards)[number] }> = async ({ props }) =>
-  new Response(await nominationForm(props.award, nominations, site.name), {
+  new Response(await nominationForm(props.award, nominations, site), {
     headers: { 'content-type': 'application/pdf' },
   });

@@ -1,10 +1,13 @@
-import { PDFDocument, PDFHexString, PDFName } from '@cantoo/pdf-lib';
+import { PDFDocument, PDFHexString, PDFName, PDFString } from '@cantoo/pdf-lib';
 import { describe, expect, it } from 'vitest';
 import { awards, nominations, site } from '../../../site/lib/content/data.ts';
-import { wrapText } from '../../../site/lib/pdf/form-document.ts';
-import { nominationForm } from '../../../site/lib/pdf/nomination-form.ts';
+import { nominationForm, whereAndWhen } from '../../../site/lib/pdf/nomination-form.ts';
+import { inReadingOrder, readPdfStructure } from '../../support/read-pdf.ts';
 
-const fileOf = (award: (typeof awards)[number]) => nominationForm(award, nominations, site.name);
+type Award = (typeof awards)[number];
+const makeFile = (award: Award) => nominationForm(award, nominations, site);
+const made = new Map(awards.map((award) => [award.id, makeFile(award)]));
+const fileOf = async (award: Award) => made.get(award.id) ?? makeFile(award);
 const fields = nominations.groups.flatMap((group) => group.fields);
 
 describe.each(awards)('the form of $id', (award) => {
@@ -15,7 +18,7 @@ describe.each(awards)('the form of $id', (award) => {
     expect(form.getFields().map((field) => field.getName())).toEqual(requested.map(({ name }) => name));
     const said = form.getFields().map(({ acroField }) => {
       const label = acroField.dict.lookup(PDFName.of('TU'));
-      return label instanceof PDFHexString ? label.decodeText() : undefined;
+      return label instanceof PDFString || label instanceof PDFHexString ? label.decodeText() : undefined;
     });
     expect(said).toEqual(requested.map(({ label }) => label));
   });
@@ -40,12 +43,35 @@ describe.each(awards)('the form of $id', (award) => {
     }
   });
 
-  it('has a title, a language, and pages that are read row by row', async () => {
+  it('has a title, a language, and fields in the order of its structure', async () => {
     const pdf = await PDFDocument.load(await fileOf(award));
     expect(pdf.getTitle()).toBe(`Nomination for the ${award.name}`);
     expect(pdf.catalog.getViewerPreferences()?.getDisplayDocTitle()).toBe(true);
     expect(String(pdf.catalog.lookup(PDFName.of('Lang')))).toContain('en');
-    for (const page of pdf.getPages()) expect(String(page.node.get(PDFName.of('Tabs')))).toBe('/R');
+    for (const page of pdf.getPages()) expect(String(page.node.get(PDFName.of('Tabs')))).toBe('/S');
+  });
+
+  it('is tagged: title, headings, the rules as a list, and each field beside its label', async () => {
+    const pdf = await PDFDocument.load(await fileOf(award));
+    expect(String(pdf.catalog.lookup(PDFName.of('MarkInfo')))).toContain('/Marked true');
+    const elements = inReadingOrder(await readPdfStructure(await fileOf(award)));
+    const textsOf = (type: string) =>
+      elements.filter((one) => one.type === type).map(({ text }) => text.trim());
+    expect(textsOf('H1')).toEqual([`Nomination for the ${award.name}`]);
+    expect(textsOf('H2')).toEqual(nominations.groups.map(({ heading }) => heading));
+    expect(textsOf('LBody')).toEqual([
+      award.rule,
+      expect.stringMatching(/^A nomination includes /),
+      ...nominations.rules,
+    ]);
+    const { where, when } = whereAndWhen(site.address, site.mail.contact.address, nominations.due);
+    expect(textsOf('P')).toEqual(expect.arrayContaining([where, when]));
+    const inputs = elements.filter(({ isInteractive }) => isInteractive);
+    expect(inputs.map(({ type, alt }) => [type, alt])).toEqual(requested.map(({ label }) => ['Form', label]));
+    for (const input of inputs) {
+      const at = elements.indexOf(input);
+      expect([elements[at - 1]?.text, elements[at + 1]?.text]).toContain(input.alt);
+    }
   });
 
   it('stays on its pages, with a separate box for each field', async () => {
@@ -69,8 +95,8 @@ describe.each(awards)('the form of $id', (award) => {
   });
 
   it('is small, and the same each time', async () => {
-    const [first, second] = await Promise.all([fileOf(award), fileOf(award)]);
-    expect(first.length).toBeLessThan(40_000);
+    const [first, second] = await Promise.all([fileOf(award), makeFile(award)]);
+    expect(first.length).toBeLessThan(64_000);
     expect(Buffer.from(first).equals(Buffer.from(second))).toBe(true);
   });
 });
@@ -85,14 +111,17 @@ it("the form asks for the year of the PhD only if the award's rule counts from i
   expect(withYear.flat()).toEqual(['young']);
 });
 
-describe('a text is broken into lines', () => {
-  const letters = (part: string) => part.length;
-  it.each([
-    ['one two three', 7, ['one two', 'three']],
-    ['one two three', 6, ['one', 'two', 'three']],
-    ['incomprehensible it is', 5, ['incomprehensible', 'it is']],
-    ['short', 80, ['short']],
-  ])('"%s" at a width of %i letters', (text, width, lines) =>
-    expect(wrapText(text, width, letters)).toEqual(lines),
-  );
+describe('where and by when', () => {
+  const address = 'https://www.asiagraphics.org';
+
+  it('are the mailbox and the day of the call', () => {
+    const { where, when } = whereAndWhen(address, 'awards@asiagraphics.org', '2027-05-17');
+    expect(where).toContain('send it to awards@asiagraphics.org');
+    expect(when).toMatch(/^May 17, 2027, for the awards of 2027\./);
+  });
+
+  it('say whom to ask for what is not known', () => {
+    const { where, when } = whereAndWhen(address, undefined, undefined);
+    for (const text of [where, when]) expect(text).toContain(`${address}/contact`);
+  });
 });
