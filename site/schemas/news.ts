@@ -2,10 +2,12 @@ import * as z from 'zod';
 import {
   CalendarDay,
   draft,
+  FigureName,
   PartialDay,
   Source,
   sample,
   sourceUnlessSample,
+  Text,
   WebAddress,
   withExample,
 } from './fields.ts';
@@ -62,3 +64,13 @@ export const Newsletters = z.strictObject({
     ),
 });
 export type Newsletters = z.infer<typeof Newsletters>;
+
+/** content/newsletters/issue-14.json: the texts of an issue, of which the build makes its document. */
+export const IssueText = z.strictObject({
+  lede: Text,
+  figure: z.strictObject({ name: FigureName, caption: Text }),
+  /** `*Words*` between asterisks are set in italics. */
+  articles: z.array(z.strictObject({ heading: Text, text: z.array(Text).min(1) })).min(1),
+  sample,
+});
+export type IssueText = z.infer<typeof IssueText>;

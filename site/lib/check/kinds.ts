@@ -5,7 +5,7 @@ import { AwardPage, Awards, Nominations } from '../../schemas/awards.ts';
 import { Series } from '../../schemas/conferences.ts';
 import { Summit, Workshop } from '../../schemas/events.ts';
 import { Names } from '../../schemas/names.ts';
-import { NewsItem, Newsletters } from '../../schemas/news.ts';
+import { IssueText, NewsItem, Newsletters } from '../../schemas/news.ts';
 import { Page } from '../../schemas/page.ts';
 import { People } from '../../schemas/people.ts';
 import { Pictures } from '../../schemas/pictures.ts';
@@ -97,6 +97,7 @@ export const contentKinds: Kind[] = [
   { pattern: 'people.json', page: is('/about'), schema: People },
   { pattern: 'names.json', page: is('/people'), schema: Names },
   { pattern: 'newsletters.json', page: is('/newsletter'), schema: Newsletters },
+  { pattern: 'newsletters/issue-*.json', page: is('/newsletter'), schema: IssueText },
   { pattern: 'nominations.json', page: is('/award-nominations-2025'), schema: Nominations },
   { pattern: 'conferences/*.json', page: seriesPage, schema: Series },
   { pattern: 'webinar.json', page: is('/webinar'), schema: Webinar },

@@ -4,6 +4,7 @@ import { isPublished, isVisible } from '../../schemas/fields.ts';
 import {
   awards,
   findIssueDocument,
+  issueTexts,
   names,
   nav,
   newsletters,
@@ -133,15 +134,23 @@ const loadContent = async () => {
 /** Everybody whom this build names, each once. */
 export const listPeople = async () => collectPeople(await loadContent(), names);
 
-/** The documents of the newsletter in content/newsletters. */
-export const newsletterFiles = import.meta.glob<string>('../../../content/newsletters/*.pdf', {
+const newsletterFiles = import.meta.glob<string>('../../../content/newsletters/*.pdf', {
   eager: true,
   query: '?url',
   import: 'default',
 });
 
+/** The documents of the newsletter: files of content/newsletters, and those that the build makes of its texts. */
+export const listNewsletterFiles = ({ samples }: { samples: boolean }) => ({
+  ...newsletterFiles,
+  ...Object.fromEntries(
+    issueTexts.filter(({ text }) => samples || !text.sample).map(({ path }) => [path, path]),
+  ),
+});
+
 /** The open data. */
 export const loadDataSets = async () => {
+  const files = listNewsletterFiles({ samples: false });
   const pages = await getCollection('pages', ({ data }) => isPublished(data));
   const content = {
     ...(await loadContent()),
@@ -150,7 +159,7 @@ export const loadDataSets = async () => {
       issues: newsletters.issues.map(({ number, date, document }) => ({
         number,
         date,
-        document: findIssueDocument({ number, document }, newsletterFiles),
+        document: findIssueDocument({ number, document }, files),
       })),
     },
     events: pages.flatMap(({ data: { title, path, event, source } }) =>
