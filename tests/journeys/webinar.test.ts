@@ -106,15 +106,21 @@ describe('the speakers’ pictures', () => {
     return { all: [await shown(33), await shown(32), await shown(31), await shown(30)], expectNoComplaints };
   };
 
-  it('are a jpg, a png, the default for none and the default for a missing one', async () => {
+  it('are a jpg, a png, a portrait named after the speaker, also in place of a missing picture', async () => {
     const { all, expectNoComplaints } = await sources(false);
     expect(all).toEqual([
       expect.stringMatching(/^\/_astro\/hopf-torus\.\w+.*\.webp$/),
       expect.stringMatching(/^\/_astro\/klein-bottle\.\w+.*\.webp$/),
-      '/speaker-default.jpg',
-      '/speaker-default.jpg',
+      expect.stringMatching(/^\/_astro\/fandisk\.\w+.*\.webp$/),
+      expect.stringMatching(/^\/_astro\/sponza-atrium\.\w+.*\.webp$/),
     ]);
     expectNoComplaints();
+  });
+
+  it('are the initials of a speaker without any', async () => {
+    const portrait = (await open()).page.locator('#session34 .portrait');
+    expect(await portrait.textContent()).toBe('IS');
+    expect(await portrait.getAttribute('aria-hidden')).toBe('true');
   });
 
   it('are replaced by the default when they cannot be loaded', async () =>

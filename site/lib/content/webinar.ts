@@ -69,7 +69,7 @@ export const checkSession = (data: unknown, hasPicture: (file: string) => boolea
     ...talks.flatMap(({ speaker }, at) =>
       speaker.image && !findPictureFiles(speaker).some(hasPicture)
         ? [
-            `"talks.${at}.speaker.image": content/webinars/speakers/${speaker.image} doesn't exist. The default image is shown instead.`,
+            `"talks.${at}.speaker.image": content/webinars/speakers/${speaker.image} doesn't exist. The speaker's portrait or initials are shown instead.`,
           ]
         : [],
     ),

@@ -106,7 +106,7 @@ it('a date for an institution and a missing picture are reported to the editor',
   });
   expect(checkSession(given, () => false)).toEqual([
     '"chair.affiliation" is a date (May 30, 2023) and isn\'t shown. Enter the institution.',
-    '"talks.0.speaker.image": content/webinars/speakers/pot.jpg doesn\'t exist. The default image is shown instead.',
+    '"talks.0.speaker.image": content/webinars/speakers/pot.jpg doesn\'t exist. The speaker\'s portrait or initials are shown instead.',
   ]);
   expect(checkSession(session({}), () => false)).toEqual([]);
 });
