@@ -56,7 +56,7 @@ export const Source = z.union(
   withExample('source: https://example.org/page'),
 );
 
-/** Marks an entry in place of an unknown fact: shown with a tag, left out of a production build. */
+/** Marks an entry in place of an unknown fact: its page says so, and a production build leaves it out. */
 export const sample = z.literal(true, withExample('sample: true, or leave it out')).optional();
 
 /** What no source confirms yet and the page leaves out, for the editors' list of gaps. */

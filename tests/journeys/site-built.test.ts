@@ -94,6 +94,11 @@ describe.each([...pages, '/404'])('%s', (path) => {
     );
   });
 
+  it('says once, at its top, that this build has samples, and has few tags', () => {
+    expect(count(html, /<main id="main">\s*<p class="wrap sample-note"/g)).toBe(1);
+    expect(count(html, /class="tag"[^>]*>Sample/g)).toBeLessThanOrEqual(5);
+  });
+
   it('ends with the footer', () => expect(html).toContain('© 2015-2025 Asiagraphics'));
 
   it('opens outside links in a new tab', () => {

@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sitePaths } from '../../site/lib/content/site-paths.ts';
 import { dataPath, dataRecords } from '../../site/schemas/open-data.ts';
+import { inReadingOrder, readPdfStructure } from '../support/read-pdf.ts';
 import { awardsInNews } from '../support/site-awards.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -32,12 +33,24 @@ it('every page is built', () =>
   ));
 
 it('no public page shows a sample', () => {
-  const samples = /Sample<|Utah Teapot|Stanford Bunny|Cornell Box|example\.org/;
+  const samples =
+    /Sample<|<[^>]* data-sample|<p class="wrap sample-note|Utah Teapot|Stanford Bunny|Cornell Box|example\.org/;
   const paths = [...sitePaths(false)].filter((path) => path !== '/login');
   expect(paths.filter((path) => samples.test(page(path)))).toEqual([]);
   expect(readFileSync(join(folder, 'site/data/pg-conferences.json'), 'utf8')).not.toMatch(
     /sample|Stanford Bunny/,
   );
+});
+
+it('the newsletter has no document of samples, and the forms say whom to ask where to send them', async () => {
+  expect(existsSync(join(folder, 'site/newsletters'))).toBe(false);
+  const elements = inReadingOrder(await readPdfStructure(readFileSync(join(folder, 'site/forms/young.pdf'))));
+  const text = elements.map((element) => element.text).join(' ');
+  expect(text).toContain(
+    'Please ask the association where to send it: https://www.asiagraphics.org/contact.',
+  );
+  expect(text).toContain('May 17, 2025, for the awards of 2025.');
+  expect(text).not.toContain('example.org');
 });
 
 it.each([
