@@ -7,5 +7,7 @@ export const Names = z.strictObject({
   aliases: z.array(z.strictObject({ name: Text, also: z.array(Text).min(1) })),
   /** Names that look alike and belong to different people. */
   different: z.array(z.array(Text).min(2)),
+  /** The language of each name in Chinese characters alone: simplified, traditional, Japanese or Korean. */
+  languages: z.record(Text, z.enum(['zh-Hans', 'zh-Hant', 'ja', 'ko'])).optional(),
 });
 export type Names = z.infer<typeof Names>;

@@ -9,8 +9,8 @@ export const element = (tag: string, className: string, ...inside: (Node | strin
 export const anchor = (href = '', text: string): Node | string => {
   if (!/^(https?:|\/(?!\/))/.test(href)) return text;
   const link = document.createElement('a');
-  link.append(text);
   link.href = href;
+  link.append(text);
   if (href[0] === 'h') link.target = '_blank';
   return link;
 };

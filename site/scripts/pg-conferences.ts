@@ -38,7 +38,7 @@ const drawEach = <Item>(items: Item[], draw: (item: Item) => Node) =>
 /** The same as sections/EditionDetails.astro. */
 const editionElement = ({ year, number, link, rows = [], detailed }: Partial<EditionView>) => {
   const name = `PG ${year ?? ''}`;
-  if (!(year || number)) throw new Error('No year');
+  if (!(year || number)) throw new Error('Invalid data');
   return element(
     'section',
     'edition',

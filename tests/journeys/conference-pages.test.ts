@@ -123,7 +123,7 @@ describe('PG Conferences', () => {
   it('requires a year or a number of each entry, and runs no code in the data', async () => {
     const bad = '<img src=x onerror=alert(1)>';
     const { page, expectNoComplaints } = await open('/PGConferences', {
-      expected: [/No year/],
+      expected: [/Invalid data/],
       reply: json([
         { rows: [] },
         { number: 7 },

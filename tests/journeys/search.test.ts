@@ -165,7 +165,15 @@ describe('a failed load', () => {
   });
 });
 
-it('names in Chinese, Japanese and Korean script are found, whole and by their first characters', async () => {
+it('a name in Chinese script says its language on its page, and is found from its middle', async () => {
+  const { page } = await visit(journey, '/people/utah-teapot');
+  expect(await page.locator('main [lang="zh-Hans"]').allTextContents()).toEqual(['犹他茶壶']);
+  await openByKey(page, '/');
+  await page.keyboard.type('茶壶');
+  await expect.poll(() => results(page).allTextContents()).toEqual(['Utah Teapot']);
+});
+
+it('names in Chinese, Japanese and Korean script are found, whole and by any of their characters', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'search-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const names = { wang: '王小明', igarashi: '五十嵐健夫', sung: '성민혁' };
@@ -193,6 +201,8 @@ it('names in Chinese, Japanese and Korean script are found, whole and by their f
     ['王小明', 'wang'],
     ['王', 'wang'],
     ['五十嵐', 'igarashi'],
+    ['健夫', 'igarashi'],
+    ['明', 'wang'],
     ['성민', 'sung'],
   ] as const) {
     await page.getByRole('searchbox').fill(words);

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { close, createIndex } from 'pagefind';
+import { asianRuns } from '../content/names.ts';
 
 /** Of what Pagefind writes, the engine and the index: its user interfaces, highlighter and other languages stay out. */
 const isNeeded = (path: string) => !/(ui\.(js|css)|highlight\.js|^wasm\.unknown\.pagefind)$/.test(path);
@@ -44,6 +45,19 @@ const bundleSearch = async () => {
 };
 
 /**
+ * The page as it is indexed. Pagefind finds words by their beginnings, and a name in an Asian script is one word to it: what
+ * begins at each of its characters is indexed too.
+ */
+const withEndsOfNames = (html: string) => {
+  const text = html.replace(/<script[\s\S]*?<\/script>|<[^>]*>/g, ' ');
+  const words = new Set(asianRuns(text).flatMap((run) => run.split(/[\s・·]+/)));
+  const ends = [...words].flatMap((word) =>
+    Array.from(word, (_, at) => Array.from(word).slice(at).join('')).slice(1),
+  );
+  return ends.length === 0 ? html : html.replace('</main>', `<p>${ends.join(' ')}</p></main>`);
+};
+
+/**
  * Writes the search into `folder`: Pagefind's index of the pages, its engine, and our user interface over it.
  * @returns how many bytes
  */
@@ -51,7 +65,8 @@ export const writeSearch = async (pages: { path: string; html: string }[], folde
   const { index, errors } = await createIndex({ rootSelector: 'main', forceLanguage: 'en' });
   stopAt(errors);
   if (!index) throw new Error("The search index can't be built.");
-  for (const { path, html } of pages) stopAt((await index.addHTMLFile({ url: path, content: html })).errors);
+  for (const { path, html } of pages)
+    stopAt((await index.addHTMLFile({ url: path, content: withEndsOfNames(html) })).errors);
   const made = await index.getFiles();
   stopAt(made.errors);
   const files = [

@@ -1,5 +1,5 @@
 import type { Names } from '../../schemas/names.ts';
-import { nameSlug } from '../content/names.ts';
+import { nameSlug, runsWithoutLanguage } from '../content/names.ts';
 import { knownName } from '../content/person-records.ts';
 
 type Named = { name: string; affiliation?: string | undefined };
@@ -39,8 +39,20 @@ const isSameAffiliation = (one: Named[], other: Named[]) =>
     }),
   );
 
-/** Names that are most likely one person's, and names that cannot be an address: a sentence for each. */
-export const checkNames = (mentions: Named[], names: Names): string[] => {
+/** Names that are most likely one person's, that cannot be an address, or whose language nothing tells: a sentence for each. */
+export const checkNames = (mentions: Named[], names: Names): string[] => [
+  ...checkSpellings(mentions, names),
+  ...new Set(
+    [...mentions.map(({ name }) => name), ...names.aliases.flatMap(({ name, also }) => [name, ...also])]
+      .flatMap((name) => runsWithoutLanguage(name, names.languages))
+      .map(
+        (run) =>
+          `"${run}" is in characters that Chinese and Japanese share. Add its language to "languages" in content/names.json: "zh-Hans" (simplified), "zh-Hant" (traditional), "ja" or "ko".`,
+      ),
+  ),
+];
+
+const checkSpellings = (mentions: Named[], names: Names): string[] => {
   const byName = [...Map.groupBy(mentions, ({ name }) => knownName(name, names))].map(([name, all]) => ({
     name,
     all,

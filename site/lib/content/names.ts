@@ -1,3 +1,5 @@
+import type { Names } from '../../schemas/names.ts';
+
 /** A name in a text with the affiliation in brackets: `Shengfeng He (Singapore Management University)`. */
 export const parseName = (text: string): { name: string; affiliation?: string } => {
   const [, name = text, affiliation] = /^(.*?)\s*[(（](.*)[)）]$/.exec(text.trim()) ?? [];
@@ -21,32 +23,41 @@ export const nameSlug = (name: string) =>
     .replace(/^-|-$/g, '');
 
 const asianScript =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}][\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー・·\s]*/gu;
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}](?:[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー・·\s]*[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー])?/gu;
 
-const languagesOfPlaces: [place: RegExp, language: string][] = [
-  [/\b(Japan|Tokyo|Kyoto|Osaka)\b/, 'ja'],
-  [/\b(Korea|Seoul|KAIST|POSTECH)\b/, 'ko'],
-  [/\b(Taiwan|Taipei|Hong Kong|Macau)\b/, 'zh-Hant'],
-];
+/** The parts of a text in Chinese, Japanese or Korean script. */
+export const asianRuns = (text: string): string[] => text.match(asianScript) ?? [];
 
-/** The language of a run in an Asian script. Han characters alone don't tell, so there the person's country decides. */
-const languageOf = (run: string, place: string) => {
+type Languages = NonNullable<Names['languages']>;
+
+/** Chinese and Japanese share characters: of a name in these alone, content/names.json says the language. */
+const languageOf = (run: string, languages: Languages): string | undefined => {
   if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(run)) return 'ja';
   if (/\p{Script=Hangul}/u.test(run)) return 'ko';
-  return languagesOfPlaces.find(([pattern]) => pattern.test(place))?.[1] ?? 'zh';
+  return languages[run];
 };
 
-export type NameRun = { text: string; lang?: string };
+/** The parts of a name whose language nothing tells. */
+export const runsWithoutLanguage = (name: string, languages: Languages = {}): string[] =>
+  asianRuns(name).filter((run) => languageOf(run, languages) === undefined);
 
-/** The parts of a name, each in an Asian script with its language. `place` is the person's country or affiliation. */
-export const nameRuns = (name: string, place = ''): NameRun[] => {
-  const found = [...name.matchAll(asianScript)].map(({ 0: run, index }) => ({ text: run.trimEnd(), index }));
-  const ends = [0, ...found.map(({ text, index }) => index + text.length)];
-  return [
-    ...found.flatMap(({ text, index }, at) => [
-      { text: name.slice(ends[at], index) },
-      { text, lang: languageOf(text, place) },
-    ]),
-    { text: name.slice(ends.at(-1)) },
-  ].filter(({ text }) => text !== '');
+/** A tag, or an element whose text is no part of the page's or may hold no elements; otherwise text. */
+const piece =
+  /<(script|style|title|textarea|option)\b[\s\S]*?<\/\1>|<!--[\s\S]*?-->|<[a-z!/](?:"[^"]*"|'[^']*'|[^'">])*>|[^<]+|</gi;
+
+/** A page in which each run in an Asian script says its language, so that readers get its characters. */
+export const markLanguages = (html: string, languages: Languages = {}): string => {
+  if (asianRuns(html).length === 0) return html;
+  let isMarked = false;
+  return html.replace(piece, (part) => {
+    if (part.startsWith('<')) {
+      isMarked = /\slang="(?!en)/.test(part);
+      return part;
+    }
+    if (isMarked) return part;
+    return part.replace(asianScript, (run) => {
+      const language = languageOf(run, languages);
+      return language ? `<span lang="${language}">${run}</span>` : run;
+    });
+  });
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkNames } from '../../../site/lib/check/name-check.ts';
-import { nameRuns, nameSlug, parseAuthors, parseName } from '../../../site/lib/content/names.ts';
+import { markLanguages, nameSlug, parseAuthors, parseName } from '../../../site/lib/content/names.ts';
 
 describe('a name in a text', () => {
   it.each([
@@ -35,20 +35,33 @@ describe('a name in a text', () => {
 });
 
 describe('the language of a name', () => {
+  const languages = { '五十嵐 健夫': 'ja', 胡事民: 'zh-Hans' } as const;
+
   it.each([
-    ['Takeo Igarashi', 'Japan', []],
-    ['五十嵐 健夫', 'Japan', [['五十嵐 健夫', 'ja']]],
-    ['いがらし たけお', '', [['いがらし たけお', 'ja']]],
-    ['성민혁', '', [['성민혁', 'ko']]],
-    ['成旻赫', 'KAIST, South Korea', [['成旻赫', 'ko']]],
-    ['胡事民', 'Tsinghua University, China', [['胡事民', 'zh']]],
-    ['胡事民', '', [['胡事民', 'zh']]],
-    ['李蔡彥', 'National Chengchi University, Taiwan', [['李蔡彥', 'zh-Hant']]],
-    ['Shi-Min Hu 胡事民, x', 'China', [['胡事民', 'zh']]],
-  ])('%s of %j is %j', (name, place, languages) => {
-    const runs = nameRuns(name, place);
-    expect(runs.map(({ text }) => text).join('')).toBe(name);
-    expect(runs.flatMap(({ text, lang }) => (lang ? [[text, lang]] : []))).toEqual(languages);
+    ['<p>Takeo Igarashi</p>', '<p>Takeo Igarashi</p>'],
+    ['<b>五十嵐 健夫</b>', '<b><span lang="ja">五十嵐 健夫</span></b>'],
+    ['<b>いがらし たけお </b>', '<b><span lang="ja">いがらし たけお</span> </b>'],
+    ['by 성민혁, x', 'by <span lang="ko">성민혁</span>, x'],
+    ['<i>Shi-Min Hu 胡事民</i>, x', '<i>Shi-Min Hu <span lang="zh-Hans">胡事民</span></i>, x'],
+    ['<b>李蔡彥</b>', '<b>李蔡彥</b>'],
+    [
+      '<b lang="zh-Hant">胡事民</b> 胡事民',
+      '<b lang="zh-Hant">胡事民</b> <span lang="zh-Hans">胡事民</span>',
+    ],
+    ['<img alt="胡事民 > x"> <title>胡事民</title>', '<img alt="胡事民 > x"> <title>胡事民</title>'],
+    [
+      '<script type="application/ld+json">"胡事民"</script>',
+      '<script type="application/ld+json">"胡事民"</script>',
+    ],
+    ['1 < 2 성민혁', '1 < 2 <span lang="ko">성민혁</span>'],
+  ])('%s is marked %s', (html, marked) => expect(markLanguages(html, languages)).toBe(marked));
+
+  it('is asked for where characters alone do not tell, also of other spellings', () => {
+    const names = { aliases: [{ name: 'Shi-Min Hu', also: ['胡事民', '성민혁', 'たけお'] }], different: [] };
+    expect(checkNames([{ name: 'Shi-Min Hu' }], names)).toEqual([
+      expect.stringMatching(/^"胡事民" is in characters that Chinese and Japanese share\. Add its language/),
+    ]);
+    expect(checkNames([{ name: 'Shi-Min Hu' }], { ...names, languages })).toEqual([]);
   });
 });
 
@@ -106,9 +119,9 @@ describe('the check of names', () => {
     ).toEqual([expect.stringContaining('would have the same page')]));
 
   it('a name without Latin letters needs its Latin spelling', () => {
-    expect(check('胡事民')).toEqual([expect.stringContaining('has no Latin letters')]);
+    expect(check('성민혁')).toEqual([expect.stringContaining('has no Latin letters')]);
     expect(
-      checkNames([{ name: '胡事民' }], { ...none, aliases: [{ name: 'Shi-Min Hu', also: ['胡事民'] }] }),
+      checkNames([{ name: '성민혁' }], { ...none, aliases: [{ name: 'Minhyuk Sung', also: ['성민혁'] }] }),
     ).toEqual([]);
   });
 });
