@@ -15,7 +15,7 @@ import {
   webinar,
 } from './data.ts';
 import { listDataSets } from './data-sets.ts';
-import { findSeries } from './navigation.ts';
+import { currentAt, findSeries } from './navigation.ts';
 import { announceAward, announceIssues, announceSession, mergeNews } from './news.ts';
 import { parseAwardId, resolvePath } from './paths.ts';
 import { collectPeople } from './person-records.ts';
@@ -89,10 +89,10 @@ export const listPagesBelow = async (href: string) => {
   });
 };
 
-/** Those of all pages that are current on a day. */
-export const listCurrentPages = async (today: string) => {
+/** Those of all pages that are current at a time. */
+export const listCurrentPages = async (now: Date) => {
   const below = await Promise.all(nav.map(({ href }) => listPagesBelow(href)));
-  return below.flat().filter(({ until }) => today <= until);
+  return currentAt(now, below.flat());
 };
 
 /** The data of a workshop, from content/workshops/<id>.json. */

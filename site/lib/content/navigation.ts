@@ -1,4 +1,11 @@
+import { hongKongDate } from '#shared/hong-kong';
 import { nav, series } from './data.ts';
+
+/** The pages of calls and events that are current: until the end of their last day, in Hong Kong. */
+export const currentAt = <Page extends { until: string }>(now: Date, pages: Page[]): Page[] => {
+  const today = hongKongDate(now);
+  return pages.filter(({ until }) => today <= until);
+};
 
 /** The series of a page, by its path. */
 export const findSeries = (path: string) =>
