@@ -13,6 +13,21 @@ export const cardMessages = {
   copied: 'Link copied.',
   notCopied: 'Your browser blocked copying. Select the link and copy it yourself.',
 
+  openOnPhone: 'Open as a page of its own',
+  onPhone:
+    'On your phone, open the card as a page of its own and add it to the home screen. It then works without a connection.',
+  printHint: 'To save the card as a PDF, choose Print and then the printer that saves as PDF.',
+
+  pageTitle: 'Membership card',
+  notKept:
+    'There is no membership card on this device. Open yours in the User Center, under Membership Status.',
+  goToMembership: 'Go to Membership Status.',
+  invalid: 'This card is no longer valid. You may have replaced or deleted it.',
+  lastChecked: "We couldn't check the card now. It is shown as it was when it was last checked.",
+  checkFailed: "We couldn't check this card. Please try again in a moment.",
+  addToHomeScreen: "Add this page to your phone's home screen. It opens without a connection.",
+  removed: 'The card is no longer on this device.',
+
   replaceTitle: 'Replace the card link?',
   replaceText: 'The current link and QR code will stop working immediately, including on printed cards.',
   deleteTitle: 'Delete your membership card?',
@@ -24,3 +39,6 @@ export const cardStatus = { active: 'Active', expired: 'Expired', registered: 'N
 
 export const createdOn = (issuedAt: string): string =>
   `Created on ${formatLongDate(hongKongDate(new Date(issuedAt)))}`;
+
+/** `at` is a time in Hong Kong. */
+export const checkedAtText = (at: string): string => `Checked on ${at} (Hong Kong time).`;

@@ -79,6 +79,21 @@ export const changeMembershipCard = endpoint({
   reply: MembershipCardReply,
 });
 
+/** A member's card as anybody with its link sees it. */
+export const VerifiedCard = z.object({
+  name: z.string(),
+  /** YYYY-MM-DD in Hong Kong, for 30 days after a change of the name; else empty. */
+  nameChangedOn: z.union([z.iso.date(), z.literal('')]),
+  /** The last four digits of the membership ID. */
+  idEnding: z.string(),
+  /** Empty before the first term. */
+  type: z.union([MembershipType, z.literal('')]),
+  status: z.enum(MEMBERSHIP_STATUSES),
+  /** YYYY-MM-DD in Hong Kong, the last valid day; empty before the first term. */
+  validUntil: z.union([z.iso.date(), z.literal('')]),
+  checkedAt: z.iso.datetime(),
+});
+
 /**
  * The membership behind a card link, for the card's page and for conference software. The token travels in the body,
  * because queries end up in logs.
@@ -90,19 +105,5 @@ export const verifyMembershipCard = endpoint({
   access: 'anyone',
   request: z.object({ token: z.string().check(z.maxLength(400)) }),
   status: 200,
-  reply: Envelope(
-    z.object({
-      name: z.string(),
-      /** YYYY-MM-DD in Hong Kong, for 30 days after a change of the name; else empty. */
-      nameChangedOn: z.union([z.iso.date(), z.literal('')]),
-      /** The last four digits of the membership ID. */
-      idEnding: z.string(),
-      /** Empty before the first term. */
-      type: z.union([MembershipType, z.literal('')]),
-      status: z.enum(MEMBERSHIP_STATUSES),
-      /** YYYY-MM-DD in Hong Kong, the last valid day; empty before the first term. */
-      validUntil: z.union([z.iso.date(), z.literal('')]),
-      checkedAt: z.iso.datetime(),
-    }),
-  ),
+  reply: Envelope(VerifiedCard),
 });

@@ -173,3 +173,50 @@ describe('the page of membership cards', () => {
     expect(await page.locator('header a[href="/proof"]').count()).toBe(0);
   });
 });
+
+describe('the card on a phone', () => {
+  it.each<View>([{ width: 390, dark: true }, { width: 1440 }])(
+    'is a page of its own that opens without a network, until it is removed, at %j',
+    async (view) => {
+      const member = await enterAs('bunny', view);
+      const create = member.getByRole('button', { name: 'Create membership card' });
+      await create.or(member.getByRole('button', { name: 'Copy link' })).waitFor();
+      if (await create.isVisible()) await create.click();
+      const token = new URL(await addressOn(member)).hash;
+      const page = await member.context().newPage();
+      await page.goto(`${journey.server.url}/card${token}`);
+      await sees(page, 'Stanford Bunny');
+      await expect.poll(() => page.url()).toBe(`${journey.server.url}/card`);
+      await expectAccessible(page);
+      expect(await overflowOf(page)).toBe(0);
+      const isKept = () => page.evaluate(async () => (await caches.match('/card')) !== undefined);
+      await expect.poll(isKept).toBe(true);
+      await page.evaluate(async () => {
+        await navigator.serviceWorker.ready;
+      });
+
+      await page.context().setOffline(true);
+      await page.goto(`${journey.server.url}/card`);
+      await sees(page, "We couldn't check the card now.");
+      await sees(page, 'Stanford Bunny');
+      await page.locator('.membership-card__code path').waitFor();
+      await expectAccessible(page);
+      await page.context().setOffline(false);
+      await page.getByRole('button', { name: 'Check again' }).click();
+      await page.getByText("We couldn't check the card now.").waitFor({ state: 'detached' });
+
+      await page.getByRole('button', { name: 'Remove from this device' }).click();
+      await sees(page, 'The card is no longer on this device.');
+      await page.reload();
+      await sees(page, 'There is no membership card on this device.');
+      expect(await isKept()).toBe(false);
+    },
+  );
+
+  it('says that a card was replaced, and forgets it', async () => {
+    const page = await open();
+    await page.goto(`${journey.server.url}/card#AAAAAAAAAAAAAAAAAAAAAA`);
+    await sees(page, 'This card is no longer valid.');
+    expect(await page.evaluate(() => localStorage.length)).toBe(0);
+  });
+});

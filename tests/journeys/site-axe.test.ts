@@ -7,7 +7,7 @@ const journey = siteJourney();
 
 /** People's pages have one template: one of them with many records, one with few, and one of a sample. */
 const isWalked = (path: string) =>
-  !['/login', '/user'].includes(path) &&
+  !['/login', '/user', '/card'].includes(path) &&
   (!path.startsWith('/people/') || /\/(minhyuk-sung|adam-bosak|utah-teapot)$/.test(path));
 
 it.each([

@@ -21,7 +21,7 @@ const count = (html: string, pattern: RegExp) => html.match(pattern)?.length ?? 
 
 const menu = nav.map(({ href }) => href);
 const pages = [...sitePaths()];
-const publicPages = pages.filter((path) => !['/login', '/user'].includes(path));
+const publicPages = pages.filter((path) => !['/login', '/user', '/card'].includes(path));
 /** The other pages are for one person each, by session or by a link. */
 const indexedPages = publicPages.filter((path) => !['/proof', '/unsubscribe', '/search'].includes(path));
 /** tests/journeys/webinar.test.ts checks its first bytes. */

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type * as z from 'zod/mini';
-import type { verifyMembershipCard } from '#contract/membership';
+import type { VerifiedCard } from '#contract/membership';
 import { formatLongDate } from '#shared/hong-kong';
 import { Logo } from '../../components/icon.tsx';
 import { importWithTimeout } from '../../components/lazy-part.tsx';
@@ -8,10 +8,14 @@ import { cardStatus } from '../../text/membership-card.ts';
 
 const QrCode = lazy(() => importWithTimeout(() => import('../../components/qr-code.tsx')));
 
-type VerifiedCard = z.output<typeof verifyMembershipCard.reply>['data'];
-
 /** The member's card as others see it, and its link as a QR code. */
-export function MembershipCardView({ card, address }: { card: VerifiedCard; address: string }) {
+export function MembershipCardView({
+  card,
+  address,
+}: {
+  card: z.output<typeof VerifiedCard>;
+  address: string;
+}) {
   const { name, nameChangedOn, idEnding, type, status, validUntil } = card;
   const isActive = status === 'active';
   return (

@@ -91,6 +91,9 @@ export default function MembershipCard() {
             <button className="btn btn--outline" type="button" onClick={printCard}>
               Print
             </button>
+            <a className="btn btn--outline" href={phoneCardAddress(address)} target="_blank" rel="noopener">
+              {texts.openOnPhone}
+            </a>
             <button className="btn btn--text" type="button" onClick={() => setAsking('replace')}>
               Replace link
             </button>
@@ -98,6 +101,9 @@ export default function MembershipCard() {
               Delete card
             </button>
           </div>
+          <p className="hint">
+            {texts.onPhone} {texts.printHint}
+          </p>
           {issuedAt && <p className="hint">{createdOn(issuedAt)}</p>}
         </>
       )}
@@ -137,6 +143,9 @@ function useMembershipCard() {
 }
 
 const tokenIn = (address: string): string => address.slice(address.indexOf('#') + 1);
+
+/** The card as a page that works without a network. */
+const phoneCardAddress = (address: string): string => `/card#${tokenIn(address)}`;
 
 /** Prints the card alone: the style sheet looks for the attribute on the root element. */
 function printCard(): void {

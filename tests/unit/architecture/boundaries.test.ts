@@ -34,7 +34,7 @@ describe('the boundaries', () => {
     for (const specifier of outside) {
       const target = specifier.startsWith('.') ? relative('.', join(dirname(file), specifier)) : specifier;
       expect(target).toMatch(
-        /^(site\/|content\/|#island\/((login|user)\.tsx|account-badge\.ts|intercept-submit\.ts)$|#(contract|shared)\/)/,
+        /^(site\/|content\/|#island\/((login|user|card)\.tsx|account-badge\.ts|intercept-submit\.ts)$|#(contract|shared)\/)/,
       );
     }
   });

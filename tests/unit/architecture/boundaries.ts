@@ -107,7 +107,7 @@ export default {
         '^node_modules/(?!astro|@aws-sdk|hono|jose)',
       ]),
     ),
-    only('island-entries', '^account-island/(login|user)\\.tsx$', [upTo('app'), npm('react')]),
+    only('island-entries', '^account-island/(login|user|card)\\.tsx$', [upTo('app'), npm('react')]),
     only('island-scripts', '^account-island/(account-badge|intercept-submit)\\.ts$', [
       upTo('text'),
       '^functions/shared/',
@@ -116,7 +116,7 @@ export default {
       '^site/',
       '^content/',
       '^functions/shared/',
-      '^account-island/((login|user)\\.tsx|account-badge\\.ts|intercept-submit\\.ts)$',
+      '^account-island/((login|user|card)\\.tsx|account-badge\\.ts|intercept-submit\\.ts)$',
       '^node_modules/(?!@aws-sdk|hono|jose)',
       '^astro:',
     ]),

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { verifyMembershipCard } from '#contract/membership';
+import { request } from '../../api/client.ts';
+import { ApiError } from '../../api/http.ts';
+import { forgetCard, type KeptCard, keepCard, keepPage, readKeptCard } from '../../api/kept-card.ts';
+import { Notice } from '../../components/notice.tsx';
+import { Loading } from '../../components/query-state.tsx';
+import { formatInHongKong } from '../../text/dates.ts';
+import { checkedAtText, cardMessages as texts } from '../../text/membership-card.ts';
+import { MembershipCardView } from './membership-card-view.tsx';
+
+/** The member's card as a page of its own, which the device keeps: it opens without a network too. */
+export default function PhoneCard() {
+  const [kept, setKept] = useState(takeCard);
+  const [wasRemoved, setWasRemoved] = useState(false);
+  const token = kept?.token ?? '';
+  const check = useQuery({
+    queryKey: ['membership-card', token],
+    queryFn: async () => (await request(verifyMembershipCard, { token })).data,
+    enabled: kept !== undefined,
+  });
+  const isInvalid = check.error instanceof ApiError && [400, 404].includes(check.error.status ?? 0);
+  const card = isInvalid ? undefined : (check.data ?? kept?.card);
+
+  useEffect(() => {
+    if (!check.data) return;
+    keepCard({ token, card: check.data });
+    // Without it the card still opens with a network.
+    keepPage().catch((cause: unknown) =>
+      console.warn('The page is not kept for use without a network.', cause),
+    );
+  }, [token, check.data]);
+  useEffect(() => {
+    if (isInvalid) forgetCard();
+  }, [isInvalid]);
+
+  const remove = async () => {
+    await forgetCard();
+    setKept(undefined);
+    setWasRemoved(true);
+  };
+
+  if (!kept)
+    return (
+      <Notice tone={wasRemoved ? 'success' : undefined} role="status">
+        {wasRemoved ? texts.removed : texts.notKept} <a href="/user/membership">{texts.goToMembership}</a>
+      </Notice>
+    );
+  return (
+    <div className="membership-card-section">
+      {check.isPending && !card && <Loading label={texts.loading} />}
+      {card && (
+        <>
+          <MembershipCardView card={card} address={`${location.origin}/proof#${token}`} />
+          <p className="hint" role="status">
+            {checkedAtText(formatInHongKong(card.checkedAt))}
+          </p>
+        </>
+      )}
+      {check.error && !check.isFetching && (
+        <Notice tone={card ? 'warning' : 'danger'} role="alert">
+          {isInvalid ? texts.invalid : card ? texts.lastChecked : texts.checkFailed}
+        </Notice>
+      )}
+      <div className="membership-card-section__actions">
+        <button
+          className="btn btn--outline"
+          type="button"
+          aria-busy={check.isFetching || undefined}
+          onClick={() => check.refetch()}
+        >
+          Check again
+        </button>
+        <button className="btn btn--text" type="button" onClick={remove}>
+          Remove from this device
+        </button>
+      </div>
+      <p className="hint">{texts.addToHomeScreen}</p>
+    </div>
+  );
+}
+
+/** The card of the link that led here, which is taken out of the address; otherwise the one that the device keeps. */
+function takeCard(): KeptCard | undefined {
+  const token = location.hash.slice(1);
+  const kept = readKeptCard();
+  if (token === '' || token === kept?.token) return kept;
+  history.replaceState(null, '', location.pathname);
+  const card = { token };
+  keepCard(card);
+  return card;
+}
