@@ -49,7 +49,7 @@ const nearest = (path: string, paths: readonly string[]) =>
       editDistance(path.toLowerCase(), other.toLowerCase()),
   )[0];
 
-/** The error of a link in content, or undefined. Anchors are checked on the built pages. */
+/** The error of a link in content, or undefined. Except for sessions, anchors are checked on the built pages. */
 export const linkProblem = (href: string, paths: ReadonlySet<string>, publicFolder: URL) => {
   if (href.startsWith('#')) return undefined;
   if (href.startsWith('mailto:'))
@@ -59,6 +59,7 @@ export const linkProblem = (href: string, paths: ReadonlySet<string>, publicFold
       ? undefined
       : "This isn't a valid link. Use https://example.org/page, or /news for a page of this site.";
   }
+  if (/^\/webinar#session\d+$/.test(href) && !paths.has(href)) return "This session doesn't exist.";
   const [path = '/'] = href.split(/[?#]/);
   if (paths.has(path)) return undefined;
   const clean = path.replace(/(\.html|\/)$/, '');

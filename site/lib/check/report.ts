@@ -5,6 +5,7 @@ import { Pictures } from '../../schemas/pictures.ts';
 import { astroPages, contentFolder, generatedFiles } from '../content/paths.ts';
 import { readMentions } from '../content/people-files.ts';
 import { pagePaths } from '../content/site-paths.ts';
+import { sessionPath } from '../content/webinar.ts';
 import { explainIssue } from './explain.ts';
 import { contentKinds } from './kinds.ts';
 import { linkProblem } from './mdx-checks.ts';
@@ -139,7 +140,10 @@ const fieldPath = (field: string) => field.split('.').map((key) => (/^\d+$/.test
 
 /** Errors and notices for editors, one sentence each; what is not known yet, and the position of each link. */
 export const contentReport = (folder = contentFolder) => {
-  const paths = new Set([...pagePaths(), ...generatedFiles()]);
+  const sessions = globSync('webinars/session-*.json', { cwd: folder }).map((file) =>
+    sessionPath(Number(/\d+/.exec(file)?.[0])),
+  );
+  const paths = new Set([...pagePaths(), ...generatedFiles(), ...sessions]);
   const { mentions, names } = readMentions(folder);
   const reports = globSync('**/*.{json,mdx}', { cwd: folder })
     .sort()

@@ -165,6 +165,18 @@ it('a missing portrait is reported', () =>
     ).problems,
   ).toEqual(['content/people.json: "photo": x.jpg is missing from content/portraits.']));
 
+it('a link to a session that does not exist is reported', () => {
+  const session = { 'webinars/session-34.json': '{}' };
+  const problems = (number: number) =>
+    reportOnAll({ ...session, [file]: item(good, `See [it](/webinar#session${number}).`) }).problems.filter(
+      (problem) => problem.startsWith('content/news'),
+    );
+  expect(problems(34)).toEqual([]);
+  expect(problems(35)).toEqual([
+    expect.stringMatching(/:6: "\/webinar#session35": This session doesn't exist\./),
+  ]);
+});
+
 it('links of the archive that lead to one page must name it', () => {
   const papers = (text: string) => ({
     papers: [2017, 2016].map((year) => ({
