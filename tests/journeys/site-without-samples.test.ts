@@ -42,8 +42,9 @@ it('no public page shows a sample', () => {
   );
 });
 
-it('the newsletter has no document of samples, and the forms say whom to ask where to send them', async () => {
+it('no document or poster is of a sample, and the forms say whom to ask where to send them', async () => {
   expect(existsSync(join(folder, 'site/newsletters'))).toBe(false);
+  expect(readdirSync(join(folder, 'site/posters')).sort()).toEqual(['session34.png', 'session7.png']);
   const elements = inReadingOrder(await readPdfStructure(readFileSync(join(folder, 'site/forms/young.pdf'))));
   const text = elements.map((element) => element.text).join(' ');
   expect(text).toContain(

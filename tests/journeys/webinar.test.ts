@@ -61,6 +61,7 @@ describe('a session', () => {
     expect(await session.getByRole('link').allTextContents()).toEqual([
       'Stanford Bunny',
       'Add to calendar',
+      'Poster',
       'Utah Teapot',
     ]);
     const abstract = session.locator('details').first();

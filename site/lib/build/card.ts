@@ -4,7 +4,7 @@ import satori, { type Font } from 'satori';
 import sharp from 'sharp';
 import subsetFont from 'subset-font';
 import type { Card } from '../../schemas/card.ts';
-import { figures } from '../content/figures.ts';
+import { type FigureName, figures } from '../content/figures.ts';
 
 /** The size that social networks ask for. */
 const size = { width: 1200, height: 630 };
@@ -13,10 +13,13 @@ const figureBox = { width: 470, height: 502 };
 const markHeight = 80;
 
 /** The colours of site/styles/tokens.css by day. */
-const colors = { paper: '#f8fbfa', ink: '#0b2322', ink2: '#455957', ink3: '#5d6f6d' };
+export const colors = { paper: '#f8fbfa', ink: '#0b2322', ink2: '#455957', ink3: '#5d6f6d', rule: '#d2dcd9' };
+
+/** Few colours, in a small file. */
+export const paletted = { palette: true, colours: 64, effort: 1, compressionLevel: 9 };
 
 /** The wordmark beside the mark. */
-const association = ['Asia Graphics', 'Association'] as const;
+export const association = ['Asia Graphics', 'Association'] as const;
 
 const siteFile = (path: string) => new URL(`../../${path}`, import.meta.url);
 const packageFile = (path: string) => new URL(import.meta.resolve(path));
@@ -26,10 +29,10 @@ const instrumentSans = (part: string) =>
 const cjkFont = new URL('../../../functions/payments/fonts/NotoSansCJKsc-Regular.otf', import.meta.url);
 
 /** Letters beyond those of the site's font: Latin, and the punctuation of texts. */
-const beyondLatin = /[^ -\u024f\u1e00-\u1eff\u2000-\u206f]/;
+export const beyondLatin = /[^ -\u024f\u1e00-\u1eff\u2000-\u206f]/;
 
 /** The fonts of these texts, each cut down to their characters: the renderer takes no variable and no compressed ones. */
-const loadFonts = (texts: string[]): Promise<Font[]> => {
+export const loadFonts = (texts: string[]): Promise<Font[]> => {
   const characters = [...new Set(texts.join(''))].join('');
   const cut = async (name: string, file: URL, weight: 400 | 500, isVariable: boolean) => ({
     name,
@@ -49,7 +52,7 @@ const loadFonts = (texts: string[]): Promise<Font[]> => {
   ]);
 };
 
-const box = (style: CSSProperties, ...children: ReactNode[]) =>
+export const box = (style: CSSProperties, ...children: ReactNode[]) =>
   createElement('div', { style: { display: 'flex', ...style } }, ...children);
 
 /** The largest size in which a title of this length fits; a Chinese character is as wide as two letters. */
@@ -59,7 +62,7 @@ const titleSize = ({ title, kicker }: Card) => {
 };
 
 /** The renderer measures the parts of `Life-Time` without the kerning between them, which would widen the next space. */
-const joinHyphens = (words: string) => words.replace(/(?<=\p{L})-(?=\p{L})/gu, '\u2060-\u2060');
+export const joinHyphens = (words: string) => words.replace(/(?<=\p{L})-(?=\p{L})/gu, '\u2060-\u2060');
 
 const text = (card: Card) => {
   const { title, kicker, note } = card;
@@ -107,22 +110,27 @@ const text = (card: Card) => {
   );
 };
 
-const drawMark = async () => {
+export const drawMark = async (height: number) => {
   const svg = await readFile(siteFile('assets/favicon.svg'), 'utf8');
   const day = svg.replace(/@media.*?\}\}/, '').replace('viewBox="-2 -4 92 92"', 'viewBox="0 2 88 82"');
-  return sharp(Buffer.from(day), { density: 300 }).resize({ height: markHeight }).png().toBuffer();
+  return sharp(Buffer.from(day), { density: 300 }).resize({ height }).png().toBuffer();
 };
 
-/** The figure in the lower right corner. Its lines have their width here, whatever its own units are. */
-const drawFigure = async (name: Card['figure']) => {
+/** A figure that fills this space. Its lines have their width here, whatever its own units are. */
+export const drawFigure = async (name: FigureName, space: { width: number; height: number }) => {
   const { src, width, height } = figures[name];
-  const scale = Math.min(figureBox.width / width, figureBox.height / height);
+  const scale = Math.min(space.width / width, space.height / height);
   const line = (pixels: number) => `stroke-width:${pixels / scale}px`;
   const style = `svg{color:${colors.ink}}path{${line(0.85)}}.c{${line(1.9)}}.d{${line(5)}}`;
   const svg = (await readFile(siteFile(`public${src}`), 'utf8'))
     .replace(/<style>.*?<\/style>/s, `<style>${style}</style>`)
     .replace(/ width="\d+" height="\d+"/, ` width="${width * scale}" height="${height * scale}"`);
-  const { data, info } = await sharp(Buffer.from(svg)).png().toBuffer({ resolveWithObject: true });
+  return sharp(Buffer.from(svg)).png().toBuffer({ resolveWithObject: true });
+};
+
+/** The figure in the lower right corner. */
+const placeFigure = async (name: FigureName) => {
+  const { data, info } = await drawFigure(name, figureBox);
   return { input: data, left: size.width - edge - info.width, top: size.height - edge - info.height };
 };
 
@@ -132,10 +140,10 @@ export const prepareCards = (cards: Card[]) => {
     association.join(' '),
     ...cards.flatMap(({ title, kicker = '', note = '' }) => [title, kicker, note]),
   ]);
-  const mark = drawMark();
-  const drawn = new Map<string, ReturnType<typeof drawFigure>>();
-  const figureOf = (name: Card['figure']) => {
-    const figure = drawn.get(name) ?? drawFigure(name);
+  const mark = drawMark(markHeight);
+  const drawn = new Map<string, ReturnType<typeof placeFigure>>();
+  const figureOf = (name: FigureName) => {
+    const figure = drawn.get(name) ?? placeFigure(name);
     drawn.set(name, figure);
     return figure;
   };
@@ -144,7 +152,7 @@ export const prepareCards = (cards: Card[]) => {
     const svg = await satori(text(card), { ...size, fonts: await fonts });
     return sharp({ create: { ...size, channels: 3, background: colors.paper } })
       .composite([{ input: Buffer.from(svg) }, { input: logo, left: edge, top: edge }, figure])
-      .png({ palette: true, colours: 64, effort: 1, compressionLevel: 9 })
+      .png(paletted)
       .toBuffer();
   };
 };

@@ -3,9 +3,12 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import type { AstroIntegration, AstroIntegrationLogger } from 'astro';
 import { includeSamples } from '../../schemas/fields.ts';
 import { contentReport } from '../check/report.ts';
-import { cardPath, cleanPath, isInSitemap } from '../content/paths.ts';
-import { writeCards } from './cards.ts';
+import { cardPath, cleanPath, contentFolder, isInSitemap, siteAddress } from '../content/paths.ts';
+import { sessionPosterPath } from '../content/webinar.ts';
+import { prepareCards } from './card.ts';
+import { writeDrawings } from './drawings.ts';
 import { checkPage, findDeadLinks } from './page-checks.ts';
+import { describePoster, preparePosters, readSessions } from './poster.ts';
 import { writeSearch } from './search-index.ts';
 
 const stopIf = (problems: string[], logger: AstroIntegrationLogger) => {
@@ -17,8 +20,8 @@ const stopIf = (problems: string[], logger: AstroIntegrationLogger) => {
 const sorted = (texts: string[]) => [...new Set(texts)].sort();
 
 /**
- * Checks the content before the build and the pages after it. Writes the cards of the pages and the two files that the edge
- * needs.
+ * Checks the content before the build and the pages after it. Writes the cards of the pages the posters of the web seminar,
+ * and the two files that the edge needs.
  */
 export const siteIntegration = (): AstroIntegration => {
   const { problems, gaps, linkPlaces } = contentReport();
@@ -46,6 +49,14 @@ export const siteIntegration = (): AstroIntegration => {
       },
       'astro:build:done': async ({ dir, pages, logger }) => {
         const built = await Promise.all(pages.map(({ pathname }) => readPage(pathname, dir)));
+        const drawnPosters = await writeDrawings(
+          readSessions(new URL('webinars/', contentFolder)).map((session) => ({
+            drawing: describePoster(session, siteAddress()),
+            file: new URL(`.${sessionPosterPath(session.number)}`, dir),
+          })),
+          preparePosters,
+          cache,
+        );
         const isFile = (path: string) =>
           statSync(new URL(`.${path}`, dir), { throwIfNoEntry: false })?.isFile() === true;
         stopIf(
@@ -70,10 +81,11 @@ export const siteIntegration = (): AstroIntegration => {
             styleHashes: sorted(built.flatMap(({ styleHashes }) => styleHashes)),
           }),
         ]);
-        const drawn = await writeCards(
+        const drawnCards = await writeDrawings(
           built.flatMap(({ path, card }) =>
-            card ? [{ card, file: new URL(`.${cardPath(path)}`, dir) }] : [],
+            card ? [{ drawing: card, file: new URL(`.${cardPath(path)}`, dir) }] : [],
           ),
+          prepareCards,
           cache,
         );
         const indexBytes = await writeSearch(
@@ -81,7 +93,7 @@ export const siteIntegration = (): AstroIntegration => {
           new URL('pagefind/', dir),
         );
         logger.info(
-          `${built.length} pages checked. Policy and paths written. ${drawn} cards drawn. Search has ${Math.round(indexBytes / 1024)} KB.`,
+          `${built.length} pages checked. Policy and paths written. ${drawnCards} cards and ${drawnPosters} posters drawn. Search has ${Math.round(indexBytes / 1024)} KB.`,
         );
       },
     },

@@ -55,6 +55,8 @@ export const sessionPath = (number: number) => `/webinar#session${number}`;
 
 /** The calendar file of one session, and that of all. */
 export const sessionCalendarPath = (number: number) => `/calendar/session${number}.ics`;
+/** The poster of a session, which the build draws. */
+export const sessionPosterPath = (number: number) => `/posters/session${number}.png`;
 export const allSessionsCalendarPath = '/webinar.ics';
 
 /** Notices about a session that the site can still show. */
