@@ -29,7 +29,7 @@ const instrumentSans = (part: string) =>
 const cjkFont = new URL('../../../functions/payments/fonts/NotoSansCJKsc-Regular.otf', import.meta.url);
 
 /** Letters beyond those of the site's font: Latin, and the punctuation of texts. */
-export const beyondLatin = /[^ -\u024f\u1e00-\u1eff\u2000-\u206f]/;
+const beyondLatin = /[^ -\u024f\u1e00-\u1eff\u2000-\u206f]/;
 
 /** The fonts of these texts, each cut down to their characters: the renderer takes no variable and no compressed ones. */
 export const loadFonts = (texts: string[]): Promise<Font[]> => {
