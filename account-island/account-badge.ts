@@ -6,7 +6,7 @@ import { onTokenChangedElsewhere, readClaims, readToken, TOKEN_CHANGED } from '.
  * Turns the Login links of a page into the member's badge and back. An unexpired token shows its username at once; GET
  * /userinfo then confirms it, and on any failure the links fall back to Login. On the login page itself they do nothing.
  */
-export function mountAccountBadge(links: Iterable<HTMLAnchorElement>): void {
+export function mountAccountBadge(links: ArrayLike<HTMLAnchorElement>): void {
   const draw = accountBadge(links);
   // The served page says Login.
   let last: string | null = null;
@@ -15,7 +15,8 @@ export function mountAccountBadge(links: Iterable<HTMLAnchorElement>): void {
     // A token that was confirmed before already shows the server's reply.
     if (token !== last) draw(claimedUsername(token));
     last = token;
-    if (!token) return;
+    // The user center has links of its own, which it turns into the badge by itself.
+    if (!token || !links[0]) return;
     const username = await fetchUsername(token);
     if (token === readToken()) draw(username);
   };
@@ -25,7 +26,7 @@ export function mountAccountBadge(links: Iterable<HTMLAnchorElement>): void {
 }
 
 /** Draws the links of a page as the badge of the member with this username, or as they were for null. */
-export function accountBadge(links: Iterable<HTMLAnchorElement>): (username: string | null) => void {
+export function accountBadge(links: ArrayLike<HTMLAnchorElement>): (username: string | null) => void {
   const renderers = Array.from(links, createRenderer);
   return (username) => {
     for (const render of renderers) render(username);
@@ -66,7 +67,7 @@ function createRenderer(link: HTMLAnchorElement): (username: string | null) => v
 async function fetchUsername(token: string): Promise<string | null> {
   try {
     const response = await fetch('/api/userinfo', {
-      headers: { Accept: 'application/json', Authorization: `Bearer ${token}` },
+      headers: { Authorization: `Bearer ${token}` },
       signal: AbortSignal.timeout(TIME_OUT_MS),
     });
     const { code, data } = Object(await response.json());
@@ -74,7 +75,7 @@ async function fetchUsername(token: string): Promise<string | null> {
     if (response.ok && code === 1 && typeof username === 'string') return username;
     throw new Error(`${response.status}`);
   } catch (cause) {
-    console.warn('Session check failed.', cause);
+    console.warn('Session check failed', cause);
     return null;
   }
 }

@@ -62,8 +62,6 @@ export function SessionGuard({ children }: { children: ReactNode }) {
 
 /** Draws the header's badge; until the member is known, as the token says. */
 function useBadge(username: string | undefined): void {
-  const [draw] = useState(() =>
-    accountBadge(document.querySelectorAll<HTMLAnchorElement>('a[data-account]')),
-  );
+  const [draw] = useState(() => accountBadge(document.querySelectorAll<HTMLAnchorElement>('a[data-member]')));
   useEffect(() => draw(username ?? claimedUsername(readToken())), [draw, username]);
 }

@@ -1,4 +1,29 @@
 import { mountAccountBadge } from '#island/account-badge.ts';
-import './every-page.ts';
+import { loadFonts } from './load-fonts.ts';
+import { mountSearch } from './open-search.ts';
 
+loadFonts();
+mountSearch();
 mountAccountBadge(document.querySelectorAll<HTMLAnchorElement>('a[data-account]'));
+
+// Without scroll timelines, two attributes on <html> replace them.
+if (!CSS.supports('animation-timeline: scroll()')) {
+  const root = document.documentElement;
+  const header = document.querySelector<HTMLElement>('.header');
+  const follow = () => {
+    root.toggleAttribute('data-scrolled', scrollY - 50 > Number(header?.offsetHeight));
+    root.toggleAttribute('data-past-300', scrollY > 300);
+  };
+  addEventListener('scroll', follow);
+  follow();
+}
+
+// An image that cannot be loaded is replaced by its fallback.
+for (const image of document.querySelectorAll<HTMLImageElement>('img[data-fallback]')) {
+  const fallBack = () => {
+    image.srcset = '';
+    image.src = `${image.dataset['fallback']}`;
+  };
+  image.addEventListener('error', fallBack, { once: true });
+  if (image.complete && !image.naturalWidth) fallBack();
+}

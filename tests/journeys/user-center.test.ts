@@ -49,7 +49,9 @@ describe('the panels', () => {
     const page = await enter('lucy_1', '/profile');
     await heading(page, 'User Profile');
     const fade = page.locator('.panel__fade');
-    await sees(page, 'You receive announcements');
+    // The last part has arrived, so that the end stays where it is.
+    await sees(page, 'This device');
+    await page.getByRole('button', { name: "This wasn't me" }).first().waitFor();
     await fade.waitFor();
     const bottom = await page
       .locator('.panel__end')
