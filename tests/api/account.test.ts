@@ -233,6 +233,7 @@ describe('a member’s data', () => {
   });
 
   it('can be exported, without credentials', async () => {
+    api.pass(MINUTE);
     await api.operator.grantTerm('utah_teapot', term, 'a test');
     api.pass(MINUTE);
     await api.operator.grantTerm(
