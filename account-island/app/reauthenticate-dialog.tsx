@@ -1,9 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { resolvePrompt, SECOND_FACTOR } from '../api/prompts.ts';
 import { reauthenticate } from '../api/sign-in.ts';
+import { isRemembered } from '../api/token.ts';
 import CodeField from '../components/code-field.tsx';
 import { FormDialog } from '../components/dialog.tsx';
 import { TextField } from '../components/field.tsx';
+import { PasskeyButton } from '../components/passkey-button.tsx';
 import { useSignInForm } from '../hooks/use-sign-in-form.ts';
 import { messages } from '../text/account.ts';
 
@@ -35,6 +37,15 @@ export default function ReauthenticateDialog({ username }: { username: string })
         required
       />
       {hasCode && <CodeField {...field(SECOND_FACTOR)} takesFocus />}
+      <PasskeyButton
+        username={username}
+        isRemembered={isRemembered}
+        onSignIn={async () => {
+          resolvePrompt('login', true);
+          return undefined;
+        }}
+        onResult={form.show}
+      />
     </FormDialog>
   );
 }

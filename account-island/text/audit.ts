@@ -26,6 +26,8 @@ export const auditActions: Readonly<Record<string, string>> = {
   'set-up-second-factor': 'Turned on two-step verification',
   'remove-second-factor': 'Turned off two-step verification',
   'use-recovery-code': 'Used recovery code',
+  'add-passkey': 'Added passkey',
+  'remove-passkey': 'Removed passkey',
   'renew-recovery-codes': 'Created new recovery codes',
   'reset-second-factor': 'Reset two-step verification',
   'set-category': 'Changed category',
@@ -101,6 +103,7 @@ export const auditFields: Readonly<Record<string, string>> = {
   country: 'Country',
   browser: 'Device',
   loggedInAt: 'Login',
+  method: 'Logged in with',
 };
 
 /** Texts for values that are codes; other values are shown unchanged. */
@@ -114,6 +117,7 @@ const auditValues: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   kind: importKinds,
   reviewReason: reviewReasons,
   network: { unknown: 'Unknown' },
+  method: { passkey: 'Passkey' },
 };
 
 /** The actor if no username is known. */

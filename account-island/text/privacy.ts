@@ -16,7 +16,7 @@ export const privacyMessages = {
   notMe: "This wasn't me",
   notMeTitle: 'Log out everywhere?',
   notMeText:
-    "If you don't recognise this login, somebody else may know your password. We will log you out on all devices, including this one, remove the password, and email you a code to set a new one.",
+    "If you don't recognise this login, somebody else may know your password. We will log you out on all devices, including this one, remove the password and your passkeys, and email you a code to set a new one.",
   notMeConfirm: 'Log out everywhere',
   notMeFailed: 'Failed to secure your account. Please try again.',
   secured: 'You have been logged out on all devices',

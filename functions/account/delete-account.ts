@@ -11,10 +11,12 @@ import type { Caller } from '../members/member.ts';
 import type { Terms } from '../memberships/repository.ts';
 import type { Payments } from '../payments/payment-repository.ts';
 import type { Receipts } from '../payments/receipt-repository.ts';
+import type { Webauthn } from '../platform/webauthn.ts';
 import type { SecondFactorDeps } from '../second-factor/require-second-factor.ts';
 import { DomainError } from '../shared/domain-error.ts';
 
 export interface AccountDeps extends SecondFactorDeps {
+  webauthn: Webauthn;
   terms: Terms;
   conferenceRecords: ConferenceRecords;
   receipts: Receipts;
@@ -48,6 +50,7 @@ export async function deleteAccount(
     deps.codes.discardWrite(uid, 'reset'),
     deps.codes.discardWrite(uid, 'verification'),
     ...deps.secondFactors.discardWrites(uid),
+    ...(await deps.passkeys.listPasskeys(uid)).map(deps.passkeys.removeWrite),
     deps.suppressions.removeWrite(canonicalize(email)),
     deps.deliveries.requestErasureWrite(uid),
     ...deps.mailQueue.enqueueWrites(accountDeletedMail(deps, member)),

@@ -7,6 +7,7 @@ import type { Payment } from '../payments/payment.ts';
 import type { Receipt } from '../payments/receipt.ts';
 import { listDevices, type SignedInDevice } from '../sessions/devices.ts';
 import type { AccountDeps } from './delete-account.ts';
+import { describePasskey } from './passkeys.ts';
 
 export interface MemberExport {
   exportedAt: string;
@@ -24,6 +25,7 @@ export interface MemberExport {
   conferences: Record<string, string>[];
   mail: { announcements: boolean; suppressedBecause: SuppressionReason | null };
   sessions: SignedInDevice[];
+  passkeys: ReturnType<typeof describePasskey>[];
 }
 
 /** Everything stored about the member, except credentials. */
@@ -33,16 +35,18 @@ export async function exportMemberData(deps: AccountDeps, caller: Caller): Promi
   const entry = createAccountEntry(deps, source, { action: 'export-own-data', uid });
   await deps.audit.writeEntry(entry);
   logAccountEntry(deps, entry);
-  const [factor, terms, voidedTerms, history, conferences, mail, sessions, receipts] = await Promise.all([
-    deps.secondFactors.findSecondFactor(uid),
-    deps.terms.listTerms(uid),
-    deps.terms.listVoidedTerms(uid),
-    exportHistory(deps, uid),
-    deps.conferenceRecords.listRecords(uid),
-    getPreferences(deps, uid),
-    listDevices(deps, caller),
-    deps.receipts.listReceipts(uid),
-  ]);
+  const [factor, terms, voidedTerms, history, conferences, mail, sessions, receipts, passkeys] =
+    await Promise.all([
+      deps.secondFactors.findSecondFactor(uid),
+      deps.terms.listTerms(uid),
+      deps.terms.listVoidedTerms(uid),
+      exportHistory(deps, uid),
+      deps.conferenceRecords.listRecords(uid),
+      getPreferences(deps, uid),
+      listDevices(deps, caller),
+      deps.receipts.listReceipts(uid),
+      deps.passkeys.listPasskeys(uid),
+    ]);
   const payments = await listPayments(deps, uid, receipts);
   return {
     exportedAt: deps.now().toISOString(),
@@ -58,6 +62,7 @@ export async function exportMemberData(deps: AccountDeps, caller: Caller): Promi
     conferences: conferences.map((record) => ({ ...record })),
     mail: { announcements: mail.announcements, suppressedBecause: mail.suppressedBecause ?? null },
     sessions,
+    passkeys: passkeys.map(describePasskey),
   };
 }
 

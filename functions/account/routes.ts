@@ -5,12 +5,14 @@ import {
   secureAccount as secureCall,
 } from '#contract/account';
 import { getHistory } from '#contract/audit';
+import { changePasskeys, getPasskeys } from '#contract/passkeys';
 import { type AuditEntry, toAuditPageReply } from '../audit/audit.ts';
 import type { Caller } from '../members/member.ts';
 import { ok, type Router } from '../platform/http/router.ts';
 import { findMissingSecondFactor } from '../second-factor/require-second-factor.ts';
 import { type AccountDeps, deleteAccount } from './delete-account.ts';
 import { exportMemberData } from './export-data.ts';
+import { beginPasskey, describePasskey, finishPasskey, removePasskey } from './passkeys.ts';
 import { secureAccount } from './secure-account.ts';
 
 const ENTRIES_PER_PAGE = 50;
@@ -26,6 +28,23 @@ export function accountRoutes(on: Router<Caller>, deps: AccountDeps): void {
   on.guarded(secureCall, async ({ input, caller }) => {
     await secureAccount(deps, caller, input.loggedInAt);
     return { message: 'Logged out on all devices. A code to set a new password has been sent.' };
+  });
+
+  on.guarded(getPasskeys, async ({ caller }) =>
+    ok((await deps.passkeys.listPasskeys(caller.member.uid)).map(describePasskey)),
+  );
+
+  on.guarded(changePasskeys, async ({ input, caller }) => {
+    switch (input.action) {
+      case 'begin':
+        return ok({ options: await beginPasskey(deps, caller, input) });
+      case 'finish':
+        await finishPasskey(deps, caller, input.response);
+        return ok({}, 'Passkey added.');
+      case 'remove':
+        await removePasskey(deps, caller, input);
+        return ok({}, 'Passkey removed.');
+    }
   });
 
   on.guarded(getHistory, async ({ input, caller }) => {

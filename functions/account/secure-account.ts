@@ -8,8 +8,8 @@ import type { MembersDeps } from '../members/members.ts';
 import { DomainError } from '../shared/domain-error.ts';
 
 /**
- * For a member who doesn't recognise a login: ends every session, the caller's own too, removes the password, which
- * somebody else may know, and emails a code with which the member sets a new one. `loggedInAt` is the time of the login.
+ * For a member who doesn't recognise a login: ends every session, the caller's own too, removes the password and the
+ * passkeys, which somebody else may know or have added, and emails a code with which the member sets a new password. `loggedInAt` is the time of the login.
  * @throws `profile-conflict`, `too-many-attempts`
  */
 export async function secureAccount(
@@ -20,11 +20,18 @@ export async function secureAccount(
   const { uid, epoch, salt } = member;
   await enforceLimit(deps, limitRules.passwordChanges, uid);
   const { digits, code } = await createCode(deps, 'reset', epoch + 1);
+  const passkeys = await deps.passkeys.listPasskeys(uid);
+  const mail = accountSecuredMail(deps, member, {
+    digits,
+    loggedInAt,
+    passkeysRemoved: passkeys.length > 0,
+  });
   const entry = createAccountEntry(deps, source, { action: 'report-sign-in', uid, details: { loggedInAt } });
   const failed = await deps.table.commit([
     deps.members.setPasswordWrite(member, { salt, passwordHash: NO_PASSWORD }),
+    ...passkeys.map(deps.passkeys.removeWrite),
     deps.codes.issueWrite(uid, code),
-    ...deps.mailQueue.enqueueWrites(accountSecuredMail(deps, member, { digits, loggedInAt })),
+    ...deps.mailQueue.enqueueWrites(mail),
     ...deps.audit.entryWrites(entry),
   ]);
   if (failed.length > 0) throw new DomainError('profile-conflict');

@@ -53,6 +53,7 @@ import {
   getMembershipCard,
   verifyMembershipCard,
 } from './membership.ts';
+import { changePasskeys, getPasskeys, signInWithPasskey } from './passkeys.ts';
 import {
   confirmPayment,
   getPaymentsForReview,
@@ -70,6 +71,7 @@ export const endpoints: readonly Endpoint[] = [
   newSalt,
   register,
   login,
+  signInWithPasskey,
   logout,
   forgetPassword,
   resetPassword,
@@ -82,6 +84,8 @@ export const endpoints: readonly Endpoint[] = [
   secureAccount,
   getSecondFactor,
   changeSecondFactor,
+  getPasskeys,
+  changePasskeys,
   getMailPreferences,
   setMailPreferences,
   getHistory,

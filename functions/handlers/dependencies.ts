@@ -13,6 +13,7 @@ import { transactionalMailQueue } from '../mail/transactional/repository.ts';
 import { cachedDirectory } from '../members/directory.ts';
 import { membersRepository } from '../members/repository.ts';
 import { termsRepository } from '../memberships/repository.ts';
+import { passkeysRepository } from '../passkeys/repository.ts';
 import { paymentsRepository } from '../payments/payment-repository.ts';
 import { receiptsRepository } from '../payments/receipt-repository.ts';
 import { s3Files } from '../platform/files.ts';
@@ -46,6 +47,7 @@ export function openRepositories(table: Table, runtime: Runtime) {
     receipts: receiptsRepository(table),
     sessions: sessionsRepository(table),
     secondFactors: secondFactorsRepository(table),
+    passkeys: passkeysRepository(table),
     directory: cachedDirectory(members, runtime),
     audit: auditLog(table),
     imports: importsRepository(table),

@@ -46,6 +46,8 @@ export const limitRules = {
   resetRequests: { name: 'reset-requests', max: 40, minutes: 60, onError: 'deny' },
   /** Each of those 40 mistypes the code once, half of them twice. A success is not counted. */
   resetAttempts: { name: 'reset-attempts', max: 60, minutes: 60, onError: 'deny' },
+  /** Guesses are hopeless: this bounds the signatures that are verified for strangers. */
+  passkeySignIns: { name: 'passkey-sign-ins', max: 300, minutes: 5, onError: 'allow' },
   archivePassword: { name: 'archive-password', max: 10, minutes: 15, onError: 'deny' },
   /** Allows a registration desk to check a card every second. */
   cardChecks: { name: 'card-checks', max: 300, minutes: 5, onError: 'allow' },
@@ -74,6 +76,8 @@ export const limitRules = {
   passwordChanges: { name: 'password-changes', max: 10, minutes: DAY, onError: 'deny' },
   /** Setups of a second factor and new recovery codes: each sends an email. */
   secondFactorChanges: { name: 'second-factor-changes', max: 5, minutes: DAY, onError: 'deny' },
+  /** Each sends an email, and so does the removal of each. */
+  newPasskeys: { name: 'new-passkeys', max: 10, minutes: DAY, onError: 'deny' },
   /** Each sends an email. */
   recoveryCodeUses: { name: 'recovery-code-uses', max: 10, minutes: DAY, onError: 'deny' },
 

@@ -2,6 +2,7 @@ import type { AdminAction } from '../audit/audit.ts';
 import type { AuditLog } from '../audit/repository.ts';
 import type { CodesDeps } from '../codes/codes.ts';
 import type { TransactionalMailQueue } from '../mail/transactional/repository.ts';
+import type { Passkeys } from '../passkeys/repository.ts';
 import type { KeyedHash } from '../platform/keyed-hash.ts';
 import type { Table } from '../platform/table/table.ts';
 import type { Sessions } from '../sessions/repository.ts';
@@ -14,6 +15,7 @@ export interface MembersDeps extends CodesDeps {
   table: Pick<Table, 'commit'>;
   members: Members;
   sessions: Sessions;
+  passkeys: Passkeys;
   mailQueue: TransactionalMailQueue;
   audit: AuditLog;
   keyedHash: KeyedHash;

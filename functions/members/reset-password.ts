@@ -77,7 +77,7 @@ export interface PasswordResetInput {
 }
 
 /**
- * Sets a new password, ends every session, and resolves to the member, whose mailbox the code has proved. Until then every
+ * Sets a new password, ends every session, removes the passkeys, and resolves to the member, whose mailbox the code has proved. Until then every
  * request costs the same and fails alike: for an unknown address, a disabled account, and a wrong, used, outdated or foreign code. The new password is
  * checked only then, because the check may compare it with the member's own names.
  * @throws `code-invalid`, `password-common`, `too-many-attempts`
@@ -107,11 +107,16 @@ export async function resetPassword(
   }
   const passwordHash = await deps.passwords.hash(password);
   const entry = createAccountEntry(deps, source, { action: 'reset-password', uid, by: 'anonymous' });
+  // Somebody who knew the old password may have added one.
+  const passkeys = await deps.passkeys.listPasskeys(uid);
   const failed = await deps.table.commit([
     deps.members.setPasswordWrite(member, { salt, passwordHash }, { emailVerified: true }),
+    ...passkeys.map(deps.passkeys.removeWrite),
     deps.codes.consumeWrite(uid, code),
     deps.codes.discardWrite(uid, 'verification'),
-    ...deps.mailQueue.enqueueWrites(passwordChangedMail(deps, member)),
+    ...deps.mailQueue.enqueueWrites(
+      passwordChangedMail(deps, member, { passkeysRemoved: passkeys.length > 0 }),
+    ),
     ...deps.audit.entryWrites(entry),
   ]);
   if (failed.length > 0) return fail();

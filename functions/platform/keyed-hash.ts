@@ -5,7 +5,7 @@ import { canonicalize, toHex } from '#shared/text';
 export interface KeyedHash {
   hash(purpose: string, content: string | Uint8Array): Uint8Array;
   /** Compares in constant time. */
-  verify(purpose: string, text: string, hash: Uint8Array): boolean;
+  verify(purpose: string, content: string | Uint8Array, hash: Uint8Array): boolean;
   /**
    * The hash that the log shows for a username, an email address or a network: the same text has the same hash, and
    * nobody without the key can try out texts. `npm run ops -- log-hash TEXT` prints it.
@@ -20,8 +20,8 @@ export function hmacKeyedHash(key: string): KeyedHash {
     createHmac('sha256', key).update(`${purpose}\0`).update(content).digest();
   return {
     hash,
-    verify(purpose, text, given) {
-      const expected = hash(purpose, text);
+    verify(purpose, content, given) {
+      const expected = hash(purpose, content);
       return given.length === expected.length && timingSafeEqual(given, expected);
     },
     hashForLog: (text) => toHex(hash('log', canonicalize(text))).slice(0, LOG_HASH_CHARACTERS),

@@ -43,6 +43,21 @@ export async function getSecondFactorStatus(
   };
 }
 
+/**
+ * Asks once more who a signed-in person is: for the password and, if there is a second factor, one of its codes.
+ * @throws `password-wrong`, `code-invalid`, `too-many-attempts`
+ */
+export async function confirmIdentity(
+  deps: SecondFactorDeps,
+  caller: Caller,
+  { password, code = '' }: { password: string; code?: string | undefined },
+): Promise<void> {
+  const { member } = caller;
+  await confirmPassword(deps, member, password);
+  const factor = await deps.secondFactors.findSecondFactor(member.uid);
+  if (factor) await checkCode(deps, caller, factor, code);
+}
+
 /** Begins a setup. Requires the password and, if there is a second factor already, one of its codes. */
 export async function beginSetup(
   deps: SecondFactorDeps,
@@ -50,9 +65,7 @@ export async function beginSetup(
   given: { password: string; code?: string | undefined },
 ): Promise<{ secret: string; uri: string }> {
   const { member } = caller;
-  await confirmPassword(deps, member, given.password);
-  const factor = await deps.secondFactors.findSecondFactor(member.uid);
-  if (factor) await checkCode(deps, caller, factor, given.code ?? '');
+  await confirmIdentity(deps, caller, given);
   await enforceLimit(deps, limitRules.secondFactorChanges, member.uid);
   const secret = deps.randomBytes(SECRET_BYTES);
   await deps.secondFactors.beginSetup({

@@ -183,6 +183,8 @@ export const ACCOUNT_ACTIONS = [
   'remove-second-factor',
   'use-recovery-code',
   'renew-recovery-codes',
+  'add-passkey',
+  'remove-passkey',
   'delete-account',
 ] as const;
 export type AccountAction = (typeof ACCOUNT_ACTIONS)[number];

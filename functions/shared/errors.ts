@@ -47,6 +47,11 @@ export const errorMessages = {
   'second-factor-required': 'Administrators need two-step verification.',
   'second-factor-setup-ended': 'This setup has expired. Start again.',
 
+  // Passkeys.
+  'passkey-rejected': "This passkey doesn't work here, or it was removed. Log in with your password.",
+  'passkey-not-added': "The passkey couldn't be added. Please try again.",
+  'passkey-limit': 'You have as many passkeys as you can have. Remove one first.',
+
   // Members and their records.
   'member-not-found': "This member doesn't exist.",
   'member-conflict': 'Someone else has just changed this member. Reload to see the changes.',

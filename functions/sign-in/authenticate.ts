@@ -2,12 +2,14 @@ import * as z from 'zod/mini';
 import type { Caller } from '../members/member.ts';
 import type { CallSource } from '../platform/runtime.ts';
 import type { TokenSigner } from '../platform/tokens.ts';
+import type { Webauthn } from '../platform/webauthn.ts';
 import type { SecondFactorDeps } from '../second-factor/require-second-factor.ts';
 import { isSessionLive, sessionReference } from '../sessions/session.ts';
 import { DomainError } from '../shared/domain-error.ts';
 
 export interface SignInDeps extends SecondFactorDeps {
   sessionTokens: TokenSigner;
+  webauthn: Webauthn;
 }
 
 /** Keeps a session's token from being accepted as one of another kind. */

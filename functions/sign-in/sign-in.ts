@@ -81,9 +81,10 @@ export async function signIn(deps: SignInDeps, request: SignInRequest): Promise<
   }
 }
 
-function logSignIn(
+/** The log identifies an account by a hash of the name that was entered; for a passkey, of the membership ID. */
+export function logSignIn(
   { log, keyedHash }: SignInDeps,
-  { username, network }: SignInRequest,
+  { username, network }: Pick<SignInRequest, 'username' | 'network'>,
   details: { outcome: 'success' | ErrorCode; uid?: string; session?: string },
 ): void {
   log({ level: 'info', event: 'sign-in', ...details, account: keyedHash.hashForLog(username), network });
@@ -171,11 +172,16 @@ async function requireSecondFactor(
   throw new DomainError('second-factor-wrong');
 }
 
-async function createSession(
+/** Writes the session and its entry in the history; resolves to its token. `details` are of the entry. */
+export async function createSession(
   deps: SignInDeps,
   member: Member,
-  request: SignInRequest,
-  { hasGivenSecondFactor, isKnownNetwork }: { hasGivenSecondFactor: boolean; isKnownNetwork: boolean },
+  request: Omit<SignInRequest, 'password'>,
+  {
+    hasGivenSecondFactor,
+    isKnownNetwork,
+    details = {},
+  }: { hasGivenSecondFactor: boolean; isKnownNetwork: boolean; details?: Record<string, string> },
 ): Promise<string> {
   const { rememberMe: remembered, network, browser } = request;
   const issuedAt = deps.now();
@@ -193,7 +199,7 @@ async function createSession(
     network,
   };
   const isAdministrator = role === 'administrator';
-  const entry = createAccountEntry(deps, { network, browser }, { action: 'sign-in', uid });
+  const entry = createAccountEntry(deps, { network, browser }, { action: 'sign-in', uid, details });
   await (isAdministrator
     ? deps.table.commit([deps.sessions.insertWrite(session), ...deps.audit.entryWrites(entry)])
     : Promise.all([deps.sessions.insertSession(session), deps.audit.writeLogin(uid, entry)]));

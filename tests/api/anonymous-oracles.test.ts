@@ -3,6 +3,7 @@ import * as auth from '../../functions/contract/auth.ts';
 import { forgetPassword, resetPassword } from '../../functions/contract/auth.ts';
 import type { Endpoint } from '../../functions/contract/endpoint.ts';
 import { endpoints } from '../../functions/contract/endpoints.ts';
+import { signInWithPasskey } from '../../functions/contract/passkeys.ts';
 import { type Reply, startApi } from '../support/api/api.ts';
 import { hashed, PASSWORD, registration } from '../support/api/make.ts';
 import { sized } from '../support/sizes.ts';
@@ -16,6 +17,21 @@ interface Subject {
 const SALT = 'salt-of-a-stranger';
 const reset = (guess: string) => ({ code: '00000000', salt: SALT, encryptedPassword: hashed(guess, SALT) });
 
+const passkeyOfNobody = {
+  action: 'finish',
+  response: {
+    id: 'bm9ib2R5',
+    rawId: 'bm9ib2R5',
+    type: 'public-key',
+    response: {
+      clientDataJSON: 'e30',
+      authenticatorData: 'bm9uZQ',
+      signature: 'bm9uZQ',
+      userHandle: Buffer.from('12345678').toString('base64url'),
+    },
+  },
+};
+
 /** Every anonymous call with a username or an address whose reply must reveal nothing. */
 const questions: [what: string, call: Endpoint, body: (about: Subject) => object][] = [
   ['a wrong password', auth.login, ({ username }) => ({ username, password: 'f'.repeat(64) })],
@@ -25,6 +41,7 @@ const questions: [what: string, call: Endpoint, body: (about: Subject) => object
     ({ email }) => ({ username: email, password: 'f'.repeat(64) }),
   ],
   ['a salt for a login with an address', auth.getSalt, ({ email }) => ({ username: email })],
+  ['a passkey of nobody', signInWithPasskey, ({ username }) => ({ ...passkeyOfNobody, username })],
   ['a salt for a new password', auth.genSalt, ({ email }) => ({ email })],
   ['a salt for a registration', auth.genSalt, ({ username }) => ({ username })],
   ['a code', forgetPassword, ({ email }) => ({ email })],

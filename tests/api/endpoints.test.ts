@@ -25,6 +25,7 @@ const forms = rows.filter(({ row }) => row.encoding !== undefined);
 
 /** Their action is the whole request. */
 const whole = new Set([
+  'POST /auth/passkey (begin)',
   'POST /user/email-verification (send)',
   'POST /membership/card (create)',
   'POST /membership/card (revoke)',

@@ -4,6 +4,7 @@ import { network } from '../support/api/api.ts';
 import { calls } from '../support/api/calls.ts';
 import { hashed, PASSWORD, SALT } from '../support/api/make.ts';
 import { codeIn } from '../support/api/members.ts';
+import { beginPasskey, createDevice } from '../support/api/passkey.ts';
 import { appCode, STEP, setUpApp } from '../support/api/second-factor.ts';
 import { startSignedIn } from '../support/api/signed-in.ts';
 import { startMailPipeline } from '../support/jobs/mail-pipeline.ts';
@@ -131,6 +132,18 @@ const mailing: Record<string, { emails: number; prepare: (api: Api) => Promise<C
       };
     },
   },
+  'changePasskeys finish, changePasskeys remove': {
+    emails: 10 + 10,
+    prepare: async (api) => async () => {
+      const { token } = api;
+      const { status, body } = await beginPasskey(api, token);
+      if (status !== 200) return;
+      const device = createDevice();
+      const response = device.create(body.data.options);
+      await api.post('/user/passkeys', { action: 'finish', response }, { token });
+      await api.post('/user/passkeys', { action: 'remove', password, id: device.id }, { token });
+    },
+  },
   'secureAccount, resetPassword': {
     // One for each report, and one for each new password.
     emails: 10 + 10,
@@ -193,7 +206,7 @@ const countedElsewhere = [
 ];
 
 const silent = [
-  ...`getSalt genSalt logout newSalt getUserInfo getDevices signOutDevices exportData getSecondFactor checkAdmin getRecipients
+  ...`getSalt genSalt logout newSalt getUserInfo getDevices getPasskeys signOutDevices exportData getSecondFactor checkAdmin getRecipients
   getMembers getMember getAudit getHistory exportMembers getImports getPaymentsForReview resolvePayment previewCampaign
   uploadMailImage getCampaignDraft getCampaigns getCampaign getDeliveries exportDeliveries getCampaignMessage
   duplicateCampaign getMailPreferences setMailPreferences unsubscribe getSuppressions unsuppressAddress getMembership
@@ -202,6 +215,9 @@ const silent = [
   ),
   'verifyEmail confirm',
   'changeSecondFactor begin',
+  'signInWithPasskey begin',
+  'signInWithPasskey finish',
+  'changePasskeys begin',
   'changeMember grant-term',
   'changeMember correct-term',
   'changeMember void-term',

@@ -15,6 +15,7 @@ import { type Asked, apiEvent } from '../support/api/api-event.ts';
 import { WEBHOOK_SECRET } from '../support/api/checkout.ts';
 import { hashed, PASSWORD, registration } from '../support/api/make.ts';
 import { ARCHIVE_PASSWORD } from '../support/api/make-archive.ts';
+import { createDevice } from '../support/api/passkey.ts';
 import { startFunction } from '../support/product/built-function.ts';
 import { freshTable, localAws } from '../support/table/dynamo.ts';
 
@@ -78,6 +79,22 @@ describe('the API’s built folder, outside the project', () => {
       post('/api/auth/login', { username: 'utah_teapot', password: hashed(password, salt) });
     expect(await login('not it')).toMatchObject({ statusCode: 401 });
     expect(await login(PASSWORD)).toEqual({
+      statusCode: 200,
+      body: { token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]{43}$/) },
+    });
+  });
+
+  it('adds a passkey and logs in with it', async () => {
+    const headers = await signIn();
+    const device = createDevice();
+    const salt = (await post('/api/auth/getSalt', { username: 'utah_teapot' })).body.salt;
+    const begin = { action: 'begin', password: hashed(PASSWORD, salt) };
+    const { options } = (await post('/api/user/passkeys', begin, headers)).body.data;
+    const finish = { action: 'finish', response: device.create(options) };
+    expect(await post('/api/user/passkeys', finish, headers)).toMatchObject({ statusCode: 200 });
+    const asked = await post('/api/auth/passkey', { action: 'begin' });
+    const answer = { action: 'finish', response: device.use(asked.body.options) };
+    expect(await post('/api/auth/passkey', answer)).toEqual({
       statusCode: 200,
       body: { token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]{43}$/) },
     });
@@ -224,6 +241,7 @@ describe('the API’s built folder', () => {
     ...['@aws-sdk/client-s3', '@aws-sdk/client-secrets-manager', 'nodemailer', 'stripe', '@zxcvbn-ts'],
     ...['@aws-sdk/client-sqs', '@aws-sdk/client-scheduler'],
     ...['@fastify/busboy', 'sanitize-html', 'html-to-text', 'file-type', 'otplib', '@otplib'],
+    ...['@simplewebauthn', '@peculiar'],
   ])('does not load %s before it is needed', (part) => {
     const inputs = sourcesOf(loadedAtStart());
     expect(inputs.some((path) => path.startsWith('node_modules/@aws-sdk/client-dynamodb/'))).toBe(true);

@@ -7,9 +7,11 @@ import { ContactLink } from '../../components/external-link.tsx';
 import { TextField } from '../../components/field.tsx';
 import { importWithTimeout, LazyBoundary } from '../../components/lazy-part.tsx';
 import { Notice, ResultNotice } from '../../components/notice.tsx';
+import { PasskeyButton } from '../../components/passkey-button.tsx';
 import { SecretField } from '../../components/secret-field.tsx';
 import { useSignInForm } from '../../hooks/use-sign-in-form.ts';
 import { messages } from '../../text/account.ts';
+import type { FormResult } from '../../text/errors.ts';
 import { recoveryCodesLeft } from '../../text/sign-in.ts';
 import { FormLink } from './form-link.tsx';
 
@@ -35,22 +37,26 @@ interface Props {
   arrival: Arrival | undefined;
 }
 
+/** Says that the login was successful, then opens the page that the visitor wanted to see. */
+async function leave(
+  session: { token: string; rememberMe: boolean },
+  afterMs = LEAVE_AFTER_MS,
+  more = '',
+): Promise<FormResult<never>> {
+  const next = await destinationAfterSignIn(location, session, new Date());
+  setTimeout(() => location.assign(next), afterMs);
+  return { notice: { tone: 'success', text: `${messages.loginSuccessful}${more}` } };
+}
+
 export function LoginForm({ contact, arrival }: Props) {
-  const { form, field, notice, button, hasCode, removeCode } = useSignInForm(async (credentials) => {
+  const { form, field, notice, button, hasCode, removeCode, show } = useSignInForm(async (credentials) => {
     const { signIn } = await loadSignIn().catch((cause) => {
       throw new ApiError('login', { kind: 'unreachable', reason: String(cause) }, { cause });
     });
     const { token, recoveryCodesLeft: left } = await signIn(credentials);
     const { rememberMe } = credentials;
-    const next = await destinationAfterSignIn(location, { token, rememberMe }, new Date());
-    setTimeout(
-      () => location.assign(next),
-      left === undefined ? LEAVE_AFTER_MS : LEAVE_WITH_RECOVERY_CODE_AFTER_MS,
-    );
-    const text = messages.loginSuccessful;
-    return {
-      notice: { tone: 'success', text: left === undefined ? text : `${text}. ${recoveryCodesLeft(left)}` },
-    };
+    if (left === undefined) return leave({ token, rememberMe });
+    return leave({ token, rememberMe }, LEAVE_WITH_RECOVERY_CODE_AFTER_MS, `. ${recoveryCodesLeft(left)}`);
   });
   return (
     <form className="form form--narrow" data-intercept="" {...form} onFocus={preload}>
@@ -85,6 +91,11 @@ export function LoginForm({ contact, arrival }: Props) {
       <ResultNotice notice={notice} />
       <div className="form__actions">
         <SubmitButton label="Login" busyLabel="Logging in..." {...button} />
+        <PasskeyButton
+          isRemembered={(element) => element !== null && new FormData(element).has('rememberMe')}
+          onSignIn={(token, rememberMe) => leave({ token, rememberMe })}
+          onResult={show}
+        />
       </div>
       <div className="form__links">
         <FormLink form="register">Register</FormLink>

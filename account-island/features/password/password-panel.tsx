@@ -1,13 +1,19 @@
 import { Panel } from '../../components/panel.tsx';
+import { passkeyMessages } from '../../text/passkeys.ts';
 import { passwordMessages as texts } from '../../text/password.ts';
 import { ChangePasswordForm } from './change-password.tsx';
+import { PasskeysSection } from './passkeys/passkeys-section.tsx';
 import { TwoStepSection } from './two-step/two-step-section.tsx';
 
-/** How the member logs in: the password and two-step verification. */
+/** How the member logs in: the password, passkeys and two-step verification. */
 export default function PasswordPanel() {
   return (
     <Panel title="Password">
       <ChangePasswordForm />
+      <section>
+        <h3>{passkeyMessages.heading}</h3>
+        <PasskeysSection />
+      </section>
       <section>
         <h3>{texts.twoStepHeading}</h3>
         <TwoStepSection />

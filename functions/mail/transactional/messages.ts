@@ -55,12 +55,16 @@ export const resetCodeMail = (deps: Runtime, to: Account, digits: string): Trans
 
 const RESET_AND_WRITE = `reset your password now and write to ${CONTACT_ADDRESS}:\n${SITE_URL}/login?form=forgot`;
 
-export const passwordChangedMail = (deps: Runtime, to: Account): TransactionalMail =>
+export const passwordChangedMail = (
+  deps: Runtime,
+  to: Account,
+  { passkeysRemoved = false } = {},
+): TransactionalMail =>
   createMail(deps, to, {
     subject: 'Your password was changed',
     preheader: "If you didn't do this, reset your password now.",
     paragraphs: [
-      `The password of your account ${to.username} was changed on ${formatHongKongTime(deps.now())}. You have been logged out on all devices.`,
+      `The password of your account ${to.username} was changed on ${formatHongKongTime(deps.now())}. You have been logged out on all devices${passkeysRemoved ? ', and your passkeys were removed' : ''}.`,
       "If you made this change, you don't need to do anything.",
       `If you didn't make this change, ${RESET_AND_WRITE}`,
     ],
@@ -70,13 +74,13 @@ export const passwordChangedMail = (deps: Runtime, to: Account): TransactionalMa
 export const accountSecuredMail = (
   deps: Runtime,
   to: Account,
-  { digits, loggedInAt }: { digits: string; loggedInAt: string },
+  { digits, loggedInAt, passkeysRemoved }: { digits: string; loggedInAt: string; passkeysRemoved: boolean },
 ): TransactionalMail =>
   createMail(deps, to, {
     subject: 'Set a new password for your account',
     preheader: 'You have been logged out on all devices. Enter this code to set a new password.',
     paragraphs: [
-      `You told us that the login to your account ${to.username} on ${formatHongKongTime(new Date(loggedInAt))} wasn't yours. We logged out all devices and removed the password.`,
+      `You told us that the login to your account ${to.username} on ${formatHongKongTime(new Date(loggedInAt))} wasn't yours. We logged out all devices and removed the password${passkeysRemoved ? ' and your passkeys' : ''}.`,
       'Your authentication code is:',
       digits,
       `Enter the code here and choose a new password:\n${SITE_URL}/login?form=forgot`,
@@ -258,6 +262,27 @@ export const recoveryCodesRenewedMail = (deps: Runtime, to: Account): Transactio
     preheader: 'Earlier recovery codes no longer work.',
     paragraphs: [
       `New recovery codes were created for your account ${to.username} on ${formatHongKongTime(deps.now())}. Earlier ones no longer work.`,
+      NOT_YOU,
+    ],
+  });
+
+export const passkeyAddedMail = (deps: Runtime, to: Account): TransactionalMail =>
+  createMail(deps, to, {
+    subject: 'A passkey was added',
+    preheader: "If you didn't do this, reset your password now.",
+    paragraphs: [
+      `A passkey was added to your account ${to.username} on ${formatHongKongTime(deps.now())}. With it, you can log in without your password.`,
+      `You can see and remove your passkeys under Password:\n${SET_UP_PAGE}`,
+      `${NOT_YOU}\nThis removes all passkeys.`,
+    ],
+  });
+
+export const passkeyRemovedMail = (deps: Runtime, to: Account): TransactionalMail =>
+  createMail(deps, to, {
+    subject: 'A passkey was removed',
+    preheader: "If you didn't do this, reset your password now.",
+    paragraphs: [
+      `A passkey of your account ${to.username} was removed on ${formatHongKongTime(deps.now())}. It no longer works here.`,
       NOT_YOU,
     ],
   });

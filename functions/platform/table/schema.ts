@@ -70,6 +70,7 @@ export const keys = {
   secondFactor: (uid: string) => ({ pk: `MEMBER#${uid}`, sk: 'SECOND-FACTOR' }),
   /** A setup that is not finished. */
   secondFactorSetup: (uid: string) => ({ pk: `MEMBER#${uid}`, sk: 'SECOND-FACTOR-SETUP' }),
+  passkey: (uid: string, id: string) => ({ pk: `MEMBER#${uid}`, sk: `PASSKEY#${id}` }),
   decoy: (id: string, index: number) => ({ pk: `DECOY#${id}`, sk: String(index) }),
   mail: (id: string) => ({ pk: `MAIL#${id}`, sk: 'MAIL' }),
   delivery: (mailId: string, address: string) => ({ pk: `MAIL#${mailId}`, sk: `TO#${address}` }),
@@ -89,6 +90,7 @@ export const keys = {
 export const keyPrefixes = {
   member: (uid: string) => ({ pk: keys.member(uid).pk, sk: '' }),
   sessions: (uid: string) => keys.session(uid, ''),
+  passkeys: (uid: string) => keys.passkey(uid, ''),
   terms: (uid: string) => ({ pk: keys.member(uid).pk, sk: 'TERM#' }),
   voidedTerms: (uid: string) => ({ pk: keys.member(uid).pk, sk: 'VOIDED#' }),
   auditAbout: (uid: string) => ({ pk: keys.member(uid).pk, sk: 'AUDIT#' }),

@@ -19,7 +19,7 @@ const FUNCTION_FLOORS = [
   'contract',
   'platform',
   'audit|limits|mail/transactional',
-  'codes|sessions',
+  'codes|sessions|passkeys',
   'members',
   'second-factor|memberships|conferences|mail/suppressions',
   'sign-in|payments|mail/campaigns|archive',

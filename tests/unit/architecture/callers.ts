@@ -12,6 +12,7 @@ export interface Caller {
 const screens: readonly [string, string][] = [
   ['account-island/features/login/', '/login'],
   ['account-island/api/sign-in.ts', '/login'],
+  ['account-island/api/passkey-sign-in.ts', '/login'],
   ['account-island/api/session.ts', 'every page of the User Center'],
   ['account-island/app/', 'every page of the User Center'],
   ['account-island/account-badge.ts', 'header of every page'],

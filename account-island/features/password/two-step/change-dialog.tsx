@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { changeSecondFactor } from '#contract/second-factor';
 import { request } from '../../../api/client.ts';
 import { twoStepMessages as texts } from '../../../text/two-step.ts';
-import { ConfirmDialog } from './confirm-dialog.tsx';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 export type Change = 'renew' | 'remove';

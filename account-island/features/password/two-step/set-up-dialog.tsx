@@ -8,7 +8,7 @@ import QrCode from '../../../components/qr-code.tsx';
 import { useForm } from '../../../hooks/use-form.ts';
 import { codeErrors, codeLabels } from '../../../text/second-factor.ts';
 import { twoStepMessages as texts } from '../../../text/two-step.ts';
-import { ConfirmDialog } from './confirm-dialog.tsx';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 const errors = codeErrors(true, texts.setUpFailed);

@@ -1,26 +1,24 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { getSecondFactor } from '#contract/second-factor';
 import { formatLongDate } from '#shared/hong-kong';
-import { request } from '../../../api/client.ts';
 import { importWithTimeout } from '../../../components/lazy-part.tsx';
 import { Notice, ResultNotice } from '../../../components/notice.tsx';
 import { QueryState } from '../../../components/query-state.tsx';
 import { ADMIN_QUERY } from '../../../hooks/use-member.ts';
 import type { NoticeMessage } from '../../../text/errors.ts';
 import { onSince, twoStepMessages as texts } from '../../../text/two-step.ts';
+import { SECOND_FACTOR_QUERY, useSecondFactor } from '../use-second-factor.ts';
 import type { Change } from './change-dialog.tsx';
 
 const SetUpDialog = lazy(() => importWithTimeout(() => import('./set-up-dialog.tsx')));
 const ChangeDialog = lazy(() => importWithTimeout(() => import('./change-dialog.tsx')));
 
-const KEY = ['second-factor'];
 const FEW_CODES = 3;
 
 /** The member's own two-step verification, to set up, replace and turn off. */
 export function TwoStepSection() {
   const client = useQueryClient();
-  const status = useQuery({ queryKey: KEY, queryFn: async () => (await request(getSecondFactor)).data });
+  const status = useSecondFactor();
   const [open, setOpen] = useState<'set-up' | Change>();
   const [notice, setNotice] = useState<NoticeMessage>();
   const noticeRef = useRef<HTMLDivElement>(null);
@@ -38,7 +36,7 @@ export function TwoStepSection() {
     setOpen(undefined);
     if (text !== undefined) setNotice({ tone: 'success', text });
     // Even after a cancellation: a reply may have been lost, or another window may have made the change.
-    for (const queryKey of [KEY, ADMIN_QUERY, ['sessions'], ['history']])
+    for (const queryKey of [SECOND_FACTOR_QUERY, ADMIN_QUERY, ['sessions'], ['history']])
       client.invalidateQueries({ queryKey });
   };
 

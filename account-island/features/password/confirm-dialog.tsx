@@ -1,12 +1,12 @@
 import { getSalt } from '#contract/auth';
-import { request } from '../../../api/client.ts';
-import { hashPassword } from '../../../api/password.ts';
-import CodeField from '../../../components/code-field.tsx';
-import { FormDialog } from '../../../components/dialog.tsx';
-import { TextField } from '../../../components/field.tsx';
-import { useForm } from '../../../hooks/use-form.ts';
-import { useMember } from '../../../hooks/use-member.ts';
-import { codeErrors, codeLabels } from '../../../text/second-factor.ts';
+import { request } from '../../api/client.ts';
+import { hashPassword } from '../../api/password.ts';
+import CodeField from '../../components/code-field.tsx';
+import { FormDialog } from '../../components/dialog.tsx';
+import { TextField } from '../../components/field.tsx';
+import { useForm } from '../../hooks/use-form.ts';
+import { useMember } from '../../hooks/use-member.ts';
+import { codeErrors, codeLabels } from '../../text/second-factor.ts';
 
 interface Props {
   title: string;
@@ -16,17 +16,28 @@ interface Props {
   hasCode: boolean;
   /** Shown if the error has no sentence of its own. */
   failed: string;
+  /** The sentence for a failure of the browser itself; by default `failed`. */
+  unexpected?: (error: unknown) => string;
   /** `password` is the hash that is sent instead of the password. */
   onConfirm: (given: { password: string; code?: string | undefined }) => Promise<void>;
   onCancel: () => void;
 }
 
 /** Asks for the password and, if two-step verification is on, for a code. */
-export function ConfirmDialog({ title, text, label, hasCode, failed, onConfirm, onCancel }: Props) {
+export function ConfirmDialog({
+  title,
+  text,
+  label,
+  hasCode,
+  failed,
+  unexpected = () => failed,
+  onConfirm,
+  onCancel,
+}: Props) {
   const { username } = useMember();
   const form = useForm({
     labels: codeLabels,
-    errors: codeErrors(hasCode, failed),
+    errors: { ...codeErrors(hasCode, failed), unexpected },
     submit: async (element) => {
       const entries = new FormData(element);
       const { salt } = await request(getSalt, { username });

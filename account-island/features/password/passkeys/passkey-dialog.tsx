@@ -1,0 +1,75 @@
+import { sendSignal, startRegistration } from '@simplewebauthn/browser';
+import { changePasskeys } from '#contract/passkeys';
+import { request } from '../../../api/client.ts';
+import { passkeyNotCreated, passkeyMessages as texts } from '../../../text/passkeys.ts';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
+
+export type PasskeyChange = { action: 'add' } | { action: 'remove'; id: string };
+
+interface Confirmation {
+  password: string;
+  code?: string | undefined;
+}
+
+interface Props {
+  change: PasskeyChange;
+  hasCode: boolean;
+  /** Gets the sentence about what was done; undefined if nothing was. */
+  onEnd: (done?: string) => void;
+}
+
+/** Adds or removes a passkey, after the password. */
+export default function PasskeyDialog({ change, hasCode, onEnd }: Props) {
+  const common = { hasCode, unexpected: passkeyNotCreated, onCancel: () => onEnd() };
+  return change.action === 'add' ? (
+    <ConfirmDialog
+      {...common}
+      title={texts.addTitle}
+      text={texts.addText}
+      label="Continue"
+      failed={texts.addFailed}
+      onConfirm={async (given) => {
+        await addPasskey(given);
+        onEnd(texts.added);
+      }}
+    />
+  ) : (
+    <ConfirmDialog
+      {...common}
+      title={texts.removeTitle}
+      text={texts.removeText}
+      label="Remove"
+      failed={texts.removeFailed}
+      onConfirm={async (given) => {
+        await removePasskey(change.id, given);
+        onEnd(texts.removed);
+      }}
+    />
+  );
+}
+
+async function addPasskey(given: Confirmation): Promise<void> {
+  const { options } = (await request(changePasskeys, { action: 'begin', ...given })).data;
+  if (!options) throw new Error('The reply has no options.');
+  const { id, rawId, type, response } = await startRegistration({ optionsJSON: options });
+  const { clientDataJSON, attestationObject, transports } = response;
+  await request(changePasskeys, {
+    action: 'finish',
+    response: {
+      id,
+      rawId,
+      type,
+      response: { clientDataJSON, attestationObject, ...(transports && { transports }) },
+    },
+  });
+}
+
+async function removePasskey(id: string, given: Confirmation): Promise<void> {
+  await request(changePasskeys, { action: 'remove', id, ...given });
+  // The device forgets it too, where the browser can tell it.
+  await sendSignal({
+    signalName: 'unknownCredential',
+    rpID: location.hostname,
+    credentialID: id,
+  }).catch(() => {});
+}

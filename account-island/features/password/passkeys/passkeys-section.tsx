@@ -1,0 +1,138 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { getPasskeys } from '#contract/passkeys';
+import { formatLongDate, hongKongDate } from '#shared/hong-kong';
+import { request } from '../../../api/client.ts';
+import { ItemList } from '../../../components/data-table.tsx';
+import { importWithTimeout } from '../../../components/lazy-part.tsx';
+import { ResultNotice } from '../../../components/notice.tsx';
+import { QueryState } from '../../../components/query-state.tsx';
+import { browserName } from '../../../text/browser-name.ts';
+import type { NoticeMessage } from '../../../text/errors.ts';
+import { passkeyParts, passkeyMessages as texts } from '../../../text/passkeys.ts';
+import { useSecondFactor } from '../use-second-factor.ts';
+import type { PasskeyChange } from './passkey-dialog.tsx';
+
+const PasskeyDialog = lazy(() => importWithTimeout(() => import('./passkey-dialog.tsx')));
+
+const KEY = ['passkeys'];
+const isSupported = () => typeof PublicKeyCredential === 'function';
+
+/** The member's passkeys, to add and remove. */
+export function PasskeysSection() {
+  const client = useQueryClient();
+  const passkeys = useQuery({ queryKey: KEY, queryFn: async () => (await request(getPasskeys)).data });
+  const secondFactor = useSecondFactor();
+  const [change, setChange] = useState<PasskeyChange>();
+  const [notice, setNotice] = useState<NoticeMessage>();
+  const noticeRef = useRef<HTMLDivElement>(null);
+
+  // The button that opened the dialog may have been removed.
+  useEffect(() => {
+    if (notice) noticeRef.current?.focus();
+  }, [notice]);
+
+  const open = (next: PasskeyChange) => {
+    setNotice(undefined);
+    setChange(next);
+  };
+  const end = (text?: string) => {
+    setChange(undefined);
+    if (text !== undefined) setNotice({ tone: 'success', text });
+    // Even after a cancellation: a reply may have been lost.
+    for (const queryKey of [KEY, ['history']]) client.invalidateQueries({ queryKey });
+  };
+
+  return (
+    <>
+      <p>{texts.what}</p>
+      <QueryState query={passkeys} waiting={texts.loading} failed={texts.loadFailed}>
+        {(list) => (
+          <>
+            {list.length === 0 ? (
+              <p className="hint">{texts.none}</p>
+            ) : (
+              <ItemList>
+                {list.map((passkey) => (
+                  <PasskeyItem
+                    key={passkey.id}
+                    {...passkey}
+                    onRemove={() => open({ action: 'remove', id: passkey.id })}
+                  />
+                ))}
+              </ItemList>
+            )}
+            {notice && (
+              <div ref={noticeRef} tabIndex={-1}>
+                <ResultNotice notice={notice} />
+              </div>
+            )}
+            <div className="panel__actions">
+              {isSupported() ? (
+                <button
+                  className="btn btn--outline"
+                  type="button"
+                  disabled={!secondFactor.data}
+                  onClick={() => open({ action: 'add' })}
+                >
+                  Add a passkey
+                </button>
+              ) : (
+                <p className="hint">{texts.notSupported}</p>
+              )}
+            </div>
+          </>
+        )}
+      </QueryState>
+      {change && secondFactor.data && (
+        <Suspense>
+          <PasskeyDialog change={change} hasCode={secondFactor.data.enrolledAt !== null} onEnd={end} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+interface ItemProps {
+  browser: string;
+  addedAt: string;
+  lastUsedAt: string | null;
+  onRemove: () => void;
+}
+
+function PasskeyItem({ browser, addedAt, lastUsedAt, onRemove }: ItemProps) {
+  const name = browserName(browser);
+  return (
+    <li>
+      <div>
+        <strong>{name}</strong>
+        <ul className="hint item-list__facts">
+          <li>
+            {passkeyParts.added}: <Day at={addedAt} />
+          </li>
+          <li>
+            {lastUsedAt === null ? (
+              passkeyParts.neverUsed
+            ) : (
+              <>
+                {passkeyParts.lastUsed}: <Day at={lastUsedAt} />
+              </>
+            )}
+          </li>
+        </ul>
+      </div>
+      <button
+        className="btn btn--outline btn--small"
+        type="button"
+        aria-label={`Remove: ${name}`}
+        onClick={onRemove}
+      >
+        Remove
+      </button>
+    </li>
+  );
+}
+
+const Day = ({ at }: { at: string }) => (
+  <time dateTime={at}>{formatLongDate(hongKongDate(new Date(at)))}</time>
+);

@@ -1,0 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
+import { getSecondFactor } from '#contract/second-factor';
+import { request } from '../../api/client.ts';
+
+export const SECOND_FACTOR_QUERY = ['second-factor'];
+
+/** The member's two-step verification. */
+export const useSecondFactor = () =>
+  useQuery({ queryKey: SECOND_FACTOR_QUERY, queryFn: async () => (await request(getSecondFactor)).data });

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { readRow, rowsBelow } from '../platform/table/reads.ts';
+import { keyPrefixes, keys } from '../platform/table/schema.ts';
+import { parseItem, type Table } from '../platform/table/table.ts';
+import { insert, remove, updateIf } from '../platform/table/writes.ts';
+import type { Passkey } from './passkey.ts';
+
+const PasskeyItem: z.ZodMiniType<Passkey> = z.object({
+  uid: z.string(),
+  id: z.string(),
+  publicKey: z.string(),
+  signatureCount: z.number(),
+  transports: z.array(z.string()),
+  browser: z.string(),
+  addedAt: z.string(),
+  lastUsedAt: z.string(),
+  lastChallengeAt: z.string(),
+});
+
+export function passkeysRepository(table: Table) {
+  return {
+    async findPasskey(uid: string, id: string): Promise<Passkey | undefined> {
+      const item = await readRow(table, keys.passkey(uid, id));
+      return item && parseItem(PasskeyItem, item);
+    },
+
+    /** The member's passkeys, the oldest first. */
+    async listPasskeys(uid: string): Promise<Passkey[]> {
+      const passkeys: Passkey[] = [];
+      for await (const row of rowsBelow(table, keyPrefixes.passkeys(uid)))
+        passkeys.push(parseItem(PasskeyItem, row));
+      return passkeys.toSorted((a, b) => a.addedAt.localeCompare(b.addedAt));
+    },
+
+    insertWrite: (passkey: Passkey) =>
+      insert('passkey', { ...keys.passkey(passkey.uid, passkey.id), ...passkey }),
+
+    removeWrite: ({ uid, id }: Pick<Passkey, 'uid' | 'id'>) => remove('passkey', keys.passkey(uid, id)),
+
+    /** False if a login with this challenge or a later one was accepted before, or if the passkey was removed. */
+    recordUse: (
+      { uid, id }: Passkey,
+      { signatureCount, challengeAt, usedAt }: { signatureCount: number; challengeAt: Date; usedAt: Date },
+    ): Promise<boolean> =>
+      updateIf(table, keys.passkey(uid, id), {
+        onlyIf: 'lastChallengeAt < :challengeAt',
+        update: 'SET lastChallengeAt = :challengeAt, lastUsedAt = :usedAt, signatureCount = :signatureCount',
+        values: {
+          ':challengeAt': challengeAt.toISOString(),
+          ':usedAt': usedAt.toISOString(),
+          ':signatureCount': signatureCount,
+        },
+      }),
+  };
+}
+
+export type Passkeys = ReturnType<typeof passkeysRepository>;

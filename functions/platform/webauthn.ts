@@ -1,0 +1,105 @@
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
+} from '@simplewebauthn/server';
+
+interface CreatedPasskey {
+  /** base64url, like the public key in COSE. */
+  id: string;
+  publicKey: string;
+  signatureCount: number;
+  transports: string[];
+}
+
+/** Whether the challenge that a response has signed is the one that was asked for. */
+type AcceptChallenge = (challenge: string) => boolean;
+
+/**
+ * Passkeys of the site (WebAuthn level 3). Each is kept by a device that verifies its owner, so that it counts as two
+ * factors. A response that is not valid resolves to undefined.
+ */
+export interface Webauthn {
+  creationOptions(
+    challenge: Uint8Array,
+    owner: { uid: string; username: string; name: string },
+    existing: readonly { id: string }[],
+  ): Promise<PublicKeyCredentialCreationOptionsJSON>;
+  requestOptions(challenge: Uint8Array): Promise<PublicKeyCredentialRequestOptionsJSON>;
+  verifyCreation(
+    response: RegistrationResponseJSON,
+    accept: AcceptChallenge,
+  ): Promise<CreatedPasskey | undefined>;
+  /** Resolves to the device's new count of signatures. */
+  verifyUse(
+    response: AuthenticationResponseJSON,
+    accept: AcceptChallenge,
+    passkey: Pick<CreatedPasskey, 'id' | 'publicKey' | 'signatureCount'>,
+  ): Promise<{ signatureCount: number } | undefined>;
+}
+
+const SITE_NAME = 'Asia Graphics Association';
+/** COSE names of the algorithms that devices offer: EdDSA, ES256, RS256. */
+const ALGORITHMS = [-8, -7, -257];
+
+/** Loaded with the first passkey: most calls have nothing to do with any. */
+const library = () => import('@simplewebauthn/server');
+
+/** `timeout` is how long a person may take, in milliseconds. */
+export function siteWebauthn(siteUrl: string, timeout: number): Webauthn {
+  const { origin, hostname } = new URL(siteUrl);
+  const ours = { expectedOrigin: origin, expectedRPID: hostname };
+  return {
+    async creationOptions(challenge, { uid, username, name }, existing) {
+      const { generateRegistrationOptions } = await library();
+      return generateRegistrationOptions({
+        rpName: SITE_NAME,
+        rpID: hostname,
+        userID: Buffer.from(uid),
+        userName: username,
+        userDisplayName: name,
+        challenge: Buffer.from(challenge),
+        timeout,
+        excludeCredentials: existing.map(({ id }) => ({ id })),
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+        supportedAlgorithmIDs: ALGORITHMS,
+      });
+    },
+
+    async requestOptions(challenge) {
+      const { generateAuthenticationOptions } = await library();
+      return generateAuthenticationOptions({
+        rpID: hostname,
+        challenge: Buffer.from(challenge),
+        timeout,
+        userVerification: 'required',
+      });
+    },
+
+    async verifyCreation(response, accept) {
+      const { verifyRegistrationResponse } = await library();
+      const options = { response, ...ours, expectedChallenge: accept, supportedAlgorithmIDs: ALGORITHMS };
+      const { registrationInfo } = await verifyRegistrationResponse(options).catch(() => NOT_VERIFIED);
+      if (!registrationInfo) return undefined;
+      const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
+      return {
+        id,
+        publicKey: Buffer.from(publicKey).toString('base64url'),
+        signatureCount: counter,
+        transports,
+      };
+    },
+
+    async verifyUse(response, accept, { id, publicKey, signatureCount }) {
+      const { verifyAuthenticationResponse } = await library();
+      const credential = { id, publicKey: Buffer.from(publicKey, 'base64url'), counter: signatureCount };
+      const options = { response, ...ours, expectedChallenge: accept, credential };
+      const result = await verifyAuthenticationResponse(options).catch(() => undefined);
+      return result?.verified ? { signatureCount: result.authenticationInfo.newCounter } : undefined;
+    },
+  };
+}
+
+/** The library rejects with an `Error` for every response that is not valid. */
+const NOT_VERIFIED = { registrationInfo: undefined };
