@@ -5,7 +5,7 @@ import type { Deliveries } from '../mail/campaigns/delivery-repository.ts';
 import type { DraftStore } from '../mail/campaigns/message-store.ts';
 import type { Recipients } from '../mail/suppressions/recipients.ts';
 import type { Suppressions } from '../mail/suppressions/repository.ts';
-import { accountDeletedMail } from '../mail/transactional/messages.ts';
+import { accountDeletedMail } from '../mail/transactional/messages/account.ts';
 import { confirmPassword } from '../members/change-password.ts';
 import type { Caller } from '../members/member.ts';
 import type { Terms } from '../memberships/repository.ts';
@@ -16,7 +16,7 @@ import type { SecondFactorDeps } from '../second-factor/require-second-factor.ts
 import { DomainError } from '../shared/domain-error.ts';
 
 export interface AccountDeps extends SecondFactorDeps {
-  webauthn: Webauthn;
+  loadWebauthn: () => Promise<Webauthn>;
   terms: Terms;
   conferenceRecords: ConferenceRecords;
   receipts: Receipts;

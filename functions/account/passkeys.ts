@@ -5,7 +5,7 @@ import type {
 import { createAccountEntry, logAccountEntry } from '../audit/audit.ts';
 import { enforceLimit } from '../limits/enforce-limit.ts';
 import { limitRules } from '../limits/limits.ts';
-import { passkeyAddedMail, passkeyRemovedMail } from '../mail/transactional/messages.ts';
+import { passkeyAddedMail, passkeyRemovedMail } from '../mail/transactional/messages/login.ts';
 import type { Caller } from '../members/member.ts';
 import { createChallenge, readChallenge } from '../passkeys/challenge.ts';
 import { MAX_PASSKEYS, type Passkey } from '../passkeys/passkey.ts';
@@ -44,7 +44,8 @@ export async function beginPasskey(
   await enforceLimit(deps, limitRules.newPasskeys, uid);
   const challenge = createChallenge(deps, purposeOf(caller));
   const name = `${firstName} ${lastName}`.trim();
-  return deps.webauthn.creationOptions(challenge, { uid, username, name }, existing);
+  const webauthn = await deps.loadWebauthn();
+  return webauthn.creationOptions(challenge, { uid, username, name }, existing);
 }
 
 /** Adds the passkey that the device has created, and emails the member. @throws `passkey-not-added`, `passkey-limit` */
@@ -55,7 +56,8 @@ export async function finishPasskey(
 ): Promise<void> {
   const { member, source } = caller;
   const { uid } = member;
-  const created = await deps.webauthn.verifyCreation(
+  const webauthn = await deps.loadWebauthn();
+  const created = await webauthn.verifyCreation(
     response,
     (challenge) => readChallenge(deps, purposeOf(caller), challenge) !== undefined,
   );

@@ -2,7 +2,7 @@ import { createAccountEntry, logAccountEntry } from '../audit/audit.ts';
 import { createCode } from '../codes/codes.ts';
 import { enforceLimit } from '../limits/enforce-limit.ts';
 import { limitRules } from '../limits/limits.ts';
-import { accountSecuredMail } from '../mail/transactional/messages.ts';
+import { accountSecuredMail } from '../mail/transactional/messages/account.ts';
 import { type Caller, NO_PASSWORD } from '../members/member.ts';
 import type { MembersDeps } from '../members/members.ts';
 import { DomainError } from '../shared/domain-error.ts';

@@ -10,7 +10,6 @@ import {
 import type { Caller } from '../members/member.ts';
 import { nameSkeleton } from '../members/names.ts';
 import { profileRoutes } from '../members/routes.ts';
-import { CHALLENGE_MS } from '../passkeys/challenge.ts';
 import { ApiConfig, type Environment, readConfig } from '../platform/config.ts';
 import type { Limit } from '../platform/deadline.ts';
 import { s3Files } from '../platform/files.ts';
@@ -24,7 +23,6 @@ import { openTable } from '../platform/table/table.ts';
 import { requestLimit } from '../platform/time-limits.ts';
 import { tokenSigner } from '../platform/tokens.ts';
 import { appCodes } from '../platform/totp.ts';
-import { siteWebauthn } from '../platform/webauthn.ts';
 import { requireAdministrator, requireFreshSecondFactor } from '../second-factor/require-second-factor.ts';
 import { sessionReference } from '../sessions/session.ts';
 import { authenticate, sessionTokenKind } from '../sign-in/authenticate.ts';
@@ -38,7 +36,7 @@ function openApi(config: z.output<typeof ApiConfig>, environment: Environment, r
     sessionTokens: tokenSigner(config.TOKEN_KEYS, config.SITE_URL, sessionTokenKind),
     passwords: argon2PasswordHasher(config.PASSWORD_PEPPER),
     totp: appCodes,
-    webauthn: siteWebauthn(config.SITE_URL, CHALLENGE_MS),
+    loadWebauthn: async () => (await import('../platform/webauthn.ts')).siteWebauthn(config.SITE_URL),
     secondFactorKeys: secondFactorKeys(config.PASSWORD_PEPPER),
     secondFactorPolicy: config.SECOND_FACTOR,
     loadCommonPasswords,

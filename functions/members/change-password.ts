@@ -2,7 +2,7 @@ import { canonicalize } from '#shared/text';
 import { createAccountEntry, logAccountEntry } from '../audit/audit.ts';
 import { claimAttempt, enforceLimit, failuresWindow } from '../limits/enforce-limit.ts';
 import { limitRules } from '../limits/limits.ts';
-import { passwordChangedMail } from '../mail/transactional/messages.ts';
+import { passwordChangedMail } from '../mail/transactional/messages/account.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import type { Caller, Member } from './member.ts';
 import type { MembersDeps } from './members.ts';

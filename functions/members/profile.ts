@@ -7,7 +7,7 @@ import { type AuditEntry, createAccountEntry, logAccountEntry } from '../audit/a
 import { createCode, enforceVerificationLimit, matchCode } from '../codes/codes.ts';
 import { enforceLimit } from '../limits/enforce-limit.ts';
 import { limitRules } from '../limits/limits.ts';
-import { addressChangedMail, verificationMail } from '../mail/transactional/messages.ts';
+import { addressChangedMail, verificationMail } from '../mail/transactional/messages/account.ts';
 import type { TableWrite } from '../platform/table/table.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { type Caller, type Member, type PersonalData, personalData } from './member.ts';

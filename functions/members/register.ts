@@ -3,7 +3,7 @@ import { canonicalize, toHex } from '#shared/text';
 import { createCode } from '../codes/codes.ts';
 import { enforceLimit } from '../limits/enforce-limit.ts';
 import { limitRules } from '../limits/limits.ts';
-import { welcomeMail } from '../mail/transactional/messages.ts';
+import { welcomeMail } from '../mail/transactional/messages/account.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { createMember, FIRST_EPOCH, type Member, type PersonalData } from './member.ts';
 import type { MembersDeps } from './members.ts';

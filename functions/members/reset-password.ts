@@ -4,7 +4,7 @@ import { createAccountEntry, logAccountEntry } from '../audit/audit.ts';
 import { createCode, enforceResetRequestLimit, matchCode, type Origin } from '../codes/codes.ts';
 import { enforceLimit, recordSuccess } from '../limits/enforce-limit.ts';
 import { limitRules } from '../limits/limits.ts';
-import { passwordChangedMail, resetCodeMail } from '../mail/transactional/messages.ts';
+import { passwordChangedMail, resetCodeMail } from '../mail/transactional/messages/account.ts';
 import type { CallSource } from '../platform/runtime.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import type { Member } from './member.ts';

@@ -3,8 +3,8 @@ import type { Runtime } from '../platform/runtime.ts';
 
 type ChallengeDeps = Pick<Runtime, 'now' | 'randomBytes'> & { keyedHash: KeyedHash };
 
-/** How long a person may take. */
-export const CHALLENGE_MS = 5 * 60_000;
+/** As long as the browser lets a person take. */
+const CHALLENGE_MS = 5 * 60_000;
 const TIME_BYTES = 8;
 /** WebAuthn level 3, section 13.4.3, asks for at least 16 random bytes. */
 const RANDOM_BYTES = 16;

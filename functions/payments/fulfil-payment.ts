@@ -1,7 +1,7 @@
 import type { ReviewReason } from '#shared/choices';
 import type { AuditEntry } from '../audit/audit.ts';
 import type { AuditLog } from '../audit/repository.ts';
-import { overpaymentMail } from '../mail/transactional/messages.ts';
+import { overpaymentMail } from '../mail/transactional/messages/membership.ts';
 import type { TransactionalMailQueue } from '../mail/transactional/repository.ts';
 import type { MemberDirectory } from '../members/directory.ts';
 import type { Member } from '../members/member.ts';

@@ -2,7 +2,7 @@ import type { MembershipType, ReviewReason } from '#shared/choices';
 import { hongKongDate } from '#shared/hong-kong';
 import { CURRENCY } from '#shared/money';
 import type { TransactionalMail } from '../mail/transactional/mail.ts';
-import { feeReceivedMail } from '../mail/transactional/messages.ts';
+import { feeReceivedMail } from '../mail/transactional/messages/membership.ts';
 import type { Member } from '../members/member.ts';
 import { nextTerm, type Term } from '../memberships/term.ts';
 import type { Checkout } from '../platform/payment-provider.ts';

@@ -1,8 +1,12 @@
-import type {
-  AuthenticationResponseJSON,
-  PublicKeyCredentialCreationOptionsJSON,
-  PublicKeyCredentialRequestOptionsJSON,
-  RegistrationResponseJSON,
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
 } from '@simplewebauthn/server';
 
 interface CreatedPasskey {
@@ -39,46 +43,39 @@ export interface Webauthn {
   ): Promise<{ signatureCount: number } | undefined>;
 }
 
+/** How long a person may take. */
+const TIMEOUT_MS = 5 * 60_000;
 const SITE_NAME = 'Asia Graphics Association';
 /** COSE names of the algorithms that devices offer: EdDSA, ES256, RS256. */
 const ALGORITHMS = [-8, -7, -257];
 
-/** Loaded with the first passkey: most calls have nothing to do with any. */
-const library = () => import('@simplewebauthn/server');
-
-/** `timeout` is how long a person may take, in milliseconds. */
-export function siteWebauthn(siteUrl: string, timeout: number): Webauthn {
+export function siteWebauthn(siteUrl: string): Webauthn {
   const { origin, hostname } = new URL(siteUrl);
   const ours = { expectedOrigin: origin, expectedRPID: hostname };
   return {
-    async creationOptions(challenge, { uid, username, name }, existing) {
-      const { generateRegistrationOptions } = await library();
-      return generateRegistrationOptions({
+    creationOptions: (challenge, { uid, username, name }, existing) =>
+      generateRegistrationOptions({
         rpName: SITE_NAME,
         rpID: hostname,
         userID: Buffer.from(uid),
         userName: username,
         userDisplayName: name,
         challenge: Buffer.from(challenge),
-        timeout,
+        timeout: TIMEOUT_MS,
         excludeCredentials: existing.map(({ id }) => ({ id })),
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
         supportedAlgorithmIDs: ALGORITHMS,
-      });
-    },
+      }),
 
-    async requestOptions(challenge) {
-      const { generateAuthenticationOptions } = await library();
-      return generateAuthenticationOptions({
+    requestOptions: (challenge) =>
+      generateAuthenticationOptions({
         rpID: hostname,
         challenge: Buffer.from(challenge),
-        timeout,
+        timeout: TIMEOUT_MS,
         userVerification: 'required',
-      });
-    },
+      }),
 
     async verifyCreation(response, accept) {
-      const { verifyRegistrationResponse } = await library();
       const options = { response, ...ours, expectedChallenge: accept, supportedAlgorithmIDs: ALGORITHMS };
       const { registrationInfo } = await verifyRegistrationResponse(options).catch(() => NOT_VERIFIED);
       if (!registrationInfo) return undefined;
@@ -92,7 +89,6 @@ export function siteWebauthn(siteUrl: string, timeout: number): Webauthn {
     },
 
     async verifyUse(response, accept, { id, publicKey, signatureCount }) {
-      const { verifyAuthenticationResponse } = await library();
       const credential = { id, publicKey: Buffer.from(publicKey, 'base64url'), counter: signatureCount };
       const options = { response, ...ours, expectedChallenge: accept, credential };
       const result = await verifyAuthenticationResponse(options).catch(() => undefined);

@@ -1,6 +1,6 @@
 import { daysBetween, firstOfJanuary, hongKongDate } from '#shared/hong-kong';
 import type { TransactionalMail } from '../mail/transactional/mail.ts';
-import { membershipEndingMail } from '../mail/transactional/messages.ts';
+import { membershipEndingMail } from '../mail/transactional/messages/membership.ts';
 import type { TransactionalMailQueue } from '../mail/transactional/repository.ts';
 import type { Member } from '../members/member.ts';
 import type { Members } from '../members/repository.ts';

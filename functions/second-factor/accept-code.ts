@@ -1,7 +1,7 @@
 import { createAccountEntry, logAccountEntry } from '../audit/audit.ts';
 import { enforceLimit } from '../limits/enforce-limit.ts';
 import { limitRules } from '../limits/limits.ts';
-import { recoveryCodeUsedMail } from '../mail/transactional/messages.ts';
+import { recoveryCodeUsedMail } from '../mail/transactional/messages/login.ts';
 import type { Member } from '../members/member.ts';
 import type { CallSource } from '../platform/runtime.ts';
 import type { SecondFactorDeps } from './require-second-factor.ts';

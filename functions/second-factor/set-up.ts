@@ -8,7 +8,7 @@ import {
   secondFactorOffMail,
   secondFactorOnMail,
   secondFactorResetMail,
-} from '../mail/transactional/messages.ts';
+} from '../mail/transactional/messages/login.ts';
 import { confirmPassword } from '../members/change-password.ts';
 import type { Caller, Member } from '../members/member.ts';
 import { loadMemberForAction } from '../members/members.ts';

@@ -9,7 +9,7 @@ import { DomainError } from '../shared/domain-error.ts';
 
 export interface SignInDeps extends SecondFactorDeps {
   sessionTokens: TokenSigner;
-  webauthn: Webauthn;
+  loadWebauthn: () => Promise<Webauthn>;
 }
 
 /** Keeps a session's token from being accepted as one of another kind. */

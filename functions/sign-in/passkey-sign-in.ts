@@ -14,8 +14,10 @@ import { createSession, logSignIn } from './sign-in.ts';
 const PURPOSE = 'sign-in';
 
 /** What the browser asks a device for. */
-export const beginPasskeySignIn = (deps: SignInDeps): Promise<PublicKeyCredentialRequestOptionsJSON> =>
-  deps.webauthn.requestOptions(createChallenge(deps, PURPOSE));
+export async function beginPasskeySignIn(deps: SignInDeps): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  const webauthn = await deps.loadWebauthn();
+  return webauthn.requestOptions(createChallenge(deps, PURPOSE));
+}
 
 export interface PasskeySignIn {
   response: AuthenticationResponseJSON;
@@ -36,9 +38,10 @@ export async function signInWithPasskey(deps: SignInDeps, request: PasskeySignIn
   await enforceLimit(deps, limitRules.passkeySignIns, network);
   const uid = Buffer.from(response.response.userHandle ?? '', 'base64url').toString();
   try {
-    const [passkey, member] = await Promise.all([
+    const [passkey, member, webauthn] = await Promise.all([
       deps.passkeys.findPasskey(uid, response.id),
       deps.members.findMember(uid),
+      deps.loadWebauthn(),
     ]);
     if (!passkey || !member || !isExpected(member, request.username))
       throw new DomainError('passkey-rejected');
@@ -47,7 +50,7 @@ export async function signInWithPasskey(deps: SignInDeps, request: PasskeySignIn
       challengeAt = readChallenge(deps, PURPOSE, challenge);
       return challengeAt !== undefined;
     };
-    const use = await deps.webauthn.verifyUse(response, accept, passkey);
+    const use = await webauthn.verifyUse(response, accept, passkey);
     if (!use || !challengeAt) throw new DomainError('passkey-rejected');
     if (member.state === 'disabled') throw new DomainError('account-disabled');
     if (!(await deps.passkeys.recordUse(passkey, { ...use, challengeAt, usedAt: deps.now() })))

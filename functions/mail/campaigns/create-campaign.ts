@@ -15,7 +15,7 @@ import type { Table, TableWrite } from '../../platform/table/table.ts';
 import { requireFreshSecondFactor } from '../../second-factor/require-second-factor.ts';
 import { DomainError } from '../../shared/domain-error.ts';
 import type { Recipients } from '../suppressions/recipients.ts';
-import { campaignCreatedMail } from '../transactional/messages.ts';
+import { campaignCreatedMail } from '../transactional/messages/campaign.ts';
 import type { TransactionalMailQueue } from '../transactional/repository.ts';
 import { formatMessage } from './advance-campaigns.ts';
 import type { Attachment } from './attachments.ts';

@@ -19,6 +19,8 @@ export interface Addressee {
   firstName: string;
 }
 
+export type Account = Addressee & { username: string };
+
 /** Placeholders for the site's address and the contact address; the sender fills them in. */
 export const SITE_URL = '{siteUrl}';
 export const CONTACT_ADDRESS = '{contactAddress}';
@@ -50,3 +52,5 @@ export const fillIn = (
   text: string,
   { siteUrl, contactAddress }: { siteUrl: string; contactAddress: string },
 ): string => text.replaceAll(SITE_URL, siteUrl).replaceAll(CONTACT_ADDRESS, contactAddress);
+
+export const RESET_AND_WRITE = `reset your password now and write to ${CONTACT_ADDRESS}:\n${SITE_URL}/login?form=forgot`;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eraseAddresses } from '../../../functions/mail/campaigns/erase-addresses.ts';
-import { accountDeletedMail } from '../../../functions/mail/transactional/messages.ts';
+import { accountDeletedMail } from '../../../functions/mail/transactional/messages/account.ts';
 import { transactionalMailQueue } from '../../../functions/mail/transactional/repository.ts';
 import { startMailPipeline } from '../../support/jobs/mail-pipeline.ts';
 import { allRows } from '../../support/table/dynamo.ts';

@@ -9,7 +9,6 @@ import { draftStore, messageStore } from '../../../functions/mail/campaigns/mess
 import { fillIn } from '../../../functions/mail/transactional/mail.ts';
 import { transactionalMailQueue } from '../../../functions/mail/transactional/repository.ts';
 import { nameSkeleton } from '../../../functions/members/names.ts';
-import { CHALLENGE_MS } from '../../../functions/passkeys/challenge.ts';
 import type { Files } from '../../../functions/platform/files.ts';
 import { hmacKeyedHash } from '../../../functions/platform/keyed-hash.ts';
 import { argon2PasswordHasher } from '../../../functions/platform/passwords.ts';
@@ -80,7 +79,7 @@ export async function startApi(overrides: Partial<ApiDeps> = {}, given: { table?
     sessionTokens: tokenSigner({ current: tokenKey }, 'https://www.example.org', sessionTokenKind),
     passwords: argon2PasswordHasher('pepper', { memoryKiB: 64, passes: 1 }),
     totp: appCodes,
-    webauthn: siteWebauthn(overrides.siteUrl ?? SITE_URL, CHALLENGE_MS),
+    loadWebauthn: async () => siteWebauthn(SITE_URL),
     secondFactorKeys: secondFactorKeys('pepper'),
     secondFactorPolicy: 'optional',
     archiveTokens: tokenSigner({ current: tokenKey }, 'https://www.example.org', archiveTokenKind),

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { fillIn, type TransactionalMail } from '../../../functions/mail/transactional/mail.ts';
-import * as messages from '../../../functions/mail/transactional/messages.ts';
+import * as account from '../../../functions/mail/transactional/messages/account.ts';
+import * as campaigns from '../../../functions/mail/transactional/messages/campaign.ts';
+import * as login from '../../../functions/mail/transactional/messages/login.ts';
+import * as membership from '../../../functions/mail/transactional/messages/membership.ts';
 import { createRuntime } from '../../../functions/platform/runtime.ts';
+
+const messages = { ...account, ...campaigns, ...login, ...membership };
 
 const deps = {
   ...createRuntime(
@@ -204,6 +209,27 @@ All administrators receive this notice. If you didn't expect this email, cancel 
     `Two-step verification was set up for your account utah_teapot on 3 March 2026 at 18:00 (Hong Kong time). You now need a code from your authenticator app to log in.
 
 Keep your recovery codes in a safe place: each of them lets you log in once without the app.
+
+If you didn't do this, reset your password now and write to contact@example.org:
+https://www.example.org/login?form=forgot`,
+  ],
+  [
+    messages.passkeyAddedMail(deps, person),
+    'A passkey was added',
+    "If you didn't do this, reset your password now.",
+    `A passkey was added to your account utah_teapot on 3 March 2026 at 18:00 (Hong Kong time). With it, you can log in without your password.
+
+You can see and remove your passkeys under Password:
+https://www.example.org/user/password
+
+If you didn't do this, reset your password now and write to contact@example.org. A new password removes all passkeys:
+https://www.example.org/login?form=forgot`,
+  ],
+  [
+    messages.passkeyRemovedMail(deps, person),
+    'A passkey was removed',
+    "If you didn't do this, reset your password now.",
+    `A passkey of your account utah_teapot was removed on 3 March 2026 at 18:00 (Hong Kong time). You can no longer log in with it.
 
 If you didn't do this, reset your password now and write to contact@example.org:
 https://www.example.org/login?form=forgot`,

@@ -1,0 +1,119 @@
+import { formatHongKongTime } from '#shared/hong-kong';
+import type { Runtime } from '../../../platform/runtime.ts';
+import {
+  type Account,
+  type Addressee,
+  CONTACT_ADDRESS,
+  createMail,
+  RESET_AND_WRITE,
+  SITE_URL,
+  type TransactionalMail,
+} from '../mail.ts';
+
+/** Sent once, at registration. */
+export const welcomeMail = (
+  deps: Runtime,
+  to: Addressee & { username: string; uid: string },
+  digits: string,
+): TransactionalMail =>
+  createMail(deps, to, {
+    subject: 'Welcome to AG: verify your email address',
+    preheader: 'Your verification code and your membership ID.',
+    paragraphs: [
+      'Your account has been created.',
+      `Username: ${to.username}\nMembership ID: ${to.uid}`,
+      'Verify your email address\nYour verification code is:',
+      digits,
+      `Enter it in your User Profile within 24 hours:\n${SITE_URL}/user/profile`,
+      `Your membership ID\nConferences ask for your membership ID when you register at the member rate. The member rate applies after you have paid the annual fee:\n${SITE_URL}/user/membership`,
+      "If you didn't create this account, you can ignore this email.",
+    ],
+  });
+
+export const verificationMail = (deps: Runtime, to: Addressee, digits: string): TransactionalMail =>
+  createMail(deps, to, {
+    subject: 'Your verification code',
+    preheader: 'Enter this code within 24 hours to verify your email address.',
+    paragraphs: [
+      'Your verification code is:',
+      digits,
+      `Enter it in your User Profile:\n${SITE_URL}/user/profile`,
+      'The code is valid for 24 hours and can be used once. Earlier codes no longer work.',
+      "If you didn't ask for this code, you can ignore this email.",
+    ],
+  });
+
+export const resetCodeMail = (deps: Runtime, to: Account, digits: string): TransactionalMail =>
+  createMail(deps, to, {
+    subject: 'Your authentication code',
+    preheader: 'Enter this code within 10 minutes to set a new password.',
+    paragraphs: [
+      'Your authentication code is:',
+      digits,
+      `Your username is ${to.username}.`,
+      `Enter the code here and choose a new password:\n${SITE_URL}/login?form=forgot`,
+      "The code is valid for 10 minutes and can be used once. Earlier codes no longer work. Don't share it with anyone.",
+      "If you didn't ask for this code, you can ignore this email. Your password stays the same.",
+    ],
+  });
+
+export const passwordChangedMail = (
+  deps: Runtime,
+  to: Account,
+  { passkeysRemoved = false } = {},
+): TransactionalMail =>
+  createMail(deps, to, {
+    subject: 'Your password was changed',
+    preheader: "If you didn't do this, reset your password now.",
+    paragraphs: [
+      `The password of your account ${to.username} was changed on ${formatHongKongTime(deps.now())}. You have been logged out on all devices${passkeysRemoved ? ', and your passkeys were removed' : ''}.`,
+      "If you made this change, you don't need to do anything.",
+      `If you didn't make this change, ${RESET_AND_WRITE}`,
+    ],
+  });
+
+/** Sent after the member has said that a login was not theirs. */
+export const accountSecuredMail = (
+  deps: Runtime,
+  to: Account,
+  { digits, loggedInAt, passkeysRemoved }: { digits: string; loggedInAt: string; passkeysRemoved: boolean },
+): TransactionalMail =>
+  createMail(deps, to, {
+    subject: 'Set a new password for your account',
+    preheader: 'You have been logged out on all devices. Enter this code to set a new password.',
+    paragraphs: [
+      `You told us that the login to your account ${to.username} on ${formatHongKongTime(new Date(loggedInAt))} wasn't yours. We logged out all devices and removed the password${passkeysRemoved ? ' and your passkeys' : ''}.`,
+      'Your authentication code is:',
+      digits,
+      `Enter the code here and choose a new password:\n${SITE_URL}/login?form=forgot`,
+      "The code is valid for 10 minutes and can be used once. You can ask for another one on the same page. Don't share it with anyone.",
+      `If you didn't tell us this, set a new password all the same, and write to ${CONTACT_ADDRESS}.`,
+    ],
+  });
+
+/** Sent to the old address: its reader may be the member, whose session was stolen and who can still log in. */
+export const addressChangedMail = (deps: Runtime, before: Account, newAddress: string): TransactionalMail =>
+  createMail(deps, before, {
+    subject: 'Your email address was changed',
+    preheader: "If you didn't do this, contact us immediately.",
+    paragraphs: [
+      `The email address of your account ${before.username} was changed on ${formatHongKongTime(deps.now())}. All other devices have been logged out.`,
+      `New address: ${newAddress}`,
+      'We will no longer send emails about this account to this address.',
+      `If you made this change, you don't need to do anything. You can check it in your User Profile:\n${SITE_URL}/user/profile`,
+      `If you didn't make this change, log in now, change your password (this logs out everybody else) and change the email address back:\n${SITE_URL}/login`,
+      `If you can't log in, write to ${CONTACT_ADDRESS} immediately.`,
+    ],
+  });
+
+export const accountDeletedMail = (deps: Runtime, to: Account): TransactionalMail =>
+  createMail(deps, to, {
+    subject: 'Your account has been deleted',
+    preheader: 'This is the last email about your account.',
+    paragraphs: [
+      `Your account ${to.username} was deleted on ${formatHongKongTime(deps.now())}, as you asked. Your profile and your membership have been deleted too.`,
+      'We must keep payment records for our accounts. Your name has been removed from them.',
+      `You are welcome to register again at any time:\n${SITE_URL}/login?form=register`,
+      `If you didn't delete your account, write to ${CONTACT_ADDRESS} immediately.`,
+    ],
+  });

@@ -1,0 +1,42 @@
+import { formatHongKongTime } from '#shared/hong-kong';
+import { toSingleLine } from '#shared/text';
+import type { Runtime } from '../../../platform/runtime.ts';
+import { type Addressee, createMail, SITE_URL, type TransactionalMail } from '../mail.ts';
+
+/** Sent to every other administrator when one creates a campaign, so that a stolen account is noticed. */
+export function campaignCreatedMail(
+  deps: Runtime,
+  to: Addressee,
+  campaign: {
+    id: string;
+    subject: string;
+    senderName: string;
+    total: number;
+    isScheduled: boolean;
+    sendAt: string;
+  },
+): TransactionalMail {
+  const { id, isScheduled } = campaign;
+  const subject = toSingleLine(campaign.subject);
+  const sender = toSingleLine(campaign.senderName);
+  const members = campaign.total === 1 ? '1 member' : `${campaign.total} members`;
+  const sendTime = isScheduled ? formatHongKongTime(new Date(campaign.sendAt)) : 'now';
+  const page = `${SITE_URL}/user/outbox?mail=${id}`;
+  const headline = isScheduled
+    ? `${sender} scheduled an email to ${members}`
+    : `${sender} is sending an email to ${members}`;
+  return createMail(deps, to, {
+    subject: headline,
+    preheader: isScheduled ? `${subject} · ${sendTime}` : subject,
+    paragraphs: [
+      `${headline}.`,
+      `Subject: ${subject}\nSend time: ${sendTime}`,
+      isScheduled
+        ? `You can cancel it in the Outbox:\n${page}`
+        : `You can see its progress, pause it or cancel it in the Outbox:\n${page}`,
+      isScheduled
+        ? `All administrators receive this notice. If you didn't expect this email, cancel it and ask ${sender}.`
+        : `All administrators receive this notice. If you didn't expect this email, pause it and ask ${sender}.`,
+    ],
+  });
+}
