@@ -6,6 +6,7 @@ import { formatLogLine } from '../../functions/platform/runtime.ts';
 import { auditPrefix } from '../../functions/platform/table/schema.ts';
 import { type CallOptions, MAIL_KEY, startApi } from '../support/api/api.ts';
 import { hashed, PASSWORD, SALT } from '../support/api/make.ts';
+import { addPasskey, beginPasskey, createDevice } from '../support/api/passkey.ts';
 import { setUpApp } from '../support/api/second-factor.ts';
 
 /** Who logged in to an account, from where and when, is answered by the audit log and the lines of the log. */
@@ -251,6 +252,23 @@ const actions: [
       ),
   ],
   [
+    'add-passkey',
+    async (token) => {
+      const { options } = (await beginPasskey(api, token)).body.data;
+      const response = createDevice().create(options);
+      return api.post('/user/passkeys', { action: 'finish', response }, { token, ...from(ELSEWHERE) });
+    },
+  ],
+  [
+    'remove-passkey',
+    async (token) => {
+      const { id } = await addPasskey(api, token);
+      api.pass(1);
+      const password = hashed(PASSWORD, SALT);
+      return api.post('/user/passkeys', { action: 'remove', password, id }, { token, ...from(ELSEWHERE) });
+    },
+  ],
+  [
     'request-password-reset',
     () => api.post('/auth/forgetPassword', { email: 'teapot@example.org' }, from(ELSEWHERE)),
   ],
@@ -307,7 +325,7 @@ describe('the audit entry of an action', () => {
     const withEntry = transactions.filter((text) => text.includes(`"action":"${action}"`));
     expect(withEntry).toHaveLength(1);
     // An export changes nothing.
-    if (action !== 'export-own-data') expect(withEntry[0]).toMatch(/"(Update|Delete)":|"RESET"/);
+    if (action !== 'export-own-data') expect(withEntry[0]).toMatch(/"(Update|Delete)":|"RESET"|PASSKEY/);
     const line =
       action === 'request-password-reset'
         ? { event: 'password-reset', outcome: 'requested' }
