@@ -37,9 +37,13 @@ export function codesRepository(table: Table) {
     decoyWrites(code: OneTimeCode, mail: TransactionalMail, entry: AuditEntry) {
       const expiresAt = seconds(new Date(code.expiresAt));
       const entryText = JSON.stringify(entry);
-      return [code.hash, mail.subject + mail.preheader + mail.text, '', entryText, entryText].map(
-        (padding, index) => insert('decoy', { ...keys.decoy(mail.id, index), padding, expiresAt }),
-      );
+      return [
+        code.hash,
+        mail.subject + mail.preheader + mail.greeting + JSON.stringify(mail.parts),
+        '',
+        entryText,
+        entryText,
+      ].map((padding, index) => insert('decoy', { ...keys.decoy(mail.id, index), padding, expiresAt }));
     },
 
     /** Uses up the code; fails if it is no longer the live one. */

@@ -3,9 +3,8 @@ export interface OutgoingMail {
   id: string;
   to: string;
   subject: string;
-  /** The text that an inbox shows after the subject. */
-  preheader: string;
-  /** Plain text; the HTML part is made from it. */
+  /** A whole document. */
+  html: string;
   text: string;
 }
 

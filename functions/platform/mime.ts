@@ -1,6 +1,5 @@
 import MailComposer from 'nodemailer/lib/mail-composer/index.js';
 import MimeNode from 'nodemailer/lib/mime-node/index.js';
-import { escapeHtml } from '#shared/text';
 import type { OutgoingDelivery, OutgoingMail } from './mailer.ts';
 
 interface Sender {
@@ -8,41 +7,18 @@ interface Sender {
   replyTo?: string | undefined;
 }
 
-/** The MIME of one mail: its text, and the same in HTML. */
-export const composeMail = (
-  { id, to, subject, preheader, text }: OutgoingMail,
-  sender: Sender,
-): Promise<Buffer> =>
+/** The MIME of one mail. */
+export const composeMail = ({ id, to, subject, html, text }: OutgoingMail, sender: Sender): Promise<Buffer> =>
   new MailComposer({
     ...sender,
     to: { name: '', address: to },
     subject,
     text,
-    html: htmlFromText(text, preheader),
+    html,
     headers: { 'X-AG-Mail': id, 'Auto-Submitted': 'auto-generated' },
   })
     .compile()
     .build();
-
-/** Paragraphs with their line ends and links. The preheader is the hidden first line: mail programs list it. */
-function htmlFromText(text: string, preheader: string): string {
-  const paragraphs = text.split('\n\n').map((paragraph) => {
-    // Only a line that is nothing but a link becomes one: names and subjects in a text come from other people.
-    const lines = paragraph
-      .split('\n')
-      .map(escapeHtml)
-      .map((line) => (/^https?:\/\/\S+$/.test(line) ? `<a href="${line}">${line}</a>` : line));
-    return `<p>${lines.join('<br>')}</p>`;
-  });
-  return [
-    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
-    '<meta name="viewport" content="width=device-width"></head>',
-    '<body style="max-width:640px;font:16px/1.5 Helvetica,Arial,sans-serif">',
-    `<div style="display:none">${escapeHtml(preheader)}</div>`,
-    ...paragraphs,
-    '</body></html>',
-  ].join('');
-}
 
 /** Encodes the files once, so that each mail only encodes its own text and headers. */
 export async function composeTemplate(

@@ -43,7 +43,7 @@ describe('POST /auth/register', () => {
     const due = await api.mailQueue.listDue(api.time.now, 10);
     const mail = await api.mailQueue.acquireLease(due[0] ?? '', api.time.now, 60);
     expect(due).toHaveLength(1);
-    expect(mail).toMatchObject({ to: 'teapot@example.org', text: expect.stringContaining('utah_teapot') });
+    expect(mail).toMatchObject({ to: 'teapot@example.org', greeting: 'Hello Utah,' });
   });
 
   it.each([

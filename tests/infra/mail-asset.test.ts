@@ -58,7 +58,11 @@ it('a campaign with an attachment gets from the form to the mailbox, in built fo
   const { salt } = await post('/api/auth/genSalt', { username: 'utah_teapot' });
   await post('/api/auth/register', registration({ salt }));
   await mailWorker.call({});
-  expect((await mailbox.list()).map(({ to }) => to)).toEqual([[registration().email]]);
+  const [welcome, ...others] = await mailbox.list();
+  expect(others).toEqual([]);
+  expect(welcome?.to).toEqual([registration().email]);
+  expect(welcome?.html).toContain('Open User Profile</span>');
+  expect(welcome?.text).toContain('Enter it in your User Profile within 24 hours:');
 
   const operator = createOperator(
     env,

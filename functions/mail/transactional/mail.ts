@@ -1,9 +1,28 @@
 import { toHex } from '#shared/text';
-import type { OutgoingMail } from '../../platform/mailer.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 
+/** One part of an email. The sender makes text and HTML of the parts. */
+export type MailPart =
+  /** A paragraph. */
+  | string
+  /** Above the next part. */
+  | { heading: string }
+  /** A one-time code, shown large. */
+  | { code: string }
+  /** Labels with their values. */
+  | { facts: [label: string, value: string][] }
+  /** What to do, and the page on which to do it; `button` is its label in HTML. */
+  | { text: string; link: string; button: string };
+
 /** An email to one person with a code or a notice, written in the transaction of its cause. */
-export interface TransactionalMail extends OutgoingMail {
+export interface TransactionalMail {
+  id: string;
+  to: string;
+  subject: string;
+  /** The text that an inbox shows after the subject. */
+  preheader: string;
+  greeting: string;
+  parts: MailPart[];
   /** ISO 8601, UTC: the email is not sent before. */
   dueAt: string;
 }
@@ -25,26 +44,44 @@ export type Account = Addressee & { username: string };
 export const SITE_URL = '{siteUrl}';
 export const CONTACT_ADDRESS = '{contactAddress}';
 
-/** An email that is due at once: greeting, paragraphs, and the common ending. */
-export function createMail(
+/** An email that is due at once. */
+export const createMail = (
   { now, randomBytes }: Runtime,
   { email, firstName }: Addressee,
-  { subject, preheader, paragraphs }: { subject: string; preheader: string; paragraphs: string[] },
-): TransactionalMail {
-  const lines = [
-    firstName ? `Hello ${firstName},` : 'Hello,',
-    ...paragraphs,
-    `Questions? Write to ${CONTACT_ADDRESS}.`,
+  content: Pick<TransactionalMail, 'subject' | 'preheader' | 'parts'>,
+): TransactionalMail => ({
+  id: toHex(randomBytes(16)),
+  to: email,
+  ...content,
+  greeting: firstName ? `Hello ${firstName},` : 'Hello,',
+  dueAt: now().toISOString(),
+});
+
+/** For a member who didn't make a change. */
+export const RESET_AND_WRITE = `reset your password now and write to ${CONTACT_ADDRESS}`;
+
+/** The way to a new password. */
+export const newPasswordPart = (text: string): MailPart => ({
+  text,
+  link: `${SITE_URL}/login?form=forgot`,
+  button: 'Set new password',
+});
+
+/** The email as plain text, with placeholders: greeting, parts, and the common ending. */
+export const mailText = ({ greeting, parts }: Pick<TransactionalMail, 'greeting' | 'parts'>): string =>
+  [
+    `${greeting}\n\n`,
+    ...parts.map((part) => partText(part)),
+    `Questions? Write to ${CONTACT_ADDRESS}.\n\n`,
     `Asia Graphics Association (AG)\n${SITE_URL}`,
-  ];
-  return {
-    id: toHex(randomBytes(16)),
-    to: email,
-    subject,
-    preheader,
-    text: lines.join('\n\n'),
-    dueAt: now().toISOString(),
-  };
+  ].join('');
+
+function partText(part: MailPart): string {
+  if (typeof part === 'string') return `${part}\n\n`;
+  if ('heading' in part) return `${part.heading}\n`;
+  if ('code' in part) return `${part.code}\n\n`;
+  if ('facts' in part) return `${part.facts.map(([label, value]) => `${label}: ${value}`).join('\n')}\n\n`;
+  return `${part.text}\n${part.link}\n\n`;
 }
 
 /** Fills in the placeholders. */
@@ -52,5 +89,3 @@ export const fillIn = (
   text: string,
   { siteUrl, contactAddress }: { siteUrl: string; contactAddress: string },
 ): string => text.replaceAll(SITE_URL, siteUrl).replaceAll(CONTACT_ADDRESS, contactAddress);
-
-export const RESET_AND_WRITE = `reset your password now and write to ${CONTACT_ADDRESS}:\n${SITE_URL}/login?form=forgot`;

@@ -5,7 +5,7 @@ import { keys } from '../../platform/table/schema.ts';
 import type { TableWrite } from '../../platform/table/table.ts';
 import { parseItem, seconds, type Table } from '../../platform/table/table.ts';
 import { insert, update } from '../../platform/table/writes.ts';
-import type { LeasedMail, TransactionalMail } from './mail.ts';
+import type { LeasedMail, MailPart, TransactionalMail } from './mail.ts';
 
 /** The partition of the index `due`; a row leaves it when no work is left. */
 const DUE = 'TRANSACTIONAL';
@@ -24,15 +24,24 @@ function enqueueWrites(mail: TransactionalMail): TableWrite[] {
   ];
 }
 
-/** Attributes removed from a finished email: the text may hold a code. */
-const ENDED = ['due', 'dueAt', 'preheader', 'text'];
+/** Attributes removed from a finished email: the parts may hold a code. */
+const ENDED = ['due', 'dueAt', 'preheader', 'greeting', 'parts'];
+
+const MailPartItem: z.ZodMiniType<MailPart> = z.union([
+  z.string(),
+  z.object({ heading: z.string() }),
+  z.object({ code: z.string() }),
+  z.object({ facts: z.array(z.tuple([z.string(), z.string()])) }),
+  z.object({ text: z.string(), link: z.string(), button: z.string() }),
+]);
 
 const MailItem = z.object({
   id: z.string(),
   to: z.string(),
   subject: z.string(),
   preheader: z._default(z.string(), ''),
-  text: z._default(z.string(), ''),
+  greeting: z._default(z.string(), ''),
+  parts: z._default(z.array(MailPartItem), []),
   /** Absent when no work is left. */
   dueAt: z.optional(z.string()),
   attempt: z.number(),

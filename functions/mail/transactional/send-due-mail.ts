@@ -1,6 +1,6 @@
-import type { Mailer } from '../../platform/mailer.ts';
+import type { Mailer, OutgoingMail } from '../../platform/mailer.ts';
 import type { Runtime } from '../../platform/runtime.ts';
-import { fillIn } from './mail.ts';
+import { fillIn, type LeasedMail, mailText } from './mail.ts';
 import type { TransactionalMailQueue } from './repository.ts';
 
 const BATCH = 25;
@@ -32,7 +32,7 @@ export async function sendDueMail(deps: TransactionalMailDeps, until?: Date): Pr
       const mail = await mailQueue.acquireLease(id, now(), LEASE_SECONDS);
       if (!mail) continue;
       leased += 1;
-      const result = await mailer.send({ ...mail, text: fillIn(mail.text, deps) });
+      const result = await mailer.send(await compose(mail, deps));
       const { outcome } = result;
       const level = outcome === 'sent' ? 'info' : 'warning';
       // The reason of a rejection may name the address.
@@ -60,4 +60,17 @@ export async function sendDueMail(deps: TransactionalMailDeps, until?: Date): Pr
     }
     if (leased === 0) return sent;
   }
+}
+
+/** The email with its HTML and its text. React is loaded with the first email: most runs of the schedule have none. */
+async function compose(mail: LeasedMail, deps: TransactionalMailDeps): Promise<OutgoingMail> {
+  const { mailHtml } = await import('./mail-html.ts');
+  const { id, to, subject } = mail;
+  return {
+    id,
+    to,
+    subject,
+    html: fillIn(await mailHtml(mail), deps),
+    text: fillIn(mailText(mail), deps),
+  };
 }

@@ -6,7 +6,7 @@ import { type ApiDeps, createApp } from '../../../functions/handlers/api.ts';
 import { openRepositories } from '../../../functions/handlers/dependencies.ts';
 import { operatorActions } from '../../../functions/handlers/operator.ts';
 import { draftStore, messageStore } from '../../../functions/mail/campaigns/message-store.ts';
-import { fillIn } from '../../../functions/mail/transactional/mail.ts';
+import { fillIn, mailText } from '../../../functions/mail/transactional/mail.ts';
 import { transactionalMailQueue } from '../../../functions/mail/transactional/repository.ts';
 import { nameSkeleton } from '../../../functions/members/names.ts';
 import type { Files } from '../../../functions/platform/files.ts';
@@ -157,7 +157,7 @@ export async function startApi(overrides: Partial<ApiDeps> = {}, given: { table?
       await mailQueue.markSent(mail, 'message-id', time.now);
       mails.push({
         ...mail,
-        text: fillIn(mail.text, { siteUrl: SITE_URL, contactAddress: CONTACT_ADDRESS }),
+        text: fillIn(mailText(mail), { siteUrl: SITE_URL, contactAddress: CONTACT_ADDRESS }),
       });
     }
     return mails;

@@ -90,7 +90,15 @@ export const session = (given: Partial<Session> = {}): Session => ({
 export async function insertMember(table: Table, added: Member, attemptId: string = randomUUID()) {
   const { uid, email: to, registeredAt } = added;
   const members = membersRepository(table);
-  const mail = { id: randomUUID(), to, subject: 'Welcome', preheader: '', text: 'Text', dueAt: registeredAt };
+  const mail = {
+    id: randomUUID(),
+    to,
+    subject: 'Welcome',
+    preheader: '',
+    greeting: 'Hello,',
+    parts: ['Text'],
+    dueAt: registeredAt,
+  };
   const code = { purpose: 'verification', hash: 'hash', expiresAt: registeredAt, epoch: 1 } as const;
   const writes = [
     ...members.insertWrites(added, attemptId),

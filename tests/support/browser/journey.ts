@@ -41,6 +41,12 @@ export const mailJourney = (options?: SesOptions, deps?: Partial<ApiDeps>) =>
   );
 /** A product whose clock the test controls. */
 export const clockedJourney = () => around(startClockedProduct, (product) => product.remove());
+/** Pages that no server has. */
+export const browserJourney = () =>
+  around(
+    async () => ({}),
+    async () => {},
+  );
 export const siteJourney = () => around(startSite, (site) => site.close());
 
 export interface Visit {

@@ -39,8 +39,12 @@ export async function fontsAreThere(page: Page): Promise<void> {
 /** The number of pixels by which the page, in the site's own fonts, is wider than its window. */
 export async function overflowOf(page: Page): Promise<number> {
   await fontsAreThere(page);
-  return page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  return excessWidth(page);
 }
+
+/** The number of pixels by which the page as it is now is wider than its window. */
+export const excessWidth = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
 /** Resolves when the page contains the text, visibly or in a live region. */
 export const sees = (page: Page, text: string | RegExp): Promise<void> =>

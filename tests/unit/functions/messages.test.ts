@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fillIn, type TransactionalMail } from '../../../functions/mail/transactional/mail.ts';
+import { fillIn, mailText, type TransactionalMail } from '../../../functions/mail/transactional/mail.ts';
 import * as account from '../../../functions/mail/transactional/messages/account.ts';
 import * as campaigns from '../../../functions/mail/transactional/messages/campaign.ts';
 import * as login from '../../../functions/mail/transactional/messages/login.ts';
@@ -16,8 +16,8 @@ const deps = {
   randomBytes: (length: number) => new Uint8Array(length),
 };
 const person = { email: 'teapot@example.org', firstName: 'Utah', username: 'utah_teapot', uid: '31415926' };
-const filled = ({ text }: TransactionalMail) =>
-  fillIn(text, { siteUrl: 'https://www.example.org', contactAddress: 'contact@example.org' });
+const filled = (mail: TransactionalMail) =>
+  fillIn(mailText(mail), { siteUrl: 'https://www.example.org', contactAddress: 'contact@example.org' });
 
 const campaign = {
   id: 'c'.repeat(32),
@@ -292,10 +292,12 @@ describe('the transactional mails', () => {
 
   it('greet a member without a first name', () => {
     const mail = messages.verificationMail(deps, { ...person, firstName: '' }, '12345678');
-    expect(mail.text).toMatch(/^Hello,\n\n/);
+    expect(mailText(mail)).toMatch(/^Hello,\n\n/);
   });
 
   it('use the plural for several recovery codes', () => {
-    expect(messages.recoveryCodeUsedMail(deps, person, 0).text).toContain('You have 0 recovery codes left.');
+    expect(mailText(messages.recoveryCodeUsedMail(deps, person, 0))).toContain(
+      'You have 0 recovery codes left.',
+    );
   });
 });

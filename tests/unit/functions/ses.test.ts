@@ -13,7 +13,7 @@ const mail = {
   id: '1',
   to: 'teapot@example.org',
   subject: 'Tea',
-  preheader: 'It is ready',
+  html: '<p>It is ready</p>',
   text: 'Tea',
   dueAt: '2026-03-02T08:00:00Z',
 };

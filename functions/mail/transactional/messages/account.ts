@@ -5,6 +5,7 @@ import {
   type Addressee,
   CONTACT_ADDRESS,
   createMail,
+  newPasswordPart,
   RESET_AND_WRITE,
   SITE_URL,
   type TransactionalMail,
@@ -19,13 +20,28 @@ export const welcomeMail = (
   createMail(deps, to, {
     subject: 'Welcome to AG: verify your email address',
     preheader: 'Your verification code and your membership ID.',
-    paragraphs: [
+    parts: [
       'Your account has been created.',
-      `Username: ${to.username}\nMembership ID: ${to.uid}`,
-      'Verify your email address\nYour verification code is:',
-      digits,
-      `Enter it in your User Profile within 24 hours:\n${SITE_URL}/user/profile`,
-      `Your membership ID\nConferences ask for your membership ID when you register at the member rate. The member rate applies after you have paid the annual fee:\n${SITE_URL}/user/membership`,
+      {
+        facts: [
+          ['Username', to.username],
+          ['Membership ID', to.uid],
+        ],
+      },
+      { heading: 'Verify your email address' },
+      'Your verification code is:',
+      { code: digits },
+      {
+        text: 'Enter it in your User Profile within 24 hours:',
+        link: `${SITE_URL}/user/profile`,
+        button: 'Open User Profile',
+      },
+      { heading: 'Your membership ID' },
+      {
+        text: 'Conferences ask for your membership ID when you register at the member rate. The member rate applies after you have paid the annual fee:',
+        link: `${SITE_URL}/user/membership`,
+        button: 'Open Membership Status',
+      },
       "If you didn't create this account, you can ignore this email.",
     ],
   });
@@ -34,10 +50,14 @@ export const verificationMail = (deps: Runtime, to: Addressee, digits: string): 
   createMail(deps, to, {
     subject: 'Your verification code',
     preheader: 'Enter this code within 24 hours to verify your email address.',
-    paragraphs: [
+    parts: [
       'Your verification code is:',
-      digits,
-      `Enter it in your User Profile:\n${SITE_URL}/user/profile`,
+      { code: digits },
+      {
+        text: 'Enter it in your User Profile:',
+        link: `${SITE_URL}/user/profile`,
+        button: 'Open User Profile',
+      },
       'The code is valid for 24 hours and can be used once. Earlier codes no longer work.',
       "If you didn't ask for this code, you can ignore this email.",
     ],
@@ -47,11 +67,11 @@ export const resetCodeMail = (deps: Runtime, to: Account, digits: string): Trans
   createMail(deps, to, {
     subject: 'Your authentication code',
     preheader: 'Enter this code within 10 minutes to set a new password.',
-    paragraphs: [
+    parts: [
       'Your authentication code is:',
-      digits,
+      { code: digits },
       `Your username is ${to.username}.`,
-      `Enter the code here and choose a new password:\n${SITE_URL}/login?form=forgot`,
+      newPasswordPart('Enter the code here and choose a new password:'),
       "The code is valid for 10 minutes and can be used once. Earlier codes no longer work. Don't share it with anyone.",
       "If you didn't ask for this code, you can ignore this email. Your password stays the same.",
     ],
@@ -65,10 +85,10 @@ export const passwordChangedMail = (
   createMail(deps, to, {
     subject: 'Your password was changed',
     preheader: "If you didn't do this, reset your password now.",
-    paragraphs: [
+    parts: [
       `The password of your account ${to.username} was changed on ${formatHongKongTime(deps.now())}. You have been logged out on all devices${passkeysRemoved ? ', and your passkeys were removed' : ''}.`,
       "If you made this change, you don't need to do anything.",
-      `If you didn't make this change, ${RESET_AND_WRITE}`,
+      newPasswordPart(`If you didn't make this change, ${RESET_AND_WRITE}:`),
     ],
   });
 
@@ -81,11 +101,11 @@ export const accountSecuredMail = (
   createMail(deps, to, {
     subject: 'Set a new password for your account',
     preheader: 'You have been logged out on all devices. Enter this code to set a new password.',
-    paragraphs: [
+    parts: [
       `You told us that the login to your account ${to.username} on ${formatHongKongTime(new Date(loggedInAt))} wasn't yours. We logged out all devices and removed the password${passkeysRemoved ? ' and your passkeys' : ''}.`,
       'Your authentication code is:',
-      digits,
-      `Enter the code here and choose a new password:\n${SITE_URL}/login?form=forgot`,
+      { code: digits },
+      newPasswordPart('Enter the code here and choose a new password:'),
       "The code is valid for 10 minutes and can be used once. You can ask for another one on the same page. Don't share it with anyone.",
       `If you didn't tell us this, set a new password all the same, and write to ${CONTACT_ADDRESS}.`,
     ],
@@ -96,12 +116,20 @@ export const addressChangedMail = (deps: Runtime, before: Account, newAddress: s
   createMail(deps, before, {
     subject: 'Your email address was changed',
     preheader: "If you didn't do this, contact us immediately.",
-    paragraphs: [
+    parts: [
       `The email address of your account ${before.username} was changed on ${formatHongKongTime(deps.now())}. All other devices have been logged out.`,
-      `New address: ${newAddress}`,
+      { facts: [['New address', newAddress]] },
       'We will no longer send emails about this account to this address.',
-      `If you made this change, you don't need to do anything. You can check it in your User Profile:\n${SITE_URL}/user/profile`,
-      `If you didn't make this change, log in now, change your password (this logs out everybody else) and change the email address back:\n${SITE_URL}/login`,
+      {
+        text: `If you made this change, you don't need to do anything. You can check it in your User Profile:`,
+        link: `${SITE_URL}/user/profile`,
+        button: 'Open User Profile',
+      },
+      {
+        text: `If you didn't make this change, log in now, change your password (this logs out everybody else) and change the email address back:`,
+        link: `${SITE_URL}/login`,
+        button: 'Log in',
+      },
       `If you can't log in, write to ${CONTACT_ADDRESS} immediately.`,
     ],
   });
@@ -110,10 +138,14 @@ export const accountDeletedMail = (deps: Runtime, to: Account): TransactionalMai
   createMail(deps, to, {
     subject: 'Your account has been deleted',
     preheader: 'This is the last email about your account.',
-    paragraphs: [
+    parts: [
       `Your account ${to.username} was deleted on ${formatHongKongTime(deps.now())}, as you asked. Your profile and your membership have been deleted too.`,
       'We must keep payment records for our accounts. Your name has been removed from them.',
-      `You are welcome to register again at any time:\n${SITE_URL}/login?form=register`,
+      {
+        text: 'You are welcome to register again at any time:',
+        link: `${SITE_URL}/login?form=register`,
+        button: 'Register',
+      },
       `If you didn't delete your account, write to ${CONTACT_ADDRESS} immediately.`,
     ],
   });

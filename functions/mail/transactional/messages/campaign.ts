@@ -28,12 +28,21 @@ export function campaignCreatedMail(
   return createMail(deps, to, {
     subject: headline,
     preheader: isScheduled ? `${subject} · ${sendTime}` : subject,
-    paragraphs: [
+    parts: [
       `${headline}.`,
-      `Subject: ${subject}\nSend time: ${sendTime}`,
-      isScheduled
-        ? `You can cancel it in the Outbox:\n${page}`
-        : `You can see its progress, pause it or cancel it in the Outbox:\n${page}`,
+      {
+        facts: [
+          ['Subject', subject],
+          ['Send time', sendTime],
+        ],
+      },
+      {
+        text: isScheduled
+          ? 'You can cancel it in the Outbox:'
+          : 'You can see its progress, pause it or cancel it in the Outbox:',
+        link: page,
+        button: 'Open Outbox',
+      },
       isScheduled
         ? `All administrators receive this notice. If you didn't expect this email, cancel it and ask ${sender}.`
         : `All administrators receive this notice. If you didn't expect this email, pause it and ask ${sender}.`,

@@ -4,19 +4,20 @@ import {
   type Account,
   CONTACT_ADDRESS,
   createMail,
+  newPasswordPart,
   RESET_AND_WRITE,
   SITE_URL,
   type TransactionalMail,
 } from '../mail.ts';
 
-const NOT_YOU = `If you didn't do this, ${RESET_AND_WRITE}`;
+const NOT_YOU = newPasswordPart(`If you didn't do this, ${RESET_AND_WRITE}:`);
 const SET_UP_PAGE = `${SITE_URL}/user/password`;
 
 export const secondFactorOnMail = (deps: Runtime, to: Account): TransactionalMail =>
   createMail(deps, to, {
     subject: 'Two-step verification is on',
     preheader: 'You now need a code from your authenticator app to log in.',
-    paragraphs: [
+    parts: [
       `Two-step verification was set up for your account ${to.username} on ${formatHongKongTime(deps.now())}. You now need a code from your authenticator app to log in.`,
       'Keep your recovery codes in a safe place: each of them lets you log in once without the app.',
       NOT_YOU,
@@ -27,7 +28,7 @@ export const secondFactorOffMail = (deps: Runtime, to: Account): TransactionalMa
   createMail(deps, to, {
     subject: 'Two-step verification is off',
     preheader: 'Your password alone is now enough to log in.',
-    paragraphs: [
+    parts: [
       `Two-step verification was turned off for your account ${to.username} on ${formatHongKongTime(deps.now())}. Your password alone is now enough to log in.`,
       NOT_YOU,
     ],
@@ -37,9 +38,13 @@ export const recoveryCodeUsedMail = (deps: Runtime, to: Account, codesLeft: numb
   createMail(deps, to, {
     subject: 'A recovery code was used',
     preheader: "If you didn't do this, reset your password now.",
-    paragraphs: [
+    parts: [
       `A recovery code of your account ${to.username} was used on ${formatHongKongTime(deps.now())}. You have ${codesLeft} recovery ${codesLeft === 1 ? 'code' : 'codes'} left.`,
-      `To get new ones, log in and open Password, Two-step verification:\n${SET_UP_PAGE}`,
+      {
+        text: 'To get new ones, log in and open Password, Two-step verification:',
+        link: SET_UP_PAGE,
+        button: 'Open Password',
+      },
       NOT_YOU,
     ],
   });
@@ -48,7 +53,7 @@ export const recoveryCodesRenewedMail = (deps: Runtime, to: Account): Transactio
   createMail(deps, to, {
     subject: 'You have new recovery codes',
     preheader: 'Earlier recovery codes no longer work.',
-    paragraphs: [
+    parts: [
       `New recovery codes were created for your account ${to.username} on ${formatHongKongTime(deps.now())}. Earlier ones no longer work.`,
       NOT_YOU,
     ],
@@ -58,10 +63,14 @@ export const passkeyAddedMail = (deps: Runtime, to: Account): TransactionalMail 
   createMail(deps, to, {
     subject: 'A passkey was added',
     preheader: "If you didn't do this, reset your password now.",
-    paragraphs: [
+    parts: [
       `A passkey was added to your account ${to.username} on ${formatHongKongTime(deps.now())}. With it, you can log in without your password.`,
-      `You can see and remove your passkeys under Password:\n${SET_UP_PAGE}`,
-      `If you didn't do this, reset your password now and write to ${CONTACT_ADDRESS}. A new password removes all passkeys:\n${SITE_URL}/login?form=forgot`,
+      {
+        text: 'You can see and remove your passkeys under Password:',
+        link: SET_UP_PAGE,
+        button: 'Open Password',
+      },
+      newPasswordPart(`If you didn't do this, ${RESET_AND_WRITE}. A new password removes all passkeys:`),
     ],
   });
 
@@ -69,7 +78,7 @@ export const passkeyRemovedMail = (deps: Runtime, to: Account): TransactionalMai
   createMail(deps, to, {
     subject: 'A passkey was removed',
     preheader: "If you didn't do this, reset your password now.",
-    paragraphs: [
+    parts: [
       `A passkey of your account ${to.username} was removed on ${formatHongKongTime(deps.now())}. You can no longer log in with it.`,
       NOT_YOU,
     ],
@@ -80,9 +89,13 @@ export const secondFactorResetMail = (deps: Runtime, to: Account): Transactional
   createMail(deps, to, {
     subject: 'Two-step verification was reset',
     preheader: "If you didn't ask for this, write to us now.",
-    paragraphs: [
+    parts: [
       `An operator turned off two-step verification for your account ${to.username} on ${formatHongKongTime(deps.now())}. You have been logged out on all devices. Your password stays the same.`,
-      `To set it up again, log in and open Password, Two-step verification:\n${SET_UP_PAGE}`,
+      {
+        text: 'To set it up again, log in and open Password, Two-step verification:',
+        link: SET_UP_PAGE,
+        button: 'Open Password',
+      },
       `If you didn't ask for this, write to ${CONTACT_ADDRESS} now.`,
     ],
   });

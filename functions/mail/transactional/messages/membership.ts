@@ -13,10 +13,19 @@ export const feeReceivedMail = (
   createMail(deps, to, {
     subject: `Payment received: you are a member until ${formatLongDate(activeUntil)}`,
     preheader: `Receipt ${receiptNumber}. Thank you.`,
-    paragraphs: [
+    parts: [
       'Thank you. We have received your annual membership fee.',
-      `Valid until: ${formatLongDate(activeUntil)}\nReceipt number: ${receiptNumber}`,
-      `Download your receipt or create your membership card under Membership Status:\n${SITE_URL}/user/membership`,
+      {
+        facts: [
+          ['Valid until', formatLongDate(activeUntil)],
+          ['Receipt number', receiptNumber],
+        ],
+      },
+      {
+        text: 'Download your receipt or create your membership card under Membership Status:',
+        link: `${SITE_URL}/user/membership`,
+        button: 'Open Membership Status',
+      },
     ],
   });
 
@@ -29,10 +38,14 @@ export const overpaymentMail = (
   createMail(deps, to, {
     subject: 'Payment received: you have paid once too often',
     preheader: 'Our treasurer will contact you about this payment.',
-    paragraphs: [
+    parts: [
       `We received ${formatMoney(currency, amountMinorUnits)} on ${formatLongDate(hongKongDate(paidAt))}. Your membership was already paid until ${formatLongDate(to.activeUntil)}, so this payment didn't extend it.`,
       "Our treasurer will review the payment and contact you. You don't need to do anything, and you don't need to pay again.",
-      `You can see your membership and your receipts under Membership Status:\n${SITE_URL}/user/membership`,
+      {
+        text: 'You can see your membership and your receipts under Membership Status:',
+        link: `${SITE_URL}/user/membership`,
+        button: 'Open Membership Status',
+      },
     ],
   });
 
@@ -53,18 +66,26 @@ export function membershipEndingMail(
     ? createMail(deps, to, {
         subject: `Your membership ended on ${lastDay}`,
         preheader: `Pay the annual fee to be a member until ${next}.`,
-        paragraphs: [
+        parts: [
           `Your Asia Graphics Association membership ended on ${lastDay}. You still have your account and your records.`,
-          `You can become a member again at any time. Pay the annual fee now to be a member until ${next}:\n${page}`,
+          {
+            text: `You can become a member again at any time. Pay the annual fee now to be a member until ${next}:`,
+            link: page,
+            button: 'Open Membership Status',
+          },
           justPaid,
         ],
       })
     : createMail(deps, to, {
         subject: `Your membership ends on ${lastDay}`,
         preheader: `Renew now to stay a member until ${next}.`,
-        paragraphs: [
+        parts: [
           `Your Asia Graphics Association membership is valid until ${lastDay}, including that day.`,
-          `Pay the annual fee to stay a member until ${next}:\n${page}`,
+          {
+            text: `Pay the annual fee to stay a member until ${next}:`,
+            link: page,
+            button: 'Open Membership Status',
+          },
           justPaid,
         ],
       });

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { expectAccessible } from '../support/browser/axe.ts';
+import { browserJourney } from '../support/browser/journey.ts';
+import { excessWidth } from '../support/browser/pages.ts';
+import { everyMail, sentHtml } from '../support/jobs/every-mail.ts';
+
+const journey = browserJourney();
+
+describe.each([
+  { width: 320, dark: false },
+  { width: 390, dark: true },
+  { width: 1440, dark: false },
+  { width: 1440, dark: true },
+])('at $width px, dark: $dark', ({ width, dark }) => {
+  it('every email is accessible and fits', async () => {
+    const context = await journey.browser.newContext({
+      viewport: { width, height: 900 },
+      colorScheme: dark ? 'dark' : 'light',
+    });
+    const page = await context.newPage();
+    for (const [name, mail] of Object.entries(everyMail())) {
+      await page.setContent(await sentHtml(mail));
+      expect({ name, overflow: await excessWidth(page) }).toEqual({ name, overflow: 0 });
+      await expectAccessible(page);
+    }
+    await context.close();
+  });
+});

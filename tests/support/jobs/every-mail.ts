@@ -1,0 +1,60 @@
+import { fillIn, type TransactionalMail } from '../../../functions/mail/transactional/mail.ts';
+import { mailHtml } from '../../../functions/mail/transactional/mail-html.ts';
+import * as account from '../../../functions/mail/transactional/messages/account.ts';
+import * as campaign from '../../../functions/mail/transactional/messages/campaign.ts';
+import * as login from '../../../functions/mail/transactional/messages/login.ts';
+import * as membership from '../../../functions/mail/transactional/messages/membership.ts';
+import { createRuntime } from '../../../functions/platform/runtime.ts';
+
+const messages = { ...account, ...campaign, ...login, ...membership };
+
+const NOW = new Date('2026-03-03T10:00:00Z');
+const CODE = '12345678';
+
+/** One email of each kind, to this person; the compiler asks for those that are missing. */
+export function everyMail(firstName = 'Utah'): Record<keyof typeof messages, TransactionalMail> {
+  const deps = createRuntime(
+    () => {},
+    () => NOW,
+  );
+  const person = { email: 'teapot@example.org', firstName, username: 'utah_teapot', uid: '31415926' };
+  const ending = { end: '2027-01-01', paidUntil: '2028-01-01' };
+  const loggedInAt = NOW.toISOString();
+  const payment = { currency: 'HKD', amountMinorUnits: 36_000, paidAt: NOW };
+  const sent = {
+    id: 'c'.repeat(32),
+    subject: 'Call for papers <b>&amp; posters</b>',
+    senderName: 'Stanford Bunny',
+    total: 2,
+    isScheduled: true,
+    sendAt: NOW.toISOString(),
+  };
+  return {
+    welcomeMail: messages.welcomeMail(deps, person, CODE),
+    verificationMail: messages.verificationMail(deps, person, CODE),
+    resetCodeMail: messages.resetCodeMail(deps, person, CODE),
+    passwordChangedMail: messages.passwordChangedMail(deps, person, { passkeysRemoved: true }),
+    accountSecuredMail: messages.accountSecuredMail(deps, person, {
+      digits: CODE,
+      loggedInAt,
+      passkeysRemoved: true,
+    }),
+    addressChangedMail: messages.addressChangedMail(deps, person, `${'long.'.repeat(12)}name@example.org`),
+    accountDeletedMail: messages.accountDeletedMail(deps, person),
+    feeReceivedMail: messages.feeReceivedMail(deps, person, 'AG-000123', '2027-01-01'),
+    overpaymentMail: messages.overpaymentMail(deps, { ...person, activeUntil: '2028-01-01' }, payment),
+    membershipEndingMail: messages.membershipEndingMail(deps, person, { ...ending, hasEnded: false }),
+    campaignCreatedMail: messages.campaignCreatedMail(deps, person, sent),
+    secondFactorOnMail: messages.secondFactorOnMail(deps, person),
+    secondFactorOffMail: messages.secondFactorOffMail(deps, person),
+    recoveryCodeUsedMail: messages.recoveryCodeUsedMail(deps, person, 3),
+    recoveryCodesRenewedMail: messages.recoveryCodesRenewedMail(deps, person),
+    passkeyAddedMail: messages.passkeyAddedMail(deps, person),
+    passkeyRemovedMail: messages.passkeyRemovedMail(deps, person),
+    secondFactorResetMail: messages.secondFactorResetMail(deps, person),
+  };
+}
+
+/** The HTML as it is sent. */
+export const sentHtml = async (mail: TransactionalMail): Promise<string> =>
+  fillIn(await mailHtml(mail), { siteUrl: 'https://www.example.org', contactAddress: 'contact@example.org' });

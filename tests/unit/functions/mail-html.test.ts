@@ -1,0 +1,52 @@
+import { Parser } from 'htmlparser2';
+import { describe, expect, it } from 'vitest';
+import { fillIn, mailText } from '../../../functions/mail/transactional/mail.ts';
+import { everyMail, sentHtml } from '../../support/jobs/every-mail.ts';
+
+const mails = Object.entries(everyMail());
+const words = (text: string): string[] => text.match(/[\p{L}\p{N}'@./:]+/gu) ?? [];
+/** The text of an HTML document, with a space for each tag. */
+function textOf(html: string): string {
+  const parts: string[] = [];
+  const parser = new Parser({
+    ontext: (text) => void parts.push(text),
+    onopentag: () => void parts.push(' '),
+    onclosetag: () => void parts.push(' '),
+  });
+  parser.end(html);
+  return parts.join('');
+}
+
+describe('the HTML of an email', () => {
+  it.each(mails)('of %s says all that its text says', async (_, mail) => {
+    const settings = { siteUrl: 'https://www.example.org', contactAddress: 'contact@example.org' };
+    const shown = new Set(words(textOf(await sentHtml(mail))).map((word) => word.replace(/[:.]$/, '')));
+    const missing = words(fillIn(mailText(mail), settings)).filter(
+      (word) => !shown.has(word.replace(/[:.]$/, '')),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it.each(mails)('of %s is small, whole, and loads nothing', async (_, mail) => {
+    const html = await sentHtml(mail);
+    // Gmail cuts emails off at 102 KB.
+    expect(Buffer.byteLength(html)).toBeLessThan(16_000);
+    expect(html).toMatch(/^<!DOCTYPE html.*<html [^>]*lang="en".*<\/html>$/s);
+    expect(html).not.toMatch(
+      /<(img|script|link|iframe|form)\b|url\(|@import|src=|\{siteUrl\}|\{contactAddress\}/,
+    );
+    for (const [, address = ''] of html.matchAll(/href="([^"]*)"/g))
+      expect(address).toMatch(/^(https:\/\/www\.example\.org(\/|$)|mailto:contact@example\.org$)/);
+    const [, hidden] = /<div style="display:none[^>]*>([^<]*)</.exec(html) ?? [];
+    expect(textOf(hidden ?? '')).toBe(mail.preheader);
+  });
+
+  it.each(Object.entries(everyMail('<img src=x onerror="steal()">&')))(
+    'of %s shows a name as it is written',
+    async (_, mail) => {
+      const html = await sentHtml(mail);
+      expect(html).not.toMatch(/<img|<b>/);
+      expect(textOf(html)).toContain('Hello <img src=x onerror="steal()">&,');
+    },
+  );
+});
