@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { TEST_LIMIT_MS, WAIT_LIMIT_MS } from './support/time-limits.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -8,9 +9,19 @@ const limits = {
   testTimeout: TEST_LIMIT_MS,
   hookTimeout: TEST_LIMIT_MS,
   expect: { poll: { timeout: WAIT_LIMIT_MS } },
-  // They wait for servers and timers half of the time.
-  maxWorkers: availableParallelism() + 1,
+  // They wait for browsers, servers and timers half of the time.
+  maxWorkers: availableParallelism() * 3,
 };
+
+/** The longest files first, so that none is left over at the end: journeys wait most, and the units run beside the last. */
+const PROJECTS = ['browser', 'local', 'synth', 'api', 'unit'];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const placeOf = ({ project }: TestSpecification) => PROJECTS.indexOf(project.name);
+    return (await super.sort(files)).toSorted((a, b) => placeOf(a) - placeOf(b));
+  }
+}
 
 /** Files share a worker, which loads each module once. Those of the local start set their process's environment. */
 const shared = { isolate: false, setupFiles: ['tests/support/leave-no-trace.ts'] };
@@ -19,6 +30,7 @@ export default defineConfig({
   root,
   test: {
     teardownTimeout: WAIT_LIMIT_MS,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         root,
@@ -61,12 +73,10 @@ export default defineConfig({
         root,
         test: {
           ...limits,
+          ...shared,
           name: 'browser',
           include: ['tests/journeys/**/*.test.ts'],
           globalSetup: ['tests/support/table/database.ts', 'tests/support/product/build.ts'],
-          // A window waits for its server most of the time.
-          maxWorkers: availableParallelism() * 2,
-          sequence: { groupOrder: 1 },
         },
       },
     ],

@@ -63,8 +63,17 @@ export function smallDeployment(changes: Partial<Stage> = {}) {
   return { app, deployment };
 }
 
-/** The templates of one stage. */
-export function synthesised(changes?: Partial<Stage>) {
+/** The templates of one stage, with changes to it. */
+export const synthesised = (changes?: Partial<Stage>) => (changes ? synthesise(changes) : production());
+
+let unchanged: ReturnType<typeof synthesise> | undefined;
+/** Made once for all files that only read them: a synthesis takes seconds. */
+function production() {
+  unchanged ??= synthesise();
+  return unchanged;
+}
+
+function synthesise(changes?: Partial<Stage>) {
   const { deployment } = smallDeployment(changes);
   const [data, website, jobs, accessLog] = [
     deployment.data,

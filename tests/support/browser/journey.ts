@@ -8,14 +8,21 @@ import { startSite } from '../product/site.ts';
 import { launchBrowser } from './browser.ts';
 import { type Expected, openPage } from './pages.ts';
 
-/** A server and a browser for all tests of a file. */
+/** One browser for all files of a worker, with which it ends. */
+let worker: Promise<Browser> | undefined;
+const browserOfWorker = () => {
+  worker ??= launchBrowser();
+  return worker;
+};
+
+/** A server for all tests of a file. */
 function around<Place>(start: () => Promise<Place>, end: (server: Place) => Promise<unknown>) {
   const journey = {} as { server: Place; browser: Browser };
   beforeAll(async () => {
     const server = start().then((started) => {
       journey.server = started;
     });
-    const browser = launchBrowser().then((launched) => {
+    const browser = browserOfWorker().then((launched) => {
       journey.browser = launched;
     });
     // One that has started is ended even if the other fails, so both are waited for.
@@ -23,7 +30,7 @@ function around<Place>(start: () => Promise<Place>, end: (server: Place) => Prom
     await Promise.all([server, browser]);
   });
   afterAll(async () => {
-    await journey.browser?.close();
+    await Promise.all(journey.browser?.contexts().map((context) => context.close()) ?? []);
     if (journey.server) await end(journey.server);
   });
   return journey;
