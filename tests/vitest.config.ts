@@ -5,7 +5,10 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { TEST_LIMIT_MS, WAIT_LIMIT_MS } from './support/time-limits.ts';
 
 const root = join(import.meta.dirname, '..');
-const limits = {
+/** Files share a worker, which loads each module once. */
+const shared = {
+  isolate: false,
+  setupFiles: ['tests/support/leave-no-trace.ts'],
   testTimeout: TEST_LIMIT_MS,
   hookTimeout: TEST_LIMIT_MS,
   expect: { poll: { timeout: WAIT_LIMIT_MS } },
@@ -23,9 +26,6 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Files share a worker, which loads each module once. Those of the local start set their process's environment. */
-const shared = { isolate: false, setupFiles: ['tests/support/leave-no-trace.ts'] };
-
 export default defineConfig({
   root,
   test: {
@@ -35,7 +35,6 @@ export default defineConfig({
       {
         root,
         test: {
-          ...limits,
           ...shared,
           name: 'unit',
           include: ['tests/unit/**/*.test.ts'],
@@ -44,7 +43,6 @@ export default defineConfig({
       {
         root,
         test: {
-          ...limits,
           ...shared,
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
@@ -54,7 +52,7 @@ export default defineConfig({
       {
         root,
         test: {
-          ...limits,
+          ...shared,
           name: 'local',
           include: ['tests/local/**/*.test.ts'],
           globalSetup: ['tests/support/table/database.ts'],
@@ -63,7 +61,7 @@ export default defineConfig({
       {
         root,
         test: {
-          ...limits,
+          ...shared,
           name: 'synth',
           include: ['tests/infra/**/*.test.ts'],
           globalSetup: ['tests/support/table/database.ts', 'tests/support/product/build.ts'],
@@ -72,7 +70,6 @@ export default defineConfig({
       {
         root,
         test: {
-          ...limits,
           ...shared,
           name: 'browser',
           include: ['tests/journeys/**/*.test.ts'],

@@ -163,6 +163,9 @@ const states: [string, () => Promise<unknown>][] = [
 
 /** In full, beyond every limit of a network. */
 const repetitions = sized(35, 70);
+/** The limits and the code are checked before the new password: a single weak one is repeated, and in full each. */
+const weak = questions.filter(([, call]) => call === resetPassword).slice(2);
+const repeated = questions.filter((question) => !weak.slice(0, sized(weak.length, 0)).includes(question));
 
 describe.each(states)('the reply about %s', (_state, prepare) => {
   it.each(questions)(
@@ -177,7 +180,7 @@ describe.each(states)('the reply about %s', (_state, prepare) => {
 
   it(`stays the same when one network asks ${repetitions} times`, async () => {
     await prepare();
-    for (const [what, call, body] of questions) {
+    for (const [what, call, body] of repeated) {
       const [one, other] = [newNetwork(), newNetwork()];
       for (let n = 0; n < repetitions; n += 1) {
         api.pass(1000);
