@@ -76,6 +76,11 @@ export default defineConfig({
                 name: 'panel',
                 test: /(account-island\/(components\/(panel|verify-first)|text\/dates|api\/server-clock|hooks\/use-member)\.tsx?|functions\/shared\/hong-kong\.ts)$/,
               },
+              // What forms and their dialogs have in common.
+              {
+                name: 'form',
+                test: /account-island\/(components\/(field|button|dialog|select|secret-field|password-fields)|hooks\/(use-form|form-errors|use-timers)|text\/browser-name)\.tsx?$/,
+              },
             ],
           },
         },
@@ -95,6 +100,7 @@ export default defineConfig({
         '@tiptap/starter-kit',
         '@tiptap/extension-image',
         'uqr',
+        '@simplewebauthn/browser',
       ],
     },
     server: { proxy: { '/api': api, '/_local': api, [mailImagePath]: api } },

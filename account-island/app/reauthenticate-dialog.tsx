@@ -7,10 +7,10 @@ import { FormDialog } from '../components/dialog.tsx';
 import { TextField } from '../components/field.tsx';
 import { PasskeyButton } from '../components/passkey-button.tsx';
 import { useSignInForm } from '../hooks/use-sign-in-form.ts';
-import { messages } from '../text/account.ts';
+import { signInMessages } from '../text/sign-in.ts';
 
 /** Shown over the page when the session ends during work: nothing on the page is lost, and the call goes on after it. */
-export default function ReauthenticateDialog({ username }: { username: string }) {
+export function ReauthenticateDialog({ username }: { username: string }) {
   const input = useRef<HTMLInputElement>(null);
   const form = useSignInForm(async (credentials) => {
     await reauthenticate(credentials);
@@ -21,8 +21,8 @@ export default function ReauthenticateDialog({ username }: { username: string })
   useEffect(() => input.current?.focus(), []);
   return (
     <FormDialog
-      title={messages.sessionEnded}
-      text={messages.reauthenticate}
+      title={signInMessages.sessionEnded}
+      text={signInMessages.reauthenticate}
       form={form}
       label="Login"
       busyLabel="Logging in..."

@@ -9,7 +9,7 @@ import { codeErrors, codeLabels, codeMessages } from '../text/second-factor.ts';
 const errors = codeErrors(true);
 
 /** Shown over the page when a call needs a recent second factor; after the code, the call is repeated. */
-export default function SecondFactorDialog() {
+export function SecondFactorDialog() {
   const form = useForm({
     labels: codeLabels,
     errors,

@@ -12,8 +12,7 @@ import { MEMBER_QUERY, MemberContext } from '../hooks/use-member.ts';
 import { messages } from '../text/account.ts';
 import { errorSentence } from '../text/errors.ts';
 
-const SecondFactorDialog = lazy(() => importWithTimeout(() => import('./second-factor-dialog.tsx')));
-const ReauthenticateDialog = lazy(() => importWithTimeout(() => import('./reauthenticate-dialog.tsx')));
+const PromptDialog = lazy(() => importWithTimeout(() => import('./prompt-dialog.tsx')));
 
 /** Lets members in and sends everyone else to the login page. */
 export function SessionGuard({ children }: { children: ReactNode }) {
@@ -35,10 +34,7 @@ export function SessionGuard({ children }: { children: ReactNode }) {
       <MemberContext value={check.data}>
         {children}
         <LazyBoundary>
-          <Suspense>
-            {prompt === 'second-factor' && <SecondFactorDialog />}
-            {prompt === 'login' && <ReauthenticateDialog username={check.data.username} />}
-          </Suspense>
+          <Suspense>{prompt && <PromptDialog prompt={prompt} username={check.data.username} />}</Suspense>
         </LazyBoundary>
       </MemberContext>
     );

@@ -1,15 +1,7 @@
 import { durationText } from '#shared/duration-text';
 
-/** Texts for every page of the account area, and for the login page until another of its forms is opened. */
+/** Texts for every page of the account area. */
 export const messages = {
-  needsScript: 'Turn on JavaScript in your browser to log in.',
-  loginSuccessful: 'Login Successful',
-  cannotLogIn: "Forgot your username, or can't log in?",
-
-  logInAgain: 'Your session has ended. Log in again to continue.',
-  sessionEnded: 'You have been logged out',
-  reauthenticate: 'Log in again to continue. Your unsaved text is still here.',
-
   permissionDenied: "You don't have administrator privileges to access this page",
   adminCheckFailed: 'Failed to check your permissions.',
   secondFactorMissing:

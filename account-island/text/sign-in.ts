@@ -2,6 +2,17 @@ import { SECOND_FACTOR } from '../api/prompts.ts';
 import { guardedMessage, messages } from './account.ts';
 import { at, type ErrorTable, note } from './errors.ts';
 
+/** Texts of the login form, on its page and over a page whose session has ended. */
+export const signInMessages = {
+  needsScript: 'Turn on JavaScript in your browser to log in.',
+  loginSuccessful: 'Login Successful',
+  cannotLogIn: "Forgot your username, or can't log in?",
+
+  logInAgain: 'Your session has ended. Log in again to continue.',
+  sessionEnded: 'You have been logged out',
+  reauthenticate: 'Log in again to continue. Your unsaved text is still here.',
+} as const;
+
 export const signInLabels = {
   username: 'Username or email',
   password: 'Password',

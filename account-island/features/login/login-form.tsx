@@ -10,9 +10,8 @@ import { Notice, ResultNotice } from '../../components/notice.tsx';
 import { PasskeyButton } from '../../components/passkey-button.tsx';
 import { SecretField } from '../../components/secret-field.tsx';
 import { useSignInForm } from '../../hooks/use-sign-in-form.ts';
-import { messages } from '../../text/account.ts';
 import type { FormResult } from '../../text/errors.ts';
-import { recoveryCodesLeft } from '../../text/sign-in.ts';
+import { recoveryCodesLeft, signInMessages } from '../../text/sign-in.ts';
 import { FormLink } from './form-link.tsx';
 
 const CodeField = lazy(() => importWithTimeout(() => import('../../components/code-field.tsx')));
@@ -45,7 +44,7 @@ async function leave(
 ): Promise<FormResult<never>> {
   const next = await destinationAfterSignIn(location, session, new Date());
   setTimeout(() => location.assign(next), afterMs);
-  return { notice: { tone: 'success', text: `${messages.loginSuccessful}${more}` } };
+  return { notice: { tone: 'success', text: `${signInMessages.loginSuccessful}${more}` } };
 }
 
 export function LoginForm({ contact, arrival }: Props) {
@@ -61,7 +60,7 @@ export function LoginForm({ contact, arrival }: Props) {
   return (
     <form className="form form--narrow" data-intercept="" {...form} onFocus={preload}>
       <noscript>
-        <Notice tone="warning">{messages.needsScript}</Notice>
+        <Notice tone="warning">{signInMessages.needsScript}</Notice>
       </noscript>
       {arrival && !notice && (
         <Notice tone="success" role="alert">
@@ -102,7 +101,7 @@ export function LoginForm({ contact, arrival }: Props) {
         <FormLink form="forgot">Forgot password</FormLink>
       </div>
       <Notice>
-        {messages.cannotLogIn} {contact ? 'Write to ' : 'Email '}
+        {signInMessages.cannotLogIn} {contact ? 'Write to ' : 'Email '}
         <ContactLink address={contact} />.
       </Notice>
     </form>

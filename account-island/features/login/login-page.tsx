@@ -14,6 +14,7 @@ import { importWithTimeout, LazyBoundary } from '../../components/lazy-part.tsx'
 import { Notice } from '../../components/notice.tsx';
 import { Loading } from '../../components/query-state.tsx';
 import { messages } from '../../text/account.ts';
+import { signInMessages } from '../../text/sign-in.ts';
 import { type FormName, formIn, showForm, useSearch } from './form-link.tsx';
 import { type Arrival, LoginForm } from './login-form.tsx';
 
@@ -66,7 +67,7 @@ export function LoginPage({ contact }: { contact?: string | undefined }) {
       </h1>
       {form === 'login' && hasEnded && !arrival && (
         <Notice tone="warning" role="alert">
-          {messages.logInAgain}
+          {signInMessages.logInAgain}
         </Notice>
       )}
       {form === 'login' && <LoginForm key={arrival?.text} contact={contact} arrival={arrival} />}

@@ -1,6 +1,6 @@
-import { sendSignal, startRegistration } from '@simplewebauthn/browser';
 import { changePasskeys } from '#contract/passkeys';
 import { request } from '../../../api/client.ts';
+import { importWithTimeout } from '../../../components/lazy-part.tsx';
 import { passkeyNotCreated, passkeyMessages as texts } from '../../../text/passkeys.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 
@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** Adds or removes a passkey, after the password. */
-export default function PasskeyDialog({ change, hasCode, onEnd }: Props) {
+export function PasskeyDialog({ change, hasCode, onEnd }: Props) {
   const common = { hasCode, unexpected: passkeyNotCreated, onCancel: () => onEnd() };
   return change.action === 'add' ? (
     <ConfirmDialog
@@ -48,9 +48,13 @@ export default function PasskeyDialog({ change, hasCode, onEnd }: Props) {
   );
 }
 
+/** Loaded with the first change: most visits of the panel have none. */
+const webauthn = () => importWithTimeout(() => import('@simplewebauthn/browser'));
+
 async function addPasskey(given: Confirmation): Promise<void> {
   const { options } = (await request(changePasskeys, { action: 'begin', ...given })).data;
   if (!options) throw new Error('The reply has no options.');
+  const { startRegistration } = await webauthn();
   const { id, rawId, type, response } = await startRegistration({ optionsJSON: options });
   const { clientDataJSON, attestationObject, transports } = response;
   await request(changePasskeys, {
@@ -67,9 +71,9 @@ async function addPasskey(given: Confirmation): Promise<void> {
 async function removePasskey(id: string, given: Confirmation): Promise<void> {
   await request(changePasskeys, { action: 'remove', id, ...given });
   // The device forgets it too, where the browser can tell it.
-  await sendSignal({
-    signalName: 'unknownCredential',
-    rpID: location.hostname,
-    credentialID: id,
-  }).catch(() => {});
+  await webauthn()
+    .then(({ sendSignal }) =>
+      sendSignal({ signalName: 'unknownCredential', rpID: location.hostname, credentialID: id }),
+    )
+    .catch(() => {});
 }

@@ -1,19 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { getPasskeys } from '#contract/passkeys';
 import { formatLongDate, hongKongDate } from '#shared/hong-kong';
 import { request } from '../../../api/client.ts';
 import { ItemList } from '../../../components/data-table.tsx';
-import { importWithTimeout } from '../../../components/lazy-part.tsx';
 import { ResultNotice } from '../../../components/notice.tsx';
 import { QueryState } from '../../../components/query-state.tsx';
 import { browserName } from '../../../text/browser-name.ts';
 import type { NoticeMessage } from '../../../text/errors.ts';
 import { passkeyParts, passkeyMessages as texts } from '../../../text/passkeys.ts';
 import { useSecondFactor } from '../use-second-factor.ts';
-import type { PasskeyChange } from './passkey-dialog.tsx';
-
-const PasskeyDialog = lazy(() => importWithTimeout(() => import('./passkey-dialog.tsx')));
+import { type PasskeyChange, PasskeyDialog } from './passkey-dialog.tsx';
 
 const KEY = ['passkeys'];
 const isSupported = () => typeof PublicKeyCredential === 'function';
@@ -85,9 +82,7 @@ export function PasskeysSection() {
         )}
       </QueryState>
       {change && secondFactor.data && (
-        <Suspense>
-          <PasskeyDialog change={change} hasCode={secondFactor.data.enrolledAt !== null} onEnd={end} />
-        </Suspense>
+        <PasskeyDialog change={change} hasCode={secondFactor.data.enrolledAt !== null} onEnd={end} />
       )}
     </>
   );

@@ -13,7 +13,7 @@ const dialogs = {
 };
 
 /** Creates new recovery codes or turns two-step verification off; `onEnd` gets the sentence about what was done. */
-export default function ChangeDialog({ change, onEnd }: { change: Change; onEnd: (done?: string) => void }) {
+export function ChangeDialog({ change, onEnd }: { change: Change; onEnd: (done?: string) => void }) {
   const [codes, setCodes] = useState<readonly string[]>();
   const confirm = async ({ password, code = '' }: { password: string; code?: string | undefined }) => {
     if (change === 'renew') {

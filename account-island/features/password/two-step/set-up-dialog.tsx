@@ -1,15 +1,17 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type * as z from 'zod/mini';
 import { changeSecondFactor } from '#contract/second-factor';
 import { request } from '../../../api/client.ts';
 import { CodeInput } from '../../../components/code-field.tsx';
 import { FormDialog } from '../../../components/dialog.tsx';
-import QrCode from '../../../components/qr-code.tsx';
+import { importWithTimeout } from '../../../components/lazy-part.tsx';
 import { useForm } from '../../../hooks/use-form.ts';
 import { codeErrors, codeLabels } from '../../../text/second-factor.ts';
 import { twoStepMessages as texts } from '../../../text/two-step.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
+
+const QrCode = lazy(() => importWithTimeout(() => import('../../../components/qr-code.tsx')));
 
 const errors = codeErrors(true, texts.setUpFailed);
 
@@ -22,7 +24,7 @@ interface Props {
 }
 
 /** Three steps: the password, the QR code with a first code of the app, the recovery codes. */
-export default function SetUpDialog({ isReplacing, onEnd }: Props) {
+export function SetUpDialog({ isReplacing, onEnd }: Props) {
   const [setup, setSetup] = useState<Setup>();
   const [codes, setCodes] = useState<readonly string[]>();
   const cancel = () => onEnd();
@@ -70,7 +72,9 @@ function ScanDialog({ setup, onCodes, onCancel }: ScanProps) {
       onCancel={onCancel}
     >
       <div className="scan qr">
-        <QrCode text={setup.uri} label={texts.qrLabel} />
+        <Suspense>
+          <QrCode text={setup.uri} label={texts.qrLabel} />
+        </Suspense>
       </div>
       <p className="scan__key">
         {texts.cannotScan} <code>{setup.secret.match(/.{1,4}/g)?.join(' ')}</code>

@@ -1,17 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { formatLongDate } from '#shared/hong-kong';
-import { importWithTimeout } from '../../../components/lazy-part.tsx';
 import { Notice, ResultNotice } from '../../../components/notice.tsx';
 import { QueryState } from '../../../components/query-state.tsx';
 import { ADMIN_QUERY } from '../../../hooks/use-member.ts';
 import type { NoticeMessage } from '../../../text/errors.ts';
 import { onSince, twoStepMessages as texts } from '../../../text/two-step.ts';
 import { SECOND_FACTOR_QUERY, useSecondFactor } from '../use-second-factor.ts';
-import type { Change } from './change-dialog.tsx';
-
-const SetUpDialog = lazy(() => importWithTimeout(() => import('./set-up-dialog.tsx')));
-const ChangeDialog = lazy(() => importWithTimeout(() => import('./change-dialog.tsx')));
+import { type Change, ChangeDialog } from './change-dialog.tsx';
+import { SetUpDialog } from './set-up-dialog.tsx';
 
 const FEW_CODES = 3;
 
@@ -77,15 +74,12 @@ export function TwoStepSection() {
                 </>
               )}
             </div>
-            {open && (
-              <Suspense>
-                {open === 'set-up' ? (
-                  <SetUpDialog isReplacing={enrolledAt !== null} onEnd={end} />
-                ) : (
-                  <ChangeDialog change={open} onEnd={end} />
-                )}
-              </Suspense>
-            )}
+            {open &&
+              (open === 'set-up' ? (
+                <SetUpDialog isReplacing={enrolledAt !== null} onEnd={end} />
+              ) : (
+                <ChangeDialog change={open} onEnd={end} />
+              ))}
           </>
         )}
       </QueryState>
