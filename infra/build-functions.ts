@@ -75,7 +75,8 @@ export async function bundleForLambda(
     cwd: root,
     input: { index: entry },
     platform: 'node',
-    transform: { target: 'node24' },
+    // React has a development build too, and takes it otherwise.
+    transform: { target: 'node24', define: { 'process.env.NODE_ENV': '"production"' } },
     resolve: { mainFields: ['module', 'main'] },
     tsconfig: false,
     logLevel: 'warn',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expectAccessible } from '../support/browser/axe.ts';
+import { findViolations } from '../support/browser/axe.ts';
 import { browserJourney } from '../support/browser/journey.ts';
 import { excessWidth } from '../support/browser/pages.ts';
 import { everyMail, sentHtml } from '../support/jobs/every-mail.ts';
@@ -18,10 +18,10 @@ describe.each([
       colorScheme: dark ? 'dark' : 'light',
     });
     const page = await context.newPage();
-    for (const [name, mail] of Object.entries(everyMail())) {
-      await page.setContent(await sentHtml(mail));
+    for (const [name, mail] of Object.entries(everyMail('x'.repeat(60)))) {
+      await page.setContent(sentHtml(mail));
       expect({ name, overflow: await excessWidth(page) }).toEqual({ name, overflow: 0 });
-      await expectAccessible(page);
+      expect({ name, violations: await findViolations(page) }).toEqual({ name, violations: [] });
     }
     await context.close();
   });

@@ -7,10 +7,10 @@ import { Hr } from '@react-email/hr';
 import { Html } from '@react-email/html';
 import { Link } from '@react-email/link';
 import { Preview } from '@react-email/preview';
-import { render } from '@react-email/render';
 import { Section } from '@react-email/section';
 import { Text } from '@react-email/text';
 import { type CSSProperties, createElement as h, type ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { CONTACT_ADDRESS, type MailPart, SITE_URL, type TransactionalMail } from './mail.ts';
 
 /**
@@ -22,9 +22,9 @@ const colours = {
   secondary: { color: ['#546765', '#94a5a1'] },
   link: { color: ['#05625a', '#90d2c1'] },
   rule: { borderColor: ['#d0dbd8', '#2c3d3c'] },
-  accent: { backgroundColor: ['#e1561a', '#f47d3e'] },
   code: { color: ['#0b2322', '#e9f1ee'], backgroundColor: ['#ddede7', '#182f2d'] },
   button: { color: ['#f8fbfa', '#0a1a1a'], backgroundColor: ['#0a2c2b', '#c8e8de'] },
+  outline: { color: ['#0b2322', '#e9f1ee'], borderColor: ['#6f827f', '#6c817e'] },
 } as const;
 type Colours = keyof typeof colours;
 
@@ -58,7 +58,14 @@ const STYLE = [
 
 const FONT =
   '-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,"PingFang SC","Microsoft YaHei",sans-serif';
-const body = { fontSize: '16px', lineHeight: '1.55', margin: '0 0 16px' };
+const body = {
+  fontSize: '16px',
+  lineHeight: '1.55',
+  margin: '0 0 16px',
+  overflowWrap: 'anywhere',
+  wordBreak: 'break-word',
+} as const;
+const title = { fontSize: '22px', lineHeight: '1.3', fontWeight: 600, margin: '0 0 20px' };
 const small = { fontSize: '14px', lineHeight: '1.5', margin: '0 0 8px' };
 
 type Props<T = object> = T & { children?: ReactNode };
@@ -118,14 +125,30 @@ function Facts({ facts }: { facts: readonly (readonly [string, string])[] }) {
   );
 }
 
+interface ActionProps {
+  text: string;
+  link: string;
+  button: string;
+  /** Only the first action of an email has a filled button. */
+  isFirst: boolean;
+}
+
 /** The address stands below its button: people shall see where it leads. */
-function Action({ text, link, button }: { text: string; link: string; button: string }) {
-  const style = { fontSize: '16px', fontWeight: 600, padding: '12px 20px', borderRadius: '4px' };
+function Action({ text, link, button, isFirst }: ActionProps) {
+  const style = {
+    fontSize: '16px',
+    fontWeight: 600,
+    padding: '12px 20px',
+    borderRadius: '4px',
+    borderWidth: '1px',
+    borderStyle: 'solid',
+  };
+  const colours = coloured(isFirst ? 'button' : 'outline', style);
   return h(
     Section,
     { style: { margin: '0 0 20px' } },
     h(Paragraph, { text }),
-    h(Button, { href: link, ...coloured('button', style) }, button),
+    h(Button, { href: link, ...colours }, button),
     h(
       Text,
       { style: { ...small, margin: '8px 0 0', wordBreak: 'break-all' } },
@@ -137,12 +160,12 @@ function Action({ text, link, button }: { text: string; link: string; button: st
 const Anchor = ({ href, children }: Props<{ href: string }>) =>
   h(Link, { href, ...coloured('link', { textDecoration: 'underline' }) }, children);
 
-function Part({ part }: { part: MailPart }) {
+function Part({ part, isFirstAction }: { part: MailPart; isFirstAction: boolean }) {
   if (typeof part === 'string') return h(Paragraph, { text: part });
   if ('heading' in part) return h(Subheading, null, part.heading);
   if ('code' in part) return h(Code, null, part.code);
   if ('facts' in part) return h(Facts, part);
-  return h(Action, part);
+  return h(Action, { ...part, isFirst: isFirstAction });
 }
 
 /** One narrow column, with the association's name above and the way to a person below. */
@@ -168,39 +191,46 @@ const Layout = ({ subject, preheader, children }: Props<{ subject: string; prehe
       h(
         Container,
         { style: { maxWidth: '600px', padding: '32px 20px' } },
-        h('div', coloured('accent', { width: '40px', height: '4px', margin: '0 0 12px' })),
         h(
-          Text,
-          coloured('ink', { ...body, fontWeight: 600, margin: '0 0 28px' }),
-          'Asia Graphics Association',
+          'header',
+          null,
+          h(
+            Text,
+            coloured('secondary', { ...small, fontWeight: 600, margin: '0 0 12px' }),
+            'Asia Graphics Association',
+          ),
+          h(Hr, coloured('rule', { margin: '0 0 28px' })),
         ),
-        children,
+        h('main', null, h(Heading, { as: 'h1', ...coloured('ink', title) }, subject), children),
         h(Hr, coloured('rule', { margin: '32px 0 20px' })),
-        h(Text, coloured('secondary', small), 'Questions? Write to ', h(Contact), '.'),
         h(
-          Text,
-          coloured('secondary', small),
-          'Asia Graphics Association (AG)',
-          h('br'),
-          h(Anchor, { href: SITE_URL }, SITE_URL),
+          'footer',
+          null,
+          h(Text, coloured('secondary', small), 'Questions? Write to ', h(Contact), '.'),
+          h(
+            Text,
+            coloured('secondary', small),
+            'Asia Graphics Association (AG)',
+            h('br'),
+            h(Anchor, { href: SITE_URL }, SITE_URL),
+          ),
         ),
       ),
     ),
   );
 
 /** The email as a whole HTML document, with placeholders. */
-export const mailHtml = ({
+export function mailHtml({
   subject,
   preheader,
   greeting,
   parts,
-}: Pick<TransactionalMail, 'subject' | 'preheader' | 'greeting' | 'parts'>): Promise<string> =>
-  render(
-    h(
-      Layout,
-      { subject, preheader },
-      h(Paragraph, { text: greeting }),
-      // Parts never move: their place is their identity.
-      parts.map((part, place) => h(Part, { key: place, part })),
-    ),
+}: Pick<TransactionalMail, 'subject' | 'preheader' | 'greeting' | 'parts'>): string {
+  const firstAction = parts.findIndex((part) => typeof part === 'object' && 'link' in part);
+  const content = parts.map((part, place) =>
+    // Parts never move: their place is their identity.
+    h(Part, { key: place, part, isFirstAction: place === firstAction }),
   );
+  const layout = h(Layout, { subject, preheader }, h(Paragraph, { text: greeting }), content);
+  return `<!doctype html>${renderToStaticMarkup(layout)}`;
+}

@@ -70,7 +70,7 @@ async function compose(mail: LeasedMail, deps: TransactionalMailDeps): Promise<O
     id,
     to,
     subject,
-    html: fillIn(await mailHtml(mail), deps),
+    html: fillIn(mailHtml(mail), deps),
     text: fillIn(mailText(mail), deps),
   };
 }

@@ -56,5 +56,5 @@ export function everyMail(firstName = 'Utah'): Record<keyof typeof messages, Tra
 }
 
 /** The HTML as it is sent. */
-export const sentHtml = async (mail: TransactionalMail): Promise<string> =>
-  fillIn(await mailHtml(mail), { siteUrl: 'https://www.example.org', contactAddress: 'contact@example.org' });
+export const sentHtml = (mail: TransactionalMail): string =>
+  fillIn(mailHtml(mail), { siteUrl: 'https://www.example.org', contactAddress: 'contact@example.org' });

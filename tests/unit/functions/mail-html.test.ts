@@ -18,20 +18,20 @@ function textOf(html: string): string {
 }
 
 describe('the HTML of an email', () => {
-  it.each(mails)('of %s says all that its text says', async (_, mail) => {
+  it.each(mails)('of %s says all that its text says', (_, mail) => {
     const settings = { siteUrl: 'https://www.example.org', contactAddress: 'contact@example.org' };
-    const shown = new Set(words(textOf(await sentHtml(mail))).map((word) => word.replace(/[:.]$/, '')));
+    const shown = new Set(words(textOf(sentHtml(mail))).map((word) => word.replace(/[:.]$/, '')));
     const missing = words(fillIn(mailText(mail), settings)).filter(
       (word) => !shown.has(word.replace(/[:.]$/, '')),
     );
     expect(missing).toEqual([]);
   });
 
-  it.each(mails)('of %s is small, whole, and loads nothing', async (_, mail) => {
-    const html = await sentHtml(mail);
+  it.each(mails)('of %s is small, whole, and loads nothing', (_, mail) => {
+    const html = sentHtml(mail);
     // Gmail cuts emails off at 102 KB.
     expect(Buffer.byteLength(html)).toBeLessThan(16_000);
-    expect(html).toMatch(/^<!DOCTYPE html.*<html [^>]*lang="en".*<\/html>$/s);
+    expect(html).toMatch(/^<!doctype html><html [^>]*lang="en".*<\/html>$/s);
     expect(html).not.toMatch(
       /<(img|script|link|iframe|form)\b|url\(|@import|src=|\{siteUrl\}|\{contactAddress\}/,
     );
@@ -43,8 +43,8 @@ describe('the HTML of an email', () => {
 
   it.each(Object.entries(everyMail('<img src=x onerror="steal()">&')))(
     'of %s shows a name as it is written',
-    async (_, mail) => {
-      const html = await sentHtml(mail);
+    (_, mail) => {
+      const html = sentHtml(mail);
       expect(html).not.toMatch(/<img|<b>/);
       expect(textOf(html)).toContain('Hello <img src=x onerror="steal()">&,');
     },
