@@ -6,7 +6,7 @@ import { signOut } from '../api/session.ts';
 import { onTokenChangedElsewhere, readToken } from '../api/token.ts';
 import { LazyBoundary } from '../components/lazy-part.tsx';
 import { UserCenterFrame } from '../components/panel.tsx';
-import { Loading } from '../components/query-state.tsx';
+import { LoadError, Loading } from '../components/query-state.tsx';
 import { messages } from '../text/account.ts';
 import type { PageProps } from '../text/membership.ts';
 import { AdminGuard, useAdminCheck } from './admin-guard.tsx';
@@ -53,15 +53,30 @@ function UserCenterLayout({ items }: { items: readonly MenuItem[] }) {
   const { pathname } = useLocation();
   const { data: role = 'member' } = useAdminCheck();
   const [isLeaving, setIsLeaving] = useState(false);
+  const [isOffline, setIsOffline] = useState(false);
   const visible = items.filter(({ access }) => access === 'member' || role !== 'member');
   const logOut = async () => {
     if (isLeaving) return;
     setIsLeaving(true);
     await signOut();
-    location.assign(LOGIN);
+    // Without a network the browser would show an error in place of the login page.
+    setIsOffline(!navigator.onLine);
+    if (navigator.onLine) location.assign(LOGIN);
     // With unsaved work the browser asks first, and the member may stay.
     setIsLeaving(false);
   };
+  if (isOffline)
+    return (
+      <UserCenterFrame>
+        <div className="panel">
+          <LoadError
+            message={messages.loggedOutOffline}
+            action="Login"
+            onAction={() => location.assign(LOGIN)}
+          />
+        </div>
+      </UserCenterFrame>
+    );
   const waiting = (
     <div className="panel">
       <Loading label={messages.loadingPanel} />

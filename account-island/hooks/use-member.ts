@@ -19,10 +19,16 @@ export function useMember(): Profile {
   return member;
 }
 
+/** Between the tabs: the username after a save. */
+export const USERNAME_CHANNEL = 'username';
+
 /** Takes over the member as saved by the server. */
 export function useSetMember(): (member: Profile) => void {
   const client = useQueryClient();
   return (member) => {
     client.setQueryData(MEMBER_QUERY, member);
+    const channel = new BroadcastChannel(USERNAME_CHANNEL);
+    channel.postMessage(member.username);
+    channel.close();
   };
 }

@@ -16,6 +16,7 @@ export const messages = {
   partMissing: 'This page has been updated. Reload to continue.',
   loadingPanel: 'Loading...',
   loggingOut: 'Logging out...',
+  loggedOutOffline: 'You have been logged out on this device. You are offline.',
   loadingCenter: 'Loading your account...',
   verifyFirst: 'Verify your email address before you pay.',
   goToProfile: 'Go to User Profile.',

@@ -263,6 +263,32 @@ describe('the profile', () => {
     expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
   });
 
+  it('shows a new username in the header of other tabs too', async () => {
+    const page = await enter('renaming', '/profile');
+    const other = await page.context().newPage();
+    await other.goto(`${journey.server.url}/user`);
+    const badge = other.locator('header .account-badge').first();
+    await badge.getByText('renaming', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByRole('textbox', { name: 'Username' }).fill('renamed_now');
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await sees(page, 'Profile updated successfully!');
+    await badge.getByText('renamed_now', { exact: true }).waitFor();
+  });
+
+  it('says that it has logged out when there is no network', async () => {
+    const page = await enter('travelling', '', { expected: /ERR_INTERNET_DISCONNECTED/ });
+    await heading(page, 'User Guide');
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Log Out' }).click();
+    await sees(page, 'You have been logged out on this device. You are offline.');
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+    await expectAccessible(page);
+    await page.context().setOffline(false);
+    await page.getByRole('button', { name: 'Login' }).click();
+    await page.waitForURL(/\/login$/);
+  });
+
   it('goes on saving after a login over the page when the session has ended', async () => {
     const page = await enter('interrupted', '/profile');
     await page.getByRole('button', { name: 'Edit' }).click();

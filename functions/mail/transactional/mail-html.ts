@@ -23,7 +23,11 @@ const colours = {
   link: { color: ['#05625a', '#90d2c1'] },
   rule: { borderColor: ['#d0dbd8', '#2c3d3c'] },
   code: { color: ['#0b2322', '#e9f1ee'], backgroundColor: ['#ddede7', '#182f2d'] },
-  button: { color: ['#f8fbfa', '#0a1a1a'], backgroundColor: ['#0a2c2b', '#c8e8de'] },
+  button: {
+    color: ['#f8fbfa', '#0a1a1a'],
+    backgroundColor: ['#0a2c2b', '#c8e8de'],
+    borderColor: ['#0a2c2b', '#c8e8de'],
+  },
   outline: { color: ['#0b2322', '#e9f1ee'], borderColor: ['#6f827f', '#6c817e'] },
 } as const;
 type Colours = keyof typeof colours;
