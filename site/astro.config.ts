@@ -79,7 +79,12 @@ export default defineConfig({
               // What forms and their dialogs have in common.
               {
                 name: 'form',
-                test: /account-island\/(components\/(field|button|dialog|select|secret-field|password-fields)|hooks\/(use-form|form-errors|use-timers)|text\/browser-name)\.tsx?$/,
+                test: /account-island\/(components\/(field|button|dialog|select|secret-field|password-fields)|hooks\/(use-form|form-errors|use-timers))\.tsx?$/,
+              },
+              // What panels with lists have in common.
+              {
+                name: 'list',
+                test: /account-island\/(components\/(data-table|description-list|view-switcher)|text\/browser-name)\.tsx?$/,
               },
             ],
           },

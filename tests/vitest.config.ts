@@ -13,7 +13,7 @@ const shared = {
   hookTimeout: TEST_LIMIT_MS,
   expect: { poll: { timeout: WAIT_LIMIT_MS } },
   // They wait for browsers, servers and timers half of the time.
-  maxWorkers: availableParallelism() * 3,
+  maxWorkers: availableParallelism() * 2,
 };
 
 /** The longest files first, so that none is left over at the end: journeys wait most, and the units run beside the last. */

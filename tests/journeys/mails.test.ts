@@ -8,8 +8,6 @@ const journey = browserJourney();
 
 describe.each([
   { width: 320, dark: false },
-  { width: 390, dark: true },
-  { width: 1440, dark: false },
   { width: 1440, dark: true },
 ])('at $width px, dark: $dark', ({ width, dark }) => {
   it('every email is accessible and fits', async () => {
