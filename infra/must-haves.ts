@@ -12,6 +12,7 @@ export interface PublishedFacts {
 export interface PublishedStage {
   name: string;
   domain?: { name: string };
+  alarmEmail?: string;
   paymentLinks: readonly { type: MembershipType }[];
 }
 
@@ -40,6 +41,10 @@ export function findMissing(site: PublishedFacts, stage: PublishedStage): string
     [
       stage.domain !== undefined && stage.domain.name !== host,
       `content/site.json: "address" is ${host}, but the domain of "${stage.name}" in infra/stages.ts is ${stage.domain?.name}. Make them the same.`,
+    ],
+    [
+      stage.alarmEmail === undefined,
+      `infra/stages.ts: "${stage.name}" has nobody who gets its alarms. Enter an address under "alarmEmail".`,
     ],
   ];
   return missing.flatMap(([isMissing, sentence]) => (isMissing ? [sentence] : []));

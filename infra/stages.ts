@@ -1,10 +1,27 @@
 import type { MembershipType } from '#shared/choices';
+
+/** The host names of a stage. */
+export interface Domain {
+  /** The site's own host name, which every link and email has. */
+  name: string;
+  /** Host names that redirect to it, such as the name without "www". */
+  redirectedNames?: readonly string[];
+  /** A certificate in us-east-1 that covers all these names. */
+  certificateArn: string;
+  /** The Route 53 zone that the names' records are added to. Without it, the names' owner adds them. */
+  hostedZone?: { id: string; name: string };
+  /** Whether browsers may use only HTTPS, for two years, with all hosts below these names, whoever runs them. */
+  hstsIncludesSubdomains?: boolean;
+}
+
 /** One deployment of the whole product. */
 export interface Stage {
   name: string;
+  /** The AWS account, without which `npm run deploy` stops, so that no stage gets into another's account. */
+  account?: string;
   region: string;
-  /** The association's own domain; its certificate must be in us-east-1. Without it, CloudFront's name is used. */
-  domain?: { name: string; certificateArn: string };
+  /** The association's own host names. Without them, CloudFront's name is used. */
+  domain?: Domain;
   /** Mail is sent from no-reply at this domain; its owner adds the DNS records that the deployment prints. */
   mailDomain: string;
   /** Days of the reminders, if not the default ones: `functions/reminders/reminders.ts`. */
@@ -15,6 +32,10 @@ export interface Stage {
   paymentLinks: readonly { id: string; type: MembershipType; url: string }[];
   /** Saves the firewall's monthly cost, for a stage that is only tried out. */
   hasNoFirewall?: boolean;
+  /** Gets all alarms, once its owner has confirmed the subscription. */
+  alarmEmail?: string;
+  /** Costs of the whole AWS account in a month, of which an email warns: twice of what `npm run ops -- cost` expects. */
+  monthlyBudgetUsd: number;
   /** Whether the data survives the deletion of the stacks. */
   keepsData: boolean;
   /** The name of a table that was restored, which replaces the stack's own. */
@@ -32,6 +53,7 @@ export const stages: Record<StageName, Stage> = {
     region,
     mailDomain: 'asiagraphics.org',
     paymentLinks: [],
+    monthlyBudgetUsd: 76,
     keepsData: true,
   },
   staging: {
@@ -39,6 +61,7 @@ export const stages: Record<StageName, Stage> = {
     region,
     mailDomain: 'staging.asiagraphics.org',
     paymentLinks: [],
+    monthlyBudgetUsd: 65,
     keepsData: false,
   },
 };
@@ -50,7 +73,15 @@ export const cloudFrontRegion = 'us-east-1';
 export const stageOf = (name: string | undefined): Stage | undefined =>
   Object.values(stages).find((stage) => stage.name === name);
 
-export type StackPart = 'data' | 'firewall' | 'website' | 'access-log' | 'jobs';
+export type StackPart =
+  | 'alarms'
+  | 'data'
+  | 'firewall'
+  | 'website'
+  | 'access-log'
+  | 'cdn-alarms'
+  | 'jobs'
+  | 'dashboard';
 
 /** The CloudFormation name of one of a stage's stacks. */
 export const stackName = (stage: Pick<Stage, 'name'>, part: StackPart): string =>

@@ -1,22 +1,64 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { Command } from 'commander';
-import type { ImportKind } from '#shared/choices';
+import { type Command, Option } from 'commander';
+import { EXISTING_MEMBER_RULES, type ExistingMemberRule, type ImportKind } from '#shared/choices';
+import { columnTitle, importColumns } from '#shared/import-columns';
+import { readText } from '#shared/text-file';
 import type { Operator } from '../../functions/handlers/operator.ts';
 import { StartupError } from '../local/disk/errors.ts';
-import { addOperatorCommand, type CliContext, reasonOption } from './options.ts';
+import {
+  addOperatorCommand,
+  type CliContext,
+  choiceOption,
+  reasonOption,
+  required,
+  textOption,
+} from './options.ts';
+
+interface ImportOptions {
+  existing?: ExistingMemberRule;
+  verifiedReason?: string;
+  column?: Readonly<Record<string, string>>;
+  check?: boolean;
+}
+
+const fileOptions = (kind: ImportKind): Option[] => [
+  new Option('--check', 'only say what each row would do'),
+  new Option(
+    '--column <HEADING=COLUMN>',
+    `use a column of the file as one of: ${importColumns[kind].map(({ name }) => name).join(', ')}; can be repeated; nothing after "=" ignores it`,
+  ).argParser((text: string, before: Readonly<Record<string, string>> = {}) => {
+    const at = text.lastIndexOf('=');
+    const name = text.slice(at + 1).trim();
+    if (at > 0 && (name === '' || importColumns[kind].some((column) => column.name === name)))
+      return { ...before, [text.slice(0, at).trim()]: name };
+    throw new StartupError(
+      `--column must be HEADING=COLUMN. Columns: ${importColumns[kind].map((column) => column.name).join(', ')}.`,
+    );
+  }),
+];
 
 export function addImportCommands(program: Command, context: CliContext): void {
   addOperatorCommand(program, context, {
     usage: 'import-members <FILE>',
     description:
       'Check a CSV file of members and import it if it has no errors. Run it again to resume an interrupted import.',
-    run: (operator, file) => runImport(operator, 'members', file),
+    options: [
+      ...fileOptions('members'),
+      choiceOption('existing', EXISTING_MEMBER_RULES, 'what happens to members who exist; by default skip'),
+      textOption('verified-reason', {
+        placeholder: 'TEXT',
+        description: 'why the addresses of new members count as verified, for the audit log',
+      }),
+    ],
+    run: (operator, file, options: ImportOptions) => runImport(operator, 'members', file, options),
   });
   addOperatorCommand(program, context, {
     usage: 'import-attendance <FILE>',
-    description: 'Check and import a CSV file of conference attendance.',
-    run: (operator, file) => runImport(operator, 'attendance', file),
+    description:
+      'Check and import a CSV file of conference attendance. People who are no members are left out and listed.',
+    options: fileOptions('attendance'),
+    run: (operator, file, options: ImportOptions) => runImport(operator, 'attendance', file, options),
   });
   addOperatorCommand(program, context, {
     usage: 'imports',
@@ -26,6 +68,26 @@ export function addImportCommands(program: Command, context: CliContext): void {
         [id, at, kind, state, `${done} of ${countRows(total)}`, fileName].join('  '),
       );
       return lines.length === 0 ? 'No imports.' : lines.join('\n');
+    },
+  });
+  addOperatorCommand(program, context, {
+    usage: 'invite-members <ID>',
+    description: 'Invite members whom an import has added to the website, one a second.',
+    options: [
+      required(
+        new Option('--count <N>', 'how many at most').argParser((text: string) => {
+          if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
+          throw new StartupError('--count must be a number from 1.');
+        }),
+      ),
+    ],
+    run: async (operator, id, { count }: { count: number }) => {
+      const { inviteesDone: first, invited: before } = await operator.findImport(id);
+      let job = await operator.inviteMembers(id, count);
+      while (job.inviteesDone < Math.min(job.invitees, first + count))
+        job = await operator.inviteMembers(id, first + count - job.inviteesDone);
+      const { invited, invitees, inviteesDone } = job;
+      return `Invited: ${invited - before}. In all: ${invited}. Not invited yet: ${invitees - inviteesDone}.`;
     },
   });
   addOperatorCommand(program, context, {
@@ -43,30 +105,78 @@ type Report = Awaited<ReturnType<Operator['checkImport']>>;
 
 const countRows = (count: number): string => (count === 1 ? '1 row' : `${count} rows`);
 
-function rowError({ column, message, ranges }: Report['errors'][number]): string {
-  const rows = ranges.map(({ from, to }) => (from === to ? String(from) : `${from}-${to}`)).join(', ');
-  const cells = [rows && `row ${rows}`, column].filter(Boolean).join(', ');
-  return cells === '' ? message : `${cells}: ${message}`;
+function rowError(kind: ImportKind, { column, message, ranges }: Report['errors'][number]): string {
+  const rows = ranges.map(({ from, to, value }) => {
+    const numbers = from === to ? String(from) : `${from}-${to}`;
+    return value === '' ? numbers : `${numbers} "${value}"`;
+  });
+  const cells = [`row ${rows.join(', ')}`, columnTitle(kind, column)].filter(Boolean).join(', ');
+  return `${cells}: ${message}`;
 }
 
-async function runImport(operator: Operator, kind: ImportKind, file: string): Promise<string> {
-  const text = new TextDecoder('utf-8').decode(await readFile(file));
-  const report = await operator.checkImport({ kind, fileName: basename(file), text });
+/** What the report says beside its errors: ignored columns and people who are left out. */
+function notes({ columns, outcomes }: Report): string[] {
+  const ignored = columns.flatMap(({ heading, name }) => (name === '' && heading !== '' ? [heading] : []));
+  const leftOut = outcomes.find(({ outcome }) => outcome === 'left-out');
+  return [
+    ...(ignored.length > 0 ? [`Ignored columns: ${ignored.join(', ')}.`] : []),
+    ...(leftOut?.rows ?? []).map(
+      ({ row, who, details }) =>
+        `row ${row}: not a member, left out: ${[who, details].filter(Boolean).join(', ')}`,
+    ),
+  ];
+}
+
+const FIRST_ROWS = 5;
+
+/** How many rows have each outcome, and the first of them. */
+const preview = ({ outcomes }: Report): string[] =>
+  outcomes
+    .filter(({ outcome }) => outcome !== 'left-out')
+    .flatMap(({ outcome, count, rows }) => [
+      `${outcome}: ${count}`,
+      ...rows.slice(0, FIRST_ROWS).map(({ row, who, details }) => `  row ${row}: ${who}: ${details}`),
+    ]);
+
+async function runImport(
+  operator: Operator,
+  kind: ImportKind,
+  file: string,
+  { existing = 'skip', verifiedReason = '', column = {}, check = false }: ImportOptions,
+): Promise<string> {
+  const read = readText(await readFile(file));
+  if (!read) throw new StartupError('The characters of this file can\'t be read. Save it as "CSV UTF-8".');
+  const { text } = read;
+  const fileName = basename(file);
+  const report = await operator.checkImport({
+    kind,
+    fileName,
+    text,
+    columns: column,
+    existing,
+    verifiedReason,
+  });
   let { job } = report;
-  if (!job && report.errorCount === 0) {
-    return report.rows === 1
-      ? 'The row already exists. Nothing to import.'
-      : `All ${report.rows} rows already exist. Nothing to import.`;
-  }
+  if (!job && report.errorCount === 0)
+    return [...notes(report), ...(check ? preview(report) : []), 'Nothing to import.'].join('\n');
   if (!job) {
     const errors = report.errorCount === 1 ? '1 error' : `${report.errorCount} errors`;
     throw new StartupError(
-      [...report.errors.map(rowError), `${errors} found. Nothing was imported.`].join('\n'),
+      [...report.errors.map((error) => rowError(kind, error)), `${errors} found. Nothing was imported.`].join(
+        '\n',
+      ),
     );
   }
+  if (check) return [...notes(report), ...preview(report), 'Nothing was imported.'].join('\n');
   while (job.state === 'checked' || job.state === 'applying') job = await operator.applyImport(job.id);
-  const counts = `Added: ${job.added}. Already existed: ${job.skipped}.`;
-  return job.state === 'done'
-    ? `Import finished. ${counts}`
-    : `Someone cancelled this import after ${job.done} of ${countRows(job.total)}. ${counts}`;
+  const counts = `Added: ${job.added}. Updated: ${job.updated}. Unchanged: ${job.skipped}. Left out: ${job.leftOut}.`;
+  const result =
+    job.state === 'done'
+      ? `Import finished. ${counts}`
+      : `Someone cancelled this import after ${job.done} of ${countRows(job.total)}. ${counts}`;
+  const invitation =
+    job.invitees > 0
+      ? [`To invite them: npm run ops -- invite-members ${job.id} --count ${job.invitees}`]
+      : [];
+  return [...notes(report), result, ...invitation].join('\n');
 }

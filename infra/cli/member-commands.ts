@@ -11,6 +11,7 @@ import {
   type MembershipStatus,
   type MembershipType,
 } from '#shared/choices';
+import { EXPORT_COLUMN_NAMES } from '#shared/export-columns';
 import { Homepage } from '#shared/fields';
 import {
   addOperatorCommand,
@@ -19,6 +20,7 @@ import {
   choiceOption,
   dateOption,
   fieldOption,
+  flagOption,
   jsonOption,
   reasonOption,
   required,
@@ -34,6 +36,9 @@ interface Filter {
   status?: MembershipStatus;
   category?: MemberCategory;
   state?: MemberState;
+  type?: MembershipType;
+  validUntil?: string;
+  country?: string;
 }
 interface Period {
   type: MembershipType;
@@ -53,13 +58,19 @@ const filterOptions = () => [
   choiceOption('status', MEMBERSHIP_STATUSES, 'only this status'),
   choiceOption('category', MEMBER_CATEGORIES, 'only this category'),
   choiceOption('state', MEMBER_STATES, 'only this state of the account'),
+  choiceOption('type', MEMBERSHIP_TYPES, 'only this type of membership'),
+  dateOption('valid-until', 'only memberships that end on this day'),
+  textOption('country', { placeholder: 'NAME', description: 'only this country' }),
 ];
 const toTerm = ({ type, start, end }: Period) => ({ type, startDate: start, endDate: end });
-const toFilter = (search: string, { status, category, state }: Filter) => ({
+const toFilter = (search: string, { status, category, state, type, validUntil, country }: Filter) => ({
   search,
   status,
   category,
   state,
+  type,
+  activeUntil: validUntil,
+  country,
 });
 const countMembers = (count: number) => (count === 1 ? '1 member found.' : `${count} members found.`);
 
@@ -243,7 +254,8 @@ function addConferenceCommands(program: Command, context: CliContext): void {
 function addListCommands(program: Command, context: CliContext): void {
   addOperatorCommand(program, context, {
     usage: 'members [TEXT]',
-    description: 'List members. TEXT matches part of a name, username, membership ID or email.',
+    description:
+      'List members. TEXT matches part of a name, username, membership ID, email or affiliation, without accents.',
     options: filterOptions(),
     run: async (operator, text, filter: Filter) => {
       const found = await operator.searchMembers(toFilter(text, filter));
@@ -261,9 +273,18 @@ function addListCommands(program: Command, context: CliContext): void {
   addOperatorCommand(program, context, {
     usage: 'export-members <FILE>',
     description: 'Export members to a CSV file that is safe to open in a spreadsheet.',
-    options: filterOptions(),
-    run: async (operator, file, filter: Filter) => {
-      const { csv } = await operator.exportMembers(toFilter('', filter));
+    options: [
+      ...filterOptions(),
+      dateOption('active-on', 'only members whose membership covered this day'),
+      flagOption('all-columns', 'every column, not only those of the list'),
+    ],
+    run: async (
+      operator,
+      file,
+      { activeOn, allColumns, ...filter }: Filter & { activeOn?: string; allColumns?: true },
+    ) => {
+      const columns = allColumns ? EXPORT_COLUMN_NAMES : [];
+      const { csv } = await operator.exportMembers({ ...toFilter('', filter), activeOn, columns });
       await writeFile(file, `\ufeff${csv}`);
       return `Members exported to ${file}.`;
     },

@@ -104,4 +104,7 @@ export const required = (option: Option): Option => option.makeOptionMandatory()
 export const reasonOption = (description = 'why, for the audit log'): Option =>
   required(textOption('reason', { placeholder: 'TEXT', description }));
 
+/** An option without a value. */
+export const flagOption = (name: string, description: string): Option => new Option(`--${name}`, description);
+
 export const jsonOption = (): Option => new Option('--json', 'print JSON, for programs');

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { ReviewReason } from '#shared/choices';
+import { hongKongDate } from '#shared/hong-kong';
 import { formatMoney } from '#shared/money';
 import type { Operator } from '../../functions/handlers/operator.ts';
 import { addOperatorCommand, type CliContext, reasonOption } from './options.ts';
@@ -37,8 +38,9 @@ const reasonTexts: Record<ReviewReason, string> = {
 };
 
 function paymentLine(payment: PaymentForReview): string {
-  const { paymentId, paidAt, currency, amountMinorUnits, uid, reference, reason } = payment;
+  const { paymentId, bankReference, paidAt, currency, amountMinorUnits, uid, reference, reason } = payment;
   const amount = formatMoney(currency, amountMinorUnits);
   const payer = uid ? `member ${uid}` : `reference "${reference}"`;
-  return `${paymentId}  ${paidAt.toISOString()}  ${amount}  ${payer}  ${reason}: ${reasonTexts[reason]}`;
+  const transfer = bankReference === undefined ? '' : `  bank reference "${bankReference}"`;
+  return `${paymentId}  ${hongKongDate(paidAt)}  ${amount}  ${payer}  ${reason}: ${reasonTexts[reason]}${transfer}`;
 }

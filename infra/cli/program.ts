@@ -3,6 +3,7 @@ import { type ErrorCode, errorMessages, isErrorCode } from '#shared/errors';
 import { createOperator } from '../../functions/handlers/operator.ts';
 import { StartupError } from '../local/disk/errors.ts';
 import { readDatabaseEndpoint, readDataDir } from '../local/settings.ts';
+import { addCostCommand } from './cost.ts';
 import { addDataCommands } from './data-commands.ts';
 import { addImportCommands } from './import-commands.ts';
 import { addMemberCommands } from './member-commands.ts';
@@ -38,7 +39,11 @@ function createContext(environment: NodeJS.ProcessEnv, print: CliContext['print'
     withTarget,
     asOperator: async (stage, name, task) =>
       print(
-        await withTarget(stage, (target) => task(createOperator({ ...target })).catch(throwSentence(name))),
+        await withTarget(stage, ({ readSecret, ...environment }) =>
+          task(createOperator(environment, undefined, () => readSecret('passwordPepper'))).catch(
+            throwSentence(name),
+          ),
+        ),
       ),
   };
 }
@@ -55,6 +60,7 @@ export function createProgram(context: CliContext): Command {
   addImportCommands(program, context);
   addPaymentCommands(program, context);
   addRehearseCommand(program, context);
+  addCostCommand(program, context);
   addDataCommands(program, context);
   addSecretCommands(program, context);
   for (const command of program.commands) command.exitOverride(toSentence(command));

@@ -9,6 +9,7 @@ import { StartupError } from '../local/disk/errors.ts';
 import { reminderTime } from '../schedules.ts';
 import { stageOf } from '../stages.ts';
 import { type CliContext, jsonOption, stageOption } from './options.ts';
+import { prices } from './prices.ts';
 
 export function addRehearseCommand(program: Command, { print, withTarget }: CliContext): void {
   program
@@ -83,8 +84,8 @@ export function formatReport({ from, to }: Days, report: RehearsalReport): strin
     ...dates.flatMap((date) => dayOf(date, report)),
     ...(dates.length === 0 ? ['No reminders and no memberships ending on these days.', ''] : []),
     `Total:     ${count(mails.length, 'email')} to ${count(new Set(mails.map(({ uid }) => uid)).size, 'member')}, ${count(lapses.length, 'membership')} ending`,
-    `Emails:    US$ ${dollars(cost.mails)}  (US$ ${prices.thousandMails.toFixed(2)} for 1,000)`,
-    `Database:  US$ ${dollars(cost.writeUnits)}  (${count(writeUnits, 'write unit')}, US$ ${prices.millionWriteUnits} for 1,000,000)`,
+    `Emails:    US$ ${dollars(cost.mails)}  (US$ ${prices.emails.usd.toFixed(2)} for 1,000)`,
+    `Database:  US$ ${dollars(cost.writeUnits)}  (${count(writeUnits, 'write unit')}, US$ ${prices.tableWrites.usd} for 1,000,000)`,
   ].join('\n');
 }
 
@@ -116,15 +117,7 @@ const dollars = (amount: number): string => amount.toFixed(4);
 const countEnding = (n: number): string => `${count(n, 'membership')} ${n === 1 ? 'ends' : 'end'}`;
 const count = (n: number, thing: string): string => `${n.toLocaleString('en')} ${thing}${n === 1 ? '' : 's'}`;
 
-/** List prices in US dollars, as of November 2026, on demand, without the free tier. */
-const prices = {
-  /** https://aws.amazon.com/ses/pricing: outgoing email, any region. */
-  thousandMails: 0.1,
-  /** https://aws.amazon.com/dynamodb/pricing/on-demand: us-east-1; other regions ask somewhat more. */
-  millionWriteUnits: 0.625,
-} as const;
-
 export const estimateCost = ({ mails, writeUnits }: { mails: number; writeUnits: number }) => ({
-  mails: (mails / 1000) * prices.thousandMails,
-  writeUnits: (writeUnits / 1_000_000) * prices.millionWriteUnits,
+  mails: mails * (prices.emails.usd / prices.emails.per),
+  writeUnits: writeUnits * (prices.tableWrites.usd / prices.tableWrites.per),
 });

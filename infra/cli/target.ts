@@ -1,6 +1,13 @@
 import { join } from 'node:path';
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
-import { databaseFile, FILES_FOLDER, lockOrFindServer } from '../local/data-folder.ts';
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import {
+  checkHasData,
+  databaseFile,
+  FILES_FOLDER,
+  loadSecrets,
+  lockOrFindServer,
+} from '../local/data-folder.ts';
 import { startDatabase } from '../local/database.ts';
 import { StartupError } from '../local/disk/errors.ts';
 import { startS3 } from '../local/emulators/s3.ts';
@@ -9,7 +16,11 @@ import { stackName, stageOf, stages } from '../stages.ts';
 
 export type TargetTask<T> = (target: Target) => Promise<T>;
 
-const localTarget: Target = { TABLE_NAME: localTable, FILES_BUCKET: localFilesBucket };
+const localTarget = (dataFolder: string): Target => ({
+  TABLE_NAME: localTable,
+  FILES_BUCKET: localFilesBucket,
+  readSecret: async (name) => (await readLocalSecrets(dataFolder))[name],
+});
 
 /** Runs the task on a deployed stage, with the credentials that the AWS command line would use. */
 export async function withStage<T>(name: string, task: TargetTask<T>): Promise<T> {
@@ -24,12 +35,13 @@ export async function withLocalData<T>(
   databaseEndpoint: string | undefined,
   task: TargetTask<T>,
 ): Promise<T> {
-  if (databaseEndpoint !== undefined) return withFiles(dataFolder, databaseEndpoint, () => task(localTarget));
+  if (databaseEndpoint !== undefined)
+    return withFiles(dataFolder, databaseEndpoint, () => task(localTarget(dataFolder)));
   const { lock, running } = await lockOrFindServer(dataFolder);
-  if (running) return withFiles(dataFolder, running.databaseEndpoint, () => task(localTarget));
+  if (running) return withFiles(dataFolder, running.databaseEndpoint, () => task(localTarget(dataFolder)));
   const database = await startDatabase(databaseFile(dataFolder));
   try {
-    return await withFiles(dataFolder, database.endpoint, () => task(localTarget));
+    return await withFiles(dataFolder, database.endpoint, () => task(localTarget(dataFolder)));
   } finally {
     await database.stop();
     lock.release();
@@ -48,14 +60,38 @@ async function withFiles<T>(dataFolder: string, dynamodb: string, task: () => Pr
   }
 }
 
+export type SecretName = 'mailKey' | 'passwordPepper';
+
 /** The table and the bucket of private files, in the environment variables of the functions. */
 interface Target {
   TABLE_NAME: string;
   FILES_BUCKET: string;
+  readSecret: (name: SecretName) => Promise<string>;
+}
+
+export async function readLocalSecrets(dataFolder: string) {
+  checkHasData(dataFolder);
+  return loadSecrets(dataFolder);
+}
+
+const secretOutputs = {
+  mailKey: ['MailKey', 'mail key'],
+  passwordPepper: ['PasswordPepper', 'password pepper'],
+} as const satisfies Record<SecretName, [output: string, what: string]>;
+
+export async function readStageSecret(stageName: string, name: SecretName): Promise<string> {
+  const { outputOf, region } = await readStageOutputs(stageName);
+  const [output, what] = secretOutputs[name];
+  const SecretId = outputOf(output, what);
+  const { SecretString } = await new SecretsManagerClient({ region }).send(
+    new GetSecretValueCommand({ SecretId }),
+  );
+  if (SecretString === undefined) throw new StartupError(`The secret ${SecretId} is empty.`);
+  return SecretString;
 }
 
 /** The outputs of a stage's website stack. */
-export async function readStageOutputs(stageName: string) {
+async function readStageOutputs(stageName: string) {
   const stage = stageOf(stageName);
   if (stage === undefined) {
     const known = Object.values(stages).map((each) => each.name);
@@ -78,6 +114,7 @@ async function readStageTarget(stageName: string) {
   const target: Target = {
     TABLE_NAME: outputOf('TableName', 'table'),
     FILES_BUCKET: outputOf('FilesBucket', 'files bucket'),
+    readSecret: (name) => readStageSecret(stageName, name),
   };
   return { target, region };
 }

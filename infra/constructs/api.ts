@@ -21,12 +21,14 @@ import { login, register, resetPassword } from '#contract/auth';
 import { envNames, s3Prefixes } from '#shared/deployment';
 import { lambdaSeconds } from '../../functions/platform/time-limits.ts';
 import type { Stage } from '../stages.ts';
-import { LogAlarms } from './alarms.ts';
+import { ApiAlarms } from './api-alarms.ts';
 import { allowMailFiles } from './buckets.ts';
 import type { CampaignQueue } from './campaign-queue.ts';
 import { pathOf } from './firewall-rules.ts';
+import { FunctionLog } from './function-log.ts';
 import { acknowledge } from './nag.ts';
-import { allowIndexQuery, allowOnTableWithAuditLog } from './permissions.ts';
+import { addOutputs } from './outputs.ts';
+import { allowIndexQuery, allowListing, allowOnTableWithAuditLog } from './permissions.ts';
 
 /** All callers together, per second and at one moment: far below what would cost much or use up the account's quota. */
 export const throttle = { rateLimit: 100, burstLimit: 200 };
@@ -77,14 +79,16 @@ export class Api extends Construct {
     const hashingRoutes = hashingCalls.flatMap((call) =>
       this.http.addRoutes({ path: pathOf(call), methods: [HttpMethod.POST], integration }),
     );
+    const accessLog = new LogGroup(this, 'AccessLog', {
+      retention: RetentionDays.THREE_MONTHS,
+      removalPolicy: props.stage.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    });
     const stage = new HttpStage(this, 'Stage', {
       httpApi: this.http,
       autoDeploy: true,
       throttle,
       accessLogSettings: {
-        destination: new LogGroupLogDestination(
-          this.logGroup('AccessLog', props.stage, RetentionDays.THREE_MONTHS),
-        ),
+        destination: new LogGroupLogDestination(accessLog),
         format: accessLogFormat,
       },
     });
@@ -94,6 +98,12 @@ export class Api extends Construct {
       'Visitors log in and register through these routes; the API decides call by call, from its table of endpoints.',
       'AwsSolutions-APIG4',
     );
+    new ApiAlarms(this, 'Alarms', { http: this.http, lambda: this.lambda, accessLog });
+    addOutputs(this, 'api', {
+      Id: this.http.apiId,
+      Function: this.lambda.functionName,
+      AccessLog: accessLog.logGroupName,
+    });
   }
 
   private makeLambda({
@@ -106,7 +116,7 @@ export class Api extends Construct {
     campaignQueue,
     secrets,
   }: ApiProps): Lambda {
-    const log = this.logGroup('Log', stage, RetentionDays.ONE_YEAR);
+    const log = new FunctionLog(this, 'Log', stage);
     const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
     log.grantWrite(role);
     const rights = allowOnTableWithAuditLog(
@@ -143,6 +153,8 @@ export class Api extends Construct {
         resources: [files.arnForObjects(`${s3Prefixes.imports}*`)],
       }),
     );
+    // The file of an import may be gone: it was applied or cancelled in another window, or is too old.
+    role.addToPolicy(allowListing(files));
     acknowledge(
       role,
       'Checked lists of members and attendance, deleted when they are applied: their names are hashes of their content.',
@@ -160,31 +172,6 @@ export class Api extends Construct {
     campaignQueue.allowSend(role);
     campaignQueue.allowSchedule(role);
     for (const secret of Object.values(secrets)) secret.grantRead(role);
-    new LogAlarms(this, 'Alarms', log, {
-      ServerErrors: {
-        events: ['unexpected-error'],
-        description: 'A request failed with "Server error". See the runbook, "Alarms of the API".',
-      },
-      LimitOpen: {
-        events: ['limit-unavailable'],
-        description:
-          'A limit couldn’t be counted and let requests pass. See the runbook, "Alarms of the API".',
-      },
-      WrongCodes: {
-        events: ['many-wrong-codes'],
-        description:
-          'More than 200 wrong codes in an hour: somebody may be guessing. See the runbook, "Alarms of the API".',
-      },
-      NewNetwork: {
-        events: ['administrator-from-new-network'],
-        description:
-          'An administrator logged in from a network for the first time. See the runbook, "Alarms of the API".',
-      },
-      DataLeft: {
-        events: ['activity-not-deleted', 'conference-records-not-deleted', 'draft-not-deleted'],
-        description: 'Data of a deleted account is left. See the runbook, "Alarms of the API".',
-      },
-    });
 
     const lambda = new Lambda(this, 'Lambda', {
       runtime: Runtime.NODEJS_24_X,
@@ -192,7 +179,7 @@ export class Api extends Construct {
       handler: 'index.handler',
       code: Code.fromAsset(code),
       role: role.withoutPolicyUpdates(),
-      logGroup: log,
+      ...log.ofFunction,
       // One whole processor: a password hash takes 30 ms of one; with half the memory it takes twice as long and costs the same.
       memorySize: 1769,
       timeout: Duration.seconds(lambdaSeconds.api),
@@ -229,12 +216,8 @@ export class Api extends Construct {
       'One function and one table: the log line of a request shows the same.',
       'Serverless-LambdaTracing',
     );
+    addOutputs(this, 'api', { Log: log.logGroupName });
     return lambda;
-  }
-
-  private logGroup(id: string, stage: Stage, retention: RetentionDays): LogGroup {
-    const removalPolicy = stage.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;
-    return new LogGroup(this, id, { retention, removalPolicy });
   }
 }
 

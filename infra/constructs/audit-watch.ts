@@ -5,7 +5,7 @@ import { DynamoEventSource, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources'
 import { Construct } from 'constructs';
 import { auditPrefix } from '../../functions/platform/table/schema.ts';
 import type { Stage } from '../stages.ts';
-import { LogAlarms } from './alarms.ts';
+import { addOutputs } from './outputs.ts';
 import { alarmOnDeadLetters, createDeadLetterQueue } from './queue.ts';
 import { BackgroundFunction } from './scheduled-function.ts';
 
@@ -17,22 +17,21 @@ export class AuditWatch extends Construct {
   constructor(scope: Construct, id: string, props: { stage: Stage; code: string; table: ITableV2 }) {
     super(scope, id);
     const { stage, code, table } = props;
-    const { lambda, log } = new BackgroundFunction(this, 'Function', {
+    const { lambda } = new BackgroundFunction(this, 'Function', {
       stage,
+      name: 'watch-audit-log',
       code,
       environment: {},
       policies: [],
       timeout: Duration.seconds(10),
       memorySize: 128,
     });
-    new LogAlarms(this, 'Alarms', log, {
-      AuditLogChanged: {
-        events: ['audit-log-changed'],
-        description: 'An entry of the audit log was replaced or deleted. See the runbook, "Audit log".',
-      },
-    });
     const deadLetters = createDeadLetterQueue(this, 'DeadLetters', Duration.minutes(1));
-    alarmOnDeadLetters(deadLetters, 'audit-watch: a change of the audit log couldn’t be reported.');
+    alarmOnDeadLetters(deadLetters, {
+      members: 'A change of the audit log couldn’t be reported: it may be a break-in.',
+      runbook: 'The audit log was changed',
+    });
+    addOutputs(this, 'watch-audit-log', { DeadLetters: deadLetters.queueUrl });
     if (table.tableStreamArn === undefined) return;
     lambda.addEventSource(
       new DynamoEventSource(table, {

@@ -7,6 +7,7 @@ import { mailRetentionDays } from '#shared/mail-limits';
 import { ACCOUNTS_DAYS } from '#shared/money';
 import { cloudFrontRegion, type Stage } from '../stages.ts';
 import { acknowledge } from './nag.ts';
+import { allowListing } from './permissions.ts';
 
 const privateBucketProps = {
   blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
@@ -106,10 +107,10 @@ export function createImageBucket(scope: Construct, id: string, keepsData: boole
   return bucket;
 }
 
-/** Allows these actions on everything in the mail bucket. With the right to list, S3 says 404 for a missing file. */
+/** Allows these actions on everything in the mail bucket. */
 export function allowMailFiles(role: Role, bucket: Bucket, actions: string[]): void {
   role.addToPolicy(new PolicyStatement({ actions, resources: [bucket.arnForObjects('*')] }));
-  role.addToPolicy(new PolicyStatement({ actions: ['s3:ListBucket'], resources: [bucket.bucketArn] }));
+  role.addToPolicy(allowListing(bucket));
   const name = Stack.of(role).resolve(Stack.of(bucket).exportValue(bucket.bucketArn))['Fn::ImportValue'];
   acknowledge(
     role,

@@ -6,6 +6,7 @@ import { Construct } from 'constructs';
 import { campaignQueue } from '../queues.ts';
 import type { Stage } from '../stages.ts';
 import { acknowledge } from './nag.ts';
+import { addOutputs } from './outputs.ts';
 import { createQueue } from './queue.ts';
 
 /** The queue by which campaigns leave, and the group of one-time schedules that put a campaign into it at its time. */
@@ -18,11 +19,13 @@ export class CampaignQueue extends Construct {
   constructor(scope: Construct, id: string, { stage }: { stage: Stage }) {
     super(scope, id);
     const { visibilitySeconds, maxReceiveCount } = campaignQueue;
-    const { queue } = createQueue(this, {
+    const { queue, deadLetters } = createQueue(this, {
       visibilityTimeout: Duration.seconds(visibilitySeconds),
       maxReceiveCount,
-      what: 'send-campaigns: part of an email to members couldn’t be sent.',
+      members: 'Some recipients don’t get an email to members, or nobody does: it was tried 50 times.',
+      runbook: 'An email to members is incomplete',
     });
+    addOutputs(this, 'campaigns', { Queue: queue.queueUrl, DeadLetters: deadLetters.queueUrl });
     this.queue = queue;
 
     this.scheduleGroup = `asiagraphics-${stage.name}-campaigns`;

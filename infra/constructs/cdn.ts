@@ -26,9 +26,17 @@ import { Construct } from 'constructs';
 import { mailImagePath, originSecretHeader } from '#shared/deployment';
 import { bundleEdgeFunction, type EdgeFunctionName } from '../edge/bundle.ts';
 import { imageCaching, searchFolder } from '../edge/caching.ts';
-import { apiHeaders, type HeaderMap, imageHeaders, pageHeaders, searchHeaders } from '../edge/headers.ts';
+import {
+  apiHeaders,
+  bindingSubdomains,
+  type HeaderMap,
+  imageHeaders,
+  searchHeaders,
+  siteHeaders,
+} from '../edge/headers.ts';
 import type { SiteBuild } from '../edge/site-build.ts';
 import type { Stage } from '../stages.ts';
+import { hostNames } from './domain.ts';
 import { acknowledge } from './nag.ts';
 
 export interface CdnProps {
@@ -46,20 +54,22 @@ export interface CdnProps {
 /** The product's one address: the site's files, and the API below /api. */
 export class Cdn extends Construct {
   readonly distribution: Distribution;
+  private readonly props: CdnProps;
 
   constructor(scope: Construct, id: string, props: CdnProps) {
     super(scope, id);
+    this.props = props;
     const { domain } = props.stage;
-    const siteBehavior = this.siteBehavior(props);
+    const siteBehavior = this.siteBehavior();
     this.distribution = new Distribution(this, 'Distribution', {
       defaultBehavior: siteBehavior,
       additionalBehaviors: {
-        '/api/*': this.apiBehavior(props),
+        '/api/*': this.apiBehavior(),
         [`${searchFolder}*`]: {
           ...siteBehavior,
-          responseHeadersPolicy: createHeadersPolicy(this, 'SearchHeaders', searchHeaders),
+          responseHeadersPolicy: this.headersPolicy('SearchHeaders', searchHeaders),
         },
-        [`${mailImagePath}*`]: this.imageBehavior(props),
+        [`${mailImagePath}*`]: this.imageBehavior(),
       },
       defaultRootObject: 'index.html',
       httpVersion: HttpVersion.HTTP2_AND_3,
@@ -68,7 +78,7 @@ export class Cdn extends Construct {
       errorResponses: [500, 502, 503, 504].map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
       ...(props.webAclArn !== undefined && { webAclId: props.webAclArn }),
       ...(domain && {
-        domainNames: [domain.name],
+        domainNames: hostNames(domain),
         certificate: Certificate.fromCertificateArn(this, 'Certificate', domain.certificateArn),
         minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
       }),
@@ -94,7 +104,8 @@ export class Cdn extends Construct {
     );
   }
 
-  private siteBehavior({ site, files }: CdnProps): BehaviorOptions {
+  private siteBehavior(): BehaviorOptions {
+    const { files } = this.props;
     return {
       // With the right to list, S3 says 404 for a missing file instead of 403.
       origin: S3BucketOrigin.withOriginAccessControl(files, {
@@ -104,25 +115,26 @@ export class Cdn extends Construct {
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       cachePolicy: CachePolicy.CACHING_OPTIMIZED,
       compress: true,
-      responseHeadersPolicy: createHeadersPolicy(this, 'PageHeaders', pageHeaders(site.hashes)),
+      responseHeadersPolicy: this.headersPolicy('PageHeaders', siteHeaders),
       functionAssociations: [
-        this.edgeFunction('viewer-request', FunctionEventType.VIEWER_REQUEST, site),
-        this.edgeFunction('viewer-response', FunctionEventType.VIEWER_RESPONSE, site),
+        this.edgeFunction('viewer-request', FunctionEventType.VIEWER_REQUEST),
+        this.edgeFunction('viewer-response', FunctionEventType.VIEWER_RESPONSE),
       ],
     };
   }
 
-  private imageBehavior({ images }: CdnProps): BehaviorOptions {
+  private imageBehavior(): BehaviorOptions {
     return {
-      origin: S3BucketOrigin.withOriginAccessControl(images),
+      origin: S3BucketOrigin.withOriginAccessControl(this.props.images),
       allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       cachePolicy: CachePolicy.CACHING_OPTIMIZED,
-      responseHeadersPolicy: createHeadersPolicy(this, 'ImageHeaders', { ...imageHeaders, ...imageCaching }),
+      responseHeadersPolicy: this.headersPolicy('ImageHeaders', { ...imageHeaders, ...imageCaching }),
     };
   }
 
-  private apiBehavior({ api, originSecret, site }: CdnProps): BehaviorOptions {
+  private apiBehavior(): BehaviorOptions {
+    const { api, originSecret } = this.props;
     return {
       origin: new HttpOrigin(Fn.select(2, Fn.split('/', api.apiEndpoint)), {
         customHeaders: { [originSecretHeader]: originSecret.secretValue.unsafeUnwrap() },
@@ -134,13 +146,19 @@ export class Cdn extends Construct {
       cachePolicy: CachePolicy.CACHING_DISABLED,
       originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
       compress: false,
-      responseHeadersPolicy: createHeadersPolicy(this, 'ApiHeaders', apiHeaders),
-      functionAssociations: [this.edgeFunction('api-request', FunctionEventType.VIEWER_REQUEST, site)],
+      responseHeadersPolicy: this.headersPolicy('ApiHeaders', apiHeaders),
+      functionAssociations: [this.edgeFunction('api-request', FunctionEventType.VIEWER_REQUEST)],
     };
   }
 
-  private edgeFunction(name: EdgeFunctionName, eventType: FunctionEventType, site: SiteBuild) {
-    const code = FunctionCode.fromInline(bundleEdgeFunction(name, site.paths));
+  private headersPolicy(id: string, headers: HeaderMap): IResponseHeadersPolicy {
+    const bindsSubdomains = this.props.stage.domain?.hstsIncludesSubdomains;
+    return createHeadersPolicy(this, id, bindsSubdomains ? bindingSubdomains(headers) : headers);
+  }
+
+  private edgeFunction(name: EdgeFunctionName, eventType: FunctionEventType) {
+    const { site, stage } = this.props;
+    const code = FunctionCode.fromInline(bundleEdgeFunction(name, site, stage.domain));
     return {
       eventType,
       function: new EdgeFunction(this, name, {

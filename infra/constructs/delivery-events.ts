@@ -2,20 +2,19 @@ import { Duration } from 'aws-cdk-lib';
 import { EventBus, Rule } from 'aws-cdk-lib/aws-events';
 import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
-import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { ConfigurationSet, EmailSendingEvent, EventDestination } from 'aws-cdk-lib/aws-ses';
 import { Construct } from 'constructs';
 import { lambdaSeconds } from '../../functions/platform/time-limits.ts';
 import { acknowledge } from './nag.ts';
+import { addOutputs } from './outputs.ts';
 import { createQueue } from './queue.ts';
 import { BackgroundFunction, type BackgroundFunctionProps } from './scheduled-function.ts';
 
 /** The events that SES publishes for each email: configuration set, event rule, queue, and the function that handles them. */
 export class DeliveryEvents extends Construct {
   readonly configurationSet: ConfigurationSet;
-  readonly log: LogGroup;
 
-  constructor(scope: Construct, id: string, props: Omit<BackgroundFunctionProps, 'timeout'>) {
+  constructor(scope: Construct, id: string, props: Omit<BackgroundFunctionProps, 'name' | 'timeout'>) {
     super(scope, id);
     // The product blocks addresses itself, where an administrator can see and unblock them.
     this.configurationSet = new ConfigurationSet(this, 'ConfigurationSet', { disableSuppressionList: true });
@@ -35,8 +34,12 @@ export class DeliveryEvents extends Construct {
       // The documentation of Lambda recommends six times the function's own timeout for its queue.
       visibilityTimeout: Duration.seconds(6 * timeout.toSeconds()),
       maxReceiveCount: 8,
-      what: 'handle-delivery-events: an SES notification couldn’t be processed.',
+      members:
+        'The Outbox doesn’t show what became of some emails, and their bouncing addresses aren’t blocked.',
+      runbook: 'Delivery events fail',
     });
+    const name = 'handle-delivery-events';
+    addOutputs(this, name, { Queue: queue.queueUrl, DeadLetters: deadLetters.queueUrl });
     new Rule(this, 'Rule', {
       description: 'SES delivery notifications',
       eventPattern: {
@@ -45,8 +48,7 @@ export class DeliveryEvents extends Construct {
       },
       targets: [new SqsQueue(queue, { deadLetterQueue: deadLetters })],
     });
-    const { lambda, log } = new BackgroundFunction(this, 'Function', { ...props, timeout });
-    this.log = log;
+    const { lambda } = new BackgroundFunction(this, 'Function', { ...props, name, timeout });
     lambda.addEventSource(
       new SqsEventSource(queue, {
         batchSize: 100,

@@ -1,5 +1,6 @@
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { auditPrefix } from '../../functions/platform/table/schema.ts';
 
 type Call =
@@ -37,6 +38,10 @@ export const allowOnTableWithAuditLog = (table: ITableV2, ...calls: Call[]): Pol
 
 export const allowIndexQuery = (table: ITableV2, index: 'due' | 'directory'): PolicyStatement =>
   new PolicyStatement({ actions: ['dynamodb:Query'], resources: [`${table.tableArn}/index/${index}`] });
+
+/** With the right to list, S3 says 404 for a missing file; without it, 403. */
+export const allowListing = (bucket: IBucket): PolicyStatement =>
+  new PolicyStatement({ actions: ['s3:ListBucket'], resources: [bucket.bucketArn] });
 
 const allowCalls = (table: ITableV2, calls: readonly Call[]): PolicyStatement =>
   new PolicyStatement({ actions: toActions(calls), resources: [table.tableArn] });

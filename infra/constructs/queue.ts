@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
-import { Alarm, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { Queue, QueueEncryption, type QueueProps } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
+import { type AlarmText, createAlarm } from './alarms.ts';
 import { acknowledge } from './nag.ts';
 
 /** Encrypted, over TLS alone, for a fortnight. */
@@ -11,18 +11,18 @@ const common: QueueProps = {
   retentionPeriod: Duration.days(14),
 };
 
-/** A queue in which nothing is lost: what was received too often goes to its dead-letter queue, and `what` says so to a person. */
+/** A queue in which nothing is lost: what was received too often goes to its dead-letter queue, with an alarm. */
 export function createQueue(
   scope: Construct,
   {
     visibilityTimeout,
     maxReceiveCount,
-    what,
-  }: { visibilityTimeout: Duration; maxReceiveCount: number; what: string },
+    ...text
+  }: AlarmText & { visibilityTimeout: Duration; maxReceiveCount: number },
 ): { queue: Queue; deadLetters: Queue } {
   const deadLetters = new Queue(scope, 'DeadLetters', { ...common, visibilityTimeout });
   acknowledge(deadLetters, 'It is the dead-letter queue itself.', 'Serverless-SQSRedrivePolicy');
-  alarmOnDeadLetters(deadLetters, what);
+  alarmOnDeadLetters(deadLetters, text);
   const queue = new Queue(scope, 'Queue', {
     ...common,
     visibilityTimeout,
@@ -44,11 +44,9 @@ export function createDeadLetterQueue(scope: Construct, id: string, visibilityTi
 }
 
 /** Says that something waits there for a person. */
-export const alarmOnDeadLetters = (queue: Queue, what: string): Alarm =>
-  new Alarm(queue, 'Failed', {
+export const alarmOnDeadLetters = (queue: Queue, text: AlarmText) =>
+  createAlarm(queue, 'Failed', {
     metric: queue.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(5) }),
     threshold: 1,
-    evaluationPeriods: 1,
-    treatMissingData: TreatMissingData.NOT_BREACHING,
-    alarmDescription: `${what} The failed message is in the dead-letter queue. See the runbook.`,
+    ...text,
   });

@@ -1,6 +1,6 @@
-import { CfnElement, Duration, RemovalPolicy, Stack, TimeZone } from 'aws-cdk-lib';
+import { Duration, TimeZone } from 'aws-cdk-lib';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
-import { type PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   Architecture,
   Code,
@@ -13,38 +13,45 @@ import {
 } from 'aws-cdk-lib/aws-lambda';
 import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
 import { DynamoEventSource, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
-import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Schedule, ScheduleExpression } from 'aws-cdk-lib/aws-scheduler';
 import { LambdaInvoke } from 'aws-cdk-lib/aws-scheduler-targets';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { HONG_KONG_TIME_ZONE } from '#shared/hong-kong';
 import { lambdaSeconds } from '../../functions/platform/time-limits.ts';
+import type { FunctionName } from '../build-functions.ts';
 import { type Recurrence, type ScheduledJob, schedules } from '../schedules.ts';
 import type { Stage } from '../stages.ts';
+import { FunctionLog } from './function-log.ts';
 import { acknowledge } from './nag.ts';
+import { addOutputs } from './outputs.ts';
 import { alarmOnDeadLetters, createDeadLetterQueue } from './queue.ts';
 
 export interface ScheduledFunctionProps extends Omit<BackgroundFunctionProps, 'timeout' | 'onFailure'> {
   name: ScheduledJob;
+  /** What it costs members when a start fails for good. */
+  costOfFailure: string;
+  /** Whether it has anything to do at this stage. */
+  isScheduled?: boolean;
 }
 
 /** A function with its own permissions, its schedule, and a queue for failed starts. */
 export class ScheduledFunction extends Construct {
   readonly lambda: Lambda;
   readonly role: Role;
-  readonly log: LogGroup;
   readonly deadLetters: Queue;
 
-  constructor(scope: Construct, id: string, { name, ...props }: ScheduledFunctionProps) {
+  constructor(scope: Construct, id: string, props: ScheduledFunctionProps) {
     super(scope, id);
+    const { costOfFailure, isScheduled = true, ...functionProps } = props;
+    const { name } = functionProps;
     const timeout = Duration.seconds(lambdaSeconds[name]);
     const recurrence: Recurrence = schedules.find(({ job }) => job === name) ?? { everyMinutes: 1 };
     const isDaily = 'everyDayAtHongKong' in recurrence;
     this.deadLetters = createDeadLetterQueue(this, 'DeadLetters', Duration.minutes(6 * timeout.toMinutes()));
     const onFailure = new SqsDestination(this.deadLetters);
-    const { lambda, role, log } = new BackgroundFunction(this, 'Function', {
-      ...props,
+    const { lambda, role } = new BackgroundFunction(this, 'Function', {
+      ...functionProps,
       timeout,
       onFailure,
       // Most functions start again within a minute anyway; a daily one tries again.
@@ -52,29 +59,34 @@ export class ScheduledFunction extends Construct {
     });
     this.lambda = lambda;
     this.role = role;
-    this.log = log;
 
     const scheduler = new Role(this, 'Scheduler', {
       assumedBy: new ServicePrincipal('scheduler.amazonaws.com'),
     });
-    acknowledge(
-      scheduler,
-      'The versions of this one function.',
-      `AwsSolutions-IAM5[Resource::<${this.logicalId()}.Arn>:*]`,
-    );
+    for (const [action, resource] of [
+      ['lambda:InvokeFunction', lambda.functionArn],
+      ['sqs:SendMessage', this.deadLetters.queueArn],
+    ] as const)
+      scheduler.addToPolicy(new PolicyStatement({ actions: [action], resources: [resource] }));
     new Schedule(this, 'Schedule', {
       schedule: toScheduleExpression(recurrence),
       target: new LambdaInvoke(this.lambda, {
-        role: scheduler,
+        // Otherwise the target would allow every version of the function too.
+        role: scheduler.withoutPolicyUpdates(),
         deadLetterQueue: this.deadLetters,
         retryAttempts: isDaily ? 10 : 1,
         maxEventAge: isDaily ? Duration.hours(6) : Duration.minutes(5),
       }),
+      enabled: isScheduled,
       description: isDaily
         ? `${name}: daily at ${recurrence.everyDayAtHongKong} (Hong Kong time)`
         : `${name}: every ${recurrence.everyMinutes} ${recurrence.everyMinutes === 1 ? 'minute' : 'minutes'}`,
     });
-    alarmOnDeadLetters(this.deadLetters, `Job ${name} failed after all retries.`);
+    alarmOnDeadLetters(this.deadLetters, {
+      members: `${costOfFailure} The job ${name} failed after all retries.`,
+      runbook: 'A job fails',
+    });
+    addOutputs(this, name, { DeadLetters: this.deadLetters.queueUrl });
   }
 
   /** Starts it at once for new transactional mail. A lost or late trigger costs a minute and never a mail: the schedule finds the same work. */
@@ -99,11 +111,6 @@ export class ScheduledFunction extends Construct {
       }),
     );
   }
-
-  private logicalId(): string {
-    const resource = this.lambda.node.defaultChild;
-    return resource instanceof CfnElement ? Stack.of(this).getLogicalId(resource) : '';
-  }
 }
 
 function toScheduleExpression(recurrence: Recurrence): ScheduleExpression {
@@ -114,6 +121,7 @@ function toScheduleExpression(recurrence: Recurrence): ScheduleExpression {
 
 export interface BackgroundFunctionProps extends Pick<FunctionOptions, 'onFailure' | 'retryAttempts'> {
   stage: Stage;
+  name: FunctionName;
   /** The built Lambda folder. */
   code: string;
   environment: Record<string, string>;
@@ -126,15 +134,13 @@ export interface BackgroundFunctionProps extends Pick<FunctionOptions, 'onFailur
 export class BackgroundFunction extends Construct {
   readonly lambda: Lambda;
   readonly role: Role;
-  readonly log: LogGroup;
 
   constructor(scope: Construct, id: string, props: BackgroundFunctionProps) {
     super(scope, id);
-    const { stage, code, policies, memorySize = 512, ...rest } = props;
-    const removalPolicy = stage.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;
-    this.log = new LogGroup(this, 'Log', { retention: RetentionDays.ONE_YEAR, removalPolicy });
+    const { stage, name, code, policies, memorySize = 512, ...rest } = props;
+    const log = new FunctionLog(this, 'Log', stage);
     this.role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
-    this.log.grantWrite(this.role);
+    log.grantWrite(this.role);
     for (const policy of policies) this.role.addToPolicy(policy);
 
     this.lambda = new Lambda(this, 'Lambda', {
@@ -144,9 +150,10 @@ export class BackgroundFunction extends Construct {
       handler: 'index.handler',
       code: Code.fromAsset(code),
       role: this.role,
-      logGroup: this.log,
+      ...log.ofFunction,
       memorySize,
     });
+    addOutputs(this, name, { Function: this.lambda.functionName, Log: log.logGroupName });
     acknowledge(this.lambda, 'Each event is one line of its log.', 'Serverless-LambdaTracing');
     acknowledge(
       this.lambda,

@@ -8,6 +8,9 @@ import { BucketDeployment, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
 import { acknowledge } from './nag.ts';
 
+/** Code of the pages, each file with its hash in its name: it shows nobody. */
+const SCRIPTS = ['_astro/*.js', '_astro/*.css'];
+
 export interface SiteUploadProps {
   folder: string;
   bucket: Bucket;
@@ -34,7 +37,7 @@ export class SiteUpload extends Construct {
     // Any asset: a permission for this one alone would be new with each deployment, and too new to take effect.
     allow(site.bucket.arnForObjects('*'), 's3:GetObject');
     allow(bucket.bucketArn, 's3:ListBucket');
-    allow(bucket.arnForObjects('*'), 's3:PutObject');
+    allow(bucket.arnForObjects('*'), 's3:PutObject', 's3:DeleteObject');
     allow(distribution.distributionArn, 'cloudfront:CreateInvalidation', 'cloudfront:GetInvalidation');
     log.grantWrite(role);
     acknowledge(
@@ -44,18 +47,30 @@ export class SiteUpload extends Construct {
       `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:s3:::cdk-hnb659fds-assets-<AWS::AccountId>-${Stack.of(this).region}/*]`,
     );
 
-    new BucketDeployment(this, 'Files', {
+    const upload = {
       sources: [Source.bucket(site.bucket, site.s3ObjectKey)],
       destinationBucket: bucket,
-      distribution,
-      distributionPaths: ['/*'],
-      // Open pages still load the files that they were built with. Old pages themselves are unreachable.
-      prune: false,
       memoryLimit: 512,
       logGroup: log,
       // Otherwise the construct would add permissions for whole groups of actions.
       role: role.withoutPolicyUpdates(),
+    };
+    // Open pages still load the scripts and styles that they were built with, so those of earlier builds stay.
+    const scripts = new BucketDeployment(this, 'Scripts', {
+      ...upload,
+      exclude: ['*'],
+      include: SCRIPTS,
+      prune: false,
     });
+    // Everything else that an editor takes out, such as a portrait, is deleted here, and then in the CDN's cache.
+    const files = new BucketDeployment(this, 'Files', {
+      ...upload,
+      exclude: SCRIPTS,
+      prune: true,
+      distribution,
+      distributionPaths: ['/*'],
+    });
+    files.node.addDependency(scripts);
     const uploader = Stack.of(this).node.children.find(({ node }) => node.id.startsWith('Custom::CDKBucket'));
     if (uploader === undefined)
       throw new Error('The CDK renamed its upload function: check its findings again.');

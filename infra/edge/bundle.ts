@@ -1,18 +1,31 @@
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
-import { packPaths, type SitePaths } from './clean-urls.ts';
-import { apiHeaders } from './headers.ts';
+import { packPaths } from './clean-urls.ts';
+import { packPolicies } from './content-policy.ts';
+import { apiHeaders, bindingSubdomains } from './headers.ts';
+import type { SiteBuild } from './site-build.ts';
 
 export type EdgeFunctionName = 'viewer-request' | 'viewer-response' | 'api-request';
 
 /** CloudFront's limit for one function. */
 export const largestFunctionBytes = 10_240;
 
+/** Of a stage with its own host names. */
+export interface EdgeDomain {
+  name: string;
+  hstsIncludesSubdomains?: boolean;
+}
+
 /**
  * One CloudFront function (runtime 2.0) as a single script. The runtime's JavaScript is ES5 with these additions; esbuild
  * lowers what it can and fails on what the runtime would not understand.
  */
-export function bundleEdgeFunction(name: EdgeFunctionName, sitePaths: SitePaths): string {
+export function bundleEdgeFunction(
+  name: EdgeFunctionName,
+  { paths, policies }: Pick<SiteBuild, 'paths' | 'policies'>,
+  domain?: EdgeDomain,
+): string {
+  const redirectHeaders = domain?.hstsIncludesSubdomains ? bindingSubdomains(apiHeaders) : apiHeaders;
   const { outputFiles } = buildSync({
     entryPoints: [join(import.meta.dirname, `${name}.ts`)],
     bundle: true,
@@ -20,13 +33,20 @@ export function bundleEdgeFunction(name: EdgeFunctionName, sitePaths: SitePaths)
     format: 'esm',
     target: 'es5',
     supported: { arrow: true, 'const-and-let': true, 'template-literal': true },
-    define: { sitePaths: JSON.stringify(packPaths(sitePaths)), apiHeaders: JSON.stringify(apiHeaders) },
-    minifyWhitespace: true,
-    minifySyntax: true,
+    define: {
+      sitePaths: JSON.stringify(packPaths(paths)),
+      sitePolicies: JSON.stringify(packPolicies(policies)),
+      siteHost: JSON.stringify(domain?.name ?? ''),
+      redirectHeaders: JSON.stringify(redirectHeaders),
+    },
+    minify: true,
     legalComments: 'none',
   });
   // CloudFront calls a global function of this name and knows no exports.
-  const script = (outputFiles[0]?.text ?? '').replace(/export\{handler\};?\s*$/, '');
+  const script = (outputFiles[0]?.text ?? '').replace(
+    /export\{(\w+) as handler\};?\s*$/,
+    'function handler(event){return $1(event)}',
+  );
   const bytes = Buffer.byteLength(script);
   if (bytes > largestFunctionBytes)
     throw new Error(

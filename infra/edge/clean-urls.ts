@@ -60,11 +60,12 @@ export function resolvePath(path: string, query: string, site: SitePaths): PathR
   if (decoded === undefined) return missing;
   if (isFile(decoded, site)) return { kind: 'file', key: path };
   if (movedDrawing.test(decoded)) return redirectTo(decoded.replace('/plates/', '/figures/'), query);
-  if (path.indexOf(islandFolder) === 0 && path.length > islandFolder.length) return fileOf(islandPage);
+  if (path.indexOf(islandFolder) === 0 && path.length > islandFolder.length)
+    return { kind: 'file', key: fileOf(islandPage) };
 
   const page = pageNamed(decoded, site);
   if (page === undefined) return missing;
-  if (page === path) return fileOf(page);
+  if (page === path) return { kind: 'file', key: fileOf(page) };
   return redirectTo(page, query);
 }
 
@@ -83,10 +84,7 @@ function pageNamed(path: string, site: SitePaths): string | undefined {
   return site.pages[bare === '' ? '/' : bare];
 }
 
-const fileOf = (page: string): PathResolution => ({
-  kind: 'file',
-  key: page === '/' ? '/index.html' : `${page}.html`,
-});
+export const fileOf = (page: string): string => (page === '/' ? '/index.html' : `${page}.html`);
 
 const isFile = (path: string, site: SitePaths): boolean =>
   site.files.indexOf(path) >= 0 ||

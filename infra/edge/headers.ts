@@ -1,16 +1,12 @@
-export interface PolicyHashes {
-  /** SHA-256 of each inline script and style of the built site, as `sha256-…`. */
-  scriptHashes: readonly string[];
-  styleHashes: readonly string[];
-}
+import { contentPolicy, permissionsPolicy } from './content-policy.ts';
 
 export type HeaderMap = Readonly<Record<string, string>>;
 
 /**
- * Two years. No `preload`: a domain hardly ever gets off the browsers' built-in list, and its other hosts would be bound
- * too.
+ * Two years, for this host name alone: `includeSubDomains` and `preload` would bind the association's other hosts too, and
+ * a domain hardly ever gets off the browsers' built-in list.
  */
-const strictTransport = 'max-age=63072000; includeSubDomains';
+const strictTransport = 'max-age=63072000';
 
 const always: HeaderMap = {
   'strict-transport-security': strictTransport,
@@ -19,15 +15,17 @@ const always: HeaderMap = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
-/** For every file of the site. */
-export const pageHeaders = (hashes: PolicyHashes): HeaderMap => ({
-  'content-security-policy': pagePolicy(hashes),
+/**
+ * For every file of the site. A page's own policy, with its inline scripts and styles, takes the place of this one, and
+ * so do the user center's permissions.
+ */
+export const siteHeaders: HeaderMap = {
+  'content-security-policy': contentPolicy({ scriptHashes: [], styleHashes: [] }),
   ...always,
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-opener-policy': 'same-origin',
-  'permissions-policy':
-    'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), payment=(), usb=()',
-});
+  'permissions-policy': permissionsPolicy('()'),
+};
 
 /**
  * For the files of the search. Its engine runs WebAssembly in a worker, whose policy is that of the worker's own script:
@@ -51,26 +49,8 @@ export const apiHeaders: HeaderMap = {
 /** For images in emails, which email programs show on pages of their own. */
 export const imageHeaders: HeaderMap = { ...apiHeaders, 'cross-origin-resource-policy': 'cross-origin' };
 
-/** The style in every email, which is always the same: a frame that previews one inherits the page's policy. */
-const mailStyle = 'sha256-AEHFWmpQBxIuTCFcF3mtfMrK9vfsVd3H7Teq6oouUg8=';
-
-/**
- * Everything is of our own origin, so `upgrade-insecure-requests` would have nothing to do. The icon is inside the page,
- * so that no request delays the first paint.
- */
-function pagePolicy({ scriptHashes, styleHashes }: PolicyHashes): string {
-  const own = (hashes: readonly string[]) => ["'self'", ...hashes.map((hash) => `'${hash}'`)].join(' ');
-  return [
-    "default-src 'none'",
-    `script-src ${own(scriptHashes)}`,
-    `style-src ${own([...styleHashes, mailStyle])}`,
-    "img-src 'self' data:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "manifest-src 'self'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-    "object-src 'none'",
-  ].join('; ');
-}
+/** The same headers for a stage whose owner has HTTPS on every host below its names. */
+export const bindingSubdomains = (headers: HeaderMap): HeaderMap => ({
+  ...headers,
+  'strict-transport-security': `${strictTransport}; includeSubDomains`,
+});

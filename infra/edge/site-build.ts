@@ -3,30 +3,43 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import type { SitePaths } from './clean-urls.ts';
-import type { PolicyHashes } from './headers.ts';
+import type { SitePolicies } from './content-policy.ts';
 
 /** The result of the site's build, as the edge needs it. */
 export interface SiteBuild {
   folder: string;
   paths: SitePaths;
-  hashes: PolicyHashes;
+  policies: SitePolicies;
 }
 
 const Hash = z.string().regex(/^sha256-[A-Za-z0-9+/]{43}=$/);
-const Policy = z.object({ scriptHashes: z.array(Hash), styleHashes: z.array(Hash) });
-const Pages = z.array(z.string().regex(/^\/([\w-]+(\/[\w-]+)*)?$/)).min(1);
+const PagePath = z.string().regex(/^\/([\w-]+(\/[\w-]+)*)?$/);
+const Pages = z.array(PagePath).min(1);
+const Policies = z
+  .array(z.object({ scriptHashes: z.array(Hash), styleHashes: z.array(Hash), paths: z.array(PagePath) }))
+  .min(1);
+
+/** The style in every email, which is always the same: the frame that previews one inherits the policy of its page. */
+const mailStyle = { page: '/user', hash: 'sha256-AEHFWmpQBxIuTCFcF3mtfMrK9vfsVd3H7Teq6oouUg8=' };
 
 /** Reads `site/` and `edge/` in the build folder. @throws one sentence if they are missing or have another format. */
 export function readSiteBuild(dist: string): SiteBuild {
   const folder = join(dist, 'site');
   const pages = read(join(dist, 'edge', 'paths.json'), Pages).filter((page) => page !== '/404');
-  const { scriptHashes, styleHashes } = read(join(dist, 'edge', 'policy.json'), Policy);
+  const policies = read(join(dist, 'edge', 'policies.json'), Policies);
 
   const entries = readdirSync(folder, { withFileTypes: true });
   const holdsPages = (name: string) => pages.some((page) => page.startsWith(`/${name}/`));
   return {
     folder,
-    hashes: { scriptHashes, styleHashes: [...new Set([...styleHashes, ...drawingStyles(folder)])] },
+    policies: {
+      pages: policies.map((policy) =>
+        policy.paths.includes(mailStyle.page)
+          ? { ...policy, styleHashes: [...policy.styleHashes, mailStyle.hash] }
+          : policy,
+      ),
+      drawingStyles: [...new Set(drawingStyles(folder))],
+    },
     paths: {
       pages: Object.fromEntries(pages.map((page) => [page.toLowerCase(), page])),
       folders: entries.filter((e) => e.isDirectory() && !holdsPages(e.name)).map((e) => `/${e.name}/`),
@@ -35,7 +48,6 @@ export function readSiteBuild(dist: string): SiteBuild {
   };
 }
 
-/** Some browsers apply the policy of a drawing's own reply to it, and would show it black without its style. */
 function drawingStyles(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.svg'))

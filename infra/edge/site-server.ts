@@ -8,8 +8,9 @@ import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/utils/compress';
 import { getMimeType } from 'hono/utils/mime';
 import { cacheControl, redirectCaching, searchFolder } from './caching.ts';
 import { notFoundKey, resolvePath } from './clean-urls.ts';
+import { filePermissions, filePolicy } from './content-policy.ts';
 import { contentTypeOf } from './content-types.ts';
-import { apiHeaders, pageHeaders, searchHeaders } from './headers.ts';
+import { apiHeaders, searchHeaders, siteHeaders } from './headers.ts';
 import type { SiteBuild } from './site-build.ts';
 
 type Coding = 'br' | 'gzip' | 'identity';
@@ -28,7 +29,6 @@ const encode: Record<Coding, (bytes: Buffer) => Promise<Buffer>> = {
 /** Serves the built site as the CDN does. The list of files is read at the start, each file at its first request. */
 export function createSiteServer(build: SiteBuild): (request: Request) => Promise<Response> {
   const files = filesUnder(build.folder);
-  const security = pageHeaders(build.hashes);
   const contents = new Map<string, Promise<Content>>();
 
   const load = (key: string, coding: Coding) => {
@@ -43,10 +43,14 @@ export function createSiteServer(build: SiteBuild): (request: Request) => Promis
     const compressible = COMPRESSIBLE_CONTENT_TYPE_REGEX.test(contentType);
     const coding = compressible ? preferredCoding(request.headers.get('accept-encoding')) : 'identity';
     const { bytes, etag } = await load(key, coding);
+    const policy = filePolicy(key, build.policies);
+    const permissions = filePermissions(key);
     const headers = new Headers({
-      ...(path.startsWith(searchFolder) ? searchHeaders : security),
+      ...(path.startsWith(searchFolder) ? searchHeaders : siteHeaders),
+      ...(policy !== undefined && { 'content-security-policy': policy }),
+      ...(permissions !== undefined && { 'permissions-policy': permissions }),
       'content-type': contentType,
-      'cache-control': cacheControl(path, contentType),
+      'cache-control': cacheControl(key),
       ...(found && { etag }),
       ...(compressible && { vary: 'accept-encoding' }),
       ...(coding !== 'identity' && { 'content-encoding': coding }),

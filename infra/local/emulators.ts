@@ -8,6 +8,7 @@ import { Mailbox } from './emulators/mailbox.ts';
 import { startS3 } from './emulators/s3.ts';
 import { S3Objects } from './emulators/s3-objects.ts';
 import { type SesEvent, startSes } from './emulators/ses.ts';
+import type { SesAccount } from './emulators/ses-account.ts';
 import { startSqs } from './emulators/sqs.ts';
 import { startStripe } from './emulators/stripe.ts';
 import {
@@ -25,11 +26,13 @@ export async function startEmulators({
   databaseEndpoint,
   publicUrl,
   clock,
+  sesAccount,
 }: {
   dataFolder: string;
   databaseEndpoint: string | undefined;
   publicUrl: string;
   clock: () => Date;
+  sesAccount: SesAccount;
 }) {
   const mailbox = new Mailbox(join(dataFolder, 'mail'), clock);
   const filesFolder = join(dataFolder, FILES_FOLDER);
@@ -61,7 +64,10 @@ export async function startEmulators({
       (service) => service.stop,
     ),
     stoppable(startS3({ folder: filesFolder, buckets, clock }), (service) => service.close),
-    stoppable(startSes(mailbox, { onEvent: (event) => listener(event) }), (service) => service.close),
+    stoppable(
+      startSes(mailbox, { account: sesAccount, onEvent: (event) => listener(event) }),
+      (service) => service.close,
+    ),
     stoppable(
       startStripe({ folder: paymentsFolder, clock, publicUrl: () => publicUrl }),
       (service) => service.close,

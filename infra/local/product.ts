@@ -10,6 +10,7 @@ import { checkDatabase, makePrivate } from './check-data.ts';
 import { loadSecrets, lockDataFolder, writeRunningFile } from './data-folder.ts';
 import { type CallApi, createDemoAccounts, type DemoAccount, loadArchivePassword } from './demo-data.ts';
 import { inboxRoutes } from './emulators/inbox.ts';
+import type { SesAccount } from './emulators/ses-account.ts';
 import { startEmulators } from './emulators.ts';
 import { localEnvironment } from './environment.ts';
 import { fileRoutes } from './file-routes.ts';
@@ -26,6 +27,8 @@ export interface LocalOptions {
   clock: () => Date;
   /** Whether administrators must have two-step verification; `optional` by default. */
   secondFactor?: 'required' | 'optional';
+  /** By default one whose emails are all accepted. */
+  sesAccount?: SesAccount;
   /** A DynamoDB that replaces the embedded database. */
   databaseEndpoint?: string | undefined;
   /** The address of another server in front, which serves the site and passes everything else on to this one. */
@@ -59,6 +62,7 @@ export async function startProduct({
   dataFolder,
   clock,
   secondFactor = 'optional',
+  sesAccount = {},
   databaseEndpoint,
   behind,
   onStep = () => {},
@@ -92,7 +96,13 @@ export async function startProduct({
       await ensureSite(projectFolder, () => onStep('Building the site, which takes a minute after a change'));
     }
     onStep('Starting the database');
-    const emulators = await startEmulators({ dataFolder, databaseEndpoint, publicUrl: url, clock });
+    const emulators = await startEmulators({
+      dataFolder,
+      databaseEndpoint,
+      publicUrl: url,
+      clock,
+      sesAccount,
+    });
     steps.push(emulators.stop);
     const { mailbox, payments, database } = emulators;
 
@@ -155,7 +165,7 @@ export async function startProduct({
     const stopWebhooks = atEveryTick(() =>
       payments
         .sendWebhooks()
-        .catch((cause: unknown) => product.log({ level: 'error', event: 'webhooks-failed', cause })),
+        .catch((cause: unknown) => product.log({ level: 'warning', event: 'webhooks-failed', cause })),
     );
     // Open requests and, for a moment, jobs still have everything they need.
     steps.push(async () => {

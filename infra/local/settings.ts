@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { StartupError } from './disk/errors.ts';
+import { type SesAccount, sesAccounts } from './emulators/ses-account.ts';
 
 export const projectFolder = join(import.meta.dirname, '../..');
 
@@ -20,6 +21,15 @@ export function readSecondFactor({ SECOND_FACTOR = '' }: NodeJS.ProcessEnv): 're
   if (SECOND_FACTOR === '' || SECOND_FACTOR === 'optional') return 'optional';
   if (SECOND_FACTOR === 'required') return 'required';
   throw new StartupError(`SECOND_FACTOR is "${SECOND_FACTOR}". Set it to required or optional.`);
+}
+
+/** The account at the emulator of SES: one that may send, or one whose emails are rejected. */
+export function readSesAccount({ SES_ACCOUNT = '' }: NodeJS.ProcessEnv): SesAccount {
+  const found = Object.entries<SesAccount>(sesAccounts).find(([name]) => name === (SES_ACCOUNT || 'ready'));
+  if (found) return found[1];
+  throw new StartupError(
+    `SES_ACCOUNT is "${SES_ACCOUNT}". Set it to one of ${Object.keys(sesAccounts).join(', ')}.`,
+  );
 }
 
 /** A DynamoDB that replaces the embedded database. */

@@ -2,7 +2,14 @@ import { parseArgs } from 'node:util';
 import { diskErrorSentence, StartupError, toDiskError } from './disk/errors.ts';
 import { onParentExit } from './processes.ts';
 import { type LocalProduct, startProduct } from './product.ts';
-import { readClock, readDatabaseEndpoint, readDataDir, readPort, readSecondFactor } from './settings.ts';
+import {
+  readClock,
+  readDatabaseEndpoint,
+  readDataDir,
+  readPort,
+  readSecondFactor,
+  readSesAccount,
+} from './settings.ts';
 
 const STOP_LIMIT_MS = 1600;
 const CUT = 'before its work was finished. The next start continues it.';
@@ -18,6 +25,7 @@ try {
     dataFolder,
     clock: readClock(process.env),
     secondFactor: readSecondFactor(process.env),
+    sesAccount: readSesAccount(process.env),
     databaseEndpoint: readDatabaseEndpoint(process.env),
     behind: values.behind,
     // On standard error: only the result goes to standard output.

@@ -15,6 +15,7 @@ import { table } from '../../functions/platform/table/schema.ts';
 import { createFilesBucket, createMailBucket } from '../constructs/buckets.ts';
 import { CampaignQueue } from '../constructs/campaign-queue.ts';
 import { acknowledge } from '../constructs/nag.ts';
+import { addOutputs } from '../constructs/outputs.ts';
 import type { Stage } from '../stages.ts';
 
 const text = (name: string): Attribute => ({ name, type: AttributeType.STRING });
@@ -63,6 +64,7 @@ export class DataStack extends Stack {
       stage.restoredTable === undefined
         ? own
         : TableV2.fromTableName(this, 'RestoredTable', stage.restoredTable);
+    addOutputs(this, 'table', { Name: this.table.tableName });
 
     this.tokenKeys = new Secret(this, 'TokenKeys', {
       description:

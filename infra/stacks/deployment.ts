@@ -1,9 +1,15 @@
 import { Tags } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
 import type { FunctionName } from '../build-functions.ts';
+import { sendAlarms } from '../constructs/alarms.ts';
+import { checkDomain } from '../constructs/domain.ts';
+import { FunctionLog } from '../constructs/function-log.ts';
 import type { SiteBuild } from '../edge/site-build.ts';
 import { cloudFrontRegion, type StackPart, type Stage, stackName } from '../stages.ts';
 import { AccessLogStack } from './access-log-stack.ts';
+import { AlarmsStack } from './alarms-stack.ts';
+import { CdnAlarmsStack } from './cdn-alarms-stack.ts';
+import { DashboardStack } from './dashboard-stack.ts';
 import { DataStack } from './data-stack.ts';
 import { FirewallStack } from './firewall-stack.ts';
 import { JobsStack } from './jobs-stack.ts';
@@ -21,11 +27,14 @@ export interface BuildOutput {
  * cdk-nag's findings in it.
  */
 export class Deployment extends Construct {
+  readonly alarms: AlarmsStack;
   readonly data: DataStack;
   readonly firewall: FirewallStack | undefined;
   readonly website: WebsiteStack;
   readonly accessLog: AccessLogStack;
+  readonly cdnAlarms: CdnAlarmsStack;
   readonly jobs: JobsStack;
+  readonly dashboard: DashboardStack;
 
   constructor(scope: Construct, stage: Stage, built: BuildOutput) {
     super(scope, stage.name);
@@ -36,8 +45,10 @@ export class Deployment extends Construct {
       env: { region },
       stackName: stackName(stage, part),
     });
+    checkDomain(stage);
     // The CDK passes a value to another region through a Systems Manager parameter there.
     const acrossRegions = { crossRegionReferences: true };
+    this.alarms = new AlarmsStack(this, 'alarms', common('alarms'));
     this.data = new DataStack(this, 'data', common('data'));
     this.firewall = stage.hasNoFirewall
       ? undefined
@@ -58,11 +69,21 @@ export class Deployment extends Construct {
       distributionId: this.website.distributionId,
       bucketName: this.website.accessLogs.bucketName,
     });
+    this.cdnAlarms = new CdnAlarmsStack(this, 'cdn-alarms', {
+      ...common('cdn-alarms', cloudFrontRegion),
+      ...acrossRegions,
+      distributionId: this.website.distributionId,
+    });
+    sendAlarms(this, [this.alarms.topic, this.cdnAlarms.topic]);
     this.jobs = new JobsStack(this, 'jobs', {
       ...common('jobs'),
       ...built,
       data: this.data,
       siteUrl: this.website.address,
+    });
+    this.dashboard = new DashboardStack(this, 'dashboard', {
+      ...common('dashboard'),
+      logs: this.node.findAll().filter((construct) => construct instanceof FunctionLog),
     });
     Tags.of(this).add('product', 'asiagraphics');
     Tags.of(this).add('stage', stage.name);

@@ -21,6 +21,9 @@ import {
 } from '../constructs/firewall-rules.ts';
 import type { Stage } from '../stages.ts';
 
+/** The name of the web ACL among the metrics of its account. */
+export const firewallMetric = (stage: Pick<Stage, 'name'>): string => `asiagraphics-${stage.name}`;
+
 /** The firewall in front of the CDN. */
 export class FirewallStack extends Stack {
   readonly webAclArn: string;
@@ -82,7 +85,7 @@ class Firewall extends Construct {
           excludeRateBasedDetails: false,
         })),
       },
-      visibilityConfig: visibleAs('firewall'),
+      visibilityConfig: visibleAs(firewallMetric(stage)),
     });
     this.arn = acl.attrArn;
     this.logBlocked(stage);

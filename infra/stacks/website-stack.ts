@@ -7,6 +7,7 @@ import type { FunctionName } from '../build-functions.ts';
 import { Api } from '../constructs/api.ts';
 import { createAccessLogBucket, createImageBucket, createSiteBucket } from '../constructs/buckets.ts';
 import { Cdn } from '../constructs/cdn.ts';
+import { DnsRecords } from '../constructs/domain.ts';
 import { acknowledge } from '../constructs/nag.ts';
 import { SiteUpload } from '../constructs/site-upload.ts';
 import type { SiteBuild } from '../edge/site-build.ts';
@@ -77,17 +78,23 @@ export class WebsiteStack extends Stack {
       originSecret,
       webAclArn,
     });
+    if (stage.domain) new DnsRecords(this, 'Dns', { domain: stage.domain, distribution });
     this.distributionId = distribution.distributionId;
+    // Always exported: until its own update, the jobs stack still imports the value that a domain replaces.
+    this.exportValue(distribution.distributionDomainName);
     this.accessLogs = createAccessLogBucket(this, 'AccessLogs', stage);
     this.address = `https://${stage.domain?.name ?? distribution.distributionDomainName}`;
     api.lambda.addEnvironment(envNames.siteUrl, this.address);
     new SiteUpload(this, 'Upload', { folder: site.folder, bucket: files, distribution });
 
     new CfnOutput(this, 'SiteUrl', { value: this.address });
+    new CfnOutput(this, 'CdnHostName', { value: distribution.distributionDomainName });
     new CfnOutput(this, 'TableName', { value: data.table.tableName });
     new CfnOutput(this, 'AccessLogBucket', { value: this.accessLogs.bucketName });
     new CfnOutput(this, 'FilesBucket', { value: data.files.bucketName });
+    new CfnOutput(this, 'MailBucket', { value: data.mailFiles.bucketName });
     new CfnOutput(this, 'MailKey', { value: mailKey.secretArn });
+    new CfnOutput(this, 'PasswordPepper', { value: passwordPepper.secretArn });
     new CfnOutput(this, 'StripeKey', { value: stripeKey.secretArn });
     new CfnOutput(this, 'StripeWebhookSecret', { value: stripeWebhookSecret.secretArn });
     new CfnOutput(this, 'ArchivePassword', { value: archivePasswordHash.secretArn });

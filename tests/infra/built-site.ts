@@ -3,6 +3,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { readSiteBuild, type SiteBuild } from '../../infra/edge/site-build.ts';
 
+export const SCRIPT_HASH = 'sha256-AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=';
+export const STYLE_HASH = 'sha256-BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB=';
+
 const pages = ['/', '/about', '/PGConferences', '/awards', '/awards/lifetime2025', '/login', '/user', '/404'];
 
 const fileOf = (page: string) => `site${page === '/' ? '/index' : page}.html`;
@@ -23,10 +26,10 @@ const files: Record<string, string> = {
   'site/favicon.ico': 'ico',
   'site/calendar/session34.ics': 'BEGIN:VCALENDAR\r\nEND:VCALENDAR',
   'edge/paths.json': JSON.stringify(pages),
-  'edge/policy.json': JSON.stringify({
-    scriptHashes: ['sha256-AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA='],
-    styleHashes: ['sha256-BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB='],
-  }),
+  'edge/policies.json': JSON.stringify([
+    { scriptHashes: [], styleHashes: [STYLE_HASH], paths: pages.filter((page) => page !== '/user') },
+    { scriptHashes: [SCRIPT_HASH], styleHashes: [STYLE_HASH], paths: ['/user'] },
+  ]),
 };
 
 /** A small built site in a folder of its own; `changed` replaces files, `undefined` leaves one out. */

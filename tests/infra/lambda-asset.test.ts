@@ -200,6 +200,11 @@ describe('the API’s built folder, outside the project', () => {
     expect(got.body ?? '').toBe(await expected.text());
   });
 
+  it('gives its reply the gateway’s request id', async () => {
+    const reply = await ask({ method: 'GET', path: '/api/userinfo' });
+    expect(reply.headers?.['x-request-id']).toBe('r1');
+  });
+
   it('rejects callers who bypass the CDN', async () => {
     const reply = await post('/api/auth/genSalt', { username: 'lin' }, { [originSecretHeader]: 'guess' });
     expect(reply.statusCode).toBe(403);

@@ -12,8 +12,14 @@ const site: PublishedFacts = {
 const stage: PublishedStage = {
   name: 'production',
   domain: { name: 'www.example.org' },
+  alarmEmail: 'operator@example.org',
   paymentLinks: [{ type: 'professional' }, { type: 'student' }],
 };
+
+function without(name: 'domain' | 'alarmEmail'): PublishedStage {
+  const { [name]: _, ...others } = stage;
+  return others;
+}
 
 it('a site with all that it needs can be published', () => expect(findMissing(site, stage)).toEqual([]));
 
@@ -26,7 +32,8 @@ it.each([
     { ...stage, paymentLinks: [{ type: 'student' as const }] },
     /no payment link for these members: professional\./,
   ],
-  [site, { name: 'production', paymentLinks: stage.paymentLinks }, /has no domain/],
+  [site, without('domain'), /has no domain/],
+  [site, without('alarmEmail'), /has nobody who gets its alarms/],
   [{ ...site, address: 'https://www.example.com' }, stage, /"address" is www\.example\.com, but the domain/],
 ])('what is missing is said in one sentence: %#', (facts, deployed, sentence) =>
   expect(findMissing(facts, deployed)).toEqual([expect.stringMatching(sentence)]),
@@ -44,6 +51,7 @@ it('npm run build stops before it builds, with each sentence and the way to buil
     expect.stringMatching(/^content\/site\.json: "registration"/),
     expect.stringMatching(/^infra\/stages\.ts: "production" has no payment link .* professional, student\./),
     expect.stringMatching(/^infra\/stages\.ts: "production" has no domain/),
+    expect.stringMatching(/^infra\/stages\.ts: "production" has nobody who gets its alarms/),
     expect.stringContaining('npm run build -- --allow-missing'),
   ]);
 });

@@ -2,17 +2,35 @@ import { Validations } from 'aws-cdk-lib';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { describe, expect, it } from 'vitest';
 import { addChecks } from '../../infra/constructs/nag.ts';
+import type { Stage } from '../../infra/stages.ts';
 import { smallDeployment } from './synthesised.ts';
 
-function checked() {
-  const made = smallDeployment();
+function checked(changes?: Partial<Stage>) {
+  const made = smallDeployment(changes);
   addChecks(made.app);
   return made;
 }
 
+/** All that an operator can add to a stage. */
+const additions: Partial<Stage> = {
+  domain: {
+    name: 'www.example.org',
+    redirectedNames: ['example.org'],
+    certificateArn: 'arn:aws:acm:us-east-1:111122223333:certificate/0a1b',
+    hostedZone: { id: 'Z0123456789', name: 'example.org' },
+  },
+  alarmEmail: 'operator@example.org',
+  reservedConcurrency: 20,
+  restoredTable: 'members-of-last-week',
+  paymentLinks: [{ id: 'plink_1', type: 'student', url: 'https://buy.stripe.com/1' }],
+};
+
 describe('cdk-nag', () => {
-  it('finds nothing but the few accepted findings, each with a reason', () => {
-    const { app } = checked();
+  it.each([
+    ['a stage before its launch', { alarmEmail: 'operator@example.org' }],
+    ['a stage with all additions', additions],
+  ])('finds nothing in %s but the few accepted findings, each with a reason', (_, changes) => {
+    const { app } = checked(changes);
     expect(() => app.synth()).not.toThrow();
 
     const accepted = app.node

@@ -30,7 +30,7 @@ describe('npm run synth', () => {
       output: expect.stringContaining('Successfully synthesized'),
     });
     expect(output).not.toMatch(/WARNING|ERROR/);
-    expect(files.filter((file) => file.endsWith('.template.json'))).toHaveLength(10);
+    expect(files.filter((file) => file.endsWith('.template.json'))).toHaveLength(16);
   });
 
   it.each([

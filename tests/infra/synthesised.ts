@@ -75,12 +75,13 @@ function production() {
 
 function synthesise(changes?: Partial<Stage>) {
   const { deployment } = smallDeployment(changes);
-  const [data, website, jobs, accessLog] = [
+  const [alarms, data, website, jobs, accessLog] = [
+    deployment.alarms,
     deployment.data,
     deployment.website,
     deployment.jobs,
     deployment.accessLog,
-  ].map((stack) => Template.fromStack(stack)) as [Template, Template, Template, Template];
+  ].map((stack) => Template.fromStack(stack)) as [Template, Template, Template, Template, Template];
   const firewall = deployment.firewall && Template.fromStack(deployment.firewall);
   const all = (template: Template, type: string, idPrefix = ''): Resource[] =>
     Object.entries(template.findResources(type) as Record<string, Resource>).flatMap(([id, resource]) =>
@@ -88,6 +89,7 @@ function synthesise(changes?: Partial<Stage>) {
     );
   return {
     deployment,
+    alarms,
     data,
     website,
     jobs,

@@ -12,20 +12,17 @@ import {
   xml,
 } from './aws-server.ts';
 import { addressesOf, type Mailbox } from './mailbox.ts';
+import { checkCredentials, checkEmail, dailyQuota, type SesAccount } from './ses-account.ts';
 
 /**
  * Faults of one call: accepted with a lost reply, or with none at all; rejected for its rate; delayed; bounced by the
- * recipient.
+ * recipient. What SES rejects for its sender is up to the account.
  */
-type SesFault =
-  | 'drop-reply'
-  | 'hang'
-  | 'throttle'
-  | 'bounce'
-  | keyof typeof senderErrors
-  | { delayMilliseconds: number };
+type SesFault = 'drop-reply' | 'hang' | 'throttle' | 'bounce' | { delayMilliseconds: number };
 
 export interface SesEmulator extends Emulator {
+  /** Can be replaced at any time. */
+  account: SesAccount;
   /** Injects faults into the next calls, one each. */
   failNext(...faults: SesFault[]): void;
 }
@@ -38,28 +35,18 @@ export interface SesOptions {
    * anything about them, so the emulator allows none.
    */
   perSecond?: number;
+  account?: SesAccount;
   clock?: () => Date;
   /** The fault of a call by its number, from 1, and its recipient; asked when the whole call has arrived. */
   faultOf?: (call: number, to: string) => SesFault | undefined;
 }
-
-/** How SES rejects every email of an account, in its own words: codes and messages of its API. */
-const senderErrors = {
-  'account-paused': ['AccountSendingPausedException', 'Email sending is disabled for the account.'],
-  'identity-unverified': [
-    'MessageRejected',
-    'Email address is not verified. The following identities failed the check in region AP-SOUTHEAST-1: example.org',
-  ],
-  'quota-used-up': ['Throttling', 'Daily message quota exceeded.'],
-} as const satisfies Record<string, readonly [code: string, message: string]>;
-
-const isSenderFault = (fault: string): fault is keyof typeof senderErrors => fault in senderErrors;
 
 const NAMESPACE = 'http://ses.amazonaws.com/doc/2010-12-01/';
 const MESSAGE_LIMIT_BYTES = 10 * 1024 * 1024;
 const BODY_LIMIT_BYTES = 2 * MESSAGE_LIMIT_BYTES;
 const RECIPIENT_LIMIT = 50;
 const LOCAL_PER_SECOND = 100;
+const DAY_MS = 86_400_000;
 
 /** Emulates SendRawEmail and GetSendQuota of SES (version 1); emails go into the mailbox. */
 export async function startSes(
@@ -67,6 +54,7 @@ export async function startSes(
   {
     onEvent = () => {},
     perSecond = LOCAL_PER_SECOND,
+    account = {},
     clock = () => new Date(),
     faultOf = () => undefined,
   }: SesOptions = {},
@@ -74,14 +62,19 @@ export async function startSes(
   const box = storedOrThrottled(mailbox);
   const faults: SesFault[] = [];
   const taken: number[] = [];
+  const sent: number[] = [];
   let calls = 0;
-  /** Counts the call among those of the last second. */
-  const isWithinRate = () => {
-    const now = clock().getTime();
-    while (taken[0] !== undefined && taken[0] <= now - 1000) taken.shift();
-    return taken.length < perSecond && taken.push(now) > 0;
+  /** How many of these instants, which are sorted, lie within so many milliseconds; forgets the others. */
+  const recent = (instants: number[], milliseconds: number) => {
+    const from = clock().getTime() - milliseconds;
+    while (instants[0] !== undefined && instants[0] <= from) instants.shift();
+    return instants.length;
   };
+  const maxPerSecond = () => (state.account.isInSandbox ? 1 : perSecond);
+  /** Counts the call among those of the last second. */
+  const isWithinRate = () => recent(taken, 1000) < maxPerSecond() && taken.push(clock().getTime()) > 0;
 
+  const state = { account, failNext: (...more: SesFault[]) => void faults.push(...more) };
   const service = await startEmulatorServer(async (request, response) => {
     const requestId = xml('RequestId', randomUUID());
     const send = (status: number, { text }: Xml) =>
@@ -99,7 +92,12 @@ export async function startSes(
         throw new AwsError(403, 'MissingAuthenticationToken', 'The request is not signed.');
       const form = new URLSearchParams((await readBody(request, BODY_LIMIT_BYTES)).toString());
       if (form.get('Action') === 'GetSendQuota') {
-        const quota = { Max24HourSend: 50_000, MaxSendRate: perSecond, SentLast24Hours: 0 };
+        checkCredentials(state.account);
+        const quota = {
+          Max24HourSend: dailyQuota(state.account),
+          MaxSendRate: maxPerSecond(),
+          SentLast24Hours: recent(sent, DAY_MS),
+        };
         reply(
           'GetSendQuota',
           Object.entries(quota).map(([name, value]) => xml(name, value)),
@@ -111,14 +109,12 @@ export async function startSes(
       // Before anything is awaited: the call counts from its arrival.
       calls += 1;
       const fault = faults.shift() ?? faultOf(calls, form.get('Destinations.member.1') ?? '');
-      if (typeof fault === 'string' && isSenderFault(fault)) {
-        const [code, message] = senderErrors[fault];
-        throw new AwsError(400, code, message);
-      }
       if (fault === 'throttle' || !isWithinRate())
         throw new AwsError(400, 'Throttling', 'Maximum sending rate exceeded.');
 
       const message = await parseMessage(form);
+      checkEmail(state.account, message, recent(sent, DAY_MS));
+      sent.push(...message.to.map(() => clock().getTime()));
       const messageId = await accept(box, message, fault, onEvent);
       if (fault === 'drop-reply') {
         response.destroy();
@@ -134,13 +130,14 @@ export async function startSes(
       send(error.status, xml(`ErrorResponse xmlns="${NAMESPACE}"`, [xml('Error', parts), requestId]));
     }
   });
-  return { ...service, failNext: (...more) => faults.push(...more) };
+  return Object.assign(state, service);
 }
 
 interface Message {
   raw: Buffer;
   from: string;
   to: string[];
+  configurationSet: string | null;
   tags: Record<string, string[]>;
 }
 
@@ -171,7 +168,8 @@ async function parseMessage(form: URLSearchParams): Promise<Message> {
   }
   const names = members('Tags.member.', '.Name');
   const values = members('Tags.member.', '.Value');
-  return { raw, from, to, tags: Object.fromEntries(names.map((name, at) => [name, [values[at] ?? '']])) };
+  const tags = Object.fromEntries(names.map((name, at) => [name, [values[at] ?? '']]));
+  return { raw, from, to, configurationSet: form.get('ConfigurationSetName'), tags };
 }
 
 /** Stores the email, unless its address bounces, and publishes its events. */

@@ -1,6 +1,9 @@
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { bundleEdgeFunction, largestFunctionBytes } from '../../../infra/edge/bundle.ts';
+import { bundleEdgeFunction, type EdgeDomain, largestFunctionBytes } from '../../../infra/edge/bundle.ts';
 import { resolvePath } from '../../../infra/edge/clean-urls.ts';
+import { siteHeaders } from '../../../infra/edge/headers.ts';
+import { readSiteBuild } from '../../../infra/edge/site-build.ts';
 import { createSiteServer } from '../../../infra/edge/site-server.ts';
 import { makeSite } from '../built-site.ts';
 import { cloudFront, edgeFunction } from './cloudfront.ts';
@@ -13,7 +16,7 @@ const page = 'no-cache';
 const file = 'public, max-age=86400';
 const forever = 'public, max-age=31536000, immutable';
 
-/** Path, query, status; then the redirect's target, or the caching. */
+/** Path, query, status; then the redirect's target, or the caching. A 304 answers a browser that has the file already. */
 const table: [path: string, query: string, status: number, outcome: string][] = [
   ['/', '', 200, page],
   ['/', 't=1', 200, page],
@@ -63,7 +66,7 @@ const table: [path: string, query: string, status: number, outcome: string][] = 
   ['/plates/%6Blein.svg', '', 301, '/figures/klein.svg'],
   ['/plates/', '', 404, page],
   ['/plates//evil.svg', '', 404, page],
-  ['/plates/../edge/policy.json', '', 404, page],
+  ['/plates/../edge/policies.json', '', 404, page],
   ['/figures/%6Blein.svg', '', 200, file],
   ['/.well-known/security.txt', '', 200, file],
   ['/og-card.png', 'v=2', 200, file],
@@ -75,14 +78,34 @@ const table: [path: string, query: string, status: number, outcome: string][] = 
   ['/site.webmanifest', '', 200, file],
   ['/favicon.ico', '', 200, file],
   ['/_astro/gone.js', '', 404, ''],
-  ['/figures/../../edge/policy.json', '', 404, page],
-  ['/figures/%2E%2E/%2E%2E/edge/policy.json', '', 404, page],
-  ['/figures/..%2F..%2Fedge/policy.json', '', 404, page],
+  ['/data/pg-conferences.%6Ason', '', 200, page],
+  ['/', '', 304, page],
+  ['/about', 'a=1', 304, page],
+  ['/awards/lifetime2025', '', 304, page],
+  ['/user/profile', '', 304, page],
+  ['/news.atom', '', 304, page],
+  ['/data/pg-conferences.json', '', 304, page],
+  ['/data/editions.csv', '', 304, page],
+  ['/calendar/session34.ics', '', 304, page],
+  ['/_astro/island.Bx3f_9Qa.js', '', 304, forever],
+  ['/figures/klein.svg', '', 304, file],
+  ['/og-card.png', 'v=2', 304, file],
+  ['/figures/../../edge/policies.json', '', 404, page],
+  ['/figures/%2E%2E/%2E%2E/edge/policies.json', '', 404, page],
+  ['/figures/..%2F..%2Fedge/policies.json', '', 404, page],
 ];
+
+/** The local server's answer; for a 304, to a browser that has the file already. */
+async function answer(path: string, query: string, status: number): Promise<Response> {
+  const ask = (headers: Record<string, string> = {}) =>
+    serve(new Request(`http://localhost${path}${query && `?${query}`}`, { headers }));
+  const first = await ask();
+  return status === 304 ? ask({ 'if-none-match': first.headers.get('etag') ?? '' }) : first;
+}
 
 describe('the paths of the site', () => {
   it.each(table)('%s ?%s -> %i %s', async (path, query, status, outcome) => {
-    const reply = await serve(new Request(`http://localhost${path}${query && `?${query}`}`));
+    const reply = await answer(path, query, status);
     expect(reply.status).toBe(status);
     const sorted = (address: string | null) =>
       address?.replace(/\?(.*)/, (_, q: string) => `?${q.split('&').sort().join('&')}`);
@@ -91,9 +114,9 @@ describe('the paths of the site', () => {
     ).toBe(outcome);
   });
 
-  it.each(table)('the CDN’s function agrees on %s ?%s', async (path, query) => {
-    const local = await serve(new Request(`http://localhost${path}${query && `?${query}`}`));
-    const edge = cdn(path, query);
+  it.each(table)('the CDN’s function agrees on %s ?%s, %i', async (path, query, status) => {
+    const local = await answer(path, query, status);
+    const edge = cdn(path, query, status === 304);
     const parameters = (address?: string | null) =>
       [...new URL(address ?? '/', 'http://localhost').searchParams].sort();
     const pathOf = (address?: string | null) => address?.split('?')[0];
@@ -104,6 +127,14 @@ describe('the paths of the site', () => {
         local.headers.get('content-type')?.split(';')[0],
       );
     expect(edge.headers['cache-control']?.value).toBe(local.headers.get('cache-control') ?? undefined);
+    // What the function does not set comes from the CDN's own headers.
+    const policy = edge.headers['content-security-policy']?.value ?? siteHeaders['content-security-policy'];
+    // The file store's own error has none.
+    if (!path.startsWith('/pagefind/') && (edge.body || status === 301))
+      expect(policy).toBe(local.headers.get('content-security-policy'));
+    const permissions = edge.headers['permissions-policy']?.value ?? siteHeaders['permissions-policy'];
+    if (!path.startsWith('/pagefind/') && edge.body)
+      expect(permissions).toBe(local.headers.get('permissions-policy'));
     expect(pathOf(edge.headers['location']?.value)).toBe(pathOf(local.headers.get('location')));
     expect(parameters(edge.headers['location']?.value)).toEqual(parameters(local.headers.get('location')));
     if (edge.body) expect(edge.body).toEqual(Buffer.from(await local.arrayBuffer()));
@@ -129,7 +160,7 @@ describe('the CDN’s functions', () => {
   it('answer 404 for an unknown page, without a validator', () => {
     const { statusCode, headers } = cdn('/nowhere');
     expect(statusCode).toBe(404);
-    expect(Object.keys(headers)).toEqual(['content-type', 'cache-control']);
+    expect(Object.keys(headers)).toEqual(['content-type', 'cache-control', 'content-security-policy']);
     expect(cdn('/about').headers['etag']?.value).toBe('"e"');
   });
 
@@ -204,14 +235,80 @@ describe('the CDN’s functions', () => {
     expect(ask('POST')).toMatchObject({ method: 'POST', uri: '/api/mail/unsubscribe' });
   });
 
-  it.each(['viewer-request', 'viewer-response', 'api-request'] as const)(
-    'fit CloudFront’s limit: %s with 350 pages',
-    (name) => {
-      const many = Array.from({ length: 350 }, (_, n) => `/people/given-family${n}`);
-      const script = bundleEdgeFunction(name, {
-        ...site.paths,
-        pages: Object.fromEntries(many.map((p) => [p, p])),
+  describe('of a stage with several host names', () => {
+    const domain = { name: 'www.example.org' };
+    const ask = (
+      name: 'viewer-request' | 'api-request',
+      host: string,
+      { method = 'GET', uri = '/About', query = {}, ofDomain = domain }: Asked = {},
+    ) =>
+      edgeFunction(
+        name,
+        site,
+        ofDomain,
+      )({
+        viewer: { ip: '2001:db8::7' },
+        request: { method, uri, querystring: query, headers: { host: { value: host } } },
       });
+    interface Asked {
+      method?: string;
+      uri?: string;
+      query?: object;
+      ofDomain?: EdgeDomain;
+    }
+
+    it.each([
+      ['viewer-request', 'example.org', '/', '/'],
+      ['viewer-request', 'd111.cloudfront.net', '/awards/lifetime2025', '/awards/lifetime2025'],
+      ['viewer-request', 'example.org', '/About%20us/', '/About%20us/'],
+      ['viewer-request', 'example.org', '//evil.example/', '//evil.example/'],
+      ['api-request', 'example.org', '/api/mail/unsubscribe', '/api/mail/unsubscribe'],
+    ] as const)('%s leads https://%s%s to the site’s own, path and query kept', (name, host, uri, path) => {
+      const query = { a: { value: '1', multiValue: [{ value: '1' }, { value: '2' }] }, b: { value: '' } };
+      for (const method of ['GET', 'HEAD'])
+        expect(ask(name, host, { method, uri, query })).toMatchObject({
+          statusCode: 301,
+          headers: {
+            location: { value: `https://www.example.org${path}?a=1&a=2&b` },
+            'strict-transport-security': { value: 'max-age=63072000' },
+          },
+        });
+      expect(ask(name, host, { uri }).headers['location']?.value).toBe(`https://www.example.org${path}`);
+    });
+
+    it.each(['www.example.org', 'WWW.Example.org'])('answer at the site’s own name, %s', (host) => {
+      expect(ask('viewer-request', host, { uri: '/about' })).toMatchObject({ uri: '/about.html' });
+      expect(ask('api-request', host, { uri: '/api/userinfo' })).toMatchObject({ uri: '/api/userinfo' });
+    });
+
+    it('pass calls that change something, such as one-click unsubscribing in an earlier email', () =>
+      expect(ask('api-request', 'd111.cloudfront.net', { method: 'POST' })).toMatchObject({ uri: '/About' }));
+
+    it('bind other hosts to HTTPS only if the stage says so', () => {
+      const ofDomain = { ...domain, hstsIncludesSubdomains: true };
+      expect(ask('viewer-request', 'example.org', { ofDomain })).toMatchObject({
+        headers: { 'strict-transport-security': { value: 'max-age=63072000; includeSubDomains' } },
+      });
+    });
+
+    it('answer at every name without a domain', () => {
+      const request = {
+        method: 'GET',
+        uri: '/about',
+        querystring: {},
+        headers: { host: { value: 'd111.cloudfront.net' } },
+      };
+      expect(edgeFunction('viewer-request', site)({ request })).toMatchObject({ uri: '/about.html' });
+    });
+  });
+
+  it.each(['viewer-request', 'viewer-response', 'api-request'] as const)(
+    'fit CloudFront’s limit: %s with 250 pages and the policies of the built site',
+    (name) => {
+      const many = Array.from({ length: 250 }, (_, n) => `/people/given-family${n}`);
+      const paths = { ...site.paths, pages: Object.fromEntries(many.map((p) => [p, p])) };
+      const { policies } = readSiteBuild(join(import.meta.dirname, '../../../dist'));
+      const script = bundleEdgeFunction(name, { paths, policies }, { name: 'www.example.org' });
       expect(Buffer.byteLength(script)).toBeLessThanOrEqual(largestFunctionBytes);
       expect(script).toContain('function handler(event)');
       expect(script).not.toMatch(/\b(import|export|class|async)\b|\.\.\./);
@@ -221,7 +318,7 @@ describe('the CDN’s functions', () => {
   it('cannot be built when they are too large', () => {
     const many = Array.from({ length: 800 }, (_, n) => `/awards/outstanding${n}`);
     const paths = { ...site.paths, pages: Object.fromEntries(many.map((p) => [p, p])) };
-    expect(() => bundleEdgeFunction('viewer-request', paths)).toThrow(
+    expect(() => bundleEdgeFunction('viewer-request', { ...site, paths })).toThrow(
       /is too large: \d+ bytes \(limit 10240\)/,
     );
   });

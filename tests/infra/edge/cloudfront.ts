@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { createContext, runInContext } from 'node:vm';
 import { getMimeType } from 'hono/utils/mime';
-import { bundleEdgeFunction, type EdgeFunctionName } from '../../../infra/edge/bundle.ts';
+import { bundleEdgeFunction, type EdgeDomain, type EdgeFunctionName } from '../../../infra/edge/bundle.ts';
 import type { SiteBuild } from '../../../infra/edge/site-build.ts';
 
 type Values = Record<string, { value: string; multiValue?: { value: string }[] }>;
@@ -14,17 +14,23 @@ export interface EdgeReply {
 }
 
 /** The bundled script in a context with nothing but the language, as at CloudFront's edge. */
-export function edgeFunction(name: EdgeFunctionName, site: SiteBuild): (event: object) => EdgeReply {
+export function edgeFunction(
+  name: EdgeFunctionName,
+  site: SiteBuild,
+  domain?: EdgeDomain,
+): (event: object) => EdgeReply {
   const world = createContext({});
-  runInContext(bundleEdgeFunction(name, site.paths), world);
+  runInContext(bundleEdgeFunction(name, site, domain), world);
   return (event) => JSON.parse(runInContext(`JSON.stringify(handler(${JSON.stringify(event)}))`, world));
 }
 
 /** CloudFront in front of the bucket: the two functions, and files found by their exact key. */
-export function cloudFront(site: SiteBuild): (uri: string, query?: string) => EdgeReply & { body?: Buffer } {
+export function cloudFront(
+  site: SiteBuild,
+): (uri: string, query?: string, isKept?: boolean) => EdgeReply & { body?: Buffer } {
   const onRequest = edgeFunction('viewer-request', site);
   const onResponse = edgeFunction('viewer-response', site);
-  return (uri, query = '') => {
+  return (uri, query = '', isKept = false) => {
     const answer = onRequest({
       request: { method: 'GET', uri, querystring: queryEvent(query), headers: {} },
     });
@@ -32,15 +38,12 @@ export function cloudFront(site: SiteBuild): (uri: string, query?: string) => Ed
     const file = join(site.folder, decodeURIComponent(answer.uri));
     // The function for responses does not run on an error.
     if (!existsSync(file) || !statSync(file).isFile()) return { statusCode: 404, headers: {} };
-    const stored = {
-      'content-type': { value: getMimeType(file) ?? '' },
-      etag: { value: '"e"' },
-      'last-modified': { value: 'd' },
-    };
-    return {
-      ...onResponse({ request: { uri: answer.uri }, response: { statusCode: 200, headers: stored } }),
-      body: readFileSync(file),
-    };
+    const request = { uri: answer.uri };
+    const validators = { etag: { value: '"e"' }, 'last-modified': { value: 'd' } };
+    // A 304 has no content type: RFC 9110, section 15.4.5.
+    if (isKept) return onResponse({ request, response: { statusCode: 304, headers: validators } });
+    const headers = { 'content-type': { value: getMimeType(file) ?? '' }, ...validators };
+    return { ...onResponse({ request, response: { statusCode: 200, headers } }), body: readFileSync(file) };
   };
 }
 

@@ -25,8 +25,7 @@ describe('the result of the site’s build', () => {
     const drawing = '<svg xmlns="http://www.w3.org/2000/svg"><style>path{stroke:#0b2322}</style></svg>';
     const dist = makeDist({ 'site/figures/a.svg': drawing, 'site/figures/b.svg': drawing });
     const style = createHash('sha256').update('path{stroke:#0b2322}').digest('base64');
-    const [, ...added] = readSiteBuild(dist).hashes.styleHashes;
-    expect(added).toEqual([`sha256-${style}`]);
+    expect(readSiteBuild(dist).policies.drawingStyles).toEqual([`sha256-${style}`]);
   });
 
   it.each([
@@ -36,12 +35,12 @@ describe('the result of the site’s build', () => {
       undefined,
       /The site hasn't been built. .*paths\.json is missing\. Run "npm run build"/,
     ],
-    ['no policy', 'edge/policy.json', undefined, /policy\.json is missing/],
+    ['no policy', 'edge/policies.json', undefined, /policies\.json is missing/],
     [
       'a policy that is none',
-      'edge/policy.json',
-      '{"scriptHashes":["\'unsafe-inline\'"],"styleHashes":[]}',
-      /policy\.json has an unexpected format/,
+      'edge/policies.json',
+      '[{"scriptHashes":["\'unsafe-inline\'"],"styleHashes":[],"paths":["/"]}]',
+      /policies\.json has an unexpected format/,
     ],
     ['a path that is none', 'edge/paths.json', '["//evil.example"]', /paths\.json has an unexpected format/],
   ])('throws for %s, naming the file', (_, file, text, message) => {

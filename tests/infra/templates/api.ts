@@ -138,6 +138,18 @@ describe('permissions', () => {
     expect(reaching('/index/directory').map(actions)).toContainEqual(['dynamodb:Query']);
   });
 
+  it('let the API see that a file of its buckets is missing, which S3 says only to those who may list', () => {
+    const listable = policies
+      .filter(({ Properties }) => JSON.stringify(Properties['Roles']).includes('ApiRole'))
+      .flatMap((policy) => statements([policy]))
+      .filter((statement) => actions(statement).includes('s3:ListBucket'))
+      .map(({ Resource }) => JSON.stringify(Resource));
+    expect(listable).toEqual([
+      expect.stringContaining('AttFilesBucket'),
+      expect.stringContaining('AttMailBucket'),
+    ]);
+  });
+
   it('name every resource', () => {
     expect(statements(policies).filter(({ Resource }) => Resource === '*')).toEqual([]);
   });

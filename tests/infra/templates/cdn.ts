@@ -1,10 +1,22 @@
 import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
-import { pageHeaders } from '../../../infra/edge/headers.ts';
-import { makeSite } from '../built-site.ts';
+import { siteHeaders } from '../../../infra/edge/headers.ts';
 import { actions, allStatements, onlyOne, statements, synthesised } from '../synthesised.ts';
 
 const { website, of } = synthesised();
+
+interface Upload {
+  Prune: boolean;
+  Exclude?: string[];
+  Include?: string[];
+}
+
+/** As `aws s3 sync` decides, for uploading and for deleting: the last pattern that fits counts. */
+function isIncluded(key: string, { Exclude = [], Include = [] }: Upload): boolean {
+  const fits = (pattern: string) =>
+    new RegExp(`^${pattern.replace(/[.]/g, '\\.').replaceAll('*', '.*')}$`).test(key);
+  return Include.some(fits) || !Exclude.some(fits);
+}
 
 describe('the site’s files', () => {
   const buckets = of('AWS::S3::Bucket');
@@ -37,8 +49,40 @@ describe('the site’s files', () => {
     expect(JSON.stringify(reading)).toContain('AWS:SourceArn');
   });
 
-  it('are uploaded by the deployment, which then clears the CDN’s cache', () => {
-    website.hasResourceProperties('Custom::CDKBucketDeployment', { DistributionPaths: ['/*'], Prune: false });
+  describe('are uploaded by the deployment', () => {
+    const uploads = Object.entries(
+      website.findResources('Custom::CDKBucketDeployment') as Record<
+        string,
+        { Properties: Upload; DependsOn?: string[] }
+      >,
+    );
+    const uploadOf = (key: string) => uploads.filter(([, { Properties }]) => isIncluded(key, Properties));
+
+    it.each(['index.html', '_astro/portrait.C3x_9.webp', 'forms/nomination.pdf', 'data/people.json'])(
+      '%s, which is deleted and leaves the CDN’s cache with the build that no longer has it',
+      (key) =>
+        expect(uploadOf(key).map(([, { Properties }]) => Properties)).toEqual([
+          expect.objectContaining({ Prune: true, DistributionPaths: ['/*'] }),
+        ]),
+    );
+
+    it.each(['_astro/user.Bx3f_9Qa.js', '_astro/page.D1s.css'])(
+      '%s, which stays for open pages and comes before the new pages',
+      (key) => {
+        const [id, { Properties }] = onlyOne(uploadOf(key));
+        expect(Properties.Prune).toBe(false);
+        const [[, pages] = []] = uploadOf('index.html');
+        expect(pages?.DependsOn).toContain(id);
+      },
+    );
+
+    it('by a function that may delete there and nowhere else', () => {
+      const deleting = statements(of('AWS::IAM::Policy')).filter(
+        ({ Action, Resource }) =>
+          [Action].flat().includes('s3:DeleteObject') && JSON.stringify(Resource).includes('SiteBucket'),
+      );
+      expect(deleting.map(({ Action }) => Action)).toEqual([expect.arrayContaining(['s3:PutObject'])]);
+    });
   });
 
   it('have an access log with a retention of 90 days', () => {
@@ -106,16 +150,76 @@ describe('the CDN', () => {
     });
   });
 
-  it('has the domain with its certificate, and TLS 1.2 at least', () => {
+  describe('with host names', () => {
     const certificateArn = 'arn:aws:acm:us-east-1:111122223333:certificate/0a1b';
-    const named = synthesised({ domain: { name: 'asiagraphics.example', certificateArn } });
-    expect(onlyOne(named.of('AWS::CloudFront::Distribution')).Properties['DistributionConfig']).toMatchObject(
-      {
-        Aliases: ['asiagraphics.example'],
+    const domain = {
+      name: 'www.graphics.example',
+      redirectedNames: ['graphics.example'],
+      certificateArn,
+      hostedZone: { id: 'Z0123456789', name: 'graphics.example' },
+    };
+    const named = synthesised({ domain });
+
+    it('has them with their certificate, and TLS 1.2 at least', () => {
+      const { Properties } = onlyOne(named.of('AWS::CloudFront::Distribution'));
+      expect(Properties['DistributionConfig']).toMatchObject({
+        Aliases: ['www.graphics.example', 'graphics.example'],
         ViewerCertificate: { AcmCertificateArn: certificateArn, MinimumProtocolVersion: 'TLSv1.2_2021' },
-      },
+      });
+      named.website.hasOutput('SiteUrl', { Value: 'https://www.graphics.example' });
+    });
+
+    it('has an A and an AAAA record for each in the hosted zone, and none without a zone', () => {
+      const records = named.of('AWS::Route53::RecordSet').map(({ Properties }) => Properties);
+      expect(records.map(({ Name, Type }) => `${Name} ${Type}`).sort()).toEqual([
+        'graphics.example. A',
+        'graphics.example. AAAA',
+        'www.graphics.example. A',
+        'www.graphics.example. AAAA',
+      ]);
+      const cdn = Object.keys(named.website.findResources('AWS::CloudFront::Distribution'))[0];
+      for (const record of records)
+        expect(record).toMatchObject({
+          HostedZoneId: 'Z0123456789',
+          AliasTarget: { DNSName: { 'Fn::GetAtt': [cdn, 'DomainName'] } },
+        });
+      const { hostedZone: _, ...withoutZone } = domain;
+      synthesised({ domain: withoutZone }).website.resourceCountIs('AWS::Route53::RecordSet', 0);
+    });
+
+    it('binds the hosts below them to HTTPS only if the stage says so', () => {
+      const binds = (made: typeof named) =>
+        new Set(
+          made
+            .of('AWS::CloudFront::ResponseHeadersPolicy')
+            .map(({ Properties }) => /"IncludeSubdomains":(\w+)/.exec(JSON.stringify(Properties))?.[1]),
+        );
+      expect(binds(named)).toEqual(new Set(['false']));
+      expect(binds(synthesised({ domain: { ...domain, hstsIncludesSubdomains: true } }))).toEqual(
+        new Set(['true']),
+      );
+    });
+
+    it.each([
+      [
+        { certificateArn: 'arn:aws:acm:ap-southeast-1:111122223333:certificate/0a1b' },
+        'infra/stages.ts: the certificate of "production" is in ap-southeast-1, but CloudFront takes certificates of us-east-1 only. Request one there.',
+      ],
+      [
+        { certificateArn: 'CERTIFICATE' },
+        'infra/stages.ts: the certificate of "production" is no ARN of a certificate: CERTIFICATE.',
+      ],
+      [
+        { hostedZone: { id: 'Z0123456789', name: 'www.graphics.example' } },
+        'infra/stages.ts: the hosted zone of "production", www.graphics.example, can\'t have records of graphics.example.',
+      ],
+      [
+        { name: 'WWW.graphics.example' },
+        'infra/stages.ts: "WWW.graphics.example" of "production" is no host name in small letters.',
+      ],
+    ])('stops the synthesis with one sentence at %j', (change, sentence) =>
+      expect(() => synthesised({ domain: { ...domain, ...change } })).toThrow(new Error(sentence)),
     );
-    named.website.hasOutput('SiteUrl', { Value: 'https://asiagraphics.example' });
   });
 
   it('sends the same page headers as the local server', () => {
@@ -124,17 +228,19 @@ describe('the CDN', () => {
         Properties['ResponseHeadersPolicyConfig'] as Record<string, Record<string, unknown>>,
     );
     const page = policies.find((policy) => JSON.stringify(policy).includes("form-action 'self'"));
-    const expected = pageHeaders(makeSite().hashes);
     expect(page?.['SecurityHeadersConfig']).toEqual({
-      ContentSecurityPolicy: { ContentSecurityPolicy: expected['content-security-policy'], Override: true },
+      ContentSecurityPolicy: {
+        ContentSecurityPolicy: siteHeaders['content-security-policy'],
+        Override: true,
+      },
       ContentTypeOptions: { Override: true },
-      FrameOptions: { FrameOption: expected['x-frame-options'], Override: true },
-      ReferrerPolicy: { ReferrerPolicy: expected['referrer-policy'], Override: true },
-      StrictTransportSecurity: { AccessControlMaxAgeSec: 63072000, IncludeSubdomains: true, Override: true },
+      FrameOptions: { FrameOption: siteHeaders['x-frame-options'], Override: true },
+      ReferrerPolicy: { ReferrerPolicy: siteHeaders['referrer-policy'], Override: true },
+      StrictTransportSecurity: { AccessControlMaxAgeSec: 63072000, IncludeSubdomains: false, Override: true },
     });
     const others = ['cross-origin-resource-policy', 'cross-origin-opener-policy', 'permissions-policy'];
     expect(page?.['CustomHeadersConfig']?.['Items']).toEqual(
-      others.map((Header) => ({ Header, Value: expected[Header], Override: true })),
+      others.map((Header) => ({ Header, Value: siteHeaders[Header], Override: true })),
     );
     expect(policies).toHaveLength(4);
   });

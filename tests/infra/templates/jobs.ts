@@ -95,7 +95,8 @@ describe('the mail workers', () => {
     const own = mailing(jobsOf('AWS::IAM::Policy'));
     expect(own.flatMap(actions).sort()).toEqual(['ses:GetSendQuota', 'ses:SendRawEmail', 'ses:SendRawEmail']);
     for (const statement of own.filter((each) => actions(each).includes('ses:SendRawEmail'))) {
-      expect(JSON.stringify(statement)).toContain('identity/');
+      // In the sandbox the right covers recipients' identities too.
+      expect(JSON.stringify(statement)).toMatch(/:identity\/\*"/);
       expect(JSON.stringify(statement)).toContain('configuration-set/');
       expect(statement.Condition).toEqual({
         StringEquals: { 'ses:FromAddress': 'no-reply@asiagraphics.org' },
@@ -229,60 +230,5 @@ describe('the job that erases addresses', () => {
       ['s3:ListBucket'],
     ]);
     expect(JSON.stringify(granted)).not.toContain('/index/');
-  });
-});
-
-describe('the alarms', () => {
-  const alarms = jobsOf('AWS::CloudWatch::Alarm').map(({ Properties }) => Properties);
-
-  it('report a failed start of each job', () => {
-    const failed = alarms.filter(({ Namespace }) => Namespace === 'AWS/SQS');
-    expect(failed).toHaveLength(jobsOf('AWS::Lambda::Function').length);
-    for (const alarm of failed) {
-      expect(alarm).toMatchObject({
-        MetricName: 'ApproximateNumberOfMessagesVisible',
-        Threshold: 1,
-        ComparisonOperator: 'GreaterThanOrEqualToThreshold',
-      });
-    }
-  });
-
-  it.each([
-    ['Reputation.BounceRate', 0.03],
-    ['Reputation.ComplaintRate', 0.0005],
-  ])('go off before SES acts, when %s has reached %d', (MetricName, Threshold) => {
-    expect(alarms.filter((alarm) => alarm['MetricName'] === MetricName)).toEqual([
-      expect.objectContaining({
-        Namespace: 'AWS/SES',
-        Statistic: 'Maximum',
-        Threshold,
-        ComparisonOperator: 'GreaterThanOrEqualToThreshold',
-        TreatMissingData: 'notBreaching',
-      }),
-    ]);
-  });
-
-  it.each([
-    ['UnconfirmedDeliveries', '{ ($.event = "campaign-ended") && ($.level = "warning") }', 'CampaignSender'],
-    ['CountsMismatch', '{ $.event = "campaign-counts-mismatch" }', 'CampaignSender'],
-    ['SenderRejected', '{ $.event = "campaign-paused" }', 'CampaignSender'],
-    ['Paused', '{ $.event = "campaign-paused" }', 'DeliveryEvents'],
-  ])('go off for a mail that is %s, by its function’s log', (MetricName, FilterPattern, part) => {
-    const [filter, ...others] = jobsOf('AWS::Logs::MetricFilter')
-      .map(({ Properties }) => Properties)
-      .filter(({ MetricTransformations }) =>
-        JSON.stringify(MetricTransformations).includes(`"${MetricName}"`),
-      );
-    expect(others).toEqual([]);
-    expect(filter).toMatchObject({
-      FilterPattern,
-      LogGroupName: { Ref: expect.stringMatching(`^${part}`) },
-      MetricTransformations: [{ MetricName, MetricNamespace: expect.any(String), MetricValue: '1' }],
-    });
-    const [transformation] = (filter?.['MetricTransformations'] ?? []) as { MetricNamespace: string }[];
-    const Namespace = transformation?.MetricNamespace;
-    expect(alarms.filter((alarm) => alarm['MetricName'] === MetricName)).toEqual([
-      expect.objectContaining({ Namespace, Threshold: 1, Statistic: 'Sum', Period: 300 }),
-    ]);
   });
 });

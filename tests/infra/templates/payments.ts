@@ -18,9 +18,14 @@ const grantedTo = (job: string) =>
 const expressionOf = (job: string) =>
   onlyOne(jobsOf('AWS::Scheduler::Schedule', job)).Properties['ScheduleExpression'];
 
+const stateOf = (of: typeof jobsOf) =>
+  onlyOne(of('AWS::Scheduler::Schedule', 'PaymentReconciler')).Properties['State'];
+
 describe('the reconcile job', () => {
-  it('runs every quarter of an hour, with a queue for failed starts', () => {
+  it('runs every quarter of an hour where members can pay, with a queue for failed starts', () => {
     expect(expressionOf('PaymentReconciler')).toBe('rate(15 minutes)');
+    expect(stateOf(jobsOf)).toBe('ENABLED');
+    expect(stateOf(synthesised().jobsOf)).toBe('DISABLED');
     expect(jobsOf('AWS::SQS::Queue', 'PaymentReconciler')).toHaveLength(1);
     expect(jobsOf('AWS::CloudWatch::Alarm', 'PaymentReconcilerDeadLetters')).toHaveLength(1);
   });

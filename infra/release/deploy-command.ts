@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Command } from 'commander';
+import { stageOf, stages } from '../stages.ts';
+import { DeployError, type DeployTools, deploy } from './deploy.ts';
+import { checkSite } from './site-checks.ts';
+import { readOptionalChecks } from './smoke.ts';
+
+const infra = join(import.meta.dirname, '..');
+const programs = join(infra, '../node_modules/.bin');
+
+const run: DeployTools['run'] = async (program, args, how) => {
+  const child = spawn(program, args, {
+    cwd: infra,
+    env: { ...process.env, PATH: `${programs}:${process.env['PATH']}`, AWS_PAGER: '' },
+    stdio: ['ignore', how ? 'inherit' : 'pipe', how ? 'inherit' : 'pipe'],
+  });
+  let output = '';
+  let errors = '';
+  child.stdout?.on('data', (chunk: Buffer) => {
+    output += chunk;
+  });
+  child.stderr?.on('data', (chunk: Buffer) => {
+    errors += chunk;
+  });
+  try {
+    const [code] = await once(child, 'close');
+    // The CDK writes differences to standard error, and hints to standard error beside a list.
+    return { code: code ?? 1, output: code !== 0 || output.trim() === '' ? output + errors : output };
+  } catch (cause) {
+    throw new DeployError(`"${program}" can't be started. Is it installed?`, { cause });
+  }
+};
+
+async function ask(question: string): Promise<string | undefined> {
+  if (!process.stdin.isTTY) return undefined;
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return await terminal.question(question);
+  } finally {
+    terminal.close();
+  }
+}
+
+// `npm run deploy -- --stage NAME`
+const command = new Command('npm run deploy --')
+  .requiredOption('--stage <NAME>', `the stage: ${Object.keys(stages).join(', ')}`)
+  .option('--yes', 'deploy without asking')
+  .parse();
+const { stage: name, yes = false } = command.opts<{ stage: string; yes?: true }>();
+try {
+  const stage = stageOf(name);
+  if (stage === undefined)
+    throw new DeployError(`Unknown stage "${name}". Stages: ${Object.keys(stages).join(', ')}.`);
+  const tools = {
+    run,
+    print: console.log,
+    ask,
+    checkSite,
+    wait,
+    optionalChecks: readOptionalChecks(process.env),
+  };
+  process.exit((await deploy(stage, { yes }, tools)) ? 0 : 1);
+} catch (error) {
+  console.error(error instanceof DeployError ? error.message : error);
+  process.exit(1);
+}

@@ -1,0 +1,262 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { cloudFrontRegion, type Stage, stackName } from '../stages.ts';
+import type { CheckResult, SiteToCheck } from './site-checks.ts';
+import { countProblems, reportOf } from './smoke.ts';
+
+/** A program that has ended. `output` is empty if it was shown on the terminal. */
+interface Ended {
+  code: number;
+  output: string;
+}
+
+/** What a deployment does outside of itself. */
+export interface DeployTools {
+  /** Runs a program in infra/; `shown` prints its output while it runs. */
+  run(program: string, args: readonly string[], how?: 'shown'): Promise<Ended>;
+  print(line: string): void;
+  /** Asks the operator; undefined if there is no terminal. */
+  ask(question: string): Promise<string | undefined>;
+  checkSite(site: SiteToCheck): Promise<CheckResult[]>;
+  wait(milliseconds: number): Promise<void>;
+  /** What the checks of the site take from the environment. */
+  optionalChecks: Pick<SiteToCheck, 'canary' | 'mailbox'>;
+}
+
+/** A sentence for the operator. */
+export class DeployError extends Error {}
+
+const ListedStacks = z.array(z.object({ name: z.string(), environment: z.object({ region: z.string() }) }));
+const Outputs = z.array(z.object({ OutputKey: z.string(), OutputValue: z.string() }));
+type ListedStack = z.output<typeof ListedStacks>[number];
+
+interface PreviousStack extends ListedStack {
+  /** Undefined for a stack that did not exist. */
+  template: string | undefined;
+}
+
+const DIST = join(import.meta.dirname, '../../dist');
+const CDK = ['--app', join(DIST, 'cdk'), '--no-notices', '--no-color', '--no-ci'];
+/** Content that nothing can make again. */
+const STATEFUL =
+  /^\[[-~]\] AWS::(DynamoDB::GlobalTable|S3::Bucket|SecretsManager::Secret|KMS::Key|SES::EmailIdentity) .*(destroy|orphan|replaced?)$/;
+const CHECKS = 3;
+const PAUSE_MS = 20_000;
+
+/**
+ * Deploys a stage from the checked-out commit, checks the site and, if anything fails after the first change, puts the
+ * stacks back to their templates of before. Resolves to whether the stage runs the new version.
+ */
+export async function deploy(stage: Stage, { yes }: { yes: boolean }, tools: DeployTools): Promise<boolean> {
+  const { print } = tools;
+  await checkCommit(stage, tools);
+  const account = await checkAccount(stage, tools);
+  await buildStage(stage, tools);
+  const stacks = await listStacks(stage, tools);
+  await confirmChanges(stage, account, yes, tools);
+
+  const before = await Promise.all(stacks.map((stack) => readTemplate(stack, tools)));
+  const problem = await changeStage(stage, tools).catch(sentenceOf);
+  if (problem === undefined) {
+    print(`${stage.name} runs the new version.`);
+    return true;
+  }
+  print(`${problem} Taking back what was changed.`);
+  await takeBack(before, account, tools);
+  const isHealthy =
+    before.every(({ template }) => template !== undefined) &&
+    (await isSiteHealthy(stage, tools, {}).catch(() => false));
+  print(
+    isHealthy
+      ? `${stage.name} runs the version of before. Nothing is wrong with it.`
+      : `Look at ${stage.name} now: infra/README.md, "Roll back".`,
+  );
+  return false;
+}
+
+async function checkCommit(stage: Stage, tools: DeployTools): Promise<void> {
+  const changed = await must(tools, 'git', ['status', '--porcelain']);
+  if (changed.trim() !== '')
+    throw new DeployError(
+      `These files aren't committed. Commit or remove them, then deploy again.\n${changed.trimEnd()}`,
+    );
+  if (!stage.keepsData) return;
+  const branches = await must(tools, 'git', [
+    ...['branch', '--all', '--contains', 'HEAD', '--format', '%(refname:short)'],
+  ]);
+  if (!branches.split('\n').some((name) => name === 'main' || name === 'origin/main'))
+    throw new DeployError(
+      `This commit isn't part of main. ${stage.name} is deployed from main alone: merge it first.`,
+    );
+}
+
+async function checkAccount(stage: Stage, tools: DeployTools): Promise<string> {
+  const identity = ['sts', 'get-caller-identity', '--query', 'Account', '--output', 'text'];
+  const { code, output } = await tools.run('aws', identity);
+  const account = output.trim();
+  if (code !== 0)
+    throw new DeployError(`AWS doesn't accept your credentials. Log in, then deploy again.\n${account}`);
+  if (stage.account === undefined)
+    throw new DeployError(
+      `infra/stages.ts: "${stage.name}" has no account. Your credentials are for ${account}: if that is the right one, enter account: '${account}'.`,
+    );
+  if (stage.account !== account)
+    throw new DeployError(
+      `Your credentials are for the account ${account}, but ${stage.name} belongs to ${stage.account} (infra/stages.ts). Log in to that account, then deploy again.`,
+    );
+  for (const region of new Set([stage.region, cloudFrontRegion])) {
+    const { code } = await tools.run('aws', [
+      ...['cloudformation', 'describe-stacks', '--stack-name', 'CDKToolkit', '--region', region],
+    ]);
+    if (code !== 0)
+      throw new DeployError(
+        `The account ${account} isn't prepared in ${region}. Run "npx cdk bootstrap aws://${account}/${region}" once, then deploy again.`,
+      );
+  }
+  return account;
+}
+
+async function buildStage(stage: Stage, tools: DeployTools): Promise<void> {
+  const build = ['build.ts', ...(stage.keepsData ? [] : ['--allow-missing'])];
+  if ((await tools.run('node', build, 'shown')).code !== 0)
+    throw new DeployError('The build failed. Nothing was changed.');
+  const { code } = await tools.run('cdk', ['synth', '--quiet', '--no-notices'], 'shown');
+  if (code !== 0) throw new DeployError('The templates are wrong. Nothing was changed.');
+}
+
+/** In the order of their deployment. */
+async function listStacks(stage: Stage, tools: DeployTools): Promise<ListedStack[]> {
+  const list = await must(tools, 'cdk', ['list', `${stage.name}/*`, '--long', '--json', ...CDK]);
+  return ListedStacks.parse(JSON.parse(list));
+}
+
+async function confirmChanges(
+  stage: Stage,
+  account: string,
+  yes: boolean,
+  tools: DeployTools,
+): Promise<void> {
+  const changes = await must(tools, 'cdk', ['diff', `${stage.name}/*`, ...CDK]);
+  tools.print(changes.trimEnd());
+  const lost = changes.split('\n').filter((line) => STATEFUL.test(line));
+  if (stage.keepsData && lost.length > 0)
+    throw new DeployError(
+      `This would delete or replace what nothing can make again. Nothing was changed.\n${lost.join('\n')}`,
+    );
+  if (yes) return;
+  const answer = await tools.ask(`Deploy this to ${stage.name} (account ${account})? Enter its name: `);
+  if (answer === undefined)
+    throw new DeployError('There is no terminal to ask. Add --yes. Nothing was changed.');
+  if (answer.trim() !== stage.name) throw new DeployError('Nothing was changed.');
+}
+
+async function readTemplate(stack: ListedStack, tools: DeployTools): Promise<PreviousStack> {
+  const { code, output } = await tools.run('aws', [
+    ...['cloudformation', 'get-template', '--stack-name', stack.name, '--region', stack.environment.region],
+    ...['--query', 'TemplateBody', '--output', 'json'],
+  ]);
+  if (code === 0) return { ...stack, template: output };
+  if (/does not exist/.test(output)) return { ...stack, template: undefined };
+  throw new DeployError(
+    `The template of ${stack.name} can't be read. Nothing was changed.\n${output.trimEnd()}`,
+  );
+}
+
+/** Deploys and checks; resolves to a sentence if that fails. The CDK uploads the site's files and clears the CDN's cache. */
+async function changeStage(stage: Stage, tools: DeployTools): Promise<string | undefined> {
+  const { code } = await tools.run(
+    'cdk',
+    ['deploy', `${stage.name}/*`, '--require-approval', 'never', ...CDK],
+    'shown',
+  );
+  if (code !== 0) return 'The deployment failed.';
+  const homePage = await readFile(join(DIST, 'site/index.html'), 'utf8');
+  if (!(await isSiteHealthy(stage, tools, { homePage }))) return 'The new version fails its checks.';
+  const { outputs } = await readSite(stage, tools);
+  const documents = await tools.run(
+    'aws',
+    [
+      ...[
+        's3',
+        'sync',
+        '--delete',
+        '../content/archive/documents',
+        `s3://${outputs.get('FilesBucket')}/archive/`,
+      ],
+      ...['--exclude', 'sample-*', '--region', stage.region],
+    ],
+    'shown',
+  );
+  return documents.code === 0 ? undefined : "The archive's documents can't be uploaded.";
+}
+
+async function readSite(stage: Stage, tools: DeployTools) {
+  const json = await must(tools, 'aws', [
+    ...[
+      'cloudformation',
+      'describe-stacks',
+      '--stack-name',
+      stackName(stage, 'website'),
+      '--region',
+      stage.region,
+    ],
+    ...['--query', 'Stacks[0].Outputs', '--output', 'json'],
+  ]);
+  const outputs = new Map(Outputs.parse(JSON.parse(json)).map((each) => [each.OutputKey, each.OutputValue]));
+  const gatewayUrl = `https://${outputs.get('ApiId')}.execute-api.${stage.region}.amazonaws.com`;
+  return { outputs, url: outputs.get('SiteUrl') ?? '', gatewayUrl };
+}
+
+/** Some edges take a moment to get the new version. */
+async function isSiteHealthy(stage: Stage, tools: DeployTools, more: Partial<SiteToCheck>): Promise<boolean> {
+  const { url, gatewayUrl } = await readSite(stage, tools);
+  for (let left = CHECKS - 1; ; left -= 1) {
+    const results = await tools.checkSite({ url, gatewayUrl, ...tools.optionalChecks, ...more });
+    if (countProblems(results) === 0 || left === 0) {
+      for (const line of reportOf(results)) tools.print(line);
+      return countProblems(results) === 0;
+    }
+    await tools.wait(PAUSE_MS);
+  }
+}
+
+/** In the reverse order, so that no stack loses an export that another still imports. The files of earlier versions are still in the CDK's buckets. */
+async function takeBack(
+  before: readonly PreviousStack[],
+  account: string,
+  { run, print }: DeployTools,
+): Promise<void> {
+  for (const { name, template, environment } of before.toReversed()) {
+    if (template === undefined) {
+      print(`${name} is new and stays as it is.`);
+      continue;
+    }
+    const file = join(tmpdir(), `${name}.template.json`);
+    await writeFile(file, template);
+    const { code } = await run(
+      'aws',
+      [
+        ...['cloudformation', 'deploy', '--stack-name', name, '--region', environment.region],
+        ...['--template-file', file, '--s3-bucket', `cdk-hnb659fds-assets-${account}-${environment.region}`],
+        ...['--s3-prefix', 'taken-back', '--no-fail-on-empty-changeset'],
+        ...['--capabilities', 'CAPABILITY_IAM', 'CAPABILITY_NAMED_IAM', 'CAPABILITY_AUTO_EXPAND'],
+      ],
+      'shown',
+    );
+    print(
+      code === 0
+        ? `${name} is as before.`
+        : `${name} could not be put back: look at its events in CloudFormation.`,
+    );
+  }
+}
+
+const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+async function must({ run }: DeployTools, program: string, args: readonly string[]): Promise<string> {
+  const { code, output } = await run(program, args);
+  if (code === 0) return output;
+  throw new DeployError(`"${program} ${args.slice(0, 2).join(' ')}" failed.\n${output.trimEnd()}`);
+}

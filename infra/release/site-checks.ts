@@ -1,0 +1,295 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { forgetPassword, getSalt, login, logout } from '#contract/auth';
+import type { Endpoint } from '#contract/endpoint';
+import { getUserInfo } from '#contract/profile';
+import { hashPassword } from '../../account-island/api/password.ts';
+import { cacheControl, redirectCaching, searchFolder } from '../edge/caching.ts';
+import { fileOf } from '../edge/clean-urls.ts';
+import { filePermissions, permissionsPolicy } from '../edge/content-policy.ts';
+import {
+  apiHeaders,
+  bindingSubdomains,
+  type HeaderMap,
+  searchHeaders,
+  siteHeaders,
+} from '../edge/headers.ts';
+import type { Mailbox } from './imap.ts';
+
+/** An account that exists for the check alone, without two-step verification. */
+interface Canary {
+  username: string;
+  password: string;
+}
+
+export interface SiteToCheck {
+  /** The address for readers, without a path. */
+  url: string;
+  /** The API's own address, past the CDN. */
+  gatewayUrl?: string | undefined;
+  /** The built home page, if the site must be of this build. */
+  homePage?: string | undefined;
+  canary?: Canary | undefined;
+  /** The mailbox of an account's address, to which a code is sent. */
+  mailbox?: (Mailbox & { address: string }) | undefined;
+}
+
+export interface CheckResult {
+  name: string;
+  /** A sentence for each problem, with what to do. */
+  problems: string[];
+}
+
+const REQUEST_LIMIT_MS = 20_000;
+
+/** Pages of every kind: of content, of the account, with and without inline scripts. */
+const PAGES = ['/', '/news', '/awards', '/login', '/user', '/proof'];
+
+const DEPLOY_AGAIN = 'Deploy the website stack again.';
+const SEE_API = 'Runbook, "Calls fail".';
+
+/** Checks a running site from outside. Checks that can't be done, such as of an unknown gateway, are left out. */
+export async function checkSite(site: SiteToCheck): Promise<CheckResult[]> {
+  const { url, gatewayUrl, homePage, canary, mailbox } = site;
+  const checks: [name: string, check: () => Promise<string[]>][] = [
+    ['pages, their headers and their files', () => checkPages(url)],
+    ['redirects', () => checkRedirects(url)],
+    ['an unknown page', () => checkUnknownPage(url)],
+    ['the search', () => checkSearch(url)],
+    ['calls of the API', () => checkCalls(url)],
+  ];
+  if (homePage !== undefined) checks.push(['the build', () => checkBuild(url, homePage)]);
+  if (gatewayUrl !== undefined) checks.push(['the API past the CDN', () => checkGateway(gatewayUrl)]);
+  if (canary !== undefined) checks.push(['logging in', () => checkLogin(url, canary)]);
+  if (mailbox !== undefined) checks.push(['an email', () => checkEmail(url, mailbox)]);
+  const results: CheckResult[] = [];
+  for (const [name, check] of checks) {
+    const problems = await check().catch((error: unknown) => [sentenceOf(error)]);
+    results.push({ name, problems: [...new Set(problems)] });
+  }
+  return results;
+}
+
+async function checkPages(url: string): Promise<string[]> {
+  const pages = await Promise.all(PAGES.map(async (path) => ({ path, ...(await get(url, path)) })));
+  const files = new Set(pages.flatMap(({ text }) => text.match(/\/_astro\/[\w.@-]+/g) ?? []));
+  return [
+    ...pages.flatMap(({ path, reply, text }) => [
+      ...wrongStatus(path, reply, 200),
+      ...wrongHeaders(path, reply, {
+        ...siteHeaders,
+        'content-security-policy': /^default-src 'none'; /,
+        'permissions-policy': filePermissions(fileOf(path)) ?? permissionsPolicy('()'),
+        'content-type': /^text\/html\b/,
+        'cache-control': cacheControl(fileOf(path)),
+      }),
+      ...blockedScripts(path, reply, text),
+    ]),
+    ...(await checkRevalidation(url, pages[0]?.reply)),
+    ...(await Promise.all([...files].map((path) => checkFile(url, path)))).flat(),
+  ];
+}
+
+/** A 304 replaces the headers that the browser has stored (RFC 9111, section 4.3.4). */
+async function checkRevalidation(url: string, reply: Response | undefined): Promise<string[]> {
+  const etag = reply?.headers.get('etag');
+  if (!etag) return [`/: the header "etag" is missing. ${DEPLOY_AGAIN}`];
+  const { reply: again } = await get(url, '/', { 'if-none-match': etag });
+  return [
+    ...wrongStatus('/ (revalidated)', again, 304),
+    ...wrongHeaders('/ (revalidated)', again, { 'cache-control': cacheControl('/index.html') }),
+  ];
+}
+
+async function checkFile(url: string, path: string): Promise<string[]> {
+  const { reply } = await get(url, path);
+  return [
+    ...wrongStatus(path, reply, 200),
+    ...wrongHeaders(path, reply, { 'cache-control': cacheControl(path) }),
+  ];
+}
+
+/** Inline scripts that the page's own policy doesn't allow: the page doesn't work. */
+function blockedScripts(path: string, reply: Response, html: string): string[] {
+  const policy = reply.headers.get('content-security-policy') ?? '';
+  const isBlocked = ([, attributes = '', script = '']: RegExpMatchArray) =>
+    !/\bsrc=|application\/ld\+json/.test(attributes) &&
+    !policy.includes(`'sha256-${createHash('sha256').update(script).digest('base64')}'`);
+  return [...html.matchAll(/<script\b([^>]*)>(.*?)<\/script>/gs)].some(isBlocked)
+    ? [
+        `${path}: its policy blocks a script of the page. The CDN has the policies of another build. ${DEPLOY_AGAIN}`,
+      ]
+    : [];
+}
+
+async function checkRedirects(url: string): Promise<string[]> {
+  const { reply } = await get(url, '/News/');
+  const { origin, protocol, host } = new URL(url);
+  const problems = [
+    ...wrongStatus('/News/', reply, 301),
+    ...wrongHeaders('/News/', reply, { ...apiHeaders, 'cache-control': redirectCaching }),
+    ...wrongTarget('/News/', reply, `${origin}/news`),
+  ];
+  if (protocol !== 'https:') return problems;
+  const { reply: insecure } = await get(`http://${host}`, '/news');
+  return [...problems, ...wrongTarget(`http://${host}/news`, insecure, `${origin}/news`)];
+}
+
+const wrongTarget = (path: string, reply: Response, expected: string): string[] => {
+  const location = reply.headers.get('location');
+  const target = location === null ? undefined : new URL(location, reply.url).href;
+  return target === expected
+    ? []
+    : [`${path}: leads to ${target ?? 'no other address'}, expected ${expected}. ${DEPLOY_AGAIN}`];
+};
+
+async function checkUnknownPage(url: string): Promise<string[]> {
+  const path = `/no-such-page-${randomUUID()}`;
+  const { reply, text } = await get(url, path);
+  return [
+    ...wrongStatus(path, reply, 404),
+    ...wrongHeaders(path, reply, { 'content-type': /^text\/html\b/, 'cache-control': 'no-cache' }),
+    ...(text.includes('</html>') ? [] : [`${path}: the reply is no page. ${DEPLOY_AGAIN}`]),
+  ];
+}
+
+async function checkSearch(url: string): Promise<string[]> {
+  const path = `${searchFolder}pagefind.js`;
+  const { reply } = await get(url, path);
+  return [...wrongStatus(path, reply, 200), ...wrongHeaders(path, reply, searchHeaders)];
+}
+
+/** Made-up callers: one without a session, one of no call, and one whose name is looked up in the table. */
+async function checkCalls(url: string): Promise<string[]> {
+  const expect = async (call: () => Promise<Reply>, path: string, status: number) => {
+    const { reply, text } = await call();
+    return [
+      ...wrongStatus(`/api${path}`, reply, status, SEE_API),
+      ...wrongHeaders(`/api${path}`, reply, {
+        ...apiHeaders,
+        'content-type': /^application\/json\b/,
+        'cache-control': 'no-store',
+      }),
+      ...(isJson(text) ? [] : [`/api${path}: the reply is no JSON. ${SEE_API}`]),
+    ];
+  };
+  const unknown = '/no/such/call';
+  return [
+    ...(await expect(() => get(url, `/api${getUserInfo.path}`), getUserInfo.path, 401)),
+    ...(await expect(() => get(url, `/api${unknown}`), unknown, 404)),
+    ...(await expect(
+      () => post(url, getSalt, { username: `nobody-${randomUUID()}@example.org` }),
+      getSalt.path,
+      200,
+    )),
+  ];
+}
+
+async function checkBuild(url: string, homePage: string): Promise<string[]> {
+  const { text } = await get(url, '/');
+  return text === homePage
+    ? []
+    : [
+        '/: another build than the one that was deployed. Wait for the invalidation of the CDN, then check again.',
+      ];
+}
+
+async function checkGateway(gatewayUrl: string): Promise<string[]> {
+  const { reply } = await get(gatewayUrl, `/api${getUserInfo.path}`);
+  return reply.status === 403
+    ? []
+    : [
+        `${gatewayUrl}: ${reply.status}, expected 403. The API answers calls that pass by the CDN and its firewall: deploy the website stack again, and change the origin secret (runbook, "Change a secret").`,
+      ];
+}
+
+async function checkLogin(url: string, { username, password }: Canary): Promise<string[]> {
+  const { text: salted } = await post(url, getSalt, { username });
+  const { salt } = JSON.parse(salted);
+  const { reply, text } = await post(url, login, { username, password: await hashPassword(password, salt) });
+  if (reply.status !== 200)
+    return [
+      `logging in as ${username}: ${reply.status} ${text}. Check the account with "npm run ops -- member ${username}"; if others can't log in either: ${SEE_API}`,
+    ];
+  const authorization = { authorization: `Bearer ${JSON.parse(text).token}` };
+  const { reply: profile } = await get(url, `/api${getUserInfo.path}`, authorization);
+  const { reply: ended } = await post(url, logout, undefined, authorization);
+  return [
+    ...wrongStatus(`/api${getUserInfo.path} as ${username}`, profile, 200, SEE_API),
+    ...wrongStatus(`/api${logout.path} as ${username}`, ended, 200, SEE_API),
+  ];
+}
+
+async function checkEmail(url: string, { address, ...mailbox }: NonNullable<SiteToCheck['mailbox']>) {
+  const hasArrived = await mailbox.watch(address);
+  const { reply } = await post(url, forgetPassword, { email: address });
+  const problems = wrongStatus(`/api${forgetPassword.path}`, reply, 200, SEE_API);
+  if (problems.length > 0 || (await hasArrived())) return problems;
+  return [
+    `no email to ${address} within ${mailbox.limitMs / 60_000} minutes. Runbook, "SES refuses every email"; an address gets five codes a day from one network.`,
+  ];
+}
+
+interface Reply {
+  reply: Response;
+  text: string;
+}
+
+async function get(base: string, path: string, headers: HeaderMap = {}): Promise<Reply> {
+  return read(new URL(path, base), { headers });
+}
+
+async function post(base: string, { path, method }: Endpoint, body: unknown, headers: HeaderMap = {}) {
+  return read(new URL(`/api${path}`, base), {
+    method,
+    headers: { 'content-type': 'application/json', ...headers },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+}
+
+async function read(url: URL, init: RequestInit): Promise<Reply> {
+  const signal = AbortSignal.timeout(REQUEST_LIMIT_MS);
+  try {
+    const reply = await fetch(url, { ...init, redirect: 'manual', signal });
+    return { reply, text: await reply.text() };
+  } catch (cause) {
+    throw new Error(
+      `${url}: no answer (${reasonOf(cause)}). Check the address, its DNS records (runbook, "Host names") and that the website stack is deployed.`,
+      { cause },
+    );
+  }
+}
+
+const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? reasonOf(error.cause) : error.message;
+};
+
+const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+const wrongStatus = (what: string, reply: Response, expected: number, mend = DEPLOY_AGAIN): string[] =>
+  reply.status === expected ? [] : [`${what}: ${reply.status}, expected ${expected}. ${mend}`];
+
+function wrongHeaders(what: string, reply: Response, expected: Record<string, string | RegExp>): string[] {
+  return Object.entries(expected).flatMap(([name, value]) => {
+    const actual = reply.headers.get(name);
+    // A stage may bind the hosts below its names.
+    const allowed = name === 'strict-transport-security' ? Object.values(bindingSubdomains({})) : [];
+    if (actual !== null && [value, ...allowed].some((each) => isMatch(actual, each))) return [];
+    const found = actual === null ? 'is missing' : `is "${actual}"`;
+    return [
+      `${what}: the header "${name}" ${found}, expected ${value instanceof RegExp ? value : `"${value}"`}. ${DEPLOY_AGAIN}`,
+    ];
+  });
+}
+
+const isMatch = (actual: string, expected: string | RegExp): boolean =>
+  expected instanceof RegExp ? expected.test(actual) : actual === expected;
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

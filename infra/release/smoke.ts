@@ -1,0 +1,55 @@
+import { Command } from 'commander';
+import { openMailbox } from './imap.ts';
+import { type CheckResult, checkSite, type SiteToCheck } from './site-checks.ts';
+
+/** The account and the mailbox for the checks that log in and wait for an email, from the environment. */
+export function readOptionalChecks(environment: NodeJS.ProcessEnv): Pick<SiteToCheck, 'canary' | 'mailbox'> {
+  const {
+    SMOKE_USERNAME: username,
+    SMOKE_PASSWORD: password,
+    SMOKE_MAILBOX: mailbox,
+    SMOKE_EMAIL: address,
+  } = environment;
+  return {
+    ...(username && password && { canary: { username, password } }),
+    ...(mailbox && address && { mailbox: { ...openMailbox(mailbox), address } }),
+  };
+}
+
+/** A line for each check, and one for each problem. */
+export const reportOf = (results: readonly CheckResult[]): string[] =>
+  results.flatMap(({ name, problems }) => [
+    `${problems.length === 0 ? 'ok    ' : 'WRONG '} ${name}`,
+    ...problems.map((problem) => `       ${problem}`),
+  ]);
+
+export const countProblems = (results: readonly CheckResult[]): number =>
+  results.reduce((sum, { problems }) => sum + problems.length, 0);
+
+// `npm run smoke -- URL`
+if (import.meta.main) {
+  const command = new Command('npm run smoke --')
+    .argument('<URL>', 'the address of a running site')
+    .option('--gateway <URL>', "the API's own address, which must reject calls that pass by the CDN")
+    .addHelpText(
+      'after',
+      '\nSMOKE_USERNAME and SMOKE_PASSWORD log in as this member. SMOKE_MAILBOX (imaps://USER:PASSWORD@HOST) and\nSMOKE_EMAIL, the address of an account there, wait for an email.',
+    )
+    .parse();
+  const [url = ''] = command.args;
+  const { gateway: gatewayUrl } = command.opts<{ gateway?: string }>();
+  if (!URL.canParse(url)) {
+    console.error(`"${url}" is no address. Example: npm run smoke -- https://www.asiagraphics.org`);
+    process.exit(1);
+  }
+  const results = await checkSite({
+    url,
+    gatewayUrl,
+    ...readOptionalChecks(process.env),
+  });
+  const problems = countProblems(results);
+  console.log(
+    [...reportOf(results), problems === 0 ? 'Nothing is wrong.' : `Problems: ${problems}`].join('\n'),
+  );
+  process.exit(problems === 0 ? 0 : 1);
+}

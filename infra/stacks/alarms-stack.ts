@@ -1,0 +1,59 @@
+import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
+import { Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
+import type { Topic } from 'aws-cdk-lib/aws-sns';
+import type { Construct } from 'constructs';
+import { createAlarm, createAlarmTopic } from '../constructs/alarms.ts';
+import { EventAlarms } from '../constructs/event-alarms.ts';
+import type { Stage } from '../stages.ts';
+
+/** Where a stage's alarms go, and those that belong to no single function: of logged events, of SES and of the costs. */
+export class AlarmsStack extends Stack {
+  readonly topic: Topic;
+
+  constructor(scope: Construct, id: string, { stage, ...props }: StackProps & { stage: Stage }) {
+    super(scope, id, props);
+    this.topic = createAlarmTopic(this, stage);
+    new CfnOutput(this, 'AlarmTopic', { value: this.topic.topicArn });
+    new EventAlarms(this, 'Events', stage);
+    this.watchReputation();
+    this.watchCosts(stage);
+  }
+
+  /** Rates over all emails of the account, as SES counts them. The alarms go off before SES acts. */
+  private watchReputation(): void {
+    const rate = (metricName: string) =>
+      new Metric({ namespace: 'AWS/SES', metricName, statistic: Stats.MAXIMUM, period: Duration.hours(1) });
+    createAlarm(this, 'Bounces', {
+      metric: rate('Reputation.BounceRate'),
+      threshold: 0.03,
+      members: '3% of our emails bounce. At 5% AWS may stop all of them, codes to log in included.',
+      runbook: 'Emails bounce or are reported as spam',
+    });
+    createAlarm(this, 'Complaints', {
+      metric: rate('Reputation.ComplaintRate'),
+      threshold: 0.0005,
+      members: '0.05% of our emails are reported as spam. At 0.1% AWS may stop all of them, codes included.',
+      runbook: 'Emails bounce or are reported as spam',
+    });
+  }
+
+  /** The runbook's entry is "Costs exceed the budget": a budget has no description. */
+  private watchCosts({ monthlyBudgetUsd }: Stage): void {
+    const notification = (notificationType: 'ACTUAL' | 'FORECASTED', threshold: number) => ({
+      notification: { notificationType, comparisonOperator: 'GREATER_THAN', threshold },
+      subscribers: [{ subscriptionType: 'SNS', address: this.topic.topicArn }],
+    });
+    const budget = new CfnBudget(this, 'Budget', {
+      // Without a name of its own, because other thresholds replace it.
+      budget: {
+        budgetType: 'COST',
+        timeUnit: 'MONTHLY',
+        budgetLimit: { amount: monthlyBudgetUsd, unit: 'USD' },
+      },
+      notificationsWithSubscribers: [notification('ACTUAL', 80), notification('FORECASTED', 100)],
+    });
+    // AWS Budgets rejects a topic that it may not publish to yet.
+    budget.node.addDependency(this.topic);
+  }
+}

@@ -1,0 +1,244 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { type DeployTools, deploy } from '../../../infra/release/deploy.ts';
+import { stages } from '../../../infra/stages.ts';
+
+const production = { ...stages.production, account: '111122223333' };
+const names = ['alarms', 'data', 'firewall', 'website', 'jobs'].map(
+  (part) => `asiagraphics-production-${part}`,
+);
+const regionOf = (name: string) => (name.endsWith('firewall') ? 'us-east-1' : 'ap-southeast-1');
+const NEW = '{"version":"new"}';
+const OLD = '{"version":"old"}';
+
+interface World {
+  account: string;
+  changedFiles: string;
+  branches: string;
+  preparedRegions: string[];
+  templates: Map<string, string>;
+  diff: string;
+  /** The stack whose deployment fails. */
+  fails?: string;
+  uploadFails?: boolean;
+  /** Whether a version of the website works. */
+  works: (template: string) => boolean;
+}
+
+/** The programs that a deployment calls, over stacks that exist in memory. */
+function play(changes: Partial<World> = {}, answer: string | null = 'production') {
+  const world: World = {
+    account: '111122223333',
+    changedFiles: '',
+    branches: 'main\norigin/main\n',
+    preparedRegions: ['ap-southeast-1', 'us-east-1'],
+    templates: new Map(names.map((name) => [name, OLD])),
+    diff: '[~] AWS::Lambda::Function Lambda Lambda1 \n',
+    works: () => true,
+    ...changes,
+  };
+  const calls: string[] = [];
+  const printed: string[] = [];
+  const ok = (output = '') => ({ code: 0, output });
+  const fail = (output = '') => ({ code: 1, output });
+  const optionOf = (args: readonly string[], flag: string) => args[args.indexOf(flag) + 1] ?? '';
+  const website = () => world.templates.get('asiagraphics-production-website') ?? '';
+
+  function aws(args: readonly string[]) {
+    const stack = optionOf(args, '--stack-name');
+    switch (args.slice(0, 2).join(' ')) {
+      case 'sts get-caller-identity':
+        return world.account === '' ? fail('Unable to locate credentials') : ok(`${world.account}\n`);
+      case 'cloudformation describe-stacks': {
+        if (stack === 'CDKToolkit')
+          return world.preparedRegions.includes(optionOf(args, '--region')) ? ok() : fail('does not exist');
+        const outputs = { SiteUrl: 'https://site.example', ApiId: 'api1', FilesBucket: 'files' };
+        const list = Object.entries(outputs).map(([OutputKey, OutputValue]) => ({ OutputKey, OutputValue }));
+        return world.templates.has(stack) ? ok(JSON.stringify(list)) : fail('does not exist');
+      }
+      case 'cloudformation get-template': {
+        const template = world.templates.get(stack);
+        return template === undefined ? fail(`Stack with id ${stack} does not exist`) : ok(template);
+      }
+      case 'cloudformation deploy':
+        if (optionOf(args, '--region') !== regionOf(stack)) return fail();
+        world.templates.set(stack, readFileSync(optionOf(args, '--template-file'), 'utf8'));
+        return ok();
+      case 's3 sync':
+        return world.uploadFails ? fail() : ok();
+      default:
+        throw new Error(`aws ${args.join(' ')}`);
+    }
+  }
+
+  function cdk([command]: readonly string[]) {
+    switch (command) {
+      case 'synth':
+        return ok();
+      case 'list':
+        return ok(JSON.stringify(names.map((name) => ({ name, environment: { region: regionOf(name) } }))));
+      case 'diff':
+        return ok(world.diff);
+      default:
+        for (const name of names) {
+          // CloudFormation puts this one back by itself.
+          if (name === world.fails) return fail();
+          world.templates.set(name, NEW);
+        }
+        return ok();
+    }
+  }
+
+  const tools: DeployTools = {
+    run: async (program, args) => {
+      calls.push([program, ...args].join(' '));
+      if (program === 'git') return ok(args[0] === 'status' ? world.changedFiles : world.branches);
+      return program === 'aws' ? aws(args) : program === 'cdk' ? cdk(args) : ok();
+    },
+    print: (line) => void printed.push(line),
+    ask: async () => answer ?? undefined,
+    checkSite: async ({ gatewayUrl }) => {
+      expect(gatewayUrl).toBe('https://api1.execute-api.ap-southeast-1.amazonaws.com');
+      return [{ name: 'calls', problems: world.works(website()) ? [] : ['/api/userinfo: 502'] }];
+    },
+    wait: async () => {},
+    optionalChecks: {},
+  };
+  return {
+    templates: world.templates,
+    calls,
+    printed,
+    run: (yes = false, stage = production) => deploy(stage, { yes }, tools),
+    changed: () => calls.some((call) => /^cdk deploy|cloudformation deploy|s3 sync/.test(call)),
+  };
+}
+
+const all = (template: string) => new Map(names.map((name) => [name, template]));
+
+describe('a deployment', () => {
+  it('builds, shows the differences, asks, deploys, checks and uploads the documents, in this order', async () => {
+    const { run, calls, templates, printed } = play();
+    expect(await run()).toBe(true);
+    expect(templates).toEqual(all(NEW));
+    const steps = [
+      'git status',
+      'aws sts',
+      'node build.ts',
+      'cdk synth',
+      'cdk diff',
+      'aws cloudformation get-template',
+      'cdk deploy',
+      'aws s3 sync',
+    ];
+    const places = steps.map((step) => calls.findIndex((call) => call.startsWith(step)));
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(places).not.toContain(-1);
+    expect(printed.join('\n')).toContain('AWS::Lambda::Function Lambda');
+    expect(printed.at(-1)).toBe('production runs the new version.');
+  });
+
+  it('asks nothing with --yes', async () => expect(await play({}, null).run(true)).toBe(true));
+
+  it('lets a stage for trials come from any branch, with samples', async () => {
+    const { run, calls } = play({ branches: 'draft\n' });
+    expect(await run(false, { ...production, keepsData: false })).toBe(true);
+    expect(calls).toContain('node build.ts --allow-missing');
+  });
+
+  it.each<[string, Partial<World>, string]>([
+    [
+      'credentials of another account',
+      { account: '999999999999' },
+      'Your credentials are for the account 999999999999, but production belongs to 111122223333',
+    ],
+    ['no credentials', { account: '' }, "AWS doesn't accept your credentials."],
+    [
+      'files that are not committed',
+      { changedFiles: ' M infra/stages.ts\n' },
+      "These files aren't committed. Commit or remove them, then deploy again.\n M infra/stages.ts",
+    ],
+    ['a commit outside of main', { branches: 'draft\n' }, "This commit isn't part of main."],
+    [
+      'a region that is not prepared',
+      { preparedRegions: ['ap-southeast-1'] },
+      `isn't prepared in us-east-1. Run "npx cdk bootstrap aws://111122223333/us-east-1"`,
+    ],
+    [
+      'a table that would be replaced',
+      { diff: '[~] AWS::DynamoDB::GlobalTable Table TableCD11 replace\n' },
+      'This would delete or replace what nothing can make again.',
+    ],
+    [
+      'a secret that would be deleted',
+      { diff: '[-] AWS::SecretsManager::Secret Pepper Pepper27 destroy\n' },
+      '[-] AWS::SecretsManager::Secret Pepper Pepper27 destroy',
+    ],
+    [
+      'a bucket that may be replaced',
+      { diff: '[~] AWS::S3::Bucket Files Files12 may be replaced\n' },
+      'Files12 may be replaced',
+    ],
+  ])('stops before any change at %s', async (_, world, sentence) => {
+    const { run, changed, templates } = play(world);
+    await expect(run(true)).rejects.toThrow(sentence);
+    expect(changed()).toBe(false);
+    expect(templates).toEqual(all(OLD));
+  });
+
+  it('stops before any change for a stage without an account', async () => {
+    const { run, changed } = play();
+    const { account: _, ...unknown } = production;
+    await expect(run(true, unknown as typeof production)).rejects.toThrow(
+      `"production" has no account. Your credentials are for 111122223333: if that is the right one, enter account: '111122223333'.`,
+    );
+    expect(changed()).toBe(false);
+  });
+
+  it.each([
+    ['staging', 'Nothing was changed.'],
+    ['', 'Nothing was changed.'],
+    [null, 'There is no terminal to ask. Add --yes.'],
+  ])('stops before any change at the answer %j', async (answer, sentence) => {
+    const { run, changed } = play({}, answer);
+    await expect(run()).rejects.toThrow(sentence);
+    expect(changed()).toBe(false);
+  });
+
+  it('that fails is taken back: stacks before the failing one too', async () => {
+    const { run, templates, printed } = play({ fails: names[3] as string });
+    expect(await run(true)).toBe(false);
+    expect(templates).toEqual(all(OLD));
+    expect(printed.at(-1)).toBe('production runs the version of before. Nothing is wrong with it.');
+  });
+
+  it('whose site fails its checks is taken back, users of a value before its owner', async () => {
+    const { run, templates, calls, printed } = play({ works: (template) => template === OLD });
+    expect(await run(true)).toBe(false);
+    expect(templates).toEqual(all(OLD));
+    const takenBack = calls.flatMap(
+      (call) => /cloudformation deploy --stack-name (\S+)/.exec(call)?.[1] ?? [],
+    );
+    expect(takenBack).toEqual(names.toReversed());
+    expect(printed).toContain('       /api/userinfo: 502');
+    expect(calls.some((call) => call.startsWith('aws s3 sync'))).toBe(false);
+  });
+
+  it('whose documents cannot be uploaded is taken back', async () => {
+    const { run, templates } = play({ uploadFails: true });
+    expect(await run(true)).toBe(false);
+    expect(templates).toEqual(all(OLD));
+  });
+
+  it('says so if the version of before does not work either', async () => {
+    const { run, printed } = play({ works: () => false });
+    expect(await run(true)).toBe(false);
+    expect(printed.at(-1)).toBe('Look at production now: infra/README.md, "Roll back".');
+  });
+
+  it('that is the first and fails leaves its new stacks, and says so', async () => {
+    const { run, printed } = play({ templates: new Map(), fails: names[3] as string });
+    expect(await run(true)).toBe(false);
+    expect(printed).toContain('asiagraphics-production-data is new and stays as it is.');
+    expect(printed.at(-1)).toContain('Look at production now');
+  });
+});

@@ -1,0 +1,217 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { getRequestListener } from '@hono/node-server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openMailbox } from '../../../infra/release/imap.ts';
+import { checkSite, type SiteToCheck } from '../../../infra/release/site-checks.ts';
+import { type RunningProduct, startProduct } from '../../support/product/product.ts';
+import { startImap } from './imap-server.ts';
+import { listen } from './listen.ts';
+
+const root = join(import.meta.dirname, '../../..');
+let product: RunningProduct;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.remove());
+
+const canary = async () => {
+  const file = JSON.parse(await readFile(join(product.dataFolder, 'accounts.json'), 'utf8'));
+  return file.accounts.find(({ username }: { username: string }) => username === 'bunny');
+};
+
+const problemsOf = async (site: Partial<SiteToCheck> = {}) =>
+  (await checkSite({ url: product.url, ...site })).flatMap(({ problems }) => problems);
+
+/** The site as a CDN would pass it on that does something wrong. */
+async function behindCdn(change: (path: string, reply: Response) => Response | Promise<Response>) {
+  const server = createServer(
+    getRequestListener(async (request) => {
+      const { pathname, search } = new URL(request.url);
+      const { method, headers } = request;
+      const body = method === 'GET' ? undefined : await request.text();
+      const reply = await fetch(`${product.url}${pathname}${search}`, {
+        method,
+        headers,
+        redirect: 'manual',
+        ...(body !== undefined && { body }),
+      });
+      const whole = new Response(reply.status === 304 ? null : await reply.arrayBuffer(), reply);
+      for (const name of ['content-encoding', 'content-length', 'transfer-encoding'])
+        whole.headers.delete(name);
+      return change(pathname, whole);
+    }),
+  );
+  return `http://localhost:${await listen(server)}`;
+}
+
+const without = (header: string) => (_: string, reply: Response) => {
+  reply.headers.delete(header);
+  return reply;
+};
+const withHeader = (path: string, header: string, value: string) => (requested: string, reply: Response) => {
+  if (requested === path) reply.headers.set(header, value);
+  return reply;
+};
+
+describe('the check of a running site', () => {
+  it('finds nothing wrong with the local server', async () => expect(await problemsOf()).toEqual([]));
+
+  it.each<[string, Parameters<typeof behindCdn>[0], string]>([
+    [
+      'a missing header',
+      without('strict-transport-security'),
+      '/news: the header "strict-transport-security" is missing, expected "max-age=63072000". Deploy the website stack again.',
+    ],
+    [
+      'no policy',
+      without('content-security-policy'),
+      '/login: the header "content-security-policy" is missing',
+    ],
+    [
+      'a policy of another build',
+      withHeader('/login', 'content-security-policy', "default-src 'none'; script-src 'self'"),
+      '/login: its policy blocks a script of the page.',
+    ],
+    [
+      'a page that browsers store',
+      withHeader('/news', 'cache-control', 'max-age=60'),
+      '/news: the header "cache-control" is "max-age=60", expected "no-cache".',
+    ],
+    [
+      'a missing file of a page',
+      (path, reply) => (path.startsWith('/_astro/') ? new Response('', { status: 404 }) : reply),
+      ': 404, expected 200. Deploy the website stack again.',
+    ],
+    [
+      'an unknown page that looks known',
+      (path, reply) =>
+        path.startsWith('/no-such')
+          ? new Response(reply.body, { ...reply, headers: reply.headers, status: 200 })
+          : reply,
+      ': 200, expected 404.',
+    ],
+    [
+      'a revalidated page that gets stale',
+      (_, reply) =>
+        reply.status === 304 ? withHeader('/', 'cache-control', 'public, max-age=86400')('/', reply) : reply,
+      '/ (revalidated): the header "cache-control" is "public, max-age=86400", expected "no-cache".',
+    ],
+    [
+      'a redirect that leads elsewhere',
+      withHeader('/News/', 'location', 'https://example.org/news'),
+      '/News/: leads to https://example.org/news, expected',
+    ],
+    [
+      'a broken API',
+      (path, reply) =>
+        path.startsWith('/api/') ? new Response('<h1>Bad gateway</h1>', { status: 502 }) : reply,
+      '/api/userinfo: 502, expected 401. Runbook, "Calls fail".',
+    ],
+    [
+      'a reply of the API that browsers store',
+      withHeader('/api/userinfo', 'cache-control', 'public'),
+      '/api/userinfo: the header "cache-control" is "public", expected "no-store".',
+    ],
+  ])('finds %s', async (_, change, sentence) => {
+    expect((await problemsOf({ url: await behindCdn(change) })).join('\n')).toContain(sentence);
+  });
+
+  it('says what to do where nothing answers', async () =>
+    expect(await problemsOf({ url: 'http://localhost:1' })).toContainEqual(
+      expect.stringMatching(/^http:\/\/localhost:1\/: no answer \(.*\)\. Check the address, its DNS records/),
+    ));
+
+  it('finds an API that answers past the CDN', async () => {
+    const statuses = await Promise.all(
+      [403, 401].map(async (status) => {
+        const port = await listen(createServer((_, reply) => reply.writeHead(status).end()));
+        return problemsOf({ gatewayUrl: `http://localhost:${port}` });
+      }),
+    );
+    expect(statuses).toEqual([
+      [],
+      [expect.stringContaining('401, expected 403. The API answers calls that pass by the CDN')],
+    ]);
+  });
+
+  it('finds another build', async () => {
+    const homePage = await readFile(join(root, 'dist/site/index.html'), 'utf8');
+    expect(await problemsOf({ homePage })).toEqual([]);
+    expect(await problemsOf({ homePage: `${homePage} ` })).toEqual([
+      expect.stringContaining('another build'),
+    ]);
+  });
+
+  it('logs in and out as the account of the check', async () => {
+    const { username, password } = await canary();
+    expect(await problemsOf({ canary: { username, password } })).toEqual([]);
+    expect(await problemsOf({ canary: { username, password: 'wrong' } })).toEqual([
+      expect.stringMatching(/^logging in as bunny: 401 .*npm run ops -- member bunny/),
+    ]);
+  });
+
+  describe('waits for an email', () => {
+    const address = 'bunny@asiagraphics.example';
+    const received = async () => {
+      const reply = await fetch(`${product.url}/_local/mail`, { headers: { accept: 'application/json' } });
+      const mails = (await reply.json()) as { to: string[] }[];
+      return mails.map(({ to }) => to).reverse();
+    };
+
+    it('that arrives', async () => {
+      const imap = await startImap(received);
+      const mailbox = { ...openMailbox(imap.address(), { pollMs: 20 }), address };
+      expect(await problemsOf({ mailbox })).toEqual([]);
+      expect(imap.commands.slice(0, 4)).toEqual([
+        'LOGIN "mailbox@example.org" "p\\"w"',
+        'EXAMINE INBOX',
+        `UID SEARCH TO "${address}"`,
+        'LOGOUT',
+      ]);
+    });
+
+    it('that does not arrive', async () => {
+      const imap = await startImap(async () => []);
+      const mailbox = { ...openMailbox(imap.address(), { pollMs: 1, limitMs: 3 }), address };
+      expect(await problemsOf({ mailbox })).toEqual([
+        expect.stringContaining(`no email to ${address} within`),
+      ]);
+    });
+
+    it('and says if the mailbox is closed', async () => {
+      const imap = await startImap(received);
+      const mailbox = { ...openMailbox(imap.address('wrong')), address };
+      expect(await problemsOf({ mailbox })).toEqual([
+        'The mailbox at 127.0.0.1 rejects LOGIN. Check SMOKE_MAILBOX.',
+      ]);
+    });
+  });
+});
+
+describe('npm run smoke', () => {
+  const run = async (...args: string[]) => {
+    const child = spawn(process.execPath, ['infra/release/smoke.ts', ...args], { cwd: root });
+    const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'close')]);
+    return { output, code };
+  };
+
+  it('prints a line for each check and ends with 0', async () => {
+    const { output, code } = await run(product.url);
+    expect(output).toMatch(/^ok {4} pages, their headers and their files\n(ok .*\n)*Nothing is wrong\.\n$/);
+    expect(code).toBe(0);
+  });
+
+  it('prints what is wrong below its check and ends with 1', async () => {
+    const { output, code } = await run(await behindCdn(without('x-frame-options')));
+    expect(output).toMatch(
+      /^WRONG {2}pages, their headers and their files\n {7}\/: the header "x-frame-options" is missing/,
+    );
+    expect(output).toMatch(/\nProblems: \d+\n$/);
+    expect(code).toBe(1);
+  });
+});

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Template } from 'aws-cdk-lib/assertions';
+import { describe, expect, it } from 'vitest';
+import { budgetFor, fixedUnits, monthlyCost, SIZES, tableOfSizes, totalOf } from '../../../infra/cli/cost.ts';
+import { prices } from '../../../infra/cli/prices.ts';
+import { runCommand } from '../../../infra/cli/program.ts';
+import { stages } from '../../../infra/stages.ts';
+import { type Resource, smallDeployment } from '../synthesised.ts';
+
+describe('the cost estimate', () => {
+  const { deployment } = smallDeployment();
+  const { alarms, data, firewall, website, accessLog, cdnAlarms, jobs, dashboard } = deployment;
+  const resources = [alarms, data, firewall, website, accessLog, cdnAlarms, jobs, dashboard].flatMap(
+    (stack) =>
+      stack === undefined
+        ? []
+        : Object.values(
+            Template.fromStack(stack).toJSON()['Resources'] as Record<string, Resource & { Type: string }>,
+          ),
+  );
+  const of = (type: string) => resources.filter(({ Type }) => Type === type);
+
+  it('counts what the templates have', () =>
+    expect(fixedUnits).toEqual({
+      webAcls: of('AWS::WAFv2::WebACL').length,
+      firewallRules: of('AWS::WAFv2::WebACL').flatMap(({ Properties }) => Properties['Rules']).length,
+      metrics: of('AWS::Logs::MetricFilter').length,
+      keys: of('AWS::KMS::Key').length,
+      secrets: of('AWS::SecretsManager::Secret').length,
+      alarms: of('AWS::CloudWatch::Alarm').length,
+    }));
+
+  it('has a price with its source for every unit', () => {
+    expect(
+      monthlyCost(1)
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual(Object.keys(prices).sort());
+    for (const { usd, source } of Object.values(prices)) {
+      expect(usd).toBeGreaterThan(0);
+      expect(source).toMatch(/^https:\/\//);
+    }
+  });
+
+  it('is printed line by line for a number of members', async () => {
+    const lines = (await runCommand(['cost', '--members', '1000'], {})).split('\n');
+    expect(lines[0]).toBe('A month with 1,000 members:');
+    expect(lines.join('\n')).toMatch(/0\.30 {2}3,000 emails/);
+    await expect(runCommand(['cost', '--members', 'many'], {})).rejects.toThrow(
+      '--members must be a number, for example 1000.',
+    );
+  });
+
+  it('grows with the members', () => {
+    const totals = SIZES.map((members) => totalOf(monthlyCost(members)));
+    expect(totals).toEqual(totals.toSorted((a, b) => a - b));
+  });
+
+  it('stands in the runbook as it is', () => {
+    const runbook = readFileSync(join(import.meta.dirname, '../../../infra/README.md'), 'utf8');
+    expect(runbook).toContain(tableOfSizes().join('\n'));
+  });
+
+  it('makes the budget of production: twice of what 10,000 members cost', () =>
+    expect(stages.production.monthlyBudgetUsd).toBe(budgetFor(10_000)));
+
+  it('makes the budget of staging: twice of the fixed part', () =>
+    expect(stages.staging.monthlyBudgetUsd).toBe(budgetFor(0)));
+});
