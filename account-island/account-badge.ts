@@ -1,6 +1,6 @@
 import { initialsOf } from '#shared/text';
 import { TIME_OUT_MS } from './api/http.ts';
-import { onTokenChangedElsewhere, readClaims, readToken, TOKEN_CHANGED } from './api/token.ts';
+import { clearToken, onTokenChangedElsewhere, readClaims, readToken, TOKEN_CHANGED } from './api/token.ts';
 
 /**
  * Turns the Login links of a page into the member's badge and back. An unexpired token shows its username at once; GET
@@ -18,15 +18,17 @@ export function mountAccountBadge(links: ArrayLike<HTMLAnchorElement>): void {
     // The user center has links of its own, which it turns into the badge by itself.
     if (!token || !links[0]) return;
     const username = await fetchUsername(token);
-    if (token === readToken()) draw(username);
+    if (token !== readToken()) return;
+    if (username === undefined) clearToken();
+    draw(username);
   };
   addEventListener(TOKEN_CHANGED, refresh);
   onTokenChangedElsewhere(refresh);
   refresh();
 }
 
-/** Draws the links of a page as the badge of the member with this username, or as they were for null. */
-export function accountBadge(links: ArrayLike<HTMLAnchorElement>): (username: string | null) => void {
+/** Draws the links of a page as the badge of the member with this username, or as they were without one. */
+export function accountBadge(links: ArrayLike<HTMLAnchorElement>): (username?: string | null) => void {
   const renderers = Array.from(links, createRenderer);
   return (username) => {
     for (const render of renderers) render(username);
@@ -42,13 +44,13 @@ export function claimedUsername(token: string | null): string | null {
 const element = (tag: string, textContent: string, className = '') =>
   Object.assign(document.createElement(tag), { className, textContent });
 
-function createRenderer(link: HTMLAnchorElement): (username: string | null) => void {
+function createRenderer(link: HTMLAnchorElement): (username?: string | null) => void {
   const { className, textContent } = link;
   link.addEventListener('click', (event) => {
     if (link.pathname === location.pathname) event.preventDefault();
   });
   return (username) => {
-    if (username === null) {
+    if (!username) {
       Object.assign(link, { className, textContent });
       return;
     }
@@ -63,16 +65,20 @@ function createRenderer(link: HTMLAnchorElement): (username: string | null) => v
   };
 }
 
-/** Without the contract's schema, which would outweigh all the other script of a public page. */
-async function fetchUsername(token: string): Promise<string | null> {
+/**
+ * Undefined if the server has ended the session; null without an answer. The contract's schema would outweigh all the
+ * other script of a public page.
+ */
+async function fetchUsername(token: string): Promise<string | null | undefined> {
   try {
     const response = await fetch('/api/userinfo', {
       headers: { Authorization: `Bearer ${token}` },
       signal: AbortSignal.timeout(TIME_OUT_MS),
     });
-    const { code, data } = Object(await response.json());
-    const { username } = Object(data);
-    if (response.ok && code === 1 && typeof username === 'string') return username;
+    if (response.status === 401) return undefined;
+    // Only a success has data.
+    const { username } = Object(Object(await response.json()).data);
+    if (typeof username === 'string') return username;
     throw new Error(`${response.status}`);
   } catch (cause) {
     console.warn('Session check failed', cause);

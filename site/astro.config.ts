@@ -70,11 +70,11 @@ export default defineConfig({
               // What both pages load first, and what every panel does.
               {
                 name: 'account',
-                test: /account-island\/(api\/(http|token|password|redirects|prompts)|text\/(account|errors)|components\/(notice|query-state|lazy-part))\.tsx?$|functions\/shared\/(text|duration-text|deployment)\.ts$/,
+                test: /preload-helper|account-island\/(api\/(http|token|password|redirects|prompts)|text\/(account|errors)|components\/(notice|query-state|lazy-part))\.tsx?$|functions\/shared\/(text|duration-text|deployment)\.ts$/,
               },
               {
                 name: 'panel',
-                test: /(account-island\/(components\/(panel|verify-first)|text\/dates|api\/server-clock|hooks\/use-member)\.tsx?|functions\/shared\/hong-kong\.ts)$/,
+                test: /(account-island\/(components\/(panel|verify-first)|text\/dates|api\/(server-clock|session)|app\/query-client|hooks\/use-member)\.tsx?|functions\/shared\/hong-kong\.ts)$/,
               },
               // What forms and their dialogs have in common.
               {
@@ -104,7 +104,9 @@ export default defineConfig({
         '@tiptap/react',
         '@tiptap/starter-kit',
         '@tiptap/extension-image',
-        'uqr',
+        'qr',
+        'qr/dom.js',
+        'file-type',
         '@simplewebauthn/browser',
       ],
     },

@@ -20,11 +20,20 @@ export const keepCard = (card: KeptCard): void => localStorage.setItem(KEY, JSON
 /** Removes the card and the files of its page from this device. */
 export async function forgetCard(): Promise<void> {
   localStorage.removeItem(KEY);
+  // One that ended later would put them back.
+  await keeping?.catch(() => undefined);
   await caches.delete(FILES);
 }
 
+let keeping: Promise<void> | undefined;
+
 /** Keeps this page and all that it has loaded, which the worker serves when there is no network. */
-export async function keepPage(): Promise<void> {
+export function keepPage(): Promise<void> {
+  keeping = storePage();
+  return keeping;
+}
+
+async function storePage(): Promise<void> {
   await navigator.serviceWorker.register(WORKER, { scope: location.pathname });
   const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name));
   const files = loaded.filter(({ origin, pathname }) => origin === location.origin && !isCall(pathname));

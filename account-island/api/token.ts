@@ -59,7 +59,6 @@ function clear(): void {
 export const hasThreeParts = (token: string): boolean => /^[\w-]+\.[\w-]+\.[\w-]+$/.test(token);
 
 export function readClaims(token: string): TokenClaims | null {
-  if (!hasThreeParts(token)) return null;
   try {
     const payload: unknown = JSON.parse(decodeBase64Url(token.split('.')[1] ?? ''));
     return parseClaims(payload);

@@ -1,5 +1,6 @@
 import { type ComponentType, lazy } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, matchPath } from 'react-router-dom';
+import { USER_CENTER } from '../api/redirects.ts';
 import { importWithTimeout } from '../components/lazy-part.tsx';
 import { Panel } from '../components/panel.tsx';
 import { messages } from '../text/account.ts';
@@ -10,13 +11,20 @@ type PageComponent = ComponentType<PageProps>;
 /** Every `admin` page is behind `AdminGuard`, in the menu as in the router. */
 export type PageAccess = 'member' | 'admin';
 
-/** A page of the user center, whose code is loaded when it is opened. Every panel is its module's default export. */
+/**
+ * A page of the user center, whose code is loaded when it is opened; a member’s page at the address beside the first
+ * calls. Every panel is its module's default export.
+ */
 const page = (
   access: PageAccess,
   path: string,
   title: string,
   load: () => Promise<{ default: PageComponent }>,
-) => ({ access, path, title, Panel: lazy(() => importWithTimeout(load)) });
+) => {
+  // A failure is told when the page is shown, which imports it again.
+  if (access === 'member' && matchPath(USER_CENTER + path, location.pathname)) load().catch(() => {});
+  return { access, path, title, Panel: lazy(() => importWithTimeout(load)) };
+};
 
 /** The pages of the user center by their paths below /user, in the order of its menu. */
 export const userCenterPages = [
@@ -36,6 +44,7 @@ export const userCenterPages = [
     () => import('../features/conferences/conferences-panel.tsx'),
   ),
   page('admin', '/members', 'Members', () => import('../features/admin-members/members-panel.tsx')),
+  page('admin', '/check-in', 'Check-in', () => import('../features/admin-check-in/check-in-panel.tsx')),
   page('admin', '/payments', 'Payments', () => import('../features/admin-payments/payments-panel.tsx')),
   page('admin', '/outbox', 'Outbox', () => import('../features/admin-mail/campaigns/campaigns-panel.tsx')),
   page('admin', '/email', 'Send Email', () => import('../features/admin-mail/compose/compose-panel.tsx')),

@@ -7,12 +7,12 @@ interface Props {
   onNotice: (notice: NoticeMessage | undefined) => void;
 }
 
-/** Downloads a CSV file, with the byte order mark by which spreadsheets recognise UTF-8. */
+/** Downloads a CSV file. */
 export function ExportButton({ load, onNotice }: Props) {
   const download = useAction(
     async () => {
       const { fileName, csv } = (await load()).data;
-      saveFile(fileName, `\ufeff${csv}`, 'text/csv');
+      saveCsv(fileName, csv);
     },
     { failed: (error) => errorSentence(error, texts.actionFailed), done: () => texts.exported, onNotice },
   );
@@ -27,6 +27,9 @@ export function ExportButton({ load, onNotice }: Props) {
     </button>
   );
 }
+
+/** Downloads a CSV file, with the byte order mark by which spreadsheets recognise UTF-8. */
+export const saveCsv = (name: string, csv: string): void => saveFile(name, `\ufeff${csv}`, 'text/csv');
 
 /** Downloads a text as a file. */
 export function saveFile(name: string, text: string, type: string): void {

@@ -1,17 +1,17 @@
-import { encode } from 'uqr';
+import encodeQr from 'qr';
 
 /** The quiet zone, in modules; the card around the code adds the rest that the standard requires. */
 const QUIET = 2;
 
 /** A QR code as one SVG path, one unit a module. */
 export default function QrCode({ text, label }: { text: string; label: string }) {
-  const { data, size } = encode(text, { ecc: 'M', border: QUIET });
-  const path = data.flatMap((row, y) =>
+  const rows = encodeQr(text, 'raw', { ecc: 'medium', border: QUIET });
+  const path = rows.flatMap((row, y) =>
     runsOf(row).map(({ x, length }) => `M${x} ${y}h${length}v1h-${length}z`),
   );
   return (
     <svg
-      viewBox={`0 0 ${size} ${size}`}
+      viewBox={`0 0 ${rows.length} ${rows.length}`}
       fill="currentColor"
       shapeRendering="crispEdges"
       role="img"

@@ -73,5 +73,7 @@ export function useAutosave<Content>(
 
   return () => {
     latest.current = { uid, unsaved: undefined, store };
+    // The form that takes the place of this one looks for unsaved content before this one closes.
+    clearUnsaved(form);
   };
 }

@@ -56,6 +56,8 @@ export const mergeFields = {
   'Renewal link': '{{renewLink|no payment due}}',
 } as const;
 
+export const attachedAlready = (name: string): string => `${name} is attached already.`;
+
 export const selectAllMatching = (total: number): string =>
   plural(total, 'Select 1 matching member', 'Select all {n} matching members');
 export const removeAllRecipients = (count: number): string =>

@@ -1,32 +1,105 @@
-import type { ImportJob, ImportReport } from '#contract/imports';
+import type { ImportJob, ImportReport, OutcomeGroup } from '#contract/imports';
 import { formatCount, plural } from './format.ts';
 
-export const importKinds = { members: 'Members', attendance: 'Conference attendance' };
-
 export const importMessages = {
-  fileHint: 'CSV file in UTF-8, separated by commas, semicolons or tabs. Up to 10,000 rows.',
-  notUtf8: 'This file isn\'t in UTF-8. Save it as "CSV UTF-8" and select it again.',
-  tooLarge: 'The file is too large. An import can have at most 10,000 rows.',
+  kind: 'Type of import',
+  existing: 'Members who already exist',
+  verified: 'The email addresses of new members are known to work',
+  verifiedHint:
+    'They count as verified: the members get announcements and reminders without verifying the address first.',
+  verifiedReason: 'How do you know?',
+  verifiedReasonHint: 'For example "Newsletter of March, bounces removed". Recorded in the audit log.',
+  file: 'File',
+  fileHint:
+    'CSV file, separated by commas, semicolons or tabs. Up to 30,000 rows. Nothing is imported before you have seen what each row will do.',
+  fileWaits: 'Another file can be selected when this import has finished.',
+  columnHelp: 'Columns and example file',
+  columnHelpText:
+    'Columns can be in any order, and other columns are ignored. Headings in other words can be assigned to a column after the file is selected.',
+  saveExample: 'Download example file',
+  columnsCaption: 'Columns',
+  column: 'Column',
+  content: 'Content',
+  required: 'Required.',
+  headings: 'Also recognised as',
+  choicesCaption: 'Columns of the file',
+  columnOfFile: 'Column in your file',
+  usedAs: 'Used as',
+  ignored: 'Ignored',
+  checking: 'Checking file...',
+  importedBefore: 'This file has already been imported with these options.',
+  unknownEncoding: 'The characters of this file can\'t be read. Save it as "CSV UTF-8" and select it again.',
+  tooLarge: 'The file is too large. Split it into files of at most 30,000 rows and 4 MB.',
   interrupted: 'The import was interrupted. Rows already imported are kept. Select Resume to continue.',
+  canLeave:
+    'Keep this page open until the import is done. If you close it, the import continues when an administrator opens this page again.',
   cancelled: 'Import cancelled. Rows already imported stay.',
   cancelTitle: 'Cancel import',
   cancelText:
     "Rows already imported stay. The other rows won't be imported. You can import the same file again later.",
+  saveLeftOut: 'Download as CSV',
   loading: 'Loading imports',
   none: 'No imports yet',
+  invitations: 'Invitations',
+  invitationsHint:
+    'An invitation tells members their username and membership ID, and how to log in. Invite a few first, and the others on another day.',
+  inviteNow: 'Invite now',
+  all: 'All',
+  inviting: 'Inviting...',
+  invitationsInterrupted: 'Not all invitations were sent. Select the button again to continue.',
 } as const;
+
+/** How many members can be invited at once, beside all. */
+export const invitationChoices: [number, ...number[]] = [50, 200, 1000];
+
+export const invitationsLeft = (count: number): string =>
+  plural(count, "1 new member hasn't been invited yet.", "{n} new members haven't been invited yet.");
+
+/** `50 members invited. 450 new members haven't been invited yet.` */
+export function invitationsDone({ invited, invitees, inviteesDone }: ImportJob): string {
+  const skipped = inviteesDone - invited;
+  return [
+    `${plural(invited, '1 member invited', '{n} members invited')}: the emails leave one a second.`,
+    skipped > 0 && plural(skipped, '1 member needed no invitation.', '{n} members needed no invitation.'),
+    invitees > inviteesDone ? invitationsLeft(invitees - inviteesDone) : 'Nobody is left to invite.',
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+export const sendInvitations = (count: number): string =>
+  plural(count, 'Send 1 invitation', 'Send {n} invitations');
+
+/** The selected file; UTF-8 is what everybody expects. */
+export const fileSelected = ({ name, encoding }: { name: string; encoding: string }): string =>
+  encoding === 'UTF-8' ? `File: ${name}` : `File: ${name}, read as ${encoding}. Check names in the preview.`;
+
+/** `10 columns used · Ignored: Notes`: what is ignored may have a heading that was not recognised. */
+export function columnsSummary(columns: ImportReport['columns']): string {
+  const ignored = columns.filter(({ name }) => name === '').map(({ heading }) => heading);
+  const used = plural(columns.length - ignored.length, '1 column used', '{n} columns used');
+  return ignored.length > 0 ? `${used} · Ignored: ${ignored.join(', ')}` : used;
+}
 
 export const importsTotal = { one: '1 import', other: '{n} imports' } as const;
 
+/** Whether a column is missing or used twice, which can be put right on the page. */
+export const isHeaderWrong = ({ errors }: Pick<ImportReport, 'errors'>): boolean =>
+  errors.some(({ column, ranges }) => column !== '' && ranges[0]?.from === 1);
+
 /** The result of a check in one line. */
-export function reportSummary({ rows, errorCount, skippedCount }: ImportReport): string {
+export function reportSummary(report: ImportReport): string {
+  const { rows, errorCount, outcomes } = report;
   const checked = plural(rows, '1 row checked.', '{n} rows checked.');
-  const counts = `Need correction: ${formatCount(errorCount)}. Already exist: ${formatCount(skippedCount)}.`;
-  const outcome =
-    skippedCount === rows
-      ? 'All rows already exist. There is nothing to import.'
-      : 'Nothing has been imported yet.';
-  return `${checked} ${counts} ${outcome}`;
+  if (errorCount > 0) {
+    const errors = plural(errorCount, '1 correction is needed.', '{n} corrections are needed.');
+    const remedy = isHeaderWrong(report)
+      ? 'Choose how the columns are used, or correct the file and select it again.'
+      : 'Correct the file and select it again.';
+    return `${checked} ${errors} ${remedy} Nothing has been imported.`;
+  }
+  const changes = outcomes.some(({ outcome }) => outcome === 'add' || outcome === 'update');
+  return changes ? `${checked} Nothing has been imported yet.` : `${checked} There is nothing to import.`;
 }
 
 export const correctionsCaption = (shown: number, notShown: number): string =>
@@ -34,28 +107,77 @@ export const correctionsCaption = (shown: number, notShown: number): string =>
     ? 'Rows that need correction'
     : `Rows that need correction (showing ${formatCount(shown)}, ${formatCount(notShown)} more not shown)`;
 
-export const existingRows = (count: number): string =>
-  plural(count, '1 row already exists', '{n} rows already exist');
+/** What an import will do with rows. */
+export const outcomes: Record<
+  ImportJob['kind'],
+  Record<OutcomeGroup['outcome'], (count: number) => string>
+> = {
+  members: {
+    add: (count) => plural(count, '1 new member', '{n} new members'),
+    update: (count) => plural(count, '1 member to update', '{n} members to update'),
+    unchanged: (count) => plural(count, '1 row without changes', '{n} rows without changes'),
+    'left-out': (count) => plural(count, '1 row left out', '{n} rows left out'),
+  },
+  attendance: {
+    add: (count) => plural(count, '1 attendance to add', '{n} attendances to add'),
+    update: (count) => plural(count, '1 attendance to update', '{n} attendances to update'),
+    unchanged: (count) => plural(count, '1 row without changes', '{n} rows without changes'),
+    'left-out': (count) =>
+      plural(count, '1 person who is not a member: left out', '{n} people who are not members: left out'),
+  },
+};
 
-export const importRows = (count: number): string => plural(count, 'Import 1 row', 'Import {n} rows');
+export const firstRows = (shown: number, count: number): string =>
+  shown === count ? 'Rows' : `First ${formatCount(shown)} of ${formatCount(count)}`;
 
-export const rowsDone = ({ done, total }: Pick<ImportJob, 'done' | 'total'>): string =>
-  `${formatCount(done)} of ${plural(total, '1 row', '{n} rows')}`;
+type Sized = Pick<ImportJob, 'kind' | 'total'>;
+
+const entries = ({ kind, total }: Sized): string =>
+  kind === 'members'
+    ? plural(total, '1 member', '{n} members')
+    : plural(total, '1 attendance', '{n} attendances');
+
+export const importButton = (job: Sized): string => `Import ${entries(job)}`;
+
+export const rowsDone = (job: Sized & Pick<ImportJob, 'done'>): string =>
+  `${formatCount(job.done)} of ${entries(job)}`;
+
+type Counts = Pick<ImportJob, 'kind' | 'added' | 'updated' | 'skipped' | 'leftOut' | 'invited'>;
+
+/** `Added: 3 · Unchanged: 2`: the numbers that are not 0. */
+const importCounts = ({ added, updated, skipped, leftOut }: Counts): string[] => [
+  `Added: ${formatCount(added)}`,
+  ...(updated > 0 ? [`Updated: ${formatCount(updated)}`] : []),
+  ...(skipped > 0 ? [`Unchanged: ${formatCount(skipped)}`] : []),
+  ...(leftOut > 0 ? [`Left out: ${formatCount(leftOut)}`] : []),
+];
 
 /** Said when an import has finished. */
-export const importFinished = ({ added, skipped }: Pick<ImportJob, 'added' | 'skipped'>): string =>
-  `Import finished. Added: ${formatCount(added)}. Already existed: ${formatCount(skipped)}. No emails were sent. New members can set a password with "Forgot password" on the login page.`;
+export const importFinished = (job: Counts): string =>
+  [
+    'Import finished.',
+    ...importCounts(job).map((count) => `${count}.`),
+    ...(job.kind === 'members' && job.invited === 0 ? ['No emails have been sent.'] : []),
+  ].join(' ');
+
+const invitationCounts = ({ invited, invitees, inviteesDone }: ImportJob): string[] =>
+  invitees === 0
+    ? []
+    : [
+        `Invited: ${formatCount(invited)}`,
+        ...(invitees > inviteesDone ? [`Not invited yet: ${formatCount(invitees - inviteesDone)}`] : []),
+      ];
 
 /** The progress of an import, for the list of imports. */
 export function importProgress(job: ImportJob): string {
   switch (job.state) {
     case 'checked':
-      return plural(job.total, '1 row checked, not imported yet', '{n} rows checked, not imported yet');
+      return `${entries(job)} checked, not imported yet`;
     case 'applying':
       return `${rowsDone(job)} imported`;
     case 'cancelled':
-      return `Cancelled after ${rowsDone(job)}`;
+      return [`Cancelled after ${rowsDone(job)}`, ...invitationCounts(job)].join(' · ');
     case 'done':
-      return `Added: ${formatCount(job.added)} · Already existed: ${formatCount(job.skipped)}`;
+      return [...importCounts(job), ...invitationCounts(job)].join(' · ');
   }
 }

@@ -4,6 +4,8 @@ import {
   memberStateNames,
   membershipStatusNames,
 } from '#shared/choices';
+import { formatLongDate } from '#shared/hong-kong';
+import { CURRENCY, formatMoney } from '#shared/money';
 import { plural } from './format.ts';
 
 /** Texts of Members, imports and payments to review. */
@@ -11,6 +13,16 @@ export const adminMessages = {
   loadFailed: 'Failed to load data',
   actionFailed: 'Something went wrong. Please try again.',
   exported: 'Export downloaded',
+  exportTitle: 'Export members',
+  exportText:
+    'A CSV file of all members who match the filters of the list. The export is recorded in the audit log.',
+  export: 'Export as CSV',
+  exporting: 'Exporting...',
+  columns: 'Columns',
+  noColumns: 'Select at least one column.',
+  activeOn: 'Active on',
+  activeOnHint:
+    'For a voting roll: only members whose membership covered this day, by the membership periods on record.',
   reason: 'Reason',
   reasonHint: 'Recorded in the audit log.',
   visibleReasonHint: 'Recorded in the audit log. The member can see it.',
@@ -20,6 +32,7 @@ export const adminMessages = {
   noMembers: 'No matching members',
   noRecords: 'None',
   endDateHint: 'Must be 1 January. The membership is valid through that day.',
+  transferTitle: 'Is this right?',
   amountError: 'Enter an amount in Hong Kong dollars, for example 360 or 360.50.',
 
   loadingAuditLog: 'Loading audit log',
@@ -32,6 +45,8 @@ export const adminMessages = {
   resolveTitle: 'Mark payment as resolved',
   resolveText:
     'First take action: refund the payment in Stripe, or grant a membership period under Members. Then describe here what you did.',
+  resolveTransferText:
+    'First take action: send the money back by bank transfer, or grant a membership period under Members. Then describe here what you did.',
   resolved: 'Payment resolved.',
 } as const;
 
@@ -41,6 +56,10 @@ export const statuses = membershipStatusNames;
 export const states = memberStateNames;
 export const types = { professional: 'Professional', student: 'Student' };
 export const methods = accessMethodNames;
+
+/** The header line is no member. */
+export const exportedMembers = (csv: string, fileName: string): string =>
+  `${plural(csv.split('\r\n').length - 1, '1 member', '{n} members')} exported to ${fileName}.`;
 
 export const membersTotal = { one: '1 member', other: '{n} members' } as const;
 
@@ -63,7 +82,9 @@ export type MemberActionKind =
 
 /** For each action on a member: the title of its dialog and button, the explanation, and the sentence when it is done. */
 export const memberActions: Readonly<
-  Record<MemberActionKind, { title: string; text?: string; done: string }>
+  Record<Exclude<MemberActionKind, 'transfer'>, { title: string; text?: string; done: string }> & {
+    transfer: { title: string };
+  }
 > = {
   grant: {
     title: 'Grant membership period',
@@ -80,7 +101,7 @@ export const memberActions: Readonly<
     text: "This period will no longer count. It stays visible in the member's records.",
     done: 'Membership period voided.',
   },
-  transfer: { title: 'Record bank transfer', done: 'Bank transfer recorded.' },
+  transfer: { title: 'Record bank transfer' },
   category: { title: 'Change category', done: 'Category changed.' },
   disable: {
     title: 'Disable account',
@@ -92,8 +113,32 @@ export const memberActions: Readonly<
   'remove-conference-record': { title: 'Remove conference', done: 'Conference removed.' },
 };
 
-export const overpaidTransfer =
-  "Bank transfer recorded. The member has already paid, so the membership wasn't extended. Review the transfer under Payments.";
+interface Transfer {
+  type: keyof typeof types;
+  amountMinorUnits: number;
+  /** YYYY-MM-DD. */
+  date: string;
+  reference: string;
+}
+
+const hkd = (minorUnits: number): string => formatMoney(CURRENCY, minorUnits);
+
+export const describeTransfer = ({ type, amountMinorUnits, date, reference }: Transfer): string =>
+  `${hkd(amountMinorUnits)} for a ${types[type]} membership, received on ${formatLongDate(date)}. Bank reference: ${reference}`;
+
+export const wrongFee = (amountMinorUnits: number, feeMinorUnits: number): string =>
+  `${hkd(amountMinorUnits)} isn't the fee, which is ${hkd(feeMinorUnits)}. Record it only if the amount is right.`;
+
+/** `validUntil` is absent for a member who is already paid a year ahead. */
+export const transferEffect = (validUntil: string | undefined): string =>
+  validUntil === undefined
+    ? "The member has already paid a year ahead. The transfer won't extend the membership, and you will find it under Payments."
+    : `The membership will be valid until ${formatLongDate(validUntil)}. The member gets a receipt over the amount and an email.`;
+
+export const transferRecorded = (validUntil: string | undefined): string =>
+  validUntil === undefined
+    ? "Bank transfer recorded. The member has already paid, so the membership wasn't extended. Review the transfer under Payments."
+    : `Bank transfer recorded. The membership is valid until ${formatLongDate(validUntil)}.`;
 
 /** Why a payment needs a review. */
 export const reviewReasons = {

@@ -1,9 +1,16 @@
 import type { AuditEntry } from '#contract/audit';
 import { formatLongDate } from '#shared/hong-kong';
-import { importKinds } from './admin-imports.ts';
 import { categories, reviewReasons, states, statuses, types } from './admin-members.ts';
 import { browserName } from './browser-name.ts';
 import { formatMoment } from './dates.ts';
+
+export const importKinds = { members: 'Members', attendance: 'Conference attendance' };
+
+export const existingMemberRules = {
+  skip: 'Leave unchanged',
+  fill: 'Fill in empty fields',
+  update: 'Replace fields',
+};
 
 /** Names of actions, for administrators and for the member concerned. */
 export const auditActions: Readonly<Record<string, string>> = {
@@ -47,7 +54,10 @@ export const auditActions: Readonly<Record<string, string>> = {
   'start-import': 'Started import',
   'cancel-import': 'Cancelled import',
   'import-member': 'Created account by import',
+  'import-changes': 'Changed account by import',
   'import-attendance': 'Added conference by import',
+  'send-invitations': 'Sent invitations',
+  'invite-member': 'Sent invitation',
   'create-campaign': 'Created email',
   'send-test-campaign': 'Sent test email',
   'cancel-campaign': 'Cancelled email',
@@ -81,9 +91,17 @@ export const auditFields: Readonly<Record<string, string>> = {
   rows: 'Rows',
   errors: 'Need correction',
   applied: 'Imported',
+  invited: 'Invited',
+  existing: 'Members who exist',
+  fields: 'Fields',
+  membership: 'Membership',
+  verified: 'Email verified',
   search: 'Search',
   status: 'Status',
   state: 'Account',
+  activeUntil: 'Valid until',
+  activeOn: 'Active on',
+  columns: 'Columns',
   page: 'Page',
   limit: 'Results per page',
   found: 'Results',
@@ -115,6 +133,8 @@ const auditValues: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   status: { ...statuses, inactive: 'Inactive', all: 'All' },
   state: states,
   kind: importKinds,
+  existing: existingMemberRules,
+  verified: { yes: 'Yes' },
   reviewReason: reviewReasons,
   network: { unknown: 'Unknown' },
   method: { passkey: 'Passkey' },

@@ -1,7 +1,7 @@
 import { canonicalize } from '#shared/text';
 import { createAccountEntry, logAccountEntry } from '../audit/audit.ts';
 import type { ConferenceRecords } from '../conferences/repository.ts';
-import type { Deliveries } from '../mail/campaigns/delivery-repository.ts';
+import type { Erasures } from '../mail/campaigns/erasure-repository.ts';
 import type { DraftStore } from '../mail/campaigns/message-store.ts';
 import type { Recipients } from '../mail/suppressions/recipients.ts';
 import type { Suppressions } from '../mail/suppressions/repository.ts';
@@ -23,7 +23,7 @@ export interface AccountDeps extends SecondFactorDeps {
   payments: Pick<Payments, 'findPayments' | 'listForReview'>;
   recipients: Recipients;
   suppressions: Suppressions;
-  deliveries: Pick<Deliveries, 'requestErasureWrite'>;
+  erasures: Pick<Erasures, 'requestWrite'>;
   drafts: DraftStore;
   /** Empty where it is not known. */
   countryOfNetwork: (network: string) => Promise<string>;
@@ -52,7 +52,7 @@ export async function deleteAccount(
     ...deps.secondFactors.discardWrites(uid),
     ...(await deps.passkeys.listPasskeys(uid)).map(deps.passkeys.removeWrite),
     deps.suppressions.removeWrite(canonicalize(email)),
-    deps.deliveries.requestErasureWrite(uid),
+    deps.erasures.requestWrite(uid),
     ...deps.mailQueue.enqueueWrites(accountDeletedMail(deps, member)),
     // Only in the log: the entries in the member's own partition are deleted too.
     deps.audit.logEntryWrite(entry),

@@ -53,9 +53,10 @@ export async function exportMemberData(deps: AccountDeps, caller: Caller): Promi
     account: { ...exportAccount(member), secondFactorAt: factor?.enrolledAt ?? '' },
     memberships: terms.map((term) => ({ ...term })),
     voidedMemberships: voidedTerms.map(({ voidedBy, ...term }) => term),
-    receipts: receipts.map((receipt) => ({ ...receipt })),
-    payments: payments.map(({ uid: _, paidAt, ...payment }) => ({
+    receipts: receipts.map(({ bankReference = '', ...receipt }) => ({ ...receipt, bankReference })),
+    payments: payments.map(({ uid: _, paidAt, bankReference = '', ...payment }) => ({
       ...payment,
+      bankReference,
       paidAt: paidAt.toISOString(),
     })),
     history,

@@ -19,10 +19,10 @@ export async function secureAccount(
 ): Promise<void> {
   const { uid, epoch, salt } = member;
   await enforceLimit(deps, limitRules.passwordChanges, uid);
-  const { digits, code } = await createCode(deps, 'reset', epoch + 1);
+  const { code, codePart } = await createCode(deps, 'reset', epoch + 1);
   const passkeys = await deps.passkeys.listPasskeys(uid);
   const mail = accountSecuredMail(deps, member, {
-    digits,
+    code: codePart,
     loggedInAt,
     passkeysRemoved: passkeys.length > 0,
   });

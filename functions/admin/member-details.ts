@@ -9,7 +9,8 @@ import { isSessionLive } from '../sessions/session.ts';
 import type { AdminDeps } from './member-actions.ts';
 
 /** A recorded payment, as administrators see it. */
-interface PaymentSummary extends Pick<Payment, 'paymentId' | 'currency' | 'amountMinorUnits' | 'outcome'> {
+interface PaymentSummary
+  extends Pick<Payment, 'paymentId' | 'bankReference' | 'currency' | 'amountMinorUnits' | 'outcome'> {
   /** ISO 8601, UTC. */
   paidAt: string;
 }
@@ -44,8 +45,9 @@ export async function viewMember(deps: AdminDeps, actor: Actor, uid: string): Pr
     member: { ...member, hasPassword: passwordHash !== NO_PASSWORD },
     terms,
     voidedTerms,
-    payments: payments.map(({ paymentId, paidAt, currency, amountMinorUnits, outcome }) => ({
+    payments: payments.map(({ paymentId, bankReference, paidAt, currency, amountMinorUnits, outcome }) => ({
       paymentId,
+      bankReference,
       paidAt: paidAt.toISOString(),
       currency,
       amountMinorUnits,

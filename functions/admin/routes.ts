@@ -1,6 +1,8 @@
 import type * as z from 'zod/mini';
 import * as contract from '#contract/admin-members';
 import { getAudit } from '#contract/audit';
+import { checkIn } from '#contract/check-in';
+import { membershipTypeNames } from '#shared/choices';
 import { pageAfter } from '#shared/paging';
 import { canonicalize } from '#shared/text';
 import { type AdminAction, actorFromMember, toAuditPageReply } from '../audit/audit.ts';
@@ -9,31 +11,47 @@ import { usernamesByUid } from '../members/directory.ts';
 import type { Caller } from '../members/member.ts';
 import { correctTerm, grantTerm, voidTerm } from '../memberships/change-terms.ts';
 import { membershipStatus, type Term, termReference } from '../memberships/term.ts';
-import { recordBankTransfer } from '../payments/bank-transfer.ts';
+import { previewBankTransfer, recordBankTransfer } from '../payments/bank-transfer.ts';
+import type { PaymentSetup } from '../payments/fulfil-payment.ts';
 import { ok, type Router } from '../platform/http/router.ts';
 import { DomainError } from '../shared/domain-error.ts';
+import { checkInAttendee, findAttendee, undoCheckIn } from './check-in.ts';
 import { type AdminDeps, setMemberCategory, setMemberState } from './member-actions.ts';
 import { viewMember } from './member-details.ts';
-import { exportMembers, listRecipients, type MemberFilter, searchMembers } from './search-members.ts';
+import {
+  exportMembers,
+  listRecipients,
+  type MemberCriteria,
+  type MemberFilter,
+  searchMembers,
+} from './search-members.ts';
 
 const MEMBERS_PER_PAGE = 20;
 const ENTRIES_PER_PAGE = 50;
 
-export function adminRoutes(on: Router<Caller>, deps: AdminDeps): void {
+export function adminRoutes(on: Router<Caller>, deps: AdminDeps & PaymentSetup): void {
   on.guarded(contract.getMembers, async ({ input: { cursor, ...filter }, caller }) => {
     const found = await searchMembers(deps, actorFromMember(caller.member), toMemberFilter(filter));
     return ok(pageAfter(found, ({ email }) => canonicalize(email), { cursor, limit: MEMBERS_PER_PAGE }));
   });
 
   on.guarded(contract.exportMembers, async ({ input, caller }) =>
-    ok(await exportMembers(deps, actorFromMember(caller.member), toMemberFilter(input))),
+    ok(
+      await exportMembers(deps, actorFromMember(caller.member), {
+        ...toMemberFilter(input),
+        activeOn: input.activeOn,
+        columns: input.columns,
+      }),
+    ),
   );
 
   on.guarded(contract.getRecipients, async ({ input, caller }) => {
-    const { items, total } = await listRecipients(deps, caller.member, input);
+    const { page, limit, status } = input;
+    const query = { page, limit, status, ...toMemberCriteria(input) };
+    const { items, total } = await listRecipients(deps, caller.member, query);
     return ok({
-      items: items.map(({ email, isActive }) => ({
-        email,
+      items: items.map(({ isActive, ...item }) => ({
+        ...item,
         membership_status: isActive ? ('active' as const) : ('inactive' as const),
       })),
       pagination: { total, page: input.page, limit: input.limit },
@@ -62,7 +80,22 @@ export function adminRoutes(on: Router<Caller>, deps: AdminDeps): void {
   on.guarded(contract.changeMember, async ({ input, caller }) => {
     const { uid, version, reason } = input;
     const action = { actor: actorFromMember(caller.member), uid, version, reason };
-    return ok({ outcome: await changeMember(deps, action, input) });
+    if (input.action !== 'record-bank-transfer')
+      return ok({ outcome: await changeMember(deps, action, input) });
+    if (input.isPreview)
+      return ok({ outcome: 'preview', transfer: await previewBankTransfer(deps, action, input) });
+    const { outcome, ...transfer } = await recordBankTransfer(deps, action, input);
+    return ok({ outcome, transfer });
+  });
+
+  on.guarded(checkIn, async ({ input: { action, member, conference }, caller }) => {
+    const actor = actorFromMember(caller.member);
+    const { type, ...attendee } = await {
+      find: () => findAttendee(deps, actor, member, conference),
+      'check-in': () => checkInAttendee(deps, actor, member, conference),
+      undo: () => undoCheckIn(deps, actor, member, conference),
+    }[action]();
+    return ok({ ...attendee, ...(type && { type: membershipTypeNames[type] }) });
   });
 }
 
@@ -70,7 +103,7 @@ export function adminRoutes(on: Router<Caller>, deps: AdminDeps): void {
 async function changeMember(
   deps: AdminDeps,
   action: AdminAction,
-  input: z.output<typeof contract.changeMember.request>,
+  input: Exclude<z.output<typeof contract.changeMember.request>, { action: 'record-bank-transfer' }>,
 ): Promise<string> {
   switch (input.action) {
     case 'grant-term': {
@@ -84,8 +117,6 @@ async function changeMember(
     case 'void-term':
       await voidTerm(deps, action, input.term);
       return 'voided';
-    case 'record-bank-transfer':
-      return (await recordBankTransfer(deps, action, input)).outcome;
     case 'set-state':
       await setMemberState(deps, action, input.state);
       return input.state;
@@ -103,15 +134,28 @@ async function changeMember(
   }
 }
 
-const toMemberFilter = ({
+/** An empty choice filters nothing. */
+const toMemberCriteria = ({
   search,
-  status,
   category,
-  state,
-}: z.output<typeof contract.MemberFilter>): MemberFilter => ({
+  type,
+  activeUntil,
+  country,
+}: Omit<z.output<typeof contract.MemberFilter>, 'status' | 'state'>): MemberCriteria => ({
   search,
-  status: status || undefined,
   category: category || undefined,
+  type: type || undefined,
+  activeUntil: activeUntil || undefined,
+  country: country || undefined,
+});
+
+const toMemberFilter = ({
+  status,
+  state,
+  ...criteria
+}: z.output<typeof contract.MemberFilter>): MemberFilter => ({
+  ...toMemberCriteria(criteria),
+  status: status || undefined,
   state: state || undefined,
 });
 

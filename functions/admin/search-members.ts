@@ -1,14 +1,20 @@
+import pLimit from 'p-limit';
+import removeAccents from 'remove-accents';
 import {
   type MemberCategory,
   type MemberState,
   type MembershipStatus,
+  type MembershipType,
   memberCategoryNames,
   memberStateNames,
   membershipStatusNames,
+  membershipTypeNames,
   type RecipientStatus,
 } from '#shared/choices';
 import { formatCsv } from '#shared/csv';
-import { canonicalize } from '#shared/text';
+import { EXPORT_COLUMNS, type ExportColumn } from '#shared/export-columns';
+import { hongKongDate } from '#shared/hong-kong';
+import { fullName } from '#shared/text';
 import { type Actor, actorFromMember, createAuditEntry } from '../audit/audit.ts';
 import { enforceLimit } from '../limits/enforce-limit.ts';
 import { limitRules } from '../limits/limits.ts';
@@ -16,12 +22,23 @@ import type { DirectoryEntry, Member } from '../members/member.ts';
 import { membershipStatus } from '../memberships/term.ts';
 import type { AdminDeps } from './member-actions.ts';
 
-/** The search's filters; an absent one matches every member. */
-export interface MemberFilter {
-  /** Each word must occur in name, username, membership ID or email address. */
+/** What the list of members and the recipient picker filter by; an absent one matches every member. */
+export interface MemberCriteria {
+  /**
+   * Each word must occur in name, username, membership ID, email address or affiliation, in any order; accents and case
+   * do not matter, nor whether a Chinese name is written in one word or two.
+   */
   search: string;
-  status?: MembershipStatus | undefined;
   category?: MemberCategory | undefined;
+  /** Of the latest term. */
+  type?: MembershipType | undefined;
+  /** The day on which the latest term ends. */
+  activeUntil?: string | undefined;
+  country?: string | undefined;
+}
+
+export interface MemberFilter extends MemberCriteria {
+  status?: MembershipStatus | undefined;
   state?: MemberState | undefined;
 }
 
@@ -32,63 +49,158 @@ export async function searchMembers(
   deps: AdminDeps,
   actor: Actor,
   filter: MemberFilter,
-  action: 'search-members' | 'export-members' = 'search-members',
 ): Promise<MemberListItem[]> {
-  const now = deps.now();
-  const words = canonicalize(filter.search).split(/\s+/).filter(Boolean);
-  const found = (await deps.directory.all())
-    .map((entry) => ({ ...entry, status: membershipStatus(entry.activeUntil, now) }))
-    .filter(
-      (entry) =>
-        (filter.status === undefined || entry.status === filter.status) &&
-        (filter.category === undefined || entry.category === filter.category) &&
-        (filter.state === undefined || entry.state === filter.state) &&
-        words.every((word) => searchText(entry).includes(word)),
-    );
-  const asked = Object.entries(filter).flatMap(([name, value]) => (value ? [[name, String(value)]] : []));
-  const details = { ...Object.fromEntries(asked), found: String(found.length) };
-  await deps.audit.writeEntry(createAuditEntry(deps, { actor, action, details }));
+  const found = filterMembers(await deps.directory.all(), filter, deps.now());
+  await recordSearch(deps, actor, 'search-members', filter, found.length);
   return found;
 }
 
-const searchText = ({ uid, username, email, firstName, lastName }: DirectoryEntry): string =>
-  canonicalize([uid, username, email, firstName, lastName].join(' '));
+function filterMembers(
+  all: readonly DirectoryEntry[],
+  { status, state, ...criteria }: MemberFilter,
+  now: Date,
+): MemberListItem[] {
+  const matches = memberMatcher(criteria);
+  return all
+    .filter((entry) => (state === undefined || entry.state === state) && matches(entry))
+    .map((entry) => ({ ...entry, status: membershipStatus(entry.activeUntil, now) }))
+    .filter((entry) => status === undefined || entry.status === status);
+}
 
-/** The matching members as CSV, in the screen's words. Columns that an import also reads have the same names. */
+function memberMatcher({ search, category, type, activeUntil, country }: MemberCriteria) {
+  const words = foldText(search).split(/\s+/).filter(Boolean);
+  return (entry: DirectoryEntry): boolean => {
+    if (category !== undefined && entry.category !== category) return false;
+    if (type !== undefined && entry.membershipType !== type) return false;
+    if (activeUntil !== undefined && entry.activeUntil !== activeUntil) return false;
+    if (country !== undefined && entry.country !== country) return false;
+    const text = words.length > 0 ? searchText(entry) : '';
+    return words.every((word) => text.includes(word));
+  };
+}
+
+/** Without case and accents, as people type names that they have only heard. */
+const foldText = (text: string): string => removeAccents(text.normalize('NFKC')).toLowerCase();
+
+const searchText = ({ uid, username, email, firstName, lastName, affiliation }: DirectoryEntry): string =>
+  foldText([uid, username, email, `${firstName} ${lastName}${firstName}${lastName}`, affiliation].join('\n'));
+
+async function recordSearch(
+  deps: AdminDeps,
+  actor: Actor,
+  action: 'search-members' | 'export-members',
+  filter: object,
+  count: number,
+): Promise<void> {
+  const asked = Object.entries(filter).flatMap(([name, value]) => (value ? [[name, String(value)]] : []));
+  const details = { ...Object.fromEntries(asked), found: String(count) };
+  await deps.audit.writeEntry(createAuditEntry(deps, { actor, action, details }));
+}
+
+export interface MemberExport extends MemberFilter {
+  /** Leaves only those whose membership covered this day, by the terms on record. */
+  activeOn?: string | undefined;
+  columns: readonly ExportColumn[];
+}
+
+/** Those of the list on the screen. */
+const LIST_COLUMNS: readonly ExportColumn[] = [
+  'uid',
+  'username',
+  'firstName',
+  'lastName',
+  'email',
+  'category',
+  'status',
+  'activeUntil',
+  'state',
+];
+
+const CONCURRENT_READS = 16;
+
+/**
+ * The matching members as CSV, in the screen's words, read anew. Columns that an import also reads have the same names.
+ * Each export is recorded in the audit log before the reply.
+ */
 export async function exportMembers(
   deps: AdminDeps,
   actor: Actor,
-  filter: MemberFilter,
+  { columns: chosen, activeOn, ...filter }: MemberExport,
 ): Promise<{ fileName: string; csv: string }> {
-  const found = await searchMembers(deps, actor, filter, 'export-members');
-  const rows = found.map(({ uid, username, firstName, lastName, email, ...member }) => ({
-    'Membership ID': uid,
-    Username: username,
-    'First name': firstName,
-    'Last name': lastName,
-    Email: email,
-    Category: memberCategoryNames[member.category],
-    Status: membershipStatusNames[member.status],
-    'Valid until': member.activeUntil,
-    Account: memberStateNames[member.state],
-  }));
+  const columns = chosen.length > 0 ? chosen : LIST_COLUMNS;
+  const now = deps.now();
+  const listed = filterMembers(await deps.directory.all({ refresh: true }), filter, now);
+  const found = activeOn ? await activeOnDay(deps, listed, activeOn) : listed;
+  await recordSearch(
+    deps,
+    actor,
+    'export-members',
+    { ...filter, activeOn, columns: columns.map((name) => EXPORT_COLUMNS[name]).join(', ') },
+    found.length,
+  );
+  const members = await deps.members.findMembers(found.map(({ uid }) => uid));
+  const rows = found.flatMap(({ uid }) => {
+    const member = members.get(uid);
+    const cells = member && exportCells(member, now);
+    return cells ? [Object.fromEntries(columns.map((name) => [EXPORT_COLUMNS[name], cells[name]]))] : [];
+  });
+  const day = hongKongDate(now);
   return {
-    fileName: `members-${deps.now().toISOString().slice(0, 10)}.csv`,
+    fileName: activeOn ? `members-active-on-${activeOn}.csv` : `members-${day}.csv`,
     csv: await formatCsv(rows),
   };
 }
 
-export interface RecipientQuery {
+/** Those with a term that covers the day; no term covers a day after the last one. */
+async function activeOnDay<Entry extends DirectoryEntry>(
+  { terms }: Pick<AdminDeps, 'terms'>,
+  entries: readonly Entry[],
+  day: string,
+): Promise<Entry[]> {
+  const covered = await pLimit(CONCURRENT_READS).map(
+    entries.filter(({ activeUntil }) => activeUntil >= day),
+    async (entry) =>
+      (await terms.listTerms(entry.uid)).some(({ startDate, endDate }) => startDate <= day && day <= endDate)
+        ? [entry]
+        : [],
+  );
+  return covered.flat();
+}
+
+const exportCells = (member: Member, now: Date): Record<ExportColumn, string> => ({
+  uid: member.uid,
+  username: member.username,
+  firstName: member.firstName,
+  lastName: member.lastName,
+  email: member.email,
+  category: memberCategoryNames[member.category],
+  type: member.membershipType && membershipTypeNames[member.membershipType],
+  status: membershipStatusNames[membershipStatus(member.activeUntil, now)],
+  activeUntil: member.activeUntil,
+  state: memberStateNames[member.state],
+  affiliation: member.affiliation,
+  country: member.country,
+  emailVerified: member.emailVerified ? 'Yes' : 'No',
+  registeredAt: hongKongDate(new Date(member.registeredAt)),
+  title: member.title,
+  gender: member.gender,
+  education: member.education,
+  yearOfDegree: member.yearOfDegree > 0 ? String(member.yearOfDegree) : '',
+  dateOfBirth: member.dateOfBirth,
+  phone: member.phone,
+  address: member.address,
+  homepage: member.homepage,
+});
+
+export interface RecipientQuery extends MemberCriteria {
   /** Counted from 1. */
   page: number;
   limit: number;
-  /** Part of an email address, matched literally. */
-  search: string;
   status: RecipientStatus;
 }
 
 export interface RecipientPage {
-  items: { email: string; isActive: boolean }[];
+  items: { email: string; name: string; isActive: boolean }[];
   total: number;
 }
 
@@ -102,26 +214,27 @@ export async function listRecipients(
   query: RecipientQuery,
 ): Promise<RecipientPage> {
   await enforceLimit(deps, limitRules.recipientSearches, member.uid);
-  const { page, limit, search, status } = query;
+  const { page, limit, status, ...criteria } = query;
   const now = deps.now();
-  const wanted = canonicalize(search);
+  const matches = memberMatcher(criteria);
   const found = (await deps.directory.all({ refresh: page === 1 }))
-    .map(({ email, activeUntil, state }) => ({
-      email,
-      isDisabled: state === 'disabled',
-      isActive: membershipStatus(activeUntil, now) === 'active',
+    .filter((entry) => entry.state !== 'disabled' && matches(entry))
+    .map((entry) => ({
+      email: entry.email,
+      name: fullName(entry),
+      isActive: membershipStatus(entry.activeUntil, now) === 'active',
     }))
-    .filter(
-      ({ email, isDisabled, isActive }) =>
-        !isDisabled &&
-        (status === 'all' || isActive === (status === 'active')) &&
-        canonicalize(email).includes(wanted),
-    );
-  const details = { page: String(page), limit: String(limit), search, status, total: String(found.length) };
+    .filter(({ isActive }) => status === 'all' || isActive === (status === 'active'));
+  const asked = Object.entries(criteria).flatMap(([name, value]) => (value ? [[name, value]] : []));
+  const details = {
+    page: String(page),
+    limit: String(limit),
+    search: criteria.search,
+    ...Object.fromEntries(asked),
+    status,
+    total: String(found.length),
+  };
   const actor = actorFromMember(member);
   await deps.audit.writeEntry(createAuditEntry(deps, { actor, action: 'search-recipients', details }));
-  return {
-    items: found.slice((page - 1) * limit, page * limit).map(({ email, isActive }) => ({ email, isActive })),
-    total: found.length,
-  };
+  return { items: found.slice((page - 1) * limit, page * limit), total: found.length };
 }

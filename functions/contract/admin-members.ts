@@ -8,6 +8,7 @@ import {
   RECIPIENT_STATUSES,
   ROLES,
 } from '#shared/choices';
+import { isExportColumn } from '#shared/export-columns';
 import { Homepage, Line, OptionalLine, Uid } from '#shared/fields';
 import { AuditPage } from './audit.ts';
 import { endpoint } from './endpoint.ts';
@@ -17,11 +18,21 @@ import { addressCursor, CursorPage, Envelope, Page, pageQuery } from './envelope
 const choice = <const T extends readonly string[]>(choices: T) =>
   z.optional(z.union([z.enum(choices), z.literal('')]));
 
+/** What the list of members and the recipient picker filter by. */
+const memberCriteria = {
+  category: choice(MEMBER_CATEGORIES),
+  /** Of the latest term. */
+  type: choice(MEMBERSHIP_TYPES),
+  /** The day on which the latest term ends. */
+  activeUntil: z.optional(z.union([z.iso.date(), z.literal('')])),
+  country: z.optional(z.string().check(z.maxLength(100))),
+};
+
 export const MemberFilter = z.object({
   search: z._default(z.string().check(z.maxLength(100)), ''),
   status: choice(MEMBERSHIP_STATUSES),
-  category: choice(MEMBER_CATEGORIES),
   state: choice(MEMBER_STATES),
+  ...memberCriteria,
 });
 export type MemberFilter = z.input<typeof MemberFilter>;
 
@@ -35,6 +46,10 @@ export const MemberListItem = z.object({
   state: z.enum(MEMBER_STATES),
   status: z.enum(MEMBERSHIP_STATUSES),
   activeUntil: z.string(),
+  /** Of the latest term; empty before the first. */
+  membershipType: z.union([z.enum(MEMBERSHIP_TYPES), z.literal('')]),
+  affiliation: z.string(),
+  country: z.string(),
 });
 export type MemberListItem = z.output<typeof MemberListItem>;
 
@@ -49,14 +64,24 @@ export const getMembers = endpoint({
   reply: Envelope(CursorPage(MemberListItem)),
 });
 
-/** All matching members as CSV, in which spreadsheets find no formulas. */
+/**
+ * All matching members as CSV, in which spreadsheets find no formulas. `activeOn` makes it the roll of a day: those whose
+ * membership covered it by the terms on record.
+ */
 export const exportMembers = endpoint({
   name: 'exportMembers',
   method: 'GET',
   path: '/admin/export-members',
   access: 'admin',
   freshSecondFactor: true,
-  request: MemberFilter,
+  request: z.extend(MemberFilter, {
+    activeOn: z.optional(z.union([z.iso.date(), z.literal('')])),
+    /** Names of columns, separated by commas; without any, those of the list. */
+    columns: z.pipe(
+      z._default(z.string().check(z.maxLength(400)), ''),
+      z.transform((list) => list.split(',').filter(isExportColumn)),
+    ),
+  }),
   status: 200,
   reply: Envelope(z.object({ fileName: z.string(), csv: z.string() })),
 });
@@ -73,16 +98,13 @@ const Term = z.object({
 });
 
 export const MemberDetails = z.object({
-  member: z.extend(z.omit(MemberListItem, { status: true }), {
-    status: z.enum(MEMBERSHIP_STATUSES),
+  member: z.extend(MemberListItem, {
     version: z.number(),
     role: z.enum(ROLES),
     emailVerified: z.boolean(),
     hasPassword: z.boolean(),
     registeredAt: z.string(),
     gender: z.string(),
-    affiliation: z.string(),
-    country: z.string(),
     title: z.string(),
     education: z.string(),
     yearOfDegree: z.number(),
@@ -97,6 +119,8 @@ export const MemberDetails = z.object({
   payments: z.array(
     z.object({
       paymentId: z.string(),
+      /** For a bank transfer: the reference on the bank statement. */
+      bankReference: z.optional(z.string()),
       paidAt: z.string(),
       currency: z.string(),
       amountMinorUnits: z.number(),
@@ -124,13 +148,23 @@ export const getMember = endpoint({
 const termFields = { type: z.enum(MEMBERSHIP_TYPES), startDate: z.iso.date(), endDate: z.iso.date() };
 const TermReference = z.string().check(z.maxLength(200));
 
+/** `validUntil` is absent where the transfer extends nothing, `feeMinorUnits` where no page asks for a fee of this type. */
+const TransferResult = z.object({
+  validUntil: z.optional(z.iso.date()),
+  feeMinorUnits: z.optional(z.int()),
+});
+export type TransferResult = z.output<typeof TransferResult>;
+
 /** An action on the member in the version that the screen showed, with the reason for it. */
 const memberAction = <const Action extends string, const Fields extends z.core.$ZodShape>(
   action: Action,
   fields: Fields,
 ) => z.object({ action: z.literal(action), uid: Uid, version: z.int(), reason: Line(500), ...fields });
 
-/** `outcome` is `overpayment` after the bank transfer of a member who is already paid a year ahead. */
+/**
+ * `outcome` is `overpayment` after the bank transfer of a member who is already paid a year ahead; `transfer` is what a
+ * bank transfer makes, or would make.
+ */
 export const changeMember = endpoint({
   name: 'changeMember',
   method: 'POST',
@@ -145,6 +179,8 @@ export const changeMember = endpoint({
       amountMinorUnits: z.int().check(z.gte(1), z.lte(100_000_000)),
       date: z.iso.date(),
       reference: Line(140),
+      /** Only says what the transfer would make. */
+      isPreview: z.optional(z.boolean()),
     }),
     memberAction('set-state', { state: z.enum(MEMBER_STATES) }),
     memberAction('set-category', { category: z.enum(MEMBER_CATEGORIES) }),
@@ -157,7 +193,7 @@ export const changeMember = endpoint({
     memberAction('remove-conference-record', { id: z.string().check(z.maxLength(64)) }),
   ]),
   status: 200,
-  reply: Envelope(z.object({ outcome: z.string() })),
+  reply: Envelope(z.object({ outcome: z.string(), transfer: z.optional(TransferResult) })),
 });
 
 /** Addresses for the recipient picker; the status `inactive` finds every member who is not active. */
@@ -170,7 +206,12 @@ export const getRecipients = endpoint({
     ...pageQuery(10),
     search: z._default(z.string().check(z.maxLength(64)), ''),
     status: z._default(z.enum(RECIPIENT_STATUSES), 'all'),
+    ...memberCriteria,
   }),
   status: 200,
-  reply: Envelope(Page(z.object({ email: z.string(), membership_status: z.enum(['active', 'inactive']) }))),
+  reply: Envelope(
+    Page(
+      z.object({ email: z.string(), name: z.string(), membership_status: z.enum(['active', 'inactive']) }),
+    ),
+  ),
 });

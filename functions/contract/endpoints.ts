@@ -29,6 +29,7 @@ import {
   getCampaigns,
   getDeliveries,
 } from './campaigns.ts';
+import { checkIn } from './check-in.ts';
 import {
   changeCampaignDraft,
   createCampaign,
@@ -108,6 +109,7 @@ export const endpoints: readonly Endpoint[] = [
   adminMembers.exportMembers,
   adminMembers.getMember,
   adminMembers.changeMember,
+  checkIn,
   getImports,
   changeImport,
   getPaymentsForReview,

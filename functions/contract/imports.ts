@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { IMPORT_KINDS, IMPORT_STATES } from '#shared/choices';
-import { Line } from '#shared/fields';
+import { EXISTING_MEMBER_RULES, IMPORT_KINDS, IMPORT_STATES, ROW_OUTCOMES } from '#shared/choices';
+import { Line, OptionalLine } from '#shared/fields';
 import { endpoint } from './endpoint.ts';
 import { CursorPage, cursorLike, Envelope } from './envelope.ts';
 
@@ -14,38 +14,58 @@ export const ImportJob = z.object({
   total: z.number(),
   done: z.number(),
   added: z.number(),
+  updated: z.number(),
   skipped: z.number(),
+  leftOut: z.number(),
+  /** Members whom it has added, how many of them have been gone through, and how many of those got an invitation. */
+  invitees: z.number(),
+  inviteesDone: z.number(),
+  invited: z.number(),
   at: z.string(),
   /** Who checked or started it: a username, or `operator` for the command line. */
   by: z.string(),
 });
 export type ImportJob = z.output<typeof ImportJob>;
 
-/** One message and its rows: how many there are, and the first ranges of neighbouring rows. */
+/** One message and its rows: how many there are, and the first ranges of neighbouring rows with the same value. */
 const RowErrorGroup = z.object({
   column: z.string(),
   message: z.string(),
   rowCount: z.number(),
-  ranges: z.array(z.object({ from: z.number(), to: z.number() })),
+  ranges: z.array(z.object({ from: z.number(), to: z.number(), value: z.string() })),
 });
 export type RowErrorGroup = z.output<typeof RowErrorGroup>;
 
-/** Errors to correct, and rows that change nothing: the first of each, and the number of all. */
+/** What an import will do with rows of the file: how many there are, and the first of them. */
+const OutcomeGroup = z.object({
+  outcome: z.enum(ROW_OUTCOMES),
+  count: z.number(),
+  rows: z.array(z.object({ row: z.number(), who: z.string(), details: z.string() })),
+});
+export type OutcomeGroup = z.output<typeof OutcomeGroup>;
+
+/**
+ * The columns of the file (`name` is empty for one that is ignored), the errors to correct, of which the first are shown,
+ * and what will be done with the rows. Rows are counted as in a spreadsheet: the header is row 1.
+ */
 export const ImportReport = z.object({
   rows: z.number(),
+  columns: z.array(z.object({ heading: z.string(), name: z.string() })),
   errors: z.array(RowErrorGroup),
   errorCount: z.number(),
-  skipped: z.array(RowErrorGroup),
-  skippedCount: z.number(),
+  outcomes: z.array(OutcomeGroup),
 });
 export type ImportReport = z.output<typeof ImportReport>;
 
-/** 10,000 rows with room to spare, below the platform's limit for one call. */
+/** 30,000 rows of members, below the platform's limit for one call. */
 const FILE_LIMIT_BYTES = 4_400_000;
 
 /**
- * `check` replies with the report and, if every row is right, with the import. `apply` imports some more rows, and is
- * called again while `state` is `checked` or `applying`. `cancel` stops the import: rows already imported stay.
+ * `check` replies with the report and, if every row is right and something is to be done, with the import. `columns` has
+ * our own names for headings that are not recognised, and empty ones for columns to ignore; `existing` says what happens to
+ * members who exist, `verifiedReason` why the addresses of new members count as verified, and `replaces` names the import
+ * of an earlier check of the same file. `apply` imports some more rows, and is called again while `state` is `checked` or
+ * `applying`. `invite` invites up to `count` of the members whom the import has added, in steps as well. `cancel` stops the import: rows already imported stay.
  */
 export const changeImport = endpoint({
   name: 'changeImport',
@@ -58,8 +78,13 @@ export const changeImport = endpoint({
       kind: z.enum(IMPORT_KINDS),
       fileName: Line(200),
       text: z.string(),
+      columns: z._default(z.record(z.string(), z.string()), {}),
+      existing: z._default(z.enum(EXISTING_MEMBER_RULES), 'skip'),
+      verifiedReason: OptionalLine(500),
+      replaces: z.optional(ImportId),
     }),
     z.object({ action: z.literal('apply'), id: ImportId }),
+    z.object({ action: z.literal('invite'), id: ImportId, count: z.int().check(z.gte(1)) }),
     z.object({ action: z.literal('cancel'), id: ImportId, reason: Line(500) }),
   ]),
   bodyLimitBytes: FILE_LIMIT_BYTES,

@@ -54,6 +54,8 @@ export const PaymentForReview = z.object({
   about: z.optional(About),
   /** The payment reference, as it stood in the hosted page's address. */
   reference: z.string(),
+  /** For a bank transfer: the reference on the bank statement. */
+  bankReference: z.optional(z.string()),
 });
 export type PaymentForReview = z.output<typeof PaymentForReview>;
 

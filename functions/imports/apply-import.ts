@@ -1,27 +1,35 @@
-import { createHash } from 'node:crypto';
 import { hongKongDate } from '#shared/hong-kong';
-import { toHex } from '#shared/text';
+import { columnTitle } from '#shared/import-columns';
+import { canonicalize, toHex } from '#shared/text';
 import { type Actor, type AuditEntry, createAuditEntry } from '../audit/audit.ts';
 import { insertConferenceRecord } from '../conferences/conference.ts';
 import { createMember, NO_PASSWORD } from '../members/member.ts';
-import type { Term } from '../memberships/term.ts';
+import { extendedBy, membershipOf, type Term, type TermInput } from '../memberships/term.ts';
+import type { StoredFile } from '../platform/files.ts';
 import { DomainError } from '../shared/domain-error.ts';
-import { findImportOrThrow, type ImportsDeps } from './check-import.ts';
+import { findImportOrThrow, type ImportsDeps, sha256 } from './check-import.ts';
 import { type ImportJob, isUnfinished } from './import.ts';
+import { storeInvitees } from './invite-members.ts';
+import { changesOf } from './known-member.ts';
 import {
   type Cells,
+  type CheckedEntry,
   type MemberRow,
   type ParseResult,
   parseAttendanceRow,
+  parseKnownMemberRow,
   parseMemberRow,
-  parseStoredRows,
+  parseStoredEntries,
+  parseTerm,
 } from './rows.ts';
+import { describeTerm } from './validate-rows.ts';
 
 /** A step ends well before an API call must; the next step takes up the rest. */
 const STEP_MS = 5000;
-const STEP_ROWS = 1000;
+const STEP_ENTRIES = 1000;
 const CONCURRENCY = 8;
 const MAX_UID_ATTEMPTS = 5;
+const MAX_UPDATE_ATTEMPTS = 6;
 
 /**
  * Applies the next rows of an import and returns its progress; called until the import is done. Every write has an id
@@ -32,28 +40,26 @@ export async function applyImport(deps: ImportsDeps, actor: Actor, id: string): 
   if (!isUnfinished(job)) return job;
   const file = await deps.files.get(job.rowsKey);
   if (!file) return stoppedMeanwhile(deps, id);
-  const rows = parseStoredRows(Buffer.from(file.body).toString());
+  const entries = parseEntries(file);
   const startedAt = deps.now().getTime();
-  const last = Math.min(rows.length, job.done + STEP_ROWS);
+  const last = Math.min(entries.length, job.done + STEP_ENTRIES);
   while (isUnfinished(job) && job.done < last && deps.now().getTime() - startedAt < STEP_MS) {
-    const batch = rows.slice(job.done, Math.min(job.done + CONCURRENCY, last));
-    const results = await Promise.all(batch.map((row) => applyRow(deps, job, row)));
-    const added = results.filter((result) => result === 'added').length;
-    const after = {
-      ...job,
-      done: job.done + batch.length,
-      added: job.added + added,
-      skipped: job.skipped + batch.length - added,
-    };
+    const batch = entries.slice(job.done, Math.min(job.done + CONCURRENCY, last));
+    const after = { ...job, done: job.done + batch.length };
+    for (const result of await Promise.all(batch.map((entry) => applyEntry(deps, job, entry))))
+      after[result] += 1;
     job = (await deps.imports.advance(job, after)) ? after : await findImportOrThrow(deps, id);
   }
   deps.directory.invalidate();
-  if (job.done < rows.length || !isUnfinished(job)) return job;
-  const finished: ImportJob = { ...job, state: 'done' };
+  if (job.done < entries.length || !isUnfinished(job)) return job;
+  const finished: ImportJob = { ...job, state: 'done', invitees: await storeInvitees(deps, job, entries) };
   if (!(await deps.imports.advance(job, finished))) return findImportOrThrow(deps, id);
   await deps.files.remove(job.rowsKey);
   return finished;
 }
+
+const parseEntries = ({ body }: StoredFile): CheckedEntry[] =>
+  parseStoredEntries(Buffer.from(body).toString());
 
 /**
  * Stops an import: rows already imported stay, the others are never imported. The same file can be checked and applied
@@ -71,10 +77,18 @@ export async function cancelImport(
   const details = { kind, file: fileName, rows: String(total), applied: String(done) };
   const entry = createAuditEntry(deps, { actor, action: 'cancel-import', reason, details });
   if (!isUnfinished(job)) throw new DomainError('import-finished');
-  const failed = await deps.table.commit([deps.imports.cancelWrite(job), ...deps.audit.entryWrites(entry)]);
-  if (failed.length > 0) throw new DomainError('import-finished');
+  const file = done > 0 ? await deps.files.get(job.rowsKey) : undefined;
+  // A step under way may still add the members of its batch.
+  const entries = file ? parseEntries(file).slice(0, done + CONCURRENCY) : [];
+  const cancelled: ImportJob = {
+    ...job,
+    state: 'cancelled',
+    invitees: await storeInvitees(deps, job, entries),
+  };
+  const writes = [deps.imports.cancelWrite(job, cancelled), ...deps.audit.entryWrites(entry)];
+  if ((await deps.table.commit(writes)).length > 0) throw new DomainError('import-finished');
   await deps.files.remove(job.rowsKey);
-  return { ...job, state: 'cancelled' };
+  return cancelled;
 }
 
 /**
@@ -92,8 +106,15 @@ async function startIfChecked(deps: ImportsDeps, actor: Actor, id: string): Prom
   const job = await findImportOrThrow(deps, id);
   if (job.state !== 'checked') return job;
   const started: ImportJob = { ...job, state: 'applying', actor, at: deps.now().toISOString() };
-  const details = { kind: job.kind, file: job.fileName, rows: String(job.total) };
-  const entry = createAuditEntry(deps, { actor, action: 'start-import', details });
+  const { kind, fileName, total, verifiedReason } = job;
+  const details = {
+    kind,
+    file: fileName,
+    rows: String(total),
+    ...(kind === 'members' && { existing: job.existing }),
+    ...verifiedDetails(job),
+  };
+  const entry = createAuditEntry(deps, { actor, action: 'start-import', details, reason: verifiedReason });
   const failed = await deps.table.commit(
     [deps.imports.startWrite(started), ...deps.audit.entryWrites(entry)],
     entry.id,
@@ -101,14 +122,27 @@ async function startIfChecked(deps: ImportsDeps, actor: Actor, id: string): Prom
   return failed.length === 0 ? started : findImportOrThrow(deps, id);
 }
 
-const sha256 = (...parts: (string | number)[]): string =>
-  createHash('sha256').update(parts.join('\n')).digest('hex');
+const hashOf = (...parts: (string | number)[]): string => sha256(parts.join('\n'));
 
-async function applyRow(deps: ImportsDeps, job: ImportJob, cells: Cells): Promise<'added' | 'skipped'> {
-  if (job.kind === 'members') return insertMember(deps, job, requireValid(parseMemberRow(cells)));
-  const { uid = '' } = cells;
+type Result = 'added' | 'updated' | 'skipped';
+
+async function applyEntry(deps: ImportsDeps, job: ImportJob, { uid, rows }: CheckedEntry): Promise<Result> {
+  const [first = {}, ...others] = rows;
+  if (job.kind === 'attendance') return addAttendance(deps, job, uid, first);
+  const parse = uid === '' ? parseMemberRow : parseKnownMemberRow;
+  const { term, ...person } = requireValid(parse(first));
+  const terms = [term, ...others.map((row) => requireValid(parseTerm(row)))].filter(
+    (each) => each !== undefined,
+  );
+  return uid === ''
+    ? insertMember(deps, job, person, terms)
+    : updateMember(deps, job, { uid, person, cells: first, terms });
+}
+
+async function addAttendance(deps: ImportsDeps, job: ImportJob, uid: string, cells: Cells): Promise<Result> {
   const attendance = requireValid(parseAttendanceRow(cells));
-  const entry = auditEntryForRow(job, uid, JSON.stringify(cells), { conference: attendance.name });
+  const details = { conference: attendance.name };
+  const entry = memberEntry(job, { action: 'import-attendance', about: uid, details }, JSON.stringify(cells));
   const auditWrites = deps.audit.memberEntryWrites(entry);
   const result = await insertConferenceRecord(deps, uid, attendance, auditWrites, entry.id);
   return result === 'added' ? 'added' : 'skipped';
@@ -120,63 +154,128 @@ function requireValid<Row>(result: ParseResult<Row>): Row {
   return result.value;
 }
 
-const auditEntryForRow = (
-  { id, at, actor, kind, fileName }: ImportJob,
-  memberUid: string,
+/** An entry about one member, whose id derives from the import and the row. */
+const memberEntry = (
+  { id, at, actor, fileName }: ImportJob,
+  { details, ...entry }: Pick<AuditEntry, 'action' | 'about' | 'details'>,
   row: string,
-  details: Record<string, string>,
 ): AuditEntry => ({
-  id: sha256(id, row).slice(0, 16),
+  reason: '',
+  ...entry,
+  id: hashOf(id, row).slice(0, 16),
   at,
   actor,
-  action: kind === 'members' ? 'import-member' : 'import-attendance',
-  about: memberUid,
-  reason: '',
   details: { file: fileName, ...details },
 });
 
+const verifiedDetails = ({ verifiedReason }: ImportJob): Record<string, string> =>
+  verifiedReason === '' ? {} : { verified: 'yes' };
+
+const membershipDetails = (terms: readonly TermInput[]): Record<string, string> =>
+  terms.length === 0 ? {} : { membership: terms.map(describeTerm).join('; ') };
+
 /**
- * Inserts a member without a password and sends no email. The member sets the first password with "Forgot password",
+ * Inserts a member and sends no email. Without an old password, the member sets the first one with "Forgot password",
  * which verifies the email address too.
  */
-async function insertMember(deps: ImportsDeps, job: ImportJob, row: MemberRow): Promise<'added' | 'skipped'> {
-  const { term: period, ...person } = row;
-  const term = period && importedTerm(job, period);
-  const rowId = sha256(job.id, person.email).slice(0, 32);
+async function insertMember(
+  deps: ImportsDeps,
+  job: ImportJob,
+  person: MemberRow,
+  terms: readonly TermInput[],
+): Promise<Result> {
+  const rowId = hashOf(job.id, person.email).slice(0, 32);
+  const hasPassword = person.passwordHash !== '';
+  const salt = hasPassword ? person.salt : Buffer.from(deps.randomBytes(16)).toString('base64url');
+  // What the old site had is what browsers send: to the server, it is the password.
+  const passwordHash = hasPassword ? await deps.passwords.hash(person.passwordHash) : NO_PASSWORD;
   let { username } = person;
   for (let attempt = 1; attempt <= MAX_UID_ATTEMPTS; attempt += 1) {
-    const uid = String(10_000_000 + (Number.parseInt(sha256(rowId, attempt).slice(0, 12), 16) % 90_000_000));
+    const uid = person.uid || uidFrom(rowId, attempt);
     const member = createMember({
       ...person,
       username,
       uid,
-      salt: Buffer.from(deps.randomBytes(16)).toString('base64url'),
-      passwordHash: NO_PASSWORD,
-      activeUntil: term?.endDate ?? '',
+      salt,
+      passwordHash,
+      emailVerified: job.verifiedReason !== '',
+      ...membershipOf(terms),
       paymentReference: toHex(deps.randomBytes(16)),
       registeredAt: job.at,
     });
-    const entry = auditEntryForRow(job, uid, rowId, period ? { ...period } : {});
+    const details = { ...membershipDetails(terms), ...verifiedDetails(job) };
+    const entry = memberEntry(job, { action: 'import-member', about: uid, details }, rowId);
     const failed = await deps.table.commit([
       ...deps.members.insertWrites(member, rowId),
-      ...(term ? [deps.terms.insertWrite(uid, term)] : []),
-      ...deps.audit.memberEntryWrites(entry),
+      ...terms.map((term) => deps.terms.insertWrite(uid, importedTerm(job, term))),
+      ...deps.audit.memberEntryWrites({ ...entry, reason: job.verifiedReason }),
     ]);
     const result = deps.members.insertResult(failed, rowId);
     if (result === 'inserted') return 'added';
     if (result === 'email-taken') return 'skipped';
     // Somebody took the username between check and import.
     if (result === 'username-taken') username = `${person.username}.${uid}`;
+    if (result === 'uid-taken' && person.uid) break;
   }
   throw new Error(`Import ${job.id}: no free membership ID for a row in ${MAX_UID_ATTEMPTS} attempts`);
 }
 
-const importedTerm = ({ id, at }: ImportJob, period: NonNullable<MemberRow['term']>): Term => ({
+const uidFrom = (rowId: string, attempt: number): string =>
+  String(10_000_000 + (Number.parseInt(hashOf(rowId, attempt).slice(0, 12), 16) % 90_000_000));
+
+interface KnownMember {
+  uid: string;
+  person: MemberRow;
+  cells: Cells;
+  terms: readonly TermInput[];
+}
+
+/** Changes a member who exists by what is in the table now, and adds the terms that end on days of their own. */
+async function updateMember(
+  deps: ImportsDeps,
+  job: ImportJob,
+  { uid, person, cells, terms }: KnownMember,
+): Promise<Result> {
+  if (job.existing === 'skip') return 'skipped';
+  const row = canonicalize(person.email);
+  for (let attempt = 1; attempt <= MAX_UPDATE_ATTEMPTS; attempt += 1) {
+    const [member, recorded] = await Promise.all([deps.members.findMember(uid), deps.terms.listTerms(uid)]);
+    if (!member) return 'skipped';
+    const changes = changesOf(member, person, cells, job.existing);
+    const missing = terms.filter(({ endDate }) => recorded.every((term) => term.endDate !== endDate));
+    const fields = Object.keys(changes)
+      .map((name) => columnTitle('members', name))
+      .join(', ');
+    const details = { ...(fields && { fields }), ...membershipDetails(missing) };
+    const entry = memberEntry(job, { action: 'import-changes', about: uid, details }, row);
+    if (fields === '' && missing.length === 0) return (await isWritten(deps, entry)) ? 'updated' : 'skipped';
+    const membership = missing.reduce(extendedBy, member);
+    const failed = await deps.table.commit([
+      ...deps.members.changeWrites(member, {
+        ...changes,
+        activeUntil: membership.activeUntil,
+        membershipType: membership.membershipType,
+      }),
+      ...missing.map((term) => deps.terms.insertWrite(uid, importedTerm(job, term))),
+      ...deps.audit.memberEntryWrites(entry),
+    ]);
+    if (failed.length === 0) return 'updated';
+  }
+  throw new Error(`Import ${job.id}: a member changed under ${MAX_UPDATE_ATTEMPTS} attempts`);
+}
+
+/** Whether this row was applied before and only the step's end was lost. */
+async function isWritten({ audit }: ImportsDeps, { id, about = '' }: AuditEntry): Promise<boolean> {
+  const { entries } = await audit.listForMember(about, 50);
+  return entries.some((entry) => entry.id === id);
+}
+
+const importedTerm = ({ id, at }: ImportJob, term: TermInput): Term => ({
   id: `imported-${id}`,
-  ...period,
+  ...term,
   accessMethod: 'imported',
   transactionDate: hongKongDate(new Date(at)),
   receiptUrl: '',
   receiptNumber: '',
-  expireDate: period.endDate,
+  expireDate: term.endDate,
 });

@@ -1,23 +1,26 @@
 import { createHash } from 'node:crypto';
-import type { ImportKind } from '#shared/choices';
+import type { ImportKind, RowOutcome } from '#shared/choices';
 import { parseCsv } from '#shared/csv';
 import { s3Prefixes } from '#shared/deployment';
+import { findColumn, importColumns } from '#shared/import-columns';
 import { type Actor, createAuditEntry } from '../audit/audit.ts';
 import type { AuditLog } from '../audit/repository.ts';
 import type { ConferenceRecords } from '../conferences/repository.ts';
+import type { LimitsDeps } from '../limits/enforce-limit.ts';
+import type { TransactionalMailQueue } from '../mail/transactional/enqueue-repository.ts';
 import type { MemberDirectory } from '../members/directory.ts';
 import type { DirectoryEntry } from '../members/member.ts';
 import type { Members } from '../members/repository.ts';
 import type { Terms } from '../memberships/repository.ts';
 import type { Files } from '../platform/files.ts';
-import type { Runtime } from '../platform/runtime.ts';
+import type { PasswordHasher } from '../platform/passwords.ts';
 import type { Table } from '../platform/table/table.ts';
 import { DomainError } from '../shared/domain-error.ts';
-import type { ImportJob, RowErrorGroup } from './import.ts';
+import type { ImportJob, ImportOptions, OutcomeGroup, RowErrorGroup, RowPlan } from './import.ts';
 import type { Imports } from './repository.ts';
-import { groupRowErrors, validateRows } from './validate-rows.ts';
+import { groupPlans, groupRowErrors, validateRows } from './validate-rows.ts';
 
-export type ImportsDeps = Runtime & {
+export type ImportsDeps = LimitsDeps & {
   table: Pick<Table, 'commit'>;
   members: Members;
   terms: Terms;
@@ -26,38 +29,53 @@ export type ImportsDeps = Runtime & {
   audit: AuditLog;
   directory: MemberDirectory;
   files: Files;
+  passwords: Pick<PasswordHasher, 'hash'>;
+  mailQueue: TransactionalMailQueue;
 };
 
-export interface ImportFile {
+export interface ImportFile extends ImportOptions {
   kind: ImportKind;
   fileName: string;
   text: string;
+  /** Our own names for headings that are not recognised; empty for a column to ignore. */
+  columns: Readonly<Record<string, string>>;
+  /** The import of an earlier check of this file, which this one replaces. */
+  replaces?: string | undefined;
 }
 
 export interface ImportReport {
-  /** Absent while a row needs correction, and if all members exist already: nothing is stored then. */
+  /** Absent while a row needs correction, and if there is nothing to import: nothing is stored then. */
   job?: ImportJob;
   rows: number;
+  /** The file's columns; `name` is empty for one that is ignored. */
+  columns: { heading: string; name: string }[];
   errors: RowErrorGroup[];
   errorCount: number;
-  /** Rows that change nothing, because the member exists already. */
-  skipped: RowErrorGroup[];
-  skippedCount: number;
+  outcomes: OutcomeGroup[];
 }
 
-const sha256 = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');
+export const sha256 = (content: string | Uint8Array): string =>
+  createHash('sha256').update(content).digest('hex');
 
 /**
  * Checks every row of a file before anything is imported. A file without errors is stored under an id derived from its
- * rows: the same file is the same import, even after it has started.
+ * rows and from how they are imported: the same file is the same import, even after it has started.
  */
 export async function checkImport(deps: ImportsDeps, actor: Actor, file: ImportFile): Promise<ImportReport> {
-  const { kind, fileName } = file;
+  const { kind, fileName, existing, verifiedReason } = file;
+  const options = { existing, verifiedReason };
   const csv = await parseCsv(file.text);
-  const id = sha256(JSON.stringify([kind, csv.columns, csv.rows])).slice(0, 24);
+  const names = csv.columns.map((heading) => columnName(file, heading.trim()));
+  const id = sha256(JSON.stringify([kind, csv.columns, csv.rows, names, options])).slice(0, 24);
+  if (file.replaces !== undefined && file.replaces !== id) await deps.imports.removeChecked(file.replaces);
   const before = await deps.imports.findImport(id);
-  if (before?.state === 'applying' || before?.state === 'done') return startedReport(before);
-  const { rows, errors, skipped } = await validateRows(kind, file.text, csv, () => loadMembers(deps));
+  const started = before?.state === 'applying' || before?.state === 'done' ? before : undefined;
+  if (started && kind === 'members') return startedReport(started);
+  const { entries, errors, plans } = await validateRows(kind, { csv, text: file.text, names }, options, {
+    loadDirectory: () => loadDirectory(deps),
+    findMembers: deps.members.findMembers,
+  });
+  if (started) return startedReport(started, plans);
   const details = {
     kind,
     file: fileName,
@@ -65,26 +83,35 @@ export async function checkImport(deps: ImportsDeps, actor: Actor, file: ImportF
     errors: String(errors.length),
   };
   await deps.audit.writeEntry(createAuditEntry(deps, { actor, action: 'check-import', details }));
+  const outcomes = groupPlans(plans);
   const report = {
     rows: csv.rows.length,
+    columns: csv.columns.map((heading, index) => ({ heading: heading.trim(), name: names[index] ?? '' })),
     errors: groupRowErrors(errors),
     errorCount: errors.length,
-    skipped: groupRowErrors(skipped),
-    skippedCount: skipped.length,
+    outcomes,
   };
-  if (errors.length > 0 || rows.length === 0) return report;
-  const body = Buffer.from(JSON.stringify(rows));
+  if (errors.length > 0 || entries.length === 0) return report;
+  const countOf = (wanted: RowOutcome) => outcomes.find(({ outcome }) => outcome === wanted)?.count ?? 0;
+  const body = Buffer.from(JSON.stringify(entries));
   const job: ImportJob = {
+    ...options,
     id,
     kind,
     fileName,
     rowsKey: `${s3Prefixes.imports}${sha256(body)}.json`,
     actor,
-    total: rows.length,
+    total: entries.length,
     state: 'checked',
     done: 0,
     added: 0,
-    skipped: skipped.length,
+    updated: 0,
+    skipped: countOf('unchanged'),
+    leftOut: countOf('left-out'),
+    invitees: 0,
+    inviteesDone: 0,
+    invited: 0,
+    invitedUntil: '',
     at: deps.now().toISOString(),
   };
   await deps.files.put(job.rowsKey, { body, contentType: 'application/json' });
@@ -92,20 +119,27 @@ export async function checkImport(deps: ImportsDeps, actor: Actor, file: ImportF
   return startedReport(await findImportOrThrow(deps, id));
 }
 
-async function loadMembers({ directory }: ImportsDeps): Promise<DirectoryEntry[]> {
+/** Our own name of a column of the file; empty for one that is ignored. */
+function columnName({ kind, columns }: ImportFile, heading: string): string {
+  const chosen = Object.hasOwn(columns, heading) ? columns[heading] : findColumn(kind, heading);
+  if (!chosen) return '';
+  return importColumns[kind].some(({ name }) => name === chosen) ? chosen : '';
+}
+
+async function loadDirectory({ directory }: ImportsDeps): Promise<DirectoryEntry[]> {
   const members: DirectoryEntry[] = [];
   for await (const entry of directory.walk()) members.push(entry);
   return members;
 }
 
-/** The report of an import that has started: its rows had no errors. */
-const startedReport = (job: ImportJob): ImportReport => ({
+/** The report of an import that has started: its rows had no errors. It names people who were left out again. */
+const startedReport = (job: ImportJob, plans: readonly RowPlan[] = []): ImportReport => ({
   job,
   rows: job.total,
+  columns: [],
   errors: [],
   errorCount: 0,
-  skipped: [],
-  skippedCount: 0,
+  outcomes: groupPlans(plans.filter(({ outcome }) => outcome === 'left-out')),
 });
 
 /** @throws `import-not-found` */

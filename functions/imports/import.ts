@@ -1,12 +1,14 @@
-import type { ImportKind, ImportState } from '#shared/choices';
+import type { ExistingMemberRule, ImportKind, ImportState, RowOutcome } from '#shared/choices';
 import type { Actor } from '../audit/audit.ts';
 
 export interface RowError {
-  /** As editors count lines: the header is row 1. */
+  /** As spreadsheets count rows: the header is row 1. */
   row: number;
-  /** The column's own name in the file; empty for the whole row. */
+  /** Our own name of the column, or the file's if it has no other; empty for the whole row. */
   column: string;
   message: string;
+  /** The wrong cell; empty for the whole row, and for what nobody else may read. */
+  value: string;
 }
 
 /** One message and its rows, ordered by the first row. */
@@ -14,24 +16,57 @@ export interface RowErrorGroup {
   column: string;
   message: string;
   rowCount: number;
-  /** The first ranges of neighbouring rows. */
-  ranges: { from: number; to: number }[];
+  /** The first ranges of neighbouring rows with the same value. */
+  ranges: { from: number; to: number; value: string }[];
 }
 
-export interface ImportJob {
-  /** Derived from the file's contents: the same rows are the same import. */
+/** What an import will do with a row. */
+export interface RowPlan {
+  row: number;
+  outcome: RowOutcome;
+  /** Email address of a member, or what names a member in a list of attendance. */
+  who: string;
+  details: string;
+}
+
+/** The rows with one outcome: how many, and the first of them. */
+export interface OutcomeGroup {
+  outcome: RowOutcome;
+  count: number;
+  rows: Pick<RowPlan, 'row' | 'who' | 'details'>[];
+}
+
+/** How a file of members is imported. */
+export interface ImportOptions {
+  existing: ExistingMemberRule;
+  /** Why the addresses of new members count as verified; empty if they do not. */
+  verifiedReason: string;
+}
+
+export interface ImportJob extends ImportOptions {
+  /** Derived from the file's contents and the options: the same rows are the same import. */
   id: string;
   kind: ImportKind;
   fileName: string;
   /** The S3 key of the checked rows; derived from their contents, so that no later check changes them. */
   rowsKey: string;
+  /** Members, or attendances. */
   total: number;
-  /** After a cancellation, the rows before `done` stay imported. */
+  /** After a cancellation, what comes before `done` stays imported. */
   state: ImportState;
-  /** The rows processed so far, followed by their outcomes. */
+  /** How many have been processed so far, followed by their outcomes. */
   done: number;
   added: number;
+  updated: number;
   skipped: number;
+  leftOut: number;
+  /** Members whom it has added, how many of them have been gone through, and how many of those got an invitation. */
+  invitees: number;
+  inviteesDone: number;
+  invited: number;
+  /** When the next invitation can leave; empty before the first. */
+  invitedUntil: string;
+  /** The time of the check, then of the start: ISO 8601, UTC. New members have it as the time of their registration. */
   at: string;
   actor: Actor;
 }

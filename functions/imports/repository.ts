@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { IMPORT_KINDS, IMPORT_STATES } from '#shared/choices';
+import { EXISTING_MEMBER_RULES, IMPORT_KINDS, IMPORT_STATES } from '#shared/choices';
 import { ActorItem } from '../audit/repository.ts';
 import { readRow, rowsBelow } from '../platform/table/reads.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
@@ -17,7 +17,15 @@ const ImportItem: z.ZodMiniType<ImportJob> = z.object({
   state: z.enum(IMPORT_STATES),
   done: z.number(),
   added: z.number(),
+  updated: z._default(z.number(), 0),
   skipped: z.number(),
+  leftOut: z._default(z.number(), 0),
+  existing: z._default(z.enum(EXISTING_MEMBER_RULES), 'skip'),
+  verifiedReason: z._default(z.string(), ''),
+  invitees: z._default(z.number(), 0),
+  inviteesDone: z._default(z.number(), 0),
+  invited: z._default(z.number(), 0),
+  invitedUntil: z._default(z.string(), ''),
   at: z.string(),
   actor: ActorItem,
 });
@@ -55,6 +63,17 @@ export function importsRepository(table: Table) {
       return (await unlessConditionFailed(saved)) !== undefined;
     },
 
+    /** Forgets an import that was only checked. */
+    async removeChecked(id: string): Promise<void> {
+      const removed = table.call('DeleteItem', {
+        Key: keys.import(id),
+        ConditionExpression: '#state = :checked',
+        ExpressionAttributeNames: { '#state': 'state' },
+        ExpressionAttributeValues: { ':checked': 'checked' },
+      });
+      await unlessConditionFailed(removed);
+    },
+
     /** Starts a checked import. Label `import`. */
     startWrite: (started: ImportJob): TableWrite => changeWrite({ ...started, state: 'checked' }, started),
 
@@ -63,8 +82,15 @@ export function importsRepository(table: Table) {
       return (await table.commit([changeWrite(before, after)])).length === 0;
     },
 
+    /** False if another step has invited the same members in the meantime. */
+    async advanceInvitations({ inviteesDone }: ImportJob, { id, ...after }: ImportJob): Promise<boolean> {
+      const { invited, invitedUntil } = after;
+      const values = { inviteesDone: after.inviteesDone, invited, invitedUntil };
+      return (await table.commit([update('import', keys.import(id), values, { inviteesDone })])).length === 0;
+    },
+
     /** A step in progress fails when it tries to advance. Label `import`. */
-    cancelWrite: ({ id, state }: ImportJob): TableWrite =>
-      update('import', keys.import(id), { state: 'cancelled' }, { state }),
+    cancelWrite: ({ id, state }: ImportJob, { invitees }: ImportJob): TableWrite =>
+      update('import', keys.import(id), { state: 'cancelled', invitees }, { state }),
   };
 }

@@ -2,16 +2,20 @@ import type * as z from 'zod/mini';
 import * as contract from '#contract/imports';
 import { pageAfter } from '#shared/paging';
 import { actorFromMember, actorName } from '../audit/audit.ts';
+import { confirmManyRecipients } from '../mail/campaigns/create-campaign.ts';
 import type { Caller } from '../members/member.ts';
 import type { Router } from '../platform/http/router.ts';
 import { ok } from '../platform/http/router.ts';
 import { applyImport, cancelImport } from './apply-import.ts';
 import { checkImport, type ImportsDeps } from './check-import.ts';
 import { type ImportJob, isUnfinished } from './import.ts';
+import { inviteMembers } from './invite-members.ts';
 
 const IMPORTS_PER_PAGE = 20;
 
-export function importRoutes(on: Router<Caller>, deps: ImportsDeps): void {
+type ImportRoutesDeps = ImportsDeps & Parameters<typeof confirmManyRecipients>[0];
+
+export function importRoutes(on: Router<Caller>, deps: ImportRoutesDeps): void {
   on.guarded(contract.changeImport, async ({ input, caller }) => {
     const actor = actorFromMember(caller.member);
     switch (input.action) {
@@ -21,6 +25,9 @@ export function importRoutes(on: Router<Caller>, deps: ImportsDeps): void {
       }
       case 'apply':
         return ok({ job: toReply(await applyImport(deps, actor, input.id)) });
+      case 'invite':
+        await confirmManyRecipients(deps, caller, input.count);
+        return ok({ job: toReply(await inviteMembers(deps, actor, input.id, input.count)) });
       case 'cancel':
         return ok({ job: toReply(await cancelImport(deps, actor, input.id, input.reason)) });
     }

@@ -1,10 +1,19 @@
 import * as z from 'zod/mini';
-import { type ImportKind, MEMBER_CATEGORIES, MEMBERSHIP_TYPES, type MemberCategory } from '#shared/choices';
-import { EmailAddress, Homepage, ImportedUsername, Line, OptionalLine, PersonName } from '#shared/fields';
+import { MEMBER_CATEGORIES, MEMBERSHIP_TYPES, type MemberCategory } from '#shared/choices';
+import {
+  EmailAddress,
+  Homepage,
+  ImportedUsername,
+  Line,
+  OptionalLine,
+  PersonName,
+  Salt,
+  Uid,
+} from '#shared/fields';
 import { EDUCATIONS, GENDERS, TITLES } from '#shared/person-choices';
 import type { Attendance } from '../conferences/conference.ts';
-import type { PersonalData } from '../members/member.ts';
-import { isValidPeriod, type Term } from '../memberships/term.ts';
+import { NO_MEMBER, type PersonalData } from '../members/member.ts';
+import { isValidPeriod, type TermInput } from '../memberships/term.ts';
 
 /** Cells by our own column names. */
 export type Cells = Readonly<Record<string, string>>;
@@ -13,25 +22,29 @@ export interface MemberRow extends PersonalData {
   email: string;
   /** Empty to derive it from the email address. */
   username: string;
+  /** Empty for a new one. */
+  uid: string;
   category: MemberCategory;
-  term?: Pick<Term, 'type' | 'startDate' | 'endDate'> | undefined;
-}
-
-export interface AttendanceRow extends Attendance {
-  /** Username, email address or membership ID. */
-  member: string;
+  /** What the browser would send for the password on the old site; both are empty for a member without one. */
+  salt: string;
+  passwordHash: string;
+  term?: TermInput | undefined;
 }
 
 /** The value of a row, or what is wrong with its cells. */
 export type ParseResult<Row> = { value: Row } | { errors: { column: string; message: string }[] };
 
-/** One of the choices in any capitalisation, or empty. */
+/** One of the choices in any capitalisation, or empty; "Student Member" is "student". */
 const choice = <const T extends readonly string[]>(choices: T, empty: T[number] | '') =>
   z.pipe(
     z.pipe(
       z.string(),
       z.transform((text: string) => {
-        const wanted = text.trim().toLowerCase().replaceAll(' ', '-');
+        const wanted = text
+          .trim()
+          .toLowerCase()
+          .replace(/ member$/, '')
+          .replaceAll(' ', '-');
         return wanted === '' ? empty : (choices.find((each) => each.toLowerCase() === wanted) ?? text);
       }),
     ),
@@ -39,10 +52,19 @@ const choice = <const T extends readonly string[]>(choices: T, empty: T[number] 
   );
 
 const Category = z.pipe(choice(MEMBER_CATEGORIES, 'ordinary'), z.enum(MEMBER_CATEGORIES));
+
+/** Also as spreadsheets write a date in East Asia: 2026/1/1. */
 const OptionalDay = z.pipe(
   z.pipe(
     z.string(),
-    z.transform((text: string) => text.trim()),
+    z.transform((text: string) =>
+      text
+        .trim()
+        .replace(
+          /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/,
+          (_, year, month, day) => `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`,
+        ),
+    ),
   ),
   z
     .string()
@@ -51,12 +73,30 @@ const OptionalDay = z.pipe(
     ),
 );
 
-/** Columns of a member file, whose names may be written freely (`First name`, `first_name`). */
+const UID = 'Enter a membership ID (8 digits). A spreadsheet may have removed a zero at its beginning.';
+
+/** As browsers send it. */
+const OldHash = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((text: string) => text.trim().toLowerCase()),
+  ),
+  z.string().check(z.regex(/^([0-9a-f]{64})?$/, 'Enter the SHA-256 hash as 64 hexadecimal digits.')),
+);
+
+const TermCells = z.object({
+  membershipType: choice(MEMBERSHIP_TYPES, ''),
+  membershipStart: OptionalDay,
+  membershipEnd: OptionalDay,
+});
+
+/** Columns of a member file. */
 const MemberCells = z.object({
   email: EmailAddress,
   firstName: PersonName(100),
   lastName: PersonName(100),
   username: z.union([z.literal(''), ImportedUsername]),
+  uid: z.union([z.literal(''), Uid.check(z.refine((uid) => uid !== NO_MEMBER, UID))], UID),
   gender: z.pipe(
     z.pipe(
       z.string(),
@@ -77,35 +117,32 @@ const MemberCells = z.object({
   dateOfBirth: OptionalDay,
   homepage: Homepage,
   category: Category,
-  membershipType: choice(MEMBERSHIP_TYPES, ''),
-  membershipStart: OptionalDay,
-  membershipEnd: OptionalDay,
+  salt: z.union([z.literal(''), Salt], 'Enter a salt of 8 to 128 letters and digits.'),
+  passwordHash: OldHash,
 });
 
-/** Columns of a list of attendance; `member` is a username, an email address or a membership ID. */
 const AttendanceCells = z.object({
-  member: Line(254),
   conference: Line(200),
   link: Homepage,
   venue: OptionalLine(200),
   date: OptionalLine(100),
 });
 
-const shapes = { members: MemberCells.shape, attendance: AttendanceCells.shape };
-const requiredColumns = new Set(['email', 'firstName', 'lastName', 'member', 'conference']);
-const simplify = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+/**
+ * An entry of an import after the check: a new member (`uid` is empty), changes of a member, or an attendance. A member
+ * may have several rows, each with a term; the first one has the personal data.
+ */
+export interface CheckedEntry {
+  uid: string;
+  rows: Cells[];
+}
 
-export const columnsOf = (kind: ImportKind): { name: string; isRequired: boolean }[] =>
-  Object.keys(shapes[kind]).map((name) => ({ name, isRequired: requiredColumns.has(name) }));
+const CheckedEntries: z.ZodMiniType<CheckedEntry[]> = z.array(
+  z.object({ uid: z.string(), rows: z.array(z.record(z.string(), z.string())) }),
+);
 
-/** Our own column for a column name of a file, however it is written. */
-export const findColumn = (kind: ImportKind, name: string): string | undefined =>
-  Object.keys(shapes[kind]).find((each) => simplify(each) === simplify(name));
-
-const StoredRows = z.array(z.record(z.string(), z.string()));
-
-/** Rows as they were stored after the check. */
-export const parseStoredRows = (json: string): Cells[] => StoredRows.parse(JSON.parse(json));
+/** The entries as they were stored after the check. */
+export const parseStoredEntries = (json: string): CheckedEntry[] => CheckedEntries.parse(JSON.parse(json));
 
 /** Missing columns and empty cells become empty texts. */
 function parseCells<Schema extends z.ZodMiniObject, Row>(
@@ -123,29 +160,37 @@ function parseCells<Schema extends z.ZodMiniObject, Row>(
 
 /** Validated by the rules of the registration form. */
 export const parseMemberRow = (cells: Cells): ParseResult<MemberRow> =>
-  parseCells<typeof MemberCells, MemberRow>(
-    MemberCells,
+  parseCells<typeof MemberCells, MemberRow>(MemberCells, cells, (person) => {
+    if ((person.salt === '') !== (person.passwordHash === '')) {
+      const message = 'Fill in salt and hash, or leave both empty.';
+      return { errors: [{ column: person.salt === '' ? 'salt' : 'passwordHash', message }] };
+    }
+    const term = parseTerm(cells);
+    return 'errors' in term ? term : { value: { ...person, description: '', term: term.value } };
+  });
+
+/** A member who exists has a name already. */
+export const parseKnownMemberRow = ({ firstName, lastName, ...cells }: Cells): ParseResult<MemberRow> =>
+  parseMemberRow({ ...cells, firstName: firstName || '?', lastName: lastName || '?' });
+
+/** The term of a row; undefined without one. */
+export const parseTerm = (cells: Cells): ParseResult<TermInput | undefined> =>
+  parseCells<typeof TermCells, TermInput | undefined>(
+    TermCells,
     cells,
-    ({ membershipType: type, membershipStart, membershipEnd, ...person }) => {
-      const member = { ...person, description: '' };
-      const filled = [type, membershipStart, membershipEnd].filter(Boolean).length;
-      if (filled === 0) return { value: member };
+    ({ membershipType: type, membershipStart: startDate, membershipEnd: endDate }) => {
+      const filled = [type, startDate, endDate].filter(Boolean).length;
+      if (filled === 0) return { value: undefined };
       if (type === '' || filled < 3) {
         const message = 'Fill in type, start date and end date, or leave all three empty.';
         return { errors: [{ column: 'membershipType', message }] };
       }
-      const period = { startDate: membershipStart, endDate: membershipEnd };
-      if (!isValidPeriod(period)) {
-        const message = 'Enter a 1 January after the start date.';
-        return { errors: [{ column: 'membershipEnd', message }] };
-      }
-      return { value: { ...member, term: { type, ...period } } };
+      if (isValidPeriod({ startDate, endDate })) return { value: { type, startDate, endDate } };
+      return { errors: [{ column: 'membershipEnd', message: 'Enter a 1 January after the start date.' }] };
     },
   );
 
-export const parseAttendanceRow = (cells: Cells): ParseResult<AttendanceRow> =>
-  parseCells<typeof AttendanceCells, AttendanceRow>(
-    AttendanceCells,
-    cells,
-    ({ conference: name, ...row }) => ({ value: { ...row, name } }),
-  );
+export const parseAttendanceRow = (cells: Cells): ParseResult<Attendance> =>
+  parseCells<typeof AttendanceCells, Attendance>(AttendanceCells, cells, ({ conference: name, ...row }) => ({
+    value: { ...row, name },
+  }));

@@ -1,4 +1,4 @@
-import type { MemberCategory, MemberState, Role } from '#shared/choices';
+import type { MemberCategory, MemberState, MembershipType, Role } from '#shared/choices';
 import type { CallSource } from '../platform/runtime.ts';
 import type { Session } from '../sessions/session.ts';
 
@@ -54,6 +54,8 @@ export interface Member extends PersonalData {
   category: MemberCategory;
   /** 1 January on which the membership ends, YYYY-MM-DD; empty before the first term. */
   activeUntil: string;
+  /** The type of the term that ends on that day; empty before the first term. */
+  membershipType: MembershipType | '';
   /** Identifies the member to the payment provider and reveals nothing else. */
   paymentReference: string;
   /** ISO 8601, UTC. */
@@ -84,7 +86,7 @@ export const NO_MEMBER = '00000000';
 
 export type NewMember = PersonalData &
   Pick<Member, 'uid' | 'username' | 'email' | 'salt' | 'passwordHash' | 'paymentReference' | 'registeredAt'> &
-  Partial<Pick<Member, 'category' | 'activeUntil'>>;
+  Partial<Pick<Member, 'category' | 'activeUntil' | 'membershipType' | 'emailVerified'>>;
 
 export const FIRST_EPOCH = 1;
 
@@ -96,6 +98,7 @@ export const createMember = (given: NewMember): Member => ({
   state: 'active',
   category: 'ordinary',
   activeUntil: '',
+  membershipType: '',
   nameChangedAt: '',
   announcementsOff: false,
   cardId: '',
@@ -104,8 +107,21 @@ export const createMember = (given: NewMember): Member => ({
   ...given,
 });
 
+/** What the member's row says of the member's terms: when the last one ends, and its type. */
+export type Membership = Pick<Member, 'activeUntil' | 'membershipType'>;
+
 /** The attributes of a member in the index `directory`. */
 export type DirectoryEntry = Pick<
   Member,
-  'uid' | 'email' | 'username' | 'firstName' | 'lastName' | 'activeUntil' | 'state' | 'category'
+  | 'uid'
+  | 'email'
+  | 'username'
+  | 'firstName'
+  | 'lastName'
+  | 'affiliation'
+  | 'country'
+  | 'activeUntil'
+  | 'membershipType'
+  | 'state'
+  | 'category'
 >;

@@ -1,7 +1,7 @@
 import type { AdminAction } from '../audit/audit.ts';
 import type { AuditLog } from '../audit/repository.ts';
 import type { CodesDeps } from '../codes/codes.ts';
-import type { TransactionalMailQueue } from '../mail/transactional/repository.ts';
+import type { TransactionalMailQueue } from '../mail/transactional/enqueue-repository.ts';
 import type { Passkeys } from '../passkeys/repository.ts';
 import type { KeyedHash } from '../platform/keyed-hash.ts';
 import type { Table } from '../platform/table/table.ts';

@@ -88,12 +88,12 @@ async function newAddressWrites(
   { member, session }: Caller,
   after: Member,
 ): Promise<TableWrite[]> {
-  const { digits, code } = await createCode(deps, 'verification', after.epoch);
+  const { code, codePart } = await createCode(deps, 'verification', after.epoch);
   return [
     deps.codes.issueWrite(after.uid, code),
     deps.codes.discardWrite(after.uid, 'reset'),
     deps.sessions.moveToEpochWrite(session, after.epoch),
-    ...deps.mailQueue.enqueueWrites(verificationMail(deps, after, digits)),
+    ...deps.mailQueue.enqueueWrites(verificationMail(deps, after, codePart)),
     ...deps.mailQueue.enqueueWrites(addressChangedMail(deps, member, after.email)),
   ];
 }
@@ -154,10 +154,10 @@ export function requireRealDates(
 export async function sendVerificationCode(deps: MembersDeps, member: Member): Promise<void> {
   await enforceVerificationLimit(deps, { member: member.uid });
   await enforceVerificationLimit(deps, { address: canonicalize(member.email) });
-  const { digits, code } = await createCode(deps, 'verification', member.epoch);
+  const { code, codePart } = await createCode(deps, 'verification', member.epoch);
   await deps.table.commit([
     deps.codes.issueWrite(member.uid, code),
-    ...deps.mailQueue.enqueueWrites(verificationMail(deps, member, digits)),
+    ...deps.mailQueue.enqueueWrites(verificationMail(deps, member, codePart)),
   ]);
 }
 

@@ -66,7 +66,7 @@ async function insertWithFreeUid(
   givenAttemptId: string | undefined,
 ): Promise<Member> {
   const registeredAt = deps.now().toISOString();
-  const { digits, code } = await createCode(deps, 'verification', FIRST_EPOCH);
+  const { code, codePart } = await createCode(deps, 'verification', FIRST_EPOCH);
   // A repeat has a new uid and code, and the table refuses a known key with other content.
   const idempotencyKey = toHex(deps.randomBytes(16));
   const attemptId = givenAttemptId ?? idempotencyKey;
@@ -81,7 +81,7 @@ async function insertWithFreeUid(
       [
         ...deps.members.insertWrites(member, attemptId),
         deps.codes.issueWrite(member.uid, code),
-        ...deps.mailQueue.enqueueWrites(welcomeMail(deps, member, digits)),
+        ...deps.mailQueue.enqueueWrites(welcomeMail(deps, member, codePart)),
       ],
       idempotencyKey,
     );

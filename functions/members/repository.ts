@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MEMBER_CATEGORIES, MEMBER_STATES, ROLES } from '#shared/choices';
+import { MEMBER_CATEGORIES, MEMBER_STATES, MEMBERSHIP_TYPES, ROLES } from '#shared/choices';
 import { canonicalize } from '#shared/text';
 import { readMany } from '../platform/table/read-many.ts';
 import { queryAll, rowsBelow } from '../platform/table/reads.ts';
@@ -17,8 +17,17 @@ import {
   update,
   updateIf,
 } from '../platform/table/writes.ts';
-import { type DirectoryEntry, type Member, NO_MEMBER, personalData } from './member.ts';
+import {
+  type DirectoryEntry,
+  type Member,
+  type Membership,
+  NO_MEMBER,
+  type PersonalData,
+  personalData,
+} from './member.ts';
 
+/** Absent from the rows of members who never had a term. */
+const MembershipTypeOfRow = z._default(z.union([z.enum(MEMBERSHIP_TYPES), z.literal('')]), '');
 const MemberItem: z.ZodMiniType<Member> = z.object({
   uid: z.string(),
   username: z.string(),
@@ -31,6 +40,7 @@ const MemberItem: z.ZodMiniType<Member> = z.object({
   state: z.enum(MEMBER_STATES),
   category: z._default(z.enum(MEMBER_CATEGORIES), 'ordinary'),
   activeUntil: z.string(),
+  membershipType: MembershipTypeOfRow,
   paymentReference: z.string(),
   registeredAt: z.string(),
   nameChangedAt: z._default(z.string(), ''),
@@ -58,7 +68,10 @@ const DirectoryItem: z.ZodMiniType<DirectoryEntry> = z.object({
   username: z.string(),
   firstName: z.string(),
   lastName: z.string(),
+  affiliation: z.string(),
+  country: z.string(),
   activeUntil: z.string(),
+  membershipType: MembershipTypeOfRow,
   state: z.enum(MEMBER_STATES),
   category: z._default(z.enum(MEMBER_CATEGORIES), 'ordinary'),
 });
@@ -264,7 +277,10 @@ export function membersRepository(table: Table) {
     raiseEpochWrite: (member: Member): TableWrite => changeWrite(member, { epoch: member.epoch + 1 }),
 
     /** A change of state ends every session. */
-    changeWrites(member: Member, change: Partial<Pick<Member, 'role' | 'state' | 'category'>>): TableWrite[] {
+    changeWrites(
+      member: Member,
+      change: Partial<PersonalData & Pick<Member, 'role' | 'state' | 'category'> & Membership>,
+    ): TableWrite[] {
       const { uid, epoch } = member;
       const marker = keys.administrator(uid);
       return [
@@ -279,11 +295,11 @@ export function membersRepository(table: Table) {
       ];
     },
 
-    /** Sets the member's expiry, while the row has the expected values. */
-    setActiveUntilWrite: (
+    /** Sets what the row says of the member's terms, while it has the expected values. */
+    setMembershipWrite: (
       uid: string,
       expected: { activeUntil: string } | { version: number },
-      activeUntil: string,
+      { activeUntil, membershipType }: Membership,
     ): TableWrite => ({
       label: 'member',
       write: (TableName) => {
@@ -292,9 +308,15 @@ export function membersRepository(table: Table) {
           Update: {
             TableName,
             Key: keys.member(uid),
-            UpdateExpression: 'SET activeUntil = :activeUntil, version = version + :one',
+            UpdateExpression:
+              'SET activeUntil = :activeUntil, membershipType = :membershipType, version = version + :one',
             ConditionExpression: `${name} = :expected`,
-            ExpressionAttributeValues: { ':activeUntil': activeUntil, ':expected': value, ':one': 1 },
+            ExpressionAttributeValues: {
+              ':activeUntil': activeUntil,
+              ':membershipType': membershipType,
+              ':expected': value,
+              ':one': 1,
+            },
           },
         };
       },

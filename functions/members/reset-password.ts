@@ -44,8 +44,8 @@ export async function sendResetCode(deps: MembersDeps, email: string, source: Ca
     logReset(deps, { outcome: cause.code, email, uid: member?.uid, network });
     return;
   }
-  const { digits, code } = await createCode(deps, 'reset', epoch);
-  const mail = resetCodeMail(deps, member ?? { email, firstName: '', username: '' }, digits);
+  const { code, codePart } = await createCode(deps, 'reset', epoch);
+  const mail = resetCodeMail(deps, member ?? { email, firstName: '', username: '' }, codePart);
   const entry = createAccountEntry(deps, source, { action: 'request-password-reset', uid, by: 'anonymous' });
   await deps.table.commit(
     member

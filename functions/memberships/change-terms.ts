@@ -3,6 +3,7 @@ import { type AdminAction, auditEntryFor } from '../audit/audit.ts';
 import type { AuditLog } from '../audit/repository.ts';
 import type { Limits } from '../limits/repository.ts';
 import type { MemberDirectory } from '../members/directory.ts';
+import type { Membership } from '../members/member.ts';
 import { loadMemberForAction } from '../members/members.ts';
 import type { Members } from '../members/repository.ts';
 import type { Runtime } from '../platform/runtime.ts';
@@ -10,8 +11,9 @@ import type { Table } from '../platform/table/table.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import type { Terms } from './repository.ts';
 import {
+  extendedBy,
   isValidPeriod,
-  lastEndDate,
+  membershipOf,
   nextCorrectionId,
   type Term,
   type TermInput,
@@ -32,9 +34,9 @@ const MAX_ATTEMPTS = 6;
 /** A term without a payment. The same type and end date make the same record. */
 const decideGrant = (
   { type, startDate, endDate }: TermInput,
-  activeUntil: string,
+  member: Membership,
   now: Date,
-): { term: Term; activeUntil: string } => ({
+): { term: Term; membership: Membership } => ({
   term: {
     id: `granted-${type}`,
     type,
@@ -46,7 +48,7 @@ const decideGrant = (
     endDate,
     expireDate: endDate,
   },
-  activeUntil: activeUntil > endDate ? activeUntil : endDate,
+  membership: extendedBy(member, { type, startDate, endDate }),
 });
 
 /**
@@ -64,10 +66,10 @@ export async function grantTerm(
   const { type, startDate, endDate } = input;
   const entry = auditEntryFor(deps, action, 'grant-term', { type, startDate, endDate });
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-    const { term, activeUntil } = decideGrant(input, member.activeUntil, deps.now());
+    const { term, membership } = decideGrant(input, member, deps.now());
     const failed = await deps.table.commit([
       deps.terms.insertWrite(uid, term),
-      deps.members.setActiveUntilWrite(uid, { activeUntil: member.activeUntil }, activeUntil),
+      deps.members.setMembershipWrite(uid, { activeUntil: member.activeUntil }, membership),
       ...deps.audit.entryWrites(entry),
     ]);
     if (failed.some(({ label }) => label === 'term')) return 'exists';
@@ -86,17 +88,17 @@ function decideReplacement(
   terms: readonly Term[],
   reference: string,
   input: TermInput | undefined,
-): { term: Term; replacement: Term | undefined; activeUntil: string } {
+): { term: Term; replacement: Term | undefined; membership: Membership } {
   const term = terms.find((each) => termReference(each) === reference);
   if (!term) throw new DomainError('term-not-found');
   const others = terms.filter((each) => each !== term);
-  if (!input) return { term, replacement: undefined, activeUntil: lastEndDate(others) };
+  if (!input) return { term, replacement: undefined, membership: membershipOf(others) };
   const { type, startDate, endDate } = input;
   const id = nextCorrectionId(term.id);
   const replacement: Term = { ...term, type, startDate, endDate, id, expireDate: endDate };
   if (others.some((each) => termReference(each) === termReference(replacement)))
     throw new DomainError('term-exists');
-  return { term, replacement, activeUntil: lastEndDate([...others, replacement]) };
+  return { term, replacement, membership: membershipOf([...others, replacement]) };
 }
 
 /** Voids a record; it stays visible, with the reason. @throws `term-not-found`, `member-not-found`, `member-conflict` */
@@ -126,7 +128,7 @@ async function replaceOrVoidTerm(
   const { uid } = action;
   const { version } = await loadMemberForAction(deps, action);
   const terms = await deps.terms.listTerms(uid);
-  const { term, replacement, activeUntil } = decideReplacement(terms, reference, input);
+  const { term, replacement, membership } = decideReplacement(terms, reference, input);
   const entry = replacement
     ? auditEntryFor(deps, action, 'correct-term', {
         type: replacement.type,
@@ -145,7 +147,7 @@ async function replaceOrVoidTerm(
     [
       ...deps.terms.voidWrites(uid, term, entry, replacement),
       // Every change of a member's terms raises the version.
-      deps.members.setActiveUntilWrite(uid, { version }, activeUntil),
+      deps.members.setMembershipWrite(uid, { version }, membership),
       ...deps.audit.entryWrites(entry),
     ],
     entry.id,

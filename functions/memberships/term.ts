@@ -1,5 +1,6 @@
 import type { AccessMethod, MembershipStatus, MembershipType } from '#shared/choices';
 import { firstOfJanuary, hongKongDate, isFirstOfJanuary, yearOf } from '#shared/hong-kong';
+import type { Membership } from '../members/member.ts';
 
 /** Dates in Hong Kong, YYYY-MM-DD. The end is a 1 January and still belongs to the period. */
 export interface Period {
@@ -63,12 +64,15 @@ export function membershipStatus(activeUntil: string, now: Date): MembershipStat
 export const termOnDate = (terms: readonly Term[], today: string): Term | undefined =>
   terms.find(({ startDate, endDate }) => startDate <= today && today <= endDate) ?? terms[0];
 
-/** The last day of the membership by these terms; empty without any. */
-export const lastEndDate = (terms: readonly Term[]): string =>
-  terms
-    .map(({ endDate }) => endDate)
-    .sort()
-    .at(-1) ?? '';
+/** The last day of the membership by these terms, and the type of the term that ends then; empty without any. */
+export function membershipOf(terms: readonly TermInput[]): Membership {
+  const [last] = terms.toSorted((a, b) => b.endDate.localeCompare(a.endDate));
+  return { activeUntil: last?.endDate ?? '', membershipType: last?.type ?? '' };
+}
+
+/** The membership after another term; it never becomes shorter. */
+export const extendedBy = (membership: Membership, term: TermInput): Membership =>
+  membership.activeUntil > term.endDate ? membership : membershipOf([term]);
 
 /**
  * The period that a payment at `paidAt` buys: the next unpaid calendar year. Undefined for a member who is already paid a

@@ -4,9 +4,10 @@ import { hongKongDate, hongKongInstant } from '#shared/hong-kong';
 import { CURRENCY, formatAmount } from '#shared/money';
 import { type AdminAction, auditEntryFor } from '../audit/audit.ts';
 import { loadMemberForAction } from '../members/members.ts';
+import { nextTerm } from '../memberships/term.ts';
 import type { Checkout } from '../platform/payment-provider.ts';
 import { DomainError } from '../shared/domain-error.ts';
-import { commitFulfilment, type PaymentsDeps, sendToReview } from './fulfil-payment.ts';
+import { commitFulfilment, type PaymentSetup, type PaymentsDeps, sendToReview } from './fulfil-payment.ts';
 
 export interface BankTransfer {
   type: MembershipType;
@@ -18,6 +19,28 @@ export interface BankTransfer {
 }
 
 export type BankTransferResult = { outcome: 'fulfilled'; validUntil: string } | { outcome: 'overpayment' };
+
+/**
+ * What a transfer would make, without recording it: whom it makes a member until when, and the fee of its type.
+ * @throws what `recordBankTransfer` does
+ */
+export async function previewBankTransfer(
+  deps: PaymentsDeps & Pick<PaymentSetup, 'paymentRules'>,
+  action: AdminAction,
+  transfer: BankTransfer,
+): Promise<{ validUntil?: string; feeMinorUnits?: number }> {
+  const { type, date } = transfer;
+  requirePastDay(deps, date);
+  const { activeUntil, paymentReference } = await loadMemberForAction(deps, action);
+  const { paymentId, paidAt } = checkoutFromTransfer(action.uid, transfer, paymentReference);
+  if (await deps.payments.findPayment(paymentId)) throw new DomainError('transfer-exists');
+  const term = nextTerm(activeUntil, paidAt);
+  const page = deps.paymentRules.links.find((each) => each.type === type);
+  return {
+    ...(term && { validUntil: term.endDate }),
+    ...(page && { feeMinorUnits: page.feeMinorUnits }),
+  };
+}
 
 /**
  * Records money on the association's account as a term, like a payment on the hosted page. `overpayment`: the member is
@@ -32,7 +55,7 @@ export async function recordBankTransfer(
 ): Promise<BankTransferResult> {
   const { uid } = action;
   const { type, date, reference, amountMinorUnits } = transfer;
-  if (date > hongKongDate(deps.now())) throw new DomainError('date-in-future');
+  requirePastDay(deps, date);
   const { paymentReference } = await loadMemberForAction(deps, action);
   const checkout = checkoutFromTransfer(uid, transfer, paymentReference);
   const amount = formatAmount(amountMinorUnits);
@@ -58,6 +81,10 @@ export async function recordBankTransfer(
   }
 }
 
+function requirePastDay({ now }: Pick<PaymentsDeps, 'now'>, date: string): void {
+  if (date > hongKongDate(now())) throw new DomainError('date-in-future');
+}
+
 /** The id is derived from the line of the bank statement, so that each line counts once. */
 function checkoutFromTransfer(uid: string, transfer: BankTransfer, paymentReference: string): Checkout {
   const { date, reference, amountMinorUnits } = transfer;
@@ -73,6 +100,7 @@ function checkoutFromTransfer(uid: string, transfer: BankTransfer, paymentRefere
     amountMinorUnits,
     linkId: '',
     reference: paymentReference,
+    bankReference: reference,
     isRefundedOrDisputed: false,
     receiptUrl: '',
     receiptNumber: '',

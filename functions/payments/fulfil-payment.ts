@@ -1,8 +1,8 @@
 import type { ReviewReason } from '#shared/choices';
 import type { AuditEntry } from '../audit/audit.ts';
 import type { AuditLog } from '../audit/repository.ts';
+import type { TransactionalMailQueue } from '../mail/transactional/enqueue-repository.ts';
 import { overpaymentMail } from '../mail/transactional/messages/membership.ts';
-import type { TransactionalMailQueue } from '../mail/transactional/repository.ts';
 import type { MemberDirectory } from '../members/directory.ts';
 import type { Member } from '../members/member.ts';
 import type { Members } from '../members/repository.ts';
@@ -72,7 +72,11 @@ export async function commitFulfilment(
     const failed = await deps.table.commit([
       deps.payments.insertWrite(payment.checkout, 'fulfilled', uid),
       deps.terms.insertWrite(uid, term),
-      deps.members.setActiveUntilWrite(uid, { activeUntil: member.activeUntil }, activeUntil),
+      deps.members.setMembershipWrite(
+        uid,
+        { activeUntil: member.activeUntil },
+        { activeUntil, membershipType: term.type },
+      ),
       deps.receipts.reserveSerialWrite(lastSerial),
       deps.receipts.insertWrite(receipt),
       ...deps.mailQueue.enqueueWrites(mail),

@@ -64,7 +64,8 @@ const ARC =
 const paymentMethodNames = { ...accessMethodNames, 'online-payment': 'Card (online payment)' };
 
 function receiptRows(receipt: Receipt): [label: string, value: string][] {
-  const { payer, affiliation, uid, type, method, paidOn, startDate, endDate, paymentId } = receipt;
+  const { payer, affiliation, uid, type, method, paidOn, startDate, endDate, paymentId, bankReference } =
+    receipt;
   const rows: [string, string][] = [
     ['Received from', payer || 'Former member (account deleted)'],
     ['Affiliation', affiliation],
@@ -73,7 +74,7 @@ function receiptRows(receipt: Receipt): [label: string, value: string][] {
     ['Membership period', `${formatLongDate(startDate)} to ${formatLongDate(endDate)}`],
     ['Paid on', formatLongDate(paidOn)],
     ['Payment method', paymentMethodNames[method]],
-    ['Payment reference', paymentId],
+    ['Payment reference', bankReference ?? paymentId],
   ];
   return rows.filter(([, value]) => value !== '');
 }

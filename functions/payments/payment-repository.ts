@@ -28,6 +28,7 @@ const PaymentItem: z.ZodMiniType<Payment> = z.object({
   amountMinorUnits: z.number(),
   linkId: z.string(),
   reference: z.string(),
+  bankReference: z.optional(z.string()),
   isRefundedOrDisputed: z.boolean(),
   receiptUrl: z.string(),
   receiptNumber: z.string(),

@@ -25,6 +25,7 @@ const ReceiptItem: z.ZodMiniType<Receipt> = z.object({
   startDate: z.string(),
   endDate: z.string(),
   paymentId: z.string(),
+  bankReference: z.optional(z.string()),
   issuedAt: z.string(),
 });
 const DueItem = z.object({ due: z.optional(z.string()) });
@@ -87,13 +88,13 @@ export const receiptsRepository = (table: Table) => ({
     await table.commit([update('receipt', keys.receipt(uid, number), {}, { payer }, ['due', 'dueAt'])]);
   },
 
-  /** Removes the payer's name from a member's receipts, and has their documents made again without it. Label `receipt`. */
+  /** Removes the payer's name, which the bank's reference may repeat, from a member's receipts, and has their documents made again without it. Label `receipt`. */
   async anonymizeWrites(uid: string): Promise<TableWrite[]> {
     const writes: TableWrite[] = [];
     for await (const row of rowsBelow(table, keyPrefixes.receipts(uid))) {
       const { number, issuedAt: dueAt } = parseItem(ReceiptItem, row);
       const anonymous = { payer: '', affiliation: '', due: DUE, dueAt };
-      writes.push(update('receipt', keys.receipt(uid, number), anonymous));
+      writes.push(update('receipt', keys.receipt(uid, number), anonymous, {}, ['bankReference']));
     }
     return writes;
   },

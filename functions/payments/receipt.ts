@@ -20,6 +20,8 @@ export interface Receipt extends Period {
   /** Date in Hong Kong. */
   paidOn: string;
   paymentId: string;
+  /** For a bank transfer: the reference on the bank statement. */
+  bankReference?: string | undefined;
   /** ISO 8601, UTC. */
   issuedAt: string;
 }
@@ -33,7 +35,7 @@ export const receiptFileKey = (number: string): string => `${s3Prefixes.receipts
 export function createReceipt(
   member: Pick<Member, 'uid' | 'firstName' | 'lastName' | 'affiliation'>,
   { receiptNumber, type, accessMethod, transactionDate, startDate, endDate }: Term,
-  { paymentId, amountMinorUnits, currency }: Checkout,
+  { paymentId, bankReference, amountMinorUnits, currency }: Checkout,
   issuedAt: Date,
 ): Receipt {
   return {
@@ -49,6 +51,7 @@ export function createReceipt(
     startDate,
     endDate,
     paymentId,
+    bankReference,
     issuedAt: issuedAt.toISOString(),
   };
 }

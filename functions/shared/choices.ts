@@ -86,6 +86,14 @@ export type SecondFactorPolicy = (typeof SECOND_FACTOR_POLICIES)[number];
 export const IMPORT_KINDS = ['members', 'attendance'] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 
+/** What an import does with members who exist: nothing, fill in what they have not given, or replace it. */
+export const EXISTING_MEMBER_RULES = ['skip', 'fill', 'update'] as const;
+export type ExistingMemberRule = (typeof EXISTING_MEMBER_RULES)[number];
+
+/** What an import will do with a row of its file. `left-out`: the row names no member. */
+export const ROW_OUTCOMES = ['add', 'update', 'unchanged', 'left-out'] as const;
+export type RowOutcome = (typeof ROW_OUTCOMES)[number];
+
 /** `cancelled`: rows already imported stay. */
 export const IMPORT_STATES = ['checked', 'applying', 'done', 'cancelled'] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
@@ -214,7 +222,10 @@ const ADMIN_ACTIONS = [
   'start-import',
   'cancel-import',
   'import-member',
+  'import-changes',
   'import-attendance',
+  'send-invitations',
+  'invite-member',
   'create-campaign',
   'send-test-campaign',
   'cancel-campaign',

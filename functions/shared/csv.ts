@@ -1,8 +1,8 @@
-/** The rows of a CSV file as text, with their line numbers. */
+/** The rows of a CSV file as text, with their numbers in a spreadsheet. */
 export interface CsvTable {
   columns: string[];
-  rows: { line: number; cells: string[] }[];
-  errors: { line: number; message: string }[];
+  rows: { row: number; cells: string[] }[];
+  errors: { row: number; message: string }[];
 }
 
 /** Imported with the first file: no other call needs it. */
@@ -18,21 +18,20 @@ function separatorOf(text: string): string {
   return counts.reduce((best, each) => (each[1] > best[1] ? each : best))[0];
 }
 
-/** Counts lines as editors do: the header is line 1. */
+/** Counts rows as spreadsheets do: the header is row 1, empty rows count, and a cell of several lines is in one row. */
 export async function parseCsv(given: string): Promise<CsvTable> {
   const Papa = await papaparse();
   const text = given.replace(/^\ufeff/, '');
   const rows: CsvTable['rows'] = [];
   const errors: CsvTable['errors'] = [];
-  let [line, begin] = [1, 0];
+  let row = 0;
   Papa.parse<string[]>(text, {
     delimiter: separatorOf(text),
-    step: ({ data, errors: faulty, meta }) => {
+    step: ({ data, errors: faulty }) => {
+      row += 1;
       if (faulty.length > 0) {
-        errors.push({ line, message: 'A quotation mark opens or closes in the wrong place.' });
-      } else if (data.some((cell) => cell.trim() !== '')) rows.push({ line, cells: data });
-      line += text.slice(begin, meta.cursor).split(/\r\n|\n|\r/).length - 1;
-      begin = meta.cursor;
+        errors.push({ row, message: 'A quotation mark opens or closes in the wrong place.' });
+      } else if (data.some((cell) => cell.trim() !== '')) rows.push({ row, cells: data });
     },
   });
   const [header, ...body] = rows;

@@ -65,6 +65,8 @@ export const errorMessages = {
   'conference-record-not-found': "The member doesn't have this conference.",
   'import-not-found': "This import doesn't exist.",
   'import-finished': 'This import is already finished or cancelled.',
+  'invitations-expired':
+    'The list of new members is kept for 30 days after the last invitation. They can still set a password with "Forgot password".',
   'import-file-expired':
     'The data of this import has been deleted. Cancel this import, then select the file again.',
 

@@ -47,3 +47,7 @@ export function initialsOf(name: string): string {
   const ends = words.length > 1 ? [words.at(0), words.at(-1)] : [words.at(0) ?? name];
   return ends.map((word) => firstLetter(word)).join('');
 }
+
+/** A service's sentence for the log, which has no email addresses. */
+export const withoutAddresses = (sentence: string): string =>
+  sentence.replaceAll(/[^\s<>,]+@[^\s<>,]+/g, '…');

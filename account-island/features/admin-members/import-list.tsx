@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { changeImport, getImports, type ImportJob } from '#contract/imports';
 import { formatLongDate } from '#shared/hong-kong';
 import { request } from '../../api/client.ts';
@@ -9,31 +9,36 @@ import { EmptyState, QueryState } from '../../components/query-state.tsx';
 import { ReasonDialog } from '../../components/reason-dialog.tsx';
 import { useCursorPages } from '../../hooks/use-cursor-pages.ts';
 import { ADMIN_DATA } from '../../hooks/use-member.ts';
-import {
-  importKinds,
-  importProgress,
-  importsTotal,
-  importMessages as texts,
-} from '../../text/admin-imports.ts';
+import { importProgress, importsTotal, importMessages as texts } from '../../text/admin-imports.ts';
 import { adminMessages } from '../../text/admin-members.ts';
-import { describeAuthor } from '../../text/audit.ts';
+import { describeAuthor, importKinds } from '../../text/audit.ts';
 
 interface Props {
   /** The import that the panel shows above the list. */
   current: string | undefined;
   isBusy: boolean;
   onApply: (job: ImportJob) => void;
+  /** Shows an import that has ended, to invite its members. */
+  onOpen: (job: ImportJob) => void;
   onCancelled: () => void;
 }
 
 /** Unfinished imports by any administrator, to resume or cancel, then the finished ones. */
-export function ImportList({ current, isBusy, onApply, onCancelled }: Props) {
+export function ImportList({ current, isBusy, onApply, onOpen, onCancelled }: Props) {
   const client = useQueryClient();
   const { query, pager } = useCursorPages({
     queryKey: [...ADMIN_DATA, 'imports'],
     fetchPage: async (cursor) => (await request(getImports, { cursor })).data,
   });
   const [cancelling, setCancelling] = useState<ImportJob>();
+  // An import whose page was closed goes on, once: after a failure an administrator decides.
+  const resumed = useRef(new Set<string>());
+  const left = query.data?.items.find(({ state }) => state === 'applying');
+  useEffect(() => {
+    if (!left || isBusy || left.id === current || resumed.current.has(left.id)) return;
+    resumed.current.add(left.id);
+    onApply(left);
+  });
   const done = async (id: string) => {
     setCancelling(undefined);
     if (id === current) onCancelled();
@@ -70,7 +75,21 @@ export function ImportList({ current, isBusy, onApply, onCancelled }: Props) {
                   </div>
                 )}
               </ImportJobs>
-              <ImportJobs title="Earlier imports" jobs={items.filter((job) => !isUnfinished(job))} />
+              <ImportJobs title="Earlier imports" jobs={items.filter((job) => !isUnfinished(job))}>
+                {(job) =>
+                  job.inviteesDone < job.invitees &&
+                  job.id !== current && (
+                    <button
+                      className="btn btn--outline btn--small"
+                      type="button"
+                      aria-label={`Invite members of ${job.fileName}`}
+                      onClick={() => isBusy || onOpen(job)}
+                    >
+                      Invite members
+                    </button>
+                  )
+                }
+              </ImportJobs>
             </>
           )
         }

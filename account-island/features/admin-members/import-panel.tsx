@@ -1,27 +1,45 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useRef, useState } from 'react';
 import { changeImport, type ImportJob, type ImportReport } from '#contract/imports';
+import { fieldSentences } from '#shared/field-sentences';
+import { type ReadText, readText } from '#shared/text-file';
 import { request } from '../../api/client.ts';
 import { ApiError } from '../../api/http.ts';
 import { Notice, ResultNotice } from '../../components/notice.tsx';
 import { useAction } from '../../hooks/use-action.ts';
 import { ADMIN_DATA } from '../../hooks/use-member.ts';
-import {
-  importFinished,
-  importKinds,
-  importRows,
-  rowsDone,
-  importMessages as texts,
-} from '../../text/admin-imports.ts';
+import { fileSelected, importMessages as texts } from '../../text/admin-imports.ts';
 import { adminMessages } from '../../text/admin-members.ts';
 import { errorSentence, type NoticeMessage, withReference } from '../../text/errors.ts';
+import { ColumnChoices, ColumnHelp } from './import-columns.tsx';
 import { ImportList, isUnfinished } from './import-list.tsx';
+import { ImportOptionFields, type ImportOptions, initialOptions } from './import-options.tsx';
+import { ImportProgress } from './import-progress.tsx';
 import { ImportReportView } from './import-report.tsx';
 
-/** Checks a file as soon as it is selected, and imports it step by step once every row is right. */
+/** A file with the options of its import. */
+interface Draft extends ImportOptions {
+  file: (ReadText & { name: string }) | undefined;
+  /** Our own names of columns that were chosen by hand, by heading. */
+  columns: Readonly<Record<string, string>>;
+}
+
+interface Checked {
+  draft: Draft;
+  report: ImportReport;
+}
+
+const isReasonMissing = ({ kind, isVerified, verifiedReason }: ImportOptions): boolean =>
+  kind === 'members' && isVerified && verifiedReason.trim() === '';
+
+/** Checks a file as soon as it is selected and after each change of the options, and imports it step by step. */
 export function ImportPanel() {
   const client = useQueryClient();
-  const [report, setReport] = useState<ImportReport>();
+  const [draft, setDraft] = useState<Draft>({ ...initialOptions, file: undefined, columns: {} });
+  const latest = useRef(draft);
+  /** The import of the last check, which the next one replaces. */
+  const replaced = useRef<string>(undefined);
+  const [checked, setChecked] = useState<Checked>();
   const [job, setJob] = useState<ImportJob>();
   const [notice, setNotice] = useState<NoticeMessage>();
   /** The list is refreshed before the next action can start. */
@@ -33,48 +51,149 @@ export function ImportPanel() {
     }
   };
 
+  const checkOnce = async (current: Draft) => {
+    const { file } = current;
+    const isReady = file !== undefined && !isReasonMissing(current);
+    // The report of the same file stays until the next one: the focus may be in it.
+    setChecked((before) => (isReady && before?.draft.file === file ? before : undefined));
+    setJob(undefined);
+    if (!isReady) return;
+    const input = checkInput(current, file, replaced.current);
+    const { report, job: found } = (await request(changeImport, input)).data;
+    replaced.current = found?.state === 'checked' ? found.id : undefined;
+    if (current !== latest.current) return;
+    setChecked(report && { draft: current, report });
+    setJob(found);
+  };
   const check = useAction(
-    ({ kind, file }: { kind: ImportJob['kind']; file: File }) =>
-      thenRefresh(async () => {
-        setReport(undefined);
-        setJob(undefined);
-        const text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
-        const { data } = await request(changeImport, { action: 'check', kind, fileName: file.name, text });
-        setReport(data.report);
-        setJob(data.job);
-      }),
+    async () => {
+      // The options may be changed while the check runs.
+      for (let done: Draft | undefined; done !== latest.current; ) {
+        const current = latest.current;
+        await thenRefresh(() => checkOnce(current));
+        done = current;
+      }
+    },
+    { failed: describeFileError, onNotice: setNotice },
+  );
+  const setOptions = (change: Partial<Draft>) => {
+    latest.current = { ...latest.current, ...change };
+    setDraft(latest.current);
+  };
+  const update = (change: Partial<Draft>) => {
+    setOptions(change);
+    if (latest.current.file && !isStepping) check.start();
+  };
+  const select = useAction(
+    async (file: File) => {
+      const read = readText(new Uint8Array(await file.arrayBuffer()));
+      if (!read) throw new UnknownEncoding();
+      update({ file: { ...read, name: file.name }, columns: {} });
+    },
     { failed: describeFileError, onNotice: setNotice },
   );
   const apply = useAction(
-    (checked: ImportJob) =>
+    (started: ImportJob) =>
       thenRefresh(async () => {
-        if (checked.id !== job?.id) setReport(undefined);
-        setJob(checked);
-        let step: ImportJob | undefined = checked;
+        if (started.id !== job?.id) setChecked(undefined);
+        setJob(started);
+        let step: ImportJob | undefined = started;
         while (step && isUnfinished(step)) {
-          step = (await request(changeImport, { action: 'apply', id: checked.id })).data.job;
+          step = (await request(changeImport, { action: 'apply', id: started.id })).data.job;
           setJob(step);
         }
+        replaced.current = undefined;
+        setOptions({ file: undefined });
       }),
     { failed: describeStepError, onNotice: setNotice },
   );
-  const isBusy = check.isBusy || apply.isBusy;
+  const invite = useAction(
+    ({ id, inviteesDone, invitees, count }: ImportJob & { count: number }) =>
+      thenRefresh(async () => {
+        const target = Math.min(invitees, inviteesDone + count);
+        let done = inviteesDone;
+        while (done < target) {
+          const step = (await request(changeImport, { action: 'invite', id, count: target - done })).data.job;
+          setJob(step);
+          done = step?.inviteesDone ?? target;
+        }
+      }),
+    { failed: (error) => errorSentence(error, texts.invitationsInterrupted), onNotice: setNotice },
+  );
+  const isStarted = job !== undefined && job.state !== 'checked';
+  const isStepping = apply.isBusy || invite.isBusy;
+  const isBusy = check.isBusy || isStepping;
   /** One action at a time. */
-  const start = (checked: ImportJob) => isBusy || apply.start(checked);
+  const start = (checkedJob: ImportJob) => isBusy || apply.start(checkedJob);
+  const open = (opened: ImportJob) => {
+    setChecked(undefined);
+    setJob(opened);
+  };
 
   return (
     <>
-      <ImportFileFields isBusy={isBusy} onSelect={(kind, file) => isBusy || check.start({ kind, file })} />
+      <ImportOptionFields
+        options={draft}
+        onChange={update}
+        onReason={(verifiedReason) => setOptions({ verifiedReason })}
+        onReasonEnd={() => draft.file && draft !== checked?.draft && check.start()}
+        reasonError={draft.file && isReasonMissing(draft) ? fieldSentences.required : undefined}
+        isImporting={isStepping}
+        onSelect={select.start}
+      />
+      <ColumnHelp kind={draft.kind} />
       <ResultNotice notice={notice} />
-      {report && <ImportReportView report={report} />}
-      {job && <ImportProgress job={job} isBusy={isBusy} onApply={() => start(job)} />}
-      <ImportList current={job?.id} isBusy={isBusy} onApply={start} onCancelled={() => setJob(undefined)} />
+      {draft.file && <p>{fileSelected(draft.file)}</p>}
+      {check.isBusy && <p role="status">{texts.checking}</p>}
+      {checked && !isStarted && checked.report.columns.length > 0 && (
+        <ColumnChoices
+          kind={checked.draft.kind}
+          report={checked.report}
+          onChoose={(heading, name) => update({ columns: { ...draft.columns, [heading]: name } })}
+        />
+      )}
+      {checked && isStarted && checked.report.columns.length === 0 && <Notice>{texts.importedBefore}</Notice>}
+      {checked && (
+        <ImportReportView kind={checked.draft.kind} report={checked.report} isStarted={isStarted} />
+      )}
+      {job && (
+        <ImportProgress
+          job={job}
+          isBusy={isBusy}
+          onApply={() => start(job)}
+          onInvite={(count) => invite.start({ ...job, count })}
+        />
+      )}
+      <ImportList
+        current={job?.id}
+        isBusy={isBusy}
+        onApply={start}
+        onOpen={open}
+        onCancelled={() => setJob(undefined)}
+      />
     </>
   );
 }
 
+class UnknownEncoding extends Error {}
+
+const checkInput = (
+  { kind, columns, existing, isVerified, verifiedReason }: Draft,
+  { name, text }: NonNullable<Draft['file']>,
+  replaces: string | undefined,
+) =>
+  ({
+    action: 'check',
+    kind,
+    fileName: name,
+    text,
+    columns,
+    ...(kind === 'members' && { existing, verifiedReason: isVerified ? verifiedReason : '' }),
+    ...(replaces !== undefined && { replaces }),
+  }) as const;
+
 function describeFileError(error: unknown): string {
-  if (error instanceof TypeError) return texts.notUtf8;
+  if (error instanceof UnknownEncoding) return texts.unknownEncoding;
   return error instanceof ApiError && error.status === 413
     ? texts.tooLarge
     : errorSentence(error, adminMessages.actionFailed);
@@ -83,90 +202,3 @@ function describeFileError(error: unknown): string {
 const describeStepError = (error: unknown): string =>
   (error instanceof ApiError && error.status === 409 && error.body?.message) ||
   withReference(texts.interrupted, error);
-
-type Kind = ImportJob['kind'];
-
-interface FieldsProps {
-  isBusy: boolean;
-  onSelect: (kind: Kind, file: File) => void;
-}
-
-/** The type of import and the file; the same file can be selected again. */
-function ImportFileFields({ isBusy, onSelect }: FieldsProps) {
-  const id = useId();
-  const [kind, setKind] = useState<Kind>('members');
-  return (
-    <div className="filters filters--two">
-      <div className="field">
-        <label htmlFor={`${id}kind`}>Type of import</label>
-        <select
-          className="input"
-          id={`${id}kind`}
-          value={kind}
-          disabled={isBusy}
-          onChange={({ target }) => setKind(target.value === 'attendance' ? 'attendance' : 'members')}
-        >
-          {Object.entries(importKinds).map(([value, text]) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
-        </select>
-      </div>
-      <div className="field">
-        <label htmlFor={`${id}file`}>File</label>
-        <input
-          className="input"
-          id={`${id}file`}
-          type="file"
-          accept=".csv,text/csv"
-          disabled={isBusy}
-          aria-describedby={`${id}hint`}
-          onChange={({ target }) => {
-            const [file] = target.files ?? [];
-            target.value = '';
-            if (file) onSelect(kind, file);
-          }}
-        />
-        <p className="hint" id={`${id}hint`}>
-          {texts.fileHint}
-        </p>
-      </div>
-    </div>
-  );
-}
-
-interface ProgressProps {
-  job: ImportJob;
-  isBusy: boolean;
-  onApply: () => void;
-}
-
-/** The progress of the import, and the button that starts or resumes it. */
-function ImportProgress({ job, isBusy, onApply }: ProgressProps) {
-  const { state, done, total } = job;
-  if (state === 'cancelled') return <Notice role="status">{texts.cancelled}</Notice>;
-  if (state === 'done') {
-    return (
-      <Notice tone="success" role="status">
-        {importFinished(job)}
-      </Notice>
-    );
-  }
-  return (
-    <>
-      {state === 'applying' && (
-        <p>
-          <label>
-            {rowsDone(job)} <progress value={done} max={total} />
-          </label>
-        </p>
-      )}
-      <p>
-        <button className="btn" type="button" aria-busy={isBusy || undefined} onClick={onApply}>
-          {isBusy ? 'Importing...' : state === 'applying' ? 'Resume' : importRows(total)}
-        </button>
-      </p>
-    </>
-  );
-}

@@ -1,30 +1,50 @@
-import type { ImportReport, RowErrorGroup } from '#contract/imports';
+import type { ImportReport, OutcomeGroup, RowErrorGroup } from '#contract/imports';
+import { columnTitle } from '#shared/import-columns';
 import { type Column, DataTable } from '../../components/data-table.tsx';
+import { saveCsv } from '../../components/download.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { correctionsCaption, existingRows, reportSummary } from '../../text/admin-imports.ts';
+import {
+  correctionsCaption,
+  firstRows,
+  outcomes,
+  reportSummary,
+  importMessages as texts,
+} from '../../text/admin-imports.ts';
 import { formatCount } from '../../text/format.ts';
 
-/** The result of a check: rows that need correction are visible, rows that already exist are collapsed. */
-export function ImportReportView({ report }: { report: ImportReport }) {
-  const { errors, errorCount, skipped, skippedCount } = report;
+type Kind = 'members' | 'attendance';
+
+interface Props {
+  kind: Kind;
+  report: ImportReport;
+  /** Whether the import has begun: what it would do is of no use any more. */
+  isStarted: boolean;
+}
+
+/**
+ * The result of a check: rows that need correction first, then what the import will do with the others. Afterwards, the
+ * people who were left out.
+ */
+export function ImportReportView({ kind, report, isStarted }: Props) {
+  const { errors, errorCount } = report;
+  const leftOut = report.outcomes.find(({ outcome }) => outcome === 'left-out');
+  if (isStarted) return leftOut && <OutcomeRows kind={kind} group={leftOut} />;
   return (
     <>
       <Notice tone={errorCount > 0 ? 'danger' : 'success'} role="status">
         {reportSummary(report)}
       </Notice>
       {errors.length > 0 && (
-        <RowErrors
+        <DataTable
           caption={correctionsCaption(errors.length, errorCount - rowsIn(errors))}
-          heading="Correction"
-          errors={errors}
+          columns={errorColumns(kind)}
+          rows={errors}
+          rowKey={({ column, message }) => `${column} ${message}`}
         />
       )}
-      {skipped.length > 0 && (
-        <details>
-          <summary>{existingRows(skippedCount)}</summary>
-          <RowErrors caption="Rows that already exist" heading="Result" errors={skipped} />
-        </details>
-      )}
+      {report.outcomes.map((group) => (
+        <OutcomeRows key={group.outcome} kind={kind} group={group} />
+      ))}
     </>
   );
 }
@@ -32,40 +52,73 @@ export function ImportReportView({ report }: { report: ImportReport }) {
 const rowsIn = (errors: readonly RowErrorGroup[]): number =>
   errors.reduce((sum, { rowCount }) => sum + rowCount, 0);
 
-interface Props {
-  caption: string;
-  /** The heading of the column with the sentences. */
-  heading: string;
-  errors: readonly RowErrorGroup[];
+const errorColumns = (kind: Kind): Column<RowErrorGroup>[] => [
+  {
+    label: 'Column',
+    cell: ({ column }) => (column === '' ? 'Whole row' : columnTitle(kind, column)),
+    isHeader: true,
+    className: 'nowrap',
+  },
+  { label: 'Correction', cell: ({ message }) => message },
+  { label: 'Rows', cell: ({ rowCount }) => formatCount(rowCount) },
+  { label: 'Row numbers and values', cell: rowNumbers },
+];
+
+/** `2 “nobody”, 5–9`, as spreadsheets count rows. */
+function rowNumbers({ ranges, rowCount }: RowErrorGroup): string {
+  const named = ranges.map(({ from, to, value }) =>
+    [from === to ? formatRow(from) : `${formatRow(from)}–${formatRow(to)}`, value && `“${value}”`]
+      .filter(Boolean)
+      .join(' '),
+  );
+  const rest = rowCount - ranges.reduce((sum, { from, to }) => sum + to - from + 1, 0);
+  return rest > 0 ? `${named.join(', ')} and ${formatCount(rest)} more` : named.join(', ');
 }
 
-function RowErrors({ caption, heading, errors }: Props) {
-  const columns: readonly Column<RowErrorGroup>[] = [
-    { label: 'Column', cell: ({ column }) => columnTitle(column), isHeader: true, className: 'nowrap' },
-    { label: heading, cell: ({ message }) => message },
-    { label: 'Rows', cell: ({ rowCount }) => formatCount(rowCount) },
-    { label: 'Row numbers', cell: rowNumbers },
-  ];
+/** As a spreadsheet shows it, without a separator. */
+const formatRow = (row: number): string => String(row);
+
+/** Collapsed: the number says enough for most files. */
+function OutcomeRows({ kind, group }: { kind: Kind; group: OutcomeGroup }) {
+  const { outcome, count, rows } = group;
   return (
-    <DataTable
-      caption={caption}
-      columns={columns}
-      rows={errors}
-      rowKey={({ column, message }) => `${column} ${message}`}
-    />
+    <details>
+      <summary>{outcomes[kind][outcome](count)}</summary>
+      {outcome === 'left-out' && (
+        <p>
+          <button className="btn btn--outline btn--small" type="button" onClick={() => saveLeftOut(rows)}>
+            {texts.saveLeftOut}
+          </button>
+        </p>
+      )}
+      <DataTable
+        caption={firstRows(rows.slice(0, SHOWN_ROWS).length, count)}
+        columns={[
+          { label: 'Row', cell: ({ row }) => formatRow(row) },
+          {
+            label: kind === 'members' ? 'Email' : 'Member',
+            cell: ({ who }) => <Address text={who} />,
+            isHeader: true,
+          },
+          { label: outcome === 'left-out' ? 'Name' : 'Result', cell: ({ details }) => details },
+        ]}
+        rows={rows.slice(0, SHOWN_ROWS)}
+        rowKey={({ row }) => String(row)}
+      />
+    </details>
   );
 }
 
-/** `First name` for `firstName`, as people write column headings. */
-function columnTitle(column: string): string {
-  if (column === '') return 'Whole row';
-  const words = column.replace(/([a-z])([A-Z])/g, (_, before, after) => `${before} ${after.toLowerCase()}`);
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
+const SHOWN_ROWS = 20;
+/** On one line if it fits. */
+const SHORT_CHARACTERS = 32;
 
-/** `2, 5–9`, as editors count lines. */
-function rowNumbers({ ranges, rowCount }: RowErrorGroup): string {
-  const named = ranges.map(({ from, to }) => (from === to ? String(from) : `${from}–${to}`)).join(', ');
-  const rest = rowCount - ranges.reduce((sum, { from, to }) => sum + to - from + 1, 0);
-  return rest > 0 ? `${named} and ${formatCount(rest)} more` : named;
+const Address = ({ text }: { text: string }) => (
+  <span className={text.length <= SHORT_CHARACTERS ? 'nowrap' : undefined}>{text || '–'}</span>
+);
+
+async function saveLeftOut(rows: OutcomeGroup['rows']): Promise<void> {
+  const { formatCsv } = await import('#shared/csv');
+  const table = rows.map(({ row, who, details }) => ({ Row: String(row), Member: who, Name: details }));
+  saveCsv('left-out.csv', await formatCsv(table));
 }

@@ -4,7 +4,7 @@ import { TextField } from '../../components/field.tsx';
 import { type FieldOf, ReasonDialog } from '../../components/reason-dialog.tsx';
 import { RadioGroup } from '../../components/select.tsx';
 import { categories, memberActions, adminMessages as texts, types } from '../../text/admin-members.ts';
-import { LABELS, type MemberAction, sendMemberAction, validateAction } from './member-actions.ts';
+import { LABELS, type MemberAction, sendMemberAction } from './member-actions.ts';
 
 interface Props {
   action: MemberAction;
@@ -27,7 +27,6 @@ export const MemberActionDialog = ({ action, member, onDone, onCancel }: Props) 
     hint={texts.visibleReasonHint}
     labels={LABELS}
     fields={(field) => fieldsOf(action, member, field)}
-    validate={(text) => validateAction(action, text)}
     run={(text) => sendMemberAction(action, member, text)}
     onDone={onDone}
     onCancel={onCancel}
@@ -66,15 +65,6 @@ function fieldsOf(action: MemberAction, member: Props['member'], field: FieldOf)
         </>
       );
     }
-    case 'transfer':
-      return (
-        <>
-          <RadioGroup {...field('type')} options={types} required defaultValue="professional" />
-          <TextField {...field('amountMinorUnits')} inputMode="decimal" required />
-          <TextField {...field('date')} type="date" required />
-          <TextField {...field('reference')} required maxLength={140} wide />
-        </>
-      );
     case 'category':
       return (
         <RadioGroup {...field('category')} options={categories} required defaultValue={member.category} />

@@ -1,46 +1,34 @@
 import { changeMember, type MemberDetails } from '#contract/admin-members';
 import type { RequestOf } from '#contract/endpoint';
 import { MEMBER_CATEGORIES, MEMBERSHIP_TYPES } from '#shared/choices';
-import { parseMinorUnits } from '#shared/money';
 import { request } from '../../api/client.ts';
-import {
-  type MemberActionKind,
-  memberActions,
-  overpaidTransfer,
-  adminMessages as texts,
-} from '../../text/admin-members.ts';
-import type { FieldErrors } from '../../text/errors.ts';
+import { type MemberActionKind, memberActions } from '../../text/admin-members.ts';
 
 /** Under the names of the server's issues. */
 export const LABELS = {
   type: 'Type',
   startDate: 'Start date',
   endDate: 'End date',
-  amountMinorUnits: 'Amount (HKD)',
   date: 'Date',
-  reference: 'Bank reference',
   category: 'Category',
   name: 'Conference',
   venue: 'Venue',
   link: 'Link',
 };
-export type MemberActionField = keyof typeof LABELS | 'reason';
+type MemberActionField = keyof typeof LABELS | 'reason';
 type FieldText = (name: MemberActionField) => string;
 
 type Term = MemberDetails['terms'][number];
 type Member = MemberDetails['member'];
 
+/** A bank transfer has a dialog of its own. */
+export type AnyMemberAction = MemberAction | { kind: 'transfer' };
+
 /** An administrator's action on a member, before it is sent. */
 export type MemberAction =
-  | { kind: Exclude<MemberActionKind, 'correct' | 'void' | 'remove-conference-record'> }
+  | { kind: Exclude<MemberActionKind, 'transfer' | 'correct' | 'void' | 'remove-conference-record'> }
   | { kind: 'correct' | 'void'; term: Term }
   | { kind: 'remove-conference-record'; id: string; name: string };
-
-/** Errors beyond those that the browser finds. */
-export const validateAction = ({ kind }: MemberAction, text: FieldText): FieldErrors<MemberActionField> =>
-  kind === 'transfer' && parseMinorUnits(text('amountMinorUnits')) === undefined
-    ? new Map([['amountMinorUnits', texts.amountError]])
-    : new Map();
 
 /** Changes the member in the version that was shown, and resolves to the sentence about it. */
 export async function sendMemberAction(
@@ -48,8 +36,8 @@ export async function sendMemberAction(
   member: Member,
   text: FieldText,
 ): Promise<string> {
-  const { data } = await request(changeMember, toInput(action, member, text));
-  return data.outcome === 'overpayment' ? overpaidTransfer : memberActions[action.kind].done;
+  await request(changeMember, toInput(action, member, text));
+  return memberActions[action.kind].done;
 }
 
 function toInput(
@@ -68,11 +56,6 @@ function toInput(
       return { action: 'correct-term', ...target, ...period, term: action.term.reference };
     case 'void':
       return { action: 'void-term', ...target, term: action.term.reference };
-    case 'transfer': {
-      const amountMinorUnits = parseMinorUnits(text('amountMinorUnits')) ?? 0;
-      const reference = text('reference');
-      return { action: 'record-bank-transfer', ...target, type, date, amountMinorUnits, reference };
-    }
     case 'category': {
       const category = MEMBER_CATEGORIES.find((each) => each === text('category')) ?? 'ordinary';
       return { action: 'set-category', ...target, category };

@@ -18,8 +18,9 @@ import {
 } from '../../text/admin-members.ts';
 import { currentMonthUtc } from '../../text/dates.ts';
 import { MemberActionDialog } from './member-action-dialog.tsx';
-import type { MemberAction } from './member-actions.ts';
+import type { AnyMemberAction } from './member-actions.ts';
 import { MemberConferences, MemberPayments, MemberTerms } from './member-records.tsx';
+import { TransferDialog } from './transfer-dialog.tsx';
 
 interface Props {
   uid: string;
@@ -35,9 +36,9 @@ export function MemberDetails({ uid, back, onBack }: Props) {
     queryKey: [...ADMIN_DATA, 'member', uid],
     queryFn: async () => (await request(getMember, { uid })).data,
   });
-  const [action, setAction] = useState<MemberAction>();
+  const [action, setAction] = useState<AnyMemberAction>();
   const [notice, setNotice] = useState<string>();
-  const open = (next: MemberAction) => {
+  const open = (next: AnyMemberAction) => {
     setNotice(undefined);
     setAction(next);
   };
@@ -71,7 +72,10 @@ export function MemberDetails({ uid, back, onBack }: Props) {
               fetchPage={(cursor) => request(getAudit, { month: currentMonthUtc(), uid, cursor })}
               initialPage={details.history}
             />
-            {action && (
+            {action?.kind === 'transfer' && (
+              <TransferDialog member={details.member} onDone={done} onCancel={() => setAction(undefined)} />
+            )}
+            {action && action.kind !== 'transfer' && (
               <MemberActionDialog
                 action={action}
                 member={details.member}
@@ -88,7 +92,7 @@ export function MemberDetails({ uid, back, onBack }: Props) {
 
 interface FactsProps {
   details: Details;
-  onAction: (action: MemberAction) => void;
+  onAction: (action: AnyMemberAction) => void;
 }
 
 function MemberFacts({ details: { member, liveSessions }, onAction }: FactsProps) {

@@ -1,16 +1,21 @@
 import { useId } from 'react';
 import type { MemberListItem } from '#contract/admin-members';
-import { categories, states, statuses } from '../../text/admin-members.ts';
+import {
+  FilterSelect,
+  type MemberCriteria,
+  MemberCriteriaFields,
+  noCriteria,
+} from '../../components/member-criteria.tsx';
+import { states, statuses } from '../../text/admin-members.ts';
 
 /** An empty choice filters nothing. */
-export interface MemberFilter {
+export interface MemberFilter extends MemberCriteria {
   search: string;
   status: MemberListItem['status'] | '';
-  category: MemberListItem['category'] | '';
   state: MemberListItem['state'] | '';
 }
 
-export const noFilter: MemberFilter = { search: '', status: '', category: '', state: '' };
+export const noFilter: MemberFilter = { search: '', status: '', state: '', ...noCriteria };
 
 interface Props {
   filter: MemberFilter;
@@ -28,7 +33,7 @@ export function MemberFilters({ filter, onChange }: Props) {
           id={id}
           type="search"
           maxLength={100}
-          placeholder="Name, username, membership ID or email"
+          placeholder="Name, affiliation, email or ID"
           value={filter.search}
           onChange={({ target }) => onChange({ ...filter, search: target.value })}
         />
@@ -40,47 +45,12 @@ export function MemberFilters({ filter, onChange }: Props) {
         onChange={(status) => onChange({ ...filter, status })}
       />
       <FilterSelect
-        label="Category"
-        options={categories}
-        value={filter.category}
-        onChange={(category) => onChange({ ...filter, category })}
-      />
-      <FilterSelect
         label="Account"
         options={states}
         value={filter.state}
         onChange={(state) => onChange({ ...filter, state })}
       />
+      <MemberCriteriaFields criteria={filter} onChange={(criteria) => onChange({ ...filter, ...criteria })} />
     </search>
-  );
-}
-
-interface SelectProps<Key extends string> {
-  label: string;
-  options: Readonly<Record<Key, string>>;
-  value: Key | '';
-  onChange: (value: Key | '') => void;
-}
-
-function FilterSelect<Key extends string>({ label, options, value, onChange }: SelectProps<Key>) {
-  const id = useId();
-  const isKey = (text: string): text is Key => Object.hasOwn(options, text);
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <select
-        className="input"
-        id={id}
-        value={value}
-        onChange={({ target }) => onChange(isKey(target.value) ? target.value : '')}
-      >
-        <option value="">All</option>
-        {Object.entries<string>(options).map(([key, text]) => (
-          <option key={key} value={key}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </div>
   );
 }

@@ -1,9 +1,8 @@
 import { useState } from 'react';
-import { exportMembers, getMembers, type MemberListItem } from '#contract/admin-members';
+import { getMembers, type MemberListItem } from '#contract/admin-members';
 import { formatLongDate } from '#shared/hong-kong';
 import { request } from '../../api/client.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
-import { ExportButton } from '../../components/download.tsx';
 import { ResultNotice } from '../../components/notice.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { EmptyState, QueryState } from '../../components/query-state.tsx';
@@ -18,6 +17,7 @@ import {
   adminMessages as texts,
 } from '../../text/admin-members.ts';
 import type { NoticeMessage } from '../../text/errors.ts';
+import { ExportDialog } from './export-dialog.tsx';
 import { type MemberFilter, MemberFilters, noFilter } from './member-filters.tsx';
 
 const TYPING_PAUSE_MS = 300;
@@ -38,6 +38,7 @@ interface Props {
 
 export function MemberList({ state: { filter, position }, onChange, onOpen }: Props) {
   const [notice, setNotice] = useState<NoticeMessage>();
+  const [isExporting, setExporting] = useState(false);
   // Each search makes an audit entry.
   const search = useDebounced(filter.search, TYPING_PAUSE_MS);
   const wanted = { ...filter, search };
@@ -47,7 +48,7 @@ export function MemberList({ state: { filter, position }, onChange, onOpen }: Pr
     position: [position, (next) => onChange({ filter, position: next })],
   });
   const columns: readonly Column<MemberListItem>[] = [
-    { label: 'Name', cell: (member) => <NameButton member={member} onOpen={onOpen} />, isHeader: true },
+    { label: 'Name', cell: (member) => <NameCell member={member} onOpen={onOpen} />, isHeader: true },
     ...COLUMNS,
   ];
   return (
@@ -62,22 +63,44 @@ export function MemberList({ state: { filter, position }, onChange, onOpen }: Pr
               <DataTable columns={columns} rows={items} rowKey={({ uid }) => uid} />
               <div className="list-footer">
                 <Pager {...pager} {...membersTotal} />
-                <ExportButton load={() => request(exportMembers, filter)} onNotice={setNotice} />
+                <button
+                  className="btn btn--outline btn--small"
+                  type="button"
+                  onClick={() => {
+                    setNotice(undefined);
+                    setExporting(true);
+                  }}
+                >
+                  Export...
+                </button>
               </div>
             </>
           )
         }
       </QueryState>
       <ResultNotice notice={notice} />
+      {isExporting && (
+        <ExportDialog
+          filter={filter}
+          onDone={(text) => {
+            setExporting(false);
+            setNotice({ tone: 'success', text });
+          }}
+          onCancel={() => setExporting(false)}
+        />
+      )}
     </>
   );
 }
 
-const NameButton = ({ member, onOpen }: { member: MemberListItem } & Pick<Props, 'onOpen'>) => (
-  <button className="text-button" type="button" onClick={() => onOpen(member.uid)}>
-    {member.firstName} {member.lastName}
-    <span className="visually-hidden">, {member.username}</span>
-  </button>
+const NameCell = ({ member, onOpen }: { member: MemberListItem } & Pick<Props, 'onOpen'>) => (
+  <>
+    <button className="text-button" type="button" onClick={() => onOpen(member.uid)}>
+      {member.firstName} {member.lastName}
+      <span className="visually-hidden">, {member.username}</span>
+    </button>
+    <p className="hint">{[member.affiliation, member.country].filter(Boolean).join(', ')}</p>
+  </>
 );
 
 const COLUMNS: readonly Column<MemberListItem>[] = [
@@ -85,6 +108,7 @@ const COLUMNS: readonly Column<MemberListItem>[] = [
   { label: 'Category', cell: ({ category }) => categories[category] },
   {
     label: 'Status',
+    className: 'nowrap',
     cell: ({ status, state }) =>
       state === 'disabled' ? `${statuses[status]} (${states.disabled.toLowerCase()})` : statuses[status],
   },

@@ -1,13 +1,13 @@
 import type { MemberDetails } from '#contract/admin-members';
-import { formatLongDate } from '#shared/hong-kong';
+import { formatLongDate, hongKongDate } from '#shared/hong-kong';
 import { formatMoney } from '#shared/money';
 import { type Column, DataTable, ItemList } from '../../components/data-table.tsx';
 import { methods, paymentOutcomes, adminMessages as texts, types } from '../../text/admin-members.ts';
-import type { MemberAction } from './member-actions.ts';
+import type { AnyMemberAction } from './member-actions.ts';
 
 interface Props {
   details: MemberDetails;
-  onAction: (action: MemberAction) => void;
+  onAction: (action: AnyMemberAction) => void;
 }
 
 type Term = MemberDetails['terms'][number] & Partial<MemberDetails['voidedTerms'][number]>;
@@ -96,8 +96,13 @@ function TermActions({ term, onAction }: { term: Term } & Pick<Props, 'onAction'
 type Payment = MemberDetails['payments'][number];
 
 const PAYMENT_COLUMNS: readonly Column<Payment>[] = [
-  { label: 'Payment', cell: ({ paymentId }) => paymentId, isHeader: true, className: 'code' },
-  { label: 'Date', cell: ({ paidAt }) => formatLongDate(paidAt) },
+  {
+    label: 'Payment',
+    cell: ({ bankReference, paymentId }) => bankReference ?? paymentId,
+    isHeader: true,
+    className: 'code',
+  },
+  { label: 'Date', cell: ({ paidAt }) => formatLongDate(hongKongDate(new Date(paidAt))) },
   { label: 'Amount', cell: ({ currency, amountMinorUnits }) => formatMoney(currency, amountMinorUnits) },
   { label: 'Outcome', cell: ({ outcome }) => paymentOutcomes[outcome] ?? outcome },
 ];

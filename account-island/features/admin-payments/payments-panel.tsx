@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { getPaymentsForReview, type PaymentForReview, resolvePayment } from '#contract/payments';
-import { formatLongDate } from '#shared/hong-kong';
+import { formatLongDate, hongKongDate } from '#shared/hong-kong';
 import { formatMoney } from '#shared/money';
 import { request } from '../../api/client.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
@@ -57,7 +57,7 @@ export default function PaymentsPanel() {
                 <button
                   className="text-button"
                   type="button"
-                  aria-label={`Resolve payment ${payment.paymentId}`}
+                  aria-label={`Resolve payment ${nameOf(payment)}`}
                   onClick={() => select(payment)}
                 >
                   Resolve
@@ -73,9 +73,9 @@ export default function PaymentsPanel() {
           title={texts.resolveTitle}
           text={
             <>
-              {amountOf(selected)} · {selected.paymentId}
+              {amountOf(selected)} · {nameOf(selected)}
               <br />
-              {texts.resolveText}
+              {selected.bankReference === undefined ? texts.resolveText : texts.resolveTransferText}
             </>
           }
           run={async (text) => {
@@ -90,14 +90,20 @@ export default function PaymentsPanel() {
   );
 }
 
+/** The reference on the bank statement, or the provider's id. */
+const nameOf = ({ bankReference, paymentId }: Payment): string => bankReference ?? paymentId;
 const amountOf = ({ currency, amountMinorUnits }: Payment): string => formatMoney(currency, amountMinorUnits);
 
 const COLUMNS: readonly Column<Payment>[] = [
-  { label: 'Paid on', cell: ({ paidAt }) => formatLongDate(paidAt), className: 'nowrap' },
+  {
+    label: 'Paid on',
+    cell: ({ paidAt }) => formatLongDate(hongKongDate(new Date(paidAt))),
+    className: 'nowrap',
+  },
   { label: 'Amount', cell: amountOf, className: 'nowrap' },
   { label: 'Reason', cell: ({ reason }) => reviewReasons[reason] },
   { label: 'Member', cell: (payment) => <PayerLink payment={payment} /> },
-  { label: 'Payment', cell: ({ paymentId }) => paymentId, isHeader: true, className: 'code' },
+  { label: 'Payment', cell: nameOf, isHeader: true, className: 'code' },
 ];
 
 function PayerLink({ payment: { about, reference } }: { payment: Payment }) {

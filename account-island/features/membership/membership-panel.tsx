@@ -30,15 +30,20 @@ export default function MembershipPanel({ contact }: PageProps) {
     check.reset();
     setPaying(link);
   };
+  // The dialog of the payment stays closed.
+  const checkAgain = () => {
+    setPaying(undefined);
+    check.start();
+  };
   const actions = <CheckPaymentButton busy={check.isBusy} onCheck={() => check.start()} />;
   const { data } = membership;
   const day = todayInHongKong();
 
   return (
     <Panel title="Membership Status" actions={actions}>
-      <PaymentCheckNotice check={check} />
+      <PaymentCheckNotice check={check} onRetry={checkAgain} />
       {membership.isPending && <Loading label={texts.loading} />}
-      {membership.error && (
+      {membership.error && !check.error && (
         <LoadError
           message={errorSentence(membership.error, membershipErrors)}
           action="Try again"
@@ -107,7 +112,13 @@ const usePaymentCheck = (refetch: () => Promise<unknown>) =>
   );
 
 /** The result of a payment check. It scrolls into view, and takes the focus if the button that had it was removed. */
-function PaymentCheckNotice({ check }: { check: ReturnType<typeof usePaymentCheck> }) {
+function PaymentCheckNotice({
+  check,
+  onRetry,
+}: {
+  check: ReturnType<typeof usePaymentCheck>;
+  onRetry: () => void;
+}) {
   const ref = useRef<HTMLDivElement>(null);
   const isOver = check.result !== undefined || check.error !== null;
 
@@ -127,11 +138,7 @@ function PaymentCheckNotice({ check }: { check: ReturnType<typeof usePaymentChec
           {check.result.message}
         </Notice>
       )}
-      {check.notice && (
-        <Notice tone="danger" role="alert">
-          {check.notice.text}
-        </Notice>
-      )}
+      {check.notice && <LoadError message={check.notice.text} action="Try again" onAction={onRetry} />}
     </div>
   );
 }

@@ -28,7 +28,6 @@ const columns: readonly {
   },
   { label: 'Start date', cell: ({ startDate }) => formatLongDate(startDate) },
   { label: 'End date', cell: ({ endDate }) => formatLongDate(endDate) },
-  { label: 'Expires', cell: ({ expireDate }) => formatLongDate(expireDate) },
 ];
 
 /** One row for each membership period, a block on small screens. */

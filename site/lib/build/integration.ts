@@ -19,6 +19,21 @@ const stopIf = (problems: string[], logger: AstroIntegrationLogger) => {
 
 const sorted = (texts: string[]) => [...new Set(texts)].sort();
 
+/** Pages with the same inline scripts and styles stand together, those of most pages first. */
+const groupByHashes = (pages: { path: string; scriptHashes: string[]; styleHashes: string[] }[]) =>
+  [
+    ...Map.groupBy(pages, ({ scriptHashes, styleHashes }) =>
+      [...scriptHashes, ...styleHashes].join(),
+    ).values(),
+  ]
+    .flatMap((alike) => {
+      const [first] = alike;
+      if (!first) return [];
+      const { scriptHashes, styleHashes } = first;
+      return [{ scriptHashes, styleHashes, paths: sorted(alike.map(({ path }) => path)) }];
+    })
+    .sort((a, b) => b.paths.length - a.paths.length);
+
 /**
  * Checks the content before the build and the pages after it. Writes the cards of the pages the posters of the web seminar,
  * and the two files that the edge needs.
@@ -76,10 +91,7 @@ export const siteIntegration = (): AstroIntegration => {
         await Promise.all([
           ...built.map(({ file, html }) => writeFile(file, html)),
           save('paths.json', sorted(built.map(({ path }) => path).filter((path) => path !== '/404'))),
-          save('policy.json', {
-            scriptHashes: sorted(built.flatMap(({ scriptHashes }) => scriptHashes)),
-            styleHashes: sorted(built.flatMap(({ styleHashes }) => styleHashes)),
-          }),
+          save('policies.json', groupByHashes(built)),
         ]);
         const drawnCards = await writeDrawings(
           built.flatMap(({ path, card }) =>

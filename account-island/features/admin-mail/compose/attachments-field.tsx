@@ -1,11 +1,12 @@
-import { useId, useRef } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { CampaignDraft } from '#contract/compose-campaign';
 import { errorMessages } from '#shared/errors';
 import { mailLimits } from '#shared/mail-limits';
 import { Icon, IconButton, icons } from '../../../components/icon.tsx';
-import { composeMessages as texts } from '../../../text/admin-compose.ts';
+import { useAction } from '../../../hooks/use-action.ts';
+import { attachedAlready, composeMessages as texts } from '../../../text/admin-compose.ts';
 import { formatBytes } from '../../../text/format.ts';
-import { type AttachmentErrorCode, validateAttachments } from './message.ts';
+import { attachmentError } from './message.ts';
 
 interface Props {
   files: readonly File[];
@@ -20,25 +21,41 @@ const accept = [...mailLimits.fileTypes, 'jpeg'].map((type) => `.${type}`).join(
 export function AttachmentsField({ files, missing, error, onChange }: Props) {
   const ids = useId();
   const chooser = useRef<HTMLInputElement>(null);
-  const fieldErrors = validateAttachments(files);
+  const [refused, setRefused] = useState<readonly string[]>([]);
+  const attach = useAction(
+    async (chosen: readonly File[]) => {
+      const attached = [...files];
+      const sentences: string[] = [];
+      for (const file of chosen) {
+        const isThere = attached.some((each) => isSameFile(each, file));
+        const code = isThere ? undefined : await attachmentError(file, attached);
+        if (isThere) sentences.push(attachedAlready(file.name));
+        else if (code) sentences.push(`${file.name}: ${errorMessages[`campaign-${code}`]}`);
+        else attached.push(file);
+      }
+      setRefused(sentences);
+      onChange(attached);
+    },
+    { failed: () => errorMessages['campaign-file-upload'] },
+  );
   const toAttachAgain = missing.filter(({ name }) => !files.some((file) => file.name === name));
-  const isShownBelow =
-    error !== undefined && !fieldErrors.some((each) => each && errorMessages[`campaign-${each}`] === error);
   return (
     <fieldset className="field" aria-describedby={`${ids}hint`}>
       <legend id={ids}>
         Attachments <span className="label__optional">(optional)</span>
       </legend>
       <ul className="attachments" aria-labelledby={ids}>
-        {files.map((file, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two files may be alike in all that can be seen
-          <li key={`${index} ${file.name}`}>
+        {files.map((file) => (
+          <li key={[file.name, file.size, file.lastModified].join()}>
             <span title={file.name}>{file.name}</span>
-            <FileState size={file.size} error={fieldErrors[index]} />
+            <small>{formatBytes(file.size)}</small>
             <IconButton
               path={icons.remove}
               label={`Remove ${file.name}`}
-              onClick={() => onChange(files.filter((each) => each !== file))}
+              onClick={() => {
+                setRefused([]);
+                onChange(files.filter((each) => each !== file));
+              }}
             />
           </li>
         ))}
@@ -60,7 +77,7 @@ export function AttachmentsField({ files, missing, error, onChange }: Props) {
           aria-label="Files"
           accept={accept}
           onChange={({ target }) => {
-            onChange([...files, ...(target.files ?? [])]);
+            attach.start([...(target.files ?? [])]);
             target.value = '';
           }}
         />
@@ -74,20 +91,17 @@ export function AttachmentsField({ files, missing, error, onChange }: Props) {
       <p className="hint" id={`${ids}hint`}>
         {texts.filesHint}
       </p>
-      {isShownBelow && (
-        <p className="field-error" role="alert">
-          {error}
-        </p>
+      {[...refused, error ?? attach.notice?.text].map(
+        (sentence) =>
+          sentence !== undefined && (
+            <p className="field-error" role="alert" key={sentence}>
+              {sentence}
+            </p>
+          ),
       )}
     </fieldset>
   );
 }
 
-const FileState = ({ size, error }: { size: number; error: AttachmentErrorCode | undefined }) =>
-  error ? (
-    <small className="attachments__error" role="alert">
-      {errorMessages[`campaign-${error}`]}
-    </small>
-  ) : (
-    <small>{formatBytes(size)}</small>
-  );
+const isSameFile = (one: File, other: File): boolean =>
+  one.name === other.name && one.size === other.size && one.lastModified === other.lastModified;

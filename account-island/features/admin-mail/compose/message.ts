@@ -1,4 +1,5 @@
 import type { CampaignDraft } from '#contract/compose-campaign';
+import { attachmentContentType } from '#shared/attachment-types';
 import { type CampaignErrorReason, errorMessages } from '#shared/errors';
 import { fieldSentences } from '#shared/field-sentences';
 import { withHongKongOffset } from '#shared/hong-kong';
@@ -66,13 +67,11 @@ const DAY = 86_400_000;
 /** The errors of the form before it is sent. */
 export function validateMessage(message: MessageForm, now: Date): MessageErrors {
   const fieldErrors = new Map<MessageField, string>();
-  const { recipients, subject, content, files } = message;
+  const { recipients, subject, content } = message;
   if (recipients.length === 0) fieldErrors.set('recipients', texts.recipientNeeded);
   if (recipients.length > mailLimits.recipients) fieldErrors.set('recipients', texts.tooManyRecipients);
   if (subject.trim() === '') fieldErrors.set('subject', fieldSentences.required);
   if (isBlankHtml(content)) fieldErrors.set('content', fieldSentences.required);
-  const file = validateAttachments(files).find((error) => error !== undefined);
-  if (file) fieldErrors.set('files', errorMessages[`campaign-${file}`]);
   if (message.isLater && !isAhead(message.scheduleTime, now))
     fieldErrors.set(
       'scheduleTime',
@@ -88,20 +87,19 @@ function isAhead(local: string, now: Date): boolean {
 
 export type AttachmentErrorCode = Extract<CampaignErrorReason, `file-${string}`>;
 
-/** The error of the first invalid file, or undefined; the server checks the contents as well. */
-export function validateAttachments(
-  files: readonly Pick<File, 'name' | 'size'>[],
-): (AttachmentErrorCode | undefined)[] {
-  let bytes = 0;
-  return files.map(({ name, size }, index) => {
-    if (index >= mailLimits.files) return 'file-count';
-    const extension = /\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase().replace('jpeg', 'jpg');
-    if (!mailLimits.fileTypes.some((type) => type === extension)) return 'file-type';
-    if (size === 0) return 'file-upload';
-    bytes += size;
-    if (size > mailLimits.fileBytes || bytes > mailLimits.filesBytes) return 'file-size';
-    return undefined;
-  });
+/** Why a file cannot be attached beside `attached`, as the server would say it; undefined if it can. */
+export async function attachmentError(
+  file: File,
+  attached: readonly File[],
+): Promise<AttachmentErrorCode | undefined> {
+  if (attached.length >= mailLimits.files) return 'file-count';
+  if (file.size === 0) return 'file-upload';
+  const total = attached.reduce((sum, { size }) => sum + size, file.size);
+  if (file.size > mailLimits.fileBytes || total > mailLimits.filesBytes) return 'file-size';
+  const { fileTypeFromBuffer } = await import('file-type');
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const contentType = await attachmentContentType(file.name, bytes, fileTypeFromBuffer);
+  return contentType === undefined ? 'file-type' : undefined;
 }
 
 /** The sentence of an error and the form's field for it, if there is one. */

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useId, useState } from 'react';
+import { MemberCriteriaFields, noCriteria } from '../../../components/member-criteria.tsx';
 import { ResultNotice } from '../../../components/notice.tsx';
 import { Pager } from '../../../components/pager.tsx';
 import { LoadError, Loading } from '../../../components/query-state.tsx';
@@ -28,7 +29,7 @@ interface Props {
 /** Selects recipients among the members who can receive email. */
 export function RecipientPicker({ selected, onChange }: Props) {
   const id = useId();
-  const [filter, setFilter] = useState<RecipientFilter>({ search: '', status: 'inactive' });
+  const [filter, setFilter] = useState<RecipientFilter>({ search: '', status: 'inactive', ...noCriteria });
   const [page, setPage] = useState(1);
   const debounced = useDebounced(filter, TYPING_PAUSE_MS);
   const query = useRecipients(debounced, page);
@@ -90,7 +91,7 @@ function RecipientSearch({ filter, onChange }: SearchProps) {
   return (
     <search className="recipient-picker__search">
       <div className="field">
-        <label htmlFor={`${id}search`}>Search by email</label>
+        <label htmlFor={`${id}search`}>Search by name, affiliation or email</label>
         <input
           data-field="recipients"
           className="input"
@@ -118,6 +119,7 @@ function RecipientSearch({ filter, onChange }: SearchProps) {
           ))}
         </select>
       </div>
+      <MemberCriteriaFields criteria={filter} onChange={(criteria) => onChange({ ...filter, ...criteria })} />
     </search>
   );
 }
@@ -166,14 +168,17 @@ function RecipientList({ isLoading, filter, items, total, page, onPage, selected
         </p>
       ) : (
         <fieldset className="recipient-picker__list" aria-label="Members" aria-busy={isLoading || undefined}>
-          {items.map(({ email, membership_status }) => (
+          {items.map(({ email, name, membership_status }) => (
             <label key={email}>
               <input
                 type="checkbox"
                 checked={current.has(email)}
                 onChange={({ target }) => select([email], target.checked)}
               />
-              <span title={email}>{email}</span>
+              <span className="recipient-picker__who">
+                {name}
+                <span className="hint">{email}</span>
+              </span>
               {membership_status === 'active' ? (
                 <span className="status-dot">Active</span>
               ) : (

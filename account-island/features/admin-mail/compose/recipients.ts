@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import { getRecipients } from '#contract/admin-members';
 import { mailLimits } from '#shared/mail-limits';
 import { request } from '../../../api/client.ts';
+import type { MemberCriteria } from '../../../components/member-criteria.tsx';
 
 /** The page length of the recipient picker. */
 export const PAGE_SIZE = 10;
@@ -11,7 +12,7 @@ const LARGEST_PAGE_SIZE = 100;
 
 export type Recipient = z.output<typeof getRecipients.reply>['data']['items'][number];
 
-export interface RecipientFilter {
+export interface RecipientFilter extends MemberCriteria {
   search: string;
   status: 'inactive' | 'active' | 'all';
 }

@@ -1,0 +1,95 @@
+import { useId } from 'react';
+import type { MEMBERSHIP_TYPES } from '#shared/choices';
+import { COUNTRIES } from '#shared/countries';
+import { firstOfJanuary, formatLongDate, hongKongDate, yearOf } from '#shared/hong-kong';
+import { serverNow } from '../api/server-clock.ts';
+import { categories, types } from '../text/admin-members.ts';
+
+/** What the list of members and the recipient picker filter by, beside the text and the status; empty filters nothing. */
+export interface MemberCriteria {
+  type: (typeof MEMBERSHIP_TYPES)[number] | '';
+  category: keyof typeof categories | '';
+  /** YYYY-MM-DD. */
+  activeUntil: string;
+  country: string;
+}
+
+export const noCriteria: MemberCriteria = { type: '', category: '', activeUntil: '', country: '' };
+
+const YEARS_BACK = 6;
+const YEARS_AHEAD = 2;
+
+/** Every membership ends on a 1 January. */
+function lastDays(): Record<string, string> {
+  const thisYear = yearOf(hongKongDate(serverNow()));
+  const years = Array.from({ length: YEARS_BACK + YEARS_AHEAD + 1 }, (_, n) => thisYear + YEARS_AHEAD - n);
+  return Object.fromEntries(years.map(firstOfJanuary).map((day) => [day, formatLongDate(day)]));
+}
+
+const countries = Object.fromEntries(COUNTRIES.map((country) => [country, country]));
+
+interface Props {
+  criteria: MemberCriteria;
+  onChange: (criteria: MemberCriteria) => void;
+}
+
+export function MemberCriteriaFields({ criteria, onChange }: Props) {
+  return (
+    <>
+      <FilterSelect
+        label="Membership type"
+        options={types}
+        value={criteria.type}
+        onChange={(type) => onChange({ ...criteria, type })}
+      />
+      <FilterSelect
+        label="Valid until"
+        options={lastDays()}
+        value={criteria.activeUntil}
+        onChange={(activeUntil) => onChange({ ...criteria, activeUntil })}
+      />
+      <FilterSelect
+        label="Category"
+        options={categories}
+        value={criteria.category}
+        onChange={(category) => onChange({ ...criteria, category })}
+      />
+      <FilterSelect
+        label="Country"
+        options={countries}
+        value={criteria.country}
+        onChange={(country) => onChange({ ...criteria, country })}
+      />
+    </>
+  );
+}
+
+interface SelectProps<Key extends string> {
+  label: string;
+  options: Readonly<Record<Key, string>>;
+  value: Key | '';
+  onChange: (value: Key | '') => void;
+}
+
+export function FilterSelect<Key extends string>({ label, options, value, onChange }: SelectProps<Key>) {
+  const id = useId();
+  const isKey = (text: string): text is Key => Object.hasOwn(options, text);
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <select
+        className="input"
+        id={id}
+        value={value}
+        onChange={({ target }) => onChange(isKey(target.value) ? target.value : '')}
+      >
+        <option value="">All</option>
+        {Object.entries<string>(options).map(([key, text]) => (
+          <option key={key} value={key}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

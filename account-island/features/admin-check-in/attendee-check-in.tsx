@@ -1,0 +1,166 @@
+import { useEffect, useRef, useState } from 'react';
+import { type Attendee, type Conference, checkIn } from '#contract/check-in';
+import type { RequestOf } from '#contract/endpoint';
+import { request } from '../../api/client.ts';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { ResultNotice } from '../../components/notice.tsx';
+import { useAction } from '../../hooks/use-action.ts';
+import { ADMIN_DATA } from '../../hooks/use-member.ts';
+import {
+  checkedIn,
+  checkInUndone,
+  countOf,
+  isValid,
+  nameChanged,
+  checkInMessages as texts,
+  validitySentence,
+} from '../../text/check-in.ts';
+import { errorSentence, type NoticeMessage } from '../../text/errors.ts';
+import { CardScanner } from './card-scanner.tsx';
+import { MemberSearch } from './member-search.tsx';
+
+type MemberKey = RequestOf<typeof checkIn>['member'];
+
+/** The link of a membership card, by whichever name of the site. */
+const CARD_LINK = /^https?:\/\/[^/]+\/proof#([\w-]{22})$/;
+
+interface Props {
+  conference: Conference;
+  view: 'scan' | 'search';
+}
+
+/** Finds one member after the other, by card or by name, and checks them in. */
+export function AttendeeCheckIn({ conference, view }: Props) {
+  const [attendee, setAttendee] = useState<Attendee>();
+  const [done, setDone] = useState<readonly Attendee[]>([]);
+  const [notice, setNotice] = useState<NoticeMessage>();
+  const send = async (input: Pick<RequestOf<typeof checkIn>, 'action' | 'member'>) =>
+    (await request(checkIn, { ...input, conference })).data;
+  const options = {
+    failed: (error: unknown) => errorSentence(error, texts.failed),
+    onNotice: setNotice,
+  };
+  const find = useAction((member: MemberKey) => send({ action: 'find', member }), {
+    ...options,
+    onSuccess: setAttendee,
+  });
+  const add = useAction(({ uid }: Attendee) => send({ action: 'check-in', member: { uid } }), {
+    ...options,
+    done: ({ name }) => checkedIn(name),
+    invalidates: [ADMIN_DATA],
+    onSuccess: (added) => {
+      setAttendee(undefined);
+      setDone((before) => [added, ...before.filter(({ uid }) => uid !== added.uid)]);
+    },
+  });
+  const undo = useAction(({ uid }: Attendee) => send({ action: 'undo', member: { uid } }), {
+    ...options,
+    done: ({ name }) => checkInUndone(name),
+    invalidates: [ADMIN_DATA],
+    onSuccess: ({ uid }) => {
+      setAttendee(undefined);
+      setDone((before) => before.filter((each) => each.uid !== uid));
+    },
+  });
+  const isBusy = find.isBusy || add.isBusy || undo.isBusy;
+  const read = (text: string) => {
+    if (isBusy || attendee) return;
+    const card = CARD_LINK.exec(text)?.[1];
+    if (card === undefined) setNotice({ tone: 'danger', text: texts.notACard });
+    else find.start({ card });
+  };
+
+  return (
+    <>
+      <ResultNotice notice={notice} />
+      {attendee && (
+        <AttendeeView
+          attendee={attendee}
+          isBusy={isBusy}
+          onCheckIn={() => add.start(attendee)}
+          onUndo={() => undo.start(attendee)}
+          onNext={() => {
+            setNotice(undefined);
+            setAttendee(undefined);
+          }}
+        />
+      )}
+      {view === 'scan' && <CardScanner isHidden={attendee !== undefined} onRead={read} />}
+      {view === 'search' && !attendee && <MemberSearch onSelect={(uid) => isBusy || find.start({ uid })} />}
+      {done.length > 0 && (
+        <DataTable
+          caption={countOf(done.length)}
+          columns={COLUMNS}
+          rows={done}
+          rowKey={({ uid }) => uid}
+          actions={(each) => (
+            <button
+              className="text-button"
+              type="button"
+              aria-label={`${texts.undo}: ${each.name}`}
+              onClick={() => isBusy || undo.start(each)}
+            >
+              {texts.undo}
+            </button>
+          )}
+        />
+      )}
+    </>
+  );
+}
+
+const COLUMNS: readonly Column<Attendee>[] = [
+  { label: 'Name', cell: ({ name }) => name, isHeader: true },
+  { label: 'Membership', cell: (each) => (isValid(each) ? texts.valid : texts.notValid) },
+];
+
+interface AttendeeProps {
+  attendee: Attendee;
+  isBusy: boolean;
+  onCheckIn: () => void;
+  onUndo: () => void;
+  onNext: () => void;
+}
+
+/** One member at the desk. The focus is on the name, so that it is read out and Tab leads to the buttons. */
+function AttendeeView({ attendee, isBusy, onCheckIn, onUndo, onNext }: AttendeeProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const { name, affiliation, type, uid, nameChangedOn, isCheckedIn } = attendee;
+  const valid = isValid(attendee);
+  const busy = isBusy || undefined;
+  return (
+    <>
+      <div className="status-summary">
+        <div>
+          <h3 ref={heading} tabIndex={-1}>
+            {name}
+          </h3>
+          <p>{[type, affiliation, uid].filter((text) => text !== undefined && text !== '').join(' · ')}</p>
+          <p className={valid ? 'notice notice--success' : 'notice notice--danger'}>
+            <span>
+              <strong>{valid ? texts.valid : texts.notValid}.</strong> {validitySentence(attendee)}
+              {!valid && !isCheckedIn && ` ${texts.stillPossible}`}
+            </span>
+          </p>
+          {nameChangedOn !== '' && <p>{nameChanged(nameChangedOn)}</p>}
+          {isCheckedIn && <p>{texts.checkedInAlready}</p>}
+        </div>
+      </div>
+      <div className="panel__actions">
+        {isCheckedIn ? (
+          <button className="btn btn--outline" type="button" aria-busy={busy} onClick={onUndo}>
+            {texts.undo}
+          </button>
+        ) : (
+          <button className="btn" type="button" aria-busy={busy} onClick={onCheckIn}>
+            {texts.checkIn}
+          </button>
+        )}
+        <button className="btn btn--outline" type="button" onClick={onNext}>
+          {texts.next}
+        </button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { getMembers, type MemberListItem } from '#contract/admin-members';
+import { request } from '../../api/client.ts';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { EmptyState, QueryState } from '../../components/query-state.tsx';
+import { SearchField } from '../../components/search-field.tsx';
+import { ADMIN_DATA } from '../../hooks/use-member.ts';
+import { statuses } from '../../text/admin-members.ts';
+import { checkInMessages as texts } from '../../text/check-in.ts';
+
+const MIN_LETTERS = 2;
+
+/** Finds a member who has no card at hand. */
+export function MemberSearch({ onSelect }: { onSelect: (uid: string) => void }) {
+  const [search, setSearch] = useState('');
+  const isReady = search.length >= MIN_LETTERS;
+  const query = useQuery({
+    queryKey: [...ADMIN_DATA, 'check-in', search],
+    queryFn: async () => (await request(getMembers, { search })).data,
+    enabled: isReady,
+    placeholderData: keepPreviousData,
+  });
+  const columns: readonly Column<MemberListItem>[] = [
+    {
+      label: 'Name',
+      cell: ({ uid, firstName, lastName }) => (
+        <button className="text-button" type="button" onClick={() => onSelect(uid)}>
+          {firstName} {lastName}
+        </button>
+      ),
+      isHeader: true,
+    },
+    { label: 'Email', cell: ({ email }) => email },
+    { label: 'Status', cell: ({ status }) => statuses[status] },
+  ];
+  return (
+    <>
+      <SearchField label={texts.searchLabel} onSearch={setSearch} />
+      {isReady ? (
+        <QueryState query={query} waiting={texts.loading} failed={texts.loadFailed}>
+          {({ items }) =>
+            items.length === 0 ? (
+              <EmptyState>{texts.noMembers}</EmptyState>
+            ) : (
+              <DataTable columns={columns} rows={items} rowKey={({ uid }) => uid} />
+            )
+          }
+        </QueryState>
+      ) : (
+        <p className="hint">{texts.searchHint}</p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { exportMembers } from '#contract/admin-members';
+import { EXPORT_COLUMNS } from '#shared/export-columns';
+import { request } from '../../api/client.ts';
+import { FormDialog } from '../../components/dialog.tsx';
+import { saveCsv } from '../../components/download.tsx';
+import { TextField } from '../../components/field.tsx';
+import { useForm } from '../../hooks/use-form.ts';
+import { exportedMembers, adminMessages as texts } from '../../text/admin-members.ts';
+import type { MemberFilter } from './member-filters.tsx';
+
+/** Chosen at first: what the list shows, without personal details that few exports need. */
+const USUAL: readonly string[] = [
+  ...['uid', 'firstName', 'lastName', 'email', 'category', 'type', 'status', 'activeUntil'],
+  ...['affiliation', 'country'],
+];
+
+interface Props {
+  filter: MemberFilter;
+  onDone: (sentence: string) => void;
+  onCancel: () => void;
+}
+
+/** Exports the members of the list with chosen columns, or the roll of a day. */
+export function ExportDialog({ filter, onDone, onCancel }: Props) {
+  const [columns, setColumns] = useState<ReadonlySet<string>>(new Set(USUAL));
+  const form = useForm<'activeOn'>({
+    labels: { activeOn: texts.activeOn },
+    submit: async (element) => {
+      const activeOn = String(new FormData(element).get('activeOn') ?? '');
+      const chosen = Object.keys(EXPORT_COLUMNS).filter((name) => columns.has(name));
+      if (chosen.length === 0) return { notice: { tone: 'danger', text: texts.noColumns } };
+      const input = { ...filter, activeOn, columns: chosen.join(',') };
+      const { fileName, csv } = (await request(exportMembers, input)).data;
+      saveCsv(fileName, csv);
+      onDone(exportedMembers(csv, fileName));
+      return undefined;
+    },
+    errors: { fallback: texts.actionFailed },
+  });
+  const choose = (name: string, isChosen: boolean) =>
+    setColumns(new Set(isChosen ? [...columns, name] : [...columns].filter((each) => each !== name)));
+  return (
+    <FormDialog
+      title={texts.exportTitle}
+      text={texts.exportText}
+      form={form}
+      label={texts.export}
+      busyLabel={texts.exporting}
+      back="Cancel"
+      onCancel={onCancel}
+    >
+      <fieldset className="field form__wide">
+        <legend>{texts.columns}</legend>
+        <div className="checkbox-columns">
+          {Object.entries(EXPORT_COLUMNS).map(([name, label]) => (
+            <label className="checkbox" key={name}>
+              <input
+                type="checkbox"
+                checked={columns.has(name)}
+                onChange={({ target }) => choose(name, target.checked)}
+              />{' '}
+              {label}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <TextField {...form.field('activeOn')} type="date" wide hint={texts.activeOnHint} />
+    </FormDialog>
+  );
+}

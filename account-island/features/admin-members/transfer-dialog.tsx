@@ -1,0 +1,152 @@
+import { useState } from 'react';
+import { changeMember, type MemberDetails, type TransferResult } from '#contract/admin-members';
+import type { RequestOf } from '#contract/endpoint';
+import { fieldSentences } from '#shared/field-sentences';
+import { parseMinorUnits } from '#shared/money';
+import { request } from '../../api/client.ts';
+import { Dialog, DialogActions, FormDialog } from '../../components/dialog.tsx';
+import { TextArea, TextField } from '../../components/field.tsx';
+import { Notice, ResultNotice } from '../../components/notice.tsx';
+import { RadioGroup } from '../../components/select.tsx';
+import { validityErrors } from '../../hooks/form-errors.ts';
+import { useAction } from '../../hooks/use-action.ts';
+import { useForm } from '../../hooks/use-form.ts';
+import {
+  describeTransfer,
+  memberActions,
+  adminMessages as texts,
+  transferEffect,
+  transferRecorded,
+  types,
+  wrongFee,
+} from '../../text/admin-members.ts';
+import { errorSentence } from '../../text/errors.ts';
+
+const LABELS = {
+  type: 'Type',
+  amountMinorUnits: 'Amount (HKD)',
+  date: 'Date',
+  reference: 'Bank reference',
+  reason: texts.reason,
+};
+
+type Transfer = Extract<RequestOf<typeof changeMember>, { action: 'record-bank-transfer' }>;
+
+interface Props {
+  member: MemberDetails['member'];
+  onDone: (sentence: string) => void;
+  onCancel: () => void;
+}
+
+/** Asks for a bank transfer, and records it after the administrator has seen what it makes. */
+export function TransferDialog({ member, onDone, onCancel }: Props) {
+  const [preview, setPreview] = useState<{ transfer: Transfer; result: TransferResult }>();
+  const form = useForm<keyof typeof LABELS>({
+    labels: LABELS,
+    check: (element) => {
+      const text = textOf(element);
+      const errors = new Map(validityErrors(element, LABELS));
+      if (!errors.has('amountMinorUnits') && parseMinorUnits(text('amountMinorUnits')) === undefined)
+        errors.set('amountMinorUnits', texts.amountError);
+      if (text('reason') === '') errors.set('reason', fieldSentences.required);
+      return errors;
+    },
+    submit: async (element) => {
+      const transfer = toTransfer(member, textOf(element));
+      const { data } = await request(changeMember, { ...transfer, isPreview: true });
+      if (data.transfer) setPreview({ transfer, result: data.transfer });
+      return undefined;
+    },
+    errors: { fallback: texts.actionFailed },
+  });
+  return (
+    <>
+      <FormDialog
+        title={memberActions.transfer.title}
+        text={`${member.firstName} ${member.lastName} (${member.username})`}
+        form={form}
+        label="Continue"
+        busyLabel="Checking..."
+        back="Cancel"
+        onCancel={onCancel}
+      >
+        <RadioGroup {...form.field('type')} options={types} required defaultValue="professional" />
+        <TextField {...form.field('amountMinorUnits')} inputMode="decimal" required />
+        <TextField {...form.field('date')} type="date" required />
+        <TextField {...form.field('reference')} required maxLength={140} wide />
+        <TextArea
+          {...form.field('reason')}
+          required
+          optional={false}
+          maxLength={500}
+          rows={2}
+          hint={texts.visibleReasonHint}
+        />
+      </FormDialog>
+      {preview && (
+        <TransferConfirmation {...preview} onDone={onDone} onCancel={() => setPreview(undefined)} />
+      )}
+    </>
+  );
+}
+
+interface ConfirmationProps {
+  transfer: Transfer;
+  result: TransferResult;
+  onDone: (sentence: string) => void;
+  onCancel: () => void;
+}
+
+function TransferConfirmation({ transfer, result, onDone, onCancel }: ConfirmationProps) {
+  const record = useAction(async () => (await request(changeMember, transfer)).data, {
+    failed: (error) => errorSentence(error, texts.actionFailed),
+    onSuccess: ({ transfer: made }) => onDone(transferRecorded(made?.validUntil)),
+  });
+  const { amountMinorUnits } = transfer;
+  const { feeMinorUnits: fee = amountMinorUnits, validUntil } = result;
+  return (
+    <Dialog
+      title={texts.transferTitle}
+      text={describeTransfer(transfer)}
+      closedBy="closerequest"
+      busy={record.isBusy}
+      onCancel={onCancel}
+    >
+      {fee !== amountMinorUnits && (
+        <Notice tone="warning" role="alert">
+          {wrongFee(amountMinorUnits, fee)}
+        </Notice>
+      )}
+      <p>{transferEffect(validUntil)}</p>
+      <ResultNotice notice={record.notice} />
+      <DialogActions back="Back" busy={record.isBusy} onBack={onCancel}>
+        <button
+          className="btn"
+          type="button"
+          aria-busy={record.isBusy || undefined}
+          onClick={() => record.start()}
+        >
+          {memberActions.transfer.title}
+        </button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function textOf(form: HTMLFormElement) {
+  const entries = new FormData(form);
+  return (name: keyof typeof LABELS) => String(entries.get(name) ?? '').trim();
+}
+
+function toTransfer({ uid, version }: Props['member'], text: ReturnType<typeof textOf>): Transfer {
+  return {
+    action: 'record-bank-transfer',
+    uid,
+    version,
+    reason: text('reason'),
+    type: text('type') === 'student' ? 'student' : 'professional',
+    amountMinorUnits: parseMinorUnits(text('amountMinorUnits')) ?? 0,
+    date: text('date'),
+    reference: text('reference'),
+  };
+}

@@ -1,0 +1,59 @@
+import type { Attendee } from '#contract/check-in';
+import { formatLongDate } from '#shared/hong-kong';
+
+/** Texts of the desk where members check in at a conference. */
+export const checkInMessages = {
+  intro:
+    'Which conference is this desk for? Members find it in their Conference History once they are checked in. Every desk of a conference needs the same words: open this page on the next phone by its link.',
+  nameHint: 'As it should stand in Conference History, for example “Pacific Graphics 2026”.',
+  dateHint: 'In your own words, for example “5–8 October 2026”.',
+  start: 'Open desk',
+
+  pointAt: "Point the camera at the QR code of the member's card.",
+  starting: 'Starting the camera',
+  camera: 'Camera',
+  blocked:
+    'The camera is blocked. Allow it for this site in the settings of your browser and open this page again, or search for the member.',
+  noCamera: 'This device has no camera. Search for the member instead.',
+  cameraFailed: "The camera didn't start. Another app may be using it.",
+  notACard: "This QR code isn't a membership card of the Asia Graphics Association.",
+  searchLabel: 'Name, email address or membership ID',
+  searchHint: 'Enter at least two letters.',
+  loading: 'Searching members',
+  loadFailed: 'Failed to load data',
+  noMembers: 'No matching members',
+
+  failed: 'Something went wrong. Please try again.',
+  valid: 'Valid member',
+  notValid: 'Not a valid member',
+  disabled: 'The account is disabled.',
+  neverPaid: 'There has been no membership yet.',
+  compareName: 'Compare the name with the badge or an ID.',
+  stillPossible: 'You can record the attendance all the same.',
+  checkIn: 'Check in',
+  next: 'Next member',
+  undo: 'Undo',
+  checkedInAlready: 'Checked in already.',
+  listTitle: 'Checked in on this device',
+  change: 'Change conference',
+  copyLink: 'Copy link for another desk',
+  linkCopied: 'Link copied. Open it on the other phone, logged in as an administrator.',
+  linkNotCopied: 'Your browser blocked copying. Copy the address of this page yourself.',
+} as const;
+
+export const isValid = ({ state, status }: Attendee): boolean => state === 'active' && status === 'active';
+
+/** What the desk must know beside whether the member is valid. */
+export function validitySentence({ state, status, validUntil }: Attendee): string {
+  if (state === 'disabled') return checkInMessages.disabled;
+  if (validUntil === '') return checkInMessages.neverPaid;
+  return status === 'active'
+    ? `Until ${formatLongDate(validUntil)}`
+    : `The membership ended on ${formatLongDate(validUntil)}.`;
+}
+
+export const nameChanged = (day: string): string =>
+  `The member changed this name on ${formatLongDate(day)}. ${checkInMessages.compareName}`;
+export const checkedIn = (name: string): string => `${name} is checked in.`;
+export const checkInUndone = (name: string): string => `The check-in of ${name} was undone.`;
+export const countOf = (count: number): string => `${checkInMessages.listTitle}: ${count}`;

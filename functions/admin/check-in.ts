@@ -1,0 +1,87 @@
+import { type Actor, auditEntryFor, createAuditEntry } from '../audit/audit.ts';
+import {
+  type Attendance,
+  conferenceRecordId,
+  insertConferenceRecord,
+  removeConferenceRecord,
+} from '../conferences/conference.ts';
+import type { Member } from '../members/member.ts';
+import { loadMemberForAction } from '../members/members.ts';
+import { findMemberOfCard, membershipNow, type VerifiedMembership } from '../memberships/membership-card.ts';
+import type { AdminDeps } from './member-actions.ts';
+
+/** By the id in the link of the membership card, or by membership ID. */
+type MemberKey = { card: string } | { uid: string };
+
+/** What the desk of a conference sees of a member. */
+export interface Attendee extends Omit<VerifiedMembership, 'idEnding' | 'checkedAt'> {
+  uid: string;
+  affiliation: string;
+  state: Member['state'];
+  /** Whether the member's records have the conference. */
+  isCheckedIn: boolean;
+}
+
+/**
+ * The member at the desk of a conference. Whoever shows a card wants to be found; others are found with an entry in the
+ * audit log.
+ * @throws `card-invalid`, `member-not-found`
+ */
+export async function findAttendee(
+  deps: AdminDeps,
+  actor: Actor,
+  key: MemberKey,
+  conference: Attendance,
+): Promise<Attendee> {
+  const member = await findMember(deps, key);
+  if ('uid' in key)
+    await deps.audit.writeEntry(createAuditEntry(deps, { actor, action: 'view-member', about: key.uid }));
+  const records = await deps.conferenceRecords.listRecords(member.uid);
+  const id = conferenceRecordId(conference);
+  return describe(
+    deps,
+    member,
+    records.some((record) => record.id === id),
+  );
+}
+
+/**
+ * Adds the conference to the member's records; one who is checked in already stays so. The desk decides whether an
+ * expired membership attends: attendance is no proof of membership.
+ * @throws `card-invalid`, `member-not-found`
+ */
+export async function checkInAttendee(
+  deps: AdminDeps,
+  actor: Actor,
+  key: MemberKey,
+  conference: Attendance,
+): Promise<Attendee> {
+  const member = await findMember(deps, key);
+  const { name, venue, date } = conference;
+  const action = { actor, uid: member.uid, reason: 'Checked in at the conference' };
+  const entry = auditEntryFor(deps, action, 'add-conference-record', { name, venue, date });
+  await insertConferenceRecord(deps, member.uid, conference, deps.audit.entryWrites(entry), entry.id);
+  return describe(deps, member, true);
+}
+
+/** @throws `card-invalid`, `member-not-found`, `conference-record-not-found` */
+export async function undoCheckIn(
+  deps: AdminDeps,
+  actor: Actor,
+  key: MemberKey,
+  conference: Attendance,
+): Promise<Attendee> {
+  const member = await findMember(deps, key);
+  const action = { actor, uid: member.uid, reason: 'Check-in undone' };
+  await removeConferenceRecord(deps, action, conferenceRecordId(conference));
+  return describe(deps, member, false);
+}
+
+const findMember = (deps: AdminDeps, key: MemberKey): Promise<Member> =>
+  'card' in key ? findMemberOfCard(deps, key.card) : loadMemberForAction(deps, key);
+
+async function describe(deps: AdminDeps, member: Member, isCheckedIn: boolean): Promise<Attendee> {
+  const { idEnding, checkedAt, ...membership } = await membershipNow(deps, member);
+  const { uid, affiliation, state } = member;
+  return { ...membership, uid, affiliation, state, isCheckedIn };
+}

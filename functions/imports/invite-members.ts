@@ -1,0 +1,113 @@
+import { s3Prefixes } from '#shared/deployment';
+import { canonicalize } from '#shared/text';
+import { type Actor, createAuditEntry } from '../audit/audit.ts';
+import { enforceLimit } from '../limits/enforce-limit.ts';
+import { limitRules } from '../limits/limits.ts';
+import { invitationMail } from '../mail/transactional/messages/invitation.ts';
+import { FIRST_EPOCH, type Member, NO_PASSWORD } from '../members/member.ts';
+import { DomainError } from '../shared/domain-error.ts';
+import { findImportOrThrow, type ImportsDeps, sha256 } from './check-import.ts';
+import type { ImportJob } from './import.ts';
+import type { CheckedEntry } from './rows.ts';
+
+/** A step ends well before an API call must; the next step takes up the rest. */
+const STEP_MS = 5000;
+const BATCH = 25;
+/** One a second: codes and notices, which are sent from the same queue, never wait behind a wave of invitations. */
+const INTERVAL_MS = 1000;
+
+const inviteesKey = (id: string): string => `${s3Prefixes.imports}${id}-invitees.json`;
+
+/** Stores the addresses of an import's new members, and returns how many they are. */
+export async function storeInvitees(
+  { files }: Pick<ImportsDeps, 'files'>,
+  { id, kind }: ImportJob,
+  entries: readonly CheckedEntry[],
+): Promise<number> {
+  if (kind !== 'members') return 0;
+  const addresses = entries.flatMap(({ uid, rows }) => (uid === '' ? (rows[0]?.['email'] ?? []) : []));
+  if (addresses.length > 0) {
+    const body = Buffer.from(JSON.stringify(addresses.map(canonicalize)));
+    await files.put(inviteesKey(id), { body, contentType: 'application/json' });
+  }
+  return addresses.length;
+}
+
+/**
+ * Invites the next members whom an import has added, at most `count`, and returns its progress; called again until as many
+ * are done. Members who have set a password, changed their address or deleted the account in the meantime are passed over.
+ * An administrator's invitations count like the recipients of campaigns.
+ * @throws `invitations-expired`, `too-many-attempts`
+ */
+export async function inviteMembers(
+  deps: ImportsDeps,
+  actor: Actor,
+  id: string,
+  count: number,
+): Promise<ImportJob> {
+  let job = await findImportOrThrow(deps, id);
+  const { fileName, inviteesDone: first, invited: before, invitees } = job;
+  if (first >= invitees) return job;
+  const file = await deps.files.get(inviteesKey(id));
+  if (!file) throw new DomainError('invitations-expired');
+  // Stored files are deleted after 30 days: the next wave has 30 days from now.
+  await deps.files.put(inviteesKey(id), file);
+  const addresses: string[] = JSON.parse(Buffer.from(file.body).toString());
+  const startedAt = deps.now().getTime();
+  const last = Math.min(addresses.length, first + count);
+  while (job.inviteesDone < last && deps.now().getTime() - startedAt < STEP_MS) {
+    const batch = addresses.slice(job.inviteesDone, Math.min(job.inviteesDone + BATCH, last));
+    if (actor.by === 'person')
+      await enforceLimit(deps, limitRules.campaignRecipients, actor.uid, batch.length);
+    const after = await inviteBatch(deps, actor, job, batch);
+    if (!(await deps.imports.advanceInvitations(job, after))) return findImportOrThrow(deps, id);
+    job = after;
+  }
+  const details = { file: fileName, invited: String(job.invited - before) };
+  await deps.audit.writeEntry(createAuditEntry(deps, { actor, action: 'send-invitations', details }));
+  if (job.inviteesDone >= job.invitees) await deps.files.remove(inviteesKey(id));
+  return job;
+}
+
+async function inviteBatch(
+  deps: ImportsDeps,
+  actor: Actor,
+  job: ImportJob,
+  addresses: readonly string[],
+): Promise<ImportJob> {
+  const members = await deps.members.findMembersByEmail(addresses);
+  const waiting = addresses
+    .flatMap((address) => members.get(address) ?? [])
+    .filter((member) => isWaiting(job, member));
+  const start = Math.max(deps.now().getTime(), Date.parse(job.invitedUntil) || 0);
+  const dueAt = (index: number) => new Date(start + index * INTERVAL_MS).toISOString();
+  await Promise.all(waiting.map((member, index) => invite(deps, actor, job, member, dueAt(index))));
+  return {
+    ...job,
+    inviteesDone: job.inviteesDone + addresses.length,
+    invited: job.invited + waiting.length,
+    invitedUntil: dueAt(waiting.length),
+  };
+}
+
+/** Whether this import has added the member, who has not used the account since. */
+const isWaiting = ({ at }: ImportJob, { registeredAt, state, epoch }: Member): boolean =>
+  registeredAt === at && state === 'active' && epoch === FIRST_EPOCH;
+
+/** The email's id derives from import and member: a step that is repeated invites nobody twice. */
+async function invite(
+  deps: ImportsDeps,
+  actor: Actor,
+  { id, fileName }: ImportJob,
+  member: Member,
+  dueAt: string,
+): Promise<void> {
+  const mail = {
+    ...invitationMail(deps, member, { hasPassword: member.passwordHash !== NO_PASSWORD }),
+    id: sha256(`${id} invitation ${member.uid}`).slice(0, 32),
+    dueAt,
+  };
+  const details = { file: fileName };
+  const entry = createAuditEntry(deps, { actor, action: 'invite-member', about: member.uid, details });
+  await deps.table.commit([...deps.mailQueue.enqueueWrites(mail), ...deps.audit.memberEntryWrites(entry)]);
+}

@@ -1,0 +1,249 @@
+import type { ImportKind } from './choices.ts';
+
+/** A column of a file for an import. */
+export interface ImportColumn {
+  name: string;
+  title: string;
+  meaning: string;
+  /** Empty for a column that most files do not have: the example file leaves it out. */
+  example: string;
+  /** Other headings by which it is recognised, however they are written. */
+  headings: readonly string[];
+  isRequired?: true;
+}
+
+const memberColumns = [
+  {
+    name: 'email',
+    title: 'Email',
+    meaning: 'Email address. Tells who the member is: every member has a different one.',
+    example: 'bunny@example.org',
+    headings: ['mail', 'email address', 'mail address', '邮箱', '电子邮箱', '電子郵件', 'メールアドレス'],
+    isRequired: true,
+  },
+  {
+    name: 'firstName',
+    title: 'First name',
+    meaning: 'Given name.',
+    example: 'Stanford',
+    headings: ['given name', 'given names', 'forename', '名'],
+    isRequired: true,
+  },
+  {
+    name: 'lastName',
+    title: 'Last name',
+    meaning: 'Family name.',
+    example: 'Bunny',
+    headings: ['surname', 'family name', '姓'],
+    isRequired: true,
+  },
+  {
+    name: 'uid',
+    title: 'Membership ID',
+    meaning: 'The member’s present ID, 8 digits. Without it, a new one is given.',
+    example: '20260001',
+    headings: ['uid', 'member id', 'membership number', 'member number', 'membership no', 'member no'],
+  },
+  {
+    name: 'username',
+    title: 'Username',
+    meaning: 'Without it, the part of the email address before the @.',
+    example: '',
+    headings: ['user', 'login', 'login name', 'account name'],
+  },
+  {
+    name: 'gender',
+    title: 'Gender',
+    meaning: 'Male or Female. Leave it empty otherwise.',
+    example: '',
+    headings: ['sex'],
+  },
+  {
+    name: 'affiliation',
+    title: 'Affiliation',
+    meaning: 'University, institute or company.',
+    example: 'Stanford University',
+    headings: [
+      ...['institution', 'institute', 'university', 'company', 'employer', 'organisation', 'organization'],
+      ...['单位', '單位', '所属'],
+    ],
+  },
+  {
+    name: 'country',
+    title: 'Country',
+    meaning: 'Country or region.',
+    example: 'United States',
+    headings: ['region', 'country or region', 'nation', '国家', '國家', '国'],
+  },
+  {
+    name: 'title',
+    title: 'Title',
+    meaning: 'Dr., Prof., Ms. or Mr.',
+    example: 'Dr.',
+    headings: ['salutation', 'honorific', 'prefix'],
+  },
+  {
+    name: 'education',
+    title: 'Education',
+    meaning: 'PhD, Master, Bachelor or Others.',
+    example: '',
+    headings: ['degree', 'highest degree'],
+  },
+  {
+    name: 'yearOfDegree',
+    title: 'Year of degree',
+    meaning: 'Year, 4 digits.',
+    example: '',
+    headings: ['degree year', 'graduation year', 'year of graduation'],
+  },
+  {
+    name: 'address',
+    title: 'Address',
+    meaning: 'Postal address.',
+    example: '',
+    headings: ['postal address', 'mailing address'],
+  },
+  {
+    name: 'phone',
+    title: 'Phone',
+    meaning: 'Phone number.',
+    example: '',
+    headings: ['telephone', 'tel', 'mobile', 'phone number', '电话', '電話'],
+  },
+  {
+    name: 'dateOfBirth',
+    title: 'Date of birth',
+    meaning: 'YYYY-MM-DD.',
+    example: '',
+    headings: ['birth date', 'birthday', 'dob'],
+  },
+  {
+    name: 'homepage',
+    title: 'Homepage',
+    meaning: 'Web address that starts with https:// or http://.',
+    example: '',
+    headings: ['website', 'web site', 'web page', 'personal homepage', 'url'],
+  },
+  {
+    name: 'category',
+    title: 'Category',
+    meaning: 'Ordinary, Institutional contact, Fellow, Student or Honorary. Without it, Ordinary.',
+    example: 'Ordinary',
+    headings: ['member category', 'membership category'],
+  },
+  {
+    name: 'membershipType',
+    title: 'Membership type',
+    meaning: 'Professional or Student. Fill in type, start and end, or leave all three empty.',
+    example: 'Professional',
+    headings: ['type', 'member type'],
+  },
+  {
+    name: 'membershipStart',
+    title: 'Membership start',
+    meaning: 'YYYY-MM-DD.',
+    example: '2026-01-01',
+    headings: ['start', 'start date', 'valid from', 'membership start date'],
+  },
+  {
+    name: 'membershipEnd',
+    title: 'Membership end',
+    meaning: 'A 1 January, YYYY-MM-DD. For several periods, repeat the row with the same email address.',
+    example: '2027-01-01',
+    // "Valid until" is in our own export, without type and start.
+    headings: ['end', 'end date', 'expiry', 'expiry date', 'expire date', 'expires'],
+  },
+  {
+    name: 'salt',
+    title: 'Old salt',
+    meaning: 'Salt of the password on the old site. With the old hash, the member keeps the password.',
+    example: '',
+    headings: ['password salt'],
+  },
+  {
+    name: 'passwordHash',
+    title: 'Old hash',
+    meaning: 'SHA-256 of password and salt, 64 hexadecimal digits.',
+    example: '',
+    headings: ['hash', 'old password hash'],
+  },
+] as const satisfies readonly ImportColumn[];
+
+const attendanceColumns = [
+  {
+    name: 'member',
+    title: 'Member',
+    meaning:
+      'Email address, username or membership ID. With several such columns, the first that names a member counts.',
+    example: 'bunny@example.org',
+    headings: [
+      ...['email', 'mail', 'email address', 'mail address', '邮箱', '电子邮箱', '電子郵件', 'メールアドレス'],
+      ...['username', 'user', 'uid', 'membership id', 'member id', 'membership number', 'member number'],
+    ],
+    isRequired: true,
+  },
+  {
+    name: 'name',
+    title: 'Name',
+    meaning: 'Name of the person. Only for the list of people who are not members.',
+    example: 'Stanford Bunny',
+    headings: ['full name', 'participant', 'attendee', '姓名', '氏名'],
+  },
+  {
+    name: 'conference',
+    title: 'Conference',
+    meaning: 'Name of the conference.',
+    example: 'Pacific Graphics 2026',
+    headings: ['conference name', 'event', '会议', '會議', '会議'],
+    isRequired: true,
+  },
+  {
+    name: 'link',
+    title: 'Link',
+    meaning: 'The conference’s own page.',
+    example: '',
+    headings: ['url', 'website', 'web site', 'web page'],
+  },
+  {
+    name: 'venue',
+    title: 'Venue',
+    meaning: 'City or place.',
+    example: 'Taipei',
+    headings: ['place', 'location', 'city'],
+  },
+  {
+    name: 'date',
+    title: 'Date',
+    meaning: 'In your own words.',
+    example: 'October 5–8, 2026',
+    headings: ['dates', 'conference date', 'conference dates'],
+  },
+] as const satisfies readonly ImportColumn[];
+
+/** The columns of each kind of file. */
+export const importColumns: Readonly<Record<ImportKind, readonly ImportColumn[]>> = {
+  members: memberColumns,
+  attendance: attendanceColumns,
+};
+
+/** Without spaces, punctuation and capitals: `E-Mail` is `email`. */
+const simplify = (heading: string): string => heading.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+
+const namesByHeading = (columns: readonly ImportColumn[]): ReadonlyMap<string, string> =>
+  new Map(
+    columns.flatMap(({ name, title, headings }) =>
+      [name, title, ...headings].map((heading) => [simplify(heading), name] as const),
+    ),
+  );
+const namesOf: Readonly<Record<ImportKind, ReadonlyMap<string, string>>> = {
+  members: namesByHeading(memberColumns),
+  attendance: namesByHeading(attendanceColumns),
+};
+
+/** The column with this heading, however it is written; undefined if there is none. */
+export const findColumn = (kind: ImportKind, heading: string): string | undefined =>
+  namesOf[kind].get(simplify(heading));
+
+/** `First name` for `firstName`; other names as they are. */
+export const columnTitle = (kind: ImportKind, name: string): string =>
+  importColumns[kind].find((column) => column.name === name)?.title ?? name;
