@@ -1,6 +1,7 @@
 import type { CodePurpose } from '#shared/choices';
 import { enforceLimit, type LimitsDeps } from '../limits/enforce-limit.ts';
 import { type LimitName, limitRules, type Subject } from '../limits/limits.ts';
+import type { CodePart } from '../mail/transactional/mail.ts';
 import type { PasswordHasher } from '../platform/passwords.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { createDigits, type GuessAllowance, type OneTimeCode } from './code.ts';
@@ -33,14 +34,16 @@ export interface Origin {
   isKnown: boolean;
 }
 
+/** A code for its row, and as the part of the email that tells it. */
 export async function createCode(
   deps: CodesDeps,
   purpose: CodePurpose,
   epoch: number,
-): Promise<{ digits: string; code: OneTimeCode }> {
+): Promise<{ code: OneTimeCode; codePart: CodePart }> {
   const digits = createDigits(deps);
   const expiresAt = new Date(deps.now().getTime() + lifeMinutes[purpose] * 60_000).toISOString();
-  return { digits, code: { purpose, hash: await deps.passwords.hash(digits), expiresAt, epoch } };
+  const code = { purpose, hash: await deps.passwords.hash(digits), expiresAt, epoch };
+  return { code, codePart: { code: digits, expiresAt } };
 }
 
 /** One request in 55 s for this subject. @throws `too-many-attempts` */

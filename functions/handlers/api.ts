@@ -26,12 +26,14 @@ import { appCodes } from '../platform/totp.ts';
 import { requireAdministrator, requireFreshSecondFactor } from '../second-factor/require-second-factor.ts';
 import { sessionReference } from '../sessions/session.ts';
 import { authenticate, sessionTokenKind } from '../sign-in/authenticate.ts';
+import type { AdministrationDeps } from './administration.ts';
 import { archivePasswordHasher, openMailServices, openRepositories } from './dependencies.ts';
 import { openPaymentProvider } from './payment-provider.ts';
 
 function openApi(config: z.output<typeof ApiConfig>, environment: Environment, runtime: Runtime) {
+  const table = openTable(config.TABLE_NAME);
   return {
-    ...openRepositories(openTable(config.TABLE_NAME), runtime),
+    ...openRepositories(table, runtime),
     ...openPaymentProvider(environment, runtime, config.STRIPE_WEBHOOK_SECRET),
     sessionTokens: tokenSigner(config.TOKEN_KEYS, config.SITE_URL, sessionTokenKind),
     passwords: argon2PasswordHasher(config.PASSWORD_PEPPER),
@@ -51,16 +53,20 @@ function openApi(config: z.output<typeof ApiConfig>, environment: Environment, r
     files: s3Files(config.FILES_BUCKET),
     ...openMailServices({
       mailBucket: config.MAIL_BUCKET,
-      imageBucket: config.IMAGE_BUCKET,
       mailKey: config.MAIL_KEY,
-      queueUrl: config.CAMPAIGN_QUEUE_URL,
-      schedules: {
-        group: config.SCHEDULE_GROUP,
-        queueArn: config.CAMPAIGN_QUEUE_ARN,
-        roleArn: config.SCHEDULE_ROLE_ARN,
-      },
       siteUrl: config.SITE_URL,
     }),
+    loadAdministration: async (): Promise<AdministrationDeps> =>
+      (await import('./administration.ts')).openAdministration(table, {
+        mailBucket: config.MAIL_BUCKET,
+        imageBucket: config.IMAGE_BUCKET,
+        queueUrl: config.CAMPAIGN_QUEUE_URL,
+        schedules: {
+          group: config.SCHEDULE_GROUP,
+          queueArn: config.CAMPAIGN_QUEUE_ARN,
+          roleArn: config.SCHEDULE_ROLE_ARN,
+        },
+      }),
   };
 }
 
@@ -74,7 +80,7 @@ export interface ApiOptions {
 }
 
 /** Routes of one or several features that are loaded together. */
-type Section = () => Promise<readonly ((on: Router<Caller>, deps: ApiDeps) => void)[]>;
+type Section = (deps: ApiDeps) => Promise<readonly ((on: Router<Caller>, deps: ApiDeps) => void)[]>;
 
 const archive: Section = async () => [(await import('../archive/routes.ts')).archiveRoutes];
 const conferences: Section = async () => [(await import('../conferences/routes.ts')).conferenceRoutes];
@@ -101,14 +107,21 @@ const ownAccount: Section = async () => {
     preferences.suppressionRoutes,
   ];
 };
-const administration: Section = async () => {
-  const [members, imports, payments, campaigns] = await Promise.all([
+const administration: Section = async (deps) => {
+  const [administrationDeps, members, imports, payments, campaigns] = await Promise.all([
+    deps.loadAdministration(),
     import('../admin/routes.ts'),
     import('../imports/routes.ts'),
     import('../payments/routes.ts'),
     import('../mail/campaigns/routes.ts'),
   ]);
-  return [members.adminRoutes, imports.importRoutes, payments.paymentReviewRoutes, campaigns.campaignRoutes];
+  const all = { ...deps, ...administrationDeps };
+  return [
+    members.adminRoutes,
+    payments.paymentReviewRoutes,
+    (on) => imports.importRoutes(on, all),
+    (on) => campaigns.campaignRoutes(on, all),
+  ];
 };
 const fees: Section = async () => {
   const [payments, card] = await Promise.all([
@@ -148,7 +161,7 @@ export function createApp(
     const loader =
       loaders.get(section) ??
       (async () => {
-        const features = await section();
+        const features = await section(deps);
         return (api: Api) => {
           const router = createRouter(api, guards, limit);
           for (const addRoutes of features) addRoutes(router, deps);

@@ -2,14 +2,12 @@ import site from '../../content/site.json' with { type: 'json' };
 import { auditLog } from '../audit/repository.ts';
 import { codesRepository } from '../codes/repository.ts';
 import { conferenceRecordsRepository } from '../conferences/repository.ts';
-import { importsRepository } from '../imports/repository.ts';
 import { limitsRepository } from '../limits/repository.ts';
-import { campaignsRepository } from '../mail/campaigns/campaign-repository.ts';
-import { deliveriesRepository } from '../mail/campaigns/delivery-repository.ts';
-import { draftStore, messageStore } from '../mail/campaigns/message-store.ts';
+import { erasuresRepository } from '../mail/campaigns/erasure-repository.ts';
+import { draftStore } from '../mail/campaigns/message-store.ts';
 import { openRecipients } from '../mail/suppressions/recipients.ts';
 import { suppressionsRepository } from '../mail/suppressions/repository.ts';
-import { transactionalMailQueue } from '../mail/transactional/repository.ts';
+import { transactionalMailQueue } from '../mail/transactional/enqueue-repository.ts';
 import { cachedDirectory } from '../members/directory.ts';
 import { membersRepository } from '../members/repository.ts';
 import { termsRepository } from '../memberships/repository.ts';
@@ -18,9 +16,7 @@ import { paymentsRepository } from '../payments/payment-repository.ts';
 import { receiptsRepository } from '../payments/receipt-repository.ts';
 import { s3Files } from '../platform/files.ts';
 import { hmacKeyedHash } from '../platform/keyed-hash.ts';
-import { eventBridgeSchedules, type ScheduleTarget } from '../platform/one-time-schedules.ts';
 import { argon2PasswordHasher } from '../platform/passwords.ts';
-import { sqsQueue } from '../platform/queue.ts';
 import type { Runtime } from '../platform/runtime.ts';
 import type { Table } from '../platform/table/table.ts';
 import { secondFactorsRepository } from '../second-factor/repository.ts';
@@ -35,11 +31,10 @@ export function openRepositories(table: Table, runtime: Runtime) {
     table,
     members,
     limits: limitsRepository(table),
-    mailQueue: transactionalMailQueue(table),
+    mailQueue: transactionalMailQueue,
     suppressions,
     recipients: openRecipients(members, suppressions),
-    campaigns: campaignsRepository(table),
-    deliveries: deliveriesRepository(table),
+    erasures: erasuresRepository(table),
     codes: codesRepository(table),
     terms: termsRepository(table),
     conferenceRecords: conferenceRecordsRepository(table),
@@ -50,36 +45,20 @@ export function openRepositories(table: Table, runtime: Runtime) {
     passkeys: passkeysRepository(table),
     directory: cachedDirectory(members, runtime),
     audit: auditLog(table),
-    imports: importsRepository(table),
   };
 }
 
 interface MailSettings {
   mailBucket: string;
-  imageBucket: string;
   mailKey: string;
-  queueUrl: string;
-  schedules: ScheduleTarget;
   siteUrl: string;
 }
 
 /** For the API's calls about email; sending is not included. */
-export function openMailServices({
-  mailBucket,
-  imageBucket,
-  mailKey,
-  queueUrl,
-  schedules,
-  siteUrl,
-}: MailSettings) {
-  const mailFiles = s3Files(mailBucket);
+export function openMailServices({ mailBucket, mailKey, siteUrl }: MailSettings) {
   return {
     keyedHash: hmacKeyedHash(mailKey),
-    messages: messageStore(mailFiles),
-    drafts: draftStore(mailFiles),
-    images: s3Files(imageBucket),
-    queue: sqsQueue(queueUrl),
-    schedules: eventBridgeSchedules(schedules),
+    drafts: draftStore(s3Files(mailBucket)),
     siteUrl,
     contactAddress: site.mail.contact.address,
   };

@@ -1,6 +1,7 @@
 import { campaignsRepository } from '../mail/campaigns/campaign-repository.ts';
 import { deliveriesRepository } from '../mail/campaigns/delivery-repository.ts';
 import { eraseAddresses } from '../mail/campaigns/erase-addresses.ts';
+import { erasuresRepository } from '../mail/campaigns/erasure-repository.ts';
 import { messageStore } from '../mail/campaigns/message-store.ts';
 import { type Environment, ErasureConfig, readConfig } from '../platform/config.ts';
 import { s3Files } from '../platform/files.ts';
@@ -19,6 +20,7 @@ export function createAddressEraser(environment: Environment, runtime: Runtime):
   const deps = {
     campaigns: campaignsRepository(table),
     deliveries: deliveriesRepository(table),
+    erasures: erasuresRepository(table),
     messages: messageStore(s3Files(config.MAIL_BUCKET)),
   };
   return asRun('erase-addresses', runtime, () => eraseAddresses(deps));

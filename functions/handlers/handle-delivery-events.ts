@@ -44,16 +44,29 @@ interface Batch {
   Records: readonly { messageId: string; body: string }[];
 }
 
-/** Events arrive through EventBridge and a queue, which delivers failed ones again. */
-export const handler = await lambdaHandler(process.env, (environment) => {
-  const handleEvents = createDeliveryEventHandler(environment, lambdaRuntime);
-  return async ({ Records }: Batch) => {
-    const failed = await handleEvents(Records.map(({ body }) => JSON.parse(body).detail));
-    return {
-      batchItemFailures: failed.flatMap((index) => {
-        const record = Records[index];
-        return record ? [{ itemIdentifier: record.messageId }] : [];
-      }),
-    };
+/** Handles the records of an SQS batch. Lambda delivers those again that the reply names. */
+export function createDeliveryEventConsumer(environment: Environment, runtime: Runtime) {
+  const handleEvents = createDeliveryEventHandler(environment, runtime);
+  return async ({ Records }: Batch): Promise<{ batchItemFailures: { itemIdentifier: string }[] }> => {
+    const failed: string[] = [];
+    const events: { messageId: string; detail: unknown }[] = [];
+    for (const { messageId, body } of Records) {
+      try {
+        events.push({ messageId, detail: JSON.parse(body).detail });
+      } catch (cause) {
+        runtime.log({ level: 'error', event: 'delivery-event-failed', id: messageId, cause });
+        failed.push(messageId);
+      }
+    }
+    for (const index of await handleEvents(events.map(({ detail }) => detail))) {
+      const event = events[index];
+      if (event) failed.push(event.messageId);
+    }
+    return { batchItemFailures: failed.map((itemIdentifier) => ({ itemIdentifier })) };
   };
-});
+}
+
+/** Events arrive through EventBridge and a queue, which delivers failed ones again. */
+export const handler = await lambdaHandler(process.env, (environment) =>
+  createDeliveryEventConsumer(environment, lambdaRuntime),
+);

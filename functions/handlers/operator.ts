@@ -8,19 +8,33 @@ import {
   setMemberState,
 } from '../admin/member-actions.ts';
 import { type MemberDetails, viewMember } from '../admin/member-details.ts';
-import { exportMembers, type MemberFilter, searchMembers } from '../admin/search-members.ts';
+import {
+  exportMembers,
+  type MemberExport,
+  type MemberFilter,
+  searchMembers,
+} from '../admin/search-members.ts';
 import { type AdminAction, OPERATOR } from '../audit/audit.ts';
 import { type Attendance, addConferenceRecord, removeConferenceRecord } from '../conferences/conference.ts';
 import { applyImport, cancelImport } from '../imports/apply-import.ts';
-import { checkImport, type ImportFile, type ImportsDeps } from '../imports/check-import.ts';
+import {
+  checkImport,
+  findImportOrThrow,
+  type ImportFile,
+  type ImportsDeps,
+} from '../imports/check-import.ts';
+import { inviteMembers } from '../imports/invite-members.ts';
+import { importsRepository } from '../imports/repository.ts';
 import type { Member } from '../members/member.ts';
 import { correctTerm, grantTerm, voidTerm } from '../memberships/change-terms.ts';
 import type { TermInput } from '../memberships/term.ts';
 import { type BankTransfer, recordBankTransfer } from '../payments/bank-transfer.ts';
 import { listPaymentsForReview, resolvePayment } from '../payments/review.ts';
-import { type Environment, FilesConfig, readConfig } from '../platform/config.ts';
+import { type Environment, FilesConfig, PepperConfig, readConfig } from '../platform/config.ts';
 import { s3Files } from '../platform/files.ts';
 import { hmacKeyedHash } from '../platform/keyed-hash.ts';
+import { loadOnce } from '../platform/load-once.ts';
+import { argon2PasswordHasher } from '../platform/passwords.ts';
 import { lambdaRuntime, type Runtime } from '../platform/runtime.ts';
 import { openTable } from '../platform/table/table.ts';
 import { resetSecondFactor } from '../second-factor/set-up.ts';
@@ -77,9 +91,11 @@ export function operatorActions(deps: AdminDeps & ImportsDeps) {
     searchMembers: (filter: MemberFilter) => searchMembers(deps, OPERATOR, filter),
     viewMember: async (username: string): Promise<MemberDetails> =>
       viewMember(deps, OPERATOR, (await findMember(username)).uid),
-    exportMembers: (filter: MemberFilter) => exportMembers(deps, OPERATOR, filter),
+    exportMembers: (filter: MemberExport) => exportMembers(deps, OPERATOR, filter),
     checkImport: (file: ImportFile) => checkImport(deps, OPERATOR, file),
     applyImport: (id: string) => applyImport(deps, OPERATOR, id),
+    findImport: (id: string) => findImportOrThrow(deps, id),
+    inviteMembers: (id: string, count: number) => inviteMembers(deps, OPERATOR, id, count),
     listImports: () => deps.imports.listImports(),
     cancelImport: (id: string, reason: string) => cancelImport(deps, OPERATOR, id, reason),
     listPaymentsForReview: () => listPaymentsForReview(deps, OPERATOR),
@@ -88,10 +104,21 @@ export function operatorActions(deps: AdminDeps & ImportsDeps) {
   };
 }
 
-export function createOperator(environment: Environment, runtime: Runtime = lambdaRuntime) {
+export function createOperator(
+  environment: Environment,
+  runtime: Runtime = lambdaRuntime,
+  readPepper = async () => readConfig(PepperConfig, environment).PASSWORD_PEPPER,
+) {
   const config = readConfig(FilesConfig, environment);
   const table = openTable(config.TABLE_NAME);
-  return operatorActions({ ...openRepositories(table, runtime), files: s3Files(config.FILES_BUCKET) });
+  // Only an import of members with passwords needs the pepper.
+  const loadPasswords = loadOnce(async () => argon2PasswordHasher(await readPepper()));
+  return operatorActions({
+    ...openRepositories(table, runtime),
+    imports: importsRepository(table),
+    files: s3Files(config.FILES_BUCKET),
+    passwords: { hash: async (password) => (await loadPasswords()).hash(password) },
+  });
 }
 
 export type Operator = ReturnType<typeof createOperator>;

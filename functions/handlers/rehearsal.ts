@@ -1,11 +1,20 @@
 import * as z from 'zod/mini';
 import { MEMBER_STATES } from '#shared/choices';
+import { queuedMailsRepository } from '../mail/transactional/repository.ts';
 import { createMember, type Member, NO_PASSWORD } from '../members/member.ts';
 import { DIRECTORY, memberRow } from '../members/repository.ts';
 import { createRuntime } from '../platform/runtime.ts';
 import { queryAll } from '../platform/table/reads.ts';
 import { keys } from '../platform/table/schema.ts';
-import { type CallName, type Key, parseItem, type Table, tableOver } from '../platform/table/table.ts';
+import {
+  type CallName,
+  isWrite,
+  type Key,
+  parseItem,
+  type Table,
+  tableOver,
+  unitsOf,
+} from '../platform/table/table.ts';
 import { type Rehearsal, type RehearsalPeriod, rehearse } from '../reminders/rehearsal.ts';
 import type { Stages } from '../reminders/reminders.ts';
 import { openReminders } from './remind-members.ts';
@@ -25,7 +34,9 @@ export async function runRehearsal(
 ): Promise<RehearsalReport> {
   const members = await copyMembers(source, copy);
   const { table, writeUnits } = meterWrites(copy);
-  const rehearsal = await rehearse(openReminders(table, createRuntime(write), stages), members, days);
+  const queuedMails = queuedMailsRepository(table);
+  const deps = { ...openReminders(table, createRuntime(write), stages), queuedMails };
+  const rehearsal = await rehearse(deps, members, days);
   return { members: members.length, writeUnits: writeUnits(), ...rehearsal };
 }
 
@@ -115,34 +126,15 @@ const rowsOf = (source: Table, { pk, sk }: Key, attributes: readonly string[]) =
     ...projectionOf(['pk', 'sk', ...attributes]),
   });
 
-interface Capacity {
-  CapacityUnits?: number | undefined;
-  WriteCapacityUnits?: number | undefined;
-}
-
-const WRITES: readonly string[] = [
-  'PutItem',
-  'UpdateItem',
-  'DeleteItem',
-  'TransactWriteItems',
-  'BatchWriteItem',
-];
-
 /** The same table, and the write units that its calls have used so far, indexes included. */
 export function meterWrites(table: Table): { table: Table; writeUnits: () => number } {
   let units = 0;
   return {
     writeUnits: () => units,
     table: tableOver(table.name, async (name, input) => {
-      if (!WRITES.includes(name)) return table.call(name, input);
-      const output = await table.call(name, { ...input, ReturnConsumedCapacity: 'TOTAL' });
-      for (const capacity of capacities(output)) {
-        units += capacity.WriteCapacityUnits ?? capacity.CapacityUnits ?? 0;
-      }
+      const output = await table.call(name, input);
+      if (isWrite(name)) units += unitsOf(output);
       return output;
     }),
   };
 }
-
-const capacities = (output: { ConsumedCapacity?: Capacity | Capacity[] | undefined }): Capacity[] =>
-  [output.ConsumedCapacity ?? []].flat();

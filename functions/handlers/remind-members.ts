@@ -1,4 +1,4 @@
-import { transactionalMailQueue } from '../mail/transactional/repository.ts';
+import { transactionalMailQueue } from '../mail/transactional/enqueue-repository.ts';
 import { membersRepository } from '../members/repository.ts';
 import { type Environment, ReminderConfig, readConfig } from '../platform/config.ts';
 import { jobHandler, lambdaHandler } from '../platform/lambda.ts';
@@ -30,7 +30,7 @@ export const openReminders = (
   table,
   members: membersRepository(table),
   reminders: remindersRepository(table),
-  mailQueue: transactionalMailQueue(table),
+  mailQueue: transactionalMailQueue,
   stages,
 });
 

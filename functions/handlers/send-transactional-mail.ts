@@ -1,5 +1,5 @@
 import site from '../../content/site.json' with { type: 'json' };
-import { transactionalMailQueue } from '../mail/transactional/repository.ts';
+import { queuedMailsRepository } from '../mail/transactional/repository.ts';
 import { sendDueMail } from '../mail/transactional/send-due-mail.ts';
 import { type Environment, MailerConfig, readConfig } from '../platform/config.ts';
 import { jobHandler, lambdaHandler } from '../platform/lambda.ts';
@@ -14,7 +14,7 @@ export function createTransactionalMailSender(environment: Environment, runtime:
   const contactAddress = site.mail.contact.address;
   const deps = {
     ...runtime,
-    mailQueue: transactionalMailQueue(openTable(config.TABLE_NAME)),
+    queuedMails: queuedMailsRepository(openTable(config.TABLE_NAME)),
     mailer: sesMailer({
       from: config.MAIL_FROM,
       replyTo: contactAddress,

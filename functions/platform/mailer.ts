@@ -8,16 +8,24 @@ export interface OutgoingMail {
   text: string;
 }
 
+/** Why SES rejects emails of this sender, whoever they are for; in the `sandbox` it takes those to verified addresses. */
+export type SenderProblem =
+  | 'unverified-identity'
+  | 'sandbox'
+  | 'account-paused'
+  | 'no-rights'
+  | 'configuration-set'
+  | 'quota-used-up'
+  | 'other';
+
 /**
- * After `in-doubt` nobody knows whether it was sent; the others are certain. `rejected` is about this mail, `sender-rejected`
- * and `quota-used-up` (the day's) about every mail; with `unreached` there was no connection.
+ * After `in-doubt` nobody knows whether it was sent; the others are certain. `rejected` is about this mail alone and final;
+ * with `unreached` there was no connection.
  */
 export type SendResult =
   | { outcome: 'sent'; messageId: string }
-  | {
-      outcome: 'throttled' | 'quota-used-up' | 'rejected' | 'sender-rejected' | 'unreached' | 'in-doubt';
-      reason: string;
-    };
+  | { outcome: 'sender-rejected'; problem: SenderProblem; reason: string }
+  | { outcome: 'throttled' | 'rejected' | 'unreached' | 'in-doubt'; reason: string };
 
 export interface Mailer {
   send(mail: OutgoingMail): Promise<SendResult>;

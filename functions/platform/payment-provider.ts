@@ -12,6 +12,8 @@ export interface Checkout {
   linkId: string;
   /** The payment reference from the page's address; empty without one. */
   reference: string;
+  /** For a bank transfer: the reference on the bank statement, as it was typed. */
+  bankReference?: string | undefined;
   /** Refunded or disputed, wholly or in part. */
   isRefundedOrDisputed: boolean;
   receiptUrl: string;

@@ -1,6 +1,7 @@
 import { withDeadline } from './deadline.ts';
 import type { Runtime } from './runtime.ts';
 import { type FunctionName, lastItemMs, runLimit } from './time-limits.ts';
+import { asWork } from './work.ts';
 
 export interface RunOptions {
   /** Shorter than the limit of the function itself. */
@@ -12,8 +13,8 @@ export interface RunOptions {
 export type Run<Result> = (options?: RunOptions) => Promise<Result>;
 
 /**
- * A run of a job under its deadline. `work` receives the instant after which it must begin nothing new. A run that fails
- * or is late is logged and rejects.
+ * A run of a job under its deadline. `work` receives the instant after which it must begin nothing new. Each run is logged;
+ * one that fails or is late rejects.
  */
 export const asRun =
   <Result>(
@@ -25,13 +26,17 @@ export const asRun =
     const limit = runLimit(name);
     const ownMs = Math.min(limit.limitMs, limitMs);
     const startedAt = performance.now();
-    try {
-      const until = new Date(now().getTime() + ownMs - lastItemMs);
-      return await withDeadline({ ...limit, limitMs: ownMs, signal: stopping }, () => work(until));
-    } catch (cause) {
-      const milliseconds = Math.round(performance.now() - startedAt);
-      if (stopping?.aborted) log({ level: 'info', event: 'run-stopped', job: name, milliseconds });
-      else log({ level: 'error', event: 'run-failed', job: name, milliseconds, cause });
-      throw cause;
-    }
+    const facts = () => ({ job: name, milliseconds: Math.round(performance.now() - startedAt) });
+    return asWork(undefined, async (tableUnits) => {
+      try {
+        const until = new Date(now().getTime() + ownMs - lastItemMs);
+        const result = await withDeadline({ ...limit, limitMs: ownMs, signal: stopping }, () => work(until));
+        log({ level: 'info', event: 'run-done', ...facts(), tableUnits });
+        return result;
+      } catch (cause) {
+        if (stopping?.aborted) log({ level: 'info', event: 'run-stopped', ...facts(), tableUnits });
+        else log({ level: 'error', event: 'run-failed', ...facts(), tableUnits, cause });
+        throw cause;
+      }
+    });
   };

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LOG_EVENTS, LogEvent } from '#shared/log-events';
+import { currentRequestId } from './work.ts';
 
 /** The surroundings of every use case: clock, random bytes and log. */
 export interface Runtime {
@@ -49,7 +50,7 @@ export const lambdaRuntime = createRuntime((line) => process.stdout.write(`${lin
 /** One line of JSON for an event, UTC. Line breaks inside are escaped by JSON itself, so no value can start a line. */
 export function formatLogLine({ cause, ...entry }: LogEntry, now: Date): string {
   const error = cause !== undefined && { cause: cause instanceof Error ? formatStack(cause) : cause };
-  return JSON.stringify({ time: now.toISOString(), ...entry, ...error });
+  return JSON.stringify({ time: now.toISOString(), requestId: currentRequestId(), ...entry, ...error });
 }
 
 /** The stack of an error, followed by those of its causes. */

@@ -2,17 +2,19 @@ import {
   GetSendQuotaCommand,
   SESClient,
   type SESClientConfig,
-  SESServiceException,
   SendRawEmailCommand,
 } from '@aws-sdk/client-ses';
 import { within } from './deadline.ts';
 import type { CampaignSender, Mailer, SendResult } from './mailer.ts';
 import { composeMail, composeTemplate } from './mime.ts';
+import { resultOfError } from './ses-errors.ts';
 
 /** A function that slept may wake with closed connections, and the outcome of a call on one of those is unknown. */
 const idle = { timeout: 2000 };
 
 const CONNECTION_MS = 2000;
+/** In the sandbox, the lowest of all rates. */
+const LEAST_PER_SECOND = 1;
 /** From signing the request to the last byte of the reply. */
 const REPLY_MS = 10_000;
 
@@ -55,7 +57,7 @@ export function sesMailer(
         ? { outcome: 'sent', messageId: MessageId }
         : { outcome: 'in-doubt', reason: 'No message id' };
     } catch (cause) {
-      return outcomeOf(cause, from);
+      return resultOfError(cause, from);
     }
   };
 
@@ -63,10 +65,16 @@ export function sesMailer(
     send: async (mail) => send(mail.id, mail.to, await composeMail(mail, sender)),
 
     async maxPerSecond() {
-      const { MaxSendRate = 1 } = await within(replyMs, (abortSignal) =>
-        client.send(new GetSendQuotaCommand({}), { abortSignal }),
-      );
-      return MaxSendRate;
+      try {
+        const { MaxSendRate = LEAST_PER_SECOND } = await within(replyMs, (abortSignal) =>
+          client.send(new GetSendQuotaCommand({}), { abortSignal }),
+        );
+        return MaxSendRate;
+      } catch (cause) {
+        // An account that may not even ask is told why with its next email.
+        if (resultOfError(cause, from).outcome === 'sender-rejected') return LEAST_PER_SECOND;
+        throw cause;
+      }
     },
 
     async prepareTemplate(files) {
@@ -77,31 +85,4 @@ export function sesMailer(
       };
     },
   };
-}
-
-/** The account, its rights or its configuration, whatever the mail (errors of SendRawEmail, SES API 2010-12-01). */
-const SENDER_ERRORS = /^(AccountSendingPaused|ConfigurationSet\w+|MailFromDomainNotVerified)(Exception)?$/;
-
-/** Only a reply of SES itself below 500, or a missing connection, proves that nothing was sent. */
-function outcomeOf(cause: unknown, from: string): SendResult {
-  const reason = cause instanceof Error ? `${cause.name}: ${cause.message}` : 'Unknown error';
-  if (!(cause instanceof SESServiceException))
-    return { outcome: isWithoutConnection(cause) ? 'unreached' : 'in-doubt', reason };
-  const status = cause.$metadata.httpStatusCode ?? 500;
-  if (/daily message quota/i.test(reason)) return { outcome: 'quota-used-up', reason };
-  if (status === 429 || /throttl|rate exceeded/i.test(reason)) return { outcome: 'throttled', reason };
-  if (status >= 500) return { outcome: 'in-doubt', reason };
-  // A message about an unverified identity names it: our domain, or in the sandbox the recipient.
-  const [, domain = from] = /@([^>\s]+)/.exec(from) ?? [];
-  const isUnverified = /not verified/i.test(cause.message) && cause.message.includes(domain);
-  const isSenders = status === 403 || SENDER_ERRORS.test(cause.name) || isUnverified;
-  return { outcome: isSenders ? 'sender-rejected' : 'rejected', reason };
-}
-
-/** An unknown host, a refused connection, or `connectionTimeout`, which has no error code of its own. */
-function isWithoutConnection(cause: unknown): boolean {
-  if (cause instanceof AggregateError) return cause.errors.every(isWithoutConnection);
-  if (!(cause instanceof Error)) return false;
-  const isRefused = 'syscall' in cause && (cause.syscall === 'connect' || cause.syscall === 'getaddrinfo');
-  return isRefused || cause.message.includes('did not establish a connection');
 }

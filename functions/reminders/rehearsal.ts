@@ -1,4 +1,5 @@
 import { addDays, hongKongInstant } from '#shared/hong-kong';
+import type { QueuedMails } from '../mail/transactional/repository.ts';
 import { sendDueMail } from '../mail/transactional/send-due-mail.ts';
 import type { Member } from '../members/member.ts';
 import { type RemindersDeps, remindMembers } from './reminders.ts';
@@ -18,7 +19,7 @@ export interface Rehearsal {
 
 /** Runs reminders and the mail worker day by day on copied members. Nobody pays in the meantime, and no mail is sent. */
 export async function rehearse(
-  deps: RemindersDeps,
+  deps: RemindersDeps & { queuedMails: QueuedMails },
   members: readonly Member[],
   { from, to, at }: RehearsalPeriod,
 ): Promise<Rehearsal> {

@@ -1,7 +1,7 @@
 import { daysBetween, firstOfJanuary, hongKongDate } from '#shared/hong-kong';
+import type { TransactionalMailQueue } from '../mail/transactional/enqueue-repository.ts';
 import type { TransactionalMail } from '../mail/transactional/mail.ts';
 import { membershipEndingMail } from '../mail/transactional/messages/membership.ts';
-import type { TransactionalMailQueue } from '../mail/transactional/repository.ts';
 import type { Member } from '../members/member.ts';
 import type { Members } from '../members/repository.ts';
 import { nextTerm } from '../memberships/term.ts';

@@ -4,6 +4,7 @@ import { type Campaign, countFinished, type Delivery, deliveryStatus, emptyCount
 import type { Campaigns } from './campaign-repository.ts';
 import type { Deliveries } from './delivery-repository.ts';
 import type { MessageStore } from './message-store.ts';
+import { stopNotes } from './stop-notes.ts';
 
 /** A message in the queue of campaigns: start this campaign, or send this delivery. */
 export interface CampaignMessage {
@@ -122,12 +123,3 @@ const queueDeliveries = (
   deliveries: readonly { uid: string; address: string }[],
 ): Promise<void> =>
   queue.send(deliveries.map(({ uid, address }) => formatMessage({ campaign, delivery: { uid, address } })));
-
-/** Why a campaign was stopped, as administrators read it. */
-export const stopNotes = {
-  messageDeleted: 'Cancelled automatically: the text of this email has been deleted.',
-  notAllowed: 'Cancelled automatically: the person who created it is no longer an administrator.',
-  'sender-rejected':
-    'Paused automatically: Amazon SES accepts no email from us at the moment. Ask the operator, then resume.',
-  'quota-used-up': 'Paused automatically: Amazon SES sends no more emails for us today. Resume it tomorrow.',
-} as const;

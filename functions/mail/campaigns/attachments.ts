@@ -1,24 +1,8 @@
+import { attachmentContentType, detectFileType, extensionOf } from '#shared/attachment-types';
 import type { CampaignErrorReason } from '#shared/errors';
 import { mailLimits } from '#shared/mail-limits';
 
-type FileType = (typeof mailLimits.fileTypes)[number];
 type ImageType = (typeof mailLimits.imageTypes)[number];
-
-const OFFICE = 'application/vnd.openxmlformats-officedocument';
-
-/** By extension: the content type, and the type that the leading bytes must have; `text` for formats without a signature. */
-const TYPES: Readonly<Record<FileType | 'jpeg', { contentType: string; bytes: string }>> = {
-  pdf: { contentType: 'application/pdf', bytes: 'pdf' },
-  png: { contentType: 'image/png', bytes: 'png' },
-  jpg: { contentType: 'image/jpeg', bytes: 'jpg' },
-  jpeg: { contentType: 'image/jpeg', bytes: 'jpg' },
-  docx: { contentType: `${OFFICE}.wordprocessingml.document`, bytes: 'docx' },
-  xlsx: { contentType: `${OFFICE}.spreadsheetml.sheet`, bytes: 'xlsx' },
-  pptx: { contentType: `${OFFICE}.presentationml.presentation`, bytes: 'pptx' },
-  txt: { contentType: 'text/plain; charset=utf-8', bytes: 'text' },
-  csv: { contentType: 'text/csv; charset=utf-8', bytes: 'text' },
-  ics: { contentType: 'text/calendar; charset=utf-8', bytes: 'ics' },
-};
 
 export interface UploadedFile {
   name: string;
@@ -31,20 +15,8 @@ export interface Attachment extends UploadedFile {
 
 export type AttachmentErrorCode = Extract<CampaignErrorReason, `file-${string}`>;
 
-/**
- * The type by the leading bytes and, for office documents, by the archive's contents: an extension without dot, or `text`
- * for unrecognised bytes without a zero byte; undefined for anything else. The library is loaded with the first file.
- */
-async function detectFileType(bytes: Uint8Array): Promise<string | undefined> {
-  const { fileTypeFromBuffer } = await import('file-type');
-  const found = await fileTypeFromBuffer(bytes).catch(() => ({ ext: 'broken' }));
-  if (found) return found.ext;
-  if (bytes.includes(0)) return undefined;
-  const start = Buffer.from(bytes.subarray(0, 64))
-    .toString('latin1')
-    .replace(/^\xef\xbb\xbf/, '');
-  return /^BEGIN:VCALENDAR\s/i.test(start) ? 'ics' : 'text';
-}
+/** The library is loaded with the first file. */
+const fileTypeFromBuffer = async (bytes: Uint8Array) => (await import('file-type')).fileTypeFromBuffer(bytes);
 
 /** The files with safe names and content types, or the error of the first invalid one. */
 export async function validateAttachments(
@@ -58,18 +30,12 @@ export async function validateAttachments(
   const accepted: Attachment[] = [];
   for (const { name, bytes } of files) {
     const safeName = sanitizeFileName(name);
-    const type = typesByExtension.get(extensionOf(safeName));
-    const found = type && (await detectFileType(bytes));
-    const isExpected = found === type?.bytes || (type?.bytes === 'text' && found === 'ics');
-    if (!type || !isExpected) return 'file-type';
-    accepted.push({ name: safeName, bytes, contentType: type.contentType });
+    const contentType = await attachmentContentType(safeName, bytes, fileTypeFromBuffer);
+    if (contentType === undefined) return 'file-type';
+    accepted.push({ name: safeName, bytes, contentType });
   }
   return accepted;
 }
-
-const typesByExtension = new Map(Object.entries(TYPES));
-
-const extensionOf = (name: string): string => /\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
 
 /** The last part of a path, without invisible and reordering characters, at most 100 characters with its extension. */
 function sanitizeFileName(name: string): string {
@@ -102,7 +68,7 @@ export async function validateImage(
   if (!image || image.bytes.length === 0) return 'file-upload';
   if (others.length > 0) return 'file-count';
   if (image.bytes.length > mailLimits.imageBytes) return 'file-size';
-  const extension = (await detectFileType(image.bytes)) ?? '';
+  const extension = (await detectFileType(image.bytes, fileTypeFromBuffer)) ?? '';
   const contentType = imageTypesByExtension.get(extension);
   return contentType ? { bytes: image.bytes, extension, contentType } : 'file-type';
 }

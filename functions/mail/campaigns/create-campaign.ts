@@ -15,8 +15,8 @@ import type { Table, TableWrite } from '../../platform/table/table.ts';
 import { requireFreshSecondFactor } from '../../second-factor/require-second-factor.ts';
 import { DomainError } from '../../shared/domain-error.ts';
 import type { Recipients } from '../suppressions/recipients.ts';
+import type { TransactionalMailQueue } from '../transactional/enqueue-repository.ts';
 import { campaignCreatedMail } from '../transactional/messages/campaign.ts';
-import type { TransactionalMailQueue } from '../transactional/repository.ts';
 import { formatMessage } from './advance-campaigns.ts';
 import type { Attachment } from './attachments.ts';
 import { type Campaign, deliveryStatus, isFinished } from './campaign.ts';
@@ -48,7 +48,7 @@ export type CampaignsDeps = Runtime & {
   deliveries: Deliveries;
   recipients: Recipients;
   members: Pick<Members, 'listAdministrators'>;
-  mailQueue: Pick<TransactionalMailQueue, 'enqueueWrites'>;
+  mailQueue: TransactionalMailQueue;
   audit: AuditLog;
   limits: Limits;
   messages: MessageStore;
@@ -162,7 +162,11 @@ export async function startOrSchedule(
 }
 
 /** Requires a recent second factor for a mail to many members. @throws `second-factor-stale` */
-async function confirmManyRecipients(deps: CampaignsDeps, caller: Caller, recipients: number): Promise<void> {
+export async function confirmManyRecipients(
+  deps: Parameters<typeof requireFreshSecondFactor>[0],
+  caller: Caller,
+  recipients: number,
+): Promise<void> {
   if (recipients > MAX_UNCONFIRMED_RECIPIENTS) await requireFreshSecondFactor(deps, caller);
 }
 

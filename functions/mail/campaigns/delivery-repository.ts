@@ -4,10 +4,9 @@ import { DELIVERY_STATES, type DeliveryState, type DeliveryStatus } from '#share
 import { mailRetentionDays } from '#shared/mail-limits';
 import type { Page } from '#shared/paging';
 import { canonicalize } from '#shared/text';
-import { queryAll, readRow, rowsBelow } from '../../platform/table/reads.ts';
-import { keyPrefixes, keys } from '../../platform/table/schema.ts';
-import type { TableWrite } from '../../platform/table/table.ts';
-import { type Item, itemKey, parseItem, seconds, type Table } from '../../platform/table/table.ts';
+import { queryAll, readRow } from '../../platform/table/reads.ts';
+import { keys } from '../../platform/table/schema.ts';
+import { type Item, parseItem, seconds, type Table } from '../../platform/table/table.ts';
 import { insertIfAbsent, put, remove, updateIf } from '../../platform/table/writes.ts';
 import {
   type Campaign,
@@ -171,16 +170,6 @@ export function deliveriesRepository(table: Table) {
       });
     },
 
-    /** Requests that a deleted member's addresses be erased. Label `erasure`. */
-    requestErasureWrite: (uid: string): TableWrite => put('erasure', keys.erasure(uid)),
-
-    /** Uids of deleted members whose addresses may still be in deliveries. */
-    async listErasureRequests(): Promise<string[]> {
-      const uids: string[] = [];
-      for await (const row of rowsBelow(table, keyPrefixes.erasures)) uids.push(itemKey(row).sk);
-      return uids;
-    },
-
     /**
      * Removes the address and the uid from the member's deliveries of a finished campaign; they still count. False if an
      * event changed one of them in between.
@@ -203,10 +192,6 @@ export function deliveriesRepository(table: Table) {
         if (failed.length > 0) isComplete = false;
       }
       return isComplete;
-    },
-
-    async completeErasure(uid: string): Promise<void> {
-      await table.call('DeleteItem', { Key: keys.erasure(uid) });
     },
   };
 }

@@ -2,13 +2,15 @@ import { everyPage } from '#shared/paging';
 import { type Campaign, isFinished } from './campaign.ts';
 import type { Campaigns } from './campaign-repository.ts';
 import type { Deliveries } from './delivery-repository.ts';
+import type { Erasures } from './erasure-repository.ts';
 import type { MessageStore } from './message-store.ts';
 
 const CAMPAIGNS_PER_PAGE = 100;
 
 interface Deps {
   campaigns: Pick<Campaigns, 'listCampaigns'>;
-  deliveries: Pick<Deliveries, 'listErasureRequests' | 'eraseMember' | 'completeErasure'>;
+  deliveries: Pick<Deliveries, 'eraseMember'>;
+  erasures: Erasures;
   messages: Pick<MessageStore, 'getMessage' | 'putMessage'>;
 }
 
@@ -17,7 +19,7 @@ interface Deps {
  * later run. Every step can be repeated.
  */
 export async function eraseAddresses(deps: Deps): Promise<void> {
-  for (const uid of await deps.deliveries.listErasureRequests()) {
+  for (const uid of await deps.erasures.listUids()) {
     let isComplete = true;
     const pages = everyPage((cursor) => deps.campaigns.listCampaigns(CAMPAIGNS_PER_PAGE, cursor));
     for await (const { items } of pages) {
@@ -25,7 +27,7 @@ export async function eraseAddresses(deps: Deps): Promise<void> {
         if (!isFinished(campaign) || !(await eraseFromCampaign(deps, campaign, uid))) isComplete = false;
       }
     }
-    if (isComplete) await deps.deliveries.completeErasure(uid);
+    if (isComplete) await deps.erasures.complete(uid);
   }
 }
 

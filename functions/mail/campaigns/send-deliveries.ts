@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import * as z from 'zod/mini';
 import type { DeliveryState, ExclusionReason } from '#shared/choices';
-import { toHex } from '#shared/text';
+import { toHex, withoutAddresses } from '#shared/text';
 import type { Limits } from '../../limits/repository.ts';
 import type { Members } from '../../members/repository.ts';
 import type { KeyedHash } from '../../platform/keyed-hash.ts';
@@ -11,11 +11,13 @@ import type { Runtime } from '../../platform/runtime.ts';
 import { createUnsubscribeToken, unsubscribeLinks } from '../suppressions/preferences.ts';
 import type { Recipients } from '../suppressions/recipients.ts';
 import { exclusionReason, type Recipient } from '../suppressions/recipients.ts';
-import { type AdvanceCampaignDeps, advanceCampaign, stopNotes } from './advance-campaigns.ts';
+import { type AdvanceCampaignDeps, advanceCampaign } from './advance-campaigns.ts';
 import type { Campaign } from './campaign.ts';
 import { type MessageContent, membershipPageUrl, personalizeMessage } from './message.ts';
 import type { MessageStore } from './message-store.ts';
+import { preparedMessages } from './prepared-message.ts';
 import { SendRateLimiter } from './send-rate-limiter.ts';
+import { senderProblemNote, stopNotes } from './stop-notes.ts';
 
 /** Campaigns use this part of the account's rate. The rest is for transactional mail and for requests that arrive late. */
 const PLANNED_SHARE = 0.95;
@@ -48,12 +50,6 @@ const Body = z.object({
 });
 type QueuedDelivery = NonNullable<z.output<typeof Body>['delivery']> & { message: QueuedMessage };
 
-/** What the deliveries of one campaign share. */
-interface PreparedMessage {
-  content: MessageContent;
-  template: MimeTemplate;
-}
-
 /** The message is deleted unless the outcome is `retry`. */
 type Outcome = 'finished' | 'skipped' | 'retry';
 
@@ -65,7 +61,7 @@ export function campaignConsumer(
   deps: CampaignSenderDeps,
 ): (messages: readonly QueuedMessage[]) => Promise<QueuedMessage[]> {
   const { now, log, campaigns } = deps;
-  const prepare = cacheLast((id) => prepareMessage(deps, id));
+  const prepare = preparedMessages(deps);
   const findRate = cacheRate(deps);
 
   async function sendDeliveries(id: string, queued: readonly QueuedDelivery[]): Promise<Outcome[]> {
@@ -176,7 +172,7 @@ async function sendDelivery(
       await record('sent', { messageId: result.messageId });
       return 'finished';
     case 'rejected':
-      log({ level: 'warning', event: 'delivery-rejected', id, reason: result.reason });
+      log({ level: 'warning', event: 'delivery-rejected', id, reason: withoutAddresses(result.reason) });
       await record('failed', { reason: result.reason });
       return 'finished';
     case 'in-doubt':
@@ -187,12 +183,19 @@ async function sendDelivery(
       await record('pending');
       await deps.queue.postpone(message, retrySeconds(message));
       return 'retry';
-    case 'sender-rejected':
-    case 'quota-used-up': {
+    case 'sender-rejected': {
       await record('pending');
-      const note = stopNotes[result.outcome];
+      const { problem, reason } = result;
+      const note = senderProblemNote(problem);
       if (await campaigns.stop(id, 'paused', note, now()))
-        log({ level: 'error', event: 'campaign-paused', id, note, reason: result.reason });
+        log({
+          level: 'error',
+          event: 'campaign-paused',
+          id,
+          note,
+          problem,
+          reason: withoutAddresses(reason),
+        });
       return 'skipped';
     }
   }
@@ -246,36 +249,6 @@ async function isSenderStillAllowed(
 ): Promise<boolean> {
   const sender = await members.findMember(senderUid);
   return sender?.role === 'administrator' && sender.state === 'active';
-}
-
-/** Undefined where the text or an attachment has been deleted. */
-async function prepareMessage(
-  { messages, sender }: CampaignSenderDeps,
-  id: string,
-): Promise<PreparedMessage | undefined> {
-  const content = await messages.getMessage(id);
-  if (!content) return undefined;
-  const files = await Promise.all(
-    content.attachments.map(async (file) => ({ ...file, bytes: await messages.getAttachment(file.key) })),
-  );
-  const isWhole = files.every(
-    (file): file is typeof file & { bytes: Uint8Array } => file.bytes !== undefined,
-  );
-  return isWhole ? { content, template: await sender.prepareTemplate(files) } : undefined;
-}
-
-/** What was found for the last id: batches of one campaign follow each other. A failure is not remembered. */
-function cacheLast<T>(find: (id: string) => Promise<T>): (id: string) => Promise<T> {
-  let last: { id: string; found: Promise<T> } | undefined;
-  return (id) => {
-    if (last?.id === id) return last.found;
-    const found = find(id);
-    last = { id, found };
-    found.catch(() => {
-      if (last?.found === found) last = undefined;
-    });
-    return found;
-  };
 }
 
 /** The account's rate, asked for every few minutes. */

@@ -7,12 +7,20 @@ export type MailPart =
   | string
   /** Above the next part. */
   | { heading: string }
-  /** A one-time code, shown large. */
-  | { code: string }
+  | CodePart
   /** Labels with their values. */
   | { facts: [label: string, value: string][] }
   /** What to do, and the page on which to do it; `button` is its label in HTML. */
   | { text: string; link: string; button: string };
+
+/** A one-time code, shown large. */
+export interface CodePart {
+  code: string;
+  /** The code is not sent later; it is absent in rows from before it was written. */
+  expiresAt?: string | undefined;
+  /** The email is worth sending without the code. */
+  hasOtherNews?: boolean | undefined;
+}
 
 /** An email to one person with a code or a notice, written in the transaction of its cause. */
 export interface TransactionalMail {
@@ -29,7 +37,11 @@ export interface TransactionalMail {
 
 /** A mail that this worker alone may send until the lease ends. */
 export interface LeasedMail extends TransactionalMail {
+  /** Of the request that caused it, for the log. */
+  requestId?: string | undefined;
+  /** Counts from 1. */
   attempt: number;
+  firstDueAt: Date;
 }
 
 export interface Addressee {

@@ -2,27 +2,10 @@ import * as z from 'zod/mini';
 import { canonicalize } from '#shared/text';
 import { queryDue, readRow } from '../../platform/table/reads.ts';
 import { keys } from '../../platform/table/schema.ts';
-import type { TableWrite } from '../../platform/table/table.ts';
-import { parseItem, seconds, type Table } from '../../platform/table/table.ts';
-import { insert, update } from '../../platform/table/writes.ts';
-import type { LeasedMail, MailPart, TransactionalMail } from './mail.ts';
-
-/** The partition of the index `due`; a row leaves it when no work is left. */
-const DUE = 'TRANSACTIONAL';
-
-/** Longer than anybody asks about a single email. */
-const KEEP_SECONDS = 90 * 86_400;
-
-/** The email and its one delivery, by which SES's events find the address. */
-function enqueueWrites(mail: TransactionalMail): TableWrite[] {
-  const expiresAt = seconds(new Date(mail.dueAt)) + KEEP_SECONDS;
-  const row = { kind: 'transactional', ...mail, total: 1, attempt: 0, due: DUE, expiresAt };
-  const delivery = { address: mail.to, state: 'pending', times: {}, expiresAt };
-  return [
-    insert('mail', { ...keys.mail(mail.id), ...row }),
-    insert('delivery', { ...keys.delivery(mail.id, canonicalize(mail.to)), ...delivery }),
-  ];
-}
+import { parseItem, type Table } from '../../platform/table/table.ts';
+import { update } from '../../platform/table/writes.ts';
+import { DUE, KEEP_SECONDS } from './enqueue-repository.ts';
+import type { LeasedMail, MailPart } from './mail.ts';
 
 /** Attributes removed from a finished email: the parts may hold a code. */
 const ENDED = ['due', 'dueAt', 'preheader', 'greeting', 'parts'];
@@ -30,13 +13,19 @@ const ENDED = ['due', 'dueAt', 'preheader', 'greeting', 'parts'];
 const MailPartItem: z.ZodMiniType<MailPart> = z.union([
   z.string(),
   z.object({ heading: z.string() }),
-  z.object({ code: z.string() }),
+  z.object({
+    code: z.string(),
+    expiresAt: z.optional(z.string()),
+    hasOtherNews: z.optional(z.boolean()),
+  }),
   z.object({ facts: z.array(z.tuple([z.string(), z.string()])) }),
   z.object({ text: z.string(), link: z.string(), button: z.string() }),
 ]);
 
 const MailItem = z.object({
   id: z.string(),
+  /** Of the request that caused it. */
+  requestId: z.optional(z.string()),
   to: z.string(),
   subject: z.string(),
   preheader: z._default(z.string(), ''),
@@ -45,11 +34,12 @@ const MailItem = z.object({
   /** Absent when no work is left. */
   dueAt: z.optional(z.string()),
   attempt: z.number(),
+  expiresAt: z.number(),
 });
 
-export type TransactionalMailQueue = ReturnType<typeof transactionalMailQueue>;
+export type QueuedMails = ReturnType<typeof queuedMailsRepository>;
 
-export function transactionalMailQueue(table: Table) {
+export function queuedMailsRepository(table: Table) {
   /** Changes the rows of the email and its delivery together, unless another worker has leased the email since. */
   const change = (
     { id, to, attempt }: Pick<LeasedMail, 'id' | 'to' | 'attempt'>,
@@ -62,8 +52,6 @@ export function transactionalMailQueue(table: Table) {
     ]);
 
   return {
-    enqueueWrites,
-
     /** Ids of mails with work left that are due, the longest waiting first. */
     async listDue(now: Date, limit: number): Promise<string[]> {
       const due = await queryDue(table, DUE, limit, now);
@@ -74,10 +62,11 @@ export function transactionalMailQueue(table: Table) {
     async acquireLease(id: string, now: Date, leaseSeconds: number): Promise<LeasedMail | undefined> {
       const item = await readRow(table, keys.mail(id));
       if (!item) return undefined;
-      const { dueAt, ...mail } = parseItem(MailItem, item);
+      const { dueAt, expiresAt, ...mail } = parseItem(MailItem, item);
       if (dueAt === undefined || dueAt > now.toISOString()) return undefined;
       const leaseUntil = new Date(now.getTime() + leaseSeconds * 1000).toISOString();
-      const leased = { ...mail, attempt: mail.attempt + 1, dueAt: leaseUntil };
+      const firstDueAt = new Date((expiresAt - KEEP_SECONDS) * 1000);
+      const leased = { ...mail, attempt: mail.attempt + 1, dueAt: leaseUntil, firstDueAt };
       const failed = await change(
         mail,
         { values: { attempt: leased.attempt, dueAt: leaseUntil } },
@@ -99,6 +88,11 @@ export function transactionalMailQueue(table: Table) {
     /** Back to pending: SES did not take the email. */
     async reschedule(mail: LeasedMail, dueAt: Date): Promise<void> {
       await change(mail, { values: { dueAt: dueAt.toISOString() } }, { state: 'pending' });
+    },
+
+    /** The delivery is left alone: an event may have come in the meantime. */
+    async extendLease({ id, attempt }: LeasedMail, until: Date): Promise<void> {
+      await table.commit([update('mail', keys.mail(id), { dueAt: until.toISOString() }, { attempt })]);
     },
   };
 }

@@ -1,4 +1,5 @@
-import { timingSafeEqual } from 'node:crypto';
+import { randomUUID, timingSafeEqual } from 'node:crypto';
+import type { Context } from 'hono';
 import { HonoBase } from 'hono/hono-base';
 import { requestId } from 'hono/request-id';
 import { TrieRouter } from 'hono/router/trie-router';
@@ -7,6 +8,7 @@ import { originSecretHeader, requestIdHeader, viewerAddressHeader } from '#share
 import { DomainError } from '../../shared/domain-error.ts';
 import type { KeyedHash } from '../keyed-hash.ts';
 import type { Runtime } from '../runtime.ts';
+import { asWork } from '../work.ts';
 import { onError, replyWithError } from './error-replies.ts';
 import { type ApiEnv, clientNetwork } from './request.ts';
 
@@ -27,26 +29,31 @@ export function createApi(
   const api = new HonoBase<ApiEnv>({ router: new TrieRouter() }).basePath('/api');
   const failedLoads = new WeakMap<Request, unknown>();
 
-  api.use(requestId({ headerName: '' }), async (c, next) => {
+  // The gateway's own id, under which its log has the request too.
+  const generator = (c: Context<ApiEnv>) => c.env?.requestContext?.requestId ?? randomUUID();
+  api.use(requestId({ headerName: '', generator }), async (c, next) => {
     const startedAt = deps.now().getTime();
     // Before there is a reply: on an existing reply, each header would make it anew.
     c.header('Cache-Control', 'no-store');
     c.header(requestIdHeader, c.get('requestId'));
-    await next();
-    deps.log({
-      level: c.res.status >= 500 ? 'error' : 'info',
-      event: 'request',
-      requestId: c.get('requestId'),
-      method: c.req.method,
-      // An unknown path may contain anything, such as a password that was typed into the address bar.
-      path: c.get('route') ?? 'unknown',
-      action: c.get('action'),
-      status: c.res.status,
-      error: c.get('error'),
-      uid: c.get('uid'),
-      session: c.get('session'),
-      network: deps.keyedHash.hashForLog(clientNetwork(c.req.header(viewerAddressHeader))),
-      milliseconds: deps.now().getTime() - startedAt,
+    await asWork(c.get('requestId'), async (tableUnits) => {
+      await next();
+      deps.log({
+        level: c.res.status >= 500 ? 'error' : 'info',
+        event: 'request',
+        requestId: c.get('requestId'),
+        method: c.req.method,
+        // An unknown path may contain anything, such as a password that was typed into the address bar.
+        path: c.get('route') ?? 'unknown',
+        action: c.get('action'),
+        status: c.res.status,
+        error: c.get('error'),
+        uid: c.get('uid'),
+        session: c.get('session'),
+        network: deps.keyedHash.hashForLog(clientNetwork(c.req.header(viewerAddressHeader))),
+        milliseconds: deps.now().getTime() - startedAt,
+        tableUnits,
+      });
     });
   });
   api.use(async (c, next) => {

@@ -64,6 +64,7 @@ export const errorStatuses: Readonly<Record<ErrorCode, ContentfulStatusCode>> = 
   'import-not-found': 404,
   'import-finished': 409,
   'import-file-expired': 409,
+  'invitations-expired': 409,
   'payment-not-in-review': 404,
   'payment-provider-unreachable': 503,
   'receipt-not-found': 404,

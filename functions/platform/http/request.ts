@@ -6,6 +6,8 @@ import { DomainError } from '../../shared/domain-error.ts';
 
 /** The state of a request in the API. */
 export interface ApiEnv {
+  /** API Gateway's context of the request, in Lambda. */
+  Bindings: { requestContext?: { requestId: string } };
   Variables: {
     requestId: string;
     /** For the log: the path of the call, its action, the caller, the caller's session, and the error code. */

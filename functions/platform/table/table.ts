@@ -37,6 +37,7 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
 import { currentDeadline, takeRetry } from '../deadline.ts';
 import { withRetryBudget } from '../sdk-retries.ts';
+import { countTableUnits } from '../work.ts';
 
 /** The DynamoDB calls that the functions use, under their own names: all others stay out of the bundles. */
 interface Calls {
@@ -118,8 +119,18 @@ export function openTable(name: string, { replyMs = REPLY_MS, ...given }: TableS
     marshallOptions: { removeUndefinedValues: true },
   });
   const place = { documents, TableName: name };
-  return tableOver(name, (call, input) => send[call](place, input));
+  return tableOver(name, async (call, input) => {
+    const output = await send[call](place, { ...input, ReturnConsumedCapacity: 'TOTAL' });
+    countTableUnits(isWrite(call) ? 'writes' : 'reads', unitsOf(output));
+    return output;
+  });
 }
+
+export const isWrite = (call: CallName): boolean => !['GetItem', 'Query', 'BatchGetItem'].includes(call);
+
+/** The request units that a call used, as its reply says; 0 if that was not asked for. */
+export const unitsOf = ({ ConsumedCapacity }: OutputOf<CallName>): number =>
+  [ConsumedCapacity ?? []].flat().reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
 
 /** A table whose calls go through `call`: the client's, or one that counts or breaks them. */
 export function tableOver(name: string, call: Table['call']): Table {

@@ -4,6 +4,7 @@ import {
   type Account,
   type Addressee,
   CONTACT_ADDRESS,
+  type CodePart,
   createMail,
   newPasswordPart,
   RESET_AND_WRITE,
@@ -15,7 +16,7 @@ import {
 export const welcomeMail = (
   deps: Runtime,
   to: Addressee & { username: string; uid: string },
-  digits: string,
+  code: CodePart,
 ): TransactionalMail =>
   createMail(deps, to, {
     subject: 'Welcome to AG: verify your email address',
@@ -30,7 +31,7 @@ export const welcomeMail = (
       },
       { heading: 'Verify your email address' },
       'Your verification code is:',
-      { code: digits },
+      { ...code, hasOtherNews: true },
       {
         text: 'Enter it in your User Profile within 24 hours:',
         link: `${SITE_URL}/user/profile`,
@@ -46,13 +47,13 @@ export const welcomeMail = (
     ],
   });
 
-export const verificationMail = (deps: Runtime, to: Addressee, digits: string): TransactionalMail =>
+export const verificationMail = (deps: Runtime, to: Addressee, code: CodePart): TransactionalMail =>
   createMail(deps, to, {
     subject: 'Your verification code',
     preheader: 'Enter this code within 24 hours to verify your email address.',
     parts: [
       'Your verification code is:',
-      { code: digits },
+      code,
       {
         text: 'Enter it in your User Profile:',
         link: `${SITE_URL}/user/profile`,
@@ -63,13 +64,13 @@ export const verificationMail = (deps: Runtime, to: Addressee, digits: string): 
     ],
   });
 
-export const resetCodeMail = (deps: Runtime, to: Account, digits: string): TransactionalMail =>
+export const resetCodeMail = (deps: Runtime, to: Account, code: CodePart): TransactionalMail =>
   createMail(deps, to, {
     subject: 'Your authentication code',
     preheader: 'Enter this code within 10 minutes to set a new password.',
     parts: [
       'Your authentication code is:',
-      { code: digits },
+      code,
       `Your username is ${to.username}.`,
       newPasswordPart('Enter the code here and choose a new password:'),
       "The code is valid for 10 minutes and can be used once. Earlier codes no longer work. Don't share it with anyone.",
@@ -96,7 +97,7 @@ export const passwordChangedMail = (
 export const accountSecuredMail = (
   deps: Runtime,
   to: Account,
-  { digits, loggedInAt, passkeysRemoved }: { digits: string; loggedInAt: string; passkeysRemoved: boolean },
+  { code, loggedInAt, passkeysRemoved }: { code: CodePart; loggedInAt: string; passkeysRemoved: boolean },
 ): TransactionalMail =>
   createMail(deps, to, {
     subject: 'Set a new password for your account',
@@ -104,7 +105,7 @@ export const accountSecuredMail = (
     parts: [
       `You told us that the login to your account ${to.username} on ${formatHongKongTime(new Date(loggedInAt))} wasn't yours. We logged out all devices and removed the password${passkeysRemoved ? ' and your passkeys' : ''}.`,
       'Your authentication code is:',
-      { code: digits },
+      { ...code, hasOtherNews: true },
       newPasswordPart('Enter the code here and choose a new password:'),
       "The code is valid for 10 minutes and can be used once. You can ask for another one on the same page. Don't share it with anyone.",
       `If you didn't tell us this, set a new password all the same, and write to ${CONTACT_ADDRESS}.`,

@@ -1,0 +1,33 @@
+import { importsRepository } from '../imports/repository.ts';
+import { campaignsRepository } from '../mail/campaigns/campaign-repository.ts';
+import { deliveriesRepository } from '../mail/campaigns/delivery-repository.ts';
+import { messageStore } from '../mail/campaigns/message-store.ts';
+import { s3Files } from '../platform/files.ts';
+import { eventBridgeSchedules, type ScheduleTarget } from '../platform/one-time-schedules.ts';
+import { sqsQueue } from '../platform/queue.ts';
+import type { Table } from '../platform/table/table.ts';
+
+interface AdministrationSettings {
+  mailBucket: string;
+  imageBucket: string;
+  queueUrl: string;
+  schedules: ScheduleTarget;
+}
+
+/** What administrators' calls need besides the dependencies of all calls: campaigns and imports. */
+export function openAdministration(
+  table: Table,
+  { mailBucket, imageBucket, queueUrl, schedules }: AdministrationSettings,
+) {
+  return {
+    campaigns: campaignsRepository(table),
+    deliveries: deliveriesRepository(table),
+    messages: messageStore(s3Files(mailBucket)),
+    images: s3Files(imageBucket),
+    queue: sqsQueue(queueUrl),
+    schedules: eventBridgeSchedules(schedules),
+    imports: importsRepository(table),
+  };
+}
+
+export type AdministrationDeps = ReturnType<typeof openAdministration>;

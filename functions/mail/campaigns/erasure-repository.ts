@@ -1,0 +1,24 @@
+import { rowsBelow } from '../../platform/table/reads.ts';
+import { keyPrefixes, keys } from '../../platform/table/schema.ts';
+import { itemKey, type Table, type TableWrite } from '../../platform/table/table.ts';
+import { put } from '../../platform/table/writes.ts';
+
+export type Erasures = ReturnType<typeof erasuresRepository>;
+
+/** Deleted members whose addresses may still be in deliveries. */
+export function erasuresRepository(table: Table) {
+  return {
+    /** Label `erasure`. */
+    requestWrite: (uid: string): TableWrite => put('erasure', keys.erasure(uid)),
+
+    async listUids(): Promise<string[]> {
+      const uids: string[] = [];
+      for await (const row of rowsBelow(table, keyPrefixes.erasures)) uids.push(itemKey(row).sk);
+      return uids;
+    },
+
+    async complete(uid: string): Promise<void> {
+      await table.call('DeleteItem', { Key: keys.erasure(uid) });
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import type { SenderProblem } from '../../platform/mailer.ts';
+
+/** Why a campaign was stopped, as administrators read it. */
+export const stopNotes = {
+  messageDeleted: 'Cancelled automatically: the text of this email has been deleted.',
+  notAllowed: 'Cancelled automatically: the person who created it is no longer an administrator.',
+} as const;
+
+const senderProblems: Record<SenderProblem, string> = {
+  'unverified-identity': 'our sender address is not verified',
+  sandbox: 'our account is still in the trial stage (sandbox), which only sends to verified addresses',
+  'account-paused': 'our account is paused',
+  'no-rights': 'our server has no right to send, or its credentials have expired',
+  'configuration-set': 'its settings for our emails (configuration set) are missing or paused',
+  'quota-used-up': 'the number of emails that we may send in 24 hours is used up',
+  other: 'the reason is in the log',
+};
+
+/** Why a campaign was paused whose sender SES rejects, and what to do. */
+export const senderProblemNote = (problem: SenderProblem): string =>
+  `Paused automatically. The email service refuses to send: ${senderProblems[problem]}. ${
+    problem === 'quota-used-up'
+      ? 'Select Resume tomorrow.'
+      : 'Ask the operator to fix this, then select Resume.'
+  }`;

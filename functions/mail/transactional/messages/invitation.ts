@@ -1,0 +1,55 @@
+import { formatLongDate } from '#shared/hong-kong';
+import type { Runtime } from '../../../platform/runtime.ts';
+import {
+  type Account,
+  createMail,
+  type MailPart,
+  newPasswordPart,
+  SITE_URL,
+  type TransactionalMail,
+} from '../mail.ts';
+
+interface Invitee extends Account {
+  uid: string;
+  /** YYYY-MM-DD; empty without a membership. */
+  activeUntil: string;
+}
+
+/** For a member whose account was made by an import. It holds no code, so that it is as good after weeks. */
+export function invitationMail(
+  deps: Runtime,
+  to: Invitee,
+  { hasPassword }: { hasPassword: boolean },
+): TransactionalMail {
+  const facts: [label: string, value: string][] = [
+    ['Username', to.username],
+    ['Membership ID', to.uid],
+  ];
+  if (to.activeUntil !== '') facts.push(['Membership', `until ${formatLongDate(to.activeUntil)}`]);
+  return createMail(deps, to, {
+    subject: 'Your account on the AG website',
+    preheader: hasPassword ? 'Log in with the password that you have.' : 'Set a password to log in.',
+    parts: [
+      'The Asia Graphics Association (AG) has a new website, and your membership is now there. We have created your account.',
+      { facts },
+      ...(hasPassword ? oldPassword : firstPassword(to)),
+      'Please check your profile after you have logged in: conferences and receipts use it.',
+      "If you don't want an account, you can delete it in your User Profile or write to us.",
+    ],
+  });
+}
+
+const oldPassword: MailPart[] = [
+  {
+    text: 'Log in with this email address and the password that you had on the old website:',
+    link: `${SITE_URL}/login`,
+    button: 'Log in',
+  },
+  'If you have forgotten it, select "Forgot password" on that page.',
+];
+
+const firstPassword = ({ email }: Invitee): MailPart[] => [
+  newPasswordPart(
+    `Set a password first. Enter your email address (${email}) on this page, and we send you a code:`,
+  ),
+];
