@@ -117,19 +117,47 @@ describe('a bank transfer', () => {
         endDate: '2027-01-01',
       },
     ]);
-    expect(payments).toMatchObject([{ amountMinorUnits: 36_000, currency: 'HKD', outcome: 'fulfilled' }]);
+    expect(payments).toMatchObject([
+      { bankReference: 'FPS 0301 BUNNY', amountMinorUnits: 36_000, currency: 'HKD', outcome: 'fulfilled' },
+    ]);
+    expect(await adminApi.deps.receipts.listReceipts(adminApi.uid)).toMatchObject([
+      { number: 'AG-000001', bankReference: 'FPS 0301 BUNNY', paidOn: '2026-03-01' },
+    ]);
     expect(member.activeUntil).toBe('2027-01-01');
   });
 
   it('extends a year, and is then an overpayment to review', async () => {
     await transfer();
-    expect((await transfer({ reference: 'second' })).body.data).toEqual({ outcome: 'fulfilled' });
+    expect((await transfer({ reference: 'second' })).body.data).toEqual({
+      outcome: 'fulfilled',
+      transfer: { validUntil: '2028-01-01' },
+    });
     expect(await adminApi.activeUntil()).toBe('2028-01-01');
-    expect((await transfer({ reference: 'third' })).body.data).toEqual({ outcome: 'overpayment' });
+    expect((await transfer({ reference: 'third' })).body.data).toEqual({
+      outcome: 'overpayment',
+      transfer: {},
+    });
     expect(await adminApi.activeUntil()).toBe('2028-01-01');
     expect(
       (await adminApi.actions()).filter((action: string) => action === 'record-bank-transfer'),
     ).toHaveLength(3);
+  });
+
+  it('is previewed with the fee and what it makes, and nothing is written', async () => {
+    const preview = async (fields: object = {}) => (await transfer({ isPreview: true, ...fields })).body;
+    expect((await preview({ amountMinorUnits: 3600 })).data).toEqual({
+      outcome: 'preview',
+      transfer: { validUntil: '2027-01-01', feeMinorUnits: 36_000 },
+    });
+    expect((await preview({ type: 'student' })).data.transfer.feeMinorUnits).toBe(12_000);
+    expect(await adminApi.activeUntil()).toBe('');
+    expect(await adminApi.actions()).not.toContain('record-bank-transfer');
+    await transfer();
+    expect((await preview()).error).toBe('transfer-exists');
+    expect((await preview({ reference: 'second' })).data.transfer.validUntil).toBe('2028-01-01');
+    await transfer({ reference: 'second' });
+    expect((await preview({ reference: 'third' })).data.transfer).toEqual({ feeMinorUnits: 36_000 });
+    expect((await preview({ date: '2026-03-03' })).issues[0].path).toBe('date');
   });
 
   it.each([

@@ -4,6 +4,7 @@ import { auditActions, auditFields } from '../../account-island/text/audit.ts';
 import type { AuditEntry } from '../../functions/audit/audit.ts';
 import * as adminApi from '../../functions/contract/admin-members.ts';
 import * as audit from '../../functions/contract/audit.ts';
+import * as conferenceCheckIn from '../../functions/contract/check-in.ts';
 import * as imports from '../../functions/contract/imports.ts';
 import * as review from '../../functions/contract/payments.ts';
 import { fulfilPayment } from '../../functions/payments/fulfil-payment.ts';
@@ -40,6 +41,7 @@ const aboutBunny = async (fields: Body = {}) => ({
   reason: REASON,
   ...fields,
 });
+const atCheckIn = (action: string) => ({ action, member: { uid }, conference: { name: 'Models 2026' } });
 const importNamed = async (text: string) => {
   const known = imported.get(text);
   if (known) return known;
@@ -127,11 +129,27 @@ const actions: [
     { action: 'enable-account', about: 'bunny', reason: REASON },
   ],
   [adminApi.getMember, () => ({ uid }), { action: 'view-member', about: 'bunny' }],
+  [conferenceCheckIn.checkIn, () => atCheckIn('find'), { action: 'view-member', about: 'bunny' }],
+  [
+    conferenceCheckIn.checkIn,
+    () => atCheckIn('check-in'),
+    { action: 'add-conference-record', about: 'bunny' },
+  ],
+  [
+    conferenceCheckIn.checkIn,
+    () => atCheckIn('undo'),
+    { action: 'remove-conference-record', about: 'bunny' },
+  ],
   [imports.changeImport, () => list, { action: 'check-import' }],
   [
     imports.changeImport,
     async () => ({ action: 'apply', id: await importNamed(list.text) }),
     { action: 'start-import' },
+  ],
+  [
+    imports.changeImport,
+    async () => ({ action: 'invite', id: await importNamed(list.text), count: 1 }),
+    { action: 'send-invitations', details: { invited: '1' } },
   ],
   [
     imports.changeImport,
@@ -170,7 +188,9 @@ describe('the audit log', () => {
   });
 
   it('has an entry for every change by an administrator', () => {
-    const paths = new Set<unknown>([audit, adminApi, imports, review].flatMap((rows) => Object.values(rows)));
+    const paths = new Set<unknown>(
+      [audit, adminApi, conferenceCheckIn, imports, review].flatMap((rows) => Object.values(rows)),
+    );
     const wanted = calls.filter(({ row, access }) => paths.has(row) && access === 'admin');
     expect(new Set([...made, ...OWN_RECORDS.map((name) => `${name},`)])).toEqual(
       new Set(wanted.map(({ name, action }) => String([name, action]))),

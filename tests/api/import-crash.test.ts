@@ -11,11 +11,12 @@ import { meterWrites } from '../../functions/handlers/rehearsal.ts';
 import { applyImport } from '../../functions/imports/apply-import.ts';
 import { checkImport, type ImportsDeps } from '../../functions/imports/check-import.ts';
 import type { ImportJob } from '../../functions/imports/import.ts';
+import { importsRepository } from '../../functions/imports/repository.ts';
 import { s3Files } from '../../functions/platform/files.ts';
 import type { Table } from '../../functions/platform/table/table.ts';
 import { startS3 } from '../../infra/local/emulators/s3.ts';
 import { startApi } from '../support/api/api.ts';
-import { listOfMembers } from '../support/api/lists.ts';
+import { listOfMembers, plainImport } from '../support/api/lists.ts';
 import { seeded } from '../support/seeded.ts';
 import { sized } from '../support/sizes.ts';
 import { allRows, localAws } from '../support/table/dynamo.ts';
@@ -32,7 +33,7 @@ beforeEach(async () => {
 });
 
 async function checked(deps: ImportsDeps): Promise<ImportJob> {
-  const file = { kind: 'members', fileName: 'list.csv', text: listOfMembers(LINES) } as const;
+  const file = { kind: 'members', fileName: 'list.csv', text: listOfMembers(LINES), ...plainImport } as const;
   const { job } = await checkImport(deps, OPERATOR, file);
   if (!job) throw new Error('The list is wrong');
   return job;
@@ -40,7 +41,9 @@ async function checked(deps: ImportsDeps): Promise<ImportJob> {
 
 const depsOn = (table: Table): ImportsDeps => ({
   ...openRepositories(table, api.deps),
+  imports: importsRepository(table),
   files: api.deps.files,
+  passwords: api.deps.passwords,
 });
 
 async function toTheEnd(deps: ImportsDeps, id: string): Promise<ImportJob> {

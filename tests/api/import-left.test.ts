@@ -36,7 +36,7 @@ describe('an unfinished import', () => {
     expect(await api.usernames()).toHaveLength(1001);
     expect((await cancel(job.id)).body.error).toBe('import-finished');
     const again = await api.check(MANY);
-    expect(again).toMatchObject({ skippedCount: 1000, job: { id: job.id, state: 'checked', total: 200 } });
+    expect(again).toMatchObject({ job: { id: job.id, state: 'checked', total: 200, skipped: 1000 } });
     expect(await api.apply(job.id)).toMatchObject({ state: 'done', added: 200, skipped: 1000 });
     expect(await api.usernames()).toHaveLength(1201);
     expect((await cancel(job.id)).status).toBe(409);

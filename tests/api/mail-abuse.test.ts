@@ -195,8 +195,9 @@ const mailing: Record<string, { emails: number; prepare: (api: Api) => Promise<C
   },
 };
 
-/** Counted elsewhere: below, in campaign-mishaps.test.ts of the jobs, and in payment-webhook.test.ts. */
+/** Counted elsewhere: below, in import-invitations.test.ts, campaign-mishaps.test.ts of the jobs, and payment-webhook.test.ts. */
 const countedElsewhere = [
+  'changeImport invite',
   'createCampaign',
   'sendTestCampaign',
   'changeCampaign resend',
@@ -226,6 +227,9 @@ const silent = [
   'changeMember set-category',
   'changeMember add-conference-record',
   'changeMember remove-conference-record',
+  'checkIn find',
+  'checkIn check-in',
+  'checkIn undo',
   'changeImport check',
   'changeImport apply',
   'changeImport cancel',

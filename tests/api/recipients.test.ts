@@ -48,11 +48,11 @@ describe('GET /admin/get-users', () => {
       msg: 'OK',
       data: {
         items: [
-          { email: 'armadillo@stanford.example', membership_status: 'active' },
-          { email: 'bunny+50%_off@stanford.example', membership_status: 'inactive' },
-          { email: 'bunny@stanford.example', membership_status: 'inactive' },
-          { email: 'dragon@stanford.example', membership_status: 'active' },
-          { email: 'teapot@example.org', membership_status: 'inactive' },
+          { email: 'armadillo@stanford.example', name: 'Utah Teapot', membership_status: 'active' },
+          { email: 'bunny+50%_off@stanford.example', name: 'Utah Teapot', membership_status: 'inactive' },
+          { email: 'bunny@stanford.example', name: 'Utah Teapot', membership_status: 'inactive' },
+          { email: 'dragon@stanford.example', name: 'Utah Teapot', membership_status: 'active' },
+          { email: 'teapot@example.org', name: 'Utah Teapot', membership_status: 'inactive' },
         ],
         pagination: { total: 5, page: 1, limit: 10 },
       },

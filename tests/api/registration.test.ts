@@ -40,8 +40,8 @@ describe('POST /auth/register', () => {
 
   it('queues one welcome email in the same transaction', async () => {
     await api.register();
-    const due = await api.mailQueue.listDue(api.time.now, 10);
-    const mail = await api.mailQueue.acquireLease(due[0] ?? '', api.time.now, 60);
+    const due = await api.queuedMails.listDue(api.time.now, 10);
+    const mail = await api.queuedMails.acquireLease(due[0] ?? '', api.time.now, 60);
     expect(due).toHaveLength(1);
     expect(mail).toMatchObject({ to: 'teapot@example.org', greeting: 'Hello Utah,' });
   });
@@ -56,7 +56,7 @@ describe('POST /auth/register', () => {
     const reply = await api.register(fields);
     expect(reply.status).toBe(409);
     expect(reply.body).toEqual({ error: `${type}-taken`, type, message });
-    expect(await api.mailQueue.listDue(api.time.now, 10)).toHaveLength(1);
+    expect(await api.queuedMails.listDue(api.time.now, 10)).toHaveLength(1);
   });
 
   describe('repeated after a lost reply', () => {
@@ -68,7 +68,7 @@ describe('POST /auth/register', () => {
       const again = await api.register({ registrationId });
       expect(again.status).toBe(201);
       expect((await api.operator.findMember('utah_teapot')).uid).toBe(uid);
-      expect(await api.mailQueue.listDue(api.time.now, 10)).toHaveLength(1);
+      expect(await api.queuedMails.listDue(api.time.now, 10)).toHaveLength(1);
       expect((await api.signIn()).status).toBe(200);
     });
 

@@ -4,11 +4,13 @@ import { openRepositories } from '../../functions/handlers/dependencies.ts';
 import { meterWrites } from '../../functions/handlers/rehearsal.ts';
 import { applyImport } from '../../functions/imports/apply-import.ts';
 import { checkImport } from '../../functions/imports/check-import.ts';
+import { importsRepository } from '../../functions/imports/repository.ts';
 import { fulfilPayment } from '../../functions/payments/fulfil-payment.ts';
+import { argon2PasswordHasher } from '../../functions/platform/passwords.ts';
 import { createRuntime } from '../../functions/platform/runtime.ts';
 import { type Table, tableOver } from '../../functions/platform/table/table.ts';
 import { checkout, paymentRules } from '../support/api/checkout.ts';
-import { listOfMembers } from '../support/api/lists.ts';
+import { listOfMembers, plainImport } from '../support/api/lists.ts';
 import { memoryFiles } from '../support/api/mail-files.ts';
 import { insertMember, member } from '../support/api/make.ts';
 import { freshTable } from '../support/table/dynamo.ts';
@@ -24,8 +26,18 @@ const openOn = (table: Table) =>
 it('an imported member costs at most 13.4 write units', async () => {
   const members = 200;
   const { table, writeUnits } = meterWrites(await freshTable());
-  const deps = { ...openOn(table), files: memoryFiles() };
-  const file = { kind: 'members', fileName: 'list.csv', text: listOfMembers(members) } as const;
+  const deps = {
+    ...openOn(table),
+    imports: importsRepository(table),
+    files: memoryFiles(),
+    passwords: argon2PasswordHasher('pepper'),
+  };
+  const file = {
+    kind: 'members',
+    fileName: 'list.csv',
+    text: listOfMembers(members),
+    ...plainImport,
+  } as const;
   let { job } = await checkImport(deps, OPERATOR, file);
   while (job && job.state !== 'done') job = await applyImport(deps, OPERATOR, job.id);
   expect(job?.added).toBe(members);

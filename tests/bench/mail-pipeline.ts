@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { openAdministration } from '../../functions/handlers/administration.ts';
 import { openMailServices, openRepositories } from '../../functions/handlers/dependencies.ts';
 import { handleDeliveryEvents } from '../../functions/handlers/handle-delivery-events.ts';
 import { meterWrites } from '../../functions/handlers/rehearsal.ts';
@@ -121,13 +122,12 @@ const depsOn = ({ table, queueUrl }: Pick<MailStage, 'table' | 'queueUrl'>) => (
     table,
     createRuntime(() => {}),
   ),
-  ...openMailServices({
+  ...openMailServices({ mailBucket: 'mail', mailKey: MAIL_KEY, siteUrl: SITE_URL }),
+  ...openAdministration(table, {
     mailBucket: 'mail',
     imageBucket: 'mail',
-    mailKey: MAIL_KEY,
     queueUrl,
     schedules: { group: '', queueArn: '', roleArn: '' },
-    siteUrl: SITE_URL,
   }),
   secondFactorPolicy: 'optional' as const,
   sender: sesMailer({ from: MAIL_FROM }),

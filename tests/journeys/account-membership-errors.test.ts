@@ -124,6 +124,24 @@ describe('the Membership panel', () => {
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
+  it('says once that the server cannot be reached, and checks the payment again from there', async () => {
+    const page = await openPanel('Membership Status', (page) => show(page, MEMBERSHIP, membership([])));
+    await page.getByRole('button', { name: 'Pay as Professional Member' }).click();
+    for (const path of ['/membership/confirm-payment', MEMBERSHIP]) await injectFault(page, path, 'no reply');
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await expectNotice(page, "Can't connect to the server.");
+    expect(await page.getByRole('alert').count()).toBe(1);
+    await page.unrouteAll();
+    await show(page, MEMBERSHIP, membership([]));
+    await injectFault(page, '/membership/confirm-payment', {
+      status: 200,
+      json: { success: true, message: 'It is confirmed.' },
+    });
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expectNotice(page, 'It is confirmed.');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
   it('makes one payment check at a time', async () => {
     let requested = 0;
     const page = await openPanel('Membership Status', (page) =>

@@ -89,13 +89,17 @@ describe('an email', () => {
       pdf('large.pdf', 3 * MB + 1),
       pdf('a.pdf', 1.7 * MB),
     ]);
-    await sees(page, 'File upload error. Please try again.');
-    await sees(page, 'File too large. Please select a smaller file.');
-    await files(page).setInputFiles(['b', 'c', 'd'].map((name) => pdf(`${name}.pdf`, 100)));
-    await sees(page, 'Too many files. Please select fewer files.');
+    await sees(page, 'empty.pdf: File upload error. Please try again.');
+    await sees(page, 'large.pdf: File too large. Please select a smaller file.');
+    await files(page).setInputFiles(['b', 'c', 'd', 'e', 'f'].map((name) => pdf(`${name}.pdf`, 100)));
+    await sees(page, 'f.pdf: Too many files. Please select fewer files.');
     await expectAccessible(page);
-    for (const name of ['empty', 'large', 'c', 'd'])
+    for (const name of ['c', 'd', 'e'])
       await page.getByRole('button', { name: `Remove ${name}.pdf` }).click();
+    await files(page).setInputFiles([
+      { name: 'fake.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ') },
+    ]);
+    await sees(page, 'fake.pdf: Invalid file type. Please select a valid file.');
 
     const sendAt = new Date(Math.ceil(server.clock().getTime() / MINUTE) * MINUTE + 20 * MINUTE);
     await page.getByRole('radio', { name: 'Schedule' }).check();
@@ -203,7 +207,7 @@ it('an administrator selects, writes, reviews and sends by keyboard alone', asyn
   await keyboard.press('Shift+Tab');
   await keyboard.type('bunny@');
   await sees(page, 'Page 1 of 1 · 1 member');
-  await tabTo(page, 'bunny@');
+  await tabTo(page, 'Stanford Bunny');
   await keyboard.press('Space');
   await tabTo(page, 'Subject');
   await keyboard.type('By keyboard');

@@ -25,7 +25,7 @@ const words = {
   'react-router': '__reactRouterVersion',
   zod: '$ZodType',
   editor: 'ProseMirror',
-  'QR codes': 'Data too long',
+  'QR codes': 'invalid border=',
   'names of browsers': 'Samsung Internet',
   countries: 'Afghanistan',
 };

@@ -228,6 +228,7 @@ describe('an administrator, 15 minutes after the last code', () => {
     const token = String((await pipeline.signIn('lucy')).body.token);
     const app = await setUpApp(pipeline, token);
     const page = await enter(token, '/members');
+    await page.getByRole('button', { name: 'Export...' }).click();
     const exportButton = page.getByRole('button', { name: 'Export as CSV' });
     await exportButton.waitFor();
     pipeline.pass(15 * MINUTE);

@@ -76,13 +76,44 @@ describe('the command line for members', () => {
 
   it('imports a file once, however often, and exports members', async () => {
     const file = join(product.dataFolder, 'list.csv');
+    const finished = 'Import finished. Added: 1. Updated: 0. Unchanged: 0. Left out: 0.';
     await writeFile(file, 'Email,First name,Last name\nspot,Spot,Model\n');
     await expect(ops('import-members', file)).rejects.toThrow(
-      /^row 2, email: Enter a valid email address\.\n1 error found\. Nothing was imported\.$/,
+      /^row 2 "spot", Email: Enter a valid email address\.\n1 error found\. Nothing was imported\.$/,
     );
-    await writeFile(file, 'Email,First name,Last name\nspot@models.example,Spot,Model\n');
-    expect(await ops('import-members', file)).toBe('Import finished. Added: 1. Already existed: 0.');
-    expect(await ops('import-members', file)).toBe('Import finished. Added: 1. Already existed: 0.');
+    const list = 'Email,First name,Nachname\nspot@models.example,Spot,Model\n';
+    await writeFile(file, list);
+    await expect(ops('import-members', file)).rejects.toThrow(/Last name: This column is missing\./);
+    await expect(ops('import-members', file, '--column', 'Nachname=surname')).rejects.toThrow(
+      /^--column must be HEADING=COLUMN\. Columns: email, /,
+    );
+    expect(await ops('import-members', file, '--column', 'Nachname=lastName', '--check')).toBe(
+      'add: 1\n  row 2: spot@models.example: Spot Model\nNothing was imported.',
+    );
+    await writeFile(file, list.replace('Nachname', 'Last name'));
+    const first = await ops('import-members', file);
+    expect(first).toMatch(finished);
+    expect(await ops('import-members', file)).toBe(first);
+    const [, id = ''] = /invite-members (\w+) --count 1$/.exec(first) ?? [];
+    await expect(ops('invite-members', id, '--count', 'all')).rejects.toThrow(
+      '--count must be a number from 1.',
+    );
+    expect(await ops('invite-members', id, '--count', '5')).toBe(
+      'Invited: 1. In all: 1. Not invited yet: 0.',
+    );
+    expect(await ops('invite-members', id, '--count', '5')).toBe(
+      'Invited: 0. In all: 1. Not invited yet: 0.',
+    );
+    expect(await mailTo(product.url, 'spot@models.example', 'Your account on the AG website')).toContain(
+      'spot',
+    );
+    await writeFile(
+      file,
+      `Email,First name,Last name,Salt,Hash\nold@models.example,Old,Model,${SALT},${hashed(PASSWORD, SALT)}\n`,
+    );
+    await ops('import-members', file, '--verified-reason', 'Mailed this year');
+    expect(JSON.parse(await ops('member', 'old'))).toMatchObject({ member: { emailVerified: true } });
+    expect(await tokenOf(product.url, 'old')).toMatch(/\./);
     const exported = join(product.dataFolder, 'members.csv');
     await ops('export-members', exported);
     expect(await readFile(exported, 'utf8')).toMatch(/"spot","Spot","Model","spot@models\.example"/);

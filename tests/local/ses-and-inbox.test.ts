@@ -1,20 +1,21 @@
 import { readdirSync } from 'node:fs';
-import { SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses';
+import { GetSendQuotaCommand, SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses';
 import MailComposer from 'nodemailer/lib/mail-composer/index.js';
 import { expect, it, onTestFinished } from 'vitest';
 import { inboxRoutes } from '../../infra/local/emulators/inbox.ts';
 import { Mailbox } from '../../infra/local/emulators/mailbox.ts';
 import type { SesEvent } from '../../infra/local/emulators/ses.ts';
-import { startSes } from '../../infra/local/emulators/ses.ts';
+import { type SesOptions, startSes } from '../../infra/local/emulators/ses.ts';
+import { sesAccounts } from '../../infra/local/emulators/ses-account.ts';
 import { localRoutes } from '../../infra/local/front.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const now = new Date('2026-03-02T08:00:00Z');
 
-async function open(folder = temporaryFolder()) {
+async function open(folder = temporaryFolder(), options: SesOptions = {}) {
   const events: SesEvent[] = [];
   const mailbox = new Mailbox(folder, () => now);
-  const service = await startSes(mailbox, { onEvent: (event) => events.push(event) });
+  const service = await startSes(mailbox, { ...options, onEvent: (event) => events.push(event) });
   const client = new SESClient({
     endpoint: service.url,
     region: 'ap-southeast-1',
@@ -38,6 +39,7 @@ async function open(folder = temporaryFolder()) {
       const Data = await composer.compile().build();
       return client.send(new SendRawEmailCommand({ RawMessage: { Data }, ...more }));
     },
+    quota: async () => client.send(new GetSendQuotaCommand({})),
     request,
     inbox: async () => (await request('/mail', { accept: 'application/json' })).json(),
   };
@@ -110,6 +112,55 @@ it("SES's emulator answers other actions with 501", async () => {
   const headers = { authorization: 'AWS4-HMAC-SHA256 Credential=local/x' };
   const reply = await fetch(service.url, { method: 'POST', headers, body: 'Action=SendEmail' });
   expect(reply.status).toBe(501);
+});
+
+it.each([
+  ['unverified-identity', 400, 'MessageRejected', 'AP-SOUTHEAST-1: no-reply@asiagraphics.example'],
+  ['unverified-mail-from', 400, 'MailFromDomainNotVerifiedException', ''],
+  ['sandbox', 400, 'MessageRejected', 'AP-SOUTHEAST-1: bunny@example.org'],
+  ['paused', 400, 'AccountSendingPausedException', ''],
+  ['paused-by-aws', 400, 'MessageRejected', 'Sending paused for this account.'],
+  ['no-rights', 403, 'AccessDenied', 'is not authorized to perform `ses:SendRawEmail'],
+  ['expired-credentials', 403, 'ExpiredToken', ''],
+  ['no-configuration-set', 400, 'ConfigurationSetDoesNotExistException', 'local'],
+  ['quota-used-up', 400, 'Throttling', 'Daily message quota exceeded.'],
+] as const)("SES's emulator rejects emails of the account %s", async (name, status, code, message) => {
+  const { service, send, inbox } = await open();
+  const write = () => send({ to: 'bunny@example.org' }, { ConfigurationSetName: 'local' });
+  service.account = sesAccounts[name];
+  await expect(write()).rejects.toMatchObject({
+    name: code,
+    message: expect.stringContaining(message),
+    $metadata: { httpStatusCode: status },
+  });
+  expect(await inbox()).toEqual([]);
+  service.account = sesAccounts.ready;
+  await write();
+  expect(await inbox()).toHaveLength(1);
+});
+
+it("SES's emulator counts the emails of the last 24 hours", async () => {
+  let at = now.getTime();
+  const { send, quota } = await open(undefined, {
+    account: { dailyQuota: 2 },
+    clock: () => new Date(at),
+  });
+  expect(await quota()).toMatchObject({ Max24HourSend: 2, MaxSendRate: 100, SentLast24Hours: 0 });
+  await send();
+  at += 3_600_000;
+  await send();
+  expect(await quota()).toMatchObject({ SentLast24Hours: 2 });
+  await expect(send()).rejects.toMatchObject({ message: 'Daily message quota exceeded.' });
+  at += 23 * 3_600_000;
+  await send();
+  await expect(send()).rejects.toMatchObject({ message: 'Daily message quota exceeded.' });
+});
+
+it("SES's emulator sends from the sandbox to verified addresses, one a second", async () => {
+  const { send, quota } = await open(undefined, { account: sesAccounts.sandbox, clock: () => now });
+  expect(await quota()).toMatchObject({ Max24HourSend: 200, MaxSendRate: 1 });
+  await send();
+  await expect(send()).rejects.toMatchObject({ message: 'Maximum sending rate exceeded.' });
 });
 
 it("SES's emulator can throttle, and then sends nothing", async () => {

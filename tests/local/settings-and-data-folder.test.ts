@@ -7,7 +7,13 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { lockDataFolder, writeRunningFile } from '../../infra/local/data-folder.ts';
 import { freePort } from '../../infra/local/free-port.ts';
 import { listenOnLoopback } from '../../infra/local/front.ts';
-import { readClock, readDataDir, readPort, readSecondFactor } from '../../infra/local/settings.ts';
+import {
+  readClock,
+  readDataDir,
+  readPort,
+  readSecondFactor,
+  readSesAccount,
+} from '../../infra/local/settings.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 describe('the clock', () => {
@@ -156,6 +162,23 @@ describe('two-step verification of administrators', () => {
   it('rejects anything else', () => {
     expect(() => readSecondFactor({ SECOND_FACTOR: 'yes' })).toThrow(
       'SECOND_FACTOR is "yes". Set it to required or optional.',
+    );
+  });
+});
+
+describe('the account at the email service', () => {
+  it.each([
+    [{}, {}],
+    [{ SES_ACCOUNT: 'ready' }, {}],
+    [{ SES_ACCOUNT: 'sandbox' }, { isInSandbox: true }],
+    [{ SES_ACCOUNT: 'quota-used-up' }, { dailyQuota: 0 }],
+  ])('of %j is %j', (environment, expected) => {
+    expect(readSesAccount(environment)).toEqual(expected);
+  });
+
+  it('rejects anything else', () => {
+    expect(() => readSesAccount({ SES_ACCOUNT: 'broken' })).toThrow(
+      'SES_ACCOUNT is "broken". Set it to one of ready, unverified-identity,',
     );
   });
 });

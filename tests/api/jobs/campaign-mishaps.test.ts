@@ -1,9 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { senderProblemNote } from '../../../functions/mail/campaigns/stop-notes.ts';
 import { createSesClient, sesMailer } from '../../../functions/platform/ses.ts';
 import type { SesOptions } from '../../../infra/local/emulators/ses.ts';
 import { freePort } from '../../../infra/local/free-port.ts';
 import { setUpApp } from '../../support/api/second-factor.ts';
 import { deliveryCounts, someMembers, startMailPipeline } from '../../support/jobs/mail-pipeline.ts';
+import { rejectingAccounts } from '../../support/jobs/rejecting-accounts.ts';
 
 let pipeline: Awaited<ReturnType<typeof startMailPipeline>>;
 const open = async (options?: SesOptions) => {
@@ -125,30 +127,36 @@ describe('sending a campaign', () => {
     expect(await mail(id)).toMatchObject({ state: 'done', counts: deliveryCounts({ sent: 50 }) });
   });
 
-  it.each([
-    ['account-paused', 'Amazon SES accepts no email from us at the moment'],
-    ['identity-unverified', 'Amazon SES accepts no email from us at the moment'],
-    ['quota-used-up', 'Amazon SES sends no more emails for us today'],
-  ] as const)('keeps every email and pauses where SES rejects the sender: %s', async (fault, why) => {
-    let isRejected = true;
-    const { addMembers, send, work, inbox, mail, post, token } = await open({
-      faultOf: (call) => (isRejected && call > 5 ? fault : undefined),
-    });
-    const { id } = (await send(await addMembers(someMembers(25)))).body.data;
-    await work();
-    expect(inbox).toHaveLength(5);
-    expect(await mail(id)).toMatchObject({
-      state: 'paused',
-      note: expect.stringContaining(why),
-      counts: deliveryCounts({ sent: 5, waiting: 20 }),
-    });
-    isRejected = false;
-    expect((await post('/admin/campaign', { action: 'resume', id }, { token })).status).toBe(200);
-    await work();
-    expect(new Set(inbox.map(({ to }) => to)).size).toBe(25);
-    expect(inbox).toHaveLength(25);
-    expect(await mail(id)).toMatchObject({ state: 'done', counts: deliveryCounts({ sent: 25 }) });
-  });
+  it.each(rejectingAccounts)(
+    'pauses without losing an email where SES rejects the sender: %s',
+    async (_name, account, problem) => {
+      const { addMembers, send, work, inbox, mail, post, token, ses, reports } = await open({
+        faultOf: (call) => {
+          if (call === 6) ses.account = account;
+          return undefined;
+        },
+      });
+      const { id } = (await send(await addMembers(someMembers(25)))).body.data;
+      await work();
+      expect(inbox).toHaveLength(5);
+      const note = senderProblemNote(problem);
+      expect(note).toContain('The email service refuses to send: ');
+      expect(await mail(id)).toMatchObject({
+        state: 'paused',
+        note,
+        counts: deliveryCounts({ sent: 5, waiting: 20 }),
+      });
+      const paused = reports.filter(({ event }) => event === 'campaign-paused');
+      expect(paused).toEqual([expect.objectContaining({ level: 'error', id, note, problem })]);
+      expect(JSON.stringify(paused)).not.toContain('bunny-');
+      ses.account = {};
+      expect((await post('/admin/campaign', { action: 'resume', id }, { token })).status).toBe(200);
+      await work();
+      expect(new Set(inbox.map(({ to }) => to)).size).toBe(25);
+      expect(inbox).toHaveLength(25);
+      expect(await mail(id)).toMatchObject({ state: 'done', counts: deliveryCounts({ sent: 25 }) });
+    },
+  );
 
   it('suppresses addresses after bounces and complaints, and pauses after too many', async () => {
     const { addMembers, send, work, hear, mail, get, post, token, senderDeps, inbox } = await open();

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { envNames } from '#shared/deployment';
+import { createDeliveryEventConsumer } from '../../../functions/handlers/handle-delivery-events.ts';
 import { type SimulatedOutcome, sesEvents } from '../../../infra/local/emulators/ses.ts';
 import { startMailPipeline } from '../../support/jobs/mail-pipeline.ts';
 import { seeded } from '../../support/seeded.ts';
@@ -85,4 +87,22 @@ it.each<[string, () => () => void]>([
   expect(await pipeline.hear(ok)).toEqual([]);
   expect(await pipeline.mail(id)).toMatchObject({ bounced: 1, counts: { bounced: 1 } });
   expect(await suppressed()).toMatchObject([{ address, reason: 'bounced' }]);
+});
+
+it.each(['', 'no JSON', 'null'])('a record with the body "%s" fails alone in its batch', async (body) => {
+  const [address = ''] = await pipeline.addMembers([{}]);
+  const { id } = (await pipeline.send([address])).body.data;
+  await pipeline.work();
+  const records = pipeline.events.splice(0).map((detail) => JSON.stringify({ detail }));
+  const bodies = [...records.slice(0, 1), body, ...records.slice(1)];
+  const consume = createDeliveryEventConsumer(
+    { [envNames.tableName]: pipeline.table.name },
+    { ...pipeline.deps, sleep: async () => {} },
+  );
+  const Records = bodies.map((each, index) => ({ messageId: `record-${index}`, body: each }));
+  expect(await consume({ Records })).toEqual({ batchItemFailures: [{ itemIdentifier: 'record-1' }] });
+  expect(await pipeline.mail(id)).toMatchObject({ counts: { delivered: 1 } });
+  expect(pipeline.reports).toContainEqual(
+    expect.objectContaining({ level: 'error', event: 'delivery-event-failed', id: 'record-1' }),
+  );
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eraseAddresses } from '../../../functions/mail/campaigns/erase-addresses.ts';
+import { transactionalMailQueue } from '../../../functions/mail/transactional/enqueue-repository.ts';
 import { accountDeletedMail } from '../../../functions/mail/transactional/messages/account.ts';
-import { transactionalMailQueue } from '../../../functions/mail/transactional/repository.ts';
 import { startMailPipeline } from '../../support/jobs/mail-pipeline.ts';
 import { allRows } from '../../support/table/dynamo.ts';
 
@@ -31,8 +31,8 @@ it('removes a deleted member from each finished campaign and leaves its counts u
   const goodbye = accountDeletedMail(deps, member);
   await table.commit([
     ...deps.members.deleteWrites(member),
-    deps.deliveries.requestErasureWrite(member.uid),
-    ...transactionalMailQueue(table).enqueueWrites(goodbye),
+    deps.erasures.requestWrite(member.uid),
+    ...transactionalMailQueue.enqueueWrites(goodbye),
   ]);
   const naming = async () => {
     const rows = (await allRows(table)).filter((row) => JSON.stringify(row).includes(deleted));
@@ -60,5 +60,5 @@ it('removes a deleted member from each finished campaign and leaves its counts u
   await erase();
   expect([await naming(), await messagesNaming()]).toEqual([[], [false, false]]);
   expect((await mail(later)).counts).toMatchObject({ suppressed: 1, delivered: 1 });
-  expect(await deps.deliveries.listErasureRequests()).toEqual([]);
+  expect(await deps.erasures.listUids()).toEqual([]);
 });

@@ -27,7 +27,11 @@ const pay = async (uid: string) => {
   const { deps, table } = reminders;
   const failed = await table.commit([
     termsRepository(table).insertWrite(uid, term),
-    deps.members.setActiveUntilWrite(uid, { activeUntil: '2027-01-01' }, '2028-01-01'),
+    deps.members.setMembershipWrite(
+      uid,
+      { activeUntil: '2027-01-01' },
+      { activeUntil: '2028-01-01', membershipType: 'professional' },
+    ),
   ]);
   expect(failed).toEqual([]);
 };

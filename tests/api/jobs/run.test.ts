@@ -22,6 +22,7 @@ describe('a run of a job', () => {
         event: 'run-failed',
         job: 'send-transactional-mail',
         milliseconds: expect.any(Number),
+        tableUnits: { reads: 0, writes: 0 },
         cause: expect.objectContaining({ name: 'DeadlineExceeded' }),
       },
     ]);
@@ -34,12 +35,19 @@ describe('a run of a job', () => {
     expect(reports).toMatchObject([{ event: 'run-failed', job: 'make-receipts' }]);
   });
 
-  it('that succeeds logs nothing, and begins nothing new shortly before its deadline', async () => {
+  it('that succeeds is logged with its time and its table units, and begins nothing new shortly before its deadline', async () => {
     const { reports, ...runtime } = surroundings();
     const run = asRun('send-transactional-mail', runtime, async (until) => until.getTime() - now.getTime());
     expect(await run()).toBe(40_000);
     expect(await run({ limitMs: 20_000 })).toBe(5000);
-    expect(reports).toEqual([]);
+    const line = {
+      level: 'info',
+      event: 'run-done',
+      job: 'send-transactional-mail',
+      milliseconds: expect.any(Number),
+      tableUnits: { reads: 0, writes: 0 },
+    };
+    expect(reports).toEqual([line, line]);
   });
 
   it('that is stopped is not an error', async () => {
@@ -77,7 +85,7 @@ it('a job that hangs blocks neither the others nor its own next run on a local s
   tick();
   await new Promise(setImmediate);
   tick();
-  await expect.poll(() => reports.length).toBe(1);
+  await expect.poll(() => reports.map(({ event }) => event)).toContain('run-failed');
   expect(ran).toEqual(['hanging', 'fine', 'fine']);
   await new Promise(setImmediate);
   tick();

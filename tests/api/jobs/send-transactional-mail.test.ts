@@ -11,6 +11,7 @@ import { Mailbox } from '../../../infra/local/emulators/mailbox.ts';
 import { type SesEmulator, startSes } from '../../../infra/local/emulators/ses.ts';
 import { freePort } from '../../../infra/local/free-port.ts';
 import { startApi } from '../../support/api/api.ts';
+import { rejectingAccounts } from '../../support/jobs/rejecting-accounts.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
 let mailbox: Mailbox;
@@ -26,7 +27,7 @@ beforeEach(async () => {
   ses = await startSes(mailbox);
   deliver = (until) => sendDueMail(depsWith(mailerAt(ses.url)), until);
   await api.register({ firstName: '王小明', email: 'teapot@example.org' });
-  [mailId = ''] = await api.mailQueue.listDue(api.time.now, 10);
+  [mailId = ''] = await api.queuedMails.listDue(api.time.now, 10);
 });
 afterEach(async () => {
   await ses.close();
@@ -35,18 +36,26 @@ afterEach(async () => {
 
 const depsWith = (mailer: ReturnType<typeof sesMailer>) => ({
   ...api.deps,
-  mailQueue: api.mailQueue,
+  queuedMails: api.queuedMails,
   mailer,
   contactAddress: 'contact@example.org',
 });
 
 const mailerAt = (endpoint: string) =>
-  sesMailer({ from: 'Asia Graphics Association <no-reply@example.org>' }, createSesClient({ endpoint }), 500);
+  sesMailer(
+    { from: 'Asia Graphics Association <no-reply@example.org>', configurationSet: 'tests' },
+    createSesClient({ endpoint }),
+    500,
+  );
 
 const delivery = async () => {
   const Key = keys.delivery(mailId, 'teapot@example.org');
   const { Item = {} } = await api.table.call('GetItem', { Key });
   return parseItem(z.looseObject({ state: z.string() }), Item);
+};
+const row = async () => {
+  const { Item = {} } = await api.table.call('GetItem', { Key: keys.mail(mailId) });
+  return parseItem(z.looseObject({ dueAt: z.optional(z.string()) }), Item);
 };
 const inbox = async () => (await mailbox.list()).map(({ to, text }) => ({ to, text }));
 
@@ -77,17 +86,86 @@ describe('the mail worker', () => {
     expect(await inbox()).toHaveLength(1);
   });
 
-  it.each(['account-paused', 'identity-unverified', 'quota-used-up'] as const)(
+  it.each(rejectingAccounts)(
     'keeps an email that SES rejects for its sender: %s',
-    async (fault) => {
-      ses.failNext(fault);
+    async (_name, account, problem) => {
+      ses.account = account;
       expect(await deliver()).toBe(0);
       expect(await delivery()).toMatchObject({ state: 'pending' });
-      api.pass(30_000);
+      expect(api.reports.at(-1)).toMatchObject({ outcome: 'sender-rejected', problem });
+      ses.account = {};
+      api.pass(60_000);
       expect(await deliver()).toBe(1);
       expect(await inbox()).toHaveLength(1);
     },
   );
+
+  it('waits longer before each retry, and gives up after seven days with an error', async () => {
+    ses.account = { pausedBy: 'aws' };
+    const start = api.time.now.getTime();
+    const pausesMinutes: number[] = [];
+    for (;;) {
+      expect(await deliver()).toBe(0);
+      const { dueAt } = await row();
+      if (dueAt === undefined) break;
+      expect((await row())['parts']).toBeDefined();
+      pausesMinutes.push((Date.parse(dueAt) - api.time.now.getTime()) / 60_000);
+      api.pass(Date.parse(dueAt) - api.time.now.getTime() - 1);
+      expect(await deliver()).toBe(0);
+      api.pass(1);
+    }
+    expect(pausesMinutes.slice(0, 10)).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 240, 240]);
+    expect(Math.max(...pausesMinutes)).toBe(240);
+    expect(api.time.now.getTime() - start).toBe(7 * 86_400_000);
+    const tries = api.reports.filter(({ event }) => event === 'transactional-mail');
+    expect(tries).toHaveLength(pausesMinutes.length + 1);
+    for (const each of tries) expect(each).toMatchObject({ level: 'error', problem: 'account-paused' });
+    expect(api.reports.at(-1)).toEqual({
+      level: 'error',
+      event: 'transactional-mail-given-up',
+      id: mailId,
+      requestId: expect.any(String),
+      outcome: 'sender-rejected',
+    });
+    expect(await delivery()).toMatchObject({
+      state: 'failed',
+      reason: expect.stringContaining('Sending paused for this account'),
+    });
+    expect((await row())['parts']).toBeUndefined();
+    expect(await inbox()).toEqual([]);
+  });
+
+  it('does not send a code for a new password after it has expired', async () => {
+    await deliver();
+    const ask = () => api.post('/auth/forgetPassword', { email: 'teapot@example.org' });
+    await ask();
+    const [first = ''] = await api.queuedMails.listDue(api.time.now, 10);
+    api.pass(10 * 60_000);
+    await ask();
+    expect(await deliver()).toBe(1);
+    expect(await inbox()).toHaveLength(2);
+    expect(api.reports).toContainEqual({
+      level: 'warning',
+      event: 'transactional-mail',
+      id: first,
+      requestId: expect.any(String),
+      outcome: 'code-expired',
+    });
+    mailId = first;
+    expect(await delivery()).toMatchObject({ state: 'failed', reason: expect.stringContaining('expired') });
+  });
+
+  it.each([
+    [86_399_000, /^\d{8}$/m],
+    [86_400_000, /^This code expired before we could send this email\./m],
+  ])('sends the rest of a welcome after %i ms, the code only if it is valid', async (late, expected) => {
+    api.pass(late);
+    expect(await deliver()).toBe(1);
+    const [{ text = '' } = {}] = await inbox();
+    expect(text).toMatch(expected);
+    expect(text).toContain('Membership ID: ');
+    expect(/^\d{8}$/m.test(text)).toBe(late < 86_400_000);
+  });
 
   it('keeps the lease after a lost reply and sends again when it ends: at least once', async () => {
     ses.failNext('drop-reply');

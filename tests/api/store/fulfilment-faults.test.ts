@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openRepositories } from '../../../functions/handlers/dependencies.ts';
 import { meterWrites } from '../../../functions/handlers/rehearsal.ts';
-import { transactionalMailQueue } from '../../../functions/mail/transactional/repository.ts';
+import { queuedMailsRepository } from '../../../functions/mail/transactional/repository.ts';
 import {
   confirmPayment,
   fulfilPayment,
@@ -77,13 +77,13 @@ const entries: Record<string, Entry> = {
 const receiptsOf = (uid: string, on = table): Promise<Receipt[]> => receiptsRepository(on).listReceipts(uid);
 
 const noticesTo = async (email: string) => {
-  const mailQueue = transactionalMailQueue(table);
+  const queuedMails = queuedMailsRepository(table);
   let notices = 0;
-  for (const id of await mailQueue.listDue(now, 1000)) {
-    const mail = await mailQueue.acquireLease(id, now, 60);
+  for (const id of await queuedMails.listDue(now, 1000)) {
+    const mail = await queuedMails.acquireLease(id, now, 60);
     if (!mail) continue;
     if (mail.to === email && mail.subject.startsWith('Payment received')) notices += 1;
-    await mailQueue.markSent(mail, 'message-id', now);
+    await queuedMails.markSent(mail, 'message-id', now);
   }
   return notices;
 };

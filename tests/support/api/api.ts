@@ -2,12 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { originSecretHeader, viewerAddressHeader } from '#shared/deployment';
 import { archiveTokenKind, createArchiveLock } from '../../../functions/archive/archive.ts';
+import type { AdministrationDeps } from '../../../functions/handlers/administration.ts';
 import { type ApiDeps, createApp } from '../../../functions/handlers/api.ts';
 import { openRepositories } from '../../../functions/handlers/dependencies.ts';
 import { operatorActions } from '../../../functions/handlers/operator.ts';
+import { importsRepository } from '../../../functions/imports/repository.ts';
+import { campaignsRepository } from '../../../functions/mail/campaigns/campaign-repository.ts';
+import { deliveriesRepository } from '../../../functions/mail/campaigns/delivery-repository.ts';
 import { draftStore, messageStore } from '../../../functions/mail/campaigns/message-store.ts';
 import { fillIn, mailText } from '../../../functions/mail/transactional/mail.ts';
-import { transactionalMailQueue } from '../../../functions/mail/transactional/repository.ts';
+import { queuedMailsRepository } from '../../../functions/mail/transactional/repository.ts';
 import { nameSkeleton } from '../../../functions/members/names.ts';
 import type { Files } from '../../../functions/platform/files.ts';
 import { hmacKeyedHash } from '../../../functions/platform/keyed-hash.ts';
@@ -57,7 +61,10 @@ const link: Files['link'] = async (key, seconds, now) =>
   `https://files.example/${key}?${seconds}@${now.toISOString()}`;
 
 /** The real API on a table of its own, with a clock that is moved by hand and cheap parameters for argon2. */
-export async function startApi(overrides: Partial<ApiDeps> = {}, given: { table?: Table } = {}) {
+export async function startApi(
+  overrides: Partial<ApiDeps & AdministrationDeps> = {},
+  given: { table?: Table } = {},
+) {
   const table = given.table ?? (await freshTable());
   // Long enough for a busy machine; tests of the deadline shorten it.
   const limit = { limitMs: 60_000, retries: 10 };
@@ -66,7 +73,17 @@ export async function startApi(overrides: Partial<ApiDeps> = {}, given: { table?
   const mailFiles = memoryFiles();
   const images = memoryFiles();
   const archivePasswords = argon2PasswordHasher('', { memoryKiB: 64, passes: 1 });
-  const deps: ApiDeps = {
+  const administration: AdministrationDeps = {
+    campaigns: campaignsRepository(table),
+    deliveries: deliveriesRepository(table),
+    imports: importsRepository(table),
+    messages: messageStore(mailFiles),
+    images,
+    // Campaigns are only written down: tests that send them bring a queue.
+    queue: { send: async () => {}, postpone: async () => {} },
+    schedules: { create: async () => {}, remove: async () => {} },
+  };
+  const deps: ApiDeps & AdministrationDeps = {
     ...openRepositories(table, {
       now: () => time.now,
       randomBytes: (length) => randomBytes(length),
@@ -88,12 +105,9 @@ export async function startApi(overrides: Partial<ApiDeps> = {}, given: { table?
     loadArchive,
     files: { ...memoryFiles(), link },
     keyedHash: hmacKeyedHash(MAIL_KEY),
-    messages: messageStore(mailFiles),
     drafts: draftStore(mailFiles),
-    images,
-    // Campaigns are only written down: tests that send them bring a queue.
-    queue: { send: async () => {}, postpone: async () => {} },
-    schedules: { create: async () => {}, remove: async () => {} },
+    ...administration,
+    loadAdministration: async () => deps,
     siteUrl: SITE_URL,
     contactAddress: CONTACT_ADDRESS,
     nameSkeleton,
@@ -101,7 +115,7 @@ export async function startApi(overrides: Partial<ApiDeps> = {}, given: { table?
     loadCommonPasswords: async () => ['password', '12345678', 'qwertyuiop'],
     ...overrides,
   };
-  const mailQueue = transactionalMailQueue(table);
+  const queuedMails = queuedMailsRepository(table);
   const app = createApp(deps, { originSecret, limit });
 
   async function call(
@@ -151,10 +165,10 @@ export async function startApi(overrides: Partial<ApiDeps> = {}, given: { table?
   /** The due emails, oldest first, each only once. */
   async function dueMails() {
     const mails = [];
-    for (const id of await mailQueue.listDue(time.now, 100)) {
-      const mail = await mailQueue.acquireLease(id, time.now, 60);
+    for (const id of await queuedMails.listDue(time.now, 100)) {
+      const mail = await queuedMails.acquireLease(id, time.now, 60);
       if (!mail) continue;
-      await mailQueue.markSent(mail, 'message-id', time.now);
+      await queuedMails.markSent(mail, 'message-id', time.now);
       mails.push({
         ...mail,
         text: fillIn(mailText(mail), { siteUrl: SITE_URL, contactAddress: CONTACT_ADDRESS }),
@@ -176,7 +190,7 @@ export async function startApi(overrides: Partial<ApiDeps> = {}, given: { table?
     time,
     limit,
     reports,
-    mailQueue,
+    queuedMails,
     mailFiles,
     images,
     operator: operatorActions(deps),

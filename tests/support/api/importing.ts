@@ -8,8 +8,8 @@ export async function startImporting() {
   return {
     ...api,
     /** The report, with the import if there is one. */
-    check: async (text: string, kind = 'members') => {
-      const input = { action: 'check', kind, fileName: 'list.csv', text };
+    check: async (text: string, kind = 'members', options: object = {}) => {
+      const input = { action: 'check', kind, fileName: 'list.csv', text, ...options };
       const { job, report } = (await api.post('/admin/imports', input, { token })).body.data;
       return { ...report, job };
     },
@@ -26,6 +26,12 @@ export const TWO_MEMBERS = [
   'bunny@stanford.example,Stanford,Bunny,Fellow,professional,2026-01-01,2027-01-01',
   '"dragon@stanford.example",Stanford,"Dragon, XYZ",,,,',
 ].join('\n');
+
+/** What will be done with each row: `2 add bunny@stanford.example: Stanford Bunny`. */
+export const plansOf = ({ outcomes }: Pick<ImportReport, 'outcomes'>): string[] =>
+  outcomes.flatMap(({ outcome, rows }) =>
+    rows.map(({ row, who, details }) => `${row} ${outcome} ${who}: ${details}`),
+  );
 
 /** The errors of a file with their rows and columns: `2, 4-6 email: Enter a valid email address.`. */
 export const rowErrorsOf = ({ errors }: Pick<ImportReport, 'errors'>): string[] =>

@@ -3,7 +3,7 @@ import { codesRepository } from '../../../functions/codes/repository.ts';
 import type { register } from '../../../functions/contract/auth.ts';
 import type { RequestOf } from '../../../functions/contract/endpoint.ts';
 import type { MembershipRecord } from '../../../functions/contract/membership.ts';
-import { transactionalMailQueue } from '../../../functions/mail/transactional/repository.ts';
+import { transactionalMailQueue } from '../../../functions/mail/transactional/enqueue-repository.ts';
 import type { Member } from '../../../functions/members/member.ts';
 import { membersRepository } from '../../../functions/members/repository.ts';
 import type { Table } from '../../../functions/platform/table/table.ts';
@@ -51,6 +51,7 @@ export const member = (given: Partial<Member> = {}): Member => ({
   state: 'active',
   category: 'ordinary',
   activeUntil: '',
+  membershipType: '',
   paymentReference: randomBytes(16).toString('hex'),
   registeredAt: '2026-03-02T08:00:00.000Z',
   nameChangedAt: '',
@@ -103,7 +104,7 @@ export async function insertMember(table: Table, added: Member, attemptId: strin
   const writes = [
     ...members.insertWrites(added, attemptId),
     codesRepository(table).issueWrite(uid, code),
-    ...transactionalMailQueue(table).enqueueWrites(mail),
+    ...transactionalMailQueue.enqueueWrites(mail),
   ];
   return members.insertResult(await table.commit(writes, attemptId), attemptId);
 }

@@ -2,14 +2,15 @@ import { fillIn, type TransactionalMail } from '../../../functions/mail/transact
 import { mailHtml } from '../../../functions/mail/transactional/mail-html.ts';
 import * as account from '../../../functions/mail/transactional/messages/account.ts';
 import * as campaign from '../../../functions/mail/transactional/messages/campaign.ts';
+import * as invitation from '../../../functions/mail/transactional/messages/invitation.ts';
 import * as login from '../../../functions/mail/transactional/messages/login.ts';
 import * as membership from '../../../functions/mail/transactional/messages/membership.ts';
 import { createRuntime } from '../../../functions/platform/runtime.ts';
 
-const messages = { ...account, ...campaign, ...login, ...membership };
+const messages = { ...account, ...campaign, ...invitation, ...login, ...membership };
 
 const NOW = new Date('2026-03-03T10:00:00Z');
-const CODE = '12345678';
+const CODE = { code: '12345678' };
 
 /** One email of each kind, to this person; the compiler asks for those that are missing. */
 export function everyMail(firstName = 'Utah'): Record<keyof typeof messages, TransactionalMail> {
@@ -35,7 +36,7 @@ export function everyMail(firstName = 'Utah'): Record<keyof typeof messages, Tra
     resetCodeMail: messages.resetCodeMail(deps, person, CODE),
     passwordChangedMail: messages.passwordChangedMail(deps, person, { passkeysRemoved: true }),
     accountSecuredMail: messages.accountSecuredMail(deps, person, {
-      digits: CODE,
+      code: CODE,
       loggedInAt,
       passkeysRemoved: true,
     }),
@@ -44,6 +45,11 @@ export function everyMail(firstName = 'Utah'): Record<keyof typeof messages, Tra
     feeReceivedMail: messages.feeReceivedMail(deps, person, 'AG-000123', '2027-01-01'),
     overpaymentMail: messages.overpaymentMail(deps, { ...person, activeUntil: '2028-01-01' }, payment),
     membershipEndingMail: messages.membershipEndingMail(deps, person, { ...ending, hasEnded: false }),
+    invitationMail: messages.invitationMail(
+      deps,
+      { ...person, activeUntil: '2027-01-01' },
+      { hasPassword: false },
+    ),
     campaignCreatedMail: messages.campaignCreatedMail(deps, person, sent),
     secondFactorOnMail: messages.secondFactorOnMail(deps, person),
     secondFactorOffMail: messages.secondFactorOffMail(deps, person),

@@ -94,7 +94,7 @@ export async function startMailPipeline(options: SesOptions = {}, overrides: Par
     limits: { ...api.deps.limits },
     queue: sqsQueue(queueUrl, { endpoint: sqs.url }),
     sender: sesMailer(
-      { from: 'Asia Graphics Association <no-reply@example.org>' },
+      { from: 'Asia Graphics Association <no-reply@example.org>', configurationSet: 'tests' },
       createSesClient({ endpoint: ses.url }),
     ),
     sleep: async (milliseconds) => api.pass(milliseconds),

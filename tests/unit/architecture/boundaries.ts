@@ -132,6 +132,13 @@ export default {
       '^functions/(shared/.*|platform/time-limits|platform/table/schema|payments/pdf-font-packages|limits/limits|contract/.*)\\.ts$',
       '^node_modules/',
     ]),
+    only('release', '^infra/release/', [
+      '^infra/(release|edge)/',
+      '^infra/stages\\.ts$',
+      '^functions/(shared|contract)/',
+      '^account-island/api/password\\.ts$',
+      '^node_modules/',
+    ]),
     only('local-and-cli', '^infra/(local|cli)/', [
       '^infra/',
       '^content/site\\.json',

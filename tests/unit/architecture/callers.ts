@@ -22,6 +22,7 @@ const screens: readonly [string, string][] = [
   ['account-island/features/conferences/', 'Conference History'],
   ['account-island/features/admin-members/', 'Members'],
   ['account-island/features/admin-payments/', 'Payments'],
+  ['account-island/features/admin-check-in/', 'Check-in'],
   ['account-island/features/admin-mail/campaigns/', 'Outbox'],
   ['account-island/features/admin-mail/', 'Send Email'],
   ['site/scripts/unsubscribe.ts', '/unsubscribe'],

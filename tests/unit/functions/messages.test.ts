@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { fillIn, mailText, type TransactionalMail } from '../../../functions/mail/transactional/mail.ts';
 import * as account from '../../../functions/mail/transactional/messages/account.ts';
 import * as campaigns from '../../../functions/mail/transactional/messages/campaign.ts';
+import * as invitation from '../../../functions/mail/transactional/messages/invitation.ts';
 import * as login from '../../../functions/mail/transactional/messages/login.ts';
 import * as membership from '../../../functions/mail/transactional/messages/membership.ts';
 import { createRuntime } from '../../../functions/platform/runtime.ts';
 
-const messages = { ...account, ...campaigns, ...login, ...membership };
+const messages = { ...account, ...campaigns, ...invitation, ...login, ...membership };
 
 const deps = {
   ...createRuntime(
@@ -26,6 +27,7 @@ const campaign = {
   total: 2,
   sendAt: '2026-03-03T10:00:00.000Z',
 };
+const code = { code: '12345678' };
 const ending = { end: '2027-01-01', paidUntil: '2028-01-01' };
 
 const overpayment = { currency: 'HKD', amountMinorUnits: 36_000, paidAt: new Date('2026-03-03T10:00:00Z') };
@@ -33,7 +35,7 @@ const overpayment = { currency: 'HKD', amountMinorUnits: 36_000, paidAt: new Dat
 /** Each email in full: subject, preheader, and the text between greeting and ending. */
 const mails: [TransactionalMail, string, string, string][] = [
   [
-    messages.welcomeMail(deps, person, '12345678'),
+    messages.welcomeMail(deps, person, code),
     'Welcome to AG: verify your email address',
     'Your verification code and your membership ID.',
     `Your account has been created.
@@ -56,7 +58,42 @@ https://www.example.org/user/membership
 If you didn't create this account, you can ignore this email.`,
   ],
   [
-    messages.verificationMail(deps, person, '12345678'),
+    messages.invitationMail(deps, { ...person, activeUntil: '2027-01-01' }, { hasPassword: false }),
+    'Your account on the AG website',
+    'Set a password to log in.',
+    `The Asia Graphics Association (AG) has a new website, and your membership is now there. We have created your account.
+
+Username: utah_teapot
+Membership ID: 31415926
+Membership: until 1 January 2027
+
+Set a password first. Enter your email address (teapot@example.org) on this page, and we send you a code:
+https://www.example.org/login?form=forgot
+
+Please check your profile after you have logged in: conferences and receipts use it.
+
+If you don't want an account, you can delete it in your User Profile or write to us.`,
+  ],
+  [
+    messages.invitationMail(deps, { ...person, activeUntil: '' }, { hasPassword: true }),
+    'Your account on the AG website',
+    'Log in with the password that you have.',
+    `The Asia Graphics Association (AG) has a new website, and your membership is now there. We have created your account.
+
+Username: utah_teapot
+Membership ID: 31415926
+
+Log in with this email address and the password that you had on the old website:
+https://www.example.org/login
+
+If you have forgotten it, select "Forgot password" on that page.
+
+Please check your profile after you have logged in: conferences and receipts use it.
+
+If you don't want an account, you can delete it in your User Profile or write to us.`,
+  ],
+  [
+    messages.verificationMail(deps, person, code),
     'Your verification code',
     'Enter this code within 24 hours to verify your email address.',
     `Your verification code is:
@@ -71,7 +108,7 @@ The code is valid for 24 hours and can be used once. Earlier codes no longer wor
 If you didn't ask for this code, you can ignore this email.`,
   ],
   [
-    messages.resetCodeMail(deps, person, '12345678'),
+    messages.resetCodeMail(deps, person, code),
     'Your authentication code',
     'Enter this code within 10 minutes to set a new password.',
     `Your authentication code is:
@@ -291,7 +328,7 @@ describe('the transactional mails', () => {
   });
 
   it('greet a member without a first name', () => {
-    const mail = messages.verificationMail(deps, { ...person, firstName: '' }, '12345678');
+    const mail = messages.verificationMail(deps, { ...person, firstName: '' }, code);
     expect(mailText(mail)).toMatch(/^Hello,\n\n/);
   });
 

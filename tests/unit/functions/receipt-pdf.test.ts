@@ -46,6 +46,11 @@ describe('a receipt as PDF', () => {
     for (const letter of 'HKD360.AG-000123') expect(letters).toContain(letter);
   });
 
+  it('has the reference on the bank statement', async () => {
+    const transfer = receipt({ method: 'bank-transfer', bankReference: '轉數快 78' });
+    for (const letter of '轉數快') expect(lettersOf(await renderReceipt(transfer, issuer))).toContain(letter);
+  });
+
   it('has the registration', async () => {
     const letters = lettersOf(await renderReceipt(receipt(), { ...issuer, registration: '編號 7' }));
     expect(letters).toContain('編');

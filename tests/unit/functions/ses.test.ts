@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { Agent, createServer } from 'node:http';
 import { Socket } from 'node:net';
-import { SESClient } from '@aws-sdk/client-ses';
+import { SESClient, SESServiceException } from '@aws-sdk/client-ses';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createSesClient, sesMailer } from '../../../functions/platform/ses.ts';
+import { resultOfError } from '../../../functions/platform/ses-errors.ts';
 import { freePort } from '../../../infra/local/free-port.ts';
 import { SILENCES, startUnreliable } from '../../support/api/unreliable.ts';
 
@@ -41,6 +42,79 @@ it('a connection is reused for the next email, but not one that may be closed af
   await closed;
   expect(await send(mail)).toMatchObject({ outcome: 'sent' });
   expect(deps.size).toBe(2);
+});
+
+describe('an email that SES rejects', () => {
+  const FROM = 'Asia Graphics Association <no-reply@example.org>';
+  const unverified = 'Email address is not verified. The following identities failed the check in region X: ';
+  const rejection = (status: number, name: string, message: string) =>
+    resultOfError(
+      new SESServiceException({
+        name,
+        message,
+        $fault: 'client',
+        $metadata: { httpStatusCode: status },
+      }),
+      FROM,
+    );
+
+  it.each([
+    ['InvalidParameterValue', 'Local address contains control or whitespace'],
+    ['InvalidParameterValue', "Missing final '@domain'"],
+    ['ValidationError', "1 validation error detected: Value at 'destinations'"],
+    ['MessageRejected', 'Address blacklisted.'],
+    ['MessageRejected', 'Address is on the suppression list'],
+  ])('for its own address is finished: %s, %s', (name, message) => {
+    expect(rejection(400, name, message)).toMatchObject({ outcome: 'rejected' });
+  });
+
+  it.each([
+    [400, 'MessageRejected', `${unverified}${FROM}`, 'unverified-identity'],
+    [400, 'MessageRejected', `${unverified}teapot@example.org, no-reply@example.org`, 'unverified-identity'],
+    [400, 'MessageRejected', `${unverified}teapot@example.org`, 'sandbox'],
+    [400, 'MailFromDomainNotVerifiedException', 'Not verified', 'unverified-identity'],
+    [400, 'MailFromDomainNotVerified', '', 'unverified-identity'],
+    [400, 'AccountSendingPausedException', 'Email sending is disabled for the account.', 'account-paused'],
+    [400, 'MessageRejected', 'Sending paused for this account. For more information …', 'account-paused'],
+    [400, 'MessageRejected', 'Sending suspended for this account.', 'account-paused'],
+    [400, 'ConfigurationSetDoesNotExist', 'Configuration set <a> does not exist.', 'configuration-set'],
+    [400, 'ConfigurationSetSendingPausedException', 'Sending is paused.', 'configuration-set'],
+    [403, 'AccessDenied', 'User is not authorized to perform ses:SendRawEmail', 'no-rights'],
+    [400, 'AccessDeniedException', '', 'no-rights'],
+    [400, 'NotAuthorized', '', 'no-rights'],
+    [403, 'ExpiredToken', 'The security token included in the request is expired', 'no-rights'],
+    [400, 'ExpiredTokenException', '', 'no-rights'],
+    [400, 'RequestExpired', '', 'no-rights'],
+    [403, 'InvalidClientTokenId', '', 'no-rights'],
+    [403, 'SignatureDoesNotMatch', '', 'no-rights'],
+    [403, 'OptInRequired', '', 'no-rights'],
+    [400, 'Throttling', 'Daily message quota exceeded.', 'quota-used-up'],
+    [400, 'MessageRejected', 'Something that nobody has seen yet', 'other'],
+    [400, 'SomethingNew', '', 'other'],
+    [404, 'MalformedQueryString', '', 'other'],
+  ])('for its sender is not finished: %i %s, %s', (status, name, message, problem) => {
+    expect(rejection(status, name, message)).toMatchObject({ outcome: 'sender-rejected', problem });
+  });
+
+  it.each([
+    [400, 'Throttling', 'Maximum sending rate exceeded.', 'throttled'],
+    [429, 'TooManyRequests', '', 'throttled'],
+    [500, 'InternalFailure', '', 'in-doubt'],
+    [503, 'ServiceUnavailable', '', 'in-doubt'],
+  ])('for now is neither: %i %s', (status, name, message, outcome) => {
+    expect(rejection(status, name, message)).toMatchObject({ outcome });
+  });
+
+  it('has certainly not left where there are no credentials', async () => {
+    const credentials = async () => {
+      throw Object.assign(new Error('Could not load credentials'), { name: 'CredentialsProviderError' });
+    };
+    const client = new SESClient({ endpoint: 'http://127.0.0.1:1', maxAttempts: 1, credentials });
+    expect(await sesMailer({ from: FROM }, client).send(mail)).toMatchObject({
+      outcome: 'sender-rejected',
+      problem: 'no-rights',
+    });
+  });
 });
 
 describe('an email without a reply', () => {

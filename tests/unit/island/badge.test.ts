@@ -50,7 +50,8 @@ function show() {
 
 const inAnHour = () => Math.floor(Date.now() / 1000) + 3600;
 const token = (username: string, exp = inAnHour()) => tokenOf({ username, jti: 's', exp });
-const userinfo = (username: unknown, code = 1) => ({ json: { code, msg: 'OK', data: { username } } });
+const userinfo = (username: unknown) => ({ json: { code: 1, msg: 'OK', data: { username } } });
+const sessionEnded = { json: { code: 0, msg: 'Please login', data: null }, status: 401 };
 
 it('a guest sees the Login link, without a request', async () => {
   const received = stubServer();
@@ -86,8 +87,7 @@ it.each([
 });
 
 it.each([
-  ['a status that is no success', { ...userinfo('ada'), status: 401 }],
-  ['a code other than 1', userinfo('ada', 0)],
+  ['a failure', { json: { code: 0, msg: 'Server error', data: null }, status: 500 }],
   ['no name', userinfo(7)],
   ['no data', { json: { code: 1 } }],
   ['no JSON', { text: '<html>' }],
@@ -99,6 +99,26 @@ it.each([
   expect(drawn()).toEqual(badgeOf('A', 'ada'));
   await expect.poll(drawn).toEqual(GUEST);
   expect(warnings).toHaveLength(1);
+});
+
+it('a session that the server has ended loses its token and shows a guest', async () => {
+  localStorage.setItem('token', token('ada'));
+  const received = stubServer(sessionEnded);
+  const { drawn } = show();
+  await expect.poll(drawn).toEqual(GUEST);
+  expect(localStorage.getItem('token')).toBeNull();
+  expect(received).toHaveLength(1);
+  expect(warnings).toEqual([]);
+});
+
+it('a token that came meanwhile outlives the end of the session before', async () => {
+  localStorage.setItem('token', token('ada'));
+  stubServer(sessionEnded, userinfo('lin'));
+  const { drawn } = show();
+  const later = token('lin');
+  storeToken(later, true);
+  await expect.poll(drawn).toEqual(badgeOf('L', 'lin'));
+  expect(localStorage.getItem('token')).toBe(later);
 });
 
 it.each([

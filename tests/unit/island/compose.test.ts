@@ -3,12 +3,12 @@ import { hongKongDateTime, withHongKongOffset } from '#shared/hong-kong';
 import { canonicalize } from '#shared/text';
 import { ApiError } from '../../../account-island/api/http.ts';
 import {
+  attachmentError,
   describeMailError,
   draftFromMessage,
   emptyMessage,
   isBlankHtml,
   messageFromDraft,
-  validateAttachments,
   validateMessage,
 } from '../../../account-island/features/admin-mail/compose/message.ts';
 import {
@@ -37,18 +37,21 @@ const whole = {
   content: '<p>Hello</p>',
 };
 
-describe('attachments', () => {
-  const pdf = (size: number) => ({ name: 'a.PDF', size });
+describe('an attachment', () => {
+  const file = (name: string, size: number, start = '%PDF-1.7') =>
+    new File([start.slice(0, size), new Uint8Array(Math.max(0, size - start.length)).fill(32)], name);
   it.each([
-    ['all that is allowed', [pdf(3 * MB), { name: 'b.jpeg', size: 1 }], [undefined, undefined]],
-    ['an executable', [{ name: 'a.pdf.exe', size: 1 }], ['file-type']],
-    ['no extension', [{ name: 'pdf', size: 1 }], ['file-type']],
-    ['nothing in it', [pdf(0)], ['file-upload']],
-    ['one byte over 3 MB', [pdf(3 * MB + 1)], ['file-size']],
-    ['too much together', [pdf(2 * MB), pdf(2 * MB)], [undefined, 'file-size']],
-    ['a sixth', Array.from({ length: 6 }, () => pdf(1)), [...Array(5).fill(undefined), 'file-count']],
-  ])('%s', (_, files, fieldErrors) => {
-    expect(validateAttachments(files)).toEqual(fieldErrors);
+    ['is accepted', file('a.PDF', 3 * MB), [], undefined],
+    ['of text is accepted', file('b.txt', 9, 'A teapot.'), [], undefined],
+    ['is no executable', file('a.pdf.exe', 100), [], 'file-type'],
+    ['has an extension', file('pdf', 100), [], 'file-type'],
+    ['is what its name says', file('a.pdf', 100, 'MZ'), [], 'file-type'],
+    ['is not empty', file('a.pdf', 0), [], 'file-upload'],
+    ['has at most 3 MB', file('a.pdf', 3 * MB + 1), [], 'file-size'],
+    ['has at most 3.6 MB with the others', file('a.pdf', 2 * MB), [file('b.pdf', 2 * MB)], 'file-size'],
+    ['is one of five', file('a.pdf', 100), Array.from({ length: 5 }, () => file('b.pdf', 1)), 'file-count'],
+  ])('%s', async (_, added, attached, error) => {
+    expect(await attachmentError(added, attached)).toBe(error);
   });
 });
 

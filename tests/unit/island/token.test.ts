@@ -90,9 +90,6 @@ describe('the claims of a token', () => {
 
   it.each([
     ['two parts', 'a.b'],
-    ['four parts', `${tokenOf({ username: 'a', jti: 'b', exp: 1 })}.d`],
-    ['padding', `${tokenOf({ username: 'a', jti: 'b', exp: 1 })}=`],
-    ['an empty part', tokenOf({ username: 'a', jti: 'b', exp: 1 }).replace(/^[^.]+/, '')],
     ['no JSON', 'a.b.c'],
     ['no object', tokenOf(7)],
     ['null', tokenOf(null)],

@@ -1,0 +1,151 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { insertMember, member } from '../support/api/make.ts';
+import { startAdministered } from '../support/api/signed-in.ts';
+
+/** What an administrator types to find somebody, in Members and among the recipients of an email. */
+
+let api: Awaited<ReturnType<typeof startAdministered>>;
+let token: string;
+
+const people = [
+  { uid: '20000001', email: 'w@models.example', firstName: '伟', lastName: '王', country: 'China' },
+  {
+    uid: '20000002',
+    email: 'g@models.example',
+    firstName: 'José',
+    lastName: 'García Núñez',
+    country: 'Spain',
+  },
+  { uid: '20000003', email: 's@models.example', firstName: 'Søren', lastName: 'Ångström' },
+  {
+    uid: '20000004',
+    email: 'h@models.example',
+    firstName: 'Ｈａｎａ',
+    lastName: 'Kim',
+    affiliation: 'École de Rendu',
+  },
+  {
+    uid: '20000005',
+    email: 'k@models.example',
+    activeUntil: '2027-01-01',
+    membershipType: 'student',
+    category: 'honorary',
+  },
+] as const;
+
+beforeAll(async () => {
+  api = await startAdministered();
+  ({ token } = api);
+  for (const one of people)
+    await insertMember(api.table, member({ ...one, username: `n${one.uid}` }), one.uid);
+});
+
+const lists = [
+  ['Members', '/admin/members'],
+  ['the recipient picker', '/admin/get-users'],
+] as const;
+
+describe.each(lists)('%s', (_, path) => {
+  it.each([
+    ['王伟', 'w'],
+    ['王 伟', 'w'],
+    ['伟王', 'w'],
+    ['garcia jose', 'g'],
+    ['NUNEZ', 'g'],
+    ['García', 'g'],
+    ['angstrom soren', 's'],
+    ['hana', 'h'],
+    ['ecole rendu kim', 'h'],
+    ['20000002', 'g'],
+  ])('finds %s', async (search, expected) => {
+    const { body } = await api.get(`${path}?${new URLSearchParams({ search })}`, { token });
+    expect(body.data.items.map(({ email }: { email: string }) => email)).toEqual([
+      `${expected}@models.example`,
+    ]);
+  });
+
+  it.each([
+    ['type=student', ['k']],
+    ['activeUntil=2027-01-01', ['k']],
+    ['activeUntil=2028-01-01', []],
+    ['category=honorary&type=student', ['k']],
+    ['type=professional', []],
+    ['country=Spain', ['g']],
+    ['search=models&country=China&type=', ['w']],
+  ])('filters by %s', async (query, expected) => {
+    const { body } = await api.get(`${path}?${query}`, { token });
+    expect(body.data.items.map(({ email }: { email: string }) => email.split('@')[0])).toEqual(expected);
+  });
+
+  it('refuses a day that is none', async () =>
+    expect((await api.get(`${path}?activeUntil=2027`, { token })).status).toBe(400));
+});
+
+it('the picker shows names beside addresses', async () => {
+  const { body } = await api.get('/admin/get-users?search=garcia', { token });
+  expect(body.data.items).toEqual([
+    { email: 'g@models.example', name: 'José García Núñez', membership_status: 'inactive' },
+  ]);
+});
+
+describe('the export', () => {
+  const exported = async (query = '') => {
+    const { data } = (await api.get(`/admin/export-members?${query}`, { token })).body;
+    return { ...data, lines: data.csv.split('\r\n') };
+  };
+
+  it('has the chosen columns in their order, of those who match', async () => {
+    const { lines } = await exported('columns=country,lastName,unknown,phone&search=garcia');
+    expect(lines).toEqual(['"Country","Last name","Phone"', '"Spain","García Núñez",""']);
+    expect((await exported('search=hana')).lines[0]).toBe(
+      '"Membership ID","Username","First name","Last name","Email","Category","Status","Valid until","Account"',
+    );
+  });
+
+  it('is as new as the last write', async () => {
+    await exported();
+    const late = member({ uid: '20000009', email: 'z@late.example', username: 'late' });
+    await insertMember(api.table, late, 'late');
+    expect((await exported('columns=email&search=late')).lines).toEqual(['"Email"', '"z@late.example"']);
+  });
+
+  it('makes the roll of a day by the terms on record', async () => {
+    const terms = [
+      ['bunny', '2025-03-01', '2026-01-01'],
+      ['dragon', '2026-03-02', '2027-01-01'],
+      ['lucy', '2024-01-01', '2027-01-01'],
+    ] as const;
+    for (const [userName, startDate, endDate] of terms) {
+      await api.register({ userName, email: `${userName}@roll.example` });
+      await api.operator.grantTerm(userName, { type: 'professional', startDate, endDate }, 'By the board');
+    }
+    const rollOn = async (day: string) =>
+      (await exported(`activeOn=${day}&columns=email,type&search=roll.example`)).lines.slice(1);
+    expect(await rollOn('2025-12-31')).toEqual([
+      '"bunny@roll.example","Professional Member"',
+      '"lucy@roll.example","Professional Member"',
+    ]);
+    expect(await rollOn('2026-02-01')).toEqual(['"lucy@roll.example","Professional Member"']);
+    expect(await rollOn('2026-03-02')).toHaveLength(2);
+    expect(await rollOn('2027-01-02')).toEqual([]);
+    expect((await exported('activeOn=2026-03-02')).fileName).toBe('members-active-on-2026-03-02.csv');
+  });
+
+  it('knows the type of the latest term after each change of the terms', async () => {
+    const typeOf = async () => (await api.operator.findMember('lucy')).membershipType;
+    expect(await typeOf()).toBe('professional');
+    const longer = { type: 'student', startDate: '2027-01-01', endDate: '2028-01-01' } as const;
+    await api.operator.grantTerm('lucy', longer, 'By the board');
+    expect(await typeOf()).toBe('student');
+    await api.operator.voidTerm('lucy', '2028-01-01#granted-student', 'By mistake');
+    expect(await typeOf()).toBe('professional');
+    await api.operator.voidTerm('lucy', '2027-01-01#granted-professional', 'By mistake');
+    expect(await typeOf()).toBe('');
+    await api.operator.recordBankTransfer(
+      'lucy',
+      { type: 'student', amountMinorUnits: 12_000, date: '2026-03-02', reference: 'FPS 2' },
+      'On the statement',
+    );
+    expect(await typeOf()).toBe('student');
+  });
+});
