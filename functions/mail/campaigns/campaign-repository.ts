@@ -40,6 +40,7 @@ const CampaignItem: z.ZodMiniType<Campaign> = z.object({
   failed: z.optional(z.number()),
   unknown: z.optional(z.number()),
   suppressed: z.optional(z.number()),
+  rejectedInRow: z.optional(z.number()),
   countsAtResume: z.optional(z.object({ finished: z.number(), bounced: z.number(), complained: z.number() })),
   attachments: z.array(z.object({ name: z.string(), size: z.number() })),
   note: z.optional(z.string()),
@@ -148,7 +149,7 @@ export function campaignsRepository(table: Table) {
         dueAt: now.toISOString(),
         countsAtResume: { finished, bounced, complained },
       };
-      return update('campaign', keys.mail(id), values, { state }, ['note', 'queuedAt']);
+      return update('campaign', keys.mail(id), values, { state }, ['note', 'queuedAt', 'rejectedInRow']);
     },
 
     /** Ids of campaigns that are due, the longest waiting first. */
@@ -217,12 +218,21 @@ export function campaignsRepository(table: Table) {
       });
     },
 
-    /** The campaign, with so many more deliveries finished. With the last one it is due at once. */
-    async addFinished(id: string, finished: number, now: Date): Promise<Campaign | undefined> {
+    /**
+     * The campaign, with so many more deliveries finished, the last `rejectedInRow` of them rejected, all of them where
+     * SES took none. With the last delivery it is due at once.
+     */
+    async addFinished(
+      id: string,
+      { finished, rejectedInRow, hasSent }: { finished: number; rejectedInRow: number; hasSent: boolean },
+      now: Date,
+    ): Promise<Campaign | undefined> {
       const counted = await updateReturning(table, keys.mail(id), {
         onlyIf: 'attribute_exists(pk)',
-        update: 'ADD finished :finished',
-        values: { ':finished': finished },
+        update: hasSent
+          ? 'SET rejectedInRow = :rejected ADD finished :finished'
+          : 'ADD finished :finished, rejectedInRow :rejected',
+        values: { ':finished': finished, ':rejected': rejectedInRow },
       });
       const campaign = counted && parseCampaign(counted);
       if (campaign && campaign.finished >= campaign.total)

@@ -34,6 +34,8 @@ export interface Campaign {
   failed?: number | undefined;
   unknown?: number | undefined;
   suppressed?: number | undefined;
+  /** Rejected since the last one that SES took, or since the last resume; about so many, because batches overlap. */
+  rejectedInRow?: number | undefined;
   /** The counts at the last resume: only later events can pause the campaign again. */
   countsAtResume?: Pick<Campaign, 'finished' | 'bounced' | 'complained'> | undefined;
   attachments: AttachmentInfo[];

@@ -17,7 +17,7 @@ import { type MessageContent, membershipPageUrl, personalizeMessage } from './me
 import type { MessageStore } from './message-store.ts';
 import { preparedMessages } from './prepared-message.ts';
 import { SendRateLimiter } from './send-rate-limiter.ts';
-import { senderProblemNote, stopNotes } from './stop-notes.ts';
+import { rejectedInRowNote, senderProblemNote, stopNotes } from './stop-notes.ts';
 
 /** Campaigns use this part of the account's rate. The rest is for transactional mail and for requests that arrive late. */
 const PLANNED_SHARE = 0.95;
@@ -27,6 +27,11 @@ const RATE_MS = 5 * 60_000;
 const IN_DOUBT_MS = 15 * 60_000;
 /** Of the attachments of emails that are sent at one time: bounds the memory. */
 const IN_FLIGHT_BYTES = 24 * 1024 * 1024;
+/**
+ * So many rejections in a row pause a campaign: two batches, all that is sent at one time. Our own check of addresses leaves SES
+ * so few to reject that these are about the email, and the others would be rejected as well.
+ */
+const MAX_REJECTED_IN_ROW = 20;
 /** The delay before the first retry of what failed; it doubles each time. */
 const FIRST_RETRY_SECONDS = 5;
 const LONGEST_RETRY_SECONDS = 1800;
@@ -51,7 +56,8 @@ const Body = z.object({
 type QueuedDelivery = NonNullable<z.output<typeof Body>['delivery']> & { message: QueuedMessage };
 
 /** The message is deleted unless the outcome is `retry`. */
-type Outcome = 'finished' | 'skipped' | 'retry';
+type Outcome = 'sent' | 'rejected' | 'suppressed' | 'skipped' | 'retry';
+const FINISHED: readonly Outcome[] = ['sent', 'rejected', 'suppressed'];
 
 /**
  * The consumer of the queue, which delivers each message at least once: a delivery is claimed before it is sent, so that no
@@ -106,9 +112,9 @@ export function campaignConsumer(
         }
       },
     );
-    const finished = outcomes.filter((outcome) => outcome === 'finished').length;
-    const counted = await campaigns.addFinished(id, finished, now());
+    const counted = await campaigns.addFinished(id, countOutcomes(outcomes), now());
     if (counted && counted.finished >= counted.total) await advanceCampaign(deps, id);
+    else if (counted) await pauseAfterRejections(deps, counted);
     return outcomes;
   }
 
@@ -170,11 +176,11 @@ async function sendDelivery(
       return 'skipped';
     case 'sent':
       await record('sent', { messageId: result.messageId });
-      return 'finished';
+      return 'sent';
     case 'rejected':
       log({ level: 'warning', event: 'delivery-rejected', id, reason: withoutAddresses(result.reason) });
       await record('failed', { reason: result.reason });
-      return 'finished';
+      return 'rejected';
     case 'in-doubt':
       log({ level: 'warning', event: 'delivery-in-doubt', id, reason: result.reason });
       return 'skipped';
@@ -201,6 +207,26 @@ async function sendDelivery(
   }
 }
 
+/** What a batch adds to its campaign, in the order in which it was sent. */
+function countOutcomes(outcomes: readonly Outcome[]) {
+  const lastSent = outcomes.lastIndexOf('sent');
+  return {
+    finished: outcomes.filter((outcome) => FINISHED.includes(outcome)).length,
+    rejectedInRow: outcomes.slice(lastSent + 1).filter((outcome) => outcome === 'rejected').length,
+    hasSent: lastSent >= 0,
+  };
+}
+
+async function pauseAfterRejections(
+  { now, log, campaigns }: CampaignSenderDeps,
+  { id, rejectedInRow = 0 }: Campaign,
+): Promise<void> {
+  if (rejectedInRow < MAX_REJECTED_IN_ROW) return;
+  const note = rejectedInRowNote(rejectedInRow);
+  if (await campaigns.stop(id, 'paused', note, now()))
+    log({ level: 'error', event: 'campaign-paused', id, note });
+}
+
 async function suppressDelivery(
   { now, deliveries }: CampaignSenderDeps,
   id: string,
@@ -208,7 +234,7 @@ async function suppressDelivery(
   reason: ExclusionReason,
 ): Promise<Outcome> {
   const hasChanged = await deliveries.transition(id, address, ['pending'], 'suppressed', now(), { reason });
-  return hasChanged ? 'finished' : 'skipped';
+  return hasChanged ? 'suppressed' : 'skipped';
 }
 
 const retrySeconds = ({ receiveCount }: QueuedMessage): number =>

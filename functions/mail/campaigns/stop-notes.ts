@@ -16,6 +16,10 @@ const senderProblems: Record<SenderProblem, string> = {
   other: 'the reason is in the log',
 };
 
+/** Why a campaign was paused whose emails SES rejects one after the other, and what to do. */
+export const rejectedInRowNote = (count: number): string =>
+  `Paused automatically: the email service rejected ${count} emails in a row. The recipients below marked as rejected have its reason. Resume if it is about their addresses. If it is about the email, cancel it, duplicate it and change it.`;
+
 /** Why a campaign was paused whose sender SES rejects, and what to do. */
 export const senderProblemNote = (problem: SenderProblem): string =>
   `Paused automatically. The email service refuses to send: ${senderProblems[problem]}. ${

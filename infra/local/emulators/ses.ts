@@ -15,10 +15,10 @@ import { addressesOf, type Mailbox } from './mailbox.ts';
 import { checkCredentials, checkEmail, dailyQuota, type SesAccount } from './ses-account.ts';
 
 /**
- * Faults of one call: accepted with a lost reply, or with none at all; rejected for its rate; delayed; bounced by the
- * recipient. What SES rejects for its sender is up to the account.
+ * Faults of one call: accepted with a lost reply, or with none at all; rejected for its rate, or for its address; delayed;
+ * bounced by the recipient. What SES rejects for its sender is up to the account.
  */
-type SesFault = 'drop-reply' | 'hang' | 'throttle' | 'bounce' | { delayMilliseconds: number };
+type SesFault = 'drop-reply' | 'hang' | 'throttle' | 'reject' | 'bounce' | { delayMilliseconds: number };
 
 export interface SesEmulator extends Emulator {
   /** Can be replaced at any time. */
@@ -112,6 +112,7 @@ export async function startSes(
       if (fault === 'throttle' || !isWithinRate())
         throw new AwsError(400, 'Throttling', 'Maximum sending rate exceeded.');
 
+      if (fault === 'reject') throw new AwsError(400, 'InvalidParameterValue', 'Domain contains dot-dot');
       const message = await parseMessage(form);
       checkEmail(state.account, message, recent(sent, DAY_MS));
       sent.push(...message.to.map(() => clock().getTime()));

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { senderProblemNote } from '../../../functions/mail/campaigns/stop-notes.ts';
+import { rejectedInRowNote, senderProblemNote } from '../../../functions/mail/campaigns/stop-notes.ts';
 import { createSesClient, sesMailer } from '../../../functions/platform/ses.ts';
 import type { SesOptions } from '../../../infra/local/emulators/ses.ts';
 import { freePort } from '../../../infra/local/free-port.ts';
@@ -157,6 +157,36 @@ describe('sending a campaign', () => {
       expect(await mail(id)).toMatchObject({ state: 'done', counts: deliveryCounts({ sent: 25 }) });
     },
   );
+
+  it('pauses after twenty rejected emails in a row, and goes on when it is resumed', async () => {
+    const { addMembers, send, work, inbox, mail, post, token, reports } = await open({
+      faultOf: (_call, to) => (/-000[0-3]\d@/.test(to) ? 'reject' : undefined),
+    });
+    const { id } = (await send(await addMembers(someMembers(60)))).body.data;
+    await work();
+    const { note = '', counts } = await mail(id);
+    const [count = ''] = /\d+/.exec(note) ?? [];
+    expect(note).toBe(rejectedInRowNote(Number(count)));
+    // The batch with the twentieth is sent to its end.
+    expect(counts.failed).toBe(Number(count));
+    expect(counts.failed).toBeLessThan(30);
+    expect(counts).toMatchObject({ sent: 0, waiting: 60 - counts.failed });
+    const paused = reports.filter(({ event }) => event === 'campaign-paused');
+    expect(paused).toEqual([expect.objectContaining({ level: 'error', id, note })]);
+    expect((await post('/admin/campaign', { action: 'resume', id }, { token })).status).toBe(200);
+    await work();
+    expect(inbox).toHaveLength(20);
+    expect(await mail(id)).toMatchObject({ state: 'done', counts: deliveryCounts({ failed: 40, sent: 20 }) });
+  });
+
+  it('goes on where SES takes every tenth email', async () => {
+    const { addMembers, send, work, mail } = await open({
+      faultOf: (_call, to) => (to.includes('5@') ? undefined : 'reject'),
+    });
+    const { id } = (await send(await addMembers(someMembers(60)))).body.data;
+    await work();
+    expect(await mail(id)).toMatchObject({ state: 'done', counts: deliveryCounts({ failed: 54, sent: 6 }) });
+  });
 
   it('suppresses addresses after bounces and complaints, and pauses after too many', async () => {
     const { addMembers, send, work, hear, mail, get, post, token, senderDeps, inbox } = await open();
