@@ -61,6 +61,7 @@ export function openMailServices({ mailBucket, mailKey, siteUrl }: MailSettings)
     drafts: draftStore(s3Files(mailBucket)),
     siteUrl,
     contactAddress: site.mail.contact.address,
+    seat: site.seat,
   };
 }
 

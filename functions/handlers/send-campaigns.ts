@@ -41,6 +41,7 @@ export function createCampaignSender(environment: Environment, runtime: Runtime)
     keyedHash: hmacKeyedHash(config.MAIL_KEY),
     siteUrl: config.SITE_URL,
     contactAddress,
+    seat: site.seat,
   };
   const consume = campaignConsumer(deps);
   return {

@@ -13,6 +13,8 @@ export const Site = z.strictObject({
   product: Text,
   slug: z.string().regex(/^[a-z]+$/, 'Use only the letters a to z.'),
   address: WebAddress,
+  /** Where the association sits, at the end of emails to members; its postal address, once it has one. */
+  seat: Text,
   description: Text,
   copyrightYears: z.string().regex(/^\d{4}-\d{4}$/, 'Enter a range of years, for example "2015-2025".'),
   mail: z.strictObject({ contact: Mailbox }),

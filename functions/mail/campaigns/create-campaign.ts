@@ -22,7 +22,7 @@ import type { Attachment } from './attachments.ts';
 import { type Campaign, deliveryStatus, isFinished } from './campaign.ts';
 import type { Campaigns } from './campaign-repository.ts';
 import type { Deliveries } from './delivery-repository.ts';
-import type { MessageContent, StoredAttachment } from './message.ts';
+import type { Association, MessageContent, StoredAttachment } from './message.ts';
 import type { DraftStore, MessageStore } from './message-store.ts';
 import {
   findRecipients,
@@ -57,9 +57,8 @@ export type CampaignsDeps = Runtime & {
   queue: Pick<Queue, 'send'>;
   schedules: OneTimeSchedules;
   keyedHash: KeyedHash;
-  siteUrl: string;
-  contactAddress: string;
-} & Parameters<typeof requireFreshSecondFactor>[0];
+} & Association &
+  Parameters<typeof requireFreshSecondFactor>[0];
 
 export interface CampaignInput extends MessageInput {
   /** A JSON list of addresses. */

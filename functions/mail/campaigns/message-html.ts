@@ -62,8 +62,9 @@ export function sanitizeMessage(given: string, imageUrlPrefix: string): { html: 
     selectors: [
       { selector: 'a', options: { hideLinkHrefIfSameAsText: true } },
       { selector: 'img', format: 'skip' },
+      { selector: 'table', format: 'dataTable', options: { uppercaseHeaderCells: false } },
       ...['h1', 'h2', 'h3', 'h4'].map((selector) => ({ selector, options: { uppercase: false } })),
     ],
   });
-  return { html, text };
+  return { html, text: text.trim() };
 }

@@ -2,6 +2,7 @@ import { firstOfJanuary, formatLongDate, hongKongDate, yearOf } from '#shared/ho
 import { MERGE_FIELDS } from '#shared/mail-limits';
 import { escapeHtml, toSingleLine } from '#shared/text';
 import type { Recipient } from '../suppressions/recipients.ts';
+import { dressContent, REASON_FOR_RECEIVING } from './message-style.ts';
 
 /** The content of a campaign, as it is stored. */
 export interface MessageContent {
@@ -29,17 +30,26 @@ export interface PersonalizedMessage {
   text: string;
 }
 
-export interface MessageLinks {
+export interface MessageLinks extends Association {
   /** URL of the membership panel. */
   renew: string;
   /** URL of the page with the unsubscribe button. */
   unsubscribe: string;
-  /** The address for replies: the sender's own address takes none. */
-  contactAddress: string;
 }
 
-/** The page on which a member pays. */
-export const membershipPageUrl = (siteUrl: string): string => `${siteUrl}/user/membership`;
+/** What the letterhead says of the association. */
+export interface Association {
+  siteUrl: string;
+  /** The address for replies: the sender's own address takes none. */
+  contactAddress: string;
+  /** Where the association sits. */
+  seat: string;
+}
+
+export const messageLinks = (
+  { siteUrl, contactAddress, seat }: Association,
+  unsubscribe: string,
+): MessageLinks => ({ renew: `${siteUrl}/user/membership`, unsubscribe, siteUrl, contactAddress, seat });
 
 const FIELD = new RegExp(`\\{\\{\\s*(${MERGE_FIELDS.join('|')})\\s*(?:\\|([^{}]*))?\\}\\}`, 'g');
 
@@ -69,43 +79,54 @@ const merge = (text: string, values: Values, write: (value: string, name: MergeF
     return value === '' || !isField(name) ? fallback.trim() : write(value, name);
   });
 
-/** Always the same: the content security policy of the preview page has its hash (`infra/edge/headers.ts`). */
-export const MESSAGE_STYLE =
-  'body{max-width:640px;font:16px/1.5 Helvetica,Arial,sans-serif}img{max-width:100%;height:auto}';
+/** The letterhead of campaigns. It is loaded with the first message: no other call needs React. */
+export const loadFrames = async () => (await import('./message-frame.ts')).messageFrames;
 
-const REASON_FOR_RECEIVING =
-  'You receive this email because you are a member of the Asia Graphics Association (AG).';
+/** As it is sent, or for a page of the site, whose policy forbids styles of elements. */
+export interface MessageLook {
+  kind: 'sent' | 'page';
+  frame: string;
+}
 
-/** The message with one member's values; its end says why they receive it and how to unsubscribe. */
+const PLACEHOLDER = /\{(subject|preheader|content|unsubscribe|seat|siteUrl|contactAddress)\}/g;
+/** As much as inboxes show after the subject. */
+const PREHEADER_CHARACTERS = 120;
+
+/** The message with one member's values; its end says who sends it, why they receive it and how to unsubscribe. */
 export function personalizeMessage(
   message: Pick<MessageContent, 'subject' | 'html' | 'text'>,
   person: Pick<Recipient, 'firstName' | 'activeUntil'>,
   now: Date,
   links: MessageLinks,
+  look: MessageLook,
 ): PersonalizedMessage {
   const values = mergeValues(person, now, links.renew);
   const subject = toSingleLine(merge(message.subject, values, (value) => value));
   const body = merge(message.html, values, (value, name) =>
     name === 'renewLink' ? `<a href="${escapeHtml(value)}">${escapeHtml(value)}</a>` : escapeHtml(value),
   );
-  const unsubscribe = escapeHtml(links.unsubscribe);
-  const question = `Questions? Write to ${links.contactAddress}.`;
+  const text = merge(message.text, values, (value) => value);
+  const { unsubscribe, siteUrl, contactAddress, seat } = links;
+  const parts: Readonly<Record<string, string>> = {
+    subject: escapeHtml(subject),
+    preheader: escapeHtml([...toSingleLine(text)].slice(0, PREHEADER_CHARACTERS).join('')),
+    content: look.kind === 'sent' ? dressContent(body) : body,
+    unsubscribe: escapeHtml(unsubscribe),
+    seat: escapeHtml(seat),
+    siteUrl: escapeHtml(siteUrl),
+    contactAddress: escapeHtml(contactAddress),
+  };
   return {
     subject,
-    html: [
-      '<!doctype html><html lang="en"><head><meta charset="utf-8">',
-      '<meta name="viewport" content="width=device-width">',
-      `<title>${escapeHtml(subject)}</title><style>${MESSAGE_STYLE}</style></head><body>`,
-      body,
-      `<hr><p><small>${REASON_FOR_RECEIVING}<br><a href="${unsubscribe}">Unsubscribe from announcements</a><br>`,
-      `${escapeHtml(question)}</small></p></body></html>`,
-    ].join(''),
+    html: look.frame.replace(PLACEHOLDER, (_, name: string) => parts[name] ?? ''),
     text: [
-      `${merge(message.text, values, (value) => value)}\n`,
-      '--',
+      `${text}\n`,
+      '-- ',
       REASON_FOR_RECEIVING,
-      `Unsubscribe from announcements: ${links.unsubscribe}`,
-      `${question}\n`,
+      `Unsubscribe from announcements: ${unsubscribe}\n`,
+      `Questions? Write to ${contactAddress}.\n`,
+      `Asia Graphics Association (AG), ${seat}`,
+      `${siteUrl}\n`,
     ].join('\n'),
   };
 }

@@ -1,5 +1,5 @@
 import type { CampaignSender, MimeTemplate } from '../../platform/mailer.ts';
-import type { MessageContent } from './message.ts';
+import { loadFrames, type MessageContent } from './message.ts';
 import type { MessageStore } from './message-store.ts';
 
 interface Deps {
@@ -8,8 +8,9 @@ interface Deps {
 }
 
 /** What the deliveries of one campaign share. */
-interface PreparedMessage {
+export interface PreparedMessage {
   content: MessageContent;
+  frame: string;
   template: MimeTemplate;
 }
 
@@ -27,7 +28,9 @@ async function prepareMessage({ messages, sender }: Deps, id: string): Promise<P
   const isWhole = files.every(
     (file): file is typeof file & { bytes: Uint8Array } => file.bytes !== undefined,
   );
-  return isWhole ? { content, template: await sender.prepareTemplate(files) } : undefined;
+  if (!isWhole) return undefined;
+  const { sent } = await loadFrames();
+  return { content, frame: sent, template: await sender.prepareTemplate(files) };
 }
 
 /** What was found for the last id: batches of one campaign follow each other. A failure is not remembered. */

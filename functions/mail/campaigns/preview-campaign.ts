@@ -8,8 +8,9 @@ import { exclusionReason, type Recipient } from '../suppressions/recipients.ts';
 import { type UploadedFile, validateImage } from './attachments.ts';
 import { type CampaignsDeps, findMessageOrThrow } from './create-campaign.ts';
 import {
+  loadFrames,
   type MessageLinks,
-  membershipPageUrl,
+  messageLinks,
   type PersonalizedMessage,
   personalizeMessage,
 } from './message.ts';
@@ -51,11 +52,13 @@ export async function previewCampaign(
     else if (person) reached.push(person);
   }
   const { html, text } = await sanitizeContent(deps, input.content);
+  const frames = await loadFrames();
   const preview = personalizeMessage(
     { subject: input.subject, html, text },
     reached[0] ?? caller,
     deps.now(),
     previewLinks(deps),
+    { kind: 'page', frame: frames.page },
   );
   const textBytes = Buffer.byteLength(preview.html) + Buffer.byteLength(preview.text);
   // Base64 turns three bytes into four and adds a line end after every 76.
@@ -82,11 +85,8 @@ function countByReason(excluded: CampaignPreview['excluded']): Record<string, nu
 }
 
 /** The links of a preview unsubscribe nobody. */
-const previewLinks = ({ siteUrl, contactAddress }: CampaignsDeps): MessageLinks => ({
-  renew: membershipPageUrl(siteUrl),
-  unsubscribe: unsubscribeLinks(siteUrl, '').page,
-  contactAddress,
-});
+const previewLinks = (deps: CampaignsDeps): MessageLinks =>
+  messageLinks(deps, unsubscribeLinks(deps.siteUrl, '').page);
 
 /** A campaign's message as the caller would get it. */
 export async function previewMessage(
@@ -94,7 +94,9 @@ export async function previewMessage(
   caller: Member,
   id: string,
 ): Promise<PersonalizedMessage> {
-  return personalizeMessage(await findMessageOrThrow(deps, id), caller, deps.now(), previewLinks(deps));
+  const message = await findMessageOrThrow(deps, id);
+  const { page } = await loadFrames();
+  return personalizeMessage(message, caller, deps.now(), previewLinks(deps), { kind: 'page', frame: page });
 }
 
 /** Stores an image once, under its hash, and resolves to its address. @throws as for attachments */

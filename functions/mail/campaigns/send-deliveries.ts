@@ -13,9 +13,9 @@ import type { Recipients } from '../suppressions/recipients.ts';
 import { exclusionReason, type Recipient } from '../suppressions/recipients.ts';
 import { type AdvanceCampaignDeps, advanceCampaign } from './advance-campaigns.ts';
 import type { Campaign } from './campaign.ts';
-import { type MessageContent, membershipPageUrl, personalizeMessage } from './message.ts';
+import { type Association, messageLinks, personalizeMessage } from './message.ts';
 import type { MessageStore } from './message-store.ts';
-import { preparedMessages } from './prepared-message.ts';
+import { type PreparedMessage, preparedMessages } from './prepared-message.ts';
 import { SendRateLimiter } from './send-rate-limiter.ts';
 import { rejectedInRowNote, senderProblemNote, stopNotes } from './stop-notes.ts';
 
@@ -45,9 +45,7 @@ export type CampaignSenderDeps = AdvanceCampaignDeps &
     sender: CampaignSender;
     limits: Pick<Limits, 'reserveSendSlots'>;
     keyedHash: KeyedHash;
-    siteUrl: string;
-    contactAddress: string;
-  };
+  } & Association;
 
 const Body = z.object({
   campaign: z.string(),
@@ -99,7 +97,7 @@ export function campaignConsumer(
           if (!person || reason) return await suppressDelivery(deps, id, delivery, reason ?? 'not-a-member');
           const sendAt = slot;
           slot += 1000 / planned;
-          const outgoing = composeFor(deps, id, prepared.content, person);
+          const outgoing = composeFor(deps, id, prepared, person);
           return await sendDelivery(deps, id, delivery, outgoing, {
             template: prepared.template,
             limiter,
@@ -253,15 +251,14 @@ function reasonToExclude(
 function composeFor(
   deps: CampaignSenderDeps,
   id: string,
-  content: MessageContent,
+  { content, frame }: PreparedMessage,
   person: Recipient,
 ): OutgoingDelivery {
   const links = unsubscribeLinks(deps.siteUrl, createUnsubscribeToken(deps, person.uid));
   return {
-    ...personalizeMessage(content, person, deps.now(), {
-      renew: membershipPageUrl(deps.siteUrl),
-      unsubscribe: links.page,
-      contactAddress: deps.contactAddress,
+    ...personalizeMessage(content, person, deps.now(), messageLinks(deps, links.page), {
+      kind: 'sent',
+      frame,
     }),
     mailId: id,
     to: person.address,

@@ -54,7 +54,12 @@ describe('a campaign', () => {
       html: expect.stringContaining('Dear colleague, valid until —.'),
     });
     expect(third?.html).toContain('Dear &lt;b&gt;Bunny&lt;/b&gt;');
-    expect(third?.html).toContain('<a href="https://www.example.org/user/membership">');
+    expect(third?.html).toMatch(/<a style="[^"]+" href="https:\/\/www\.example\.org\/user\/membership">/);
+    for (const part of [first?.html, first?.text]) {
+      expect(part).toContain('because you are a member of the Asia Graphics Association (AG).');
+      expect(part).toContain('Asia Graphics Association (AG), Hong Kong');
+      expect(part).toContain('https://www.example.org/unsubscribe?token=20000000.announcements.');
+    }
     const header = (key: string) => first?.headers.find((each) => each.key === key)?.value;
     expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
     expect(header('list-unsubscribe')).toMatch(

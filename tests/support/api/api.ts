@@ -110,6 +110,7 @@ export async function startApi(
     loadAdministration: async () => deps,
     siteUrl: SITE_URL,
     contactAddress: CONTACT_ADDRESS,
+    seat: 'Hong Kong',
     nameSkeleton,
     countryOfNetwork,
     loadCommonPasswords: async () => ['password', '12345678', 'qwertyuiop'],
