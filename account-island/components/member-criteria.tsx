@@ -1,8 +1,10 @@
 import { useId } from 'react';
+import type { Segment } from '#contract/member-lists';
 import type { MEMBERSHIP_TYPES } from '#shared/choices';
 import { COUNTRIES } from '#shared/countries';
 import { firstOfJanuary, formatLongDate, hongKongDate, yearOf } from '#shared/hong-kong';
 import { serverNow } from '../api/server-clock.ts';
+import { useSegments } from '../hooks/use-segments.ts';
 import { categories, types } from '../text/admin-members.ts';
 
 /** What the list of members and the recipient picker filter by, beside the text and the status; empty filters nothing. */
@@ -12,9 +14,30 @@ export interface MemberCriteria {
   /** YYYY-MM-DD. */
   activeUntil: string;
   country: string;
+  /** The id of a conference that the member attended. */
+  conference: string;
 }
 
-export const noCriteria: MemberCriteria = { type: '', category: '', activeUntil: '', country: '' };
+export const noCriteria: MemberCriteria = {
+  type: '',
+  category: '',
+  activeUntil: '',
+  country: '',
+  conference: '',
+};
+
+/** Whether two filters of one list ask for the same. */
+export const isSameFilter = <Filter extends MemberCriteria>(one: Filter, other: Filter): boolean =>
+  JSON.stringify(Object.entries(one).toSorted()) === JSON.stringify(Object.entries(other).toSorted());
+
+/** The criteria of a segment. */
+export const criteriaOf = ({ filter }: Segment): MemberCriteria => ({
+  type: filter.type ?? '',
+  category: filter.category ?? '',
+  activeUntil: filter.activeUntil ?? '',
+  country: filter.country ?? '',
+  conference: filter.conference ?? '',
+});
 
 const YEARS_BACK = 6;
 const YEARS_AHEAD = 2;
@@ -26,6 +49,9 @@ function lastDays(): Record<string, string> {
   return Object.fromEntries(years.map(firstOfJanuary).map((day) => [day, formatLongDate(day)]));
 }
 
+/** The date tells two conferences of one name apart. */
+const conferenceLabel = (name: string, date: string): string => (date === '' ? name : `${name} · ${date}`);
+
 const countries = Object.fromEntries(COUNTRIES.map((country) => [country, country]));
 
 interface Props {
@@ -34,6 +60,10 @@ interface Props {
 }
 
 export function MemberCriteriaFields({ criteria, onChange }: Props) {
+  const { conferences } = useSegments();
+  const attended = Object.fromEntries(
+    conferences.map(({ id, name, date }) => [id, conferenceLabel(name, date)]),
+  );
   return (
     <>
       <FilterSelect
@@ -60,6 +90,14 @@ export function MemberCriteriaFields({ criteria, onChange }: Props) {
         value={criteria.country}
         onChange={(country) => onChange({ ...criteria, country })}
       />
+      {conferences.length > 0 && (
+        <FilterSelect
+          label="Attended"
+          options={attended}
+          value={criteria.conference}
+          onChange={(conference) => onChange({ ...criteria, conference })}
+        />
+      )}
     </>
   );
 }

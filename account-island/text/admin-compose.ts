@@ -1,5 +1,5 @@
 import { errorMessages } from '#shared/errors';
-import { formatCount, plural } from './format.ts';
+import { plural } from './format.ts';
 
 /** Texts of the Send Email panel. */
 export const composeMessages = {
@@ -58,11 +58,8 @@ export const mergeFields = {
 
 export const attachedAlready = (name: string): string => `${name} is attached already.`;
 
-export const selectAllMatching = (total: number): string =>
-  plural(total, 'Select 1 matching member', 'Select all {n} matching members');
 export const removeAllRecipients = (count: number): string =>
   plural(count, 'Remove 1 recipient', 'Remove all {n} recipients');
-export const selectedCount = (count: number): string => `${formatCount(count)} selected`;
 export const removeAddresses = (count: number): string => plural(count, 'Remove address', 'Remove addresses');
 export const excludedCount = (count: number): string =>
   plural(count, "1 won't receive this email", "{n} won't receive this email");

@@ -1,3 +1,4 @@
+import type { ChangeMembersReply } from '#contract/member-lists';
 import {
   accessMethodNames,
   memberCategoryNames,
@@ -6,7 +7,7 @@ import {
 } from '#shared/choices';
 import { formatLongDate } from '#shared/hong-kong';
 import { CURRENCY, formatMoney } from '#shared/money';
-import { plural } from './format.ts';
+import { formatCount, plural } from './format.ts';
 
 /** Texts of Members, imports and payments to review. */
 export const adminMessages = {
@@ -16,6 +17,7 @@ export const adminMessages = {
   exportTitle: 'Export members',
   exportText:
     'A CSV file of all members who match the filters of the list. The export is recorded in the audit log.',
+  exportSelectedText: 'A CSV file of the selected members. The export is recorded in the audit log.',
   export: 'Export as CSV',
   exporting: 'Exporting...',
   columns: 'Columns',
@@ -26,6 +28,13 @@ export const adminMessages = {
   reason: 'Reason',
   reasonHint: 'Recorded in the audit log.',
   visibleReasonHint: 'Recorded in the audit log. The member can see it.',
+
+  saveSegment: 'Save segment',
+  saveSegmentText:
+    'Saves the filters of this list, also for Send Email and for other administrators. A segment of the same name is replaced.',
+  segmentName: 'Name',
+  segmentHint: 'For example: Students until 2027',
+  removeSegment: 'Remove segment',
 
   loadingMembers: 'Loading members',
   loadingMember: 'Loading member',
@@ -57,11 +66,35 @@ export const states = memberStateNames;
 export const types = { professional: 'Professional', student: 'Student' };
 export const methods = accessMethodNames;
 
+export const removeSegmentText = (name: string): string =>
+  `"${name}" will no longer be offered here and in Send Email. No member changes.`;
+export const segmentSaved = (name: string): string => `Segment "${name}" saved.`;
+export const segmentRemoved = (name: string): string => `Segment "${name}" removed.`;
+
 /** The header line is no member. */
 export const exportedMembers = (csv: string, fileName: string): string =>
   `${plural(csv.split('\r\n').length - 1, '1 member', '{n} members')} exported to ${fileName}.`;
 
 export const membersTotal = { one: '1 member', other: '{n} members' } as const;
+
+export const selectAllMatching = (total: number): string =>
+  plural(total, 'Select 1 matching member', 'Select all {n} matching members');
+export const selectedCount = (count: number): string => `${formatCount(count)} selected`;
+
+export const selectionText = (count: number): string => plural(count, 'For 1 member.', 'For {n} members.');
+
+/** What an action on a selection did, with the names of those whom it failed for. */
+export function changedSelection(
+  { changed, unchanged, failed }: ChangeMembersReply,
+  nameOf: (uid: string) => string,
+): string {
+  const sentences = [plural(changed.length, '1 member changed.', '{n} members changed.')];
+  if (unchanged.length > 0)
+    sentences.push(plural(unchanged.length, '1 had it already.', '{n} had it already.'));
+  const notChanged = failed.map(({ uid, message }) => `${nameOf(uid)} (${message})`);
+  if (failed.length > 0) sentences.push(`Not changed: ${notChanged.join(', ')}`);
+  return sentences.join(' ');
+}
 
 /** The number of browsers in which a member is logged in. */
 export function loginSummary(hasPassword: boolean, liveSessions: number): string {

@@ -26,13 +26,12 @@ import {
   searchMembers,
 } from './search-members.ts';
 
-const MEMBERS_PER_PAGE = 20;
 const ENTRIES_PER_PAGE = 50;
 
 export function adminRoutes(on: Router<Caller>, deps: AdminDeps & PaymentSetup): void {
-  on.guarded(contract.getMembers, async ({ input: { cursor, ...filter }, caller }) => {
+  on.guarded(contract.getMembers, async ({ input: { cursor, limit, ...filter }, caller }) => {
     const found = await searchMembers(deps, actorFromMember(caller.member), toMemberFilter(filter));
-    return ok(pageAfter(found, ({ email }) => canonicalize(email), { cursor, limit: MEMBERS_PER_PAGE }));
+    return ok(pageAfter(found, ({ email }) => canonicalize(email), { cursor, limit }));
   });
 
   on.guarded(contract.exportMembers, async ({ input, caller }) =>
@@ -41,6 +40,7 @@ export function adminRoutes(on: Router<Caller>, deps: AdminDeps & PaymentSetup):
         ...toMemberFilter(input),
         activeOn: input.activeOn,
         columns: input.columns,
+        uids: input.uids,
       }),
     ),
   );
@@ -50,9 +50,9 @@ export function adminRoutes(on: Router<Caller>, deps: AdminDeps & PaymentSetup):
     const query = { page, limit, status, ...toMemberCriteria(input) };
     const { items, total } = await listRecipients(deps, caller.member, query);
     return ok({
-      items: items.map(({ isActive, ...item }) => ({
+      items: items.map(({ membershipStatus: ofMember, ...item }) => ({
         ...item,
-        membership_status: isActive ? ('active' as const) : ('inactive' as const),
+        membership_status: ofMember === 'active' ? ('active' as const) : ('inactive' as const),
       })),
       pagination: { total, page: input.page, limit: input.limit },
     });
@@ -141,15 +141,17 @@ const toMemberCriteria = ({
   type,
   activeUntil,
   country,
+  conference,
 }: Omit<z.output<typeof contract.MemberFilter>, 'status' | 'state'>): MemberCriteria => ({
   search,
   category: category || undefined,
   type: type || undefined,
   activeUntil: activeUntil || undefined,
   country: country || undefined,
+  conference: conference || undefined,
 });
 
-const toMemberFilter = ({
+export const toMemberFilter = ({
   status,
   state,
   ...criteria

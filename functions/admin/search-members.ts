@@ -1,6 +1,7 @@
 import pLimit from 'p-limit';
 import removeAccents from 'remove-accents';
 import {
+  MEMBERSHIP_STATUSES,
   type MemberCategory,
   type MemberState,
   type MembershipStatus,
@@ -35,6 +36,8 @@ export interface MemberCriteria {
   /** The day on which the latest term ends. */
   activeUntil?: string | undefined;
   country?: string | undefined;
+  /** The id of a conference that the member attended. */
+  conference?: string | undefined;
 }
 
 export interface MemberFilter extends MemberCriteria {
@@ -50,30 +53,36 @@ export async function searchMembers(
   actor: Actor,
   filter: MemberFilter,
 ): Promise<MemberListItem[]> {
-  const found = filterMembers(await deps.directory.all(), filter, deps.now());
+  const found = await filterMembers(deps, await deps.directory.all(), filter);
   await recordSearch(deps, actor, 'search-members', filter, found.length);
   return found;
 }
 
-function filterMembers(
+async function filterMembers(
+  deps: AdminDeps,
   all: readonly DirectoryEntry[],
   { status, state, ...criteria }: MemberFilter,
-  now: Date,
-): MemberListItem[] {
-  const matches = memberMatcher(criteria);
+): Promise<MemberListItem[]> {
+  const matches = await memberMatcher(deps, criteria);
+  const now = deps.now();
   return all
     .filter((entry) => (state === undefined || entry.state === state) && matches(entry))
     .map((entry) => ({ ...entry, status: membershipStatus(entry.activeUntil, now) }))
     .filter((entry) => status === undefined || entry.status === status);
 }
 
-function memberMatcher({ search, category, type, activeUntil, country }: MemberCriteria) {
+async function memberMatcher(
+  { conferenceRecords }: Pick<AdminDeps, 'conferenceRecords'>,
+  { search, category, type, activeUntil, country, conference }: MemberCriteria,
+) {
   const words = foldText(search).split(/\s+/).filter(Boolean);
+  const attendees = conference === undefined ? undefined : await conferenceRecords.listAttendees(conference);
   return (entry: DirectoryEntry): boolean => {
     if (category !== undefined && entry.category !== category) return false;
     if (type !== undefined && entry.membershipType !== type) return false;
     if (activeUntil !== undefined && entry.activeUntil !== activeUntil) return false;
     if (country !== undefined && entry.country !== country) return false;
+    if (attendees?.has(entry.uid) === false) return false;
     const text = words.length > 0 ? searchText(entry) : '';
     return words.every((word) => text.includes(word));
   };
@@ -85,15 +94,24 @@ const foldText = (text: string): string => removeAccents(text.normalize('NFKC'))
 const searchText = ({ uid, username, email, firstName, lastName, affiliation }: DirectoryEntry): string =>
   foldText([uid, username, email, `${firstName} ${lastName}${firstName}${lastName}`, affiliation].join('\n'));
 
-async function recordSearch(
+/** What was asked for, in words for the audit log. */
+async function describeFilter(
+  { conferenceRecords }: Pick<AdminDeps, 'conferenceRecords'>,
+  { conference, ...filter }: { conference?: string | undefined },
+): Promise<Record<string, string>> {
+  const found = conference && (await conferenceRecords.findConference(conference));
+  const asked = Object.entries({ ...filter, conference: found ? found.name : conference });
+  return Object.fromEntries(asked.flatMap(([name, value]) => (value ? [[name, String(value)]] : [])));
+}
+
+async function recordSearch<Filter extends { conference?: string | undefined }>(
   deps: AdminDeps,
   actor: Actor,
   action: 'search-members' | 'export-members',
-  filter: object,
+  filter: Filter,
   count: number,
 ): Promise<void> {
-  const asked = Object.entries(filter).flatMap(([name, value]) => (value ? [[name, String(value)]] : []));
-  const details = { ...Object.fromEntries(asked), found: String(count) };
+  const details = { ...(await describeFilter(deps, filter)), found: String(count) };
   await deps.audit.writeEntry(createAuditEntry(deps, { actor, action, details }));
 }
 
@@ -101,6 +119,8 @@ export interface MemberExport extends MemberFilter {
   /** Leaves only those whose membership covered this day, by the terms on record. */
   activeOn?: string | undefined;
   columns: readonly ExportColumn[];
+  /** Leaves only these. */
+  uids?: readonly string[] | undefined;
 }
 
 /** Those of the list on the screen. */
@@ -125,17 +145,24 @@ const CONCURRENT_READS = 16;
 export async function exportMembers(
   deps: AdminDeps,
   actor: Actor,
-  { columns: chosen, activeOn, ...filter }: MemberExport,
+  { columns: chosen, activeOn, uids, ...filter }: MemberExport,
 ): Promise<{ fileName: string; csv: string }> {
   const columns = chosen.length > 0 ? chosen : LIST_COLUMNS;
   const now = deps.now();
-  const listed = filterMembers(await deps.directory.all({ refresh: true }), filter, now);
+  const matching = await filterMembers(deps, await deps.directory.all({ refresh: true }), filter);
+  const selected = uids && new Set(uids);
+  const listed = selected ? matching.filter(({ uid }) => selected.has(uid)) : matching;
   const found = activeOn ? await activeOnDay(deps, listed, activeOn) : listed;
   await recordSearch(
     deps,
     actor,
     'export-members',
-    { ...filter, activeOn, columns: columns.map((name) => EXPORT_COLUMNS[name]).join(', ') },
+    {
+      ...filter,
+      activeOn,
+      selected: uids?.length,
+      columns: columns.map((name) => EXPORT_COLUMNS[name]).join(', '),
+    },
     found.length,
   );
   const members = await deps.members.findMembers(found.map(({ uid }) => uid));
@@ -200,9 +227,17 @@ export interface RecipientQuery extends MemberCriteria {
 }
 
 export interface RecipientPage {
-  items: { email: string; name: string; isActive: boolean }[];
+  items: { email: string; name: string; membershipStatus: MembershipStatus }[];
   total: number;
 }
+
+const recipientStatuses: Readonly<Record<RecipientStatus, readonly MembershipStatus[]>> = {
+  all: MEMBERSHIP_STATUSES,
+  inactive: ['registered', 'expired'],
+  registered: ['registered'],
+  active: ['active'],
+  expired: ['expired'],
+};
 
 /**
  * The addresses that can receive email, in their order; disabled accounts are left out. The first page reads the members
@@ -216,21 +251,20 @@ export async function listRecipients(
   await enforceLimit(deps, limitRules.recipientSearches, member.uid);
   const { page, limit, status, ...criteria } = query;
   const now = deps.now();
-  const matches = memberMatcher(criteria);
+  const matches = await memberMatcher(deps, criteria);
   const found = (await deps.directory.all({ refresh: page === 1 }))
     .filter((entry) => entry.state !== 'disabled' && matches(entry))
     .map((entry) => ({
       email: entry.email,
       name: fullName(entry),
-      isActive: membershipStatus(entry.activeUntil, now) === 'active',
+      membershipStatus: membershipStatus(entry.activeUntil, now),
     }))
-    .filter(({ isActive }) => status === 'all' || isActive === (status === 'active'));
-  const asked = Object.entries(criteria).flatMap(([name, value]) => (value ? [[name, value]] : []));
+    .filter((entry) => recipientStatuses[status].includes(entry.membershipStatus));
   const details = {
     page: String(page),
     limit: String(limit),
     search: criteria.search,
-    ...Object.fromEntries(asked),
+    ...(await describeFilter(deps, criteria)),
     status,
     total: String(found.length),
   };

@@ -58,6 +58,7 @@ export async function insertConferenceRecord(
   attemptId: string,
 ): Promise<'added' | 'exists'> {
   const record = { ...attendance, id: conferenceRecordId(attendance) };
+  await conferenceRecords.listConference(record);
   const [failed] = await table.commit(
     [conferenceRecords.insertWrite(uid, record, attemptId), ...auditWrites],
     attemptId,

@@ -1,8 +1,10 @@
+import pLimit from 'p-limit';
 import * as z from 'zod/mini';
-import { rowsBelow } from '../platform/table/reads.ts';
+import { queryAll, rowsBelow } from '../platform/table/reads.ts';
+import { readRows } from '../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
 import type { TableWrite } from '../platform/table/table.ts';
-import { type FailedCondition, itemKey, parseItem, type Table } from '../platform/table/table.ts';
+import { type FailedCondition, type Item, itemKey, parseItem, type Table } from '../platform/table/table.ts';
 import { attemptMark, insert, isOwnAttempt, remove } from '../platform/table/writes.ts';
 import { firstDay } from './first-day.ts';
 
@@ -24,13 +26,37 @@ const ConferenceItem: z.ZodMiniType<ConferenceRecord> = z.object({
   date: z.string(),
 });
 
+/** A conference that somebody attended, as in the records of those who did. */
+export type AttendedConference = Pick<ConferenceRecord, 'id' | 'name' | 'venue' | 'date'>;
+
+const AttendedConferenceItem: z.ZodMiniType<AttendedConference> = z.object({
+  id: z.string(),
+  name: z.string(),
+  venue: z.string(),
+  date: z.string(),
+});
+const CONCURRENT_READS = 16;
+
+const AttendanceItem = z.object({ uid: z.string() });
+
 const recordKey = (uid: string, { id, date }: ConferenceRecord) =>
   keys.conferenceRecord(uid, firstDay(date), id);
 
 export type ConferenceRecords = ReturnType<typeof conferenceRecordsRepository>;
 
 export function conferenceRecordsRepository(table: Table) {
+  /** The conferences that this process has listed. */
+  const listed = new Set<string>();
+
   const rowsOf = (uid: string) => rowsBelow(table, keyPrefixes.conferenceRecords(uid), { latestFirst: true });
+
+  const attendanceOf = (id: string, Limit?: number): AsyncGenerator<Item, void> =>
+    queryAll(table, {
+      IndexName: 'attendance',
+      KeyConditionExpression: 'conferenceId = :id',
+      ExpressionAttributeValues: { ':id': id },
+      ...(Limit !== undefined && { Limit }),
+    });
 
   return {
     /** A member's records, the latest conference first. */
@@ -43,7 +69,7 @@ export function conferenceRecordsRepository(table: Table) {
     /** Label `record` fails if there is one already. */
     insertWrite(uid: string, record: ConferenceRecord, attemptId: string): TableWrite {
       const { id, name, link, venue, date } = record;
-      const row = { id, name, link, venue, date, ...attemptMark(attemptId) };
+      const row = { uid, id, conferenceId: id, name, link, venue, date, ...attemptMark(attemptId) };
       return insert('record', { ...recordKey(uid, record), ...row });
     },
 
@@ -54,6 +80,41 @@ export function conferenceRecordsRepository(table: Table) {
     /** Label `record` fails if it was removed already. */
     removeWrite: (uid: string, record: ConferenceRecord): TableWrite =>
       remove('record', recordKey(uid, record), { id: record.id }),
+
+    /**
+     * Lists the conference among those that members are filtered by. It stands outside of the transactions of the
+     * records, which would meet on its row.
+     */
+    async listConference({ id, name, venue, date }: AttendedConference): Promise<void> {
+      if (listed.has(id)) return;
+      const Item = { ...keys.attendedConference(id), id, name, venue, date };
+      await table.call('PutItem', { Item });
+      listed.add(id);
+    },
+
+    async findConference(id: string): Promise<AttendedConference | undefined> {
+      const [row] = await readRows(table, [keys.attendedConference(id)]);
+      return row && parseItem(AttendedConferenceItem, row);
+    },
+
+    /** The conferences that somebody attended, the latest first. */
+    async listConferences(): Promise<AttendedConference[]> {
+      const conferences: AttendedConference[] = [];
+      for await (const row of rowsBelow(table, keyPrefixes.attendedConferences))
+        conferences.push(parseItem(AttendedConferenceItem, row));
+      const isAttended = async ({ id }: AttendedConference) => !(await attendanceOf(id, 1).next()).done;
+      const attended = await pLimit(CONCURRENT_READS).map(conferences, async (conference) =>
+        (await isAttended(conference)) ? [conference] : [],
+      );
+      return attended.flat().toSorted((a, b) => (firstDay(a.date) < firstDay(b.date) ? 1 : -1));
+    },
+
+    /** The members whose records have the conference. */
+    async listAttendees(id: string): Promise<Set<string>> {
+      const uids = new Set<string>();
+      for await (const row of attendanceOf(id)) uids.add(parseItem(AttendanceItem, row).uid);
+      return uids;
+    },
 
     async deleteAllRecords(uid: string): Promise<void> {
       for await (const row of rowsOf(uid)) await table.call('DeleteItem', { Key: itemKey(row) });

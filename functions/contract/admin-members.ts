@@ -8,11 +8,11 @@ import {
   RECIPIENT_STATUSES,
   ROLES,
 } from '#shared/choices';
-import { isExportColumn } from '#shared/export-columns';
+import { EXPORT_COLUMN_NAMES } from '#shared/export-columns';
 import { Homepage, Line, OptionalLine, Uid } from '#shared/fields';
 import { AuditPage } from './audit.ts';
 import { endpoint } from './endpoint.ts';
-import { addressCursor, CursorPage, Envelope, Page, pageQuery } from './envelope.ts';
+import { addressCursor, Count, CursorPage, Envelope, Page, pageQuery } from './envelope.ts';
 
 /** One of the choices; an empty one filters nothing. */
 const choice = <const T extends readonly string[]>(choices: T) =>
@@ -26,6 +26,8 @@ const memberCriteria = {
   /** The day on which the latest term ends. */
   activeUntil: z.optional(z.union([z.iso.date(), z.literal('')])),
   country: z.optional(z.string().check(z.maxLength(100))),
+  /** The id of a conference that the member attended. */
+  conference: z.optional(z.string().check(z.maxLength(64))),
 };
 
 export const MemberFilter = z.object({
@@ -53,16 +55,19 @@ export const MemberListItem = z.object({
 });
 export type MemberListItem = z.output<typeof MemberListItem>;
 
-/** In the order of their email addresses, 20 a page. */
+/** In the order of their email addresses. */
 export const getMembers = endpoint({
   name: 'getMembers',
   method: 'GET',
   path: '/admin/members',
   access: 'admin',
-  request: z.extend(MemberFilter, { cursor: addressCursor }),
+  request: z.extend(MemberFilter, { cursor: addressCursor, limit: z._default(Count(500), 20) }),
   status: 200,
   reply: Envelope(CursorPage(MemberListItem)),
 });
+
+/** The most members whom an administrator can select. */
+export const MAX_SELECTED = 5000;
 
 /**
  * All matching members as CSV, in which spreadsheets find no formulas. `activeOn` makes it the roll of a day: those whose
@@ -70,17 +75,17 @@ export const getMembers = endpoint({
  */
 export const exportMembers = endpoint({
   name: 'exportMembers',
-  method: 'GET',
+  method: 'POST',
   path: '/admin/export-members',
   access: 'admin',
   freshSecondFactor: true,
+  bodyLimitBytes: 128 * 1024,
   request: z.extend(MemberFilter, {
     activeOn: z.optional(z.union([z.iso.date(), z.literal('')])),
-    /** Names of columns, separated by commas; without any, those of the list. */
-    columns: z.pipe(
-      z._default(z.string().check(z.maxLength(400)), ''),
-      z.transform((list) => list.split(',').filter(isExportColumn)),
-    ),
+    /** Names of columns; without any, those of the list. */
+    columns: z._default(z.array(z.enum(EXPORT_COLUMN_NAMES)), []),
+    /** Absent for all who match. */
+    uids: z.optional(z.array(Uid).check(z.minLength(1), z.maxLength(MAX_SELECTED))),
   }),
   status: 200,
   reply: Envelope(z.object({ fileName: z.string(), csv: z.string() })),
@@ -196,7 +201,7 @@ export const changeMember = endpoint({
   reply: Envelope(z.object({ outcome: z.string(), transfer: z.optional(TransferResult) })),
 });
 
-/** Addresses for the recipient picker; the status `inactive` finds every member who is not active. */
+/** Addresses for the recipient picker; the status `inactive` finds every member who is not `active`. */
 export const getRecipients = endpoint({
   name: 'getRecipients',
   method: 'GET',
@@ -204,7 +209,7 @@ export const getRecipients = endpoint({
   access: 'admin',
   request: z.object({
     ...pageQuery(10),
-    search: z._default(z.string().check(z.maxLength(64)), ''),
+    search: z._default(z.string().check(z.maxLength(100)), ''),
     status: z._default(z.enum(RECIPIENT_STATUSES), 'all'),
     ...memberCriteria,
   }),

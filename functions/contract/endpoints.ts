@@ -48,6 +48,7 @@ import {
   unsubscribe,
   unsuppressAddress,
 } from './mail-preferences.ts';
+import { changeMembers, changeSegments, getSegments } from './member-lists.ts';
 import {
   changeMembershipCard,
   getMembership,
@@ -106,6 +107,9 @@ export const endpoints: readonly Endpoint[] = [
   getArchive,
   checkAdmin,
   adminMembers.getMembers,
+  changeMembers,
+  getSegments,
+  changeSegments,
   adminMembers.exportMembers,
   adminMembers.getMember,
   adminMembers.changeMember,

@@ -1,3 +1,4 @@
+import { segmentsRepository } from '../admin/segment-repository.ts';
 import { importsRepository } from '../imports/repository.ts';
 import { campaignsRepository } from '../mail/campaigns/campaign-repository.ts';
 import { deliveriesRepository } from '../mail/campaigns/delivery-repository.ts';
@@ -14,7 +15,7 @@ interface AdministrationSettings {
   schedules: ScheduleTarget;
 }
 
-/** What administrators' calls need besides the dependencies of all calls: campaigns and imports. */
+/** What administrators' calls need besides the dependencies of all calls: campaigns, imports and segments. */
 export function openAdministration(
   table: Table,
   { mailBucket, imageBucket, queueUrl, schedules }: AdministrationSettings,
@@ -27,6 +28,7 @@ export function openAdministration(
     queue: sqsQueue(queueUrl),
     schedules: eventBridgeSchedules(schedules),
     imports: importsRepository(table),
+    segments: segmentsRepository(table),
   };
 }
 

@@ -108,9 +108,10 @@ const ownAccount: Section = async () => {
   ];
 };
 const administration: Section = async (deps) => {
-  const [administrationDeps, members, imports, payments, campaigns] = await Promise.all([
+  const [administrationDeps, members, lists, imports, payments, campaigns] = await Promise.all([
     deps.loadAdministration(),
     import('../admin/routes.ts'),
+    import('../admin/list-routes.ts'),
     import('../imports/routes.ts'),
     import('../payments/routes.ts'),
     import('../mail/campaigns/routes.ts'),
@@ -118,6 +119,7 @@ const administration: Section = async (deps) => {
   const all = { ...deps, ...administrationDeps };
   return [
     members.adminRoutes,
+    (on) => lists.memberListRoutes(on, all),
     payments.paymentReviewRoutes,
     (on) => imports.importRoutes(on, all),
     (on) => campaigns.campaignRoutes(on, all),

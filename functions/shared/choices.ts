@@ -60,7 +60,7 @@ export const membershipStatusNames = {
 } as const satisfies Record<MembershipStatus, string>;
 
 /** The filter of the recipient picker; `inactive` is every member who is not `active`. */
-export const RECIPIENT_STATUSES = ['inactive', 'active', 'all'] as const;
+export const RECIPIENT_STATUSES = ['inactive', 'active', 'registered', 'expired', 'all'] as const;
 export type RecipientStatus = (typeof RECIPIENT_STATUSES)[number];
 
 /** Why a person must look at a payment. */
@@ -218,6 +218,8 @@ const ADMIN_ACTIONS = [
   'search-members',
   'view-member',
   'export-members',
+  'save-segment',
+  'remove-segment',
   'check-import',
   'start-import',
   'cancel-import',

@@ -6,6 +6,7 @@ import * as adminApi from '../../functions/contract/admin-members.ts';
 import * as audit from '../../functions/contract/audit.ts';
 import * as conferenceCheckIn from '../../functions/contract/check-in.ts';
 import * as imports from '../../functions/contract/imports.ts';
+import * as lists from '../../functions/contract/member-lists.ts';
 import * as review from '../../functions/contract/payments.ts';
 import { fulfilPayment } from '../../functions/payments/fulfil-payment.ts';
 import { calls } from '../support/api/calls.ts';
@@ -98,6 +99,26 @@ const actions: [
     { action: 'set-category', about: 'bunny', reason: REASON },
   ],
   [
+    lists.changeMembers,
+    () => ({ action: 'set-category', uids: [uid], reason: REASON, category: 'student' }),
+    { action: 'set-category', about: 'bunny', reason: REASON },
+  ],
+  [
+    lists.changeMembers,
+    () => ({ action: 'grant-term', uids: [uid], reason: REASON, ...term, startDate: '2026-03-01' }),
+    { action: 'grant-term', about: 'bunny', reason: REASON },
+  ],
+  [
+    lists.changeSegments,
+    () => ({ action: 'save', name: 'Students', filter: { type: 'student' } }),
+    { action: 'save-segment', details: { segment: 'Students' } },
+  ],
+  [
+    lists.changeSegments,
+    () => ({ action: 'remove', name: 'Students' }),
+    { action: 'remove-segment', details: { segment: 'Students' } },
+  ],
+  [
     adminApi.changeMember,
     () =>
       aboutBunny({
@@ -165,7 +186,7 @@ const actions: [
 ];
 
 /** They return the administrators' own records, and nothing of a member except audit entries. */
-const OWN_RECORDS = ['getAudit', 'getImports'];
+const OWN_RECORDS = ['getAudit', 'getImports', 'getSegments'];
 
 const log = async () => (await api.operator.listAudit('2026-03', 200)).entries;
 
@@ -189,7 +210,7 @@ describe('the audit log', () => {
 
   it('has an entry for every change by an administrator', () => {
     const paths = new Set<unknown>(
-      [audit, adminApi, conferenceCheckIn, imports, review].flatMap((rows) => Object.values(rows)),
+      [audit, adminApi, conferenceCheckIn, imports, lists, review].flatMap((rows) => Object.values(rows)),
     );
     const wanted = calls.filter(({ row, access }) => paths.has(row) && access === 'admin');
     expect(new Set([...made, ...OWN_RECORDS.map((name) => `${name},`)])).toEqual(

@@ -208,7 +208,7 @@ const countedElsewhere = [
 
 const silent = [
   ...`getSalt genSalt logout newSalt getUserInfo getDevices getPasskeys signOutDevices exportData getSecondFactor checkAdmin getRecipients
-  getMembers getMember getAudit getHistory exportMembers getImports getPaymentsForReview resolvePayment previewCampaign
+  getMembers getSegments getMember getAudit getHistory exportMembers getImports getPaymentsForReview resolvePayment previewCampaign
   uploadMailImage getCampaignDraft getCampaigns getCampaign getDeliveries exportDeliveries getCampaignMessage
   duplicateCampaign getMailPreferences setMailPreferences unsubscribe getSuppressions unsuppressAddress getMembership
   getConferences verifyArchivePassword verifyArchiveToken getArchive getReceipt getMembershipCard verifyMembershipCard`.split(
@@ -227,6 +227,10 @@ const silent = [
   'changeMember set-category',
   'changeMember add-conference-record',
   'changeMember remove-conference-record',
+  'changeMembers set-category',
+  'changeMembers grant-term',
+  'changeSegments save',
+  'changeSegments remove',
   'checkIn find',
   'checkIn check-in',
   'checkIn undo',

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { exportMembers } from '#contract/admin-members';
-import { EXPORT_COLUMNS } from '#shared/export-columns';
+import { EXPORT_COLUMN_NAMES, EXPORT_COLUMNS } from '#shared/export-columns';
 import { request } from '../../api/client.ts';
 import { FormDialog } from '../../components/dialog.tsx';
 import { saveCsv } from '../../components/download.tsx';
@@ -17,20 +17,25 @@ const USUAL: readonly string[] = [
 
 interface Props {
   filter: MemberFilter;
+  /** Membership IDs; empty for all who match the filter. */
+  selected: readonly string[];
   onDone: (sentence: string) => void;
   onCancel: () => void;
 }
 
 /** Exports the members of the list with chosen columns, or the roll of a day. */
-export function ExportDialog({ filter, onDone, onCancel }: Props) {
+export function ExportDialog({ filter, selected, onDone, onCancel }: Props) {
   const [columns, setColumns] = useState<ReadonlySet<string>>(new Set(USUAL));
   const form = useForm<'activeOn'>({
     labels: { activeOn: texts.activeOn },
     submit: async (element) => {
       const activeOn = String(new FormData(element).get('activeOn') ?? '');
-      const chosen = Object.keys(EXPORT_COLUMNS).filter((name) => columns.has(name));
+      const chosen = EXPORT_COLUMN_NAMES.filter((name) => columns.has(name));
       if (chosen.length === 0) return { notice: { tone: 'danger', text: texts.noColumns } };
-      const input = { ...filter, activeOn, columns: chosen.join(',') };
+      const input =
+        selected.length > 0
+          ? { activeOn, columns: chosen, uids: [...selected] }
+          : { ...filter, activeOn, columns: chosen };
       const { fileName, csv } = (await request(exportMembers, input)).data;
       saveCsv(fileName, csv);
       onDone(exportedMembers(csv, fileName));
@@ -43,7 +48,7 @@ export function ExportDialog({ filter, onDone, onCancel }: Props) {
   return (
     <FormDialog
       title={texts.exportTitle}
-      text={texts.exportText}
+      text={selected.length > 0 ? texts.exportSelectedText : texts.exportText}
       form={form}
       label={texts.export}
       busyLabel={texts.exporting}

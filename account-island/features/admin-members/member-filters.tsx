@@ -1,11 +1,16 @@
 import { useId } from 'react';
 import type { MemberListItem } from '#contract/admin-members';
+import type { Segment } from '#contract/member-lists';
 import {
+  criteriaOf,
   FilterSelect,
+  isSameFilter,
   type MemberCriteria,
   MemberCriteriaFields,
   noCriteria,
 } from '../../components/member-criteria.tsx';
+import { SegmentSelect } from '../../components/segment-select.tsx';
+import { useSegments } from '../../hooks/use-segments.ts';
 import { states, statuses } from '../../text/admin-members.ts';
 
 /** An empty choice filters nothing. */
@@ -17,6 +22,17 @@ export interface MemberFilter extends MemberCriteria {
 
 export const noFilter: MemberFilter = { search: '', status: '', state: '', ...noCriteria };
 
+export const filterOf = (segment: Segment): MemberFilter => ({
+  search: segment.filter.search,
+  status: segment.filter.status ?? '',
+  state: segment.filter.state ?? '',
+  ...criteriaOf(segment),
+});
+
+/** The segment with exactly this filter. */
+export const segmentOf = (filter: MemberFilter, segments: readonly Segment[]): Segment | undefined =>
+  segments.find((segment) => isSameFilter(filterOf(segment), filter));
+
 interface Props {
   filter: MemberFilter;
   onChange: (filter: MemberFilter) => void;
@@ -24,6 +40,7 @@ interface Props {
 
 export function MemberFilters({ filter, onChange }: Props) {
   const id = useId();
+  const { segments } = useSegments();
   return (
     <search className="filters">
       <div className="field">
@@ -38,6 +55,10 @@ export function MemberFilters({ filter, onChange }: Props) {
           onChange={({ target }) => onChange({ ...filter, search: target.value })}
         />
       </div>
+      <SegmentSelect
+        value={segmentOf(filter, segments)?.name ?? ''}
+        onChoose={(segment) => onChange(segment ? filterOf(segment) : noFilter)}
+      />
       <FilterSelect
         label="Status"
         options={statuses}

@@ -19,16 +19,24 @@ import {
 import type { NoticeMessage } from '../../text/errors.ts';
 import { ExportDialog } from './export-dialog.tsx';
 import { type MemberFilter, MemberFilters, noFilter } from './member-filters.tsx';
+import { SegmentActions } from './segment-actions.tsx';
+import { noSelection, type Selection, withMembers, withoutMembers } from './selection.ts';
+import { SelectionBar } from './selection-bar.tsx';
 
 const TYPING_PAUSE_MS = 300;
 
-/** The list's filter and page, which the panel keeps while a member is open. */
+/** The list's filter, page and selection, which the panel keeps while a member is open. */
 export interface MemberListState {
   filter: MemberFilter;
   position: ListPosition;
+  selection: Selection;
 }
 
-export const initialListState: MemberListState = { filter: noFilter, position: firstPage };
+export const initialListState: MemberListState = {
+  filter: noFilter,
+  position: firstPage,
+  selection: noSelection,
+};
 
 interface Props {
   state: MemberListState;
@@ -36,7 +44,9 @@ interface Props {
   onOpen: (uid: string) => void;
 }
 
-export function MemberList({ state: { filter, position }, onChange, onOpen }: Props) {
+export function MemberList({ state, onChange, onOpen }: Props) {
+  const { filter, position, selection } = state;
+  const select = (next: Selection) => onChange({ ...state, selection: next });
   const [notice, setNotice] = useState<NoticeMessage>();
   const [isExporting, setExporting] = useState(false);
   // Each search makes an audit entry.
@@ -45,34 +55,56 @@ export function MemberList({ state: { filter, position }, onChange, onOpen }: Pr
   const { query, pager } = useCursorPages({
     queryKey: [...ADMIN_DATA, 'members', wanted],
     fetchPage: async (cursor) => (await request(getMembers, { ...wanted, cursor })).data,
-    position: [position, (next) => onChange({ filter, position: next })],
+    position: [position, (next) => onChange({ ...state, position: next })],
   });
+  const openExport = () => {
+    setNotice(undefined);
+    setExporting(true);
+  };
   const columns: readonly Column<MemberListItem>[] = [
+    {
+      label: 'Select',
+      cell: (member) => (
+        <input
+          type="checkbox"
+          aria-label={`Select ${member.firstName} ${member.lastName}`}
+          checked={selection.has(member.uid)}
+          onChange={({ target }) =>
+            select(target.checked ? withMembers(selection, [member]) : withoutMembers(selection, [member]))
+          }
+        />
+      ),
+    },
     { label: 'Name', cell: (member) => <NameCell member={member} onOpen={onOpen} />, isHeader: true },
     ...COLUMNS,
   ];
   return (
     <>
-      <MemberFilters filter={filter} onChange={(next) => onChange({ filter: next, position })} />
+      <MemberFilters filter={filter} onChange={(next) => onChange({ ...state, filter: next })} />
+      <SegmentActions filter={filter} onNotice={setNotice} />
       <QueryState query={query} waiting={texts.loadingMembers} failed={texts.loadFailed}>
-        {({ items }) =>
+        {({ items, total = items.length }) =>
           items.length === 0 ? (
             <EmptyState>{texts.noMembers}</EmptyState>
           ) : (
             <>
+              <SelectionBar
+                filter={wanted}
+                items={items}
+                total={total}
+                selection={selection}
+                onSelect={select}
+                onNotice={setNotice}
+                onExport={openExport}
+              />
               <DataTable columns={columns} rows={items} rowKey={({ uid }) => uid} />
               <div className="list-footer">
                 <Pager {...pager} {...membersTotal} />
-                <button
-                  className="btn btn--outline btn--small"
-                  type="button"
-                  onClick={() => {
-                    setNotice(undefined);
-                    setExporting(true);
-                  }}
-                >
-                  Export...
-                </button>
+                {selection.size === 0 && (
+                  <button className="btn btn--outline btn--small" type="button" onClick={openExport}>
+                    Export...
+                  </button>
+                )}
               </div>
             </>
           )
@@ -82,6 +114,7 @@ export function MemberList({ state: { filter, position }, onChange, onOpen }: Pr
       {isExporting && (
         <ExportDialog
           filter={filter}
+          selected={[...selection.keys()]}
           onDone={(text) => {
             setExporting(false);
             setNotice({ tone: 'success', text });

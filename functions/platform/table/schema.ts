@@ -28,6 +28,8 @@ export const table = {
     },
     /** Sparse: only mail and receipts with work left, by due time. */
     { name: 'due', partitionKey: 'due', sortKey: 'dueAt', projection: [] },
+    /** Sparse: conference records by conference. */
+    { name: 'attendance', partitionKey: 'conferenceId', sortKey: 'uid', projection: [] },
   ],
 } as const;
 
@@ -57,6 +59,9 @@ export const keys = {
     pk: `MEMBER#${uid}`,
     sk: `CONFERENCE#${day}#${id}`,
   }),
+  /** A conference that somebody attended, for choosing it. */
+  attendedConference: (id: string) => ({ pk: 'CONFERENCES', sk: id }),
+  segment: (canonicalName: string) => ({ pk: 'SEGMENT', sk: canonicalName }),
   receipt: (uid: string, number: string) => ({ pk: `MEMBER#${uid}`, sk: `RECEIPT#${number}` }),
   /** The last receipt number used. */
   receiptCounter: { pk: 'COUNTER#RECEIPT', sk: 'COUNTER' },
@@ -107,6 +112,8 @@ export const keyPrefixes = {
   voidedTerms: (uid: string) => ({ pk: keys.member(uid).pk, sk: 'VOIDED#' }),
   auditAbout: (uid: string) => ({ pk: keys.member(uid).pk, sk: 'AUDIT#' }),
   conferenceRecords: (uid: string) => ({ pk: keys.member(uid).pk, sk: 'CONFERENCE#' }),
+  attendedConferences: keys.attendedConference(''),
+  segments: keys.segment(''),
   receipts: (uid: string) => keys.receipt(uid, ''),
   paymentReviews: { pk: keys.paymentReview('', '').pk, sk: '' },
   imports: keys.import(''),

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { originSecretHeader, viewerAddressHeader } from '#shared/deployment';
+import { segmentsRepository } from '../../../functions/admin/segment-repository.ts';
 import { archiveTokenKind, createArchiveLock } from '../../../functions/archive/archive.ts';
 import type { AdministrationDeps } from '../../../functions/handlers/administration.ts';
 import { type ApiDeps, createApp } from '../../../functions/handlers/api.ts';
@@ -77,6 +78,7 @@ export async function startApi(
     campaigns: campaignsRepository(table),
     deliveries: deliveriesRepository(table),
     imports: importsRepository(table),
+    segments: segmentsRepository(table),
     messages: messageStore(mailFiles),
     images,
     // Campaigns are only written down: tests that send them bring a queue.

@@ -1,25 +1,31 @@
 import { type KeyboardEvent, useId, useState } from 'react';
-import { MemberCriteriaFields, noCriteria } from '../../../components/member-criteria.tsx';
+import { isSameFilter, MemberCriteriaFields, noCriteria } from '../../../components/member-criteria.tsx';
 import { ResultNotice } from '../../../components/notice.tsx';
 import { Pager } from '../../../components/pager.tsx';
 import { LoadError, Loading } from '../../../components/query-state.tsx';
+import { SegmentSelect } from '../../../components/segment-select.tsx';
 import { useAction } from '../../../hooks/use-action.ts';
 import { useShown } from '../../../hooks/use-cursor-pages.ts';
+import { useSegments } from '../../../hooks/use-segments.ts';
 import { useDebounced } from '../../../hooks/use-timers.ts';
-import { selectAllMatching, selectedCount, composeMessages as texts } from '../../../text/admin-compose.ts';
-import { membersTotal } from '../../../text/admin-members.ts';
+import { composeMessages as texts } from '../../../text/admin-compose.ts';
+import { membersTotal, selectAllMatching, selectedCount, statuses } from '../../../text/admin-members.ts';
 import {
   addRecipients,
   allMatching,
   PAGE_SIZE,
   type Recipient,
   type RecipientFilter,
+  recipientsOf,
   removeRecipients,
+  SEARCH_CHARACTERS,
   useRecipients,
 } from './recipients.ts';
 
 /** An administrator has 120 searches a minute, so one is sent only once typing has paused. */
 const TYPING_PAUSE_MS = 250;
+
+const noFilter: RecipientFilter = { search: '', status: 'inactive', ...noCriteria };
 
 interface Props {
   selected: readonly string[];
@@ -29,7 +35,7 @@ interface Props {
 /** Selects recipients among the members who can receive email. */
 export function RecipientPicker({ selected, onChange }: Props) {
   const id = useId();
-  const [filter, setFilter] = useState<RecipientFilter>({ search: '', status: 'inactive', ...noCriteria });
+  const [filter, setFilter] = useState(noFilter);
   const [page, setPage] = useState(1);
   const debounced = useDebounced(filter, TYPING_PAUSE_MS);
   const query = useRecipients(debounced, page);
@@ -75,7 +81,13 @@ export function RecipientPicker({ selected, onChange }: Props) {
   );
 }
 
-const STATUSES = { inactive: 'Inactive', active: 'Active', all: 'All' } as const;
+const STATUSES = {
+  inactive: 'Inactive',
+  active: statuses.active,
+  registered: statuses.registered,
+  expired: statuses.expired,
+  all: 'All',
+} as const;
 
 const isStatus = (text: string): text is RecipientFilter['status'] => Object.hasOwn(STATUSES, text);
 
@@ -86,6 +98,8 @@ interface SearchProps {
 
 function RecipientSearch({ filter, onChange }: SearchProps) {
   const id = useId();
+  const { segments } = useSegments();
+  const chosen = segments.find((segment) => isSameFilter(recipientsOf(segment), filter));
   // The search runs while typing: Enter must not submit the surrounding form.
   const ignoreEnter = (event: KeyboardEvent) => event.key === 'Enter' && event.preventDefault();
   return (
@@ -98,12 +112,16 @@ function RecipientSearch({ filter, onChange }: SearchProps) {
           id={`${id}search`}
           type="search"
           autoComplete="off"
-          maxLength={64}
+          maxLength={SEARCH_CHARACTERS}
           value={filter.search}
           onKeyDown={ignoreEnter}
           onChange={({ target }) => onChange({ ...filter, search: target.value })}
         />
       </div>
+      <SegmentSelect
+        value={chosen?.name ?? ''}
+        onChoose={(segment) => onChange(segment ? recipientsOf(segment) : noFilter)}
+      />
       <div className="field">
         <label htmlFor={`${id}status`}>Membership status</label>
         <select

@@ -1,21 +1,33 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { getRecipients } from '#contract/admin-members';
+import type { Segment } from '#contract/member-lists';
+import type { RecipientStatus } from '#shared/choices';
 import { mailLimits } from '#shared/mail-limits';
 import { request } from '../../../api/client.ts';
-import type { MemberCriteria } from '../../../components/member-criteria.tsx';
+import { criteriaOf, type MemberCriteria } from '../../../components/member-criteria.tsx';
 
 /** The page length of the recipient picker. */
 export const PAGE_SIZE = 10;
 /** The longest page that the server returns. */
 const LARGEST_PAGE_SIZE = 100;
 
+/** The longest text that the server searches for. */
+export const SEARCH_CHARACTERS = 100;
+
 export type Recipient = z.output<typeof getRecipients.reply>['data']['items'][number];
 
 export interface RecipientFilter extends MemberCriteria {
   search: string;
-  status: 'inactive' | 'active' | 'all';
+  status: RecipientStatus;
 }
+
+/** Disabled accounts get no email, whatever the segment says of them. */
+export const recipientsOf = (segment: Segment): RecipientFilter => ({
+  search: segment.filter.search,
+  status: segment.filter.status || 'all',
+  ...criteriaOf(segment),
+});
 
 export function useRecipients(filter: RecipientFilter, page: number) {
   const query = { ...filter, page, limit: PAGE_SIZE };

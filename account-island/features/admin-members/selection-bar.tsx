@@ -1,0 +1,137 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { MemberListItem } from '#contract/admin-members';
+import { ResultNotice } from '../../components/notice.tsx';
+import { useAction } from '../../hooks/use-action.ts';
+import { ADMIN_DATA, useMember } from '../../hooks/use-member.ts';
+import { selectAllMatching, selectedCount, adminMessages as texts } from '../../text/admin-members.ts';
+import type { NoticeMessage } from '../../text/errors.ts';
+import type { MemberFilter } from './member-filters.tsx';
+import {
+  addToMessage,
+  allMembers,
+  noSelection,
+  type Selection,
+  withMembers,
+  withoutMembers,
+} from './selection.ts';
+import { type SelectionAction, SelectionDialog } from './selection-dialog.tsx';
+
+interface Props {
+  filter: MemberFilter;
+  /** The page in sight. */
+  items: readonly MemberListItem[];
+  total: number;
+  selection: Selection;
+  onSelect: (selection: Selection) => void;
+  onNotice: (notice: NoticeMessage | undefined) => void;
+  onExport: () => void;
+}
+
+/** What is selected, and what can be done with it. */
+export function SelectionBar({ filter, items, total, ...actions }: Props) {
+  const { selection, onSelect } = actions;
+  const isPageSelected = items.every(({ uid }) => selection.has(uid));
+  return (
+    <div className="selection-bar">
+      <label className="checkbox">
+        <input
+          type="checkbox"
+          checked={isPageSelected}
+          onChange={({ target }) =>
+            onSelect(target.checked ? withMembers(selection, items) : withoutMembers(selection, items))
+          }
+        />{' '}
+        Select all on this page
+      </label>
+      {total > items.length && (
+        <SelectAll filter={filter} total={total} onLoaded={(all) => onSelect(withMembers(selection, all))} />
+      )}
+      <span className="tabular" role="status">
+        {selection.size > 0 && selectedCount(selection.size)}
+      </span>
+      {selection.size > 0 && <SelectionActions {...actions} />}
+    </div>
+  );
+}
+
+interface AllProps {
+  filter: MemberFilter;
+  total: number;
+  onLoaded: (members: Awaited<ReturnType<typeof allMembers>>) => void;
+}
+
+function SelectAll({ filter, total, onLoaded }: AllProps) {
+  const all = useAction(() => allMembers(filter), {
+    onSuccess: onLoaded,
+    failed: () => texts.loadFailed,
+  });
+  return (
+    <>
+      <button
+        className="btn btn--outline btn--small"
+        type="button"
+        aria-busy={all.isBusy || undefined}
+        onClick={() => all.start()}
+      >
+        {all.isBusy ? 'Selecting...' : selectAllMatching(total)}
+      </button>
+      <ResultNotice notice={all.notice} />
+    </>
+  );
+}
+
+function SelectionActions({
+  selection,
+  onSelect,
+  onNotice,
+  onExport,
+}: Omit<Props, 'filter' | 'items' | 'total'>) {
+  const { uid } = useMember();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [action, setAction] = useState<SelectionAction>();
+  const email = useAction(() => addToMessage(uid, selection), {
+    onSuccess: () => navigate('/email'),
+    failed: () => texts.actionFailed,
+    onNotice,
+  });
+  const open = (next: SelectionAction) => {
+    onNotice(undefined);
+    setAction(next);
+  };
+  return (
+    <>
+      <div className="selection-bar__actions">
+        <button className="btn btn--small" type="button" onClick={() => email.start()}>
+          Send email
+        </button>
+        <button className="btn btn--outline btn--small" type="button" onClick={() => open('category')}>
+          Change category...
+        </button>
+        <button className="btn btn--outline btn--small" type="button" onClick={() => open('grant')}>
+          Grant membership period...
+        </button>
+        <button className="btn btn--outline btn--small" type="button" onClick={onExport}>
+          Export...
+        </button>
+        <button className="btn btn--outline btn--small" type="button" onClick={() => onSelect(noSelection)}>
+          Clear selection
+        </button>
+      </div>
+      {action && (
+        <SelectionDialog
+          action={action}
+          selection={selection}
+          onDone={(text) => {
+            setAction(undefined);
+            client.invalidateQueries({ queryKey: ADMIN_DATA });
+            onNotice({ tone: 'success', text });
+          }}
+          onCancel={() => setAction(undefined)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import pLimit from 'p-limit';
+import type { MemberCategory } from '#shared/choices';
+import type { ErrorCode } from '#shared/errors';
+import type { AdminAction } from '../audit/audit.ts';
+import { loadMemberForAction } from '../members/members.ts';
+import { grantTerm } from '../memberships/change-terms.ts';
+import type { TermInput } from '../memberships/term.ts';
+import { DomainError } from '../shared/domain-error.ts';
+import { type AdminDeps, setMemberCategory } from './member-actions.ts';
+
+/** What can be done to several members at once. */
+export type SelectionChange = { category: MemberCategory } | { term: TermInput };
+
+export interface SelectionResult {
+  changed: string[];
+  /** Those who had the category or the term already. */
+  unchanged: string[];
+  failed: { uid: string; code: ErrorCode }[];
+}
+
+const CONCURRENT_CHANGES = 8;
+
+/**
+ * Does the same to several members, each in a transaction of its own with an entry in the audit log. A member whom it
+ * fails for stops none of the others.
+ */
+export async function changeSelectedMembers(
+  deps: AdminDeps,
+  { actor, reason }: Pick<AdminAction, 'actor' | 'reason'>,
+  uids: readonly string[],
+  change: SelectionChange,
+): Promise<SelectionResult> {
+  const result: SelectionResult = { changed: [], unchanged: [], failed: [] };
+  await pLimit(CONCURRENT_CHANGES).map(new Set(uids), async (uid) => {
+    try {
+      const isChanged = await changeOne(deps, { actor, reason, uid }, change);
+      result[isChanged ? 'changed' : 'unchanged'].push(uid);
+    } catch (cause) {
+      if (!(cause instanceof DomainError)) throw cause;
+      result.failed.push({ uid, code: cause.code });
+    }
+  });
+  return result;
+}
+
+async function changeOne(deps: AdminDeps, action: AdminAction, change: SelectionChange): Promise<boolean> {
+  if ('term' in change) return (await grantTerm(deps, action, change.term)) === 'granted';
+  const { category, version } = await loadMemberForAction(deps, action);
+  if (category === change.category) return false;
+  await setMemberCategory(deps, { ...action, version }, change.category);
+  return true;
+}

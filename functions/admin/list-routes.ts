@@ -1,0 +1,41 @@
+import { changeMembers, changeSegments, getSegments } from '#contract/member-lists';
+import { errorMessages } from '#shared/errors';
+import { actorFromMember, createAuditEntry } from '../audit/audit.ts';
+import type { Caller } from '../members/member.ts';
+import { ok, type Router } from '../platform/http/router.ts';
+import { changeSelectedMembers } from './change-members.ts';
+import type { AdminDeps } from './member-actions.ts';
+import { toMemberFilter } from './routes.ts';
+import type { Segments } from './segment-repository.ts';
+
+/** Calls about several members: saved filters, and actions on a selection. */
+export function memberListRoutes(on: Router<Caller>, deps: AdminDeps & { segments: Segments }): void {
+  on.guarded(getSegments, async () => {
+    const [segments, conferences] = await Promise.all([
+      deps.segments.listSegments(),
+      deps.conferenceRecords.listConferences(),
+    ]);
+    return ok({ segments, conferences });
+  });
+
+  on.guarded(changeSegments, async ({ input, caller }) => {
+    const actor = actorFromMember(caller.member);
+    const entry = createAuditEntry(deps, {
+      actor,
+      action: input.action === 'save' ? 'save-segment' : 'remove-segment',
+      details: { segment: input.name },
+    });
+    await deps.audit.writeEntry(entry);
+    await (input.action === 'save'
+      ? deps.segments.saveSegment({ name: input.name, filter: toMemberFilter(input.filter) })
+      : deps.segments.removeSegment(input.name));
+    return ok({ segments: await deps.segments.listSegments() });
+  });
+
+  on.guarded(changeMembers, async ({ input, caller }) => {
+    const action = { actor: actorFromMember(caller.member), reason: input.reason };
+    const change = input.action === 'set-category' ? { category: input.category } : { term: input };
+    const { failed, ...result } = await changeSelectedMembers(deps, action, input.uids, change);
+    return ok({ ...result, failed: failed.map(({ uid, code }) => ({ uid, message: errorMessages[code] })) });
+  });
+}

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import { MEMBER_CATEGORIES, MEMBER_STATES, MEMBERSHIP_STATUSES, MEMBERSHIP_TYPES } from '#shared/choices';
+import { canonicalize } from '#shared/text';
+import { rowsBelow } from '../platform/table/reads.ts';
+import { keyPrefixes, keys } from '../platform/table/schema.ts';
+import { parseItem, type Table } from '../platform/table/table.ts';
+import type { MemberFilter } from './search-members.ts';
+
+/** A filter of the list of members under a name, for every administrator. */
+export interface Segment {
+  name: string;
+  filter: MemberFilter;
+}
+
+const SegmentItem: z.ZodMiniType<Segment> = z.object({
+  name: z.string(),
+  filter: z.object({
+    search: z.string(),
+    status: z.optional(z.enum(MEMBERSHIP_STATUSES)),
+    state: z.optional(z.enum(MEMBER_STATES)),
+    category: z.optional(z.enum(MEMBER_CATEGORIES)),
+    type: z.optional(z.enum(MEMBERSHIP_TYPES)),
+    activeUntil: z.optional(z.string()),
+    country: z.optional(z.string()),
+    conference: z.optional(z.string()),
+  }),
+});
+
+export type Segments = ReturnType<typeof segmentsRepository>;
+
+export function segmentsRepository(table: Table) {
+  const keyOf = (name: string) => keys.segment(canonicalize(name));
+  return {
+    /** By name. */
+    async listSegments(): Promise<Segment[]> {
+      const segments: Segment[] = [];
+      for await (const row of rowsBelow(table, keyPrefixes.segments))
+        segments.push(parseItem(SegmentItem, row));
+      return segments;
+    },
+
+    /** Replaces the segment of that name. */
+    async saveSegment({ name, filter }: Segment): Promise<void> {
+      await table.call('PutItem', { Item: { ...keyOf(name), name, filter } });
+    },
+
+    /** Does nothing if there is no such segment. */
+    async removeSegment(name: string): Promise<void> {
+      await table.call('DeleteItem', { Key: keyOf(name) });
+    },
+  };
+}

@@ -1,0 +1,144 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Attendance } from '../../functions/conferences/conference.ts';
+import { insertMember, member } from '../support/api/make.ts';
+import { startAdministered } from '../support/api/signed-in.ts';
+
+/** What an administrator does with several members: saved filters, conferences as a filter, actions on a selection. */
+
+let api: Awaited<ReturnType<typeof startAdministered>>;
+let token: string;
+const uids = ['30000001', '30000002', '30000003'];
+const [first = '', second = '', third = ''] = uids;
+const models: Attendance = { name: 'Models 2025', venue: 'Kyoto', date: 'June 3 – 5, 2025', link: '' };
+const shapes: Attendance = { name: 'Shapes 2026', venue: '', date: '2026-05-01', link: '' };
+
+beforeAll(async () => {
+  api = await startAdministered();
+  ({ token } = api);
+  for (const uid of uids) {
+    const one = member({ uid, username: `n${uid}`, email: `n${uid}@models.example`, lastName: `N${uid}` });
+    await insertMember(api.table, one, uid);
+  }
+});
+
+const listed = async (query: string, path = '/admin/members') => {
+  const { body } = await api.get(`${path}?search=models.example&${query}`, { token });
+  return body.data.items.map(({ email }: { email: string }) => email.split('@')[0].slice(1));
+};
+const filters = async () => (await api.get('/admin/segments', { token })).body.data;
+const attend = (uid: string, conference: Attendance) =>
+  api.operator.addConferenceRecord(`n${uid}`, conference, 'On the list');
+
+describe('conferences that members attended', () => {
+  it('are offered, the latest first, and filter members and recipients', async () => {
+    await attend(first, models);
+    await attend(second, models);
+    await attend(second, shapes);
+    const { conferences } = await filters();
+    expect(conferences.map(({ name }: Attendance) => name)).toEqual(['Shapes 2026', 'Models 2025']);
+    const [latest, earlier] = conferences;
+    for (const path of ['/admin/members', '/admin/get-users']) {
+      expect(await listed(`conference=${earlier.id}`, path)).toEqual([first, second]);
+      expect(await listed(`conference=${latest.id}`, path)).toEqual([second]);
+      expect(await listed('conference=none', path)).toEqual([]);
+    }
+    const { entries } = await api.operator.listAudit('2026-03', 200);
+    const asked = entries.flatMap(({ details }) => details['conference'] ?? []);
+    expect(new Set(asked)).toEqual(new Set(['Models 2025', 'Shapes 2026', 'none']));
+  });
+
+  it('are no longer offered once nobody attended them', async () => {
+    const [latest] = (await filters()).conferences;
+    await api.operator.removeConferenceRecord(`n${second}`, latest.id, 'A mistake');
+    expect((await filters()).conferences.map(({ name }: Attendance) => name)).toEqual(['Models 2025']);
+    await attend(third, shapes);
+    expect(await listed(`conference=${latest.id}`)).toEqual([third]);
+  });
+});
+
+describe('segments', () => {
+  const save = (name: string, filter: object) =>
+    api.post('/admin/segments', { action: 'save', name, filter }, { token });
+
+  it('are saved under their names, replaced and removed', async () => {
+    await save('Students until 2027', { type: 'student', activeUntil: '2027-01-01', status: '' });
+    await save('Kyoto', { search: 'kyoto' });
+    const { body } = await save('students until 2027', { type: 'student', activeUntil: '2028-01-01' });
+    expect(body.data.segments).toEqual([
+      { name: 'Kyoto', filter: { search: 'kyoto' } },
+      {
+        name: 'students until 2027',
+        filter: { search: '', type: 'student', activeUntil: '2028-01-01' },
+      },
+    ]);
+    const removed = await api.post('/admin/segments', { action: 'remove', name: 'Kyoto' }, { token });
+    expect(removed.body.data.segments).toHaveLength(1);
+    expect((await filters()).segments).toEqual(removed.body.data.segments);
+  });
+
+  it.each([
+    ['without a name', { action: 'save', name: ' ', filter: {} }],
+    ['with a choice that does not exist', { action: 'save', name: 'A', filter: { type: 'gold' } }],
+  ])('are refused %s', async (_, input) =>
+    expect((await api.post('/admin/segments', input, { token })).status).toBe(400),
+  );
+});
+
+describe('a selection', () => {
+  const change = (fields: object) =>
+    api.post('/admin/members', { reason: 'As the board decided', ...fields }, { token });
+
+  it('changes the category of each, and says whom it concerned', async () => {
+    await api.operator.setCategory(`n${second}`, 'fellow', 'First');
+    const { body } = await change({
+      action: 'set-category',
+      category: 'fellow',
+      uids: [...uids, first, '39999999'],
+    });
+    expect({ ...body.data, changed: body.data.changed.toSorted() }).toEqual({
+      changed: [first, third],
+      unchanged: [second],
+      failed: [{ uid: '39999999', message: "This member doesn't exist." }],
+    });
+    expect(await listed('category=fellow')).toEqual(uids);
+    const { history } = await api.operator.viewMember(`n${third}`);
+    expect(history.items[0]).toMatchObject({
+      action: 'set-category',
+      reason: 'As the board decided',
+      details: { category: 'fellow', categoryBefore: 'ordinary' },
+    });
+  });
+
+  it('gets a membership period once, however often it is asked for', async () => {
+    const period = { type: 'student', startDate: '2026-03-02', endDate: '2027-01-01' };
+    const grant = () => change({ action: 'grant-term', uids: [first, second], ...period });
+    expect((await grant()).body.data.changed).toHaveLength(2);
+    expect((await grant()).body.data).toMatchObject({ changed: [], failed: [] });
+    expect(await listed('type=student&status=active')).toEqual([first, second]);
+  });
+
+  it('is refused a period that is none', async () => {
+    const period = { type: 'student', startDate: '2027-03-02', endDate: '2027-01-01' };
+    const { body } = await change({ action: 'grant-term', uids: [first], ...period });
+    expect(body.data).toMatchObject({ changed: [], unchanged: [], failed: [{ uid: first }] });
+  });
+
+  it('is exported alone', async () => {
+    const input = { uids: [third, first], columns: ['uid'] };
+    const { body } = await api.post('/admin/export-members', input, { token });
+    expect(body.data.csv.split('\r\n')).toEqual(['"Membership ID"', `"${first}"`, `"${third}"`]);
+  });
+
+  it.each([
+    ['nobody', []],
+    ['more than a call takes', Array.from({ length: 51 }, (_, n) => String(40_000_000 + n))],
+  ])('of %s is refused', async (_, selected) =>
+    expect((await change({ action: 'set-category', category: 'fellow', uids: selected })).status).toBe(400),
+  );
+});
+
+it('pages are as long as asked for, up to 500', async () => {
+  const page = await api.get('/admin/members?search=models.example&limit=2', { token });
+  expect([page.body.data.items.length, page.body.data.total]).toEqual([2, 3]);
+  expect((await api.get('/admin/members?limit=501', { token })).status).toBe(400);
+});
