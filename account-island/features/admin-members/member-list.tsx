@@ -63,19 +63,10 @@ export function MemberList({ state, onChange, onOpen }: Props) {
   };
   const columns: readonly Column<MemberListItem>[] = [
     {
-      label: 'Select',
-      cell: (member) => (
-        <input
-          type="checkbox"
-          aria-label={`Select ${member.firstName} ${member.lastName}`}
-          checked={selection.has(member.uid)}
-          onChange={({ target }) =>
-            select(target.checked ? withMembers(selection, [member]) : withoutMembers(selection, [member]))
-          }
-        />
-      ),
+      label: 'Name',
+      cell: (member) => <NameCell member={member} selection={selection} onSelect={select} onOpen={onOpen} />,
+      isHeader: true,
     },
-    { label: 'Name', cell: (member) => <NameCell member={member} onOpen={onOpen} />, isHeader: true },
     ...COLUMNS,
   ];
   return (
@@ -126,14 +117,30 @@ export function MemberList({ state, onChange, onOpen }: Props) {
   );
 }
 
-const NameCell = ({ member, onOpen }: { member: MemberListItem } & Pick<Props, 'onOpen'>) => (
-  <>
-    <button className="text-button" type="button" onClick={() => onOpen(member.uid)}>
-      {member.firstName} {member.lastName}
-      <span className="visually-hidden">, {member.username}</span>
-    </button>
-    <p className="hint">{[member.affiliation, member.country].filter(Boolean).join(', ')}</p>
-  </>
+interface NameProps extends Pick<Props, 'onOpen'> {
+  member: MemberListItem;
+  selection: Selection;
+  onSelect: (selection: Selection) => void;
+}
+
+const NameCell = ({ member, selection, onSelect, onOpen }: NameProps) => (
+  <div className="member-name">
+    <input
+      type="checkbox"
+      aria-label={`Select ${member.firstName} ${member.lastName}, ${member.username}`}
+      checked={selection.has(member.uid)}
+      onChange={({ target }) =>
+        onSelect(target.checked ? withMembers(selection, [member]) : withoutMembers(selection, [member]))
+      }
+    />
+    <div>
+      <button className="text-button" type="button" onClick={() => onOpen(member.uid)}>
+        {member.firstName} {member.lastName}
+        <span className="visually-hidden">, {member.username}</span>
+      </button>
+      <p className="hint">{[member.affiliation, member.country].filter(Boolean).join(', ')}</p>
+    </div>
+  </div>
 );
 
 const COLUMNS: readonly Column<MemberListItem>[] = [
