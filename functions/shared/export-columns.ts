@@ -24,5 +24,5 @@ export const EXPORT_COLUMNS = {
   homepage: 'Homepage',
 } as const;
 export type ExportColumn = keyof typeof EXPORT_COLUMNS;
-export const isExportColumn = (name: string): name is ExportColumn => Object.hasOwn(EXPORT_COLUMNS, name);
+const isExportColumn = (name: string): name is ExportColumn => Object.hasOwn(EXPORT_COLUMNS, name);
 export const EXPORT_COLUMN_NAMES = Object.keys(EXPORT_COLUMNS).filter(isExportColumn);

@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 const listed = async (query: string, path = '/admin/members') => {
   const { body } = await api.get(`${path}?search=models.example&${query}`, { token });
-  return body.data.items.map(({ email }: { email: string }) => email.split('@')[0].slice(1));
+  return body.data.items.map(({ email }: { email: string }) => email.slice(1, email.indexOf('@')));
 };
 const filters = async () => (await api.get('/admin/segments', { token })).body.data;
 const attend = (uid: string, conference: Attendance) =>

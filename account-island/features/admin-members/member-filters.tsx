@@ -22,7 +22,7 @@ export interface MemberFilter extends MemberCriteria {
 
 export const noFilter: MemberFilter = { search: '', status: '', state: '', ...noCriteria };
 
-export const filterOf = (segment: Segment): MemberFilter => ({
+const filterOf = (segment: Segment): MemberFilter => ({
   search: segment.filter.search,
   status: segment.filter.status ?? '',
   state: segment.filter.state ?? '',
