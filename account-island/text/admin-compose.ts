@@ -56,6 +56,11 @@ export const mergeFields = {
   'Renewal link': '{{renewLink|no payment due}}',
 } as const;
 
+export const replyToHint = (contact: string | undefined): string =>
+  contact === undefined
+    ? 'Leave it empty for our own address.'
+    : `Leave it empty for our own address, ${contact}.`;
+
 export const attachedAlready = (name: string): string => `${name} is attached already.`;
 
 export const removeAllRecipients = (count: number): string =>

@@ -113,6 +113,7 @@ export const auditFields: Readonly<Record<string, string>> = {
   subject: 'Subject',
   recipients: 'Recipients',
   sendAt: 'Send time',
+  replyTo: 'Replies go to',
   campaign: 'Email ID',
   deliveries: 'Recipients',
   recoveryCodesLeft: 'Recovery codes left',

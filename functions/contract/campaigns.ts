@@ -29,6 +29,8 @@ export const CampaignSummary = z.object({
   bounced: z.number(),
   complained: z.number(),
   attachments: z.array(z.object({ name: z.string(), size: z.number() })),
+  /** Where answers go; absent for campaigns of before it was stored. */
+  replyTo: z.optional(z.string()),
   /** Of a campaign that has ended: deliveries that were not sent, and those with an unknown outcome. */
   failed: z.optional(z.number()),
   unknown: z.optional(z.number()),
@@ -145,6 +147,8 @@ export const duplicateCampaign = endpoint({
       subject: z.string(),
       content: z.string(),
       recipients: z.array(z.string()),
+      /** Empty for the association's own address. */
+      replyTo: z.string(),
       attachments: z.array(z.object({ name: z.string(), size: z.number() })),
     }),
   ),

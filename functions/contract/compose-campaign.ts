@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { EXCLUSION_REASONS } from '#shared/choices';
+import { EmailAddress } from '#shared/fields';
 import { mailLimits } from '#shared/mail-limits';
 import { endpoint, NoInput } from './endpoint.ts';
 import { Envelope } from './envelope.ts';
@@ -23,6 +24,8 @@ const mailReasons = {
 
 const files = z._default(z.array(UploadedFile), []);
 const text = z._default(z.string(), '');
+/** Where answers go; empty for the association's own address. */
+const replyTo = z._default(z.union([z.literal(''), EmailAddress]), '');
 
 /**
  * Multipart, with `attachments` repeated. `reason` says which field is wrong; wrong recipients are listed in `issues`.
@@ -45,6 +48,7 @@ export const createCampaign = endpoint({
     recipients: text,
     /** ISO 8601 with an offset; absent to send at once. */
     scheduleTime: z.optional(z.string()),
+    replyTo,
     attachments: files,
   }),
   status: 200,
@@ -63,7 +67,7 @@ export const sendTestCampaign = endpoint({
   reasons: mailReasons,
   encoding: 'multipart',
   bodyLimitBytes: MULTIPART_LIMIT_BYTES,
-  request: z.object({ subject: text, content: text, attachments: files }),
+  request: z.object({ subject: text, content: text, replyTo, attachments: files }),
   status: 200,
   reply: Envelope(z.object({ id: z.string() })),
 });
@@ -136,6 +140,7 @@ export const CampaignDraft = z.object({
     z.array(z.string().check(z.maxLength(254))).check(z.maxLength(mailLimits.recipients)),
     [],
   ),
+  replyTo: z._default(z.string().check(z.maxLength(254)), ''),
   /** As entered in the form; empty for none. */
   scheduleTime: z._default(z.string().check(z.maxLength(64)), ''),
   /** Only the names, so that the files can be chosen again: a draft does not store them. */

@@ -55,5 +55,7 @@ export interface CampaignSender {
   maxPerSecond(): Promise<number>;
   prepareTemplate(
     files: readonly { name: string; contentType: string; bytes: Uint8Array }[],
+    /** Where answers go, unless where those to all mails do. */
+    replyTo?: string,
   ): Promise<MimeTemplate>;
 }

@@ -77,8 +77,11 @@ export function sesMailer(
       }
     },
 
-    async prepareTemplate(files) {
-      const { bytes, compose } = await composeTemplate(files, sender);
+    async prepareTemplate(files, ownReplyTo) {
+      const { bytes, compose } = await composeTemplate(files, {
+        ...sender,
+        ...(ownReplyTo !== undefined && { replyTo: ownReplyTo }),
+      });
       return {
         bytes,
         send: async (delivery) => send(delivery.mailId, delivery.to, await compose(delivery)),

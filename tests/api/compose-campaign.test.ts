@@ -18,6 +18,7 @@ const draft = {
   subject: '续会提醒',
   content: '<p>Dear {{firstName|colleague}}</p>',
   recipients: ['bunny@example.org'],
+  replyTo: 'awards@example.org',
   scheduleTime: '2026-03-05T18:00',
   attachments: [{ name: '日程.pdf', size: 5000 }],
 };

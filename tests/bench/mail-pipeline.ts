@@ -148,6 +148,7 @@ async function send(
       subject: 'Call for papers',
       content: '<p>Dear {{firstName|colleague}}, come to our conference.</p>',
       recipients: JSON.stringify(people.map(({ email }) => email)),
+      replyTo: '',
       attachments,
     },
   );

@@ -43,6 +43,7 @@ const CampaignItem: z.ZodMiniType<Campaign> = z.object({
   rejectedInRow: z.optional(z.number()),
   countsAtResume: z.optional(z.object({ finished: z.number(), bounced: z.number(), complained: z.number() })),
   attachments: z.array(z.object({ name: z.string(), size: z.number() })),
+  replyTo: z.optional(z.string()),
   note: z.optional(z.string()),
   resendOf: z.optional(z.string()),
   resentAs: z.optional(z.string()),

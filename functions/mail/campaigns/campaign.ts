@@ -39,6 +39,8 @@ export interface Campaign {
   /** The counts at the last resume: only later events can pause the campaign again. */
   countsAtResume?: Pick<Campaign, 'finished' | 'bounced' | 'complained'> | undefined;
   attachments: AttachmentInfo[];
+  /** Where answers go; absent for the sender's default. */
+  replyTo?: string | undefined;
   /** Why it was paused or ended early. */
   note?: string | undefined;
   resendOf?: string | undefined;

@@ -98,6 +98,7 @@ export async function createCampaign(
   await confirmManyRecipients(deps, caller, people.length);
   const idempotencyKey = campaignIdempotencyKey(deps.keyedHash, sender, message, [
     input.scheduleTime ? sendAt.toISOString() : '',
+    input.replyTo,
     ...people.map(({ uid }) => uid),
   ]);
   const sinceIso = new Date(now.getTime() - IDEMPOTENCY_MS).toISOString();
@@ -109,7 +110,8 @@ export async function createCampaign(
     await undo();
     throw cause;
   });
-  const campaign = buildCampaign(deps, sender, message, { sendAt, total: people.length });
+  const replyTo = input.replyTo || deps.contactAddress;
+  const campaign = buildCampaign(deps, sender, message, { sendAt, total: people.length, replyTo });
   const isForLater = sendAt.getTime() - now.getTime() > SOON_MS;
   await deps.messages.putMessage(campaign.id, {
     ...message,
@@ -127,6 +129,7 @@ export async function createCampaign(
       subject: campaign.subject,
       recipients: String(campaign.total),
       sendAt: sendAt.toISOString(),
+      replyTo,
     },
   });
   return commitCampaign(deps, campaign, { idempotencyKey, sinceIso }, [
@@ -178,7 +181,13 @@ export async function sendTestCampaign(
   const message = await validateMessage(deps, input);
   await enforceLimit(deps, limitRules.testCampaigns, sender.uid);
   const marked = { ...message, subject: `[Test] ${message.subject}` };
-  const campaign = buildCampaign(deps, sender, marked, { sendAt: deps.now(), total: 1, isTest: true });
+  const replyTo = input.replyTo || deps.contactAddress;
+  const campaign = buildCampaign(deps, sender, marked, {
+    sendAt: deps.now(),
+    total: 1,
+    replyTo,
+    isTest: true,
+  });
   await deps.messages.putMessage(campaign.id, {
     ...marked,
     recipients: [{ uid: sender.uid, address: sender.email }],
@@ -213,7 +222,8 @@ export async function resendCampaign(deps: CampaignsDeps, caller: Caller, id: st
   }
 
   await enforceLimit(deps, limitRules.campaigns, sender.uid);
-  const retry = { sendAt: deps.now(), total: recipients.length, resendOf: id };
+  const { replyTo } = before;
+  const retry = { sendAt: deps.now(), total: recipients.length, replyTo, resendOf: id };
   const campaign = {
     ...buildCampaign(deps, sender, { subject: message.subject, files: [] }, retry),
     attachments: before.attachments,
@@ -257,7 +267,7 @@ const buildCampaign = (
   { now, randomBytes }: Pick<Runtime, 'now' | 'randomBytes'>,
   sender: Member,
   message: { subject: string; files: readonly { name: string; bytes: Uint8Array }[] },
-  rest: { sendAt: Date; total: number } & Pick<Campaign, 'isTest' | 'resendOf'>,
+  rest: { sendAt: Date; total: number } & Pick<Campaign, 'replyTo' | 'isTest' | 'resendOf'>,
 ): Campaign => ({
   ...rest,
   id: toHex(randomBytes(16)),

@@ -93,8 +93,14 @@ export async function resumeCampaign(deps: CampaignsDeps, caller: Member, id: st
 }
 
 /** The content for a new campaign like this one. */
-export const duplicateCampaign = (deps: CampaignsDeps, id: string): Promise<MessageContent> =>
-  findMessageOrThrow(deps, id);
+export async function duplicateCampaign(
+  deps: CampaignsDeps,
+  id: string,
+): Promise<MessageContent & { replyTo: string }> {
+  const message = await findMessageOrThrow(deps, id);
+  const { replyTo = deps.contactAddress } = await findCampaignOrThrow(deps, id);
+  return { ...message, replyTo: replyTo === deps.contactAddress ? '' : replyTo };
+}
 
 /** Every delivery with its outcome as CSV, with instants in UTC. The export is recorded in the audit log. */
 export async function exportDeliveries(

@@ -48,6 +48,7 @@ interface CampaignDraft {
   subject: string;
   content: string;
   recipients: string[];
+  replyTo: string;
   /** As entered in the form. */
   scheduleTime: string;
   attachments: AttachmentInfo[];
@@ -61,6 +62,7 @@ const DraftJson: z.ZodMiniType<SavedDraft> = z.object({
   subject: z.string(),
   content: z.string(),
   recipients: z.array(z.string()),
+  replyTo: z._default(z.string(), ''),
   scheduleTime: z.string(),
   attachments: z.array(z.object({ name: z.string(), size: z.number() })),
   savedAt: z.string(),

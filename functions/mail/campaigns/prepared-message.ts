@@ -1,4 +1,5 @@
 import type { CampaignSender, MimeTemplate } from '../../platform/mailer.ts';
+import type { Campaign } from './campaign.ts';
 import { loadFrames, type MessageContent } from './message.ts';
 import type { MessageStore } from './message-store.ts';
 
@@ -15,11 +16,16 @@ export interface PreparedMessage {
 }
 
 /** Prepares each campaign's message once for the batches that follow each other. */
-export const preparedMessages = (deps: Deps): ((id: string) => Promise<PreparedMessage | undefined>) =>
-  cacheLast((id) => prepareMessage(deps, id));
+export const preparedMessages = (
+  deps: Deps,
+): ((campaign: Campaign) => Promise<PreparedMessage | undefined>) =>
+  cacheLast((campaign) => prepareMessage(deps, campaign));
 
 /** Undefined where the text or an attachment has been deleted. */
-async function prepareMessage({ messages, sender }: Deps, id: string): Promise<PreparedMessage | undefined> {
+async function prepareMessage(
+  { messages, sender }: Deps,
+  { id, replyTo }: Campaign,
+): Promise<PreparedMessage | undefined> {
   const content = await messages.getMessage(id);
   if (!content) return undefined;
   const files = await Promise.all(
@@ -30,16 +36,16 @@ async function prepareMessage({ messages, sender }: Deps, id: string): Promise<P
   );
   if (!isWhole) return undefined;
   const { sent } = await loadFrames();
-  return { content, frame: sent, template: await sender.prepareTemplate(files) };
+  return { content, frame: sent, template: await sender.prepareTemplate(files, replyTo) };
 }
 
-/** What was found for the last id: batches of one campaign follow each other. A failure is not remembered. */
-function cacheLast<T>(find: (id: string) => Promise<T>): (id: string) => Promise<T> {
+/** What was found for the last campaign: batches of one follow each other. A failure is not remembered. */
+function cacheLast<T>(find: (campaign: Campaign) => Promise<T>): (campaign: Campaign) => Promise<T> {
   let last: { id: string; found: Promise<T> } | undefined;
-  return (id) => {
-    if (last?.id === id) return last.found;
-    const found = find(id);
-    last = { id, found };
+  return (campaign) => {
+    if (last?.id === campaign.id) return last.found;
+    const found = find(campaign);
+    last = { id: campaign.id, found };
     found.catch(() => {
       if (last?.found === found) last = undefined;
     });

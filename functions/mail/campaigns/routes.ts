@@ -100,9 +100,9 @@ export function campaignRoutes(on: Router<Caller>, deps: CampaignsDeps): void {
   });
 
   on.guarded(contract.duplicateCampaign, async ({ input }) => {
-    const { subject, html, recipients, attachments } = await duplicateCampaign(deps, input.id);
+    const { subject, html, recipients, replyTo, attachments } = await duplicateCampaign(deps, input.id);
     const addresses = recipients.map(({ address }) => address);
-    return ok({ subject, content: html, recipients: addresses, attachments });
+    return ok({ subject, content: html, recipients: addresses, replyTo, attachments });
   });
 }
 

@@ -74,7 +74,7 @@ export function campaignConsumer(
     if (campaign?.state !== 'sending') return [];
     const [isAllowed, prepared, people, { planned, limiter }] = await Promise.all([
       isSenderStillAllowed(deps, campaign),
-      prepare(id),
+      prepare(campaign),
       deps.recipients.findByUid(queued.map(({ uid }) => uid)),
       findRate(),
     ]);

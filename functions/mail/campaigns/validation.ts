@@ -19,6 +19,8 @@ const hasVisible = (text: string): boolean =>
 export interface MessageInput {
   subject: string;
   content: string;
+  /** Empty for the association's own address. */
+  replyTo: string;
   attachments: readonly UploadedFile[];
 }
 

@@ -80,6 +80,27 @@ describe('a campaign', () => {
     expect(inbox).toHaveLength(3);
   });
 
+  it('has replies go to the given address, which its page and a duplicate show, or to our own', async () => {
+    const { addMembers, send, work, parsed, get, token } = await open();
+    const to = await addMembers([{}]);
+    const named = (await send(to, { replyTo: 'awards@example.org' })).body.data;
+    const plain = (await send(to, { subject: 'Newsletter' })).body.data;
+    expect((await send(to, { replyTo: 'awards@' })).body).toMatchObject({
+      code: 0,
+      reason: 'content',
+      issues: [{ path: 'replyTo' }],
+    });
+    await work();
+    const replies = (await parsed()).map(({ replyTo }) => replyTo?.map(({ address }) => address));
+    expect(replies.sort()).toEqual([['awards@example.org'], ['contact@example.org']]);
+    const shown = async (id: string, path: string) =>
+      (await get(`${path}?id=${id}`, { token })).body.data.replyTo;
+    expect(await shown(named.id, '/admin/campaign')).toBe('awards@example.org');
+    expect(await shown(named.id, '/admin/duplicate-campaign')).toBe('awards@example.org');
+    expect(await shown(plain.id, '/admin/campaign')).toBe('contact@example.org');
+    expect(await shown(plain.id, '/admin/duplicate-campaign')).toBe('');
+  });
+
   it('skips unsubscribed, suppressed, unverified, disabled and deleted members, with the reason', async () => {
     const { addMembers, send, work, deps, inbox, mail, deliveries, time } = await open();
     const to = await addMembers([{}, {}, {}, { emailVerified: false }, {}]);

@@ -106,7 +106,7 @@ interface FactsProps {
 }
 
 function CampaignFacts({ campaign, onOpen }: FactsProps) {
-  const { senderName, createdAt, dueAt, endedAt, attachments, resendOf, resentAs } = campaign;
+  const { senderName, createdAt, dueAt, endedAt, replyTo, attachments, resendOf, resentAs } = campaign;
   const other = (id: string, label: string) => (
     <button className="text-button" type="button" onClick={() => onOpen(id)}>
       {label}
@@ -123,6 +123,7 @@ function CampaignFacts({ campaign, onOpen }: FactsProps) {
           campaign.state === 'cancelled' ? 'Cancelled' : 'Finished',
           endedAt && formatInstantInBothZones(endedAt),
         ],
+        ['Replies go to', replyTo],
         ['Attachments', attachments.map(({ name, size }) => `${name} (${formatBytes(size)})`).join(', ')],
         ['Resend of', resendOf && other(resendOf, 'View original email')],
         ['Resent as', resentAs && other(resentAs, 'View resent email')],

@@ -8,6 +8,7 @@ import { SubmitButton } from '../../../components/button.tsx';
 import { TextField } from '../../../components/field.tsx';
 import { ResultNotice } from '../../../components/notice.tsx';
 import { useMember } from '../../../hooks/use-member.ts';
+import { replyToHint } from '../../../text/admin-compose.ts';
 import { formatBothZones } from '../../../text/dates.ts';
 import type { NoticeMessage } from '../../../text/errors.ts';
 import { MessageEditor } from '../editor/message-editor.tsx';
@@ -23,11 +24,13 @@ import { useCompose } from './use-compose.ts';
 interface Props {
   /** The draft on the server. */
   draft: z.output<typeof getCampaignDraft.reply>['data'];
+  /** Where replies go by default. */
+  contact: string | undefined;
   onEnd: (notice: NoticeMessage | undefined) => void;
 }
 
 /** The form of an email. It begins with an unsaved message of this tab, otherwise with the draft. */
-export function ComposeForm({ draft, onEnd }: Props) {
+export function ComposeForm({ draft, contact, onEnd }: Props) {
   const { uid } = useMember();
   const [unsaved] = useState(() => loadUnsavedMessage(uid));
   const [saved] = useState(() => (draft ? messageFromDraft(draft) : emptyMessage));
@@ -60,6 +63,17 @@ export function ComposeForm({ draft, onEnd }: Props) {
             value={message.subject}
             error={fieldErrors.get('subject')}
             onChange={({ target }) => change({ subject: target.value })}
+          />
+          <TextField
+            data-field="replyTo"
+            name="replyTo"
+            label="Replies go to"
+            type="email"
+            autoComplete="off"
+            value={message.replyTo}
+            error={fieldErrors.get('replyTo')}
+            hint={replyToHint(contact)}
+            onChange={({ target }) => change({ replyTo: target.value })}
           />
           <MessageEditor
             initial={message.content}
@@ -96,6 +110,7 @@ export function ComposeForm({ draft, onEnd }: Props) {
         <ConfirmSendDialog
           review={review}
           message={message}
+          contact={contact}
           busy={compose.isSending}
           locked={compose.locked}
           progress={compose.progress}

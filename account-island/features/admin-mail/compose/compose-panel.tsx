@@ -4,11 +4,12 @@ import { Panel } from '../../../components/panel.tsx';
 import { QueryState } from '../../../components/query-state.tsx';
 import { composeMessages as texts } from '../../../text/admin-compose.ts';
 import type { NoticeMessage } from '../../../text/errors.ts';
+import type { PageProps } from '../../../text/membership.ts';
 import { ComposeForm } from './compose-form.tsx';
 import { useStoredDraft } from './use-compose.ts';
 
 /** Send Email: an email to selected members. */
-export default function ComposePanel() {
+export default function ComposePanel({ contact }: PageProps) {
   const draft = useStoredDraft();
   const [round, setRound] = useState<{ number: number; notice?: NoticeMessage | undefined }>({ number: 0 });
   const top = useRef<HTMLDivElement>(null);
@@ -28,6 +29,7 @@ export default function ComposePanel() {
           <ComposeForm
             key={round.number}
             draft={stored}
+            contact={contact}
             onEnd={(notice) => setRound({ number: round.number + 1, notice })}
           />
         )}

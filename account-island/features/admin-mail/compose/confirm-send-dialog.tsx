@@ -33,6 +33,8 @@ type SendReview = z.output<typeof previewCampaign.reply>['data'];
 interface Props {
   review: SendReview;
   message: MessageForm;
+  /** Where replies go by default. */
+  contact: string | undefined;
   busy: boolean;
   locked: boolean;
   /** The upload's progress, 0 to 1. */
@@ -45,7 +47,7 @@ interface Props {
 
 /** The last check before an email is sent. */
 export function ConfirmSendDialog(props: Props) {
-  const { review, message, busy, locked, progress, notice, onSend, onExclude, onCancel } = props;
+  const { review, message, contact, busy, locked, progress, notice, onSend, onExclude, onCancel } = props;
   const id = useId();
   const [typed, setTyped] = useState('');
   const excluded = review.excluded
@@ -63,7 +65,7 @@ export function ConfirmSendDialog(props: Props) {
       busy={busy}
       onCancel={onCancel}
     >
-      <SendSummary review={review} message={message} />
+      <SendSummary review={review} message={message} contact={contact} />
       {excluded.length > 0 && (
         <>
           <Notice tone="danger" role="alert">
@@ -123,7 +125,7 @@ export function ConfirmSendDialog(props: Props) {
 const LARGE_CAMPAIGN_BYTES = 500_000_000;
 
 /** The campaign in numbers. */
-function SendSummary({ review, message }: { review: SendReview; message: MessageForm }) {
+function SendSummary({ review, message, contact }: Pick<Props, 'review' | 'message' | 'contact'>) {
   const isLarge = review.totalBytes > LARGE_CAMPAIGN_BYTES && message.files.length > 0;
   return (
     <>
@@ -137,6 +139,7 @@ function SendSummary({ review, message }: { review: SendReview; message: Message
           ],
           ['Will receive it', formatCount(review.deliveries)],
           ['Subject', review.subject],
+          ['Replies go to', message.replyTo || contact],
           ['Send time', message.isLater ? formatBothZones(message.scheduleTime) : 'Now'],
           ['Size per email', formatBytes(review.deliveryBytes)],
           ['Total size', formatBytes(review.totalBytes)],
@@ -179,9 +182,9 @@ function Exclusions({ review: { excluded, excludedByReason } }: { review: SendRe
 }
 
 /** Sends one email to the author alone, with its attachments. */
-function SendTestButton({ message: { subject, content, files } }: { message: MessageForm }) {
+function SendTestButton({ message: { subject, content, replyTo, files } }: { message: MessageForm }) {
   const { isBusy, isLocked, notice, start } = useAction(
-    () => upload(sendTestCampaign, { subject, content, attachments: files }),
+    () => upload(sendTestCampaign, { subject, content, replyTo, attachments: files }),
     {
       locks: true,
       done: ({ msg }) => msg || texts.testSent,

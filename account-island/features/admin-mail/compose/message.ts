@@ -2,6 +2,7 @@ import type { CampaignDraft } from '#contract/compose-campaign';
 import { attachmentContentType } from '#shared/attachment-types';
 import { type CampaignErrorReason, errorMessages } from '#shared/errors';
 import { fieldSentences } from '#shared/field-sentences';
+import { EmailAddress } from '#shared/fields';
 import { withHongKongOffset } from '#shared/hong-kong';
 import { mailLimits } from '#shared/mail-limits';
 import { ApiError } from '../../../api/http.ts';
@@ -15,6 +16,8 @@ export interface MessageForm {
   subject: string;
   /** The editor's HTML. */
   content: string;
+  /** Empty for the association's own address. */
+  replyTo: string;
   files: readonly File[];
   isLater: boolean;
   /** Hong Kong time in the format of `datetime-local`: 2026-10-31T18:00. */
@@ -25,6 +28,7 @@ export const emptyMessage: MessageForm = {
   recipients: [],
   subject: '',
   content: '',
+  replyTo: '',
   files: [],
   isLater: false,
   scheduleTime: '',
@@ -34,12 +38,14 @@ export const messageFromDraft = ({
   recipients,
   subject,
   content,
+  replyTo,
   scheduleTime,
 }: CampaignDraft): MessageForm => ({
   ...emptyMessage,
   recipients,
   subject,
   content,
+  replyTo,
   isLater: scheduleTime !== '',
   scheduleTime,
 });
@@ -48,6 +54,7 @@ export const draftFromMessage = (message: MessageForm): CampaignDraft => ({
   recipients: [...message.recipients],
   subject: message.subject,
   content: message.content,
+  replyTo: message.replyTo,
   scheduleTime: message.isLater ? message.scheduleTime : '',
   attachments: message.files.map(({ name, size }) => ({ name, size })),
 });
@@ -57,7 +64,14 @@ export const isBlankHtml = (html: string): boolean =>
   !html.includes('<img ') && html.replace(/<[^>]*>|&nbsp;|\s/g, '') === '';
 
 /** In the order of the form. */
-export const MESSAGE_FIELDS = ['recipients', 'subject', 'content', 'files', 'scheduleTime'] as const;
+export const MESSAGE_FIELDS = [
+  'recipients',
+  'subject',
+  'replyTo',
+  'content',
+  'files',
+  'scheduleTime',
+] as const;
 export type MessageField = (typeof MESSAGE_FIELDS)[number];
 export type MessageErrors = ReadonlyMap<MessageField, string>;
 
@@ -71,6 +85,8 @@ export function validateMessage(message: MessageForm, now: Date): MessageErrors 
   if (recipients.length === 0) fieldErrors.set('recipients', texts.recipientNeeded);
   if (recipients.length > mailLimits.recipients) fieldErrors.set('recipients', texts.tooManyRecipients);
   if (subject.trim() === '') fieldErrors.set('subject', fieldSentences.required);
+  if (message.replyTo.trim() !== '' && !EmailAddress.safeParse(message.replyTo).success)
+    fieldErrors.set('replyTo', fieldSentences.email);
   if (isBlankHtml(content)) fieldErrors.set('content', fieldSentences.required);
   if (message.isLater && !isAhead(message.scheduleTime, now))
     fieldErrors.set(
@@ -126,7 +142,9 @@ export function describeMailError(
     case 'campaign-subject':
       return { field: 'subject', sentence: texts.subjectError };
     case 'campaign-content':
-      return { field: 'content', sentence: issueOf(error) ?? texts.contentError };
+      return issuePathOf(error) === 'replyTo'
+        ? { field: 'replyTo', sentence: fieldSentences.email }
+        : { field: 'content', sentence: issueOf(error) ?? texts.contentError };
     case 'campaign-schedule':
       return { field: 'scheduleTime', sentence: texts.scheduleError };
     default:
@@ -134,6 +152,7 @@ export function describeMailError(
   }
 }
 
+const issuePathOf = ({ body }: ApiError): string | undefined => body?.issues?.[0]?.path;
 const issueOf = ({ body }: ApiError): string | undefined => body?.issues?.[0]?.message;
 
 function recipientsSentence({ body }: ApiError): string {

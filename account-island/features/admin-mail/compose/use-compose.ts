@@ -183,7 +183,7 @@ async function previewMessage({ subject, content, recipients, files }: MessageFo
 }
 
 const sendMessage = (
-  { subject, content, recipients, files, isLater, scheduleTime }: MessageForm,
+  { subject, content, recipients, replyTo, files, isLater, scheduleTime }: MessageForm,
   onProgress: (part: number) => void,
 ) =>
   upload(
@@ -192,6 +192,7 @@ const sendMessage = (
       subject,
       content,
       recipients: JSON.stringify(recipients),
+      replyTo,
       scheduleTime: isLater ? withHongKongOffset(scheduleTime) : undefined,
       attachments: files,
     },
