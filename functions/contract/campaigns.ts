@@ -31,7 +31,7 @@ export const CampaignSummary = z.object({
   attachments: z.array(z.object({ name: z.string(), size: z.number() })),
   /** Where answers go; absent for campaigns of before it was stored. */
   replyTo: z.optional(z.string()),
-  /** Of a campaign that has ended: deliveries that were not sent, and those with an unknown outcome. */
+  /** Deliveries that were not sent, and those with an unknown outcome. */
   failed: z.optional(z.number()),
   unknown: z.optional(z.number()),
   suppressed: z.optional(z.number()),

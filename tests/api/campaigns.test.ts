@@ -21,6 +21,12 @@ const rejectionOf = (id: string, address: string) => ({
   reject: { reason: 'Bad content' },
 });
 
+const complaintOf = (id: string, address: string) => ({
+  eventType: 'Complaint',
+  mail: { messageId: 'm', source: '', destination: [address], tags: { mail: [id] } },
+  complaint: { complainedRecipients: [{ emailAddress: address }] },
+});
+
 describe('the deliveries of a campaign', () => {
   it('are searched by the beginning of an address, filtered by status, and paged', async () => {
     const { addMembers, send, work, hear } = await open();
@@ -149,6 +155,43 @@ describe('an administrator', () => {
     const { id } = (await send(await addMembers([{}]), later)).body.data;
     await action('/admin/campaign', { action: 'cancel', id });
     expect(await mail(id)).toMatchObject({ note: expect.stringMatching(/^Cancelled by \w+ \w+\.$/) });
+  });
+
+  it('sees the same figures in the list and on a campaign’s page, in every state', async () => {
+    const { addMembers, send, work, hear, pass, senderDeps, reauthenticate } = await open({
+      faultOf: (call) => (call === 4 ? 'drop-reply' : call === 5 ? 'reject' : undefined),
+    });
+    const bad = ['bounce+1@example.org', 'complaint@example.org'].map((email) => ({ email }));
+    const to = await addMembers([
+      ...bad,
+      ...Array.from({ length: 30 }, () => ({})),
+      { emailVerified: false },
+    ]);
+    const { id } = (await send(to)).body.data;
+    const expectSame = async () => {
+      const { counts, ...page } = await request(`/admin/campaign?id=${id}`);
+      expect((await request('/admin/campaigns')).items[0]).toEqual(page);
+      return { page, counts };
+    };
+    await expectSame();
+    const { reserveSendSlots } = senderDeps.limits;
+    let batches = 0;
+    senderDeps.limits.reserveSendSlots = async (...wanted) => {
+      batches += 1;
+      if (batches === 3) await expectSame();
+      return reserveSendSlots(...wanted);
+    };
+    await work();
+    expect(batches).toBeGreaterThan(3);
+    expect((await expectSame()).page).toMatchObject({ state: 'sending', failed: 1, suppressed: 1 });
+    pass(16 * MINUTE);
+    await work();
+    expect((await expectSame()).page).toMatchObject({ state: 'done', unknown: 1 });
+    await reauthenticate();
+    await hear();
+    // An address that bounced and then reported it as spam.
+    await hear([complaintOf(id, 'bounce+1@example.org')]);
+    expect((await expectSame()).page).toMatchObject({ bounced: 0, complained: 2, unknown: 0, finished: 33 });
   });
 
   it('sees failed deliveries in the list, which later events correct', async () => {

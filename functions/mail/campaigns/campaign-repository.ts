@@ -50,6 +50,7 @@ const CampaignItem: z.ZodMiniType<Campaign> = z.object({
   isTest: z.optional(z.boolean()),
   isWritten: z.optional(z.boolean()),
   queuedAt: z.optional(z.string()),
+  due: z.optional(z.string()),
 });
 const Kind = z.object({ kind: z.string() });
 const ListEntry = z.object({ id: z.string(), sk: z.string() });
@@ -199,23 +200,38 @@ export function campaignsRepository(table: Table) {
       return failed.length === 0;
     },
 
-    /** Nothing is left to do, and it is never due again; one that was being sent is done. False if the lease has ended. */
-    complete({ id, state }: Campaign, leaseUntil: Date, now: Date, counts: DeliveryCounts): Promise<boolean> {
+    /**
+     * Nothing is left to do, and it is never due again; one that was being sent is done. False if the lease has ended, or an
+     * event has changed the counts since the lease began.
+     */
+    complete(
+      { id, state, bounced, complained, failed, unknown }: Campaign,
+      leaseUntil: Date,
+      now: Date,
+      counts: DeliveryCounts,
+    ): Promise<boolean> {
       const isDone = state === 'sending';
+      const counted = Object.entries({ bounced, complained, failed, unknown });
+      const unchanged = counted.map(([name, count]) =>
+        count === undefined ? `attribute_not_exists(#${name})` : `#${name} = :${name}Before`,
+      );
       return updateIf(table, keys.mail(id), {
-        onlyIf: 'dueAt = :lease AND #state = :state',
-        update: `SET ${isDone ? '#state = :done, endedAt = :now, ' : ''}finished = :finished, failed = :failed, #unknown = :unknown, suppressed = :suppressed REMOVE due, dueAt`,
+        onlyIf: ['dueAt = :lease AND #state = :state', ...unchanged].join(' AND '),
+        update: `SET ${isDone ? '#state = :done, endedAt = :now, ' : ''}finished = :finished, #bounced = :bounced, #complained = :complained, #failed = :failed, #unknown = :unknown, suppressed = :suppressed REMOVE due, dueAt`,
         values: {
           ':lease': leaseUntil.toISOString(),
           ':state': state,
           ':done': isDone ? 'done' : undefined,
           ':now': isDone ? now.toISOString() : undefined,
           ':finished': countFinished(counts),
+          ':bounced': counts.bounced,
+          ':complained': counts.complained,
           ':failed': counts.failed,
           ':unknown': counts.unknown,
           ':suppressed': counts.suppressed,
+          ...Object.fromEntries(counted.map(([name, count]) => [`:${name}Before`, count])),
         },
-        names: { ...STATE, '#unknown': 'unknown' },
+        names: { ...STATE, ...Object.fromEntries(counted.map(([name]) => [`#${name}`, name])) },
       });
     },
 

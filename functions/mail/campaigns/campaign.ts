@@ -26,11 +26,10 @@ export interface Campaign {
   endedAt?: string | undefined;
   /** The number of deliveries, once all are written. */
   total: number;
-  /** Deliveries that no longer wait, about so many until the campaign has ended. */
+  /** Deliveries that no longer wait. This and the counts below are only about right until the campaign is counted. */
   finished: number;
   bounced: number;
   complained: number;
-  /** The number of deliveries that were not sent, once the campaign is finished. */
   failed?: number | undefined;
   unknown?: number | undefined;
   suppressed?: number | undefined;
@@ -49,11 +48,24 @@ export interface Campaign {
   isTest?: boolean | undefined;
   /** All its deliveries are in the table. */
   isWritten?: boolean | undefined;
+  /** While there is something left to do. Afterwards the counts on the row are those of the deliveries. */
+  due?: string | undefined;
   /** When each delivery that waits got its message in the queue. */
   queuedAt?: string | undefined;
 }
 
 export type DeliveryCounts = Record<DeliveryStatus, number>;
+
+/** The campaign with the figures of its deliveries, which the list and its page show. */
+export const withCounts = (campaign: Campaign, counts: DeliveryCounts): Campaign => ({
+  ...campaign,
+  finished: countFinished(counts),
+  bounced: counts.bounced,
+  complained: counts.complained,
+  failed: counts.failed,
+  unknown: counts.unknown,
+  suppressed: counts.suppressed,
+});
 
 export type CountChanges = Readonly<Record<'bounced' | 'complained' | 'failed' | 'unknown', number>>;
 

@@ -48,7 +48,8 @@ export async function handleDeliveryEvent(deps: Deps, event: DeliveryEvent): Pro
   const wasUnknown = delivery.state === 'unknown';
   if (!isBad && to !== 'failed' && !wasUnknown) return;
   const campaign = await campaigns.addCounts(mailId, {
-    bounced: Number(to === 'bounced'),
+    // A bounce that is reported as spam counts once, by its last state.
+    bounced: Number(to === 'bounced') - Number(delivery.state === 'bounced'),
     complained: Number(to === 'complained'),
     failed: Number(to === 'failed'),
     unknown: -Number(wasUnknown),

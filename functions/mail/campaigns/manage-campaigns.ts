@@ -8,12 +8,12 @@ import type { TableWrite } from '../../platform/table/table.ts';
 import { DomainError } from '../../shared/domain-error.ts';
 import {
   type Campaign,
-  countFinished,
   type Delivery,
   type DeliveryCounts,
   deliveryHistory,
   deliveryStatus,
   isFinished,
+  withCounts,
 } from './campaign.ts';
 import {
   type CampaignsDeps,
@@ -31,7 +31,20 @@ export async function getCampaign(
 ): Promise<{ campaign: Campaign; counts: DeliveryCounts }> {
   const campaign = await findCampaignOrThrow(deps, id);
   const counts = await deps.deliveries.countDeliveries(campaign);
-  return { campaign: { ...campaign, finished: countFinished(counts) }, counts };
+  return { campaign: withCounts(campaign, counts), counts };
+}
+
+/** One page of campaigns, newest first, with the same counts as on their own pages. */
+export async function listCampaigns(
+  { campaigns, deliveries }: Pick<CampaignsDeps, 'campaigns' | 'deliveries'>,
+  limit: number,
+  cursor: string | undefined,
+): Promise<Page<Campaign>> {
+  const { items, next } = await campaigns.listCampaigns(limit, cursor);
+  const counted = items.map(async (campaign) =>
+    campaign.due === undefined ? campaign : withCounts(campaign, await deliveries.countDeliveries(campaign)),
+  );
+  return { items: await Promise.all(counted), ...(next !== undefined && { next }) };
 }
 
 export async function listDeliveries(

@@ -10,6 +10,7 @@ import {
   duplicateCampaign,
   exportDeliveries,
   getCampaign,
+  listCampaigns,
   listDeliveries,
   pauseCampaign,
   resumeCampaign,
@@ -61,7 +62,7 @@ export function campaignRoutes(on: Router<Caller>, deps: CampaignsDeps): void {
   });
 
   on.guarded(contract.getCampaigns, async ({ input }) => {
-    const { items, next } = await deps.campaigns.listCampaigns(CAMPAIGNS_PER_PAGE, input.cursor);
+    const { items, next } = await listCampaigns(deps, CAMPAIGNS_PER_PAGE, input.cursor);
     return ok({ items: items.map(toSummary), next });
   });
 
