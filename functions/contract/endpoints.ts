@@ -65,6 +65,7 @@ import {
 } from './payments.ts';
 import { getUserInfo, updateUserInfo, verifyEmail } from './profile.ts';
 import { changeSecondFactor, getSecondFactor } from './second-factor.ts';
+import { getDashboard } from './statistics.ts';
 
 /** Every call of the API. The routes and the access tests read this table; the island imports single endpoints. */
 export const endpoints: readonly Endpoint[] = [
@@ -106,6 +107,7 @@ export const endpoints: readonly Endpoint[] = [
   verifyArchiveToken,
   getArchive,
   checkAdmin,
+  getDashboard,
   adminMembers.getMembers,
   changeMembers,
   getSegments,

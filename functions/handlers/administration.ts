@@ -3,10 +3,12 @@ import { importsRepository } from '../imports/repository.ts';
 import { campaignsRepository } from '../mail/campaigns/campaign-repository.ts';
 import { deliveriesRepository } from '../mail/campaigns/delivery-repository.ts';
 import { messageStore } from '../mail/campaigns/message-store.ts';
+import { queuedMailsRepository } from '../mail/transactional/repository.ts';
 import { s3Files } from '../platform/files.ts';
 import { eventBridgeSchedules, type ScheduleTarget } from '../platform/one-time-schedules.ts';
 import { sqsQueue } from '../platform/queue.ts';
 import type { Table } from '../platform/table/table.ts';
+import { statisticsRepository } from '../statistics/repository.ts';
 
 interface AdministrationSettings {
   mailBucket: string;
@@ -15,7 +17,7 @@ interface AdministrationSettings {
   schedules: ScheduleTarget;
 }
 
-/** What administrators' calls need besides the dependencies of all calls: campaigns, imports and segments. */
+/** What administrators' calls need besides the dependencies of all calls: campaigns, imports, segments and the dashboard. */
 export function openAdministration(
   table: Table,
   { mailBucket, imageBucket, queueUrl, schedules }: AdministrationSettings,
@@ -29,6 +31,8 @@ export function openAdministration(
     schedules: eventBridgeSchedules(schedules),
     imports: importsRepository(table),
     segments: segmentsRepository(table),
+    queuedMails: queuedMailsRepository(table),
+    statistics: statisticsRepository(table),
   };
 }
 

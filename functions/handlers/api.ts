@@ -108,13 +108,14 @@ const ownAccount: Section = async () => {
   ];
 };
 const administration: Section = async (deps) => {
-  const [administrationDeps, members, lists, imports, payments, campaigns] = await Promise.all([
+  const [administrationDeps, members, lists, imports, payments, campaigns, statistics] = await Promise.all([
     deps.loadAdministration(),
     import('../admin/routes.ts'),
     import('../admin/list-routes.ts'),
     import('../imports/routes.ts'),
     import('../payments/routes.ts'),
     import('../mail/campaigns/routes.ts'),
+    import('../statistics/routes.ts'),
   ]);
   const all = { ...deps, ...administrationDeps };
   return [
@@ -123,6 +124,7 @@ const administration: Section = async (deps) => {
     payments.paymentReviewRoutes,
     (on) => imports.importRoutes(on, all),
     (on) => campaigns.campaignRoutes(on, all),
+    (on) => statistics.statisticsRoutes(on, all),
   ];
 };
 const fees: Section = async () => {

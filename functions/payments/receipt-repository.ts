@@ -6,7 +6,7 @@ import { readRows } from '../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
 import type { TableWrite } from '../platform/table/table.ts';
 import { parseItem, seconds, type Table } from '../platform/table/table.ts';
-import { insert, update } from '../platform/table/writes.ts';
+import { insert, put, update } from '../platform/table/writes.ts';
 import type { Receipt } from './receipt.ts';
 
 /** The partition of the index `due` where receipts wait for their document. */
@@ -83,18 +83,29 @@ export const receiptsRepository = (table: Table) => ({
     );
   },
 
+  /** The number of receipts that have waited for their document since then, up to `limit`. */
+  async countPending(since: Date, limit: number): Promise<number> {
+    return (await queryDue(table, DUE, limit, since)).length;
+  },
+
   /** Marks the document as made, unless the payer was removed in between: then it is made again. */
   async markReady({ uid, number, payer }: Receipt): Promise<void> {
     await table.commit([update('receipt', keys.receipt(uid, number), {}, { payer }, ['due', 'dueAt'])]);
   },
 
-  /** Removes the payer's name, which the bank's reference may repeat, from a member's receipts, and has their documents made again without it. Label `receipt`. */
+  /** Removes the payer's name, which the bank's reference may repeat, from a member's receipts, and has their documents made again without it. The member is listed as a former payer, so that the payments are still counted. Labels `receipt`, `former-payer`. */
   async anonymizeWrites(uid: string): Promise<TableWrite[]> {
     const writes: TableWrite[] = [];
+    let lastIssuedAt: string | undefined;
     for await (const row of rowsBelow(table, keyPrefixes.receipts(uid))) {
       const { number, issuedAt: dueAt } = parseItem(ReceiptItem, row);
       const anonymous = { payer: '', affiliation: '', due: DUE, dueAt };
       writes.push(update('receipt', keys.receipt(uid, number), anonymous, {}, ['bankReference']));
+      lastIssuedAt = dueAt;
+    }
+    if (lastIssuedAt !== undefined) {
+      const expiresAt = seconds(new Date(lastIssuedAt)) + ACCOUNTS_DAYS * 86_400;
+      writes.push(put('former-payer', { ...keys.formerPayer(uid), expiresAt }));
     }
     return writes;
   },

@@ -169,6 +169,24 @@ export const EXCLUSION_REASONS = [
 export type ExclusionReason = (typeof EXCLUSION_REASONS)[number];
 
 /**
+ * What waits for a person, the most urgent first. The last three are counted once a day, the others at each view.
+ * `failed-campaigns` have recipients who were rejected or unconfirmed, and have not been sent again to them.
+ */
+export const OPEN_TASKS = [
+  'payments-for-review',
+  'paused-campaigns',
+  'late-mail',
+  'pending-receipts',
+  'failed-campaigns',
+  'unfinished-imports',
+  'members-to-invite',
+  'blocked-addresses',
+  'unanswered-invitations',
+  'unverified-addresses',
+] as const;
+export type OpenTask = (typeof OPEN_TASKS)[number];
+
+/**
  * The actor of an audit entry: `member` is the one whom it is about, `operator` the command line, `anonymous` somebody
  * without a session.
  */

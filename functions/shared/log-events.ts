@@ -41,6 +41,7 @@ export const LOG_EVENTS = {
   'payments-reconciled': ['info'],
   'checkout-invalid': ['error'],
   'receipt-failed': ['error'],
+  'statistics-counted': ['info'],
 } as const;
 
 export type LogEvent = keyof typeof LOG_EVENTS;

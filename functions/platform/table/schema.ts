@@ -96,6 +96,10 @@ export const keys = {
   erasure: (uid: string) => ({ pk: 'ERASURE', sk: uid }),
   suppression: (address: string) => ({ pk: 'SUPPRESSION', sk: address }),
   administrator: (uid: string) => ({ pk: 'ADMINISTRATOR', sk: uid }),
+  /** A deleted member whose receipts stay. */
+  formerPayer: (uid: string) => ({ pk: 'FORMER-PAYER', sk: uid }),
+  latestStatistics: { pk: 'STATISTICS', sk: 'LATEST' },
+  yearOfMembers: (year: number) => ({ pk: 'STATISTICS', sk: `YEAR#${year}` }),
   /** Each rule has its own namespace: the names are a closed list, and text from callers is only in `subject`. */
   limit: (rule: string, subject: string | readonly string[], window: string) => ({
     pk: ['LIMIT', rule, ...[subject].flat().map(escaped), window].join('#'),
@@ -119,4 +123,6 @@ export const keyPrefixes = {
   imports: keys.import(''),
   administrators: keys.administrator(''),
   erasures: keys.erasure(''),
+  formerPayers: keys.formerPayer(''),
+  statistics: { pk: keys.latestStatistics.pk, sk: '' },
 };

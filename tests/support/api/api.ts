@@ -25,6 +25,7 @@ import { tokenSigner } from '../../../functions/platform/tokens.ts';
 import { appCodes } from '../../../functions/platform/totp.ts';
 import { siteWebauthn } from '../../../functions/platform/webauthn.ts';
 import { sessionTokenKind } from '../../../functions/sign-in/authenticate.ts';
+import { statisticsRepository } from '../../../functions/statistics/repository.ts';
 import { freshTable } from '../table/dynamo.ts';
 import { localPaymentRules, providerAt } from './checkout.ts';
 import { memoryFiles } from './mail-files.ts';
@@ -74,11 +75,14 @@ export async function startApi(
   const mailFiles = memoryFiles();
   const images = memoryFiles();
   const archivePasswords = argon2PasswordHasher('', { memoryKiB: 64, passes: 1 });
+  const queuedMails = queuedMailsRepository(table);
   const administration: AdministrationDeps = {
     campaigns: campaignsRepository(table),
     deliveries: deliveriesRepository(table),
     imports: importsRepository(table),
     segments: segmentsRepository(table),
+    queuedMails,
+    statistics: statisticsRepository(table),
     messages: messageStore(mailFiles),
     images,
     // Campaigns are only written down: tests that send them bring a queue.
@@ -118,7 +122,6 @@ export async function startApi(
     loadCommonPasswords: async () => ['password', '12345678', 'qwertyuiop'],
     ...overrides,
   };
-  const queuedMails = queuedMailsRepository(table);
   const app = createApp(deps, { originSecret, limit });
 
   async function call(

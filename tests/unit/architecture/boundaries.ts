@@ -24,6 +24,7 @@ const FUNCTION_FLOORS = [
   'second-factor|memberships|conferences|mail/suppressions',
   'sign-in|payments|mail/campaigns|archive',
   'account|imports|admin|reminders',
+  'statistics',
   'handlers',
 ];
 

@@ -20,6 +20,7 @@ const screens: readonly [string, string][] = [
   ['account-island/features/password/', 'Password'],
   ['account-island/features/membership/', 'Membership Status'],
   ['account-island/features/conferences/', 'Conference History'],
+  ['account-island/features/admin-dashboard/', 'Dashboard'],
   ['account-island/features/admin-members/', 'Members'],
   ['account-island/hooks/use-segments.ts', 'Members, Send Email'],
   ['account-island/features/admin-payments/', 'Payments'],

@@ -1,0 +1,87 @@
+import pLimit from 'p-limit';
+import { everyPage } from '#shared/paging';
+import { canonicalize } from '#shared/text';
+import type { Campaign } from '../mail/campaigns/campaign.ts';
+import type { Campaigns } from '../mail/campaigns/campaign-repository.ts';
+import type { Suppressions } from '../mail/suppressions/repository.ts';
+import type { Members } from '../members/repository.ts';
+import type { Runtime } from '../platform/runtime.ts';
+import type { StatisticsRepository } from './repository.ts';
+import { countMail, memberCounter } from './statistics.ts';
+
+export interface CountDeps extends Pick<Runtime, 'now' | 'log'> {
+  members: Pick<Members, 'walkDirectory'>;
+  suppressions: Pick<Suppressions, 'listSuppressions'>;
+  campaigns: Pick<Campaigns, 'listCampaigns'>;
+  statistics: StatisticsRepository;
+}
+
+const ROWS_PER_PAGE = 1000;
+const CAMPAIGNS_PER_PAGE = 100;
+/** Members that are read at a time. */
+const CONCURRENT_READS = 32;
+
+/**
+ * Counts all members, payments and campaigns for the dashboard. A year that was counted while it ran stays as it was at
+ * its end; earlier years are counted from the terms each time, because an import may add some.
+ */
+export async function countStatistics(deps: CountDeps): Promise<void> {
+  const { now, log, statistics } = deps;
+  const startedAt = now();
+  const counter = memberCounter(startedAt);
+  const blocked = await listBlockedAddresses(deps);
+  const read = pLimit(CONCURRENT_READS);
+  let members = 0;
+  for await (const entries of inBatches(deps.members.walkDirectory(), ROWS_PER_PAGE)) {
+    const records = await read.map(entries, async (entry) => ({
+      entry,
+      record: await statistics.readMember(entry.uid),
+    }));
+    for (const { entry, record } of records) {
+      // Deleted since the index was read.
+      if (record.registeredOn === '') continue;
+      members += 1;
+      counter.add(entry, record, blocked.has(canonicalize(entry.email)));
+    }
+  }
+  for await (const uids of inBatches(statistics.listFormerPayers(), ROWS_PER_PAGE))
+    for (const record of await read.map(uids, statistics.readMember)) counter.addReceipts(record);
+
+  const { years, ...counted } = counter.result();
+  const known = await statistics.read();
+  const final = new Set(known.years.filter(({ isFromTerms }) => !isFromTerms).map(({ year }) => year));
+  await statistics.write(
+    years.filter(({ year, isFromTerms }) => !isFromTerms || !final.has(year)),
+    {
+      ...counted,
+      countedAt: startedAt.toISOString(),
+      mail: countMail(await listCampaigns(deps), startedAt),
+    },
+  );
+  log({ level: 'info', event: 'statistics-counted', members });
+}
+
+async function listBlockedAddresses({ suppressions }: Pick<CountDeps, 'suppressions'>): Promise<Set<string>> {
+  const addresses = new Set<string>();
+  const pages = everyPage((cursor) => suppressions.listSuppressions('', ROWS_PER_PAGE, cursor));
+  for await (const { items } of pages) for (const { address } of items) addresses.add(canonicalize(address));
+  return addresses;
+}
+
+async function listCampaigns({ campaigns }: Pick<CountDeps, 'campaigns'>): Promise<Campaign[]> {
+  const all: Campaign[] = [];
+  for await (const { items } of everyPage((cursor) => campaigns.listCampaigns(CAMPAIGNS_PER_PAGE, cursor)))
+    all.push(...items);
+  return all;
+}
+
+async function* inBatches<Item>(items: AsyncIterable<Item>, count: number): AsyncGenerator<Item[], void> {
+  let batch: Item[] = [];
+  for await (const item of items) {
+    batch.push(item);
+    if (batch.length < count) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}

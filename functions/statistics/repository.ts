@@ -1,0 +1,139 @@
+import * as z from 'zod/mini';
+import { ACCESS_METHODS } from '#shared/choices';
+import { hongKongDate } from '#shared/hong-kong';
+import { NO_PASSWORD } from '../members/member.ts';
+import { queryAll, rowsBelow } from '../platform/table/reads.ts';
+import { keyPrefixes, keys } from '../platform/table/schema.ts';
+import { type Item, itemKey, type Key, parseItem, type Table } from '../platform/table/table.ts';
+import type { MemberRecord, Statistics, YearOfMembers } from './statistics.ts';
+
+const ProfileItem = z.object({
+  registeredAt: z.string(),
+  passwordHash: z.string(),
+  emailVerified: z.boolean(),
+});
+const TermItem = z.object({
+  startDate: z.string(),
+  endDate: z.string(),
+  transactionDate: z.string(),
+  accessMethod: z.enum(ACCESS_METHODS),
+});
+const ReceiptItem = z.object({
+  paidOn: z.string(),
+  amountMinorUnits: z.number(),
+  method: z.enum(ACCESS_METHODS),
+});
+const ATTRIBUTES = ['sk', ...[ProfileItem, TermItem, ReceiptItem].flatMap(({ shape }) => Object.keys(shape))];
+
+const YearItem: z.ZodMiniType<YearOfMembers> = z.object({
+  year: z.number(),
+  statuses: z.object({ registered: z.number(), active: z.number(), expired: z.number() }),
+  categories: z.object({
+    ordinary: z.number(),
+    'institutional-contact': z.number(),
+    fellow: z.number(),
+    student: z.number(),
+    honorary: z.number(),
+  }),
+  isFromTerms: z.boolean(),
+});
+const SeasonItem = z.object({
+  endDate: z.string(),
+  due: z.number(),
+  renewed: z.number(),
+  byMonth: z.array(z.number()),
+});
+const LatestItem: z.ZodMiniType<Statistics> = z.object({
+  countedAt: z.string(),
+  seasons: z.tuple([SeasonItem, SeasonItem]),
+  payments: z.array(
+    z.object({
+      month: z.string(),
+      payments: z.number(),
+      amountMinorUnits: z.number(),
+      transfers: z.number(),
+      transferMinorUnits: z.number(),
+    }),
+  ),
+  mail: z.array(
+    z.object({
+      month: z.string(),
+      sent: z.number(),
+      bounced: z.number(),
+      complained: z.number(),
+      failed: z.number(),
+    }),
+  ),
+  unansweredInvitations: z.number(),
+  blockedAddresses: z.number(),
+  unverifiedAddresses: z.number(),
+});
+
+export type StatisticsRepository = ReturnType<typeof statisticsRepository>;
+
+export function statisticsRepository(table: Table) {
+  return {
+    /** A member's profile, receipts and terms; of a deleted member, what is left. */
+    async readMember(uid: string): Promise<MemberRecord> {
+      const record = { registeredOn: '', hasPassword: false, emailVerified: false };
+      const terms: z.output<typeof TermItem>[] = [];
+      const receipts: z.output<typeof ReceiptItem>[] = [];
+      for await (const row of memberRows(table, uid)) {
+        const { sk } = row;
+        if (sk === profileKey) Object.assign(record, toProfile(row));
+        else if (isBelow(keyPrefixes.terms(uid), sk)) terms.push(parseItem(TermItem, row));
+        else if (isBelow(keyPrefixes.receipts(uid), sk)) receipts.push(parseItem(ReceiptItem, row));
+      }
+      return { ...record, terms, receipts };
+    },
+
+    async *listFormerPayers(): AsyncGenerator<string, void> {
+      for await (const row of rowsBelow(table, keyPrefixes.formerPayers)) yield itemKey(row).sk;
+    },
+
+    /** Years whose members were counted, in order, and the latest statistics, which are missing before the first count. */
+    async read(): Promise<{ years: YearOfMembers[]; latest: Statistics | undefined }> {
+      const years: YearOfMembers[] = [];
+      let latest: Statistics | undefined;
+      for await (const row of rowsBelow(table, keyPrefixes.statistics)) {
+        if (row['sk'] === keys.latestStatistics.sk) latest = parseItem(LatestItem, row);
+        else years.push(parseItem(YearItem, row));
+      }
+      return { years, latest };
+    },
+
+    async write(years: readonly YearOfMembers[], latest: Statistics): Promise<void> {
+      const rows = [
+        ...years.map((year) => ({ ...keys.yearOfMembers(year.year), ...year })),
+        { ...keys.latestStatistics, ...latest },
+      ];
+      await Promise.all(rows.map((Item) => table.call('PutItem', { Item })));
+    },
+  };
+}
+
+const profileKey = keys.member('').sk;
+
+const isBelow = (prefix: Key, sk: unknown): boolean => String(sk).startsWith(prefix.sk);
+
+/** The rows from the profile to the terms in one query, which costs less than one for each kind. */
+const memberRows = (table: Table, uid: string): AsyncGenerator<Item, void> =>
+  queryAll(table, {
+    KeyConditionExpression: 'pk = :pk AND sk BETWEEN :first AND :last',
+    ExpressionAttributeNames: Object.fromEntries(ATTRIBUTES.map((name) => [`#${name}`, name])),
+    ExpressionAttributeValues: {
+      ':pk': keys.member(uid).pk,
+      ':first': profileKey,
+      ':last': `${keyPrefixes.terms(uid).sk}\u{10ffff}`,
+    },
+    ProjectionExpression: ATTRIBUTES.map((name) => `#${name}`).join(', '),
+  });
+
+function toProfile(row: Item): Pick<MemberRecord, 'registeredOn' | 'hasPassword' | 'emailVerified'> {
+  const { registeredAt, passwordHash, emailVerified } = parseItem(ProfileItem, row);
+  return {
+    registeredOn: hongKongDate(new Date(registeredAt)),
+    hasPassword: passwordHash !== NO_PASSWORD,
+    emailVerified,
+  };
+}

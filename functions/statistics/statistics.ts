@@ -1,0 +1,248 @@
+import type { MemberCategory, MembershipStatus } from '#shared/choices';
+import { firstOfJanuary, hongKongDate, yearOf } from '#shared/hong-kong';
+import type { Campaign } from '../mail/campaigns/campaign.ts';
+import type { DirectoryEntry } from '../members/member.ts';
+import { membershipStatus, type Term } from '../memberships/term.ts';
+import type { Receipt } from '../payments/receipt.ts';
+
+/** The rows of a member, as far as they are counted. */
+export interface MemberRecord {
+  /** Day in Hong Kong; empty after the account was deleted. */
+  registeredOn: string;
+  hasPassword: boolean;
+  emailVerified: boolean;
+  terms: readonly Pick<Term, 'startDate' | 'endDate' | 'transactionDate' | 'accessMethod'>[];
+  receipts: readonly Pick<Receipt, 'paidOn' | 'amountMinorUnits' | 'method'>[];
+}
+
+export interface MemberCounts {
+  statuses: Record<MembershipStatus, number>;
+  /** Of the active members. */
+  categories: Record<MemberCategory, number>;
+}
+
+/** Members at the end of a year, or by now in the running one. */
+export interface YearOfMembers extends MemberCounts {
+  year: number;
+  /** Counted later, from the terms and today's categories of the members who still have an account. */
+  isFromTerms: boolean;
+}
+
+/** The renewals of the memberships that end on one 1 January, from 1 July before it to 30 June after it. */
+export interface Season {
+  endDate: string;
+  /** Memberships that end on that day. */
+  due: number;
+  /** Renewals by now, or by the same day of an earlier season. */
+  renewed: number;
+  /** Renewals by the end of each month from July on, with those before July; the running season ends with this month. */
+  byMonth: number[];
+}
+
+/** Payments that have a receipt, by the day on which the money arrived. */
+export interface MonthOfPayments {
+  /** YYYY-MM. */
+  month: string;
+  payments: number;
+  amountMinorUnits: number;
+  /** Of these. */
+  transfers: number;
+  transferMinorUnits: number;
+}
+
+/** The deliveries of the campaigns of a month; `bounced` and `complained` are also among `sent`. */
+export interface MonthOfMail extends Record<'sent' | 'bounced' | 'complained' | 'failed', number> {
+  /** YYYY-MM. */
+  month: string;
+}
+
+export interface Statistics {
+  /** ISO 8601, UTC. */
+  countedAt: string;
+  /** The running one first. */
+  seasons: [Season, Season];
+  payments: MonthOfPayments[];
+  mail: MonthOfMail[];
+  /** Imported members who have not set a password. */
+  unansweredInvitations: number;
+  /** Active members to whose addresses no announcement goes. */
+  blockedAddresses: number;
+  /** Active members whose addresses are not verified and not blocked. */
+  unverifiedAddresses: number;
+}
+
+/** Nobody keeps terms from before. */
+const MOST_YEARS = 50;
+/** This month and those before it. */
+const PAYMENT_MONTHS = 24;
+/** Campaigns are stored for 13 months. */
+const MAIL_MONTHS = 13;
+const MONTHS_OF_SEASON = 12;
+const SEASON_BEGINS = '07-01';
+
+const emptyMemberCounts = (): MemberCounts => ({
+  statuses: { registered: 0, active: 0, expired: 0 },
+  categories: { ordinary: 0, 'institutional-contact': 0, fellow: 0, student: 0, honorary: 0 },
+});
+
+/** Counts members one by one, as of now. */
+export function memberCounter(now: Date) {
+  const today = hongKongDate(now);
+  const thisYear = yearOf(today);
+  const years = new Map([[thisYear, emptyMemberCounts()]]);
+  const season = seasonYear(today);
+  const renewals = [season, season - 1].map((year) => ({ year, due: 0, days: [] as string[] }));
+  const payments = new Map(
+    lastMonths(today, PAYMENT_MONTHS).map((month) => [
+      month,
+      { month, payments: 0, amountMinorUnits: 0, transfers: 0, transferMinorUnits: 0 },
+    ]),
+  );
+  const people = { unansweredInvitations: 0, blockedAddresses: 0, unverifiedAddresses: 0 };
+
+  const countYear = (year: number, category: MemberCategory, status: MembershipStatus) => {
+    const counts = years.get(year) ?? emptyMemberCounts();
+    years.set(year, counts);
+    counts.statuses[status] += 1;
+    if (status === 'active') counts.categories[category] += 1;
+  };
+
+  function addReceipts({ receipts }: Pick<MemberRecord, 'receipts'>): void {
+    for (const { paidOn, amountMinorUnits, method } of receipts) {
+      const month = payments.get(paidOn.slice(0, 7));
+      if (!month) continue;
+      month.payments += 1;
+      month.amountMinorUnits += amountMinorUnits;
+      if (method !== 'bank-transfer') continue;
+      month.transfers += 1;
+      month.transferMinorUnits += amountMinorUnits;
+    }
+  }
+
+  return {
+    addReceipts,
+
+    add(
+      { activeUntil, category, state }: Pick<DirectoryEntry, 'activeUntil' | 'category' | 'state'>,
+      record: MemberRecord,
+      isBlocked: boolean,
+    ): void {
+      const { terms, hasPassword, emailVerified } = record;
+      const status = membershipStatus(activeUntil, now);
+      countYear(thisYear, category, status);
+      for (const { year, status: then } of statusesBefore(thisYear, record)) countYear(year, category, then);
+      for (const each of renewals) {
+        const renewal = findRenewal(terms, each.year);
+        if (!renewal.isDue) continue;
+        each.due += 1;
+        if (renewal.renewedOn !== undefined) each.days.push(renewal.renewedOn);
+      }
+      addReceipts(record);
+      if (state === 'disabled') return;
+      if (!hasPassword) people.unansweredInvitations += 1;
+      if (status !== 'active') return;
+      if (isBlocked) people.blockedAddresses += 1;
+      else if (!emailVerified) people.unverifiedAddresses += 1;
+    },
+
+    /** The years from the first term on, and everything else that was counted. */
+    result() {
+      const [current = { year: season, due: 0, days: [] }, last = current] = renewals;
+      return {
+        years: [...years]
+          .map(([year, counts]) => ({ year, ...counts, isFromTerms: year < thisYear }))
+          .toSorted((a, b) => a.year - b.year),
+        seasons: [toSeason(current, today, today), toSeason(last, today, yearBefore(today))] satisfies [
+          Season,
+          Season,
+        ],
+        payments: [...payments.values()],
+        ...people,
+      };
+    },
+  };
+}
+
+/** The member's status at the end of each earlier year since the first term or the registration. */
+function statusesBefore(
+  thisYear: number,
+  { terms, registeredOn }: MemberRecord,
+): { year: number; status: MembershipStatus }[] {
+  const first = [registeredOn, ...terms.map(({ startDate }) => startDate)].reduce((a, b) => (a < b ? a : b));
+  const statuses = [];
+  for (let year = Math.max(yearOf(first), thisYear - MOST_YEARS); year < thisYear; year += 1) {
+    const day = `${year}-12-31`;
+    const begun = terms.filter(({ startDate }) => startDate <= day);
+    const status =
+      begun.length === 0 ? 'registered' : begun.some(({ endDate }) => day <= endDate) ? 'active' : 'expired';
+    statuses.push({ year, status } as const);
+  }
+  return statuses;
+}
+
+/** Whether one of the terms ends on 1 January of this year, and the day on which it was renewed in its season. */
+function findRenewal(
+  terms: MemberRecord['terms'],
+  year: number,
+): { isDue: boolean; renewedOn?: string | undefined } {
+  const end = firstOfJanuary(year);
+  if (terms.every(({ endDate }) => endDate !== end)) return { isDue: false };
+  const [next] = terms
+    .filter(({ endDate }) => endDate > end)
+    .toSorted((a, b) => a.endDate.localeCompare(b.endDate));
+  // An imported term has the day of its import in place of the day on which it was paid.
+  const renewedOn = next?.accessMethod === 'imported' ? next.startDate : next?.transactionDate;
+  return {
+    isDue: true,
+    renewedOn: renewedOn && renewedOn < `${year}-${SEASON_BEGINS}` ? renewedOn : undefined,
+  };
+}
+
+/** The year of the 1 January whose renewals a day belongs to. */
+export const seasonYear = (today: string): number =>
+  yearOf(today) + (today.slice(5) >= SEASON_BEGINS ? 1 : 0);
+
+function toSeason(
+  { year, due, days }: { year: number; due: number; days: readonly string[] },
+  today: string,
+  until: string,
+): Season {
+  const months = Array.from({ length: MONTHS_OF_SEASON }, (_, at) => addMonths(`${year - 1}-07`, at));
+  const renewedBy = (day: string) => days.filter((each) => each <= day).length;
+  return {
+    endDate: firstOfJanuary(year),
+    due,
+    renewed: renewedBy(until),
+    byMonth: months.filter((month) => `${month}-01` <= today).map((month) => renewedBy(`${month}-31`)),
+  };
+}
+
+const yearBefore = (day: string): string => `${yearOf(day) - 1}${day.slice(4)}`;
+
+/** The deliveries of the last months' campaigns. */
+export function countMail(campaigns: readonly Campaign[], now: Date): MonthOfMail[] {
+  const months = new Map(
+    lastMonths(hongKongDate(now), MAIL_MONTHS).map((month) => [
+      month,
+      { month, sent: 0, bounced: 0, complained: 0, failed: 0 },
+    ]),
+  );
+  for (const { sendAt, finished, failed = 0, unknown = 0, suppressed = 0, ...campaign } of campaigns) {
+    const month = months.get(hongKongDate(new Date(sendAt)).slice(0, 7));
+    if (!month) continue;
+    month.sent += Math.max(0, finished - failed - unknown - suppressed);
+    month.bounced += campaign.bounced;
+    month.complained += campaign.complained;
+    month.failed += failed;
+  }
+  return [...months.values()];
+}
+
+const lastMonths = (today: string, count: number): string[] =>
+  Array.from({ length: count }, (_, at) => addMonths(today.slice(0, 7), at - count + 1));
+
+/** `2027-01` for 2 months after `2026-11`. */
+function addMonths(month: string, count: number): string {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, number - 1 + count)).toISOString().slice(0, 7);
+}

@@ -1,0 +1,258 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Campaign } from '../../functions/mail/campaigns/campaign.ts';
+import type { Member } from '../../functions/members/member.ts';
+import { membershipOf, type Term } from '../../functions/memberships/term.ts';
+import { countStatistics } from '../../functions/statistics/count-statistics.ts';
+import { listOfMembers, plainImport } from '../support/api/lists.ts';
+import { insertMember, member } from '../support/api/make.ts';
+import { startAdministered } from '../support/api/signed-in.ts';
+
+const term = (startDate: string, endDate: string, given: Partial<Term> = {}): Term => ({
+  id: `pi_${startDate}`,
+  type: 'professional',
+  accessMethod: 'online-payment',
+  transactionDate: startDate,
+  receiptUrl: '',
+  receiptNumber: '',
+  startDate,
+  endDate,
+  expireDate: endDate,
+  ...given,
+});
+
+async function start() {
+  const api = await startAdministered();
+  api.time.now = new Date('2026-11-24T08:00:00Z');
+  let count = 0;
+  return {
+    ...api,
+    async addMember(given: Partial<Member> = {}, terms: readonly Term[] = []): Promise<Member> {
+      count += 1;
+      const added = member({
+        uid: String(20_000_000 + count),
+        username: `member${count}`,
+        email: `member${count}@example.org`,
+        emailVerified: true,
+        registeredAt: '2024-05-01T00:00:00.000Z',
+        ...membershipOf(terms),
+        ...given,
+      });
+      await insertMember(api.table, added);
+      for (const each of terms) await api.table.commit([api.deps.terms.insertWrite(added.uid, each)]);
+      return added;
+    },
+    addCampaign: (given: Partial<Campaign>) => {
+      const id = (given.id ?? '').padEnd(32, '0');
+      const at = api.time.now.toISOString();
+      const campaign: Campaign = {
+        subject: 'Call for papers',
+        senderUid: '31415926',
+        senderName: 'Utah Teapot',
+        state: 'done',
+        createdAt: at,
+        sendAt: at,
+        endedAt: at,
+        total: 100,
+        finished: 100,
+        bounced: 0,
+        complained: 0,
+        attachments: [],
+        ...given,
+        id,
+      };
+      return api.table.commit(
+        api.deps.campaigns.createWrites(campaign, { idempotencyKey: id, sinceIso: at }),
+      );
+    },
+    count: () => countStatistics(api.deps),
+    async view() {
+      const { token } = (await api.signIn()).body;
+      const reply = await api.get('/admin/dashboard', { token });
+      expect(reply.status).toBe(200);
+      return reply.body.data;
+    },
+  };
+}
+
+let api: Awaited<ReturnType<typeof start>>;
+beforeEach(async () => {
+  api = await start();
+});
+
+const tasks = async (): Promise<Record<string, number>> =>
+  Object.fromEntries(
+    (await api.view()).tasks.map(({ task, count }: { task: string; count: number }) => [task, count]),
+  );
+
+describe('members over the years', () => {
+  it('are counted from their terms for the years before the first count', async () => {
+    expect((await api.view()).statistics).toBeUndefined();
+    await api.addMember({ category: 'student' }, [
+      term('2024-03-01', '2025-01-01'),
+      term('2026-02-01', '2027-01-01'),
+    ]);
+    await api.addMember({ category: 'fellow' }, [term('2024-06-01', '2026-01-01')]);
+    await api.addMember();
+    await api.count();
+    const { years, countedAt } = (await api.view()).statistics;
+    expect(countedAt).toBe('2026-11-24T08:00:00.000Z');
+    const none = { ordinary: 0, 'institutional-contact': 0, fellow: 0, student: 0, honorary: 0 };
+    expect(years).toEqual([
+      {
+        year: 2024,
+        isFromTerms: true,
+        statuses: { registered: 1, active: 2, expired: 0 },
+        categories: { ...none, student: 1, fellow: 1 },
+      },
+      {
+        year: 2025,
+        isFromTerms: true,
+        statuses: { registered: 1, active: 1, expired: 1 },
+        categories: { ...none, fellow: 1 },
+      },
+      {
+        // With the administrator.
+        year: 2026,
+        isFromTerms: false,
+        statuses: { registered: 2, active: 1, expired: 1 },
+        categories: { ...none, student: 1 },
+      },
+    ]);
+  });
+
+  it('stay as they were at the end of a year that was counted while it ran, and imports change earlier years', async () => {
+    const leaving = await api.addMember({}, [term('2026-02-01', '2027-01-01')]);
+    await api.count();
+    await api.table.commit(api.deps.members.deleteWrites(leaving));
+    api.time.now = new Date('2027-01-02T20:00:00Z');
+    await api.addMember({}, [term('2025-02-01', '2026-01-01')]);
+    await api.count();
+    const active = (await api.view()).statistics.years.map(
+      ({ year, statuses }: { year: number; statuses: { active: number } }) => [year, statuses.active],
+    );
+    expect(active).toEqual([
+      [2024, 0],
+      [2025, 1],
+      [2026, 1],
+      [2027, 0],
+    ]);
+  });
+});
+
+it('renewals are counted by the day on which they were paid, beside those by the same day of the last season', async () => {
+  const old = term('2025-01-01', '2026-01-01');
+  const paid = (transactionDate: string, endDate: string, given: Partial<Term> = {}) =>
+    term(`${Number(endDate.slice(0, 4)) - 1}-01-01`, endDate, { transactionDate, ...given });
+  await api.addMember({}, [old, paid('2025-11-24', '2027-01-01')]);
+  await api.addMember({}, [old, paid('2025-11-25', '2027-01-01'), paid('2026-11-01', '2028-01-01')]);
+  // Before the season began.
+  await api.addMember({}, [old, paid('2025-03-02', '2027-01-01'), paid('2026-06-30', '2028-01-01')]);
+  // After it was over: a return.
+  await api.addMember({}, [old, paid('2026-07-01', '2027-01-01')]);
+  // Imported: the day of the import says nothing.
+  await api.addMember({}, [old, paid('2026-11-20', '2027-01-01', { accessMethod: 'imported' })]);
+  await api.addMember({}, [old]);
+  await api.count();
+  expect((await api.view()).statistics.seasons).toEqual([
+    { endDate: '2027-01-01', due: 5, renewed: 2, byMonth: [1, 1, 1, 1, 2] },
+    { endDate: '2026-01-01', due: 6, renewed: 2, byMonth: [1, 1, 1, 1, 3, 3, 4, 4, 4, 4, 4, 4] },
+  ]);
+});
+
+it('payments are counted by the month in which the money arrived, also of deleted members', async () => {
+  const payer = await api.addMember();
+  const leaving = await api.addMember({ username: 'leaving' });
+  const transfer = (reference: string, date: string) =>
+    ({ type: 'professional', amountMinorUnits: 36_000, date, reference }) as const;
+  await api.operator.recordBankTransfer(payer.username, transfer('T1', '2026-10-31'), 'Bank statement');
+  await api.operator.recordBankTransfer('leaving', transfer('T2', '2026-11-01'), 'Bank statement');
+  const last = async () =>
+    (await api.view()).statistics.payments.slice(-3).map(({ month, ...counts }: { month: string }) => ({
+      [month]: Object.values(counts),
+    }));
+  const expected = [
+    { '2026-09': [0, 0, 0, 0] },
+    { '2026-10': [1, 36_000, 1, 36_000] },
+    { '2026-11': [1, 36_000, 1, 36_000] },
+  ];
+  await api.count();
+  expect((await api.view()).statistics.payments).toHaveLength(24);
+  expect(await last()).toEqual(expected);
+  await api.table.commit([
+    ...api.deps.members.deleteWrites(await api.operator.findMember('leaving')),
+    ...(await api.deps.receipts.anonymizeWrites(leaving.uid)),
+  ]);
+  await api.count();
+  expect(await last()).toEqual(expected);
+});
+
+it('emails are counted by the month in which they were sent', async () => {
+  await api.addCampaign({ id: 'a', finished: 100, bounced: 3, complained: 1, failed: 2, unknown: 1 });
+  await api.addCampaign({ id: 'b', sendAt: '2026-09-30T16:00:00.000Z', suppressed: 10 });
+  await api.addCampaign({ id: 'c', sendAt: '2025-10-31T15:59:59.000Z' });
+  await api.count();
+  const { mail } = (await api.view()).statistics;
+  expect(mail).toHaveLength(13);
+  expect(mail.filter(({ sent }: { sent: number }) => sent > 0)).toEqual([
+    { month: '2026-10', sent: 90, bounced: 0, complained: 0, failed: 0 },
+    { month: '2026-11', sent: 97, bounced: 3, complained: 1, failed: 2 },
+  ]);
+});
+
+describe('what waits for a person', () => {
+  it('is nothing at the start', async () => {
+    await api.dueMails();
+    await api.count();
+    expect(await api.view()).toMatchObject({ tasks: [], waitingDeliveries: 0 });
+  });
+
+  it('is counted at each view where a person can finish it', async () => {
+    const payer = await api.addMember();
+    await api.dueMails();
+    const transfer = { type: 'professional', amountMinorUnits: 36_000, date: '2026-11-24' } as const;
+    for (const reference of ['T1', 'T2'])
+      await api.operator.recordBankTransfer(payer.username, { ...transfer, reference }, 'Bank statement');
+    await api.addCampaign({ id: 'a', state: 'paused', finished: 40 });
+    await api.addCampaign({ id: 'b', state: 'sending', finished: 90 });
+    await api.addCampaign({ id: 'c', unknown: 1 });
+    await api.addCampaign({ id: 'd', failed: 1, resentAs: 'a' });
+    await api.addCampaign({ id: 'e', failed: 1, endedAt: '2026-10-01T00:00:00.000Z' });
+    const file = { kind: 'members', fileName: 'a.csv', text: listOfMembers(2), ...plainImport } as const;
+    const { job } = await api.operator.checkImport(file);
+    expect(await tasks()).toEqual({
+      'payments-for-review': 1,
+      'paused-campaigns': 1,
+      'failed-campaigns': 1,
+      'unfinished-imports': 1,
+    });
+    expect((await api.view()).waitingDeliveries).toBe(70);
+
+    await api.operator.applyImport(job?.id ?? '');
+    api.pass(16 * 60_000);
+    expect(await tasks()).toMatchObject({ 'pending-receipts': 1, 'late-mail': 2, 'members-to-invite': 2 });
+    expect(await tasks()).not.toHaveProperty('unfinished-imports');
+  });
+
+  it('is counted once a day where every member is read', async () => {
+    const active = [term('2026-02-01', '2027-01-01')];
+    await api.addMember({ passwordHash: '' });
+    await api.addMember({ passwordHash: '', state: 'disabled' });
+    await api.addMember({ emailVerified: false });
+    await api.addMember({ emailVerified: false }, active);
+    await api.addMember({ email: 'Blocked@example.org', emailVerified: false }, active);
+    const expired = await api.addMember({}, [term('2025-02-01', '2026-01-01')]);
+    for (const address of ['blocked@example.org', expired.email, 'nobody@example.org'])
+      await api.deps.suppressions.suppress({
+        address,
+        reason: 'bounced',
+        suppressedAt: api.time.now.toISOString(),
+        detail: '',
+      });
+    await api.count();
+    expect(await tasks()).toMatchObject({
+      'unanswered-invitations': 1,
+      'blocked-addresses': 1,
+      'unverified-addresses': 1,
+    });
+  });
+});
