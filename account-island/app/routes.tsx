@@ -43,6 +43,7 @@ export const userCenterPages = [
     'Conference History',
     () => import('../features/conferences/conferences-panel.tsx'),
   ),
+  page('admin', '/dashboard', 'Dashboard', () => import('../features/admin-dashboard/dashboard-panel.tsx')),
   page('admin', '/members', 'Members', () => import('../features/admin-members/members-panel.tsx')),
   page('admin', '/check-in', 'Check-in', () => import('../features/admin-check-in/check-in-panel.tsx')),
   page('admin', '/payments', 'Payments', () => import('../features/admin-payments/payments-panel.tsx')),

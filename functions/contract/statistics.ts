@@ -34,7 +34,7 @@ const Season = z.object({
 const Month = z.string();
 
 /** Counted once a day; `transfers` and `bounced`, `complained` are parts of `payments` and of `sent`. */
-export const Statistics = z.object({
+const Statistics = z.object({
   countedAt: z.iso.datetime(),
   years: z.array(YearOfMembers),
   /** The running season, and the one before it. */
@@ -62,6 +62,14 @@ export const Statistics = z.object({
 });
 export type Statistics = z.output<typeof Statistics>;
 
+const Dashboard = z.object({
+  tasks: z.array(z.object({ task: z.enum(OPEN_TASKS), count: z.number() })),
+  /** Recipients of campaigns that have begun, or will begin, to be sent. */
+  waitingDeliveries: z.number(),
+  statistics: z.optional(Statistics),
+});
+export type Dashboard = z.output<typeof Dashboard>;
+
 /**
  * What waits for a person, and the statistics, which are missing before the first count. Late emails and receipts are
  * counted up to 100.
@@ -73,12 +81,5 @@ export const getDashboard = endpoint({
   access: 'admin',
   request: NoInput,
   status: 200,
-  reply: Envelope(
-    z.object({
-      tasks: z.array(z.object({ task: z.enum(OPEN_TASKS), count: z.number() })),
-      /** Recipients of campaigns that have begun, or will begin, to be sent. */
-      waitingDeliveries: z.number(),
-      statistics: z.optional(Statistics),
-    }),
-  ),
+  reply: Envelope(Dashboard),
 });

@@ -40,7 +40,7 @@ export interface Season {
 }
 
 /** Payments that have a receipt, by the day on which the money arrived. */
-export interface MonthOfPayments {
+interface MonthOfPayments {
   /** YYYY-MM. */
   month: string;
   payments: number;
@@ -91,7 +91,7 @@ export function memberCounter(now: Date) {
   const thisYear = yearOf(today);
   const years = new Map([[thisYear, emptyMemberCounts()]]);
   const season = seasonYear(today);
-  const renewals = [season, season - 1].map((year) => ({ year, due: 0, days: [] as string[] }));
+  const renewals = [season, season - 1].map(startSeason);
   const payments = new Map(
     lastMonths(today, PAYMENT_MONTHS).map((month) => [
       month,
@@ -147,7 +147,7 @@ export function memberCounter(now: Date) {
 
     /** The years from the first term on, and everything else that was counted. */
     result() {
-      const [current = { year: season, due: 0, days: [] }, last = current] = renewals;
+      const [current = startSeason(season), last = current] = renewals;
       return {
         years: [...years]
           .map(([year, counts]) => ({ year, ...counts, isFromTerms: year < thisYear }))
@@ -199,14 +199,18 @@ function findRenewal(
 }
 
 /** The year of the 1 January whose renewals a day belongs to. */
-export const seasonYear = (today: string): number =>
-  yearOf(today) + (today.slice(5) >= SEASON_BEGINS ? 1 : 0);
+const seasonYear = (today: string): number => yearOf(today) + (today.slice(5) >= SEASON_BEGINS ? 1 : 0);
 
-function toSeason(
-  { year, due, days }: { year: number; due: number; days: readonly string[] },
-  today: string,
-  until: string,
-): Season {
+interface SeasonDays {
+  year: number;
+  due: number;
+  /** The days on which memberships were renewed. */
+  days: string[];
+}
+
+const startSeason = (year: number): SeasonDays => ({ year, due: 0, days: [] });
+
+function toSeason({ year, due, days }: SeasonDays, today: string, until: string): Season {
   const months = Array.from({ length: MONTHS_OF_SEASON }, (_, at) => addMonths(`${year - 1}-07`, at));
   const renewedBy = (day: string) => days.filter((each) => each <= day).length;
   return {

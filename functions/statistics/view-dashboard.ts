@@ -19,18 +19,12 @@ export interface DashboardDeps extends Pick<Runtime, 'now'> {
   statistics: Pick<StatisticsRepository, 'read'>;
 }
 
-/** A kind of work that waits for a person. */
-export interface OpenTaskCount {
-  task: OpenTask;
-  /** At least one; of mails and receipts at most 100 are counted. */
-  count: number;
-}
-
 /** Older campaigns are in the Outbox, but no longer urgent. */
 const LATEST_CAMPAIGNS = 50;
 const FAILED_WITHIN_MS = 30 * 86_400_000;
 /** Workers take up mails and receipts within minutes: what has waited for longer needs a person. */
 const LATE_MS = 15 * 60_000;
+/** At most so many of them are counted. */
 const MOST_LATE = 100;
 
 /** The latest statistics with what waits for a person, most of it as of now, and the emails that are not sent yet. */

@@ -208,7 +208,7 @@ const countedElsewhere = [
 
 const silent = [
   ...`getSalt genSalt logout newSalt getUserInfo getDevices getPasskeys signOutDevices exportData getSecondFactor checkAdmin getRecipients
-  getMembers getSegments getMember getAudit getHistory exportMembers getImports getPaymentsForReview resolvePayment previewCampaign
+  getDashboard getMembers getSegments getMember getAudit getHistory exportMembers getImports getPaymentsForReview resolvePayment previewCampaign
   uploadMailImage getCampaignDraft getCampaigns getCampaign getDeliveries exportDeliveries getCampaignMessage
   duplicateCampaign getMailPreferences setMailPreferences unsubscribe getSuppressions unsuppressAddress getMembership
   getConferences verifyArchivePassword verifyArchiveToken getArchive getReceipt getMembershipCard verifyMembershipCard`.split(

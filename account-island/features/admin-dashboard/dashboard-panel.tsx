@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { getDashboard } from '#contract/statistics';
+import { request } from '../../api/client.ts';
+import { Notice } from '../../components/notice.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { QueryState } from '../../components/query-state.tsx';
+import { ADMIN_DATA } from '../../hooks/use-member.ts';
+import { countedText, dashboardMessages as texts } from '../../text/dashboard.ts';
+import { MailStatistics, MemberStatistics, PaymentStatistics, RenewalStatistics } from './charts.tsx';
+import { OpenTasks } from './open-tasks.tsx';
+
+/** What waits for a person, and how members, renewals, payments and emails develop. */
+export default function DashboardPanel() {
+  const query = useQuery({
+    queryKey: [...ADMIN_DATA, 'dashboard'],
+    queryFn: async () => (await request(getDashboard)).data,
+  });
+  return (
+    <Panel title="Dashboard">
+      <QueryState query={query} waiting={texts.loading} failed={texts.loadFailed}>
+        {({ tasks, statistics, waitingDeliveries }) => (
+          <>
+            <OpenTasks tasks={tasks} />
+            {statistics ? (
+              <>
+                <MemberStatistics years={statistics.years} />
+                <RenewalStatistics seasons={statistics.seasons} />
+                <PaymentStatistics payments={statistics.payments} />
+                <MailStatistics mail={statistics.mail} waiting={waitingDeliveries} />
+                <p className="hint">{countedText(statistics.countedAt)}</p>
+              </>
+            ) : (
+              <Notice>{texts.notCounted}</Notice>
+            )}
+          </>
+        )}
+      </QueryState>
+    </Panel>
+  );
+}

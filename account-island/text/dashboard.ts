@@ -1,0 +1,175 @@
+import type { Statistics } from '#contract/statistics';
+import type { OpenTask } from '#shared/choices';
+import { formatLongDate } from '#shared/hong-kong';
+import { CURRENCY, formatMoney } from '#shared/money';
+import { formatInHongKong } from './dates.ts';
+import { formatCount, plural } from './format.ts';
+
+type Season = Statistics['seasons'][number];
+
+export const dashboardMessages = {
+  loading: 'Loading dashboard',
+  loadFailed: 'Failed to load dashboard',
+  attention: 'Needs attention',
+  noTasks: 'Nothing needs attention.',
+  notCounted:
+    'Charts of members, renewals, payments and emails appear here after the first nightly count, at 4:00 (Hong Kong time).',
+  members: 'Members',
+  statusChart: 'Members at the end of each year, by status',
+  categoryChart: 'Active members at the end of each year, by category',
+  fromTerms:
+    'Years before the first count on this website are worked out from membership periods, with the categories that members have today. Deleted accounts are missing there.',
+  renewals: 'Renewals',
+  renewalChart: 'Renewals by the end of each month',
+  renewalHint:
+    'A season runs from July to June. Memberships that were renewed before July are included from the start.',
+  payments: 'Payments',
+  paymentChart: 'Payments received in each month',
+  paymentHint: 'Payments with a receipt, by the day on which the money arrived. Refunds are not subtracted.',
+  online: 'Online payments',
+  transfers: 'Bank transfers',
+  mail: 'Emails to members',
+  bounced: 'Bounced',
+  complained: 'Marked as spam',
+  rejected: 'Rejected',
+  mailChart: 'Emails that bounced or were marked as spam, in percent of those sent in each month',
+  mailHint:
+    'Each recipient counts. Codes, receipts and notices are not included. Sending is paused when 5% of an email bounces or 0.1% is marked as spam.',
+} as const;
+
+interface TaskText {
+  one: string;
+  other: string;
+  hint?: string;
+  /** The page on which it is done. */
+  link?: readonly [path: string, label: string];
+}
+
+const OPERATOR_HINT =
+  'This usually takes less than a minute. Ask whoever runs the website to look at its alarms.';
+
+export const taskTexts: Readonly<Record<OpenTask, TaskText>> = {
+  'payments-for-review': {
+    one: '1 payment to review',
+    other: '{n} payments to review',
+    link: ['/payments', 'Review payments'],
+  },
+  'paused-campaigns': {
+    one: '1 email to members is paused',
+    other: '{n} emails to members are paused',
+    link: ['/outbox', 'Open Outbox'],
+  },
+  'late-mail': {
+    one: '1 code or notice has been waiting for more than 15 minutes',
+    other: '{n} codes and notices have been waiting for more than 15 minutes',
+    hint: OPERATOR_HINT,
+  },
+  'pending-receipts': {
+    one: '1 receipt has been waiting for more than 15 minutes',
+    other: '{n} receipts have been waiting for more than 15 minutes',
+    hint: OPERATOR_HINT,
+  },
+  'failed-campaigns': {
+    one: "1 email to members didn't reach everyone",
+    other: "{n} emails to members didn't reach everyone",
+    hint: 'Some recipients were rejected or are unconfirmed. You can send the email to them again.',
+    link: ['/outbox', 'Open Outbox'],
+  },
+  'unfinished-imports': {
+    one: '1 import is not finished',
+    other: '{n} imports are not finished',
+    link: ['/members?view=import', 'Open imports'],
+  },
+  'members-to-invite': {
+    one: '1 imported member has not been invited',
+    other: '{n} imported members have not been invited',
+    link: ['/members?view=import', 'Invite members'],
+  },
+  'blocked-addresses': {
+    one: '1 active member has a blocked email address',
+    other: '{n} active members have blocked email addresses',
+    hint: 'They get no announcements. Ask them for another address, or unblock the address if it works again.',
+    link: ['/outbox?blocked=', 'Open blocked addresses'],
+  },
+  'unanswered-invitations': {
+    one: '1 imported member has not set a password',
+    other: '{n} imported members have not set a password',
+    hint: 'Until then they cannot log in.',
+    link: ['/members', 'Find members'],
+  },
+  'unverified-addresses': {
+    one: '1 active member has not verified their email address',
+    other: '{n} active members have not verified their email addresses',
+    hint: 'They get no announcements and no reminders.',
+    link: ['/members', 'Open members'],
+  },
+};
+
+/** The most that a view counts of codes, notices and receipts that wait. */
+const MOST_LATE = 100;
+
+export const taskSentence = (task: OpenTask, count: number): string => {
+  const { one, other } = taskTexts[task];
+  const isCut = count === MOST_LATE && (task === 'late-mail' || task === 'pending-receipts');
+  return plural(count, one, isCut ? other.replace('{n}', `At least ${MOST_LATE}`) : other);
+};
+
+export const countedText = (countedAt: string): string =>
+  `Counted on ${formatInHongKong(countedAt)} (Hong Kong time).`;
+
+/** `March 2026` of 2026-03. */
+export const monthName = (month: string): string => formatLongDate(`${month}-01`).slice('1 '.length);
+
+/** `Mar` of 2026-03. */
+export const shortMonth = (month: string): string => monthName(month).slice(0, 3);
+
+/** `HKD 360.00` */
+export const money = (minorUnits: number): string => formatMoney(CURRENCY, minorUnits);
+
+/** `12 (1.2%)` */
+export const countAndShare = (part: number, whole: number): string =>
+  part === 0 ? '0' : `${formatCount(part)} (${share(part, whole)})`;
+
+export const percentOf = (part: number, whole: number): number => (100 * part) / Math.max(1, whole);
+
+const share = (part: number, whole: number): string => `${percentOf(part, whole).toFixed(1)}%`;
+
+export function membersSentence(years: Statistics['years']): string {
+  const [current, before] = years.toReversed();
+  const active = plural(current?.statuses.active ?? 0, '1 active member', '{n} active members');
+  return before
+    ? `${active} today, ${formatCount(before.statuses.active)} at the end of ${before.year}.`
+    : `${active} today.`;
+}
+
+export const renewalSentence = ({ endDate, due, renewed }: Season, last: Season): string =>
+  `${formatCount(renewed)} of ${plural(due, '1 membership', '{n} memberships')} ending on ${formatLongDate(endDate)} renewed so far. By the same day last season: ${formatCount(last.renewed)} of ${formatCount(last.due)}.`;
+
+export function paymentsSentence(payments: Statistics['payments']): string {
+  const [current] = payments.toReversed();
+  const sameMonth = payments.at(-13);
+  const describe = (month: (typeof payments)[number]) =>
+    `${money(month.amountMinorUnits)} from ${plural(month.payments, '1 payment', '{n} payments')}`;
+  return [
+    current && `${describe(current)} in ${monthName(current.month)} so far.`,
+    sameMonth && `In ${monthName(sameMonth.month)}: ${describe(sameMonth)}.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+export function mailSentence(mail: Statistics['mail']): string {
+  const sum = (count: 'sent' | 'bounced' | 'complained') =>
+    mail.reduce((total, month) => total + month[count], 0);
+  const sent = sum('sent');
+  return sent === 0
+    ? `No emails sent in the last ${mail.length} months.`
+    : `${plural(sent, '1 email', '{n} emails')} sent in the last ${mail.length} months: ${share(sum('bounced'), sent)} bounced, ${share(sum('complained'), sent)} marked as spam.`;
+}
+
+export const waitingSentence = (waiting: number): string =>
+  waiting === 0
+    ? ''
+    : plural(waiting, '1 email is waiting to be sent.', '{n} emails are waiting to be sent.');
+
+export const tableTitle = (title: string): string => `${title}: table`;
