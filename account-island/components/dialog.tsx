@@ -98,6 +98,8 @@ interface FormDialogProps {
   busyLabel: string;
   /** The label of the second button. */
   back?: string;
+  /** For many fields, in two columns. */
+  wide?: boolean;
   onCancel: () => void;
   /** The fields. */
   children: ReactNode;
@@ -111,11 +113,12 @@ export const FormDialog = ({
   label,
   busyLabel,
   back,
+  wide = false,
   onCancel,
   children,
 }: FormDialogProps) => (
-  <Dialog title={title} text={text} closedBy="closerequest" busy={form.busy} onCancel={onCancel}>
-    <form className="form" {...form.form}>
+  <Dialog title={title} text={text} closedBy="closerequest" busy={form.busy} wide={wide} onCancel={onCancel}>
+    <form className={wide ? 'form form--two-columns' : 'form'} {...form.form}>
       {children}
       <ResultNotice notice={form.notice} />
       <DialogActions {...(back && { back })} busy={form.busy} onBack={onCancel}>

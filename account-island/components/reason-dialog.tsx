@@ -21,6 +21,8 @@ interface Props {
   /** The label of the second button. */
   back?: string;
   hint?: string;
+  /** For many fields, in two columns. */
+  wide?: boolean;
   labels?: Labels<string>;
   /** The fields above the reason. */
   fields?: (field: FieldOf) => ReactNode;
@@ -40,6 +42,7 @@ export function ReasonDialog({
   busyLabel = 'Saving...',
   back = 'Cancel',
   hint = texts.reasonHint,
+  wide = false,
   labels = {},
   fields,
   validate,
@@ -71,6 +74,7 @@ export function ReasonDialog({
       label={action}
       busyLabel={busyLabel}
       back={back}
+      wide={wide}
       onCancel={onCancel}
     >
       {fields?.(field)}

@@ -41,6 +41,9 @@ export const adminMessages = {
   noMembers: 'No matching members',
   noRecords: 'None',
   endDateHint: 'Must be 1 January. The membership is valid through that day.',
+  saveChanges: 'Save changes',
+  editAddressHint:
+    'Another address is not verified, and the member will be logged out on all devices. We will send a notice to both addresses.',
   transferTitle: 'Is this right?',
   amountError: 'Enter an amount in Hong Kong dollars, for example 360 or 360.50.',
 
@@ -107,6 +110,8 @@ export type MemberActionKind =
   | 'correct'
   | 'void'
   | 'transfer'
+  | 'edit'
+  | 'verify-email'
   | 'category'
   | 'disable'
   | 'enable'
@@ -135,6 +140,16 @@ export const memberActions: Readonly<
     done: 'Membership period voided.',
   },
   transfer: { title: 'Record bank transfer' },
+  edit: {
+    title: 'Edit profile',
+    text: 'We will send the member an email with your reason.',
+    done: 'Profile changed. The member gets an email about it.',
+  },
+  'verify-email': {
+    title: 'Mark email as verified',
+    text: 'Do this if you know that the address is right, for example because the member wrote to you from it.',
+    done: 'Email marked as verified.',
+  },
   category: { title: 'Change category', done: 'Category changed.' },
   disable: {
     title: 'Disable account',

@@ -3,6 +3,7 @@ import { formatLongDate } from '#shared/hong-kong';
 import { categories, reviewReasons, states, statuses, types } from './admin-members.ts';
 import { browserName } from './browser-name.ts';
 import { formatMoment } from './dates.ts';
+import { profileLabels } from './profile.ts';
 
 export const importKinds = { members: 'Members', attendance: 'Conference attendance' };
 
@@ -29,6 +30,7 @@ export const auditActions: Readonly<Record<string, string>> = {
   'revoke-admin': 'Removed administrator rights',
   'disable-account': 'Disabled account',
   'enable-account': 'Enabled account',
+  'edit-member': 'Changed profile',
   'mark-email-verified': 'Marked email as verified',
   'set-up-second-factor': 'Turned on two-step verification',
   'remove-second-factor': 'Turned off two-step verification',
@@ -70,8 +72,18 @@ export const auditActions: Readonly<Record<string, string>> = {
   'unsuppress-address': 'Unblocked address',
 };
 
+const { dob, ...profileFields } = profileLabels;
+/** Of a changed profile: the value before each new value. */
+const changedProfileFields = Object.fromEntries(
+  Object.entries({ ...profileFields, dateOfBirth: dob }).flatMap(([name, label]) => [
+    [`${name}Before`, `Previous ${label.toLowerCase()}`],
+    [name, label],
+  ]),
+);
+
 /** Names of an entry's details, in the order in which they are shown. */
 export const auditFields: Readonly<Record<string, string>> = {
+  ...changedProfileFields,
   type: 'Type',
   startDate: 'Start date',
   endDate: 'End date',

@@ -16,7 +16,8 @@ import type { PaymentSetup } from '../payments/fulfil-payment.ts';
 import { ok, type Router } from '../platform/http/router.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { checkInAttendee, findAttendee, undoCheckIn } from './check-in.ts';
-import { type AdminDeps, setMemberCategory, setMemberState } from './member-actions.ts';
+import { editMember } from './edit-member.ts';
+import { type AdminDeps, markEmailVerified, setMemberCategory, setMemberState } from './member-actions.ts';
 import { viewMember } from './member-details.ts';
 import {
   exportMembers,
@@ -117,6 +118,14 @@ async function changeMember(
     case 'void-term':
       await voidTerm(deps, action, input.term);
       return 'voided';
+    case 'edit': {
+      const { action: _, uid, version, reason, birth, ...given } = input;
+      const edit = { ...given, ...(birth !== undefined && { dateOfBirth: birth }) };
+      return (await editMember(deps, action, edit)) ? 'edited' : 'unchanged';
+    }
+    case 'verify-email':
+      await markEmailVerified(deps, action);
+      return 'verified';
     case 'set-state':
       await setMemberState(deps, action, input.state);
       return input.state;

@@ -13,6 +13,7 @@ import { Homepage, Line, OptionalLine, Uid } from '#shared/fields';
 import { AuditPage } from './audit.ts';
 import { endpoint } from './endpoint.ts';
 import { addressCursor, Count, CursorPage, Envelope, Page, pageQuery } from './envelope.ts';
+import { ProfileUpdate } from './profile.ts';
 
 /** One of the choices; an empty one filters nothing. */
 const choice = <const T extends readonly string[]>(choices: T) =>
@@ -167,6 +168,12 @@ const memberAction = <const Action extends string, const Fields extends z.core.$
 ) => z.object({ action: z.literal(action), uid: Uid, version: z.int(), reason: Line(500), ...fields });
 
 /**
+ * What changes in a member's profile: an absent field stays as it is. Another address is not verified, and ends every
+ * session.
+ */
+export const MemberEdit = z.omit(ProfileUpdate, { username: true, uid: true, version: true });
+
+/**
  * `outcome` is `overpayment` after the bank transfer of a member who is already paid a year ahead; `transfer` is what a
  * bank transfer makes, or would make.
  */
@@ -187,6 +194,8 @@ export const changeMember = endpoint({
       /** Only says what the transfer would make. */
       isPreview: z.optional(z.boolean()),
     }),
+    memberAction('edit', MemberEdit.shape),
+    memberAction('verify-email', {}),
     memberAction('set-state', { state: z.enum(MEMBER_STATES) }),
     memberAction('set-category', { category: z.enum(MEMBER_CATEGORIES) }),
     memberAction('add-conference-record', {

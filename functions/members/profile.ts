@@ -99,7 +99,7 @@ async function newAddressWrites(
 }
 
 /** Enough to recognise a known address: audit entries outlive the account. */
-const maskAddress = (address: string): string => address.replace(/^(.).*(?=@)/u, '$1***');
+export const maskAddress = (address: string): string => address.replace(/^(.).*(?=@)/u, '$1***');
 
 /** Counted whether or not the name is taken: each reply reveals whether an account has it. */
 async function claimUsernameChange(deps: MembersDeps, { uid }: Member, username: string): Promise<void> {

@@ -221,6 +221,7 @@ const ADMIN_ACTIONS = [
   'revoke-admin',
   'disable-account',
   'enable-account',
+  'edit-member',
   'mark-email-verified',
   'reset-second-factor',
   'set-category',

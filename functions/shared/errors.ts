@@ -56,6 +56,8 @@ export const errorMessages = {
   'member-not-found': "This member doesn't exist.",
   'member-conflict': 'Someone else has just changed this member. Reload to see the changes.',
   'own-account-not-allowed': "You can't disable your own account.",
+  'administrator-protected':
+    "Administrators change their own email address, and their account can't be deleted here. An operator can remove the administrator rights first.",
   'term-not-found': "This membership period doesn't exist. It may have been corrected or voided.",
   'term-exists': 'The member already has this membership period.',
   'term-period-invalid': 'Enter a 1 January after the start date.',

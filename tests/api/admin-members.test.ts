@@ -64,6 +64,8 @@ describe('the details of a member', () => {
       'record-bank-transfer',
       { type: 'student', amountMinorUnits: 12_000, date: '2026-03-01', reference: 'BUNNY' },
     ],
+    ['edit', { firstName: 'Sir Stanford' }],
+    ['verify-email', {}],
     ['set-state', { state: 'disabled' }],
     ['set-category', { category: 'honorary' }],
     ['add-conference-record', { name: 'Pacific Graphics', venue: 'Taipei', date: '2025' }],

@@ -99,6 +99,25 @@ const actions: [
     { action: 'set-category', about: 'bunny', reason: REASON },
   ],
   [
+    adminApi.changeMember,
+    () => aboutBunny({ action: 'edit', phone: '+852 1234 5678', email: 'rabbit@stanford.example' }),
+    {
+      action: 'edit-member',
+      about: 'bunny',
+      reason: REASON,
+      details: {
+        fields: 'Phone, Email',
+        emailBefore: 'b***@stanford.example',
+        email: 'r***@stanford.example',
+      },
+    },
+  ],
+  [
+    adminApi.changeMember,
+    () => aboutBunny({ action: 'verify-email' }),
+    { action: 'mark-email-verified', about: 'bunny', reason: REASON },
+  ],
+  [
     lists.changeMembers,
     () => ({ action: 'set-category', uids: [uid], reason: REASON, category: 'student' }),
     { action: 'set-category', about: 'bunny', reason: REASON },

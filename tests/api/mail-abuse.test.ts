@@ -171,6 +171,11 @@ const mailing: Record<string, { emails: number; prepare: (api: Api) => Promise<C
         );
     },
   },
+  'changeMember edit: another address each time': {
+    // To the old and to the new address.
+    emails: 10 * 2,
+    prepare: (api) => aboutBunny(api, (n) => ({ action: 'edit', email: `b${n}@example.org` })),
+  },
   'changeSecondFactor give, login: with a recovery code': {
     // One for each use, and one for the renewal after every ten codes.
     emails: 10 + 2,
@@ -193,6 +198,17 @@ const mailing: Record<string, { emails: number; prepare: (api: Api) => Promise<C
       };
     },
   },
+};
+
+/** Thirty calls about the member "bunny" by an administrator. */
+const aboutBunny = async (api: Api, fieldsOf: (n: number) => object): Promise<Call> => {
+  const { token } = api;
+  await api.operator.grantAdmin('utah_teapot');
+  await api.register({ userName: 'bunny', email: STRANGER });
+  return async (n) => {
+    const { uid, version } = await api.operator.findMember('bunny');
+    await api.post('/admin/member', { uid, version, reason: 'Asked', ...fieldsOf(n) }, { token });
+  };
 };
 
 /** Counted elsewhere: below, in import-invitations.test.ts, campaign-mishaps.test.ts of the jobs, and payment-webhook.test.ts. */
@@ -223,6 +239,7 @@ const silent = [
   'changeMember correct-term',
   'changeMember void-term',
   'changeMember record-bank-transfer',
+  'changeMember verify-email',
   'changeMember set-state',
   'changeMember set-category',
   'changeMember add-conference-record',

@@ -1,10 +1,11 @@
 import type { MemberDetails } from '#contract/admin-members';
 import { formatLongDate } from '#shared/hong-kong';
 import { TextField } from '../../components/field.tsx';
-import { type FieldOf, ReasonDialog } from '../../components/reason-dialog.tsx';
+import { ProfileFields } from '../../components/profile-fields.tsx';
+import { type FieldOf, type FieldText, ReasonDialog } from '../../components/reason-dialog.tsx';
 import { RadioGroup } from '../../components/select.tsx';
 import { categories, memberActions, adminMessages as texts, types } from '../../text/admin-members.ts';
-import { LABELS, type MemberAction, sendMemberAction } from './member-actions.ts';
+import { editErrors, LABELS, type MemberAction, profileOf, sendMemberAction } from './member-actions.ts';
 
 interface Props {
   action: MemberAction;
@@ -26,6 +27,11 @@ export const MemberActionDialog = ({ action, member, onDone, onCancel }: Props) 
     }
     hint={texts.visibleReasonHint}
     labels={LABELS}
+    wide={action.kind === 'edit'}
+    {...(action.kind === 'edit' && {
+      action: texts.saveChanges,
+      validate: (text: FieldText) => editErrors(member, text),
+    })}
     fields={(field) => fieldsOf(action, member, field)}
     run={(text) => sendMemberAction(action, member, text)}
     onDone={onDone}
@@ -63,6 +69,16 @@ function fieldsOf(action: MemberAction, member: Props['member'], field: FieldOf)
             hint={texts.endDateHint}
           />
         </>
+      );
+    }
+    case 'edit': {
+      const profile = profileOf(member);
+      return (
+        <ProfileFields
+          of={(name) => ({ ...field(name), defaultValue: profile[name] })}
+          country={member.country}
+          emailHint={texts.editAddressHint}
+        />
       );
     }
     case 'category':

@@ -1,8 +1,13 @@
-import { changeMember, type MemberDetails } from '#contract/admin-members';
+import { changeMember, type MemberDetails, MemberEdit } from '#contract/admin-members';
 import type { RequestOf } from '#contract/endpoint';
 import { MEMBER_CATEGORIES, MEMBERSHIP_TYPES } from '#shared/choices';
 import { request } from '../../api/client.ts';
 import { type MemberActionKind, memberActions } from '../../text/admin-members.ts';
+import { type FieldErrors, issueErrors } from '../../text/errors.ts';
+import { type ProfileField, profileLabels } from '../../text/profile.ts';
+
+const { username: _, ...editLabels } = profileLabels;
+const isEditField = (name: string): name is keyof typeof editLabels => Object.hasOwn(editLabels, name);
 
 /** Under the names of the server's issues. */
 export const LABELS = {
@@ -14,6 +19,7 @@ export const LABELS = {
   name: 'Conference',
   venue: 'Venue',
   link: 'Link',
+  ...editLabels,
 };
 type MemberActionField = keyof typeof LABELS | 'reason';
 type FieldText = (name: MemberActionField) => string;
@@ -40,11 +46,42 @@ export async function sendMemberAction(
   return memberActions[action.kind].done;
 }
 
-function toInput(
-  action: MemberAction,
-  { uid, version }: Member,
-  text: FieldText,
-): RequestOf<typeof changeMember> {
+/** The fields of the profile as the form has them. */
+export const profileOf = (member: Member): Record<ProfileField, string> => ({
+  ...member,
+  yearOfDegree: String(member.yearOfDegree),
+  dob: member.dateOfBirth,
+});
+
+/** What the form changes in the profile. */
+function readEdit(member: Member, text: FieldText) {
+  const profile = profileOf(member);
+  const changed = Object.keys(editLabels)
+    .filter(isEditField)
+    // Forms send line breaks as CR LF.
+    .map((name) => [name, text(name).replaceAll('\r\n', '\n')] as const)
+    .filter(([name, value]) => value !== profile[name]);
+  const { dob, yearOfDegree, ...same } = Object.fromEntries(changed);
+  return MemberEdit.safeParse({
+    ...same,
+    ...(dob !== undefined && { birth: dob }),
+    ...(yearOfDegree !== undefined && { yearOfDegree: Number(yearOfDegree) }),
+  });
+}
+
+/** The errors of a changed profile that the browser does not find. */
+export function editErrors(member: Member, text: FieldText): FieldErrors<string> {
+  const { error } = readEdit(member, text);
+  // The contract calls the date of birth `birth` in an update.
+  const issues = (error?.issues ?? []).map(({ path: [name], message }) => ({
+    path: name === 'birth' ? 'dob' : String(name),
+    message,
+  }));
+  return issueErrors(issues, editLabels);
+}
+
+function toInput(action: MemberAction, member: Member, text: FieldText): RequestOf<typeof changeMember> {
+  const { uid, version } = member;
   const target = { uid, version, reason: text('reason') };
   const type = MEMBERSHIP_TYPES.find((each) => each === text('type')) ?? 'professional';
   const period = { type, startDate: text('startDate'), endDate: text('endDate') };
@@ -56,6 +93,10 @@ function toInput(
       return { action: 'correct-term', ...target, ...period, term: action.term.reference };
     case 'void':
       return { action: 'void-term', ...target, term: action.term.reference };
+    case 'edit':
+      return { action: 'edit', ...target, ...readEdit(member, text).data };
+    case 'verify-email':
+      return { action: 'verify-email', ...target };
     case 'category': {
       const category = MEMBER_CATEGORIES.find((each) => each === text('category')) ?? 'ordinary';
       return { action: 'set-category', ...target, category };

@@ -17,10 +17,13 @@ import {
   adminMessages as texts,
 } from '../../text/admin-members.ts';
 import { currentMonthUtc } from '../../text/dates.ts';
+import { GENDER_TEXTS } from '../../text/profile.ts';
 import { MemberActionDialog } from './member-action-dialog.tsx';
 import type { AnyMemberAction } from './member-actions.ts';
 import { MemberConferences, MemberPayments, MemberTerms } from './member-records.tsx';
 import { TransferDialog } from './transfer-dialog.tsx';
+
+const genders: Readonly<Record<string, string>> = GENDER_TEXTS;
 
 interface Props {
   uid: string;
@@ -117,24 +120,31 @@ function MemberFacts({ details: { member, liveSessions }, onAction }: FactsProps
           ['Registered', formatLongDate(member.registeredAt)],
           ['Affiliation', [member.affiliation, member.country].filter(Boolean).join(', ')],
           ['Phone', member.phone],
+          ['Address', member.address],
+          ['Degree', [member.education, member.yearOfDegree || ''].filter(Boolean).join(', ')],
+          ['Gender', genders[member.gender] ?? member.gender],
+          ['Date of birth', member.dateOfBirth && formatLongDate(member.dateOfBirth)],
+          ['Homepage', member.homepage],
+          ['Self description', member.description],
         ]}
       />
       <div className="panel__actions">
-        <button
-          className="btn btn--outline btn--small"
-          type="button"
-          onClick={() => onAction({ kind: 'category' })}
-        >
-          Change category
-        </button>
-        <button
-          className="btn btn--outline btn--small"
-          type="button"
+        <ActionButton label="Edit profile" onClick={() => onAction({ kind: 'edit' })} />
+        {!member.emailVerified && (
+          <ActionButton label="Mark email as verified" onClick={() => onAction({ kind: 'verify-email' })} />
+        )}
+        <ActionButton label="Change category" onClick={() => onAction({ kind: 'category' })} />
+        <ActionButton
+          label={isDisabled ? 'Enable account' : 'Disable account'}
           onClick={() => onAction({ kind: isDisabled ? 'enable' : 'disable' })}
-        >
-          {isDisabled ? 'Enable account' : 'Disable account'}
-        </button>
+        />
       </div>
     </>
   );
 }
+
+const ActionButton = ({ label, onClick }: { label: string; onClick: () => void }) => (
+  <button className="btn btn--outline btn--small" type="button" onClick={onClick}>
+    {label}
+  </button>
+);

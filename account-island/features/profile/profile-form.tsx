@@ -1,23 +1,12 @@
 import * as z from 'zod/mini';
 import { type Profile, ProfileUpdate, updateUserInfo } from '#contract/profile';
-import { COUNTRIES } from '#shared/countries';
-import { FIRST_BIRTHDAY } from '#shared/fields';
-import { latestYearOfDegree } from '#shared/hong-kong';
-import { EDUCATIONS, TITLES } from '#shared/person-choices';
 import { request } from '../../api/client.ts';
 import { ApiError } from '../../api/http.ts';
 import { readToken } from '../../api/token.ts';
-import { TextArea, TextField } from '../../components/field.tsx';
-import { RadioGroup, Select } from '../../components/select.tsx';
-import { todayInHongKong } from '../../text/dates.ts';
+import { TextField } from '../../components/field.tsx';
+import { ProfileFields } from '../../components/profile-fields.tsx';
 import { type FormResult, issueErrors } from '../../text/errors.ts';
-import {
-  GENDER_TEXTS,
-  noToken,
-  type ProfileField,
-  profileLabels,
-  profileMessages,
-} from '../../text/profile.ts';
+import { noToken, type ProfileField, profileLabels, profileMessages } from '../../text/profile.ts';
 
 /** The changed fields of the form, and the version of the profile that they were typed over. */
 export const ProfileEdits = z.object({ version: z.string(), fields: z.record(z.string(), z.string()) });
@@ -59,8 +48,6 @@ export function ProfileForm({ member, edits, field }: Props) {
     ...field(name),
     defaultValue: edits?.fields[name] ?? String(member[name]),
   });
-  const today = todayInHongKong();
-  const isRequested = { optional: false } as const;
   return (
     <>
       <TextField
@@ -70,38 +57,7 @@ export function ProfileForm({ member, edits, field }: Props) {
         required
         hint={profileMessages.identityHint}
       />
-      <Select {...of('title')} {...isRequested} options={TITLES} autoComplete="honorific-prefix" />
-      <TextField {...of('firstName')} autoComplete="given-name" required />
-      <TextField {...of('lastName')} autoComplete="family-name" required />
-      <RadioGroup {...of('gender')} options={GENDER_TEXTS} />
-      <TextField {...of('dob')} type="date" autoComplete="bday" min={FIRST_BIRTHDAY} max={today} />
-      <TextField
-        {...of('email')}
-        type="email"
-        autoComplete="email"
-        required
-        hint={profileMessages.addressHint}
-      />
-      <TextField {...of('phone')} type="tel" autoComplete="tel" />
-      <TextField {...of('affiliation')} {...isRequested} autoComplete="organization" />
-      <Select
-        {...of('country')}
-        {...isRequested}
-        options={withOwn(COUNTRIES, member.country)}
-        autoComplete="country-name"
-      />
-      <Select {...of('education')} options={EDUCATIONS} />
-      <TextField
-        {...of('yearOfDegree')}
-        type="number"
-        min="0"
-        max={latestYearOfDegree(today)}
-        inputMode="numeric"
-        required
-      />
-      <TextField {...of('homepage')} wide type="url" autoComplete="url" placeholder="https://" />
-      <TextField {...of('address')} wide autoComplete="street-address" />
-      <TextArea {...of('description')} />
+      <ProfileFields of={of} country={member.country} isOwn emailHint={profileMessages.addressHint} />
       <TextField
         label="Membership ID"
         name="uid"
@@ -113,10 +69,6 @@ export function ProfileForm({ member, edits, field }: Props) {
     </>
   );
 }
-
-/** Keeps a stored choice that is no longer in the list. */
-const withOwn = (options: readonly string[], own: string): readonly string[] =>
-  own === '' || options.includes(own) ? options : [own, ...options];
 
 /** Saves the edits; resolves to the profile as the server has it now, or to the errors of the form. */
 export async function saveProfile(

@@ -54,6 +54,7 @@ export const errorStatuses: Readonly<Record<ErrorCode, ContentfulStatusCode>> = 
   'member-not-found': 404,
   'member-conflict': 409,
   'own-account-not-allowed': 403,
+  'administrator-protected': 403,
   'term-not-found': 404,
   'term-exists': 409,
   'term-period-invalid': 400,

@@ -1,13 +1,14 @@
 import { fillIn, type TransactionalMail } from '../../../functions/mail/transactional/mail.ts';
 import { mailHtml } from '../../../functions/mail/transactional/mail-html.ts';
 import * as account from '../../../functions/mail/transactional/messages/account.ts';
+import * as administrators from '../../../functions/mail/transactional/messages/administrators.ts';
 import * as campaign from '../../../functions/mail/transactional/messages/campaign.ts';
 import * as invitation from '../../../functions/mail/transactional/messages/invitation.ts';
 import * as login from '../../../functions/mail/transactional/messages/login.ts';
 import * as membership from '../../../functions/mail/transactional/messages/membership.ts';
 import { createRuntime } from '../../../functions/platform/runtime.ts';
 
-const messages = { ...account, ...campaign, ...invitation, ...login, ...membership };
+const messages = { ...account, ...administrators, ...campaign, ...invitation, ...login, ...membership };
 
 const NOW = new Date('2026-03-03T10:00:00Z');
 const CODE = { code: '12345678' };
@@ -41,6 +42,16 @@ export function everyMail(firstName = 'Utah'): Record<keyof typeof messages, Tra
       passkeysRemoved: true,
     }),
     addressChangedMail: messages.addressChangedMail(deps, person, `${'long.'.repeat(12)}name@example.org`),
+    profileEditedMail: messages.profileEditedMail(deps, person, {
+      fields: ['First name', 'Affiliation'],
+      reason: 'Asked by email',
+    }),
+    oldAddressMail: messages.oldAddressMail(deps, person, {
+      address: `${'long.'.repeat(12)}name@example.org`,
+      fields: ['Email'],
+      reason: 'The old address bounces',
+    }),
+    newAddressMail: messages.newAddressMail(deps, person),
     accountDeletedMail: messages.accountDeletedMail(deps, person),
     feeReceivedMail: messages.feeReceivedMail(deps, person, 'AG-000123', '2027-01-01'),
     overpaymentMail: messages.overpaymentMail(deps, { ...person, activeUntil: '2028-01-01' }, payment),

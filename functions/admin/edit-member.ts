@@ -1,0 +1,115 @@
+import type { ErrorCode } from '#shared/errors';
+import { columnTitle } from '#shared/import-columns';
+import { canonicalize } from '#shared/text';
+import { type AdminAction, type AuditEntry, auditEntryFor } from '../audit/audit.ts';
+import { enforceLimit } from '../limits/enforce-limit.ts';
+import { limitRules } from '../limits/limits.ts';
+import {
+  newAddressMail,
+  oldAddressMail,
+  profileEditedMail,
+} from '../mail/transactional/messages/administrators.ts';
+import { type Member, type PersonalData, personalData } from '../members/member.ts';
+import { loadMemberForAction } from '../members/members.ts';
+import { maskAddress, requireRealDates } from '../members/profile.ts';
+import type { TableWrite } from '../platform/table/table.ts';
+import { DomainError } from '../shared/domain-error.ts';
+import type { AdminDeps } from './member-actions.ts';
+
+export type MemberEdit = Partial<PersonalData & Pick<Member, 'email'>>;
+
+const editable = (member: Member) => ({ ...personalData(member), email: member.email });
+
+/**
+ * Changes a member's profile and tells the member. Another address is not verified, ends every session and is told to
+ * both addresses. Whether anything has changed.
+ * @throws `administrator-protected` for another address of an administrator, `email-taken`, `member-conflict`,
+ * `date-of-birth-in-future`, `year-of-degree-too-late`, `too-many-attempts`
+ */
+export async function editMember(deps: AdminDeps, action: AdminAction, edit: MemberEdit): Promise<boolean> {
+  const member = await loadMemberForAction(deps, action);
+  requireRealDates(edit, deps.now());
+  const after: Member = { ...member, ...edit, version: member.version + 1 };
+  const changes = changesBetween(member, after);
+  if (changes.length === 0) return false;
+  const isNewAddress = canonicalize(after.email) !== canonicalize(member.email);
+  if (isNewAddress && member.role === 'administrator') throw new DomainError('administrator-protected');
+  if (isNewAddress) Object.assign(after, { emailVerified: false, epoch: member.epoch + 1 });
+  const undo = await enforceLimit(deps, limitRules.administratorEmails, member.uid);
+  const [failed] = await deps.table.commit([
+    ...deps.members.updateProfileWrites(member, after),
+    ...(isNewAddress
+      ? addressWrites(deps, action, member, after, changes)
+      : noticeWrites(deps, action, after, changes)),
+    ...auditWrites(deps, action, changes),
+  ]);
+  if (failed) {
+    await undo();
+    throw new DomainError(conflicts[failed.label] ?? 'member-conflict');
+  }
+  deps.directory.invalidate();
+  return true;
+}
+
+/** The error of a failed commit, by the label of the failed write. */
+const conflicts: Readonly<Record<string, ErrorCode>> = { email: 'email-taken' };
+
+interface Change {
+  name: string;
+  before: string;
+  after: string;
+}
+
+function changesBetween(before: Member, after: Member): Change[] {
+  const old = new Map(Object.entries(editable(before)));
+  return Object.entries(editable(after))
+    .filter(([name, value]) => value !== old.get(name))
+    .map(([name, value]) => ({ name, before: String(old.get(name)), after: String(value) }));
+}
+
+const titlesOf = (changes: readonly Change[]): string[] =>
+  changes.map(({ name }) => (name === 'description' ? 'Self description' : columnTitle('members', name)));
+
+/** Codes that were sent to the old address are void. */
+const addressWrites = (
+  deps: AdminDeps,
+  { reason }: AdminAction,
+  before: Member,
+  after: Member,
+  changes: readonly Change[],
+): TableWrite[] => [
+  deps.codes.discardWrite(after.uid, 'reset'),
+  deps.codes.discardWrite(after.uid, 'verification'),
+  ...deps.mailQueue.enqueueWrites(
+    oldAddressMail(deps, before, { address: after.email, fields: titlesOf(changes), reason }),
+  ),
+  ...deps.mailQueue.enqueueWrites(newAddressMail(deps, after)),
+];
+
+const noticeWrites = (
+  deps: AdminDeps,
+  { reason }: AdminAction,
+  member: Member,
+  changes: readonly Change[],
+): TableWrite[] =>
+  deps.mailQueue.enqueueWrites(profileEditedMail(deps, member, { fields: titlesOf(changes), reason }));
+
+/**
+ * The old and new values stand in the member's own partition, which is deleted with the account; the log, of which nothing
+ * is ever deleted, has the names of the fields.
+ */
+function auditWrites(deps: AdminDeps, action: AdminAction, changes: readonly Change[]): TableWrite[] {
+  const address = changes.find(({ name }) => name === 'email');
+  const entry: AuditEntry = auditEntryFor(deps, action, 'edit-member', {
+    fields: titlesOf(changes).join(', '),
+    ...(address && { emailBefore: maskAddress(address.before), email: maskAddress(address.after) }),
+  });
+  const values = changes.flatMap(({ name, before, after }) => [
+    [`${name}Before`, before],
+    [name, after],
+  ]);
+  return [
+    deps.audit.logEntryWrite(entry),
+    ...deps.audit.memberEntryWrites({ ...entry, details: Object.fromEntries(values) }),
+  ];
+}

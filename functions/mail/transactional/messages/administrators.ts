@@ -1,0 +1,76 @@
+import { formatHongKongTime } from '#shared/hong-kong';
+import type { Runtime } from '../../../platform/runtime.ts';
+import {
+  type Account,
+  CONTACT_ADDRESS,
+  createMail,
+  newPasswordPart,
+  SITE_URL,
+  type TransactionalMail,
+} from '../mail.ts';
+
+/** Sent after an administrator has changed a member's profile. `fields` are their names on the screen. */
+export const profileEditedMail = (
+  deps: Runtime,
+  to: Account,
+  { fields, reason }: { fields: readonly string[]; reason: string },
+): TransactionalMail =>
+  createMail(deps, to, {
+    subject: 'We changed your profile',
+    preheader: `Changed: ${fields.join(', ')}.`,
+    parts: [
+      `An administrator of the association changed the profile of your account ${to.username} on ${formatHongKongTime(deps.now())}.`,
+      {
+        facts: [
+          ['Changed', fields.join(', ')],
+          ['Reason', reason],
+        ],
+      },
+      {
+        text: 'Check it in your User Profile:',
+        link: `${SITE_URL}/user/profile`,
+        button: 'Open User Profile',
+      },
+      `If this is wrong, change it there, or write to ${CONTACT_ADDRESS}.`,
+    ],
+  });
+
+/** Sent to the old address after an administrator has changed it. */
+export const oldAddressMail = (
+  deps: Runtime,
+  before: Account,
+  { address, fields, reason }: { address: string; fields: readonly string[]; reason: string },
+): TransactionalMail =>
+  createMail(deps, before, {
+    subject: 'We changed the email address of your account',
+    preheader: "If you didn't ask for this, write to us now.",
+    parts: [
+      `An administrator of the association changed the email address of your account ${before.username} on ${formatHongKongTime(deps.now())}. You have been logged out on all devices.`,
+      {
+        facts: [
+          ['New address', address],
+          ['Changed', fields.join(', ')],
+          ['Reason', reason],
+        ],
+      },
+      'We will no longer send emails about this account to this address.',
+      `If you didn't ask for this, write to ${CONTACT_ADDRESS} now.`,
+    ],
+  });
+
+/** Sent to the new address, whose reader may know nothing of the account. */
+export const newAddressMail = (deps: Runtime, to: Account): TransactionalMail =>
+  createMail(deps, to, {
+    subject: 'This is now the email address of your AG account',
+    preheader: 'Log in and verify it.',
+    parts: [
+      `An administrator of the association entered this address for the account ${to.username} on ${formatHongKongTime(deps.now())}. From now on, we send emails about the account here.`,
+      {
+        text: 'Log in, open User Profile, and request a code to verify the address:',
+        link: `${SITE_URL}/user/profile`,
+        button: 'Open User Profile',
+      },
+      newPasswordPart(`If you don't know the password, set a new one. That verifies the address too:`),
+      `If this account isn't yours, write to ${CONTACT_ADDRESS}.`,
+    ],
+  });

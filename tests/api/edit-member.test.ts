@@ -1,0 +1,99 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { startAdminApi } from '../support/api/admin.ts';
+
+let api: Awaited<ReturnType<typeof startAdminApi>>;
+beforeEach(async () => {
+  api = await startAdminApi();
+  await api.dueMails();
+});
+
+const bunny = () => api.operator.findMember('bunny');
+const codeOf = async (action: string, fields: object = {}) => {
+  const { status, body } = await api.action(action, fields);
+  return [status, body.error ?? body.data.outcome];
+};
+const entries = async () => (await api.open()).history.items;
+
+describe('a profile that an administrator edits', () => {
+  it('is changed where a field is given, and the member is told', async () => {
+    expect(await codeOf('edit', { firstName: 'Stan', birth: '1994-03-02', phone: '' })).toEqual([
+      200,
+      'edited',
+    ]);
+    expect(await bunny()).toMatchObject({
+      firstName: 'Stan',
+      lastName: 'Bunny',
+      dateOfBirth: '1994-03-02',
+      emailVerified: false,
+      version: 2,
+    });
+    const mails = await api.dueMails();
+    expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+      ['bunny@stanford.example', 'We changed your profile'],
+    ]);
+    expect(mails[0]?.text).toContain('Changed: First name, Date of birth\nReason: As the board decided');
+  });
+
+  it('stands with old and new values in the member’s history, and only by the fields in the log', async () => {
+    await api.action('edit', { firstName: 'Stan', email: 'rabbit@stanford.example' });
+    const [inHistory] = await entries();
+    expect(inHistory).toMatchObject({
+      action: 'edit-member',
+      details: {
+        firstNameBefore: 'Stanford',
+        firstName: 'Stan',
+        emailBefore: 'bunny@stanford.example',
+        email: 'rabbit@stanford.example',
+      },
+    });
+    const { entries: log } = await api.operator.listAudit('2026-03', 10);
+    expect(log.find(({ id }) => id === inHistory.id)?.details).toEqual({
+      fields: 'First name, Email',
+      emailBefore: 'b***@stanford.example',
+      email: 'r***@stanford.example',
+    });
+  });
+
+  it('gets another address, unverified, with all devices logged out and a notice to both addresses', async () => {
+    await api.operator.markEmailVerified('bunny');
+    const theirs = (await api.signIn('bunny')).body.token;
+    expect(await codeOf('edit', { email: 'rabbit@stanford.example' })).toEqual([200, 'edited']);
+    expect((await api.get('/userinfo', { token: theirs })).status).toBe(401);
+    expect(await bunny()).toMatchObject({ email: 'rabbit@stanford.example', emailVerified: false });
+    expect((await api.dueMails()).map(({ to }) => to).toSorted()).toEqual([
+      'bunny@stanford.example',
+      'rabbit@stanford.example',
+    ]);
+    expect(await codeOf('verify-email')).toEqual([200, 'verified']);
+    expect((await bunny()).emailVerified).toBe(true);
+    // Nobody has the old address any more.
+    expect((await api.register({ userName: 'hare', email: 'bunny@stanford.example' })).status).toBe(201);
+  });
+
+  it('stays as it is, without an email, for the same values', async () => {
+    expect(await codeOf('edit', { firstName: 'Stanford' })).toEqual([200, 'unchanged']);
+    expect(await bunny()).toMatchObject({ version: 1 });
+    expect(await api.dueMails()).toEqual([]);
+  });
+
+  it.each([
+    [{ email: 'teapot@example.org' }, [409, 'email-taken']],
+    [{ birth: '2027-01-01' }, [400, 'date-of-birth-in-future']],
+    [{ email: 'bunny' }, [400, 'invalid-request']],
+    [{ firstName: '' }, [400, 'invalid-request']],
+  ])('is not changed by %j', async (fields, expected) => {
+    expect(await codeOf('edit', fields)).toEqual(expected);
+    expect(await api.dueMails()).toEqual([]);
+    expect(await bunny()).toMatchObject({ version: 1 });
+  });
+
+  it('of an administrator keeps its address', async () => {
+    const { uid, version } = await api.operator.findMember('utah_teapot');
+    const target = { uid, version };
+    expect(await codeOf('edit', { ...target, email: 'mallory@example.org' })).toEqual([
+      403,
+      'administrator-protected',
+    ]);
+    expect(await codeOf('edit', { ...target, phone: '+1 801 555 0100' })).toEqual([200, 'edited']);
+  });
+});

@@ -1,0 +1,50 @@
+import { beforeAll, describe, it } from 'vitest';
+import { runCommand } from '../../infra/cli/program.ts';
+import { register } from '../support/api/members.ts';
+import { expectAccessible } from '../support/browser/axe.ts';
+import { productJourney } from '../support/browser/journey.ts';
+import { pressUnlocked, sees } from '../support/browser/pages.ts';
+import { enterCentre } from '../support/browser/user-center.ts';
+
+const journey = productJourney();
+// The server reads the list of members once a minute, so this one must exist before it does.
+beforeAll(async () => {
+  await register(journey.server.url, 'hare', { firstName: 'Stanford', lastName: 'Hare' });
+});
+
+/** The administrator on the page of the member "hare". */
+async function openHare(width: number, dark: boolean) {
+  const { url } = journey.server;
+  await register(url, 'lucy').catch(() => undefined);
+  await runCommand(['grant-admin', 'lucy'], { DATA_DIR: journey.server.dataFolder });
+  // The browser logs failed calls, even intended ones.
+  const expected = /Failed to load resource/;
+  const page = await enterCentre(journey.browser, url, 'lucy', '/members', { width, dark, expected });
+  await page.getByRole('searchbox').fill('hare');
+  await page.getByRole('button', { name: /hare/ }).click();
+  await page.getByRole('button', { name: 'Edit profile' }).waitFor();
+  return page;
+}
+
+describe('an administrator on the page of a member', () => {
+  it('edits the profile, and marks the address as verified', async () => {
+    const page = await openHare(390, false);
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('button', { name: 'Edit profile' }).click();
+    await dialog.getByLabel('Affiliation').fill('Stanford University');
+    await dialog.getByLabel('Phone').fill('1'.repeat(41));
+    await dialog.getByLabel('Reason').fill('Asked by email');
+    await dialog.getByRole('button', { name: 'Save changes' }).click();
+    await dialog.getByRole('alert').filter({ hasText: '40 characters' }).waitFor();
+    await expectAccessible(page);
+    await dialog.getByLabel('Phone').fill('+1 650 555 0100');
+    await pressUnlocked(dialog.getByRole('button', { name: 'Save changes' }));
+    await sees(page, 'Profile changed. The member gets an email about it.');
+    await sees(page, 'Previous affiliation');
+    await page.getByRole('button', { name: 'Mark email as verified' }).click();
+    await dialog.getByLabel('Reason').fill('Wrote to us from it');
+    await dialog.getByRole('button', { name: 'Mark email as verified' }).click();
+    await sees(page, 'hare@example.org (verified)');
+    await expectAccessible(page);
+  });
+});
