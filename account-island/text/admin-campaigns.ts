@@ -65,7 +65,11 @@ export const deliveryStatusMeanings = {
   cancelled: 'Not sent, because the email was cancelled.',
 } as const;
 
-export const blockReasons = { complained: 'Marked as spam', bounced: 'Permanent bounce' } as const;
+export const blockReasons = {
+  complained: 'Marked as spam',
+  bounced: 'Permanent bounce',
+  blocked: 'Blocked by the system operator',
+} as const;
 
 export const temporaryBounces = (count: number): string =>
   plural(count, '1 temporary bounce', '{n} temporary bounces');

@@ -54,6 +54,7 @@ export const auditActions: Readonly<Record<string, string>> = {
   'export-members': 'Exported members',
   'save-segment': 'Saved segment',
   'remove-segment': 'Removed segment',
+  'export-everything': 'Exported all data',
   'check-import': 'Checked import file',
   'start-import': 'Started import',
   'cancel-import': 'Cancelled import',
@@ -69,7 +70,10 @@ export const auditActions: Readonly<Record<string, string>> = {
   'resend-campaign': 'Resent email',
   'resume-campaign': 'Resumed email',
   'export-deliveries': 'Exported recipients of an email',
+  'suppress-address': 'Blocked address',
   'unsuppress-address': 'Unblocked address',
+  'send-queued-mail': 'Sent waiting email',
+  'discard-queued-mail': 'Discarded waiting email',
 };
 
 const { dob, ...profileFields } = profileLabels;

@@ -38,6 +38,7 @@ export const suppressedBecause = {
     "We can't deliver email to your address, so we have stopped sending announcements to it. Check your address, or write to",
   complained:
     'Our email to your address was marked as spam, so we have stopped sending announcements to it. To receive announcements again, write to',
+  blocked: 'We have stopped sending announcements to your address. Questions? Write to',
 } as const;
 
 export const GENDER_TEXTS: Record<(typeof GENDERS)[number], string> = {

@@ -8,13 +8,14 @@ import {
   setMemberState,
 } from '../admin/member-actions.ts';
 import { type MemberDetails, viewMember } from '../admin/member-details.ts';
+import { discardQueuedMail, type QueuedMailDeps, sendQueuedMail } from '../admin/queued-mail.ts';
 import {
   exportMembers,
   type MemberExport,
   type MemberFilter,
   searchMembers,
 } from '../admin/search-members.ts';
-import { type AdminAction, OPERATOR } from '../audit/audit.ts';
+import { type AdminAction, createAuditEntry, OPERATOR } from '../audit/audit.ts';
 import { type Attendance, addConferenceRecord, removeConferenceRecord } from '../conferences/conference.ts';
 import { applyImport, cancelImport } from '../imports/apply-import.ts';
 import {
@@ -25,6 +26,12 @@ import {
 } from '../imports/check-import.ts';
 import { inviteMembers } from '../imports/invite-members.ts';
 import { importsRepository } from '../imports/repository.ts';
+import {
+  type SuppressionsDeps,
+  suppressAddress,
+  unsuppressAddress,
+} from '../mail/suppressions/suppression.ts';
+import { queuedMailsRepository } from '../mail/transactional/repository.ts';
 import type { Member } from '../members/member.ts';
 import { correctTerm, grantTerm, voidTerm } from '../memberships/change-terms.ts';
 import type { TermInput } from '../memberships/term.ts';
@@ -45,7 +52,9 @@ import { openRepositories } from './dependencies.ts';
  * What an operator may do to an account, by its username.
  * @throws `username-not-found`, and the errors of the same action by an administrator
  */
-export function operatorActions(deps: AdminDeps & ImportsDeps) {
+export function operatorActions(
+  deps: AdminDeps & ImportsDeps & QueuedMailDeps & Pick<SuppressionsDeps, 'suppressions'>,
+) {
   const findMember = async (username: string): Promise<Member> => {
     const member = await deps.members.findMemberByUsername(canonicalize(username));
     if (!member) throw new DomainError('username-not-found');
@@ -100,6 +109,20 @@ export function operatorActions(deps: AdminDeps & ImportsDeps) {
     cancelImport: (id: string, reason: string) => cancelImport(deps, OPERATOR, id, reason),
     listPaymentsForReview: () => listPaymentsForReview(deps, OPERATOR),
     resolvePayment: (paymentId: string, reason: string) => resolvePayment(deps, OPERATOR, paymentId, reason),
+    /** The longest waiting first; with `held`, those that wait for a person. */
+    listQueuedMails: (held: boolean) => deps.queuedMails.listQueued(held),
+    sendQueuedMail: (id: string) => sendQueuedMail(deps, OPERATOR, id),
+    discardQueuedMail: (id: string, reason: string) => discardQueuedMail(deps, OPERATOR, id, reason),
+    listSuppressions: (prefix: string, limit: number, cursor?: string) =>
+      deps.suppressions.listSuppressions(prefix, limit, cursor),
+    suppressAddress: (address: string, reason: string) => suppressAddress(deps, OPERATOR, address, reason),
+    unsuppressAddress: (address: string, reason: string) =>
+      unsuppressAddress(deps, OPERATOR, address, reason),
+    /** Before all data leaves in a file, a backup included. */
+    recordExportOfEverything: (file: string) =>
+      deps.audit.writeEntry(
+        createAuditEntry(deps, { actor: OPERATOR, action: 'export-everything', details: { file } }),
+      ),
     listAudit: (month: string, limit: number, from?: string) => deps.audit.listMonth(month, limit, from),
   };
 }
@@ -116,6 +139,7 @@ export function createOperator(
   return operatorActions({
     ...openRepositories(table, runtime),
     imports: importsRepository(table),
+    queuedMails: queuedMailsRepository(table),
     files: s3Files(config.FILES_BUCKET),
     passwords: { hash: async (password) => (await loadPasswords()).hash(password) },
   });

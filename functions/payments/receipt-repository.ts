@@ -64,6 +64,12 @@ export const receiptsRepository = (table: Table) => ({
       ? insert('receipt-number', { ...keys.receiptCounter, last: 1 })
       : update('receipt-number', keys.receiptCounter, { last: last + 1 }, { last }),
 
+  /** Leaves out the numbers up to `to`. Label `receipt-number` fails if a number was taken in the meantime. */
+  skipSerialsWrite: (last: number | undefined, to: number): TableWrite =>
+    last === undefined
+      ? insert('receipt-number', { ...keys.receiptCounter, last: to })
+      : update('receipt-number', keys.receiptCounter, { last: to }, { last }),
+
   /** A new receipt, whose document is due at once. Label `receipt`. */
   insertWrite: (receipt: Receipt): TableWrite =>
     insert('receipt', {

@@ -31,6 +31,12 @@ export const formatReceiptNumber = (serial: number): string => `AG-${String(seri
 /** The key of the document among the private files. */
 export const receiptFileKey = (number: string): string => `${s3Prefixes.receipts}${number}.pdf`;
 
+/** The number in the key of a document; undefined for another file. */
+export function serialOfFileKey(key: string): number | undefined {
+  const [, serial] = new RegExp(`^${s3Prefixes.receipts}AG-(\\d{6,})\\.pdf$`).exec(key) ?? [];
+  return serial === undefined ? undefined : Number(serial);
+}
+
 /** The receipt for a paid term, whose number the term carries. */
 export function createReceipt(
   member: Pick<Member, 'uid' | 'firstName' | 'lastName' | 'affiliation'>,

@@ -155,7 +155,7 @@ export const deliveryStatusNames = {
 } as const satisfies Record<DeliveryStatus, string>;
 
 /** Why announcements no longer go to an address. */
-export const SUPPRESSION_REASONS = ['bounced', 'complained'] as const;
+export const SUPPRESSION_REASONS = ['bounced', 'complained', 'blocked'] as const;
 export type SuppressionReason = (typeof SUPPRESSION_REASONS)[number];
 
 /** Why a recipient gets no delivery: for `not-a-member`, no member has the address any more. */
@@ -239,6 +239,7 @@ const ADMIN_ACTIONS = [
   'export-members',
   'save-segment',
   'remove-segment',
+  'export-everything',
   'check-import',
   'start-import',
   'cancel-import',
@@ -254,7 +255,10 @@ const ADMIN_ACTIONS = [
   'resend-campaign',
   'resume-campaign',
   'export-deliveries',
+  'suppress-address',
   'unsuppress-address',
+  'send-queued-mail',
+  'discard-queued-mail',
 ] as const;
 
 export type AuditAction = AccountAction | (typeof ADMIN_ACTIONS)[number];

@@ -9,6 +9,7 @@ import type { TargetTask } from './target.ts';
 /** What commands get from the program. */
 export interface CliContext {
   readonly dataFolder: string;
+  readonly environment: NodeJS.ProcessEnv;
   print(text: string): void;
   /** Runs the task on a deployed stage or, without one, on this machine's data. */
   withTarget<T>(stage: string | undefined, task: TargetTask<T>): Promise<T>;

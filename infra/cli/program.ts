@@ -5,7 +5,9 @@ import { StartupError } from '../local/disk/errors.ts';
 import { readDatabaseEndpoint, readDataDir } from '../local/settings.ts';
 import { addCostCommand } from './cost.ts';
 import { addDataCommands } from './data-commands.ts';
+import { addDrillCommand } from './drill.ts';
 import { addImportCommands } from './import-commands.ts';
+import { addMailCommands } from './mail-commands.ts';
 import { addMemberCommands } from './member-commands.ts';
 import { type CliContext, missingOption } from './options.ts';
 import { addPaymentCommands } from './payment-commands.ts';
@@ -35,6 +37,7 @@ function createContext(environment: NodeJS.ProcessEnv, print: CliContext['print'
     stage === undefined ? withLocalData(dataFolder, databaseEndpoint, task) : withStage(stage, task);
   return {
     dataFolder,
+    environment,
     print,
     withTarget,
     asOperator: async (stage, name, task) =>
@@ -59,9 +62,11 @@ export function createProgram(context: CliContext): Command {
   addMemberCommands(program, context);
   addImportCommands(program, context);
   addPaymentCommands(program, context);
+  addMailCommands(program, context);
   addRehearseCommand(program, context);
   addCostCommand(program, context);
   addDataCommands(program, context);
+  addDrillCommand(program, context);
   addSecretCommands(program, context);
   for (const command of program.commands) command.exitOverride(toSentence(command));
   return program;
@@ -98,9 +103,7 @@ const toSentence =
         throw missingOption(flag.replace(/^--/, ''));
       case 'commander.unknownOption':
         throw new StartupError(
-          flag === '--stage' && ['backup', 'restore'].includes(name)
-            ? `${name} is for local data. A deployed stage keeps backups by itself: infra/README.md, "Restore the table".`
-            : `${name} doesn't take ${quoted}. Run "${PROGRAM} ${name} --help" for its options.`,
+          `${name} doesn't take ${quoted}. Run "${PROGRAM} ${name} --help" for its options.`,
         );
       default:
         throw error;
@@ -121,6 +124,7 @@ const ownSentences: Readonly<Partial<Record<ErrorCode, string>>> = {
   'import-not-found': 'This import doesn\'t exist. Run "imports" to list them.',
   'import-file-expired':
     'The data of this import has been deleted. Cancel the import, then import the file again.',
+  'address-not-suppressed': 'This address isn\'t blocked. Run "blocked-addresses" to list them.',
   'payment-not-in-review': 'This payment doesn\'t need review. Run "payments" to list them.',
 };
 

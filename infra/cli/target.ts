@@ -1,6 +1,12 @@
 import { join } from 'node:path';
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
-import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { S3Client } from '@aws-sdk/client-s3';
+import {
+  GetSecretValueCommand,
+  PutSecretValueCommand,
+  SecretsManagerClient,
+} from '@aws-sdk/client-secrets-manager';
 import {
   checkHasData,
   databaseFile,
@@ -11,8 +17,15 @@ import {
 import { startDatabase } from '../local/database.ts';
 import { StartupError } from '../local/disk/errors.ts';
 import { startS3 } from '../local/emulators/s3.ts';
-import { configureLocalAws, localFilesBucket, localTable } from '../local/environment.ts';
+import {
+  configureLocalAws,
+  localFilesBucket,
+  localImageBucket,
+  localMailBucket,
+  localTable,
+} from '../local/environment.ts';
 import { stackName, stageOf, stages } from '../stages.ts';
+import type { DataPlace } from './data-place.ts';
 
 export type TargetTask<T> = (target: Target) => Promise<T>;
 
@@ -28,6 +41,15 @@ export async function withStage<T>(name: string, task: TargetTask<T>): Promise<T
   process.env['AWS_REGION'] = region;
   return task(target);
 }
+
+/** The local data as a place, within a task of `withLocalData`. */
+export const openLocalData = (): DataPlace => ({
+  table: localTable,
+  dynamodb: new DynamoDBClient(),
+  connection: {},
+  s3: new S3Client({ forcePathStyle: true }),
+  buckets: { files: localFilesBucket, mail: localMailBucket, images: localImageBucket },
+});
 
 /** Runs the task on this machine's data: over the running server's database, or over one that is started for the task. */
 export async function withLocalData<T>(
@@ -51,7 +73,8 @@ export async function withLocalData<T>(
 /** The running product may serve the same folder with its own emulator: each file is replaced whole. */
 async function withFiles<T>(dataFolder: string, dynamodb: string, task: () => Promise<T>): Promise<T> {
   const clock = () => new Date();
-  const files = await startS3({ folder: join(dataFolder, FILES_FOLDER), buckets: [localFilesBucket], clock });
+  const buckets = [localFilesBucket, localMailBucket, localImageBucket];
+  const files = await startS3({ folder: join(dataFolder, FILES_FOLDER), buckets, clock });
   try {
     configureLocalAws({ dynamodb, s3: files.url });
     return await task();
@@ -60,13 +83,11 @@ async function withFiles<T>(dataFolder: string, dynamodb: string, task: () => Pr
   }
 }
 
-export type SecretName = 'mailKey' | 'passwordPepper';
-
 /** The table and the bucket of private files, in the environment variables of the functions. */
 interface Target {
   TABLE_NAME: string;
   FILES_BUCKET: string;
-  readSecret: (name: SecretName) => Promise<string>;
+  readSecret: (name: 'mailKey' | 'passwordPepper') => Promise<string>;
 }
 
 export async function readLocalSecrets(dataFolder: string) {
@@ -74,20 +95,59 @@ export async function readLocalSecrets(dataFolder: string) {
   return loadSecrets(dataFolder);
 }
 
+/** The secrets of a stage that nothing can make again: the output of each, and what it is. */
 const secretOutputs = {
   mailKey: ['MailKey', 'mail key'],
   passwordPepper: ['PasswordPepper', 'password pepper'],
-} as const satisfies Record<SecretName, [output: string, what: string]>;
+  tokenKeys: ['TokenKeys', 'token keys'],
+  archivePasswordHash: ['ArchivePassword', 'archive password'],
+  stripeKey: ['StripeKey', 'Stripe key'],
+  stripeWebhookSecret: ['StripeWebhookSecret', 'Stripe webhook secret'],
+} as const satisfies Record<string, [output: string, what: string]>;
 
-export async function readStageSecret(stageName: string, name: SecretName): Promise<string> {
-  const { outputOf, region } = await readStageOutputs(stageName);
-  const [output, what] = secretOutputs[name];
-  const SecretId = outputOf(output, what);
-  const { SecretString } = await new SecretsManagerClient({ region }).send(
-    new GetSecretValueCommand({ SecretId }),
-  );
+/** The secrets that a stage cannot make again, under the names that the backup has. */
+export const STAGE_SECRETS = [
+  'mailKey',
+  'passwordPepper',
+  'tokenKeys',
+  'archivePasswordHash',
+  'stripeKey',
+  'stripeWebhookSecret',
+] as const satisfies readonly (keyof typeof secretOutputs)[];
+export type StageSecret = (typeof STAGE_SECRETS)[number];
+
+export async function readStageSecret(stageName: string, name: StageSecret): Promise<string> {
+  const { client, SecretId } = await secretOf(stageName, name);
+  const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId }));
   if (SecretString === undefined) throw new StartupError(`The secret ${SecretId} is empty.`);
   return SecretString;
+}
+
+export async function writeStageSecret(stageName: string, name: StageSecret, value: string): Promise<void> {
+  const { client, SecretId } = await secretOf(stageName, name);
+  await client.send(new PutSecretValueCommand({ SecretId, SecretString: value }));
+}
+
+async function secretOf(stageName: string, name: StageSecret) {
+  const { outputOf, region } = await readStageOutputs(stageName);
+  const [output, what] = secretOutputs[name];
+  return { client: new SecretsManagerClient({ region }), SecretId: outputOf(output, what) };
+}
+
+/** The table and the buckets of a stage; another table of its account is named by `table`. */
+export async function openStageData(stageName: string, table?: string): Promise<DataPlace> {
+  const { outputOf, region } = await readStageOutputs(stageName);
+  return {
+    table: table ?? outputOf('TableName', 'table'),
+    dynamodb: new DynamoDBClient({ region }),
+    connection: { region },
+    s3: new S3Client({ region }),
+    buckets: {
+      files: outputOf('FilesBucket', 'files bucket'),
+      mail: outputOf('MailBucket', 'mail bucket'),
+      images: outputOf('ImageBucket', 'image bucket'),
+    },
+  };
 }
 
 /** The outputs of a stage's website stack. */

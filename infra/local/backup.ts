@@ -24,6 +24,7 @@ import { DATA_PATHS, databaseFile, FILES_FOLDER, lockOrFindServer, QUEUE_FOLDER 
 import { StartupError } from './disk/errors.ts';
 import { PRIVATE_FILE_MODE, unlessMissing } from './disk/files.ts';
 import { S3Objects } from './emulators/s3-objects.ts';
+import { decryptFile, encryptFile, isEncrypted } from './encrypted-file.ts';
 
 /** Large enough to copy all pages in one step: with several steps, a write in between would make them start again. */
 const ALL_PAGES = 2 ** 31 - 1;
@@ -33,23 +34,48 @@ const LEFT_OUT = /\.(next|damaged)$/;
 
 /**
  * Writes all data of the folder into one new file, even while the product runs: first the database as it is at one
- * moment, then the files, because each file is written before the database names it.
+ * moment, then the files, because each file is written before the database names it. With a passphrase, it is encrypted.
  */
-export async function makeBackup(dataFolder: string, file: string, now: Date): Promise<Manifest> {
-  if (existsSync(file)) throw new StartupError(`${file} already exists. Choose another name.`);
-  const parent = dirname(file);
-  if (!existsSync(parent))
-    throw new StartupError(`The folder ${parent} doesn't exist. Make it, then try again.`);
+export async function makeBackup(
+  dataFolder: string,
+  file: string,
+  now: Date,
+  passphrase?: string,
+): Promise<Manifest> {
+  checkIsNew(file);
   const { lock } = await lockOrFindServer(dataFolder);
-  const work = await mkdtemp(join(parent, '.backup-'));
-  try {
-    const staging = join(work, 'data');
-    await mkdir(staging);
+  const collect = async (staging: string) => {
     // A message that is handled meanwhile is in the backup as well: handled again, it changes nothing.
     await copyMessages(join(dataFolder, QUEUE_FOLDER), join(staging, QUEUE_FOLDER));
     await copyDatabase(dataFolder, staging);
     for (const name of DATA_PATHS)
       await (copyOf[name] ?? copyWhole)(join(dataFolder, name), join(staging, name));
+  };
+  return writeBackup(file, { collect, now, passphrase }).finally(() => lock?.release());
+}
+
+/** @throws one sentence unless a new file can be made there. */
+export function checkIsNew(file: string): void {
+  if (existsSync(file)) throw new StartupError(`${file} already exists. Choose another name.`);
+  const parent = dirname(file);
+  if (!existsSync(parent))
+    throw new StartupError(`The folder ${parent} doesn't exist. Make it, then try again.`);
+}
+
+/** Writes what `collect` puts into an empty folder as a backup, and checks it. */
+export async function writeBackup(
+  file: string,
+  {
+    collect,
+    now,
+    passphrase,
+  }: { collect: (staging: string) => Promise<void>; now: Date; passphrase?: string | undefined },
+): Promise<Manifest> {
+  const work = await mkdtemp(join(dirname(file), '.backup-'));
+  try {
+    const staging = join(work, 'data');
+    await mkdir(staging);
+    await collect(staging);
     const manifest: Manifest = {
       format: 'asiagraphics-backup',
       version: 1,
@@ -61,15 +87,16 @@ export async function makeBackup(dataFolder: string, file: string, now: Date): P
     const names = (await readdir(staging)).filter((name) => name !== MANIFEST);
     await create({ gzip: true, file: packed, cwd: staging, portable: true }, [MANIFEST, ...names]);
     await chmod(packed, PRIVATE_FILE_MODE);
-    await writeToDisk(packed);
+    const finished = passphrase === undefined ? packed : join(work, 'encrypted');
+    if (passphrase !== undefined) await encryptFile(packed, finished, passphrase);
+    await writeToDisk(finished);
     const check = join(work, 'check');
     await mkdir(check);
-    await unpack(packed, check);
-    await rename(packed, file);
+    await unpack(finished, check, passphrase);
+    await rename(finished, file);
     return manifest;
   } finally {
     await rm(work, { recursive: true, force: true });
-    lock?.release();
   }
 }
 
@@ -159,14 +186,28 @@ async function describeFile(folder: string, path: string): Promise<Manifest['fil
 }
 
 /** Unpacks a backup into an empty folder and checks every file against the manifest; throws on any difference. */
-export async function unpack(file: string, folder: string): Promise<Manifest> {
+export async function unpack(file: string, folder: string, passphrase?: string): Promise<Manifest> {
+  if (!(await isEncrypted(file))) return unpackPlain(file, folder);
+  if (passphrase === undefined)
+    throw new StartupError(`${file} is encrypted. Set BACKUP_PASSPHRASE to its passphrase.`);
+  const work = await mkdtemp(`${folder}.decrypted-`);
+  try {
+    const packed = join(work, 'packed');
+    await decryptFile(file, packed, passphrase);
+    return await unpackPlain(packed, folder, file);
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+async function unpackPlain(packed: string, folder: string, file = packed): Promise<Manifest> {
   const damaged = (why: string) =>
     new StartupError(`${file} is damaged or not a backup (${why}). Nothing was changed. Use another backup.`);
   try {
     // A backup has no links and devices, which could lead out of the folder.
     const filter = (_: string, entry: object) =>
       'type' in entry && (entry.type === 'File' || entry.type === 'OldFile' || entry.type === 'Directory');
-    await extract({ file, cwd: folder, strict: true, preserveOwner: false, filter });
+    await extract({ file: packed, cwd: folder, strict: true, preserveOwner: false, filter });
   } catch (cause) {
     if (cause instanceof Error && 'code' in cause && (cause.code === 'ENOSPC' || cause.code === 'EACCES'))
       throw cause;

@@ -133,12 +133,12 @@ const findMember = (operator: DemoOperator, username: string) =>
   });
 
 /** What the browser sends in place of the password. */
-const hashInBrowser = (password: string, salt: string): string =>
+export const hashInBrowser = (password: string, salt: string): string =>
   createHash('sha256')
     .update(password + salt)
     .digest('hex');
 
-async function register(
+export async function register(
   callApi: CallApi,
   userName: string,
   password: string,
@@ -161,7 +161,7 @@ async function register(
     salt,
   });
   if (reply.status !== 201) {
-    throw new Error(`The demo account ${userName} couldn't be created: ${await reply.text()}`);
+    throw new Error(`The account ${userName} couldn't be created: ${await reply.text()}`);
   }
 }
 

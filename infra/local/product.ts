@@ -27,6 +27,8 @@ export interface LocalOptions {
   clock: () => Date;
   /** Whether administrators must have two-step verification; `optional` by default. */
   secondFactor?: 'required' | 'optional';
+  /** False for a copy of a stage's data. */
+  hasDemoAccounts?: boolean;
   /** By default one whose emails are all accepted. */
   sesAccount?: SesAccount;
   /** A DynamoDB that replaces the embedded database. */
@@ -62,6 +64,7 @@ export async function startProduct({
   dataFolder,
   clock,
   secondFactor = 'optional',
+  hasDemoAccounts = true,
   sesAccount = {},
   databaseEndpoint,
   behind,
@@ -137,7 +140,9 @@ export async function startProduct({
       return app.fetch(forwardedRequest(call, '127.0.0.1', secrets.originSecret));
     };
     onStep('Checking the demo accounts');
-    const accounts = await createDemoAccounts(dataFolder, { callApi, operator, passwords, now: clock() });
+    const accounts = hasDemoAccounts
+      ? await createDemoAccounts(dataFolder, { callApi, operator, passwords, now: clock() })
+      : [];
 
     const site = behind === undefined ? builtSite() : siteIsElsewhere(behind);
     const local = localRoutes(inboxRoutes(mailbox), payments.routes, fileRoutes(emulators.storageUrl));

@@ -16,7 +16,7 @@ export interface Restored {
 export async function restoreBackup(
   file: string,
   dataFolder: string,
-  { mayReplace, now }: { mayReplace: boolean; now: Date },
+  { mayReplace, now, passphrase }: { mayReplace: boolean; now: Date; passphrase?: string | undefined },
 ): Promise<Restored> {
   if (!existsSync(file)) throw new StartupError(`${file} doesn't exist.`);
   const parent = dirname(dataFolder);
@@ -24,7 +24,7 @@ export async function restoreBackup(
   // In the same parent folder, because a rename cannot change the disk.
   const staging = await mkdtemp(join(parent, `.restore-${basename(dataFolder)}-`));
   try {
-    const manifest = await unpack(file, staging);
+    const manifest = await unpack(file, staging, passphrase);
     await rm(join(staging, MANIFEST));
     await makePrivate(staging);
     const movedTo = await makeRoom(dataFolder, mayReplace, now);

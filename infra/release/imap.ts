@@ -1,8 +1,5 @@
-import { once } from 'node:events';
-import { connect } from 'node:net';
-import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
-import { connect as connectSecurely } from 'node:tls';
+import { ImapFlow } from 'imapflow';
 
 /** A mailbox that new emails are looked for in. */
 export interface Mailbox {
@@ -12,6 +9,8 @@ export interface Mailbox {
 }
 
 const POLL_MS = 5000;
+const SECURE_PORT = 993;
+const PLAIN_PORT = 143;
 
 /** @param address `imaps://USER:PASSWORD@HOST`; `imap:` is for tests, because the password isn't encrypted there. */
 export function openMailbox(address: string, { limitMs = 180_000, pollMs = POLL_MS } = {}): Mailbox {
@@ -31,36 +30,37 @@ export function openMailbox(address: string, { limitMs = 180_000, pollMs = POLL_
   };
 }
 
-/** The unique identifiers of the emails to an address, in four commands of IMAP4rev1 (RFC 3501, section 6). */
-async function search({ protocol, hostname, port, username, password }: URL, to: string): Promise<string[]> {
-  const socket =
-    protocol === 'imap:'
-      ? connect({ host: hostname, port: Number(port || 143) })
-      : connectSecurely({ host: hostname, port: Number(port || 993), servername: hostname });
+/** The unique identifiers of the emails to an address in the inbox, which stay as they are. */
+async function search(
+  { protocol, hostname, port, username, password }: URL,
+  to: string,
+): Promise<readonly number[]> {
+  const secure = protocol !== 'imap:';
+  const client = new ImapFlow({
+    host: hostname,
+    port: Number(port || (secure ? SECURE_PORT : PLAIN_PORT)),
+    secure,
+    auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
+    logger: false,
+  });
+  // Errors also reject what is being waited for; one that nobody listens to would end the process.
+  client.on('error', () => {});
   try {
-    await once(socket, protocol === 'imap:' ? 'connect' : 'secureConnect');
-    const lines = createInterface(socket)[Symbol.asyncIterator]();
-    await lines.next();
-    let count = 0;
-    const send = async (command: string): Promise<string[]> => {
-      const tag = `a${++count}`;
-      socket.write(`${tag} ${command}\r\n`);
-      const untagged: string[] = [];
-      for (let next = await lines.next(); !next.done; next = await lines.next()) {
-        if (!next.value.startsWith(`${tag} `)) untagged.push(next.value);
-        else if (next.value.startsWith(`${tag} OK`)) return untagged;
-        else break;
-      }
-      throw new Error(`The mailbox at ${hostname} rejects ${command.split(' ')[0]}. Check SMOKE_MAILBOX.`);
-    };
-    await send(`LOGIN ${quoted(decodeURIComponent(username))} ${quoted(decodeURIComponent(password))}`);
-    await send('EXAMINE INBOX');
-    const found = await send(`UID SEARCH TO ${quoted(to)}`);
-    await send('LOGOUT');
-    return found.flatMap((line) => /^\* SEARCH(.*)$/.exec(line)?.[1]?.match(/\d+/g) ?? []);
-  } finally {
-    socket.destroy();
+    await client.connect();
+    await client.mailboxOpen('INBOX', { readOnly: true });
+    const found = await client.search({ to }, { uid: true });
+    await client.logout();
+    return found || [];
+  } catch (cause) {
+    client.close();
+    throw new Error(`The mailbox at ${hostname} can't be read: ${reasonOf(cause)}. Check SMOKE_MAILBOX.`, {
+      cause,
+    });
   }
 }
 
-const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
+/** The server's own words, where it gave some. */
+function reasonOf(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause);
+  return 'responseText' in cause && cause.responseText ? String(cause.responseText) : cause.message;
+}

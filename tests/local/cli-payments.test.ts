@@ -26,6 +26,7 @@ beforeEach(async () => {
     const printed: string[] = [];
     const program = createProgram({
       dataFolder: '/nowhere',
+      environment: {},
       print: (text) => printed.push(text),
       withTarget: () => Promise.reject(new Error('The table of this test is the target.')),
       asOperator: async (_stage, _name, task) => void printed.push(await task(operator)),

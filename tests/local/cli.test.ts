@@ -38,7 +38,7 @@ describe('an invalid command', () => {
     ],
     [
       'backup x.tgz --stage production',
-      /^backup is for local data\. A deployed stage keeps backups by itself/,
+      'A backup of a stage holds the password pepper and all keys. Set BACKUP_PASSPHRASE, by which it is encrypted.',
     ],
     ['grant-admin teapot --stage nowhere', /^Unknown stage "nowhere"\. Stages: production, staging\.$/],
     ['log-hash', 'Usage: log-hash TEXT'],
@@ -71,7 +71,7 @@ describe('an invalid command', () => {
 
 it('every command has its own help', async () => {
   expect(await ops(temporaryFolder(), 'restore --help')).toMatch(
-    /^Usage: npm run ops -- restore \[options\] <FILE>\n\nRestore local data from a backup\. Stop the server first\.\n[\s\S]* --replace +move existing data aside\n/,
+    /^Usage: npm run ops -- restore \[options\] <FILE>\n\nRestore a backup on this machine[\s\S]* --replace +on this machine: move existing data aside\n/,
   );
   expect(await ops(temporaryFolder(), 'grant-admin -h')).toMatch(
     /^Usage: npm run ops -- grant-admin \[options\] <NAME>\n\nMake a member an administrator\.\n[\s\S]* --stage <STAGE> /,

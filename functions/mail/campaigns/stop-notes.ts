@@ -4,6 +4,8 @@ import type { SenderProblem } from '../../platform/mailer.ts';
 export const stopNotes = {
   messageDeleted: 'Cancelled automatically: the text of this email has been deleted.',
   notAllowed: 'Cancelled automatically: the person who created it is no longer an administrator.',
+  tableRestored:
+    'Paused automatically: the data was restored to an earlier time, so some recipients may already have this email. Select Resume or Cancel.',
 } as const;
 
 const senderProblems: Record<SenderProblem, string> = {

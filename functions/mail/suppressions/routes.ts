@@ -1,4 +1,5 @@
 import * as contract from '#contract/mail-preferences';
+import { actorFromMember } from '../../audit/audit.ts';
 import type { Caller } from '../../members/member.ts';
 import { ok, type Router } from '../../platform/http/router.ts';
 import { getPreferences, unsubscribeWithToken } from './preferences.ts';
@@ -27,7 +28,7 @@ export function suppressionRoutes(on: Router<Caller>, deps: SuppressionsDeps): v
   );
 
   on.guarded(contract.unsuppressAddress, async ({ input, caller }) => {
-    await unsuppressAddress(deps, caller.member, input.address, input.reason);
+    await unsuppressAddress(deps, actorFromMember(caller.member), input.address, input.reason);
     return ok(null, 'Address unblocked.');
   });
 }

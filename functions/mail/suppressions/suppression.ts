@@ -1,9 +1,8 @@
 import { canonicalize } from '#shared/text';
-import { actorFromMember, createAuditEntry } from '../../audit/audit.ts';
+import { type Actor, createAuditEntry } from '../../audit/audit.ts';
 import type { AuditLog } from '../../audit/repository.ts';
 import { currentWindow, limitRules } from '../../limits/limits.ts';
 import type { Limits } from '../../limits/repository.ts';
-import type { Member } from '../../members/member.ts';
 import type { Members } from '../../members/repository.ts';
 import type { KeyedHash } from '../../platform/keyed-hash.ts';
 import type { Runtime } from '../../platform/runtime.ts';
@@ -46,15 +45,33 @@ export async function suppressAfterEvent(
   await suppressions.suppress({ address, reason, suppressedAt: now().toISOString(), detail, softBounces });
 }
 
+type SuppressionChangeDeps = Pick<
+  SuppressionsDeps,
+  'now' | 'randomBytes' | 'table' | 'suppressions' | 'audit' | 'limits'
+>;
+
+/** Somebody decided that the address gets no announcements; one that is blocked already stays as it is. */
+export async function suppressAddress(
+  deps: SuppressionChangeDeps,
+  actor: Actor,
+  address: string,
+  reason: string,
+): Promise<void> {
+  const entry = createAuditEntry(deps, { actor, action: 'suppress-address', reason, details: { address } });
+  await deps.audit.writeEntry(entry);
+  const suppressedAt = deps.now().toISOString();
+  await deps.suppressions.suppress({ address, reason: 'blocked', suppressedAt, detail: reason });
+}
+
 /** Temporary bounces are counted from zero again. @throws `address-not-suppressed` */
 export async function unsuppressAddress(
-  deps: SuppressionsDeps,
-  caller: Member,
+  deps: SuppressionChangeDeps,
+  actor: Actor,
   address: string,
   reason: string,
 ): Promise<void> {
   const entry = createAuditEntry(deps, {
-    actor: actorFromMember(caller),
+    actor,
     action: 'unsuppress-address',
     reason,
     details: { address },

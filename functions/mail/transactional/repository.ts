@@ -1,11 +1,22 @@
 import * as z from 'zod/mini';
 import { canonicalize } from '#shared/text';
-import { queryDue, readRow } from '../../platform/table/reads.ts';
+import { readMany } from '../../platform/table/read-many.ts';
+import { queryAll, queryDue, readRow } from '../../platform/table/reads.ts';
 import { keys } from '../../platform/table/schema.ts';
-import { parseItem, type Table } from '../../platform/table/table.ts';
-import { update } from '../../platform/table/writes.ts';
+import {
+  type Item,
+  itemKey,
+  type Key,
+  parseItem,
+  type Table,
+  type TableWrite,
+} from '../../platform/table/table.ts';
+import { expectValues, update } from '../../platform/table/writes.ts';
 import { DUE, KEEP_SECONDS } from './enqueue-repository.ts';
 import type { LeasedMail, MailPart } from './mail.ts';
+
+/** The partition of emails that nobody sends until an operator decides: they may have left before the table was restored. */
+const HELD = 'TRANSACTIONAL-HELD';
 
 /** Attributes removed from a finished email: the parts may hold a code. */
 const ENDED = ['due', 'dueAt', 'preheader', 'greeting', 'parts'];
@@ -37,6 +48,21 @@ const MailItem = z.object({
   expiresAt: z.number(),
 });
 
+/** A mail with work left, without what it says: it may hold a code. */
+export interface QueuedMail extends Pick<LeasedMail, 'id' | 'to' | 'subject' | 'attempt'> {
+  dueAt: string;
+}
+
+const Kind = z.object({ kind: z.optional(z.string()) });
+const DueItem = z.object({ due: z.optional(z.string()) });
+
+function toQueued(item: Item): QueuedMail[] {
+  const { id, to, subject, attempt, dueAt } = parseItem(MailItem, item);
+  return dueAt === undefined ? [] : [{ id, to, subject, attempt, dueAt }];
+}
+
+const deliveryKey = ({ id, to }: Pick<LeasedMail, 'id' | 'to'>) => keys.delivery(id, canonicalize(to));
+
 export type QueuedMails = ReturnType<typeof queuedMailsRepository>;
 
 export function queuedMailsRepository(table: Table) {
@@ -48,7 +74,7 @@ export function queuedMailsRepository(table: Table) {
   ) =>
     table.commit([
       update('mail', keys.mail(id), mail.values ?? {}, { attempt }, mail.removed),
-      update('delivery', keys.delivery(id, canonicalize(to)), delivery),
+      update('delivery', deliveryKey({ id, to }), delivery),
     ]);
 
   return {
@@ -84,6 +110,53 @@ export function queuedMailsRepository(table: Table) {
       const delivery = { state: 'failed', reason, finishedAt: now.toISOString() };
       await change(mail, { removed: ENDED }, delivery);
     },
+
+    /** The longest waiting first: mails that the workers send or, with `held`, those that they leave alone. */
+    async listQueued(held = false): Promise<QueuedMail[]> {
+      const due = held ? HELD : DUE;
+      const keysOfDue: Key[] = [];
+      for await (const item of queryAll(table, {
+        IndexName: 'due',
+        KeyConditionExpression: 'due = :due',
+        ExpressionAttributeValues: { ':due': due },
+      }))
+        keysOfDue.push(itemKey(item));
+      // The index may lag behind the rows.
+      const rows = await readMany(table, keysOfDue);
+      return keysOfDue.flatMap(({ pk }) => {
+        const item = rows.get(pk);
+        return item && parseItem(DueItem, item).due === due ? toQueued(item) : [];
+      });
+    },
+
+    /** A mail with work left, waiting or held. */
+    async findQueued(id: string): Promise<QueuedMail | undefined> {
+      const item = await readRow(table, keys.mail(id));
+      const isTransactional = item && parseItem(Kind, item).kind === 'transactional';
+      return isTransactional ? toQueued(item)[0] : undefined;
+    },
+
+    /** Until an operator decides, also if a worker had leased it. */
+    async hold(mail: QueuedMail): Promise<void> {
+      await change(mail, { values: { due: HELD } }, { state: 'pending' });
+    },
+
+    /** Labels `mail` and `delivery` fail while a worker sends it. */
+    sendNowWrites: (mail: QueuedMail, now: Date): TableWrite[] => [
+      update('mail', keys.mail(mail.id), { due: DUE, dueAt: now.toISOString() }, { attempt: mail.attempt }),
+      expectValues('delivery', deliveryKey(mail), { state: 'pending' }),
+    ],
+
+    /** Labels `mail` and `delivery` fail while a worker sends it. */
+    discardWrites: (mail: QueuedMail, reason: string, now: Date): TableWrite[] => [
+      update('mail', keys.mail(mail.id), {}, { attempt: mail.attempt }, ENDED),
+      update(
+        'delivery',
+        deliveryKey(mail),
+        { state: 'failed', reason, finishedAt: now.toISOString() },
+        { state: 'pending' },
+      ),
+    ],
 
     /** Back to pending: SES did not take the email. */
     async reschedule(mail: LeasedMail, dueAt: Date): Promise<void> {

@@ -5,7 +5,8 @@ import { AwsError, localAccessKey } from './aws-server.ts';
 
 export type S3Call =
   | { name: 'PutObject'; bucket: string; key: string; headers: Record<string, string> }
-  | { name: 'GetObject' | 'HeadObject' | 'DeleteObject'; bucket: string; key: string };
+  | { name: 'GetObject' | 'HeadObject' | 'DeleteObject'; bucket: string; key: string }
+  | { name: 'ListObjectsV2'; bucket: string; prefix: string };
 
 const objectCalls: Record<string, 'GetObject' | 'HeadObject' | 'DeleteObject'> = {
   GET: 'GetObject',
@@ -28,8 +29,13 @@ export function parseRequest({ method = '', url = '', headers }: IncomingMessage
     const changesMeaning = name.startsWith('if-') || (name.startsWith('x-amz-') && !meantHeaders.test(name));
     if (changesMeaning) throw notSupported(`the header ${name}`);
   }
-  for (const name of new URLSearchParams(search).keys())
-    if (name !== 'x-id') throw notSupported(`the parameter ${name}`);
+  const query = new URLSearchParams(search);
+  if (key === '' && method === 'GET' && query.get('list-type') === '2') {
+    for (const name of query.keys())
+      if (!['x-id', 'list-type', 'prefix'].includes(name)) throw notSupported(`the parameter ${name}`);
+    return { name: 'ListObjectsV2', bucket, prefix: query.get('prefix') ?? '' };
+  }
+  for (const name of query.keys()) if (name !== 'x-id') throw notSupported(`the parameter ${name}`);
   if (key !== '' && method === 'PUT') {
     const stored = Object.entries(headers).flatMap(([name, value]) =>
       storedHeaders.test(name) && typeof value === 'string' ? [[name, value]] : [],

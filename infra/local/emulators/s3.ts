@@ -56,6 +56,25 @@ async function answer(
     response.writeHead(204).end();
     return;
   }
+  if (call.name === 'ListObjectsV2') {
+    const found = (await objects.list()).filter(({ key }) => key.startsWith(call.prefix));
+    const contents = found.map(({ key, size, etag, lastModified }) =>
+      xml('Contents', [
+        xml('Key', key),
+        xml('Size', size),
+        xml('ETag', etag),
+        xml('LastModified', lastModified),
+      ]),
+    );
+    const { text } = xml('ListBucketResult', [
+      xml('Name', call.bucket),
+      xml('KeyCount', found.length),
+      xml('IsTruncated', false),
+      ...contents,
+    ]);
+    response.writeHead(200, { 'content-type': 'application/xml' }).end(text);
+    return;
+  }
   const stored = await objects.find(call.key);
   if (stored === undefined) throw new AwsError(404, 'NoSuchKey', 'The key does not exist.');
   await send(objects, stored, call.name === 'HeadObject', request, response);

@@ -7,17 +7,18 @@ export async function startImap(recipients: () => Promise<string[][]>) {
   const commands: string[] = [];
   const server = createServer((socket) => {
     socket.on('error', () => {});
-    socket.write('* OK ready\r\n');
+    socket.write('* OK [CAPABILITY IMAP4rev1] ready\r\n');
     createInterface(socket).on('line', async (line) => {
       commands.push(line.replace(/^\w+ /, ''));
-      const [, tag, command, to] = /^(\w+) (\w+)(?:.* TO "(.*)")?/.exec(line) ?? [];
-      if (line.includes('wrong')) return socket.write(`${tag} NO [AUTHENTICATIONFAILED]\r\n`);
+      const [, tag, command = '', to] = /^(\w+) (\w+)(?:.* TO "?([^" ]*)"?)?/.exec(line) ?? [];
+      if (line.includes('wrong')) return socket.write(`${tag} NO [AUTHENTICATIONFAILED] Invalid login\r\n`);
       if (command === 'UID') {
         const found = (await recipients()).flatMap((all, index) =>
           all.includes(to ?? '') ? [index + 1] : [],
         );
         socket.write(`* SEARCH ${found.join(' ')}\r\n`);
       }
+      socket.write(untagged[command] ?? '');
       return socket.write(`${tag} OK ${command} completed\r\n`);
     });
   });
@@ -28,3 +29,10 @@ export async function startImap(recipients: () => Promise<string[][]>) {
     commands,
   };
 }
+
+const untagged: Readonly<Record<string, string>> = {
+  CAPABILITY: '* CAPABILITY IMAP4rev1\r\n',
+  LIST: '* LIST () "/" "INBOX"\r\n',
+  EXAMINE: '* 3 EXISTS\r\n* OK [UIDVALIDITY 1] ready\r\n* OK [UIDNEXT 4] ready\r\n',
+  LOGOUT: '* BYE\r\n',
+};

@@ -167,12 +167,10 @@ describe('the check of a running site', () => {
       const imap = await startImap(received);
       const mailbox = { ...openMailbox(imap.address(), { pollMs: 20 }), address };
       expect(await problemsOf({ mailbox })).toEqual([]);
-      expect(imap.commands.slice(0, 4)).toEqual([
-        'LOGIN "mailbox@example.org" "p\\"w"',
-        'EXAMINE INBOX',
-        `UID SEARCH TO "${address}"`,
-        'LOGOUT',
-      ]);
+      // Nothing but reading: EXAMINE leaves the emails unread.
+      const names = new Set(imap.commands.map((command) => command.replace(/ .*/, '')));
+      expect([...names]).toEqual(['LOGIN', 'CAPABILITY', 'LIST', 'LSUB', 'EXAMINE', 'UID', 'LOGOUT']);
+      expect(imap.commands).toContain('LOGIN mailbox@example.org "p\\"w"');
     });
 
     it('that does not arrive', async () => {
@@ -187,7 +185,7 @@ describe('the check of a running site', () => {
       const imap = await startImap(received);
       const mailbox = { ...openMailbox(imap.address('wrong')), address };
       expect(await problemsOf({ mailbox })).toEqual([
-        'The mailbox at 127.0.0.1 rejects LOGIN. Check SMOKE_MAILBOX.',
+        "The mailbox at 127.0.0.1 can't be read: Invalid login. Check SMOKE_MAILBOX.",
       ]);
     });
   });

@@ -199,7 +199,7 @@ export async function startApi(
     queuedMails,
     mailFiles,
     images,
-    operator: operatorActions(deps),
+    operator: operatorActions({ ...deps, queuedMails }),
     call,
     post,
     get: (path: string, options?: CallOptions) => call('GET', path, undefined, options),

@@ -1,0 +1,125 @@
+import { addDays, hongKongDate, hongKongInstant } from '#shared/hong-kong';
+import { campaignsRepository } from '../mail/campaigns/campaign-repository.ts';
+import { stopNotes } from '../mail/campaigns/stop-notes.ts';
+import { queuedMailsRepository } from '../mail/transactional/repository.ts';
+import { DIRECTORY } from '../members/repository.ts';
+import { formatReceiptNumber, serialOfFileKey } from '../payments/receipt.ts';
+import { receiptsRepository } from '../payments/receipt-repository.ts';
+import { createRuntime, type Runtime } from '../platform/runtime.ts';
+import type { Table } from '../platform/table/table.ts';
+import { remindMembers, type Stages } from '../reminders/reminders.ts';
+import { openReminders } from './remind-members.ts';
+
+interface Restored {
+  /** The second that the table was restored to. */
+  restoredAt: Date;
+  now: () => Date;
+  /** The last receipt number of which a document exists; 0 without any. */
+  lastDocument: number;
+  /** The time of the daily reminders in Hong Kong, HH:MM. */
+  reminderTime: string;
+  stages?: Stages | undefined;
+}
+
+export interface PreparedTable {
+  heldMails: number;
+  pausedCampaigns: number;
+  /** The first number that the next receipt can have. */
+  nextReceipt: string;
+  /** How many numbers members were given after the restored second. */
+  skippedReceipts: number;
+  marksOfReminders: number;
+}
+
+const MOST_CAMPAIGNS = 1000;
+/** Later than every campaign's time, so that all with work left are listed. */
+const END_OF_TIME = new Date('9999-01-01T00:00:00Z');
+
+/**
+ * Makes a table that was restored to an earlier second safe to be used: what may have left after that second is not sent
+ * again by itself, and no receipt number that a member has is given to another. Can be repeated. To be called before any
+ * worker gets the table.
+ */
+export async function prepareRestoredTable(
+  table: Table,
+  write: Parameters<typeof createRuntime>[0],
+  restored: Restored,
+): Promise<PreparedTable> {
+  const runtime = createRuntime(write, restored.now);
+  const heldMails = await holdMails(table);
+  const pausedCampaigns = await pauseCampaigns(table, runtime.now());
+  const { next, skipped } = await skipReceiptNumbers(table, restored.lastDocument);
+  const marksOfReminders = await markReminders(table, runtime, restored);
+  return {
+    heldMails,
+    pausedCampaigns,
+    nextReceipt: formatReceiptNumber(next),
+    skippedReceipts: skipped,
+    marksOfReminders,
+  };
+}
+
+async function holdMails(table: Table): Promise<number> {
+  const queuedMails = queuedMailsRepository(table);
+  const mails = await queuedMails.listQueued();
+  for (const mail of mails) await queuedMails.hold(mail);
+  return mails.length;
+}
+
+/** A campaign of a later time has not left: its schedule, or the minute's job, still starts it. */
+async function pauseCampaigns(table: Table, now: Date): Promise<number> {
+  const campaigns = campaignsRepository(table);
+  let paused = 0;
+  for (const id of await campaigns.listDue(END_OF_TIME, MOST_CAMPAIGNS)) {
+    const campaign = await campaigns.findCampaign(id);
+    if (!campaign || campaign.sendAt > now.toISOString()) continue;
+    if (await campaigns.stop(id, 'paused', stopNotes.tableRestored, now)) paused += 1;
+  }
+  return paused;
+}
+
+async function skipReceiptNumbers(
+  table: Table,
+  lastDocument: number,
+): Promise<{ next: number; skipped: number }> {
+  const receipts = receiptsRepository(table);
+  const last = await receipts.lastSerial();
+  const known = last ?? 0;
+  if (lastDocument <= known) return { next: known + 1, skipped: 0 };
+  const failed = await table.commit([receipts.skipSerialsWrite(last, lastDocument)]);
+  if (failed.length > 0) throw new Error('A receipt was made meanwhile: a worker already uses this table.');
+  return { next: lastDocument + 1, skipped: lastDocument - known };
+}
+
+/** Runs the days since then without their emails: they have left. */
+async function markReminders(
+  table: Table,
+  runtime: Runtime,
+  { restoredAt, reminderTime, stages }: Restored,
+): Promise<number> {
+  const deps = { ...openReminders(table, runtime, stages), mailQueue: { enqueueWrites: () => [] } };
+  let marked = 0;
+  for (let day = hongKongDate(restoredAt); day <= hongKongDate(runtime.now()); day = addDays(day, 1)) {
+    const run = hongKongInstant(day, reminderTime);
+    if (run < restoredAt || run > runtime.now()) continue;
+    marked += (await remindMembers({ ...deps, now: () => run })).reminded;
+  }
+  return marked;
+}
+
+/** The last receipt number of which there is a document; 0 without any. */
+export async function findLastDocument(fileKeys: AsyncIterable<string>): Promise<number> {
+  let last = 0;
+  for await (const key of fileKeys) last = Math.max(last, serialOfFileKey(key) ?? 0);
+  return last;
+}
+
+export async function hasMembers(table: Table): Promise<boolean> {
+  const { Items = [] } = await table.call('Query', {
+    IndexName: 'directory',
+    KeyConditionExpression: 'directory = :directory',
+    ExpressionAttributeValues: { ':directory': DIRECTORY },
+    Limit: 1,
+  });
+  return Items.length > 0;
+}

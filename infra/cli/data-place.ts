@@ -1,0 +1,114 @@
+import {
+  type AttributeValue,
+  BatchWriteItemCommand,
+  type DynamoDBClient,
+  type DynamoDBClientConfig,
+  paginateScan,
+  type WriteRequest,
+} from '@aws-sdk/client-dynamodb';
+import { GetObjectCommand, PutObjectCommand, paginateListObjectsV2, type S3Client } from '@aws-sdk/client-s3';
+import pLimit from 'p-limit';
+
+/** A table and its buckets, with the clients that reach them. */
+export interface DataPlace {
+  table: string;
+  dynamodb: DynamoDBClient;
+  /** What the client was made with. */
+  connection: Pick<DynamoDBClientConfig, 'endpoint' | 'region' | 'credentials'>;
+  s3: S3Client;
+  buckets: Readonly<Record<BucketName, string>>;
+}
+
+export const BUCKETS = ['files', 'mail', 'images'] as const;
+export type BucketName = (typeof BUCKETS)[number];
+
+type Row = Record<string, AttributeValue>;
+
+/** All rows, page by page, each as it stands after every write so far. */
+export async function* walkRows({ dynamodb, table }: DataPlace): AsyncGenerator<Row[], void> {
+  for await (const { Items = [] } of paginateScan(
+    { client: dynamodb },
+    { TableName: table, ConsistentRead: true },
+  ))
+    yield Items;
+}
+
+const MOST_WRITES = 25;
+const CONCURRENT_WRITES = 8;
+
+/** Copies every row as it is; returns their number. */
+export async function copyRows(from: DataPlace, to: DataPlace): Promise<number> {
+  let copied = 0;
+  for await (const rows of walkRows(from)) {
+    const batches = Array.from({ length: Math.ceil(rows.length / MOST_WRITES) }, (_, index) =>
+      rows.slice(index * MOST_WRITES, (index + 1) * MOST_WRITES),
+    );
+    await pLimit(CONCURRENT_WRITES).map(batches, (batch) => putRows(to, batch));
+    copied += rows.length;
+  }
+  return copied;
+}
+
+const TRIES = 8;
+
+async function putRows({ dynamodb, table }: DataPlace, rows: readonly Row[]): Promise<void> {
+  let left: WriteRequest[] = rows.map((Item) => ({ PutRequest: { Item } }));
+  for (let attempt = 1; left.length > 0; attempt += 1) {
+    if (attempt > TRIES) throw new Error(`The table ${table} is too busy. Try again later.`);
+    const { UnprocessedItems } = await dynamodb.send(
+      new BatchWriteItemCommand({ RequestItems: { [table]: left } }),
+    );
+    left = UnprocessedItems?.[table] ?? [];
+    // A new table takes on more within seconds.
+    if (left.length > 0) await new Promise((resolve) => setTimeout(resolve, 2 ** attempt * 50));
+  }
+}
+
+/** The keys of all objects of a bucket that begin so. */
+export async function* walkKeys(
+  { s3, buckets }: DataPlace,
+  bucket: BucketName,
+  prefix = '',
+): AsyncGenerator<string, void> {
+  for await (const { Contents = [] } of paginateListObjectsV2(
+    { client: s3 },
+    { Bucket: buckets[bucket], ...(prefix && { Prefix: prefix }) },
+  ))
+    for (const { Key } of Contents) if (Key !== undefined) yield Key;
+}
+
+export interface StoredObject {
+  body: Uint8Array;
+  contentType: string | undefined;
+}
+
+/** Undefined for an object that was deleted meanwhile. */
+export async function readObject(
+  { s3, buckets }: DataPlace,
+  bucket: BucketName,
+  Key: string,
+): Promise<StoredObject | undefined> {
+  try {
+    const { Body, ContentType } = await s3.send(new GetObjectCommand({ Bucket: buckets[bucket], Key }));
+    return Body && { body: await Body.transformToByteArray(), contentType: ContentType };
+  } catch (cause) {
+    if (cause instanceof Error && cause.name === 'NoSuchKey') return undefined;
+    throw cause;
+  }
+}
+
+/** Copies every object; returns their number. */
+export async function copyObjects(from: DataPlace, to: DataPlace): Promise<number> {
+  let copied = 0;
+  for (const bucket of BUCKETS)
+    for await (const Key of walkKeys(from, bucket)) {
+      const object = await readObject(from, bucket, Key);
+      if (!object) continue;
+      const { body, contentType } = object;
+      await to.s3.send(
+        new PutObjectCommand({ Bucket: to.buckets[bucket], Key, Body: body, ContentType: contentType }),
+      );
+      copied += 1;
+    }
+  return copied;
+}

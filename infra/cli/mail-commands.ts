@@ -1,0 +1,105 @@
+import { type Command, Option } from 'commander';
+import type { SuppressionReason } from '#shared/choices';
+import { EmailAddress } from '#shared/fields';
+import { StartupError } from '../local/disk/errors.ts';
+import { addOperatorCommand, type CliContext, flagOption, jsonOption, reasonOption } from './options.ts';
+
+const ADDRESSES_PER_PAGE = 100;
+
+/** Codes and notices that wait, and addresses that get no announcements. */
+export function addMailCommands(program: Command, context: CliContext): void {
+  addQueuedMailCommands(program, context);
+  addOperatorCommand(program, context, {
+    usage: 'blocked-addresses [TEXT]',
+    description:
+      'List addresses that get no announcements, with the reason. TEXT is the beginning of an address.',
+    options: [
+      new Option('--after <ADDRESS>', 'the addresses after this one, the last of the page before'),
+      jsonOption(),
+    ],
+    run: async (operator, text, { after, json }: { after?: string; json?: true }) => {
+      const { items, next } = await operator.listSuppressions(text, ADDRESSES_PER_PAGE, after);
+      if (json) return JSON.stringify({ items, next }, null, 2);
+      if (items.length === 0) return 'No matching addresses.';
+      const lines = items.map(({ address, reason, suppressedAt, detail }) =>
+        [suppressedAt, address, reasonTexts[reason], detail].filter(Boolean).join('  '),
+      );
+      return [...lines, ...(next === undefined ? [] : [`More: --after ${next}`])].join('\n');
+    },
+  });
+  addOperatorCommand(program, context, {
+    usage: 'block-address <ADDRESS>',
+    description: 'Send no more announcements to an address. Codes and notices are still sent.',
+    options: [reasonOption()],
+    run: async (operator, text, { reason }: { reason: string }) => {
+      const address = toAddress(text);
+      await operator.suppressAddress(address, reason);
+      return `${address} gets no more announcements.`;
+    },
+  });
+  addOperatorCommand(program, context, {
+    usage: 'unblock-address <ADDRESS>',
+    description: 'Send announcements to a blocked address again.',
+    options: [reasonOption()],
+    run: async (operator, text, { reason }: { reason: string }) => {
+      const address = toAddress(text);
+      await operator.unsuppressAddress(address, reason);
+      return `${address} gets announcements again.`;
+    },
+  });
+}
+
+function addQueuedMailCommands(program: Command, context: CliContext): void {
+  addOperatorCommand(program, context, {
+    usage: 'outbox',
+    description: 'List codes and notices that wait to be sent, the longest waiting first.',
+    options: [
+      flagOption('held', 'those that were held because a table was restored, until you send or discard them'),
+      jsonOption(),
+    ],
+    run: async (operator, _, { held = false, json }: { held?: boolean; json?: true }) => {
+      const mails = await operator.listQueuedMails(held);
+      if (json) return JSON.stringify(mails, null, 2);
+      if (mails.length === 0) return held ? 'No emails held.' : 'No emails waiting.';
+      return mails
+        .map(({ id, to, subject, attempt, dueAt }) =>
+          [id, held ? `since ${dueAt}` : `next try ${dueAt}`, `tries: ${attempt}`, to, subject].join('  '),
+        )
+        .join('\n');
+    },
+  });
+  addOperatorCommand(program, context, {
+    usage: 'outbox-send <ID>',
+    description: 'Send a waiting or held code or notice within a minute.',
+    run: async (operator, id) => {
+      if (await operator.sendQueuedMail(id)) return `Email ${id} will be sent within a minute.`;
+      throw notWaiting(id);
+    },
+  });
+  addOperatorCommand(program, context, {
+    usage: 'outbox-discard <ID>',
+    description: 'Discard a waiting or held code or notice. It is never sent.',
+    options: [reasonOption()],
+    run: async (operator, id, { reason }: { reason: string }) => {
+      if (await operator.discardQueuedMail(id, reason)) return `Email ${id} discarded.`;
+      throw notWaiting(id);
+    },
+  });
+}
+
+const notWaiting = (id: string): StartupError =>
+  new StartupError(
+    `No waiting email has the ID "${id}". It may have been sent, or is being sent now. Run "outbox" or "outbox --held" to list them.`,
+  );
+
+const reasonTexts: Record<SuppressionReason, string> = {
+  bounced: 'permanent bounce',
+  complained: 'marked as spam',
+  blocked: 'blocked by the operator',
+};
+
+function toAddress(text: string): string {
+  const parsed = EmailAddress.safeParse(text);
+  if (parsed.success) return parsed.data;
+  throw new StartupError(`"${text}" is not an email address.`);
+}

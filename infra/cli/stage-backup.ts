@@ -1,0 +1,160 @@
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { S3Client } from '@aws-sdk/client-s3';
+import * as z from 'zod/mini';
+import {
+  findLastDocument,
+  hasMembers,
+  type PreparedTable,
+  prepareRestoredTable,
+} from '../../functions/handlers/restored-table.ts';
+import { openTable } from '../../functions/platform/table/table.ts';
+import { checkIsNew, type Manifest, unpack, writeBackup } from '../local/backup.ts';
+import { databaseFile, FILES_FOLDER, loadSecrets } from '../local/data-folder.ts';
+import { ensureTable, startDatabase } from '../local/database.ts';
+import { StartupError } from '../local/disk/errors.ts';
+import { replaceFile } from '../local/disk/files.ts';
+import { localAccessKey } from '../local/emulators/aws-server.ts';
+import { startS3 } from '../local/emulators/s3.ts';
+import { localTable } from '../local/environment.ts';
+import { reminderTime } from '../schedules.ts';
+import type { Stage } from '../stages.ts';
+import { BUCKETS, copyObjects, copyRows, type DataPlace, walkKeys } from './data-place.ts';
+import { STAGE_SECRETS, type StageSecret } from './target.ts';
+
+/** ISO 8601, UTC. */
+export const Instant = z.iso.datetime();
+
+const SECRETS_FILE = 'stage-secrets.json';
+const StageSecrets = z.record(z.enum(STAGE_SECRETS), z.string());
+
+/**
+ * Writes the data of a stage into an encrypted file in the form of a local data folder, which one machine can start. Rows
+ * are read one after the other while the stage works: what is written meanwhile may be there in part.
+ */
+export async function backUpStage(
+  file: string,
+  {
+    place,
+    readSecret,
+    now,
+    passphrase,
+  }: {
+    place: DataPlace;
+    readSecret: (name: StageSecret) => Promise<string>;
+    now: Date;
+    passphrase: string;
+  },
+): Promise<{ manifest: Manifest; rows: number; objects: number }> {
+  checkIsNew(file);
+  let counts = { rows: 0, objects: 0 };
+  const collect = async (staging: string) => {
+    const secrets = Object.fromEntries(
+      await Promise.all(STAGE_SECRETS.map(async (name) => [name, await readSecret(name)] as const)),
+    );
+    await replaceFile(join(staging, SECRETS_FILE), JSON.stringify(secrets, null, 2));
+    const { passwordPepper, mailKey, tokenKeys } = StageSecrets.parse(secrets);
+    const { current: tokenKey } = z.object({ current: z.string() }).parse(JSON.parse(tokenKeys));
+    await replaceFile(join(staging, 'secrets.json'), JSON.stringify({ passwordPepper, mailKey, tokenKey }));
+    await loadSecrets(staging);
+    counts = await withFolder(staging, async (local) => ({
+      rows: await copyRows(place, local),
+      objects: await copyObjects(place, local),
+    }));
+  };
+  const manifest = await writeBackup(file, { collect, now, passphrase });
+  return { manifest, ...counts };
+}
+
+/** Puts a backup into a stage whose table has no members yet, with its secrets, and prepares the table. */
+export async function restoreStage(
+  file: string,
+  {
+    place,
+    writeSecret,
+    now,
+    passphrase,
+    stage,
+  }: {
+    place: DataPlace;
+    writeSecret: (name: StageSecret, value: string) => Promise<void>;
+    now: () => Date;
+    passphrase: string | undefined;
+    stage: Pick<Stage, 'name'> & { reminderStages?: readonly string[] | undefined };
+  },
+): Promise<{ madeAt: string; rows: number; objects: number; prepared: PreparedTable }> {
+  await checkHasNoMembers(place, stage.name);
+  const folder = await mkdtemp(join(tmpdir(), 'restore-'));
+  try {
+    const { madeAt } = await unpack(file, folder, passphrase);
+    const text = await readFile(join(folder, SECRETS_FILE), 'utf8').catch(() => {
+      throw new StartupError(`${file} is a backup of one machine, not of a stage. Nothing was changed.`);
+    });
+    const secrets = StageSecrets.parse(JSON.parse(text));
+    for (const name of STAGE_SECRETS) await writeSecret(name, secrets[name]);
+    const counts = await withFolder(folder, async (local) => {
+      // No worker may meet emails that are due before they are held.
+      await prepare(local, { at: madeAt, now, stages: stage.reminderStages });
+      return { rows: await copyRows(local, place), objects: await copyObjects(local, place) };
+    });
+    const prepared = await prepare(place, { at: madeAt, now, stages: stage.reminderStages });
+    return { madeAt, ...counts, prepared };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function checkHasNoMembers({ connection, table }: DataPlace, stage: string): Promise<void> {
+  if (await hasMembers(openTable(table, connection)))
+    throw new StartupError(
+      `The stage "${stage}" has members. A backup is restored into a new, empty stage alone; to go back in time, see infra/README.md, "Restore the table". Nothing was changed.`,
+    );
+}
+
+/** `prepareRestoredTable` with the last receipt of the place's own documents. */
+export async function prepare(
+  place: DataPlace,
+  { at, now, stages }: { at: string; now: () => Date; stages?: readonly string[] | undefined },
+): Promise<PreparedTable> {
+  const write = (line: string, { level }: { level: string }) => {
+    if (level !== 'info') console.error(line);
+  };
+  return prepareRestoredTable(openTable(place.table, place.connection), write, {
+    now,
+    restoredAt: new Date(at),
+    lastDocument: await findLastDocument(walkKeys(place, 'files', 'receipts/')),
+    reminderTime,
+    stages,
+  });
+}
+
+/** The data of a folder as a place, while the task runs. */
+export async function withFolder<T>(folder: string, task: (place: DataPlace) => Promise<T>): Promise<T> {
+  const credentials = { accessKeyId: localAccessKey, secretAccessKey: localAccessKey };
+  const region = 'ap-southeast-1';
+  await mkdir(join(folder, FILES_FOLDER), { recursive: true });
+  const database = await startDatabase(databaseFile(folder));
+  const files = await startS3({
+    folder: join(folder, FILES_FOLDER),
+    buckets: [...BUCKETS],
+    clock: () => new Date(),
+  });
+  try {
+    const connection = { endpoint: database.endpoint, region, credentials };
+    const dynamodb = new DynamoDBClient(connection);
+    await ensureTable(localTable, dynamodb);
+    const s3 = new S3Client({ endpoint: files.url, region, credentials, forcePathStyle: true });
+    return await task({
+      table: localTable,
+      dynamodb,
+      connection,
+      s3,
+      buckets: { files: 'files', mail: 'mail', images: 'images' },
+    });
+  } finally {
+    await files.close();
+    await database.stop();
+  }
+}
