@@ -145,7 +145,7 @@ export async function openStageData(stageName: string, table?: string): Promise<
     buckets: {
       files: outputOf('FilesBucket', 'files bucket'),
       mail: outputOf('MailBucket', 'mail bucket'),
-      images: outputOf('ImageBucket', 'image bucket'),
+      images: outputOf('MailImageBucket', 'image bucket'),
     },
   };
 }

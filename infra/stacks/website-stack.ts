@@ -93,7 +93,7 @@ export class WebsiteStack extends Stack {
     new CfnOutput(this, 'AccessLogBucket', { value: this.accessLogs.bucketName });
     new CfnOutput(this, 'FilesBucket', { value: data.files.bucketName });
     new CfnOutput(this, 'MailBucket', { value: data.mailFiles.bucketName });
-    new CfnOutput(this, 'ImageBucket', { value: images.bucketName });
+    new CfnOutput(this, 'MailImageBucket', { value: images.bucketName });
     new CfnOutput(this, 'TokenKeys', { value: tokenKeys.secretArn });
     new CfnOutput(this, 'MailKey', { value: mailKey.secretArn });
     new CfnOutput(this, 'PasswordPepper', { value: passwordPepper.secretArn });
