@@ -47,6 +47,9 @@ export const adminMessages = {
   transferTitle: 'Is this right?',
   amountError: 'Enter an amount in Hong Kong dollars, for example 360 or 360.50.',
 
+  typeUsername: (username: string) => `To confirm, type the username: ${username}`,
+  wrongUsername: "This isn't the member's username.",
+
   loadingAuditLog: 'Loading audit log',
   noEntries: 'No entries yet',
 
@@ -73,6 +76,8 @@ export const removeSegmentText = (name: string): string =>
   `"${name}" will no longer be offered here and in Send Email. No member changes.`;
 export const segmentSaved = (name: string): string => `Segment "${name}" saved.`;
 export const segmentRemoved = (name: string): string => `Segment "${name}" removed.`;
+
+export const deletedMember = (username: string): string => `The account ${username} was deleted.`;
 
 /** The header line is no member. */
 export const exportedMembers = (csv: string, fileName: string): string =>
@@ -112,6 +117,8 @@ export type MemberActionKind =
   | 'transfer'
   | 'edit'
   | 'verify-email'
+  | 'invite'
+  | 'delete'
   | 'category'
   | 'disable'
   | 'enable'
@@ -149,6 +156,16 @@ export const memberActions: Readonly<
     title: 'Mark email as verified',
     text: 'Do this if you know that the address is right, for example because the member wrote to you from it.',
     done: 'Email marked as verified.',
+  },
+  invite: {
+    title: 'Send invitation again',
+    text: 'We will send the member the email with the way to a first password once more.',
+    done: 'Invitation sent.',
+  },
+  delete: {
+    title: 'Delete account',
+    text: "Do this if the member asked for it. Profile, membership periods and conferences are deleted; payment records stay, without the name. You can't undo this. We will send the member an email with your reason.",
+    done: 'Account deleted.',
   },
   category: { title: 'Change category', done: 'Category changed.' },
   disable: {

@@ -1,13 +1,24 @@
 import { canonicalize } from '#shared/text';
-import { createAccountEntry, logAccountEntry } from '../audit/audit.ts';
+import {
+  type AdminAction,
+  type AuditEntry,
+  auditEntryFor,
+  createAccountEntry,
+  logAccountEntry,
+} from '../audit/audit.ts';
 import type { ConferenceRecords } from '../conferences/repository.ts';
+import { enforceLimit, type LimitsDeps } from '../limits/enforce-limit.ts';
+import { limitRules } from '../limits/limits.ts';
 import type { Erasures } from '../mail/campaigns/erasure-repository.ts';
 import type { DraftStore } from '../mail/campaigns/message-store.ts';
 import type { Recipients } from '../mail/suppressions/recipients.ts';
 import type { Suppressions } from '../mail/suppressions/repository.ts';
+import type { TransactionalMail } from '../mail/transactional/mail.ts';
 import { accountDeletedMail } from '../mail/transactional/messages/account.ts';
 import { confirmPassword } from '../members/change-password.ts';
-import type { Caller } from '../members/member.ts';
+import type { MemberDirectory } from '../members/directory.ts';
+import type { Caller, Member } from '../members/member.ts';
+import { loadMemberForAction } from '../members/members.ts';
 import type { Terms } from '../memberships/repository.ts';
 import type { Payments } from '../payments/payment-repository.ts';
 import type { Receipts } from '../payments/receipt-repository.ts';
@@ -25,6 +36,7 @@ export interface AccountDeps extends SecondFactorDeps {
   suppressions: Suppressions;
   erasures: Pick<Erasures, 'requestWrite'>;
   drafts: DraftStore;
+  directory: MemberDirectory;
   /** Empty where it is not known. */
   countryOfNetwork: (network: string) => Promise<string>;
 }
@@ -42,8 +54,37 @@ export async function deleteAccount(
   if (canonicalize(input.username) !== canonicalize(member.username))
     throw new DomainError('not-your-account');
   await confirmPassword(deps, member, input.password);
+  const entry = createAccountEntry(deps, source, { action: 'delete-account', uid: member.uid });
+  await removeAccount(deps, member, entry, accountDeletedMail(deps, member));
+  logAccountEntry(deps, entry);
+}
+
+/**
+ * The same at the member's request, by an administrator who types the username.
+ * @throws `administrator-protected`, `member-not-found`, `member-conflict`, `too-many-attempts`
+ */
+export async function deleteMember(
+  deps: AccountDeps & Pick<LimitsDeps, 'limits'>,
+  action: AdminAction,
+  username: string,
+): Promise<void> {
+  const member = await loadMemberForAction(deps, action);
+  if (canonicalize(username) !== canonicalize(member.username)) throw new DomainError('member-conflict');
+  if (member.role === 'administrator') throw new DomainError('administrator-protected');
+  if (action.actor.by === 'person') await enforceLimit(deps, limitRules.accountDeletions, action.actor.uid);
+  const entry = auditEntryFor(deps, action, 'delete-account');
+  await removeAccount(deps, member, entry, accountDeletedMail(deps, member, action.reason));
+  deps.directory.invalidate();
+}
+
+/** @throws `profile-conflict` if the member has changed since */
+async function removeAccount(
+  deps: AccountDeps,
+  member: Member,
+  entry: AuditEntry,
+  mail: TransactionalMail,
+): Promise<void> {
   const { uid, email } = member;
-  const entry = createAccountEntry(deps, source, { action: 'delete-account', uid });
   const [failed] = await deps.table.commit([
     ...deps.members.deleteWrites(member),
     ...(await deps.receipts.anonymizeWrites(uid)),
@@ -53,12 +94,11 @@ export async function deleteAccount(
     ...(await deps.passkeys.listPasskeys(uid)).map(deps.passkeys.removeWrite),
     deps.suppressions.removeWrite(canonicalize(email)),
     deps.erasures.requestWrite(uid),
-    ...deps.mailQueue.enqueueWrites(accountDeletedMail(deps, member)),
+    ...deps.mailQueue.enqueueWrites(mail),
     // Only in the log: the entries in the member's own partition are deleted too.
     deps.audit.logEntryWrite(entry),
   ]);
   if (failed) throw new DomainError('profile-conflict');
-  logAccountEntry(deps, entry);
   const logLeftover =
     (event: 'activity-not-deleted' | 'conference-records-not-deleted' | 'draft-not-deleted') =>
     (cause: unknown) =>

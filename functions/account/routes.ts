@@ -4,13 +4,14 @@ import {
   exportData,
   secureAccount as secureCall,
 } from '#contract/account';
+import { deleteMember as deleteMemberCall } from '#contract/admin-members';
 import { getHistory } from '#contract/audit';
 import { changePasskeys, getPasskeys } from '#contract/passkeys';
-import { type AuditEntry, toAuditPageReply } from '../audit/audit.ts';
+import { type AuditEntry, actorFromMember, toAuditPageReply } from '../audit/audit.ts';
 import type { Caller } from '../members/member.ts';
 import { ok, type Router } from '../platform/http/router.ts';
 import { findMissingSecondFactor } from '../second-factor/require-second-factor.ts';
-import { type AccountDeps, deleteAccount } from './delete-account.ts';
+import { type AccountDeps, deleteAccount, deleteMember } from './delete-account.ts';
 import { exportMemberData } from './export-data.ts';
 import { beginPasskey, describePasskey, finishPasskey, removePasskey } from './passkeys.ts';
 import { secureAccount } from './secure-account.ts';
@@ -22,6 +23,11 @@ export function accountRoutes(on: Router<Caller>, deps: AccountDeps): void {
 
   on.guarded(deleteCall, async ({ input, caller }) => {
     await deleteAccount(deps, caller, input);
+    return { message: 'Account deleted.' };
+  });
+
+  on.guarded(deleteMemberCall, async ({ input: { username, ...input }, caller }) => {
+    await deleteMember(deps, { actor: actorFromMember(caller.member), ...input }, username);
     return { message: 'Account deleted.' };
   });
 

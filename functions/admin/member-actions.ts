@@ -2,7 +2,11 @@ import type { AuditAction, MemberCategory, MemberState, Role } from '#shared/cho
 import { type AdminAction, auditEntryFor } from '../audit/audit.ts';
 import type { Codes } from '../codes/repository.ts';
 import type { ConferencesDeps } from '../conferences/conference.ts';
+import { enforceLimit } from '../limits/enforce-limit.ts';
+import { limitRules } from '../limits/limits.ts';
 import type { Limits } from '../limits/repository.ts';
+import { invitationMail } from '../mail/transactional/messages/invitation.ts';
+import { NO_PASSWORD } from '../members/member.ts';
 import { loadMemberForAction } from '../members/members.ts';
 import type { PaymentsDeps } from '../payments/fulfil-payment.ts';
 import type { SecondFactors } from '../second-factor/repository.ts';
@@ -50,6 +54,21 @@ export async function markEmailVerified(deps: AdminDeps, action: AdminAction): P
     ...deps.audit.entryWrites(entry),
   ]);
   if (failed.length > 0) throw new DomainError('member-conflict');
+}
+
+/**
+ * Sends the invitation that members get after an import once more.
+ * @throws `invitation-not-needed` for a member with a password, `member-not-found`, `member-conflict`, `too-many-attempts`
+ */
+export async function resendInvitation(deps: AdminDeps, action: AdminAction): Promise<void> {
+  const member = await loadMemberForAction(deps, action);
+  if (member.passwordHash !== NO_PASSWORD || member.state !== 'active')
+    throw new DomainError('invitation-not-needed');
+  await enforceLimit(deps, limitRules.administratorEmails, member.uid);
+  await deps.table.commit([
+    ...deps.mailQueue.enqueueWrites(invitationMail(deps, member, { hasPassword: false })),
+    ...deps.audit.entryWrites(auditEntryFor(deps, action, 'invite-member')),
+  ]);
 }
 
 async function changeMember(

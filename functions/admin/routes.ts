@@ -17,7 +17,13 @@ import { ok, type Router } from '../platform/http/router.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { checkInAttendee, findAttendee, undoCheckIn } from './check-in.ts';
 import { editMember } from './edit-member.ts';
-import { type AdminDeps, markEmailVerified, setMemberCategory, setMemberState } from './member-actions.ts';
+import {
+  type AdminDeps,
+  markEmailVerified,
+  resendInvitation,
+  setMemberCategory,
+  setMemberState,
+} from './member-actions.ts';
 import { viewMember } from './member-details.ts';
 import {
   exportMembers,
@@ -126,6 +132,9 @@ async function changeMember(
     case 'verify-email':
       await markEmailVerified(deps, action);
       return 'verified';
+    case 'invite':
+      await resendInvitation(deps, action);
+      return 'invited';
     case 'set-state':
       await setMemberState(deps, action, input.state);
       return input.state;

@@ -9,9 +9,9 @@ import {
   ROLES,
 } from '#shared/choices';
 import { EXPORT_COLUMN_NAMES } from '#shared/export-columns';
-import { Homepage, Line, OptionalLine, Uid } from '#shared/fields';
+import { Homepage, Line, OptionalLine, Uid, Username } from '#shared/fields';
 import { AuditPage } from './audit.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, MessageReply } from './endpoint.ts';
 import { addressCursor, Count, CursorPage, Envelope, Page, pageQuery } from './envelope.ts';
 import { ProfileUpdate } from './profile.ts';
 
@@ -196,6 +196,7 @@ export const changeMember = endpoint({
     }),
     memberAction('edit', MemberEdit.shape),
     memberAction('verify-email', {}),
+    memberAction('invite', {}),
     memberAction('set-state', { state: z.enum(MEMBER_STATES) }),
     memberAction('set-category', { category: z.enum(MEMBER_CATEGORIES) }),
     memberAction('add-conference-record', {
@@ -208,6 +209,18 @@ export const changeMember = endpoint({
   ]),
   status: 200,
   reply: Envelope(z.object({ outcome: z.string(), transfer: z.optional(TransferResult) })),
+});
+
+/** Deletes the account at the member's request; `username` is typed as a confirmation. */
+export const deleteMember = endpoint({
+  name: 'deleteMember',
+  method: 'POST',
+  path: '/admin/delete-member',
+  access: 'admin',
+  freshSecondFactor: true,
+  request: z.object({ uid: Uid, version: z.int(), username: Username, reason: Line(500) }),
+  status: 200,
+  reply: MessageReply,
 });
 
 /** Addresses for the recipient picker; the status `inactive` finds every member who is not `active`. */

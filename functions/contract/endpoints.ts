@@ -115,6 +115,7 @@ export const endpoints: readonly Endpoint[] = [
   adminMembers.exportMembers,
   adminMembers.getMember,
   adminMembers.changeMember,
+  adminMembers.deleteMember,
   checkIn,
   getImports,
   changeImport,

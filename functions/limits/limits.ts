@@ -85,6 +85,8 @@ export const limitRules = {
 
   // Per administrator.
   recipientSearches: { name: 'recipient-searches', max: 120, minutes: 1, onError: 'allow' },
+  /** Accounts deleted at request: each sends an email. */
+  accountDeletions: { name: 'account-deletions', max: 60, minutes: 60, onError: 'deny' },
   campaigns: { name: 'campaigns', max: 20, minutes: 60, onError: 'deny' },
   campaignRecipients: { name: 'campaign-recipients', max: 20_000, minutes: DAY, onError: 'deny' },
   testCampaigns: { name: 'test-campaigns', max: 60, minutes: 60, onError: 'deny' },

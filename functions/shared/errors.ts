@@ -55,6 +55,7 @@ export const errorMessages = {
   // Members and their records.
   'member-not-found': "This member doesn't exist.",
   'member-conflict': 'Someone else has just changed this member. Reload to see the changes.',
+  'invitation-not-needed': 'This member can log in already or is disabled.',
   'own-account-not-allowed': "You can't disable your own account.",
   'administrator-protected':
     "Administrators change their own email address, and their account can't be deleted here. An operator can remove the administrator rights first.",

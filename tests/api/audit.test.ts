@@ -168,6 +168,15 @@ const actions: [
     () => aboutBunny({ action: 'set-state', state: 'active' }),
     { action: 'enable-account', about: 'bunny', reason: REASON },
   ],
+  [
+    adminApi.changeMember,
+    async () => {
+      const { passwordHash } = await api.operator.findMember('bunny');
+      await api.deps.members.replacePasswordHash(uid, passwordHash, '');
+      return aboutBunny({ action: 'invite' });
+    },
+    { action: 'invite-member', about: 'bunny', reason: REASON },
+  ],
   [adminApi.getMember, () => ({ uid }), { action: 'view-member', about: 'bunny' }],
   [conferenceCheckIn.checkIn, () => atCheckIn('find'), { action: 'view-member', about: 'bunny' }],
   [
@@ -201,6 +210,11 @@ const actions: [
     review.resolvePayment,
     () => ({ paymentId: 'pi_nobody', reason: REASON }),
     { action: 'resolve-payment', reason: REASON },
+  ],
+  [
+    adminApi.deleteMember,
+    () => aboutBunny({ username: 'bunny' }),
+    { action: 'delete-account', about: 'bunny', reason: REASON },
   ],
 ];
 

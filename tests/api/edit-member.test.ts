@@ -97,3 +97,60 @@ describe('a profile that an administrator edits', () => {
     expect(await codeOf('edit', { ...target, phone: '+1 801 555 0100' })).toEqual([200, 'edited']);
   });
 });
+
+describe('an invitation', () => {
+  const withoutPassword = async () => {
+    const { uid, passwordHash } = await bunny();
+    await api.deps.members.replacePasswordHash(uid, passwordHash, '');
+  };
+
+  it('is sent again to a member without a password, ten times a day', async () => {
+    await withoutPassword();
+    for (let n = 0; n < 10; n += 1) expect(await codeOf('invite')).toEqual([200, 'invited']);
+    expect(await codeOf('invite')).toEqual([429, 'too-many-attempts']);
+    const mails = await api.dueMails();
+    expect(new Set(mails.map(({ to, subject }) => `${to}: ${subject}`))).toEqual(
+      new Set(['bunny@stanford.example: Your account on the AG website']),
+    );
+    expect(mails).toHaveLength(10);
+  });
+
+  it('is refused to a member who can log in, and to a disabled one', async () => {
+    expect(await codeOf('invite')).toEqual([409, 'invitation-not-needed']);
+    await withoutPassword();
+    await api.action('set-state', { state: 'disabled' });
+    expect(await codeOf('invite')).toEqual([409, 'invitation-not-needed']);
+  });
+});
+
+describe('an account that an administrator deletes', () => {
+  const remove = async (username: string) => {
+    const { uid, version } = await bunny();
+    const input = { uid, version, username, reason: 'Asked by letter' };
+    return api.post('/admin/delete-member', input, { token: api.token });
+  };
+
+  it('is gone after its username has been typed, which the member is told with the reason', async () => {
+    const { uid } = await bunny();
+    expect((await remove('rabbit')).body.error).toBe('member-conflict');
+    expect((await remove('Bunny')).status).toBe(200);
+    expect(await api.deps.members.findMember(uid)).toBeUndefined();
+    const [mail] = await api.dueMails();
+    expect(mail?.text).toContain('by an administrator of the association');
+    expect(mail?.text).toContain('Reason: Asked by letter');
+    const log = (await api.operator.listAudit('2026-03', 200)).entries;
+    expect(log.find(({ action }) => action === 'delete-account')).toMatchObject({
+      actor: { by: 'person', username: 'utah_teapot' },
+      about: uid,
+      reason: 'Asked by letter',
+    });
+    const { body } = await api.get('/admin/members?search=bunny', { token: api.token });
+    expect(body.data.items).toEqual([]);
+  });
+
+  it('is no administrator’s', async () => {
+    await api.operator.grantAdmin('bunny');
+    const reply = await remove('bunny');
+    expect([reply.status, reply.body.error]).toEqual([403, 'administrator-protected']);
+  });
+});

@@ -35,7 +35,7 @@ const whole = new Set([
 const everyFieldWrong = Object.fromEntries(
   [
     ...['username', 'userName', 'email', 'code', 'reference', 'password', 'old_password'],
-    ...['id', 'subject', 'address', 'announcements'],
+    ...['id', 'subject', 'address', 'announcements', 'search'],
   ].map((name) => [name, { $gt: '' }]),
 );
 

@@ -211,9 +211,11 @@ const aboutBunny = async (api: Api, fieldsOf: (n: number) => object): Promise<Ca
   };
 };
 
-/** Counted elsewhere: below, in import-invitations.test.ts, campaign-mishaps.test.ts of the jobs, and payment-webhook.test.ts. */
+/** Counted elsewhere: below, in edit-member.test.ts, import-invitations.test.ts, campaign-mishaps.test.ts of the jobs, and payment-webhook.test.ts. */
 const countedElsewhere = [
   'changeImport invite',
+  'changeMember invite',
+  'deleteMember',
   'createCampaign',
   'sendTestCampaign',
   'changeCampaign resend',

@@ -84,8 +84,9 @@ describe('a required second factor for administrators', () => {
 describe('a recent second factor', () => {
   const fresh = calls.filter(({ freshSecondFactor }) => freshSecondFactor);
 
-  it('is required by every call that exports addresses as a file', () => {
+  it('is required by every call that exports addresses as a file or deletes an account', () => {
     expect(fresh.map(({ path }) => path).sort()).toEqual([
+      '/admin/delete-member',
       '/admin/export-deliveries',
       '/admin/export-members',
     ]);

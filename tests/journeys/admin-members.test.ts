@@ -368,7 +368,7 @@ it('a member is found, opened, disabled and enabled by keyboard alone', async ()
     // The focus is back where the action began.
     await expect.poll(() => focused(page)).toBe(next);
   }
-  for (let step = 0; step < 2; step += 1) await page.keyboard.press('Shift+Tab');
+  for (let step = 0; step < 4; step += 1) await page.keyboard.press('Shift+Tab');
   expect(await focused(page)).toBe('Back to Members');
   await page.keyboard.press('Enter');
   await sees(page, 'Page 1 of 1 · 1 member');

@@ -47,4 +47,20 @@ describe('an administrator on the page of a member', () => {
     await sees(page, 'hare@example.org (verified)');
     await expectAccessible(page);
   });
+  it('deletes an account at request, after the username has been typed', async () => {
+    const page = await openHare(1440, true);
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('button', { name: 'Delete account' }).click();
+    const username = dialog.getByLabel('To confirm, type the username: hare');
+    await username.fill('rabbit');
+    await dialog.getByLabel('Reason').fill('Asked by letter');
+    await dialog.getByRole('button', { name: 'Delete account' }).click();
+    await dialog.getByText("This isn't the member's username.").waitFor();
+    await expectAccessible(page);
+    await username.fill('hare');
+    await pressUnlocked(dialog.getByRole('button', { name: 'Delete account' }));
+    await sees(page, 'The account hare was deleted.');
+    await sees(page, 'No matching members');
+    await expectAccessible(page);
+  });
 });

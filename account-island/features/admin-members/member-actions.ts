@@ -27,12 +27,17 @@ type FieldText = (name: MemberActionField) => string;
 type Term = MemberDetails['terms'][number];
 type Member = MemberDetails['member'];
 
-/** A bank transfer has a dialog of its own. */
-export type AnyMemberAction = MemberAction | { kind: 'transfer' };
+/** These have dialogs of their own. */
+export type AnyMemberAction = MemberAction | { kind: 'transfer' } | { kind: 'delete' };
 
 /** An administrator's action on a member, before it is sent. */
 export type MemberAction =
-  | { kind: Exclude<MemberActionKind, 'transfer' | 'correct' | 'void' | 'remove-conference-record'> }
+  | {
+      kind: Exclude<
+        MemberActionKind,
+        'transfer' | 'delete' | 'correct' | 'void' | 'remove-conference-record'
+      >;
+    }
   | { kind: 'correct' | 'void'; term: Term }
   | { kind: 'remove-conference-record'; id: string; name: string };
 
@@ -97,6 +102,8 @@ function toInput(action: MemberAction, member: Member, text: FieldText): Request
       return { action: 'edit', ...target, ...readEdit(member, text).data };
     case 'verify-email':
       return { action: 'verify-email', ...target };
+    case 'invite':
+      return { action: 'invite', ...target };
     case 'category': {
       const category = MEMBER_CATEGORIES.find((each) => each === text('category')) ?? 'ordinary';
       return { action: 'set-category', ...target, category };

@@ -18,6 +18,7 @@ import {
 } from '../../text/admin-members.ts';
 import { currentMonthUtc } from '../../text/dates.ts';
 import { GENDER_TEXTS } from '../../text/profile.ts';
+import { DeleteMemberDialog } from './delete-member-dialog.tsx';
 import { MemberActionDialog } from './member-action-dialog.tsx';
 import type { AnyMemberAction } from './member-actions.ts';
 import { MemberConferences, MemberPayments, MemberTerms } from './member-records.tsx';
@@ -30,10 +31,12 @@ interface Props {
   /** The name of the view that Back leads to. */
   back: string;
   onBack: () => void;
+  /** Called with the sentence about it once the account is deleted. */
+  onDeleted: (sentence: string) => void;
 }
 
 /** One member with all records, and the actions on them. */
-export function MemberDetails({ uid, back, onBack }: Props) {
+export function MemberDetails({ uid, back, onBack, onDeleted }: Props) {
   const client = useQueryClient();
   const query = useQuery({
     queryKey: [...ADMIN_DATA, 'member', uid],
@@ -78,7 +81,14 @@ export function MemberDetails({ uid, back, onBack }: Props) {
             {action?.kind === 'transfer' && (
               <TransferDialog member={details.member} onDone={done} onCancel={() => setAction(undefined)} />
             )}
-            {action && action.kind !== 'transfer' && (
+            {action?.kind === 'delete' && (
+              <DeleteMemberDialog
+                member={details.member}
+                onDone={onDeleted}
+                onCancel={() => setAction(undefined)}
+              />
+            )}
+            {action && action.kind !== 'transfer' && action.kind !== 'delete' && (
               <MemberActionDialog
                 action={action}
                 member={details.member}
@@ -138,6 +148,12 @@ function MemberFacts({ details: { member, liveSessions }, onAction }: FactsProps
           label={isDisabled ? 'Enable account' : 'Disable account'}
           onClick={() => onAction({ kind: isDisabled ? 'enable' : 'disable' })}
         />
+        {!member.hasPassword && !isDisabled && (
+          <ActionButton label="Send invitation again" onClick={() => onAction({ kind: 'invite' })} />
+        )}
+        {member.role !== 'administrator' && (
+          <ActionButton label="Delete account" onClick={() => onAction({ kind: 'delete' })} />
+        )}
       </div>
     </>
   );

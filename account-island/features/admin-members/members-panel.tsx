@@ -1,12 +1,15 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { getAudit } from '#contract/audit';
 import { request } from '../../api/client.ts';
 import { AuditLog } from '../../components/audit-log.tsx';
+import { ResultNotice } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { ViewSwitcher } from '../../components/view-switcher.tsx';
 import { ADMIN_DATA } from '../../hooks/use-member.ts';
 import { currentMonthUtc } from '../../text/dates.ts';
+import type { NoticeMessage } from '../../text/errors.ts';
 import { ImportPanel } from './import-panel.tsx';
 import { MemberDetails } from './member-details.tsx';
 import { initialListState, MemberList } from './member-list.tsx';
@@ -21,13 +24,18 @@ const isView = (text: string): text is View => Object.hasOwn(VIEWS, text);
  */
 export default function MembersPanel() {
   const [parameters, setParameters] = useSearchParams();
+  const client = useQueryClient();
   const [listState, setListState] = useState(initialListState);
+  const [notice, setNotice] = useState<NoticeMessage>();
   const wanted = parameters.get('view') ?? '';
   const view = isView(wanted) ? wanted : 'members';
   const uid = parameters.get('uid');
   const show = (next: View, opened?: string) =>
     setParameters({ ...(next !== 'members' && { view: next }), ...(opened && { uid: opened }) });
-  const open = (found: string) => show(view, found);
+  const open = (found: string) => {
+    setNotice(undefined);
+    show(view, found);
+  };
 
   const content: Record<View, () => React.ReactNode> = {
     members: () => <MemberList state={listState} onChange={setListState} onOpen={open} />,
@@ -37,10 +45,22 @@ export default function MembersPanel() {
   const actions = <ViewSwitcher views={VIEWS} shown={uid === null ? view : undefined} onShow={show} />;
   return (
     <Panel title="Members" actions={actions}>
+      {uid === null && <ResultNotice notice={notice} />}
       {uid === null ? (
         content[view]()
       ) : (
-        <MemberDetails key={uid} uid={uid} back={VIEWS[view]} onBack={() => show(view)} />
+        <MemberDetails
+          key={uid}
+          uid={uid}
+          back={VIEWS[view]}
+          onBack={() => show(view)}
+          onDeleted={(text) => {
+            // The list reads anew when it opens; the member would not be found.
+            client.invalidateQueries({ queryKey: ADMIN_DATA, refetchType: 'none' });
+            setNotice({ tone: 'success', text });
+            show(view);
+          }}
+        />
       )}
     </Panel>
   );

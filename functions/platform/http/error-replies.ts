@@ -53,6 +53,7 @@ export const errorStatuses: Readonly<Record<ErrorCode, ContentfulStatusCode>> = 
   'passkey-limit': 409,
   'member-not-found': 404,
   'member-conflict': 409,
+  'invitation-not-needed': 409,
   'own-account-not-allowed': 403,
   'administrator-protected': 403,
   'term-not-found': 404,

@@ -1,0 +1,37 @@
+import { deleteMember, type MemberDetails } from '#contract/admin-members';
+import { canonicalize } from '#shared/text';
+import { request } from '../../api/client.ts';
+import { TextField } from '../../components/field.tsx';
+import { ReasonDialog } from '../../components/reason-dialog.tsx';
+import { deletedMember, memberActions, adminMessages as texts } from '../../text/admin-members.ts';
+
+interface Props {
+  member: MemberDetails['member'];
+  onDone: (sentence: string) => void;
+  onCancel: () => void;
+}
+
+/** Deletes an account at the member's request, after the username has been typed. */
+export const DeleteMemberDialog = ({ member: { uid, version, username }, onDone, onCancel }: Props) => (
+  <ReasonDialog
+    title={memberActions.delete.title}
+    text={memberActions.delete.text}
+    hint={texts.visibleReasonHint}
+    labels={{ username: texts.typeUsername(username) }}
+    fields={(field) => (
+      <TextField {...field('username')} autoComplete="off" autoCapitalize="none" required wide />
+    )}
+    validate={(text) =>
+      new Map(
+        canonicalize(text('username')) === canonicalize(username) ? [] : [['username', texts.wrongUsername]],
+      )
+    }
+    busyLabel="Deleting..."
+    run={async (text) => {
+      await request(deleteMember, { uid, version, username: text('username'), reason: text('reason') });
+      return deletedMember(username);
+    }}
+    onDone={onDone}
+    onCancel={onCancel}
+  />
+);
