@@ -22,12 +22,14 @@ export const fixedUnits = {
   alarms: 40,
 } as const;
 
-/** Measured in tests/api/cost-units.test.ts, write-units.test.ts and tests/bench/mail-pipeline.ts, as upper bounds. */
+/** Measured in tests/api/cost-units.test.ts, write-units.test.ts and tests/bench, as upper bounds. */
 export const measuredUnits = {
   visit: { calls: 6, reads: 20, writes: 11 },
   campaignEmail: { writes: 4.5 },
   transactionalEmail: { writes: 30 },
   payment: { writes: 17 },
+  /** Of a member, each night. */
+  nightlyCount: { reads: 0.6 },
 } as const;
 
 /** What a member does in a month on average: an estimate, high for most associations. */
@@ -41,6 +43,8 @@ const assumed = {
   gbOfJob: 0.5,
   secondsOfRun: 0.3,
   secondsOfEmail: 0.1,
+  /** With 1 GB, for each member, each night. */
+  secondsOfCount: 0.002,
   /** The function's own line, Lambda's and the gateway's. */
   logBytesOfCall: 1500,
   logBytesOfEmail: 1000,
@@ -63,6 +67,7 @@ function unitsOf(members: number): Record<PriceName, number> {
   const transactionalEmails = members * monthlyUse.transactionalEmails;
   const emails = campaignEmails + transactionalEmails;
   const jobRuns = schedules.reduce((sum, task) => sum + runsOfMonth(task), 0);
+  const countedMembers = members * runsOfMonth({ everyDayAtHongKong: '04:00' });
   const { gbOfFunction, gbOfJob, secondsOfCall, secondsOfRun, secondsOfEmail } = assumed;
   return {
     ...fixedUnits,
@@ -72,11 +77,14 @@ function unitsOf(members: number): Record<PriceName, number> {
       campaignEmails * measuredUnits.campaignEmail.writes +
       transactionalEmails * measuredUnits.transactionalEmail.writes +
       members * monthlyUse.payments * measuredUnits.payment.writes,
-    tableReads: visits * measuredUnits.visit.reads + jobRuns,
+    tableReads:
+      visits * measuredUnits.visit.reads + countedMembers * measuredUnits.nightlyCount.reads + jobRuns,
     gatewayCalls: calls,
     functionRuns: calls + emails + jobRuns,
     functionTime:
-      calls * secondsOfCall * gbOfFunction + (jobRuns * secondsOfRun + emails * secondsOfEmail) * gbOfJob,
+      calls * secondsOfCall * gbOfFunction +
+      (jobRuns * secondsOfRun + emails * secondsOfEmail) * gbOfJob +
+      countedMembers * assumed.secondsOfCount,
     logs: (calls * assumed.logBytesOfCall + (emails + jobRuns) * assumed.logBytesOfEmail) / GB,
     // As many readers who are no members.
     traffic: (2 * visits * assumed.trafficMbOfVisit) / 1000,

@@ -80,6 +80,9 @@ export interface DemoAccountDeps {
   now: Date;
 }
 
+/** It exists from the first start on. */
+export const demoAccountsFile = (folder: string): string => join(folder, 'accounts.json');
+
 /**
  * Three accounts to look around with, with verified addresses, so that they can pay and get email. They are made at the
  * first start and stored with their passwords in the data folder. If that file is lost, they get new passwords.
@@ -88,7 +91,7 @@ export async function createDemoAccounts(
   folder: string,
   deps: DemoAccountDeps,
 ): Promise<readonly DemoAccount[]> {
-  const file = join(folder, 'accounts.json');
+  const file = demoAccountsFile(folder);
   const remembered = await readOrMoveAway(StoredAccounts, file);
   if (remembered?.complete) return Promise.all(remembered.accounts.map((each) => withState(deps, each)));
 

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { envNames } from '#shared/deployment';
@@ -8,7 +9,13 @@ import { schedules } from '../schedules.ts';
 import { ensureSite } from './build-site.ts';
 import { checkDatabase, makePrivate } from './check-data.ts';
 import { loadSecrets, lockDataFolder, writeRunningFile } from './data-folder.ts';
-import { type CallApi, createDemoAccounts, type DemoAccount, loadArchivePassword } from './demo-data.ts';
+import {
+  type CallApi,
+  createDemoAccounts,
+  type DemoAccount,
+  demoAccountsFile,
+  loadArchivePassword,
+} from './demo-data.ts';
 import { inboxRoutes } from './emulators/inbox.ts';
 import type { SesAccount } from './emulators/ses-account.ts';
 import { startEmulators } from './emulators.ts';
@@ -17,6 +24,7 @@ import { fileRoutes } from './file-routes.ts';
 import { createFront, forwardedRequest, listenOnLoopback, localRoutes, serveMailImages } from './front.ts';
 import { openLog, openTerminal } from './log.ts';
 import { pollQueue } from './queue-poller.ts';
+import { createSampleMembers } from './sample-members.ts';
 import { everyInterval, startScheduler, TICK_MILLISECONDS } from './scheduler.ts';
 import { projectFolder } from './settings.ts';
 
@@ -29,6 +37,8 @@ export interface LocalOptions {
   secondFactor?: 'required' | 'optional';
   /** False for a copy of a stage's data. */
   hasDemoAccounts?: boolean;
+  /** Whether a new copy gets members to look at, besides the demo accounts. */
+  hasSampleMembers?: boolean;
   /** By default one whose emails are all accepted. */
   sesAccount?: SesAccount;
   /** A DynamoDB that replaces the embedded database. */
@@ -65,6 +75,7 @@ export async function startProduct({
   clock,
   secondFactor = 'optional',
   hasDemoAccounts = true,
+  hasSampleMembers = false,
   sesAccount = {},
   databaseEndpoint,
   behind,
@@ -140,9 +151,11 @@ export async function startProduct({
       return app.fetch(forwardedRequest(call, '127.0.0.1', secrets.originSecret));
     };
     onStep('Checking the demo accounts');
+    const isNewCopy = !existsSync(demoAccountsFile(dataFolder));
     const accounts = hasDemoAccounts
       ? await createDemoAccounts(dataFolder, { callApi, operator, passwords, now: clock() })
       : [];
+    if (isNewCopy && hasDemoAccounts && hasSampleMembers) await createSampleMembers(operator, clock());
 
     const site = behind === undefined ? builtSite() : siteIsElsewhere(behind);
     const local = localRoutes(inboxRoutes(mailbox), payments.routes, fileRoutes(emulators.storageUrl));

@@ -23,6 +23,13 @@ export function readSecondFactor({ SECOND_FACTOR = '' }: NodeJS.ProcessEnv): 're
   throw new StartupError(`SECOND_FACTOR is "${SECOND_FACTOR}". Set it to required or optional.`);
 }
 
+/** Whether a new copy gets members to look at, besides the demo accounts. */
+export function readSampleMembers({ SAMPLE_MEMBERS = '' }: NodeJS.ProcessEnv): boolean {
+  if (SAMPLE_MEMBERS === '') return true;
+  if (SAMPLE_MEMBERS === 'none') return false;
+  throw new StartupError(`SAMPLE_MEMBERS is "${SAMPLE_MEMBERS}". Set it to none, or leave it out.`);
+}
+
 /** The account at the emulator of SES: one that may send, or one whose emails are rejected. */
 export function readSesAccount({ SES_ACCOUNT = '' }: NodeJS.ProcessEnv): SesAccount {
   const found = Object.entries<SesAccount>(sesAccounts).find(([name]) => name === (SES_ACCOUNT || 'ready'));

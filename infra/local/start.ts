@@ -7,6 +7,7 @@ import {
   readDatabaseEndpoint,
   readDataDir,
   readPort,
+  readSampleMembers,
   readSecondFactor,
   readSesAccount,
 } from './settings.ts';
@@ -25,6 +26,7 @@ try {
     dataFolder,
     clock: readClock(process.env),
     secondFactor: readSecondFactor(process.env),
+    hasSampleMembers: readSampleMembers(process.env),
     sesAccount: readSesAccount(process.env),
     databaseEndpoint: readDatabaseEndpoint(process.env),
     behind: values.behind,

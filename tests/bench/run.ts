@@ -11,6 +11,7 @@ const benches: Record<string, () => Promise<{ measure(): Promise<Figure[]> }>> =
   'sign-ins': () => import('./sign-ins.ts'),
   'session-checks': () => import('./session-checks.ts'),
   'mail-pipeline': () => import('./mail-pipeline.ts'),
+  statistics: () => import('./statistics.ts'),
 };
 const names = Object.keys(benches).join(', ');
 

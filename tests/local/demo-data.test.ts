@@ -2,7 +2,10 @@ import { readdir, readFile, rm, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { SamplePasswords } from '../../functions/handlers/in-process.ts';
+import { countStatistics } from '../../functions/statistics/count-statistics.ts';
+import { viewDashboard } from '../../functions/statistics/view-dashboard.ts';
 import { type CallApi, createDemoAccounts } from '../../infra/local/demo-data.ts';
+import { createSampleMembers } from '../../infra/local/sample-members.ts';
 import { startApi } from '../support/api/api.ts';
 import { hashed } from '../support/api/make.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -49,6 +52,24 @@ it('the active demo member has conference records that are marked as samples', a
   expect(records.length).toBeGreaterThan(1);
   for (const { name } of records) expect(name).toMatch(/^Sample /);
 });
+
+it.each(['2026-03-02T08:00:00Z', '2026-11-24T08:00:00Z'])(
+  'sample members fill the dashboard of a copy that is made at %s',
+  async (now) => {
+    const { api } = await open();
+    api.time.now = new Date(now);
+    await createSampleMembers(api.operator, api.time.now);
+    await countStatistics(api.deps);
+    const { years, latest, tasks } = await viewDashboard(api.deps);
+    expect(years.map(({ year }) => year)).toEqual([2020, 2021, 2022, 2023, 2024, 2025, 2026]);
+    for (const { statuses } of years) expect(statuses.active).toBeGreaterThan(0);
+    expect(Object.values(years.at(-1)?.categories ?? {}).every((count) => count > 0)).toBe(true);
+    for (const { byMonth } of latest?.seasons ?? []) expect(byMonth.at(-1)).toBeGreaterThan(0);
+    expect(latest?.payments.filter(({ payments }) => payments > 0).length).toBeGreaterThan(1);
+    const found = tasks.map(({ task }) => task);
+    expect(found).toEqual(['payments-for-review', 'members-to-invite', 'unanswered-invitations']);
+  },
+);
 
 it.each([
   ['2026-12-31T15:59:59Z', '2027-01-01', '2025-01-01'],

@@ -29,7 +29,7 @@ export function attempt(
   const { npm_lifecycle_event: _, AWS_ENDPOINT_URL_DYNAMODB: __, ...surroundings } = process.env;
   const child = spawn(command ?? '', args, {
     cwd: root,
-    env: { ...surroundings, ...environment },
+    env: { ...surroundings, SAMPLE_MEMBERS: 'none', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });

@@ -92,6 +92,7 @@ async function begin({
       PORT: String(port),
       DATA_DIR: dataFolder,
       NOW: now,
+      SAMPLE_MEMBERS: 'none',
       AWS_ENDPOINT_URL_DYNAMODB: undefined,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

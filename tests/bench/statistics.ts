@@ -1,0 +1,93 @@
+import { openAdministration } from '../../functions/handlers/administration.ts';
+import { openRepositories } from '../../functions/handlers/dependencies.ts';
+import { memberRow } from '../../functions/members/repository.ts';
+import { createRuntime } from '../../functions/platform/runtime.ts';
+import { writeRows } from '../../functions/platform/table/rows.ts';
+import { keys } from '../../functions/platform/table/schema.ts';
+import { openTable, type Table } from '../../functions/platform/table/table.ts';
+import { asWork } from '../../functions/platform/work.ts';
+import { countStatistics } from '../../functions/statistics/count-statistics.ts';
+import { viewDashboard } from '../../functions/statistics/view-dashboard.ts';
+import { measuredUnits } from '../../infra/cli/cost.ts';
+import { ensureTable, startDatabase } from '../../infra/local/database.ts';
+import { configureLocalAws } from '../../infra/local/environment.ts';
+import { member } from '../support/api/make.ts';
+import { sized } from '../support/sizes.ts';
+import { type Figure, figure, median } from './figures.ts';
+
+/** The nightly count of members with three terms and three receipts each, and a view of the dashboard. */
+
+const MEMBERS = sized(2000, 100_000);
+const TERMS = 3;
+const VIEWS = 9;
+
+export async function measure(): Promise<Figure[]> {
+  const database = await startDatabase();
+  try {
+    configureLocalAws({ dynamodb: database.endpoint });
+    const table = openTable('bench', { replyMs: 60_000 });
+    await ensureTable(table.name);
+    await addMembers(table);
+    const runtime = createRuntime(
+      () => {},
+      () => new Date('2026-11-24T08:00:00Z'),
+    );
+    const settings = { mailBucket: '-', imageBucket: '-', queueUrl: 'http://127.0.0.1:1' };
+    const schedules = { group: '-', queueArn: '-', roleArn: '-' };
+    const deps = {
+      ...openRepositories(table, runtime),
+      ...openAdministration(table, { ...settings, schedules }),
+    };
+    const count = await measured(() => countStatistics(deps));
+    const views = [];
+    for (let view = 0; view < VIEWS; view += 1) views.push(await measured(() => viewDashboard(deps)));
+    return [
+      figure('read units of the count, a member', count.reads / MEMBERS, 'times', {
+        atMost: measuredUnits.nightlyCount.reads,
+      }),
+      figure('processor time of the count, 1,000 members', (1000 * count.cpu) / MEMBERS, 'ms'),
+      figure('read units of a view', median(views.map(({ reads }) => reads)), 'times', { atMost: 20 }),
+      figure('a view', median(views.map(({ elapsed }) => elapsed)), 'ms', { atMost: 100 }),
+    ];
+  } finally {
+    await database.stop();
+  }
+}
+
+const measured = (run: () => Promise<unknown>) =>
+  asWork(undefined, async (units) => {
+    const cpu = process.cpuUsage();
+    const startedAt = performance.now();
+    await run();
+    const { user, system } = process.cpuUsage(cpu);
+    return { elapsed: performance.now() - startedAt, cpu: (user + system) / 1000, reads: units.reads };
+  });
+
+async function addMembers(table: Table): Promise<void> {
+  for (let place = 0; place < MEMBERS; place += 1) {
+    const uid = String(20_000_000 + place);
+    const person = member({ uid, username: `bunny_${place}`, email: `bunny-${place}@example.org` });
+    const first = 2019 + (place % 6);
+    const years = Array.from({ length: TERMS }, (_, at) => first + at);
+    await writeRows(table, [
+      memberRow({ ...person, activeUntil: `${first + TERMS}-01-01`, membershipType: 'professional' }),
+      ...years.flatMap((year) => {
+        const period = { startDate: `${year}-01-01`, endDate: `${year + 1}-01-01` };
+        const paid = { ...period, type: 'professional', transactionDate: `${year - 1}-11-10` };
+        const number = `AG-${place}-${year}`;
+        return [
+          { ...keys.term(uid, period.endDate, number), ...paid, accessMethod: 'online-payment' },
+          {
+            ...keys.receipt(uid, number),
+            ...period,
+            paidOn: paid.transactionDate,
+            amountMinorUnits: 36_000,
+            method: 'online-payment',
+            payer: 'Stanford Bunny',
+            affiliation: 'Kitchen of Test Models',
+          },
+        ];
+      }),
+    ]);
+  }
+}
