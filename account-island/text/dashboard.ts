@@ -32,6 +32,7 @@ export const dashboardMessages = {
   bounced: 'Bounced',
   complained: 'Marked as spam',
   rejected: 'Rejected',
+  noPayments: 'No payments with a receipt in the last 24 months.',
   mailChart: 'Emails that bounced or were marked as spam, in percent of those sent in each month',
   mailHint:
     'Each recipient counts. Codes, receipts and notices are not included. Sending is paused when 5% of an email bounces or 0.1% is marked as spam.',
@@ -92,8 +93,8 @@ export const taskTexts: Readonly<Record<OpenTask, TaskText>> = {
     link: ['/outbox?blocked=', 'Open blocked addresses'],
   },
   'unanswered-invitations': {
-    one: '1 imported member has not set a password',
-    other: '{n} imported members have not set a password',
+    one: '1 invited member has not set a password',
+    other: '{n} invited members have not set a password',
     hint: 'Until then they cannot log in.',
     link: ['/members', 'Find members'],
   },

@@ -64,7 +64,7 @@ const LatestItem: z.ZodMiniType<Statistics> = z.object({
       failed: z.number(),
     }),
   ),
-  unansweredInvitations: z.number(),
+  withoutPassword: z.number(),
   blockedAddresses: z.number(),
   unverifiedAddresses: z.number(),
 });

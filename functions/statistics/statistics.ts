@@ -64,7 +64,7 @@ export interface Statistics {
   payments: MonthOfPayments[];
   mail: MonthOfMail[];
   /** Imported members who have not set a password. */
-  unansweredInvitations: number;
+  withoutPassword: number;
   /** Active members to whose addresses no announcement goes. */
   blockedAddresses: number;
   /** Active members whose addresses are not verified and not blocked. */
@@ -98,7 +98,7 @@ export function memberCounter(now: Date) {
       { month, payments: 0, amountMinorUnits: 0, transfers: 0, transferMinorUnits: 0 },
     ]),
   );
-  const people = { unansweredInvitations: 0, blockedAddresses: 0, unverifiedAddresses: 0 };
+  const people = { withoutPassword: 0, blockedAddresses: 0, unverifiedAddresses: 0 };
 
   const countYear = (year: number, category: MemberCategory, status: MembershipStatus) => {
     const counts = years.get(year) ?? emptyMemberCounts();
@@ -139,7 +139,7 @@ export function memberCounter(now: Date) {
       }
       addReceipts(record);
       if (state === 'disabled') return;
-      if (!hasPassword) people.unansweredInvitations += 1;
+      if (!hasPassword) people.withoutPassword += 1;
       if (status !== 'active') return;
       if (isBlocked) people.blockedAddresses += 1;
       else if (!emailVerified) people.unverifiedAddresses += 1;

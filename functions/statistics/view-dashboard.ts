@@ -8,7 +8,6 @@ import type { Payments } from '../payments/payment-repository.ts';
 import type { Receipts } from '../payments/receipt-repository.ts';
 import type { Runtime } from '../platform/runtime.ts';
 import type { StatisticsRepository } from './repository.ts';
-import type { Statistics } from './statistics.ts';
 
 export interface DashboardDeps extends Pick<Runtime, 'now'> {
   payments: Pick<Payments, 'listForReview'>;
@@ -39,6 +38,10 @@ export async function viewDashboard(deps: DashboardDeps) {
     deps.queuedMails.listDue(late, MOST_LATE),
     deps.campaigns.listCampaigns(LATEST_CAMPAIGNS),
   ]);
+  const membersToInvite = imports.reduce(
+    (sum, { invitees, inviteesDone }) => sum + invitees - inviteesDone,
+    0,
+  );
   const counts: Record<OpenTask, number> = {
     'payments-for-review': payments.length,
     'paused-campaigns': campaigns.filter(({ state }) => state === 'paused').length,
@@ -46,11 +49,11 @@ export async function viewDashboard(deps: DashboardDeps) {
     'pending-receipts': receipts,
     'failed-campaigns': campaigns.filter((campaign) => hasFailed(campaign, now)).length,
     'unfinished-imports': imports.filter(isUnfinished).length,
-    'members-to-invite': imports.reduce(
-      (sum, { invitees, inviteesDone }) => sum + invitees - inviteesDone,
-      0,
-    ),
-    ...dailyCounts(latest),
+    'members-to-invite': membersToInvite,
+    'blocked-addresses': latest?.blockedAddresses ?? 0,
+    // Nobody can answer before the invitation.
+    'unanswered-invitations': Math.max(0, (latest?.withoutPassword ?? 0) - membersToInvite),
+    'unverified-addresses': latest?.unverifiedAddresses ?? 0,
   };
   return {
     years,
@@ -59,12 +62,6 @@ export async function viewDashboard(deps: DashboardDeps) {
     waitingDeliveries: campaigns.reduce((sum, campaign) => sum + waitingOf(campaign), 0),
   };
 }
-
-const dailyCounts = (latest: Statistics | undefined) => ({
-  'blocked-addresses': latest?.blockedAddresses ?? 0,
-  'unanswered-invitations': latest?.unansweredInvitations ?? 0,
-  'unverified-addresses': latest?.unverifiedAddresses ?? 0,
-});
 
 const hasFailed = (
   { state, endedAt = '', failed = 0, unknown = 0, resentAs }: Campaign,

@@ -67,7 +67,7 @@ it.each(['2026-03-02T08:00:00Z', '2026-11-24T08:00:00Z'])(
     for (const { byMonth } of latest?.seasons ?? []) expect(byMonth.at(-1)).toBeGreaterThan(0);
     expect(latest?.payments.filter(({ payments }) => payments > 0).length).toBeGreaterThan(1);
     const found = tasks.map(({ task }) => task);
-    expect(found).toEqual(['payments-for-review', 'members-to-invite', 'unanswered-invitations']);
+    expect(found).toEqual(['payments-for-review', 'members-to-invite']);
   },
 );
 
@@ -112,7 +112,7 @@ it('demo accounts are completed by the next start after an interruption, with th
 it('demo accounts that the API rejects stop the start', async () => {
   const { make } = await open();
   await expect(make(async () => Response.json({ salt: 'x' }))).rejects.toThrow(
-    'The demo account teapot couldn\'t be created: {"salt":"x"}',
+    'The account teapot couldn\'t be created: {"salt":"x"}',
   );
 });
 

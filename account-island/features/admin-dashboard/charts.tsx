@@ -149,6 +149,13 @@ export function RenewalStatistics({ seasons: [current, last] }: Pick<Statistics,
 const seasonName = (endDate: string): string => `Memberships ending on ${formatLongDate(endDate)}`;
 
 export function PaymentStatistics({ payments }: Pick<Statistics, 'payments'>) {
+  if (payments.every((month) => month.payments === 0))
+    return (
+      <section>
+        <h3>{texts.payments}</h3>
+        <p>{texts.noPayments}</p>
+      </section>
+    );
   const sentence = paymentsSentence(payments);
   return (
     <section>
@@ -192,32 +199,38 @@ export function MailStatistics({ mail, waiting }: Pick<Statistics, 'mail'> & { w
       <p>
         {sentence} {waitingSentence(waiting)}
       </p>
-      <StackedBars
-        title={texts.mailChart}
-        description={sentence}
-        labels={monthLabels(mail)}
-        format={(percent) => `${percent}%`}
-        series={[
-          { name: texts.bounced, values: mail.map(({ bounced, sent }) => percentOf(bounced, sent)) },
-          { name: texts.complained, values: mail.map(({ complained, sent }) => percentOf(complained, sent)) },
-        ]}
-      />
-      <Numbers
-        title={texts.mailChart}
-        rows={mail.toReversed()}
-        rowKey={({ month }) => month}
-        columns={[
-          { label: 'Month', cell: ({ month }) => monthName(month), isHeader: true },
-          counted<Mail>('Sent', ({ sent }) => sent),
-          { label: texts.bounced, cell: ({ bounced, sent }) => countAndShare(bounced, sent) },
-          { label: texts.complained, cell: ({ complained, sent }) => countAndShare(complained, sent) },
-          counted<Mail>(texts.rejected, ({ failed }) => failed),
-        ]}
-      />
-      <p className="hint">{texts.mailHint}</p>
+      {mail.some(({ sent }) => sent > 0) && <MailChart mail={mail} description={sentence} />}
     </section>
   );
 }
+
+const MailChart = ({ mail, description }: Pick<Statistics, 'mail'> & { description: string }) => (
+  <>
+    <StackedBars
+      title={texts.mailChart}
+      description={description}
+      labels={monthLabels(mail)}
+      format={(percent) => `${percent}%`}
+      series={[
+        { name: texts.bounced, values: mail.map(({ bounced, sent }) => percentOf(bounced, sent)) },
+        { name: texts.complained, values: mail.map(({ complained, sent }) => percentOf(complained, sent)) },
+      ]}
+    />
+    <Numbers
+      title={texts.mailChart}
+      rows={mail.toReversed()}
+      rowKey={({ month }) => month}
+      columns={[
+        { label: 'Month', cell: ({ month }) => monthName(month), isHeader: true },
+        counted<Mail>('Sent', ({ sent }) => sent),
+        { label: texts.bounced, cell: ({ bounced, sent }) => countAndShare(bounced, sent) },
+        { label: texts.complained, cell: ({ complained, sent }) => countAndShare(complained, sent) },
+        counted<Mail>(texts.rejected, ({ failed }) => failed),
+      ]}
+    />
+    <p className="hint">{texts.mailHint}</p>
+  </>
+);
 
 const counted = <Row,>(label: string, count: (row: Row) => number): Column<Row> => ({
   label,
