@@ -99,7 +99,11 @@ export const receiptsRepository = (table: Table) => ({
     await table.commit([update('receipt', keys.receipt(uid, number), {}, { payer }, ['due', 'dueAt'])]);
   },
 
-  /** Removes the payer's name, which the bank's reference may repeat, from a member's receipts, and has their documents made again without it. The member is listed as a former payer, so that the payments are still counted. Labels `receipt`, `former-payer`. */
+  /**
+   * Removes the payer's name, which the bank's reference may repeat, from a member's receipts, and has their documents made
+   * again without it. The member is listed as a former payer, so that the payments are still counted. Labels `receipt`,
+   * `former-payer`.
+   */
   async anonymizeWrites(uid: string): Promise<TableWrite[]> {
     const writes: TableWrite[] = [];
     let lastIssuedAt: string | undefined;
