@@ -4,6 +4,7 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { inject } from 'vitest';
 import { openTable, type Table } from '../../../functions/platform/table/table.ts';
 import { ensureTable } from '../../../infra/local/database.ts';
+import { WAIT_LIMIT_MS } from '../time-limits.ts';
 
 /** The environment variables of the SDK for the local machine. */
 export const localAws = {
@@ -18,7 +19,8 @@ Object.assign(process.env, localAws);
 export async function freshTable(): Promise<Table> {
   const name = `test-${randomUUID()}`;
   await ensureTable(name);
-  return openTable(name);
+  // A busy machine is no fault of the database.
+  return openTable(name, { replyMs: WAIT_LIMIT_MS });
 }
 
 /** Every row, as Amazon's own client reads it. */
