@@ -5,7 +5,7 @@ import {
   memberStateNames,
   membershipStatusNames,
 } from '#shared/choices';
-import { formatLongDate } from '#shared/hong-kong';
+import { formatLongDate, hongKongDate } from '#shared/hong-kong';
 import { CURRENCY, formatMoney } from '#shared/money';
 import { formatCount, plural } from './format.ts';
 
@@ -45,6 +45,9 @@ export const adminMessages = {
   editAddressHint:
     'Another address is not verified, and the member will be logged out on all devices. We will send a notice to both addresses.',
   transferTitle: 'Is this right?',
+  correctTransferTitle: 'Correct bank transfer',
+  correctTransferText:
+    'The corrected transfer replaces this one. A credit note cancels the old receipt, and the member gets a new receipt and an email.',
   amountError: 'Enter an amount in Hong Kong dollars, for example 360 or 360.50.',
 
   typeUsername: (username: string) => `To confirm, type the username: ${username}`,
@@ -119,6 +122,7 @@ export type MemberActionKind =
   | 'verify-email'
   | 'invite'
   | 'delete'
+  | 'void-transfer'
   | 'category'
   | 'disable'
   | 'enable'
@@ -143,7 +147,7 @@ export const memberActions: Readonly<
   },
   void: {
     title: 'Void membership period',
-    text: "This period will no longer count. It stays visible in the member's records.",
+    text: "This period will no longer count. It stays visible in the member's records. Its payment and receipt stay too: if a bank transfer was recorded by mistake, void the transfer under Payments instead.",
     done: 'Membership period voided.',
   },
   transfer: { title: 'Record bank transfer' },
@@ -166,6 +170,11 @@ export const memberActions: Readonly<
     title: 'Delete account',
     text: "Do this if the member asked for it. Profile, membership periods and conferences are deleted; payment records stay, without the name. You can't undo this. We will send the member an email with your reason.",
     done: 'Account deleted.',
+  },
+  'void-transfer': {
+    title: 'Void bank transfer',
+    text: 'Use this for a transfer that was recorded by mistake. Its membership period will no longer count, a credit note cancels its receipt, and its bank reference can be recorded again. The member gets an email.',
+    done: 'Bank transfer voided.',
   },
   category: { title: 'Change category', done: 'Category changed.' },
   disable: {
@@ -191,6 +200,21 @@ const hkd = (minorUnits: number): string => formatMoney(CURRENCY, minorUnits);
 export const describeTransfer = ({ type, amountMinorUnits, date, reference }: Transfer): string =>
   `${hkd(amountMinorUnits)} for a ${types[type]} membership, received on ${formatLongDate(date)}. Bank reference: ${reference}`;
 
+export const describePayment = ({
+  bankReference = '',
+  currency,
+  amountMinorUnits,
+  paidAt,
+}: {
+  bankReference?: string | undefined;
+  currency: string;
+  amountMinorUnits: number;
+  paidAt: string;
+}): string =>
+  `${formatMoney(currency, amountMinorUnits)} on ${formatLongDate(hongKongDate(new Date(paidAt)))}, bank reference ${bankReference}`;
+
+export const receiptSent = (number: string): string => `${number} sent to the member.`;
+
 export const wrongFee = (amountMinorUnits: number, feeMinorUnits: number): string =>
   `${hkd(amountMinorUnits)} isn't the fee, which is ${hkd(feeMinorUnits)}. Record it only if the amount is right.`;
 
@@ -199,6 +223,11 @@ export const transferEffect = (validUntil: string | undefined): string =>
   validUntil === undefined
     ? "The member has already paid a year ahead. The transfer won't extend the membership, and you will find it under Payments."
     : `The membership will be valid until ${formatLongDate(validUntil)}. The member gets a receipt over the amount and an email.`;
+
+export const transferCorrected = (validUntil: string | undefined): string =>
+  validUntil === undefined
+    ? "Bank transfer corrected. The member has already paid, so it doesn't extend the membership. Review the transfer under Payments."
+    : `Bank transfer corrected. The membership is valid until ${formatLongDate(validUntil)}.`;
 
 export const transferRecorded = (validUntil: string | undefined): string =>
   validUntil === undefined
@@ -218,4 +247,5 @@ export const reviewReasons = {
 export const paymentOutcomes: Readonly<Record<string, string>> = {
   ...reviewReasons,
   fulfilled: 'Added to membership',
+  voided: 'Voided',
 };

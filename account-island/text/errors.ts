@@ -5,7 +5,7 @@ import { messages, referenceMessage, waitMessage } from './account.ts';
 
 /** The result of a person's action. */
 export interface NoticeMessage {
-  tone: 'success' | 'danger';
+  tone: 'success' | 'warning' | 'danger';
   text: string;
 }
 

@@ -39,6 +39,9 @@ export const membershipMessages = {
   openPage: 'Open the payment page',
   checkFailed: "We couldn't check your payment. Please try again in a few minutes.",
 
+  /** Each followed by a number. */
+  cancelledReceipt: 'Cancelled receipt:',
+  creditNote: 'Credit note:',
   cardReceipt: 'Card receipt',
   receiptFailed: 'Failed to open the receipt. Please try again.',
 

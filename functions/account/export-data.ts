@@ -53,7 +53,12 @@ export async function exportMemberData(deps: AccountDeps, caller: Caller): Promi
     account: { ...exportAccount(member), secondFactorAt: factor?.enrolledAt ?? '' },
     memberships: terms.map((term) => ({ ...term })),
     voidedMemberships: voidedTerms.map(({ voidedBy, ...term }) => term),
-    receipts: receipts.map(({ bankReference = '', ...receipt }) => ({ ...receipt, bankReference })),
+    receipts: receipts.map(({ bankReference = '', cancels = '', cancelledBy = '', ...receipt }) => ({
+      ...receipt,
+      bankReference,
+      cancels,
+      cancelledBy,
+    })),
     payments: payments.map(({ uid: _, paidAt, bankReference = '', ...payment }) => ({
       ...payment,
       bankReference,

@@ -1,3 +1,4 @@
+import type { MembershipType } from '#shared/choices';
 import { type Actor, createAuditEntry } from '../audit/audit.ts';
 import type { AuditPage } from '../audit/repository.ts';
 import type { ConferenceRecord } from '../conferences/repository.ts';
@@ -5,6 +6,7 @@ import { type Member, NO_PASSWORD } from '../members/member.ts';
 import { loadMemberForAction } from '../members/members.ts';
 import { paymentIdFromTerm, type Term, type VoidedTerm } from '../memberships/term.ts';
 import type { Payment } from '../payments/payment.ts';
+import type { Receipt } from '../payments/receipt.ts';
 import { isSessionLive } from '../sessions/session.ts';
 import type { AdminDeps } from './member-actions.ts';
 
@@ -13,6 +15,12 @@ interface PaymentSummary
   extends Pick<Payment, 'paymentId' | 'bankReference' | 'currency' | 'amountMinorUnits' | 'outcome'> {
   /** ISO 8601, UTC. */
   paidAt: string;
+  /** Absent for a payment that made no term. */
+  receipt?: string | undefined;
+  /** The credit note that cancels the receipt. */
+  creditNote?: string | undefined;
+  /** Of the receipt. */
+  type?: MembershipType | undefined;
 }
 
 export interface MemberDetails {
@@ -31,30 +39,57 @@ const HISTORY_ENTRIES = 50;
 export async function viewMember(deps: AdminDeps, actor: Actor, uid: string): Promise<MemberDetails> {
   const whole = await loadMemberForAction(deps, { uid });
   const { salt, passwordHash, paymentReference, ...member } = whole;
-  const [terms, voidedTerms, conferences, history, sessions] = await Promise.all([
+  const [terms, voidedTerms, conferences, history, sessions, receipts] = await Promise.all([
     deps.terms.listTerms(uid),
     deps.terms.listVoidedTerms(uid),
     deps.conferenceRecords.listRecords(uid),
     deps.audit.listForMember(uid, HISTORY_ENTRIES),
     deps.sessions.listSessions(uid),
+    deps.receipts.listReceipts(uid),
   ]);
-  const paymentIds = [...terms, ...voidedTerms].flatMap((term) => paymentIdFromTerm(term) ?? []);
-  const payments = await deps.payments.findPayments([...new Set(paymentIds)]);
+  const payments = await listPayments(deps, uid, [...terms, ...voidedTerms], receipts);
   await deps.audit.writeEntry(createAuditEntry(deps, { actor, action: 'view-member', about: uid }));
   return {
     member: { ...member, hasPassword: passwordHash !== NO_PASSWORD },
     terms,
     voidedTerms,
-    payments: payments.map(({ paymentId, bankReference, paidAt, currency, amountMinorUnits, outcome }) => ({
-      paymentId,
-      bankReference,
-      paidAt: paidAt.toISOString(),
-      currency,
-      amountMinorUnits,
-      outcome,
-    })),
+    payments,
     conferences,
     history,
     liveSessions: sessions.filter((session) => isSessionLive(session, whole, deps.now())).length,
   };
+}
+
+/** Of these terms and receipts, and those that wait for a review; the latest first. */
+async function listPayments(
+  deps: AdminDeps,
+  uid: string,
+  terms: readonly Term[],
+  receipts: readonly Receipt[],
+): Promise<PaymentSummary[]> {
+  const forReview = await deps.payments.listForReview();
+  const paymentIds = [
+    ...terms.flatMap((term) => paymentIdFromTerm(term) ?? []),
+    ...receipts.map(({ paymentId }) => paymentId),
+    ...forReview.flatMap((payment) => (payment.uid === uid ? payment.paymentId : [])),
+  ];
+  const payments = await deps.payments.findPayments([...new Set(paymentIds)]);
+  const receiptOf = (paymentId: string) =>
+    receipts.find((receipt) => receipt.paymentId === paymentId && receipt.cancels === undefined);
+  return payments
+    .map(({ paymentId, bankReference, paidAt, currency, amountMinorUnits, outcome }) => {
+      const receipt = receiptOf(paymentId);
+      return {
+        paymentId,
+        bankReference,
+        paidAt: paidAt.toISOString(),
+        currency,
+        amountMinorUnits,
+        outcome,
+        receipt: receipt?.number,
+        creditNote: receipt?.cancelledBy,
+        type: receipt?.type,
+      };
+    })
+    .toSorted((a, b) => `${b.paidAt}${b.receipt ?? ''}`.localeCompare(`${a.paidAt}${a.receipt ?? ''}`));
 }

@@ -12,6 +12,11 @@ import type { Caller } from '../members/member.ts';
 import { correctTerm, grantTerm, voidTerm } from '../memberships/change-terms.ts';
 import { membershipStatus, type Term, termReference } from '../memberships/term.ts';
 import { previewBankTransfer, recordBankTransfer } from '../payments/bank-transfer.ts';
+import {
+  correctBankTransfer,
+  previewTransferCorrection,
+  voidBankTransfer,
+} from '../payments/correct-transfer.ts';
 import type { PaymentSetup } from '../payments/fulfil-payment.ts';
 import { ok, type Router } from '../platform/http/router.ts';
 import { DomainError } from '../shared/domain-error.ts';
@@ -87,11 +92,18 @@ export function adminRoutes(on: Router<Caller>, deps: AdminDeps & PaymentSetup):
   on.guarded(contract.changeMember, async ({ input, caller }) => {
     const { uid, version, reason } = input;
     const action = { actor: actorFromMember(caller.member), uid, version, reason };
-    if (input.action !== 'record-bank-transfer')
+    if (input.action !== 'record-bank-transfer' && input.action !== 'correct-bank-transfer')
       return ok({ outcome: await changeMember(deps, action, input) });
-    if (input.isPreview)
-      return ok({ outcome: 'preview', transfer: await previewBankTransfer(deps, action, input) });
-    const { outcome, ...transfer } = await recordBankTransfer(deps, action, input);
+    const paymentId = input.action === 'correct-bank-transfer' ? input.paymentId : undefined;
+    if (input.isPreview) {
+      const transfer = await (paymentId === undefined
+        ? previewBankTransfer(deps, action, input)
+        : previewTransferCorrection(deps, action, paymentId, input));
+      return ok({ outcome: 'preview', transfer });
+    }
+    const { outcome, ...transfer } = await (paymentId === undefined
+      ? recordBankTransfer(deps, action, input)
+      : correctBankTransfer(deps, action, paymentId, input));
     return ok({ outcome, transfer });
   });
 
@@ -110,7 +122,10 @@ export function adminRoutes(on: Router<Caller>, deps: AdminDeps & PaymentSetup):
 async function changeMember(
   deps: AdminDeps,
   action: AdminAction,
-  input: Exclude<z.output<typeof contract.changeMember.request>, { action: 'record-bank-transfer' }>,
+  input: Exclude<
+    z.output<typeof contract.changeMember.request>,
+    { action: 'record-bank-transfer' | 'correct-bank-transfer' }
+  >,
 ): Promise<string> {
   switch (input.action) {
     case 'grant-term': {
@@ -135,6 +150,9 @@ async function changeMember(
     case 'invite':
       await resendInvitation(deps, action);
       return 'invited';
+    case 'void-bank-transfer':
+      await voidBankTransfer(deps, action, input.paymentId);
+      return 'voided';
     case 'set-state':
       await setMemberState(deps, action, input.state);
       return input.state;

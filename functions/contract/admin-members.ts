@@ -131,6 +131,12 @@ export const MemberDetails = z.object({
       currency: z.string(),
       amountMinorUnits: z.number(),
       outcome: z.string(),
+      /** Absent for a payment that made no membership period. */
+      receipt: z.optional(z.string()),
+      /** The credit note that cancels the receipt. */
+      creditNote: z.optional(z.string()),
+      /** Of the receipt. */
+      type: z.optional(z.enum(MEMBERSHIP_TYPES)),
     }),
   ),
   conferences: z.array(
@@ -152,6 +158,15 @@ export const getMember = endpoint({
 });
 
 const termFields = { type: z.enum(MEMBERSHIP_TYPES), startDate: z.iso.date(), endDate: z.iso.date() };
+const transferFields = {
+  type: z.enum(MEMBERSHIP_TYPES),
+  amountMinorUnits: z.int().check(z.gte(1), z.lte(100_000_000)),
+  date: z.iso.date(),
+  reference: Line(140),
+  /** Only says what the transfer would make. */
+  isPreview: z.optional(z.boolean()),
+};
+const PaymentId = Line(255);
 const TermReference = z.string().check(z.maxLength(200));
 
 /** `validUntil` is absent where the transfer extends nothing, `feeMinorUnits` where no page asks for a fee of this type. */
@@ -186,14 +201,9 @@ export const changeMember = endpoint({
     memberAction('grant-term', termFields),
     memberAction('correct-term', { term: TermReference, ...termFields }),
     memberAction('void-term', { term: TermReference }),
-    memberAction('record-bank-transfer', {
-      type: z.enum(MEMBERSHIP_TYPES),
-      amountMinorUnits: z.int().check(z.gte(1), z.lte(100_000_000)),
-      date: z.iso.date(),
-      reference: Line(140),
-      /** Only says what the transfer would make. */
-      isPreview: z.optional(z.boolean()),
-    }),
+    memberAction('record-bank-transfer', transferFields),
+    memberAction('correct-bank-transfer', { paymentId: PaymentId, ...transferFields }),
+    memberAction('void-bank-transfer', { paymentId: PaymentId }),
     memberAction('edit', MemberEdit.shape),
     memberAction('verify-email', {}),
     memberAction('invite', {}),

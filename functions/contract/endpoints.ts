@@ -57,6 +57,7 @@ import {
 } from './membership.ts';
 import { changePasskeys, getPasskeys, signInWithPasskey } from './passkeys.ts';
 import {
+  changeReceipt,
   confirmPayment,
   getPaymentsForReview,
   getReceipt,
@@ -121,6 +122,7 @@ export const endpoints: readonly Endpoint[] = [
   changeImport,
   getPaymentsForReview,
   resolvePayment,
+  changeReceipt,
   getAudit,
   adminMembers.getRecipients,
   createCampaign,

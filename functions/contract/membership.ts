@@ -22,6 +22,10 @@ export const MembershipRecord = z.object({
 });
 export type MembershipRecord = z.output<typeof MembershipRecord>;
 
+/** A receipt that is no longer valid, and the credit note that cancels it, by their numbers. */
+export const CancelledReceipt = z.object({ receipt: z.string(), creditNote: z.string() });
+export type CancelledReceipt = z.output<typeof CancelledReceipt>;
+
 /** A hosted payment page, and what a payment there buys. */
 const PaymentLink = z.object({
   type: MembershipType,
@@ -50,7 +54,10 @@ export const getMembership = endpoint({
   access: 'member',
   request: NoInput,
   status: 200,
-  reply: z.extend(Envelope(z.array(MembershipRecord)), { payment: PaymentOptions }),
+  reply: z.extend(Envelope(z.array(MembershipRecord)), {
+    payment: PaymentOptions,
+    cancelledReceipts: z.array(CancelledReceipt),
+  }),
 });
 
 /** The link to the member's membership card; null without a card. */

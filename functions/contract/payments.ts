@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { REVIEW_REASONS } from '#shared/choices';
-import { Line } from '#shared/fields';
+import { Line, Uid } from '#shared/fields';
 import { About } from './audit.ts';
 import { endpoint, NoInput } from './endpoint.ts';
 import { CursorPage, cursorLike, Envelope } from './envelope.ts';
@@ -28,6 +28,20 @@ export const getReceipt = endpoint({
   request: z.object({ number: ReceiptNumber }),
   status: 200,
   reply: z.object({ code: z.number(), msg: z.string(), data: z.optional(z.object({ url: z.string() })) }),
+});
+
+/**
+ * An administrator opens a member's receipt or credit note, or sends the member an email that leads to it. The reply to
+ * `open` is that of `getReceipt`.
+ */
+export const changeReceipt = endpoint({
+  name: 'changeReceipt',
+  method: 'POST',
+  path: '/admin/receipt',
+  access: 'admin',
+  request: z.object({ action: z.enum(['open', 'send']), uid: Uid, number: ReceiptNumber }),
+  status: 200,
+  reply: getReceipt.reply,
 });
 
 /** The payment provider's webhook. */

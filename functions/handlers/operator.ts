@@ -36,6 +36,7 @@ import type { Member } from '../members/member.ts';
 import { correctTerm, grantTerm, voidTerm } from '../memberships/change-terms.ts';
 import type { TermInput } from '../memberships/term.ts';
 import { type BankTransfer, recordBankTransfer } from '../payments/bank-transfer.ts';
+import { correctBankTransfer, voidBankTransfer } from '../payments/correct-transfer.ts';
 import { listPaymentsForReview, resolvePayment } from '../payments/review.ts';
 import { type Environment, FilesConfig, PepperConfig, readConfig } from '../platform/config.ts';
 import { s3Files } from '../platform/files.ts';
@@ -91,6 +92,14 @@ export function operatorActions(
       correctTerm(deps, await action(username, reason), reference, input),
     recordBankTransfer: async (username: string, transfer: BankTransfer, reason: string) =>
       recordBankTransfer(deps, await action(username, reason), transfer),
+    correctBankTransfer: async (
+      username: string,
+      paymentId: string,
+      transfer: BankTransfer,
+      reason: string,
+    ) => correctBankTransfer(deps, await action(username, reason), paymentId, transfer),
+    voidBankTransfer: async (username: string, paymentId: string, reason: string) =>
+      voidBankTransfer(deps, await action(username, reason), paymentId),
     addConferenceRecord: async (username: string, attendance: Attendance, reason: string) =>
       addConferenceRecord(deps, await action(username, reason), attendance),
     removeConferenceRecord: async (username: string, id: string, reason: string) =>

@@ -31,10 +31,9 @@ export async function previewBankTransfer(
 ): Promise<{ validUntil?: string; feeMinorUnits?: number }> {
   const { type, date } = transfer;
   requirePastDay(deps, date);
-  const { activeUntil, paymentReference } = await loadMemberForAction(deps, action);
-  const { paymentId, paidAt } = checkoutFromTransfer(action.uid, transfer, paymentReference);
-  if (await deps.payments.findPayment(paymentId)) throw new DomainError('transfer-exists');
-  const term = nextTerm(activeUntil, paidAt);
+  const { activeUntil } = await loadMemberForAction(deps, action);
+  await findFreePaymentId(deps, action.uid, transfer);
+  const term = nextTerm(activeUntil, hongKongInstant(date));
   const page = deps.paymentRules.links.find((each) => each.type === type);
   return {
     ...(term && { validUntil: term.endDate }),
@@ -57,7 +56,8 @@ export async function recordBankTransfer(
   const { type, date, reference, amountMinorUnits } = transfer;
   requirePastDay(deps, date);
   const { paymentReference } = await loadMemberForAction(deps, action);
-  const checkout = checkoutFromTransfer(uid, transfer, paymentReference);
+  const paymentId = await findFreePaymentId(deps, uid, transfer);
+  const checkout = checkoutFromTransfer(paymentId, transfer, paymentReference);
   const amount = formatAmount(amountMinorUnits);
   const auditEntry = auditEntryFor(deps, action, 'record-bank-transfer', { type, amount, date, reference });
   const result = await commitFulfilment(
@@ -81,28 +81,48 @@ export async function recordBankTransfer(
   }
 }
 
-function requirePastDay({ now }: Pick<PaymentsDeps, 'now'>, date: string): void {
+export function requirePastDay({ now }: Pick<PaymentsDeps, 'now'>, date: string): void {
   if (date > hongKongDate(now())) throw new DomainError('date-in-future');
 }
 
-/** The id is derived from the line of the bank statement, so that each line counts once. */
-function checkoutFromTransfer(uid: string, transfer: BankTransfer, paymentReference: string): Checkout {
-  const { date, reference, amountMinorUnits } = transfer;
+/**
+ * The id is derived from the line of the bank statement, so that each line counts once. After a void, the line may be
+ * recorded again under the same id with a count. `replaced` is the payment that the same transaction voids.
+ * @throws `transfer-exists`
+ */
+export async function findFreePaymentId(
+  { payments }: Pick<PaymentsDeps, 'payments'>,
+  uid: string,
+  { date, reference, amountMinorUnits }: BankTransfer,
+  replaced?: string,
+): Promise<string> {
   const hash = createHash('sha256')
     .update([uid, date, reference.toLowerCase().replace(/\s+/g, ' '), amountMinorUnits].join('\n'))
     .digest('hex');
-  return {
-    paymentId: `bank-${hash.slice(0, 20)}`,
-    paid: true,
-    paidAt: hongKongInstant(date),
-    live: true,
-    currency: CURRENCY,
-    amountMinorUnits,
-    linkId: '',
-    reference: paymentReference,
-    bankReference: reference,
-    isRefundedOrDisputed: false,
-    receiptUrl: '',
-    receiptNumber: '',
-  };
+  const base = `bank-${hash.slice(0, 20)}`;
+  for (let count = 1; ; count += 1) {
+    const paymentId = count === 1 ? base : `${base}-${count}`;
+    const payment = await payments.findPayment(paymentId);
+    if (!payment) return paymentId;
+    if (payment.outcome !== 'voided' && paymentId !== replaced) throw new DomainError('transfer-exists');
+  }
 }
+
+export const checkoutFromTransfer = (
+  paymentId: string,
+  { date, reference, amountMinorUnits }: BankTransfer,
+  paymentReference: string,
+): Checkout => ({
+  paymentId,
+  paid: true,
+  paidAt: hongKongInstant(date),
+  live: true,
+  currency: CURRENCY,
+  amountMinorUnits,
+  linkId: '',
+  reference: paymentReference,
+  bankReference: reference,
+  isRefundedOrDisputed: false,
+  receiptUrl: '',
+  receiptNumber: '',
+});

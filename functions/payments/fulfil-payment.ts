@@ -77,7 +77,7 @@ export async function commitFulfilment(
         { activeUntil: member.activeUntil },
         { activeUntil, membershipType: term.type },
       ),
-      deps.receipts.reserveSerialWrite(lastSerial),
+      deps.receipts.reserveSerialsWrite(lastSerial),
       deps.receipts.insertWrite(receipt),
       ...deps.mailQueue.enqueueWrites(mail),
       ...(auditEntry ? deps.audit.entryWrites(auditEntry) : []),
@@ -93,7 +93,7 @@ export async function commitFulfilment(
   throw new Error(`The next receipt number was taken ${MAX_ATTEMPTS} times by others`);
 }
 
-function randomPauseMs({ randomBytes }: Pick<Runtime, 'randomBytes'>, attempt: number): number {
+export function randomPauseMs({ randomBytes }: Pick<Runtime, 'randomBytes'>, attempt: number): number {
   const [high = 0, low = 0] = randomBytes(2);
   return ((high * 256 + low) / 65_536) * Math.min(10 * 2 ** attempt, MAX_PAUSE_MS);
 }

@@ -64,9 +64,21 @@ const ARC =
 const paymentMethodNames = { ...accessMethodNames, 'online-payment': 'Card (online payment)' };
 
 function receiptRows(receipt: Receipt): [label: string, value: string][] {
-  const { payer, affiliation, uid, type, method, paidOn, startDate, endDate, paymentId, bankReference } =
-    receipt;
+  const {
+    payer,
+    affiliation,
+    uid,
+    type,
+    method,
+    paidOn,
+    startDate,
+    endDate,
+    paymentId,
+    bankReference,
+    cancels,
+  } = receipt;
   const rows: [string, string][] = [
+    ['Cancels receipt', cancels ?? ''],
     ['Received from', payer || 'Former member (account deleted)'],
     ['Affiliation', affiliation],
     ['Membership ID', uid],
@@ -82,6 +94,10 @@ function receiptRows(receipt: Receipt): [label: string, value: string][] {
 /** The document as PDF: the same bytes for the same receipt. */
 export async function renderReceipt(receipt: Receipt, issuer: ReceiptIssuer): Promise<Uint8Array> {
   const rows = receiptRows(receipt);
+  const title = receipt.cancels ? 'Credit note' : 'Receipt';
+  const [numberLabel, amountLabel] = receipt.cancels
+    ? ['Credit note number', 'Amount cancelled']
+    : ['Receipt number', 'Amount received'];
   const amount = formatMoney(receipt.currency, receipt.amountMinorUnits);
   const issuedAt = new Date(receipt.issuedAt);
   const notes = [
@@ -93,17 +109,11 @@ export async function renderReceipt(receipt: Receipt, issuer: ReceiptIssuer): Pr
   const withStyle = (style: FontStyle, ...texts: string[]) => texts.map((text) => ({ text, style }));
   const page = await createPdfPage(
     [
-      ...withStyle('title', 'Receipt', amount),
-      ...withStyle('strong', issuer.name, receipt.number, 'Amount received', ...rows.map(([name]) => name)),
-      ...withStyle(
-        'text',
-        issuer.officialName,
-        'Receipt number',
-        ...rows.map(([, value]) => value),
-        ...notes,
-      ),
+      ...withStyle('title', title, amount),
+      ...withStyle('strong', issuer.name, receipt.number, amountLabel, ...rows.map(([name]) => name)),
+      ...withStyle('text', issuer.officialName, numberLabel, ...rows.map(([, value]) => value), ...notes),
     ],
-    { title: `Receipt ${receipt.number}`, author: issuer.name, createdAt: issuedAt },
+    { title: `${title} ${receipt.number}`, author: issuer.name, createdAt: issuedAt },
   );
   const { left } = pageMargins;
   const label = { style: 'strong', size: 9.5, color: QUIET_COLOR, width: VALUE_COLUMN - left - 12 } as const;
@@ -114,8 +124,8 @@ export async function renderReceipt(receipt: Receipt, issuer: ReceiptIssuer): Pr
   page.write(issuer.name, left + 54, 76, { style: 'strong', size: 13 });
   page.write(issuer.officialName, left + 54, 92, small);
 
-  page.write('Receipt', left, 176, { style: 'title', size: 34 });
-  page.write('Receipt number', NUMBER_COLUMN, 156, small);
+  page.write(title, left, 176, { style: 'title', size: 34 });
+  page.write(numberLabel, NUMBER_COLUMN, 156, small);
   page.write(receipt.number, NUMBER_COLUMN, 174, { style: 'strong', size: 13 });
   page.drawRule(198, CELADON);
 
@@ -126,7 +136,7 @@ export async function renderReceipt(receipt: Receipt, issuer: ReceiptIssuer): Pr
     page.drawRule(next - 5, RULE_COLOR);
     y = next + 14;
   }
-  page.write('Amount received', left, y + 16, label);
+  page.write(amountLabel, left, y + 16, label);
   page.write(amount, VALUE_COLUMN, y + 20, { style: 'title', size: 24 });
 
   page.drawRule(742, RULE_COLOR);

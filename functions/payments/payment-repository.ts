@@ -33,7 +33,7 @@ const PaymentItem: z.ZodMiniType<Payment> = z.object({
   receiptUrl: z.string(),
   receiptNumber: z.string(),
   uid: z.optional(z.string()),
-  outcome: z.enum([...REVIEW_REASONS, 'fulfilled']),
+  outcome: z.enum([...REVIEW_REASONS, 'fulfilled', 'voided']),
 });
 
 const toRow = (checkout: Checkout, outcome: PaymentOutcome, uid: string | undefined) => ({
@@ -48,7 +48,7 @@ const reviewKey = ({ paidAt, paymentId }: Checkout) => keys.paymentReview(paidAt
 
 function parseForReview(item: Item): PaymentForReview[] {
   const { outcome: reason, ...payment } = parseItem(PaymentItem, item);
-  return reason === 'fulfilled' ? [] : [{ ...payment, reason }];
+  return reason === 'fulfilled' || reason === 'voided' ? [] : [{ ...payment, reason }];
 }
 
 export type Payments = ReturnType<typeof paymentsRepository>;
@@ -86,6 +86,10 @@ export function paymentsRepository(table: Table) {
         reviewWrite(flagged, 'refunded-or-disputed', uid),
       ];
     },
+
+    /** Voids a payment that still has the outcome with which it was read. Label `voided-payment`. */
+    voidWrite: ({ paymentId, outcome }: Payment): TableWrite =>
+      update('voided-payment', keys.payment(paymentId), { outcome: 'voided' }, { outcome }),
 
     /** Payments not yet resolved, the oldest first. */
     async listForReview(): Promise<PaymentForReview[]> {

@@ -4,13 +4,13 @@ import { CURRENCY } from '#shared/money';
 import type { TransactionalMail } from '../mail/transactional/mail.ts';
 import { feeReceivedMail } from '../mail/transactional/messages/membership.ts';
 import type { Member } from '../members/member.ts';
-import { nextTerm, type Term } from '../memberships/term.ts';
+import { nextTerm, type Period, type Term } from '../memberships/term.ts';
 import type { Checkout } from '../platform/payment-provider.ts';
 import type { Runtime } from '../platform/runtime.ts';
 import { createReceipt, formatReceiptNumber, type Receipt } from './receipt.ts';
 
-/** `fulfilled`, or why the payment did not extend a membership. */
-export type PaymentOutcome = ReviewReason | 'fulfilled';
+/** `fulfilled`, or why the payment did not extend a membership. `voided`: a bank transfer that was recorded by mistake. */
+export type PaymentOutcome = ReviewReason | 'fulfilled' | 'voided';
 
 /** A recorded checkout and its outcome. */
 export interface Payment extends Checkout {
@@ -103,22 +103,14 @@ export type FulfilmentDecision =
  */
 export function decideFulfilment(
   deps: Runtime,
-  { checkout, type, accessMethod }: FeePayment,
+  payment: FeePayment,
   member: Member,
   lastSerial: number | undefined,
 ): FulfilmentDecision {
+  const { checkout } = payment;
   const period = nextTerm(member.activeUntil, checkout.paidAt);
   if (!period) return { outcome: 'overpayment' };
-  const term: Term = {
-    id: checkout.paymentId,
-    type,
-    accessMethod,
-    transactionDate: hongKongDate(checkout.paidAt),
-    receiptUrl: checkout.receiptUrl,
-    receiptNumber: formatReceiptNumber((lastSerial ?? 0) + 1),
-    ...period,
-    expireDate: period.endDate,
-  };
+  const term = createPaidTerm(payment, period, formatReceiptNumber((lastSerial ?? 0) + 1));
   return {
     outcome: 'fulfilled',
     term,
@@ -127,3 +119,19 @@ export function decideFulfilment(
     mail: feeReceivedMail(deps, member, term.receiptNumber, period.endDate),
   };
 }
+
+/** The record of a paid term. */
+export const createPaidTerm = (
+  { checkout, type, accessMethod }: FeePayment,
+  period: Period,
+  receiptNumber: string,
+): Term => ({
+  id: checkout.paymentId,
+  type,
+  accessMethod,
+  transactionDate: hongKongDate(checkout.paidAt),
+  receiptUrl: checkout.receiptUrl,
+  receiptNumber,
+  ...period,
+  expireDate: period.endDate,
+});

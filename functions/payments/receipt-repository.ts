@@ -26,6 +26,8 @@ const ReceiptItem: z.ZodMiniType<Receipt> = z.object({
   endDate: z.string(),
   paymentId: z.string(),
   bankReference: z.optional(z.string()),
+  cancels: z.optional(z.string()),
+  cancelledBy: z.optional(z.string()),
   issuedAt: z.string(),
 });
 const DueItem = z.object({ due: z.optional(z.string()) });
@@ -58,11 +60,11 @@ export const receiptsRepository = (table: Table) => ({
     return item && parseItem(CounterItem, item).last;
   },
 
-  /** Reserves the number after `last`. Label `receipt-number` fails if it was taken in the meantime. */
-  reserveSerialWrite: (last: number | undefined): TableWrite =>
+  /** Reserves the `count` numbers after `last`. Label `receipt-number` fails if one was taken in the meantime. */
+  reserveSerialsWrite: (last: number | undefined, count = 1): TableWrite =>
     last === undefined
-      ? insert('receipt-number', { ...keys.receiptCounter, last: 1 })
-      : update('receipt-number', keys.receiptCounter, { last: last + 1 }, { last }),
+      ? insert('receipt-number', { ...keys.receiptCounter, last: count })
+      : update('receipt-number', keys.receiptCounter, { last: last + count }, { last }),
 
   /** Leaves out the numbers up to `to`. Label `receipt-number` fails if a number was taken in the meantime. */
   skipSerialsWrite: (last: number | undefined, to: number): TableWrite =>
@@ -79,6 +81,10 @@ export const receiptsRepository = (table: Table) => ({
       dueAt: receipt.issuedAt,
       expiresAt: seconds(new Date(receipt.issuedAt)) + ACCOUNTS_DAYS * 86_400,
     }),
+
+  /** Says in the receipt which credit note cancels it; its document stays. Label `cancelled-receipt`. */
+  cancelWrite: ({ uid, number }: Receipt, cancelledBy: string): TableWrite =>
+    update('cancelled-receipt', keys.receipt(uid, number), { cancelledBy }),
 
   /** Receipts without a document, the longest waiting first. */
   async listPending(limit: number): Promise<Receipt[]> {

@@ -5,7 +5,7 @@ import type { Member } from '../members/member.ts';
 import type { Period, Term } from '../memberships/term.ts';
 import type { Checkout } from '../platform/payment-provider.ts';
 
-/** Everything that the document says, fixed when its number was given: the same document can be made again at any time. */
+/** A receipt or a credit note: everything that the document says, fixed when its number was given: the same document can be made again at any time. */
 export interface Receipt extends Period {
   /** `AG-000123`, without gaps. */
   number: string;
@@ -22,6 +22,10 @@ export interface Receipt extends Period {
   paymentId: string;
   /** For a bank transfer: the reference on the bank statement. */
   bankReference?: string | undefined;
+  /** Only of a credit note: the number of the receipt that it cancels. */
+  cancels?: string | undefined;
+  /** Only of a cancelled receipt: the number of its credit note. */
+  cancelledBy?: string | undefined;
   /** ISO 8601, UTC. */
   issuedAt: string;
 }
@@ -61,3 +65,11 @@ export function createReceipt(
     issuedAt: issuedAt.toISOString(),
   };
 }
+
+/** The credit note for a receipt, with a number of its own. */
+export const createCreditNote = (receipt: Receipt, number: string, issuedAt: Date): Receipt => ({
+  ...receipt,
+  number,
+  cancels: receipt.number,
+  issuedAt: issuedAt.toISOString(),
+});

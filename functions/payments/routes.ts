@@ -9,7 +9,6 @@ import { actorFromMember } from '../audit/audit.ts';
 import { usernamesByUid } from '../members/directory.ts';
 import type { Caller } from '../members/member.ts';
 import type { Term } from '../memberships/term.ts';
-import type { Files } from '../platform/files.ts';
 import { ok, type Router } from '../platform/http/router.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import {
@@ -17,10 +16,9 @@ import {
   confirmPayment,
   handlePaymentEvent,
   type PaymentSetup,
-  type PaymentsDeps,
 } from './fulfil-payment.ts';
+import { linkReceipt, openReceipt, type ReceiptDeps, sendReceipt } from './open-receipt.ts';
 import { type PaymentForReview, type PaymentOffer, paymentOffers } from './payment.ts';
-import { receiptFileKey } from './receipt.ts';
 import { listPaymentsForReview, resolvePayment } from './review.ts';
 
 const confirmationMessages: Record<Exclude<ConfirmationResult, 'confirmed'>, string> = {
@@ -32,19 +30,25 @@ const confirmationMessages: Record<Exclude<ConfirmationResult, 'confirmed'>, str
     "Can't connect to the payment service. Your payment isn't affected. Check again in a few minutes.",
 };
 
-const LINK_LIFETIME_SECONDS = 300;
+const RECEIPT_NOT_READY = { code: 0, msg: 'The receipt is being prepared. Try again in a minute.' };
 
 /** Routes for members and the payment provider. */
-export function paymentRoutes(
-  on: Router<Caller>,
-  deps: PaymentsDeps & PaymentSetup & { files: Pick<Files, 'link'> },
-): void {
-  on.guarded(getMembership, async ({ caller: { member } }) => ({
-    ...ok((await deps.terms.listTerms(member.uid)).map(toRecord)),
-    payment: member.emailVerified
-      ? { blocked: null, links: paymentOffers(deps.paymentRules.links, member, deps.now()).map(toLink) }
-      : { blocked: 'email' as const, links: [] },
-  }));
+export function paymentRoutes(on: Router<Caller>, deps: ReceiptDeps & PaymentSetup): void {
+  on.guarded(getMembership, async ({ caller: { member } }) => {
+    const [terms, receipts] = await Promise.all([
+      deps.terms.listTerms(member.uid),
+      deps.receipts.listReceipts(member.uid),
+    ]);
+    return {
+      ...ok(terms.map(toRecord)),
+      payment: member.emailVerified
+        ? { blocked: null, links: paymentOffers(deps.paymentRules.links, member, deps.now()).map(toLink) }
+        : { blocked: 'email' as const, links: [] },
+      cancelledReceipts: receipts.flatMap(({ number, cancelledBy }) =>
+        cancelledBy === undefined ? [] : [{ receipt: number, creditNote: cancelledBy }],
+      ),
+    };
+  });
 
   on.guarded(contract.confirmPayment, async ({ caller }) => {
     const result = await confirmPayment(deps, caller.member);
@@ -60,7 +64,7 @@ export function paymentRoutes(
     const found = await deps.receipts.findReceipt(caller.member.uid, number);
     if (!found) throw new DomainError('receipt-not-found');
     if (!found.isReady) return { code: 0, msg: 'Your receipt is being prepared. Try again in a minute.' };
-    return ok({ url: await deps.files.link(receiptFileKey(number), LINK_LIFETIME_SECONDS, deps.now()) });
+    return ok({ url: await linkReceipt(deps, number) });
   });
 
   on.open(contract.paymentWebhook, async ({ input }) => {
@@ -72,7 +76,17 @@ export function paymentRoutes(
 const PAYMENTS_PER_PAGE = 50;
 
 /** Routes for administrators. */
-export function paymentReviewRoutes(on: Router<Caller>, deps: PaymentsDeps): void {
+export function paymentReviewRoutes(on: Router<Caller>, deps: ReceiptDeps): void {
+  on.guarded(contract.changeReceipt, async ({ input: { action, uid, number }, caller }) => {
+    const actor = actorFromMember(caller.member);
+    if (action === 'send') {
+      await sendReceipt(deps, actor, uid, number);
+      return { code: 1, msg: 'OK' };
+    }
+    const url = await openReceipt(deps, actor, uid, number);
+    return url === undefined ? RECEIPT_NOT_READY : ok({ url });
+  });
+
   on.guarded(contract.getPaymentsForReview, async ({ input: { cursor }, caller }) => {
     const payments = await listPaymentsForReview(deps, actorFromMember(caller.member));
     const names = await usernamesByUid(deps.directory);

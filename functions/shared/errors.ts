@@ -63,6 +63,7 @@ export const errorMessages = {
   'term-exists': 'The member already has this membership period.',
   'term-period-invalid': 'Enter a 1 January after the start date.',
   'transfer-exists': 'This bank transfer has already been recorded.',
+  'transfer-not-found': "This bank transfer doesn't exist, or it was corrected or voided.",
   'date-in-future': fieldSentences.pastDate,
   'conference-record-exists': 'The member already has this conference.',
   'conference-record-not-found': "The member doesn't have this conference.",

@@ -22,7 +22,12 @@ const ReceiptItem = z.object({
   paidOn: z.string(),
   amountMinorUnits: z.number(),
   method: z.enum(ACCESS_METHODS),
+  cancels: z.optional(z.string()),
+  cancelledBy: z.optional(z.string()),
 });
+/** A cancelled receipt and its credit note are no payment. */
+const toReceipts = ({ cancels, cancelledBy, ...receipt }: z.output<typeof ReceiptItem>) =>
+  cancels === undefined && cancelledBy === undefined ? [receipt] : [];
 const ATTRIBUTES = ['sk', ...[ProfileItem, TermItem, ReceiptItem].flatMap(({ shape }) => Object.keys(shape))];
 
 const YearItem: z.ZodMiniType<YearOfMembers> = z.object({
@@ -77,12 +82,13 @@ export function statisticsRepository(table: Table) {
     async readMember(uid: string): Promise<MemberRecord> {
       const record = { registeredOn: '', hasPassword: false, emailVerified: false };
       const terms: z.output<typeof TermItem>[] = [];
-      const receipts: z.output<typeof ReceiptItem>[] = [];
+      const receipts: MemberRecord['receipts'][number][] = [];
       for await (const row of memberRows(table, uid)) {
         const { sk } = row;
         if (sk === profileKey) Object.assign(record, toProfile(row));
         else if (isBelow(keyPrefixes.terms(uid), sk)) terms.push(parseItem(TermItem, row));
-        else if (isBelow(keyPrefixes.receipts(uid), sk)) receipts.push(parseItem(ReceiptItem, row));
+        else if (isBelow(keyPrefixes.receipts(uid), sk))
+          receipts.push(...toReceipts(parseItem(ReceiptItem, row)));
       }
       return { ...record, terms, receipts };
     },

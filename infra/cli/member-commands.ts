@@ -15,7 +15,6 @@ import { EXPORT_COLUMN_NAMES } from '#shared/export-columns';
 import { Homepage } from '#shared/fields';
 import {
   addOperatorCommand,
-  amountOption,
   type CliContext,
   choiceOption,
   dateOption,
@@ -172,35 +171,6 @@ function addMembershipCommands(program: Command, context: CliContext): void {
     run: async (operator, name, { term, reason }: Reason & { term: string }) => {
       await operator.voidTerm(name, term, reason);
       return `Membership period of ${name} voided.`;
-    },
-  });
-  addOperatorCommand(program, context, {
-    usage: 'bank-transfer <NAME>',
-    description: 'Record a bank transfer as payment of the annual fee.',
-    options: [
-      typeOption(),
-      required(amountOption()),
-      required(dateOption('date', 'the day on which the money arrived')),
-      required(textOption('reference', { placeholder: 'TEXT', description: "the bank's reference" })),
-      reasonOption(),
-    ],
-    run: async (
-      operator,
-      name,
-      {
-        amount,
-        reason,
-        ...transfer
-      }: Reason & { type: MembershipType; amount: number; date: string; reference: string },
-    ) => {
-      const result = await operator.recordBankTransfer(
-        name,
-        { ...transfer, amountMinorUnits: amount },
-        reason,
-      );
-      return result.outcome === 'fulfilled'
-        ? `Bank transfer recorded. ${name} is a member until ${result.validUntil}.`
-        : `Bank transfer recorded. ${name} has already paid, so the membership wasn't extended. Review the payment with "payments".`;
     },
   });
 }

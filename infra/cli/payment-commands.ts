@@ -1,11 +1,24 @@
 import type { Command } from 'commander';
-import type { ReviewReason } from '#shared/choices';
+import { MEMBERSHIP_TYPES, type MembershipType, type ReviewReason } from '#shared/choices';
 import { hongKongDate } from '#shared/hong-kong';
-import { formatMoney } from '#shared/money';
+import { CURRENCY, formatMoney, toMinorUnits } from '#shared/money';
+import site from '../../content/site.json' with { type: 'json' };
 import type { Operator } from '../../functions/handlers/operator.ts';
-import { addOperatorCommand, type CliContext, reasonOption } from './options.ts';
+import { StartupError } from '../local/disk/errors.ts';
+import {
+  addOperatorCommand,
+  amountOption,
+  type CliContext,
+  choiceOption,
+  dateOption,
+  flagOption,
+  reasonOption,
+  required,
+  textOption,
+} from './options.ts';
 
 export function addPaymentCommands(program: Command, context: CliContext): void {
+  addTransferCommands(program, context);
   addOperatorCommand(program, context, {
     usage: 'payments',
     description: 'List payments to review.',
@@ -21,6 +34,74 @@ export function addPaymentCommands(program: Command, context: CliContext): void 
     run: async (operator, paymentId, { reason }: { reason: string }) => {
       await operator.resolvePayment(paymentId, reason);
       return `Payment ${paymentId} resolved.`;
+    },
+  });
+}
+
+interface Transfer {
+  type: MembershipType;
+  amount: number;
+  date: string;
+  reference: string;
+  otherAmount?: true;
+}
+interface Reason {
+  reason: string;
+}
+
+const transferOptions = () => [
+  required(choiceOption('type', MEMBERSHIP_TYPES, 'the type of membership')),
+  required(amountOption()),
+  required(dateOption('date', 'the day on which the money arrived')),
+  required(textOption('reference', { placeholder: 'TEXT', description: "the bank's reference" })),
+  flagOption('other-amount', "record an amount that isn't the fee"),
+  reasonOption(),
+];
+const paymentOption = () =>
+  required(textOption('payment', { placeholder: 'ID', description: 'as "member NAME" shows it' }));
+
+/** Members transfer the annual fee; any other amount is a mistake until the operator says otherwise. */
+function toTransfer({ type, amount, date, reference, otherAmount }: Transfer) {
+  const fee = toMinorUnits(site.fees.perYear[type]);
+  if (amount !== fee && !otherAmount)
+    throw new StartupError(
+      `${formatMoney(CURRENCY, amount)} isn't the fee, which is ${formatMoney(CURRENCY, fee)}. If the amount is right, add --other-amount.`,
+    );
+  return { type, amountMinorUnits: amount, date, reference };
+}
+
+function addTransferCommands(program: Command, context: CliContext): void {
+  const effect = (name: string, result: Awaited<ReturnType<Operator['recordBankTransfer']>>) =>
+    result.outcome === 'fulfilled'
+      ? `${name} is a member until ${result.validUntil}.`
+      : `${name} has already paid, so the membership wasn't extended. Review the payment with "payments".`;
+  addOperatorCommand(program, context, {
+    usage: 'bank-transfer <NAME>',
+    description: 'Record a bank transfer as payment of the annual fee.',
+    options: transferOptions(),
+    run: async (operator, name, { reason, ...given }: Reason & Transfer) => {
+      const result = await operator.recordBankTransfer(name, toTransfer(given), reason);
+      return `Bank transfer recorded. ${effect(name, result)}`;
+    },
+  });
+  addOperatorCommand(program, context, {
+    usage: 'correct-bank-transfer <NAME>',
+    description:
+      'Replace a wrong bank transfer with a correct one. A credit note cancels the old receipt, and the member gets a new one.',
+    options: [paymentOption(), ...transferOptions()],
+    run: async (operator, name, { payment, reason, ...given }: Reason & Transfer & { payment: string }) => {
+      const result = await operator.correctBankTransfer(name, payment, toTransfer(given), reason);
+      return `Bank transfer corrected. ${effect(name, result)}`;
+    },
+  });
+  addOperatorCommand(program, context, {
+    usage: 'void-bank-transfer <NAME>',
+    description:
+      'Void a bank transfer that was recorded by mistake. A credit note cancels its receipt, and its reference can be recorded again.',
+    options: [paymentOption(), reasonOption()],
+    run: async (operator, name, { payment, reason }: Reason & { payment: string }) => {
+      await operator.voidBankTransfer(name, payment, reason);
+      return `Bank transfer of ${name} voided.`;
     },
   });
 }

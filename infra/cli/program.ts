@@ -118,6 +118,8 @@ const ownSentences: Readonly<Partial<Record<ErrorCode, string>>> = {
   'member-conflict': 'Someone else has just changed this member. Run "member NAME", then try again.',
   'second-factor-off': "The member hasn't set up two-step verification.",
   'term-not-found': 'This membership period doesn\'t exist. Run "member NAME" to list them ("endDate#id").',
+  'transfer-not-found':
+    'This bank transfer doesn\'t exist, or it was voided. Run "member NAME" to list payments.',
   'term-period-invalid': 'A membership period must end on a 1 January after its start date.',
   'date-in-future': 'The date must be today or earlier.',
   'conference-record-not-found': 'The member doesn\'t have this conference. Run "member NAME" to list them.',

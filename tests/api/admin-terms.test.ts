@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startAdminApi, YEAR_2026, YEAR_2027 } from '../support/api/admin.ts';
+import { allRows } from '../support/table/dynamo.ts';
 
 let adminApi: Awaited<ReturnType<typeof startAdminApi>>;
 beforeEach(async () => {
@@ -168,5 +169,165 @@ describe('a bank transfer', () => {
   ])('is rejected with %j', async (fields, path) => {
     const reply = await transfer(fields);
     expect([reply.status, reply.body.issues[0].path]).toEqual([400, path]);
+  });
+
+  const paymentOf = async (index = 0) => (await adminApi.open()).payments[index];
+  const mailSubjects = async () =>
+    (await allRows(adminApi.table)).flatMap(({ pk, to, subject }) =>
+      String(pk).startsWith('MAIL#') && to === 'bunny@stanford.example' ? [String(subject)] : [],
+    );
+
+  it('is voided: a credit note cancels its receipt, its term is voided, and its reference is free', async () => {
+    await transfer();
+    const { paymentId } = await paymentOf();
+    expect((await adminApi.action('void-bank-transfer', { paymentId })).body.data).toEqual({
+      outcome: 'voided',
+    });
+    const { terms, voidedTerms, payments, member } = await adminApi.open();
+    expect([terms, voidedTerms.length, member.activeUntil]).toEqual([[], 1, '']);
+    expect(payments).toMatchObject([
+      { outcome: 'voided', receipt: 'AG-000001', creditNote: 'AG-000002', bankReference: 'FPS 0301 BUNNY' },
+    ]);
+    const receipts = await adminApi.deps.receipts.listReceipts(adminApi.uid);
+    expect(receipts).toMatchObject([
+      { number: 'AG-000001', cancelledBy: 'AG-000002' },
+      { number: 'AG-000002', cancels: 'AG-000001', amountMinorUnits: 36_000 },
+    ]);
+    expect(await adminApi.actions()).toContain('void-bank-transfer');
+    expect(await mailSubjects()).toContain('Your bank transfer was voided');
+    expect((await adminApi.action('void-bank-transfer', { paymentId })).body.error).toBe(
+      'transfer-not-found',
+    );
+    expect((await transfer()).body.data.transfer).toEqual({ validUntil: '2027-01-01' });
+    expect((await transfer()).body.error).toBe('transfer-exists');
+    expect((await adminApi.open()).terms).toMatchObject([{ receiptNumber: 'AG-000003' }]);
+  });
+
+  it('is voided once by two administrators at the same time', async () => {
+    await transfer();
+    const { paymentId } = await paymentOf();
+    const version = await adminApi.version();
+    const action = {
+      action: 'void-bank-transfer',
+      uid: adminApi.uid,
+      version,
+      reason: 'Typed wrongly',
+      paymentId,
+    };
+    const correction = {
+      ...action,
+      action: 'correct-bank-transfer',
+      type: 'student',
+      amountMinorUnits: 12_000,
+      date: '2026-03-01',
+      reference: 'FPS 0301 BUNNY',
+    };
+    const replies = await Promise.all(
+      [action, correction, action, correction].map((body) =>
+        adminApi.post('/admin/member', body, { token: adminApi.token }),
+      ),
+    );
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    const receipts = await adminApi.deps.receipts.listReceipts(adminApi.uid);
+    expect(receipts.filter(({ cancels }) => cancels === 'AG-000001')).toHaveLength(1);
+    expect(receipts.map(({ number }) => number)).toEqual(
+      receipts.map((_, index) => `AG-${String(index + 1).padStart(6, '0')}`),
+    );
+  });
+
+  it('takes the next number if a payment takes one while it is voided', async () => {
+    await transfer();
+    const { paymentId } = await paymentOf();
+    const { receipts } = adminApi.deps;
+    const { lastSerial } = receipts;
+    receipts.lastSerial = async () => {
+      receipts.lastSerial = lastSerial;
+      const seen = await lastSerial();
+      await adminApi.table.commit([receipts.reserveSerialsWrite(seen)]);
+      return seen;
+    };
+    expect((await adminApi.action('void-bank-transfer', { paymentId })).status).toBe(200);
+    expect(await paymentOf()).toMatchObject({ receipt: 'AG-000001', creditNote: 'AG-000003' });
+  });
+
+  it('is corrected: the wrong receipt is cancelled, and the period stays for the same day', async () => {
+    await transfer({ amountMinorUnits: 3600 });
+    await adminApi.action('grant-term', YEAR_2027);
+    const { paymentId } = await paymentOf();
+    const right = {
+      paymentId,
+      type: 'professional',
+      amountMinorUnits: 36_000,
+      date: '2026-03-01',
+      reference: 'FPS 0301 BUNNY',
+    };
+    expect((await adminApi.action('correct-bank-transfer', { ...right, isPreview: true })).body.data).toEqual(
+      {
+        outcome: 'preview',
+        transfer: { validUntil: '2028-01-01', feeMinorUnits: 36_000 },
+      },
+    );
+    expect((await adminApi.action('correct-bank-transfer', right)).body.data).toEqual({
+      outcome: 'fulfilled',
+      transfer: { validUntil: '2028-01-01' },
+    });
+    const { terms, payments } = await adminApi.open();
+    expect(terms).toMatchObject([
+      { endDate: '2028-01-01' },
+      { startDate: '2026-03-01', endDate: '2027-01-01', receiptNumber: 'AG-000003' },
+    ]);
+    expect(payments).toMatchObject([
+      { amountMinorUnits: 36_000, outcome: 'fulfilled', receipt: 'AG-000003' },
+      { amountMinorUnits: 3600, outcome: 'voided', receipt: 'AG-000001', creditNote: 'AG-000002' },
+    ]);
+    expect(await mailSubjects()).toContain('Your bank transfer was corrected');
+    const [entry] = (await adminApi.open()).history.items.filter(
+      ({ action }: { action: string }) => action === 'correct-bank-transfer',
+    );
+    expect(entry.details).toMatchObject({
+      amount: '360.00',
+      amountBefore: '36.00',
+      receipt: 'AG-000001',
+      creditNote: 'AG-000002',
+    });
+  });
+
+  it('is corrected to another type of the same line, and to another day with its own period', async () => {
+    await transfer({ type: 'student' });
+    const { paymentId } = await paymentOf();
+    const line = { amountMinorUnits: 36_000, date: '2026-03-01', reference: 'FPS 0301 BUNNY' };
+    await adminApi.action('correct-bank-transfer', { paymentId, type: 'professional', ...line });
+    expect((await adminApi.open()).terms).toMatchObject([{ type: 'professional' }]);
+    const [second] = (await adminApi.open()).payments;
+    const day = { ...line, type: 'professional', date: '2025-12-30' };
+    expect(
+      (await adminApi.action('correct-bank-transfer', { paymentId: second.paymentId, ...day })).body.data,
+    ).toMatchObject({ outcome: 'fulfilled' });
+    expect((await adminApi.open()).terms).toMatchObject([
+      { startDate: '2025-12-30', endDate: '2027-01-01', receiptNumber: 'AG-000005' },
+    ]);
+  });
+
+  it('that was an overpayment leaves the payments to review when it is voided', async () => {
+    await transfer();
+    await transfer({ reference: 'second' });
+    await transfer({ reference: 'third' });
+    const [overpayment] = (await adminApi.open()).payments.filter(
+      ({ outcome }: { outcome: string }) => outcome === 'overpayment',
+    );
+    await adminApi.action('void-bank-transfer', { paymentId: overpayment.paymentId });
+    expect(await adminApi.deps.payments.listForReview()).toEqual([]);
+    expect((await adminApi.deps.receipts.listReceipts(adminApi.uid)).length).toBe(2);
+  });
+
+  it('of another member, and a card payment, cannot be voided', async () => {
+    expect((await adminApi.action('void-bank-transfer', { paymentId: 'bank-0' })).status).toBe(404);
+    await transfer();
+    const { paymentId } = await paymentOf();
+    const { uid } = await adminApi.operator.findMember('utah_teapot');
+    const { version } = (await adminApi.open(uid)).member;
+    expect((await adminApi.action('void-bank-transfer', { uid, version, paymentId })).body.error).toBe(
+      'transfer-not-found',
+    );
   });
 });

@@ -95,6 +95,38 @@ const actions: [
   ],
   [
     adminApi.changeMember,
+    async () =>
+      aboutBunny({
+        action: 'correct-bank-transfer',
+        paymentId: (await api.operator.viewMember('bunny')).payments[0]?.paymentId,
+        type: 'student',
+        amountMinorUnits: 12_000,
+        date: '2026-03-01',
+        reference: 'FPS 8',
+      }),
+    { action: 'correct-bank-transfer', about: 'bunny', reason: REASON },
+  ],
+  [
+    adminApi.changeMember,
+    async () =>
+      aboutBunny({
+        action: 'void-bank-transfer',
+        paymentId: (await api.operator.viewMember('bunny')).payments[0]?.paymentId,
+      }),
+    { action: 'void-bank-transfer', about: 'bunny', reason: REASON },
+  ],
+  [
+    review.changeReceipt,
+    () => ({ action: 'open', uid, number: 'AG-000001' }),
+    { action: 'open-receipt', about: 'bunny' },
+  ],
+  [
+    review.changeReceipt,
+    () => ({ action: 'send', uid, number: 'AG-000001' }),
+    { action: 'send-receipt', about: 'bunny' },
+  ],
+  [
+    adminApi.changeMember,
     () => aboutBunny({ action: 'set-category', category: 'fellow' }),
     { action: 'set-category', about: 'bunny', reason: REASON },
   ],

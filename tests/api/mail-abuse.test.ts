@@ -211,7 +211,10 @@ const aboutBunny = async (api: Api, fieldsOf: (n: number) => object): Promise<Ca
   };
 };
 
-/** Counted elsewhere: below, in edit-member.test.ts, import-invitations.test.ts, campaign-mishaps.test.ts of the jobs, and payment-webhook.test.ts. */
+/**
+ * Counted elsewhere: below, in edit-member.test.ts, receipts.test.ts, import-invitations.test.ts, campaign-mishaps.test.ts of
+ * the jobs, and payment-webhook.test.ts.
+ */
 const countedElsewhere = [
   'changeImport invite',
   'changeMember invite',
@@ -222,6 +225,7 @@ const countedElsewhere = [
   'changeCampaign resume',
   'confirmPayment',
   'paymentWebhook',
+  'changeReceipt send',
 ];
 
 const silent = [
@@ -242,6 +246,9 @@ const silent = [
   'changeMember void-term',
   'changeMember record-bank-transfer',
   'changeMember verify-email',
+  'changeMember correct-bank-transfer',
+  'changeMember void-bank-transfer',
+  'changeReceipt open',
   'changeMember set-state',
   'changeMember set-category',
   'changeMember add-conference-record',

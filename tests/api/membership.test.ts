@@ -35,6 +35,7 @@ describe('GET /membership/get-membership', () => {
       msg: 'OK',
       data: [],
       payment: { blocked: 'email', links: [] },
+      cancelledReceipts: [],
     });
   });
 

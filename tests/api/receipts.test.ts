@@ -59,6 +59,25 @@ describe('a receipt', () => {
     expect(JSON.stringify(accounts)).not.toMatch(/bunny@|Utah|Kitchen/);
   });
 
+  it('is opened and sent again by an administrator', async () => {
+    await world.pay('professional', world.bunny.paymentReference);
+    await world.confirm(world.bunny.token);
+    const { username, token } = await world.newMember('utah_teapot');
+    await world.operator.grantAdmin(username);
+    const change = (action: string, number = 'AG-000001') =>
+      world.post('/admin/receipt', { action, uid: world.bunny.uid, number }, { token });
+    expect((await change('open')).body.code).toBe(0);
+    await world.makeReceipts({ files, renderReceipt });
+    expect((await change('open')).body.data.url).toContain('/receipts/AG-000001.pdf');
+    await world.dueMails();
+    expect((await change('send')).status).toBe(200);
+    expect(await world.dueMails()).toMatchObject([
+      { to: world.bunny.email, subject: 'Your receipt AG-000001' },
+    ]);
+    expect((await change('open', 'AG-000002')).body.error).toBe('receipt-not-found');
+    expect((await change('send', 'AG-000002')).body.error).toBe('receipt-not-found');
+  });
+
   it.each(['', '1', 'AG-1', 'ag-000001', 'AG-000001%2F..', 'AG-000001&number=AG-000002'])(
     'has no such number: "%s"',
     async (number) => {

@@ -82,6 +82,19 @@ describe('an administrator at Members', () => {
     await sees(page, 'HKD 360.00');
     await expectAccessible(page);
 
+    await page.getByRole('button', { name: 'Correct bank transfer FPS 7' }).click();
+    await fill({ 'Bank reference': 'FPS 78', Reason: 'Read it again' });
+    await expectAccessible(page);
+    await pressUnlocked(dialog.getByRole('button', { name: 'Continue' }));
+    await question.getByRole('button', { name: 'Correct bank transfer' }).click();
+    await sees(page, /^Bank transfer corrected\. The membership is valid until 1 January/);
+    await page.getByRole('button', { name: 'Void bank transfer FPS 78' }).click();
+    await fill({ Reason: 'It was a donation' });
+    await dialog.getByRole('button', { name: 'Void bank transfer' }).click();
+    await sees(page, 'Bank transfer voided.');
+    await page.getByRole('button', { name: 'Open AG-000004' }).waitFor();
+    await expectAccessible(page);
+
     await page.getByRole('button', { name: 'Audit log' }).click();
     await sees(page, 'Recorded bank transfer');
     await sees(page, 'Voided membership period');

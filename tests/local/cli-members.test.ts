@@ -31,6 +31,22 @@ describe('the command line for members', () => {
     await expect(ops('bank-transfer', 'cornell', ...transfer, ...why)).rejects.toThrow(
       'already been recorded',
     );
+    const wrong = ['--type', 'student', '--amount', '12', '--date', '2026-01-06', '--reference', 'FPS 8'];
+    await expect(ops('bank-transfer', 'cornell', ...wrong, ...why)).rejects.toThrow(
+      "HKD 12.00 isn't the fee, which is HKD 120.00. If the amount is right, add --other-amount.",
+    );
+    const [{ paymentId }] = JSON.parse(await ops('member', 'cornell')).payments;
+    const corrected = [...transfer.slice(0, -1), 'FPS 9', '--payment', paymentId];
+    expect(await ops('correct-bank-transfer', 'cornell', ...corrected, ...why)).toMatch(
+      /^Bank transfer corrected\. cornell is a member until 20/,
+    );
+    const [second] = JSON.parse(await ops('member', 'cornell')).payments;
+    expect(await ops('void-bank-transfer', 'cornell', '--payment', second.paymentId, ...why)).toBe(
+      'Bank transfer of cornell voided.',
+    );
+    await expect(ops('void-bank-transfer', 'cornell', '--payment', second.paymentId, ...why)).rejects.toThrow(
+      /^This bank transfer doesn't exist/,
+    );
     expect(await ops('set-category', 'cornell', '--category', 'fellow', ...why)).toContain('fellow');
     expect(JSON.parse(await ops('member', 'cornell'))).toMatchObject({ member: { category: 'fellow' } });
     expect(await ops('members', 'cornell', '--category', 'fellow')).toMatch(/cornell@.*\n1 member found\.$/s);

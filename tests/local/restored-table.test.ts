@@ -90,7 +90,7 @@ it('gives no receipt number again of which there is a document', async () => {
     skippedReceipts: 7,
   });
   expect(await receipts.lastSerial()).toBe(7);
-  await table.commit([receipts.reserveSerialWrite(7)]);
+  await table.commit([receipts.reserveSerialsWrite(7)]);
   expect(await prepare(table, { lastDocument: 7 })).toMatchObject({
     nextReceipt: 'AG-000009',
     skippedReceipts: 0,

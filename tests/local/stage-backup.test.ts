@@ -65,7 +65,7 @@ async function startStage() {
     { subject: 'Hello', preheader: '', parts: ['Hello.'] },
   );
   await table.commit(transactionalMailQueue.enqueueWrites(mail));
-  await table.commit([receiptsRepository(table).reserveSerialWrite(undefined)]);
+  await table.commit([receiptsRepository(table).reserveSerialsWrite(undefined)]);
   const put = (Key: string, Body: string) =>
     place.s3.send(new PutObjectCommand({ Bucket: 'files', Key, Body, ContentType: 'application/pdf' }));
   await put('receipts/AG-000001.pdf', '%PDF one');

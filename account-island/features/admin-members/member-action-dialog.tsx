@@ -4,7 +4,13 @@ import { TextField } from '../../components/field.tsx';
 import { ProfileFields } from '../../components/profile-fields.tsx';
 import { type FieldOf, type FieldText, ReasonDialog } from '../../components/reason-dialog.tsx';
 import { RadioGroup } from '../../components/select.tsx';
-import { categories, memberActions, adminMessages as texts, types } from '../../text/admin-members.ts';
+import {
+  categories,
+  describePayment,
+  memberActions,
+  adminMessages as texts,
+  types,
+} from '../../text/admin-members.ts';
 import { editErrors, LABELS, type MemberAction, profileOf, sendMemberAction } from './member-actions.ts';
 
 interface Props {
@@ -44,6 +50,7 @@ function subjectOf(action: MemberAction, { firstName, lastName, username }: Prop
   const name = `${firstName} ${lastName} (${username})`;
   if ('term' in action)
     return `${name} · ${types[action.term.type]} membership until ${formatLongDate(action.term.endDate)}`;
+  if ('payment' in action) return `${name} · ${describePayment(action.payment)}`;
   return 'name' in action ? `${name} · ${action.name}` : name;
 }
 

@@ -26,19 +26,21 @@ type FieldText = (name: MemberActionField) => string;
 
 type Term = MemberDetails['terms'][number];
 type Member = MemberDetails['member'];
+export type Payment = MemberDetails['payments'][number];
 
 /** These have dialogs of their own. */
-export type AnyMemberAction = MemberAction | { kind: 'transfer' } | { kind: 'delete' };
+export type AnyMemberAction = MemberAction | { kind: 'transfer'; payment?: Payment } | { kind: 'delete' };
 
 /** An administrator's action on a member, before it is sent. */
 export type MemberAction =
   | {
       kind: Exclude<
         MemberActionKind,
-        'transfer' | 'delete' | 'correct' | 'void' | 'remove-conference-record'
+        'transfer' | 'delete' | 'correct' | 'void' | 'void-transfer' | 'remove-conference-record'
       >;
     }
   | { kind: 'correct' | 'void'; term: Term }
+  | { kind: 'void-transfer'; payment: Payment }
   | { kind: 'remove-conference-record'; id: string; name: string };
 
 /** Changes the member in the version that was shown, and resolves to the sentence about it. */
@@ -104,6 +106,8 @@ function toInput(action: MemberAction, member: Member, text: FieldText): Request
       return { action: 'verify-email', ...target };
     case 'invite':
       return { action: 'invite', ...target };
+    case 'void-transfer':
+      return { action: 'void-bank-transfer', ...target, paymentId: action.payment.paymentId };
     case 'category': {
       const category = MEMBER_CATEGORIES.find((each) => each === text('category')) ?? 'ordinary';
       return { action: 'set-category', ...target, category };

@@ -70,7 +70,7 @@ export function MemberDetails({ uid, back, onBack, onDeleted }: Props) {
               </Notice>
             )}
             <MemberTerms details={details} onAction={open} />
-            <MemberPayments payments={details.payments} />
+            <MemberPayments details={details} onAction={open} />
             <MemberConferences details={details} onAction={open} />
             <h3>Audit log</h3>
             <AuditLog
@@ -79,7 +79,12 @@ export function MemberDetails({ uid, back, onBack, onDeleted }: Props) {
               initialPage={details.history}
             />
             {action?.kind === 'transfer' && (
-              <TransferDialog member={details.member} onDone={done} onCancel={() => setAction(undefined)} />
+              <TransferDialog
+                member={details.member}
+                payment={action.payment}
+                onDone={done}
+                onCancel={() => setAction(undefined)}
+              />
             )}
             {action?.kind === 'delete' && (
               <DeleteMemberDialog

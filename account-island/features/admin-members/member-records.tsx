@@ -2,6 +2,8 @@ import type { MemberDetails } from '#contract/admin-members';
 import { formatLongDate, hongKongDate } from '#shared/hong-kong';
 import { formatMoney } from '#shared/money';
 import { type Column, DataTable, ItemList } from '../../components/data-table.tsx';
+import { ResultNotice } from '../../components/notice.tsx';
+import { ReceiptActions, useReceiptActions } from '../../components/receipt-actions.tsx';
 import { methods, paymentOutcomes, adminMessages as texts, types } from '../../text/admin-members.ts';
 import type { AnyMemberAction } from './member-actions.ts';
 
@@ -107,13 +109,66 @@ const PAYMENT_COLUMNS: readonly Column<Payment>[] = [
   { label: 'Outcome', cell: ({ outcome }) => paymentOutcomes[outcome] ?? outcome },
 ];
 
-export const MemberPayments = ({ payments }: Pick<MemberDetails, 'payments'>) =>
-  payments.length > 0 && (
+/** All payments; a bank transfer can be corrected and voided. */
+export function MemberPayments({ details: { payments, member }, onAction }: Props) {
+  const actions = useReceiptActions();
+  if (payments.length === 0) return null;
+  const { uid } = member;
+  const receipts: Column<Payment> = {
+    label: 'Receipt',
+    cell: ({ receipt, creditNote }) =>
+      receipt === undefined ? (
+        '–'
+      ) : (
+        <>
+          <ReceiptActions uid={uid} number={receipt} actions={actions} isSendable />
+          {creditNote !== undefined && (
+            <>
+              <br />
+              Cancelled by <ReceiptActions uid={uid} number={creditNote} actions={actions} isSendable />
+            </>
+          )}
+        </>
+      ),
+  };
+  return (
     <>
       <h3>Payments</h3>
-      <DataTable columns={PAYMENT_COLUMNS} rows={payments} rowKey={({ paymentId }) => paymentId} />
+      <ResultNotice notice={actions.notice} />
+      <DataTable
+        columns={[...PAYMENT_COLUMNS, receipts]}
+        rows={payments}
+        rowKey={({ paymentId }) => paymentId}
+        actions={(payment) => <PaymentActions payment={payment} onAction={onAction} />}
+      />
     </>
   );
+}
+
+function PaymentActions({ payment, onAction }: { payment: Payment } & Pick<Props, 'onAction'>) {
+  const { bankReference, outcome } = payment;
+  if (bankReference === undefined || outcome === 'voided') return null;
+  return (
+    <>
+      <button
+        className="text-button"
+        type="button"
+        aria-label={`Correct bank transfer ${bankReference}`}
+        onClick={() => onAction({ kind: 'transfer', payment })}
+      >
+        Correct
+      </button>{' '}
+      <button
+        className="text-button"
+        type="button"
+        aria-label={`Void bank transfer ${bankReference}`}
+        onClick={() => onAction({ kind: 'void-transfer', payment })}
+      >
+        Void
+      </button>
+    </>
+  );
+}
 
 export function MemberConferences({ details: { conferences }, onAction }: Props) {
   return (

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { changeMember, type MemberDetails, type TransferResult } from '#contract/admin-members';
 import type { RequestOf } from '#contract/endpoint';
 import { fieldSentences } from '#shared/field-sentences';
-import { parseMinorUnits } from '#shared/money';
+import { hongKongDate } from '#shared/hong-kong';
+import { formatAmount, parseMinorUnits } from '#shared/money';
 import { request } from '../../api/client.ts';
 import { Dialog, DialogActions, FormDialog } from '../../components/dialog.tsx';
 import { TextArea, TextField } from '../../components/field.tsx';
@@ -12,15 +13,18 @@ import { validityErrors } from '../../hooks/form-errors.ts';
 import { useAction } from '../../hooks/use-action.ts';
 import { useForm } from '../../hooks/use-form.ts';
 import {
+  describePayment,
   describeTransfer,
   memberActions,
   adminMessages as texts,
+  transferCorrected,
   transferEffect,
   transferRecorded,
   types,
   wrongFee,
 } from '../../text/admin-members.ts';
 import { errorSentence } from '../../text/errors.ts';
+import type { Payment } from './member-actions.ts';
 
 const LABELS = {
   type: 'Type',
@@ -30,16 +34,21 @@ const LABELS = {
   reason: texts.reason,
 };
 
-type Transfer = Extract<RequestOf<typeof changeMember>, { action: 'record-bank-transfer' }>;
+type Transfer = Extract<
+  RequestOf<typeof changeMember>,
+  { action: 'record-bank-transfer' | 'correct-bank-transfer' }
+>;
 
 interface Props {
   member: MemberDetails['member'];
+  /** The recorded transfer, if it is to be corrected. */
+  payment?: Payment | undefined;
   onDone: (sentence: string) => void;
   onCancel: () => void;
 }
 
-/** Asks for a bank transfer, and records it after the administrator has seen what it makes. */
-export function TransferDialog({ member, onDone, onCancel }: Props) {
+/** Asks for a bank transfer, and records or corrects it after the administrator has seen what it makes. */
+export function TransferDialog({ member, payment, onDone, onCancel }: Props) {
   const [preview, setPreview] = useState<{ transfer: Transfer; result: TransferResult }>();
   const form = useForm<keyof typeof LABELS>({
     labels: LABELS,
@@ -52,7 +61,7 @@ export function TransferDialog({ member, onDone, onCancel }: Props) {
       return errors;
     },
     submit: async (element) => {
-      const transfer = toTransfer(member, textOf(element));
+      const transfer = toTransfer(member, payment, textOf(element));
       const { data } = await request(changeMember, { ...transfer, isPreview: true });
       if (data.transfer) setPreview({ transfer, result: data.transfer });
       return undefined;
@@ -62,18 +71,50 @@ export function TransferDialog({ member, onDone, onCancel }: Props) {
   return (
     <>
       <FormDialog
-        title={memberActions.transfer.title}
-        text={`${member.firstName} ${member.lastName} (${member.username})`}
+        title={payment ? texts.correctTransferTitle : memberActions.transfer.title}
+        text={
+          <>
+            {member.firstName} {member.lastName} ({member.username})
+            {payment && (
+              <>
+                {` · ${describePayment(payment)}`}
+                <br />
+                {texts.correctTransferText}
+              </>
+            )}
+          </>
+        }
         form={form}
         label="Continue"
         busyLabel="Checking..."
         back="Cancel"
         onCancel={onCancel}
       >
-        <RadioGroup {...form.field('type')} options={types} required defaultValue="professional" />
-        <TextField {...form.field('amountMinorUnits')} inputMode="decimal" required />
-        <TextField {...form.field('date')} type="date" required />
-        <TextField {...form.field('reference')} required maxLength={140} wide />
+        <RadioGroup
+          {...form.field('type')}
+          options={types}
+          required
+          defaultValue={payment?.type ?? 'professional'}
+        />
+        <TextField
+          {...form.field('amountMinorUnits')}
+          inputMode="decimal"
+          required
+          defaultValue={payment && formatAmount(payment.amountMinorUnits)}
+        />
+        <TextField
+          {...form.field('date')}
+          type="date"
+          required
+          defaultValue={payment && hongKongDate(new Date(payment.paidAt))}
+        />
+        <TextField
+          {...form.field('reference')}
+          required
+          maxLength={140}
+          wide
+          defaultValue={payment?.bankReference}
+        />
         <TextArea
           {...form.field('reason')}
           required
@@ -98,9 +139,11 @@ interface ConfirmationProps {
 }
 
 function TransferConfirmation({ transfer, result, onDone, onCancel }: ConfirmationProps) {
+  const isCorrection = transfer.action === 'correct-bank-transfer';
   const record = useAction(async () => (await request(changeMember, transfer)).data, {
     failed: (error) => errorSentence(error, texts.actionFailed),
-    onSuccess: ({ transfer: made }) => onDone(transferRecorded(made?.validUntil)),
+    onSuccess: ({ transfer: made }) =>
+      onDone(isCorrection ? transferCorrected(made?.validUntil) : transferRecorded(made?.validUntil)),
   });
   const { amountMinorUnits } = transfer;
   const { feeMinorUnits: fee = amountMinorUnits, validUntil } = result;
@@ -126,7 +169,7 @@ function TransferConfirmation({ transfer, result, onDone, onCancel }: Confirmati
           aria-busy={record.isBusy || undefined}
           onClick={() => record.start()}
         >
-          {memberActions.transfer.title}
+          {isCorrection ? texts.correctTransferTitle : memberActions.transfer.title}
         </button>
       </DialogActions>
     </Dialog>
@@ -138,15 +181,21 @@ function textOf(form: HTMLFormElement) {
   return (name: keyof typeof LABELS) => String(entries.get(name) ?? '').trim();
 }
 
-function toTransfer({ uid, version }: Props['member'], text: ReturnType<typeof textOf>): Transfer {
-  return {
-    action: 'record-bank-transfer',
+function toTransfer(
+  { uid, version }: Props['member'],
+  payment: Payment | undefined,
+  text: ReturnType<typeof textOf>,
+): Transfer {
+  const transfer = {
     uid,
     version,
     reason: text('reason'),
-    type: text('type') === 'student' ? 'student' : 'professional',
+    type: text('type') === 'student' ? ('student' as const) : ('professional' as const),
     amountMinorUnits: parseMinorUnits(text('amountMinorUnits')) ?? 0,
     date: text('date'),
     reference: text('reference'),
   };
+  return payment
+    ? { action: 'correct-bank-transfer', paymentId: payment.paymentId, ...transfer }
+    : { action: 'record-bank-transfer', ...transfer };
 }

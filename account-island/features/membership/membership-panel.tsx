@@ -54,8 +54,8 @@ export default function MembershipPanel({ contact }: PageProps) {
       {data && (
         <>
           <MembershipStatusSummary records={data.data} links={data.payment.links} today={day} />
-          {data.data.length > 0 ? (
-            <MembershipRecords records={data.data} />
+          {data.data.length + data.cancelledReceipts.length > 0 ? (
+            <MembershipRecords records={data.data} cancelledReceipts={data.cancelledReceipts} />
           ) : (
             <EmptyState>{texts.noRecords}</EmptyState>
           )}

@@ -1,17 +1,16 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: a stacked table would lose its roles
 
 import type { ReactNode } from 'react';
-import type { MembershipRecord } from '#contract/membership';
+import type { CancelledReceipt, MembershipRecord } from '#contract/membership';
 import { getReceipt, ReceiptNumber } from '#contract/payments';
 import { formatLongDate } from '#shared/hong-kong';
 import { request } from '../../api/client.ts';
-import { ExternalLink, parseWebAddress } from '../../components/external-link.tsx';
+import { ExternalLink } from '../../components/external-link.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { useAction } from '../../hooks/use-action.ts';
-import { errorSentence } from '../../text/errors.ts';
+import { useReceipt } from '../../components/use-receipt.ts';
 import { membershipMessages as texts } from '../../text/membership.ts';
 
-type Receipts = ReturnType<typeof useReceipt>;
+type Receipts = ReturnType<typeof useReceipt<{ number: string }>>;
 
 const columns: readonly {
   label: string;
@@ -23,7 +22,11 @@ const columns: readonly {
   {
     label: 'Receipt',
     cell: (record, { opening, openReceipt }) => (
-      <Receipt record={record} busy={opening === record.receiptNumber} onOpen={openReceipt} />
+      <Receipt
+        record={record}
+        busy={opening === record.receiptNumber}
+        onOpen={(number) => openReceipt({ number })}
+      />
     ),
   },
   { label: 'Start date', cell: ({ startDate }) => formatLongDate(startDate) },
@@ -31,8 +34,21 @@ const columns: readonly {
 ];
 
 /** One row for each membership period, a block on small screens. */
-export function MembershipRecords({ records }: { records: readonly MembershipRecord[] }) {
-  const receipts = useReceipt();
+export function MembershipRecords({
+  records,
+  cancelledReceipts,
+}: {
+  records: readonly MembershipRecord[];
+  cancelledReceipts: readonly CancelledReceipt[];
+}) {
+  const receipts = useReceipt((input: { number: string }) => request(getReceipt, input));
+  const open = (number: string) => (
+    <OwnReceipt
+      number={number}
+      busy={receipts.opening === number}
+      onOpen={() => receipts.openReceipt({ number })}
+    />
+  );
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
@@ -66,6 +82,11 @@ export function MembershipRecords({ records }: { records: readonly MembershipRec
           </tbody>
         </table>
       </section>
+      {cancelledReceipts.map(({ receipt, creditNote }) => (
+        <p key={creditNote} className="hint">
+          {texts.cancelledReceipt} {open(receipt)}. {texts.creditNote} {open(creditNote)}.
+        </p>
+      ))}
       {receipts.failure && (
         <Notice tone="warning" role="alert">
           {receipts.failure}
@@ -88,15 +109,7 @@ function Receipt({ record: { receiptNumber, receiptUrl }, busy, onOpen }: Receip
   return (
     <div className="receipts">
       {isOurs ? (
-        <button
-          className="form__link"
-          type="button"
-          aria-busy={busy || undefined}
-          onClick={() => onOpen(receiptNumber)}
-        >
-          <span className="visually-hidden">Receipt </span>
-          {receiptNumber}
-        </button>
+        <OwnReceipt number={receiptNumber} busy={busy} onOpen={() => onOpen(receiptNumber)} />
       ) : (
         <span>{receiptNumber}</span>
       )}
@@ -105,29 +118,9 @@ function Receipt({ record: { receiptNumber, receiptUrl }, busy, onOpen }: Receip
   );
 }
 
-/** Opens one of our own receipts in a new tab; `failure` is the sentence if it cannot be opened. */
-function useReceipt() {
-  const openReceipt = useAction(async (number: string) => {
-    // Opened during the click: a browser would block a tab that opens after the reply.
-    const tab = open('', '_blank');
-    try {
-      const { code, msg, data } = await request(getReceipt, { number });
-      const link = code === 1 && parseWebAddress(data?.url ?? '');
-      if (!tab || !link) {
-        tab?.close();
-        return code === 1 ? texts.receiptFailed : msg;
-      }
-      tab.opener = null;
-      tab.location.replace(link.href);
-      return undefined;
-    } catch (error) {
-      tab?.close();
-      return errorSentence(error, texts.receiptFailed);
-    }
-  });
-  return {
-    opening: openReceipt.isBusy ? openReceipt.input : undefined,
-    failure: openReceipt.result,
-    openReceipt: openReceipt.start,
-  };
-}
+const OwnReceipt = ({ number, busy, onOpen }: { number: string; busy: boolean; onOpen: () => void }) => (
+  <button className="form__link" type="button" aria-busy={busy || undefined} onClick={onOpen}>
+    <span className="visually-hidden">Receipt </span>
+    {number}
+  </button>
+);

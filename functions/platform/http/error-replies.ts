@@ -60,6 +60,7 @@ export const errorStatuses: Readonly<Record<ErrorCode, ContentfulStatusCode>> = 
   'term-exists': 409,
   'term-period-invalid': 400,
   'transfer-exists': 409,
+  'transfer-not-found': 404,
   'date-in-future': 400,
   'conference-record-exists': 409,
   'conference-record-not-found': 404,

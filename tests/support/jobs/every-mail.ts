@@ -55,6 +55,20 @@ export function everyMail(firstName = 'Utah'): Record<keyof typeof messages, Tra
     accountDeletedMail: messages.accountDeletedMail(deps, person),
     feeReceivedMail: messages.feeReceivedMail(deps, person, 'AG-000123', '2027-01-01'),
     overpaymentMail: messages.overpaymentMail(deps, { ...person, activeUntil: '2028-01-01' }, payment),
+    receiptMail: messages.receiptMail(deps, person, {
+      ...payment,
+      number: 'AG-000130',
+      cancels: 'AG-000123',
+      paidOn: '2026-03-03',
+    }),
+    transferChangedMail: messages.transferChangedMail(deps, person, {
+      transfer: payment,
+      isVoid: false,
+      receipt: 'AG-000123',
+      creditNote: 'AG-000130',
+      newReceipt: 'AG-000131',
+      activeUntil: '2027-01-01',
+    }),
     membershipEndingMail: messages.membershipEndingMail(deps, person, { ...ending, hasEnded: false }),
     invitationMail: messages.invitationMail(
       deps,

@@ -27,6 +27,7 @@ const screens: readonly [string, string][] = [
   ['account-island/features/admin-check-in/', 'Check-in'],
   ['account-island/features/admin-mail/campaigns/', 'Outbox'],
   ['account-island/features/admin-mail/', 'Send Email'],
+  ['account-island/components/receipt-actions.tsx', 'Members'],
   ['site/scripts/unsubscribe.ts', '/unsubscribe'],
   ['site/scripts/membership-card.ts', '/proof'],
   ['site/scripts/gmp-archive.ts', '/GMPArchive'],

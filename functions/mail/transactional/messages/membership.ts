@@ -1,7 +1,7 @@
 import { formatLongDate, hongKongDate } from '#shared/hong-kong';
 import { formatMoney } from '#shared/money';
 import type { Runtime } from '../../../platform/runtime.ts';
-import { type Addressee, createMail, SITE_URL, type TransactionalMail } from '../mail.ts';
+import { type Addressee, CONTACT_ADDRESS, createMail, SITE_URL, type TransactionalMail } from '../mail.ts';
 
 /** Sent after a payment that extended the membership. `activeUntil` is YYYY-MM-DD. */
 export const feeReceivedMail = (
@@ -48,6 +48,91 @@ export const overpaymentMail = (
       },
     ],
   });
+
+/** Sent when an administrator sends a receipt again, or a credit note. */
+export function receiptMail(
+  deps: Runtime,
+  to: Addressee,
+  {
+    number,
+    cancels,
+    currency,
+    amountMinorUnits,
+    paidOn,
+  }: {
+    number: string;
+    cancels?: string | undefined;
+    currency: string;
+    amountMinorUnits: number;
+    paidOn: string;
+  },
+): TransactionalMail {
+  const name = cancels ? 'credit note' : 'receipt';
+  return createMail(deps, to, {
+    subject: `Your ${name} ${number}`,
+    preheader: 'You can open it under Membership Status.',
+    parts: [
+      `Here is your ${name} again, for your payment of ${formatMoney(currency, amountMinorUnits)} on ${formatLongDate(paidOn)}.`,
+      ...(cancels ? [`It cancels receipt ${cancels}.`] : []),
+      {
+        text: `Open ${name} ${number} under Membership Status:`,
+        link: `${SITE_URL}/user/membership`,
+        button: 'Open Membership Status',
+      },
+    ],
+  });
+}
+
+/**
+ * Sent after an administrator voided a bank transfer, or replaced it by a correct one. Numbers of documents are absent
+ * where there is none; `activeUntil` is YYYY-MM-DD, or empty.
+ */
+export function transferChangedMail(
+  deps: Runtime,
+  to: Addressee,
+  {
+    transfer: { currency, amountMinorUnits, paidAt },
+    isVoid,
+    receipt,
+    creditNote,
+    newReceipt,
+    activeUntil,
+  }: {
+    transfer: { currency: string; amountMinorUnits: number; paidAt: Date };
+    isVoid: boolean;
+    receipt?: string | undefined;
+    creditNote?: string | undefined;
+    newReceipt?: string | undefined;
+    activeUntil: string;
+  },
+): TransactionalMail {
+  const transfer = `your bank transfer of ${formatMoney(currency, amountMinorUnits)} on ${formatLongDate(hongKongDate(paidAt))}`;
+  const facts: [string, string | undefined][] = [
+    ['Cancelled receipt', receipt],
+    ['Credit note', creditNote],
+    ['New receipt', newReceipt],
+    ['Member until', activeUntil && formatLongDate(activeUntil)],
+  ];
+  return createMail(deps, to, {
+    subject: isVoid ? 'Your bank transfer was voided' : 'Your bank transfer was corrected',
+    preheader: receipt
+      ? `Receipt ${receipt} is cancelled by credit note ${creditNote}.`
+      : 'Your membership record has changed.',
+    parts: [
+      isVoid
+        ? `We had recorded ${transfer} by mistake, and have now voided it. It no longer counts for your membership.`
+        : `We had recorded ${transfer} with a mistake, and have now corrected it.`,
+      ...(receipt ? [`Receipt ${receipt} is no longer valid. Credit note ${creditNote} cancels it.`] : []),
+      { facts: facts.flatMap(([label, value]): [string, string][] => (value ? [[label, value]] : [])) },
+      {
+        text: 'You can see your membership and open these documents under Membership Status:',
+        link: `${SITE_URL}/user/membership`,
+        button: 'Open Membership Status',
+      },
+      `If you think that this is wrong, write to ${CONTACT_ADDRESS}.`,
+    ],
+  });
+}
 
 /**
  * Sent to a member whose membership is about to end, or has ended. `end`, and `paidUntil`, the new end after a payment

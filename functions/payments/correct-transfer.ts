@@ -1,0 +1,251 @@
+import { hongKongDate, hongKongInstant } from '#shared/hong-kong';
+import { formatAmount } from '#shared/money';
+import { type AdminAction, auditEntryFor } from '../audit/audit.ts';
+import { transferChangedMail } from '../mail/transactional/messages/membership.ts';
+import type { Member } from '../members/member.ts';
+import { loadMemberForAction } from '../members/members.ts';
+import { membershipOf, nextTerm, type Period, paymentIdFromTerm, type Term } from '../memberships/term.ts';
+import { DomainError } from '../shared/domain-error.ts';
+import {
+  type BankTransfer,
+  type BankTransferResult,
+  checkoutFromTransfer,
+  findFreePaymentId,
+  requirePastDay,
+} from './bank-transfer.ts';
+import { type PaymentSetup, type PaymentsDeps, randomPauseMs } from './fulfil-payment.ts';
+import { createPaidTerm, type FeePayment, type Payment } from './payment.ts';
+import { createCreditNote, createReceipt, formatReceiptNumber, type Receipt } from './receipt.ts';
+
+/** A recorded transfer with what it made. */
+interface RecordedTransfer {
+  member: Member;
+  payment: Payment;
+  /** Absent once an administrator has voided it, and for an overpayment. */
+  term: Term | undefined;
+  /** Absent for an overpayment. */
+  receipt: Receipt | undefined;
+  /** The member's other terms. */
+  others: Term[];
+}
+
+/** How often another payment may take the next receipt number. */
+const MAX_ATTEMPTS = 20;
+
+/**
+ * Voids a bank transfer that was recorded by mistake: a credit note cancels its receipt, its term no longer counts, and
+ * its reference can be recorded again. The member is told.
+ * @throws `transfer-not-found` also for one that is voided already, `member-not-found`, `member-conflict`
+ */
+export async function voidBankTransfer(
+  deps: PaymentsDeps,
+  action: AdminAction,
+  paymentId: string,
+): Promise<void> {
+  await replaceTransfer(deps, action, paymentId, undefined);
+}
+
+/**
+ * Voids a wrong bank transfer and records the right one, all or nothing. A transfer of the same day keeps its period.
+ * @throws what `voidBankTransfer` and `recordBankTransfer` do
+ */
+export async function correctBankTransfer(
+  deps: PaymentsDeps,
+  action: AdminAction,
+  paymentId: string,
+  transfer: BankTransfer,
+): Promise<BankTransferResult> {
+  requirePastDay(deps, transfer.date);
+  return (await replaceTransfer(deps, action, paymentId, transfer)) ?? { outcome: 'overpayment' };
+}
+
+/** What a correction would make, without making it. @throws what `correctBankTransfer` does */
+export async function previewTransferCorrection(
+  deps: PaymentsDeps & Pick<PaymentSetup, 'paymentRules'>,
+  action: AdminAction,
+  paymentId: string,
+  transfer: BankTransfer,
+): Promise<{ validUntil?: string; feeMinorUnits?: number }> {
+  requirePastDay(deps, transfer.date);
+  const recorded = await findTransfer(deps, action, paymentId);
+  await findFreePaymentId(deps, action.uid, transfer, paymentId);
+  const term = replacementPeriod(recorded, transfer);
+  const page = deps.paymentRules.links.find(({ type }) => type === transfer.type);
+  return {
+    ...(term && {
+      validUntil: membershipOf([...recorded.others, { ...term, type: transfer.type }]).activeUntil,
+    }),
+    ...(page && { feeMinorUnits: page.feeMinorUnits }),
+  };
+}
+
+async function findTransfer(
+  deps: PaymentsDeps,
+  action: AdminAction,
+  paymentId: string,
+): Promise<RecordedTransfer> {
+  const { uid } = action;
+  const [member, payment, terms, receipts] = await Promise.all([
+    loadMemberForAction(deps, action),
+    deps.payments.findPayment(paymentId),
+    deps.terms.listTerms(uid),
+    deps.receipts.listReceipts(uid),
+  ]);
+  if (payment?.uid !== uid || payment.bankReference === undefined || payment.outcome === 'voided')
+    throw new DomainError('transfer-not-found');
+  const term = terms.find((each) => paymentIdFromTerm(each) === paymentId);
+  return {
+    member,
+    payment,
+    term,
+    receipt: receipts.find((each) => each.paymentId === paymentId && each.cancels === undefined),
+    others: terms.filter((each) => each !== term),
+  };
+}
+
+/** Only another day makes another period: the member may have paid a later year since. */
+const replacementPeriod = (
+  { term, payment, others }: RecordedTransfer,
+  { date }: BankTransfer,
+): Period | undefined =>
+  term && hongKongDate(payment.paidAt) === date
+    ? { startDate: term.startDate, endDate: term.endDate }
+    : nextTerm(membershipOf(others).activeUntil, hongKongInstant(date));
+
+/** Undefined after a void. */
+async function replaceTransfer(
+  deps: PaymentsDeps,
+  action: AdminAction,
+  paymentId: string,
+  transfer: BankTransfer | undefined,
+): Promise<BankTransferResult | undefined> {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    const recorded = await findTransfer(deps, action, paymentId);
+    const lastSerial = await deps.receipts.lastSerial();
+    const replacement = transfer && (await decideReplacement(deps, action, recorded, transfer));
+    const { writes, result } = await decideWrites(deps, action, recorded, lastSerial, replacement);
+    const failed = await deps.table.commit(writes);
+    if (failed.length === 0) {
+      deps.directory.invalidate();
+      return result;
+    }
+    // Only the number was taken by another payment: the next one is as good.
+    if (failed.some(({ label }) => label !== 'receipt-number')) throw new DomainError('member-conflict');
+    await deps.sleep(randomPauseMs(deps, attempt));
+  }
+  throw new Error(`The next receipt number was taken ${MAX_ATTEMPTS} times by others`);
+}
+
+interface Replacement {
+  payment: FeePayment;
+  /** Absent where the transfer extends nothing. */
+  period: Period | undefined;
+}
+
+async function decideReplacement(
+  deps: PaymentsDeps,
+  { uid }: AdminAction,
+  recorded: RecordedTransfer,
+  transfer: BankTransfer,
+): Promise<Replacement> {
+  const paymentId = await findFreePaymentId(deps, uid, transfer, recorded.payment.paymentId);
+  const checkout = checkoutFromTransfer(paymentId, transfer, recorded.member.paymentReference);
+  return {
+    payment: { checkout, type: transfer.type, accessMethod: 'bank-transfer' },
+    period: replacementPeriod(recorded, transfer),
+  };
+}
+
+/** Everything that the void or the correction writes in one transaction. */
+async function decideWrites(
+  deps: PaymentsDeps,
+  action: AdminAction,
+  recorded: RecordedTransfer,
+  lastSerial: number | undefined,
+  replacement: Replacement | undefined,
+) {
+  const { payment, member, term, receipt, others } = recorded;
+  const { uid, version } = member;
+  const now = deps.now();
+  let serial = lastSerial ?? 0;
+  const nextNumber = () => {
+    serial += 1;
+    return formatReceiptNumber(serial);
+  };
+  const creditNote = receipt && createCreditNote(receipt, nextNumber(), now);
+  const newTerm =
+    replacement?.period && createPaidTerm(replacement.payment, replacement.period, nextNumber());
+  const newReceipt =
+    newTerm && replacement && createReceipt(member, newTerm, replacement.payment.checkout, now);
+  const membership = membershipOf(newTerm ? [...others, newTerm] : others);
+  const entry = auditEntryFor(
+    deps,
+    action,
+    replacement ? 'correct-bank-transfer' : 'void-bank-transfer',
+    auditDetails(recorded, creditNote, replacement),
+  );
+  const inReview = await deps.payments.findForReview(payment.paymentId);
+  const mail = transferChangedMail(deps, member, {
+    transfer: payment,
+    isVoid: !replacement,
+    receipt: receipt?.number,
+    creditNote: creditNote?.number,
+    newReceipt: newReceipt?.number,
+    activeUntil: membership.activeUntil,
+  });
+  const writes = [
+    deps.payments.voidWrite(payment),
+    ...(inReview ? deps.payments.resolveWrites(inReview, entry) : []),
+    ...(term ? deps.terms.voidWrites(uid, term, entry) : []),
+    ...(receipt && creditNote
+      ? [deps.receipts.cancelWrite(receipt, creditNote.number), deps.receipts.insertWrite(creditNote)]
+      : []),
+    ...(replacement
+      ? [deps.payments.insertWrite(replacement.payment.checkout, newTerm ? 'fulfilled' : 'overpayment', uid)]
+      : []),
+    ...(replacement && !newTerm
+      ? [deps.payments.reviewWrite(replacement.payment.checkout, 'overpayment', uid)]
+      : []),
+    ...(newTerm && newReceipt
+      ? [deps.terms.insertWrite(uid, newTerm), deps.receipts.insertWrite(newReceipt)]
+      : []),
+    ...(serial > (lastSerial ?? 0)
+      ? [deps.receipts.reserveSerialsWrite(lastSerial, serial - (lastSerial ?? 0))]
+      : []),
+    // Every change of a member's terms raises the version.
+    deps.members.setMembershipWrite(uid, { version }, membership),
+    ...deps.mailQueue.enqueueWrites(mail),
+    ...deps.audit.entryWrites(entry),
+  ];
+  const result: BankTransferResult | undefined =
+    replacement &&
+    (newTerm ? { outcome: 'fulfilled', validUntil: membership.activeUntil } : { outcome: 'overpayment' });
+  return { writes, result };
+}
+
+function auditDetails(
+  { payment, term, receipt }: RecordedTransfer,
+  creditNote: Receipt | undefined,
+  replacement: Replacement | undefined,
+): Record<string, string> {
+  const before = {
+    ...(term && { type: term.type }),
+    amount: formatAmount(payment.amountMinorUnits),
+    date: hongKongDate(payment.paidAt),
+    reference: payment.bankReference ?? '',
+  };
+  const documents = { receipt: receipt?.number ?? '', creditNote: creditNote?.number ?? '' };
+  if (!replacement) return { ...before, ...documents };
+  const { type, checkout } = replacement.payment;
+  return {
+    type,
+    amount: formatAmount(checkout.amountMinorUnits),
+    date: hongKongDate(checkout.paidAt),
+    reference: checkout.bankReference ?? '',
+    ...(term && { typeBefore: term.type }),
+    amountBefore: before.amount,
+    dateBefore: before.date,
+    referenceBefore: before.reference,
+    ...documents,
+  };
+}
