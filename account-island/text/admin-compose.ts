@@ -40,6 +40,25 @@ export const composeMessages = {
   testSent: 'Test email sent.',
 } as const;
 
+export const templateMessages = {
+  loading: 'Loading templates',
+  failed: 'Something went wrong. Please try again.',
+  none: 'No templates yet. To make one, write an email and select Save as template.',
+  used: 'The email below has the text of the template.',
+  deleted: 'This template has been deleted.',
+  useTitle: 'Replace your text?',
+  useText:
+    'The subject, content and reply address of this email will be replaced with those of the template.',
+  deleteText: 'All administrators use this template. Emails made from it stay as they are.',
+  renameTitle: 'Rename template',
+  nameTaken: 'There is a template with this name already.',
+  saveTitle: 'Save as template',
+  saveText:
+    'Saves subject, content and reply address for all administrators, without recipients and attachments. A template with the same name is replaced.',
+} as const;
+
+export const deleteTemplateTitle = (name: string): string => `Delete the template "${name}"?`;
+
 /** Why an address does not receive an email. */
 export const exclusionReasons = {
   'not-a-member': 'Not a member',

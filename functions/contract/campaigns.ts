@@ -40,16 +40,20 @@ export const CampaignSummary = z.object({
   /** The campaign whose failed and unknown deliveries this one repeats, and the other way round. */
   resendOf: z.optional(z.string()),
   resentAs: z.optional(z.string()),
+  isArchived: z.optional(z.boolean()),
 });
 export type CampaignSummary = z.output<typeof CampaignSummary>;
 
-/** Newest first, 20 a page. */
+/** Newest first, 20 a page; with `archived`, those that were archived, otherwise the others. */
 export const getCampaigns = endpoint({
   name: 'getCampaigns',
   method: 'GET',
   path: '/admin/campaigns',
   access: 'admin',
-  request: z.object({ cursor: cursorLike(/^\d{4}-\d\d-\d\dT[\d:.]{12}Z#[0-9a-f]{32}$/) }),
+  request: z.object({
+    cursor: cursorLike(/^\d{4}-\d\d-\d\dT[\d:.]{12}Z#[0-9a-f]{32}$/),
+    archived: z.optional(z.literal('yes')),
+  }),
   status: 200,
   reply: Envelope(z.object({ items: z.array(CampaignSummary), next: z.optional(z.string()) })),
 });
@@ -121,14 +125,17 @@ export const getCampaignMessage = endpoint({
  * campaign that is not being sent. `resume`: earlier bounces no longer pause it; 409 for one that is not paused. `resend`
  * sends the same message as a new campaign to the failed and unknown addresses; a repeated call returns the same new
  * campaign. 409 while the first has not ended or has deliveries in flight, if no address is left, or if its attachments
- * were deleted (after 30 days).
+ * were deleted (after 30 days). `archive` takes it off the list, `unarchive` puts it back; 409 for one that has not ended.
  */
 export const changeCampaign = endpoint({
   name: 'changeCampaign',
   method: 'POST',
   path: '/admin/campaign',
   access: 'admin',
-  request: z.object({ action: z.enum(['cancel', 'pause', 'resume', 'resend']), id: CampaignId }),
+  request: z.object({
+    action: z.enum(['cancel', 'pause', 'resume', 'resend', 'archive', 'unarchive']),
+    id: CampaignId,
+  }),
   status: 200,
   /** After `resend`, the new campaign's. */
   reply: Envelope(z.object({ id: z.string() })),

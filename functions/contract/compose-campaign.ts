@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { EXCLUSION_REASONS } from '#shared/choices';
-import { EmailAddress } from '#shared/fields';
+import { EmailAddress, Line } from '#shared/fields';
 import { mailLimits } from '#shared/mail-limits';
 import { endpoint, NoInput } from './endpoint.ts';
 import { Envelope } from './envelope.ts';
@@ -176,4 +176,51 @@ export const changeCampaignDraft = endpoint({
   ]),
   status: 200,
   reply: Envelope(z.nullable(z.object({ savedAt: z.iso.datetime() }))),
+});
+
+const TemplateName = Line(80);
+
+/** Templates of all administrators, by name. */
+export const getCampaignTemplates = endpoint({
+  name: 'getCampaignTemplates',
+  method: 'GET',
+  path: '/admin/campaign-templates',
+  access: 'admin',
+  request: NoInput,
+  status: 200,
+  reply: Envelope(z.object({ items: z.array(z.object({ name: z.string(), savedAt: z.iso.datetime() })) })),
+});
+
+/** Null if it was deleted. */
+export const getCampaignTemplate = endpoint({
+  name: 'getCampaignTemplate',
+  method: 'GET',
+  path: '/admin/campaign-template',
+  access: 'admin',
+  request: z.object({ name: TemplateName }),
+  status: 200,
+  reply: Envelope(z.nullable(z.object({ subject: z.string(), content: z.string(), replyTo: z.string() }))),
+});
+
+/** `save` replaces the template of the same name; `rename` is a 409 if the new name is taken. */
+export const changeCampaignTemplate = endpoint({
+  name: 'changeCampaignTemplate',
+  method: 'POST',
+  path: '/admin/campaign-template',
+  access: 'admin',
+  reasons: mailReasons,
+  bodyLimitBytes: MULTIPART_LIMIT_BYTES,
+  request: z.discriminatedUnion('action', [
+    z.object({
+      action: z.literal('save'),
+      name: TemplateName,
+      subject: z._default(z.string().check(z.maxLength(1000)), ''),
+      content: text,
+      replyTo,
+    }),
+    z.object({ action: z.literal('rename'), name: TemplateName, newName: TemplateName }),
+    z.object({ action: z.literal('delete'), name: TemplateName }),
+  ]),
+  status: 200,
+  reply: Envelope(z.null()),
 });

@@ -32,8 +32,11 @@ import {
 import { checkIn } from './check-in.ts';
 import {
   changeCampaignDraft,
+  changeCampaignTemplate,
   createCampaign,
   getCampaignDraft,
+  getCampaignTemplate,
+  getCampaignTemplates,
   previewCampaign,
   sendTestCampaign,
   uploadMailImage,
@@ -131,6 +134,9 @@ export const endpoints: readonly Endpoint[] = [
   uploadMailImage,
   getCampaignDraft,
   changeCampaignDraft,
+  getCampaignTemplates,
+  getCampaignTemplate,
+  changeCampaignTemplate,
   getCampaigns,
   getCampaign,
   changeCampaign,

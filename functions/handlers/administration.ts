@@ -3,6 +3,7 @@ import { importsRepository } from '../imports/repository.ts';
 import { campaignsRepository } from '../mail/campaigns/campaign-repository.ts';
 import { deliveriesRepository } from '../mail/campaigns/delivery-repository.ts';
 import { messageStore } from '../mail/campaigns/message-store.ts';
+import { templatesRepository } from '../mail/campaigns/template-repository.ts';
 import { queuedMailsRepository } from '../mail/transactional/repository.ts';
 import { s3Files } from '../platform/files.ts';
 import { eventBridgeSchedules, type ScheduleTarget } from '../platform/one-time-schedules.ts';
@@ -24,6 +25,7 @@ export function openAdministration(
 ) {
   return {
     campaigns: campaignsRepository(table),
+    templates: templatesRepository(table),
     deliveries: deliveriesRepository(table),
     messages: messageStore(s3Files(mailBucket)),
     images: s3Files(imageBucket),

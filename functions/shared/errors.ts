@@ -98,6 +98,7 @@ export const errorMessages = {
   'campaign-not-finished': "This email isn't finished yet.",
   'campaign-nothing-to-resend': 'There is nothing to resend. No recipient was rejected or unconfirmed.',
   'campaign-message-deleted': 'The text or attachments of this email have been deleted.',
+  'template-conflict': 'The templates have changed. Reload to see the changes.',
   'address-not-suppressed': "This address isn't blocked.",
 
   'archive-locked': 'Enter the archive password.',

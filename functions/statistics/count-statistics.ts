@@ -12,12 +12,11 @@ import { countMail, memberCounter } from './statistics.ts';
 export interface CountDeps extends Pick<Runtime, 'now' | 'log'> {
   members: Pick<Members, 'walkDirectory'>;
   suppressions: Pick<Suppressions, 'listSuppressions'>;
-  campaigns: Pick<Campaigns, 'listCampaigns'>;
+  campaigns: Pick<Campaigns, 'everyCampaign'>;
   statistics: StatisticsRepository;
 }
 
 const ROWS_PER_PAGE = 1000;
-const CAMPAIGNS_PER_PAGE = 100;
 /** Members that are read at a time. */
 const CONCURRENT_READS = 32;
 
@@ -50,12 +49,14 @@ export async function countStatistics(deps: CountDeps): Promise<void> {
   const { years, ...counted } = counter.result();
   const known = await statistics.read();
   const final = new Set(known.years.filter(({ isFromTerms }) => !isFromTerms).map(({ year }) => year));
+  const campaigns: Campaign[] = [];
+  for await (const campaign of deps.campaigns.everyCampaign()) campaigns.push(campaign);
   await statistics.write(
     years.filter(({ year, isFromTerms }) => !isFromTerms || !final.has(year)),
     {
       ...counted,
       countedAt: startedAt.toISOString(),
-      mail: countMail(await listCampaigns(deps), startedAt),
+      mail: countMail(campaigns, startedAt),
     },
   );
   log({ level: 'info', event: 'statistics-counted', members });
@@ -66,13 +67,6 @@ async function listBlockedAddresses({ suppressions }: Pick<CountDeps, 'suppressi
   const pages = everyPage((cursor) => suppressions.listSuppressions('', ROWS_PER_PAGE, cursor));
   for await (const { items } of pages) for (const { address } of items) addresses.add(canonicalize(address));
   return addresses;
-}
-
-async function listCampaigns({ campaigns }: Pick<CountDeps, 'campaigns'>): Promise<Campaign[]> {
-  const all: Campaign[] = [];
-  for await (const { items } of everyPage((cursor) => campaigns.listCampaigns(CAMPAIGNS_PER_PAGE, cursor)))
-    all.push(...items);
-  return all;
 }
 
 async function* inBatches<Item>(items: AsyncIterable<Item>, count: number): AsyncGenerator<Item[], void> {

@@ -29,6 +29,7 @@ const KINDS: readonly { file: string | undefined; pk: string; sk?: string; kind?
   { file: 'former-payers', pk: 'FORMER-PAYER' },
   { file: 'statistics', pk: 'STATISTICS' },
   { file: 'conferences', pk: 'CONFERENCES' },
+  { file: 'templates', pk: 'CAMPAIGN-TEMPLATE' },
   // Credentials, which no other system could use.
   { file: undefined, pk: 'MEMBER#', sk: 'SESSION#' },
   { file: undefined, pk: 'MEMBER#', sk: 'RESET' },

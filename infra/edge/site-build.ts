@@ -20,7 +20,7 @@ const Policies = z
   .min(1);
 
 /** The style in every email, which is always the same: the frame that previews one inherits the policy of its page. */
-const mailStyle = { page: '/user', hash: 'sha256-mozCjfWKf640l1taOreMBOdj3pdDpWw2Ibooziznqag=' };
+const mailStyle = { page: '/user', hash: 'sha256-aPFPgnlYjpD4G+doFe05X8nLjt8mFwPnMseqPfMYdZ0=' };
 
 /** Reads `site/` and `edge/` in the build folder. @throws one sentence if they are missing or have another format. */
 export function readSiteBuild(dist: string): SiteBuild {

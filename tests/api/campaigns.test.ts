@@ -157,6 +157,26 @@ describe('an administrator', () => {
     expect(await mail(id)).toMatchObject({ note: expect.stringMatching(/^Cancelled by \w+ \w+\.$/) });
   });
 
+  it('archives a campaign that has ended, and puts it back', async () => {
+    const { addMembers, send, work } = await open();
+    const [first = '', second = ''] = await addMembers([{}, {}]);
+    const { id } = (await send([first])).body.data;
+    const other = (await send([second])).body.data;
+    const ids = async (query = '') =>
+      (await request(`/admin/campaigns${query}`)).items.map((each: { id: string }) => each.id);
+    const archive = { action: 'archive', id };
+    expect((await action('/admin/campaign', archive)).body.error).toBe('campaign-not-finished');
+    await work();
+    for (let turn = 0; turn < 2; turn += 1)
+      expect((await action('/admin/campaign', archive)).status).toBe(200);
+    expect(await ids()).toEqual([other.id]);
+    expect(await ids('?archived=yes')).toEqual([id]);
+    expect(await request(`/admin/campaign?id=${id}`)).toMatchObject({ isArchived: true });
+    expect((await action('/admin/campaign', { action: 'unarchive', id })).status).toBe(200);
+    expect((await ids()).toSorted()).toEqual([id, other.id].toSorted());
+    expect(await ids('?archived=yes')).toEqual([]);
+  });
+
   it('sees the same figures in the list and on a campaign’s page, in every state', async () => {
     const { addMembers, send, work, hear, pass, senderDeps, reauthenticate } = await open({
       faultOf: (call) => (call === 4 ? 'drop-reply' : call === 5 ? 'reject' : undefined),

@@ -64,6 +64,67 @@ describe('a draft', () => {
   });
 });
 
+describe('a template', () => {
+  const change = (body: object, token = pipeline.token) =>
+    pipeline.post('/admin/campaign-template', body, { token });
+  const names = async () =>
+    (await pipeline.get('/admin/campaign-templates', { token: pipeline.token })).body.data.items.map(
+      ({ name }: { name: string }) => name,
+    );
+  const read = async (name: string) =>
+    (await pipeline.get(`/admin/campaign-template?name=${encodeURIComponent(name)}`, { token: other })).body
+      .data;
+  const text = { subject: 'Renewal', content: '<p onclick="x()">Dear {{firstName}}</p>', replyTo: '' };
+
+  it('is saved without active content, for all administrators, and replaced under the same name', async () => {
+    expect(await names()).toEqual([]);
+    const saved = await change({ action: 'save', name: 'Renewal 續會', ...text });
+    expect(saved.body).toEqual({ code: 1, msg: 'Template saved.', data: null });
+    await change({ action: 'save', name: 'Awards', ...text, replyTo: 'awards@example.org' }, other);
+    expect(await names()).toEqual(['Awards', 'Renewal 續會']);
+    expect(await read('Awards')).toEqual({
+      subject: 'Renewal',
+      content: '<p>Dear {{firstName}}</p>',
+      replyTo: 'awards@example.org',
+    });
+    await change({ action: 'save', name: 'AWARDS', ...text, subject: 'Newer' });
+    expect(await names()).toEqual(['AWARDS', 'Renewal 續會']);
+    expect(await read('awards')).toMatchObject({ subject: 'Newer' });
+  });
+
+  it('is renamed, though not to the name of another, and deleted', async () => {
+    const conflict = { status: 409, body: { error: 'template-conflict' } };
+    const rename = (name: string, newName: string) => change({ action: 'rename', name, newName });
+    expect(await rename('AWARDS', 'renewal 續會')).toMatchObject(conflict);
+    expect(await rename('Nothing', 'Something')).toMatchObject(conflict);
+    expect((await rename('AWARDS', 'Awards')).status).toBe(200);
+    expect((await rename('Awards', 'Prizes')).status).toBe(200);
+    expect(await names()).toEqual(['Prizes', 'Renewal 續會']);
+    expect(await read('Prizes')).toMatchObject({ subject: 'Newer' });
+    expect((await change({ action: 'delete', name: 'Prizes' })).status).toBe(200);
+    expect(await names()).toEqual(['Renewal 續會']);
+    expect(await read('Prizes')).toBeNull();
+    const { entries } = await pipeline.deps.audit.listMonth('2026-03', 10);
+    const actions = entries.map(({ action }) => action).filter((action) => action.includes('template'));
+    expect(actions.toSorted()).toEqual([
+      'remove-template',
+      'rename-template',
+      'rename-template',
+      'save-template',
+      'save-template',
+      'save-template',
+    ]);
+  });
+
+  it('is not longer than an email', async () => {
+    const content = `<p>${'x'.repeat(256 * 1024)}</p>`;
+    expect(await change({ action: 'save', name: 'Long', ...text, content })).toMatchObject({
+      status: 400,
+      body: { reason: 'content' },
+    });
+  });
+});
+
 describe('an image in a message', () => {
   const png = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1'), Buffer.alloc(200)]);
   const gif = Buffer.from('GIF89a\x01\0\x01\0\0\0\0;', 'latin1');

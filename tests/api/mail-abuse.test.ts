@@ -231,7 +231,7 @@ const countedElsewhere = [
 const silent = [
   ...`getSalt genSalt logout newSalt getUserInfo getDevices getPasskeys signOutDevices exportData getSecondFactor checkAdmin getRecipients
   getDashboard getMembers getSegments getMember getAudit getHistory exportMembers getImports getPaymentsForReview resolvePayment previewCampaign
-  uploadMailImage getCampaignDraft getCampaigns getCampaign getDeliveries exportDeliveries getCampaignMessage
+  uploadMailImage getCampaignDraft getCampaignTemplates getCampaignTemplate getCampaigns getCampaign getDeliveries exportDeliveries getCampaignMessage
   duplicateCampaign getMailPreferences setMailPreferences unsubscribe getSuppressions unsuppressAddress getMembership
   getConferences verifyArchivePassword verifyArchiveToken getArchive getReceipt getMembershipCard verifyMembershipCard`.split(
     /\s+/,
@@ -266,7 +266,12 @@ const silent = [
   'changeCampaignDraft save',
   'changeCampaignDraft delete',
   'changeCampaign cancel',
+  'changeCampaignTemplate save',
+  'changeCampaignTemplate rename',
+  'changeCampaignTemplate delete',
   'changeCampaign pause',
+  'changeCampaign archive',
+  'changeCampaign unarchive',
   'changeMembershipCard create',
   'changeMembershipCard revoke',
 ];

@@ -112,6 +112,38 @@ describe('an administrator', () => {
     await sees(page, 'No recipients selected');
   });
 
+  it('saves an email as a template, starts from it and renames it', async () => {
+    const page = await enterPanel('template_writer', { width: 390, dark: true });
+    await page.getByLabel('Subject').fill(SUBJECT);
+    await page.getByLabel('Replies go to').fill('awards@');
+    await content(page).click();
+    await page.keyboard.type('The year begins');
+    await send(page).click();
+    await sees(page, 'Enter a valid email address.');
+    await page.getByLabel('Replies go to').fill('awards@example.org');
+    await page.getByRole('button', { name: 'Save as template' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Newsletter');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Save template' }).click();
+    await sees(page, 'Template saved.');
+    await page.getByLabel('Subject').fill('Another');
+    await page.getByText('Templates', { exact: true }).click();
+    await page.getByRole('button', { name: 'Use Newsletter' }).click();
+    await page.getByRole('button', { name: 'Replace' }).click();
+    await sees(page, 'The email below has the text of the template.');
+    expect(await page.getByLabel('Subject').inputValue()).toBe(SUBJECT);
+    expect(await page.getByLabel('Replies go to').inputValue()).toBe('awards@example.org');
+    await content(page).getByText('The year begins').waitFor();
+    await page.getByRole('button', { name: 'Rename Newsletter' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Yearly');
+    await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
+    await page.getByRole('button', { name: 'Use Yearly' }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Delete Yearly' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await sees(page, /No templates yet/);
+  });
+
   it('loses no text by visiting another page, another machine or a new login', async () => {
     const { url } = journey.server;
     const page = await enterPanel('keeper');

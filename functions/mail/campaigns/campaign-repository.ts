@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { CAMPAIGN_STATES } from '#shared/choices';
 import { mailRetentionDays } from '#shared/mail-limits';
-import type { Page } from '#shared/paging';
+import { everyPage, type Page } from '#shared/paging';
 import { readMany } from '../../platform/table/read-many.ts';
 import { queryDue, readRow } from '../../platform/table/reads.ts';
 import { keys } from '../../platform/table/schema.ts';
@@ -14,7 +14,7 @@ import {
   seconds,
   type Table,
 } from '../../platform/table/table.ts';
-import { insert, put, update, updateIf, updateReturning } from '../../platform/table/writes.ts';
+import { insert, put, remove, update, updateIf, updateReturning } from '../../platform/table/writes.ts';
 import { type Campaign, type CountChanges, countFinished, type DeliveryCounts } from './campaign.ts';
 
 /** The partition of the index `due` for campaigns; transactional mail has its own. */
@@ -47,6 +47,7 @@ const CampaignItem: z.ZodMiniType<Campaign> = z.object({
   note: z.optional(z.string()),
   resendOf: z.optional(z.string()),
   resentAs: z.optional(z.string()),
+  isArchived: z.optional(z.boolean()),
   isTest: z.optional(z.boolean()),
   isWritten: z.optional(z.boolean()),
   queuedAt: z.optional(z.string()),
@@ -60,35 +61,47 @@ const IdempotencyMark = z.object({ id: z.string(), at: z.string() });
 const parseCampaign = (item: Item): Campaign | undefined =>
   parseItem(Kind, item).kind === 'campaign' ? parseItem(CampaignItem, item) : undefined;
 
+const CAMPAIGNS_AT_ONCE = 100;
+
 const STATE = { '#state': 'state' };
 
 export type Campaigns = ReturnType<typeof campaignsRepository>;
 
 export function campaignsRepository(table: Table) {
+  /** Newest first: those that are archived, or those that are not. */
+  async function listCampaigns(limit: number, cursor?: string, isArchived = false): Promise<Page<Campaign>> {
+    const { pk } = keys.campaignListEntry('', '', isArchived);
+    const { Items = [], LastEvaluatedKey } = await table.call('Query', {
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': pk },
+      ScanIndexForward: false,
+      Limit: limit,
+      ...(cursor !== undefined && { ExclusiveStartKey: { pk, sk: cursor } }),
+    });
+    const ids = Items.map((item) => parseItem(ListEntry, item).id);
+    const rows = await readMany(table, ids.map(keys.mail));
+    const items = ids.flatMap((id) => {
+      const item = rows.get(keys.mail(id).pk);
+      const campaign = item && parseCampaign(item);
+      return campaign ? [campaign] : [];
+    });
+    return { items, ...(LastEvaluatedKey && { next: itemKey(LastEvaluatedKey).sk }) };
+  }
+
   return {
     async findCampaign(id: string): Promise<Campaign | undefined> {
       const item = await readRow(table, keys.mail(id));
       return item && parseCampaign(item);
     },
 
-    /** Newest first. */
-    async listCampaigns(limit: number, cursor?: string): Promise<Page<Campaign>> {
-      const { pk } = keys.campaignListEntry('', '');
-      const { Items = [], LastEvaluatedKey } = await table.call('Query', {
-        KeyConditionExpression: 'pk = :pk',
-        ExpressionAttributeValues: { ':pk': pk },
-        ScanIndexForward: false,
-        Limit: limit,
-        ...(cursor !== undefined && { ExclusiveStartKey: { pk, sk: cursor } }),
-      });
-      const ids = Items.map((item) => parseItem(ListEntry, item).id);
-      const rows = await readMany(table, ids.map(keys.mail));
-      const items = ids.flatMap((id) => {
-        const item = rows.get(keys.mail(id).pk);
-        const campaign = item && parseCampaign(item);
-        return campaign ? [campaign] : [];
-      });
-      return { items, ...(LastEvaluatedKey && { next: itemKey(LastEvaluatedKey).sk }) };
+    listCampaigns,
+
+    /** Archived or not. */
+    async *everyCampaign(): AsyncGenerator<Campaign, void> {
+      for (const isArchived of [false, true]) {
+        const pages = everyPage((cursor) => listCampaigns(CAMPAIGNS_AT_ONCE, cursor, isArchived));
+        for await (const { items } of pages) yield* items;
+      }
     },
 
     /** The id of the campaign that was created with this key since then. */
@@ -131,6 +144,21 @@ export function campaignsRepository(table: Table) {
       if (!first) return id;
       if (first.label === 'idempotency-key' && first.item) return parseItem(IdempotencyMark, first.item).id;
       throw new Error(`The campaign ${id} exists already`);
+    },
+
+    /** Moves it to the other list. Labels `campaign-list-before`, `campaign-list`, `campaign`. */
+    archiveWrites(campaign: Campaign, isArchived: boolean): TableWrite[] {
+      const { id, createdAt } = campaign;
+      const entry = {
+        ...keys.campaignListEntry(createdAt, id, isArchived),
+        id,
+        expiresAt: expiresAt(campaign),
+      };
+      return [
+        remove('campaign-list-before', keys.campaignListEntry(createdAt, id, !isArchived)),
+        put('campaign-list', entry),
+        update('campaign', keys.mail(id), { isArchived }),
+      ];
     },
 
     /** The campaign stays due until every delivery that was being sent has an outcome. Label `campaign`. */

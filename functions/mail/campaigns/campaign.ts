@@ -44,6 +44,8 @@ export interface Campaign {
   note?: string | undefined;
   resendOf?: string | undefined;
   resentAs?: string | undefined;
+  /** In the list of archived campaigns. */
+  isArchived?: boolean | undefined;
   /** A test: one delivery to its own sender, whatever their preferences; not listed. */
   isTest?: boolean | undefined;
   /** All its deliveries are in the table. */

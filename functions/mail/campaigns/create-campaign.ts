@@ -24,6 +24,7 @@ import type { Campaigns } from './campaign-repository.ts';
 import type { Deliveries } from './delivery-repository.ts';
 import type { Association, MessageContent, StoredAttachment } from './message.ts';
 import type { DraftStore, MessageStore } from './message-store.ts';
+import type { Templates } from './template-repository.ts';
 import {
   findRecipients,
   type MessageInput,
@@ -53,6 +54,7 @@ export type CampaignsDeps = Runtime & {
   limits: Limits;
   messages: MessageStore;
   drafts: DraftStore;
+  templates: Templates;
   images: Pick<Files, 'put'>;
   queue: Pick<Queue, 'send'>;
   schedules: OneTimeSchedules;

@@ -1,14 +1,11 @@
-import { everyPage } from '#shared/paging';
 import { type Campaign, isFinished } from './campaign.ts';
 import type { Campaigns } from './campaign-repository.ts';
 import type { Deliveries } from './delivery-repository.ts';
 import type { Erasures } from './erasure-repository.ts';
 import type { MessageStore } from './message-store.ts';
 
-const CAMPAIGNS_PER_PAGE = 100;
-
 interface Deps {
-  campaigns: Pick<Campaigns, 'listCampaigns'>;
+  campaigns: Pick<Campaigns, 'everyCampaign'>;
   deliveries: Pick<Deliveries, 'eraseMember'>;
   erasures: Erasures;
   messages: Pick<MessageStore, 'getMessage' | 'putMessage'>;
@@ -21,11 +18,8 @@ interface Deps {
 export async function eraseAddresses(deps: Deps): Promise<void> {
   for (const uid of await deps.erasures.listUids()) {
     let isComplete = true;
-    const pages = everyPage((cursor) => deps.campaigns.listCampaigns(CAMPAIGNS_PER_PAGE, cursor));
-    for await (const { items } of pages) {
-      for (const campaign of items) {
-        if (!isFinished(campaign) || !(await eraseFromCampaign(deps, campaign, uid))) isComplete = false;
-      }
+    for await (const campaign of deps.campaigns.everyCampaign()) {
+      if (!isFinished(campaign) || !(await eraseFromCampaign(deps, campaign, uid))) isComplete = false;
     }
     if (isComplete) await deps.erasures.complete(uid);
   }

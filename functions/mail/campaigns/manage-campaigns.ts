@@ -37,10 +37,9 @@ export async function getCampaign(
 /** One page of campaigns, newest first, with the same counts as on their own pages. */
 export async function listCampaigns(
   { campaigns, deliveries }: Pick<CampaignsDeps, 'campaigns' | 'deliveries'>,
-  limit: number,
-  cursor: string | undefined,
+  { isArchived, limit, cursor }: { isArchived: boolean; limit: number; cursor: string | undefined },
 ): Promise<Page<Campaign>> {
-  const { items, next } = await campaigns.listCampaigns(limit, cursor);
+  const { items, next } = await campaigns.listCampaigns(limit, cursor, isArchived);
   const counted = items.map(async (campaign) =>
     campaign.due === undefined ? campaign : withCounts(campaign, await deliveries.countDeliveries(campaign)),
   );
@@ -103,6 +102,23 @@ export async function resumeCampaign(deps: CampaignsDeps, caller: Member, id: st
   if (campaign.state !== 'paused' || !(await isCommitted(deps, write, entry)))
     throw new DomainError('campaign-not-paused');
   await startOrSchedule(deps, { ...campaign, state: 'sending' });
+}
+
+/** Takes an ended campaign off the list, or puts it back. @throws `campaign-not-finished` */
+export async function archiveCampaign(
+  deps: CampaignsDeps,
+  caller: Member,
+  id: string,
+  isArchived: boolean,
+): Promise<void> {
+  const campaign = await findCampaignOrThrow(deps, id);
+  if (!isFinished(campaign) || campaign.isTest) throw new DomainError('campaign-not-finished');
+  if ((campaign.isArchived ?? false) === isArchived) return;
+  const action = isArchived ? 'archive-campaign' : 'unarchive-campaign';
+  await deps.table.commit([
+    ...deps.campaigns.archiveWrites(campaign, isArchived),
+    ...deps.audit.entryWrites(entryFor(deps, caller, action, campaign)),
+  ]);
 }
 
 /** The content for a new campaign like this one. */

@@ -67,7 +67,6 @@ export const MESSAGE_STYLE = [
   `.secondary{${cssOf(byDay(colours.secondary))}}`,
   `.link{${cssOf({ ...byDay(colours.link), textDecoration: 'underline' })}}`,
   `.rule{margin:28px 0;border:0;border-top:1px solid ${rule}}header .rule{margin-top:0}`,
-  '.preheader{display:none}',
   `.content{${cssOf(contentStyle)}}`,
   ...Object.entries(elements).map(([tag, style]) => `.content ${tag}{${cssOf(style)}}`),
   `.content :is(li,td,th)>p:first-child{${tightParagraph}}`,

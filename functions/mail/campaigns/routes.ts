@@ -6,6 +6,7 @@ import { ok, type Router } from '../../platform/http/router.ts';
 import { type Campaign, type Delivery, deliveryHistory, deliveryStatus } from './campaign.ts';
 import { type CampaignsDeps, createCampaign, resendCampaign, sendTestCampaign } from './create-campaign.ts';
 import {
+  archiveCampaign,
   cancelCampaign,
   duplicateCampaign,
   exportDeliveries,
@@ -15,6 +16,7 @@ import {
   pauseCampaign,
   resumeCampaign,
 } from './manage-campaigns.ts';
+import { removeTemplate, renameTemplate, saveTemplate } from './manage-templates.ts';
 import { previewCampaign, previewMessage, storeImage } from './preview-campaign.ts';
 import { requireShallowContent } from './validation.ts';
 
@@ -61,8 +63,32 @@ export function campaignRoutes(on: Router<Caller>, deps: CampaignsDeps): void {
     return ok({ savedAt }, 'Draft saved successfully!');
   });
 
+  on.guarded(composing.getCampaignTemplates, async () => ok({ items: await deps.templates.listTemplates() }));
+
+  on.guarded(composing.getCampaignTemplate, async ({ input }) =>
+    ok((await deps.templates.findTemplate(input.name)) ?? null),
+  );
+
+  on.guarded(composing.changeCampaignTemplate, async ({ input, caller }) => {
+    switch (input.action) {
+      case 'save':
+        await saveTemplate(deps, caller.member, input);
+        return ok(null, 'Template saved.');
+      case 'rename':
+        await renameTemplate(deps, caller.member, input);
+        return ok(null, 'Template renamed.');
+      case 'delete':
+        await removeTemplate(deps, caller.member, input.name);
+        return ok(null, 'Template deleted.');
+    }
+  });
+
   on.guarded(contract.getCampaigns, async ({ input }) => {
-    const { items, next } = await listCampaigns(deps, CAMPAIGNS_PER_PAGE, input.cursor);
+    const { items, next } = await listCampaigns(deps, {
+      isArchived: input.archived === 'yes',
+      limit: CAMPAIGNS_PER_PAGE,
+      cursor: input.cursor,
+    });
     return ok({ items: items.map(toSummary), next });
   });
 
@@ -95,6 +121,12 @@ export function campaignRoutes(on: Router<Caller>, deps: CampaignsDeps): void {
       case 'resume':
         await resumeCampaign(deps, caller.member, id);
         return ok({ id }, 'Sending resumed.');
+      case 'archive':
+        await archiveCampaign(deps, caller.member, id, true);
+        return ok({ id }, 'Email archived.');
+      case 'unarchive':
+        await archiveCampaign(deps, caller.member, id, false);
+        return ok({ id }, 'Email moved out of the archive.');
       case 'resend':
         return ok({ id: await resendCampaign(deps, caller, id) }, 'Email is being resent.');
     }

@@ -26,12 +26,10 @@ function dressed(name: keyof typeof frame, colour: 'secondary') {
   return { className: `${className} ${name}`, style };
 }
 
-/** With a class, so that a style sheet can hide it too. */
-const hidden = (children: string) => ({ className: 'preheader', children });
-
 interface LayoutProps {
   title: string;
-  preheader: string;
+  /** What an inbox shows after the subject. */
+  preheader?: string;
   style: string;
   /** After the association's name: its seat. */
   seat?: string;
@@ -58,7 +56,7 @@ export const Layout = ({ title, preheader, style, seat, footer, children }: Prop
       Body,
       // The style has its colours: the library would put others into a cell without a class.
       { className: 'paper', style: frame.paper },
-      h(Preview, hidden(preheader)),
+      preheader !== undefined && h(Preview, null, preheader),
       h(
         Container,
         { className: 'column', style: frame.column },

@@ -91,7 +91,11 @@ export const keys = {
   decoy: (id: string, index: number) => ({ pk: `DECOY#${id}`, sk: String(index) }),
   mail: (id: string) => ({ pk: `MAIL#${id}`, sk: 'MAIL' }),
   delivery: (mailId: string, address: string) => ({ pk: `MAIL#${mailId}`, sk: `TO#${address}` }),
-  campaignListEntry: (createdAt: string, id: string) => ({ pk: 'CAMPAIGNS', sk: `${createdAt}#${id}` }),
+  campaignListEntry: (createdAt: string, id: string, isArchived = false) => ({
+    pk: isArchived ? 'CAMPAIGNS-ARCHIVED' : 'CAMPAIGNS',
+    sk: `${createdAt}#${id}`,
+  }),
+  campaignTemplate: (name: string) => ({ pk: 'CAMPAIGN-TEMPLATE', sk: name }),
   campaignKey: (idempotencyKey: string) => ({ pk: `CAMPAIGN-KEY#${idempotencyKey}`, sk: 'CAMPAIGN-KEY' }),
   erasure: (uid: string) => ({ pk: 'ERASURE', sk: uid }),
   suppression: (address: string) => ({ pk: 'SUPPRESSION', sk: address }),

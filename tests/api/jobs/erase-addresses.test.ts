@@ -24,6 +24,7 @@ it('removes a deleted member from each finished campaign and leaves its counts u
   ).body.data.id;
   await work();
   await hear();
+  await pipeline.post('/admin/campaign', { action: 'archive', id: ended }, { token: pipeline.token });
   const before = await mail(ended);
 
   const member = await deps.members.findMemberByEmail(deleted);

@@ -11,6 +11,7 @@ import { importsRepository } from '../../../functions/imports/repository.ts';
 import { campaignsRepository } from '../../../functions/mail/campaigns/campaign-repository.ts';
 import { deliveriesRepository } from '../../../functions/mail/campaigns/delivery-repository.ts';
 import { draftStore, messageStore } from '../../../functions/mail/campaigns/message-store.ts';
+import { templatesRepository } from '../../../functions/mail/campaigns/template-repository.ts';
 import { fillIn, mailText } from '../../../functions/mail/transactional/mail.ts';
 import { queuedMailsRepository } from '../../../functions/mail/transactional/repository.ts';
 import { nameSkeleton } from '../../../functions/members/names.ts';
@@ -78,6 +79,7 @@ export async function startApi(
   const queuedMails = queuedMailsRepository(table);
   const administration: AdministrationDeps = {
     campaigns: campaignsRepository(table),
+    templates: templatesRepository(table),
     deliveries: deliveriesRepository(table),
     imports: importsRepository(table),
     segments: segmentsRepository(table),

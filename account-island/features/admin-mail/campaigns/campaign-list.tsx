@@ -13,9 +13,15 @@ import { formatInHongKong, formatSeconds } from '../../../text/dates.ts';
 import { formatCount } from '../../../text/format.ts';
 import { useCampaigns } from './campaign-queries.ts';
 
+interface ListProps {
+  /** Shows those that were archived. */
+  isArchive: boolean;
+  onOpen: (id: string) => void;
+}
+
 /** Emails to many members, the latest first; refreshed while one of them is being sent. */
-export function CampaignList({ onOpen }: { onOpen: (id: string) => void }) {
-  const { query, pager } = useCampaigns();
+export function CampaignList({ isArchive, onOpen }: ListProps) {
+  const { query, pager } = useCampaigns(isArchive);
   const columns: readonly Column<CampaignSummary>[] = [
     {
       label: 'Subject',
@@ -33,7 +39,7 @@ export function CampaignList({ onOpen }: { onOpen: (id: string) => void }) {
       <QueryState query={query} waiting={texts.loadingCampaigns} failed={texts.loadFailed}>
         {({ items }) =>
           items.length === 0 ? (
-            <EmptyState>{texts.noCampaigns}</EmptyState>
+            <EmptyState>{isArchive ? texts.noneArchived : texts.noCampaigns}</EmptyState>
           ) : (
             <>
               <StaleNotice query={query} />

@@ -5,7 +5,7 @@ import { BlockedAddresses } from './blocked-addresses.tsx';
 import { CampaignDetails } from './campaign-details.tsx';
 import { CampaignList } from './campaign-list.tsx';
 
-const VIEWS = { campaigns: 'Emails', blocked: 'Blocked addresses' } as const;
+const VIEWS = { campaigns: 'Emails', archived: 'Archive', blocked: 'Blocked addresses' } as const;
 
 /**
  * Emails to many members, and blocked addresses. The open item is part of the address, so that Back leads to the list;
@@ -15,12 +15,13 @@ export default function CampaignsPanel() {
   const [parameters, setParameters] = useSearchParams();
   const id = parameters.get('mail');
   const blocked = parameters.get('blocked');
-  const view = blocked === null ? 'campaigns' : 'blocked';
+  const isArchive = parameters.has('archived');
+  const view = blocked !== null ? 'blocked' : isArchive ? 'archived' : 'campaigns';
   const actions = (
     <ViewSwitcher
       views={VIEWS}
       shown={id === null ? view : undefined}
-      onShow={(next) => setParameters(next === 'blocked' ? { blocked: '' } : {})}
+      onShow={(next) => setParameters(next === 'campaigns' ? {} : { [next]: '' })}
     />
   );
   const open = (campaign: string) => setParameters({ mail: campaign });
@@ -37,7 +38,7 @@ export default function CampaignsPanel() {
       ) : blocked !== null ? (
         <BlockedAddresses key={blocked} initial={blocked} />
       ) : (
-        <CampaignList onOpen={open} />
+        <CampaignList key={view} isArchive={isArchive} onOpen={open} />
       )}
     </Panel>
   );

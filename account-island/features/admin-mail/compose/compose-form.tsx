@@ -16,9 +16,10 @@ import { loadUnsavedMessage } from '../unsaved-message.ts';
 import { AttachmentsField } from './attachments-field.tsx';
 import { ConfirmSendDialog } from './confirm-send-dialog.tsx';
 import { DraftNotice } from './draft-notice.tsx';
-import { emptyMessage, type MessageForm, messageFromDraft } from './message.ts';
+import { emptyMessage, isBlankHtml, type MessageForm, messageFromDraft } from './message.ts';
 import { RecipientPicker } from './recipient-picker.tsx';
 import { SelectedRecipients } from './selected-recipients.tsx';
+import { SaveTemplateDialog, Templates } from './templates.tsx';
 import { useCompose } from './use-compose.ts';
 
 interface Props {
@@ -35,6 +36,9 @@ export function ComposeForm({ draft, contact, onEnd }: Props) {
   const [unsaved] = useState(() => loadUnsavedMessage(uid));
   const [saved] = useState(() => (draft ? messageFromDraft(draft) : emptyMessage));
   const compose = useCompose(unsaved?.message ?? saved, saved, draft !== null, onEnd);
+  /** The template with which it began, and how often the text was replaced: the editor begins anew each time. */
+  const [template, setTemplate] = useState({ name: '', uses: 0 });
+  const [isNaming, setIsNaming] = useState(false);
   const { message, change, fieldErrors, notice, review } = compose;
   const select = (recipients: readonly string[]) => change({ recipients });
   return (
@@ -44,6 +48,13 @@ export function ComposeForm({ draft, contact, onEnd }: Props) {
         isRestored={unsaved !== undefined && compose.isUnsaved}
         busy={compose.isDiscarding}
         onDiscard={compose.discard}
+      />
+      <Templates
+        hasText={message.subject.trim() !== '' || !isBlankHtml(message.content)}
+        onUse={(name, text) => {
+          change({ subject: text.subject, content: text.content, replyTo: text.replyTo });
+          setTemplate({ name, uses: template.uses + 1 });
+        }}
       />
       <form ref={compose.form} className="compose" noValidate onSubmit={compose.onSubmit}>
         <RecipientPicker selected={message.recipients} onChange={select} />
@@ -76,6 +87,7 @@ export function ComposeForm({ draft, contact, onEnd }: Props) {
             onChange={({ target }) => change({ replyTo: target.value })}
           />
           <MessageEditor
+            key={template.uses}
             initial={message.content}
             error={fieldErrors.get('content')}
             onChange={(content) => change({ content })}
@@ -103,9 +115,23 @@ export function ComposeForm({ draft, contact, onEnd }: Props) {
             >
               {compose.isSaving ? 'Saving...' : 'Save as Draft'}
             </button>
+            <button className="btn btn--outline" type="button" onClick={() => setIsNaming(true)}>
+              Save as template
+            </button>
           </div>
         </div>
       </form>
+      {isNaming && (
+        <SaveTemplateDialog
+          initial={template.name}
+          text={message}
+          onDone={(text) => {
+            setIsNaming(false);
+            compose.say({ tone: 'success', text });
+          }}
+          onCancel={() => setIsNaming(false)}
+        />
+      )}
       {review && (
         <ConfirmSendDialog
           review={review}

@@ -121,6 +121,8 @@ export function useCompose(
     isUnsaved,
     fieldErrors,
     notice,
+    /** Shows the result of something beside the form. */
+    say: setNotice,
     locked,
     progress,
     onSubmit,

@@ -1,0 +1,217 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type * as z from 'zod/mini';
+import {
+  changeCampaignTemplate,
+  getCampaignTemplate,
+  getCampaignTemplates,
+} from '#contract/compose-campaign';
+import { fieldSentences } from '#shared/field-sentences';
+import { canonicalize } from '#shared/text';
+import { request } from '../../../api/client.ts';
+import { type Column, DataTable } from '../../../components/data-table.tsx';
+import { ConfirmDialog, FormDialog } from '../../../components/dialog.tsx';
+import { TextField } from '../../../components/field.tsx';
+import { ResultNotice } from '../../../components/notice.tsx';
+import { QueryState } from '../../../components/query-state.tsx';
+import { useAction } from '../../../hooks/use-action.ts';
+import { useForm } from '../../../hooks/use-form.ts';
+import { deleteTemplateTitle, templateMessages as texts } from '../../../text/admin-compose.ts';
+import { formatInHongKong } from '../../../text/dates.ts';
+import { errorSentence, type NoticeMessage } from '../../../text/errors.ts';
+import type { MessageForm } from './message.ts';
+
+type Template = z.output<typeof getCampaignTemplates.reply>['data']['items'][number];
+export type TemplateText = Pick<MessageForm, 'subject' | 'content' | 'replyTo'>;
+
+const TEMPLATES = ['compose', 'templates'];
+
+const useTemplates = (isWanted: boolean) =>
+  useQuery({
+    queryKey: TEMPLATES,
+    queryFn: async () => (await request(getCampaignTemplates)).data.items,
+    enabled: isWanted,
+    staleTime: 0,
+  });
+
+interface Props {
+  /** Whether starting from a template would lose text. */
+  hasText: boolean;
+  onUse: (name: string, text: TemplateText) => void;
+}
+
+/** The templates of all administrators, to start from, rename and delete. Loaded when they are opened. */
+export function Templates({ hasText, onUse }: Props) {
+  const [isOpen, setIsOpen] = useState(false);
+  const templates = useTemplates(isOpen);
+  const [notice, setNotice] = useState<NoticeMessage>();
+  const [change, setChange] = useState<{ kind: 'use' | 'rename' | 'delete'; name: string }>();
+  const use = useAction(
+    async (name: string) => ({ name, found: (await request(getCampaignTemplate, { name })).data }),
+    {
+      invalidates: [TEMPLATES],
+      onError: (error) => setNotice({ tone: 'danger', text: errorSentence(error, texts.failed) }),
+      onSuccess: ({ name, found }) => {
+        setChange(undefined);
+        if (found) onUse(name, found);
+        setNotice(found ? { tone: 'success', text: texts.used } : { tone: 'danger', text: texts.deleted });
+      },
+    },
+  );
+  const remove = useAction((name: string) => request(changeCampaignTemplate, { action: 'delete', name }), {
+    done: ({ msg }) => msg,
+    failed: (error) => errorSentence(error, texts.failed),
+    invalidates: [TEMPLATES],
+    onSuccess: () => setChange(undefined),
+    onNotice: setNotice,
+  });
+  const button = (label: string, name: string, onClick: () => void) => (
+    <button className="text-button" type="button" aria-label={`${label} ${name}`} onClick={onClick}>
+      {label}
+    </button>
+  );
+  const start = (name: string) => (hasText ? setChange({ kind: 'use', name }) : use.start(name));
+  return (
+    <details className="disclosure" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary>Templates</summary>
+      <ResultNotice notice={notice} />
+      {isOpen && (
+        <QueryState query={templates} waiting={texts.loading} failed={texts.failed}>
+          {(items) =>
+            items.length === 0 ? (
+              <p className="hint">{texts.none}</p>
+            ) : (
+              <DataTable
+                columns={COLUMNS}
+                rows={items}
+                rowKey={({ name }) => name}
+                actions={({ name }) => (
+                  <div className="panel__actions">
+                    {button('Use', name, () => start(name))}
+                    {button('Rename', name, () => setChange({ kind: 'rename', name }))}
+                    {button('Delete', name, () => setChange({ kind: 'delete', name }))}
+                  </div>
+                )}
+              />
+            )
+          }
+        </QueryState>
+      )}
+      {change?.kind === 'use' && (
+        <ConfirmDialog
+          title={texts.useTitle}
+          text={texts.useText}
+          label="Replace"
+          busy={use.isBusy}
+          onConfirm={() => use.start(change.name)}
+          onCancel={() => setChange(undefined)}
+        />
+      )}
+      {change?.kind === 'delete' && (
+        <ConfirmDialog
+          title={deleteTemplateTitle(change.name)}
+          text={texts.deleteText}
+          label="Delete"
+          busy={remove.isBusy}
+          onConfirm={() => remove.start(change.name)}
+          onCancel={() => setChange(undefined)}
+        />
+      )}
+      {change?.kind === 'rename' && (
+        <TemplateNameDialog
+          title={texts.renameTitle}
+          text={change.name}
+          label="Rename"
+          initial={change.name}
+          error={(name, others) =>
+            others.some((other) => other !== change.name && canonicalize(other) === canonicalize(name))
+              ? texts.nameTaken
+              : undefined
+          }
+          run={async (newName) => {
+            const { name } = change;
+            return (await request(changeCampaignTemplate, { action: 'rename', name, newName })).msg;
+          }}
+          onDone={(text) => {
+            setChange(undefined);
+            setNotice({ tone: 'success', text });
+            templates.refetch();
+          }}
+          onCancel={() => setChange(undefined)}
+        />
+      )}
+    </details>
+  );
+}
+
+const COLUMNS: readonly Column<Template>[] = [
+  { label: 'Name', cell: ({ name }) => name, isHeader: true },
+  {
+    label: 'Saved (Hong Kong time)',
+    cell: ({ savedAt }) => <time dateTime={savedAt}>{formatInHongKong(savedAt)}</time>,
+  },
+];
+
+interface SaveProps {
+  /** The template with which this email began. */
+  initial: string;
+  text: TemplateText;
+  onDone: (sentence: string) => void;
+  onCancel: () => void;
+}
+
+/** Saves subject, text and reply address under a name. */
+export const SaveTemplateDialog = ({ initial, text, onDone, onCancel }: SaveProps) => (
+  <TemplateNameDialog
+    title={texts.saveTitle}
+    text={texts.saveText}
+    label="Save template"
+    initial={initial}
+    run={async (name) => {
+      const { subject, content, replyTo } = text;
+      const template = { name, subject, content, replyTo };
+      return (await request(changeCampaignTemplate, { action: 'save', ...template })).msg;
+    }}
+    onDone={onDone}
+    onCancel={onCancel}
+  />
+);
+
+interface NameProps {
+  title: string;
+  text: string;
+  label: string;
+  initial: string;
+  /** Why a name cannot be used beside those of the other templates. */
+  error?: (name: string, others: readonly string[]) => string | undefined;
+  /** Resolves to the server's sentence. */
+  run: (name: string) => Promise<string>;
+  onDone: (sentence: string) => void;
+  onCancel: () => void;
+}
+
+const NAME = { name: 'Name' };
+const nameIn = (form: HTMLFormElement): string => String(new FormData(form).get('name') ?? '').trim();
+
+function TemplateNameDialog({ title, text, label, initial, error, run, onDone, onCancel }: NameProps) {
+  const templates = useTemplates(true);
+  const others = templates.data?.map(({ name }) => name) ?? [];
+  const form = useForm<'name'>({
+    labels: NAME,
+    check: (element) => {
+      const name = nameIn(element);
+      const sentence = name === '' ? fieldSentences.required : error?.(name, others);
+      return new Map(sentence === undefined ? [] : [['name', sentence]]);
+    },
+    submit: async (element) => {
+      onDone(await run(nameIn(element)));
+      return undefined;
+    },
+    errors: { fallback: texts.failed },
+  });
+  return (
+    <FormDialog title={title} text={text} form={form} label={label} busyLabel="Saving..." onCancel={onCancel}>
+      <TextField {...form.field('name')} required maxLength={80} autoComplete="off" defaultValue={initial} />
+    </FormDialog>
+  );
+}

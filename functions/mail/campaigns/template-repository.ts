@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import { canonicalize } from '#shared/text';
+import { queryAll, readRow } from '../../platform/table/reads.ts';
+import { keys } from '../../platform/table/schema.ts';
+import { parseItem, type Table, type TableWrite } from '../../platform/table/table.ts';
+import { insert, put, remove } from '../../platform/table/writes.ts';
+
+/** An email to begin with, for all administrators. */
+export interface Template {
+  /** Two names that differ in case alone are one. */
+  name: string;
+  subject: string;
+  /** Sanitized HTML. */
+  content: string;
+  /** Empty for the association's own address. */
+  replyTo: string;
+  /** ISO 8601, UTC. */
+  savedAt: string;
+}
+
+const TemplateName = z.object({ name: z.string(), savedAt: z.string() });
+const TemplateItem: z.ZodMiniType<Template> = z.extend(TemplateName, {
+  subject: z.string(),
+  content: z.string(),
+  replyTo: z.string(),
+});
+
+const keyOf = (name: string) => keys.campaignTemplate(canonicalize(name));
+
+export type Templates = ReturnType<typeof templatesRepository>;
+
+export function templatesRepository(table: Table) {
+  return {
+    /** By name. */
+    async listTemplates(): Promise<Pick<Template, 'name' | 'savedAt'>[]> {
+      const found: z.output<typeof TemplateName>[] = [];
+      const rows = queryAll(table, {
+        KeyConditionExpression: 'pk = :pk',
+        ExpressionAttributeValues: { ':pk': keys.campaignTemplate('').pk },
+        ExpressionAttributeNames: { '#name': 'name' },
+        ProjectionExpression: '#name, savedAt',
+        ConsistentRead: true,
+      });
+      for await (const row of rows) found.push(parseItem(TemplateName, row));
+      return found;
+    },
+
+    async findTemplate(name: string): Promise<Template | undefined> {
+      const item = await readRow(table, keyOf(name));
+      return item && parseItem(TemplateItem, item);
+    },
+
+    /** Replaces the template of the same name. Label `template`. */
+    saveWrite: (template: Template): TableWrite => put('template', { ...keyOf(template.name), ...template }),
+
+    /** Labels `template` if it has changed, `new-template` if there is one of the new name. */
+    renameWrites(template: Template, name: string): TableWrite[] {
+      const renamed = { ...keyOf(name), ...template, name };
+      if (keyOf(name).sk === keyOf(template.name).sk) return [put('template', renamed)];
+      const { savedAt } = template;
+      return [remove('template', keyOf(template.name), { savedAt }), insert('new-template', renamed)];
+    },
+
+    /** Succeeds whether or not there is one. Label `template`. */
+    removeWrite: (name: string): TableWrite => remove('template', keyOf(name)),
+  };
+}
