@@ -104,7 +104,7 @@ describe('a template', () => {
     expect((await change({ action: 'delete', name: 'Prizes' })).status).toBe(200);
     expect(await names()).toEqual(['Renewal 續會']);
     expect(await read('Prizes')).toBeNull();
-    const { entries } = await pipeline.deps.audit.listMonth('2026-03', 10);
+    const { entries } = await pipeline.deps.audit.listMonth('2026-03', 200);
     const actions = entries.map(({ action }) => action).filter((action) => action.includes('template'));
     expect(actions.toSorted()).toEqual([
       'remove-template',
