@@ -22,7 +22,7 @@ import { errorSentence, type NoticeMessage } from '../../../text/errors.ts';
 import type { MessageForm } from './message.ts';
 
 type Template = z.output<typeof getCampaignTemplates.reply>['data']['items'][number];
-export type TemplateText = Pick<MessageForm, 'subject' | 'content' | 'replyTo'>;
+type TemplateText = Pick<MessageForm, 'subject' | 'content' | 'replyTo'>;
 
 const TEMPLATES = ['compose', 'templates'];
 
