@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { S3Client } from '@aws-sdk/client-s3';
@@ -12,23 +12,13 @@ import { buildFunction } from '../../infra/build-functions.ts';
 import { startS3 } from '../../infra/local/emulators/s3.ts';
 import { checkout, paymentRules } from '../support/api/checkout.ts';
 import { insertMember, member } from '../support/api/make.ts';
+import { enterRegistration } from '../support/product/enter-registration.ts';
 import { freshTable, localAws } from '../support/table/dynamo.ts';
 
 const sizeOf = (folder: string): number =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
-
-/** As if `content/site.json` had the association's registration when it was built. */
-function enterRegistration(code: string): void {
-  const sample = /(?<=registration:\{[^}]*sample:)!0/;
-  const file = readdirSync(code)
-    .filter((name) => name.endsWith('.mjs'))
-    .map((name) => join(code, name))
-    .find((path) => sample.test(readFileSync(path, 'utf8')));
-  if (!file) throw new Error('The bundle has no sample registration');
-  writeFileSync(file, readFileSync(file, 'utf8').replace(sample, '!1'));
-}
 
 it('receipts are made by the built folder alone, outside the project, once the registration is known', async () => {
   const outside = mkdtempSync(join(tmpdir(), 'lambda-'));

@@ -8,8 +8,14 @@ import { buildFunction } from '../../../infra/build-functions.ts';
 const REMAINING_MILLISECONDS = 62_000;
 
 /** Builds a function into a folder outside the project and starts it in a process of its own, with only this environment. */
-export async function startFunction(name: string, outside: string, env: NodeJS.ProcessEnv) {
+export async function startFunction(
+  name: string,
+  outside: string,
+  env: NodeJS.ProcessEnv,
+  prepare: (code: string) => void = () => {},
+) {
   const code = await buildFunction(name, outside);
+  prepare(code);
   const runtime = join(outside, `${name}.mjs`);
   writeFileSync(
     runtime,
