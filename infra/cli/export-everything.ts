@@ -38,7 +38,15 @@ const KINDS: readonly { file: string | undefined; pk: string; sk?: string; kind?
   { file: undefined, pk: 'MEMBER#', sk: 'PASSKEY#' },
   { file: undefined, pk: 'CARD#' },
   // Markers of what other rows say, and what lasts for minutes or until the next night.
-  ...['USERNAME#', 'EMAIL#', 'REFERENCE#', 'CAMPAIGNS', 'CAMPAIGN-KEY#', 'PAYMENT-EVENT#'].map((pk) => ({
+  ...[
+    'USERNAME#',
+    'EMAIL#',
+    'REFERENCE#',
+    'CAMPAIGNS',
+    'CAMPAIGNS-ARCHIVED',
+    'CAMPAIGN-KEY#',
+    'PAYMENT-EVENT#',
+  ].map((pk) => ({
     file: undefined,
     pk,
   })),

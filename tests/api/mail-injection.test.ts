@@ -184,6 +184,7 @@ it('keeps text and file names that look like headers out of the headers', async 
       'list-unsubscribe-post',
       'message-id',
       'mime-version',
+      'reply-to',
       'subject',
       'to',
       'x-ag-mail',

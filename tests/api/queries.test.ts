@@ -49,6 +49,7 @@ describe('a number in a query', () => {
 
   it('is used by these calls', () =>
     expect(rows.map(({ name, field }) => `${name}.${field}`)).toEqual([
+      'getMembers.limit',
       'getRecipients.page',
       'getRecipients.limit',
       'getDeliveries.limit',

@@ -40,7 +40,13 @@ const payment = {
   blocked: null,
   links: [link('Professional Member', 360, 'professional'), link('Student Member', 120, 'student')],
 };
-const membership = (data: object[], rest: object = { payment }) => ({ code: 1, msg: 'OK', data, ...rest });
+const membership = (data: object[], rest: object = { payment }) => ({
+  code: 1,
+  msg: 'OK',
+  data,
+  cancelledReceipts: [],
+  ...rest,
+});
 const show = (page: Page, call: string, json: object) => injectFault(page, call, { status: 200, json });
 
 describe('the Membership panel', () => {

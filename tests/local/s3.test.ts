@@ -176,7 +176,8 @@ it.each([
   ['PUT', '/files/key', { 'x-amz-checksum-crc64nvme': 'AAAAAAAAAAA=' }],
   ['POST', '/files?delete', {}],
   ['GET', '/files', {}],
-  ['GET', '/files?list-type=2', {}],
+  ['GET', '/files?list-type=1', {}],
+  ['GET', '/files?list-type=2&delimiter=/', {}],
   ['PUT', '/files', {}],
 ])('answers %s %s %o, which the product does not use, with 501', async (method, path, headers) => {
   const { server } = await open();

@@ -170,7 +170,9 @@ describe('the check of a running site', () => {
       // Nothing but reading: EXAMINE leaves the emails unread.
       const names = new Set(imap.commands.map((command) => command.replace(/ .*/, '')));
       expect([...names]).toEqual(['LOGIN', 'CAPABILITY', 'LIST', 'LSUB', 'EXAMINE', 'UID', 'LOGOUT']);
-      expect(imap.commands).toContain('LOGIN mailbox@example.org "p\\"w"');
+      expect(imap.commands.find((command) => command.startsWith('LOGIN'))).toBe(
+        'LOGIN "mailbox@example.org" "p\\"w"',
+      );
     });
 
     it('that does not arrive', async () => {
