@@ -1,4 +1,4 @@
-import { sessionReference } from './password.ts';
+import { sha256 } from '#shared/password-hash';
 import { readClaims } from './token.ts';
 
 export const LOGIN = '/login';
@@ -26,6 +26,9 @@ function isLogin(pathname: string): boolean {
   }
 }
 
+/** Digits of its hash that identify a session without being a credential: no call accepts them. */
+const SESSION_REFERENCE_LENGTH = 8;
+
 /** The page to which a member goes after signing in. */
 export async function destinationAfterSignIn(
   page: { search: string; origin: string },
@@ -36,7 +39,7 @@ export async function destinationAfterSignIn(
   if (redirect !== null) return redirect;
   const query = new URLSearchParams({ t: String(now.getTime()) });
   const claims = session.rememberMe ? readClaims(session.token) : null;
-  if (claims) query.set('token', await sessionReference(claims.sessionId));
+  if (claims) query.set('token', (await sha256(claims.sessionId)).slice(0, SESSION_REFERENCE_LENGTH));
   return `${USER_CENTER}?${query}`;
 }
 

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { getSalt, login } from '#contract/auth';
+import { hashPassword } from '#shared/password-hash';
 import { request } from './client.ts';
-import { hashPassword } from './password.ts';
 import { isRemembered, storeToken } from './token.ts';
 
 export interface Credentials {

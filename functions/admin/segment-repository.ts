@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { MEMBER_CATEGORIES, MEMBER_STATES, MEMBERSHIP_STATUSES, MEMBERSHIP_TYPES } from '#shared/choices';
 import { canonicalize } from '#shared/text';
-import { rowsBelow } from '../platform/table/reads.ts';
+import { rowsWithPrefix } from '../platform/table/reads.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
 import { parseItem, type Table } from '../platform/table/table.ts';
 import type { MemberFilter } from './search-members.ts';
@@ -34,7 +34,7 @@ export function segmentsRepository(table: Table) {
     /** By name. */
     async listSegments(): Promise<Segment[]> {
       const segments: Segment[] = [];
-      for await (const row of rowsBelow(table, keyPrefixes.segments))
+      for await (const row of rowsWithPrefix(table, keyPrefixes.segments))
         segments.push(parseItem(SegmentItem, row));
       return segments;
     },

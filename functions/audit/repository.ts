@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { AUDIT_ACTIONS } from '#shared/choices';
-import { rowsBelow } from '../platform/table/reads.ts';
+import { rowsWithPrefix } from '../platform/table/reads.ts';
 import { writeRows } from '../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
 import { itemKey, parseItem, seconds, type Table } from '../platform/table/table.ts';
@@ -103,7 +103,7 @@ export function auditLog(table: Table) {
 
     /** Deletes the entries in this member's partition. The log keeps its own, which identify nobody without the account. */
     async deleteMemberEntries(uid: string): Promise<void> {
-      for await (const row of rowsBelow(table, keyPrefixes.auditAbout(uid)))
+      for await (const row of rowsWithPrefix(table, keyPrefixes.auditAbout(uid)))
         await table.call('DeleteItem', { Key: itemKey(row) });
     },
   };

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import * as z from 'zod/mini';
-import { queryAll, rowsBelow } from '../platform/table/reads.ts';
+import { queryAll, rowsWithPrefix } from '../platform/table/reads.ts';
 import { readRows } from '../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
 import type { TableWrite } from '../platform/table/table.ts';
@@ -48,7 +48,8 @@ export function conferenceRecordsRepository(table: Table) {
   /** The conferences that this process has listed. */
   const listed = new Set<string>();
 
-  const rowsOf = (uid: string) => rowsBelow(table, keyPrefixes.conferenceRecords(uid), { latestFirst: true });
+  const rowsOf = (uid: string) =>
+    rowsWithPrefix(table, keyPrefixes.conferenceRecords(uid), { latestFirst: true });
 
   const attendanceOf = (id: string, Limit?: number): AsyncGenerator<Item, void> =>
     queryAll(table, {
@@ -100,7 +101,7 @@ export function conferenceRecordsRepository(table: Table) {
     /** The conferences that somebody attended, the latest first. */
     async listConferences(): Promise<AttendedConference[]> {
       const conferences: AttendedConference[] = [];
-      for await (const row of rowsBelow(table, keyPrefixes.attendedConferences))
+      for await (const row of rowsWithPrefix(table, keyPrefixes.attendedConferences))
         conferences.push(parseItem(AttendedConferenceItem, row));
       const isAttended = async ({ id }: AttendedConference) => !(await attendanceOf(id, 1).next()).done;
       const attended = await pLimit(CONCURRENT_READS).map(conferences, async (conference) =>

@@ -1,64 +1,18 @@
 import * as z from 'zod/mini';
 import { OPEN_TASKS } from '#shared/choices';
+import { MonthOfMail, MonthOfPayments, Seasons, YearOfMembers } from '#shared/statistics';
 import { endpoint, NoInput } from './endpoint.ts';
 import { Envelope } from './envelope.ts';
 
-/** Members at the end of a year, or by now in the running one. */
-const YearOfMembers = z.object({
-  year: z.number(),
-  statuses: z.object({ registered: z.number(), active: z.number(), expired: z.number() }),
-  /** Of the active members. */
-  categories: z.object({
-    ordinary: z.number(),
-    'institutional-contact': z.number(),
-    fellow: z.number(),
-    student: z.number(),
-    honorary: z.number(),
-  }),
-  /** Counted later, from the terms and today's categories of the members who still have an account. */
-  isFromTerms: z.boolean(),
-});
-
-/** The renewals of the memberships that end on one 1 January, from 1 July before it to 30 June after it. */
-const Season = z.object({
-  endDate: z.iso.date(),
-  /** Memberships that end on that day. */
-  due: z.number(),
-  /** Renewals by the day of the count, or by the same day of the season before. */
-  renewed: z.number(),
-  /** Renewals by the end of each month from July on; the running season ends with this month. */
-  byMonth: z.array(z.number()),
-});
-
-/** YYYY-MM. */
-const Month = z.string();
-
-/** Counted once a day; `transfers` and `bounced`, `complained` are parts of `payments` and of `sent`. */
+/** Counted once a day. */
 const Statistics = z.object({
   countedAt: z.iso.datetime(),
   years: z.array(YearOfMembers),
-  /** The running season, and the one before it. */
-  seasons: z.tuple([Season, Season]),
+  seasons: Seasons,
   /** 24 months. */
-  payments: z.array(
-    z.object({
-      month: Month,
-      payments: z.number(),
-      amountMinorUnits: z.number(),
-      transfers: z.number(),
-      transferMinorUnits: z.number(),
-    }),
-  ),
+  payments: z.array(MonthOfPayments),
   /** 13 months. */
-  mail: z.array(
-    z.object({
-      month: Month,
-      sent: z.number(),
-      bounced: z.number(),
-      complained: z.number(),
-      failed: z.number(),
-    }),
-  ),
+  mail: z.array(MonthOfMail),
 });
 export type Statistics = z.output<typeof Statistics>;
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { EXISTING_MEMBER_RULES, IMPORT_KINDS, IMPORT_STATES } from '#shared/choices';
 import { ActorItem } from '../audit/repository.ts';
-import { readRow, rowsBelow } from '../platform/table/reads.ts';
+import { readRow, rowsWithPrefix } from '../platform/table/reads.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
 import type { TableWrite } from '../platform/table/table.ts';
 import { parseItem, type Table, unlessConditionFailed } from '../platform/table/table.ts';
@@ -48,7 +48,8 @@ export function importsRepository(table: Table) {
     /** The latest first. */
     async listImports(): Promise<ImportJob[]> {
       const jobs = [];
-      for await (const row of rowsBelow(table, keyPrefixes.imports)) jobs.push(parseItem(ImportItem, row));
+      for await (const row of rowsWithPrefix(table, keyPrefixes.imports))
+        jobs.push(parseItem(ImportItem, row));
       return jobs.toSorted((a, b) => b.at.localeCompare(a.at));
     },
 

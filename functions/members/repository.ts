@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { MEMBER_CATEGORIES, MEMBER_STATES, MEMBERSHIP_TYPES, ROLES } from '#shared/choices';
 import { canonicalize } from '#shared/text';
 import { readMany } from '../platform/table/read-many.ts';
-import { queryAll, rowsBelow } from '../platform/table/reads.ts';
+import { queryAll, rowsWithPrefix } from '../platform/table/reads.ts';
 import { readRows } from '../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
 import type { TableWrite } from '../platform/table/table.ts';
@@ -200,7 +200,7 @@ export function membersRepository(table: Table) {
     /** The administrators who can log in. */
     async listAdministrators(): Promise<Member[]> {
       const administrators: Member[] = [];
-      for await (const row of rowsBelow(table, keyPrefixes.administrators)) {
+      for await (const row of rowsWithPrefix(table, keyPrefixes.administrators)) {
         const member = await findMember(parseItem(Marker, row).uid);
         if (member?.role === 'administrator' && member.state === 'active') administrators.push(member);
       }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ACCESS_METHODS, MEMBERSHIP_TYPES } from '#shared/choices';
 import { type AuditEntry, actorName } from '../audit/audit.ts';
-import { rowsBelow } from '../platform/table/reads.ts';
+import { rowsWithPrefix } from '../platform/table/reads.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
 import type { TableWrite } from '../platform/table/table.ts';
 import { parseItem, type Table } from '../platform/table/table.ts';
@@ -27,7 +27,7 @@ export const termsRepository = (table: Table) => ({
   /** A member's records, the latest end first. */
   async listTerms(uid: string): Promise<Term[]> {
     const terms: Term[] = [];
-    for await (const row of rowsBelow(table, keyPrefixes.terms(uid), { latestFirst: true }))
+    for await (const row of rowsWithPrefix(table, keyPrefixes.terms(uid), { latestFirst: true }))
       terms.push(parseItem(TermItem, row));
     return terms;
   },
@@ -35,7 +35,7 @@ export const termsRepository = (table: Table) => ({
   /** The latest end first. */
   async listVoidedTerms(uid: string): Promise<VoidedTerm[]> {
     const terms: VoidedTerm[] = [];
-    for await (const row of rowsBelow(table, keyPrefixes.voidedTerms(uid), { latestFirst: true }))
+    for await (const row of rowsWithPrefix(table, keyPrefixes.voidedTerms(uid), { latestFirst: true }))
       terms.push({ ...parseItem(TermItem, row), ...parseItem(VoidedItem, row) });
     return terms;
   },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { readRow, rowsBelow } from '../platform/table/reads.ts';
+import { readRow, rowsWithPrefix } from '../platform/table/reads.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
 import { parseItem, type Table } from '../platform/table/table.ts';
 import { insert, remove, updateIf } from '../platform/table/writes.ts';
@@ -27,7 +27,7 @@ export function passkeysRepository(table: Table) {
     /** The member's passkeys, the oldest first. */
     async listPasskeys(uid: string): Promise<Passkey[]> {
       const passkeys: Passkey[] = [];
-      for await (const row of rowsBelow(table, keyPrefixes.passkeys(uid)))
+      for await (const row of rowsWithPrefix(table, keyPrefixes.passkeys(uid)))
         passkeys.push(parseItem(PasskeyItem, row));
       return passkeys.toSorted((a, b) => a.addedAt.localeCompare(b.addedAt));
     },

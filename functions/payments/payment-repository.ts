@@ -3,7 +3,7 @@ import { REVIEW_REASONS, type ReviewReason } from '#shared/choices';
 import { ACCOUNTS_DAYS } from '#shared/money';
 import type { AuditEntry } from '../audit/audit.ts';
 import type { Checkout } from '../platform/payment-provider.ts';
-import { readRow, rowsBelow } from '../platform/table/reads.ts';
+import { readRow, rowsWithPrefix } from '../platform/table/reads.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
 import type { TableWrite } from '../platform/table/table.ts';
 import { type Item, parseItem, seconds, type Table } from '../platform/table/table.ts';
@@ -94,7 +94,7 @@ export function paymentsRepository(table: Table) {
     /** Payments not yet resolved, the oldest first. */
     async listForReview(): Promise<PaymentForReview[]> {
       const payments: PaymentForReview[] = [];
-      for await (const row of rowsBelow(table, keyPrefixes.paymentReviews))
+      for await (const row of rowsWithPrefix(table, keyPrefixes.paymentReviews))
         payments.push(...parseForReview(row));
       return payments;
     },

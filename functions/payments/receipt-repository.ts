@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ACCESS_METHODS, MEMBERSHIP_TYPES } from '#shared/choices';
 import { ACCOUNTS_DAYS } from '#shared/money';
-import { queryDue, readRow, rowsBelow } from '../platform/table/reads.ts';
+import { queryDue, readRow, rowsWithPrefix } from '../platform/table/reads.ts';
 import { readRows } from '../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
 import type { TableWrite } from '../platform/table/table.ts';
@@ -49,7 +49,7 @@ export const receiptsRepository = (table: Table) => ({
 
   async listReceipts(uid: string): Promise<Receipt[]> {
     const receipts: Receipt[] = [];
-    for await (const row of rowsBelow(table, keyPrefixes.receipts(uid)))
+    for await (const row of rowsWithPrefix(table, keyPrefixes.receipts(uid)))
       receipts.push(parseItem(ReceiptItem, row));
     return receipts;
   },
@@ -113,7 +113,7 @@ export const receiptsRepository = (table: Table) => ({
   async anonymizeWrites(uid: string): Promise<TableWrite[]> {
     const writes: TableWrite[] = [];
     let lastIssuedAt: string | undefined;
-    for await (const row of rowsBelow(table, keyPrefixes.receipts(uid))) {
+    for await (const row of rowsWithPrefix(table, keyPrefixes.receipts(uid))) {
       const { number, issuedAt: dueAt } = parseItem(ReceiptItem, row);
       const anonymous = { payer: '', affiliation: '', due: DUE, dueAt };
       writes.push(update('receipt', keys.receipt(uid, number), anonymous, {}, ['bankReference']));

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { rowsBelow } from '../platform/table/reads.ts';
+import { rowsWithPrefix } from '../platform/table/reads.ts';
 import { readRows, writeRows } from '../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
 import { parseItem, seconds, type Table } from '../platform/table/table.ts';
@@ -38,7 +38,7 @@ export function sessionsRepository(table: Table) {
     /** All sessions of a member, expired ones included. */
     async listSessions(uid: string): Promise<Session[]> {
       const sessions = [];
-      for await (const row of rowsBelow(table, keyPrefixes.sessions(uid)))
+      for await (const row of rowsWithPrefix(table, keyPrefixes.sessions(uid)))
         sessions.push(parseItem(SessionItem, row));
       return sessions;
     },

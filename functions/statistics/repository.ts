@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import { ACCESS_METHODS } from '#shared/choices';
 import { hongKongDate } from '#shared/hong-kong';
+import { MonthOfMail, MonthOfPayments, Seasons, YearOfMembers } from '#shared/statistics';
 import { NO_PASSWORD } from '../members/member.ts';
-import { queryAll, rowsBelow } from '../platform/table/reads.ts';
+import { queryAll, rowsWithPrefix } from '../platform/table/reads.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
 import { type Item, itemKey, type Key, parseItem, type Table } from '../platform/table/table.ts';
-import type { MemberRecord, Statistics, YearOfMembers } from './statistics.ts';
+import type { MemberRecord, Statistics } from './statistics.ts';
 
 const ProfileItem = z.object({
   registeredAt: z.string(),
@@ -30,45 +31,11 @@ const toReceipts = ({ cancels, cancelledBy, ...receipt }: z.output<typeof Receip
   cancels === undefined && cancelledBy === undefined ? [receipt] : [];
 const ATTRIBUTES = ['sk', ...[ProfileItem, TermItem, ReceiptItem].flatMap(({ shape }) => Object.keys(shape))];
 
-const YearItem: z.ZodMiniType<YearOfMembers> = z.object({
-  year: z.number(),
-  statuses: z.object({ registered: z.number(), active: z.number(), expired: z.number() }),
-  categories: z.object({
-    ordinary: z.number(),
-    'institutional-contact': z.number(),
-    fellow: z.number(),
-    student: z.number(),
-    honorary: z.number(),
-  }),
-  isFromTerms: z.boolean(),
-});
-const SeasonItem = z.object({
-  endDate: z.string(),
-  due: z.number(),
-  renewed: z.number(),
-  byMonth: z.array(z.number()),
-});
 const LatestItem: z.ZodMiniType<Statistics> = z.object({
   countedAt: z.string(),
-  seasons: z.tuple([SeasonItem, SeasonItem]),
-  payments: z.array(
-    z.object({
-      month: z.string(),
-      payments: z.number(),
-      amountMinorUnits: z.number(),
-      transfers: z.number(),
-      transferMinorUnits: z.number(),
-    }),
-  ),
-  mail: z.array(
-    z.object({
-      month: z.string(),
-      sent: z.number(),
-      bounced: z.number(),
-      complained: z.number(),
-      failed: z.number(),
-    }),
-  ),
+  seasons: Seasons,
+  payments: z.array(MonthOfPayments),
+  mail: z.array(MonthOfMail),
   withoutPassword: z.number(),
   blockedAddresses: z.number(),
   unverifiedAddresses: z.number(),
@@ -86,24 +53,24 @@ export function statisticsRepository(table: Table) {
       for await (const row of memberRows(table, uid)) {
         const { sk } = row;
         if (sk === profileKey) Object.assign(record, toProfile(row));
-        else if (isBelow(keyPrefixes.terms(uid), sk)) terms.push(parseItem(TermItem, row));
-        else if (isBelow(keyPrefixes.receipts(uid), sk))
+        else if (hasPrefix(keyPrefixes.terms(uid), sk)) terms.push(parseItem(TermItem, row));
+        else if (hasPrefix(keyPrefixes.receipts(uid), sk))
           receipts.push(...toReceipts(parseItem(ReceiptItem, row)));
       }
       return { ...record, terms, receipts };
     },
 
     async *listFormerPayers(): AsyncGenerator<string, void> {
-      for await (const row of rowsBelow(table, keyPrefixes.formerPayers)) yield itemKey(row).sk;
+      for await (const row of rowsWithPrefix(table, keyPrefixes.formerPayers)) yield itemKey(row).sk;
     },
 
     /** Years whose members were counted, in order, and the latest statistics, which are missing before the first count. */
     async read(): Promise<{ years: YearOfMembers[]; latest: Statistics | undefined }> {
       const years: YearOfMembers[] = [];
       let latest: Statistics | undefined;
-      for await (const row of rowsBelow(table, keyPrefixes.statistics)) {
+      for await (const row of rowsWithPrefix(table, keyPrefixes.statistics)) {
         if (row['sk'] === keys.latestStatistics.sk) latest = parseItem(LatestItem, row);
-        else years.push(parseItem(YearItem, row));
+        else years.push(parseItem(YearOfMembers, row));
       }
       return { years, latest };
     },
@@ -120,7 +87,7 @@ export function statisticsRepository(table: Table) {
 
 const profileKey = keys.member('').sk;
 
-const isBelow = (prefix: Key, sk: unknown): boolean => String(sk).startsWith(prefix.sk);
+const hasPrefix = (prefix: Key, sk: unknown): boolean => String(sk).startsWith(prefix.sk);
 
 /** The rows from the profile to the terms in one query, which costs less than one for each kind. */
 const memberRows = (table: Table, uid: string): AsyncGenerator<Item, void> =>

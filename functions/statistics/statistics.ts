@@ -1,5 +1,6 @@
 import type { MemberCategory, MembershipStatus } from '#shared/choices';
 import { firstOfJanuary, hongKongDate, yearOf } from '#shared/hong-kong';
+import type { MonthOfMail, MonthOfPayments, Season, YearOfMembers } from '#shared/statistics';
 import type { Campaign } from '../mail/campaigns/campaign.ts';
 import type { DirectoryEntry } from '../members/member.ts';
 import { membershipStatus, type Term } from '../memberships/term.ts';
@@ -15,46 +16,7 @@ export interface MemberRecord {
   receipts: readonly Pick<Receipt, 'paidOn' | 'amountMinorUnits' | 'method'>[];
 }
 
-export interface MemberCounts {
-  statuses: Record<MembershipStatus, number>;
-  /** Of the active members. */
-  categories: Record<MemberCategory, number>;
-}
-
-/** Members at the end of a year, or by now in the running one. */
-export interface YearOfMembers extends MemberCounts {
-  year: number;
-  /** Counted later, from the terms and today's categories of the members who still have an account. */
-  isFromTerms: boolean;
-}
-
-/** The renewals of the memberships that end on one 1 January, from 1 July before it to 30 June after it. */
-export interface Season {
-  endDate: string;
-  /** Memberships that end on that day. */
-  due: number;
-  /** Renewals by now, or by the same day of an earlier season. */
-  renewed: number;
-  /** Renewals by the end of each month from July on, with those before July; the running season ends with this month. */
-  byMonth: number[];
-}
-
-/** Payments that have a receipt, by the day on which the money arrived. */
-interface MonthOfPayments {
-  /** YYYY-MM. */
-  month: string;
-  payments: number;
-  amountMinorUnits: number;
-  /** Of these. */
-  transfers: number;
-  transferMinorUnits: number;
-}
-
-/** The deliveries of the campaigns of a month; `bounced` and `complained` are also among `sent`. */
-export interface MonthOfMail extends Record<'sent' | 'bounced' | 'complained' | 'failed', number> {
-  /** YYYY-MM. */
-  month: string;
-}
+export type MemberCounts = Pick<YearOfMembers, 'statuses' | 'categories'>;
 
 export interface Statistics {
   /** ISO 8601, UTC. */
@@ -71,7 +33,7 @@ export interface Statistics {
   unverifiedAddresses: number;
 }
 
-/** Nobody keeps terms from before. */
+/** No terms are older. */
 const MOST_YEARS = 50;
 /** This month and those before it. */
 const PAYMENT_MONTHS = 24;

@@ -5,9 +5,10 @@ import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import * as z from 'zod/mini';
 import { hongKongDate } from '#shared/hong-kong';
+import { hashPassword } from '#shared/password-hash';
 import type { PreparedTable } from '../../functions/handlers/restored-table.ts';
 import { makeBackup } from '../local/backup.ts';
-import { generatePassword, hashInBrowser, register } from '../local/demo-data.ts';
+import { generatePassword, register } from '../local/demo-data.ts';
 import { StartupError } from '../local/disk/errors.ts';
 import { readPassphrase } from '../local/encrypted-file.ts';
 import { localFilesBucket, localTable } from '../local/environment.ts';
@@ -209,7 +210,7 @@ async function get(url: string, path: string, token: string): Promise<unknown> {
 
 async function logIn(url: string, { username, password }: Credentials): Promise<string> {
   const { salt } = Salt.parse(await (await post(url, '/auth/getSalt', { username })).json());
-  const reply = await post(url, '/auth/login', { username, password: hashInBrowser(password, salt) });
+  const reply = await post(url, '/auth/login', { username, password: await hashPassword(password, salt) });
   if (!reply.ok) throw new Error(`the login answered ${reply.status}`);
   return Token.parse(await reply.json()).token;
 }

@@ -1,9 +1,10 @@
-import { createHash, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { s3Prefixes } from '#shared/deployment';
 import { firstOfJanuary, hongKongDate, yearOf } from '#shared/hong-kong';
+import { hashPassword } from '#shared/password-hash';
 import type { SamplePasswords } from '../../functions/handlers/in-process.ts';
 import type { Operator } from '../../functions/handlers/operator.ts';
 import { readJsonFile, readOrMoveAway, replaceFile } from './disk/files.ts';
@@ -107,7 +108,7 @@ export async function createDemoAccounts(
     const member = await findMember(deps.operator, username);
     // Later changes of an existing account stay.
     if (member && !remembered) {
-      await deps.passwords.replacePassword(member, hashInBrowser(password, member.salt));
+      await deps.passwords.replacePassword(member, await hashPassword(password, member.salt));
       continue;
     }
     if (!member) await register(deps.callApi, username, password, names);
@@ -125,7 +126,7 @@ async function withState(
   const member = await findMember(operator, account.username);
   if (!member) return { ...account, state: 'deleted' };
   if (member.state !== 'active') return { ...account, state: 'disabled' };
-  const isRight = await passwords.isPasswordOf(member, hashInBrowser(account.password, member.salt));
+  const isRight = await passwords.isPasswordOf(member, await hashPassword(account.password, member.salt));
   return { ...account, state: isRight ? 'ready' : 'password changed' };
 }
 
@@ -134,12 +135,6 @@ const findMember = (operator: DemoOperator, username: string) =>
     if (cause instanceof Error && 'code' in cause && cause.code === 'username-not-found') return undefined;
     throw cause;
   });
-
-/** What the browser sends in place of the password. */
-export const hashInBrowser = (password: string, salt: string): string =>
-  createHash('sha256')
-    .update(password + salt)
-    .digest('hex');
 
 export async function register(
   callApi: CallApi,
@@ -160,7 +155,7 @@ export async function register(
     country: 'Hong Kong',
     title: 'Dr.',
     yearOfDegree: 2015,
-    password: hashInBrowser(password, salt),
+    password: await hashPassword(password, salt),
     salt,
   });
   if (reply.status !== 201) {

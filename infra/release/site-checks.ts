@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { forgetPassword, getSalt, login, logout } from '#contract/auth';
 import type { Endpoint } from '#contract/endpoint';
 import { getUserInfo } from '#contract/profile';
-import { hashPassword } from '../../account-island/api/password.ts';
+import { hashPassword } from '#shared/password-hash';
 import { cacheControl, redirectCaching, searchFolder } from '../edge/caching.ts';
 import { fileOf } from '../edge/clean-urls.ts';
 import { filePermissions, permissionsPolicy } from '../edge/content-policy.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { forgetPassword, genSalt, resetPassword } from '#contract/auth';
+import { hashPassword } from '#shared/password-hash';
 import { request } from '../../api/client.ts';
 import { ApiError } from '../../api/http.ts';
-import { hashPassword } from '../../api/password.ts';
 import { ResendCodeButton, SubmitButton } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
 import { ResultNotice } from '../../components/notice.tsx';

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { getSalt, newSalt, updatePassword } from '#contract/auth';
+import { hashPassword } from '#shared/password-hash';
 import { request } from '../../api/client.ts';
-import { hashPassword } from '../../api/password.ts';
 import { LOGIN } from '../../api/redirects.ts';
 import { signOut } from '../../api/session.ts';
 import { SubmitButton } from '../../components/button.tsx';

@@ -1,6 +1,6 @@
 import { getSalt } from '#contract/auth';
+import { hashPassword } from '#shared/password-hash';
 import { request } from '../../api/client.ts';
-import { hashPassword } from '../../api/password.ts';
 import CodeField from '../../components/code-field.tsx';
 import { FormDialog } from '../../components/dialog.tsx';
 import { TextField } from '../../components/field.tsx';

@@ -1,4 +1,4 @@
-import { rowsBelow } from '../../platform/table/reads.ts';
+import { rowsWithPrefix } from '../../platform/table/reads.ts';
 import { keyPrefixes, keys } from '../../platform/table/schema.ts';
 import { itemKey, type Table, type TableWrite } from '../../platform/table/table.ts';
 import { put } from '../../platform/table/writes.ts';
@@ -13,7 +13,7 @@ export function erasuresRepository(table: Table) {
 
     async listUids(): Promise<string[]> {
       const uids: string[] = [];
-      for await (const row of rowsBelow(table, keyPrefixes.erasures)) uids.push(itemKey(row).sk);
+      for await (const row of rowsWithPrefix(table, keyPrefixes.erasures)) uids.push(itemKey(row).sk);
       return uids;
     },
 

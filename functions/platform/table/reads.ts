@@ -8,7 +8,7 @@ export const readRow = async (table: Table, key: Key): Promise<Item | undefined>
  * The rows with a key prefix, by sort key, as they stand after every write so far. `sk` is the beginning of the sort
  * keys; if it is empty, all rows of the partition are read.
  */
-export const rowsBelow = (
+export const rowsWithPrefix = (
   table: Table,
   { pk, sk }: Key,
   { latestFirst = false } = {},

@@ -53,7 +53,9 @@ export default {
     },
     only('shared-is-alone', '^functions/shared/', ['^functions/shared/', npm('zod', 'papaparse')]),
     // Loaded by the CDK, the edge and every page, so nothing heavy may be imported.
-    only('shared-facts-are-light', '^functions/shared/(?!fields|csv)', ['^functions/shared/(?!fields|csv)']),
+    only('shared-facts-are-light', '^functions/shared/(?!fields|csv|statistics)', [
+      '^functions/shared/(?!fields|csv|statistics)',
+    ]),
     only('contract-is-alone', '^functions/contract/', ['^functions/(contract|shared)/', npm('zod')]),
     ...FUNCTION_FLOORS.flatMap((names, floor) => {
       const below = FUNCTION_FLOORS.slice(0, floor).join('|');
@@ -137,7 +139,6 @@ export default {
       '^infra/(release|edge)/',
       '^infra/stages\\.ts$',
       '^functions/(shared|contract)/',
-      '^account-island/api/password\\.ts$',
       '^node_modules/',
     ]),
     only('local-and-cli', '^infra/(local|cli)/', [

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { deleteAccount as deleteCall, exportData } from '#contract/account';
 import { getSalt } from '#contract/auth';
+import { hashPassword } from '#shared/password-hash';
 import { request } from '../../../api/client.ts';
-import { hashPassword } from '../../../api/password.ts';
 import { clearToken } from '../../../api/token.ts';
 import { Dialog, FormDialog } from '../../../components/dialog.tsx';
 import { saveFile } from '../../../components/download.tsx';

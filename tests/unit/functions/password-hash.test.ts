@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { hashPassword } from '../../../account-island/api/password.ts';
+import { hashPassword } from '../../../functions/shared/password-hash.ts';
 
 // The example of FIPS 180-2: SHA-256("abc").
 const ABC = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad';

@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { MEMBER_CATEGORIES, MEMBERSHIP_STATUSES } from './choices.ts';
+
+/** What is counted each night: the same shapes in the rules, in the table and on the wire. */
+
+/** Members at the end of a year, or by now in the running one. */
+export const YearOfMembers = z.object({
+  year: z.number(),
+  statuses: z.record(z.enum(MEMBERSHIP_STATUSES), z.number()),
+  /** Active members by category. */
+  categories: z.record(z.enum(MEMBER_CATEGORIES), z.number()),
+  /** Counted later, from the terms and today's categories of the members who still have an account. */
+  isFromTerms: z.boolean(),
+});
+export type YearOfMembers = z.output<typeof YearOfMembers>;
+
+/** The renewals of the memberships that end on one 1 January, from 1 July before it to 30 June after it. */
+export const Season = z.object({
+  endDate: z.iso.date(),
+  /** Memberships that end on that day. */
+  due: z.number(),
+  /** Renewals by the day of the count, or by the same day of the season before. */
+  renewed: z.number(),
+  /** Renewals by the end of each month from July on, with those before July; the running season ends with this month. */
+  byMonth: z.array(z.number()),
+});
+export type Season = z.output<typeof Season>;
+
+/** The running season, and the one before it. */
+export const Seasons = z.tuple([Season, Season]);
+
+/** Payments that have a receipt, by the day on which the money arrived. */
+export const MonthOfPayments = z.object({
+  /** YYYY-MM. */
+  month: z.string(),
+  payments: z.number(),
+  amountMinorUnits: z.number(),
+  /** Bank transfers, which `payments` and `amountMinorUnits` include. */
+  transfers: z.number(),
+  transferMinorUnits: z.number(),
+});
+export type MonthOfPayments = z.output<typeof MonthOfPayments>;
+
+/** The deliveries of the campaigns of a month; `sent` includes those that bounced or were marked as spam. */
+export const MonthOfMail = z.object({
+  /** YYYY-MM. */
+  month: z.string(),
+  sent: z.number(),
+  bounced: z.number(),
+  complained: z.number(),
+  failed: z.number(),
+});
+export type MonthOfMail = z.output<typeof MonthOfMail>;
