@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import type { Segment } from '#contract/member-lists';
 import type { MEMBERSHIP_TYPES } from '#shared/choices';
 import { COUNTRIES } from '#shared/countries';
@@ -6,6 +5,7 @@ import { firstOfJanuary, formatLongDate, hongKongDate, yearOf } from '#shared/ho
 import { serverNow } from '../api/server-clock.ts';
 import { useSegments } from '../hooks/use-segments.ts';
 import { categories, types } from '../text/admin-members.ts';
+import { FilterSelect } from './option-select.tsx';
 
 /** What the list of members and the recipient picker filter by, beside the text and the status; empty filters nothing. */
 export interface MemberCriteria {
@@ -99,35 +99,5 @@ export function MemberCriteriaFields({ criteria, onChange }: Props) {
         />
       )}
     </>
-  );
-}
-
-interface SelectProps<Key extends string> {
-  label: string;
-  options: Readonly<Record<Key, string>>;
-  value: Key | '';
-  onChange: (value: Key | '') => void;
-}
-
-export function FilterSelect<Key extends string>({ label, options, value, onChange }: SelectProps<Key>) {
-  const id = useId();
-  const isKey = (text: string): text is Key => Object.hasOwn(options, text);
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <select
-        className="input"
-        id={id}
-        value={value}
-        onChange={({ target }) => onChange(isKey(target.value) ? target.value : '')}
-      >
-        <option value="">All</option>
-        {Object.entries<string>(options).map(([key, text]) => (
-          <option key={key} value={key}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import type { ImportJob } from '#contract/imports';
 import { FieldMessages, useFieldIds } from '../../components/field.tsx';
+import { OptionSelect } from '../../components/option-select.tsx';
 import { importMessages as texts } from '../../text/admin-imports.ts';
 import { existingMemberRules, importKinds } from '../../text/audit.ts';
 
@@ -39,14 +40,14 @@ export function ImportOptionFields({ options, onChange, isImporting, onSelect, .
       <div className="filters filters--two">
         <OptionSelect
           label={texts.kind}
-          choices={importKinds}
+          options={importKinds}
           value={options.kind}
           onChange={(kind) => onChange({ kind })}
         />
         {options.kind === 'members' && (
           <OptionSelect
             label={texts.existing}
-            choices={existingMemberRules}
+            options={existingMemberRules}
             value={options.existing}
             onChange={(existing) => onChange({ existing })}
           />
@@ -73,35 +74,6 @@ export function ImportOptionFields({ options, onChange, isImporting, onSelect, .
         </p>
       </div>
     </>
-  );
-}
-
-interface SelectProps<Key extends string> {
-  label: string;
-  choices: Readonly<Record<Key, string>>;
-  value: Key;
-  onChange: (value: Key) => void;
-}
-
-function OptionSelect<Key extends string>({ label, choices, value, onChange }: SelectProps<Key>) {
-  const id = useId();
-  const isKey = (text: string): text is Key => Object.hasOwn(choices, text);
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <select
-        className="input"
-        id={id}
-        value={value}
-        onChange={({ target }) => isKey(target.value) && onChange(target.value)}
-      >
-        {Object.entries<string>(choices).map(([key, text]) => (
-          <option key={key} value={key}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </div>
   );
 }
 

@@ -3,12 +3,12 @@ import type { MemberListItem } from '#contract/admin-members';
 import type { Segment } from '#contract/member-lists';
 import {
   criteriaOf,
-  FilterSelect,
   isSameFilter,
   type MemberCriteria,
   MemberCriteriaFields,
   noCriteria,
 } from '../../components/member-criteria.tsx';
+import { FilterSelect } from '../../components/option-select.tsx';
 import { SegmentSelect } from '../../components/segment-select.tsx';
 import { useSegments } from '../../hooks/use-segments.ts';
 import { states, statuses } from '../../text/admin-members.ts';

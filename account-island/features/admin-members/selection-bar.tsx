@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { MemberListItem } from '#contract/admin-members';
-import { ResultNotice } from '../../components/notice.tsx';
+import { SelectAllMatching } from '../../components/select-all.tsx';
 import { useAction } from '../../hooks/use-action.ts';
 import { ADMIN_DATA, useMember } from '../../hooks/use-member.ts';
-import { selectAllMatching, selectedCount, adminMessages as texts } from '../../text/admin-members.ts';
+import { selectedCount, adminMessages as texts } from '../../text/admin-members.ts';
 import type { NoticeMessage } from '../../text/errors.ts';
 import type { MemberFilter } from './member-filters.tsx';
 import {
@@ -46,39 +46,18 @@ export function SelectionBar({ filter, items, total, ...actions }: Props) {
         Select all on this page
       </label>
       {total > items.length && (
-        <SelectAll filter={filter} total={total} onLoaded={(all) => onSelect(withMembers(selection, all))} />
+        <SelectAllMatching
+          load={() => allMembers(filter)}
+          total={total}
+          failed={texts.loadFailed}
+          onLoaded={(all) => onSelect(withMembers(selection, all))}
+        />
       )}
       <span className="tabular" role="status">
         {selection.size > 0 && selectedCount(selection.size)}
       </span>
       {selection.size > 0 && <SelectionActions {...actions} />}
     </div>
-  );
-}
-
-interface AllProps {
-  filter: MemberFilter;
-  total: number;
-  onLoaded: (members: Awaited<ReturnType<typeof allMembers>>) => void;
-}
-
-function SelectAll({ filter, total, onLoaded }: AllProps) {
-  const all = useAction(() => allMembers(filter), {
-    onSuccess: onLoaded,
-    failed: () => texts.loadFailed,
-  });
-  return (
-    <>
-      <button
-        className="btn btn--outline btn--small"
-        type="button"
-        aria-busy={all.isBusy || undefined}
-        onClick={() => all.start()}
-      >
-        {all.isBusy ? 'Selecting...' : selectAllMatching(total)}
-      </button>
-      <ResultNotice notice={all.notice} />
-    </>
   );
 }
 

@@ -1,15 +1,14 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import { isSameFilter, MemberCriteriaFields, noCriteria } from '../../../components/member-criteria.tsx';
-import { ResultNotice } from '../../../components/notice.tsx';
 import { Pager } from '../../../components/pager.tsx';
 import { LoadError, Loading } from '../../../components/query-state.tsx';
 import { SegmentSelect } from '../../../components/segment-select.tsx';
-import { useAction } from '../../../hooks/use-action.ts';
+import { SelectAllMatching } from '../../../components/select-all.tsx';
 import { useShown } from '../../../hooks/use-cursor-pages.ts';
 import { useSegments } from '../../../hooks/use-segments.ts';
 import { useDebounced } from '../../../hooks/use-timers.ts';
 import { composeMessages as texts } from '../../../text/admin-compose.ts';
-import { membersTotal, selectAllMatching, selectedCount, statuses } from '../../../text/admin-members.ts';
+import { membersTotal, selectedCount, statuses } from '../../../text/admin-members.ts';
 import {
   addRecipients,
   allMatching,
@@ -178,7 +177,14 @@ function RecipientList({ isLoading, filter, items, total, page, onPage, selected
         </span>
       </div>
       {total > items.length && (
-        <SelectAllMatching filter={filter} total={total} onLoaded={(all) => select(all, true)} />
+        <div className="recipient-picker__row recipient-picker__row--all">
+          <SelectAllMatching
+            load={() => allMatching(filter)}
+            total={total}
+            failed={texts.recipientsFailed}
+            onLoaded={(all) => select(all, true)}
+          />
+        </div>
       )}
       {total === 0 ? (
         <p className="recipient-picker__state" role="status">
@@ -217,32 +223,5 @@ function RecipientList({ isLoading, filter, items, total, page, onPage, selected
         onNext={page * PAGE_SIZE < total ? () => onPage(page + 1) : undefined}
       />
     </>
-  );
-}
-
-interface AllProps {
-  filter: RecipientFilter;
-  total: number;
-  onLoaded: (addresses: readonly string[]) => void;
-}
-
-/** Selects all matching members, on every page. */
-function SelectAllMatching({ filter, total, onLoaded }: AllProps) {
-  const all = useAction(() => allMatching(filter), {
-    onSuccess: onLoaded,
-    failed: () => texts.recipientsFailed,
-  });
-  return (
-    <div className="recipient-picker__row recipient-picker__row--all">
-      <button
-        className="btn btn--outline btn--small"
-        type="button"
-        aria-busy={all.isBusy || undefined}
-        onClick={() => all.start()}
-      >
-        {all.isBusy ? 'Selecting...' : selectAllMatching(total)}
-      </button>
-      <ResultNotice notice={all.notice} />
-    </div>
   );
 }

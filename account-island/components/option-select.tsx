@@ -1,0 +1,42 @@
+import { useId } from 'react';
+
+interface Props<Key extends string> {
+  label: string;
+  /** Texts by their values. */
+  options: Readonly<Record<Key, string>>;
+  value: Key;
+  onChange: (value: Key) => void;
+}
+
+/** One of a few named options, from a list that opens; what is selected counts at once. */
+export function OptionSelect<Key extends string>({ label, options, value, onChange }: Props<Key>) {
+  const id = useId();
+  const isKey = (text: string): text is Key => Object.hasOwn(options, text);
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <select
+        className="input"
+        id={id}
+        value={value}
+        onChange={({ target }) => isKey(target.value) && onChange(target.value)}
+      >
+        {Object.entries<string>(options).map(([key, text]) => (
+          <option key={key} value={key}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+type FilterProps<Key extends string> = Omit<Props<Key | ''>, 'options'> & {
+  options: Readonly<Record<Key, string>>;
+};
+
+/** A filter of a list: empty filters nothing. */
+export function FilterSelect<Key extends string>({ options, ...select }: FilterProps<Key>) {
+  const all: Readonly<Record<Key | '', string>> = { '': 'All', ...options };
+  return <OptionSelect options={all} {...select} />;
+}

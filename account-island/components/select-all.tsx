@@ -1,0 +1,30 @@
+import { useAction } from '../hooks/use-action.ts';
+import { selectAllMatching } from '../text/admin-members.ts';
+import { ResultNotice } from './notice.tsx';
+
+interface Props<Item> {
+  /** Everything that matches, on every page. */
+  load: () => Promise<readonly Item[]>;
+  total: number;
+  /** The sentence for a list that can't be loaded. */
+  failed: string;
+  onLoaded: (items: readonly Item[]) => void;
+}
+
+/** Selects what matches a filter, also beyond the page in sight. */
+export function SelectAllMatching<Item>({ load, total, failed, onLoaded }: Props<Item>) {
+  const all = useAction(load, { onSuccess: onLoaded, failed: () => failed });
+  return (
+    <>
+      <button
+        className="btn btn--outline btn--small"
+        type="button"
+        aria-busy={all.isBusy || undefined}
+        onClick={() => all.start()}
+      >
+        {all.isBusy ? 'Selecting...' : selectAllMatching(total)}
+      </button>
+      <ResultNotice notice={all.notice} />
+    </>
+  );
+}
