@@ -22,7 +22,7 @@ import {
   parseStoredEntries,
   parseTerm,
 } from './rows.ts';
-import { describeTerm } from './validate-rows.ts';
+import { describeTerm } from './validate-member-rows.ts';
 
 /** A step ends well before an API call must; the next step takes up the rest. */
 const STEP_MS = 5000;

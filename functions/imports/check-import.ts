@@ -16,9 +16,10 @@ import type { Files } from '../platform/files.ts';
 import type { PasswordHasher } from '../platform/passwords.ts';
 import type { Table } from '../platform/table/table.ts';
 import { DomainError } from '../shared/domain-error.ts';
-import type { ImportJob, ImportOptions, OutcomeGroup, RowErrorGroup, RowPlan } from './import.ts';
+import type { ImportJob, ImportOptions, OutcomeGroup, RowDecision, RowErrorGroup } from './import.ts';
 import type { Imports } from './repository.ts';
-import { groupPlans, groupRowErrors, validateRows } from './validate-rows.ts';
+import { groupDecisions, groupRowErrors } from './row-report.ts';
+import { validateRows } from './validate-rows.ts';
 
 export type ImportsDeps = LimitsDeps & {
   table: Pick<Table, 'commit'>;
@@ -71,11 +72,11 @@ export async function checkImport(deps: ImportsDeps, actor: Actor, file: ImportF
   const before = await deps.imports.findImport(id);
   const started = before?.state === 'applying' || before?.state === 'done' ? before : undefined;
   if (started && kind === 'members') return startedReport(started);
-  const { entries, errors, plans } = await validateRows(kind, { csv, text: file.text, names }, options, {
+  const { entries, errors, decisions } = await validateRows(kind, { csv, text: file.text, names }, options, {
     loadDirectory: () => loadDirectory(deps),
     findMembers: deps.members.findMembers,
   });
-  if (started) return startedReport(started, plans);
+  if (started) return startedReport(started, decisions);
   const details = {
     kind,
     file: fileName,
@@ -83,7 +84,7 @@ export async function checkImport(deps: ImportsDeps, actor: Actor, file: ImportF
     errors: String(errors.length),
   };
   await deps.audit.writeEntry(createAuditEntry(deps, { actor, action: 'check-import', details }));
-  const outcomes = groupPlans(plans);
+  const outcomes = groupDecisions(decisions);
   const report = {
     rows: csv.rows.length,
     columns: csv.columns.map((heading, index) => ({ heading: heading.trim(), name: names[index] ?? '' })),
@@ -133,13 +134,13 @@ async function loadDirectory({ directory }: ImportsDeps): Promise<DirectoryEntry
 }
 
 /** The report of an import that has started: its rows had no errors. It names people who were left out again. */
-const startedReport = (job: ImportJob, plans: readonly RowPlan[] = []): ImportReport => ({
+const startedReport = (job: ImportJob, decisions: readonly RowDecision[] = []): ImportReport => ({
   job,
   rows: job.total,
   columns: [],
   errors: [],
   errorCount: 0,
-  outcomes: groupPlans(plans.filter(({ outcome }) => outcome === 'left-out')),
+  outcomes: groupDecisions(decisions.filter(({ outcome }) => outcome === 'left-out')),
 });
 
 /** @throws `import-not-found` */

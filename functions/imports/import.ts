@@ -21,7 +21,7 @@ export interface RowErrorGroup {
 }
 
 /** What an import will do with a row. */
-export interface RowPlan {
+export interface RowDecision {
   row: number;
   outcome: RowOutcome;
   /** Email address of a member, or what names a member in a list of attendance. */
@@ -33,7 +33,7 @@ export interface RowPlan {
 export interface OutcomeGroup {
   outcome: RowOutcome;
   count: number;
-  rows: Pick<RowPlan, 'row' | 'who' | 'details'>[];
+  rows: Pick<RowDecision, 'row' | 'who' | 'details'>[];
 }
 
 /** How a file of members is imported. */

@@ -1,0 +1,176 @@
+import { membershipTypeNames } from '#shared/choices';
+import { EmailAddress } from '#shared/fields';
+import { formatLongDate } from '#shared/hong-kong';
+import { columnTitle } from '#shared/import-columns';
+import { canonicalize, fullName } from '#shared/text';
+import type { DirectoryEntry, Member } from '../members/member.ts';
+import type { TermInput } from '../memberships/term.ts';
+import type { ImportOptions, RowError } from './import.ts';
+import { changesOf } from './known-member.ts';
+import { cellErrors, type RawRow, SECRET, type ValidationResult } from './raw-row.ts';
+import { type Cells, type MemberRow, parseKnownMemberRow, parseMemberRow, parseTerm } from './rows.ts';
+
+export const describeTerm = ({ type, endDate }: TermInput): string =>
+  `${membershipTypeNames[type]} until ${formatLongDate(endDate)}`;
+
+/** What each row makes of the directory: members to add, to update, or to leave unchanged. */
+export async function validateMemberRows(
+  rawRows: readonly RawRow[],
+  directory: readonly DirectoryEntry[],
+  { existing, verifiedReason }: ImportOptions,
+  findMembers: (uids: readonly string[]) => Promise<ReadonlyMap<string, Member>>,
+): Promise<ValidationResult> {
+  const byAddress = new Map(directory.map((entry) => [canonicalize(entry.email), entry]));
+  const groups = groupByAddress(rawRows);
+  const knownUids = groups.flatMap(([address]) => byAddress.get(address)?.uid ?? []);
+  const members = existing === 'skip' ? new Map<string, Member>() : await findMembers(knownUids);
+  const taken: Taken = {
+    usernames: new Set(directory.map(({ username }) => canonicalize(username))),
+    uids: new Map(directory.map(({ uid }) => [uid, undefined])),
+  };
+  const result: ValidationResult = { entries: [], errors: [], decisions: [] };
+  const added: { person: MemberRow; rows: Cells[] }[] = [];
+  for (const [address, [first, ...others]] of groups) {
+    const who = first.cells['email'] ?? '';
+    const entry = byAddress.get(address);
+    const member = entry && members.get(entry.uid);
+    if (entry && (!member || existing === 'skip')) {
+      const details = 'This member already exists. Nothing will be changed.';
+      const rows = [first, ...others].map(({ row }) => row);
+      result.decisions.push(...rows.map((row) => ({ row, outcome: 'unchanged' as const, who, details })));
+      continue;
+    }
+    const { person, terms, errors } = parseMember(first, others, entry !== undefined);
+    errors.push(...(entry ? otherUid(first, entry) : takenNames(first, taken)));
+    result.errors.push(...errors);
+    if (!person || errors.length > 0) continue;
+    const rows = [first, ...others].map(({ cells }) => cells);
+    if (member && existing !== 'skip') {
+      const details = [
+        ...Object.keys(changesOf(member, person, first.cells, existing)).map(memberColumnTitle),
+        // The last term is recorded; whether an earlier one is, is found out when the row is applied.
+        ...terms
+          .filter(({ endDate }) => endDate !== member.activeUntil)
+          .map((term) =>
+            term.endDate > member.activeUntil ? describeTerm(term) : `${describeTerm(term)}, if not recorded`,
+          ),
+      ].join('; ');
+      const outcome = details === '' ? 'unchanged' : 'update';
+      result.decisions.push({ row: first.row, outcome, who, details: details || 'Nothing to change.' });
+      if (outcome === 'update') result.entries.push({ uid: member.uid, rows });
+      continue;
+    }
+    const details = [
+      fullName(person),
+      ...terms.map(describeTerm),
+      ...(person.passwordHash === '' ? [] : ['keeps password']),
+      ...(verifiedReason === '' ? [] : ['address verified']),
+    ].join('; ');
+    result.decisions.push({ row: first.row, outcome: 'add', who, details });
+    added.push({ person, rows });
+  }
+  // Once all chosen usernames are known.
+  for (const { person, rows } of added) {
+    const [first, ...others] = rows;
+    const username = person.username || freeUsername(person.email, taken.usernames);
+    result.entries.push({ uid: '', rows: [{ ...first, username }, ...others] });
+  }
+  return result;
+}
+
+const memberColumnTitle = (name: string): string => columnTitle('members', name);
+
+/** The rows of each address, in the order of the file; a row without a valid address stands alone. */
+function groupByAddress(rawRows: readonly RawRow[]): [address: string, rows: [RawRow, ...RawRow[]]][] {
+  const groups = new Map<string, [RawRow, ...RawRow[]]>();
+  for (const rawRow of rawRows) {
+    const parsed = EmailAddress.safeParse(rawRow.cells['email']);
+    const address = parsed.success ? canonicalize(parsed.data) : `row ${rawRow.row}`;
+    const group = groups.get(address);
+    if (group) group.push(rawRow);
+    else groups.set(address, [rawRow]);
+  }
+  return [...groups];
+}
+
+/** A member's first row, and the terms of all of them: further rows may only add a term. */
+function parseMember(
+  first: RawRow,
+  others: readonly RawRow[],
+  isKnown: boolean,
+): { person: MemberRow | undefined; terms: TermInput[]; errors: RowError[] } {
+  const parsed = isKnown ? parseKnownMemberRow(first.cells) : parseMemberRow(first.cells);
+  const person = 'value' in parsed ? parsed.value : undefined;
+  const errors = cellErrors(first, parsed);
+  const terms = new Map<string, { term: TermInput; row: number }>();
+  if (person?.term) terms.set(person.term.endDate, { term: person.term, row: first.row });
+  for (const other of others) {
+    const { row, cells } = other;
+    const duplicate = {
+      row,
+      column: 'email',
+      message: `Duplicate of row ${first.row}.`,
+      value: cells['email'] ?? '',
+    };
+    const result = parseTerm(cells);
+    if ('errors' in result) errors.push(...cellErrors(other, result));
+    else if (!result.value || terms.has(result.value.endDate)) errors.push(duplicate);
+    else {
+      terms.set(result.value.endDate, { term: result.value, row });
+      errors.push(...differences(first, other));
+    }
+  }
+  return { person, terms: [...terms.values()].map(({ term }) => term), errors };
+}
+
+/** Cells of a member's further row that say something else than the first one. */
+const differences = (first: RawRow, { row, cells }: RawRow): RowError[] =>
+  Object.entries(cells)
+    .filter(
+      ([name, value]) => value !== '' && !/^(email|membership.*)$/.test(name) && value !== first.cells[name],
+    )
+    .map(([column, value]) => ({
+      row,
+      column,
+      message: `Row ${first.row} has another value for the same email address.`,
+      value: SECRET.has(column) ? '' : value,
+    }));
+
+interface Taken {
+  usernames: Set<string>;
+  /** With the row of the file that has it, or none for a member who exists. */
+  uids: Map<string, number | undefined>;
+}
+
+/** A new member's username and membership ID must be free; they are taken for the next rows. */
+function takenNames({ row, cells: { username = '', uid = '' } }: RawRow, taken: Taken): RowError[] {
+  const errors: RowError[] = [];
+  const name = canonicalize(username);
+  if (name !== '' && taken.usernames.has(name)) {
+    const message = 'This username is taken. Choose another one, or leave the cell empty.';
+    errors.push({ row, column: 'username', message, value: username });
+  }
+  if (name !== '') taken.usernames.add(name);
+  if (uid !== '' && taken.uids.has(uid)) {
+    const other = taken.uids.get(uid);
+    const message = other ? `Duplicate of row ${other}.` : 'Another member has this membership ID.';
+    errors.push({ row, column: 'uid', message, value: uid });
+  } else if (uid !== '') taken.uids.set(uid, row);
+  return errors;
+}
+
+const otherUid = ({ row, cells: { uid = '' } }: RawRow, entry: DirectoryEntry): RowError[] =>
+  uid === '' || uid === entry.uid
+    ? []
+    : [{ row, column: 'uid', message: `This member has the membership ID ${entry.uid}.`, value: uid }];
+
+/** The part before the @, with a number if that username is taken. */
+function freeUsername(email: string, usernames: Set<string>): string {
+  const base = email.slice(0, email.indexOf('@'));
+  for (let count = 1; ; count += 1) {
+    const name = count === 1 ? base : `${base}${count}`;
+    if (usernames.has(canonicalize(name))) continue;
+    usernames.add(canonicalize(name));
+    return name;
+  }
+}
