@@ -166,6 +166,7 @@ export const functionNames = [
   'reconcile-payments',
   'remind-members',
   'erase-addresses',
+  'continue-imports',
   'watch-audit-log',
 ] as const;
 export type FunctionName = (typeof functionNames)[number];

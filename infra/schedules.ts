@@ -6,6 +6,7 @@ export const schedules = [
   { job: 'send-transactional-mail', everyMinutes: 1 },
   { job: 'send-campaigns', everyMinutes: 1 },
   { job: 'make-receipts', everyMinutes: 5 },
+  { job: 'continue-imports', everyMinutes: 1 },
   { job: 'reconcile-payments', everyMinutes: 15 },
   { job: 'remind-members', everyDayAtHongKong: reminderTime },
   { job: 'erase-addresses', everyDayAtHongKong: '04:00' },

@@ -31,8 +31,7 @@ export const importMessages = {
   unknownEncoding: 'The characters of this file can\'t be read. Save it as "CSV UTF-8" and select it again.',
   tooLarge: 'The file is too large. Split it into files of at most 30,000 rows and 4 MB.',
   interrupted: 'The import was interrupted. Rows already imported are kept. Select Resume to continue.',
-  canLeave:
-    'Keep this page open until the import is done. If you close it, the import continues when an administrator opens this page again.',
+  canLeave: 'You can close this page: the import then continues by itself within two minutes.',
   cancelled: 'Import cancelled. Rows already imported stay.',
   cancelTitle: 'Cancel import',
   cancelText:

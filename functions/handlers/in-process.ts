@@ -59,6 +59,9 @@ export function createInProcess(
       'erase-addresses': job('erase-addresses', async () =>
         (await import('./erase-addresses.ts')).createAddressEraser(environment, runtime),
       ),
+      'continue-imports': job('continue-imports', async () =>
+        (await import('./continue-imports.ts')).createImportContinuer(environment, runtime),
+      ),
     } satisfies Record<JobName, Run<unknown>>,
     handleCampaignMessages: async (messages: readonly QueuedMessage[], options?: RunOptions) =>
       (await loadCampaignSender()).handleMessages(messages, options),

@@ -45,7 +45,7 @@ export async function applyImport(deps: ImportsDeps, actor: Actor, id: string): 
   const last = Math.min(entries.length, job.done + STEP_ENTRIES);
   while (isUnfinished(job) && job.done < last && deps.now().getTime() - startedAt < STEP_MS) {
     const batch = entries.slice(job.done, Math.min(job.done + CONCURRENCY, last));
-    const after = { ...job, done: job.done + batch.length };
+    const after = { ...job, done: job.done + batch.length, progressedAt: deps.now().toISOString() };
     for (const result of await Promise.all(batch.map((entry) => applyEntry(deps, job, entry))))
       after[result] += 1;
     job = (await deps.imports.advance(job, after)) ? after : await findImportOrThrow(deps, id);
@@ -105,7 +105,8 @@ async function stoppedMeanwhile(deps: ImportsDeps, id: string): Promise<ImportJo
 async function startIfChecked(deps: ImportsDeps, actor: Actor, id: string): Promise<ImportJob> {
   const job = await findImportOrThrow(deps, id);
   if (job.state !== 'checked') return job;
-  const started: ImportJob = { ...job, state: 'applying', actor, at: deps.now().toISOString() };
+  const at = deps.now().toISOString();
+  const started: ImportJob = { ...job, state: 'applying', actor, at, progressedAt: at };
   const { kind, fileName, total, verifiedReason } = job;
   const details = {
     kind,

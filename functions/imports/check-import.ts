@@ -113,7 +113,9 @@ export async function checkImport(deps: ImportsDeps, actor: Actor, file: ImportF
     inviteesDone: 0,
     invited: 0,
     invitedUntil: '',
+    inviteesWanted: 0,
     at: deps.now().toISOString(),
+    progressedAt: '',
   };
   await deps.files.put(job.rowsKey, { body, contentType: 'application/json' });
   if (await deps.imports.saveChecked(job)) return { job, ...report };

@@ -64,11 +64,16 @@ export interface ImportJob extends ImportOptions {
   invitees: number;
   inviteesDone: number;
   invited: number;
+  /** How many of them will have been gone through at the end of the wave under way, and who sends it. */
+  inviteesWanted: number;
+  inviter?: Actor | undefined;
   /** When the next invitation can leave; empty before the first. */
   invitedUntil: string;
   /** The time of the check, then of the start: ISO 8601, UTC. New members have it as the time of their registration. */
   at: string;
   actor: Actor;
+  /** The time of the latest step: ISO 8601, UTC. */
+  progressedAt: string;
 }
 
 /** Whether rows are left to import or to cancel. */

@@ -55,6 +55,7 @@ export async function inviteMembers(
   const addresses: string[] = JSON.parse(Buffer.from(file.body).toString());
   const startedAt = deps.now().getTime();
   const last = Math.min(addresses.length, first + count);
+  job = { ...job, inviter: actor, inviteesWanted: Math.max(job.inviteesWanted, last) };
   while (job.inviteesDone < last && deps.now().getTime() - startedAt < STEP_MS) {
     const batch = addresses.slice(job.inviteesDone, Math.min(job.inviteesDone + BATCH, last));
     if (actor.by === 'person')
@@ -87,6 +88,7 @@ async function inviteBatch(
     inviteesDone: job.inviteesDone + addresses.length,
     invited: job.invited + waiting.length,
     invitedUntil: dueAt(waiting.length),
+    progressedAt: deps.now().toISOString(),
   };
 }
 

@@ -26,8 +26,11 @@ const ImportItem: z.ZodMiniType<ImportJob> = z.object({
   inviteesDone: z._default(z.number(), 0),
   invited: z._default(z.number(), 0),
   invitedUntil: z._default(z.string(), ''),
+  inviteesWanted: z._default(z.number(), 0),
+  inviter: z.optional(ActorItem),
   at: z.string(),
   actor: ActorItem,
+  progressedAt: z._default(z.string(), ''),
 });
 
 export type Imports = ReturnType<typeof importsRepository>;
@@ -85,8 +88,15 @@ export function importsRepository(table: Table) {
 
     /** False if another step has invited the same members in the meantime. */
     async advanceInvitations({ inviteesDone }: ImportJob, { id, ...after }: ImportJob): Promise<boolean> {
-      const { invited, invitedUntil } = after;
-      const values = { inviteesDone: after.inviteesDone, invited, invitedUntil };
+      const { invited, invitedUntil, inviteesWanted, inviter, progressedAt } = after;
+      const values = {
+        inviteesDone: after.inviteesDone,
+        invited,
+        invitedUntil,
+        inviteesWanted,
+        inviter,
+        progressedAt,
+      };
       return (await table.commit([update('import', keys.import(id), values, { inviteesDone })])).length === 0;
     },
 

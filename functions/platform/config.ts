@@ -37,6 +37,8 @@ export const TableConfig = z.object({ [envNames.tableName]: Text });
 
 export const FilesConfig = z.object({ [envNames.tableName]: Text, [envNames.filesBucket]: Text });
 
+export const ImportsConfig = z.extend(FilesConfig, { [envNames.passwordPepper]: Secret });
+
 export const PepperConfig = z.object({ [envNames.passwordPepper]: Secret });
 
 export const ApiConfig = z.object({

@@ -11,6 +11,8 @@ export const lambdaSeconds = {
   'send-campaigns': 120,
   // As long as Lambda lets it: what is left when the time is up is taken up by the next start.
   'erase-addresses': 900,
+  // Some thousand rows with passwords, of which each takes 30 ms to hash.
+  'continue-imports': 300,
 } as const;
 
 export type FunctionName = keyof typeof lambdaSeconds;

@@ -22,13 +22,13 @@ import { envNames, s3Prefixes } from '#shared/deployment';
 import { lambdaSeconds } from '../../functions/platform/time-limits.ts';
 import type { Stage } from '../stages.ts';
 import { ApiAlarms } from './api-alarms.ts';
-import { allowMailFiles } from './buckets.ts';
+import { allowImportFiles, allowMailFiles } from './buckets.ts';
 import type { CampaignQueue } from './campaign-queue.ts';
 import { pathOf } from './firewall-rules.ts';
 import { FunctionLog } from './function-log.ts';
 import { acknowledge } from './nag.ts';
 import { addOutputs } from './outputs.ts';
-import { allowIndexQuery, allowListing, allowOnTableWithAuditLog } from './permissions.ts';
+import { allowIndexQuery, allowOnTableWithAuditLog } from './permissions.ts';
 
 /** All callers together, per second and at one moment: far below what would cost much or use up the account's quota. */
 export const throttle = { rateLimit: 100, burstLimit: 200 };
@@ -147,19 +147,7 @@ export class Api extends Construct {
       `AwsSolutions-IAM5[Resource::${bucket}/${s3Prefixes.archive}*]`,
       `AwsSolutions-IAM5[Resource::${bucket}/${s3Prefixes.receipts}*]`,
     );
-    role.addToPolicy(
-      new PolicyStatement({
-        actions: ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'],
-        resources: [files.arnForObjects(`${s3Prefixes.imports}*`)],
-      }),
-    );
-    // The file of an import may be gone: it was applied or cancelled in another window, or is too old.
-    role.addToPolicy(allowListing(files));
-    acknowledge(
-      role,
-      'Checked lists of members and attendance, deleted when they are applied: their names are hashes of their content.',
-      `AwsSolutions-IAM5[Resource::${bucket}/${s3Prefixes.imports}*]`,
-    );
+    allowImportFiles(role, files);
     allowMailFiles(role, mailFiles, ['s3:DeleteObject', 's3:GetObject', 's3:PutObject']);
     role.addToPolicy(
       new PolicyStatement({ actions: ['s3:PutObject'], resources: [images.arnForObjects('*')] }),

@@ -1,6 +1,6 @@
 import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { PolicyStatement, type Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
+import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { s3Prefixes } from '#shared/deployment';
 import { mailRetentionDays } from '#shared/mail-limits';
@@ -116,5 +116,23 @@ export function allowMailFiles(role: Role, bucket: Bucket, actions: string[]): v
     role,
     'Every text and file of emails: the bucket has nothing else.',
     `AwsSolutions-IAM5[Resource::${name}/*]`,
+  );
+}
+
+/** Allows the API and the job that continues imports to store, read and delete their rows. */
+export function allowImportFiles(role: Role, bucket: IBucket): void {
+  role.addToPolicy(
+    new PolicyStatement({
+      actions: ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'],
+      resources: [bucket.arnForObjects(`${s3Prefixes.imports}*`)],
+    }),
+  );
+  // The file of an import may be gone: it was applied or cancelled in another window, or is too old.
+  role.addToPolicy(allowListing(bucket));
+  const arn = Stack.of(role).resolve(Stack.of(bucket).exportValue(bucket.bucketArn))['Fn::ImportValue'];
+  acknowledge(
+    role,
+    'Checked lists of members and attendance, deleted when they are applied: their names are hashes of their content.',
+    `AwsSolutions-IAM5[Resource::${arn}/${s3Prefixes.imports}*]`,
   );
 }

@@ -7,10 +7,10 @@ import type { Construct } from 'constructs';
 import { envNames, s3Prefixes } from '#shared/deployment';
 import type { FunctionName } from '../build-functions.ts';
 import { AuditWatch } from '../constructs/audit-watch.ts';
-import { allowMailFiles } from '../constructs/buckets.ts';
+import { allowImportFiles, allowMailFiles } from '../constructs/buckets.ts';
 import { DeliveryEvents } from '../constructs/delivery-events.ts';
 import { acknowledge } from '../constructs/nag.ts';
-import { allowIndexQuery, allowOnTable } from '../constructs/permissions.ts';
+import { allowIndexQuery, allowOnTable, allowOnTableWithAuditLog } from '../constructs/permissions.ts';
 import { ScheduledFunction } from '../constructs/scheduled-function.ts';
 import { campaignQueue } from '../queues.ts';
 import type { Stage } from '../stages.ts';
@@ -43,6 +43,7 @@ export class JobsStack extends Stack {
     this.addAddressEraser(parts);
     this.addPaymentReconciler(parts);
     this.addReceiptMaker(parts);
+    this.addImportContinuer(parts);
     new AuditWatch(this, 'AuditWatch', { stage, code: functionFolder('watch-audit-log'), table: data.table });
   }
 
@@ -238,5 +239,34 @@ export class JobsStack extends Stack {
         ],
       }),
     );
+  }
+
+  /** Imports and waves of invitations whose page was closed. It hashes the passwords that members bring along. */
+  private addImportContinuer({ stage, data, functionFolder }: Parts): void {
+    const { table, files, passwordPepper } = data;
+    const continuer = new ScheduledFunction(this, 'ImportContinuer', {
+      stage,
+      name: 'continue-imports',
+      costOfFailure: 'An import whose page was closed waits until the page is opened again.',
+      code: functionFolder('continue-imports'),
+      // One whole processor: a password takes 30 ms of one.
+      memorySize: 1769,
+      environment: {
+        [envNames.tableName]: table.tableName,
+        [envNames.filesBucket]: files.bucketName,
+        [envNames.passwordPepper]: passwordPepper.secretArn,
+      },
+      policies: allowOnTableWithAuditLog(
+        table,
+        'BatchGetItem',
+        'DeleteItem',
+        'GetItem',
+        'PutItem',
+        'Query',
+        'UpdateItem',
+      ),
+    });
+    allowImportFiles(continuer.role, files);
+    passwordPepper.grantRead(continuer.role);
   }
 }

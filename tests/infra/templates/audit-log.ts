@@ -22,14 +22,17 @@ describe('the audit log', () => {
       expect(allowed(action), action).toBe(false);
   });
 
-  it('accepts nothing from the jobs', () => {
+  it('accepts nothing from the jobs, but new rows from the one that continues imports', () => {
     const policies = jobsOf('AWS::IAM::Policy');
     expect(policies.length).toBeGreaterThan(6);
-    for (const policy of policies) {
+    const allowed = policies.flatMap((policy) => {
       const rights = allStatements([policy]).filter(isOfTheTable);
-      for (const action of ['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'])
-        expect(isAllowed(rights, { action, leadingKey: ENTRY }), JSON.stringify(policy)).toBe(false);
-    }
+      const role = JSON.stringify(policy.Properties['Roles']);
+      return ['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem']
+        .filter((action) => isAllowed(rights, { action, leadingKey: ENTRY }))
+        .map((action) => `${action} by ${role.includes('ImportContinuer') ? 'ImportContinuer' : role}`);
+    });
+    expect(allowed).toEqual(['PutItem by ImportContinuer']);
   });
 
   it('is written by the API within these permissions', async () => {

@@ -24,6 +24,7 @@ const constructs: Record<JobName, string> = {
   'reconcile-payments': 'PaymentReconciler',
   'remind-members': 'Reminders',
   'erase-addresses': 'AddressEraser',
+  'continue-imports': 'ImportContinuer',
 };
 
 describe('a call', () => {

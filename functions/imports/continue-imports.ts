@@ -1,0 +1,44 @@
+import { DomainError } from '../shared/domain-error.ts';
+import { applyImport } from './apply-import.ts';
+import type { ImportsDeps } from './check-import.ts';
+import type { ImportJob } from './import.ts';
+import { inviteMembers } from './invite-members.ts';
+
+/** An open page takes a step every few seconds: after this time without progress it was closed. */
+const IDLE_MS = 60_000;
+
+/**
+ * Applies imports, and sends waves of invitations, that were left unfinished when their page was closed. At `until` it
+ * stops; the next run takes up the rest. What only a person can mend waits for the page, which says what it is.
+ * @returns the number of steps
+ */
+export async function continueImports(deps: ImportsDeps, until: Date): Promise<number> {
+  let steps = 0;
+  const failures: unknown[] = [];
+  for (const left of await deps.imports.listImports()) {
+    if (!isLeft(left) || deps.now().getTime() - Date.parse(left.progressedAt) < IDLE_MS) continue;
+    try {
+      let job = left;
+      while (isLeft(job) && deps.now() < until) {
+        job = await takeStep(deps, job);
+        steps += 1;
+      }
+    } catch (cause) {
+      // The other imports are continued all the same.
+      if (!(cause instanceof DomainError)) failures.push(cause);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+  return steps;
+}
+
+/** Whether somebody has started more than is done. */
+const isLeft = ({ state, inviteesDone, inviteesWanted }: ImportJob): boolean =>
+  state === 'applying' || inviteesDone < inviteesWanted;
+
+function takeStep(deps: ImportsDeps, job: ImportJob): Promise<ImportJob> {
+  const { id, state, actor, inviter = actor, inviteesDone, inviteesWanted } = job;
+  return state === 'applying'
+    ? applyImport(deps, actor, id)
+    : inviteMembers(deps, inviter, id, inviteesWanted - inviteesDone);
+}

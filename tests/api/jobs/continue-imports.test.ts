@@ -1,0 +1,81 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { continueImports } from '../../../functions/imports/continue-imports.ts';
+import { startImporting } from '../../support/api/importing.ts';
+import { listOfMembers } from '../../support/api/lists.ts';
+
+let api: Awaited<ReturnType<typeof startImporting>>;
+beforeEach(async () => {
+  api = await startImporting();
+});
+
+const CLOSED_MS = 61_000;
+const inTime = () => new Date(api.time.now.getTime() + 60_000);
+const jobOf = (id: string) => api.operator.findImport(id);
+const continueAll = (until = inTime()) => continueImports(api.deps, until);
+
+/** An import that was started, and whose page was closed before its first step was done. */
+async function leaveImport(members: number, options: object = {}): Promise<string> {
+  const { job } = await api.check(listOfMembers(members), 'members', options);
+  const at = api.time.now.toISOString();
+  const started = { ...(await jobOf(job.id)), state: 'applying' as const, at, progressedAt: at };
+  expect(await api.table.commit([api.deps.imports.startWrite(started)])).toEqual([]);
+  return job.id;
+}
+
+describe('an import whose page was closed', () => {
+  it('is applied to its end, by whoever started it', async () => {
+    const id = await leaveImport(3);
+    // The page may still be open.
+    expect(await continueAll()).toBe(0);
+    api.pass(CLOSED_MS);
+    expect(await continueAll()).toBe(1);
+    expect(await jobOf(id)).toMatchObject({ state: 'done', done: 3, added: 3, actor: { by: 'person' } });
+    const { history } = await api.operator.viewMember('m2');
+    const entry = history.entries.find(({ action }) => action === 'import-member');
+    expect(entry?.actor).toEqual((await jobOf(id)).actor);
+    expect(await continueAll()).toBe(0);
+  });
+
+  it('waits for the next run when the time is up', async () => {
+    const id = await leaveImport(3);
+    api.pass(CLOSED_MS);
+    expect(await continueAll(api.time.now)).toBe(0);
+    expect(await jobOf(id)).toMatchObject({ state: 'applying', done: 0 });
+  });
+
+  it('stays as it is once its rows were deleted', async () => {
+    const id = await leaveImport(3);
+    await api.deps.files.remove((await jobOf(id)).rowsKey);
+    api.pass(CLOSED_MS);
+    expect(await continueAll()).toBe(0);
+    expect(await jobOf(id)).toMatchObject({ state: 'applying', done: 0 });
+  });
+
+  it('does not stop another one by its failure', async () => {
+    const broken = await leaveImport(3);
+    const body = Buffer.from('no rows');
+    await api.deps.files.put((await jobOf(broken)).rowsKey, { body, contentType: 'application/json' });
+    const other = await leaveImport(4, { verifiedReason: 'Known from the old website' });
+    api.pass(CLOSED_MS);
+    await expect(continueAll()).rejects.toThrow(SyntaxError);
+    expect(await jobOf(other)).toMatchObject({ state: 'done', added: 4 });
+  });
+});
+
+it('a wave of invitations whose page was closed is sent to its end, and no further', async () => {
+  const id = await leaveImport(7);
+  const { token } = api;
+  await api.apply(id);
+  await api.dueMails();
+  await api.post('/admin/imports', { action: 'invite', id, count: 2 }, { token });
+  const job = await jobOf(id);
+  // Of a wave of five, two were invited when the page was closed.
+  expect(await api.deps.imports.advanceInvitations(job, { ...job, inviteesWanted: 5 })).toBe(true);
+  expect(await continueAll()).toBe(0);
+  api.pass(CLOSED_MS);
+  expect(await continueAll()).toBe(1);
+  expect(await jobOf(id)).toMatchObject({ inviteesDone: 5, invited: 5 });
+  api.pass(CLOSED_MS);
+  expect(await continueAll()).toBe(0);
+  expect(new Set((await api.dueMails()).map(({ to }) => to)).size).toBe(5);
+});
