@@ -19,7 +19,7 @@ export const fixedUnits = {
   metrics: 10,
   keys: 2,
   secrets: 7,
-  alarms: 40,
+  alarms: 41,
 } as const;
 
 /** Measured in tests/api/cost-units.test.ts, write-units.test.ts and tests/bench, as upper bounds. */
