@@ -5,7 +5,7 @@ import {
   memberStateNames,
   membershipStatusNames,
 } from '#shared/choices';
-import { formatLongDate, hongKongDate } from '#shared/hong-kong';
+import { formatLongDate } from '#shared/hong-kong';
 import { CURRENCY, formatMoney } from '#shared/money';
 import { formatCount, plural } from './format.ts';
 
@@ -211,7 +211,7 @@ export const describePayment = ({
   amountMinorUnits: number;
   paidAt: string;
 }): string =>
-  `${formatMoney(currency, amountMinorUnits)} on ${formatLongDate(hongKongDate(new Date(paidAt)))}, bank reference ${bankReference}`;
+  `${formatMoney(currency, amountMinorUnits)} on ${formatLongDate(paidAt)}, bank reference ${bankReference}`;
 
 export const receiptSent = (number: string): string => `${number} sent to the member.`;
 

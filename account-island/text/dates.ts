@@ -1,11 +1,17 @@
-import { HONG_KONG_TIME_ZONE, hongKongDate, hongKongDateTime, withHongKongOffset } from '#shared/hong-kong';
+import {
+  HONG_KONG_TIME_ZONE,
+  hongKongDate,
+  hongKongDateTime,
+  monthOf,
+  withHongKongOffset,
+} from '#shared/hong-kong';
 import { serverNow } from '../api/server-clock.ts';
 
 /** Today in Hong Kong as YYYY-MM-DD: the association uses Hong Kong's calendar. */
 export const todayInHongKong = (): string => hongKongDate(serverNow());
 
-/** The current month of the audit log, whose months are in UTC, as YYYY-MM. */
-export const currentMonthUtc = (): string => serverNow().toISOString().slice(0, 7);
+/** The current month in Hong Kong as YYYY-MM. */
+export const currentMonth = (): string => monthOf(todayInHongKong());
 
 const inZone = (timeZone?: string, weekday?: 'long') =>
   new Intl.DateTimeFormat('en-GB', {

@@ -1,4 +1,4 @@
-import { formatLongDate, hongKongDate } from '#shared/hong-kong';
+import { formatLongDate } from '#shared/hong-kong';
 
 /** Texts of the membership card. */
 export const cardMessages = {
@@ -37,8 +37,7 @@ export const cardMessages = {
 
 export const cardStatus = { active: 'Active', expired: 'Expired', registered: 'Not active' } as const;
 
-export const createdOn = (issuedAt: string): string =>
-  `Created on ${formatLongDate(hongKongDate(new Date(issuedAt)))}`;
+export const createdOn = (issuedAt: string): string => `Created on ${formatLongDate(issuedAt)}`;
 
 /** `at` is a time in Hong Kong. */
 export const checkedAtText = (at: string): string => `Checked on ${at} (Hong Kong time).`;

@@ -1,4 +1,4 @@
-import { type Actor, auditEntryFor, createAuditEntry } from '../audit/audit.ts';
+import { type Actor, auditEntryFor } from '../audit/audit.ts';
 import {
   type Attendance,
   conferenceRecordId,
@@ -9,6 +9,7 @@ import type { Member } from '../members/member.ts';
 import { loadMemberForAction } from '../members/members.ts';
 import { findMemberOfCard, membershipNow, type VerifiedMembership } from '../memberships/membership-card.ts';
 import type { AdminDeps } from './member-actions.ts';
+import { HISTORY_ENTRIES, recordView } from './member-details.ts';
 
 /** By the id in the link of the membership card, or by membership ID. */
 type MemberKey = { card: string } | { uid: string };
@@ -24,7 +25,7 @@ export interface Attendee extends Omit<VerifiedMembership, 'idEnding' | 'checked
 
 /**
  * The member at the desk of a conference. Whoever shows a card wants to be found; others are found with an entry in the
- * audit log.
+ * audit log, the first time on a day.
  * @throws `card-invalid`, `member-not-found`
  */
 export async function findAttendee(
@@ -35,7 +36,7 @@ export async function findAttendee(
 ): Promise<Attendee> {
   const member = await findMember(deps, key);
   if ('uid' in key)
-    await deps.audit.writeEntry(createAuditEntry(deps, { actor, action: 'view-member', about: key.uid }));
+    await recordView(deps, actor, key.uid, await deps.audit.listForMember(key.uid, HISTORY_ENTRIES));
   const records = await deps.conferenceRecords.listRecords(member.uid);
   const id = conferenceRecordId(conference);
   return describe(

@@ -1,5 +1,6 @@
 import type { MembershipType } from '#shared/choices';
-import { type Actor, createAuditEntry } from '../audit/audit.ts';
+import { dayOf, hongKongDate } from '#shared/hong-kong';
+import { type Actor, actorName, createAuditEntry } from '../audit/audit.ts';
 import type { AuditPage } from '../audit/repository.ts';
 import type { ConferenceRecord } from '../conferences/repository.ts';
 import { type Member, NO_PASSWORD } from '../members/member.ts';
@@ -33,9 +34,30 @@ export interface MemberDetails {
   liveSessions: number;
 }
 
-const HISTORY_ENTRIES = 50;
+export const HISTORY_ENTRIES = 50;
 
-/** Everything stored about a member, except credentials. Each view is recorded in the audit log. */
+/**
+ * Records that somebody looked at a member, once on a day: the member's own history would otherwise show each click.
+ * `history` is the latest part of it.
+ */
+export async function recordView(
+  deps: Pick<AdminDeps, 'audit' | 'now' | 'randomBytes'>,
+  actor: Actor,
+  uid: string,
+  history: AuditPage,
+): Promise<void> {
+  const today = hongKongDate(deps.now());
+  const isRecorded = history.entries.some(
+    (entry) =>
+      entry.action === 'view-member' &&
+      dayOf(entry.at) === today &&
+      actorName(entry.actor) === actorName(actor),
+  );
+  if (!isRecorded)
+    await deps.audit.writeEntry(createAuditEntry(deps, { actor, action: 'view-member', about: uid }));
+}
+
+/** Everything stored about a member, except credentials. The first view of a day is recorded in the audit log. */
 export async function viewMember(deps: AdminDeps, actor: Actor, uid: string): Promise<MemberDetails> {
   const whole = await loadMemberForAction(deps, { uid });
   const { salt, passwordHash, paymentReference, ...member } = whole;
@@ -48,7 +70,7 @@ export async function viewMember(deps: AdminDeps, actor: Actor, uid: string): Pr
     deps.receipts.listReceipts(uid),
   ]);
   const payments = await listPayments(deps, uid, [...terms, ...voidedTerms], receipts);
-  await deps.audit.writeEntry(createAuditEntry(deps, { actor, action: 'view-member', about: uid }));
+  await recordView(deps, actor, uid, history);
   return {
     member: { ...member, hasPassword: passwordHash !== NO_PASSWORD },
     terms,

@@ -82,9 +82,14 @@ export function adminRoutes(on: Router<Caller>, deps: AdminDeps & PaymentSetup):
     });
   });
 
-  on.guarded(getAudit, async ({ input: { month, cursor, uid } }) => {
+  on.guarded(getAudit, async ({ input: { month, cursor, uid, by, auditAction, member } }) => {
+    const filter = {
+      by: by || undefined,
+      action: auditAction || undefined,
+      about: member ? await uidOf(deps, member) : undefined,
+    };
     const page = await (uid === undefined
-      ? deps.audit.listMonth(month, ENTRIES_PER_PAGE, cursor)
+      ? deps.audit.listMonth(month, ENTRIES_PER_PAGE, { from: cursor, filter })
       : deps.audit.listForMember(uid, ENTRIES_PER_PAGE, cursor));
     return ok(toAuditPageReply(page, { usernames: await usernamesByUid(deps.directory) }));
   });
@@ -117,6 +122,10 @@ export function adminRoutes(on: Router<Caller>, deps: AdminDeps & PaymentSetup):
     return ok({ ...attendee, ...(type && { type: membershipTypeNames[type] }) });
   });
 }
+
+/** The membership ID of a username; another text as it is, because an account may have been deleted. */
+const uidOf = async ({ members }: AdminDeps, text: string): Promise<string> =>
+  (await members.findMemberByUsername(canonicalize(text)))?.uid ?? text.trim();
 
 /** Resolves to the outcome. */
 async function changeMember(

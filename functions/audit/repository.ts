@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { AUDIT_ACTIONS } from '#shared/choices';
-import { rowsWithPrefix } from '../platform/table/reads.ts';
+import { AUDIT_ACTIONS, type AuditAction } from '#shared/choices';
+import { monthRange } from '#shared/hong-kong';
+import { queryAll, rowsWithPrefix } from '../platform/table/reads.ts';
 import { writeRows } from '../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
 import { itemKey, parseItem, seconds, type Table } from '../platform/table/table.ts';
@@ -25,6 +26,15 @@ const AuditItem: z.ZodMiniType<AuditEntry> = z.object({
   reason: z.string(),
   details: z.record(z.string(), z.string()),
 });
+
+/** Leaves only the entries that match; an absent field matches every entry. */
+export interface AuditFilter {
+  /** An administrator's username, or the role of the actor. */
+  by?: string | undefined;
+  action?: AuditAction | undefined;
+  /** The uid of the member concerned. */
+  about?: string | undefined;
+}
 
 export interface AuditPage {
   /** The latest first. */
@@ -51,6 +61,32 @@ const memberEntryRow = (uid: string, entry: AuditEntry) => ({
   ...entry,
 });
 
+const nextAfter = (entries: readonly AuditEntry[]): Pick<AuditPage, 'next'> => {
+  const last = entries.at(-1);
+  return last ? { next: keys.audit(last.at, last.id).sk } : {};
+};
+
+/** Undefined if every entry matches. */
+function filterCondition({ by, action, about }: AuditFilter) {
+  const parts = [
+    // `by` and `action` are reserved words of DynamoDB.
+    by !== undefined && '(actor.#by = :by OR actor.username = :by)',
+    action !== undefined && '#action = :action',
+    about !== undefined && 'about = :about',
+  ].filter((part) => part !== false);
+  if (parts.length === 0) return undefined;
+  const names = [by !== undefined && ['#by', 'by'], action !== undefined && ['#action', 'action']].filter(
+    (name) => name !== false,
+  );
+  return {
+    input: {
+      FilterExpression: parts.join(' AND '),
+      ...(names.length > 0 && { ExpressionAttributeNames: Object.fromEntries(names) }),
+    },
+    values: { ':by': by, ':action': action, ':about': about },
+  };
+}
+
 /** How long a member sees a login. */
 const LOGIN_RETENTION_SECONDS = 180 * 86_400;
 
@@ -69,6 +105,37 @@ export function auditLog(table: Table) {
       entries: Items.map((item) => parseItem(AuditItem, item)),
       ...(LastEvaluatedKey && { next: itemKey(LastEvaluatedKey).sk.slice(prefix.length) }),
     };
+  }
+
+  /**
+   * The entries of one month in Hong Kong, which lie in the partitions of two months in UTC. A filter reads on until the
+   * page is full: a month has some megabytes at most.
+   */
+  async function listMonth(
+    month: string,
+    limit: number,
+    { from, filter = {} }: { from?: string | undefined; filter?: AuditFilter } = {},
+  ): Promise<AuditPage> {
+    const { start, end } = monthRange(month);
+    const condition = filterCondition(filter);
+    const entries: AuditEntry[] = [];
+    const partitions = [keys.audit(end, '').pk, keys.audit(start, '').pk];
+    const first = from === undefined ? 0 : partitions.indexOf(keys.audit(from, '').pk);
+    for (const pk of partitions.slice(first)) {
+      const rows = queryAll(table, {
+        KeyConditionExpression: 'pk = :pk AND sk BETWEEN :start AND :end',
+        // The last entry of the page before is left out below.
+        ExpressionAttributeValues: { ...condition?.values, ':pk': pk, ':start': start, ':end': from ?? end },
+        ScanIndexForward: false,
+        ...(condition ? condition.input : { Limit: limit + 2 }),
+      });
+      for await (const row of rows) {
+        if (itemKey(row).sk === from) continue;
+        if (entries.length === limit) return { entries, ...nextAfter(entries) };
+        entries.push(parseItem(AuditItem, row));
+      }
+    }
+    return { entries };
   }
 
   return {
@@ -93,9 +160,7 @@ export function auditLog(table: Table) {
         },
       ]),
 
-    /** One month, YYYY-MM in UTC. */
-    listMonth: (month: string, limit: number, from?: string) =>
-      listPage(keys.audit(month, '').pk, month, limit, from),
+    listMonth,
 
     /** The entries about this member. */
     listForMember: (uid: string, limit: number, from?: string) =>

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { AUDIT_ROLES } from '#shared/choices';
+import { AUDIT_ACTIONS, AUDIT_ROLES } from '#shared/choices';
 import { Uid } from '#shared/fields';
+import { monthRange } from '#shared/hong-kong';
 import { endpoint } from './endpoint.ts';
 import { CursorPage, cursorLike, Envelope } from './envelope.ts';
 
@@ -24,7 +25,15 @@ export type AuditEntry = z.output<typeof AuditEntry>;
 export const AuditPage = CursorPage(AuditEntry);
 export type AuditPage = z.output<typeof AuditPage>;
 
-/** The log of one month or, with `uid`, the entries about one member. */
+const ENTRY = /^\d{4}-\d\d-\d\dT[\d:.]{12}Z#[0-9a-f]{16}$/;
+
+/** One choice of a filter; an empty one filters nothing. */
+const OptionalText = z.optional(z.string().check(z.maxLength(64)));
+
+/**
+ * The log of one month in Hong Kong or, with `uid`, the entries about one member of all months, to which the filters do
+ * not apply.
+ */
 export const getAudit = endpoint({
   name: 'getAudit',
   method: 'GET',
@@ -33,15 +42,26 @@ export const getAudit = endpoint({
   request: z
     .object({
       month: z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Enter a month as YYYY-MM.')),
-      /** The last reply's `next`; in a month's log it has no month. */
-      cursor: cursorLike(/^(\d{4}-\d\d)?-\d\dT[\d:.]{12}Z#[0-9a-f]{16}$/),
+      cursor: cursorLike(ENTRY),
       uid: z.optional(Uid),
+      /** An administrator's username, or a role. */
+      by: OptionalText,
+      auditAction: z.optional(z.union([z.enum(AUDIT_ACTIONS), z.literal('')])),
+      /** Membership ID or username of the member concerned. */
+      member: OptionalText,
     })
     .check(
-      z.refine(({ uid, cursor }) => cursor === undefined || cursor.startsWith('-') === (uid === undefined), {
-        path: ['cursor'],
-        error: 'Invalid position in this list.',
-      }),
+      z.refine(
+        ({ month, uid, cursor }) => {
+          if (uid !== undefined || cursor === undefined) return true;
+          const { start, end } = monthRange(month);
+          return start <= cursor && cursor < end;
+        },
+        {
+          path: ['cursor'],
+          error: 'Invalid position in this list.',
+        },
+      ),
     ),
   status: 200,
   reply: Envelope(AuditPage),
@@ -53,7 +73,7 @@ export const getHistory = endpoint({
   method: 'GET',
   path: '/user/history',
   access: 'member',
-  request: z.object({ cursor: cursorLike(/^\d{4}-\d\d-\d\dT[\d:.]{12}Z#[0-9a-f]{16}$/) }),
+  request: z.object({ cursor: cursorLike(ENTRY) }),
   status: 200,
   reply: Envelope(AuditPage),
 });

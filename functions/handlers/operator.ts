@@ -16,6 +16,7 @@ import {
   searchMembers,
 } from '../admin/search-members.ts';
 import { type AdminAction, createAuditEntry, OPERATOR } from '../audit/audit.ts';
+import type { AuditFilter } from '../audit/repository.ts';
 import { type Attendance, addConferenceRecord, removeConferenceRecord } from '../conferences/conference.ts';
 import { applyImport, cancelImport } from '../imports/apply-import.ts';
 import {
@@ -132,7 +133,8 @@ export function operatorActions(
       deps.audit.writeEntry(
         createAuditEntry(deps, { actor: OPERATOR, action: 'export-everything', details: { file } }),
       ),
-    listAudit: (month: string, limit: number, from?: string) => deps.audit.listMonth(month, limit, from),
+    listAudit: (month: string, limit: number, filter?: AuditFilter) =>
+      deps.audit.listMonth(month, limit, { ...(filter && { filter }) }),
   };
 }
 

@@ -15,6 +15,25 @@ export const hongKongDateTime = (instant: Date): string =>
 /** The local day of an instant. */
 export const hongKongDate = (instant: Date): string => hongKongDateTime(instant).slice(0, 10);
 
+/** The first seven characters of a day: its month, YYYY-MM. */
+export const monthOf = (day: string): string => day.slice(0, 7);
+
+/** `2027-01` for 2 months after `2026-11`. */
+export function addMonths(month: string, count: number): string {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  return monthOf(new Date(Date.UTC(year, number - 1 + count)).toISOString());
+}
+
+/** The instants at which a local month begins and ends, ISO 8601 in UTC. */
+export const monthRange = (month: string): { start: string; end: string } => ({
+  start: hongKongInstant(`${month}-01`).toISOString(),
+  end: hongKongInstant(`${addMonths(month, 1)}-01`).toISOString(),
+});
+
+/** `2027-01-01 18:00:04 +08:00` for an instant in ISO 8601: on the command line and in files. */
+export const formatTimestamp = (instant: string): string =>
+  `${new Date(Date.parse(instant) + HONG_KONG_OFFSET_MINUTES * 60_000).toISOString().slice(0, 19).replace('T', ' ')} ${OFFSET}`;
+
 /** A local time, YYYY-MM-DDTHH:MM, as ISO 8601 with its offset. */
 export const withHongKongOffset = (dateTime: string): string => `${dateTime.slice(0, 16)}:00${OFFSET}`;
 
@@ -51,9 +70,13 @@ const MONTHS = [
   'December',
 ] as const;
 
-/** `1 January 2027` of 2027-01-01. */
-export function formatLongDate(day: string): string {
-  const [year = '', month = '', date = ''] = day.slice(0, 10).split('-');
+/** The local day of a day or of an instant in ISO 8601. */
+export const dayOf = (dayOrInstant: string): string =>
+  dayOrInstant.includes('T') ? hongKongDate(new Date(dayOrInstant)) : dayOrInstant;
+
+/** `1 January 2027` of 2027-01-01, and of every instant that is that day in Hong Kong. */
+export function formatLongDate(dayOrInstant: string): string {
+  const [year = '', month = '', date = ''] = dayOf(dayOrInstant).split('-');
   return `${Number(date)} ${MONTHS[Number(month) - 1]} ${year}`;
 }
 

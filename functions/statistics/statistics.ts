@@ -1,5 +1,5 @@
 import type { MemberCategory, MembershipStatus } from '#shared/choices';
-import { firstOfJanuary, hongKongDate, yearOf } from '#shared/hong-kong';
+import { addMonths, dayOf, firstOfJanuary, hongKongDate, monthOf, yearOf } from '#shared/hong-kong';
 import type { MonthOfMail, MonthOfPayments, Season, YearOfMembers } from '#shared/statistics';
 import type { Campaign } from '../mail/campaigns/campaign.ts';
 import type { DirectoryEntry } from '../members/member.ts';
@@ -71,7 +71,7 @@ export function memberCounter(now: Date) {
 
   function addReceipts({ receipts }: Pick<MemberRecord, 'receipts'>): void {
     for (const { paidOn, amountMinorUnits, method } of receipts) {
-      const month = payments.get(paidOn.slice(0, 7));
+      const month = payments.get(monthOf(paidOn));
       if (!month) continue;
       month.payments += 1;
       month.amountMinorUnits += amountMinorUnits;
@@ -194,7 +194,7 @@ export function countMail(campaigns: readonly Campaign[], now: Date): MonthOfMai
     ]),
   );
   for (const { sendAt, finished, failed = 0, unknown = 0, suppressed = 0, ...campaign } of campaigns) {
-    const month = months.get(hongKongDate(new Date(sendAt)).slice(0, 7));
+    const month = months.get(monthOf(dayOf(sendAt)));
     if (!month) continue;
     month.sent += Math.max(0, finished - failed - unknown - suppressed);
     month.bounced += campaign.bounced;
@@ -205,10 +205,4 @@ export function countMail(campaigns: readonly Campaign[], now: Date): MonthOfMai
 }
 
 const lastMonths = (today: string, count: number): string[] =>
-  Array.from({ length: count }, (_, at) => addMonths(today.slice(0, 7), at - count + 1));
-
-/** `2027-01` for 2 months after `2026-11`. */
-function addMonths(month: string, count: number): string {
-  const [year = 0, number = 0] = month.split('-').map(Number);
-  return new Date(Date.UTC(year, number - 1 + count)).toISOString().slice(0, 7);
-}
+  Array.from({ length: count }, (_, at) => addMonths(monthOf(today), at - count + 1));

@@ -146,7 +146,7 @@ function addRestoredTableCommand(program: Command, { print }: CliContext): void 
 }
 
 const sentenceAbout = (prepared: PreparedTable): string =>
-  `Prepared: ${describe(prepared)}. "npm run ops -- outbox --held" lists the emails that are held.`;
+  `Prepared: ${describe(prepared)}. "npm run ops -- queued-mail --held" lists the emails that are held.`;
 
 function formatSize(files: readonly { bytes: number }[]): string {
   const megabytes = files.reduce((sum, { bytes }) => sum + bytes, 0) / 1_000_000;

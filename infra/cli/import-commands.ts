@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { type Command, Option } from 'commander';
 import { EXISTING_MEMBER_RULES, type ExistingMemberRule, type ImportKind } from '#shared/choices';
+import { formatTimestamp } from '#shared/hong-kong';
 import { columnTitle, importColumns } from '#shared/import-columns';
 import { readText } from '#shared/text-file';
 import type { Operator } from '../../functions/handlers/operator.ts';
@@ -65,7 +66,7 @@ export function addImportCommands(program: Command, context: CliContext): void {
     description: 'List imports, newest first, with their progress.',
     run: async (operator) => {
       const lines = (await operator.listImports()).map(({ id, at, kind, fileName, state, done, total }) =>
-        [id, at, kind, state, `${done} of ${countRows(total)}`, fileName].join('  '),
+        [id, formatTimestamp(at), kind, state, `${done} of ${countRows(total)}`, fileName].join('  '),
       );
       return lines.length === 0 ? 'No imports.' : lines.join('\n');
     },

@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { SuppressionReason } from '#shared/choices';
 import { EmailAddress } from '#shared/fields';
+import { formatTimestamp } from '#shared/hong-kong';
 import { StartupError } from '../local/disk/errors.ts';
 import { addOperatorCommand, type CliContext, flagOption, jsonOption, reasonOption } from './options.ts';
 
@@ -22,7 +23,7 @@ export function addMailCommands(program: Command, context: CliContext): void {
       if (json) return JSON.stringify({ items, next }, null, 2);
       if (items.length === 0) return 'No matching addresses.';
       const lines = items.map(({ address, reason, suppressedAt, detail }) =>
-        [suppressedAt, address, reasonTexts[reason], detail].filter(Boolean).join('  '),
+        [formatTimestamp(suppressedAt), address, reasonTexts[reason], detail].filter(Boolean).join('  '),
       );
       return [...lines, ...(next === undefined ? [] : [`More: --after ${next}`])].join('\n');
     },
@@ -51,7 +52,7 @@ export function addMailCommands(program: Command, context: CliContext): void {
 
 function addQueuedMailCommands(program: Command, context: CliContext): void {
   addOperatorCommand(program, context, {
-    usage: 'outbox',
+    usage: 'queued-mail',
     description: 'List codes and notices that wait to be sent, the longest waiting first.',
     options: [
       flagOption('held', 'those that were held because a table was restored, until you send or discard them'),
@@ -63,13 +64,19 @@ function addQueuedMailCommands(program: Command, context: CliContext): void {
       if (mails.length === 0) return held ? 'No emails held.' : 'No emails waiting.';
       return mails
         .map(({ id, to, subject, attempt, dueAt }) =>
-          [id, held ? `since ${dueAt}` : `next try ${dueAt}`, `tries: ${attempt}`, to, subject].join('  '),
+          [
+            id,
+            `${held ? 'since' : 'next try'} ${formatTimestamp(dueAt)}`,
+            `tries: ${attempt}`,
+            to,
+            subject,
+          ].join('  '),
         )
         .join('\n');
     },
   });
   addOperatorCommand(program, context, {
-    usage: 'outbox-send <ID>',
+    usage: 'queued-mail-send <ID>',
     description: 'Send a waiting or held code or notice within a minute.',
     run: async (operator, id) => {
       if (await operator.sendQueuedMail(id)) return `Email ${id} will be sent within a minute.`;
@@ -77,7 +84,7 @@ function addQueuedMailCommands(program: Command, context: CliContext): void {
     },
   });
   addOperatorCommand(program, context, {
-    usage: 'outbox-discard <ID>',
+    usage: 'queued-mail-discard <ID>',
     description: 'Discard a waiting or held code or notice. It is never sent.',
     options: [reasonOption()],
     run: async (operator, id, { reason }: { reason: string }) => {
@@ -89,7 +96,7 @@ function addQueuedMailCommands(program: Command, context: CliContext): void {
 
 const notWaiting = (id: string): StartupError =>
   new StartupError(
-    `No waiting email has the ID "${id}". It may have been sent, or is being sent now. Run "outbox" or "outbox --held" to list them.`,
+    `No waiting email has the ID "${id}". It may have been sent, or is being sent now. Run "queued-mail" or "queued-mail --held" to list them.`,
   );
 
 const reasonTexts: Record<SuppressionReason, string> = {

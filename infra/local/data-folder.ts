@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -79,8 +79,10 @@ export async function lockOrFindServer(
 export async function tryLockDataFolder(folder: string) {
   try {
     await makeFolder(folder);
-    await writeFile(join(folder, 'probe'), '');
-    await rm(join(folder, 'probe'));
+    // A name of its own: another command may try the folder at the same moment.
+    const probe = join(folder, `probe-${randomUUID()}`);
+    await writeFile(probe, '');
+    await rm(probe);
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? ` (${cause.code})` : '';
     const remedy =

@@ -156,6 +156,35 @@ describe('the audit log', () => {
     expect((await adminApi.get('/admin/audit?month=2026-13', { token: adminApi.token })).status).toBe(400);
   });
 
+  it('is filtered by who did it, what was done and to whom', async () => {
+    await adminApi.action('set-category', { category: 'honorary' });
+    const actionsOf = async (filter: Record<string, string>) => {
+      const query = new URLSearchParams({ month: '2026-03', ...filter });
+      const reply = await adminApi.get(`/admin/audit?${query}`, { token: adminApi.token });
+      return reply.body.data.items.map(({ action }: { action: string }) => action);
+    };
+    expect(await actionsOf({ auditAction: 'set-category', by: 'utah_teapot' })).toEqual(['set-category']);
+    expect(await actionsOf({ auditAction: 'set-category', by: 'operator' })).toEqual([]);
+    expect(await actionsOf({ member: 'Bunny', auditAction: '' })).toEqual(['set-category']);
+    expect(await actionsOf({ member: adminApi.uid })).toEqual(['set-category']);
+    expect(await actionsOf({ member: 'nobody' })).toEqual([]);
+  });
+
+  it('has one view of a member by one administrator on one day', async () => {
+    let { token } = adminApi;
+    const views = async () =>
+      (await adminApi.get(`/admin/member?uid=${adminApi.uid}`, { token })).body.data.history.items.filter(
+        ({ action }: { action: string }) => action === 'view-member',
+      );
+    await views();
+    await views();
+    expect(await views()).toHaveLength(1);
+    adminApi.pass(9 * 3_600_000);
+    ({ token } = (await adminApi.signIn()).body);
+    await views();
+    expect(await views()).toHaveLength(2);
+  });
+
   it('shows members what was done to them, without the administrator’s name', async () => {
     await adminApi.action('set-category', { category: 'honorary' });
     const theirs = (await adminApi.signIn('bunny')).body.token;

@@ -25,16 +25,16 @@ async function withWaitingMail() {
 
 it('lists codes and notices that wait, and discards one with a reason', async () => {
   const ops = await withWaitingMail();
-  const [mail] = JSON.parse(await ops('outbox', '--json'));
+  const [mail] = JSON.parse(await ops('queued-mail', '--json'));
   expect(mail).toMatchObject({ to: 'teapot@example.org', attempt: 0 });
-  expect(await ops('outbox')).toContain(mail.id);
-  expect(await ops('outbox', '--held')).toBe('No emails held.');
-  expect(await ops('outbox-send', mail.id)).toBe(`Email ${mail.id} will be sent within a minute.`);
-  expect(await ops('outbox-discard', mail.id, '--reason', 'sent by hand')).toBe(
+  expect(await ops('queued-mail')).toContain(mail.id);
+  expect(await ops('queued-mail', '--held')).toBe('No emails held.');
+  expect(await ops('queued-mail-send', mail.id)).toBe(`Email ${mail.id} will be sent within a minute.`);
+  expect(await ops('queued-mail-discard', mail.id, '--reason', 'sent by hand')).toBe(
     `Email ${mail.id} discarded.`,
   );
-  expect(await ops('outbox')).toBe('No emails waiting.');
-  await expect(ops('outbox-send', mail.id)).rejects.toThrow(`No waiting email has the ID "${mail.id}".`);
+  expect(await ops('queued-mail')).toBe('No emails waiting.');
+  await expect(ops('queued-mail-send', mail.id)).rejects.toThrow(`No waiting email has the ID "${mail.id}".`);
   expect(await ops('audit')).toMatch(
     /discard-queued-mail.*sent by hand.*teapot@example\.org.*\n.*send-queued-mail/,
   );

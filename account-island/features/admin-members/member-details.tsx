@@ -16,7 +16,7 @@ import {
   statuses,
   adminMessages as texts,
 } from '../../text/admin-members.ts';
-import { currentMonthUtc } from '../../text/dates.ts';
+import { currentMonth } from '../../text/dates.ts';
 import { GENDER_TEXTS } from '../../text/profile.ts';
 import { DeleteMemberDialog } from './delete-member-dialog.tsx';
 import { MemberActionDialog } from './member-action-dialog.tsx';
@@ -75,7 +75,7 @@ export function MemberDetails({ uid, back, onBack, onDeleted }: Props) {
             <h3>Audit log</h3>
             <AuditLog
               queryKey={[...ADMIN_DATA, 'audit-of', uid]}
-              fetchPage={(cursor) => request(getAudit, { month: currentMonthUtc(), uid, cursor })}
+              fetchPage={(cursor) => request(getAudit, { month: currentMonth(), uid, cursor })}
               initialPage={details.history}
             />
             {action?.kind === 'transfer' && (

@@ -1,5 +1,5 @@
 import type { MemberDetails } from '#contract/admin-members';
-import { formatLongDate, hongKongDate } from '#shared/hong-kong';
+import { formatLongDate } from '#shared/hong-kong';
 import { formatMoney } from '#shared/money';
 import { type Column, DataTable, ItemList } from '../../components/data-table.tsx';
 import { ResultNotice } from '../../components/notice.tsx';
@@ -104,7 +104,7 @@ const PAYMENT_COLUMNS: readonly Column<Payment>[] = [
     isHeader: true,
     className: 'code',
   },
-  { label: 'Date', cell: ({ paidAt }) => formatLongDate(hongKongDate(new Date(paidAt))) },
+  { label: 'Date', cell: ({ paidAt }) => formatLongDate(paidAt) },
   { label: 'Amount', cell: ({ currency, amountMinorUnits }) => formatMoney(currency, amountMinorUnits) },
   { label: 'Outcome', cell: ({ outcome }) => paymentOutcomes[outcome] ?? outcome },
 ];

@@ -1,15 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { getAudit } from '#contract/audit';
-import { request } from '../../api/client.ts';
-import { AuditLog } from '../../components/audit-log.tsx';
 import { ResultNotice } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { ViewSwitcher } from '../../components/view-switcher.tsx';
 import { ADMIN_DATA } from '../../hooks/use-member.ts';
-import { currentMonthUtc } from '../../text/dates.ts';
 import type { NoticeMessage } from '../../text/errors.ts';
+import { AuditLogView } from './audit-log-view.tsx';
 import { ImportPanel } from './import-panel.tsx';
 import { MemberDetails } from './member-details.tsx';
 import { initialListState, MemberList } from './member-list.tsx';
@@ -63,32 +60,5 @@ export default function MembersPanel() {
         />
       )}
     </Panel>
-  );
-}
-
-/** The log of one month in UTC. */
-function AuditLogView({ onOpen }: { onOpen: (uid: string) => void }) {
-  const id = useId();
-  const [month, setMonth] = useState(currentMonthUtc);
-  return (
-    <>
-      <div className="filters filters--two">
-        <div className="field">
-          <label htmlFor={id}>Month (UTC)</label>
-          <input
-            className="input"
-            id={id}
-            type="month"
-            value={month}
-            onChange={({ target }) => target.value && setMonth(target.value)}
-          />
-        </div>
-      </div>
-      <AuditLog
-        queryKey={[...ADMIN_DATA, 'audit', month]}
-        fetchPage={(cursor) => request(getAudit, { month, cursor })}
-        onOpen={onOpen}
-      />
-    </>
   );
 }

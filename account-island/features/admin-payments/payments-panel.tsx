@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { getPaymentsForReview, type PaymentForReview, resolvePayment } from '#contract/payments';
-import { formatLongDate, hongKongDate } from '#shared/hong-kong';
+import { formatLongDate } from '#shared/hong-kong';
 import { formatMoney } from '#shared/money';
 import { request } from '../../api/client.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
@@ -97,7 +97,7 @@ const amountOf = ({ currency, amountMinorUnits }: Payment): string => formatMone
 const COLUMNS: readonly Column<Payment>[] = [
   {
     label: 'Paid on',
-    cell: ({ paidAt }) => formatLongDate(hongKongDate(new Date(paidAt))),
+    cell: ({ paidAt }) => formatLongDate(paidAt),
     className: 'nowrap',
   },
   { label: 'Amount', cell: amountOf, className: 'nowrap' },

@@ -1,5 +1,6 @@
 import { type AuditAction, deliveryStatusNames } from '#shared/choices';
 import { formatCsv } from '#shared/csv';
+import { dayOf, formatTimestamp } from '#shared/hong-kong';
 import type { Page } from '#shared/paging';
 import { fullName } from '#shared/text';
 import { type AuditEntry, actorFromMember, createAuditEntry } from '../../audit/audit.ts';
@@ -145,9 +146,11 @@ export async function exportDeliveries(
     rows.push({
       Address: delivery.address,
       Status: deliveryStatusNames[deliveryStatus(delivery, campaign)],
-      Since: last?.at ?? '',
+      Since: last ? formatTimestamp(last.at) : '',
       Detail: last?.detail ?? '',
-      History: history.map(({ what, at }) => `${deliveryStatusNames[what]} ${at}`).join('; '),
+      History: history
+        .map(({ what, at }) => `${deliveryStatusNames[what]} ${formatTimestamp(at)}`)
+        .join('; '),
     });
   }
   await deps.audit.writeEntry(
@@ -158,7 +161,7 @@ export async function exportDeliveries(
     }),
   );
   return {
-    fileName: `mail-${campaign.sendAt.slice(0, 10)}-${id.slice(0, 8)}.csv`,
+    fileName: `mail-${dayOf(campaign.sendAt)}-${id.slice(0, 8)}.csv`,
     csv: await formatCsv(rows),
   };
 }

@@ -227,10 +227,10 @@ export type SimulatedOutcome = 'delivery' | 'bounce' | 'soft-bounce' | 'complain
 
 /**
  * Addresses that try out what can become of a mail, as SES's own simulator has them: whatever begins with `bounce`,
- * `soft-bounce` or `complaint`, alone or before a plus, a dot or a dash.
+ * `soft-bounce` or `complaint`.
  */
 const simulatedOutcome = ([address = '']: readonly string[]): SimulatedOutcome => {
-  const [, outcome] = /^(bounce|soft-bounce|complaint)(?:[+.-].*)?@/i.exec(address) ?? [];
+  const [, outcome] = /^(bounce|soft-bounce|complaint)/i.exec(address) ?? [];
   const known = outcome?.toLowerCase();
   return known === 'bounce' || known === 'soft-bounce' || known === 'complaint' ? known : 'delivery';
 };

@@ -59,13 +59,49 @@ describe('the audit log', () => {
     expect((await log.listForMember('31415926', 10)).entries).toEqual([]);
   });
 
+  it('has the months of Hong Kong', async () => {
+    await log.writeEntry(entry({ id: 'a', at: '2026-02-28T15:59:59.999Z' }));
+    await log.writeEntry(entry({ id: 'b', at: '2026-02-28T16:00:00.000Z' }));
+    await log.writeEntry(entry({ id: 'c', at: '2026-03-31T15:59:59.999Z' }));
+    await log.writeEntry(entry({ id: 'd', at: '2026-03-31T16:00:00.000Z' }));
+    const idsOf = async (month: string) => (await log.listMonth(month, 10)).entries.map(({ id }) => id);
+    expect(await idsOf('2026-02')).toEqual(['a']);
+    expect(await idsOf('2026-03')).toEqual(['c', 'b']);
+    expect(await idsOf('2026-04')).toEqual(['d']);
+    const { next } = await log.listMonth('2026-03', 1);
+    expect(await log.listMonth('2026-03', 1, next ? { from: next } : {})).toMatchObject({
+      entries: [{ id: 'b' }],
+    });
+  });
+
+  it('is filtered by actor, action and member, and pages of what matches are full', async () => {
+    const byTeapot = { by: 'person', uid: '1', username: 'teapot' } as const;
+    for (let minute = 10; minute < 40; minute += 1) {
+      const at = `2026-03-02T08:${minute}:00.000Z`;
+      await log.writeEntry(entry({ id: `o${minute}`, at }));
+      if (minute % 10 === 0)
+        await log.writeEntry(
+          entry({ id: `t${minute}`, at, actor: byTeapot, action: 'set-category', about: '27182818' }),
+        );
+    }
+    for (const filter of [{ by: 'teapot' }, { action: 'set-category' }, { about: '27182818' }] as const) {
+      const { entries, next } = await log.listMonth('2026-03', 2, { filter });
+      expect(entries.map(({ id }) => id)).toEqual(['t30', 't20']);
+      const rest = await log.listMonth('2026-03', 2, { filter, ...(next && { from: next }) });
+      expect(rest).toEqual({ entries: [expect.objectContaining({ id: 't10' })] });
+    }
+    expect((await log.listMonth('2026-03', 99, { filter: { by: 'operator' } })).entries).toHaveLength(30);
+    const both = { by: 'operator', action: 'set-category' } as const;
+    expect(await log.listMonth('2026-03', 2, { filter: both })).toEqual({ entries: [] });
+  });
+
   it.each(['month', 'member'])('is read page by page, the latest first: entries of a %s', async (of) => {
     const ids = ['a', 'b', 'c', 'd', 'e'];
     for (const [minute, id] of ids.entries())
       await log.writeEntry(entry({ id, at: `2026-03-02T08:0${minute}:00.000Z` }));
     const read: string[] = [];
     const pages = everyPage((from) =>
-      of === 'month' ? log.listMonth('2026-03', 2, from) : log.listForMember('31415926', 2, from),
+      of === 'month' ? log.listMonth('2026-03', 2, { from }) : log.listForMember('31415926', 2, from),
     );
     for await (const { entries } of pages) read.push(...entries.map(({ id }) => id));
     expect(read).toEqual(ids.reverse());

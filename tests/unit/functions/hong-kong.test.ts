@@ -5,10 +5,12 @@ import {
   firstOfJanuary,
   formatHongKongTime,
   formatLongDate,
+  formatTimestamp,
   hongKongDate,
   hongKongDateTime,
   hongKongInstant,
   isFirstOfJanuary,
+  monthRange,
   withHongKongOffset,
 } from '#shared/hong-kong';
 
@@ -52,5 +54,17 @@ it('a 1 January is recognised', () => {
 
 it('a day is written in words, also that of an instant', () => {
   expect(formatLongDate('2027-01-01')).toBe('1 January 2027');
-  expect(formatLongDate('2026-12-24T10:00:00.000Z')).toBe('24 December 2026');
+  expect(formatLongDate('2026-12-24T15:59:59.999Z')).toBe('24 December 2026');
+  expect(formatLongDate('2026-12-24T16:00:00.000Z')).toBe('25 December 2026');
+});
+
+it('a month begins and ends at midnight in Hong Kong', () => {
+  expect(monthRange('2026-12')).toEqual({
+    start: '2026-11-30T16:00:00.000Z',
+    end: '2026-12-31T16:00:00.000Z',
+  });
+});
+
+it('files and the command line write an instant in Hong Kong time, with its offset', () => {
+  expect(formatTimestamp('2026-12-31T16:00:04.567Z')).toBe('2027-01-01 00:00:04 +08:00');
 });

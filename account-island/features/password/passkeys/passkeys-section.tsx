@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { getPasskeys } from '#contract/passkeys';
-import { formatLongDate, hongKongDate } from '#shared/hong-kong';
+import { formatLongDate } from '#shared/hong-kong';
 import { request } from '../../../api/client.ts';
 import { ItemList } from '../../../components/data-table.tsx';
 import { ResultNotice } from '../../../components/notice.tsx';
@@ -128,6 +128,4 @@ function PasskeyItem({ browser, addedAt, lastUsedAt, onRemove }: ItemProps) {
   );
 }
 
-const Day = ({ at }: { at: string }) => (
-  <time dateTime={at}>{formatLongDate(hongKongDate(new Date(at)))}</time>
-);
+const Day = ({ at }: { at: string }) => <time dateTime={at}>{formatLongDate(at)}</time>;

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { deleteAccount as deleteCall, exportData } from '#contract/account';
 import { getSalt } from '#contract/auth';
+import { dayOf } from '#shared/hong-kong';
 import { hashPassword } from '#shared/password-hash';
 import { request } from '../../../api/client.ts';
 import { clearToken } from '../../../api/token.ts';
@@ -27,7 +28,7 @@ export function YourData() {
   const download = useAction(
     async () => {
       const { data } = await request(exportData);
-      const name = `my-data-${data.exportedAt.slice(0, 10)}.json`;
+      const name = `my-data-${dayOf(data.exportedAt)}.json`;
       saveFile(name, JSON.stringify(data, null, 2), 'application/json');
     },
     { failed: (error) => errorSentence(error, privacyMessages.downloadFailed) },
