@@ -96,8 +96,14 @@ describe('an administrator at Members', () => {
     await expectAccessible(page);
 
     await page.getByRole('button', { name: 'Audit log' }).click();
-    await sees(page, 'Recorded bank transfer');
-    await sees(page, 'Voided membership period');
+    const entries = page.getByRole('listitem');
+    await entries.filter({ hasText: 'Voided membership period' }).first().waitFor();
+    await entries.filter({ hasText: 'Recorded bank transfer' }).first().waitFor();
+    await page.getByRole('combobox', { name: 'Action' }).selectOption('Recorded bank transfer');
+    await entries.filter({ hasText: 'Voided membership period' }).first().waitFor({ state: 'detached' });
+    expect(await entries.filter({ hasText: 'Recorded bank transfer' }).count()).toBeGreaterThan(0);
+    await page.getByRole('searchbox', { name: 'Done by' }).fill('nobody');
+    await sees(page, 'No entries yet');
     await expectAccessible(page);
   });
 
