@@ -3,7 +3,7 @@ import { getAudit } from '#contract/audit';
 import { AUDIT_ACTIONS, type AuditAction } from '#shared/choices';
 import { request } from '../../api/client.ts';
 import { AuditLog } from '../../components/audit-log.tsx';
-import { FilterSelect } from '../../components/member-criteria.tsx';
+import { FilterSelect } from '../../components/option-select.tsx';
 import { ADMIN_DATA } from '../../hooks/use-member.ts';
 import { useDebounced } from '../../hooks/use-timers.ts';
 import { auditActions } from '../../text/audit.ts';
