@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { siteJourney, type Visit, visit } from '../support/browser/journey.ts';
 import { focused } from '../support/browser/keyboard.ts';
-import { fontsAreThere, openPage, overflowOf } from '../support/browser/pages.ts';
+import { excessWidth, fontsAreThere, openPage, overflowOf } from '../support/browser/pages.ts';
 
 const journey = siteJourney();
 
@@ -186,13 +186,18 @@ const crowded = (page: Page) =>
     return [...broken, ...overlapping].map(({ textContent }) => textContent);
   });
 
-it('every page fits 320 px, and 390 px in text twice as large, and satisfies the content security policy', async () => {
+it('every page fits 320 px, wider windows without a broken word, and 390 px in text twice as large, and satisfies the content security policy', async () => {
   const { page, expectNoComplaints } = await open('/');
   // User Center redirects a guest to Login.
   for (const path of journey.server.pages.filter((one) => one !== '/user')) {
     await page.setViewportSize({ width: 320, height: 900 });
     await page.goto(journey.server.url + path);
     expect([path, await overflowOf(page)]).toEqual([path, 0]);
+    // 832 px is the narrowest window with headings beside the content.
+    for (const width of [1440, 1000, 832]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect([path, width, await excessWidth(page), await crowded(page)]).toEqual([path, width, 0, []]);
+    }
     await page.setViewportSize({ width: 390, height: 900 });
     await page.evaluate(() => {
       document.documentElement.style.fontSize = '200%';
@@ -201,6 +206,25 @@ it('every page fits 320 px, and 390 px in text twice as large, and satisfies the
   }
   expectNoComplaints();
 });
+
+it.each(['/asiagraphics-workshop-on-intelligent-graphics', '/PGConferences'])(
+  'a link of %s that opens a new tab has a mark, and says so to screen readers',
+  async (path) => {
+    const { page } = await open(path);
+    const outside = page.getByRole('main').getByRole('link', { name: /\(new tab\)$/ });
+    await outside.first().waitFor();
+    const marks = await page
+      .locator('main a')
+      .evaluateAll((links) =>
+        links.map((link) => [
+          link.getAttribute('target') === '_blank',
+          getComputedStyle(link).backgroundImage.startsWith('linear-gradient'),
+        ]),
+      );
+    expect(marks.filter(([opens, isMarked]) => opens !== isMarked)).toEqual([]);
+    expect(await outside.count()).toBe(marks.filter(([opens]) => opens).length);
+  },
+);
 
 it('menu and compact header fit 390 px in text twice as large', async () => {
   const { page } = await open('/news', { width: 390 });
