@@ -20,6 +20,8 @@ export const Page = z.strictObject({
   draft,
   /** When and where the event of the page takes place, for search engines. */
   event: z.strictObject({ start: Moment, end: Moment, place: Text }).optional(),
+  /** Said at the top after the page's last day (`until` in nav.json), instead of the sentence that the site writes. */
+  past: Text.optional(),
   source: Source,
 });
 export type Page = z.infer<typeof Page>;
