@@ -116,6 +116,7 @@ const TalkRecord = z.strictObject({
   link,
   chair: text('The chair of the session').optional(),
   chairAffiliation: text('The affiliation of the chair').optional(),
+  recording: address('The recording of the session').optional(),
   page,
   sources,
 });

@@ -48,6 +48,8 @@ export const WebinarSession = z.strictObject({
   linktitle: Text.optional(),
   chair: Chair.optional(),
   talks: z.array(Talk).min(1).max(2),
+  /** Where the recording of the session is shown. */
+  recording: WebAddress.optional(),
   /** How often an announced session was changed: calendars replace an entry by one with a higher number. */
   revision: z.int().positive().optional(),
   sources: z.array(Source).min(1),

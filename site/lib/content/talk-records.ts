@@ -25,6 +25,7 @@ export const listTalkRecords = (
       chair: session.chair?.name,
       chairAffiliation: session.chair && findInstitution(session.chair),
       page: addressOf(sessionPath(session.number)),
+      recording: session.recording,
       sources: listSources(...session.sources),
     })),
   );
