@@ -49,9 +49,23 @@ const nearest = (path: string, paths: readonly string[]) =>
       editDistance(path.toLowerCase(), other.toLowerCase()),
   )[0];
 
-/** The error of a link in content, or undefined. Except for sessions, anchors are checked on the built pages. */
-export const linkProblem = (href: string, paths: ReadonlySet<string>, publicFolder: URL) => {
-  if (href.startsWith('#')) return undefined;
+/** What the anchors of a page are; undefined for one whose anchors only the build knows. */
+export type AnchorsOf = (path: string) => ReadonlySet<string> | undefined;
+
+const anchorProblem = (anchor: string, ids: ReadonlySet<string> | undefined, where: string) =>
+  ids === undefined || ids.has(anchor) || ['', 'top', 'main'].includes(anchor)
+    ? undefined
+    : `${where} has no section with this name.${ids.size > 0 ? ` Did you mean #${nearest(anchor, [...ids])}?` : ''}`;
+
+/** The error of a link in content, or undefined. `own` are the anchors of the page that shows it. */
+export const linkProblem = (
+  href: string,
+  paths: ReadonlySet<string>,
+  publicFolder: URL,
+  anchorsOf: AnchorsOf = () => undefined,
+  own?: ReadonlySet<string>,
+) => {
+  if (href.startsWith('#')) return anchorProblem(decodeURIComponent(href.slice(1)), own, 'This page');
   if (href.startsWith('mailto:'))
     return /^mailto:[^@\s]+@[^@\s]+\.[^@\s]+$/.test(href) ? undefined : "This isn't a valid email address.";
   if (!href.startsWith('/')) {
@@ -59,9 +73,13 @@ export const linkProblem = (href: string, paths: ReadonlySet<string>, publicFold
       ? undefined
       : "This isn't a valid link. Use https://example.org/page, or /news for a page of this site.";
   }
-  if (/^\/webinar#session\d+$/.test(href) && !paths.has(href)) return "This session doesn't exist.";
+  if (/^\/webinar#session\d+$/.test(href)) return paths.has(href) ? undefined : "This session doesn't exist.";
   const [path = '/'] = href.split(/[?#]/);
-  if (paths.has(path)) return undefined;
+  const [, anchor] = href.split('#');
+  if (paths.has(path))
+    return anchor === undefined
+      ? undefined
+      : anchorProblem(decodeURIComponent(anchor), anchorsOf(path), path);
   const clean = path.replace(/(\.html|\/)$/, '');
   if (paths.has(clean)) return `Write this link as ${clean}.`;
   return statSync(new URL(`.${path}`, publicFolder), { throwIfNoEntry: false })?.isFile()

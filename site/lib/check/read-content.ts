@@ -2,6 +2,7 @@ import { mdxToMdast } from 'satteri';
 import { parse } from 'yaml';
 import * as z from 'zod';
 import { frontMatterOf } from '../content/front-matter.ts';
+import { findHeadingAnchors } from './anchors.ts';
 import { componentsFor, findLinks, findUnknownComponents, type Link } from './mdx-checks.ts';
 import { findCode } from './text-code.ts';
 
@@ -14,7 +15,7 @@ const flattenValues = (value: unknown, path: string[] = []): { path: string[]; l
 const findDataLinks = (data: unknown): Link[] =>
   flattenValues(data).flatMap(({ path, leaf }) =>
     typeof leaf === 'string' &&
-    /^(href|link|url|document|form|journalLink|reportLink)$/.test(path.at(-1) ?? '')
+    /^(href|link|url|document|form|journalLink|reportLink|recording)$/.test(path.at(-1) ?? '')
       ? [{ href: leaf, picture: false, field: path }]
       : [],
   );
@@ -27,7 +28,7 @@ const findFiles = (data: unknown, field: string) =>
 
 const readJson = (text: string) => {
   const data: unknown = JSON.parse(text);
-  return { data, links: findDataLinks(data), textProblems: [] };
+  return { data, links: findDataLinks(data), textProblems: [], headings: [] };
 };
 
 const readMdx = (path: string, text: string) => {
@@ -44,10 +45,11 @@ const readMdx = (path: string, text: string) => {
     data,
     links: [...findDataLinks(data), ...findLinks(tree)],
     textProblems: [...findCode(tree), ...findUnknownComponents(tree, componentsFor(path))],
+    headings: findHeadingAnchors(tree),
   };
 };
 
-/** A content file's data, links and files, and its wrong elements. @throws if the text cannot be read */
+/** A content file's data, links and files, its anchors, and its wrong elements. @throws if the text cannot be read */
 export const readContent = (path: string, text: string) => {
   const read = path.endsWith('.json') ? readJson(text) : readMdx(path, text);
   const { data } = read;

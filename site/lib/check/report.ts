@@ -6,9 +6,10 @@ import { astroPages, contentFolder, generatedFiles } from '../content/paths.ts';
 import { readMentions } from '../content/people-files.ts';
 import { pagePaths } from '../content/site-paths.ts';
 import { sessionPath } from '../content/webinar.ts';
+import { listAnchors } from './anchors.ts';
 import { explainIssue } from './explain.ts';
 import { contentKinds } from './kinds.ts';
-import { linkProblem } from './mdx-checks.ts';
+import { type AnchorsOf, linkProblem } from './mdx-checks.ts';
 import { checkNames } from './name-check.ts';
 import { lineOfField } from './positions.ts';
 import { findGaps, readContent } from './read-content.ts';
@@ -61,7 +62,7 @@ const placeOf = (file: string, line?: number) => (line ? `${file}:${line}` : fil
 
 const nothing = { notices: [], gaps: [], page: '', links: [], owned: [] };
 
-const reportOn = (folder: URL, path: string, paths: ReadonlySet<string>): Report => {
+const reportOn = (folder: URL, path: string, paths: ReadonlySet<string>, anchorsOf: AnchorsOf): Report => {
   const kind = contentKinds.find(({ pattern }) => matchesGlob(path, pattern));
   const failWith = (problem: Problem): Report => ({ problems: [problem], ...nothing });
   if (!kind)
@@ -70,12 +71,16 @@ const reportOn = (folder: URL, path: string, paths: ReadonlySet<string>): Report
   const text = readFileSync(file, 'utf8');
   try {
     const content = readContent(path, text);
-    const { data, links, textProblems, photos, documents } = content;
+    const { data, links, headings, textProblems, photos, documents } = content;
+    const page = kind.page(path, data);
+    const own = () => new Set([...headings, ...(anchorsOf(page) ?? [])]);
     const misnamed = kind.nameProblem?.(path, data);
     const { error } = kind.schema.safeParse(data);
     const linkProblems = links.flatMap((link) => {
       const { href, picture } = link;
-      const wrong = picture ? pictureProblem(href, file, folder) : linkProblem(href, paths, publicFolder);
+      const wrong = picture
+        ? pictureProblem(href, file, folder)
+        : linkProblem(href, paths, publicFolder, anchorsOf, href.startsWith('#') ? own() : undefined);
       const line = link.line ?? lineOfField(text, link.field ?? []);
       return wrong ? [{ line, sentence: `"${href}": ${wrong}` }] : [];
     });
@@ -101,7 +106,7 @@ const reportOn = (folder: URL, path: string, paths: ReadonlySet<string>): Report
       ],
       notices: kind.notices?.(data) ?? [],
       gaps: findGaps(data),
-      page: kind.page(path, data),
+      page,
       owned: findUniqueValues(path, `content/${path}`, data),
       links: links.map(({ href, line }) => ({
         href,
@@ -144,10 +149,15 @@ export const contentReport = (folder = contentFolder) => {
     sessionPath(Number(/\d+/.exec(file)?.[0])),
   );
   const paths = new Set([...pagePaths(), ...generatedFiles(), ...sessions]);
+  let anchors: ReturnType<typeof listAnchors> | undefined;
+  const anchorsOf: AnchorsOf = (path) => {
+    anchors ??= listAnchors();
+    return anchors.get(path);
+  };
   const { mentions, names } = readMentions(folder);
   const reports = globSync('**/*.{json,mdx}', { cwd: folder })
     .sort()
-    .map((path) => ({ file: `content/${path}`, ...reportOn(folder, path, paths) }));
+    .map((path) => ({ file: `content/${path}`, ...reportOn(folder, path, paths, anchorsOf) }));
   return {
     notices: reports.flatMap(({ file, notices }) => notices.map((notice) => `${file}: ${notice}`)),
     problems: [

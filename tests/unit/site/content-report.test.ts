@@ -177,6 +177,25 @@ it('a link to a session that does not exist is reported', () => {
   ]);
 });
 
+it.each([
+  ['/news#y2021s', '/news has no section with this name. Did you mean #y2021?'],
+  ['/news#newsletter-99', '/news has no section with this name. Did you mean #newsletter-9?'],
+  ['/membership#renewals', '/membership has no section with this name. Did you mean #renewal?'],
+  ['/constitution#article-26', '/constitution has no section with this name. Did you mean #article-2?'],
+])('a dead anchor is reported with the nearest one: %s', (href, problem) =>
+  expect(reportOn(file, item(good, `See [it](${href}).`)).problems).toEqual([
+    `content/${file}:6: "${href}": ${problem}`,
+  ]),
+);
+
+it('an anchor of the same page is one of its headings', () =>
+  expect(
+    reportOn('pages/call.mdx', item(`${page}\npath: /call`, '## Topics\n\n[Here](#topics), [there](#topic).'))
+      .problems,
+  ).toEqual([
+    'content/pages/call.mdx:11: "#topic": This page has no section with this name. Did you mean #topics?',
+  ]));
+
 it('links of the archive that lead to one page must name it', () => {
   const papers = (text: string) => ({
     papers: [2017, 2016].map((year) => ({

@@ -34,6 +34,30 @@ describe('a link in content', () => {
   ])('is rejected with %s', (href, why) => expect(problem(href)).toContain(why));
 });
 
+describe('an anchor in a link', () => {
+  const anchorsOf = (path: string) =>
+    path === '/news' ? new Set(['y2025', 'y2024', 'newsletter-14']) : undefined;
+  const anchorProblem = (href: string, own?: Set<string>) =>
+    linkProblem(href, new Set(['/', '/news', '/awards']), publicFolder, anchorsOf, own);
+
+  it.each(['/news#y2024', '/news#newsletter-14', '/news#top', '/news?year=2025#y2025', '/awards#young'])(
+    'is accepted: %s',
+    (href) => expect(anchorProblem(href)).toBeUndefined(),
+  );
+
+  it.each([
+    ['/news#y2019', '/news has no section with this name. Did you mean #y2025?'],
+    ['/news#newsletter-15', '/news has no section with this name. Did you mean #newsletter-14?'],
+  ])('is rejected with the nearest one: %s', (href, why) => expect(anchorProblem(href)).toBe(why));
+
+  it('of the same page is one of its headings', () => {
+    expect(anchorProblem('#renewal', new Set(['fees', 'renewal']))).toBeUndefined();
+    expect(anchorProblem('#renewals', new Set(['fees', 'renewal']))).toBe(
+      'This page has no section with this name. Did you mean #renewal?',
+    );
+  });
+});
+
 it('links and images of a text are found with their lines, outside and inside components', () =>
   expect(
     findLinks(
