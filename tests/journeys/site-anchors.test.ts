@@ -70,22 +70,30 @@ describe.each([1440, 390])('an anchor, %i px wide', (width) => {
   });
 
   it('is at its place on a slow phone', async () => {
-    const page = await firstVisit(width);
-    const devTools = await page.context().newCDPSession(page);
-    await devTools.send('Emulation.setCPUThrottlingRate', { rate: 6 });
-    await devTools.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency: 150,
-      downloadThroughput: 1_600_000 / 8,
-      uploadThroughput: 750_000 / 8,
-    });
-    await page.goto(`${journey.server.url}/news`);
-    const link = page.locator('main a[href*="/webinar#session"]').first();
-    await link.click();
-    await page.waitForURL(/\/webinar#session/);
-    await page.waitForLoadState('load');
-    await fontsAreThere(page);
-    expect(await distance(page)).toBeLessThanOrEqual(1);
+    const missed: string[] = [];
+    const arrivals = sized(2, 12);
+    for (let nth = 0; nth < arrivals; nth++) {
+      const page = await firstVisit(width);
+      const devTools = await page.context().newCDPSession(page);
+      await devTools.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+      await devTools.send('Network.emulateNetworkConditions', {
+        offline: false,
+        latency: 150,
+        downloadThroughput: 1_600_000 / 8,
+        uploadThroughput: 750_000 / 8,
+      });
+      await page.goto(`${journey.server.url}/news`);
+      const links = page.locator('main a[href*="/webinar#session"]');
+      // From the newest session to the oldest, at the end of the longest page.
+      await links.nth(Math.round((nth * ((await links.count()) - 1)) / (arrivals - 1))).click();
+      await page.waitForURL(/\/webinar#session/);
+      await page.waitForLoadState('load');
+      await fontsAreThere(page);
+      const off = await distance(page);
+      if (!(off <= 1)) missed.push(`${page.url()}: ${off} px`);
+      await page.context().close();
+    }
+    expect(missed).toEqual([]);
   });
 });
 

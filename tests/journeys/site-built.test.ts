@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { listAnchors } from '../../site/lib/check/anchors.ts';
 import { nav, newsletters, site } from '../../site/lib/content/data.ts';
 import { sitePaths } from '../../site/lib/content/site-paths.ts';
 
@@ -40,6 +41,39 @@ describe('the size of a page', () => {
     expect(brotli(found.map(([, , text]) => text).join('\n'))).toBeLessThan(2000);
   });
 });
+
+it('the check for editors knows the anchors of the pages as they are built', () => {
+  const unknown = [...listAnchors()].flatMap(([path, known]) => {
+    const main = pageOf(path).split('<main')[1] ?? '';
+    const ids = [...main.matchAll(/ id="([^"]*)"/g)].map(([, id = '']) => id);
+    // Headings that name their section only.
+    return ids
+      .filter((id) => id !== 'main' && !/^(s|h)(\d+|-\w+)$/.test(id) && !known.has(id))
+      .map((id) => `${path}#${id}`);
+  });
+  expect(unknown).toEqual([]);
+});
+
+/** What search, feeds and cards add to a page before anybody uses them; their code is the first part of the page's script. */
+const untilUsed = [
+  /<link rel="alternate"[^>]*>/g,
+  /<meta (?:property="og:image[^"]*"|name="twitter:card") [^>]*>/g,
+  /<a [^>]*href="\/search">.*?<\/a>/g,
+  / data-pagefind-\w+/g,
+  /@media \(width<66rem\)\{\.search-link\{display:none\}\}/g,
+];
+const searchScript = /var \w+=`\/pagefind\/search\.js`;function[\s\S]*?(?=if\(\w+\(\),)/g;
+
+it.each(indexedPages)(
+  '%s is at most 400 B larger for search, feeds and cards, until they are used',
+  (path) => {
+    const html = pageOf(path);
+    expect(html).toMatch(searchScript);
+    const without = [...untilUsed, searchScript].reduce((left, part) => left.replace(part, ''), html);
+    expect(brotli(html) - brotli(without)).toBeLessThanOrEqual(400);
+    expect(html).not.toMatch(/<(?:script|link)[^>]*(?:pagefind|\/cards\/)/);
+  },
+);
 
 it('the edge knows every page and nothing else', () => expect(json('edge/paths.json')).toEqual(pages.sort()));
 
