@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { useForm } from '../hooks/use-form.ts';
+import { DOUBLE_CLICK_MS, useIgnoreSecondPress } from '../hooks/use-second-press.ts';
 import { SubmitButton } from './button.tsx';
 import { ResultNotice } from './notice.tsx';
 
@@ -19,9 +20,6 @@ interface Props {
   children: ReactNode;
 }
 
-/** As long as the systems wait for a second click. */
-const DOUBLE_CLICK_MS = 500;
-
 /** A native dialog, open while it is rendered; the browser keeps the focus inside and restores it. */
 export function Dialog({
   title,
@@ -36,6 +34,7 @@ export function Dialog({
   const id = useId();
   const isClosable = onCancel !== undefined && !busy;
   const [canClickOutside, setCanClickOutside] = useState(false);
+  const ignoreSecondPress = useIgnoreSecondPress();
 
   // The second click of a double click on the button that opened the dialog falls outside of it.
   useEffect(() => {
@@ -58,6 +57,7 @@ export function Dialog({
       closedby={isClosable ? (canClickOutside ? closedBy : 'closerequest') : 'none'}
       aria-labelledby={`${id}title`}
       aria-describedby={`${id}text`}
+      {...ignoreSecondPress}
       onCancel={(event) => {
         event.preventDefault();
         if (isClosable) onCancel();

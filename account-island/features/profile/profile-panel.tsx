@@ -11,6 +11,7 @@ import { Loading } from '../../components/query-state.tsx';
 import { loadUnsaved, useAutosave } from '../../hooks/use-autosave.ts';
 import { useForm } from '../../hooks/use-form.ts';
 import { useMember, useSetMember } from '../../hooks/use-member.ts';
+import { useIgnoreSecondPress } from '../../hooks/use-second-press.ts';
 import { messages } from '../../text/account.ts';
 import type { FormResult, NoticeMessage } from '../../text/errors.ts';
 import type { PageProps } from '../../text/membership.ts';
@@ -40,6 +41,7 @@ export default function ProfilePanel({ contact }: PageProps) {
   // What the fields began with: a change elsewhere must not make the form send old values as its own.
   const [base, setBase] = useState(member);
   const [done, setDone] = useState<NoticeMessage>();
+  const ignoreSecondPress = useIgnoreSecondPress(editing);
   const { ref, form, field, notice, button, show } = useForm({
     labels: profileLabels,
     submit: async (element) => {
@@ -119,6 +121,7 @@ export default function ProfilePanel({ contact }: PageProps) {
           <form
             className="form form--two-columns"
             {...form}
+            {...ignoreSecondPress}
             onInput={(event) => {
               form.onInput(event);
               setEdits(readEdits(event.currentTarget, base, restored?.version ?? base.version));
