@@ -10,17 +10,27 @@ interface Props {
 }
 
 export const Notice = ({ tone, role, ref, children }: Props) => (
-  <p ref={ref} className={tone ? `form__wide notice notice--${tone}` : 'form__wide notice'} role={role}>
+  <p
+    ref={ref}
+    tabIndex={ref ? -1 : undefined}
+    className={tone ? `form__wide notice notice--${tone}` : 'form__wide notice'}
+    role={role}
+  >
     <span>{children}</span>
   </p>
 );
 
-/** The result of a person's action. It scrolls into view when it appears. */
+/**
+ * The result of a person's action. When it appears, it scrolls into view, and takes the focus if the pressed button was
+ * removed.
+ */
 export function ResultNotice({ notice }: { notice: NoticeMessage | undefined }) {
   const ref = useRef<HTMLParagraphElement>(null);
   const text = notice?.text;
   useEffect(() => {
-    if (text !== undefined) ref.current?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+    if (text === undefined) return;
+    ref.current?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+    if (document.activeElement === document.body) ref.current?.focus();
   }, [text]);
   return (
     notice && (

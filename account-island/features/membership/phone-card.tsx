@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { verifyMembershipCard } from '#contract/membership';
 import { request } from '../../api/client.ts';
 import { ApiError } from '../../api/http.ts';
@@ -14,6 +14,7 @@ import { MembershipCardView } from './membership-card-view.tsx';
 export default function PhoneCard() {
   const [kept, setKept] = useState(takeCard);
   const [wasRemoved, setWasRemoved] = useState(false);
+  const removedNotice = useRef<HTMLParagraphElement>(null);
   const token = kept?.token ?? '';
   const check = useQuery({
     queryKey: ['membership-card', token],
@@ -34,6 +35,10 @@ export default function PhoneCard() {
   useEffect(() => {
     if (isInvalid) forgetCard();
   }, [isInvalid]);
+  // The pressed button was removed with the card.
+  useEffect(() => {
+    if (wasRemoved) removedNotice.current?.focus();
+  }, [wasRemoved]);
 
   const remove = async () => {
     await forgetCard();
@@ -43,7 +48,7 @@ export default function PhoneCard() {
 
   if (!kept)
     return (
-      <Notice tone={wasRemoved ? 'success' : undefined} role="status">
+      <Notice ref={removedNotice} tone={wasRemoved ? 'success' : undefined} role="status">
         {wasRemoved ? texts.removed : texts.notKept} <a href="/user/membership">{texts.goToMembership}</a>
       </Notice>
     );
