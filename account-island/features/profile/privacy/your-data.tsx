@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { deleteAccount as deleteCall, exportData } from '#contract/account';
 import { getSalt } from '#contract/auth';
 import { dayOf } from '#shared/hong-kong';
 import { hashPassword } from '#shared/password-hash';
 import { request } from '../../../api/client.ts';
+import { ApiError } from '../../../api/http.ts';
 import { clearToken } from '../../../api/token.ts';
 import { Dialog, FormDialog } from '../../../components/dialog.tsx';
 import { saveFile } from '../../../components/download.tsx';
@@ -62,11 +63,12 @@ const goHome = () => location.assign('/');
 function DeleteAccountDialog({ onCancel }: { onCancel: () => void }) {
   const { username } = useMember();
   const [deleted, setDeleted] = useState(false);
+  const wasSent = useRef(false);
   const form = useForm({
     labels: deleteAccountLabels,
     errors: deleteAccountErrors,
     submit: async (element) => {
-      const result = await deleteAccount(element, username);
+      const result = await deleteAccount(element, username, wasSent);
       setDeleted(result === undefined);
       return result;
     },
@@ -105,10 +107,14 @@ function DeleteAccountDialog({ onCancel }: { onCancel: () => void }) {
   );
 }
 
-/** Deletes the account and ends the session; resolves to undefined, or to the errors of the form. */
+/**
+ * Deletes the account and ends the session; resolves to undefined, or to the errors of the form. Once a deletion was sent,
+ * an unknown username means that its reply was lost.
+ */
 async function deleteAccount(
   form: HTMLFormElement,
   username: string,
+  wasSent: { current: boolean },
 ): Promise<FormResult<DeleteAccountField> | undefined> {
   const entries = new FormData(form);
   if (String(entries.get('username')).trim() !== username) {
@@ -116,9 +122,15 @@ async function deleteAccount(
       fieldErrors: new Map([['username', privacyMessages.otherUsername]]),
     };
   }
-  const { salt } = await request(getSalt, { username });
-  const password = await hashPassword(String(entries.get('old_password')), salt);
-  await request(deleteCall, { username, password });
+  try {
+    const { salt } = await request(getSalt, { username });
+    const password = await hashPassword(String(entries.get('old_password')), salt);
+    wasSent.current = true;
+    await request(deleteCall, { username, password });
+  } catch (error) {
+    const isDeleted = wasSent.current && error instanceof ApiError && error.is('username-not-found');
+    if (!isDeleted) throw error;
+  }
   clearToken();
   return undefined;
 }
