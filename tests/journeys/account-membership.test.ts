@@ -14,7 +14,7 @@ import {
   WITHOUT_WEBHOOK,
 } from '../support/api/membership.ts';
 import { expectAccessible } from '../support/browser/axe.ts';
-import { focused, tabTo } from '../support/browser/keyboard.ts';
+import { focused } from '../support/browser/keyboard.ts';
 import { sees } from '../support/browser/pages.ts';
 import { enterCentre } from '../support/browser/user-center.ts';
 import { reconcileNow } from '../support/jobs/reconcile.ts';
@@ -188,25 +188,6 @@ describe('the payment dialog', () => {
     await (await again).getByLabel('Card number').waitFor();
     await dialog(page).waitFor();
   });
-});
-
-it('a member pays and confirms by keyboard alone', async () => {
-  const page = await enter('spot');
-  await tabTo(page, 'Pay as Student Member');
-  const opened = page.context().waitForEvent('page');
-  await page.keyboard.press('Enter');
-  await dialog(page).waitFor();
-  expect(await focused(page)).toBe('Cancel');
-  const card = await opened;
-  await pay(card);
-  await sees(card, 'Payment received');
-  await page.bringToFront();
-  await page.keyboard.press('Tab');
-  expect(await focused(page)).toBe('Confirm');
-  await page.keyboard.press('Enter');
-  await sees(page, 'Your payment is confirmed.');
-  // If the pressed button was removed, the focus is on the result.
-  expect(await focused(page)).toMatch(/^(Your payment is confirmed|Pay as Student Member)/);
 });
 
 it('a demo member has a record and sample conferences', async () => {

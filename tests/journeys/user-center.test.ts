@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { PASSWORD } from '../support/api/make.ts';
-import { codeIn, mailTo, post, register, tokenOf } from '../support/api/members.ts';
+import { codeIn, mailTo, register, tokenOf } from '../support/api/members.ts';
 import { expectAccessible } from '../support/browser/axe.ts';
 import { productJourney } from '../support/browser/journey.ts';
 import { focused, tabTo } from '../support/browser/keyboard.ts';
@@ -129,44 +128,6 @@ describe('the profile', () => {
   });
 
   it.each([
-    { width: 1440, dark: false },
-    { width: 390, dark: true },
-  ])('that another tab has changed is not overwritten, and what was typed stays: %j', async (view) => {
-    const page = await enter(`two_tabs_${view.width}`, '/profile', view);
-    const other = await page.context().newPage();
-    await other.goto(page.url());
-    for (const tab of [page, other]) await tab.getByRole('button', { name: 'Edit' }).click();
-    await page.getByLabel('Phone').fill('111');
-    await page.getByRole('textbox', { name: 'Affiliation' }).fill('First tab');
-    await page.getByRole('button', { name: 'Save Changes' }).click();
-    await sees(page, 'Profile updated successfully!');
-
-    const affiliation = other.getByRole('textbox', { name: 'Affiliation' });
-    await affiliation.fill('Second tab');
-    await other.getByLabel('Address').fill('1 Kitchen Road');
-    await other.getByRole('button', { name: 'Save Changes' }).click();
-    await expectInView(other, 'Nothing was saved: your profile has been changed in another tab');
-    await expectInView(other, 'Saved in the meantime: First tab');
-    expect(await focused(other)).toContain('Affiliation');
-    expect(await affiliation.inputValue()).toBe('Second tab');
-    expect(await other.getByLabel('Phone').inputValue()).toBe('111');
-    await expectAccessible(other);
-    expect(await overflowOf(other)).toBe(0);
-
-    await pressUnlocked(other.getByRole('button', { name: 'Save Changes' }));
-    await sees(other, 'Profile updated successfully!');
-    for (const [label, value] of [
-      ['Phone', '111'],
-      ['Affiliation', 'Second tab'],
-      ['Address', '1 Kitchen Road'],
-    ] as const)
-      expect(await row(other, label).textContent()).toBe(value);
-    await other.reload();
-    await other.getByRole('button', { name: 'Edit' }).waitFor();
-    expect(await other.evaluate(() => sessionStorage.getItem('unsaved-profile'))).toBeNull();
-  });
-
-  it.each([
     { width: 1440, dark: true },
     { width: 390, dark: false },
   ])('keeps Save and Discard in the window while it is edited: %j', async (view) => {
@@ -289,22 +250,6 @@ describe('the profile', () => {
     await page.waitForURL(/\/login$/);
   });
 
-  it('goes on saving after a login over the page when the session has ended', async () => {
-    const page = await enter('interrupted', '/profile');
-    await page.getByRole('button', { name: 'Edit' }).click();
-    await page.getByRole('textbox', { name: 'Affiliation' }).fill('Half a day of work');
-    const token = await page.evaluate(() => localStorage.getItem('token'));
-    await post(journey.server.url, '/auth/logout', undefined, token);
-    await page.getByRole('button', { name: 'Save Changes' }).click();
-    const dialog = page.getByRole('dialog', { name: 'You have been logged out' });
-    await dialog.getByLabel('Password').fill(PASSWORD);
-    await dialog.getByRole('button', { name: 'Login' }).click();
-    await dialog.waitFor({ state: 'detached' });
-    await sees(page, 'Profile updated successfully!');
-    expect(await row(page, 'Affiliation').textContent()).toBe('Half a day of work');
-    expect(await page.evaluate(() => sessionStorage.getItem('unsaved-profile'))).toBeNull();
-  });
-
   it('shows whether the address is verified, and accepts the code of the email', async () => {
     const page = await enter('dragon', '/profile');
     await sees(page, 'Not verified');
@@ -348,33 +293,6 @@ describe('the profile', () => {
     await again.click();
     await page.getByRole('button', { name: /^Resend in \d+s$/ }).waitFor();
   });
-});
-
-it('a session that ended elsewhere leads to the login page at the next request', async () => {
-  const page = await enter('nefertiti');
-  await heading(page, 'User Guide');
-  const token = await page.evaluate(() => localStorage.getItem('token'));
-  await post(journey.server.url, '/auth/logout', undefined, token);
-  await page.getByRole('link', { name: 'Password' }).first().click();
-  await page.waitForURL(`${journey.server.url}/login?redirect=%2Fuser%2Fpassword`);
-  await sees(page, 'Your session has ended. Log in again to continue.');
-  await expectAccessible(page);
-  await page.reload();
-  await page.getByRole('button', { name: 'Login' }).waitFor();
-  expect(await page.getByText('Your session has ended.').count()).toBe(0);
-});
-
-it('a login page that is open in another tab is left after a login', async () => {
-  const page = await enter('two_doors', '/profile');
-  const token = await page.evaluate(() => localStorage.getItem('token'));
-  // The user center would leave without a token.
-  await page.goto(`${journey.server.url}/contact`);
-  await page.evaluate(() => localStorage.removeItem('token'));
-  const other = await page.context().newPage();
-  await other.goto(`${journey.server.url}/login`);
-  await other.locator('astro-island:not([ssr])').waitFor();
-  await page.evaluate((stored) => localStorage.setItem('token', stored ?? ''), token);
-  await other.waitForURL(`${journey.server.url}/user`);
 });
 
 it.each([

@@ -40,13 +40,23 @@ export function membershipJourney(start: Parameters<typeof productJourney>[0] = 
       codeIn,
     );
 
-  /** A registered member with a verified address, on the panel, at the product's own time. */
-  async function enter(username: string, fields: Parameters<typeof register>[2] = {}): Promise<Page> {
+  /** Registers a member and verifies the address. */
+  async function registerVerified(
+    username: string,
+    fields: Parameters<typeof register>[2] = {},
+  ): Promise<string> {
     const { url } = journey.server;
-    await register(url, username, fields);
+    const email = await register(url, username, fields);
     const verification = { action: 'confirm', code: await code(username) };
     const reply = await post(url, '/user/email-verification', verification, await tokenOf(url, username));
     expect(reply.status).toBe(200);
+    return email;
+  }
+
+  /** A registered member with a verified address, on the panel, at the product's own time. */
+  async function enter(username: string, fields?: Parameters<typeof register>[2]): Promise<Page> {
+    const { url } = journey.server;
+    await registerVerified(username, fields);
     const page = await enterCentre(journey.browser, url, username, '/membership', {
       now: WRONG_CLOCK,
     });
@@ -54,5 +64,5 @@ export function membershipJourney(start: Parameters<typeof productJourney>[0] = 
     return page;
   }
 
-  return { journey, code, enter };
+  return { journey, code, registerVerified, enter };
 }

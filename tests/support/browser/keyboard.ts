@@ -33,3 +33,23 @@ async function expectFocusSeen(page: Page): Promise<void> {
     });
   await expect.poll(isSeen).toBe(true);
 }
+
+/** Goes by Tab to the button or link, once it is there. */
+export async function reach(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name }).or(page.getByRole('link', { name })).first().waitFor();
+  await tabTo(page, name);
+}
+
+/** Goes by Tab to the button or link, and presses Enter. */
+export async function press(page: Page, name: string): Promise<void> {
+  await reach(page, name);
+  await page.keyboard.press('Enter');
+}
+
+/** Goes by Tab to the field, and replaces what is in it. */
+export async function type(page: Page, label: string, text: string): Promise<void> {
+  await page.getByLabel(label).first().waitFor();
+  await tabTo(page, label);
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.insertText(text);
+}
