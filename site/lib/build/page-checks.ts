@@ -24,12 +24,12 @@ const isScript = ({ tagName, properties: { type, src } }: Element) =>
   src === undefined &&
   (type === undefined || type === 'module' || type === 'text/javascript');
 
-/** What the page's card shows: the words that the page gives it, and the page's first figure. */
+/** What the page's card shows: the words that the page gives it, and the page's first figure unless it names one. */
 const findCard = (all: Element[]) => {
   const words = all.find(({ tagName, properties: { name } }) => tagName === 'meta' && name === 'card');
   if (words === undefined) return undefined;
   const [figure] = all.flatMap(({ properties: { src } }) => figureFile.exec(String(src))?.[1] ?? []);
-  return Card.parse({ ...JSON.parse(String(words.properties['content'])), figure });
+  return Card.parse({ figure, ...JSON.parse(String(words.properties['content'])) });
 };
 
 /**
