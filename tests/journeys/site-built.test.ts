@@ -34,6 +34,17 @@ describe('the size of a page', () => {
     (path) => expect(brotli(pageOf(path))).toBeLessThanOrEqual(11_000),
   );
 
+  /** The two pages of the React application also hand it what it begins with. */
+  it.each([
+    ['/login', 8_500],
+    ['/user', 11_700],
+  ])('%s with its styles, without its scripts, has at most %i bytes', (path, atMost) => {
+    const html = pageOf(path);
+    expect(
+      brotli(scripts(html).reduce((left, [script]) => left.replace(script, ''), html)),
+    ).toBeLessThanOrEqual(atMost);
+  });
+
   it.each(publicPages)('%s has less than 2 KB of script, inlined', (path) => {
     // The search page alone loads its script at once.
     const found = scripts(pageOf(path)).filter(([, , text]) => text !== '' || path !== '/search');

@@ -1,3 +1,5 @@
+import { PDFDocument, PDFStream } from '@cantoo/pdf-lib';
+import type { Page } from 'playwright-core';
 import { expect, it, onTestFinished } from 'vitest';
 import { siteJourney } from '../support/browser/journey.ts';
 import { fontsAreThere, openPage } from '../support/browser/pages.ts';
@@ -16,28 +18,50 @@ async function printed(path: string) {
   return page;
 }
 
-it.each([
-  '/',
-  '/news',
-  '/webinar',
-  '/awards/lifetime2025',
-  '/PGConferences',
-  '/asiagraphics-workshop-on-intelligent-graphics',
-])('%s is printed without menus, footer and search, dark on nothing', async (path) => {
-  const page = await printed(path);
-  const parts =
-    '.nav, .header-compact, .header__actions, .mobile-menu, .back-to-top, .footer, [href="/search"], form';
-  const shown = await page
-    .locator(parts)
-    .evaluateAll((all) => all.filter((one) => one.checkVisibility()).map(({ className }) => className));
-  expect(shown).toEqual([]);
-  const { background, lightness } = await page.evaluate(() => {
-    const { backgroundColor, color } = getComputedStyle(document.body);
-    return { background: backgroundColor, lightness: Number(/oklch\(([\d.]+)/.exec(color)?.[1]) };
+/** The templates of awards and of people are each printed twice. */
+const isPrinted = (path: string) =>
+  !['/login', '/user', '/card'].includes(path) &&
+  (!path.startsWith('/awards/') || /\/(lifetime2025|young2019)$/.test(path)) &&
+  (!path.startsWith('/people/') || /\/(minhyuk-sung|utah-teapot)$/.test(path));
+
+/** The length of what is drawn on each sheet. */
+async function sheetsOf(page: Page): Promise<number[]> {
+  const document = await PDFDocument.load(await page.pdf({ format: 'A4' }));
+  return document.getPages().map(({ node }) => {
+    const content = node.Contents();
+    return content instanceof PDFStream ? content.getContentsSize() : Number.NaN;
   });
-  expect(background).toBe('rgba(0, 0, 0, 0)');
-  expect(lightness).toBeLessThan(0.4);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(794);
+}
+
+/** A sheet without text or pictures has a few commands alone. */
+const BLANK = 250;
+const longest: Record<string, number> = { '/webinar': 34 };
+
+it('every page is printed without menus, footer and search, dark on nothing, on no more sheets than it needs', async () => {
+  const page = await printed('/');
+  for (const path of journey.server.pages.filter(isPrinted)) {
+    await page.goto(journey.server.url + path);
+    await fontsAreThere(page);
+    const parts =
+      '.nav, .header-compact, .header__actions, .mobile-menu, .back-to-top, .footer, [href="/search"]';
+    const shown = await page
+      .locator(parts)
+      .evaluateAll((all) => all.filter((one) => one.checkVisibility()).map(({ className }) => className));
+    const { background, lightness, width } = await page.evaluate(() => {
+      const { backgroundColor, color } = getComputedStyle(document.body);
+      const { scrollWidth } = document.documentElement;
+      return {
+        background: backgroundColor,
+        lightness: Number(/oklch\(([\d.]+)/.exec(color)?.[1]),
+        width: scrollWidth,
+      };
+    });
+    expect([path, shown, background]).toEqual([path, [], 'rgba(0, 0, 0, 0)']);
+    expect([path, lightness < 0.4, width <= 794]).toEqual([path, true, true]);
+    const sheets = await sheetsOf(page);
+    expect([path, sheets.filter((length) => !(length > BLANK))]).toEqual([path, []]);
+    expect([path, sheets.length <= (longest[path] ?? 14)]).toEqual([path, true]);
+  }
 });
 
 it('no card, row or entry is cut between two sheets', async () => {
@@ -46,8 +70,6 @@ it('no card, row or entry is cut between two sheets', async () => {
     .locator('main :is(li, tr, figure, .talk)')
     .evaluateAll((all) => all.filter((one) => getComputedStyle(one).breakInside !== 'avoid').length);
   expect(cut).toBe(0);
-  const pdf = await page.pdf({ format: 'A4' });
-  expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
 });
 
 it('an address stands behind its link in running text, and not behind each name', async () => {
@@ -59,5 +81,5 @@ it('an address stands behind its link in running text, and not behind each name'
       .evaluate((link) => getComputedStyle(link, '::after').content);
   expect(await behind('.news a[href^="http"]')).toMatch(/^" \(" attr\(href\) "\)"$|http/);
   await page.goto(`${journey.server.url}/about`);
-  expect(await behind('.people a[href^="http"]')).toBe('none');
+  expect(await behind('.people a[href^="http"]')).not.toMatch(/attr|http/);
 });
