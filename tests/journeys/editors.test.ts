@@ -1,0 +1,95 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { expect, it, onTestFinished } from 'vitest';
+import { freePort } from '../../infra/local/free-port.ts';
+import { browserJourney } from '../support/browser/journey.ts';
+import { copySiteParts } from '../support/product/site-parts.ts';
+
+const root = join(import.meta.dirname, '../..');
+const journey = browserJourney();
+
+/** A copy of the site with its content, in a folder from which the project's packages are found. */
+async function copySite(): Promise<string> {
+  await mkdir(join(root, '.cache'), { recursive: true });
+  const folder = await mkdtemp(join(root, '.cache/editors-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  await copySiteParts(root, folder);
+  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
+  return folder;
+}
+
+async function contentNew(folder: string, kind: string, answers: string[]) {
+  const child = spawn(process.execPath, ['site/lib/editors/content-new.ts', kind], { cwd: folder });
+  child.stdin.end(`${answers.join('\n')}\n`);
+  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { output, errors };
+}
+
+/** `npm run dev` without the server behind the site. */
+async function startDevServer(folder: string): Promise<string> {
+  const port = await freePort();
+  // The test runner's own variables would make it a build for tests.
+  const { PATH, HOME } = process.env;
+  const child = spawn(
+    process.execPath,
+    ['node_modules/astro/bin/astro.mjs', 'dev', '--root', 'site', '--port', `${port}`],
+    {
+      cwd: folder,
+      env: { PATH, HOME, ASTRO_TELEMETRY_DISABLED: '1' },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    },
+  );
+  const ended = once(child, 'close');
+  onTestFinished(async () => {
+    child.kill('SIGKILL');
+    await ended;
+  });
+  await new Promise<void>((resolve) => {
+    child.stdout.on('data', (chunk) => `${chunk}`.includes(`:${port}`) && resolve());
+    child.once('close', () => resolve());
+  });
+  return `http://127.0.0.1:${port}`;
+}
+
+it('an editor writes a news item with content:new, and npm run dev shows it, and a mistake over the page until it is mended', async () => {
+  const folder = await copySite();
+  const source = 'https://example.org/where-this-can-be-checked';
+  const answers = ['28 October', '2026-11-20', 'a-new-call', 'The [call](/contact) is open.', source];
+  const { output, errors } = await contentNew(folder, 'news', answers);
+  const path = 'content/news/2026/2026-11-20-a-new-call.mdx';
+  expect([errors, output]).toEqual(['', expect.stringContaining(`${path} is written.`)]);
+  expect(output).toContain('Example: date: 2025-10-28');
+
+  const page = await journey.browser.newPage();
+  onTestFinished(() => page.close());
+  await page.goto(`${await startDevServer(folder)}/news`);
+  await page.getByText('The call is open.').waitFor();
+  const overlay = page.locator('vite-error-overlay');
+  expect(await overlay.count()).toBe(0);
+
+  const written = await readFile(join(folder, path), 'utf8');
+  await writeFile(join(folder, path), written.replace('date: 2026-11-20', 'date: 20 November'));
+  await overlay.getByText(`${path}:2: "date" is wrong. Example: date: 2025-10-28`).waitFor();
+  await writeFile(join(folder, path), written);
+  await page.reload();
+  await page.getByText('The call is open.').waitFor();
+  expect(await overlay.count()).toBe(0);
+});
+
+it('content:new writes the page of an award, and says what there is for an unknown kind', async () => {
+  const folder = await copySite();
+  const source = 'https://example.org/where-this-can-be-checked';
+  const answers = ['best', 'young', '2026', 'A Winner', '', 'Shapes: their parts', source, 'A sentence.'];
+  const { output, errors } = await contentNew(folder, 'award', answers);
+  expect([errors, output]).toEqual([
+    '',
+    expect.stringContaining('content/awards/young-2026.mdx is written.'),
+  ]);
+  expect(await readFile(join(folder, 'content/awards/young-2026.mdx'), 'utf8')).toContain('name: A Winner');
+  expect((await contentNew(folder, 'poster', [])).errors).toContain(
+    'There is no "poster". Use one of: news, webinar, award, newsletter, edition.',
+  );
+});
