@@ -4,7 +4,7 @@ import { dialog, membershipJourney, pay, records, WRONG_CLOCK } from '../support
 import { expectAccessible } from '../support/browser/axe.ts';
 import { focused, press, reach, tabTo } from '../support/browser/keyboard.ts';
 import { expectFits, onEachLine, slowDown } from '../support/browser/lines.ts';
-import { sees } from '../support/browser/pages.ts';
+import { expectInView, sees } from '../support/browser/pages.ts';
 
 /** What members do with their membership, in a December that their browser knows nothing of. */
 
@@ -77,6 +77,7 @@ onEachLine(journey, ({ isSlow, named, enter, choose, open, send }) => {
     await sees(page, 'Membership card created.');
     await expect.poll(() => focused(page)).toBe('Membership card created.');
     await page.locator('.membership-card__code path').waitFor();
+    await expectInView(page, 'Membership card created.');
     await expectFits(page);
     await page.evaluate(() => {
       window.print = () => document.body.setAttribute('data-printed', '');

@@ -19,7 +19,7 @@ import { MembershipCardView } from './membership-card-view.tsx';
 
 /** The member's card, with actions to print it, to give it a new link and to delete it. */
 export default function MembershipCard() {
-  const { own, address, verified, set } = useMembershipCard();
+  const { own, address, verified, show } = useMembershipCard();
   const [asking, setAsking] = useState<Change>();
   const [notice, setNotice] = useState<NoticeMessage>();
 
@@ -29,7 +29,7 @@ export default function MembershipCard() {
     if (next) setAsking(undefined);
   };
   const change = async (input: RequestOf<typeof changeMembershipCard>) =>
-    set((await request(changeMembershipCard, input)).data);
+    show((await request(changeMembershipCard, input)).data);
   const replace = useAction((_done: string) => change({ action: 'create' }), {
     done: (_, done) => done,
     failed: (error) => errorSentence(error, texts.notCreated),
@@ -129,18 +129,24 @@ const dialogs = {
 const KEY = ['membership-card'];
 type Own = z.output<typeof MembershipCardReply>['data'];
 
-/** The member's card link, and the card as others see it now; `set` takes the reply to a change. */
+/** The member's card link, and the card as others see it now; `show` takes the reply to a change. */
 function useMembershipCard() {
   const queries = useQueryClient();
   const own = useQuery({ queryKey: KEY, queryFn: async () => (await request(getMembershipCard)).data });
   const address = own.data?.address ?? undefined;
-  const verified = useQuery({
-    queryKey: [...KEY, address],
-    queryFn: async () => (await request(verifyMembershipCard, { token: tokenIn(address ?? '') })).data,
-    enabled: address !== undefined,
-  });
-  return { own, address, verified, set: (data: Own) => queries.setQueryData(KEY, data) };
+  const verified = useQuery({ ...verification(address ?? ''), enabled: address !== undefined });
+  const show = async (data: Own) => {
+    queries.setQueryData(KEY, data);
+    // The card has its place before the result below it is scrolled into view.
+    if (data.address) await queries.prefetchQuery(verification(data.address));
+  };
+  return { own, address, verified, show };
 }
+
+const verification = (address: string) => ({
+  queryKey: [...KEY, address],
+  queryFn: async () => (await request(verifyMembershipCard, { token: tokenIn(address) })).data,
+});
 
 const tokenIn = (address: string): string => address.slice(address.indexOf('#') + 1);
 
