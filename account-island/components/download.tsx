@@ -2,17 +2,21 @@ import { useAction } from '../hooks/use-action.ts';
 import { adminMessages as texts } from '../text/admin-members.ts';
 import { errorSentence, type NoticeMessage } from '../text/errors.ts';
 
+export interface FileLink {
+  fileName: string;
+  url: string;
+}
+
 interface Props {
-  load: () => Promise<{ data: { fileName: string; csv: string } }>;
+  load: () => Promise<{ data: FileLink }>;
   onNotice: (notice: NoticeMessage | undefined) => void;
 }
 
-/** Downloads a CSV file. */
+/** Makes a file on the server and downloads it. */
 export function ExportButton({ load, onNotice }: Props) {
   const download = useAction(
     async () => {
-      const { fileName, csv } = (await load()).data;
-      saveCsv(fileName, csv);
+      downloadFile((await load()).data);
     },
     { failed: (error) => errorSentence(error, texts.actionFailed), done: () => texts.exported, onNotice },
   );
@@ -26,6 +30,14 @@ export function ExportButton({ load, onNotice }: Props) {
       Export as CSV
     </button>
   );
+}
+
+/** Downloads a file by its link. S3 sends it as an attachment, so the page stays. */
+export function downloadFile({ fileName, url }: FileLink): void {
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = fileName;
+  link.click();
 }
 
 /** Downloads a CSV file, with the byte order mark by which spreadsheets recognise UTF-8. */

@@ -82,9 +82,8 @@ export const segmentRemoved = (name: string): string => `Segment "${name}" remov
 
 export const deletedMember = (username: string): string => `The account ${username} was deleted.`;
 
-/** The header line is no member. */
-export const exportedMembers = (csv: string, fileName: string): string =>
-  `${plural(csv.split('\r\n').length - 1, '1 member', '{n} members')} exported to ${fileName}.`;
+export const exportedMembers = (members: number, fileName: string): string =>
+  `${plural(members, '1 member', '{n} members')} exported to ${fileName}.`;
 
 export const membersTotal = { one: '1 member', other: '{n} members' } as const;
 

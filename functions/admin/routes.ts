@@ -7,6 +7,7 @@ import { pageAfter } from '#shared/paging';
 import { canonicalize } from '#shared/text';
 import { type AdminAction, actorFromMember, toAuditPageReply } from '../audit/audit.ts';
 import { addConferenceRecord, removeConferenceRecord } from '../conferences/conference.ts';
+import { type ExportDeps, storeCsvExport } from '../exports/store-export.ts';
 import { usernamesByUid } from '../members/directory.ts';
 import type { Caller } from '../members/member.ts';
 import { correctTerm, grantTerm, voidTerm } from '../memberships/change-terms.ts';
@@ -40,22 +41,21 @@ import {
 
 const ENTRIES_PER_PAGE = 50;
 
-export function adminRoutes(on: Router<Caller>, deps: AdminDeps & PaymentSetup): void {
+export function adminRoutes(on: Router<Caller>, deps: AdminDeps & PaymentSetup & ExportDeps): void {
   on.guarded(contract.getMembers, async ({ input: { cursor, limit, ...filter }, caller }) => {
     const found = await searchMembers(deps, actorFromMember(caller.member), toMemberFilter(filter));
     return ok(pageAfter(found, ({ email }) => canonicalize(email), { cursor, limit }));
   });
 
-  on.guarded(contract.exportMembers, async ({ input, caller }) =>
-    ok(
-      await exportMembers(deps, actorFromMember(caller.member), {
-        ...toMemberFilter(input),
-        activeOn: input.activeOn,
-        columns: input.columns,
-        uids: input.uids,
-      }),
-    ),
-  );
+  on.guarded(contract.exportMembers, async ({ input, caller }) => {
+    const { members, ...file } = await exportMembers(deps, actorFromMember(caller.member), {
+      ...toMemberFilter(input),
+      activeOn: input.activeOn,
+      columns: input.columns,
+      uids: input.uids,
+    });
+    return ok({ ...(await storeCsvExport(deps, file)), members });
+  });
 
   on.guarded(contract.getRecipients, async ({ input, caller }) => {
     const { page, limit, status } = input;

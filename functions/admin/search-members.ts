@@ -146,7 +146,7 @@ export async function exportMembers(
   deps: AdminDeps,
   actor: Actor,
   { columns: chosen, activeOn, uids, ...filter }: MemberExport,
-): Promise<{ fileName: string; csv: string }> {
+): Promise<{ fileName: string; csv: string; members: number }> {
   const columns = chosen.length > 0 ? chosen : LIST_COLUMNS;
   const now = deps.now();
   const matching = await filterMembers(deps, await deps.directory.all({ refresh: true }), filter);
@@ -175,6 +175,7 @@ export async function exportMembers(
   return {
     fileName: activeOn ? `members-active-on-${activeOn}.csv` : `members-${day}.csv`,
     csv: await formatCsv(rows),
+    members: rows.length,
   };
 }
 

@@ -12,7 +12,7 @@ import { EXPORT_COLUMN_NAMES } from '#shared/export-columns';
 import { Homepage, Line, OptionalLine, Uid, Username } from '#shared/fields';
 import { AuditPage } from './audit.ts';
 import { endpoint, MessageReply } from './endpoint.ts';
-import { addressCursor, Count, CursorPage, Envelope, Page, pageQuery } from './envelope.ts';
+import { addressCursor, Count, CursorPage, Envelope, FileLink, Page, pageQuery } from './envelope.ts';
 import { ProfileUpdate } from './profile.ts';
 
 /** One of the choices; an empty one filters nothing. */
@@ -89,7 +89,7 @@ export const exportMembers = endpoint({
     uids: z.optional(z.array(Uid).check(z.minLength(1), z.maxLength(MAX_SELECTED))),
   }),
   status: 200,
-  reply: Envelope(z.object({ fileName: z.string(), csv: z.string() })),
+  reply: Envelope(z.extend(FileLink, { members: z.number() })),
 });
 
 const Term = z.object({

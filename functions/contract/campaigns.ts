@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { CAMPAIGN_STATES, DELIVERY_STATUSES } from '#shared/choices';
 import { endpoint } from './endpoint.ts';
-import { addressSearch, Count, cursorLike, Envelope, startsInside } from './envelope.ts';
+import { addressSearch, Count, cursorLike, Envelope, FileLink, startsInside } from './envelope.ts';
 
 const CampaignId = z.string().check(z.regex(/^[0-9a-f]{32}$/, 'Invalid email ID.'));
 
@@ -106,7 +106,7 @@ export const exportDeliveries = endpoint({
   freshSecondFactor: true,
   request: z.object({ id: CampaignId }),
   status: 200,
-  reply: Envelope(z.object({ fileName: z.string(), csv: z.string() })),
+  reply: Envelope(FileLink),
 });
 
 /** The message with the caller's own values: `html` is a whole document for a sandboxed frame. 409 if it has been deleted. */

@@ -26,6 +26,9 @@ export const startsInside = z.refine<{ search: string; cursor?: string | undefin
   { path: ['cursor'], error: INVALID_CURSOR },
 );
 
+/** In place of a file, which can be larger than a reply: a link that downloads it, within a minute. */
+export const FileLink = z.object({ fileName: z.string(), url: z.url() });
+
 /** A number in a query, from 1 to `max`: decimal digits alone, so that `0x10`, `1e2` and ` 7 ` are none. */
 export const Count = (max: number) =>
   z.pipe(

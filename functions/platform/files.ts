@@ -6,6 +6,8 @@ import { withRetryBudget } from './sdk-retries.ts';
 export interface StoredFile {
   body: Uint8Array;
   contentType: string;
+  /** With it, a link to the file downloads it under this name instead of showing it. ASCII without quotation marks. */
+  downloadName?: string;
 }
 
 /** Private files by key: receipts, attachments, documents of the archive. */
@@ -37,7 +39,7 @@ export async function openS3(
 export function s3Files(bucket: string, open: () => Promise<S3Client> = openS3): Files {
   const client = loadOnce(open);
   return {
-    async put(key, { body, contentType }) {
+    async put(key, { body, contentType, downloadName }) {
       const { PutObjectCommand } = await loadS3();
       const s3 = await client();
       const command = new PutObjectCommand({
@@ -45,6 +47,7 @@ export function s3Files(bucket: string, open: () => Promise<S3Client> = openS3):
         Key: key,
         Body: body,
         ContentType: contentType,
+        ...(downloadName && { ContentDisposition: `attachment; filename="${downloadName}"` }),
       });
       await within(OBJECT_MS, (abortSignal) => s3.send(command, { abortSignal }));
     },

@@ -52,6 +52,7 @@ export const s3Prefixes = {
   receipts: 'receipts/',
   archive: 'archive/',
   imports: 'imports/',
+  exports: 'exports/',
   messages: 'letters/',
   attachments: 'attachments/',
   scheduledAttachments: 'attachments-later/',

@@ -148,6 +148,18 @@ export class Api extends Construct {
       `AwsSolutions-IAM5[Resource::${bucket}/${s3Prefixes.receipts}*]`,
     );
     allowImportFiles(role, files);
+    // The life cycle deletes exports; reading is for their links.
+    role.addToPolicy(
+      new PolicyStatement({
+        actions: ['s3:GetObject', 's3:PutObject'],
+        resources: [files.arnForObjects(`${s3Prefixes.exports}*`)],
+      }),
+    );
+    acknowledge(
+      role,
+      'Exports lie under random names, for a day.',
+      `AwsSolutions-IAM5[Resource::${bucket}/${s3Prefixes.exports}*]`,
+    );
     allowMailFiles(role, mailFiles, ['s3:DeleteObject', 's3:GetObject', 's3:PutObject']);
     role.addToPolicy(
       new PolicyStatement({ actions: ['s3:PutObject'], resources: [images.arnForObjects('*')] }),

@@ -35,6 +35,12 @@ export function createFilesBucket(scope: Construct, id: string, keepsData: boole
         expiration: Duration.days(30),
         noncurrentVersionExpiration: Duration.days(1),
       },
+      // Personal data for one download, by a link that works for a minute.
+      {
+        prefix: s3Prefixes.exports,
+        expiration: Duration.days(1),
+        noncurrentVersionExpiration: Duration.days(1),
+      },
       // For as long as the law requires accounts to be stored.
       { prefix: s3Prefixes.receipts, expiration: Duration.days(ACCOUNTS_DAYS) },
     ],

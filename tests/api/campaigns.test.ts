@@ -63,9 +63,11 @@ describe('the deliveries of a campaign', () => {
     const { id } = (await send(to)).body.data;
     await work();
     await hear();
-    const { fileName, csv } = await request(`/admin/export-deliveries?id=${id}`);
+    const { fileName, url } = await request(`/admin/export-deliveries?id=${id}`);
+    const file = await fetch(url);
+    expect(file.headers.get('content-disposition')).toBe(`attachment; filename="${fileName}"`);
     expect(fileName).toBe(`mail-2026-03-02-${id.slice(0, 8)}.csv`);
-    const [header, formula, bounced] = csv.split('\r\n');
+    const [header, formula, bounced] = (await file.text()).split('\r\n');
     expect(header).toBe('"Address","Status","Since","Detail","History"');
     expect(formula).toMatch(/^"'=cmd@example\.org","Delivered"/);
     expect(bounced).toContain('"Bounced"');

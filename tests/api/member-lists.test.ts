@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Attendance } from '../../functions/conferences/conference.ts';
+import { readExport } from '../support/api/mail-files.ts';
 import { insertMember, member } from '../support/api/make.ts';
 import { startAdministered } from '../support/api/signed-in.ts';
 
@@ -128,7 +129,9 @@ describe('a selection', () => {
   it('is exported alone', async () => {
     const input = { uids: [third, first], columns: ['uid'] };
     const { body } = await api.post('/admin/export-members', input, { token });
-    expect(body.data.csv.split('\r\n')).toEqual(['"Membership ID"', `"${first}"`, `"${third}"`]);
+    expect(body.data.members).toBe(2);
+    const { csv } = await readExport(api.deps.files, body.data.url);
+    expect(csv.split('\r\n')).toEqual(['"Membership ID"', `"${first}"`, `"${third}"`]);
   });
 
   it.each([

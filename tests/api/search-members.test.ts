@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { readExport } from '../support/api/mail-files.ts';
 import { insertMember, member } from '../support/api/make.ts';
 import { startAdministered } from '../support/api/signed-in.ts';
 
@@ -91,7 +92,9 @@ it('the picker shows names beside addresses', async () => {
 describe('the export', () => {
   const exported = async (input: object = {}) => {
     const { data } = (await api.post('/admin/export-members', input, { token })).body;
-    return { ...data, lines: data.csv.split('\r\n') };
+    const { name, csv } = await readExport(api.deps.files, data.url);
+    expect(name).toBe(data.fileName);
+    return { ...data, lines: csv.split('\r\n') };
   };
 
   it('has the chosen columns in their order, of those who match', async () => {

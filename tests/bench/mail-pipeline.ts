@@ -11,6 +11,7 @@ import { meterWrites } from '../../functions/handlers/rehearsal.ts';
 import { createCampaign } from '../../functions/mail/campaigns/create-campaign.ts';
 import { campaignConsumer } from '../../functions/mail/campaigns/send-deliveries.ts';
 import { memberRow } from '../../functions/members/repository.ts';
+import { s3Files } from '../../functions/platform/files.ts';
 import { createRuntime } from '../../functions/platform/runtime.ts';
 import { sesMailer } from '../../functions/platform/ses.ts';
 import { keys } from '../../functions/platform/table/schema.ts';
@@ -129,6 +130,7 @@ const depsOn = ({ table, queueUrl }: Pick<MailStage, 'table' | 'queueUrl'>) => (
     queueUrl,
     schedules: { group: '', queueArn: '', roleArn: '' },
   }),
+  files: s3Files('mail'),
   secondFactorPolicy: 'optional' as const,
   sender: sesMailer({ from: MAIL_FROM }),
 });

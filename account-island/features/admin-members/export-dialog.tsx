@@ -3,7 +3,7 @@ import { exportMembers } from '#contract/admin-members';
 import { EXPORT_COLUMN_NAMES, EXPORT_COLUMNS } from '#shared/export-columns';
 import { request } from '../../api/client.ts';
 import { FormDialog } from '../../components/dialog.tsx';
-import { saveCsv } from '../../components/download.tsx';
+import { downloadFile } from '../../components/download.tsx';
 import { TextField } from '../../components/field.tsx';
 import { useForm } from '../../hooks/use-form.ts';
 import { exportedMembers, adminMessages as texts } from '../../text/admin-members.ts';
@@ -36,9 +36,9 @@ export function ExportDialog({ filter, selected, onDone, onCancel }: Props) {
         selected.length > 0
           ? { activeOn, columns: chosen, uids: [...selected] }
           : { ...filter, activeOn, columns: chosen };
-      const { fileName, csv } = (await request(exportMembers, input)).data;
-      saveCsv(fileName, csv);
-      onDone(exportedMembers(csv, fileName));
+      const { members, ...file } = (await request(exportMembers, input)).data;
+      downloadFile(file);
+      onDone(exportedMembers(members, file.fileName));
       return undefined;
     },
     errors: { fallback: texts.actionFailed },

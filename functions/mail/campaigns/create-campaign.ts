@@ -1,6 +1,7 @@
 import { fullName, toHex } from '#shared/text';
 import { actorFromMember, createAuditEntry } from '../../audit/audit.ts';
 import type { AuditLog } from '../../audit/repository.ts';
+import type { ExportDeps } from '../../exports/store-export.ts';
 import { enforceLimit } from '../../limits/enforce-limit.ts';
 import { limitRules } from '../../limits/limits.ts';
 import type { Limits } from '../../limits/repository.ts';
@@ -56,6 +57,7 @@ export type CampaignsDeps = Runtime & {
   drafts: DraftStore;
   templates: Templates;
   images: Pick<Files, 'put'>;
+  files: ExportDeps['files'];
   queue: Pick<Queue, 'send'>;
   schedules: OneTimeSchedules;
   keyedHash: KeyedHash;

@@ -129,12 +129,13 @@ describe('permissions', () => {
     expect(role.map(({ Resource }) => [Resource].flat().length)).toEqual([2]);
   });
 
-  it('let the API store imports and query the directory', () => {
+  it('let the API store imports and exports and query the directory', () => {
     const reaching = (what: string) =>
       statements(policies).filter(({ Resource }) => JSON.stringify(Resource).includes(what));
     expect(reaching('/imports/*').map(actions)).toEqual([
       ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'],
     ]);
+    expect(reaching('/exports/*').map(actions)).toEqual([['s3:GetObject', 's3:PutObject']]);
     expect(reaching('/index/directory').map(actions)).toContainEqual(['dynamodb:Query']);
   });
 

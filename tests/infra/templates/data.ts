@@ -63,7 +63,7 @@ describe('the members’ table', () => {
 });
 
 describe('the private files', () => {
-  it('include receipts for seven years, as long as accounts must be stored', () => {
+  it('include exports for a day and receipts for seven years, as long as accounts must be stored', () => {
     const { LifecycleConfiguration } = onlyOne(dataOf('AWS::S3::Bucket', 'Files')).Properties;
     expect(LifecycleConfiguration).toMatchObject({
       Rules: [
@@ -71,6 +71,11 @@ describe('the private files', () => {
         {
           Prefix: 'imports/',
           ExpirationInDays: 30,
+          NoncurrentVersionExpiration: { NoncurrentDays: 1 },
+        },
+        {
+          Prefix: 'exports/',
+          ExpirationInDays: 1,
           NoncurrentVersionExpiration: { NoncurrentDays: 1 },
         },
         { Prefix: 'receipts/', ExpirationInDays: 2562 },

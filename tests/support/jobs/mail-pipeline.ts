@@ -14,6 +14,7 @@ import {
 } from '../../../functions/mail/campaigns/send-deliveries.ts';
 import type { Member } from '../../../functions/members/member.ts';
 import { memberRow } from '../../../functions/members/repository.ts';
+import { openS3, s3Files } from '../../../functions/platform/files.ts';
 import type { CampaignSender } from '../../../functions/platform/mailer.ts';
 import { eventBridgeSchedules } from '../../../functions/platform/one-time-schedules.ts';
 import { sqsQueue } from '../../../functions/platform/queue.ts';
@@ -21,6 +22,7 @@ import { createSesClient, sesMailer } from '../../../functions/platform/ses.ts';
 import { keys } from '../../../functions/platform/table/schema.ts';
 import { put } from '../../../functions/platform/table/writes.ts';
 import { startEventScheduler } from '../../../infra/local/emulators/event-scheduler.ts';
+import { startS3 } from '../../../infra/local/emulators/s3.ts';
 import type { SesEvent } from '../../../infra/local/emulators/ses.ts';
 import { type SesOptions, startSes } from '../../../infra/local/emulators/ses.ts';
 import { startSqs } from '../../../infra/local/emulators/sqs.ts';
@@ -53,6 +55,7 @@ export async function startMailPipeline(options: SesOptions = {}, overrides: Par
   const sqs = await startSqs('campaigns', { clock, visibilitySeconds: 720, maxReceiveCount: 50 });
   const { queueUrl } = sqs;
   const scheduler = await startEventScheduler({ folder, clock, deliver: sqs.deliver });
+  const s3 = await startS3({ folder: join(folder, 'files'), buckets: ['files'], clock });
   const api = await startApi({
     queue: sqsQueue(queueUrl, { endpoint: sqs.url }),
     schedules: eventBridgeSchedules(
@@ -63,6 +66,7 @@ export async function startMailPipeline(options: SesOptions = {}, overrides: Par
       },
       { endpoint: scheduler.url },
     ),
+    files: s3Files('files', () => openS3({ endpoint: s3.url, forcePathStyle: true })),
     ...overrides,
   });
   now = api.deps.now;
@@ -203,7 +207,7 @@ export async function startMailPipeline(options: SesOptions = {}, overrides: Par
       (await api.get(`/admin/campaign-deliveries?id=${id}&limit=1000${query}`, { token })).body.data.items,
     parsed: () => Promise.all(inbox.map(async ({ raw }) => PostalMime.parse(raw))),
     async stop() {
-      await Promise.all([ses.close(), sqs.close(), scheduler.close()]);
+      await Promise.all([ses.close(), sqs.close(), scheduler.close(), s3.close()]);
       await rm(folder, { recursive: true });
     },
   };

@@ -18,7 +18,7 @@ const FUNCTION_FLOORS = [
   'shared',
   'contract',
   'platform',
-  'audit|limits|mail/transactional',
+  'audit|limits|exports|mail/transactional',
   'codes|sessions|passkeys',
   'members',
   'second-factor|memberships|conferences|mail/suppressions',

@@ -17,7 +17,9 @@ import { notice, rejected } from './api-errors.ts';
 import { stubBrowser, stubServer } from './browser.ts';
 
 const stale = { status: 403, json: { error: 'second-factor-stale', message: 'Enter a code to continue' } };
-const file = { json: { code: 1, msg: 'OK', data: { fileName: 'members.csv', csv: 'a' } } };
+const file = {
+  json: { code: 1, msg: 'OK', data: { fileName: 'members.csv', url: 'https://files.example/1', members: 1 } },
+};
 
 beforeEach(() => stubBrowser());
 
