@@ -3,12 +3,10 @@ import * as contract from '#contract/admin-members';
 import { getAudit } from '#contract/audit';
 import { checkIn } from '#contract/check-in';
 import { membershipTypeNames } from '#shared/choices';
-import { pageAfter } from '#shared/paging';
 import { canonicalize } from '#shared/text';
 import { type AdminAction, actorFromMember, toAuditPageReply } from '../audit/audit.ts';
 import { addConferenceRecord, removeConferenceRecord } from '../conferences/conference.ts';
 import { type ExportDeps, storeCsvExport } from '../exports/store-export.ts';
-import { usernamesByUid } from '../members/directory.ts';
 import type { Caller } from '../members/member.ts';
 import { correctTerm, grantTerm, voidTerm } from '../memberships/change-terms.ts';
 import { membershipStatus, type Term, termReference } from '../memberships/term.ts';
@@ -23,6 +21,7 @@ import { ok, type Router } from '../platform/http/router.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { checkInAttendee, findAttendee, undoCheckIn } from './check-in.ts';
 import { editMember } from './edit-member.ts';
+import { exportMembers } from './export-members.ts';
 import {
   type AdminDeps,
   markEmailVerified,
@@ -31,20 +30,15 @@ import {
   setMemberState,
 } from './member-actions.ts';
 import { viewMember } from './member-details.ts';
-import {
-  exportMembers,
-  listRecipients,
-  type MemberCriteria,
-  type MemberFilter,
-  searchMembers,
-} from './search-members.ts';
+import { listMembers, listRecipients, type MemberCriteria, type MemberFilter } from './search-members.ts';
 
 const ENTRIES_PER_PAGE = 50;
 
 export function adminRoutes(on: Router<Caller>, deps: AdminDeps & PaymentSetup & ExportDeps): void {
   on.guarded(contract.getMembers, async ({ input: { cursor, limit, ...filter }, caller }) => {
-    const found = await searchMembers(deps, actorFromMember(caller.member), toMemberFilter(filter));
-    return ok(pageAfter(found, ({ email }) => canonicalize(email), { cursor, limit }));
+    const actor = actorFromMember(caller.member);
+    const { searched, ...page } = await listMembers(deps, actor, toMemberFilter(filter), { cursor, limit });
+    return ok(page, searched);
   });
 
   on.guarded(contract.exportMembers, async ({ input, caller }) => {
@@ -60,14 +54,17 @@ export function adminRoutes(on: Router<Caller>, deps: AdminDeps & PaymentSetup &
   on.guarded(contract.getRecipients, async ({ input, caller }) => {
     const { page, limit, status } = input;
     const query = { page, limit, status, ...toMemberCriteria(input) };
-    const { items, total } = await listRecipients(deps, caller.member, query);
-    return ok({
-      items: items.map(({ membershipStatus: ofMember, ...item }) => ({
-        ...item,
-        membership_status: ofMember === 'active' ? ('active' as const) : ('inactive' as const),
-      })),
-      pagination: { total, page: input.page, limit: input.limit },
-    });
+    const { items, total, searched } = await listRecipients(deps, caller.member, query);
+    return ok(
+      {
+        items: items.map(({ membershipStatus: ofMember, ...item }) => ({
+          ...item,
+          membership_status: ofMember === 'active' ? ('active' as const) : ('inactive' as const),
+        })),
+        pagination: { total, page: input.page, limit: input.limit },
+      },
+      searched,
+    );
   });
 
   on.guarded(contract.getMember, async ({ input, caller }) => {
@@ -91,7 +88,8 @@ export function adminRoutes(on: Router<Caller>, deps: AdminDeps & PaymentSetup &
     const page = await (uid === undefined
       ? deps.audit.listMonth(month, ENTRIES_PER_PAGE, { from: cursor, filter })
       : deps.audit.listForMember(uid, ENTRIES_PER_PAGE, cursor));
-    return ok(toAuditPageReply(page, { usernames: await usernamesByUid(deps.directory) }));
+    const usernames = await deps.members.findUsernames(page.entries.map(({ about }) => about));
+    return ok(toAuditPageReply(page, { usernames }));
   });
 
   on.guarded(contract.changeMember, async ({ input, caller }) => {

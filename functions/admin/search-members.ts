@@ -1,4 +1,3 @@
-import pLimit from 'p-limit';
 import removeAccents from 'remove-accents';
 import {
   MEMBERSHIP_STATUSES,
@@ -6,21 +5,16 @@ import {
   type MemberState,
   type MembershipStatus,
   type MembershipType,
-  memberCategoryNames,
-  memberStateNames,
-  membershipStatusNames,
-  membershipTypeNames,
   type RecipientStatus,
 } from '#shared/choices';
-import { formatCsv } from '#shared/csv';
-import { EXPORT_COLUMNS, type ExportColumn } from '#shared/export-columns';
-import { hongKongDate } from '#shared/hong-kong';
-import { fullName } from '#shared/text';
+import { type Page, pageAfter } from '#shared/paging';
+import { canonicalize, fullName } from '#shared/text';
 import { type Actor, actorFromMember, createAuditEntry } from '../audit/audit.ts';
 import { enforceLimit } from '../limits/enforce-limit.ts';
 import { limitRules } from '../limits/limits.ts';
 import type { DirectoryEntry, Member } from '../members/member.ts';
 import { membershipStatus } from '../memberships/term.ts';
+import { findInLargeDirectory, LARGE_DIRECTORY } from './large-directory.ts';
 import type { AdminDeps } from './member-actions.ts';
 
 /** What the list of members and the recipient picker filter by; an absent one matches every member. */
@@ -47,28 +41,81 @@ export interface MemberFilter extends MemberCriteria {
 
 export type MemberListItem = DirectoryEntry & { status: MembershipStatus };
 
-/** The matching members by email address. Each search is recorded in the audit log. */
+/** All matching members by email address, on the operator's command line. Each search is recorded in the audit log. */
 export async function searchMembers(
   deps: AdminDeps,
   actor: Actor,
   filter: MemberFilter,
 ): Promise<MemberListItem[]> {
-  const found = await filterMembers(deps, await deps.directory.all(), filter);
+  const found = await filterMembers(deps, deps.directory.walk(), filter);
   await recordSearch(deps, actor, 'search-members', filter, found.length);
   return found;
 }
 
-async function filterMembers(
+/** One page of the matching members by email address. Each page is recorded in the audit log. */
+export async function listMembers(
   deps: AdminDeps,
-  all: readonly DirectoryEntry[],
-  { status, state, ...criteria }: MemberFilter,
+  actor: Actor,
+  filter: MemberFilter,
+  { cursor, limit }: { cursor: string | undefined; limit: number },
+): Promise<Page<MemberListItem> & { total?: number | undefined; searched?: string | undefined }> {
+  const few = await listFew(deps, filter);
+  if (few) {
+    const found = await filterMembers(deps, few, filter);
+    await recordSearch(deps, actor, 'search-members', filter, found.length);
+    return pageAfter(found, ({ email }) => canonicalize(email), { cursor, limit });
+  }
+  const { search, ...rest } = filter;
+  const matches = await memberFilter(deps, { ...rest, search: '' });
+  const part = await findInLargeDirectory(deps, { search, matches, after: cursor, count: limit });
+  await recordSearch(deps, actor, 'search-members', filter, part.found.length);
+  const isEveryMember = search === '' && Object.values(rest).every((value) => value === undefined);
+  return {
+    items: part.found.map((entry) => withStatus(entry, deps.now())),
+    next: part.next,
+    total: isEveryMember ? await deps.directory.countMembers() : undefined,
+    searched: LARGE_DIRECTORY,
+  };
+}
+
+/** The members to search in memory: all of a small association, or those who attended a conference. */
+async function listFew(
+  { directory, conferenceRecords, members }: AdminDeps,
+  { conference }: Pick<MemberCriteria, 'conference'>,
+  options?: { refresh: boolean },
+): Promise<readonly DirectoryEntry[] | undefined> {
+  const all = await directory.list(options);
+  if (all || conference === undefined) return all;
+  const attendees = await members.findMembers([...(await conferenceRecords.listAttendees(conference))]);
+  return [...attendees.values()].toSorted((one, other) =>
+    canonicalize(one.email) < canonicalize(other.email) ? -1 : 1,
+  );
+}
+
+/** Those of the entries who match, in their order. */
+export async function filterMembers(
+  deps: AdminDeps,
+  entries: Iterable<DirectoryEntry> | AsyncIterable<DirectoryEntry>,
+  filter: MemberFilter,
 ): Promise<MemberListItem[]> {
+  const matches = await memberFilter(deps, filter);
+  const found: MemberListItem[] = [];
+  for await (const entry of entries) if (matches(entry)) found.push(withStatus(entry, deps.now()));
+  return found;
+}
+
+const withStatus = (entry: DirectoryEntry, now: Date): MemberListItem => ({
+  ...entry,
+  status: membershipStatus(entry.activeUntil, now),
+});
+
+export async function memberFilter(deps: AdminDeps, { status, state, ...criteria }: MemberFilter) {
   const matches = await memberMatcher(deps, criteria);
   const now = deps.now();
-  return all
-    .filter((entry) => (state === undefined || entry.state === state) && matches(entry))
-    .map((entry) => ({ ...entry, status: membershipStatus(entry.activeUntil, now) }))
-    .filter((entry) => status === undefined || entry.status === status);
+  return (entry: DirectoryEntry): boolean =>
+    (state === undefined || entry.state === state) &&
+    (status === undefined || membershipStatus(entry.activeUntil, now) === status) &&
+    matches(entry);
 }
 
 async function memberMatcher(
@@ -104,7 +151,7 @@ async function describeFilter(
   return Object.fromEntries(asked.flatMap(([name, value]) => (value ? [[name, String(value)]] : [])));
 }
 
-async function recordSearch<Filter extends { conference?: string | undefined }>(
+export async function recordSearch<Filter extends { conference?: string | undefined }>(
   deps: AdminDeps,
   actor: Actor,
   action: 'search-members' | 'export-members',
@@ -114,111 +161,6 @@ async function recordSearch<Filter extends { conference?: string | undefined }>(
   const details = { ...(await describeFilter(deps, filter)), found: String(count) };
   await deps.audit.writeEntry(createAuditEntry(deps, { actor, action, details }));
 }
-
-export interface MemberExport extends MemberFilter {
-  /** Leaves only those whose membership covered this day, by the terms on record. */
-  activeOn?: string | undefined;
-  columns: readonly ExportColumn[];
-  /** Leaves only these. */
-  uids?: readonly string[] | undefined;
-}
-
-/** Those of the list on the screen. */
-const LIST_COLUMNS: readonly ExportColumn[] = [
-  'uid',
-  'username',
-  'firstName',
-  'lastName',
-  'email',
-  'category',
-  'status',
-  'activeUntil',
-  'state',
-];
-
-const CONCURRENT_READS = 16;
-
-/**
- * The matching members as CSV, in the screen's words, read anew. Columns that an import also reads have the same names.
- * Each export is recorded in the audit log before the reply.
- */
-export async function exportMembers(
-  deps: AdminDeps,
-  actor: Actor,
-  { columns: chosen, activeOn, uids, ...filter }: MemberExport,
-): Promise<{ fileName: string; csv: string; members: number }> {
-  const columns = chosen.length > 0 ? chosen : LIST_COLUMNS;
-  const now = deps.now();
-  const matching = await filterMembers(deps, await deps.directory.all({ refresh: true }), filter);
-  const selected = uids && new Set(uids);
-  const listed = selected ? matching.filter(({ uid }) => selected.has(uid)) : matching;
-  const found = activeOn ? await activeOnDay(deps, listed, activeOn) : listed;
-  await recordSearch(
-    deps,
-    actor,
-    'export-members',
-    {
-      ...filter,
-      activeOn,
-      selected: uids?.length,
-      columns: columns.map((name) => EXPORT_COLUMNS[name]).join(', '),
-    },
-    found.length,
-  );
-  const members = await deps.members.findMembers(found.map(({ uid }) => uid));
-  const rows = found.flatMap(({ uid }) => {
-    const member = members.get(uid);
-    const cells = member && exportCells(member, now);
-    return cells ? [Object.fromEntries(columns.map((name) => [EXPORT_COLUMNS[name], cells[name]]))] : [];
-  });
-  const day = hongKongDate(now);
-  return {
-    fileName: activeOn ? `members-active-on-${activeOn}.csv` : `members-${day}.csv`,
-    csv: await formatCsv(rows),
-    members: rows.length,
-  };
-}
-
-/** Those with a term that covers the day; no term covers a day after the last one. */
-async function activeOnDay<Entry extends DirectoryEntry>(
-  { terms }: Pick<AdminDeps, 'terms'>,
-  entries: readonly Entry[],
-  day: string,
-): Promise<Entry[]> {
-  const covered = await pLimit(CONCURRENT_READS).map(
-    entries.filter(({ activeUntil }) => activeUntil >= day),
-    async (entry) =>
-      (await terms.listTerms(entry.uid)).some(({ startDate, endDate }) => startDate <= day && day <= endDate)
-        ? [entry]
-        : [],
-  );
-  return covered.flat();
-}
-
-const exportCells = (member: Member, now: Date): Record<ExportColumn, string> => ({
-  uid: member.uid,
-  username: member.username,
-  firstName: member.firstName,
-  lastName: member.lastName,
-  email: member.email,
-  category: memberCategoryNames[member.category],
-  type: member.membershipType && membershipTypeNames[member.membershipType],
-  status: membershipStatusNames[membershipStatus(member.activeUntil, now)],
-  activeUntil: member.activeUntil,
-  state: memberStateNames[member.state],
-  affiliation: member.affiliation,
-  country: member.country,
-  emailVerified: member.emailVerified ? 'Yes' : 'No',
-  registeredAt: hongKongDate(new Date(member.registeredAt)),
-  title: member.title,
-  gender: member.gender,
-  education: member.education,
-  yearOfDegree: member.yearOfDegree > 0 ? String(member.yearOfDegree) : '',
-  dateOfBirth: member.dateOfBirth,
-  phone: member.phone,
-  address: member.address,
-  homepage: member.homepage,
-});
 
 export interface RecipientQuery extends MemberCriteria {
   /** Counted from 1. */
@@ -230,6 +172,8 @@ export interface RecipientQuery extends MemberCriteria {
 export interface RecipientPage {
   items: { email: string; name: string; membershipStatus: MembershipStatus }[];
   total: number;
+  /** What was searched, if not everything: a sentence for the screen. */
+  searched?: string | undefined;
 }
 
 const recipientStatuses: Readonly<Record<RecipientStatus, readonly MembershipStatus[]>> = {
@@ -252,24 +196,47 @@ export async function listRecipients(
   await enforceLimit(deps, limitRules.recipientSearches, member.uid);
   const { page, limit, status, ...criteria } = query;
   const now = deps.now();
-  const matches = await memberMatcher(deps, criteria);
-  const found = (await deps.directory.all({ refresh: page === 1 }))
-    .filter((entry) => entry.state !== 'disabled' && matches(entry))
-    .map((entry) => ({
-      email: entry.email,
-      name: fullName(entry),
-      membershipStatus: membershipStatus(entry.activeUntil, now),
-    }))
-    .filter((entry) => recipientStatuses[status].includes(entry.membershipStatus));
+  const few = await listFew(deps, criteria, { refresh: page === 1 });
+  const matchesCriteria = await memberMatcher(deps, few ? criteria : { ...criteria, search: '' });
+  const matches = (entry: DirectoryEntry) =>
+    entry.state !== 'disabled' &&
+    recipientStatuses[status].includes(membershipStatus(entry.activeUntil, now)) &&
+    matchesCriteria(entry);
+  const { found, total } = few
+    ? withTotal(few.filter(matches))
+    : await findRecipientsInLargeDirectory(deps, query, matches);
   const details = {
     page: String(page),
     limit: String(limit),
     search: criteria.search,
     ...(await describeFilter(deps, criteria)),
     status,
-    total: String(found.length),
+    total: String(total),
   };
   const actor = actorFromMember(member);
   await deps.audit.writeEntry(createAuditEntry(deps, { actor, action: 'search-recipients', details }));
-  return { items: found.slice((page - 1) * limit, page * limit), total: found.length };
+  const items = found.slice((page - 1) * limit, page * limit).map((entry) => ({
+    email: entry.email,
+    name: fullName(entry),
+    membershipStatus: membershipStatus(entry.activeUntil, now),
+  }));
+  return { items, total, searched: few ? undefined : LARGE_DIRECTORY };
+}
+
+const withTotal = (found: readonly DirectoryEntry[]) => ({ found, total: found.length });
+
+/**
+ * The recipients up to the end of a page. Their total is exact if all were read; the last count of the members for all of
+ * them; otherwise one more than these, so that there is a next page.
+ */
+async function findRecipientsInLargeDirectory(
+  deps: AdminDeps,
+  { page, limit, search, status, ...criteria }: RecipientQuery,
+  matches: (entry: DirectoryEntry) => boolean,
+): Promise<{ found: readonly DirectoryEntry[]; total: number }> {
+  const { found, next } = await findInLargeDirectory(deps, { search, matches, count: page * limit });
+  const isEveryMember =
+    search === '' && status === 'all' && Object.values(criteria).every((value) => value === undefined);
+  if (isEveryMember) return { found, total: await deps.directory.countMembers() };
+  return { found, total: found.length + (next === undefined ? 0 : 1) };
 }

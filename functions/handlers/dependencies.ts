@@ -21,6 +21,7 @@ import type { Runtime } from '../platform/runtime.ts';
 import type { Table } from '../platform/table/table.ts';
 import { secondFactorsRepository } from '../second-factor/repository.ts';
 import { sessionsRepository } from '../sessions/repository.ts';
+import { statisticsRepository } from '../statistics/repository.ts';
 
 /** For administrators, through the API and the operator's command line. */
 export function openRepositories(table: Table, runtime: Runtime) {
@@ -43,7 +44,7 @@ export function openRepositories(table: Table, runtime: Runtime) {
     sessions: sessionsRepository(table),
     secondFactors: secondFactorsRepository(table),
     passkeys: passkeysRepository(table),
-    directory: cachedDirectory(members, runtime),
+    directory: cachedDirectory(members, runtime, { countMembers: statisticsRepository(table).countMembers }),
     audit: auditLog(table),
   };
 }

@@ -1,5 +1,6 @@
 import type { MemberCategory } from '#shared/choices';
 import { canonicalize } from '#shared/text';
+import { exportMembers, type MemberExport } from '../admin/export-members.ts';
 import {
   type AdminDeps,
   markEmailVerified,
@@ -9,12 +10,7 @@ import {
 } from '../admin/member-actions.ts';
 import { type MemberDetails, viewMember } from '../admin/member-details.ts';
 import { discardQueuedMail, type QueuedMailDeps, sendQueuedMail } from '../admin/queued-mail.ts';
-import {
-  exportMembers,
-  type MemberExport,
-  type MemberFilter,
-  searchMembers,
-} from '../admin/search-members.ts';
+import { type MemberFilter, searchMembers } from '../admin/search-members.ts';
 import { type AdminAction, createAuditEntry, OPERATOR } from '../audit/audit.ts';
 import type { AuditFilter } from '../audit/repository.ts';
 import { type Attendance, addConferenceRecord, removeConferenceRecord } from '../conferences/conference.ts';

@@ -108,6 +108,31 @@ const directoryRows = (table: Table, activeUntil?: string): AsyncGenerator<Item,
     ExpressionAttributeValues: { ':directory': DIRECTORY, ':activeUntil': activeUntil },
   });
 
+/** A part of the members, in the order of their canonical addresses. */
+export interface DirectoryRange {
+  /** The beginning of their addresses. */
+  prefix: string;
+  /** The address before the first one. */
+  after?: string | undefined;
+  /** The number of members in one page of the index; without it, as many as fit into 1 MB. */
+  pageSize?: number | undefined;
+}
+
+/** The highest one there is: DynamoDB compares the bytes of UTF-8. */
+const LAST_CHARACTER = '\u{10FFFF}';
+
+const rangeRows = (table: Table, { prefix, after, pageSize }: DirectoryRange): AsyncGenerator<Item, void> =>
+  queryAll(table, {
+    IndexName: 'directory',
+    KeyConditionExpression: 'directory = :directory AND directoryKey BETWEEN :first AND :last',
+    ExpressionAttributeValues: {
+      ':directory': DIRECTORY,
+      ':first': after === undefined ? prefix || ' ' : `${after}\0`,
+      ':last': prefix + LAST_CHARACTER,
+    },
+    ...(pageSize !== undefined && { Limit: pageSize }),
+  });
+
 export type InsertResult = 'inserted' | 'username-taken' | 'email-taken' | 'uid-taken';
 
 /** The number of logins that this process remembers. */
@@ -151,6 +176,12 @@ export function membersRepository(table: Table) {
     /** Read in one call with the other rows that the same turn of the event loop asks for, such as the session. */
     findMember,
     findMembers,
+
+    /** Usernames by uid; members without an account are missing. */
+    findUsernames: async (uids: readonly (string | undefined)[]): Promise<Map<string, string>> => {
+      const members = await findMembers([...new Set(uids.filter((uid) => uid !== undefined))]);
+      return new Map([...members.values()].map(({ uid, username }) => [uid, username]));
+    },
 
     /** `NO_MEMBER` if nobody has the name. */
     findUidByUsername,
@@ -207,9 +238,10 @@ export function membersRepository(table: Table) {
       return administrators;
     },
 
-    /** Every member, by canonical address; pages are fetched as they are read. */
-    async *walkDirectory(): AsyncGenerator<DirectoryEntry, void> {
-      for await (const row of directoryRows(table)) yield parseItem(DirectoryItem, row);
+    /** Every member or those of a range, by canonical address; pages are fetched as they are read. */
+    async *walkDirectory(range?: DirectoryRange): AsyncGenerator<DirectoryEntry, void> {
+      const rows = range ? rangeRows(table, range) : directoryRows(table);
+      for await (const row of rows) yield parseItem(DirectoryItem, row);
     },
 
     /** Uids of members whose membership ends on that day, `count` at a time. */

@@ -6,7 +6,6 @@ import { formatLongDate } from '#shared/hong-kong';
 import { toUnits } from '#shared/money';
 import { pageAfter } from '#shared/paging';
 import { actorFromMember } from '../audit/audit.ts';
-import { usernamesByUid } from '../members/directory.ts';
 import type { Caller } from '../members/member.ts';
 import type { Term } from '../memberships/term.ts';
 import { ok, type Router } from '../platform/http/router.ts';
@@ -89,9 +88,9 @@ export function paymentReviewRoutes(on: Router<Caller>, deps: ReceiptDeps): void
 
   on.guarded(contract.getPaymentsForReview, async ({ input: { cursor }, caller }) => {
     const payments = await listPaymentsForReview(deps, actorFromMember(caller.member));
-    const names = await usernamesByUid(deps.directory);
     const keyOf = ({ paidAt, paymentId }: PaymentForReview) => `${paidAt.toISOString()}#${paymentId}`;
     const { items, ...page } = pageAfter(payments, keyOf, { cursor, limit: PAYMENTS_PER_PAGE });
+    const names = await deps.members.findUsernames(items.map(({ uid }) => uid));
     return ok({
       ...page,
       items: items.map(({ uid, paidAt, ...payment }) => ({

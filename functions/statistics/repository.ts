@@ -44,7 +44,26 @@ const LatestItem: z.ZodMiniType<Statistics> = z.object({
 export type StatisticsRepository = ReturnType<typeof statisticsRepository>;
 
 export function statisticsRepository(table: Table) {
+  async function read(): Promise<{ years: YearOfMembers[]; latest: Statistics | undefined }> {
+    const years: YearOfMembers[] = [];
+    let latest: Statistics | undefined;
+    for await (const row of rowsWithPrefix(table, keyPrefixes.statistics)) {
+      if (row['sk'] === keys.latestStatistics.sk) latest = parseItem(LatestItem, row);
+      else years.push(parseItem(YearOfMembers, row));
+    }
+    return { years, latest };
+  }
+
   return {
+    /** Years whose members were counted, in order, and the latest statistics, which are missing before the first count. */
+    read,
+
+    /** The number of members at the last count; 0 before the first. */
+    async countMembers(): Promise<number> {
+      const { registered = 0, active = 0, expired = 0 } = (await read()).years.at(-1)?.statuses ?? {};
+      return registered + active + expired;
+    },
+
     /** A member's profile, receipts and terms; of a deleted member, what is left. */
     async readMember(uid: string): Promise<MemberRecord> {
       const record = { registeredOn: '', hasPassword: false, emailVerified: false };
@@ -62,17 +81,6 @@ export function statisticsRepository(table: Table) {
 
     async *listFormerPayers(): AsyncGenerator<string, void> {
       for await (const row of rowsWithPrefix(table, keyPrefixes.formerPayers)) yield itemKey(row).sk;
-    },
-
-    /** Years whose members were counted, in order, and the latest statistics, which are missing before the first count. */
-    async read(): Promise<{ years: YearOfMembers[]; latest: Statistics | undefined }> {
-      const years: YearOfMembers[] = [];
-      let latest: Statistics | undefined;
-      for await (const row of rowsWithPrefix(table, keyPrefixes.statistics)) {
-        if (row['sk'] === keys.latestStatistics.sk) latest = parseItem(LatestItem, row);
-        else years.push(parseItem(YearOfMembers, row));
-      }
-      return { years, latest };
     },
 
     async write(years: readonly YearOfMembers[], latest: Statistics): Promise<void> {

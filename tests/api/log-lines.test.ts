@@ -41,11 +41,11 @@ describe('the log line of a request', () => {
   it('for a failed request has neither', async () => {
     const token: string = (await api.signIn()).body.token;
     api.reports.length = 0;
-    const { all } = api.deps.directory;
-    api.deps.directory.all = () => Promise.reject(new Error('no table'));
+    const { list } = api.deps.directory;
+    api.deps.directory.list = () => Promise.reject(new Error('no table'));
     const search = `/admin/get-users?page=1&limit=10&status=all&search=${MARK}`;
     expect((await api.get(search, { token })).status).toBe(500);
-    api.deps.directory.all = all;
+    api.deps.directory.list = list;
     expect(api.reports.map(({ event }) => event)).toContain('unexpected-error');
     expect(lines()).not.toContain(MARK);
   });

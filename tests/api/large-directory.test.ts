@@ -1,0 +1,129 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { cachedDirectory } from '../../functions/members/directory.ts';
+import { membersRepository } from '../../functions/members/repository.ts';
+import { statisticsRepository } from '../../functions/statistics/repository.ts';
+import { insertMember, member } from '../support/api/make.ts';
+import { startAdministered } from '../support/api/signed-in.ts';
+import { freshTable } from '../support/table/dynamo.ts';
+
+/** Members and the recipient picker of an association that is too large to be read for each search. */
+
+const FEW = 5;
+let api: Awaited<ReturnType<typeof startAdministered>>;
+/** The number of directory entries that were read since it was last set to 0. */
+let read = 0;
+
+const people = Array.from({ length: 30 }, (_, n) => ({
+  uid: String(20_000_000 + n),
+  username: `model_${n}`,
+  email: `${n % 3 === 0 ? 'bunny' : 'dragon'}${String(n).padStart(2, '0')}@models.example`,
+  country: n % 10 === 0 ? 'Japan' : 'China',
+  activeUntil: n % 2 === 0 ? '2027-01-01' : '',
+}));
+
+beforeAll(async () => {
+  const table = await freshTable();
+  const members = membersRepository(table);
+  const walkDirectory: typeof members.walkDirectory = async function* (range) {
+    for await (const entry of members.walkDirectory(range)) {
+      read += 1;
+      yield entry;
+    }
+  };
+  const { countMembers } = statisticsRepository(table);
+  const directory = cachedDirectory(
+    { walkDirectory },
+    { now: () => new Date(0) },
+    { countMembers, maxInMemory: FEW },
+  );
+  api = await startAdministered({ directory }, { table });
+  for (const one of people) await insertMember(table, member(one), one.uid);
+});
+
+const get = async (path: string, query: Record<string, string>) => {
+  const { body } = await api.get(`${path}?${new URLSearchParams(query)}`, { token: api.token });
+  return {
+    ...body.data,
+    msg: body.msg,
+    found: body.data.items.map(({ email }: { email: string }) => email.split('@')[0]),
+  };
+};
+const members = (query: Record<string, string> = {}) => get('/admin/members', query);
+const picker = (query: Record<string, string> = {}) => get('/admin/get-users', query);
+
+describe('Members', () => {
+  it('reads one page of the index for a page, and goes on after it', async () => {
+    await members();
+    read = 0;
+    const first = await members({ limit: '4', search: 'dragon' });
+    expect([first.found, read]).toEqual([['dragon01', 'dragon02', 'dragon04', 'dragon05'], 5]);
+    expect(first.msg).toContain('the beginning of an email address');
+    const second = await members({ limit: '4', search: 'dragon', cursor: first.next });
+    expect(second.found).toEqual(['dragon07', 'dragon08', 'dragon10', 'dragon11']);
+    const all: string[] = [];
+    for (let next: string | undefined = ''; next !== undefined; ) {
+      const page = await members({ limit: '7', ...(next && { cursor: next }) });
+      all.push(...page.found);
+      next = page.next;
+    }
+    expect(all).toHaveLength(31);
+    expect(new Set(all).size).toBe(31);
+  });
+
+  it.each([
+    ['BUNNY0', ['bunny00', 'bunny03', 'bunny06', 'bunny09']],
+    ['model_7', ['dragon07']],
+    ['20000008', ['dragon08']],
+    ['ragon', []],
+  ])('finds %s by the beginning of an address, username or membership ID', async (search, expected) =>
+    expect((await members({ search })).found).toEqual(expected),
+  );
+
+  it('filters what it reads', async () => {
+    expect((await members({ country: 'Japan' })).found).toEqual(['bunny00', 'dragon10', 'dragon20']);
+    expect((await members({ country: 'Japan', search: 'd', status: 'active' })).found).toEqual([
+      'dragon10',
+      'dragon20',
+    ]);
+    expect((await members({ search: 'model_7', country: 'Japan' })).found).toEqual([]);
+  });
+});
+
+describe('the recipient picker', () => {
+  it('reads up to the end of its page, and knows whether there is a next one', async () => {
+    read = 0;
+    const page = await picker({ search: 'bunny', limit: '4', page: '2' });
+    expect(page.found).toEqual(['bunny12', 'bunny15', 'bunny18', 'bunny21']);
+    expect([page.pagination.total, read]).toEqual([9, 9]);
+    const last = await picker({ search: 'bunny', limit: '4', page: '3' });
+    expect([last.found, last.pagination.total]).toEqual([['bunny24', 'bunny27'], 10]);
+  });
+
+  it('filters by status', async () => {
+    const { found } = await picker({ status: 'active', search: 'bunny', limit: '3' });
+    expect(found).toEqual(['bunny00', 'bunny06', 'bunny12']);
+  });
+});
+
+it('a count above the limit is the total, and spares the reading of everybody', async () => {
+  const statuses = { registered: 900_000, active: 90_000, expired: 10_000 };
+  const countMembers = async () => Object.values(statuses).reduce((sum, each) => sum + each);
+  let walked = 0;
+  const directory = cachedDirectory(
+    {
+      walkDirectory: async function* () {
+        for (const one of Array.from({ length: 50_000 }, (_, n) => member({ uid: String(n) }))) {
+          walked += 1;
+          yield one;
+        }
+      },
+    },
+    { now: () => new Date(0) },
+    { countMembers },
+  );
+  expect([await directory.list(), await directory.list({ refresh: true }), walked]).toEqual([
+    undefined,
+    undefined,
+    2000,
+  ]);
+});
