@@ -12,6 +12,8 @@ const benches: Record<string, () => Promise<{ measure(): Promise<Figure[]> }>> =
   'session-checks': () => import('./session-checks.ts'),
   'mail-pipeline': () => import('./mail-pipeline.ts'),
   statistics: () => import('./statistics.ts'),
+  'first-pages': () => import('./first-pages.ts'),
+  'campaign-model': () => import('./campaign-model.ts'),
 };
 const names = Object.keys(benches).join(', ');
 

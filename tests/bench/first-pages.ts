@@ -1,0 +1,94 @@
+import { exportMembers } from '../../functions/admin/export-members.ts';
+import { listMembers, listRecipients } from '../../functions/admin/search-members.ts';
+import { openRepositories } from '../../functions/handlers/dependencies.ts';
+import { memberRow } from '../../functions/members/repository.ts';
+import { createRuntime } from '../../functions/platform/runtime.ts';
+import { writeRows } from '../../functions/platform/table/rows.ts';
+import { keys } from '../../functions/platform/table/schema.ts';
+import { openTable, type Table } from '../../functions/platform/table/table.ts';
+import { asWork } from '../../functions/platform/work.ts';
+import { ensureTable, startDatabase } from '../../infra/local/database.ts';
+import { configureLocalAws } from '../../infra/local/environment.ts';
+import { member } from '../support/api/make.ts';
+import { sized } from '../support/sizes.ts';
+import { type Figure, figure, median } from './figures.ts';
+
+/** The first page of the members and of the recipient picker, and the export of all members, by size of the association. */
+
+const SIZES = sized([10_000, 100_000], [10_000, 100_000, 1_000_000]);
+const VIEWS = 9;
+/** Beyond this, no reply of 8 s holds an export. */
+const LARGEST_EXPORT = 100_000;
+const administrator = member({ uid: '10000000' });
+const actor = { by: 'person', uid: administrator.uid, username: administrator.username } as const;
+
+export async function measure(): Promise<Figure[]> {
+  const database = await startDatabase();
+  try {
+    configureLocalAws({ dynamodb: database.endpoint });
+    const figures: Figure[] = [];
+    for (const [index, size] of SIZES.entries()) figures.push(...(await measureAt(`bench-${index}`, size)));
+    return figures;
+  } finally {
+    await database.stop();
+  }
+}
+
+async function measureAt(name: string, size: number): Promise<Figure[]> {
+  const table = openTable(name, { replyMs: 60_000 });
+  await ensureTable(name);
+  await addMembers(table, size);
+  const deps = openRepositories(
+    table,
+    createRuntime(() => {}),
+  );
+  const query = { page: 1, limit: 10, search: '', status: 'all' } as const;
+  const list = () => listMembers(deps, actor, { search: '' }, { cursor: undefined, limit: 20 });
+  const pick = () => listRecipients(deps, administrator, query);
+  const find = () => listRecipients(deps, administrator, { ...query, search: `bunny-${size - 1}` });
+  const label = `${size.toLocaleString('en')} members`;
+  const first = await measured(list);
+  const figures = [figure(`${label}: members, first call of a process`, first.elapsed, 'ms')];
+  for (const [what, run] of Object.entries({
+    'members, a page': list,
+    'picker, first page': pick,
+    'picker, a search': find,
+  })) {
+    const views = [];
+    for (let view = 0; view < VIEWS; view += 1) views.push(await measured(run));
+    const bound = size > 20_000 ? { atMost: 100 } : {};
+    figures.push(
+      figure(`${label}: ${what}`, median(views.map(({ elapsed }) => elapsed)), 'ms', bound),
+      figure(`${label}: ${what}, read units`, median(views.map(({ reads }) => reads)), 'times'),
+    );
+  }
+  if (size <= LARGEST_EXPORT) {
+    const all = await measured(() => exportMembers(deps, actor, { search: '', columns: [] }));
+    figures.push(figure(`${label}: export`, all.elapsed, 'ms'));
+  }
+  return figures;
+}
+
+const measured = (run: () => Promise<unknown>) =>
+  asWork(undefined, async (units) => {
+    const startedAt = performance.now();
+    await run();
+    return { elapsed: performance.now() - startedAt, reads: units.reads };
+  });
+
+/** With the count of a night before, by which a process knows that the association is large. */
+async function addMembers(table: Table, size: number): Promise<void> {
+  const none = { ordinary: 0, 'institutional-contact': 0, fellow: 0, student: 0, honorary: 0 };
+  const count = { year: 2026, statuses: { registered: size, active: 0, expired: 0 }, categories: none };
+  await writeRows(table, [{ ...keys.yearOfMembers(2026), ...count, isFromTerms: false }]);
+  const ROWS = 500;
+  for (let from = 0; from < size; from += ROWS)
+    await writeRows(
+      table,
+      Array.from({ length: Math.min(ROWS, size - from) }, (_, at) => {
+        const place = from + at;
+        const uid = String(20_000_000 + place);
+        return memberRow(member({ uid, username: `bunny_${place}`, email: `bunny-${place}@example.org` }));
+      }),
+    );
+}
