@@ -6,7 +6,7 @@ import { membershipTypeNames } from '#shared/choices';
 import { canonicalize } from '#shared/text';
 import { type AdminAction, actorFromMember, toAuditPageReply } from '../audit/audit.ts';
 import { addConferenceRecord, removeConferenceRecord } from '../conferences/conference.ts';
-import { type ExportDeps, storeCsvExport } from '../exports/store-export.ts';
+import { type ExportDeps, storeExport } from '../exports/store-export.ts';
 import type { Caller } from '../members/member.ts';
 import { correctTerm, grantTerm, voidTerm } from '../memberships/change-terms.ts';
 import { membershipStatus, type Term, termReference } from '../memberships/term.ts';
@@ -48,7 +48,7 @@ export function adminRoutes(on: Router<Caller>, deps: AdminDeps & PaymentSetup &
       columns: input.columns,
       uids: input.uids,
     });
-    return ok({ ...(await storeCsvExport(deps, file)), members });
+    return ok({ ...(await storeExport(deps, file)), members });
   });
 
   on.guarded(contract.getRecipients, async ({ input, caller }) => {

@@ -109,7 +109,7 @@ const withStatus = (entry: DirectoryEntry, now: Date): MemberListItem => ({
   status: membershipStatus(entry.activeUntil, now),
 });
 
-export async function memberFilter(deps: AdminDeps, { status, state, ...criteria }: MemberFilter) {
+async function memberFilter(deps: AdminDeps, { status, state, ...criteria }: MemberFilter) {
   const matches = await memberMatcher(deps, criteria);
   const now = deps.now();
   return (entry: DirectoryEntry): boolean =>

@@ -8,16 +8,14 @@ export interface ExportDeps extends Pick<Runtime, 'now' | 'randomBytes'> {
   files: Pick<Files, 'put' | 'link'>;
 }
 
-export interface ExportFile {
+/** CSV as a text, or any other file as bytes with its type, such as `application/pdf`. */
+type ExportFile = {
   /** The name under which the browser saves the file; ASCII letters, digits, full stops and hyphens. */
   fileName: string;
-  /** Such as `application/pdf`. */
-  contentType: string;
-  body: Uint8Array;
-}
+} & ({ csv: string } | { contentType: string; body: Uint8Array });
 
 /** What a call replies with in place of the file. */
-export interface StoredExport {
+interface StoredExport {
   fileName: string;
   /** A link that downloads the file. */
   url: string;
@@ -33,20 +31,14 @@ const ID_BYTES = 16;
  */
 export async function storeExport(
   { files, randomBytes, now }: ExportDeps,
-  { fileName, contentType, body }: ExportFile,
+  { fileName, ...content }: ExportFile,
 ): Promise<StoredExport> {
   const key = `${s3Prefixes.exports}${toHex(randomBytes(ID_BYTES))}/${fileName}`;
-  await files.put(key, { body, contentType, downloadName: fileName });
+  // With the byte order mark by which spreadsheets recognise UTF-8.
+  const file =
+    'csv' in content
+      ? { body: Buffer.from(`\ufeff${content.csv}`), contentType: 'text/csv; charset=utf-8' }
+      : content;
+  await files.put(key, { ...file, downloadName: fileName });
   return { fileName, url: await files.link(key, LINK_LIFETIME_SECONDS, now()) };
 }
-
-/** As `storeExport`, for a text of CSV: with the byte order mark by which spreadsheets recognise UTF-8. */
-export const storeCsvExport = (
-  deps: ExportDeps,
-  { fileName, csv }: { fileName: string; csv: string },
-): Promise<StoredExport> =>
-  storeExport(deps, {
-    fileName,
-    contentType: 'text/csv; charset=utf-8',
-    body: Buffer.from(`\ufeff${csv}`),
-  });

@@ -15,7 +15,7 @@ import { type Figure, figure, median } from './figures.ts';
 
 /** The first page of the members and of the recipient picker, and the export of all members, by size of the association. */
 
-const SIZES = sized([10_000, 100_000], [10_000, 100_000, 1_000_000]);
+const SIZES = [10_000, sized(100_000, 1_000_000)];
 const VIEWS = 9;
 /** Beyond this, no reply of 8 s holds an export. */
 const LARGEST_EXPORT = 100_000;

@@ -24,6 +24,8 @@ import { noSelection, type Selection, withMembers, withoutMembers } from './sele
 import { SelectionBar } from './selection-bar.tsx';
 
 const TYPING_PAUSE_MS = 300;
+/** What the reply says unless the association is too large to be searched whole. */
+const ALL_SEARCHED = 'OK';
 
 /** The list's filter, page and selection, which the panel keeps while a member is open. */
 export interface MemberListState {
@@ -54,7 +56,10 @@ export function MemberList({ state, onChange, onOpen }: Props) {
   const wanted = { ...filter, search };
   const { query, pager } = useCursorPages({
     queryKey: [...ADMIN_DATA, 'members', wanted],
-    fetchPage: async (cursor) => (await request(getMembers, { ...wanted, cursor })).data,
+    fetchPage: async (cursor) => {
+      const { msg, data } = await request(getMembers, { ...wanted, cursor });
+      return { ...data, searched: msg };
+    },
     position: [position, (next) => onChange({ ...state, position: next })],
   });
   const openExport = () => {
@@ -74,11 +79,14 @@ export function MemberList({ state, onChange, onOpen }: Props) {
       <MemberFilters filter={filter} onChange={(next) => onChange({ ...state, filter: next })} />
       <SegmentActions filter={filter} onNotice={setNotice} />
       <QueryState query={query} waiting={texts.loadingMembers} failed={texts.loadFailed}>
-        {({ items, total = items.length }) =>
-          items.length === 0 ? (
-            <EmptyState>{texts.noMembers}</EmptyState>
+        {({ items, next, searched, total = items.length }) =>
+          items.length === 0 && next === undefined ? (
+            <EmptyState>
+              {searched === ALL_SEARCHED ? texts.noMembers : `${texts.noMembers}. ${searched}`}
+            </EmptyState>
           ) : (
             <>
+              {searched !== ALL_SEARCHED && <p className="hint">{searched}</p>}
               <SelectionBar
                 filter={wanted}
                 items={items}

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import * as contract from '#contract/campaigns';
 import * as composing from '#contract/compose-campaign';
-import { storeCsvExport } from '../../exports/store-export.ts';
+import { storeExport } from '../../exports/store-export.ts';
 import type { Caller } from '../../members/member.ts';
 import { ok, type Router } from '../../platform/http/router.ts';
 import { type Campaign, type Delivery, deliveryHistory, deliveryStatus } from './campaign.ts';
@@ -104,7 +104,7 @@ export function campaignRoutes(on: Router<Caller>, deps: CampaignsDeps): void {
   });
 
   on.guarded(contract.exportDeliveries, async ({ input, caller }) =>
-    ok(await storeCsvExport(deps, await exportDeliveries(deps, caller.member, input.id))),
+    ok(await storeExport(deps, await exportDeliveries(deps, caller.member, input.id))),
   );
 
   on.guarded(contract.getCampaignMessage, async ({ input, caller }) =>
