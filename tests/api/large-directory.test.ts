@@ -37,7 +37,7 @@ beforeAll(async () => {
     { countMembers, maxInMemory: FEW },
   );
   api = await startAdministered({ directory }, { table });
-  for (const one of people) await insertMember(table, member(one), one.uid);
+  for (const one of people) await insertMember(table, member(one));
 });
 
 const get = async (path: string, query: Record<string, string>) => {
