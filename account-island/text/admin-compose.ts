@@ -28,6 +28,7 @@ export const composeMessages = {
   fieldsHint:
     "Inserted fields are replaced with each member's own details, in the subject too. The text after the bar is used when a member has none.",
   imageHint: "For people who can't see the image. Leave it empty if the image is only decoration.",
+  uploadingImages: 'Uploading images...',
   linkError: 'Enter an address that starts with https://, http:// or mailto:.',
   subjectError: 'Enter a subject of one line, 200 characters or fewer.',
   contentError: 'Enter a message of 256 KB or less.',
@@ -74,6 +75,28 @@ export const mergeFields = {
   'Valid until': '{{validUntil|not active}}',
   'Renewal link': '{{renewLink|no payment due}}',
 } as const;
+
+const DROPPED_KINDS = ['images', 'files', 'links', 'media', 'fields'] as const;
+export type DroppedKind = (typeof DROPPED_KINDS)[number];
+
+/** What an email can't hold: one, several, and what to do instead. */
+const droppedThings: Readonly<Record<DroppedKind, readonly [one: string, other: string, hint: string]>> = {
+  images: ['1 image', '{n} images', ' Add images with the Image button.'],
+  files: ['1 file', '{n} files', ' Add files under Attachments.'],
+  links: ['1 link', '{n} links', ' Links can start with https://, http:// or mailto:.'],
+  media: ['1 video or frame', '{n} videos or frames', ''],
+  fields: ['1 form field', '{n} form fields', ''],
+};
+
+/** What was not pasted; undefined if all was. */
+export function describeDropped(dropped: Readonly<Partial<Record<DroppedKind, number>>>): string | undefined {
+  const kinds = DROPPED_KINDS.filter((kind) => (dropped[kind] ?? 0) > 0);
+  if (kinds.length === 0) return undefined;
+  const named = kinds.map((kind) =>
+    plural(dropped[kind] ?? 0, droppedThings[kind][0], droppedThings[kind][1]),
+  );
+  return `Not pasted: ${named.join(', ')}.${kinds.map((kind) => droppedThings[kind][2]).join('')}`;
+}
 
 export const replyToHint = (contact: string | undefined): string =>
   contact === undefined

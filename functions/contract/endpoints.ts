@@ -28,6 +28,7 @@ import {
   getCampaignMessage,
   getCampaigns,
   getDeliveries,
+  viewCampaignMessage,
 } from './campaigns.ts';
 import { checkIn } from './check-in.ts';
 import {
@@ -107,6 +108,7 @@ export const endpoints: readonly Endpoint[] = [
   getConferences,
   paymentWebhook,
   unsubscribe,
+  viewCampaignMessage,
   verifyArchivePassword,
   verifyArchiveToken,
   getArchive,

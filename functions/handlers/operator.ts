@@ -23,6 +23,20 @@ import {
 } from '../imports/check-import.ts';
 import { inviteMembers } from '../imports/invite-members.ts';
 import { importsRepository } from '../imports/repository.ts';
+import { campaignsRepository } from '../mail/campaigns/campaign-repository.ts';
+import { type ResendDeps, resendCampaign } from '../mail/campaigns/create-campaign.ts';
+import { deliveriesRepository } from '../mail/campaigns/delivery-repository.ts';
+import {
+  archiveCampaign,
+  type CampaignAuthor,
+  type CampaignStateDeps,
+  cancelCampaign,
+  getCampaign,
+  listCampaigns,
+  pauseCampaign,
+  resumeCampaign,
+} from '../mail/campaigns/manage-campaigns.ts';
+import { messageStore } from '../mail/campaigns/message-store.ts';
 import {
   type SuppressionsDeps,
   suppressAddress,
@@ -46,12 +60,19 @@ import { resetSecondFactor } from '../second-factor/set-up.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { openRepositories } from './dependencies.ts';
 
+const AUTHOR: CampaignAuthor = { actor: OPERATOR, name: 'the operator' };
+
 /**
  * What an operator may do to an account, by its username.
  * @throws `username-not-found`, and the errors of the same action by an administrator
  */
 export function operatorActions(
-  deps: AdminDeps & ImportsDeps & QueuedMailDeps & Pick<SuppressionsDeps, 'suppressions'>,
+  deps: AdminDeps &
+    ImportsDeps &
+    QueuedMailDeps &
+    CampaignStateDeps &
+    ResendDeps &
+    Pick<SuppressionsDeps, 'suppressions'>,
 ) {
   const findMember = async (username: string): Promise<Member> => {
     const member = await deps.members.findMemberByUsername(canonicalize(username));
@@ -119,6 +140,14 @@ export function operatorActions(
     listQueuedMails: (held: boolean) => deps.queuedMails.listQueued(held),
     sendQueuedMail: (id: string) => sendQueuedMail(deps, OPERATOR, id),
     discardQueuedMail: (id: string, reason: string) => discardQueuedMail(deps, OPERATOR, id, reason),
+    listCampaigns: (isArchived: boolean, limit: number, cursor?: string) =>
+      listCampaigns(deps, { isArchived, limit, cursor }),
+    getCampaign: (id: string) => getCampaign(deps, id),
+    pauseCampaign: (id: string) => pauseCampaign(deps, AUTHOR, id),
+    resumeCampaign: (id: string) => resumeCampaign(deps, AUTHOR, id),
+    cancelCampaign: (id: string) => cancelCampaign(deps, AUTHOR, id),
+    resendCampaign: (id: string) => resendCampaign(deps, id, AUTHOR),
+    archiveCampaign: (id: string, isArchived: boolean) => archiveCampaign(deps, AUTHOR, id, isArchived),
     listSuppressions: (prefix: string, limit: number, cursor?: string) =>
       deps.suppressions.listSuppressions(prefix, limit, cursor),
     suppressAddress: (address: string, reason: string) => suppressAddress(deps, OPERATOR, address, reason),
@@ -143,11 +172,15 @@ export function createOperator(
   const table = openTable(config.TABLE_NAME);
   // Only an import of members with passwords needs the pepper.
   const loadPasswords = loadOnce(async () => argon2PasswordHasher(await readPepper()));
+  const files = s3Files(config.FILES_BUCKET);
   return operatorActions({
     ...openRepositories(table, runtime),
     imports: importsRepository(table),
     queuedMails: queuedMailsRepository(table),
-    files: s3Files(config.FILES_BUCKET),
+    files,
+    campaigns: campaignsRepository(table),
+    deliveries: deliveriesRepository(table),
+    messages: messageStore(files),
     passwords: { hash: async (password) => (await loadPasswords()).hash(password) },
   });
 }

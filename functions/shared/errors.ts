@@ -98,6 +98,8 @@ export const errorMessages = {
   'campaign-not-finished': "This email isn't finished yet.",
   'campaign-nothing-to-resend': 'There is nothing to resend. No recipient was rejected or unconfirmed.',
   'campaign-message-deleted': 'The text or attachments of this email have been deleted.',
+  'message-unavailable':
+    "This email can't be shown. Its text may have been deleted, or the link is incomplete.",
   'template-conflict': 'The templates have changed. Reload to see the changes.',
   'address-not-suppressed': "This address isn't blocked.",
 

@@ -3,6 +3,7 @@ import { type ErrorCode, errorMessages, isErrorCode } from '#shared/errors';
 import { createOperator } from '../../functions/handlers/operator.ts';
 import { StartupError } from '../local/disk/errors.ts';
 import { readDatabaseEndpoint, readDataDir } from '../local/settings.ts';
+import { addCampaignCommands } from './campaign-commands.ts';
 import { addCostCommand } from './cost.ts';
 import { addDataCommands } from './data-commands.ts';
 import { addDrillCommand } from './drill.ts';
@@ -62,6 +63,7 @@ export function createProgram(context: CliContext): Command {
   addMemberCommands(program, context);
   addImportCommands(program, context);
   addPaymentCommands(program, context);
+  addCampaignCommands(program, context);
   addMailCommands(program, context);
   addRehearseCommand(program, context);
   addCostCommand(program, context);

@@ -19,8 +19,11 @@ const Policies = z
   .array(z.object({ scriptHashes: z.array(Hash), styleHashes: z.array(Hash), paths: z.array(PagePath) }))
   .min(1);
 
-/** The style in every email, which is always the same: the frame that previews one inherits the policy of its page. */
-const mailStyle = { page: '/user', hash: 'sha256-aPFPgnlYjpD4G+doFe05X8nLjt8mFwPnMseqPfMYdZ0=' };
+/** The style in every email, which is always the same: the frame that shows one inherits the policy of its page. */
+const mailStyle = {
+  pages: ['/user', '/mail'],
+  hash: 'sha256-TWWLSVYyf21JVmT6AJ+whSSQ5KGwN1VY4B98tKq+xlc=',
+};
 
 /** Reads `site/` and `edge/` in the build folder. @throws one sentence if they are missing or have another format. */
 export function readSiteBuild(dist: string): SiteBuild {
@@ -34,7 +37,7 @@ export function readSiteBuild(dist: string): SiteBuild {
     folder,
     policies: {
       pages: policies.map((policy) =>
-        policy.paths.includes(mailStyle.page)
+        policy.paths.some((path) => mailStyle.pages.includes(path))
           ? { ...policy, styleHashes: [...policy.styleHashes, mailStyle.hash] }
           : policy,
       ),

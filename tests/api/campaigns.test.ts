@@ -126,17 +126,13 @@ describe('an administrator', () => {
   });
 
   it('resumes a campaign that paused by itself, and only later bounces may pause it again', async () => {
-    const { addMembers, send, work, hear, senderDeps, mail } = await open();
+    const { addMembers, send, work, hear, hearBeforeEachBatch, mail } = await open();
     const bad = (from: number, count: number) =>
       addressed(...Array.from({ length: count }, (_, index) => `bounce+${from + index}@example.org`));
     const good = addressed(...Array.from({ length: 121 }, (_, index) => `bunny-${index}@example.org`));
     // The first hundred are queued first. Fewer than five bounces, which would pause it again, are left after the pause.
     const { id } = (await send(await addMembers([...bad(10, 9), ...good]))).body.data;
-    const { reserveSendSlots } = senderDeps.limits;
-    senderDeps.limits.reserveSendSlots = async (...wanted) => {
-      await hear();
-      return reserveSendSlots(...wanted);
-    };
+    hearBeforeEachBatch();
     await work();
     await hear();
     const paused = await mail(id);

@@ -233,7 +233,7 @@ const silent = [
   getDashboard getMembers getSegments getMember getAudit getHistory exportMembers getImports getPaymentsForReview resolvePayment previewCampaign
   uploadMailImage getCampaignDraft getCampaignTemplates getCampaignTemplate getCampaigns getCampaign getDeliveries exportDeliveries getCampaignMessage
   duplicateCampaign getMailPreferences setMailPreferences unsubscribe getSuppressions unsuppressAddress getMembership
-  getConferences verifyArchivePassword verifyArchiveToken getArchive getReceipt getMembershipCard verifyMembershipCard`.split(
+  getConferences verifyArchivePassword verifyArchiveToken getArchive getReceipt getMembershipCard verifyMembershipCard viewCampaignMessage`.split(
     /\s+/,
   ),
   'verifyEmail confirm',

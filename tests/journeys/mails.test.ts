@@ -1,8 +1,11 @@
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findViolations } from '../support/browser/axe.ts';
 import { browserJourney } from '../support/browser/journey.ts';
 import { excessWidth } from '../support/browser/pages.ts';
-import { everyMail, sentHtml } from '../support/jobs/every-mail.ts';
+import { everyMail, sentCampaignHtml, sentHtml } from '../support/jobs/every-mail.ts';
+
+const PICTURE = join(import.meta.dirname, '../../content/webinars/speakers/klein-bottle.png');
 
 const journey = browserJourney();
 
@@ -10,11 +13,18 @@ describe.each([320, 1440])('at %d px', (width) => {
   it('every email fits, and is accessible in light and in dark mode', async () => {
     const context = await journey.browser.newContext({ viewport: { width, height: 900 } });
     const page = await context.newPage();
-    for (const [name, mail] of Object.entries(everyMail('x'.repeat(60)))) {
-      await page.setContent(sentHtml(mail));
+    await page.route('https://www.example.org/mail-images/*', (route) => route.fulfill({ path: PICTURE }));
+    const longWord = 'x'.repeat(60);
+    const mails = Object.entries(everyMail(longWord)).map(([name, mail]) => [name, sentHtml(mail)] as const);
+    for (const [name, html] of [...mails, ['campaign', await sentCampaignHtml(longWord)] as const]) {
+      await page.setContent(html);
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
-        const found = { overflow: await excessWidth(page), violations: await findViolations(page) };
+        // The subject of a campaign stands above its text, in the email program.
+        const violations = (await findViolations(page)).filter(
+          ({ id }: { id: string }) => name !== 'campaign' || id !== 'page-has-heading-one',
+        );
+        const found = { overflow: await excessWidth(page), violations };
         expect({ name, colorScheme, ...found }).toEqual({ name, colorScheme, overflow: 0, violations: [] });
       }
     }

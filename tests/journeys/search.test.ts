@@ -221,7 +221,7 @@ describe('the index', () => {
   it('has the public pages, and none for one person or behind a password', () => {
     expect(urls).toEqual(expect.arrayContaining(['/', '/news', '/webinar', '/people/minhyuk-sung']));
     expect(
-      urls.filter((url) => /^\/(404|login|user|unsubscribe|proof|GMPArchive|search)$/.test(url)),
+      urls.filter((url) => /^\/(404|login|user|unsubscribe|proof|mail|GMPArchive|search)$/.test(url)),
     ).toEqual([]);
   });
 

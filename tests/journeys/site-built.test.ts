@@ -24,7 +24,9 @@ const menu = nav.map(({ href }) => href);
 const pages = [...sitePaths()];
 const publicPages = pages.filter((path) => !['/login', '/user', '/card'].includes(path));
 /** The other pages are for one person each, by session or by a link. */
-const indexedPages = publicPages.filter((path) => !['/proof', '/unsubscribe', '/search'].includes(path));
+const indexedPages = publicPages.filter(
+  (path) => !['/proof', '/mail', '/unsubscribe', '/search'].includes(path),
+);
 /** tests/journeys/webinar.test.ts checks its first bytes. */
 const longPages = ['/webinar', ...pages.filter((path) => path.includes('-workshop-'))];
 

@@ -1,10 +1,20 @@
+import { join } from 'node:path';
 import { beforeEach, expect, inject, it } from 'vitest';
+import type { Campaign } from '../../functions/mail/campaigns/campaign.ts';
+import { campaignsRepository } from '../../functions/mail/campaigns/campaign-repository.ts';
+import { deliveriesRepository } from '../../functions/mail/campaigns/delivery-repository.ts';
+import { messageStore } from '../../functions/mail/campaigns/message-store.ts';
+import { s3Files } from '../../functions/platform/files.ts';
 import { openTable } from '../../functions/platform/table/table.ts';
 import { createProgram, runCommand } from '../../infra/cli/program.ts';
-import { databaseFile } from '../../infra/local/data-folder.ts';
+import { databaseFile, FILES_FOLDER } from '../../infra/local/data-folder.ts';
 import { ensureTable, startDatabase } from '../../infra/local/database.ts';
+import { startS3 } from '../../infra/local/emulators/s3.ts';
+import { configureLocalAws, localFilesBucket } from '../../infra/local/environment.ts';
 import { insertMember, member } from '../support/api/make.ts';
 import { temporaryFolder } from './temporary-folder.ts';
+
+const clock = () => new Date('2026-03-02T10:00:00Z');
 
 const AWS = { AWS_REGION: 'ap-southeast-1', AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' };
 beforeEach(() => {
@@ -23,6 +33,50 @@ async function withWaitingMail() {
   return (...args: string[]) => runCommand(args, { DATA_DIR: folder });
 }
 
+/** A folder with an email to two members that is being sent: the first was rejected, the second waits. */
+async function withCampaign() {
+  const folder = temporaryFolder();
+  const database = await startDatabase(databaseFile(folder));
+  const files = await startS3({ folder: join(folder, FILES_FOLDER), buckets: [localFilesBucket], clock });
+  configureLocalAws({ dynamodb: database.endpoint, s3: files.url });
+  await ensureTable('asiagraphics');
+  const table = openTable('asiagraphics', { endpoint: database.endpoint });
+  const id = 'c'.repeat(32);
+  const recipients = ['bunny', 'dragon'].map((name) => ({ uid: name, address: `${name}@example.org` }));
+  const sendAt = clock().toISOString();
+  const campaign: Campaign = {
+    id,
+    subject: 'Call for papers',
+    senderUid: '31415926',
+    senderName: 'Utah Teapot',
+    state: 'sending',
+    createdAt: sendAt,
+    sendAt,
+    total: 2,
+    finished: 0,
+    bounced: 0,
+    complained: 0,
+    attachments: [],
+    isWritten: true,
+  };
+  const mark = { idempotencyKey: 'k', sinceIso: sendAt };
+  await table.commit(campaignsRepository(table).createWrites(campaign, mark));
+  const deliveries = deliveriesRepository(table);
+  await deliveries.insertDeliveries(campaign, recipients);
+  await deliveries.transition(id, 'bunny@example.org', ['pending'], 'failed', clock(), { reason: 'No' });
+  const message = {
+    subject: campaign.subject,
+    html: '<p>Hello</p>',
+    text: 'Hello',
+    recipients,
+    attachments: [],
+  };
+  await messageStore(s3Files(localFilesBucket)).putMessage(id, message);
+  await files.close();
+  await database.stop();
+  return { id, ops: (...args: string[]) => runCommand(args, { DATA_DIR: folder }) };
+}
+
 it('lists codes and notices that wait, and discards one with a reason', async () => {
   const ops = await withWaitingMail();
   const [mail] = JSON.parse(await ops('queued-mail', '--json'));
@@ -37,6 +91,45 @@ it('lists codes and notices that wait, and discards one with a reason', async ()
   await expect(ops('queued-mail-send', mail.id)).rejects.toThrow(`No waiting email has the ID "${mail.id}".`);
   expect(await ops('audit')).toMatch(
     /discard-queued-mail.*sent by hand.*teapot@example\.org.*\n.*send-queued-mail/,
+  );
+});
+
+it('lists an email to members, shows it, pauses, resumes, cancels, resends and archives it', async () => {
+  const { ops, id } = await withCampaign();
+  expect(await ops('emails')).toBe(`${id}  2026-03-02T10:00:00.000Z  Sending  1 of 2  Call for papers`);
+  expect(await ops('email', id)).toBe(
+    'Subject: Call for papers\nStatus: Sending\nSender: Utah Teapot\nDue: 2026-03-02T10:00:00.000Z\n' +
+      'Recipients: 2\n  Waiting: 1\n  Rejected: 1',
+  );
+  expect(JSON.parse(await ops('email', id, '--json'))).toMatchObject({
+    id,
+    counts: { waiting: 1, failed: 1 },
+  });
+  await expect(ops('email-resume', id)).rejects.toThrow("This email isn't paused.");
+  await expect(ops('email-resend', id)).rejects.toThrow("This email isn't finished yet.");
+  await expect(ops('email', 'x')).rejects.toThrow("This email doesn't exist.");
+  await ops('email-pause', id);
+  expect(await ops('email', id)).toContain('Status: Paused\nNote: Paused by the operator.\n');
+  expect(await ops('email-resume', id)).toBe(`Email ${id} will be sent on within a minute.`);
+  expect(await ops('email', id)).toContain('Status: Sending\nSender');
+  await ops('email-cancel', id);
+  expect(await ops('email', id)).toContain('Note: Cancelled by the operator.');
+  const [, again = ''] =
+    /^Email (\w{32}) will be sent within a minute/.exec(await ops('email-resend', id)) ?? [];
+  expect(await ops('email-resend', id)).toContain(again);
+  expect(JSON.parse(await ops('email', again, '--json'))).toMatchObject({
+    state: 'sending',
+    total: 1,
+    resendOf: id,
+  });
+  await expect(ops('email-archive', again)).rejects.toThrow("This email isn't finished yet.");
+  await ops('email-archive', id);
+  expect(await ops('emails', '--archived')).toContain(`${id}  `);
+  expect(await ops('emails')).not.toContain(`${id}  `);
+  await ops('email-unarchive', id);
+  expect(await ops('emails', '--archived')).toBe('No archived emails.');
+  expect((await ops('audit')).match(/\w+-campaign/g)?.reverse()).toEqual(
+    ['pause', 'resume', 'cancel', 'resend', 'archive', 'unarchive'].map((action) => `${action}-campaign`),
   );
 });
 

@@ -41,6 +41,7 @@ const CampaignItem: z.ZodMiniType<Campaign> = z.object({
   unknown: z.optional(z.number()),
   suppressed: z.optional(z.number()),
   rejectedInRow: z.optional(z.number()),
+  inDoubtInRow: z.optional(z.number()),
   countsAtResume: z.optional(z.object({ finished: z.number(), bounced: z.number(), complained: z.number() })),
   attachments: z.array(z.object({ name: z.string(), size: z.number() })),
   replyTo: z.optional(z.string()),
@@ -64,6 +65,14 @@ const parseCampaign = (item: Item): Campaign | undefined =>
 const CAMPAIGNS_AT_ONCE = 100;
 
 const STATE = { '#state': 'state' };
+
+/** What SES took ends both rows, and what it rejected that of calls without an answer. */
+function countInRow({ hasSent, hasAnswer }: { hasSent: boolean; hasAnswer: boolean }): string {
+  if (hasSent) return 'SET rejectedInRow = :rejected, inDoubtInRow = :inDoubt ADD finished :finished';
+  return hasAnswer
+    ? 'SET inDoubtInRow = :inDoubt ADD finished :finished, rejectedInRow :rejected'
+    : 'ADD finished :finished, rejectedInRow :rejected, inDoubtInRow :inDoubt';
+}
 
 export type Campaigns = ReturnType<typeof campaignsRepository>;
 
@@ -179,7 +188,12 @@ export function campaignsRepository(table: Table) {
         dueAt: now.toISOString(),
         countsAtResume: { finished, bounced, complained },
       };
-      return update('campaign', keys.mail(id), values, { state }, ['note', 'queuedAt', 'rejectedInRow']);
+      return update('campaign', keys.mail(id), values, { state }, [
+        'note',
+        'queuedAt',
+        'rejectedInRow',
+        'inDoubtInRow',
+      ]);
     },
 
     /** Ids of campaigns that are due, the longest waiting first. */
@@ -229,23 +243,24 @@ export function campaignsRepository(table: Table) {
     },
 
     /**
-     * Nothing is left to do, and it is never due again; one that was being sent is done. False if the lease has ended, or an
-     * event has changed the counts since the lease began.
+     * Nothing is left to do until somebody changes its state. If all deliveries are finished, it is done, also where it was
+     * paused after the last of them had left. False if the lease has ended, or an event has changed the counts since the
+     * lease began.
      */
     complete(
-      { id, state, bounced, complained, failed, unknown }: Campaign,
+      { id, state, total, bounced, complained, failed, unknown }: Campaign,
       leaseUntil: Date,
       now: Date,
       counts: DeliveryCounts,
     ): Promise<boolean> {
-      const isDone = state === 'sending';
+      const isDone = state !== 'cancelled' && countFinished(counts) === total;
       const counted = Object.entries({ bounced, complained, failed, unknown });
       const unchanged = counted.map(([name, count]) =>
         count === undefined ? `attribute_not_exists(#${name})` : `#${name} = :${name}Before`,
       );
       return updateIf(table, keys.mail(id), {
         onlyIf: ['dueAt = :lease AND #state = :state', ...unchanged].join(' AND '),
-        update: `SET ${isDone ? '#state = :done, endedAt = :now, ' : ''}finished = :finished, #bounced = :bounced, #complained = :complained, #failed = :failed, #unknown = :unknown, suppressed = :suppressed REMOVE due, dueAt`,
+        update: `SET ${isDone ? '#state = :done, endedAt = :now, ' : ''}finished = :finished, #bounced = :bounced, #complained = :complained, #failed = :failed, #unknown = :unknown, suppressed = :suppressed REMOVE due, dueAt${isDone ? ', note' : ''}`,
         values: {
           ':lease': leaseUntil.toISOString(),
           ':state': state,
@@ -265,26 +280,37 @@ export function campaignsRepository(table: Table) {
 
     /**
      * The campaign, with so many more deliveries finished, the last `rejectedInRow` of them rejected, all of them where
-     * SES took none. With the last delivery it is due at once.
+     * SES took none, and after its last answer `inDoubtInRow` calls without one. With the last delivery it is due at once.
      */
     async addFinished(
       id: string,
-      { finished, rejectedInRow, hasSent }: { finished: number; rejectedInRow: number; hasSent: boolean },
+      batch: {
+        finished: number;
+        rejectedInRow: number;
+        inDoubtInRow: number;
+        hasSent: boolean;
+        hasAnswer: boolean;
+      },
       now: Date,
     ): Promise<Campaign | undefined> {
       const counted = await updateReturning(table, keys.mail(id), {
         onlyIf: 'attribute_exists(pk)',
-        update: hasSent
-          ? 'SET rejectedInRow = :rejected ADD finished :finished'
-          : 'ADD finished :finished, rejectedInRow :rejected',
-        values: { ':finished': finished, ':rejected': rejectedInRow },
+        update: countInRow(batch),
+        values: {
+          ':finished': batch.finished,
+          ':rejected': batch.rejectedInRow,
+          ':inDoubt': batch.inDoubtInRow,
+        },
       });
       const campaign = counted && parseCampaign(counted);
       if (campaign && campaign.finished >= campaign.total)
         await updateIf(table, keys.mail(id), {
-          onlyIf: 'due = :due AND dueAt > :now AND isWritten = :yes',
-          update: 'SET dueAt = :now',
-          values: { ':due': DUE, ':now': now.toISOString(), ':yes': true },
+          // A paused campaign was no longer due when a batch of before the pause sent the last of it.
+          onlyIf:
+            'isWritten = :yes AND ((due = :due AND dueAt > :now) OR (attribute_not_exists(due) AND #state = :paused))',
+          update: 'SET due = :due, dueAt = :now',
+          values: { ':due': DUE, ':now': now.toISOString(), ':yes': true, ':paused': 'paused' },
+          names: STATE,
         });
       return campaign;
     },

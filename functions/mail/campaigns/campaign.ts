@@ -35,6 +35,8 @@ export interface Campaign {
   suppressed?: number | undefined;
   /** Rejected since the last one that SES took, or since the last resume; about so many, because batches overlap. */
   rejectedInRow?: number | undefined;
+  /** Calls without an answer of SES since its last one, or since the last resume; about so many. */
+  inDoubtInRow?: number | undefined;
   /** The counts at the last resume: only later events can pause the campaign again. */
   countsAtResume?: Pick<Campaign, 'finished' | 'bounced' | 'complained'> | undefined;
   attachments: AttachmentInfo[];

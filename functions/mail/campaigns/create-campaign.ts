@@ -1,5 +1,5 @@
 import { fullName, toHex } from '#shared/text';
-import { actorFromMember, createAuditEntry } from '../../audit/audit.ts';
+import { type Actor, actorFromMember, createAuditEntry } from '../../audit/audit.ts';
 import type { AuditLog } from '../../audit/repository.ts';
 import type { ExportDeps } from '../../exports/store-export.ts';
 import { enforceLimit } from '../../limits/enforce-limit.ts';
@@ -81,7 +81,10 @@ export async function findCampaignOrThrow(
 }
 
 /** @throws `campaign-not-found`, `campaign-message-deleted` */
-export async function findMessageOrThrow(deps: CampaignsDeps, id: string): Promise<MessageContent> {
+export async function findMessageOrThrow(
+  deps: Pick<CampaignsDeps, 'campaigns' | 'messages'>,
+  id: string,
+): Promise<MessageContent> {
   const campaign = await findCampaignOrThrow(deps, id);
   const message = await deps.messages.getMessage(campaign.id);
   if (!message) throw new DomainError('campaign-message-deleted');
@@ -115,7 +118,7 @@ export async function createCampaign(
     throw cause;
   });
   const replyTo = input.replyTo || deps.contactAddress;
-  const campaign = buildCampaign(deps, sender, message, { sendAt, total: people.length, replyTo });
+  const campaign = buildCampaign(deps, authorOf(sender), message, { sendAt, total: people.length, replyTo });
   const isForLater = sendAt.getTime() - now.getTime() > SOON_MS;
   await deps.messages.putMessage(campaign.id, {
     ...message,
@@ -144,7 +147,7 @@ export async function createCampaign(
 
 /** Resolves to the id: of a double submit, the first one's. */
 async function commitCampaign(
-  deps: CampaignsDeps,
+  deps: Pick<CampaignsDeps, 'table' | 'log' | 'campaigns'> & CampaignStarters,
   campaign: Campaign,
   mark: { idempotencyKey: string; sinceIso: string },
   writes: readonly TableWrite[],
@@ -154,17 +157,26 @@ async function commitCampaign(
   return deps.campaigns.createResult(failed, campaign);
 }
 
-/** Has the campaign begin at its time. Where that fails, the sweep finds it within a minute of that time. */
+/** The command line has neither. */
+export type CampaignStarters = Partial<Pick<CampaignsDeps, 'queue' | 'schedules'>>;
+
+/** Has the campaign begin at its time. Where that is not possible, the sweep finds it within a minute of that time. */
 export async function startOrSchedule(
-  { log, queue, schedules }: Pick<CampaignsDeps, 'log' | 'queue' | 'schedules'>,
+  { log, queue, schedules }: Pick<CampaignsDeps, 'log'> & CampaignStarters,
   { id, state, sendAt }: Campaign,
 ): Promise<void> {
   const message = formatMessage({ campaign: id });
   const started =
-    state === 'scheduled' ? schedules.create(id, new Date(sendAt), message) : queue.send([message]);
-  await started.catch((cause: unknown) =>
+    state === 'scheduled' ? schedules?.create(id, new Date(sendAt), message) : queue?.send([message]);
+  await started?.catch((cause: unknown) =>
     log({ level: 'warning', event: 'campaign-start-delayed', id, cause }),
   );
+}
+
+/** Whether an administrator may resend to so many. @throws `second-factor-stale`, and an error while the limit is used up */
+export async function permitResend(deps: CampaignsDeps, caller: Caller, recipients: number): Promise<void> {
+  await confirmManyRecipients(deps, caller, recipients);
+  await enforceLimit(deps, limitRules.campaigns, caller.member.uid);
 }
 
 /** Requires a recent second factor for a mail to many members. @throws `second-factor-stale` */
@@ -186,7 +198,7 @@ export async function sendTestCampaign(
   await enforceLimit(deps, limitRules.testCampaigns, sender.uid);
   const marked = { ...message, subject: `[Test] ${message.subject}` };
   const replyTo = input.replyTo || deps.contactAddress;
-  const campaign = buildCampaign(deps, sender, marked, {
+  const campaign = buildCampaign(deps, authorOf(sender), marked, {
     sendAt: deps.now(),
     total: 1,
     replyTo,
@@ -208,45 +220,68 @@ export async function sendTestCampaign(
   return commitCampaign(deps, campaign, mark, deps.audit.entryWrites(entry));
 }
 
+export type ResendDeps = Pick<
+  CampaignsDeps,
+  'now' | 'randomBytes' | 'log' | 'table' | 'campaigns' | 'deliveries' | 'messages' | 'audit'
+> &
+  CampaignStarters;
+
 /**
  * Sends the same message as a new campaign to the addresses that the first one did not reach, or may not have reached. A
  * repeated call resolves to the same new campaign.
  */
-export async function resendCampaign(deps: CampaignsDeps, caller: Caller, id: string): Promise<string> {
-  const { member: sender } = caller;
+export async function resendCampaign(
+  deps: ResendDeps,
+  id: string,
+  {
+    actor,
+    sender,
+    permit = async () => {},
+  }: {
+    actor: Actor;
+    /** Whose name the new campaign has; without one, as the first. */
+    sender?: Member;
+    /** Throws where the caller may not send so many. */
+    permit?: (recipients: number) => Promise<void>;
+  },
+): Promise<string> {
   const before = await findCampaignOrThrow(deps, id);
   if (before.resentAs !== undefined) return before.resentAs;
   if (!isFinished(before)) throw new DomainError('campaign-not-finished');
   const message = await findMessageOrThrow(deps, id);
   const recipients = await recipientsToRetry(deps, before, message);
-  await confirmManyRecipients(deps, caller, recipients.length);
   for (const { key } of message.attachments) {
     if ((await deps.messages.getAttachment(key)) === undefined)
       throw new DomainError('campaign-message-deleted');
   }
 
-  await enforceLimit(deps, limitRules.campaigns, sender.uid);
-  const { replyTo } = before;
+  await permit(recipients.length);
+  const { replyTo, senderUid, senderName } = before;
+  const author = sender ? authorOf(sender) : { senderUid, senderName };
   const retry = { sendAt: deps.now(), total: recipients.length, replyTo, resendOf: id };
   const campaign = {
-    ...buildCampaign(deps, sender, { subject: message.subject, files: [] }, retry),
+    ...buildCampaign(deps, author, { subject: message.subject, files: [] }, retry),
     attachments: before.attachments,
   };
   await deps.messages.putMessage(campaign.id, { ...message, recipients });
   const entry = createAuditEntry(deps, {
-    actor: actorFromMember(sender),
+    actor,
     action: 'resend-campaign',
     details: { campaign: before.id, subject: before.subject },
   });
   // There is only ever one resend: its key counts from the creation of the first campaign.
-  const idempotencyKey = toHex(deps.keyedHash.hash('resend', id)).slice(0, 32);
+  const idempotencyKey = `resend-${id}`;
   const mark = { idempotencyKey, sinceIso: before.createdAt };
   return commitCampaign(deps, campaign, mark, deps.audit.entryWrites(entry));
 }
 
-async function recipientsToRetry(deps: CampaignsDeps, before: Campaign, message: MessageContent) {
+async function recipientsToRetry(
+  { deliveries }: Pick<CampaignsDeps, 'deliveries'>,
+  before: Campaign,
+  message: MessageContent,
+) {
   const wanted = new Set<string>();
-  for await (const delivery of deps.deliveries.walkDeliveries(before.id)) {
+  for await (const delivery of deliveries.walkDeliveries(before.id)) {
     const status = deliveryStatus(delivery, before);
     // A delivery in flight after a cancellation may still become unknown, and there is only ever one resend.
     if (status === 'sending') throw new DomainError('campaign-not-finished');
@@ -267,17 +302,18 @@ function campaignIdempotencyKey(
   return toHex(keyedHash.hash('campaign', JSON.stringify([uid, subject, html, hashes, rest]))).slice(0, 32);
 }
 
+const authorOf = (sender: Member) => ({ senderUid: sender.uid, senderName: fullName(sender) });
+
 const buildCampaign = (
   { now, randomBytes }: Pick<Runtime, 'now' | 'randomBytes'>,
-  sender: Member,
+  author: Pick<Campaign, 'senderUid' | 'senderName'>,
   message: { subject: string; files: readonly { name: string; bytes: Uint8Array }[] },
   rest: { sendAt: Date; total: number } & Pick<Campaign, 'replyTo' | 'isTest' | 'resendOf'>,
 ): Campaign => ({
   ...rest,
   id: toHex(randomBytes(16)),
   subject: message.subject,
-  senderUid: sender.uid,
-  senderName: fullName(sender),
+  ...author,
   state: rest.sendAt > now() ? 'scheduled' : 'sending',
   createdAt: now().toISOString(),
   sendAt: rest.sendAt.toISOString(),

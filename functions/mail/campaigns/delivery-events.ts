@@ -68,15 +68,18 @@ function pauseReason({ countsAtResume, ...campaign }: Campaign): string | undefi
   const isOver = (count: number, { rate, over }: { rate: number; over: number }) =>
     count > 0 && count >= rate * Math.max(finished, over);
   const [bounced, complained] = [since('bounced'), since('complained')];
+  const sinceResume = countsAtResume ? ' since sending was resumed' : '';
   if (isOver(complained, PAUSE_AT.complained)) {
-    return countsAtResume
-      ? `Paused automatically: ${complained} of ${finished} emails were marked as spam since sending was resumed.`
-      : `Paused automatically: ${complained} of ${finished} emails were marked as spam.`;
+    const verb = complained === 1 && finished < complained ? 'was' : 'were';
+    return `Paused automatically: ${countOf(complained, finished)} ${verb} marked as spam${sinceResume}.`;
   }
-  if (isOver(bounced, PAUSE_AT.bounced)) {
-    return countsAtResume
-      ? `Paused automatically: ${bounced} of ${finished} emails bounced since sending was resumed.`
-      : `Paused automatically: ${bounced} of ${finished} emails bounced.`;
-  }
+  if (isOver(bounced, PAUSE_AT.bounced))
+    return `Paused automatically: ${countOf(bounced, finished)} bounced${sinceResume}.`;
   return undefined;
+}
+
+/** Events may come before the email that they are about is counted, and after a resume for emails of before it. */
+function countOf(count: number, finished: number): string {
+  if (finished >= count) return `${count} of ${finished} emails`;
+  return count === 1 ? '1 email' : `${count} emails`;
 }

@@ -3,7 +3,7 @@ import { formatCsv } from '#shared/csv';
 import { dayOf, formatTimestamp } from '#shared/hong-kong';
 import type { Page } from '#shared/paging';
 import { fullName } from '#shared/text';
-import { type AuditEntry, actorFromMember, createAuditEntry } from '../../audit/audit.ts';
+import { type Actor, type AuditEntry, actorFromMember, createAuditEntry } from '../../audit/audit.ts';
 import type { Member } from '../../members/member.ts';
 import type { TableWrite } from '../../platform/table/table.ts';
 import { DomainError } from '../../shared/domain-error.ts';
@@ -17,6 +17,7 @@ import {
   withCounts,
 } from './campaign.ts';
 import {
+  type CampaignStarters,
   type CampaignsDeps,
   findCampaignOrThrow,
   findMessageOrThrow,
@@ -56,50 +57,78 @@ export async function listDeliveries(
   return { campaign, page: await deps.deliveries.listDeliveries(campaign, wanted) };
 }
 
+/** Who changes a campaign, with the name that its page shows. */
+export interface CampaignAuthor {
+  actor: Actor;
+  name: string;
+}
+
+export const authorFromMember = (member: Member): CampaignAuthor => ({
+  actor: actorFromMember(member),
+  name: fullName(member),
+});
+
+export type CampaignStateDeps = Pick<
+  CampaignsDeps,
+  'now' | 'randomBytes' | 'log' | 'table' | 'campaigns' | 'audit'
+> &
+  CampaignStarters;
+
 const entryFor = (
-  deps: CampaignsDeps,
-  caller: Member,
+  deps: CampaignStateDeps,
+  { actor }: CampaignAuthor,
   action: AuditAction,
   { id, subject }: Campaign,
-): AuditEntry =>
-  createAuditEntry(deps, { actor: actorFromMember(caller), action, details: { campaign: id, subject } });
+): AuditEntry => createAuditEntry(deps, { actor, action, details: { campaign: id, subject } });
 
 /** Commits a change with its audit entry; false if somebody else has changed the campaign's state. */
-async function isCommitted(deps: CampaignsDeps, write: TableWrite, entry: AuditEntry): Promise<boolean> {
+async function isCommitted(deps: CampaignStateDeps, write: TableWrite, entry: AuditEntry): Promise<boolean> {
   const failed = await deps.table.commit([write, ...deps.audit.entryWrites(entry)]);
   return failed.length === 0;
 }
 
 /** No more deliveries are sent; those in flight still arrive. @throws `campaign-finished` */
-export async function cancelCampaign(deps: CampaignsDeps, caller: Member, id: string): Promise<void> {
+export async function cancelCampaign(
+  deps: CampaignStateDeps,
+  author: CampaignAuthor,
+  id: string,
+): Promise<void> {
   let campaign = await findCampaignOrThrow(deps, id);
   for (;;) {
     if (isFinished(campaign)) throw new DomainError('campaign-finished');
-    const write = deps.campaigns.cancelWrite(campaign, deps.now(), `Cancelled by ${fullName(caller)}.`);
-    if (await isCommitted(deps, write, entryFor(deps, caller, 'cancel-campaign', campaign))) break;
+    const write = deps.campaigns.cancelWrite(campaign, deps.now(), `Cancelled by ${author.name}.`);
+    if (await isCommitted(deps, write, entryFor(deps, author, 'cancel-campaign', campaign))) break;
     // It began, paused or ended just now.
     campaign = await findCampaignOrThrow(deps, id);
   }
   if (campaign.state !== 'scheduled') return;
   await deps.schedules
-    .remove(id)
+    ?.remove(id)
     .catch((cause: unknown) => deps.log({ level: 'warning', event: 'schedule-not-deleted', id, cause }));
 }
 
 /** As `cancelCampaign`, until somebody resumes it. @throws `campaign-not-sending` */
-export async function pauseCampaign(deps: CampaignsDeps, caller: Member, id: string): Promise<void> {
+export async function pauseCampaign(
+  deps: CampaignStateDeps,
+  author: CampaignAuthor,
+  id: string,
+): Promise<void> {
   const campaign = await findCampaignOrThrow(deps, id);
-  const write = deps.campaigns.pauseWrite(campaign, `Paused by ${fullName(caller)}.`);
-  const entry = entryFor(deps, caller, 'pause-campaign', campaign);
+  const write = deps.campaigns.pauseWrite(campaign, `Paused by ${author.name}.`);
+  const entry = entryFor(deps, author, 'pause-campaign', campaign);
   if (campaign.state !== 'sending' || !(await isCommitted(deps, write, entry)))
     throw new DomainError('campaign-not-sending');
 }
 
 /** @throws `campaign-not-paused` */
-export async function resumeCampaign(deps: CampaignsDeps, caller: Member, id: string): Promise<void> {
+export async function resumeCampaign(
+  deps: CampaignStateDeps,
+  author: CampaignAuthor,
+  id: string,
+): Promise<void> {
   const campaign = await findCampaignOrThrow(deps, id);
   const write = deps.campaigns.resumeWrite(campaign, deps.now());
-  const entry = entryFor(deps, caller, 'resume-campaign', campaign);
+  const entry = entryFor(deps, author, 'resume-campaign', campaign);
   if (campaign.state !== 'paused' || !(await isCommitted(deps, write, entry)))
     throw new DomainError('campaign-not-paused');
   await startOrSchedule(deps, { ...campaign, state: 'sending' });
@@ -107,8 +136,8 @@ export async function resumeCampaign(deps: CampaignsDeps, caller: Member, id: st
 
 /** Takes an ended campaign off the list, or puts it back. @throws `campaign-not-finished` */
 export async function archiveCampaign(
-  deps: CampaignsDeps,
-  caller: Member,
+  deps: CampaignStateDeps,
+  author: CampaignAuthor,
   id: string,
   isArchived: boolean,
 ): Promise<void> {
@@ -118,7 +147,7 @@ export async function archiveCampaign(
   const action = isArchived ? 'archive-campaign' : 'unarchive-campaign';
   await deps.table.commit([
     ...deps.campaigns.archiveWrites(campaign, isArchived),
-    ...deps.audit.entryWrites(entryFor(deps, caller, action, campaign)),
+    ...deps.audit.entryWrites(entryFor(deps, author, action, campaign)),
   ]);
 }
 

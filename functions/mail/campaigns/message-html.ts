@@ -3,10 +3,17 @@ import { Parser } from 'htmlparser2';
 import sanitizeHtml from 'sanitize-html';
 import { mailLimits } from '#shared/mail-limits';
 
+const numbersTo = (last: number): string[] => Array.from({ length: last }, (_, index) => String(index + 1));
+
+/** A list of Word goes on with its number after other text. */
+const STARTS = numbersTo(1000);
+/** The text of the email lays tables out, cell by cell. */
+const SPANS = ['colspan', 'rowspan'].map((name) => ({ name, values: numbersTo(20) }));
+
 /** The elements of the editor; none of them runs, loads or covers anything. */
 const TAGS = [
-  ...['h1', 'h2', 'h3', 'h4', 'p', 'br', 'hr', 'strong', 'b', 'em', 'i', 'u', 's', 'a', 'ul', 'ol', 'li'],
-  ...['blockquote', 'pre', 'code', 'img', 'table', 'thead', 'tbody', 'tr', 'th', 'td'],
+  ...['h1', 'h2', 'h3', 'h4', 'p', 'br', 'hr', 'strong', 'b', 'em', 'i', 'u', 's', 'sup', 'sub', 'a'],
+  ...['ul', 'ol', 'li', 'blockquote', 'pre', 'code', 'img', 'table', 'thead', 'tbody', 'tr', 'th', 'td'],
 ];
 
 /**
@@ -42,7 +49,16 @@ export function sanitizeMessage(given: string, imageUrlPrefix: string): { html: 
     src.startsWith(imageUrlPrefix) && IMAGE_NAME.test(src.slice(imageUrlPrefix.length));
   const html = sanitizeHtml(given, {
     allowedTags: TAGS,
-    allowedAttributes: { a: ['href'], img: ['src', 'alt', 'width', 'height'] },
+    allowedAttributes: {
+      a: ['href'],
+      img: ['src', 'alt', 'width', 'height'],
+      ol: [
+        { name: 'type', values: ['a', 'A', 'i', 'I'] },
+        { name: 'start', values: STARTS },
+      ],
+      td: SPANS,
+      th: SPANS,
+    },
     allowedSchemes: ['https', 'http', 'mailto'],
     allowProtocolRelative: false,
     disallowedTagsMode: 'discard',

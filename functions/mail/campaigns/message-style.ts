@@ -36,6 +36,8 @@ const elements: Readonly<Record<string, CSSProperties>> = {
   table: { margin: '0 0 20px', borderCollapse: 'collapse' },
   th: cell,
   td: cell,
+  sup: { fontSize: '75%', lineHeight: 0 },
+  sub: { fontSize: '75%', lineHeight: 0 },
 };
 
 const inline = new Map(Object.entries(elements).map(([tag, style]) => [tag, cssOf(style)]));
@@ -70,5 +72,7 @@ export const MESSAGE_STYLE = [
   `.content{${cssOf(contentStyle)}}`,
   ...Object.entries(elements).map(([tag, style]) => `.content ${tag}{${cssOf(style)}}`),
   `.content :is(li,td,th)>p:first-child{${tightParagraph}}`,
+  // Columns of a telephone: words break at syllables before they break anywhere.
+  '@media (max-width:480px){.content :is(th,td){padding:4px 6px !important;font-size:14px;hyphens:auto;-webkit-hyphens:auto}}',
   `@media (prefers-color-scheme:dark){.content,.content *{color:${inkByNight} !important;border-color:${ruleByNight} !important}.content a{color:${linkByNight} !important}}`,
 ].join('');

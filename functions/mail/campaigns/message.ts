@@ -35,6 +35,8 @@ export interface MessageLinks extends Association {
   renew: string;
   /** URL of the page with the unsubscribe button. */
   unsubscribe: string;
+  /** URL of the page that shows this email in a browser. */
+  view: string;
 }
 
 /** What the letterhead says of the association. */
@@ -48,8 +50,8 @@ export interface Association {
 
 export const messageLinks = (
   { siteUrl, contactAddress, seat }: Association,
-  unsubscribe: string,
-): MessageLinks => ({ renew: `${siteUrl}/user/membership`, unsubscribe, siteUrl, contactAddress, seat });
+  links: Pick<MessageLinks, 'unsubscribe' | 'view'>,
+): MessageLinks => ({ renew: `${siteUrl}/user/membership`, ...links, siteUrl, contactAddress, seat });
 
 const FIELD = new RegExp(`\\{\\{\\s*(${MERGE_FIELDS.join('|')})\\s*(?:\\|([^{}]*))?\\}\\}`, 'g');
 
@@ -79,6 +81,9 @@ const merge = (text: string, values: Values, write: (value: string, name: MergeF
     return value === '' || !isField(name) ? fallback.trim() : write(value, name);
   });
 
+/** Frames of pages may not leave for another page. */
+const openOutside = (html: string): string => html.replaceAll('<a ', '<a target="_blank" ');
+
 /** The letterhead of campaigns. It is loaded with the first message: no other call needs React. */
 export const loadFrames = async () => (await import('./message-frame.ts')).messageFrames;
 
@@ -88,7 +93,7 @@ export interface MessageLook {
   frame: string;
 }
 
-const PLACEHOLDER = /\{(subject|preheader|content|unsubscribe|seat|siteUrl|contactAddress)\}/g;
+const PLACEHOLDER = /\{(subject|preheader|content|unsubscribe|view|seat|siteUrl|contactAddress)\}/g;
 /** As much as inboxes show after the subject. */
 const PREHEADER_CHARACTERS = 120;
 
@@ -106,12 +111,13 @@ export function personalizeMessage(
     name === 'renewLink' ? `<a href="${escapeHtml(value)}">${escapeHtml(value)}</a>` : escapeHtml(value),
   );
   const text = merge(message.text, values, (value) => value);
-  const { unsubscribe, siteUrl, contactAddress, seat } = links;
+  const { unsubscribe, view, siteUrl, contactAddress, seat } = links;
   const parts: Readonly<Record<string, string>> = {
     subject: escapeHtml(subject),
     preheader: escapeHtml([...toSingleLine(text)].slice(0, PREHEADER_CHARACTERS).join('')),
-    content: look.kind === 'sent' ? dressContent(body) : body,
+    content: look.kind === 'sent' ? dressContent(body) : openOutside(body),
     unsubscribe: escapeHtml(unsubscribe),
+    view: escapeHtml(view),
     seat: escapeHtml(seat),
     siteUrl: escapeHtml(siteUrl),
     contactAddress: escapeHtml(contactAddress),
@@ -122,6 +128,7 @@ export function personalizeMessage(
     text: [
       `${text}\n`,
       '-- ',
+      `View in browser: ${view}\n`,
       REASON_FOR_RECEIVING,
       `Unsubscribe from announcements: ${unsubscribe}\n`,
       `Questions? Write to ${contactAddress}.\n`,

@@ -15,6 +15,7 @@ import {
   personalizeMessage,
 } from './message.ts';
 import { sanitizeContent } from './validation.ts';
+import { messagePage } from './view-message.ts';
 
 const MAX_NAMED = 200;
 /** SES's list price for a mail, and for a gigabyte of attachments, in US dollars. */
@@ -58,7 +59,7 @@ export async function previewCampaign(
     reached[0] ?? caller,
     deps.now(),
     previewLinks(deps),
-    { kind: 'page', frame: frames.page },
+    { kind: 'page', frame: frames.preview },
   );
   const textBytes = Buffer.byteLength(preview.html) + Buffer.byteLength(preview.text);
   // Base64 turns three bytes into four and adds a line end after every 76.
@@ -84,9 +85,12 @@ function countByReason(excluded: CampaignPreview['excluded']): Record<string, nu
   return counts;
 }
 
-/** The links of a preview unsubscribe nobody. */
+/** The links of a preview unsubscribe nobody and show nothing. */
 const previewLinks = (deps: CampaignsDeps): MessageLinks =>
-  messageLinks(deps, unsubscribeLinks(deps.siteUrl, '').page);
+  messageLinks(deps, {
+    unsubscribe: unsubscribeLinks(deps.siteUrl, '').page,
+    view: messagePage(deps.siteUrl),
+  });
 
 /** A campaign's message as the caller would get it. */
 export async function previewMessage(
@@ -95,8 +99,11 @@ export async function previewMessage(
   id: string,
 ): Promise<PersonalizedMessage> {
   const message = await findMessageOrThrow(deps, id);
-  const { page } = await loadFrames();
-  return personalizeMessage(message, caller, deps.now(), previewLinks(deps), { kind: 'page', frame: page });
+  const { preview } = await loadFrames();
+  return personalizeMessage(message, caller, deps.now(), previewLinks(deps), {
+    kind: 'page',
+    frame: preview,
+  });
 }
 
 /** Stores an image once, under its hash, and resolves to its address. @throws as for attachments */

@@ -1,13 +1,21 @@
 import type * as z from 'zod/mini';
 import * as contract from '#contract/campaigns';
 import * as composing from '#contract/compose-campaign';
+import { actorFromMember } from '../../audit/audit.ts';
 import { storeExport } from '../../exports/store-export.ts';
 import type { Caller } from '../../members/member.ts';
 import { ok, type Router } from '../../platform/http/router.ts';
 import { type Campaign, type Delivery, deliveryHistory, deliveryStatus } from './campaign.ts';
-import { type CampaignsDeps, createCampaign, resendCampaign, sendTestCampaign } from './create-campaign.ts';
+import {
+  type CampaignsDeps,
+  createCampaign,
+  permitResend,
+  resendCampaign,
+  sendTestCampaign,
+} from './create-campaign.ts';
 import {
   archiveCampaign,
+  authorFromMember,
   cancelCampaign,
   duplicateCampaign,
   exportDeliveries,
@@ -20,8 +28,17 @@ import {
 import { removeTemplate, renameTemplate, saveTemplate } from './manage-templates.ts';
 import { previewCampaign, previewMessage, storeImage } from './preview-campaign.ts';
 import { requireShallowContent } from './validation.ts';
+import { viewMessage } from './view-message.ts';
 
 const CAMPAIGNS_PER_PAGE = 20;
+
+/** What needs no login. */
+export function viewMessageRoutes(on: Router<Caller>, deps: CampaignsDeps): void {
+  on.open(contract.viewCampaignMessage, async ({ input, network }) => {
+    const { subject, html } = await viewMessage(deps, input.token, network);
+    return ok({ subject, html });
+  });
+}
 
 export function campaignRoutes(on: Router<Caller>, deps: CampaignsDeps): void {
   on.guarded(composing.createCampaign, async ({ input, caller }) => {
@@ -114,22 +131,31 @@ export function campaignRoutes(on: Router<Caller>, deps: CampaignsDeps): void {
   on.guarded(contract.changeCampaign, async ({ input: { action, id }, caller }) => {
     switch (action) {
       case 'cancel':
-        await cancelCampaign(deps, caller.member, id);
+        await cancelCampaign(deps, authorFromMember(caller.member), id);
         return ok({ id }, 'Email cancelled.');
       case 'pause':
-        await pauseCampaign(deps, caller.member, id);
+        await pauseCampaign(deps, authorFromMember(caller.member), id);
         return ok({ id }, 'Sending paused.');
       case 'resume':
-        await resumeCampaign(deps, caller.member, id);
+        await resumeCampaign(deps, authorFromMember(caller.member), id);
         return ok({ id }, 'Sending resumed.');
       case 'archive':
-        await archiveCampaign(deps, caller.member, id, true);
+        await archiveCampaign(deps, authorFromMember(caller.member), id, true);
         return ok({ id }, 'Email archived.');
       case 'unarchive':
-        await archiveCampaign(deps, caller.member, id, false);
+        await archiveCampaign(deps, authorFromMember(caller.member), id, false);
         return ok({ id }, 'Email moved out of the archive.');
       case 'resend':
-        return ok({ id: await resendCampaign(deps, caller, id) }, 'Email is being resent.');
+        return ok(
+          {
+            id: await resendCampaign(deps, id, {
+              actor: actorFromMember(caller.member),
+              sender: caller.member,
+              permit: (recipients) => permitResend(deps, caller, recipients),
+            }),
+          },
+          'Email is being resent.',
+        );
     }
   });
 

@@ -17,7 +17,8 @@ import { type Association, messageLinks, personalizeMessage } from './message.ts
 import type { MessageStore } from './message-store.ts';
 import { type PreparedMessage, preparedMessages } from './prepared-message.ts';
 import { SendRateLimiter } from './send-rate-limiter.ts';
-import { rejectedInRowNote, senderProblemNote, stopNotes } from './stop-notes.ts';
+import { inDoubtInRowNote, rejectedInRowNote, senderProblemNote, stopNotes } from './stop-notes.ts';
+import { messageAddress } from './view-message.ts';
 
 /** Campaigns use this part of the account's rate. The rest is for transactional mail and for requests that arrive late. */
 const PLANNED_SHARE = 0.95;
@@ -32,6 +33,11 @@ const IN_FLIGHT_BYTES = 24 * 1024 * 1024;
  * so few to reject that these are about the email, and the others would be rejected as well.
  */
 const MAX_REJECTED_IN_ROW = 20;
+/**
+ * So many calls in a row without an answer of SES pause a campaign: nobody can say whether these emails were sent, and each
+ * further call would make one more of them.
+ */
+const MAX_IN_DOUBT_IN_ROW = 20;
 /** The delay before the first retry of what failed; it doubles each time. */
 const FIRST_RETRY_SECONDS = 5;
 const LONGEST_RETRY_SECONDS = 1800;
@@ -54,7 +60,7 @@ const Body = z.object({
 type QueuedDelivery = NonNullable<z.output<typeof Body>['delivery']> & { message: QueuedMessage };
 
 /** The message is deleted unless the outcome is `retry`. */
-type Outcome = 'sent' | 'rejected' | 'suppressed' | 'skipped' | 'retry';
+type Outcome = 'sent' | 'rejected' | 'suppressed' | 'in-doubt' | 'skipped' | 'retry';
 const FINISHED: readonly Outcome[] = ['sent', 'rejected', 'suppressed'];
 
 /**
@@ -112,7 +118,7 @@ export function campaignConsumer(
     );
     const counted = await campaigns.addFinished(id, countOutcomes(outcomes), now());
     if (counted && counted.finished >= counted.total) await advanceCampaign(deps, id);
-    else if (counted) await pauseAfterRejections(deps, counted);
+    else if (counted) await pauseAfterFailures(deps, counted);
     return outcomes;
   }
 
@@ -181,7 +187,7 @@ async function sendDelivery(
       return 'rejected';
     case 'in-doubt':
       log({ level: 'warning', event: 'delivery-in-doubt', id, reason: result.reason });
-      return 'skipped';
+      return 'in-doubt';
     case 'throttled':
     case 'unreached':
       await record('pending');
@@ -208,19 +214,25 @@ async function sendDelivery(
 /** What a batch adds to its campaign, in the order in which it was sent. */
 function countOutcomes(outcomes: readonly Outcome[]) {
   const lastSent = outcomes.lastIndexOf('sent');
+  const lastAnswer = Math.max(lastSent, outcomes.lastIndexOf('rejected'));
+  const countAfter = (last: number, wanted: Outcome) =>
+    outcomes.slice(last + 1).filter((outcome) => outcome === wanted).length;
   return {
     finished: outcomes.filter((outcome) => FINISHED.includes(outcome)).length,
-    rejectedInRow: outcomes.slice(lastSent + 1).filter((outcome) => outcome === 'rejected').length,
+    rejectedInRow: countAfter(lastSent, 'rejected'),
+    inDoubtInRow: countAfter(lastAnswer, 'in-doubt'),
     hasSent: lastSent >= 0,
+    hasAnswer: lastAnswer >= 0,
   };
 }
 
-async function pauseAfterRejections(
+async function pauseAfterFailures(
   { now, log, campaigns }: CampaignSenderDeps,
-  { id, rejectedInRow = 0 }: Campaign,
+  { id, rejectedInRow = 0, inDoubtInRow = 0 }: Campaign,
 ): Promise<void> {
-  if (rejectedInRow < MAX_REJECTED_IN_ROW) return;
-  const note = rejectedInRowNote(rejectedInRow);
+  const isRejected = rejectedInRow >= MAX_REJECTED_IN_ROW;
+  if (!isRejected && inDoubtInRow < MAX_IN_DOUBT_IN_ROW) return;
+  const note = isRejected ? rejectedInRowNote(rejectedInRow) : inDoubtInRowNote(inDoubtInRow);
   if (await campaigns.stop(id, 'paused', note, now()))
     log({ level: 'error', event: 'campaign-paused', id, note });
 }
@@ -256,10 +268,13 @@ function composeFor(
 ): OutgoingDelivery {
   const links = unsubscribeLinks(deps.siteUrl, createUnsubscribeToken(deps, person.uid));
   return {
-    ...personalizeMessage(content, person, deps.now(), messageLinks(deps, links.page), {
-      kind: 'sent',
-      frame,
-    }),
+    ...personalizeMessage(
+      content,
+      person,
+      deps.now(),
+      messageLinks(deps, { unsubscribe: links.page, view: messageAddress(deps, id, person.uid) }),
+      { kind: 'sent', frame },
+    ),
     mailId: id,
     to: person.address,
     unsubscribe: links.oneClick,

@@ -22,6 +22,10 @@ const senderProblems: Record<SenderProblem, string> = {
 export const rejectedInRowNote = (count: number): string =>
   `Paused automatically: the email service rejected ${count} emails in a row. The recipients below marked as rejected have its reason. Resume if it is about their addresses. If it is about the email, cancel it, duplicate it and change it.`;
 
+/** Why a campaign was paused for whose emails SES does not answer, and what to do. */
+export const inDoubtInRowNote = (count: number): string =>
+  `Paused automatically: the email service did not answer for ${count} emails in a row, so we can't say yet whether they were sent. Wait a quarter of an hour: those that stay unconfirmed can be sent again when this email has ended. Select Resume when the email service answers again; ask the operator if you are not sure.`;
+
 /** Why a campaign was paused whose sender SES rejects, and what to do. */
 export const senderProblemNote = (problem: SenderProblem): string =>
   `Paused automatically. The email service refuses to send: ${senderProblems[problem]}. ${

@@ -51,7 +51,9 @@ export const cardPath = (path: string) => `/cards${path}.png`;
 
 /** Whether the sitemap lists a page: one for a single person, or behind a password, isn't to be found. */
 export const isInSitemap = (path: string) =>
-  !['/404', '/login', '/user', '/unsubscribe', '/proof', '/card', '/GMPArchive', '/search'].includes(path);
+  !['/404', '/login', '/user', '/unsubscribe', '/proof', '/mail', '/card', '/GMPArchive', '/search'].includes(
+    path,
+  );
 
 /** The addresses of a file below pages/. The not-found page has none; those of `[name].astro` come from content. */
 export const pagePathsOfFile = (file: string) => {

@@ -1,3 +1,5 @@
+import { loadFrames, messageLinks, personalizeMessage } from '../../../functions/mail/campaigns/message.ts';
+import { sanitizeMessage } from '../../../functions/mail/campaigns/message-html.ts';
 import { fillIn, type TransactionalMail } from '../../../functions/mail/transactional/mail.ts';
 import { mailHtml } from '../../../functions/mail/transactional/mail-html.ts';
 import * as account from '../../../functions/mail/transactional/messages/account.ts';
@@ -84,6 +86,36 @@ export function everyMail(firstName = 'Utah'): Record<keyof typeof messages, Tra
     passkeyRemovedMail: messages.passkeyRemovedMail(deps, person),
     secondFactorResetMail: messages.secondFactorResetMail(deps, person),
   };
+}
+
+const IMAGES = 'https://www.example.org/mail-images/';
+
+/** The HTML of an email to many members with all that the editor knows, as it is sent. */
+export async function sentCampaignHtml(longWord: string): Promise<string> {
+  const image = `${IMAGES}${'a'.repeat(64)}.png`;
+  const content = sanitizeMessage(
+    `<h2>Call for ${longWord}</h2><p>Dear {{firstName|member}}, <s>old</s> 10<sup>th</sup> <a href="https://example.org/${longWord}">https://example.org/${longWord}</a></p>
+    <ul><li><p>One</p><ul><li><p>${longWord}</p></li></ul></li></ul><ol start="3"><li><p>Three</p></li></ol>
+    <blockquote><p>Quoted</p></blockquote><hr><p><img src="${image}" alt="A teapot" width="900" height="300"></p>
+    <table><tbody><tr><th><p>Deadline</p></th><th><p>Registration</p></th><th><p>Conference and venue</p></th><th><p>Fee</p></th></tr>
+    <tr><td><p>1 May 2026</p></td><td colspan="2"><p>${longWord}</p></td><td><p>HKD 360</p></td></tr></tbody></table>`,
+    IMAGES,
+  );
+  const association = {
+    siteUrl: 'https://www.example.org',
+    contactAddress: 'contact@example.org',
+    seat: 'Hong Kong',
+  };
+  const links = messageLinks(association, {
+    unsubscribe: 'https://www.example.org/unsubscribe?token=1',
+    view: 'https://www.example.org/mail#1',
+  });
+  const { sent } = await loadFrames();
+  const message = { subject: 'Call for papers', ...content };
+  return personalizeMessage(message, { firstName: 'Utah', activeUntil: '' }, NOW, links, {
+    kind: 'sent',
+    frame: sent,
+  }).html;
 }
 
 /** The HTML as it is sent. */

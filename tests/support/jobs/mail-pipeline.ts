@@ -139,6 +139,9 @@ export async function startMailPipeline(options: SesOptions = {}, overrides: Par
     return added.map(({ email }) => email);
   }
 
+  /** Handles the events that SES has published so far, or the given ones. */
+  const hear = async (ok: readonly unknown[] = events.splice(0)) => handleDeliveryEvents(api.deps, ok);
+
   const form = (fields: Record<string, string>, files: readonly GivenPart[] = []) => {
     const body = new FormData();
     for (const [name, value] of Object.entries(fields)) body.append(name, value);
@@ -197,8 +200,20 @@ export async function startMailPipeline(options: SesOptions = {}, overrides: Par
         consumer = { sender: senderDeps.sender, handle: campaignConsumer(senderDeps) };
       await drainQueue({ queueUrl, endpoint: sqs.url, handle: consumer.handle });
     },
-    /** Handles the events that SES has published so far, or the given ones. */
-    hear: async (ok: readonly unknown[] = events.splice(0)) => handleDeliveryEvents(api.deps, ok),
+    hear,
+    /** Handles them before each batch is sent, until the returned function is called. */
+    hearBeforeEachBatch() {
+      const { reserveSendSlots } = senderDeps.limits;
+      let heard: Promise<unknown> = Promise.resolve();
+      senderDeps.limits.reserveSendSlots = async (...wanted) => {
+        heard = heard.then(() => hear());
+        await heard;
+        return reserveSendSlots(...wanted);
+      };
+      return () => {
+        senderDeps.limits.reserveSendSlots = reserveSendSlots;
+      };
+    },
     mail: async (id: string) => {
       const { campaign, counts } = await getCampaign(api.deps, id);
       return { ...campaign, counts };

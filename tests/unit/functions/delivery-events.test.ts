@@ -43,6 +43,17 @@ it.each<[DeliveryEvent['kind'], Partial<Campaign>, string | undefined]>([
     { finished: 9000, complained: 9 },
     'Paused automatically: 9 of 9000 emails were marked as spam.',
   ],
+  ['complained', { complained: 1 }, 'Paused automatically: 1 email was marked as spam.'],
+  [
+    'complained',
+    { finished: 3, complained: 2, countsAtResume: { finished: 3, bounced: 0, complained: 0 } },
+    'Paused automatically: 2 emails were marked as spam since sending was resumed.',
+  ],
+  [
+    'bounced',
+    { finished: 3, bounced: 5, countsAtResume: { finished: 3, bounced: 0, complained: 0 } },
+    'Paused automatically: 5 emails bounced since sending was resumed.',
+  ],
   ['bounced', { finished: 20, bounced: 20, state: 'done' }, undefined],
   ['bounced', { finished: 20, bounced: 20, state: 'cancelled' }, undefined],
   ['delivered', { finished: 20, bounced: 20 }, undefined],

@@ -15,15 +15,13 @@ import {
   addRecipients,
   removeRecipients,
 } from '../../../account-island/features/admin-mail/compose/recipients.ts';
-import {
-  cleanPastedHtml,
-  toLinkAddress,
-} from '../../../account-island/features/admin-mail/editor/editor-schema.ts';
+import { toLinkAddress } from '../../../account-island/features/admin-mail/editor/editor-schema.ts';
 import {
   clearUnsavedMessage,
   loadUnsavedMessage,
   storeUnsavedMessage,
 } from '../../../account-island/features/admin-mail/unsaved-message.ts';
+import { describeDropped } from '../../../account-island/text/admin-compose.ts';
 import { formatAge, formatBothZones } from '../../../account-island/text/dates.ts';
 import { formatBytes } from '../../../account-island/text/format.ts';
 import { stubBrowser } from './browser.ts';
@@ -121,14 +119,16 @@ describe('an unsaved message', () => {
 });
 
 it.each([
-  ['<p style="color:red" class=a>x</p>', '<p class=a>x</p>'],
-  [`<a href="/a" onclick='go("x")' STYLE=b>x</a>`, '<a href="/a">x</a>'],
-  ['<img alt="a > b" style="x">', '<img alt="a > b">'],
-  ['<p> style="stays"</p>', '<p> style="stays"</p>'],
-  ['<style>p{}</style><H1 style="x">x</H1>', '<h2>x</h2>'],
-  ['<h5>x</h5><hr>', '<h3>x</h3><hr>'],
-])('%j is pasted as %j', (html, pasted) => {
-  expect(cleanPastedHtml(html)).toBe(pasted);
+  [{}, undefined],
+  [{ images: 0, links: 0 }, undefined],
+  [{ images: 1 }, 'Not pasted: 1 image. Add images with the Image button.'],
+  [
+    { links: 1, images: 2, media: 1, fields: 3, files: 1 },
+    'Not pasted: 2 images, 1 file, 1 link, 1 video or frame, 3 form fields. Add images with the Image button. ' +
+      'Add files under Attachments. Links can start with https://, http:// or mailto:.',
+  ],
+])('what was not pasted of %j is said: %s', (dropped, sentence) => {
+  expect(describeDropped(dropped)).toBe(sentence);
 });
 
 describe('scheduled times', () => {

@@ -1,6 +1,7 @@
 import { type Editor, useEditorState } from '@tiptap/react';
 import { Fragment, type KeyboardEvent, useState } from 'react';
 import { Icon, icons } from '../../../components/icon.tsx';
+import { tableCommands } from './table-nodes.ts';
 
 interface Props {
   editor: Editor;
@@ -59,6 +60,28 @@ export function EditorToolbar({ editor, onLink, onImage }: Props) {
         </Fragment>
       ))}
     </div>
+  );
+}
+
+/** Below the other buttons while the cursor is in a table. */
+export function TableToolbar({ editor }: { editor: Editor }) {
+  const isInTable = useEditorState({ editor, selector: ({ editor: current }) => current.isActive('table') });
+  return (
+    isInTable && (
+      <fieldset className="editor-toolbar">
+        <legend className="visually-hidden">Table</legend>
+        {tableCommands.map(({ label, run }) => (
+          <button
+            key={label}
+            className="btn btn--outline btn--small"
+            type="button"
+            onClick={() => run(editor)}
+          >
+            {label}
+          </button>
+        ))}
+      </fieldset>
+    )
   );
 }
 

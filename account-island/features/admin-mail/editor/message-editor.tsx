@@ -1,10 +1,12 @@
-import { EditorContent, useEditor } from '@tiptap/react';
+import { type Editor, EditorContent, useEditor } from '@tiptap/react';
 import { useId, useRef, useState } from 'react';
 import { mailLimits } from '#shared/mail-limits';
+import { Notice } from '../../../components/notice.tsx';
 import { mergeFields, composeMessages as texts } from '../../../text/admin-compose.ts';
 import { ImagePrompt, LinkPrompt } from './editor-prompts.tsx';
-import { cleanPastedHtml, extensions, imageFromClipboard } from './editor-schema.ts';
-import { EditorToolbar } from './editor-toolbar.tsx';
+import { extensions } from './editor-schema.ts';
+import { EditorToolbar, TableToolbar } from './editor-toolbar.tsx';
+import { usePaste } from './use-paste.ts';
 
 interface Props {
   initial: string;
@@ -17,21 +19,27 @@ const accept = mailLimits.imageTypes.map((type) => `.${type}`).join(',');
 export function MessageEditor({ initial, error, onChange }: Props) {
   const ids = useId();
   const chooser = useRef<HTMLInputElement>(null);
-  const [prompt, setPrompt] = useState<'link' | File>();
-  const takeImage = (from: DataTransfer | null) => {
-    const image = imageFromClipboard(from);
-    if (image) setPrompt(image);
-    return image !== undefined;
+  const [hasLinkPrompt, setHasLinkPrompt] = useState(false);
+  /** Each waits for its description. */
+  const [images, setImages] = useState<readonly File[]>([]);
+  const askForLink = (isAsked: boolean) => {
+    setImages([]);
+    setHasLinkPrompt(isAsked);
   };
-  const editor = useEditor({
+  const askForImages = (files: readonly File[]) => {
+    setHasLinkPrompt(false);
+    setImages(files);
+  };
+  const { paste, drop, transformPastedHTML, notice } = usePaste(askForImages);
+  const editor: Editor = useEditor({
     extensions,
     content: initial,
     // The page's content security policy forbids style sheets added by script; message-editor.css has the rules.
     injectCSS: false,
     editorProps: {
-      transformPastedHTML: cleanPastedHtml,
-      handlePaste: (_, { clipboardData }) => takeImage(clipboardData),
-      handleDrop: (_, { dataTransfer }) => takeImage(dataTransfer),
+      transformPastedHTML,
+      handlePaste: (_, { clipboardData }) => paste(editor, clipboardData),
+      handleDrop: (_, { dataTransfer }) => drop(dataTransfer),
       attributes: {
         'data-field': 'content',
         class: 'editor-content',
@@ -53,15 +61,22 @@ export function MessageEditor({ initial, error, onChange }: Props) {
       <div className="editor" data-invalid={error ? '' : undefined}>
         <EditorToolbar
           editor={editor}
-          onLink={() => setPrompt('link')}
+          onLink={() => askForLink(true)}
           onImage={() => chooser.current?.click()}
         />
-        {prompt === 'link' && <LinkPrompt editor={editor} onDone={() => setPrompt(undefined)} />}
-        {prompt instanceof File && (
-          <ImagePrompt key={prompt.name} editor={editor} file={prompt} onDone={() => setPrompt(undefined)} />
+        <TableToolbar editor={editor} />
+        {hasLinkPrompt && <LinkPrompt editor={editor} onDone={() => askForLink(false)} />}
+        {images[0] && (
+          <ImagePrompt
+            key={images.length}
+            editor={editor}
+            file={images[0]}
+            onDone={() => setImages(images.slice(1))}
+          />
         )}
         <EditorContent editor={editor} />
       </div>
+      <div role="status">{notice && <Notice tone="warning">{notice}</Notice>}</div>
       <input
         ref={chooser}
         type="file"
@@ -69,7 +84,7 @@ export function MessageEditor({ initial, error, onChange }: Props) {
         aria-label="Image"
         accept={accept}
         onChange={({ target }) => {
-          setPrompt(target.files?.[0]);
+          askForImages([...(target.files ?? [])]);
           target.value = '';
         }}
       />

@@ -1,0 +1,110 @@
+import { type Command, Option } from 'commander';
+import { deliveryStatusNames } from '#shared/choices';
+import type { Operator } from '../../functions/handlers/operator.ts';
+import { addOperatorCommand, type CliContext, flagOption, jsonOption } from './options.ts';
+
+const EMAILS_PER_PAGE = 20;
+
+/** Emails to many members: what the Outbox of the user center shows and does. */
+export function addCampaignCommands(program: Command, context: CliContext): void {
+  addOperatorCommand(program, context, {
+    usage: 'emails',
+    description: 'List emails to members, newest first, with how many recipients are finished.',
+    options: [
+      flagOption('archived', 'those that were archived'),
+      new Option('--after <CURSOR>', 'the emails after this one, as the page before says'),
+      jsonOption(),
+    ],
+    run: async (
+      operator,
+      _,
+      { archived = false, after, json }: { archived?: boolean; after?: string; json?: true },
+    ) => {
+      const { items, next } = await operator.listCampaigns(archived, EMAILS_PER_PAGE, after);
+      if (json) return JSON.stringify({ items, next }, null, 2);
+      if (items.length === 0) return archived ? 'No archived emails.' : 'No emails yet.';
+      const lines = items.map(({ id, sendAt, state, finished, total, subject }) =>
+        [id, sendAt, stateNames[state], `${finished} of ${total}`, subject].join('  '),
+      );
+      return [...lines, ...(next === undefined ? [] : [`More: --after "${next}"`])].join('\n');
+    },
+  });
+  addOperatorCommand(program, context, {
+    usage: 'email <ID>',
+    description: 'Show an email to members, with its recipients counted by status.',
+    options: [jsonOption()],
+    run: async (operator, id, { json }: { json?: true }) => {
+      const { campaign, counts } = await operator.getCampaign(id);
+      if (json) return JSON.stringify({ ...campaign, counts }, null, 2);
+      return describe(campaign, counts);
+    },
+  });
+  const addChange = (
+    name: string,
+    description: string,
+    run: (operator: Operator, id: string) => Promise<string>,
+  ) => addOperatorCommand(program, context, { usage: `${name} <ID>`, description, run });
+  addChange('email-pause', 'Pause an email that is being sent.', async (operator, id) => {
+    await operator.pauseCampaign(id);
+    return `Email ${id} paused. Emails already handed over will still arrive.`;
+  });
+  addChange('email-resume', 'Resume a paused email.', async (operator, id) => {
+    await operator.resumeCampaign(id);
+    return `Email ${id} will be sent on within a minute.`;
+  });
+  addChange(
+    'email-cancel',
+    'Cancel an email that is scheduled, being sent or paused.',
+    async (operator, id) => {
+      await operator.cancelCampaign(id);
+      return `Email ${id} cancelled. Emails already handed over will still arrive.`;
+    },
+  );
+  addChange(
+    'email-resend',
+    'Send an ended email again to its rejected and unconfirmed recipients, in the name of its sender.',
+    async (operator, id) =>
+      `Email ${await operator.resendCampaign(id)} will be sent within a minute. It repeats email ${id}.`,
+  );
+  addChange('email-archive', 'Take an ended email off the list.', async (operator, id) => {
+    await operator.archiveCampaign(id, true);
+    return `Email ${id} archived.`;
+  });
+  addChange('email-unarchive', 'Put an archived email back on the list.', async (operator, id) => {
+    await operator.archiveCampaign(id, false);
+    return `Email ${id} moved out of the archive.`;
+  });
+}
+
+type Shown = Awaited<ReturnType<Operator['getCampaign']>>;
+
+const stateNames: Readonly<Record<Shown['campaign']['state'], string>> = {
+  scheduled: 'Scheduled',
+  sending: 'Sending',
+  paused: 'Paused',
+  cancelled: 'Cancelled',
+  done: 'Finished',
+};
+
+function describe(
+  { subject, state, senderName, sendAt, endedAt, total, note, resentAs }: Shown['campaign'],
+  counts: Shown['counts'],
+): string {
+  const facts: [string, string | undefined][] = [
+    ['Subject', subject],
+    ['Status', stateNames[state]],
+    ['Note', note],
+    ['Sender', senderName],
+    ['Due', sendAt],
+    ['Ended', endedAt],
+    ['Resent as', resentAs],
+    ['Recipients', String(total)],
+  ];
+  const statuses = Object.entries(deliveryStatusNames).map(([status, name]): [string, string | undefined] => {
+    const count = Object.entries(counts).find(([each]) => each === status)?.[1] ?? 0;
+    return [`  ${name}`, count === 0 ? undefined : String(count)];
+  });
+  return [...facts, ...statuses]
+    .flatMap(([name, value]) => (value === undefined ? [] : [`${name}: ${value}`]))
+    .join('\n');
+}
