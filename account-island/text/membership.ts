@@ -1,4 +1,6 @@
-import type { MembershipType } from '#contract/membership';
+import type { MembershipType, PaymentUnderReview } from '#contract/membership';
+import { formatLongDate } from '#shared/hong-kong';
+import { formatMoney } from '#shared/money';
 import { messages } from './account.ts';
 import type { ErrorTable } from './errors.ts';
 
@@ -31,6 +33,10 @@ export const membershipMessages = {
     'The payment page opens in a new tab. After you pay, synchronisation takes a few minutes. Fees are reviewed every year.',
   /** Followed by the association's address. */
   noPaymentNow: "Online payment isn't available right now. Try again later, or write to",
+
+  reviewFollows: "Our treasurer will review it and contact you. You don't need to do anything.",
+  /** Followed by the association's address. */
+  questions: 'Questions? Write to',
 
   confirmTitle: 'Confirm your payment',
   confirmText:
@@ -74,5 +80,17 @@ export const nextStep = {
   continues: (type: MembershipType, until: string) => `After that, you will be a ${type} until ${until}.`,
   isPaid: (from: string) => `You have already paid. You can renew again from ${from}.`,
 };
+
+export function underReviewText({ paidOn, currency, amountMinorUnits, reason }: PaymentUnderReview): string {
+  const payment = `${formatMoney(currency, amountMinorUnits)} on ${formatLongDate(paidOn)}`;
+  switch (reason) {
+    case 'overpayment':
+      return `We received ${payment}. Your membership was already paid, so this payment didn't extend it.`;
+    case 'refunded-or-disputed':
+      return `Your payment of ${payment} was refunded or disputed.`;
+    default:
+      return `Your payment of ${payment} couldn't be added to your membership automatically.`;
+  }
+}
 
 export const validUntil = (date: string): string => `Valid until ${date}`;

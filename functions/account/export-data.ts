@@ -79,10 +79,10 @@ async function listPayments(
 ): Promise<Payment[]> {
   const [paid, forReview] = await Promise.all([
     payments.findPayments(receipts.map(({ paymentId }) => paymentId)),
-    payments.listForReview(),
+    payments.listForReview(uid),
   ]);
   const known = new Set(paid.map(({ paymentId }) => paymentId));
-  const others = forReview.filter((payment) => payment.uid === uid && !known.has(payment.paymentId));
+  const others = forReview.filter(({ paymentId }) => !known.has(paymentId));
   return [...paid, ...others.map(({ reason, ...payment }) => ({ ...payment, outcome: reason }))];
 }
 

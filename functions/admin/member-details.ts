@@ -89,11 +89,11 @@ async function listPayments(
   terms: readonly Term[],
   receipts: readonly Receipt[],
 ): Promise<PaymentSummary[]> {
-  const forReview = await deps.payments.listForReview();
+  const forReview = await deps.payments.listForReview(uid);
   const paymentIds = [
     ...terms.flatMap((term) => paymentIdFromTerm(term) ?? []),
     ...receipts.map(({ paymentId }) => paymentId),
-    ...forReview.flatMap((payment) => (payment.uid === uid ? payment.paymentId : [])),
+    ...forReview.map(({ paymentId }) => paymentId),
   ];
   const payments = await deps.payments.findPayments([...new Set(paymentIds)]);
   const receiptOf = (paymentId: string) =>

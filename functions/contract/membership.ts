@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { accessMethodNames, MEMBERSHIP_STATUSES, membershipTypeNames } from '#shared/choices';
+import { accessMethodNames, MEMBERSHIP_STATUSES, membershipTypeNames, REVIEW_REASONS } from '#shared/choices';
 import { endpoint, NoInput } from './endpoint.ts';
 import { Envelope } from './envelope.ts';
 
@@ -25,6 +25,16 @@ export type MembershipRecord = z.output<typeof MembershipRecord>;
 /** A receipt that is no longer valid, and the credit note that cancels it, by their numbers. */
 export const CancelledReceipt = z.object({ receipt: z.string(), creditNote: z.string() });
 export type CancelledReceipt = z.output<typeof CancelledReceipt>;
+
+/** A payment by the member that an administrator still has to look at. */
+const PaymentUnderReview = z.object({
+  paymentId: z.string(),
+  paidOn: z.iso.date(),
+  currency: z.string(),
+  amountMinorUnits: z.number(),
+  reason: z.enum(REVIEW_REASONS),
+});
+export type PaymentUnderReview = z.output<typeof PaymentUnderReview>;
 
 /** A hosted payment page, and what a payment there buys. */
 const PaymentLink = z.object({
@@ -57,6 +67,8 @@ export const getMembership = endpoint({
   reply: z.extend(Envelope(z.array(MembershipRecord)), {
     payment: PaymentOptions,
     cancelledReceipts: z.array(CancelledReceipt),
+    /** The oldest first. */
+    paymentsUnderReview: z.array(PaymentUnderReview),
   }),
 });
 

@@ -16,6 +16,7 @@ import {
   type FeePayment,
   LOOKBACK_DAYS,
   type Payment,
+  type PaymentForReview,
   type PaymentRules,
   validateCheckout,
 } from './payment.ts';
@@ -120,11 +121,10 @@ export async function fulfilPayment(
     return 'already-recorded';
   }
 
-  const link = validateCheckout(checkout, deps.paymentRules);
-  if (typeof link === 'string') return needsReview(deps, 'invalid', checkout, link);
-
   // Only the reference names the payer: anybody can type anybody's email address on the hosted page.
   const uid = await deps.members.findUidByPaymentReference(checkout.reference);
+  const link = validateCheckout(checkout, deps.paymentRules);
+  if (typeof link === 'string') return needsReview(deps, 'invalid', checkout, link, uid);
   if (uid === undefined) return needsReview(deps, 'unmatched', checkout, 'unmatched');
 
   const payment: FeePayment = { checkout, type: link.type, accessMethod: 'online-payment' };
@@ -190,32 +190,50 @@ const lookbackStart = (now: Date): Date => new Date(now.getTime() - LOOKBACK_DAY
 /** `needs-review`: the money has arrived, and a person looks at it. */
 export type ConfirmationResult = 'confirmed' | 'processing' | 'needs-review' | 'not-found' | 'unreachable';
 
-/**
- * Fulfils this member's recent payments. Returns `confirmed` if one of them extended the membership just now, otherwise
- * the outcome of the latest.
- */
+export interface Confirmation {
+  /**
+   * `confirmed` if a payment extended the membership just now, `needs-review` if one has just turned out not to;
+   * otherwise the outcome of the latest payment.
+   */
+  result: ConfirmationResult;
+  /** The member's payments that a person still has to look at, whatever the result. */
+  underReview: PaymentForReview[];
+}
+
+/** Fulfils this member's recent payments. */
 export async function confirmPayment(
   deps: PaymentsDeps & PaymentSetup,
   { uid, paymentReference }: Pick<Member, 'uid' | 'paymentReference'>,
-): Promise<ConfirmationResult> {
-  const results: ConfirmationResult[] = [];
+): Promise<Confirmation> {
+  const found: { result: ConfirmationResult; isNew: boolean; paidAt: Date }[] = [];
+  let isUnreachable = false;
   const since = lookbackStart(deps.now());
   for await (const checkout of deps.provider.listMemberCheckouts(paymentReference, since)) {
     if ('unreachable' in checkout) {
       deps.log({ level: 'warning', event: 'payment-provider-unreachable', uid, cause: checkout.cause });
-      results.push('unreachable');
+      isUnreachable = true;
       continue;
     }
+    const { paymentId, paidAt } = checkout;
     const fulfilment = await fulfilPayment(deps, checkout);
-    if (fulfilment === 'unpaid') results.push('processing');
-    else if (fulfilment === 'fulfilled') results.unshift('confirmed');
+    if (fulfilment === 'unpaid') found.push({ result: 'processing', isNew: false, paidAt });
+    else if (fulfilment === 'fulfilled') found.push({ result: 'confirmed', isNew: true, paidAt });
     else {
-      const payment = await deps.payments.findPayment(checkout.paymentId);
-      results.push(payment?.outcome === 'fulfilled' ? 'confirmed' : 'needs-review');
+      const payment = await deps.payments.findPayment(paymentId);
+      const result = payment?.outcome === 'fulfilled' ? 'confirmed' : 'needs-review';
+      found.push({ result, isNew: fulfilment !== 'already-recorded', paidAt });
     }
   }
-  return results[0] ?? 'not-found';
+  const underReview = await deps.payments.listForReview(uid);
+  // Once a payment is resolved, nothing more is said about it.
+  const [first] = found
+    .filter(({ result }) => result !== 'needs-review' || underReview.length > 0)
+    .toSorted((a, b) => newsRank(b) - newsRank(a) || b.paidAt.getTime() - a.paidAt.getTime());
+  return { result: first?.result ?? (isUnreachable ? 'unreachable' : 'not-found'), underReview };
 }
+
+const newsRank = ({ result, isNew }: { result: ConfirmationResult; isNew: boolean }): number =>
+  isNew ? (result === 'confirmed' ? 2 : 1) : 0;
 
 /**
  * Handles a webhook of the provider with the same fulfilment. An event is marked after it was handled: if it fails in

@@ -91,12 +91,12 @@ export function paymentsRepository(table: Table) {
     voidWrite: ({ paymentId, outcome }: Payment): TableWrite =>
       update('voided-payment', keys.payment(paymentId), { outcome: 'voided' }, { outcome }),
 
-    /** Payments not yet resolved, the oldest first. */
-    async listForReview(): Promise<PaymentForReview[]> {
+    /** Payments not yet resolved, the oldest first; with `uid`, only this member's. */
+    async listForReview(uid?: string): Promise<PaymentForReview[]> {
       const payments: PaymentForReview[] = [];
       for await (const row of rowsWithPrefix(table, keyPrefixes.paymentReviews))
         payments.push(...parseForReview(row));
-      return payments;
+      return uid === undefined ? payments : payments.filter((payment) => payment.uid === uid);
     },
 
     async findForReview(paymentId: string): Promise<PaymentForReview | undefined> {

@@ -2,8 +2,8 @@ import type * as z from 'zod/mini';
 import { getMembership, type MembershipRecord } from '#contract/membership';
 import * as contract from '#contract/payments';
 import { accessMethodNames, membershipTypeNames } from '#shared/choices';
-import { formatLongDate } from '#shared/hong-kong';
-import { toUnits } from '#shared/money';
+import { formatLongDate, hongKongDate } from '#shared/hong-kong';
+import { formatMoney, toUnits } from '#shared/money';
 import { pageAfter } from '#shared/paging';
 import { actorFromMember } from '../audit/audit.ts';
 import type { Caller } from '../members/member.ts';
@@ -11,7 +11,7 @@ import type { Term } from '../memberships/term.ts';
 import { ok, type Router } from '../platform/http/router.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import {
-  type ConfirmationResult,
+  type Confirmation,
   confirmPayment,
   handlePaymentEvent,
   type PaymentSetup,
@@ -20,7 +20,7 @@ import { linkReceipt, openReceipt, type ReceiptDeps, sendReceipt } from './open-
 import { type PaymentForReview, type PaymentOffer, paymentOffers } from './payment.ts';
 import { listPaymentsForReview, resolvePayment } from './review.ts';
 
-const confirmationMessages: Record<Exclude<ConfirmationResult, 'confirmed'>, string> = {
+const confirmationMessages: Record<Exclude<Confirmation['result'], 'confirmed'>, string> = {
   processing: "Your bank hasn't confirmed the payment yet. Check again in a few minutes.",
   'needs-review':
     "We received your payment, but it didn't renew your membership automatically. Our treasurer will review it. You don't need to pay again.",
@@ -29,14 +29,26 @@ const confirmationMessages: Record<Exclude<ConfirmationResult, 'confirmed'>, str
     "Can't connect to the payment service. Your payment isn't affected. Check again in a few minutes.",
 };
 
+/** What is said after the result about payments that a person still has to look at; empty without one. */
+function reviewMessage(payments: Confirmation['underReview']): string {
+  const sums = payments.map(
+    ({ currency, amountMinorUnits, paidAt }) =>
+      `${formatMoney(currency, amountMinorUnits)} on ${formatLongDate(hongKongDate(paidAt))}`,
+  );
+  if (sums.length === 0) return '';
+  const subject = sums.length === 1 ? 'Another payment is' : 'Other payments are';
+  return ` ${subject} under review: ${sums.join(', ')}.`;
+}
+
 const RECEIPT_NOT_READY = { code: 0, msg: 'The receipt is being prepared. Try again in a minute.' };
 
 /** Routes for members and the payment provider. */
 export function paymentRoutes(on: Router<Caller>, deps: ReceiptDeps & PaymentSetup): void {
   on.guarded(getMembership, async ({ caller: { member } }) => {
-    const [terms, receipts] = await Promise.all([
+    const [terms, receipts, forReview] = await Promise.all([
       deps.terms.listTerms(member.uid),
       deps.receipts.listReceipts(member.uid),
+      deps.payments.listForReview(member.uid),
     ]);
     return {
       ...ok(terms.map(toRecord)),
@@ -46,16 +58,24 @@ export function paymentRoutes(on: Router<Caller>, deps: ReceiptDeps & PaymentSet
       cancelledReceipts: receipts.flatMap(({ number, cancelledBy }) =>
         cancelledBy === undefined ? [] : [{ receipt: number, creditNote: cancelledBy }],
       ),
+      paymentsUnderReview: forReview.map(({ paymentId, paidAt, currency, amountMinorUnits, reason }) => ({
+        paymentId,
+        paidOn: hongKongDate(paidAt),
+        currency,
+        amountMinorUnits,
+        reason,
+      })),
     };
   });
 
   on.guarded(contract.confirmPayment, async ({ caller }) => {
-    const result = await confirmPayment(deps, caller.member);
-    if (result !== 'confirmed') return { success: false, message: confirmationMessages[result] };
+    const { result, underReview } = await confirmPayment(deps, caller.member);
+    const more = result === 'needs-review' ? '' : reviewMessage(underReview);
+    if (result !== 'confirmed') return { success: false, message: confirmationMessages[result] + more };
     const { activeUntil } = (await deps.members.findMember(caller.member.uid)) ?? caller.member;
     return {
       success: true,
-      message: `Your payment is confirmed. Your membership is valid until ${formatLongDate(activeUntil)}.`,
+      message: `Your payment is confirmed. Your membership is valid until ${formatLongDate(activeUntil)}.${more}`,
     };
   });
 

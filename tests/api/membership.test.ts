@@ -36,6 +36,7 @@ describe('GET /membership/get-membership', () => {
       data: [],
       payment: { blocked: 'email', links: [] },
       cancelledReceipts: [],
+      paymentsUnderReview: [],
     });
   });
 

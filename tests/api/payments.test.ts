@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { OPERATOR } from '../../functions/audit/audit.ts';
+import { resolvePayment } from '../../functions/payments/review.ts';
 import { providerAt } from '../support/api/checkout.ts';
+import { WITHOUT_WEBHOOK } from '../support/api/membership.ts';
 import { startPayer } from '../support/api/paying.ts';
 
 let world: Awaited<ReturnType<typeof startPayer>>;
@@ -60,6 +63,46 @@ describe('confirming a payment', () => {
       success: false,
       message: expect.stringMatching(/Our treasurer will review it/),
     });
+  });
+
+  it('of two payments at once where one is enough, tells both: what is valid, and what is under review', async () => {
+    world.pass(Date.parse('2026-12-10T02:00:00Z') - world.time.now.getTime());
+    const { token } = (await world.signIn('stanford_bunny')).body;
+    await world.dueMails();
+    for (let paid = 0; paid < 2; paid += 1)
+      await world.pay('professional', world.bunny.paymentReference, WITHOUT_WEBHOOK);
+    const both = {
+      success: true,
+      message:
+        'Your payment is confirmed. Your membership is valid until 1 January 2028. Another payment is under review: HKD 360.00 on 10 December 2026.',
+    };
+    const underReview = async () =>
+      (await world.get('/membership/get-membership', { token })).body.paymentsUnderReview;
+    expect(await world.confirm(token)).toEqual(both);
+    expect(await world.confirm(token)).toEqual(both);
+    expect((await world.dueMails()).map(({ subject }) => subject).sort()).toEqual([
+      'Payment received: you are a member until 1 January 2028',
+      'Payment received: you have paid once too often',
+    ]);
+    const [payment] = await underReview();
+    expect(await underReview()).toEqual([
+      {
+        paymentId: expect.any(String),
+        paidOn: '2026-12-10',
+        currency: 'HKD',
+        amountMinorUnits: 36_000,
+        reason: 'overpayment',
+      },
+    ]);
+    const stranger = await world.newMember('utah_teapot');
+    const others = await world.get('/membership/get-membership', { token: stranger.token });
+    expect(others.body.paymentsUnderReview).toEqual([]);
+
+    await resolvePayment(world.deps, OPERATOR, payment.paymentId, 'Refunded at Stripe');
+    expect(await underReview()).toEqual([]);
+    expect((await world.confirm(token)).message).toBe(
+      'Your payment is confirmed. Your membership is valid until 1 January 2028.',
+    );
   });
 
   it('looks back one month', async () => {

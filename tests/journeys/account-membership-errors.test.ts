@@ -45,6 +45,7 @@ const membership = (data: object[], rest: object = { payment }) => ({
   msg: 'OK',
   data,
   cancelledReceipts: [],
+  paymentsUnderReview: [],
   ...rest,
 });
 const show = (page: Page, call: string, json: object) => injectFault(page, call, { status: 200, json });

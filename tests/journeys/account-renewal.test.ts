@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { runCommand } from '../../infra/cli/program.ts';
-import { post, tokenOf } from '../support/api/members.ts';
+import { mailTo, post, tokenOf } from '../support/api/members.ts';
 import {
   confirm,
   dialog,
@@ -21,13 +21,28 @@ import { enterCentre } from '../support/browser/user-center.ts';
 
 const MARCH = '2026-03-02T02:00:00Z';
 const DECEMBER = '2026-12-10T02:00:00Z';
+const UNDER_REVIEW = (on: string) =>
+  `We received HKD 360.00 on ${on}. Your membership was already paid, so this payment didn't extend it. Our treasurer will review it and contact you. You don't need to do anything. Questions? Write to `;
 const { journey, enter } = membershipJourney({ now: MARCH });
 
-async function payAndConfirm(page: Page): Promise<void> {
-  const card = await openCardPage(page);
+const CHECK = 'Check Membership Update (in 1 month)';
+
+async function payOn(card: Page): Promise<void> {
   await pay(card, WITHOUT_WEBHOOK);
   await sees(card, 'Payment received');
   await card.close();
+}
+
+/** A card page in another tab, whose link a later payment can still use. */
+async function keepCardPage(page: Page): Promise<Page> {
+  const card = await openCardPage(page);
+  await page.keyboard.press('Escape');
+  await dialog(page).waitFor({ state: 'detached' });
+  return card;
+}
+
+async function payAndConfirm(page: Page): Promise<void> {
+  await payOn(await openCardPage(page));
   await confirm(page);
   await dialog(page).waitFor({ state: 'detached' });
 }
@@ -46,9 +61,10 @@ describe.each([1440, 390])('every screen keeps the server’s day at %d px', (wi
 });
 
 describe('from January to October', () => {
-  it('a member who pays twice has this year and the next, and is then offered nothing', async () => {
+  it('a member who pays twice has this year and the next, and is then offered nothing; a third payment is told at once, on the screen and by email, until it is resolved', async () => {
     const page = await enter('lucy');
     await sees(page, 'Valid until 1 January 2027');
+    const third = await keepCardPage(page);
     await payAndConfirm(page);
     await sees(page, 'You are a Professional Member until 1 January 2027.');
     await sees(page, 'Renew by this date to stay active until 1 January 2028.');
@@ -59,6 +75,30 @@ describe('from January to October', () => {
     await sees(page, /You can renew again from 1 January 2027\.$/);
     expect(await page.getByRole('button', { name: /^Pay/ }).count()).toBe(0);
     await expectAccessible(page);
+
+    await payOn(third);
+    await page.getByRole('button', { name: CHECK }).click();
+    await sees(
+      page,
+      "We received your payment, but it didn't renew your membership automatically. Our treasurer will review it. You don't need to pay again.",
+    );
+    await sees(page, UNDER_REVIEW('2 March 2026'));
+    expect(await page.getByText('Your payment is confirmed').count()).toBe(0);
+    expect(await records(page).count()).toBe(2);
+    const { url, dataFolder } = journey.server;
+    expect(await mailTo(url, 'lucy@example.org', 'Payment received: you have paid once too often')).toContain(
+      "We received HKD 360.00 on 2 March 2026. Your membership was already paid until 1 January 2028, so this payment didn't extend it.",
+    );
+    await page.reload();
+    await sees(page, UNDER_REVIEW('2 March 2026'));
+    await expectAccessible(page);
+
+    const context = { DATA_DIR: dataFolder };
+    const [paymentId = ''] = /\bpi_\w+/.exec(await runCommand(['payments'], context)) ?? [];
+    await runCommand(['resolve-payment', paymentId, '--reason', 'Refunded at Stripe'], context);
+    await page.reload();
+    await sees(page, 'You are a Professional Member until 1 January 2028.');
+    expect(await page.getByText(/^We received HKD/).count()).toBe(0);
   });
 
   it('a receipt opens and has the payer’s name and affiliation in their own scripts', async () => {
@@ -88,21 +128,21 @@ describe('in November and December', () => {
     await journey.server.restart({ now: DECEMBER });
     const page = await enter('happy');
     await sees(page, 'Valid until 1 January 2028');
-    const cards = [await openCardPage(page)];
-    await page.keyboard.press('Escape');
-    await dialog(page).waitFor({ state: 'detached' });
-    cards.push(await openCardPage(page));
-    for (const card of cards) {
-      await pay(card, WITHOUT_WEBHOOK);
-      await sees(card, 'Payment received');
-    }
+    const cards = [await keepCardPage(page), await openCardPage(page)];
+    for (const card of cards) await payOn(card);
     await confirm(page);
+    const bothResults =
+      'Your payment is confirmed. Your membership is valid until 1 January 2028. Another payment is under review: HKD 360.00 on 10 December 2026.';
+    await sees(page, bothResults);
+    await sees(page, UNDER_REVIEW('10 December 2026'));
     await sees(page, 'You are a Professional Member until 1 January 2028.');
     expect(await records(page).count()).toBe(1);
     await sees(page, /You can renew again from 1 January 2027\.$/);
     expect(await page.getByRole('button', { name: /^Pay/ }).count()).toBe(0);
-    await page.getByRole('button', { name: 'Check Membership Update (in 1 month)' }).click();
-    await sees(page, /^Your payment (is confirmed|was received but does not extend)/);
+    await page.reload();
+    await page.getByRole('button', { name: CHECK }).click();
+    await sees(page, bothResults);
+    await sees(page, UNDER_REVIEW('10 December 2026'));
   });
 
   it('a member who has been paid a year ahead since March cannot pay', async () => {

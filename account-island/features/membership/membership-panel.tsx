@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { getMembership, type PaymentLink } from '#contract/membership';
 import { confirmPayment } from '#contract/payments';
 import { request } from '../../api/client.ts';
+import { ContactLink } from '../../components/external-link.tsx';
 import { Icon, icons } from '../../components/icon.tsx';
 import { importWithTimeout } from '../../components/lazy-part.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -12,7 +13,12 @@ import { useAction } from '../../hooks/use-action.ts';
 import { useMember } from '../../hooks/use-member.ts';
 import { todayInHongKong } from '../../text/dates.ts';
 import { errorSentence } from '../../text/errors.ts';
-import { membershipErrors, type PageProps, membershipMessages as texts } from '../../text/membership.ts';
+import {
+  membershipErrors,
+  type PageProps,
+  membershipMessages as texts,
+  underReviewText,
+} from '../../text/membership.ts';
 import { MembershipRecords } from './membership-records.tsx';
 import { MembershipStatusSummary } from './membership-status.tsx';
 import { ConfirmPaymentDialog, PaymentOptions } from './payment-options.tsx';
@@ -54,6 +60,12 @@ export default function MembershipPanel({ contact }: PageProps) {
       {data && (
         <>
           <MembershipStatusSummary records={data.data} links={data.payment.links} today={day} />
+          {data.paymentsUnderReview.map((payment) => (
+            <Notice key={payment.paymentId} tone="warning">
+              {underReviewText(payment)} {texts.reviewFollows} {texts.questions}{' '}
+              <ContactLink address={contact} />.
+            </Notice>
+          ))}
           {data.data.length + data.cancelledReceipts.length > 0 ? (
             <MembershipRecords records={data.data} cancelledReceipts={data.cancelledReceipts} />
           ) : (

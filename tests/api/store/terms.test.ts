@@ -188,7 +188,7 @@ describe('a payment that extends nothing', () => {
     expect(await termsOf(uid)).toEqual([]);
     expect(await expiryOf(uid)).toBe('');
     expect(await treasurersRows(paymentId())).toMatchObject([
-      { outcome: reason, amountMinorUnits: payment.amountMinorUnits },
+      { uid, outcome: reason, amountMinorUnits: payment.amountMinorUnits },
     ]);
     expect(reports).toMatchObject([{ level: 'warning', event: 'payment-needs-review', reason }]);
   });
