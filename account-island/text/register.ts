@@ -2,7 +2,7 @@ import { at, type ErrorTable } from './errors.ts';
 
 /** Texts of the registration form. */
 export const registerMessages = {
-  required: 'Fill in every field that is not marked as optional.',
+  required: 'Fields marked with * are required.',
   passwordsDiffer: 'Passwords do not match!',
   broken: 'Registration failed. Please try again.',
   successful: 'Registration successful!',

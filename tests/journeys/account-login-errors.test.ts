@@ -163,7 +163,20 @@ describe('the registration form says', () => {
 
   it('which fields need attention', async () => {
     const page = await open('/login?form=register');
-    await page.getByText('Fill in every field that is not marked as optional.').waitFor();
+    await page.getByText('Fields marked with * are required.').waitFor();
+    expect(await markedFields(page)).toEqual([
+      'Username',
+      'Email',
+      'Password',
+      'Confirm password',
+      'First name',
+      'Last name',
+      'Title',
+      'Gender',
+      'Affiliation',
+      'Country',
+      'Year of degree',
+    ]);
     await page.getByLabel('Username').fill('half_a_form');
     await page.getByRole('button', { name: 'Submit' }).click();
     await expectNotice(
@@ -192,6 +205,17 @@ describe('the registration form says', () => {
     expect(await page.getByRole('textbox', { name: 'Username' }).inputValue()).toBe('cornell_box');
   });
 });
+
+/** The labels that the style marks with an asterisk. */
+const markedFields = (page: Page) =>
+  page
+    .locator('.field > label, .field > legend')
+    .filter({ visible: true })
+    .evaluateAll((labels) =>
+      labels
+        .filter((label) => getComputedStyle(label, '::after').content.includes('*'))
+        .map(({ textContent }) => textContent),
+    );
 
 describe('the form for a forgotten password says', () => {
   const code = 'Authentication code';

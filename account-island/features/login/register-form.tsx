@@ -12,7 +12,6 @@ import { ResultNotice } from '../../components/notice.tsx';
 import { NewPasswordFields } from '../../components/password-fields.tsx';
 import { RadioGroup, Select } from '../../components/select.tsx';
 import { useForm } from '../../hooks/use-form.ts';
-import { todayInHongKong } from '../../text/dates.ts';
 import { type FormResult, issueErrors } from '../../text/errors.ts';
 import { GENDER_TEXTS } from '../../text/profile.ts';
 import { type RegisterField, registerErrors, registerLabels, registerMessages } from '../../text/register.ts';
@@ -35,7 +34,7 @@ export default function RegisterForm({ onRegistered }: { onRegistered: (arrival:
   });
 
   return (
-    <form className="form form--two-columns" {...form}>
+    <form className="form form--two-columns form--required" {...form}>
       <p className="form__wide">{registerMessages.required}</p>
       <h2 className="form__heading">Account</h2>
       <TextField {...field('userName')} autoComplete="username" autoCapitalize="none" required />
@@ -47,13 +46,8 @@ export default function RegisterForm({ onRegistered }: { onRegistered: (arrival:
       <TextField {...field('lastName')} autoComplete="family-name" required />
       <Select {...field('title')} options={TITLES} required />
       <RadioGroup {...field('gender')} options={GENDER_TEXTS} required />
-      <TextField
-        {...field('dob')}
-        type="date"
-        autoComplete="bday"
-        min={FIRST_BIRTHDAY}
-        max={todayInHongKong()}
-      />
+      {/* Whether the day lies ahead is the server's to say: the browser's clock may be wrong. */}
+      <TextField {...field('dob')} type="date" autoComplete="bday" min={FIRST_BIRTHDAY} />
       <TextField {...field('phone')} type="tel" autoComplete="tel" />
 
       <h2 className="form__heading">Work and studies</h2>
