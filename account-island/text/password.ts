@@ -28,5 +28,4 @@ export const changePasswordErrors: ErrorTable<ChangePasswordField> = {
     newSalt: { sentence: 'Failed to generate salt' },
     getSalt: { sentence: 'Failed to get salt' },
   },
-  hasNoticeAboveFields: true,
 };

@@ -136,11 +136,11 @@ describe('the password form says', () => {
     expect(await page.getByRole('button', { name: 'Change Password' }).isDisabled()).toBe(true);
   });
 
-  it('the server’s message about a wrong password', async () =>
-    expectNotice(
-      await submit(await change('wrong', 'another teapot in a box')),
-      'Failed to update password',
-    ));
+  it('that the current password is wrong, once, at the field', async () => {
+    const page = await submit(await change('wrong', 'another teapot in a box'));
+    await expectNotice(page, 'The current password is wrong.', 'Current password');
+    expect(await page.getByRole('alert').count()).toBe(1);
+  });
 
   it('that a password is too common, at the field', async () =>
     expectNotice(

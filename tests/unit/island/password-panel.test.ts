@@ -80,15 +80,12 @@ describe('changing the password', () => {
     [
       'updatePassword',
       issue('old_password', 'The current password is wrong.'),
-      { note: 'Failed to update password', old_password: 'The current password is wrong.' },
+      { old_password: 'The current password is wrong.' },
     ],
     [
       'updatePassword',
       issue('password', 'This password is too common. Choose another one.'),
-      {
-        note: 'Failed to update password',
-        password: 'This password is too common. Choose another one.',
-      },
+      { password: 'This password is too common. Choose another one.' },
     ],
     [
       'updatePassword',
