@@ -39,7 +39,7 @@ const draw = ({ name, nameChangedOn, idEnding, type, status, validUntil, checked
   fill('id', idEnding);
   find('renamed')?.toggleAttribute('hidden', !nameChangedOn);
   fill('renamed-on', nameChangedOn && day(nameChangedOn));
-  fill('checked', moment(checkedAt, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Hong_Kong' }));
+  fill('checked', moment(checkedAt, { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Hong_Kong' }));
   fill('result', `${name}: ${label}.`);
 };
 

@@ -52,7 +52,9 @@ describe('a membership card', () => {
     const card = stranger.getByRole('article');
     await expect
       .poll(() => card.textContent())
-      .toMatch(/Active[\s\S]*1 January \d{4}[\s\S]*ends in \d{4}[\s\S]*\(Hong Kong time\)/);
+      .toMatch(
+        /Active[\s\S]*1 January \d{4}[\s\S]*ends in \d{4}[\s\S]*\d [A-Z][a-z]+ \d{4} at \d\d:\d\d \(Hong Kong time\)/,
+      );
     await expectAccessible(stranger);
     const example = (await stranger.locator('[data-example]').textContent()) ?? '';
     const [, url = '', body] = /^curl (\S+) --json '(.+)'$/.exec(example) ?? [];
