@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 import { describe, expect, it } from 'vitest';
-import { fillIn, mailText } from '../../../functions/mail/transactional/mail.ts';
+import { CONTACT_ADDRESS, fillIn, mailText } from '../../../functions/mail/transactional/mail.ts';
 import { everyMail, sentHtml } from '../../support/jobs/every-mail.ts';
 
 const mails = Object.entries(everyMail());
@@ -49,4 +49,36 @@ describe('the HTML of an email', () => {
       expect(textOf(html)).toContain('Hello <img src=x onerror="steal()">&,');
     },
   );
+});
+
+describe('where to write', () => {
+  const settings = { siteUrl: 'https://www.example.org', contactAddress: 'contact@example.org' };
+
+  it.each(mails)('is said by %s, in text and HTML', (_, mail) => {
+    expect(fillIn(mailText(mail), settings)).toMatch(/[Ww]rite to contact@example\.org/);
+    expect(sentHtml(mail)).toContain('href="mailto:contact@example.org"');
+  });
+
+  const every = everyMail();
+  it.each([
+    'passwordChangedMail',
+    'accountSecuredMail',
+    'addressChangedMail',
+    'profileEditedMail',
+    'oldAddressMail',
+    'accountDeletedMail',
+    'secondFactorOnMail',
+    'secondFactorOffMail',
+    'secondFactorResetMail',
+    'recoveryCodeUsedMail',
+    'recoveryCodesRenewedMail',
+    'passkeyAddedMail',
+    'passkeyRemovedMail',
+  ] as const)('is said by %s beside what to do if it was somebody else', (name) => {
+    const { parts } = every[name];
+    const lines = parts.flatMap((part) =>
+      typeof part === 'string' ? [part] : 'text' in part ? [part.text] : [],
+    );
+    expect(lines.filter((line) => line.includes(CONTACT_ADDRESS))).toHaveLength(1);
+  });
 });
