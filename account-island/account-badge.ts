@@ -1,6 +1,6 @@
 import { initialsOf } from '#shared/text';
 import { TIME_OUT_MS } from './api/http.ts';
-import { clearToken, onTokenChangedElsewhere, readClaims, readToken, TOKEN_CHANGED } from './api/token.ts';
+import { endSession, onTokenChangedElsewhere, readClaims, readToken, TOKEN_CHANGED } from './api/token.ts';
 
 /**
  * Turns the Login links of a page into the member's badge and back. An unexpired token shows its username at once; GET
@@ -19,7 +19,7 @@ export function mountAccountBadge(links: ArrayLike<HTMLAnchorElement>): void {
     if (!token || !links[0]) return;
     const username = await fetchUsername(token);
     if (token !== readToken()) return;
-    if (username === undefined) clearToken();
+    if (username === undefined) endSession();
     draw(username);
   };
   addEventListener(TOKEN_CHANGED, refresh);
@@ -76,10 +76,9 @@ async function fetchUsername(token: string): Promise<string | null | undefined> 
       signal: AbortSignal.timeout(TIME_OUT_MS),
     });
     if (response.status === 401) return undefined;
-    // Only a success has data.
-    const { username } = Object(Object(await response.json()).data);
-    if (typeof username === 'string') return username;
-    throw new Error(`${response.status}`);
+    // Only a success has data: anything else throws, as does a name that is no text.
+    const { data } = await response.json();
+    return data.username.normalize();
   } catch (cause) {
     console.warn('Session check failed', cause);
     return null;

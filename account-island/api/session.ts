@@ -1,7 +1,7 @@
 import type { Profile } from '#contract/profile';
 import { ApiError, fetchApi, fetchJson } from './http.ts';
 import { setServerTime } from './server-clock.ts';
-import { clearToken, hasThreeParts, readToken } from './token.ts';
+import { clearToken, hasThreeParts, readToken, type SessionEnd } from './token.ts';
 
 /** A sample value for each field, which shows its type. */
 const KINDS: Profile = {
@@ -81,12 +81,13 @@ export const shouldRetry = (failures: number, error: Error): boolean =>
   failures < RETRIES_AFTER_A_SERVER_ERROR && error instanceof ApiError && (error.status ?? 0) >= 500;
 
 /**
- * Whether a failed check ends the session in the browser. No reply and a 429 say nothing about the session, nor does a
- * success that cannot be read, such as a hotel network's own page.
+ * How a failed check ends the session in the browser; undefined if it does not. No reply and a 429 say nothing about the
+ * session, nor does a success that cannot be read, such as a hotel network's own page.
  */
-export function isSessionOver(error: Error): boolean {
-  const status = error instanceof ApiError ? error.status : undefined;
-  return status !== undefined && status >= 400 && status !== 429;
+export function sessionEndOf(error: Error | null): SessionEnd | undefined {
+  const status = error instanceof ApiError ? (error.status ?? 0) : 0;
+  if (status < 400 || status === 429) return undefined;
+  return status < 500 ? 'ended' : 'unchecked';
 }
 
 /** Ends the session on the server if possible, and in the browser always. */

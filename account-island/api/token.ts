@@ -32,22 +32,25 @@ export function clearToken(): void {
   dispatchEvent(new Event(TOKEN_CHANGED));
 }
 
-const ENDED_KEY = 'session-ended';
+const ENDED_KEY = 'ended';
 
-/** Clears the token of a session that the server has ended, and tells the login page of this tab. */
-export function endSession(): void {
+/** Why a session is over: it has ended, or the server failed each time it was asked. */
+export type SessionEnd = 'ended' | 'unchecked';
+
+/** Clears the token of a session that is over, and tells the login page of this tab why. */
+export function endSession(how: SessionEnd = 'ended'): void {
   clearToken();
-  sessionStorage.setItem(ENDED_KEY, '1');
+  sessionStorage.setItem(ENDED_KEY, how);
 }
 
-/** Whether `endSession` led here, once. */
-export function takeSessionEnded(): boolean {
+/** Why `endSession` led here, once. */
+export function takeSessionEnd(): SessionEnd | undefined {
   try {
-    const hasEnded = sessionStorage.getItem(ENDED_KEY) !== null;
+    const how = sessionStorage.getItem(ENDED_KEY);
     sessionStorage.removeItem(ENDED_KEY);
-    return hasEnded;
+    return how === 'ended' || how === 'unchecked' ? how : undefined;
   } catch {
-    return false;
+    return undefined;
   }
 }
 
@@ -60,23 +63,19 @@ export const hasThreeParts = (token: string): boolean => /^[\w-]+\.[\w-]+\.[\w-]
 
 export function readClaims(token: string): TokenClaims | null {
   try {
-    const payload: unknown = JSON.parse(decodeBase64Url(token.split('.')[1] ?? ''));
-    return parseClaims(payload);
+    const { username, jti, exp } = JSON.parse(decodeBase64Url(token.split('.')[1] ?? ''));
+    if (typeof username === 'string' && typeof jti === 'string' && typeof exp === 'number')
+      return { username, sessionId: jti, expiresAt: new Date(exp * 1000) };
   } catch {
-    return null;
+    // It is not a token of ours.
   }
-}
-
-function parseClaims(payload: unknown): TokenClaims | null {
-  const { username, jti, exp } = Object(payload);
-  if (typeof username !== 'string' || typeof jti !== 'string' || typeof exp !== 'number') return null;
-  return { username, sessionId: jti, expiresAt: new Date(exp * 1000) };
+  return null;
 }
 
 function decodeBase64Url(base64url: string): string {
   const binary = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'));
   const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
-  return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  return new TextDecoder(undefined, { fatal: true }).decode(bytes);
 }
 
 /**

@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useState, useSyncExternalSto
 import { accountBadge, claimedUsername } from '../account-badge.ts';
 import { onPromptChanged, wantedPrompt } from '../api/prompts.ts';
 import { loginAddress } from '../api/redirects.ts';
-import { fetchMember, isSessionOver } from '../api/session.ts';
+import { fetchMember, sessionEndOf } from '../api/session.ts';
 import { endSession, readToken } from '../api/token.ts';
 import { importWithTimeout, LazyBoundary } from '../components/lazy-part.tsx';
 import { UserCenterFrame } from '../components/panel.tsx';
@@ -19,17 +19,17 @@ export function SessionGuard({ children }: { children: ReactNode }) {
   const prompt = useSyncExternalStore(onPromptChanged, wantedPrompt);
   // While a member is asked for the password, nothing else leads away from the page.
   const check = useQuery({ queryKey: MEMBER_QUERY, queryFn: fetchMember, enabled: prompt !== 'login' });
-  const isOver = check.error !== null && isSessionOver(check.error);
+  const end = sessionEndOf(check.error);
 
   useEffect(() => {
-    if (!isOver) return;
-    endSession();
+    if (!end) return;
+    endSession(end);
     location.replace(loginAddress(location));
-  }, [isOver]);
+  }, [end]);
 
   useBadge(check.data?.username);
 
-  if (check.data && !isOver)
+  if (check.data && !end)
     return (
       <MemberContext value={check.data}>
         {children}
@@ -41,7 +41,7 @@ export function SessionGuard({ children }: { children: ReactNode }) {
   return (
     <UserCenterFrame>
       <div className="panel">
-        {check.error && !isOver ? (
+        {check.error && !end ? (
           <LoadError
             message={errorSentence(check.error)}
             action="Try again"

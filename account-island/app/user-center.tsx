@@ -3,7 +3,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { BrowserRouter, Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import { LOGIN, USER_CENTER } from '../api/redirects.ts';
 import { signOut } from '../api/session.ts';
-import { onTokenChangedElsewhere, readToken } from '../api/token.ts';
+import { endSession, onTokenChangedElsewhere, readToken } from '../api/token.ts';
 import { LazyBoundary } from '../components/lazy-part.tsx';
 import { UserCenterFrame } from '../components/panel.tsx';
 import { LoadError, Loading } from '../components/query-state.tsx';
@@ -22,8 +22,10 @@ export function UserCenter(props: PageProps) {
   useEffect(() => {
     const listening = new AbortController();
     onTokenChangedElsewhere(() => {
-      if (readToken() === null) location.assign(LOGIN);
-      else client.resetQueries();
+      if (readToken() === null) {
+        endSession();
+        location.assign(LOGIN);
+      } else client.resetQueries();
     }, listening);
     return () => listening.abort();
   }, [client]);

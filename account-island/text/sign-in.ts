@@ -8,7 +8,11 @@ export const signInMessages = {
   loginSuccessful: 'Login Successful',
   cannotLogIn: "Forgot your username, or can't log in?",
 
-  logInAgain: 'Your session has ended. Log in again to continue.',
+  logInAgain: {
+    ended: 'Your session has ended. Log in again to continue.',
+    unchecked:
+      "Our server couldn't check your session, so you have been logged out on this device. Log in again to continue. If that fails, try again in a few minutes.",
+  },
   sessionEnded: 'You have been logged out',
   reauthenticate: 'Log in again to continue. Your unsaved text is still here.',
 } as const;

@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react';
 import { USER_CENTER } from '../../api/redirects.ts';
-import { onTokenChangedElsewhere, readToken, takeSessionEnded } from '../../api/token.ts';
+import { onTokenChangedElsewhere, readToken, type SessionEnd, takeSessionEnd } from '../../api/token.ts';
 import { importWithTimeout, LazyBoundary } from '../../components/lazy-part.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Loading } from '../../components/query-state.tsx';
@@ -36,9 +36,9 @@ export function LoginPage({ contact }: { contact?: string | undefined }) {
   const [opened, setOpened] = useState<ReadonlySet<FormName>>(new Set());
   const [arrival, setArrival] = useState<Arrival>();
   const isGuest = useRedirectMembers();
-  const [hasEnded, setHasEnded] = useState(false);
+  const [end, setEnd] = useState<SessionEnd>();
 
-  useEffect(() => setHasEnded(takeSessionEnded()), []);
+  useEffect(() => setEnd(takeSessionEnd()), []);
 
   if (form !== 'login' && !opened.has(form)) setOpened(new Set(opened).add(form));
 
@@ -65,9 +65,9 @@ export function LoginPage({ contact }: { contact?: string | undefined }) {
       <h1 ref={heading} tabIndex={-1}>
         {TITLES[form]}
       </h1>
-      {form === 'login' && hasEnded && !arrival && (
+      {form === 'login' && end && !arrival && (
         <Notice tone="warning" role="alert">
-          {signInMessages.logInAgain}
+          {signInMessages.logInAgain[end]}
         </Notice>
       )}
       {form === 'login' && <LoginForm key={arrival?.text} contact={contact} arrival={arrival} />}

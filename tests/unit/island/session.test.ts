@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ApiError, type ApiErrorKind } from '../../../account-island/api/http.ts';
-import { isSessionOver, shouldRetry, signOut } from '../../../account-island/api/session.ts';
+import { sessionEndOf, shouldRetry, signOut } from '../../../account-island/api/session.ts';
 import { reauthenticate, signIn } from '../../../account-island/api/sign-in.ts';
 import { readToken } from '../../../account-island/api/token.ts';
 import { stubBrowser, stubServer } from './browser.ts';
@@ -70,24 +70,24 @@ describe('a failed check of the session', () => {
   const rejected = (status: number): ApiErrorKind => ({ kind: 'rejected', status, body: { message: '' } });
   const invalidReply = (status: number): ApiErrorKind => ({ kind: 'invalid-reply', status });
 
-  it.each<[ApiErrorKind, ends: boolean, tries: number]>([
-    [rejected(401), true, 1],
-    [rejected(403), true, 1],
-    [rejected(404), true, 1],
-    [invalidReply(403), true, 1],
-    [rejected(429), false, 1],
-    [invalidReply(429), false, 1],
-    [rejected(500), true, 3],
-    [invalidReply(502), true, 3],
-    [invalidReply(200), false, 1],
-    [{ kind: 'unreachable', reason: 'Failed to fetch' }, false, 1],
-  ])('%j ends the session: %s, after %i tries', (failure, ends, tries) => {
+  it.each<[ApiErrorKind, end: string | undefined, tries: number]>([
+    [rejected(401), 'ended', 1],
+    [rejected(403), 'ended', 1],
+    [rejected(404), 'ended', 1],
+    [invalidReply(403), 'ended', 1],
+    [rejected(429), undefined, 1],
+    [invalidReply(429), undefined, 1],
+    [rejected(500), 'unchecked', 3],
+    [invalidReply(502), 'unchecked', 3],
+    [invalidReply(200), undefined, 1],
+    [{ kind: 'unreachable', reason: 'Failed to fetch' }, undefined, 1],
+  ])('%j ends the session as %s, after %i tries', (failure, end, tries) => {
     const error = new ApiError('getUserInfo', failure);
     const repeats = [0, 1, 2, 3].filter((failures) => shouldRetry(failures, error));
-    expect([isSessionOver(error), repeats.length + 1]).toEqual([ends, tries]);
+    expect([sessionEndOf(error), repeats.length + 1]).toEqual([end, tries]);
   });
 
   it('an error of the page itself does not end the session', () => {
-    expect([isSessionOver(new Error('x')), shouldRetry(0, new Error('x'))]).toEqual([false, false]);
+    expect([sessionEndOf(new Error('x')), shouldRetry(0, new Error('x'))]).toEqual([undefined, false]);
   });
 });

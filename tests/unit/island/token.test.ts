@@ -1,12 +1,14 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   clearToken,
+  endSession,
   hasThreeParts,
   onTokenChangedElsewhere,
   readClaims,
   readToken,
   storeToken,
   TOKEN_CHANGED,
+  takeSessionEnd,
 } from '../../../account-island/api/token.ts';
 import { stubBrowser, tokenOf } from './browser.ts';
 
@@ -38,6 +40,15 @@ describe('the stored token', () => {
     sessionStorage.setItem('token', 'y');
     clearToken();
     expect(readToken()).toBeNull();
+  });
+
+  it.each([
+    [undefined, 'ended'],
+    ['unchecked', 'unchecked'],
+  ] as const)('is removed at the end of a session, %s, whose reason is told once', (how, reason) => {
+    localStorage.setItem('token', 'x');
+    endSession(how);
+    expect([readToken(), takeSessionEnd(), takeSessionEnd()]).toEqual([null, reason, undefined]);
   });
 
   it('is missing if the browser blocks storage', () => {
