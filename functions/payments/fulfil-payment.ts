@@ -188,7 +188,7 @@ async function flagRefundOrDispute(deps: PaymentsDeps, payment: Payment): Promis
 const lookbackStart = (now: Date): Date => new Date(now.getTime() - LOOKBACK_DAYS * 86_400_000);
 
 /** `needs-review`: the money has arrived, and a person looks at it. */
-export type ConfirmationResult = 'confirmed' | 'processing' | 'needs-review' | 'not-found' | 'unreachable';
+type ConfirmationResult = 'confirmed' | 'processing' | 'needs-review' | 'not-found' | 'unreachable';
 
 export interface Confirmation {
   /**

@@ -177,6 +177,10 @@ describe('the payment dialog', () => {
     const card = await opened;
     await card.getByLabel('Card number').waitFor();
     expect(page.context().pages()).toHaveLength(2);
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 390, height: 900 });
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expectAccessible(page);
     await confirm(page);
   });
 

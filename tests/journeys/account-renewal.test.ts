@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import site from '../../content/site.json' with { type: 'json' };
 import { runCommand } from '../../infra/cli/program.ts';
-import { mailTo, post, tokenOf } from '../support/api/members.ts';
+import { inboxOf, mailTo, post, tokenOf } from '../support/api/members.ts';
 import {
   confirm,
   dialog,
@@ -89,6 +90,8 @@ describe('from January to October', () => {
     expect(await mailTo(url, 'lucy@example.org', 'Payment received: you have paid once too often')).toContain(
       "We received HKD 360.00 on 2 March 2026. Your membership was already paid until 1 January 2028, so this payment didn't extend it.",
     );
+    for (const { headers, subject } of await inboxOf(url))
+      expect(headers['reply-to'], subject).toBe(site.mail.contact.address);
     await page.reload();
     await sees(page, UNDER_REVIEW('2 March 2026'));
     await expectAccessible(page);

@@ -1,11 +1,12 @@
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { codeIn, mailTo, register, tokenOf } from '../support/api/members.ts';
+import { codeIn, mailTo, post, register, tokenOf } from '../support/api/members.ts';
 import { expectAccessible } from '../support/browser/axe.ts';
 import { productJourney } from '../support/browser/journey.ts';
 import { focused, tabTo } from '../support/browser/keyboard.ts';
-import { expectInView, overflowOf, pressUnlocked, sees } from '../support/browser/pages.ts';
-import { enterCentre } from '../support/browser/user-center.ts';
+import { excessWidth, expectInView, overflowOf, pressUnlocked, sees } from '../support/browser/pages.ts';
+import { enterCentre, openWindow } from '../support/browser/user-center.ts';
+import { injectFault } from '../support/table/faults.ts';
 
 const journey = productJourney();
 
@@ -295,6 +296,28 @@ describe('the profile', () => {
   });
 });
 
+it('a session that ended elsewhere is told after a public page too', async () => {
+  const { url } = journey.server;
+  await register(url, 'forgotten').catch(() => undefined);
+  const token = await tokenOf(url, 'forgotten');
+  await post(url, '/auth/logout', undefined, token);
+  const page = await openWindow(journey.browser, { session: { url, token } });
+  await page.goto(`${url}/contact`);
+  await page.getByRole('banner').getByRole('link', { name: 'Login' }).first().click();
+  await sees(page, 'Your session has ended. Log in again to continue.');
+});
+
+it('a server that only fails is not called the end of the session', async () => {
+  const failing = { expected: /Failed to load resource.* 500/ };
+  const page = await enter('nefertiti', '', failing);
+  await injectFault(page, '/userinfo', { status: 500 });
+  await page.reload();
+  await page.waitForURL(`${journey.server.url}/login?redirect=%2Fuser`);
+  await sees(page, "Our server couldn't check your session, so you have been logged out on this device.");
+  expect(await page.getByText('Your session has ended').count()).toBe(0);
+  await expectAccessible(page);
+});
+
 it.each([
   { width: 1440, dark: false },
   { width: 390, dark: true },
@@ -308,22 +331,58 @@ it.each([
   expect(await overflowOf(page)).toBe(0);
 });
 
-it('a load asks once who the member is; the window has the title of each panel', async () => {
-  const page = await enter('cow_2', '/profile');
-  const asked: string[] = [];
+const callOf = (request: Request) =>
+  `${request.method()} ${new URL(request.url()).pathname.replace('/api', '')}`;
+
+/** The calls of each panel when it is loaded, besides who the member is and whether an administrator. */
+const callsOf: Record<string, { path: string; calls: string[] }> = {
+  'User Guide': { path: '', calls: [] },
+  'User Profile': {
+    path: '/profile',
+    calls: ['GET /user/devices', 'GET /user/history', 'GET /user/mail-preferences'],
+  },
+  Password: { path: '/password', calls: ['GET /user/passkeys', 'GET /user/second-factor'] },
+  'Membership Status': { path: '/membership', calls: ['GET /membership/get-membership'] },
+  'Conference History': { path: '/conferences', calls: ['GET /conference/get-conferences'] },
+};
+
+it.each([
+  { width: 1440, dark: true },
+  { width: 390, dark: false },
+])('the user center and every panel are accessible while they load: %j', async (view) => {
+  const page = await enter(`waiting_${view.width}`, '', view);
+  let held: string[] = [];
+  await page.route('**/api/**', (route) =>
+    held.includes(callOf(route.request())) ? undefined : route.continue(),
+  );
+  const states = Object.values(callsOf).filter(({ calls }) => calls.length > 0);
+  for (const { path, calls } of [{ path: '', calls: ['GET /userinfo'] }, ...states]) {
+    held = calls;
+    await page.goto(`${journey.server.url}/user${path}`);
+    await page.locator('.skeleton').first().waitFor();
+    await expectAccessible(page);
+    expect(await excessWidth(page)).toBe(0);
+  }
+});
+
+it('a load asks once who the member is, and for each part of its panel once; the window has its title', async () => {
+  const page = await enter('cow_2');
+  await page.waitForLoadState('networkidle');
+  let calls: string[] = [];
   page.on('request', (request) => {
-    const { pathname } = new URL(request.url());
-    if (pathname === '/api/userinfo') asked.push(pathname);
+    if (request.url().includes('/api/')) calls.push(callOf(request));
   });
-  await page.reload();
-  await page.locator('header .account-badge').getByText('cow_2').first().waitFor();
-  await sees(page, 'Account and privacy');
-  expect(asked).toEqual(['/api/userinfo']);
-  for (const title of ['User Profile', 'Password', 'Membership Status', 'Conference History', 'User Guide']) {
-    await page.getByRole('link', { name: title, exact: true }).click();
+  for (const [title, panel] of Object.entries(callsOf)) {
+    calls = [];
+    await page.goto(`${journey.server.url}/user${panel.path}`, { waitUntil: 'networkidle' });
     await heading(page, title);
+    const expected = ['GET /admin/check-admin', 'GET /userinfo', ...panel.calls];
+    expect({ title, calls: calls.sort() }).toEqual({ title, calls: expected.sort() });
     expect(await page.title()).toBe(`${title} - User Center - Asia Graphics Association`);
   }
+  await page.getByRole('link', { name: 'User Guide', exact: true }).click();
+  await heading(page, 'User Guide');
+  expect(await page.title()).toBe('User Guide - User Center - Asia Graphics Association');
 });
 
 it('two tabs stay in step: logging out in one leads the other to the login page', async () => {
@@ -331,6 +390,7 @@ it('two tabs stay in step: logging out in one leads the other to the login page'
   const other = await page.context().newPage();
   await other.goto(`${journey.server.url}/user/password`);
   await heading(other, 'Password');
-  await page.getByRole('button', { name: 'Log Out' }).click();
+  await page.getByRole('button', { name: 'Log Out', exact: true }).click();
   await other.waitForURL(`${journey.server.url}/login`);
+  await sees(other, 'Your session has ended. Log in again to continue.');
 });
