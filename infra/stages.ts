@@ -42,6 +42,9 @@ export interface Stage {
   restoredTable?: string;
 }
 
+/** The repository's address at GitHub, such as `https://github.com/owner/name`: alarms link to the runbook there. */
+export const repositoryUrl: string | undefined = undefined;
+
 export type StageName = 'production' | 'staging';
 
 /** Singapore: the nearest region to most members that every account has and that offers all that the product uses. */
@@ -53,7 +56,7 @@ export const stages: Record<StageName, Stage> = {
     region,
     mailDomain: 'asiagraphics.org',
     paymentLinks: [],
-    monthlyBudgetUsd: 76,
+    monthlyBudgetUsd: 90,
     keepsData: true,
   },
   staging: {
@@ -61,7 +64,7 @@ export const stages: Record<StageName, Stage> = {
     region,
     mailDomain: 'staging.asiagraphics.org',
     paymentLinks: [],
-    monthlyBudgetUsd: 65,
+    monthlyBudgetUsd: 79,
     keepsData: false,
   },
 };

@@ -1,6 +1,7 @@
 /** Every event that the product logs, with its possible levels. The deployment's alarms take their names from here. */
 export const LOG_EVENTS = {
   request: ['info', 'error'],
+  'request-past-cdn': ['warning'],
   'unexpected-error': ['error'],
   'run-done': ['info'],
   'run-failed': ['error'],

@@ -15,18 +15,18 @@ import {
 /** What a stage has whether or not it has members; tests/infra/templates/cost.ts compares it with the templates. */
 export const fixedUnits = {
   webAcls: 1,
-  firewallRules: 13,
-  metrics: 10,
+  firewallRules: 14,
+  metrics: 24,
   keys: 2,
   secrets: 7,
-  alarms: 41,
+  alarms: 42,
 } as const;
 
-/** Measured in tests/api/cost-units.test.ts, write-units.test.ts and tests/bench, as upper bounds. */
+/** Upper bounds that tests compare with what they measure: cost-units.test.ts, write-units.test.ts and tests/bench. */
 export const measuredUnits = {
   visit: { calls: 6, reads: 20, writes: 11 },
   campaignEmail: { writes: 4.5 },
-  transactionalEmail: { writes: 30 },
+  transactionalEmail: { writes: 28 },
   payment: { writes: 17 },
   /** Of a member, each night. */
   nightlyCount: { reads: 0.6 },
@@ -52,9 +52,18 @@ const assumed = {
   trafficMbOfVisit: 2,
   requestsOfVisit: 60,
   queueRequestsOfEmail: 6,
+  /** Rows of the profile, terms, sessions, history and delivered emails, with their copies in the indexes. */
+  tableKbOfMember: 40,
+  /** Receipts of seven years. */
+  fileKbOfMember: 100,
+  /** Built site, archive, and the messages and attachments of emails to members. */
+  gbOfFiles: 5,
+  /** Request and response of a page's file run one each. */
+  edgeRunsOfRequest: 2,
 } as const;
 
 const GB = 1e9;
+const KB_OF_GB = 1e6;
 const MINUTES_OF_MONTH = 30.4 * 24 * 60;
 const runsOfMonth = (task: Recurrence): number =>
   'everyMinutes' in task ? MINUTES_OF_MONTH / task.everyMinutes : MINUTES_OF_MONTH / (24 * 60);
@@ -68,6 +77,9 @@ function unitsOf(members: number): Record<PriceName, number> {
   const emails = campaignEmails + transactionalEmails;
   const jobRuns = schedules.reduce((sum, task) => sum + runsOfMonth(task), 0);
   const countedMembers = members * runsOfMonth({ everyDayAtHongKong: '04:00' });
+  const logGb = (calls * assumed.logBytesOfCall + (emails + jobRuns) * assumed.logBytesOfEmail) / GB;
+  // As many readers who are no members.
+  const cdnRequests = 2 * visits * assumed.requestsOfVisit;
   const { gbOfFunction, gbOfJob, secondsOfCall, secondsOfRun, secondsOfEmail } = assumed;
   return {
     ...fixedUnits,
@@ -85,11 +97,17 @@ function unitsOf(members: number): Record<PriceName, number> {
       calls * secondsOfCall * gbOfFunction +
       (jobRuns * secondsOfRun + emails * secondsOfEmail) * gbOfJob +
       countedMembers * assumed.secondsOfCount,
-    logs: (calls * assumed.logBytesOfCall + (emails + jobRuns) * assumed.logBytesOfEmail) / GB,
-    // As many readers who are no members.
+    logs: logGb,
     traffic: (2 * visits * assumed.trafficMbOfVisit) / 1000,
-    firewallRequests: 2 * visits * assumed.requestsOfVisit,
+    firewallRequests: cdnRequests,
     queueRequests: emails * assumed.queueRequestsOfEmail,
+    tableStorage: (members * assumed.tableKbOfMember) / KB_OF_GB,
+    tableBackups: (members * assumed.tableKbOfMember) / KB_OF_GB,
+    fileStorage: assumed.gbOfFiles + (members * assumed.fileKbOfMember) / KB_OF_GB,
+    // The functions' logs are kept for a year.
+    logStorage: 12 * logGb,
+    cdnRequests,
+    edgeRuns: cdnRequests * assumed.edgeRunsOfRequest,
   };
 }
 
@@ -160,7 +178,7 @@ function detailsOf(members: number): string[] {
     `A month with ${amount(members, 0)} members:`,
     ...lines.map(
       ({ name, units, usd }) =>
-        `  ${amount(usd).padStart(10)}  ${amount(units, 0)} ${prices[name].unit} (${name})`,
+        `  ${amount(usd).padStart(10)}  ${amount(units, units < 100 && !Number.isInteger(units) ? 2 : 0)} ${prices[name].unit} (${name})`,
     ),
     `  ${amount(totalOf(lines)).padStart(10)}  US dollars`,
     `Budget, twice as much: monthlyBudgetUsd: ${budgetFor(members)} in infra/stages.ts.`,

@@ -7,6 +7,9 @@ export interface Price {
   free?: number;
   /** Where the price is valid: a region, or `all`. */
   region: 'all' | 'us-east-1' | 'Hong Kong and Singapore';
+  /** AWS's own page of this price, which is right where it differs. */
+  page: string;
+  /** Where the number was read: AWS's pages fill in most of theirs by script. */
   source: string;
 }
 
@@ -15,8 +18,7 @@ export const pricesReadOn = '2026-11-23';
 
 /**
  * The sources had no prices of ap-southeast-1 for what says `us-east-1`: Singapore asks somewhat more ("10 to 25 %",
- * https://cloudburn.io/blog/amazon-cloudwatch-pricing), which `REGION_FACTOR` allows for. No source was found for what
- * `notPriced` lists.
+ * https://cloudburn.io/blog/amazon-cloudwatch-pricing), which `REGION_FACTOR` allows for.
  */
 export const prices = {
   emails: {
@@ -24,6 +26,7 @@ export const prices = {
     per: 1000,
     unit: 'emails',
     region: 'all',
+    page: 'https://aws.amazon.com/ses/pricing/',
     source: 'https://www.acecloudinterviews.com/tutorials/aws/ses/',
   },
   tableWrites: {
@@ -31,6 +34,7 @@ export const prices = {
     per: 1_000_000,
     unit: 'write units',
     region: 'us-east-1',
+    page: 'https://aws.amazon.com/dynamodb/pricing/on-demand/',
     source: 'https://airbyte.com/data-engineering-resources/dynamodb-pricing',
   },
   tableReads: {
@@ -38,6 +42,7 @@ export const prices = {
     per: 1_000_000,
     unit: 'read units',
     region: 'us-east-1',
+    page: 'https://aws.amazon.com/dynamodb/pricing/on-demand/',
     source: 'https://airbyte.com/data-engineering-resources/dynamodb-pricing',
   },
   gatewayCalls: {
@@ -45,6 +50,7 @@ export const prices = {
     per: 1_000_000,
     unit: 'calls',
     region: 'us-east-1',
+    page: 'https://aws.amazon.com/api-gateway/pricing/',
     source:
       'https://docs.aws.amazon.com/whitepapers/latest/best-practices-api-gateway-private-apis-integration/cost-optimization.html',
   },
@@ -54,6 +60,7 @@ export const prices = {
     unit: 'runs',
     free: 1_000_000,
     region: 'all',
+    page: 'https://aws.amazon.com/lambda/pricing/',
     source: 'https://docs.aws.amazon.com/whitepapers/latest/how-aws-pricing-works/lambda.html',
   },
   functionTime: {
@@ -62,6 +69,7 @@ export const prices = {
     unit: 'GB-seconds',
     free: 400_000,
     region: 'all',
+    page: 'https://aws.amazon.com/lambda/pricing/',
     source: 'https://docs.aws.amazon.com/whitepapers/latest/how-aws-pricing-works/lambda.html',
   },
   logs: {
@@ -69,6 +77,7 @@ export const prices = {
     per: 1,
     unit: 'GB',
     region: 'us-east-1',
+    page: 'https://aws.amazon.com/cloudwatch/pricing/',
     source: 'https://www.factualminds.com/blog/amazon-cloudwatch-pricing-metrics-logs-alarms-dashboards/',
   },
   traffic: {
@@ -77,6 +86,7 @@ export const prices = {
     unit: 'GB',
     free: 1000,
     region: 'Hong Kong and Singapore',
+    page: 'https://aws.amazon.com/cloudfront/pricing/',
     source: 'https://aws.amazon.com/cloudfront/pricing',
   },
   queueRequests: {
@@ -84,6 +94,7 @@ export const prices = {
     per: 1_000_000,
     unit: 'requests',
     region: 'us-east-1',
+    page: 'https://aws.amazon.com/sqs/pricing/',
     source: 'https://adhdecode-articles-4.pages.dev/articles/sqs/sqs-cost-per-million-messages-pricing',
   },
   firewallRequests: {
@@ -91,6 +102,7 @@ export const prices = {
     per: 1_000_000,
     unit: 'requests',
     region: 'all',
+    page: 'https://aws.amazon.com/waf/pricing/',
     source: 'https://c3x.dev/blog/aws-waf-cost-explained/',
   },
   webAcls: {
@@ -98,6 +110,7 @@ export const prices = {
     per: 1,
     unit: 'firewalls',
     region: 'all',
+    page: 'https://aws.amazon.com/waf/pricing/',
     source: 'https://c3x.dev/blog/aws-waf-cost-explained/',
   },
   firewallRules: {
@@ -105,6 +118,7 @@ export const prices = {
     per: 1,
     unit: 'firewall rules',
     region: 'all',
+    page: 'https://aws.amazon.com/waf/pricing/',
     source: 'https://c3x.dev/blog/aws-waf-cost-explained/',
   },
   metrics: {
@@ -112,6 +126,7 @@ export const prices = {
     per: 1,
     unit: 'metrics',
     region: 'us-east-1',
+    page: 'https://aws.amazon.com/cloudwatch/pricing/',
     source: 'https://signoz.io/guides/cloudwatch-pricing',
   },
   keys: {
@@ -119,6 +134,7 @@ export const prices = {
     per: 1,
     unit: 'KMS keys',
     region: 'all',
+    page: 'https://aws.amazon.com/kms/pricing/',
     source: 'https://www.wring.co/blog/aws-kms-pricing-guide',
   },
   secrets: {
@@ -126,6 +142,7 @@ export const prices = {
     per: 1,
     unit: 'secrets',
     region: 'us-east-1',
+    page: 'https://aws.amazon.com/secrets-manager/pricing/',
     source: 'https://techoral.com/aws/aws-parameter-store-vs-secrets.html',
   },
   alarms: {
@@ -133,7 +150,59 @@ export const prices = {
     per: 1,
     unit: 'alarms',
     region: 'us-east-1',
+    page: 'https://aws.amazon.com/cloudwatch/pricing/',
     source: 'https://github.com/vreutova/infracost-idem-support/pull/2',
+  },
+  tableStorage: {
+    usd: 0.25,
+    per: 1,
+    unit: 'GB in the table',
+    free: 25,
+    region: 'us-east-1',
+    page: 'https://aws.amazon.com/dynamodb/pricing/on-demand/',
+    source: 'https://aws.amazon.com/dynamodb/pricing/',
+  },
+  tableBackups: {
+    usd: 0.2,
+    per: 1,
+    unit: 'GB that can be restored to any second',
+    region: 'us-east-1',
+    page: 'https://aws.amazon.com/dynamodb/pricing/on-demand/',
+    source: 'https://github.com/Timothy-Pulliam/terraform-s3-backend',
+  },
+  fileStorage: {
+    usd: 0.023,
+    per: 1,
+    unit: 'GB of files',
+    region: 'us-east-1',
+    page: 'https://aws.amazon.com/s3/pricing/',
+    source: 'https://github.com/Timothy-Pulliam/terraform-s3-backend',
+  },
+  logStorage: {
+    usd: 0.03,
+    per: 1,
+    unit: 'GB of logs',
+    region: 'us-east-1',
+    page: 'https://aws.amazon.com/cloudwatch/pricing/',
+    source: 'https://github.com/vreutova/infracost-idem-support/pull/2',
+  },
+  cdnRequests: {
+    usd: 0.012,
+    per: 10_000,
+    unit: 'requests to the CDN',
+    free: 10_000_000,
+    region: 'Hong Kong and Singapore',
+    page: 'https://aws.amazon.com/cloudfront/pricing/',
+    source: 'https://aws.amazon.com/cloudfront/pricing',
+  },
+  edgeRuns: {
+    usd: 0.1,
+    per: 1_000_000,
+    unit: 'runs of the CDN’s functions',
+    free: 2_000_000,
+    region: 'all',
+    page: 'https://aws.amazon.com/cloudfront/pricing/',
+    source: 'https://awsnegotiations.com/cloudfront-functions-pricing.html',
   },
 } as const satisfies Record<string, Price>;
 
@@ -143,9 +212,9 @@ export const isPriceName = (name: string): name is PriceName => name in prices;
 /** What Singapore may ask above us-east-1, at most. */
 export const REGION_FACTOR = 1.25;
 
-/** Without a source on that day, so not in the sum. */
+/** Too little to count, or for one stage free. */
 export const notPriced = [
-  'storage of table, files and logs, and backups of the table',
-  'requests to the CDN above 10,000,000 a month',
-  'runs of EventBridge Scheduler and of the CDN’s functions',
+  'runs of EventBridge Scheduler, of which 14,000,000 a month are free',
+  'the dashboard, of which an account has three free',
+  'requests to files, secrets and keys',
 ] as const;

@@ -6,14 +6,14 @@ import { Key } from 'aws-cdk-lib/aws-kms';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Construct } from 'constructs';
-import type { Stage } from '../stages.ts';
+import { repositoryUrl, type Stage } from '../stages.ts';
 import { acknowledge } from './nag.ts';
 
 /** What a person reads in an alarm. */
 export interface AlarmText {
   /** What it costs members. */
   members: string;
-  /** The heading of its entry in the runbook, README.md. */
+  /** The heading of its entry in the runbook. */
   runbook: string;
 }
 
@@ -24,6 +24,13 @@ export interface AlarmProps extends AlarmText {
   /** How many periods of the metric in a row. */
   periods?: number;
 }
+
+/** The address of a runbook's entry. Without the repository's address, its path in the repository. */
+export const runbookLink = (heading: string, repository = repositoryUrl): string =>
+  `${repository === undefined ? '' : `${repository}/blob/main/`}infra/README.md#${heading
+    .toLowerCase()
+    .replaceAll(/[^\p{Letter}\p{Number}\s_-]/gu, '')
+    .replaceAll(' ', '-')}`;
 
 export const createAlarm = (
   scope: Construct,
@@ -36,7 +43,7 @@ export const createAlarm = (
     evaluationPeriods: periods,
     // Where nothing was logged or called, nothing is wrong.
     treatMissingData: TreatMissingData.NOT_BREACHING,
-    alarmDescription: `${members} Runbook, infra/README.md: "${runbook}".`,
+    alarmDescription: `${members} Runbook: ${runbookLink(runbook)}`,
   });
 
 /** The topic of a region's alarms: CloudWatch sends to topics of the same region only. */

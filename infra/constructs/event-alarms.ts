@@ -109,6 +109,12 @@ const errors: Record<EventOf<'error'>, EventAlarm> = {
 
 /** Warnings that a person must act on as well. */
 const warnings: Partial<Record<EventOf<'warning'>, EventAlarm>> = {
+  'request-past-cdn': {
+    members:
+      'Calls reach the API without the CDN’s secret: somebody passes by the firewall, or the CDN has another secret and nobody can log in.',
+    at: { lines: 10, minutes: 5 },
+    runbook: 'Calls pass by the CDN',
+  },
   'campaign-ended': {
     members: 'It isn’t known whether some recipients got an email to members.',
     runbook: 'Recipients are unconfirmed',

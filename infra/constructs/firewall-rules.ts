@@ -3,6 +3,7 @@ import { forgetPassword, getSalt, login, register, resetPassword } from '#contra
 import { BODY_LIMIT_BYTES, type Endpoint, hasBody } from '#contract/endpoint';
 import { endpoints } from '#contract/endpoints';
 import { verifyMembershipCard } from '#contract/membership';
+import { signInWithPasskey } from '#contract/passkeys';
 import { type ErrorCode, errorMessages } from '#shared/errors';
 import { limitRules } from '../../functions/limits/limits.ts';
 
@@ -40,6 +41,8 @@ export const rateRules: readonly RateRule[] = [
     ],
   },
   { name: 'register', calls: [[register, limitRules.registrationAttempts]] },
+  // A login is two calls, of which the application counts the second: its limit is reached by two thirds of these.
+  { name: 'passkey', calls: [[signInWithPasskey, limitRules.passkeySignIns]] },
   { name: 'archive-password', calls: [[verifyArchivePassword, limitRules.archivePassword]] },
   { name: 'check-card', calls: [[verifyMembershipCard, limitRules.cardChecks]] },
 ];

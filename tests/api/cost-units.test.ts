@@ -1,4 +1,8 @@
 import { expect, it } from 'vitest';
+import { queuedMailsRepository } from '../../functions/mail/transactional/repository.ts';
+import { sendDueMail } from '../../functions/mail/transactional/send-due-mail.ts';
+import type { OutgoingMail } from '../../functions/platform/mailer.ts';
+import { asWork } from '../../functions/platform/work.ts';
 import { measuredUnits } from '../../infra/cli/cost.ts';
 import { startApi } from '../support/api/api.ts';
 
@@ -20,4 +24,31 @@ it('a visit costs at most the calls and units that the cost estimate has for it'
   expect(total('reads')).toBeGreaterThan(0);
   expect(total('reads')).toBeLessThanOrEqual(measuredUnits.visit.reads);
   expect(total('writes')).toBeLessThanOrEqual(measuredUnits.visit.writes);
+});
+
+it('a code costs at most the write units that the cost estimate has for a transactional email', async () => {
+  const api = await startApi();
+  await api.register({ email: 'utah@example.org' });
+  const outgoing: OutgoingMail[] = [];
+  const mailer = {
+    send: async (mail: OutgoingMail) => {
+      outgoing.push(mail);
+      return { outcome: 'sent' as const, messageId: 'm' };
+    },
+  };
+  const deps = { ...api.deps, queuedMails: queuedMailsRepository(api.table), mailer };
+  await sendDueMail(deps);
+  outgoing.length = 0;
+
+  api.reports.length = 0;
+  await api.post('/auth/forgetPassword', { email: 'utah@example.org' });
+  const [request] = api.reports.filter(({ event }) => event === 'request');
+  const { writes: queued } = Object(request)['tableUnits'] as { writes: number };
+  const sent = await asWork(undefined, async (units) => {
+    await sendDueMail(deps);
+    return units.writes;
+  });
+  expect(outgoing.map(({ to }) => to)).toEqual(['utah@example.org']);
+  expect(queued + sent).toBeGreaterThan(0.8 * measuredUnits.transactionalEmail.writes);
+  expect(queued + sent).toBeLessThanOrEqual(measuredUnits.transactionalEmail.writes);
 });

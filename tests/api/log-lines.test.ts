@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { originSecretHeader, viewerAddressHeader } from '#shared/deployment';
 import { endpoints } from '../../functions/contract/endpoints.ts';
 import { formatLogLine } from '../../functions/platform/runtime.ts';
 import { startAdministered } from '../support/api/signed-in.ts';
@@ -36,6 +37,25 @@ describe('the log line of a request', () => {
       { ...line, action: 'revoke', status: 200 },
       { ...line, action: undefined, status: 400 },
     ]);
+  });
+
+  it.each([
+    ['without the origin secret', '', 'missing'],
+    ['with another origin secret', 'guess', 'wrong'],
+  ])('%s is another event, which has no address that the caller wrote', async (_, secret, expected) => {
+    api.reports.length = 0;
+    const headers = { [viewerAddressHeader]: '203.0.113.77', [originSecretHeader]: secret };
+    await api.get('/userinfo', { headers });
+    const network = api.deps.keyedHash.hashForLog('unknown');
+    expect(api.reports).toMatchObject([
+      { event: 'request-past-cdn', level: 'warning', originSecret: expected, network },
+    ]);
+  });
+
+  it('of another site’s page is a request, since it came through the CDN', async () => {
+    api.reports.length = 0;
+    await api.get('/userinfo', { headers: { 'sec-fetch-site': 'cross-site' } });
+    expect(api.reports).toMatchObject([{ event: 'request', level: 'info', error: 'cross-site-request' }]);
   });
 
   it('for a failed request has neither', async () => {

@@ -7,7 +7,7 @@ import { DomainError } from '../../shared/domain-error.ts';
 /** The state of a request in the API. */
 export interface ApiEnv {
   /** API Gateway's context of the request, in Lambda. */
-  Bindings: { requestContext?: { requestId: string } };
+  Bindings: { requestContext?: { requestId: string; http?: { sourceIp: string } } };
   Variables: {
     requestId: string;
     /** For the log: the path of the call, its action, the caller, the caller's session, and the error code. */
@@ -16,6 +16,8 @@ export interface ApiEnv {
     uid?: string;
     session?: string;
     error?: string;
+    /** How the call's origin secret is wrong: it did not come through the CDN, or the CDN has another secret. */
+    originSecret?: 'missing' | 'wrong';
     /** The endpoint, once it is known. */
     row?: Endpoint;
   };

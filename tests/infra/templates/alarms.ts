@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Match, Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { LOG_EVENTS } from '#shared/log-events';
+import { runbookLink } from '../../../infra/constructs/alarms.ts';
 import { stages } from '../../../infra/stages.ts';
 import { onlyOne, type Resource, synthesised } from '../synthesised.ts';
 
@@ -91,7 +92,9 @@ describe('the events of level error', () => {
   it('all have an alarm', () => expect(eventsAt('error').sort()).toEqual([...errors].sort()));
 
   it('are joined by warnings that the product logs', () => {
-    expect(eventsAt('warning')).toContain('administrator-from-new-network');
+    expect(eventsAt('warning')).toEqual(
+      expect.arrayContaining(['administrator-from-new-network', 'request-past-cdn']),
+    );
     for (const event of eventsAt('warning'))
       expect(LOG_EVENTS).toHaveProperty(String(event), expect.arrayContaining(['warning']));
   });
@@ -136,6 +139,7 @@ describe('the events of level error', () => {
       'delivery-failed',
       'payment-provider-unreachable',
       'request',
+      'request-past-cdn',
       'run-failed',
     ]);
   });
@@ -199,28 +203,39 @@ describe('what no event says has an alarm', () => {
   });
 });
 
+/** The anchor that GitHub gives a heading: without punctuation, in small letters, with hyphens. */
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9 -]/g, '')
+    .replaceAll(' ', '-');
+
 describe('the runbook', () => {
   const text = readFileSync(join(import.meta.dirname, '../../../infra/README.md'), 'utf8');
   const [, section = ''] = /^## Alarms\n(.*?)^## /ms.exec(text) ?? [];
   const entries = section
     .split(/^### /m)
     .slice(1)
-    .map((entry) => ({ heading: entry.split('\n')[0], entry }));
+    .map((entry) => ({ heading: entry.split('\n')[0] ?? '', entry }))
+    .map((each) => ({ ...each, link: `infra/README.md#${anchorOf(each.heading)}` }));
   const descriptions = [...alarms, ...cdnAlarms].map(({ AlarmDescription }) => String(AlarmDescription));
 
   it.each(descriptions)('has the entry of: %s', (description) => {
     expect(description.length).toBeLessThanOrEqual(1024);
-    const [, members = '', heading] = /^(.*\.) Runbook, infra\/README\.md: "(.*)"\.$/.exec(description) ?? [];
+    const [, members = '', link] = /^(.*\.) Runbook: (\S+)$/.exec(description) ?? [];
     expect(members.length).toBeGreaterThan(20);
-    expect(entries.map((each) => each.heading)).toContain(heading);
+    expect(entries.map((each) => each.link)).toContain(link);
   });
 
   it('has no entry without an alarm', () => {
-    const unused = entries.filter(
-      ({ heading }) => !descriptions.some((each) => each.endsWith(`"${heading}".`)),
-    );
+    const unused = entries.filter(({ link }) => !descriptions.some((each) => each.endsWith(` ${link}`)));
     expect(unused.map(({ heading }) => heading)).toEqual(['Costs exceed the budget']);
   });
+
+  it('is linked from the alarms by the repository’s address, once that is known', () =>
+    expect(runbookLink('Calls fail', 'https://github.com/owner/name')).toBe(
+      'https://github.com/owner/name/blob/main/infra/README.md#calls-fail',
+    ));
 
   it.each(entries)(
     'says of "$heading" what it means for members, how to look, how to mend and when it is over',

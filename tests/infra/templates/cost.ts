@@ -8,6 +8,10 @@ import { runCommand } from '../../../infra/cli/program.ts';
 import { stages } from '../../../infra/stages.ts';
 import { type Resource, smallDeployment } from '../synthesised.ts';
 
+/** The metric of an alarm, but for those that AWS fills free of charge. */
+const ownMetric = ({ Properties: { Namespace, MetricName, Dimensions } }: Resource): string[] =>
+  String(Namespace).startsWith('AWS/') ? [] : [JSON.stringify([Namespace, MetricName, Dimensions])];
+
 describe('the cost estimate', () => {
   const { deployment } = smallDeployment();
   const { alarms, data, firewall, website, accessLog, cdnAlarms, jobs, dashboard } = deployment;
@@ -25,7 +29,8 @@ describe('the cost estimate', () => {
     expect(fixedUnits).toEqual({
       webAcls: of('AWS::WAFv2::WebACL').length,
       firewallRules: of('AWS::WAFv2::WebACL').flatMap(({ Properties }) => Properties['Rules']).length,
-      metrics: of('AWS::Logs::MetricFilter').length,
+      // A metric of our own for each set of dimensions, whether or not its event was ever logged.
+      metrics: new Set(of('AWS::CloudWatch::Alarm').flatMap(ownMetric)).size,
       keys: of('AWS::KMS::Key').length,
       secrets: of('AWS::SecretsManager::Secret').length,
       alarms: of('AWS::CloudWatch::Alarm').length,
@@ -37,9 +42,10 @@ describe('the cost estimate', () => {
         .map(({ name }) => name)
         .sort(),
     ).toEqual(Object.keys(prices).sort());
-    for (const { usd, source } of Object.values(prices)) {
+    for (const { usd, source, page } of Object.values(prices)) {
       expect(usd).toBeGreaterThan(0);
       expect(source).toMatch(/^https:\/\//);
+      expect(page).toMatch(/^https:\/\/aws\.amazon\.com\/[a-z0-9-]+\/pricing\//);
     }
   });
 

@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { waitMessage } from '../../../account-island/text/account.ts';
+import { genSalt } from '../../../functions/contract/auth.ts';
 import { endpoints } from '../../../functions/contract/endpoints.ts';
 import { ErrorBody } from '../../../functions/contract/error-body.ts';
 import { hashingCalls, hashingThrottle, throttle } from '../../../infra/constructs/api.ts';
@@ -11,6 +12,7 @@ import {
   pathOf,
   rateRules,
   requestsAllowedBy,
+  strangersBodyPaths,
   WINDOW_SECONDS,
 } from '../../../infra/constructs/firewall-rules.ts';
 import { onlyOne, type Resource, smallDeployment, synthesised } from '../synthesised.ts';
@@ -152,6 +154,11 @@ describe('the firewall’s rate rules', () => {
       expect(requestsAllowedBy(rule)).toBeGreaterThanOrEqual(3 * own.reduce((sum, each) => sum + each));
     },
   );
+
+  it('count every call whose body strangers send, but for the one that only makes a random salt', () => {
+    const uncounted = strangersBodyPaths.filter((path) => countedBy(path).length < 2);
+    expect(uncounted).toEqual([pathOf(genSalt)]);
+  });
 
   it('count in five minutes what a limit of a minute allows five times', () => {
     expect(mostInWindow({ max: 120, minutes: 1 })).toBe(600);
