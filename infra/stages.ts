@@ -30,6 +30,8 @@ export interface Stage {
   reservedConcurrency?: number;
   /** Stripe's hosted pages, one for a type of membership; without any, nobody is offered to pay. */
   paymentLinks: readonly { id: string; type: MembershipType; url: string }[];
+  /** Raised by one, it gives the CDN and the API a new secret to know each other by (runbook, "Change a secret"). */
+  originSecretNumber?: number;
   /** Saves the firewall's monthly cost, for a stage that is only tried out. */
   hasNoFirewall?: boolean;
   /** Gets all alarms, once its owner has confirmed the subscription. */

@@ -1,4 +1,4 @@
-import { CfnElement, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { CfnElement, Duration, Stack } from 'aws-cdk-lib';
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import {
   CfnStage,
@@ -29,6 +29,7 @@ import { FunctionLog } from './function-log.ts';
 import { acknowledge } from './nag.ts';
 import { addOutputs } from './outputs.ts';
 import { allowIndexQuery, allowOnTableWithAuditLog } from './permissions.ts';
+import { removalPolicyOf } from './removal.ts';
 
 /** All callers together, per second and at one moment: far below what would cost much or use up the account's quota. */
 export const throttle = { rateLimit: 100, burstLimit: 200 };
@@ -81,7 +82,7 @@ export class Api extends Construct {
     );
     const accessLog = new LogGroup(this, 'AccessLog', {
       retention: RetentionDays.THREE_MONTHS,
-      removalPolicy: props.stage.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      removalPolicy: removalPolicyOf(props.stage),
     });
     const stage = new HttpStage(this, 'Stage', {
       httpApi: this.http,

@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { Duration, Stack } from 'aws-cdk-lib';
 import { PolicyStatement, type Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
@@ -8,6 +8,7 @@ import { ACCOUNTS_DAYS } from '#shared/money';
 import { cloudFrontRegion, type Stage } from '../stages.ts';
 import { acknowledge } from './nag.ts';
 import { allowListing } from './permissions.ts';
+import { bucketRemovalOf } from './removal.ts';
 
 const privateBucketProps = {
   blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
@@ -15,15 +16,15 @@ const privateBucketProps = {
   enforceSSL: true,
 };
 
-/** The built site. Any build makes it again, so the bucket is deleted with the stack. */
-export function createSiteBucket(scope: Construct, id: string): Bucket {
-  const bucket = new Bucket(scope, id, { ...privateBucketProps, removalPolicy: RemovalPolicy.DESTROY });
+/** The built site, which any build makes again. */
+export function createSiteBucket(scope: Construct, id: string, stage: Stage): Bucket {
+  const bucket = new Bucket(scope, id, { ...privateBucketProps, ...bucketRemovalOf(stage) });
   acknowledge(bucket, 'Only the CDN reads it, and the CDN keeps the log.', 'AwsSolutions-S1');
   return bucket;
 }
 
 /** Private files, which nothing can make again: replaced and deleted versions are stored for 90 days. */
-export function createFilesBucket(scope: Construct, id: string, keepsData: boolean): Bucket {
+export function createFilesBucket(scope: Construct, id: string, stage: Stage): Bucket {
   const bucket = new Bucket(scope, id, {
     ...privateBucketProps,
     versioned: true,
@@ -44,7 +45,7 @@ export function createFilesBucket(scope: Construct, id: string, keepsData: boole
       // For as long as the law requires accounts to be stored.
       { prefix: s3Prefixes.receipts, expiration: Duration.days(ACCOUNTS_DAYS) },
     ],
-    removalPolicy: keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    ...bucketRemovalOf(stage),
   });
   acknowledge(
     bucket,
@@ -62,7 +63,7 @@ export function createAccessLogBucket(scope: Construct, id: string, stage: Stage
   const bucket = new Bucket(scope, id, {
     ...privateBucketProps,
     lifecycleRules: [{ expiration: Duration.days(90) }],
-    removalPolicy: RemovalPolicy.RETAIN,
+    ...bucketRemovalOf(stage),
   });
   const { account } = Stack.of(scope);
   bucket.addToResourcePolicy(
@@ -86,7 +87,7 @@ export function createAccessLogBucket(scope: Construct, id: string, stage: Stage
  * Messages, attachments and drafts of campaigns. Attachments are deleted after 30 days, those of scheduled campaigns
  * after they were sent.
  */
-export function createMailBucket(scope: Construct, id: string, keepsData: boolean): Bucket {
+export function createMailBucket(scope: Construct, id: string, stage: Stage): Bucket {
   const { attachments, scheduledAttachments, messages, drafts } = s3Prefixes;
   const bucket = new Bucket(scope, id, {
     ...privateBucketProps,
@@ -97,17 +98,17 @@ export function createMailBucket(scope: Construct, id: string, keepsData: boolea
         expiration: Duration.days(mailRetentionDays.longest),
       })),
     ],
-    removalPolicy: keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    ...bucketRemovalOf(stage),
   });
   acknowledge(bucket, 'The functions alone read and write it, and they log.', 'AwsSolutions-S1');
   return bucket;
 }
 
 /** Images in emails, which are needed for as long as somebody has the email. */
-export function createImageBucket(scope: Construct, id: string, keepsData: boolean): Bucket {
+export function createImageBucket(scope: Construct, id: string, stage: Stage): Bucket {
   const bucket = new Bucket(scope, id, {
     ...privateBucketProps,
-    removalPolicy: keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    ...bucketRemovalOf(stage),
   });
   acknowledge(bucket, 'Only the CDN reads it, and the CDN keeps the log.', 'AwsSolutions-S1');
   return bucket;

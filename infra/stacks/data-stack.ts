@@ -16,6 +16,7 @@ import { createFilesBucket, createMailBucket } from '../constructs/buckets.ts';
 import { CampaignQueue } from '../constructs/campaign-queue.ts';
 import { acknowledge } from '../constructs/nag.ts';
 import { addOutputs } from '../constructs/outputs.ts';
+import { removalPolicyOf } from '../constructs/removal.ts';
 import type { Stage } from '../stages.ts';
 
 const text = (name: string): Attribute => ({ name, type: AttributeType.STRING });
@@ -38,7 +39,7 @@ export class DataStack extends Stack {
 
   constructor(scope: Construct, id: string, { stage, ...props }: StackProps & { stage: Stage }) {
     super(scope, id, { ...props, terminationProtection: stage.keepsData });
-    const removalPolicy = stage.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;
+    const removalPolicy = removalPolicyOf(stage);
 
     const own = new TableV2(this, 'Table', {
       partitionKey: text(table.partitionKey),
@@ -56,7 +57,8 @@ export class DataStack extends Stack {
       billing: Billing.onDemand(),
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true, recoveryPeriodInDays: 35 },
       deletionProtection: stage.keepsData,
-      removalPolicy,
+      // Its protection would stop the deletion after a failed creation as well.
+      removalPolicy: stage.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
     // Always exported: while a restored table replaces this one, the website stack still imports these values.
     for (const value of [own.tableArn, own.tableName, own.tableStreamArn]) this.exportValue(value);
@@ -104,8 +106,8 @@ export class DataStack extends Stack {
     this.stripeWebhookSecret = fromStripe('StripeWebhookSecret', 'Signing secret of Stripe’s webhooks');
     for (const secret of [this.stripeKey, this.stripeWebhookSecret])
       acknowledge(secret, 'Stripe makes it: changed there and here by hand (runbook).', 'AwsSolutions-SMG4');
-    this.files = createFilesBucket(this, 'FilesBucket', stage.keepsData);
-    this.mailFiles = createMailBucket(this, 'MailBucket', stage.keepsData);
+    this.files = createFilesBucket(this, 'FilesBucket', stage);
+    this.mailFiles = createMailBucket(this, 'MailBucket', stage);
     this.campaignQueue = new CampaignQueue(this, 'CampaignQueue', { stage });
     acknowledge(
       this.mailKey,

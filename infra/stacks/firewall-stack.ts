@@ -1,4 +1,4 @@
-import { ArnFormat, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import { ArnFormat, Stack, type StackProps } from 'aws-cdk-lib';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { CfnLoggingConfiguration, CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
@@ -19,6 +19,7 @@ import {
   strangersBodyPaths,
   WINDOW_SECONDS,
 } from '../constructs/firewall-rules.ts';
+import { removalPolicyOf } from '../constructs/removal.ts';
 import type { Stage } from '../stages.ts';
 
 /** The name of the web ACL among the metrics of its account. */
@@ -97,7 +98,7 @@ class Firewall extends Construct {
       // AWS WAF only writes to log groups with this prefix.
       logGroupName: `aws-waf-logs-asiagraphics-${stage.name}`,
       retention: RetentionDays.THREE_MONTHS,
-      removalPolicy: stage.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      removalPolicy: removalPolicyOf(stage),
     });
     const arn = Stack.of(this).formatArn({
       service: 'logs',

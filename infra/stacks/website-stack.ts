@@ -37,7 +37,8 @@ export class WebsiteStack extends Stack {
     { stage, data, site, functionFolder, webAclArn, ...props }: WebsiteProps,
   ) {
     super(scope, id, props);
-    const originSecret = new Secret(this, 'OriginSecret', {
+    // Another secret rather than another value: a new reference makes CloudFormation update both sides.
+    const originSecret = new Secret(this, `OriginSecret${stage.originSecretNumber ?? ''}`, {
       description: 'Shared secret of the CDN and the API. Requests without it didn’t come through the CDN.',
       generateSecretString: { excludePunctuation: true, passwordLength: 48 },
       removalPolicy: RemovalPolicy.DESTROY,
@@ -48,8 +49,8 @@ export class WebsiteStack extends Stack {
       'AwsSolutions-SMG4',
     );
 
-    const files = createSiteBucket(this, 'SiteBucket');
-    const images = createImageBucket(this, 'ImageBucket', stage.keepsData);
+    const files = createSiteBucket(this, 'SiteBucket', stage);
+    const images = createImageBucket(this, 'ImageBucket', stage);
     const { tokenKeys, passwordPepper, archivePasswordHash, mailKey, stripeKey, stripeWebhookSecret } = data;
     const api = new Api(this, 'Api', {
       stage,

@@ -29,6 +29,7 @@ describe('cdk-nag', () => {
   it.each([
     ['a stage before its launch', { alarmEmail: 'operator@example.org' }],
     ['a stage with all additions', additions],
+    ['a stage for trials', { ...additions, name: 'staging', keepsData: false, hasNoFirewall: true }],
   ])('finds nothing in %s but the few accepted findings, each with a reason', (_, changes) => {
     const { app } = checked(changes);
     expect(() => app.synth()).not.toThrow();

@@ -75,13 +75,13 @@ function production() {
 
 function synthesise(changes?: Partial<Stage>) {
   const { deployment } = smallDeployment(changes);
-  const [alarms, data, website, jobs, accessLog] = [
-    deployment.alarms,
-    deployment.data,
-    deployment.website,
-    deployment.jobs,
-    deployment.accessLog,
-  ].map((stack) => Template.fromStack(stack)) as [Template, Template, Template, Template, Template];
+  const alarms = Template.fromStack(deployment.alarms);
+  const data = Template.fromStack(deployment.data);
+  const website = Template.fromStack(deployment.website);
+  const jobs = Template.fromStack(deployment.jobs);
+  const accessLog = Template.fromStack(deployment.accessLog);
+  const cdnAlarms = Template.fromStack(deployment.cdnAlarms);
+  const dashboard = Template.fromStack(deployment.dashboard);
   const firewall = deployment.firewall && Template.fromStack(deployment.firewall);
   const all = (template: Template, type: string, idPrefix = ''): Resource[] =>
     Object.entries(template.findResources(type) as Record<string, Resource>).flatMap(([id, resource]) =>
@@ -94,6 +94,8 @@ function synthesise(changes?: Partial<Stage>) {
     website,
     jobs,
     accessLog,
+    cdnAlarms,
+    dashboard,
     firewall,
     dataOf: (type: string, idPrefix?: string) => all(data, type, idPrefix),
     of: (type: string) => all(website, type),

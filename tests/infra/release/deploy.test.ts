@@ -185,6 +185,13 @@ describe('a deployment', () => {
     expect(templates).toEqual(all(OLD));
   });
 
+  it('goes on where another origin secret takes the place of the first', async () => {
+    const { run } = play({
+      diff: '[-] AWS::SecretsManager::Secret OriginSecret OriginSecret27 destroy\n[+] AWS::SecretsManager::Secret OriginSecret2 OriginSecret28\n',
+    });
+    expect(await run(true)).toBe(true);
+  });
+
   it('stops before any change for a stage without an account', async () => {
     const { run, changed } = play();
     const { account: _, ...unknown } = production;

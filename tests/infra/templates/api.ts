@@ -58,7 +58,7 @@ describe('the API’s function', () => {
   it('has its own log group, with a retention of one year', () => {
     website.hasResource('AWS::Logs::LogGroup', {
       Properties: { RetentionInDays: 365 },
-      DeletionPolicy: 'Retain',
+      DeletionPolicy: 'RetainExceptOnCreate',
     });
   });
 });

@@ -94,7 +94,7 @@ describe('the private files', () => {
         },
         VersioningConfiguration: { Status: 'Enabled' },
       },
-      DeletionPolicy: 'Retain',
+      DeletionPolicy: 'RetainExceptOnCreate',
     });
     data.hasResourceProperties('AWS::S3::BucketPolicy', {
       PolicyDocument: Match.objectLike({
@@ -117,7 +117,8 @@ describe('the secrets', () => {
   });
 
   it('for passwords and sessions outlive their stack', () => {
-    for (const secret of dataOf('AWS::SecretsManager::Secret')) expect(secret.DeletionPolicy).toBe('Retain');
+    for (const secret of dataOf('AWS::SecretsManager::Secret'))
+      expect(secret.DeletionPolicy).toBe('RetainExceptOnCreate');
   });
 
   it('have the token keys in the form that the functions read', () => {

@@ -85,7 +85,10 @@ describe('the values that Stripe gives', () => {
   it('are secrets that outlive the stack, whose names the deployment prints', () => {
     const secrets = dataOf('AWS::SecretsManager::Secret');
     const stripes = secrets.filter(({ Properties }) => String(Properties['Description']).includes('Stripe'));
-    expect(stripes.map(({ DeletionPolicy }) => DeletionPolicy)).toEqual(['Retain', 'Retain']);
+    expect(stripes.map(({ DeletionPolicy }) => DeletionPolicy)).toEqual([
+      'RetainExceptOnCreate',
+      'RetainExceptOnCreate',
+    ]);
     expect(Object.keys(website.findOutputs('*'))).toEqual(
       expect.arrayContaining(['StripeKey', 'StripeWebhookSecret']),
     );

@@ -29,6 +29,9 @@ const changes: Record<string, Partial<Stage>> = {
       { id: 'plink_2', type: 'student', url: 'https://buy.stripe.com/2' },
     ],
   },
+  'hosts below its names that must have HTTPS': {
+    domain: { name: 'www.example.org', certificateArn, hstsIncludesSubdomains: true },
+  },
   'a restored table': { restoredTable: 'members-of-last-week' },
   'a reservation of calls': { reservedConcurrency: 20 },
   'another address for alarms and another budget': {
@@ -38,8 +41,13 @@ const changes: Record<string, Partial<Stage>> = {
   'other days of reminders': { reminderStages: ['11-20', '12-20'] },
 };
 
+/** What only a stage that keeps no data can get. */
+const trialChanges: Record<string, Partial<Stage>> = { 'no firewall': { hasNoFirewall: true } };
+
 /** Nothing can make their content or name again. */
 const STATEFUL = /::(GlobalTable|Bucket|Secret|Key|Topic|Queue|LogGroup|EmailIdentity|ScheduleGroup|Api)$/;
+/** Their settings change without a replacement, but under another logical name there would be another one. */
+const ADDRESSED = /::(Distribution|WebACL|Dashboard|Budget)$/;
 
 /** Parameters of Systems Manager, by which the CDK passes values to another region. */
 function acrossRegions({ Type, Properties = {} }: Resource): string[] {
@@ -48,39 +56,82 @@ function acrossRegions({ Type, Properties = {} }: Resource): string[] {
   return Object.keys(exports);
 }
 
-function read(stage: Stage) {
-  const { deployment, ...made } = synthesised(stage);
-  const templates = [made.alarms, made.data, made.website, made.jobs, made.accessLog, made.firewall].map(
-    (template) =>
-      template?.toJSON() as { Resources: Record<string, Resource>; Outputs?: Record<string, Output> },
+interface StackTemplate {
+  Resources: Record<string, Resource>;
+  Outputs?: Record<string, Output>;
+}
+
+/** Every stack of a stage, by its name. */
+function templatesOf(stage: Stage): Record<string, StackTemplate> {
+  const { alarms, data, firewall, website, accessLog, cdnAlarms, jobs, dashboard } = synthesised(stage);
+  const all = { alarms, data, firewall, website, accessLog, cdnAlarms, jobs, dashboard };
+  return Object.fromEntries(
+    Object.entries(all).flatMap(([name, template]) =>
+      template ? [[name, template.toJSON() as StackTemplate]] : [],
+    ),
   );
-  const resources = templates.flatMap(({ Resources }) => Object.entries(Resources));
+}
+
+/** A stack that is no longer part of the stage stays as it was until somebody deletes it: only the others are compared. */
+function read(stage: Stage, stacks?: readonly string[]) {
+  const templates = Object.entries(templatesOf(stage)).filter(([name]) => stacks?.includes(name) ?? true);
+  const resources = templates.flatMap(([, { Resources }]) => Object.entries(Resources));
+  const ofType = (types: RegExp) => resources.filter(([, { Type }]) => types.test(Type));
   return {
+    stacks: templates.map(([name]) => name),
     exports: [
-      ...templates.flatMap(({ Outputs = {} }) =>
+      ...templates.flatMap(([, { Outputs = {} }]) =>
         Object.values(Outputs).flatMap(({ Export }) => Export?.Name ?? []),
       ),
       ...resources.flatMap(([, resource]) => acrossRegions(resource)),
     ].sort(),
-    stateful: Object.fromEntries(resources.filter(([, { Type }]) => STATEFUL.test(Type))),
+    stateful: Object.fromEntries(ofType(STATEFUL)),
+    addressed: ofType(ADDRESSED).map(([id]) => id),
   };
 }
 
 describe.each(Object.values(stages))('a running stage ($name)', (stage) => {
-  const before = read(stage);
+  const all = read(stage);
 
   it('has exports and resources that the next tests would miss', () => {
-    expect(before.exports.length).toBeGreaterThan(10);
-    expect(Object.keys(before.stateful).length).toBeGreaterThan(20);
+    expect(all.exports.length).toBeGreaterThan(10);
+    expect(Object.keys(all.stateful).length).toBeGreaterThan(20);
+    expect(all.addressed).toHaveLength(4);
+    expect(all.stacks).toHaveLength(8);
   });
 
-  describe.each(Object.entries(changes))('can get %s', (_, change) => {
+  const possible = { ...changes, ...(!stage.keepsData && trialChanges) };
+  describe.each(Object.entries(possible))('can get %s', (_, change) => {
     const after = read({ ...stage, ...change });
+    const before = read(stage, after.stacks);
 
     it('and lose it again, without an export that another stack still uses', () =>
       expect(after.exports).toEqual(before.exports));
 
     it('without a change of what nothing can make again', () =>
       expect(after.stateful).toEqual(before.stateful));
+
+    it('without a second CDN, firewall, dashboard or budget in place of the first', () =>
+      expect(after.addressed).toEqual(before.addressed));
+  });
+
+  it('can get another origin secret, which the CDN and the API learn by the same deployment', () => {
+    const after = read({ ...stage, originSecretNumber: 2 });
+    const kept = ({ stateful }: typeof after) =>
+      Object.fromEntries(Object.entries(stateful).filter(([id]) => !id.startsWith('OriginSecret')));
+    const secrets = ({ stateful }: typeof after) =>
+      Object.keys(stateful).filter((id) => id.startsWith('OriginSecret'));
+    expect(kept(after)).toEqual(kept(all));
+    expect([after.exports, after.addressed]).toEqual([all.exports, all.addressed]);
+
+    const [secret = '', ...others] = secrets(after);
+    expect([others, secrets(all)]).toEqual([[], [expect.not.stringContaining(secret)]]);
+    const website = templatesOf({ ...stage, originSecretNumber: 2 })['website'];
+    const using = (type: string) =>
+      Object.values(website?.Resources ?? {}).filter(
+        ({ Type, Properties }) => Type === type && JSON.stringify(Properties).includes(`"Ref":"${secret}"`),
+      );
+    expect(using('AWS::CloudFront::Distribution')).toHaveLength(1);
+    expect(using('AWS::Lambda::Function')).toHaveLength(1);
   });
 });
