@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import site from '../content/site.json' with { type: 'json' };
@@ -23,4 +24,17 @@ process.env['SAMPLES'] = 'no';
 const root = join(import.meta.dirname, '..');
 const astro = join(root, 'node_modules/astro/bin/astro.mjs');
 execFileSync(process.execPath, [astro, 'build', '--root', 'site'], { cwd: root, stdio: 'inherit' });
-await Promise.all(functionNames.map((name) => buildFunction(name)));
+const folders = await Promise.all(functionNames.map((name) => buildFunction(name)));
+for (const [index, name] of functionNames.entries())
+  console.log(`${(await bytesOf(folders[index] ?? '')).toLocaleString('en').padStart(12)} bytes  ${name}`);
+
+/** Of all files in a folder: what Lambda unpacks. */
+async function bytesOf(folder: string): Promise<number> {
+  const files = await readdir(folder, { recursive: true, withFileTypes: true });
+  const sizes = await Promise.all(
+    files
+      .filter((file) => file.isFile())
+      .map(async (file) => (await stat(join(file.parentPath, file.name))).size),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
+}

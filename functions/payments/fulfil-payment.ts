@@ -273,7 +273,9 @@ export async function reconcilePayments(
       }
     }
   } catch (cause) {
-    deps.log({ level: 'error', event: 'payment-provider-unreachable', cause });
+    const soFar = Object.fromEntries(counts);
+    deps.log({ level: 'error', event: 'payment-provider-unreachable', ...soFar, cause });
+    return counts;
   }
   deps.log({ level: 'info', event: 'payments-reconciled', ...Object.fromEntries(counts) });
   return counts;

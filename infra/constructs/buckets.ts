@@ -10,6 +10,9 @@ import { acknowledge } from './nag.ts';
 import { allowListing } from './permissions.ts';
 import { bucketRemovalOf } from './removal.ts';
 
+/** How far back the table can be restored, and private files with it. */
+export const RESTORABLE_DAYS = 35;
+
 const privateBucketProps = {
   blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
   encryption: BucketEncryption.S3_MANAGED,
@@ -23,13 +26,16 @@ export function createSiteBucket(scope: Construct, id: string, stage: Stage): Bu
   return bucket;
 }
 
-/** Private files, which nothing can make again: replaced and deleted versions are stored for 90 days. */
+/**
+ * Private files, which nothing can make again: replaced and deleted versions are stored for as long as the table can be
+ * restored, and a deleted member's old receipts no longer.
+ */
 export function createFilesBucket(scope: Construct, id: string, stage: Stage): Bucket {
   const bucket = new Bucket(scope, id, {
     ...privateBucketProps,
     versioned: true,
     lifecycleRules: [
-      { noncurrentVersionExpiration: Duration.days(90) },
+      { noncurrentVersionExpiration: Duration.days(RESTORABLE_DAYS) },
       // Personal data of imports that were never applied; an applied import's file is deleted at once.
       {
         prefix: s3Prefixes.imports,

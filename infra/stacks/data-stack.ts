@@ -12,7 +12,7 @@ import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { table } from '../../functions/platform/table/schema.ts';
-import { createFilesBucket, createMailBucket } from '../constructs/buckets.ts';
+import { createFilesBucket, createMailBucket, RESTORABLE_DAYS } from '../constructs/buckets.ts';
 import { CampaignQueue } from '../constructs/campaign-queue.ts';
 import { acknowledge } from '../constructs/nag.ts';
 import { addOutputs } from '../constructs/outputs.ts';
@@ -55,7 +55,10 @@ export class DataStack extends Stack {
       })),
       dynamoStream: StreamViewType.NEW_IMAGE,
       billing: Billing.onDemand(),
-      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true, recoveryPeriodInDays: 35 },
+      pointInTimeRecoverySpecification: {
+        pointInTimeRecoveryEnabled: true,
+        recoveryPeriodInDays: RESTORABLE_DAYS,
+      },
       deletionProtection: stage.keepsData,
       // Its protection would stop the deletion after a failed creation as well.
       removalPolicy: stage.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
@@ -111,7 +114,7 @@ export class DataStack extends Stack {
     this.campaignQueue = new CampaignQueue(this, 'CampaignQueue', { stage });
     acknowledge(
       this.mailKey,
-      'Cannot change: every link to unsubscribe that was ever sent depends on it.',
+      'Changed by hand after a leak alone (runbook): links to unsubscribe in earlier emails stop working.',
       'AwsSolutions-SMG4',
     );
     acknowledge(
@@ -126,7 +129,7 @@ export class DataStack extends Stack {
     );
     acknowledge(
       this.passwordPepper,
-      'Cannot change: every stored password hash depends on it.',
+      'Changed by hand after a leak alone (runbook): every stored password is void with another one.',
       'AwsSolutions-SMG4',
     );
   }

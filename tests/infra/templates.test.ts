@@ -10,6 +10,7 @@ import './templates/jobs.ts';
 import './templates/logs.ts';
 import './templates/payments.ts';
 import './templates/data.ts';
+import './templates/secrets.ts';
 import './templates/stage-changes.ts';
 import './templates/stages.ts';
 import './templates/time-limits.ts';

@@ -6,12 +6,15 @@ import { WAIT_LIMIT_MS } from '../../support/time-limits.ts';
 /** The program of moto, an AWS that others wrote: `pip install 'moto[server]'`. */
 const program = process.env['MOTO_SERVER'] || 'moto_server';
 
-const isThere = spawnSync(program, ['--help']).status === 0;
+/** The address of a moto that runs already, for example in a container. Its data is deleted. */
+const runningUrl = process.env['MOTO_URL']?.replace(/\/$/, '');
+
+const isThere = runningUrl !== undefined || spawnSync(program, ['--help']).status === 0;
 
 /** Why the check cannot run here; undefined where it can. @throws where it must run */
 export function missingMoto(): string | undefined {
   if (isThere) return undefined;
-  const sentence = `Skipped: ${program} isn't installed. pip install 'moto[server]', or set MOTO_SERVER to its path.`;
+  const sentence = `Skipped: there is no moto. Install it (pip install 'moto[server]', or set MOTO_SERVER to its path), or start it (docker run --rm -p 5000:5000 motoserver/moto) and set MOTO_URL=http://localhost:5000.`;
   if (process.env['MOTO_REQUIRED']) throw new Error(sentence);
   return sentence;
 }
@@ -22,6 +25,11 @@ export interface Moto {
 }
 
 export async function startMoto(): Promise<Moto> {
+  if (runningUrl !== undefined) {
+    await untilItAnswers(`${runningUrl}/moto-api/`);
+    await fetch(`${runningUrl}/moto-api/reset`, { method: 'POST' });
+    return { url: runningUrl, stop: async () => {} };
+  }
   const port = await freePort();
   const child = spawn(program, ['-H', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' });
   const url = `http://127.0.0.1:${port}`;
@@ -36,7 +44,7 @@ export async function startMoto(): Promise<Moto> {
   };
 }
 
-async function untilItAnswers(url: string, child: ChildProcess): Promise<void> {
+async function untilItAnswers(url: string, child?: ChildProcess): Promise<void> {
   const giveUpAt = performance.now() + WAIT_LIMIT_MS;
   for (;;) {
     const answers = await fetch(url).then(
@@ -44,8 +52,8 @@ async function untilItAnswers(url: string, child: ChildProcess): Promise<void> {
       () => false,
     );
     if (answers) return;
-    if (child.exitCode !== null || performance.now() > giveUpAt)
-      throw new Error(`${program} doesn't answer at ${url}`);
+    if ((child && child.exitCode !== null) || performance.now() > giveUpAt)
+      throw new Error(`moto doesn't answer at ${url}`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }

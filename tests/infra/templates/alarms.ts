@@ -247,7 +247,7 @@ describe('the runbook', () => {
 
   it('names only outputs that the stacks have', () => {
     const named = [
-      ...text.matchAll(/\b(?:output|lines|dead|purge|redrive) (alarms|data|website|jobs) (\w+)/g),
+      ...text.matchAll(/\b(?:output|lines|dead|purge|redrive|restart) (alarms|data|website|jobs) (\w+)/g),
     ].map(([, stack = '', name = '']) => [stack, name]);
     expect(named.length).toBeGreaterThan(20);
     for (const [stack = '', name = ''] of named)

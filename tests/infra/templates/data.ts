@@ -67,7 +67,7 @@ describe('the private files', () => {
     const { LifecycleConfiguration } = onlyOne(dataOf('AWS::S3::Bucket', 'Files')).Properties;
     expect(LifecycleConfiguration).toMatchObject({
       Rules: [
-        { NoncurrentVersionExpiration: { NoncurrentDays: 90 } },
+        { NoncurrentVersionExpiration: { NoncurrentDays: 35 } },
         {
           Prefix: 'imports/',
           ExpirationInDays: 30,
