@@ -1,6 +1,8 @@
 import { addDays, hongKongDate, hongKongInstant } from '#shared/hong-kong';
 import { campaignsRepository } from '../mail/campaigns/campaign-repository.ts';
 import { stopNotes } from '../mail/campaigns/stop-notes.ts';
+import { transactionalMailQueue } from '../mail/transactional/enqueue-repository.ts';
+import { createMail } from '../mail/transactional/mail.ts';
 import { queuedMailsRepository } from '../mail/transactional/repository.ts';
 import { DIRECTORY } from '../members/repository.ts';
 import { formatReceiptNumber, serialOfFileKey } from '../payments/receipt.ts';
@@ -105,6 +107,18 @@ async function markReminders(
     marked += (await remindMembers({ ...deps, now: () => run })).reminded;
   }
   return marked;
+}
+
+/** An email that is due at once; returns its id. With it, a trial sees what becomes of emails that wait. */
+export async function enqueueNotice(table: Table, email: string, text: string): Promise<string> {
+  const content = { subject: text, preheader: '', parts: [text] };
+  const mail = createMail(
+    createRuntime(() => {}),
+    { email, firstName: '' },
+    content,
+  );
+  await table.commit(transactionalMailQueue.enqueueWrites(mail));
+  return mail.id;
 }
 
 /** The last receipt number of which there is a document; 0 without any. */

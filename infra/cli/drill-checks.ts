@@ -1,10 +1,7 @@
 import * as z from 'zod/mini';
 import { hongKongDate } from '#shared/hong-kong';
 import { hashPassword } from '#shared/password-hash';
-import type { PreparedTable } from '../../functions/handlers/restored-table.ts';
-import { transactionalMailQueue } from '../../functions/mail/transactional/enqueue-repository.ts';
-import { createMail } from '../../functions/mail/transactional/mail.ts';
-import { createRuntime } from '../../functions/platform/runtime.ts';
+import { enqueueNotice, type PreparedTable } from '../../functions/handlers/restored-table.ts';
 import type { Table } from '../../functions/platform/table/table.ts';
 import { generatePassword, register } from '../local/demo-data.ts';
 import { localFilesBucket, localTable } from '../local/environment.ts';
@@ -21,19 +18,8 @@ const DRILL_ADDRESS = `${DRILL_MEMBER}@asiagraphics.example`;
 const WAITING_ADDRESS = 'restore-drill-waiting@asiagraphics.example';
 
 /** Puts an email that is due into a restored table, as it would be if it had left after the backup. Returns its id. */
-export async function enqueueDrillMail(table: Table): Promise<string> {
-  const mail = createMail(
-    createRuntime(() => {}),
-    { email: WAITING_ADDRESS, firstName: '' },
-    {
-      subject: 'Restore drill',
-      preheader: '',
-      parts: ['This email may have left after the backup was made.'],
-    },
-  );
-  await table.commit(transactionalMailQueue.enqueueWrites(mail));
-  return mail.id;
-}
+export const enqueueDrillMail = (table: Table): Promise<string> =>
+  enqueueNotice(table, WAITING_ADDRESS, 'This email may have left after the backup was made.');
 
 interface Check {
   name: string;
