@@ -3,7 +3,7 @@ import { fieldSentences } from '#shared/field-sentences';
 import { validityErrors } from '../hooks/form-errors.ts';
 import { useForm } from '../hooks/use-form.ts';
 import { adminMessages as texts } from '../text/admin-members.ts';
-import type { FieldErrors, Labels } from '../text/errors.ts';
+import type { ErrorTable, FieldErrors, Labels } from '../text/errors.ts';
 import { FormDialog } from './dialog.tsx';
 import { TextArea } from './field.tsx';
 
@@ -28,6 +28,8 @@ interface Props {
   fields?: (field: FieldOf) => ReactNode;
   /** Errors beyond those that the browser finds. */
   validate?: (text: FieldText) => FieldErrors<string>;
+  /** Where the sentences of these error codes stand; all others are a notice. */
+  errors?: ErrorTable<string>['codes'];
   /** Resolves to the sentence that the screen shows afterwards. */
   run: (text: FieldText) => Promise<string>;
   onDone: (sentence: string) => void;
@@ -46,6 +48,7 @@ export function ReasonDialog({
   labels = {},
   fields,
   validate,
+  errors,
   run,
   onDone,
   onCancel,
@@ -55,15 +58,15 @@ export function ReasonDialog({
     labels: all,
     check: (element) => {
       const given = textOf(element);
-      const errors = new Map([...validityErrors(element, all), ...(validate?.(given) ?? [])]);
-      if (given('reason') === '') errors.set('reason', fieldSentences.required);
-      return errors;
+      const found = new Map([...(validate?.(given) ?? []), ...validityErrors(element, all)]);
+      if (given('reason') === '') found.set('reason', fieldSentences.required);
+      return found;
     },
     submit: async (element) => {
       onDone(await run(textOf(element)));
       return undefined;
     },
-    errors: { fallback: texts.actionFailed },
+    errors: { fallback: texts.actionFailed, ...(errors && { codes: errors }) },
   });
   const field: FieldOf = (name) => ({ ...form.field(name), label: all[name] ?? name });
   return (

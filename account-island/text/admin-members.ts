@@ -36,6 +36,15 @@ export const adminMessages = {
   segmentHint: 'For example: Students until 2027',
   removeSegment: 'Remove segment',
 
+  addMember: 'Add member',
+  addMemberText: 'The account has no password: the member sets the first one with "Forgot password".',
+  addAddressHint: 'Codes and notices are sent there.',
+  addUsernameHint: 'Without one, the part of the email address before the @.',
+  addressIsGood:
+    'The email address is known to be good: it counts as verified. The reason says how you know.',
+  sendInvitation: 'Send an invitation with username, membership ID and the way to a password',
+  knownMember: 'A member has it already.',
+
   loadingMembers: 'Loading members',
   loadingMember: 'Loading member',
   noMembers: 'No matching members',
@@ -80,6 +89,8 @@ export const removeSegmentText = (name: string): string =>
 export const segmentSaved = (name: string): string => `Segment "${name}" saved.`;
 export const segmentRemoved = (name: string): string => `Segment "${name}" removed.`;
 
+export const addedMember = (name: string, isInvited: boolean): string =>
+  `${name} was added.${isInvited ? ' We are sending the invitation.' : ''}`;
 export const deletedMember = (username: string): string => `The account ${username} was deleted.`;
 
 export const exportedMembers = (members: number, fileName: string): string =>

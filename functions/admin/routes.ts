@@ -19,6 +19,7 @@ import {
 import type { PaymentSetup } from '../payments/fulfil-payment.ts';
 import { ok, type Router } from '../platform/http/router.ts';
 import { DomainError } from '../shared/domain-error.ts';
+import { addMember } from './add-member.ts';
 import { checkInAttendee, findAttendee, undoCheckIn } from './check-in.ts';
 import { editMember } from './edit-member.ts';
 import { exportMembers } from './export-members.ts';
@@ -108,6 +109,14 @@ export function adminRoutes(on: Router<Caller>, deps: AdminDeps & PaymentSetup &
       ? recordBankTransfer(deps, action, input)
       : correctBankTransfer(deps, action, paymentId, input));
     return ok({ outcome, transfer });
+  });
+
+  on.guarded(contract.addMember, async ({ input: { birth, ...input }, caller }) => {
+    const { uid, username } = await addMember(deps, actorFromMember(caller.member), {
+      ...input,
+      ...(birth !== undefined && { dateOfBirth: birth }),
+    });
+    return ok({ uid, username });
   });
 
   on.guarded(checkIn, async ({ input: { action, member, conference }, caller }) => {

@@ -9,7 +9,16 @@ import {
   ROLES,
 } from '#shared/choices';
 import { EXPORT_COLUMN_NAMES } from '#shared/export-columns';
-import { Homepage, Line, OptionalLine, Uid, Username } from '#shared/fields';
+import {
+  EmailAddress,
+  Homepage,
+  Line,
+  NewUsername,
+  OptionalLine,
+  PersonName,
+  Uid,
+  Username,
+} from '#shared/fields';
 import { AuditPage } from './audit.ts';
 import { endpoint, MessageReply } from './endpoint.ts';
 import { addressCursor, Count, CursorPage, Envelope, FileLink, Page, pageQuery } from './envelope.ts';
@@ -219,6 +228,27 @@ export const changeMember = endpoint({
   ]),
   status: 200,
   reply: Envelope(z.object({ outcome: z.string(), transfer: z.optional(TransferResult) })),
+});
+
+/** Adds a member without a password, and sends an invitation if `isInvited`. */
+export const addMember = endpoint({
+  name: 'addMember',
+  method: 'POST',
+  path: '/admin/add-member',
+  access: 'admin',
+  request: z.extend(MemberEdit, {
+    email: EmailAddress,
+    firstName: PersonName(100),
+    lastName: PersonName(100),
+    /** Without one, the part of the address before the @. */
+    username: z._default(z.union([z.literal(''), NewUsername]), ''),
+    category: z.enum(MEMBER_CATEGORIES),
+    emailVerified: z.boolean(),
+    isInvited: z.boolean(),
+    reason: Line(500),
+  }),
+  status: 200,
+  reply: Envelope(z.object({ uid: z.string(), username: z.string() })),
 });
 
 /** Deletes the account at the member's request; `username` is typed as a confirmation. */

@@ -121,6 +121,7 @@ export const endpoints: readonly Endpoint[] = [
   adminMembers.exportMembers,
   adminMembers.getMember,
   adminMembers.changeMember,
+  adminMembers.addMember,
   adminMembers.deleteMember,
   checkIn,
   getImports,

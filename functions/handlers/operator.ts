@@ -1,5 +1,6 @@
 import type { MemberCategory } from '#shared/choices';
 import { canonicalize } from '#shared/text';
+import { type AddedMember, addMember } from '../admin/add-member.ts';
 import { exportMembers, type MemberExport } from '../admin/export-members.ts';
 import {
   type AdminDeps,
@@ -124,6 +125,7 @@ export function operatorActions(
       removeConferenceRecord(deps, await action(username, reason), id),
     listHistory: async (username: string, limit: number) =>
       deps.audit.listForMember((await findMember(username)).uid, limit),
+    addMember: (member: AddedMember) => addMember(deps, OPERATOR, member),
     searchMembers: (filter: MemberFilter) => searchMembers(deps, OPERATOR, filter),
     viewMember: async (username: string): Promise<MemberDetails> =>
       viewMember(deps, OPERATOR, (await findMember(username)).uid),

@@ -4,6 +4,7 @@ import { formatLongDate } from '#shared/hong-kong';
 import { columnTitle } from '#shared/import-columns';
 import { canonicalize, fullName } from '#shared/text';
 import type { DirectoryEntry, Member } from '../members/member.ts';
+import { freeUsername } from '../members/names.ts';
 import type { TermInput } from '../memberships/term.ts';
 import type { ImportOptions, RowError } from './import.ts';
 import { changesOf } from './known-member.ts';
@@ -163,14 +164,3 @@ const otherUid = ({ row, cells: { uid = '' } }: RawRow, entry: DirectoryEntry): 
   uid === '' || uid === entry.uid
     ? []
     : [{ row, column: 'uid', message: `This member has the membership ID ${entry.uid}.`, value: uid }];
-
-/** The part before the @, with a number if that username is taken. */
-function freeUsername(email: string, usernames: Set<string>): string {
-  const base = email.slice(0, email.indexOf('@'));
-  for (let count = 1; ; count += 1) {
-    const name = count === 1 ? base : `${base}${count}`;
-    if (usernames.has(canonicalize(name))) continue;
-    usernames.add(canonicalize(name));
-    return name;
-  }
-}

@@ -93,7 +93,7 @@ async function insertWithFreeUid(
 }
 
 /** Eight digits, the first not zero; the bias of the remainder of 64 bits is far below one in a billion. */
-function createUid(random: Uint8Array): string {
+export function createUid(random: Uint8Array): string {
   const value = new DataView(random.buffer, random.byteOffset).getBigUint64(0);
   return String(10_000_000n + (value % 90_000_000n));
 }

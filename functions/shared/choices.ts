@@ -221,6 +221,7 @@ const ADMIN_ACTIONS = [
   'revoke-admin',
   'disable-account',
   'enable-account',
+  'add-member',
   'edit-member',
   'mark-email-verified',
   'reset-second-factor',

@@ -14,8 +14,9 @@ import {
   type MembershipType,
 } from '#shared/choices';
 import { EXPORT_COLUMN_NAMES } from '#shared/export-columns';
-import { Homepage } from '#shared/fields';
+import { Country, EmailAddress, Homepage, NewUsername } from '#shared/fields';
 import { formatTimestamp, hongKongDate, monthOf } from '#shared/hong-kong';
+import { StartupError } from '../local/disk/errors.ts';
 import {
   addOperatorCommand,
   type CliContext,
@@ -82,6 +83,7 @@ const countMembers = (count: number) => (count === 1 ? '1 member found.' : `${co
 
 /** The administrators' actions under Members, for an operator without a browser. */
 export function addMemberCommands(program: Command, context: CliContext): void {
+  addNewMemberCommand(program, context);
   addAccountCommands(program, context);
   addMembershipCommands(program, context);
   addConferenceCommands(program, context);
@@ -148,6 +150,62 @@ function addAccountCommands(program: Command, context: CliContext): void {
     run: async (operator, name, { category, reason }: Reason & { category: MemberCategory }) => {
       await operator.setCategory(name, category, reason);
       return `Category of ${name} is now ${category}.`;
+    },
+  });
+}
+
+interface NewMember extends Reason {
+  firstName: string;
+  lastName: string;
+  username?: string;
+  category?: MemberCategory;
+  affiliation?: string;
+  country?: string;
+  verified?: true;
+  invite?: true;
+}
+
+function addNewMemberCommand(program: Command, context: CliContext): void {
+  const text = (name: string, description: string) => textOption(name, { placeholder: 'TEXT', description });
+  addOperatorCommand(program, context, {
+    usage: 'add-member <EMAIL>',
+    description: 'Add a member, who sets the first password with "Forgot password".',
+    options: [
+      required(text('first-name', 'given name')),
+      required(text('last-name', 'family name')),
+      fieldOption('username', NewUsername, {
+        placeholder: 'NAME',
+        description: 'without it, the part of the address before the @',
+        sentence: 'a username without @',
+      }),
+      choiceOption('category', MEMBER_CATEGORIES, 'by default ordinary'),
+      text('affiliation', 'university, institute or company'),
+      fieldOption('country', Country, {
+        placeholder: 'NAME',
+        description: 'country or region, as the website lists it',
+        sentence: 'a country or region of the list, for example Japan',
+      }),
+      flagOption('verified', 'the address is known to be good; --reason says how'),
+      flagOption('invite', 'send an invitation'),
+      reasonOption(),
+    ],
+    run: async (
+      operator,
+      address,
+      { username = '', category = 'ordinary', verified, invite, ...given }: NewMember,
+    ) => {
+      const email = EmailAddress.safeParse(address);
+      if (!email.success) throw new StartupError(`"${address}" is not an email address.`);
+      const member = await operator.addMember({
+        ...given,
+        email: email.data,
+        username,
+        category,
+        emailVerified: verified === true,
+        isInvited: invite === true,
+      });
+      const invited = invite ? ' The invitation is sent within a minute.' : '';
+      return `${member.username} added with the membership ID ${member.uid}.${invited}`;
     },
   });
 }

@@ -253,6 +253,14 @@ const actions: [
     { action: 'resolve-payment', reason: REASON },
   ],
   [
+    adminApi.addMember,
+    () => ({
+      ...{ email: 'dragon@example.org', firstName: 'Asian', lastName: 'Dragon', category: 'fellow' },
+      ...{ emailVerified: true, isInvited: false, reason: REASON },
+    }),
+    { action: 'add-member', about: 'dragon', reason: REASON },
+  ],
+  [
     adminApi.deleteMember,
     () => aboutBunny({ username: 'bunny' }),
     { action: 'delete-account', about: 'bunny', reason: REASON },
@@ -278,7 +286,8 @@ describe('the audit log', () => {
     const left = (await log()).filter(({ id }) => !before.has(id));
     const { about, ...rest } = entry;
     expect(left).toMatchObject([{ ...rest, actor: { by: 'person', username: 'utah_teapot' } }]);
-    expect(left[0]?.about).toBe(about && uid);
+    const added = about === 'dragon' ? (await api.operator.findMember('dragon')).uid : undefined;
+    expect(left[0]?.about).toBe(added ?? (about && uid));
     ok.push(...left);
   });
 

@@ -212,12 +212,13 @@ const aboutBunny = async (api: Api, fieldsOf: (n: number) => object): Promise<Ca
 };
 
 /**
- * Counted elsewhere: below, in edit-member.test.ts, receipts.test.ts, import-invitations.test.ts, campaign-mishaps.test.ts of
+ * Counted elsewhere: below, in edit-member.test.ts, add-member.test.ts, receipts.test.ts, import-invitations.test.ts, campaign-mishaps.test.ts of
  * the jobs, and payment-webhook.test.ts.
  */
 const countedElsewhere = [
   'changeImport invite',
   'changeMember invite',
+  'addMember',
   'deleteMember',
   'createCampaign',
   'sendTestCampaign',

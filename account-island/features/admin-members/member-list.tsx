@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getMembers, type MemberListItem } from '#contract/admin-members';
 import { formatLongDate } from '#shared/hong-kong';
@@ -17,6 +18,7 @@ import {
   adminMessages as texts,
 } from '../../text/admin-members.ts';
 import type { NoticeMessage } from '../../text/errors.ts';
+import { AddMemberDialog } from './add-member-dialog.tsx';
 import { ExportDialog } from './export-dialog.tsx';
 import { type MemberFilter, MemberFilters, noFilter } from './member-filters.tsx';
 import { SegmentActions } from './segment-actions.tsx';
@@ -51,6 +53,8 @@ export function MemberList({ state, onChange, onOpen }: Props) {
   const select = (next: Selection) => onChange({ ...state, selection: next });
   const [notice, setNotice] = useState<NoticeMessage>();
   const [isExporting, setExporting] = useState(false);
+  const [isAdding, setAdding] = useState(false);
+  const client = useQueryClient();
   // Each search makes an audit entry.
   const search = useDebounced(filter.search, TYPING_PAUSE_MS);
   const wanted = { ...filter, search };
@@ -78,6 +82,18 @@ export function MemberList({ state, onChange, onOpen }: Props) {
     <>
       <MemberFilters filter={filter} onChange={(next) => onChange({ ...state, filter: next })} />
       <SegmentActions filter={filter} onNotice={setNotice} />
+      <p>
+        <button
+          className="btn btn--outline btn--small"
+          type="button"
+          onClick={() => {
+            setNotice(undefined);
+            setAdding(true);
+          }}
+        >
+          {texts.addMember}...
+        </button>
+      </p>
       <QueryState query={query} waiting={texts.loadingMembers} failed={texts.loadFailed}>
         {({ items, next, searched, total = items.length }) =>
           items.length === 0 && next === undefined ? (
@@ -110,6 +126,17 @@ export function MemberList({ state, onChange, onOpen }: Props) {
         }
       </QueryState>
       <ResultNotice notice={notice} />
+      {isAdding && (
+        <AddMemberDialog
+          onDone={(text) => {
+            setAdding(false);
+            setNotice({ tone: 'success', text });
+            client.invalidateQueries({ queryKey: ADMIN_DATA });
+          }}
+          onOpen={onOpen}
+          onCancel={() => setAdding(false)}
+        />
+      )}
       {isExporting && (
         <ExportDialog
           filter={filter}

@@ -61,7 +61,7 @@ If you didn't create this account, you can ignore this email.`,
     messages.invitationMail(deps, { ...person, activeUntil: '2027-01-01' }, { hasPassword: false }),
     'Your account on the AG website',
     'Set a password to log in.',
-    `The Asia Graphics Association (AG) has a new website, and your membership is now there. We have created your account.
+    `The Asia Graphics Association (AG) has created your account on its website, where you find your membership, your receipts and your conferences.
 
 Username: utah_teapot
 Membership ID: 31415926
@@ -78,7 +78,7 @@ If you don't want an account, you can delete it in your User Profile or write to
     messages.invitationMail(deps, { ...person, activeUntil: '' }, { hasPassword: true }),
     'Your account on the AG website',
     'Log in with the password that you have.',
-    `The Asia Graphics Association (AG) has a new website, and your membership is now there. We have created your account.
+    `The Asia Graphics Association (AG) has created your account on its website, where you find your membership, your receipts and your conferences.
 
 Username: utah_teapot
 Membership ID: 31415926

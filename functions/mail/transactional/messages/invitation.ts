@@ -15,7 +15,7 @@ interface Invitee extends Account {
   activeUntil: string;
 }
 
-/** For a member whose account was made by an import. It holds no code, so that it is as good after weeks. */
+/** For a member whose account was made by an import or an administrator. It holds no code, so that it is as good after weeks. */
 export function invitationMail(
   deps: Runtime,
   to: Invitee,
@@ -30,7 +30,7 @@ export function invitationMail(
     subject: 'Your account on the AG website',
     preheader: hasPassword ? 'Log in with the password that you have.' : 'Set a password to log in.',
     parts: [
-      'The Asia Graphics Association (AG) has a new website, and your membership is now there. We have created your account.',
+      'The Asia Graphics Association (AG) has created your account on its website, where you find your membership, your receipts and your conferences.',
       { facts },
       ...(hasPassword ? oldPassword : firstPassword(to)),
       'Please check your profile after you have logged in: conferences and receipts use it.',

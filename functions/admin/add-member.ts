@@ -1,0 +1,102 @@
+import type { MemberCategory } from '#shared/choices';
+import { canonicalize, toHex } from '#shared/text';
+import { type Actor, auditEntryFor } from '../audit/audit.ts';
+import { enforceLimit } from '../limits/enforce-limit.ts';
+import { limitRules } from '../limits/limits.ts';
+import { invitationMail } from '../mail/transactional/messages/invitation.ts';
+import { createMember, type Member, NO_PASSWORD, type PersonalData } from '../members/member.ts';
+import { freeUsername, nameSkeleton, requireDistinctName } from '../members/names.ts';
+import { requireRealDates } from '../members/profile.ts';
+import { createUid } from '../members/register.ts';
+import { DomainError } from '../shared/domain-error.ts';
+import type { AdminDeps } from './member-actions.ts';
+
+export interface AddedMember extends Partial<PersonalData> {
+  email: string;
+  firstName: string;
+  lastName: string;
+  /** Empty for the part of the address before the @. */
+  username: string;
+  category: MemberCategory;
+  /** Whether the address counts as verified: announcements are sent to verified addresses alone. */
+  emailVerified: boolean;
+  /** Whether the member is told how to set a password. */
+  isInvited: boolean;
+  reason: string;
+}
+
+const MAX_UID_TRIES = 5;
+
+const NO_DATA: PersonalData = {
+  firstName: '',
+  lastName: '',
+  gender: '',
+  affiliation: '',
+  country: '',
+  title: '',
+  education: '',
+  yearOfDegree: 0,
+  address: '',
+  phone: '',
+  dateOfBirth: '',
+  homepage: '',
+  description: '',
+};
+
+/**
+ * Adds a member, who sets the first password with "Forgot password".
+ * @throws `username-taken`, `email-taken`, `date-of-birth-in-future`, `year-of-degree-too-late`, `too-many-attempts`
+ */
+export async function addMember(
+  deps: AdminDeps,
+  actor: Actor,
+  { isInvited, emailVerified, reason, username: given, ...details }: AddedMember,
+): Promise<Member> {
+  requireRealDates(details, deps.now());
+  if (await deps.members.findMemberByEmail(canonicalize(details.email))) throw new DomainError('email-taken');
+  const username = given || (await usernameFor(deps, details.email));
+  await requireDistinctName({ members: deps.members, nameSkeleton }, username);
+  const undo = isInvited
+    ? await enforceLimit(deps, limitRules.administratorEmails, canonicalize(details.email))
+    : undefined;
+  const attemptId = toHex(deps.randomBytes(16));
+  for (let attempt = 1; attempt <= MAX_UID_TRIES; attempt += 1) {
+    const member = createMember({
+      ...NO_DATA,
+      ...details,
+      username,
+      emailVerified,
+      uid: createUid(deps.randomBytes(8)),
+      salt: Buffer.from(deps.randomBytes(16)).toString('base64url'),
+      passwordHash: NO_PASSWORD,
+      paymentReference: toHex(deps.randomBytes(16)),
+      registeredAt: deps.now().toISOString(),
+    });
+    const entry = auditEntryFor(deps, { actor, uid: member.uid, reason }, 'add-member', {
+      category: member.category,
+      ...(emailVerified && { verified: 'yes' }),
+      ...(isInvited && { invited: 'yes' }),
+    });
+    const failed = await deps.table.commit([
+      ...deps.members.insertWrites(member, attemptId),
+      ...(isInvited
+        ? deps.mailQueue.enqueueWrites(invitationMail(deps, member, { hasPassword: false }))
+        : []),
+      ...deps.audit.entryWrites(entry),
+    ]);
+    const result = deps.members.insertResult(failed, attemptId);
+    if (result === 'inserted') {
+      deps.directory.invalidate();
+      return member;
+    }
+    if (result === 'uid-taken') continue;
+    await undo?.();
+    throw new DomainError(result);
+  }
+  throw new Error(`No free membership ID in ${MAX_UID_TRIES} tries`);
+}
+
+async function usernameFor({ directory }: AdminDeps, email: string): Promise<string> {
+  const all = await directory.all({ refresh: true });
+  return freeUsername(email, new Set(all.map(({ username }) => canonicalize(username))));
+}
