@@ -37,6 +37,18 @@ const csv = (text: string, encoding: BufferEncoding = 'utf8') => ({
 describe('an administrator at Members', () => {
   it('searches, opens, grants, voids and records a transfer, all of which is in the audit log', async () => {
     const page = await enterMembers();
+    await page.getByRole('button', { name: 'Add member...' }).click();
+    const adding = page.getByRole('dialog', { name: 'Add member' });
+    const fields = { Email: 'armadillo@example.org', 'First name': 'Asian', 'Last name': 'Dragon' };
+    for (const [label, value] of Object.entries({ ...fields, Reason: 'Wrote to us' }))
+      await adding.getByLabel(label, { exact: true }).fill(value);
+    await adding.getByRole('button', { name: 'Add member' }).click();
+    await adding.getByRole('alert').filter({ hasText: 'Email already registered' }).waitFor();
+    await adding.getByRole('button', { name: /^Open .* \(armadillo\)$/ }).waitFor();
+    await expectAccessible(page);
+    await adding.getByLabel('Email', { exact: true }).fill('dragon@example.org');
+    await pressUnlocked(adding.getByRole('button', { name: 'Add member' }));
+    await sees(page, 'Asian Dragon was added. We are sending the invitation.');
     await page.getByRole('searchbox').fill('armadillo@');
     await sees(page, 'Page 1 of 1 · 1 member');
     await expectAccessible(page);

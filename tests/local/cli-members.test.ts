@@ -17,6 +17,24 @@ const ops = (...args: string[]) => runCommand(args, { DATA_DIR: product.dataFold
 const why = ['--reason', 'As the board decided'];
 
 describe('the command line for members', () => {
+  it('adds a member, and invites where that is asked for', async () => {
+    const name = ['--first-name', 'Asian', '--last-name', 'Dragon'];
+    const add = (address: string, ...options: string[]) =>
+      ops('add-member', address, ...name, '--country', 'Japan', '--verified', ...options, ...why);
+    expect(await add('statue@example.org', '--invite')).toMatch(
+      /^statue added with the membership ID \d{8}\. The invitation is sent within a minute\.$/,
+    );
+    expect(JSON.parse(await ops('member', 'statue'))).toMatchObject({
+      member: { firstName: 'Asian', country: 'Japan', emailVerified: true, hasPassword: false },
+    });
+    await mailTo(product.url, 'statue@example.org', 'Your account on the AG website');
+    await expect(add('statue@example.org')).rejects.toThrow('Email already registered');
+    await expect(add('statue')).rejects.toThrow('"statue" is not an email address.');
+    await expect(add('other@example.org', '--phone', '1')).rejects.toThrow("doesn't take --phone");
+    expect(await ops('audit', '--action', 'add-member', '--by', 'operator')).toMatch(/add-member.*verified/);
+    expect(await ops('audit', '--by', 'nobody')).toBe('No entries.');
+  });
+
   it('grants, corrects, voids, and records a transfer', async () => {
     const term = ['--type', 'student', '--start', '2026-01-01', '--end', '2027-01-01'];
     expect(await ops('grant-term', 'cornell', ...term, ...why)).toBe('Membership period granted to cornell.');

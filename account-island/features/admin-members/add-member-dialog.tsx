@@ -37,7 +37,7 @@ export function AddMemberDialog({ onDone, onOpen, onCancel }: Props) {
       fields={(field) => (
         <>
           <ProfileFields
-            of={(name) => ({ ...field(name), defaultValue: '' })}
+            of={(name) => ({ ...field(name), defaultValue: name === 'yearOfDegree' ? '0' : '' })}
             country=""
             emailHint={texts.addAddressHint}
           />
