@@ -96,7 +96,11 @@ export async function addMember(
   throw new Error(`No free membership ID in ${MAX_UID_TRIES} tries`);
 }
 
-async function usernameFor({ directory }: AdminDeps, email: string): Promise<string> {
-  const all = await directory.all({ refresh: true });
-  return freeUsername(email, new Set(all.map(({ username }) => canonicalize(username))));
+/** `freeUsername` remembers what it has given, so that each call proposes the next one. */
+async function usernameFor({ members }: AdminDeps, email: string): Promise<string> {
+  const proposed = new Set<string>();
+  for (;;) {
+    const username = freeUsername(email, proposed);
+    if (!(await members.findMemberByUsername(canonicalize(username)))) return username;
+  }
 }
