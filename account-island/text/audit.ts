@@ -50,6 +50,8 @@ export const auditActions: Readonly<Record<string, string>> = {
   'open-receipt': 'Opened receipt',
   'send-receipt': 'Sent receipt again',
   'view-payments-for-review': 'Viewed payments to review',
+  'view-ledger': 'Viewed payments',
+  'export-ledger': 'Exported payments',
   'resolve-payment': 'Resolved payment',
   'add-conference-record': 'Added conference',
   'remove-conference-record': 'Removed conference',

@@ -1,6 +1,6 @@
 import type { Statistics } from '#contract/statistics';
 import type { OpenTask } from '#shared/choices';
-import { formatLongDate } from '#shared/hong-kong';
+import { formatLongDate, formatMonth } from '#shared/hong-kong';
 import { CURRENCY, formatMoney } from '#shared/money';
 import { formatInHongKong } from './dates.ts';
 import { formatCount, plural } from './format.ts';
@@ -118,11 +118,8 @@ export const taskSentence = (task: OpenTask, count: number): string => {
 export const countedText = (countedAt: string): string =>
   `Counted on ${formatInHongKong(countedAt)} (Hong Kong time).`;
 
-/** `March 2026` of 2026-03. */
-export const monthName = (month: string): string => formatLongDate(`${month}-01`).slice('1 '.length);
-
 /** `Mar` of 2026-03. */
-export const shortMonth = (month: string): string => monthName(month).slice(0, 3);
+export const shortMonth = (month: string): string => formatMonth(month).slice(0, 3);
 
 /** `HKD 360.00` */
 export const money = (minorUnits: number): string => formatMoney(CURRENCY, minorUnits);
@@ -152,8 +149,8 @@ export function paymentsSentence(payments: Statistics['payments']): string {
   const describe = (month: (typeof payments)[number]) =>
     `${money(month.amountMinorUnits)} from ${plural(month.payments, '1 payment', '{n} payments')}`;
   return [
-    current && `${describe(current)} in ${monthName(current.month)} so far.`,
-    sameMonth && `In ${monthName(sameMonth.month)}: ${describe(sameMonth)}.`,
+    current && `${describe(current)} in ${formatMonth(current.month)} so far.`,
+    sameMonth && `In ${formatMonth(sameMonth.month)}: ${describe(sameMonth)}.`,
   ]
     .filter(Boolean)
     .join(' ');

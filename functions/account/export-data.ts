@@ -53,15 +53,20 @@ export async function exportMemberData(deps: AccountDeps, caller: Caller): Promi
     account: { ...exportAccount(member), secondFactorAt: factor?.enrolledAt ?? '' },
     memberships: terms.map((term) => ({ ...term })),
     voidedMemberships: voidedTerms.map(({ voidedBy, ...term }) => term),
-    receipts: receipts.map(({ bankReference = '', cancels = '', cancelledBy = '', ...receipt }) => ({
-      ...receipt,
-      bankReference,
-      cancels,
-      cancelledBy,
-    })),
-    payments: payments.map(({ uid: _, paidAt, bankReference = '', ...payment }) => ({
+    receipts: receipts.map(
+      ({
+        category = '',
+        bankReference = '',
+        cancels = '',
+        cancelledBy = '',
+        refundedMinorUnits = 0,
+        ...receipt
+      }) => ({ ...receipt, category, bankReference, cancels, cancelledBy, refundedMinorUnits }),
+    ),
+    payments: payments.map(({ uid: _, paidAt, bankReference = '', receipt = '', ...payment }) => ({
       ...payment,
       bankReference,
+      receipt,
       paidAt: paidAt.toISOString(),
     })),
     history,

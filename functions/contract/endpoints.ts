@@ -45,6 +45,7 @@ import {
 import { getConferences } from './conferences.ts';
 import type { Endpoint } from './endpoint.ts';
 import { changeImport, getImports } from './imports.ts';
+import { getLedger, getLedgerFile, getLedgerSums, requestLedgerFile } from './ledger.ts';
 import {
   getMailPreferences,
   getSuppressions,
@@ -128,6 +129,10 @@ export const endpoints: readonly Endpoint[] = [
   changeImport,
   getPaymentsForReview,
   resolvePayment,
+  getLedger,
+  getLedgerSums,
+  requestLedgerFile,
+  getLedgerFile,
   changeReceipt,
   getAudit,
   adminMembers.getRecipients,

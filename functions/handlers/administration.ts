@@ -5,6 +5,7 @@ import { deliveriesRepository } from '../mail/campaigns/delivery-repository.ts';
 import { messageStore } from '../mail/campaigns/message-store.ts';
 import { templatesRepository } from '../mail/campaigns/template-repository.ts';
 import { queuedMailsRepository } from '../mail/transactional/repository.ts';
+import { ledgerRepository } from '../payments/ledger-repository.ts';
 import { s3Files } from '../platform/files.ts';
 import { eventBridgeSchedules, type ScheduleTarget } from '../platform/one-time-schedules.ts';
 import { sqsQueue } from '../platform/queue.ts';
@@ -35,6 +36,7 @@ export function openAdministration(
     segments: segmentsRepository(table),
     queuedMails: queuedMailsRepository(table),
     statistics: statisticsRepository(table),
+    ledger: ledgerRepository(table),
   };
 }
 

@@ -108,20 +108,23 @@ const ownAccount: Section = async () => {
   ];
 };
 const administration: Section = async (deps) => {
-  const [administrationDeps, members, lists, imports, payments, campaigns, statistics] = await Promise.all([
-    deps.loadAdministration(),
-    import('../admin/routes.ts'),
-    import('../admin/list-routes.ts'),
-    import('../imports/routes.ts'),
-    import('../payments/routes.ts'),
-    import('../mail/campaigns/routes.ts'),
-    import('../statistics/routes.ts'),
-  ]);
+  const [administrationDeps, members, lists, imports, payments, ledger, campaigns, statistics] =
+    await Promise.all([
+      deps.loadAdministration(),
+      import('../admin/routes.ts'),
+      import('../admin/list-routes.ts'),
+      import('../imports/routes.ts'),
+      import('../payments/routes.ts'),
+      import('../payments/ledger-routes.ts'),
+      import('../mail/campaigns/routes.ts'),
+      import('../statistics/routes.ts'),
+    ]);
   const all = { ...deps, ...administrationDeps };
   return [
     members.adminRoutes,
     (on) => lists.memberListRoutes(on, all),
     payments.paymentReviewRoutes,
+    (on) => ledger.ledgerRoutes(on, all),
     (on) => imports.importRoutes(on, all),
     (on) => campaigns.campaignRoutes(on, all),
     (on) => statistics.statisticsRoutes(on, all),

@@ -1,5 +1,9 @@
 import site from '../../content/site.json' with { type: 'json' };
+import { membersRepository } from '../members/repository.ts';
+import { ledgerRepository } from '../payments/ledger-repository.ts';
+import { makeLedgerFiles } from '../payments/make-ledger-files.ts';
 import { makeReceipts, renderReceipt } from '../payments/make-receipts.ts';
+import { paymentsRepository } from '../payments/payment-repository.ts';
 import type { Receipt } from '../payments/receipt.ts';
 import { receiptsRepository } from '../payments/receipt-repository.ts';
 import { type Environment, FilesConfig, readConfig } from '../platform/config.ts';
@@ -17,7 +21,7 @@ interface Options {
 }
 
 /**
- * Makes pending receipts. Started by the table's stream for each new receipt, and by its schedule in any case. A receipt is
+ * Makes pending receipts and files of the ledger. Started by the table's stream for each, and by its schedule in any case. A receipt is
  * made once, so while the registration is a sample none is made: each stays pending and is reported.
  */
 export function createReceiptMaker(
@@ -26,7 +30,8 @@ export function createReceiptMaker(
   { allowsSamples = false }: Options = {},
 ): Run<number> {
   const config = readConfig(FilesConfig, environment);
-  const receipts = receiptsRepository(openTable(config.TABLE_NAME));
+  const table = openTable(config.TABLE_NAME);
+  const receipts = receiptsRepository(table);
   const files = s3Files(config.FILES_BUCKET);
   const issuer = {
     name,
@@ -38,14 +43,22 @@ export function createReceiptMaker(
   const deps = {
     ...runtime,
     receipts,
+    payments: paymentsRepository(table),
+    members: membersRepository(table),
+    ledger: ledgerRepository(table),
     files,
+    issuer,
     async renderReceipt(receipt: Receipt) {
       if (registration.sample && !allowsSamples)
         throw new Error('content/site.json: "registration" is a sample. Enter it, then deploy again.');
       return renderReceipt(receipt, issuer);
     },
   };
-  return asRun('make-receipts', runtime, (until) => makeReceipts(deps, until));
+  return asRun('make-receipts', runtime, async (until) => {
+    const made = await makeReceipts(deps, until);
+    await makeLedgerFiles(deps, until);
+    return made;
+  });
 }
 
 export const handler = await lambdaHandler(process.env, (environment) =>

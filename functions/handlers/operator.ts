@@ -1,5 +1,7 @@
 import type { MemberCategory } from '#shared/choices';
+import type { LedgerFileFormat } from '#shared/ledger';
 import { canonicalize } from '#shared/text';
+import site from '../../content/site.json' with { type: 'json' };
 import { type AddedMember, addMember } from '../admin/add-member.ts';
 import { exportMembers, type MemberExport } from '../admin/export-members.ts';
 import {
@@ -49,7 +51,9 @@ import { correctTerm, grantTerm, voidTerm } from '../memberships/change-terms.ts
 import type { TermInput } from '../memberships/term.ts';
 import { type BankTransfer, recordBankTransfer } from '../payments/bank-transfer.ts';
 import { correctBankTransfer, voidBankTransfer } from '../payments/correct-transfer.ts';
+import { type Ledger, ledgerRepository } from '../payments/ledger-repository.ts';
 import { listPaymentsForReview, resolvePayment } from '../payments/review.ts';
+import { sumYear } from '../payments/view-ledger.ts';
 import { type Environment, FilesConfig, PepperConfig, readConfig } from '../platform/config.ts';
 import { s3Files } from '../platform/files.ts';
 import { hmacKeyedHash } from '../platform/keyed-hash.ts';
@@ -73,7 +77,7 @@ export function operatorActions(
     QueuedMailDeps &
     CampaignStateDeps &
     ResendDeps &
-    Pick<SuppressionsDeps, 'suppressions'>,
+    Pick<SuppressionsDeps, 'suppressions'> & { ledger: Ledger },
 ) {
   const findMember = async (username: string): Promise<Member> => {
     const member = await deps.members.findMemberByUsername(canonicalize(username));
@@ -137,6 +141,24 @@ export function operatorActions(
     listImports: () => deps.imports.listImports(),
     cancelImport: (id: string, reason: string) => cancelImport(deps, OPERATOR, id, reason),
     listPaymentsForReview: () => listPaymentsForReview(deps, OPERATOR),
+    viewYear: async (year: number) => {
+      const details = { period: String(year) };
+      await deps.audit.writeEntry(
+        createAuditEntry(deps, { actor: OPERATOR, action: 'view-ledger', details }),
+      );
+      return { cells: await sumYear(deps, year) };
+    },
+    exportYear: async (year: number, format: LedgerFileFormat): Promise<Uint8Array> => {
+      const details = { period: String(year), format: format.toUpperCase() };
+      await deps.audit.writeEntry(
+        createAuditEntry(deps, { actor: OPERATOR, action: 'export-ledger', details }),
+      );
+      // Only this command needs fonts and the writer of PDF.
+      const { renderLedgerFile } = await import('../payments/make-ledger-files.ts');
+      const issuer = { name: site.name, officialName: site.officialName };
+      const file = { year, format, requestedAt: deps.now().toISOString() };
+      return (await renderLedgerFile({ ...deps, issuer }, file)).body;
+    },
     resolvePayment: (paymentId: string, reason: string) => resolvePayment(deps, OPERATOR, paymentId, reason),
     /** The longest waiting first; with `held`, those that wait for a person. */
     listQueuedMails: (held: boolean) => deps.queuedMails.listQueued(held),
@@ -183,6 +205,7 @@ export function createOperator(
     campaigns: campaignsRepository(table),
     deliveries: deliveriesRepository(table),
     messages: messageStore(files),
+    ledger: ledgerRepository(table),
     passwords: { hash: async (password) => (await loadPasswords()).hash(password) },
   });
 }

@@ -123,6 +123,7 @@ export const checkoutFromTransfer = (
   reference: paymentReference,
   bankReference: reference,
   isRefundedOrDisputed: false,
+  refundedMinorUnits: 0,
   receiptUrl: '',
   receiptNumber: '',
 });

@@ -195,13 +195,21 @@ async function decideWrites(
   });
   const writes = [
     deps.payments.voidWrite(payment),
+    ...(receipt ? [] : [deps.payments.voidEntryWrite(payment, now)]),
     ...(inReview ? deps.payments.resolveWrites(inReview, entry) : []),
     ...(term ? deps.terms.voidWrites(uid, term, entry) : []),
     ...(receipt && creditNote
       ? [deps.receipts.cancelWrite(receipt, creditNote.number), deps.receipts.insertWrite(creditNote)]
       : []),
     ...(replacement
-      ? [deps.payments.insertWrite(replacement.payment.checkout, newTerm ? 'fulfilled' : 'overpayment', uid)]
+      ? [
+          deps.payments.insertWrite(
+            replacement.payment.checkout,
+            newTerm ? 'fulfilled' : 'overpayment',
+            uid,
+            newReceipt?.number,
+          ),
+        ]
       : []),
     ...(replacement && !newTerm
       ? [deps.payments.reviewWrite(replacement.payment.checkout, 'overpayment', uid)]

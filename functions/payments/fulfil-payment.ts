@@ -71,7 +71,7 @@ export async function commitFulfilment(
     if (decision.outcome === 'overpayment') return decision;
     const { term, activeUntil, receipt, mail } = decision;
     const failed = await deps.table.commit([
-      deps.payments.insertWrite(payment.checkout, 'fulfilled', uid),
+      deps.payments.insertWrite(payment.checkout, 'fulfilled', uid, receipt.number),
       deps.terms.insertWrite(uid, term),
       deps.members.setMembershipWrite(
         uid,
@@ -117,7 +117,7 @@ export async function fulfilPayment(
   if (!checkout.paid) return 'unpaid';
   const recorded = await deps.payments.findPayment(paymentId);
   if (recorded) {
-    if (checkout.isRefundedOrDisputed) await flagRefundOrDispute(deps, recorded);
+    await recordRefundOrDispute(deps, recorded, checkout);
     return 'already-recorded';
   }
 
@@ -170,19 +170,55 @@ export async function sendToReview(
   const failed = await deps.table.commit([
     deps.payments.insertWrite(checkout, reason, uid),
     deps.payments.reviewWrite(checkout, reason, uid),
+    ...(checkout.refundedMinorUnits > 0 && reason !== 'mode'
+      ? [
+          deps.payments.refundWrite(checkout, checkout.refundedMinorUnits, {
+            uid,
+            receipt: undefined,
+            now: deps.now(),
+          }),
+        ]
+      : []),
     ...(payer ? deps.mailQueue.enqueueWrites(overpaymentMail(deps, payer, checkout)) : []),
     ...(auditEntry ? deps.audit.entryWrites(auditEntry) : []),
   ]);
   return failed.length === 0;
 }
 
-/** The term stays: a person decides what a refund or a dispute means for the membership. */
-async function flagRefundOrDispute(deps: PaymentsDeps, payment: Payment): Promise<void> {
-  if (payment.outcome !== 'fulfilled' || payment.isRefundedOrDisputed) return;
-  const failed = await deps.table.commit(deps.payments.refundOrDisputeWrites(payment));
+/**
+ * What the provider has paid back since the payment was last looked at becomes an entry of the ledger; it is negative if a
+ * refund failed. A fulfilled payment is sent to review once. The term stays: a person decides what a refund or a dispute
+ * means for the membership.
+ */
+async function recordRefundOrDispute(
+  deps: PaymentsDeps,
+  payment: Payment,
+  checkout: Checkout,
+): Promise<void> {
+  const { paymentId, uid, outcome } = payment;
+  const isFlagged = checkout.isRefundedOrDisputed && !payment.isRefundedOrDisputed;
+  const refunded = checkout.refundedMinorUnits - payment.refundedMinorUnits;
+  if (outcome === 'mode' || (!isFlagged && refunded === 0)) return;
+  const found =
+    uid === undefined || payment.receipt === undefined
+      ? undefined
+      : await deps.receipts.findReceipt(uid, payment.receipt);
+  const receipt = found?.receipt;
+  const isForReview = isFlagged && outcome === 'fulfilled';
+  // Whoever was sent to review once stays marked.
+  const isRefundedOrDisputed = payment.isRefundedOrDisputed || checkout.isRefundedOrDisputed;
+  const changed = { isRefundedOrDisputed, refundedMinorUnits: checkout.refundedMinorUnits };
+  const now = deps.now();
+  const failed = await deps.table.commit([
+    deps.payments.changeRefundWrite(payment, changed),
+    ...(isForReview
+      ? [deps.payments.reviewWrite({ ...payment, ...changed }, 'refunded-or-disputed', uid)]
+      : []),
+    ...(refunded === 0 ? [] : [deps.payments.refundWrite(payment, refunded, { uid, receipt, now })]),
+    ...(receipt ? [deps.receipts.refundWrite(receipt, changed.refundedMinorUnits)] : []),
+  ]);
   if (failed.length > 0) return;
-  const { paymentId } = payment;
-  deps.log({ level: 'warning', event: 'payment-refunded-or-disputed', paymentId });
+  if (isForReview) deps.log({ level: 'warning', event: 'payment-refunded-or-disputed', paymentId });
 }
 
 const lookbackStart = (now: Date): Date => new Date(now.getTime() - LOOKBACK_DAYS * 86_400_000);

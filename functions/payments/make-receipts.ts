@@ -3,14 +3,13 @@ import { formatLongDate, hongKongDate } from '#shared/hong-kong';
 import { formatMoney } from '#shared/money';
 import type { Files } from '../platform/files.ts';
 import type { PaymentsDeps } from './fulfil-payment.ts';
+import { CELADON, drawBrand, type PdfIssuer, QUIET_COLOR, RULE_COLOR } from './pdf-brand.ts';
+import { createPdf, pageMargins } from './pdf-document.ts';
 import type { FontStyle } from './pdf-font-packages.ts';
-import { createPdfPage, INK_COLOR, pageMargins } from './pdf-page.ts';
 import { type Receipt, receiptFileKey } from './receipt.ts';
 
 /** The issuer as the receipt names it. */
-export interface ReceiptIssuer {
-  name: string;
-  officialName: string;
+export interface ReceiptIssuer extends PdfIssuer {
   /** Its web address and its email address. */
   contact: string;
   /** As the registrar wrote it. */
@@ -48,18 +47,8 @@ export async function makeReceipts(
   }
 }
 
-const QUIET_COLOR = '#546765';
-const RULE_COLOR = '#d0dbd8';
-const CELADON = '#05625a';
-const PERSIMMON = '#e1561a';
 const VALUE_COLUMN = 206;
 const NUMBER_COLUMN = 396;
-
-/** The logo, 88 by 84: the peak and the arc. */
-const PEAK =
-  'M18.5 52.04L44 2.62L69.5 52.04C64.85 47.31 59.9 43.71 54.43 41.59L44 21.38L33.57 41.59C28.1 43.71 23.15 47.31 18.5 52.04Z';
-const ARC =
-  'M0.13 83.99C6.72 70.75 13.37 60.59 20.5 53.43C27.62 46.28 35.57 42 44 42C52.43 42 60.38 46.28 67.5 53.43C74.63 60.59 81.28 70.75 87.87 83.99L74.37 83.99C68.62 73.31 62.95 65.53 57.74 60.68C52.53 55.84 48.08 54 44 54C39.92 54 35.47 55.84 30.26 60.68C25.05 65.53 19.38 73.31 13.63 83.99Z';
 
 const paymentMethodNames = { ...accessMethodNames, 'online-payment': 'Card (online payment)' };
 
@@ -107,7 +96,7 @@ export async function renderReceipt(receipt: Receipt, issuer: ReceiptIssuer): Pr
     'Issued electronically. Valid without a signature.',
   ];
   const withStyle = (style: FontStyle, ...texts: string[]) => texts.map((text) => ({ text, style }));
-  const page = await createPdfPage(
+  const page = await createPdf(
     [
       ...withStyle('title', title, amount),
       ...withStyle('strong', issuer.name, receipt.number, amountLabel, ...rows.map(([name]) => name)),
@@ -119,10 +108,7 @@ export async function renderReceipt(receipt: Receipt, issuer: ReceiptIssuer): Pr
   const label = { style: 'strong', size: 9.5, color: QUIET_COLOR, width: VALUE_COLUMN - left - 12 } as const;
   const small = { size: 9, color: QUIET_COLOR };
 
-  page.drawShape(PEAK, left, 60, 0.44, INK_COLOR);
-  page.drawShape(ARC, left, 60, 0.44, PERSIMMON);
-  page.write(issuer.name, left + 54, 76, { style: 'strong', size: 13 });
-  page.write(issuer.officialName, left + 54, 92, small);
+  drawBrand(page, issuer, left, 60);
 
   page.write(title, left, 176, { style: 'title', size: 34 });
   page.write(numberLabel, NUMBER_COLUMN, 156, small);

@@ -8,7 +8,9 @@ import { keyPrefixes, keys } from '../platform/table/schema.ts';
 import type { TableWrite } from '../platform/table/table.ts';
 import { type Item, parseItem, seconds, type Table } from '../platform/table/table.ts';
 import { insert, put, remove, update } from '../platform/table/writes.ts';
+import { methodOfCheckout, placeOfChange, placeOfPayment } from './ledger.ts';
 import type { Payment, PaymentForReview, PaymentOutcome } from './payment.ts';
+import type { Receipt } from './receipt.ts';
 
 const ACCOUNTING_RETENTION_SECONDS = ACCOUNTS_DAYS * 86_400;
 
@@ -30,10 +32,12 @@ const PaymentItem: z.ZodMiniType<Payment> = z.object({
   reference: z.string(),
   bankReference: z.optional(z.string()),
   isRefundedOrDisputed: z.boolean(),
+  refundedMinorUnits: z._default(z.number(), 0),
   receiptUrl: z.string(),
   receiptNumber: z.string(),
   uid: z.optional(z.string()),
   outcome: z.enum([...REVIEW_REASONS, 'fulfilled', 'voided']),
+  receipt: z.optional(z.string()),
 });
 
 const toRow = (checkout: Checkout, outcome: PaymentOutcome, uid: string | undefined) => ({
@@ -42,6 +46,18 @@ const toRow = (checkout: Checkout, outcome: PaymentOutcome, uid: string | undefi
   uid,
   outcome,
   expiresAt: seconds(checkout.paidAt) + ACCOUNTING_RETENTION_SECONDS,
+});
+
+/** What refunds and voids keep of their payment. */
+const changeRow = (checkout: Checkout, amountMinorUnits: number, uid: string | undefined, now: Date) => ({
+  paymentId: checkout.paymentId,
+  bankReference: checkout.bankReference,
+  currency: checkout.currency,
+  method: methodOfCheckout(checkout),
+  amountMinorUnits,
+  uid,
+  at: now.toISOString(),
+  expiresAt: seconds(now) + ACCOUNTING_RETENTION_SECONDS,
 });
 
 const reviewKey = ({ paidAt, paymentId }: Checkout) => keys.paymentReview(paidAt.toISOString(), paymentId);
@@ -73,19 +89,54 @@ export function paymentsRepository(table: Table) {
       return payments.flatMap((payment) => payment ?? []);
     },
 
-    /** The marker that makes fulfilment happen once. Label `payment`. */
-    insertWrite: (checkout: Checkout, outcome: PaymentOutcome, uid: string | undefined): TableWrite =>
-      insert('payment', { ...keys.payment(checkout.paymentId), ...toRow(checkout, outcome, uid) }),
+    /** The marker that makes fulfilment happen once; without a receipt it is an entry of the ledger. Label `payment`. */
+    insertWrite: (
+      checkout: Checkout,
+      outcome: PaymentOutcome,
+      uid: string | undefined,
+      receipt?: string,
+    ): TableWrite =>
+      insert('payment', {
+        ...keys.payment(checkout.paymentId),
+        ...toRow(checkout, outcome, uid),
+        receipt,
+        method: methodOfCheckout(checkout),
+        ...placeOfPayment(checkout, outcome),
+      }),
 
-    /** A fulfilled payment that was refunded or disputed since. Labels `payment`, `payment-review`. */
-    refundOrDisputeWrites({ outcome, uid, ...checkout }: Payment): TableWrite[] {
-      const marker = keys.payment(checkout.paymentId);
-      const flagged = { ...checkout, isRefundedOrDisputed: true };
-      return [
-        update('payment', marker, { isRefundedOrDisputed: true }, { isRefundedOrDisputed: false }),
-        reviewWrite(flagged, 'refunded-or-disputed', uid),
-      ];
-    },
+    /** Notes what was paid back of a payment, or that it is disputed, as read before. Label `payment`. */
+    changeRefundWrite: (
+      { paymentId, isRefundedOrDisputed, refundedMinorUnits }: Payment,
+      now: Pick<Checkout, 'isRefundedOrDisputed' | 'refundedMinorUnits'>,
+    ): TableWrite =>
+      update(
+        'payment',
+        keys.payment(paymentId),
+        { isRefundedOrDisputed: now.isRefundedOrDisputed, refundedMinorUnits: now.refundedMinorUnits },
+        // Rows of earlier releases have no amount.
+        refundedMinorUnits === 0 ? { isRefundedOrDisputed } : { refundedMinorUnits },
+      ),
+
+    /** An entry of the ledger: this much of a payment was paid back. Label `refund`. */
+    refundWrite: (
+      checkout: Checkout,
+      amountMinorUnits: number,
+      { uid, receipt, now }: { uid: string | undefined; receipt: Receipt | undefined; now: Date },
+    ): TableWrite =>
+      insert('refund', {
+        ...keys.refund(checkout.paymentId, now.toISOString()),
+        ...changeRow(checkout, amountMinorUnits, uid, now),
+        ...placeOfChange(checkout.paymentId, 'refund', now),
+        ...(receipt && { receipt: receipt.number, type: receipt.type, category: receipt.category }),
+      }),
+
+    /** An entry of the ledger: a payment without a receipt was recorded by mistake. Label `void`. */
+    voidEntryWrite: (payment: Payment, now: Date): TableWrite =>
+      insert('void', {
+        ...keys.voidedPayment(payment.paymentId),
+        ...changeRow(payment, payment.amountMinorUnits, payment.uid, now),
+        ...placeOfChange(payment.paymentId, 'void', now),
+      }),
 
     /** Voids a payment that still has the outcome with which it was read. Label `voided-payment`. */
     voidWrite: ({ paymentId, outcome }: Payment): TableWrite =>

@@ -15,6 +15,8 @@ export type PaymentOutcome = ReviewReason | 'fulfilled' | 'voided';
 /** A recorded checkout and its outcome. */
 export interface Payment extends Checkout {
   outcome: PaymentOutcome;
+  /** The number of our receipt, if the payment was fulfilled. */
+  receipt?: string | undefined;
   /** The payer, if known. */
   uid?: string | undefined;
 }

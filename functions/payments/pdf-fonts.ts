@@ -73,25 +73,30 @@ async function findFontFile(character: string, style: FontStyle): Promise<FontFi
   return undefined;
 }
 
-/** Cuts the texts into runs and prepares the fonts for them, each with only the glyphs needed, at one weight. */
-export async function prepareFonts(texts: readonly StyledText[]) {
-  const needed = new Map<string, { file: FontFile; characters: Set<string> }>();
-  const runsByText = new Map<string, TextRun[]>();
+/**
+ * Prepares the fonts for these texts, each with only the glyphs needed, at one weight. `runsOf` cuts them, and other texts
+ * of the same characters, into runs.
+ */
+export async function prepareFonts(texts: Iterable<StyledText>) {
+  const characters = new Map<FontStyle, Set<string>>();
   for (const { text, style } of texts) {
-    const runs: TextRun[] = [];
-    for (const wanted of text.normalize('NFC')) {
-      const found = await findFontFile(wanted, style);
-      const character = found ? wanted : MISSING_GLYPH;
-      const file = found ?? (await findFontFile(MISSING_GLYPH, style));
-      if (!file) throw new Error('No font has the mark for a missing glyph');
-      const font = `${file.path.href.split('/').at(-1)}@${file.weight ?? ''}`;
-      const subset = needed.get(font) ?? { file, characters: new Set() };
-      needed.set(font, { file, characters: subset.characters.add(character) });
-      const last = runs.at(-1);
-      if (last?.font === font) last.text += character;
-      else runs.push({ text: character, font });
-    }
-    runsByText.set(`${style}:${text}`, runs);
+    const known = characters.get(style) ?? new Set();
+    characters.set(style, known);
+    for (const character of text.normalize('NFC')) known.add(character);
+  }
+  const needed = new Map<string, { file: FontFile; characters: Set<string> }>();
+  const runs = new Map<string, TextRun>();
+  for (const [style, wanted] of [...characters].flatMap(([style, set]) =>
+    [...set].map((one) => [style, one] as const),
+  )) {
+    const found = await findFontFile(wanted, style);
+    const character = found ? wanted : MISSING_GLYPH;
+    const file = found ?? (await findFontFile(MISSING_GLYPH, style));
+    if (!file) throw new Error('No font has the mark for a missing glyph');
+    const font = `${file.path.href.split('/').at(-1)}@${file.weight ?? ''}`;
+    const subset = needed.get(font) ?? { file, characters: new Set() };
+    needed.set(font, { file, characters: subset.characters.add(character) });
+    runs.set(`${style}:${wanted}`, { text: character, font });
   }
   const fonts = await Promise.all(
     [...needed].map(async ([name, { file, characters }]) => {
@@ -105,6 +110,16 @@ export async function prepareFonts(texts: readonly StyledText[]) {
   );
   return {
     fonts,
-    runsOf: (text: string, style: FontStyle): TextRun[] => runsByText.get(`${style}:${text}`) ?? [],
+    runsOf(text: string, style: FontStyle): TextRun[] {
+      const joined: TextRun[] = [];
+      for (const character of text.normalize('NFC')) {
+        const run = runs.get(`${style}:${character}`);
+        if (!run) throw new Error(`No font was prepared for ${character}`);
+        const last = joined.at(-1);
+        if (last?.font === run.font) last.text += run.text;
+        else joined.push({ ...run });
+      }
+      return joined;
+    },
   };
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ACCESS_METHODS, MEMBERSHIP_TYPES } from '#shared/choices';
+import { ACCESS_METHODS, MEMBER_CATEGORIES, MEMBERSHIP_TYPES } from '#shared/choices';
 import { ACCOUNTS_DAYS } from '#shared/money';
 import { queryDue, readRow, rowsWithPrefix } from '../platform/table/reads.ts';
 import { readRows } from '../platform/table/rows.ts';
@@ -7,6 +7,7 @@ import { keyPrefixes, keys } from '../platform/table/schema.ts';
 import type { TableWrite } from '../platform/table/table.ts';
 import { parseItem, seconds, type Table } from '../platform/table/table.ts';
 import { insert, put, update } from '../platform/table/writes.ts';
+import { placeOfReceipt } from './ledger.ts';
 import type { Receipt } from './receipt.ts';
 
 /** The partition of the index `due` where receipts wait for their document. */
@@ -18,6 +19,7 @@ const ReceiptItem: z.ZodMiniType<Receipt> = z.object({
   payer: z.string(),
   affiliation: z.string(),
   type: z.enum(MEMBERSHIP_TYPES),
+  category: z.optional(z.enum(MEMBER_CATEGORIES)),
   amountMinorUnits: z.number(),
   currency: z.string(),
   method: z.enum(ACCESS_METHODS),
@@ -28,6 +30,7 @@ const ReceiptItem: z.ZodMiniType<Receipt> = z.object({
   bankReference: z.optional(z.string()),
   cancels: z.optional(z.string()),
   cancelledBy: z.optional(z.string()),
+  refundedMinorUnits: z.optional(z.number()),
   issuedAt: z.string(),
 });
 const DueItem = z.object({ due: z.optional(z.string()) });
@@ -77,6 +80,8 @@ export const receiptsRepository = (table: Table) => ({
     insert('receipt', {
       ...keys.receipt(receipt.uid, receipt.number),
       ...receipt,
+      ...(receipt.cancels !== undefined && { receipt: receipt.cancels }),
+      ...placeOfReceipt(receipt),
       due: DUE,
       dueAt: receipt.issuedAt,
       expiresAt: seconds(new Date(receipt.issuedAt)) + ACCOUNTS_DAYS * 86_400,
@@ -85,6 +90,10 @@ export const receiptsRepository = (table: Table) => ({
   /** Says in the receipt which credit note cancels it; its document stays. Label `cancelled-receipt`. */
   cancelWrite: ({ uid, number }: Receipt, cancelledBy: string): TableWrite =>
     update('cancelled-receipt', keys.receipt(uid, number), { cancelledBy }),
+
+  /** Says in the receipt what was paid back of it, or that it is disputed. Label `refunded-receipt`. */
+  refundWrite: ({ uid, number }: Receipt, refundedMinorUnits: number): TableWrite =>
+    update('refunded-receipt', keys.receipt(uid, number), { refundedMinorUnits, isRefundedOrDisputed: true }),
 
   /** Receipts without a document, the longest waiting first. */
   async listPending(limit: number): Promise<Receipt[]> {

@@ -1,4 +1,4 @@
-import type { AccessMethod, MembershipType } from '#shared/choices';
+import type { AccessMethod, MemberCategory, MembershipType } from '#shared/choices';
 import { s3Prefixes } from '#shared/deployment';
 import { fullName } from '#shared/text';
 import type { Member } from '../members/member.ts';
@@ -14,6 +14,8 @@ export interface Receipt extends Period {
   payer: string;
   affiliation: string;
   type: MembershipType;
+  /** The member's at the time. */
+  category?: MemberCategory | undefined;
   amountMinorUnits: number;
   currency: string;
   method: AccessMethod;
@@ -26,6 +28,8 @@ export interface Receipt extends Period {
   cancels?: string | undefined;
   /** Only of a cancelled receipt: the number of its credit note. */
   cancelledBy?: string | undefined;
+  /** What the provider has paid back since; the document does not say so. */
+  refundedMinorUnits?: number | undefined;
   /** ISO 8601, UTC. */
   issuedAt: string;
 }
@@ -43,7 +47,7 @@ export function serialOfFileKey(key: string): number | undefined {
 
 /** The receipt for a paid term, whose number the term carries. */
 export function createReceipt(
-  member: Pick<Member, 'uid' | 'firstName' | 'lastName' | 'affiliation'>,
+  member: Pick<Member, 'uid' | 'firstName' | 'lastName' | 'affiliation' | 'category'>,
   { receiptNumber, type, accessMethod, transactionDate, startDate, endDate }: Term,
   { paymentId, bankReference, amountMinorUnits, currency }: Checkout,
   issuedAt: Date,
@@ -54,6 +58,7 @@ export function createReceipt(
     payer: fullName(member),
     affiliation: member.affiliation,
     type,
+    category: member.category,
     amountMinorUnits,
     currency,
     method: accessMethod,

@@ -16,6 +16,8 @@ export interface Checkout {
   bankReference?: string | undefined;
   /** Refunded or disputed, wholly or in part. */
   isRefundedOrDisputed: boolean;
+  /** What the provider has paid back by now. */
+  refundedMinorUnits: number;
   receiptUrl: string;
   receiptNumber: string;
 }

@@ -182,6 +182,7 @@ function toCheckout(session: z.output<typeof CheckoutSession>, api: string): Che
     linkId: session.payment_link ?? '',
     reference: session.client_reference_id ?? '',
     isRefundedOrDisputed: charge.amount_refunded > 0 || charge.disputed,
+    refundedMinorUnits: charge.amount_refunded,
     receiptUrl: isProvidersPage(charge.receipt_url, api) ? charge.receipt_url : '',
     receiptNumber: charge.receipt_number ?? '',
   };
@@ -206,7 +207,7 @@ const SIGNATURE_HEADER = /^t=\d+(?:,v1=[0-9a-f]{64}|,(?!v1\b)\w+=[^,]*)+$/;
 
 /** Events that may complete or undo a checkout; the runbook has Stripe send exactly these. */
 const CHECKOUT_EVENTS = ['checkout.session.completed', 'checkout.session.async_payment_succeeded'];
-const PAYMENT_EVENTS = ['charge.refunded', 'charge.dispute.created'];
+const PAYMENT_EVENTS = ['charge.refunded', 'refund.failed', 'charge.dispute.created'];
 
 const eventOf = <Checkout extends z.ZodMiniType>(types: readonly string[], checkout: Checkout) =>
   z.object({

@@ -235,6 +235,8 @@ const ADMIN_ACTIONS = [
   'open-receipt',
   'send-receipt',
   'view-payments-for-review',
+  'view-ledger',
+  'export-ledger',
   'resolve-payment',
   'add-conference-record',
   'remove-conference-record',

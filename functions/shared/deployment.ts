@@ -53,6 +53,7 @@ export const s3Prefixes = {
   archive: 'archive/',
   imports: 'imports/',
   exports: 'exports/',
+  ledger: 'ledger/',
   messages: 'letters/',
   attachments: 'attachments/',
   scheduledAttachments: 'attachments-later/',

@@ -48,6 +48,10 @@ export const latestYearOfDegree = (today: string): number => yearOf(today) + 10;
 
 export const firstOfJanuary = (year: number): string => `${String(year).padStart(4, '0')}-01-01`;
 
+/** The months of a year, YYYY-MM. */
+export const monthsOfYear = (year: number): string[] =>
+  Array.from({ length: 12 }, (_, index) => `${year}-${String(index + 1).padStart(2, '0')}`);
+
 export const isFirstOfJanuary = (day: string): boolean => day.endsWith('-01-01');
 
 export const addDays = (day: string, days: number): string =>
@@ -79,6 +83,9 @@ export function formatLongDate(dayOrInstant: string): string {
   const [year = '', month = '', date = ''] = dayOf(dayOrInstant).split('-');
   return `${Number(date)} ${MONTHS[Number(month) - 1]} ${year}`;
 }
+
+/** `January 2027` of 2027-01. */
+export const formatMonth = (month: string): string => formatLongDate(`${month}-01`).slice('1 '.length);
 
 /**
  * `1 January 2027 at 18:00 (Hong Kong time)`. The formatter is made when it is needed: the platform reads its time zones

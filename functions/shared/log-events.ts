@@ -42,6 +42,7 @@ export const LOG_EVENTS = {
   'payments-reconciled': ['info'],
   'checkout-invalid': ['error'],
   'receipt-failed': ['error'],
+  'ledger-file-failed': ['warning'],
   'statistics-counted': ['info'],
 } as const;
 

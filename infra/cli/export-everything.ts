@@ -15,6 +15,8 @@ const KINDS: readonly { file: string | undefined; pk: string; sk?: string; kind?
   { file: 'reminders', pk: 'MEMBER#', sk: 'REMINDER#' },
   { file: 'account-history', pk: 'MEMBER#', sk: 'AUDIT#' },
   { file: 'administrators', pk: 'ADMINISTRATOR' },
+  { file: 'refunds', pk: 'PAYMENT#', sk: 'REFUND#' },
+  { file: 'voided-payments', pk: 'PAYMENT#', sk: 'VOID' },
   { file: 'payments', pk: 'PAYMENT#' },
   { file: 'payments-to-review', pk: 'PAYMENT-REVIEW' },
   { file: 'payments-reviewed', pk: 'PAYMENT-RESOLVED' },
@@ -50,12 +52,24 @@ const KINDS: readonly { file: string | undefined; pk: string; sk?: string; kind?
     file: undefined,
     pk,
   })),
-  ...['LIMIT#', 'DECOY#', 'ERASURE'].map((pk) => ({ file: undefined, pk })),
+  ...['LIMIT#', 'DECOY#', 'ERASURE', 'LEDGER-FILE#'].map((pk) => ({ file: undefined, pk })),
 ];
 
 /** Keys of the table and its indexes, and parts of credentials. */
 const LEFT_OUT = new Set([
-  ...['pk', 'sk', 'directory', 'directoryKey', 'due', 'dueAt', 'expiresAt', 'registrationId'],
+  ...[
+    'pk',
+    'sk',
+    'directory',
+    'directoryKey',
+    'ledgerMonth',
+    'ledgerKey',
+    'ledgerKind',
+    'due',
+    'dueAt',
+    'expiresAt',
+    'registrationId',
+  ],
   ...['passwordHash', 'salt', 'parts', 'greeting', 'preheader', 'cardId'],
 ]);
 

@@ -5,6 +5,7 @@ import { CURRENCY, formatMoney, toMinorUnits } from '#shared/money';
 import site from '../../content/site.json' with { type: 'json' };
 import type { Operator } from '../../functions/handlers/operator.ts';
 import { StartupError } from '../local/disk/errors.ts';
+import { addLedgerCommand } from './ledger-command.ts';
 import {
   addOperatorCommand,
   amountOption,
@@ -19,6 +20,7 @@ import {
 
 export function addPaymentCommands(program: Command, context: CliContext): void {
   addTransferCommands(program, context);
+  addLedgerCommand(program, context);
   addOperatorCommand(program, context, {
     usage: 'payments',
     description: 'List payments to review.',

@@ -131,12 +131,12 @@ export class Api extends Construct {
       'UpdateItem',
     );
     for (const right of rights) role.addToPolicy(right);
-    role.addToPolicy(allowIndexQuery(table, 'directory'));
-    // A presigned link has the rights of this role: it reads the archive's documents and members' receipts.
+    role.addToPolicy(allowIndexQuery(table, 'directory', 'due', 'attendance', 'ledger'));
+    // A presigned link has the rights of this role: it reads the archive's documents, receipts and files of the ledger.
     role.addToPolicy(
       new PolicyStatement({
         actions: ['s3:GetObject'],
-        resources: [s3Prefixes.archive, s3Prefixes.receipts].map((prefix) =>
+        resources: [s3Prefixes.archive, s3Prefixes.receipts, s3Prefixes.ledger].map((prefix) =>
           files.arnForObjects(`${prefix}*`),
         ),
       }),
@@ -144,9 +144,10 @@ export class Api extends Construct {
     const bucket = Stack.of(this).resolve(Stack.of(files).exportValue(files.bucketArn))['Fn::ImportValue'];
     acknowledge(
       role,
-      'Every document of the archive, whose names are content, and every receipt.',
+      'Every document of the archive, whose names are content, every receipt, and files of the ledger with random names.',
       `AwsSolutions-IAM5[Resource::${bucket}/${s3Prefixes.archive}*]`,
       `AwsSolutions-IAM5[Resource::${bucket}/${s3Prefixes.receipts}*]`,
+      `AwsSolutions-IAM5[Resource::${bucket}/${s3Prefixes.ledger}*]`,
     );
     allowImportFiles(role, files);
     // The life cycle deletes exports; reading is for their links.

@@ -48,6 +48,12 @@ export function createFilesBucket(scope: Construct, id: string, stage: Stage): B
         expiration: Duration.days(1),
         noncurrentVersionExpiration: Duration.days(1),
       },
+      // Made again whenever somebody asks.
+      {
+        prefix: s3Prefixes.ledger,
+        expiration: Duration.days(1),
+        noncurrentVersionExpiration: Duration.days(1),
+      },
       // For as long as the law requires accounts to be stored.
       { prefix: s3Prefixes.receipts, expiration: Duration.days(ACCOUNTS_DAYS) },
     ],

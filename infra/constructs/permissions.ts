@@ -1,7 +1,7 @@
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
-import { auditPrefix } from '../../functions/platform/table/schema.ts';
+import { auditPrefix, type table as description } from '../../functions/platform/table/schema.ts';
 
 type Call =
   | 'BatchGetItem'
@@ -12,6 +12,8 @@ type Call =
   | 'PutItem'
   | 'Query'
   | 'UpdateItem';
+
+type IndexName = (typeof description)['indexes'][number]['name'];
 
 const writes: readonly Call[] = ['BatchWriteItem', 'DeleteItem', 'PutItem', 'UpdateItem'];
 
@@ -36,8 +38,11 @@ export const allowOnTableWithAuditLog = (table: ITableV2, ...calls: Call[]): Pol
   ),
 ];
 
-export const allowIndexQuery = (table: ITableV2, index: 'due' | 'directory'): PolicyStatement =>
-  new PolicyStatement({ actions: ['dynamodb:Query'], resources: [`${table.tableArn}/index/${index}`] });
+export const allowIndexQuery = (table: ITableV2, ...indexes: IndexName[]): PolicyStatement =>
+  new PolicyStatement({
+    actions: ['dynamodb:Query'],
+    resources: indexes.map((index) => `${table.tableArn}/index/${index}`),
+  });
 
 /** With the right to list, S3 says 404 for a missing file; without it, 403. */
 export const allowListing = (bucket: IBucket): PolicyStatement =>

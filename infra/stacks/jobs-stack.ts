@@ -209,19 +209,23 @@ export class JobsStack extends Stack {
         [envNames.filesBucket]: files.bucketName,
       },
       policies: [
-        ...allowOnTable(table, 'GetItem', 'UpdateItem'),
-        allowIndexQuery(table, 'due'),
+        ...allowOnTable(table, 'BatchGetItem', 'GetItem', 'Query', 'UpdateItem'),
+        allowIndexQuery(table, 'due', 'ledger'),
         new PolicyStatement({
           actions: ['s3:PutObject'],
-          resources: [files.arnForObjects(`${s3Prefixes.receipts}*`)],
+          resources: [s3Prefixes.receipts, s3Prefixes.ledger].map((prefix) =>
+            files.arnForObjects(`${prefix}*`),
+          ),
         }),
       ],
+      memorySize: 1024,
     });
     const bucket = Stack.of(this).resolve(Stack.of(files).exportValue(files.bucketArn))['Fn::ImportValue'];
     acknowledge(
       maker,
-      'Every receipt: their numbers are not known beforehand.',
+      'Every receipt and file of the ledger: their numbers and names are not known beforehand.',
       `AwsSolutions-IAM5[Resource::${bucket}/${s3Prefixes.receipts}*]`,
+      `AwsSolutions-IAM5[Resource::${bucket}/${s3Prefixes.ledger}*]`,
     );
     if (table.tableStreamArn === undefined) return;
     maker.lambda.addEventSource(
@@ -235,6 +239,10 @@ export class JobsStack extends Stack {
           FilterCriteria.filter({
             eventName: FilterRule.isEqual('INSERT'),
             dynamodb: { Keys: { sk: { S: FilterRule.beginsWith('RECEIPT#') } } },
+          }),
+          FilterCriteria.filter({
+            eventName: FilterRule.isEqual('INSERT'),
+            dynamodb: { Keys: { sk: { S: FilterRule.isEqual('LEDGER-FILE') } } },
           }),
         ],
       }),

@@ -66,6 +66,7 @@ describe("Stripe's own client on the card page's payments", () => {
       linkId: 'plink_local_professional',
       reference: 'ref-1',
       isRefundedOrDisputed: false,
+      refundedMinorUnits: 0,
       receiptUrl: expect.stringMatching(/^http:\/\/localhost:8080\/_local\/pay\/receipts\/ch_/),
       receiptNumber: 'LOCAL-0001',
     });
@@ -188,7 +189,7 @@ describe('a checkout session', () => {
     ['free of charge', { payment_status: 'no_payment_required' }, {}, { paid: false }],
     ['another currency', { currency: 'usd' }, {}, { currency: 'USD' }],
     ['no page', { payment_link: null }, {}, { linkId: '' }],
-    ['given back in part', {}, { amount_refunded: 1 }, { isRefundedOrDisputed: true }],
+    ['given back in part', {}, { amount_refunded: 1 }, { isRefundedOrDisputed: true, refundedMinorUnits: 1 }],
     ['disputed', {}, { disputed: true }, { isRefundedOrDisputed: true }],
     ['no receipt', {}, { receipt_url: null }, { receiptUrl: '' }],
     ['a receipt elsewhere', {}, { receipt_url: 'https://stripe.com.evil.example/r' }, { receiptUrl: '' }],

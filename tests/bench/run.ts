@@ -14,6 +14,7 @@ const benches: Record<string, () => Promise<{ measure(): Promise<Figure[]> }>> =
   statistics: () => import('./statistics.ts'),
   'first-pages': () => import('./first-pages.ts'),
   'campaign-model': () => import('./campaign-model.ts'),
+  ledger: () => import('./ledger.ts'),
 };
 const names = Object.keys(benches).join(', ');
 

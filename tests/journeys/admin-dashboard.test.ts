@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { runCommand } from '../../infra/cli/program.ts';
-import { register } from '../support/api/members.ts';
+import { mailTo, register } from '../support/api/members.ts';
 import { expectAccessible } from '../support/browser/axe.ts';
 import { productJourney } from '../support/browser/journey.ts';
 import { tabTo } from '../support/browser/keyboard.ts';
-import { overflowOf, sees } from '../support/browser/pages.ts';
+import { overflowOf, pressUnlocked, sees } from '../support/browser/pages.ts';
 import { enterCentre } from '../support/browser/user-center.ts';
 
 const NOW = '2026-11-24T02:00:00Z';
@@ -74,5 +74,54 @@ describe('an administrator at Dashboard', () => {
     expect(await page.locator('details[open] table').count()).toBe(CHARTS.length);
     await expectAccessible(page);
     expect(await overflowOf(page)).toBe(0);
+  });
+});
+
+describe('an administrator at All payments', () => {
+  const openLedger = async (width: number, dark: boolean) => {
+    const page = await enterCentre(journey.browser, journey.server.url, 'lucy', '/payments', { width, dark });
+    await page.getByRole('button', { name: 'All payments' }).waitFor();
+    await tabTo(page, 'All payments');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Payments in 2026' }).waitFor();
+    return page;
+  };
+
+  it('reads the payments and totals of a year, and opens and sends a receipt', async () => {
+    const page = await openLedger(390, true);
+    await sees(page, 'Overpayment · To review');
+    const totals = page.getByRole('table').first();
+    expect(await totals.locator('tr', { hasText: 'Total' }).textContent()).toBe('Total2720.00720.00');
+    await page.getByLabel('Columns').selectOption('Payment method');
+    await totals.getByText('Bank transfer').first().waitFor({ state: 'attached' });
+    await expectAccessible(page);
+    expect(await overflowOf(page)).toBe(0);
+    const [receipt] = await Promise.all([
+      page.waitForResponse('**/api/admin/receipt'),
+      page.getByRole('button', { name: 'Open AG-000001' }).click(),
+    ]);
+    expect((await receipt.json()).data.url).toContain('/receipts/AG-000001.pdf');
+    await pressUnlocked(page.getByRole('button', { name: 'Send AG-000001 again' }));
+    await mailTo(journey.server.url, 'armadillo@example.org', 'Your receipt AG-000001');
+    await page.getByLabel('Month').selectOption('January');
+    await sees(page, 'No payments in this period');
+    await page.getByLabel('Year').selectOption('2025');
+    await page.getByRole('heading', { name: 'Payments in 2025' }).waitFor();
+    await sees(page, 'No payments in this period');
+    await expectAccessible(page);
+  });
+
+  it.each([
+    ['Download CSV', 'payments-2026.csv', 'text/csv; charset=utf-8'],
+    ['Download PDF for the auditor', 'payments-2026.pdf', 'application/pdf'],
+  ])('has a file made: %s', async (button, file, type) => {
+    const page = await openLedger(1440, false);
+    await page.getByRole('button', { name: button }).click();
+    const link = page.getByRole('link', { name: `Open ${file}` });
+    await link.waitFor();
+    await expectAccessible(page);
+    const reply = await fetch((await link.getAttribute('href')) ?? '');
+    expect([reply.status, reply.headers.get('content-type')]).toEqual([200, type]);
+    expect(new URL(reply.url).pathname).toMatch(new RegExp(`/${file}$`));
   });
 });

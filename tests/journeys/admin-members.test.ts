@@ -160,6 +160,7 @@ describe('each list', () => {
       'No payments to review',
       { items: [], total: 0 },
     ],
+    ['payments?all', '/admin/ledger?**', 'Loading payments', 'No payments in this period', { items: [] }],
     ['members?view=import', '/admin/imports', 'Loading imports', 'No imports yet', { items: [], total: 0 }],
     ['members?view=audit', '/admin/audit?**', 'Loading audit log', 'No entries yet', { items: [] }],
   ];

@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, expect, it } from 'vitest';
 import { auditLog } from '../../functions/audit/repository.ts';
@@ -7,6 +10,7 @@ import { createOperator } from '../../functions/handlers/operator.ts';
 import { fulfilPayment } from '../../functions/payments/fulfil-payment.ts';
 import { createProgram } from '../../infra/cli/program.ts';
 import { checkout, paymentRules } from '../support/api/checkout.ts';
+import { insertMember, member } from '../support/api/make.ts';
 import { freshTable } from '../support/table/dynamo.ts';
 
 const now = new Date('2026-03-02T09:00:00Z');
@@ -68,4 +72,35 @@ it('resolves a payment once, with an entry in the audit log', async () => {
       { actor: { by: 'operator' }, reason: 'kept as a gift', payment: 'pi_yuan', reviewReason: 'currency' },
     ]),
   );
+});
+
+it('adds up the payments of a year, and writes each of them to files', async () => {
+  const payer = member({ username: 'payer', email: 'payer@example.org', category: 'fellow' });
+  await insertMember(table, payer);
+  const deps = { ...openRepositories(table, runtime), paymentRules };
+  await fulfilPayment(deps, checkout({ paymentId: 'pi_fee', reference: payer.paymentReference }));
+  expect(await ops('payments-of-year', '2026')).toBe(
+    [
+      'HKD         Entries  Payments     Net',
+      'March 2026        2    720.00  720.00',
+      'Total             2    720.00  720.00',
+      'Not included: CNY 360.00.',
+    ].join('\n'),
+  );
+  expect(await ops('payments-of-year', '2026', '--by', 'category')).toContain('Fellow  Other payments');
+  expect(await ops('payments-of-year', '2025')).toBe('No payments in this year.');
+  await expect(ops('payments-of-year', 'last')).rejects.toThrow('YEAR must be a year, for example 2026.');
+  await expect(ops('payments-of-year', '2026', '--by', 'month')).rejects.toThrow('--by must be one of');
+  await expect(ops('payments-of-year', '2026', '--xlsx', 'a')).rejects.toThrow("doesn't take --xlsx");
+  const folder = await mkdtemp(join(tmpdir(), 'payments-'));
+  const [csv, pdf] = [join(folder, '2026.csv'), join(folder, '2026.pdf')];
+  expect(await ops('payments-of-year', '2026', '--csv', csv, '--pdf', pdf)).toMatch(
+    new RegExp(`Payments written to ${csv}\\.\\nPayments written to ${pdf}\\.$`),
+  );
+  expect((await readFile(csv, 'utf8')).split('\r\n')).toHaveLength(4);
+  expect((await readFile(pdf, 'latin1')).slice(0, 5)).toBe('%PDF-');
+  await rm(folder, { recursive: true });
+  const { entries } = await auditLog(table).listMonth('2026-03', 20);
+  const exported = entries.filter(({ action }) => action === 'export-ledger');
+  expect(exported.map(({ details }) => details['format']).sort()).toEqual(['CSV', 'PDF']);
 });

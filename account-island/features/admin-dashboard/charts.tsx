@@ -5,7 +5,7 @@ import {
   memberCategoryNames,
   membershipStatusNames,
 } from '#shared/choices';
-import { formatLongDate, yearOf } from '#shared/hong-kong';
+import { formatLongDate, formatMonth, yearOf } from '#shared/hong-kong';
 import { toUnits } from '#shared/money';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import {
@@ -13,7 +13,6 @@ import {
   mailSentence,
   membersSentence,
   money,
-  monthName,
   paymentsSentence,
   percentOf,
   renewalSentence,
@@ -106,7 +105,7 @@ const monthsOfSeason = (endDate: string, count: number): string[] =>
 export function RenewalStatistics({ seasons: [current, last] }: Pick<Statistics, 'seasons'>) {
   const months = monthsOfSeason(current.endDate, 12);
   const rows = months.map((month, at) => ({
-    month: monthName(month).replace(/ \d+$/, ''),
+    month: formatMonth(month).replace(/ \d+$/, ''),
     current: current.byMonth[at],
     last: last.byMonth[at],
   }));
@@ -179,7 +178,7 @@ export function PaymentStatistics({ payments }: Pick<Statistics, 'payments'>) {
         rows={payments.toReversed()}
         rowKey={({ month }) => month}
         columns={[
-          { label: 'Month', cell: ({ month }) => monthName(month), isHeader: true },
+          { label: 'Month', cell: ({ month }) => formatMonth(month), isHeader: true },
           counted<Payments>('Payments', (month) => month.payments),
           { label: 'Amount', cell: (month) => money(month.amountMinorUnits) },
           counted<Payments>(texts.transfers, (month) => month.transfers),
@@ -221,7 +220,7 @@ const MailChart = ({ mail, description }: Pick<Statistics, 'mail'> & { descripti
       rows={mail.toReversed()}
       rowKey={({ month }) => month}
       columns={[
-        { label: 'Month', cell: ({ month }) => monthName(month), isHeader: true },
+        { label: 'Month', cell: ({ month }) => formatMonth(month), isHeader: true },
         counted<Mail>('Sent', ({ sent }) => sent),
         { label: texts.bounced, cell: ({ bounced, sent }) => countAndShare(bounced, sent) },
         { label: texts.complained, cell: ({ complained, sent }) => countAndShare(complained, sent) },

@@ -1,117 +1,27 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Link } from 'react-router-dom';
-import { getPaymentsForReview, type PaymentForReview, resolvePayment } from '#contract/payments';
-import { formatLongDate } from '#shared/hong-kong';
-import { formatMoney } from '#shared/money';
-import { request } from '../../api/client.ts';
-import { type Column, DataTable } from '../../components/data-table.tsx';
-import { Notice } from '../../components/notice.tsx';
-import { Pager } from '../../components/pager.tsx';
+import { useSearchParams } from 'react-router-dom';
 import { Panel } from '../../components/panel.tsx';
-import { EmptyState, QueryState } from '../../components/query-state.tsx';
-import { ReasonDialog } from '../../components/reason-dialog.tsx';
-import { useCursorPages } from '../../hooks/use-cursor-pages.ts';
-import { ADMIN_DATA } from '../../hooks/use-member.ts';
-import { reviewReasons, adminMessages as texts } from '../../text/admin-members.ts';
+import { ViewSwitcher } from '../../components/view-switcher.tsx';
+import { LedgerView } from './ledger-view.tsx';
+import { ReviewList } from './review-list.tsx';
 
-type Payment = PaymentForReview;
+const VIEWS = { review: 'To review', all: 'All payments' } as const;
 
-/** Payments that an administrator must review, the oldest first. */
+/** Payments to review, and all payments of a year. The view is part of the address, so that Back leads to it. */
 export default function PaymentsPanel() {
-  const client = useQueryClient();
-  const { query, pager } = useCursorPages({
-    queryKey: [...ADMIN_DATA, 'payments'],
-    fetchPage: async (cursor) => (await request(getPaymentsForReview, { cursor })).data,
-  });
-  const [selected, setSelected] = useState<Payment>();
-  const [notice, setNotice] = useState<string>();
-
-  const select = (payment: Payment) => {
-    setNotice(undefined);
-    setSelected(payment);
-  };
-  const done = async (sentence: string) => {
-    setSelected(undefined);
-    setNotice(sentence);
-    await client.invalidateQueries({ queryKey: ADMIN_DATA });
-  };
+  const [parameters, setParameters] = useSearchParams();
+  const isLedger = parameters.has('all');
   return (
-    <Panel title="Payments">
-      <p>{texts.paymentsIntro}</p>
-      {notice && (
-        <Notice tone="success" role="status">
-          {notice}
-        </Notice>
-      )}
-      <QueryState query={query} waiting={texts.loadingPayments} failed={texts.loadFailed}>
-        {({ items }) =>
-          items.length === 0 ? (
-            <EmptyState>{texts.noPayments}</EmptyState>
-          ) : (
-            <DataTable
-              columns={COLUMNS}
-              rows={items}
-              rowKey={({ paymentId }) => paymentId}
-              actions={(payment) => (
-                <button
-                  className="text-button"
-                  type="button"
-                  aria-label={`Resolve payment ${nameOf(payment)}`}
-                  onClick={() => select(payment)}
-                >
-                  Resolve
-                </button>
-              )}
-            />
-          )
-        }
-      </QueryState>
-      <Pager {...pager} one="1 payment" other="{n} payments" />
-      {selected && (
-        <ReasonDialog
-          title={texts.resolveTitle}
-          text={
-            <>
-              {amountOf(selected)} · {nameOf(selected)}
-              <br />
-              {selected.bankReference === undefined ? texts.resolveText : texts.resolveTransferText}
-            </>
-          }
-          run={async (text) => {
-            await request(resolvePayment, { paymentId: selected.paymentId, reason: text('reason') });
-            return texts.resolved;
-          }}
-          onDone={done}
-          onCancel={() => setSelected(undefined)}
+    <Panel
+      title="Payments"
+      actions={
+        <ViewSwitcher
+          views={VIEWS}
+          shown={isLedger ? 'all' : 'review'}
+          onShow={(view) => setParameters(view === 'all' ? { all: '' } : {})}
         />
-      )}
+      }
+    >
+      {isLedger ? <LedgerView /> : <ReviewList />}
     </Panel>
-  );
-}
-
-/** The reference on the bank statement, or the provider's id. */
-const nameOf = ({ bankReference, paymentId }: Payment): string => bankReference ?? paymentId;
-const amountOf = ({ currency, amountMinorUnits }: Payment): string => formatMoney(currency, amountMinorUnits);
-
-const COLUMNS: readonly Column<Payment>[] = [
-  {
-    label: 'Paid on',
-    cell: ({ paidAt }) => formatLongDate(paidAt),
-    className: 'nowrap',
-  },
-  { label: 'Amount', cell: amountOf, className: 'nowrap' },
-  { label: 'Reason', cell: ({ reason }) => reviewReasons[reason] },
-  { label: 'Member', cell: (payment) => <PayerLink payment={payment} /> },
-  { label: 'Payment', cell: nameOf, isHeader: true, className: 'code' },
-];
-
-function PayerLink({ payment: { about, reference } }: { payment: Payment }) {
-  if (about?.username === undefined)
-    return about?.uid ?? (reference === '' ? 'Unknown' : `Reference: ${reference}`);
-  return (
-    <Link className="text-button" to={`/members?uid=${about.uid}`}>
-      {about.username}
-    </Link>
   );
 }

@@ -30,6 +30,30 @@ export const table = {
     { name: 'due', partitionKey: 'due', sortKey: 'dueAt', projection: [] },
     /** Sparse: conference records by conference. */
     { name: 'attendance', partitionKey: 'conferenceId', sortKey: 'uid', projection: [] },
+    /** Sparse: the entries of the ledger by their month in Hong Kong, so that a year is twelve queries. */
+    {
+      name: 'ledger',
+      partitionKey: 'ledgerMonth',
+      sortKey: 'ledgerKey',
+      projection: [
+        'ledgerKind',
+        'uid',
+        'payer',
+        'number',
+        'receipt',
+        'cancelledBy',
+        'type',
+        'category',
+        'method',
+        'amountMinorUnits',
+        'currency',
+        'paymentId',
+        'bankReference',
+        'outcome',
+        'refundedMinorUnits',
+        'isRefundedOrDisputed',
+      ],
+    },
   ],
 } as const;
 
@@ -67,6 +91,12 @@ export const keys = {
   receiptCounter: { pk: 'COUNTER#RECEIPT', sk: 'COUNTER' },
   paymentEvent: (id: string) => ({ pk: `PAYMENT-EVENT#${id}`, sk: 'PAYMENT-EVENT' }),
   payment: (paymentId: string) => ({ pk: `PAYMENT#${paymentId}`, sk: 'PAYMENT' }),
+  /** Money that the provider has paid back. */
+  refund: (paymentId: string, at: string) => ({ pk: `PAYMENT#${paymentId}`, sk: `REFUND#${at}` }),
+  /** A void of a payment that has no receipt. */
+  voidedPayment: (paymentId: string) => ({ pk: `PAYMENT#${paymentId}`, sk: 'VOID' }),
+  /** A file of the ledger that somebody has asked for. */
+  ledgerFile: (id: string) => ({ pk: `LEDGER-FILE#${id}`, sk: 'LEDGER-FILE' }),
   paymentReview: (paidAt: string, paymentId: string) => ({
     pk: 'PAYMENT-REVIEW',
     sk: `${paidAt}#${paymentId}`,

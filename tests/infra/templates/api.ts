@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { envNames } from '#shared/deployment';
+import { table } from '../../../functions/platform/table/schema.ts';
 import { hashingCalls } from '../../../infra/constructs/api.ts';
 import { pathOf } from '../../../infra/constructs/firewall-rules.ts';
 import { stages } from '../../../infra/stages.ts';
@@ -118,7 +119,7 @@ describe('permissions', () => {
     });
   });
 
-  it('let the API read the archive’s documents and receipts, and no other files', () => {
+  it('let the API read the archive’s documents, receipts and files of the ledger, and no other files', () => {
     const granted = statements(policies).filter(
       (statement) =>
         actions(statement).includes('s3:GetObject') && JSON.stringify(statement).includes('Files'),
@@ -126,17 +127,19 @@ describe('permissions', () => {
     const role = granted.filter(({ Resource }) => JSON.stringify(Resource).includes('/archive/*'));
     expect(role.map(actions)).toEqual([['s3:GetObject']]);
     expect(JSON.stringify(role)).toContain('/receipts/*');
-    expect(role.map(({ Resource }) => [Resource].flat().length)).toEqual([2]);
+    expect(JSON.stringify(role)).toContain('/ledger/*');
+    expect(role.map(({ Resource }) => [Resource].flat().length)).toEqual([3]);
   });
 
-  it('let the API store imports and exports and query the directory', () => {
+  it('let the API store imports and exports and query every index', () => {
     const reaching = (what: string) =>
       statements(policies).filter(({ Resource }) => JSON.stringify(Resource).includes(what));
     expect(reaching('/imports/*').map(actions)).toEqual([
       ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'],
     ]);
     expect(reaching('/exports/*').map(actions)).toEqual([['s3:GetObject', 's3:PutObject']]);
-    expect(reaching('/index/directory').map(actions)).toContainEqual(['dynamodb:Query']);
+    for (const { name } of table.indexes)
+      expect(reaching(`/index/${name}`).map(actions), name).toContainEqual(['dynamodb:Query']);
   });
 
   it('let the API see that a file of its buckets is missing, which S3 says only to those who may list', () => {

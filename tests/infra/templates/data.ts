@@ -78,6 +78,11 @@ describe('the private files', () => {
           ExpirationInDays: 1,
           NoncurrentVersionExpiration: { NoncurrentDays: 1 },
         },
+        {
+          Prefix: 'ledger/',
+          ExpirationInDays: 1,
+          NoncurrentVersionExpiration: { NoncurrentDays: 1 },
+        },
         { Prefix: 'receipts/', ExpirationInDays: 2562 },
       ],
     });

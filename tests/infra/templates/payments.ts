@@ -51,7 +51,7 @@ describe('the reconcile job', () => {
 });
 
 describe('the job that makes receipts', () => {
-  it('is started by the stream for each new receipt, and by a schedule', () => {
+  it('is started by the stream for each new receipt and file of the ledger, and by a schedule', () => {
     expect(expressionOf('ReceiptMaker')).toBe('rate(5 minutes)');
     expect(onlyOne(jobsOf('AWS::Lambda::EventSourceMapping', 'ReceiptMaker')).Properties).toMatchObject({
       FilterCriteria: {
@@ -62,14 +62,22 @@ describe('the job that makes receipts', () => {
               dynamodb: { Keys: { sk: { S: [{ prefix: 'RECEIPT#' }] } } },
             }),
           },
+          {
+            Pattern: JSON.stringify({
+              eventName: ['INSERT'],
+              dynamodb: { Keys: { sk: { S: ['LEDGER-FILE'] } } },
+            }),
+          },
         ],
       },
     });
   });
 
-  it('writes files below receipts/ only, and reads no secret', () => {
+  it('writes files below receipts/ and ledger/ only, and reads no secret', () => {
     expect(grantedTo('ReceiptMaker')).toEqual([
+      'dynamodb:BatchGetItem',
       'dynamodb:GetItem',
+      'dynamodb:Query',
       'dynamodb:Query',
       'dynamodb:UpdateItem',
       's3:PutObject',
@@ -77,7 +85,7 @@ describe('the job that makes receipts', () => {
     const putting = rightsOf('ReceiptMaker').filter((statement) =>
       actions(statement).includes('s3:PutObject'),
     );
-    expect(JSON.stringify(putting.map(({ Resource }) => Resource))).toMatch(/\/receipts\/\*"/);
+    expect(JSON.stringify(putting.map(({ Resource }) => Resource))).toMatch(/\/receipts\/\*".*\/ledger\/\*"/);
   });
 });
 

@@ -15,6 +15,7 @@ import { templatesRepository } from '../../../functions/mail/campaigns/template-
 import { fillIn, mailText } from '../../../functions/mail/transactional/mail.ts';
 import { queuedMailsRepository } from '../../../functions/mail/transactional/repository.ts';
 import { nameSkeleton } from '../../../functions/members/names.ts';
+import { ledgerRepository } from '../../../functions/payments/ledger-repository.ts';
 import type { Files } from '../../../functions/platform/files.ts';
 import { hmacKeyedHash } from '../../../functions/platform/keyed-hash.ts';
 import { argon2PasswordHasher } from '../../../functions/platform/passwords.ts';
@@ -85,6 +86,7 @@ export async function startApi(
     segments: segmentsRepository(table),
     queuedMails,
     statistics: statisticsRepository(table),
+    ledger: ledgerRepository(table),
     messages: messageStore(mailFiles),
     images,
     // Campaigns are only written down: tests that send them bring a queue.

@@ -46,6 +46,7 @@ export const checkout = (given: Partial<Checkout> = {}): Checkout => ({
   linkId: 'plink_professional',
   reference: '',
   isRefundedOrDisputed: false,
+  refundedMinorUnits: 0,
   receiptUrl: 'https://pay.stripe.com/receipts/payment/abc',
   receiptNumber: '1234-5678',
   ...given,

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { getLedgerSums } from '#contract/ledger';
+import { formatMonth } from '#shared/hong-kong';
+import {
+  formatLedgerAmount,
+  type LedgerCell,
+  type LedgerGroup,
+  ledgerGroupNames,
+  otherCurrencies,
+  sumLedger,
+} from '#shared/ledger';
+import { CURRENCY } from '#shared/money';
+import { request } from '../../api/client.ts';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { OptionSelect } from '../../components/option-select.tsx';
+import { QueryState } from '../../components/query-state.tsx';
+import { ADMIN_DATA } from '../../hooks/use-member.ts';
+import { formatCount } from '../../text/format.ts';
+import { otherCurrenciesText, ledgerMessages as texts } from '../../text/ledger.ts';
+
+/** What the payments of a year come to, by month and by what is chosen. */
+export function LedgerSums({ year }: { year: string }) {
+  const [group, setGroup] = useState<LedgerGroup>('kind');
+  const query = useQuery({
+    queryKey: [...ADMIN_DATA, 'ledger-sums', year],
+    queryFn: async () => (await request(getLedgerSums, { year })).data.cells,
+  });
+  return (
+    <section>
+      <h4>{texts.sums}</h4>
+      <div className="filters filters--two">
+        <OptionSelect label="Columns" options={ledgerGroupNames} value={group} onChange={setGroup} />
+      </div>
+      <QueryState query={query} waiting={texts.loadingSums} failed={texts.loadFailed}>
+        {(cells) => <SumTable cells={cells} group={group} />}
+      </QueryState>
+    </section>
+  );
+}
+
+interface SumRow {
+  name: string;
+  count: number;
+  amounts: number[];
+  net: number;
+}
+
+function SumTable({ cells, group }: { cells: readonly LedgerCell[]; group: LedgerGroup }) {
+  const { columns, rows, total } = sumLedger(cells, group);
+  const others = otherCurrencies(cells);
+  const amount = (label: string, of: (row: SumRow) => number): Column<SumRow> => ({
+    label,
+    cell: (row) => formatLedgerAmount(CURRENCY, of(row)),
+    className: 'nowrap',
+  });
+  return (
+    <>
+      {others.length > 0 && <Notice>{otherCurrenciesText(others)}</Notice>}
+      <DataTable
+        columns={[
+          { label: 'Month', cell: ({ name }) => name, isHeader: true },
+          { label: 'Entries', cell: ({ count }) => formatCount(count) },
+          ...columns.map((label, index) => amount(label, ({ amounts }) => amounts[index] ?? 0)),
+          amount('Net', ({ net }) => net),
+        ]}
+        rows={[
+          ...rows.map(({ month, ...sums }) => ({ name: formatMonth(month), ...sums })),
+          { name: 'Total', ...total },
+        ]}
+        rowKey={({ name }) => name}
+      />
+    </>
+  );
+}

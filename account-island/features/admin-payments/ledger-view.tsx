@@ -1,0 +1,126 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { getLedger, type LedgerLine } from '#contract/ledger';
+import { accessMethodNames } from '#shared/choices';
+import { formatLongDate } from '#shared/hong-kong';
+import { describeLedgerState, ledgerKindNames } from '#shared/ledger';
+import { formatMoney } from '#shared/money';
+import { request } from '../../api/client.ts';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { ResultNotice } from '../../components/notice.tsx';
+import { FilterSelect, OptionSelect } from '../../components/option-select.tsx';
+import { Pager } from '../../components/pager.tsx';
+import { EmptyState, QueryState } from '../../components/query-state.tsx';
+import { ReceiptActions, useReceiptActions } from '../../components/receipt-actions.tsx';
+import { useCursorPages } from '../../hooks/use-cursor-pages.ts';
+import { ADMIN_DATA } from '../../hooks/use-member.ts';
+import { categories, types } from '../../text/admin-members.ts';
+import { ledgerTitle, ledgerYears, monthOptions, ledgerMessages as texts } from '../../text/ledger.ts';
+import { LedgerFiles } from './ledger-files.tsx';
+import { LedgerSums } from './ledger-sums.tsx';
+
+/** All payments of a year, with refunds and credit notes, and what they come to. */
+export function LedgerView() {
+  const years = ledgerYears();
+  const [year, setYear] = useState(years[0] ?? '');
+  return (
+    <>
+      <div className="filters filters--two">
+        <OptionSelect
+          label="Year"
+          options={Object.fromEntries(years.map((each) => [each, each]))}
+          value={year}
+          onChange={setYear}
+        />
+      </div>
+      <h3>{ledgerTitle(year)}</h3>
+      <p className="hint">{texts.hint}</p>
+      <LedgerFiles key={year} year={year} />
+      <LedgerSums year={year} />
+      <LedgerList key={`list ${year}`} year={year} />
+    </>
+  );
+}
+
+function LedgerList({ year }: { year: string }) {
+  const [month, setMonth] = useState('');
+  const actions = useReceiptActions();
+  const { query, pager } = useCursorPages({
+    queryKey: [...ADMIN_DATA, 'ledger', year, month],
+    fetchPage: async (cursor) =>
+      (await request(getLedger, { year, ...(month !== '' && { month }), cursor })).data,
+  });
+  return (
+    <section>
+      <h4>{texts.list}</h4>
+      <div className="filters filters--two">
+        <FilterSelect label="Month" options={monthOptions()} value={month} onChange={setMonth} />
+      </div>
+      <ResultNotice notice={actions.notice} />
+      <QueryState query={query} waiting={texts.loading} failed={texts.loadFailed}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <EmptyState>{texts.none}</EmptyState>
+          ) : (
+            <DataTable columns={columnsWith(actions)} rows={items} rowKey={({ key }) => key} />
+          )
+        }
+      </QueryState>
+      <Pager {...pager} one="1 entry" other="{n} entries" />
+    </section>
+  );
+}
+
+const columnsWith = (actions: ReturnType<typeof useReceiptActions>): readonly Column<LedgerLine>[] => [
+  { label: 'Date', cell: ({ day }) => formatLongDate(day), className: 'nowrap' },
+  {
+    label: 'Document',
+    cell: ({ uid, number, hasAccount, kind }) =>
+      uid === undefined || number === undefined ? (
+        ledgerKindNames[kind]
+      ) : (
+        <ReceiptActions uid={uid} number={number} actions={actions} isSendable={hasAccount} />
+      ),
+    isHeader: true,
+  },
+  { label: 'Member', cell: (line) => <Payer line={line} /> },
+  {
+    label: 'Method',
+    cell: ({ method, bankReference, paymentId }) => (
+      <span>
+        {accessMethodNames[method]}
+        <br />
+        <small>{bankReference ?? paymentId}</small>
+      </span>
+    ),
+  },
+  {
+    label: 'Amount',
+    cell: ({ currency, amountMinorUnits }) => formatMoney(currency, amountMinorUnits),
+    className: 'nowrap',
+  },
+  { label: 'State', cell: describeLedgerState },
+];
+
+function Payer({ line: { uid, payer, hasAccount, type, category } }: { line: LedgerLine }) {
+  const membership = [type && types[type], category && categories[category]].filter(Boolean).join(', ');
+  return (
+    <span>
+      {uid === undefined ? (
+        'Unknown'
+      ) : hasAccount ? (
+        <Link className="text-button" to={`/members?uid=${uid}`}>
+          {payer}
+        </Link>
+      ) : (
+        'Former member (account deleted)'
+      )}
+      {membership !== '' && (
+        <>
+          <br />
+          <small>{membership}</small>
+        </>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,46 @@
+import { formatMonth, monthsOfYear, yearOf } from '#shared/hong-kong';
+import type { LedgerFileFormat } from '#shared/ledger';
+import { formatMoney } from '#shared/money';
+import { todayInHongKong } from './dates.ts';
+
+/** Texts of all payments of a year. */
+export const ledgerMessages = {
+  loading: 'Loading payments',
+  loadFailed: 'Failed to load data',
+  loadingSums: 'Loading totals',
+  none: 'No payments in this period',
+  sums: 'Totals in Hong Kong dollars',
+  list: 'Payments, refunds and credit notes',
+  hint: 'Payments are listed on the day on which the money arrived, refunds on the day on which we learned of them, and credit notes on the day on which they were issued. All days are in Hong Kong. Stripe’s fees are not subtracted.',
+  preparing: 'Preparing the file. This takes longer if there are many payments.',
+  requestFailed: 'Failed to prepare the file',
+} as const;
+
+export const fileLabels: Readonly<Record<LedgerFileFormat, string>> = {
+  csv: 'Download CSV',
+  pdf: 'Download PDF for the auditor',
+};
+
+export const ledgerTitle = (year: string): string => `Payments in ${year}`;
+export const openFileLabel = (year: string, format: LedgerFileFormat): string =>
+  `Open payments-${year}.${format}`;
+export const otherCurrenciesText = (others: readonly { currency: string; net: number }[]): string =>
+  `Not included in the totals: ${others.map(({ currency, net }) => formatMoney(currency, net)).join(', ')}.`;
+
+/** Accounts are kept for seven years. */
+const YEARS_BACK = 7;
+
+/** The running year first. */
+export function ledgerYears(): string[] {
+  const thisYear = yearOf(todayInHongKong());
+  return Array.from({ length: YEARS_BACK + 1 }, (_, before) => String(thisYear - before));
+}
+
+/** Names of months by their numbers. */
+export const monthOptions = (): Record<string, string> =>
+  Object.fromEntries(
+    monthsOfYear(2000).map((month) => [
+      String(Number(month.slice(5))),
+      formatMonth(month).replace(/ \d+$/, ''),
+    ]),
+  );

@@ -1,0 +1,130 @@
+import * as z from 'zod/mini';
+import { ACCESS_METHODS, MEMBER_CATEGORIES, MEMBERSHIP_TYPES, REVIEW_REASONS } from '#shared/choices';
+import { LEDGER_FILE_FORMATS, LEDGER_KINDS, type LedgerCell } from '#shared/ledger';
+import { queryAll, queryDue, readRow } from '../platform/table/reads.ts';
+import { keys } from '../platform/table/schema.ts';
+import { type Item, parseItem, seconds, type Table, type TableWrite } from '../platform/table/table.ts';
+import { insert, update } from '../platform/table/writes.ts';
+import { type LedgerEntry, type LedgerFile, ledgerCounter } from './ledger.ts';
+
+const INDEX = 'ledger';
+/** The partition of the index `due` where files wait to be made. */
+const DUE = 'LEDGER-FILE';
+const FILE_RETENTION_SECONDS = 86_400;
+
+/** What the sums are made of. */
+const counted = {
+  ledgerKey: z.string(),
+  ledgerKind: z.enum(LEDGER_KINDS),
+  currency: z.string(),
+  method: z.enum(ACCESS_METHODS),
+  type: z.optional(z.enum(MEMBERSHIP_TYPES)),
+  category: z.optional(z.enum(MEMBER_CATEGORIES)),
+  amountMinorUnits: z.number(),
+};
+const CountedItem = z.object(counted);
+const EntryItem = z.object({
+  ...counted,
+  uid: z.optional(z.string()),
+  payer: z.optional(z.string()),
+  number: z.optional(z.string()),
+  receipt: z.optional(z.string()),
+  cancelledBy: z.optional(z.string()),
+  paymentId: z.string(),
+  bankReference: z.optional(z.string()),
+  outcome: z.optional(z.enum([...REVIEW_REASONS, 'voided'])),
+  refundedMinorUnits: z.optional(z.number()),
+  isRefundedOrDisputed: z.optional(z.boolean()),
+});
+
+/** Rows have the amount of the payment or the document, entries what it means for the association. */
+function toEntry<Row extends z.output<typeof CountedItem>>({
+  ledgerKey,
+  ledgerKind,
+  amountMinorUnits,
+  ...row
+}: Row) {
+  const sign = ledgerKind === 'payment' ? 1 : -1;
+  return { ...row, key: ledgerKey, kind: ledgerKind, amountMinorUnits: sign * amountMinorUnits };
+}
+const parseEntry = (item: Item): LedgerEntry => toEntry(parseItem(EntryItem, item));
+
+const LedgerFileItem = z.object({
+  id: z.string(),
+  year: z.number(),
+  format: z.enum(LEDGER_FILE_FORMATS),
+  requestedAt: z.string(),
+  due: z.optional(z.string()),
+});
+export type Ledger = ReturnType<typeof ledgerRepository>;
+
+export const ledgerRepository = (table: Table) => ({
+  /** Every entry of a month, in the order of days. */
+  async listMonth(month: string): Promise<LedgerEntry[]> {
+    const entries: LedgerEntry[] = [];
+    for await (const row of queryAll(table, monthQuery(month))) entries.push(parseEntry(row));
+    return entries;
+  },
+
+  /** The last `limit` entries of a month, or those before the entry with this key, the newest first. */
+  async listNewest(month: string, limit: number, before?: string): Promise<LedgerEntry[]> {
+    const { Items = [] } = await table.call('Query', {
+      ...monthQuery(month, before),
+      ScanIndexForward: false,
+      Limit: limit,
+    });
+    return Items.map(parseEntry);
+  },
+
+  /** The sums of a month, without its entries. */
+  async countMonth(month: string): Promise<LedgerCell[]> {
+    const names = Object.keys(counted);
+    const counter = ledgerCounter();
+    const rows = queryAll(table, {
+      ...monthQuery(month),
+      ProjectionExpression: names.map((name) => `#${name}`).join(', '),
+      ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
+    });
+    for await (const row of rows) counter.add(toEntry(parseItem(CountedItem, row)));
+    return counter.result();
+  },
+
+  /** Asks for a file, which is due at once. Label `ledger-file`. */
+  requestFileWrite: ({ id, ...file }: LedgerFile): TableWrite =>
+    insert('ledger-file', {
+      ...keys.ledgerFile(id),
+      id,
+      ...file,
+      due: DUE,
+      dueAt: file.requestedAt,
+      expiresAt: seconds(new Date(file.requestedAt)) + FILE_RETENTION_SECONDS,
+    }),
+
+  async findFile(id: string): Promise<{ file: LedgerFile; isReady: boolean } | undefined> {
+    const item = await readRow(table, keys.ledgerFile(id));
+    if (!item) return undefined;
+    const { due, ...file } = parseItem(LedgerFileItem, item);
+    return { file, isReady: due === undefined };
+  },
+
+  /** Files that are still to be made, the longest waiting first. */
+  async listPendingFiles(limit: number): Promise<LedgerFile[]> {
+    const dueKeys = await queryDue(table, DUE, limit);
+    const items = await Promise.all(dueKeys.map((key) => readRow(table, key)));
+    return items.flatMap((item) => {
+      const parsed = item && parseItem(LedgerFileItem, item);
+      return parsed?.due === undefined ? [] : [parsed];
+    });
+  },
+
+  async markFileReady({ id }: LedgerFile): Promise<void> {
+    await table.commit([update('ledger-file', keys.ledgerFile(id), {}, {}, ['due', 'dueAt'])]);
+  },
+});
+
+const monthQuery = (month: string, before?: string) => ({
+  IndexName: INDEX,
+  KeyConditionExpression:
+    before === undefined ? 'ledgerMonth = :month' : 'ledgerMonth = :month AND ledgerKey < :before',
+  ExpressionAttributeValues: { ':month': month, ...(before !== undefined && { ':before': before }) },
+});

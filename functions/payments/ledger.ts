@@ -1,0 +1,104 @@
+import type { AccessMethod, MemberCategory, MembershipType } from '#shared/choices';
+import { s3Prefixes } from '#shared/deployment';
+import { hongKongDate, monthOf } from '#shared/hong-kong';
+import type { LedgerCell, LedgerFileFormat, LedgerKind } from '#shared/ledger';
+import type { Checkout } from '../platform/payment-provider.ts';
+import type { PaymentOutcome } from './payment.ts';
+import type { Receipt } from './receipt.ts';
+
+/** One line of the ledger: a payment, or what cancels it or pays it back, on its day. */
+export interface LedgerEntry {
+  /** Its place in the ledger, unique and in the order of days. */
+  key: string;
+  kind: LedgerKind;
+  /** Of a receipt: the name at the time; empty after the account was deleted. */
+  payer?: string | undefined;
+  /** The payer, if known. */
+  uid?: string | undefined;
+  /** Of a receipt or a credit note. */
+  number?: string | undefined;
+  /** The receipt that a credit note cancels or a refund pays back. */
+  receipt?: string | undefined;
+  cancelledBy?: string | undefined;
+  type?: MembershipType | undefined;
+  category?: MemberCategory | undefined;
+  method: AccessMethod;
+  paymentId: string;
+  bankReference?: string | undefined;
+  currency: string;
+  /** Negative for what leaves the association. */
+  amountMinorUnits: number;
+  /** Of a payment without a receipt. */
+  outcome?: Exclude<PaymentOutcome, 'fulfilled'> | undefined;
+  refundedMinorUnits?: number | undefined;
+  isRefundedOrDisputed?: boolean | undefined;
+}
+
+/** The day of an entry in Hong Kong, with which its key begins. */
+export const ledgerDay = (key: string): string => key.split('#', 1).join();
+
+/** The attributes that put a row into the ledger; `reference` is unique among the entries of the day. */
+export interface LedgerPlace {
+  ledgerMonth: string;
+  ledgerKey: string;
+  ledgerKind: LedgerKind;
+}
+const placeAt = (day: string, reference: string, ledgerKind: LedgerKind): LedgerPlace => ({
+  ledgerMonth: monthOf(day),
+  ledgerKey: `${day}#${reference}`,
+  ledgerKind,
+});
+
+/** A receipt stands on the day of the payment, a credit note on the day on which it was issued. */
+export const placeOfReceipt = ({ number, cancels, paidOn, issuedAt }: Receipt): LedgerPlace =>
+  cancels === undefined
+    ? placeAt(paidOn, number, 'payment')
+    : placeAt(hongKongDate(new Date(issuedAt)), number, 'credit-note');
+
+/** A payment with a receipt is in the ledger by its receipt, and a test payment is no money. */
+export const placeOfPayment = (
+  { paymentId, paidAt }: Pick<Checkout, 'paymentId' | 'paidAt'>,
+  outcome: PaymentOutcome,
+): LedgerPlace | undefined =>
+  outcome === 'fulfilled' || outcome === 'mode'
+    ? undefined
+    : placeAt(hongKongDate(paidAt), paymentId, 'payment');
+
+/** A refund or a void stands on the day on which it became known. */
+export const placeOfChange = (paymentId: string, kind: 'refund' | 'void', now: Date): LedgerPlace =>
+  placeAt(hongKongDate(now), `${paymentId}#${kind}#${now.toISOString()}`, kind);
+
+export const methodOfCheckout = ({ bankReference }: Pick<Checkout, 'bankReference'>) =>
+  bankReference === undefined ? 'online-payment' : 'bank-transfer';
+
+/** Counts entries by everything that the ledger can be summed by. */
+export function ledgerCounter() {
+  const cells = new Map<string, LedgerCell>();
+  return {
+    add(entry: Omit<LedgerCell, 'month' | 'count'> & { key: string }): void {
+      const { key, kind, currency, method, type, category, amountMinorUnits } = entry;
+      const cell = { month: monthOf(ledgerDay(key)), kind, currency, method, type, category };
+      const id = Object.values(cell).join();
+      const known = cells.get(id);
+      cells.set(id, {
+        ...cell,
+        count: (known?.count ?? 0) + 1,
+        amountMinorUnits: (known?.amountMinorUnits ?? 0) + amountMinorUnits,
+      });
+    },
+    result: (): LedgerCell[] => [...cells.values()],
+  };
+}
+
+/** A file of the ledger that somebody has asked for. */
+export interface LedgerFile {
+  id: string;
+  year: number;
+  format: LedgerFileFormat;
+  /** ISO 8601, UTC. */
+  requestedAt: string;
+}
+
+/** The key of the file among the private files, and the name under which it is saved. */
+export const ledgerFileKey = ({ id, year, format }: LedgerFile): string =>
+  `${s3Prefixes.ledger}${id}/payments-${year}.${format}`;

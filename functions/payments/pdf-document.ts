@@ -1,0 +1,172 @@
+import PDFDocument from 'pdfkit';
+import type { FontStyle } from './pdf-font-packages.ts';
+import { prepareFonts, type StyledText, type TextRun } from './pdf-fonts.ts';
+
+/** Points from the upper left corner of an upright A4 page. */
+export const pageMargins = { left: 64, right: 531 };
+
+/** A part of a tagged document, by which screen readers find their way; undefined in a document without tags. */
+export type PdfElement = PDFKit.PDFStructureElement;
+
+interface TextOptions {
+  style?: FontStyle;
+  size?: number;
+  color?: string;
+  width?: number;
+  isRightAligned?: boolean;
+  element?: PdfElement | undefined;
+}
+
+interface DocumentOptions {
+  title: string;
+  author: string;
+  createdAt: Date;
+  layout?: 'portrait' | 'landscape';
+  /** Whether everything that is drawn belongs to an element of the structure, or is an artifact. */
+  isTagged?: boolean;
+}
+
+/** A word, or one character of a script without spaces: lines break between pieces. */
+type TextPiece = TextRun;
+
+export const INK_COLOR = '#0b2322';
+const LINE_HEIGHT_EM = 1.45;
+/** Instrument Sans has narrow spaces; printed text needs them wider by this much. */
+const WORD_SPACE_EM = 0.06;
+/** Han, kana and Hangul break anywhere, other text after spaces, and a word that is too long wherever it must. */
+const PIECES =
+  /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]|[^\s\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]{1,40}\s*|\s+/gu;
+
+/** An A4 document that begins with a page, with fonts for these texts only. The same texts and `createdAt` give the same bytes. */
+export async function createPdf(
+  texts: readonly StyledText[],
+  { title, author, createdAt, layout = 'portrait', isTagged = false }: DocumentOptions,
+) {
+  const { fonts, runsOf } = await prepareFonts(texts);
+  const doc = new PDFDocument({
+    size: 'A4',
+    layout,
+    margin: 0,
+    ...(isTagged && { tagged: true, pdfVersion: '1.7' as const, bufferPages: true }),
+    lang: 'en',
+    displayTitle: true,
+    info: { Title: title, Author: author, CreationDate: createdAt, ModDate: createdAt },
+    // No default font: the metrics of Helvetica would be read from a file of the package.
+    font: '',
+  });
+  for (const [name, font] of fonts) doc.registerFont(name, font);
+  const chunks: Buffer[] = [];
+  doc.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const ended = new Promise((resolve) => doc.on('end', resolve));
+
+  const root = isTagged ? doc.struct('Document') : undefined;
+  if (root) doc.addStructure(root);
+
+  /** Draws as part of an element or, in a tagged document, as an artifact. */
+  function drawAs(element: PdfElement | undefined, draw: () => void): void {
+    if (element) element.add(doc.markStructureContent('Span'));
+    else if (isTagged) doc.markContent('Artifact', { type: 'Layout' });
+    draw();
+    if (isTagged) doc.endMarkedContent();
+  }
+
+  /** Widths in sizes: lists repeat their words, and a font is slow to measure. */
+  const widths = new Map<string, number>();
+  const measure = ({ text, font }: TextPiece, size: number): number => {
+    const key = `${font}:${text}`;
+    const width =
+      widths.get(key) ??
+      doc.font(font).fontSize(1).widthOfString(text) + (text.endsWith(' ') ? WORD_SPACE_EM : 0);
+    widths.set(key, width);
+    return width * size;
+  };
+
+  function breakLines(pieces: TextPiece[], size: number, width: number): TextPiece[][] {
+    const lines: TextPiece[][] = [];
+    let freeWidth = 0;
+    for (const piece of pieces) {
+      const pieceWidth = measure(piece, size);
+      const line = lines.at(-1);
+      if (line && pieceWidth <= freeWidth) line.push(piece);
+      else {
+        lines.push([piece]);
+        freeWidth = width;
+      }
+      freeWidth -= pieceWidth;
+    }
+    return lines;
+  }
+
+  const linesOf = (text: string, style: FontStyle, size: number, width: number): TextPiece[][] => {
+    const pieces = runsOf(text, style).flatMap(({ text, font }) =>
+      [...text.matchAll(PIECES)].map(([text]) => ({ text, font })),
+    );
+    return breakLines(pieces, size, width);
+  };
+
+  return {
+    addPage: () => void doc.addPage(),
+
+    /** Draws on each page of a tagged document, after everything else. */
+    eachPage(draw: (page: number, pages: number) => void): void {
+      const { count } = doc.bufferedPageRange();
+      for (let index = 0; index < count; index += 1) {
+        doc.switchToPage(index);
+        draw(index + 1, count);
+      }
+    },
+
+    /** A part of the structure, by default of the whole document; undefined without tags. */
+    addElement(type: string, parent: PdfElement | undefined = root): PdfElement | undefined {
+      if (!parent) return undefined;
+      const element = doc.struct(type);
+      parent.add(element);
+      return element;
+    },
+
+    countLines: (text: string, { style = 'text', size = 10.5, width }: TextOptions & { width: number }) =>
+      Math.max(1, linesOf(text, style, size, width).length),
+
+    /** Sets the text with its first line on this baseline; returns the baseline after the last. */
+    write(text: string, x: number, baseline: number, options: TextOptions = {}): number {
+      const { style = 'text', size = 10.5, color = INK_COLOR, width = pageMargins.right - x } = options;
+      const lines = linesOf(text, style, size, width);
+      let y = baseline;
+      drawAs(options.element, () => {
+        for (const line of lines) {
+          const pieceWidths = line.map((piece) => measure(piece, size));
+          const free = width - pieceWidths.reduce((sum, each) => sum + each, 0);
+          let pieceX = options.isRightAligned ? x + free : x;
+          for (const [index, piece] of line.entries()) {
+            doc
+              .font(piece.font)
+              .fontSize(size)
+              .fillColor(color)
+              .text(piece.text, pieceX, y, { lineBreak: false, baseline: 'alphabetic' });
+            pieceX += pieceWidths[index] ?? 0;
+          }
+          y += size * LINE_HEIGHT_EM;
+        }
+      });
+      return y;
+    },
+
+    drawRule(y: number, color: string, { left, right } = pageMargins): void {
+      drawAs(undefined, () => {
+        doc.moveTo(left, y).lineTo(right, y).lineWidth(0.6).strokeColor(color).stroke();
+      });
+    },
+
+    drawShape(path: string, x: number, y: number, scale: number, color: string): void {
+      drawAs(undefined, () => {
+        doc.save().translate(x, y).scale(scale).path(path).fill(color).restore();
+      });
+    },
+
+    async close(): Promise<Uint8Array> {
+      doc.end();
+      await ended;
+      return Buffer.concat(chunks);
+    },
+  };
+}

@@ -1,0 +1,126 @@
+import { monthOf, monthsOfYear } from '#shared/hong-kong';
+import type { LedgerCell, LedgerFileFormat } from '#shared/ledger';
+import type { Page } from '#shared/paging';
+import { fullName, toHex } from '#shared/text';
+import { type Actor, createAuditEntry } from '../audit/audit.ts';
+import { DomainError } from '../shared/domain-error.ts';
+import { type LedgerEntry, ledgerDay, ledgerFileKey } from './ledger.ts';
+import type { Ledger } from './ledger-repository.ts';
+import type { ReceiptDeps } from './open-receipt.ts';
+
+export interface LedgerDeps extends ReceiptDeps {
+  ledger: Ledger;
+}
+
+/** An entry with what the reader needs besides. */
+export interface LedgerLine extends LedgerEntry {
+  /** In Hong Kong. */
+  day: string;
+  /** Empty for a payer who is not known, or whose account was deleted. */
+  payer: string;
+  /** Whether the payer has an account. Always false in files, which lead nowhere. */
+  hasAccount: boolean;
+  isInReview: boolean;
+}
+
+/** Where a page of the ledger is read. */
+export interface LedgerQuery {
+  year: number;
+  /** 1 to 12; absent for the whole year. */
+  month?: number | undefined;
+  /** The key of the last entry of the page before. */
+  cursor?: string | undefined;
+}
+
+const LINES_PER_PAGE = 50;
+/** A link to a file lives so long. */
+const LINK_LIFETIME_SECONDS = 300;
+
+/** A page of the year or the month, the newest entry first. Each view is recorded in the audit log. */
+export async function viewLedger(
+  deps: LedgerDeps,
+  actor: Actor,
+  { year, month, cursor }: LedgerQuery,
+): Promise<Page<LedgerLine>> {
+  const months = monthsOfYear(year)
+    .filter((_, index) => month === undefined || index + 1 === month)
+    .filter((each) => cursor === undefined || each <= monthOf(ledgerDay(cursor)))
+    .toReversed();
+  const entries: LedgerEntry[] = [];
+  for (const each of months) {
+    // One more than a page has, which shows that there is another page.
+    const wanted = LINES_PER_PAGE + 1 - entries.length;
+    if (wanted > 0) entries.push(...(await deps.ledger.listNewest(each, wanted, cursor)));
+  }
+  const period = month === undefined ? String(year) : (months[0] ?? String(year));
+  await deps.audit.writeEntry(createAuditEntry(deps, { actor, action: 'view-ledger', details: { period } }));
+  const page = entries.slice(0, LINES_PER_PAGE);
+  return {
+    items: await describeEntries(deps, page, { findAccounts: true }),
+    next: entries.length > LINES_PER_PAGE ? page.at(-1)?.key : undefined,
+  };
+}
+
+/** The sums of a year, which name nobody. */
+export async function sumYear({ ledger }: Pick<LedgerDeps, 'ledger'>, year: number): Promise<LedgerCell[]> {
+  return (await Promise.all(monthsOfYear(year).map(ledger.countMonth))).flat();
+}
+
+/** Every line of a year in the order of days. */
+export async function listYear(
+  deps: Pick<LedgerDeps, 'ledger' | 'members' | 'payments'>,
+  year: number,
+): Promise<LedgerLine[]> {
+  const months = await Promise.all(monthsOfYear(year).map(deps.ledger.listMonth));
+  return describeEntries(deps, months.flat());
+}
+
+/** Receipts have the payer's name; that of other entries is looked up. */
+async function describeEntries(
+  { members, payments }: Pick<LedgerDeps, 'members' | 'payments'>,
+  entries: readonly LedgerEntry[],
+  { findAccounts = false } = {},
+): Promise<LedgerLine[]> {
+  const unnamed = entries.filter(({ payer }) => findAccounts || payer === undefined);
+  const [found, forReview] = await Promise.all([
+    members.findMembers([...new Set(unnamed.flatMap(({ uid }) => uid ?? []))]),
+    payments.listForReview(),
+  ]);
+  const inReview = new Set(forReview.map(({ paymentId }) => paymentId));
+  return entries.map((entry) => {
+    const member = entry.uid === undefined ? undefined : found.get(entry.uid);
+    return {
+      ...entry,
+      day: ledgerDay(entry.key),
+      payer: entry.payer ?? (member ? fullName(member) : ''),
+      hasAccount: member !== undefined,
+      isInReview: entry.kind === 'payment' && inReview.has(entry.paymentId),
+    };
+  });
+}
+
+/** Has a file of the year made. Recorded in the audit log. Returns the id under which it can be opened. */
+export async function requestLedgerFile(
+  deps: LedgerDeps,
+  actor: Actor,
+  year: number,
+  format: LedgerFileFormat,
+): Promise<string> {
+  const id = toHex(deps.randomBytes(16));
+  const requestedAt = deps.now().toISOString();
+  const details = { period: String(year), format: format.toUpperCase() };
+  await deps.table.commit([
+    deps.ledger.requestFileWrite({ id, year, format, requestedAt }),
+    ...deps.audit.entryWrites(createAuditEntry(deps, { actor, action: 'export-ledger', details })),
+  ]);
+  return id;
+}
+
+/** A link to the file; undefined while it is being made. @throws `ledger-file-not-found` also for one older than a day */
+export async function linkLedgerFile(deps: LedgerDeps, id: string): Promise<string | undefined> {
+  const found = await deps.ledger.findFile(id);
+  if (!found) throw new DomainError('ledger-file-not-found');
+  return found.isReady
+    ? deps.files.link(ledgerFileKey(found.file), LINK_LIFETIME_SECONDS, deps.now())
+    : undefined;
+}

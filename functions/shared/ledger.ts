@@ -1,0 +1,166 @@
+import {
+  type AccessMethod,
+  accessMethodNames,
+  MEMBER_CATEGORIES,
+  MEMBERSHIP_TYPES,
+  type MemberCategory,
+  type MembershipType,
+  memberCategoryNames,
+  membershipTypeNames,
+  type ReviewReason,
+} from './choices.ts';
+import { CURRENCY, formatMoney } from './money.ts';
+
+/** The ledger: all payments of a year, with what cancels them or pays them back. For the screen, its files and the command line. */
+
+export const LEDGER_KINDS = ['payment', 'credit-note', 'refund', 'void'] as const;
+export type LedgerKind = (typeof LEDGER_KINDS)[number];
+/** `void`: a bank transfer without a receipt that was recorded by mistake. */
+export const ledgerKindNames = {
+  payment: 'Payment',
+  'credit-note': 'Credit note',
+  refund: 'Refund',
+  void: 'Voided payment',
+} as const satisfies Record<LedgerKind, string>;
+
+/** Of entries that made no membership period. */
+const OTHER = 'Other payments';
+
+/** The entries of a month that have all this in common. Amounts are signed: what leaves the association is negative. */
+export interface LedgerCell {
+  /** YYYY-MM, in Hong Kong. */
+  month: string;
+  kind: LedgerKind;
+  currency: string;
+  method: AccessMethod;
+  type?: MembershipType | undefined;
+  category?: MemberCategory | undefined;
+  count: number;
+  amountMinorUnits: number;
+}
+
+export const LEDGER_GROUPS = ['kind', 'type', 'category', 'method'] as const;
+export type LedgerGroup = (typeof LEDGER_GROUPS)[number];
+export const ledgerGroupNames = {
+  kind: 'Payments and refunds',
+  type: 'Membership type',
+  category: 'Member category',
+  method: 'Payment method',
+} as const satisfies Record<LedgerGroup, string>;
+
+/** The columns of each grouping, in their order. */
+const groupColumns: Record<LedgerGroup, Readonly<Record<string, string>>> = {
+  kind: { payment: 'Payments', 'credit-note': 'Credit notes', refund: 'Refunds', void: 'Voided payments' },
+  type: {
+    ...Object.fromEntries(MEMBERSHIP_TYPES.map((type) => [type, membershipTypeNames[type]])),
+    '': OTHER,
+  },
+  category: {
+    ...Object.fromEntries(MEMBER_CATEGORIES.map((category) => [category, memberCategoryNames[category]])),
+    '': OTHER,
+  },
+  method: {
+    'online-payment': accessMethodNames['online-payment'],
+    'bank-transfer': accessMethodNames['bank-transfer'],
+  },
+};
+
+export interface LedgerSums {
+  /** Only those that occur. */
+  columns: string[];
+  rows: { month: string; count: number; amounts: number[]; net: number }[];
+  total: { count: number; amounts: number[]; net: number };
+}
+
+/** Sums in Hong Kong dollars by month and by one grouping, for the months of the year that have entries. */
+export function sumLedger(cells: readonly LedgerCell[], group: LedgerGroup): LedgerSums {
+  const counted = cells.filter(({ currency }) => currency === CURRENCY);
+  const keyOf = (cell: LedgerCell): string => cell[group] ?? '';
+  const occurring = new Set(counted.map(keyOf));
+  const columns = Object.entries(groupColumns[group]).filter(([key]) => occurring.has(key));
+  const sum = (some: readonly LedgerCell[]) => ({
+    count: some.reduce((all, { count }) => all + count, 0),
+    amounts: columns.map(([key]) => amountOf(some.filter((cell) => keyOf(cell) === key))),
+    net: amountOf(some),
+  });
+  const months = [...new Set(counted.map(({ month }) => month))].toSorted();
+  return {
+    columns: columns.map(([, name]) => name),
+    rows: months.map((month) => ({ month, ...sum(counted.filter((cell) => cell.month === month)) })),
+    total: sum(counted),
+  };
+}
+
+/** Other currencies, which the sums leave out, with their net amounts. */
+export function otherCurrencies(cells: readonly LedgerCell[]): { currency: string; net: number }[] {
+  const currencies = [...new Set(cells.map(({ currency }) => currency))].filter((each) => each !== CURRENCY);
+  return currencies.map((currency) => ({
+    currency,
+    net: amountOf(cells.filter((cell) => cell.currency === currency)),
+  }));
+}
+
+const amountOf = (cells: readonly LedgerCell[]): number =>
+  cells.reduce((sum, { amountMinorUnits }) => sum + amountMinorUnits, 0);
+
+/** Why a payment has no receipt. */
+const outcomeNames: Readonly<Record<ReviewReason | 'voided', string>> = {
+  mode: 'Test payment',
+  link: 'Unknown payment page',
+  currency: 'Not in Hong Kong dollars',
+  amount: "Amount doesn't match the fee",
+  'refunded-or-disputed': 'Refunded or disputed',
+  unmatched: 'No matching member',
+  overpayment: 'Overpayment',
+  voided: 'Voided',
+};
+
+export interface LedgerState {
+  kind: LedgerKind;
+  /** The signed amount. */
+  amountMinorUnits: number;
+  /** The number of the receipt that the entry is about. */
+  receipt?: string | undefined;
+  /** Of a cancelled receipt. */
+  cancelledBy?: string | undefined;
+  /** Of a payment without a receipt. */
+  outcome?: ReviewReason | 'voided' | undefined;
+  refundedMinorUnits?: number | undefined;
+  isRefundedOrDisputed?: boolean | undefined;
+  isInReview?: boolean | undefined;
+}
+
+/** The state of an entry in words. */
+export function describeLedgerState(entry: LedgerState): string {
+  const { kind, receipt, cancelledBy, isInReview } = entry;
+  if (kind === 'credit-note') return `Cancels ${receipt}`;
+  if (kind === 'refund')
+    return receipt === undefined ? 'Refund of a payment without a receipt' : `Refund of ${receipt}`;
+  if (kind === 'void') return 'Recorded by mistake';
+  if (cancelledBy !== undefined) return `Cancelled by ${cancelledBy}`;
+  const states = [
+    entry.outcome && outcomeNames[entry.outcome],
+    refundState(entry),
+    isInReview && 'To review',
+  ];
+  return states.filter(Boolean).join(' · ') || 'Received';
+}
+
+function refundState({
+  amountMinorUnits,
+  refundedMinorUnits = 0,
+  isRefundedOrDisputed,
+  outcome,
+}: LedgerState) {
+  if (refundedMinorUnits > 0) return refundedMinorUnits < amountMinorUnits ? 'Refunded in part' : 'Refunded';
+  return isRefundedOrDisputed && outcome !== 'refunded-or-disputed' ? 'Disputed' : undefined;
+}
+
+/** `1,234.00` in Hong Kong dollars; another currency is named. */
+export const formatLedgerAmount = (currency: string, minorUnits: number): string => {
+  const text = formatMoney(currency, minorUnits);
+  return currency === CURRENCY ? text.replace(`${CURRENCY} `, '') : text;
+};
+
+export const LEDGER_FILE_FORMATS = ['csv', 'pdf'] as const;
+export type LedgerFileFormat = (typeof LEDGER_FILE_FORMATS)[number];

@@ -1,0 +1,68 @@
+import { writeFile } from 'node:fs/promises';
+import type { Command } from 'commander';
+import { formatMonth } from '#shared/hong-kong';
+import {
+  formatLedgerAmount,
+  LEDGER_FILE_FORMATS,
+  LEDGER_GROUPS,
+  type LedgerCell,
+  type LedgerFileFormat,
+  type LedgerGroup,
+  otherCurrencies,
+  sumLedger,
+} from '#shared/ledger';
+import { CURRENCY, formatMoney } from '#shared/money';
+import { StartupError } from '../local/disk/errors.ts';
+import { addOperatorCommand, type CliContext, choiceOption, textOption } from './options.ts';
+
+type Files = Partial<Record<LedgerFileFormat, string>>;
+
+/** All payments of a year: what they come to, and files with each of them. */
+export function addLedgerCommand(program: Command, context: CliContext): void {
+  addOperatorCommand(program, context, {
+    usage: 'payments-of-year <YEAR>',
+    description: 'What all payments of a year come to by month, with refunds and credit notes.',
+    options: [
+      choiceOption('by', LEDGER_GROUPS, 'the columns; "kind" by default'),
+      textOption('csv', { placeholder: 'FILE', description: 'write each payment to this file as CSV' }),
+      textOption('pdf', { placeholder: 'FILE', description: 'write the list for the auditor to this file' }),
+    ],
+    run: async (operator, text, { by = 'kind', ...files }: { by?: LedgerGroup } & Files) => {
+      if (!/^[1-9]\d{3}$/.test(text)) throw new StartupError('YEAR must be a year, for example 2026.');
+      const year = Number(text);
+      const { cells } = await operator.viewYear(year);
+      const written: string[] = [];
+      for (const format of LEDGER_FILE_FORMATS) {
+        const file = files[format];
+        if (file === undefined) continue;
+        await writeFile(file, await operator.exportYear(year, format), { mode: 0o600 });
+        written.push(`Payments written to ${file}.`);
+      }
+      return [...sumLines(cells, by), ...written].join('\n');
+    },
+  });
+}
+
+function sumLines(cells: readonly LedgerCell[], by: LedgerGroup): string[] {
+  if (cells.length === 0) return ['No payments in this year.'];
+  const { columns, rows, total } = sumLedger(cells, by);
+  const toRow = (name: string, { count, amounts, net }: typeof total) => [
+    name,
+    String(count),
+    ...[...amounts, net].map((amount) => formatLedgerAmount(CURRENCY, amount)),
+  ];
+  const table = [
+    [CURRENCY, 'Entries', ...columns, 'Net'],
+    ...rows.map(({ month, ...sums }) => toRow(formatMonth(month), sums)),
+    toRow('Total', total),
+  ];
+  const widths =
+    table[0]?.map((_, index) => Math.max(...table.map((row) => (row[index] ?? '').length))) ?? [];
+  const lines = table.map((row) =>
+    row
+      .map((cell, index) => (index === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[index] ?? 0)))
+      .join('  '),
+  );
+  const others = otherCurrencies(cells).map(({ currency, net }) => formatMoney(currency, net));
+  return [...lines, ...(others.length > 0 ? [`Not included: ${others.join(', ')}.`] : [])];
+}
