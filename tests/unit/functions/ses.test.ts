@@ -119,8 +119,9 @@ describe('an email that SES rejects', () => {
 
 describe('an email without a reply', () => {
   const REPLY_MS = 300;
-  const pipeline = (endpoint: string) =>
-    sesMailer({ from: 'no-reply@example.org' }, createSesClient({ endpoint }), REPLY_MS);
+  const mailer = (client: SESClient, replyMs?: number) =>
+    sesMailer({ from: 'no-reply@example.org' }, client, replyMs);
+  const pipeline = (endpoint: string) => mailer(createSesClient({ endpoint }));
 
   it.each(SILENCES)('is in doubt if SES %s, and the next one is sent', async (how) => {
     const server = createServer((request, response) => {
@@ -134,7 +135,8 @@ describe('an email without a reply', () => {
       await ses.close();
       server.close();
     });
-    const { send, maxPerSecond } = pipeline(ses.url);
+    const client = createSesClient({ endpoint: ses.url });
+    const { send, maxPerSecond } = mailer(client, REPLY_MS);
     ses.fallSilent(how);
     expect(await send(mail)).toEqual({
       outcome: 'in-doubt',
@@ -142,7 +144,8 @@ describe('an email without a reply', () => {
     });
     await expect(maxPerSecond()).rejects.toThrow(`Not done within ${REPLY_MS} ms`);
     ses.recover();
-    expect(await send(mail)).toEqual({ outcome: 'sent', messageId: '1' });
+    // With the client's connections, and the time that a busy machine needs.
+    expect(await mailer(client).send(mail)).toEqual({ outcome: 'sent', messageId: '1' });
   });
 
   it('was certainly not sent if there was no connection', async () => {
