@@ -84,7 +84,7 @@ function identifiersOf(file: string): Set<string> {
 
 it('no identifier holds a retired word', () => {
   const found = sources
-    .filter((file) => /\.tsx?$/.test(file))
+    .filter((file) => /\.(tsx?|m?js)$/.test(file))
     .flatMap((file) =>
       [...identifiersOf(file)].filter(isRetired).map((name) => {
         const instead = wordsOf(name).flatMap((word) => retired.get(word) ?? []);
