@@ -21,7 +21,7 @@ export type MemberEdit = Partial<PersonalData & Pick<Member, 'email'>>;
 const editable = (member: Member) => ({ ...personalData(member), email: member.email });
 
 /**
- * Changes a member's profile and tells the member. Another address is not verified, ends every session and is told to
+ * Changes a member's profile and tells the member. Another address is not verified, ends every session and is reported to
  * both addresses. Whether anything has changed.
  * @throws `administrator-protected` for another address of an administrator, `email-taken`, `member-conflict`,
  * `date-of-birth-in-future`, `year-of-degree-too-late`, `too-many-attempts`

@@ -13,7 +13,7 @@ class Work {
 
 const current = new AsyncLocalStorage<Work>();
 
-/** Does the work of one request, or of a run, which has no id. `work` is told the units as they are at any time. */
+/** Does the work of one request, or of a run, which has no id. `work` receives a reader of the units counted so far. */
 export const asWork = <Result>(
   requestId: string | undefined,
   work: (tableUnits: Readonly<Work['tableUnits']>) => Result,

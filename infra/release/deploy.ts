@@ -63,8 +63,8 @@ export async function deploy(stage: Stage, { yes }: { yes: boolean }, tools: Dep
     print(`${stage.name} runs the new version.`);
     return true;
   }
-  print(`${problem} Taking back what was changed.`);
-  await takeBack(before, account, tools);
+  print(`${problem} Rolling back what was changed.`);
+  await rollBack(before, account, tools);
   const isHealthy =
     before.every(({ template }) => template !== undefined) &&
     (await isSiteHealthy(stage, tools, {}).catch(() => false));
@@ -223,7 +223,7 @@ async function isSiteHealthy(stage: Stage, tools: DeployTools, more: Partial<Sit
 }
 
 /** In the reverse order, so that no stack loses an export that another still imports. The files of earlier versions are still in the CDK's buckets. */
-async function takeBack(
+async function rollBack(
   before: readonly PreviousStack[],
   account: string,
   { run, print }: DeployTools,
@@ -240,7 +240,7 @@ async function takeBack(
       [
         ...['cloudformation', 'deploy', '--stack-name', name, '--region', environment.region],
         ...['--template-file', file, '--s3-bucket', `cdk-hnb659fds-assets-${account}-${environment.region}`],
-        ...['--s3-prefix', 'taken-back', '--no-fail-on-empty-changeset'],
+        ...['--s3-prefix', 'rolled-back', '--no-fail-on-empty-changeset'],
         ...['--capabilities', 'CAPABILITY_IAM', 'CAPABILITY_NAMED_IAM', 'CAPABILITY_AUTO_EXPAND'],
       ],
       'shown',

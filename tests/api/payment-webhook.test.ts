@@ -16,9 +16,9 @@ afterEach(() => world.close());
 describe('a webhook', () => {
   it('extends the membership without Confirm', async () => {
     await world.pay('student', world.bunny.paymentReference);
-    expect(await world.standIn.sendWebhooks()).toBe(1);
+    expect(await world.stripe.sendWebhooks()).toBe(1);
     expect(await world.terms()).toMatchObject([{ type: 'student' }]);
-    expect(await world.standIn.sendWebhooks()).toBe(0);
+    expect(await world.stripe.sendWebhooks()).toBe(0);
   });
 
   it.each([
@@ -28,10 +28,10 @@ describe('a webhook', () => {
     ['for a slow bank', '4000000000003220', [1, 1]],
   ])('that is sent %s, with Confirm and the reconcile job, makes one term', async (_, card, taken) => {
     await world.pay('professional', world.bunny.paymentReference, card);
-    const sent = [await world.standIn.sendWebhooks()];
+    const sent = [await world.stripe.sendWebhooks()];
     await world.confirm(world.bunny.token);
     world.pass(20_000);
-    sent.push(await world.standIn.sendWebhooks());
+    sent.push(await world.stripe.sendWebhooks());
     await world.reconcile();
     expect(sent).toEqual(taken);
     expect(await world.terms()).toHaveLength(1);
@@ -42,11 +42,11 @@ describe('a webhook', () => {
     const { findCheckout } = world.deps.provider;
     world.deps.provider.findCheckout = async () => ({ unreachable: true, cause: 'no answer' });
     await world.pay('student', world.bunny.paymentReference);
-    expect(await world.standIn.sendWebhooks()).toBe(0);
+    expect(await world.stripe.sendWebhooks()).toBe(0);
     world.deps.provider.findCheckout = findCheckout;
-    expect(await world.standIn.sendWebhooks()).toBe(0);
+    expect(await world.stripe.sendWebhooks()).toBe(0);
     world.pass(2000);
-    expect(await world.standIn.sendWebhooks()).toBe(1);
+    expect(await world.stripe.sendWebhooks()).toBe(1);
     expect(await world.terms()).toHaveLength(1);
   });
 
@@ -55,10 +55,10 @@ describe('a webhook', () => {
     ['a dispute', '4000000000000259'],
   ])('about %s makes a payment to review and leaves the membership unchanged', async (_, card) => {
     await world.pay('professional', world.bunny.paymentReference, card);
-    await world.standIn.sendWebhooks();
+    await world.stripe.sendWebhooks();
     expect(await world.deps.payments.listForReview()).toEqual([]);
     world.pass(20_000);
-    expect(await world.standIn.sendWebhooks()).toBe(1);
+    expect(await world.stripe.sendWebhooks()).toBe(1);
     const listed = await world.deps.payments.listForReview();
     expect(listed).toMatchObject([
       { reason: 'refunded-or-disputed', uid: world.bunny.uid, amountMinorUnits: 36_000 },
@@ -74,7 +74,7 @@ describe('a webhook', () => {
 
   const event = (fields: object = {}) =>
     JSON.stringify({ id: 'evt_1', object: 'event', type: 'payout.paid', data: { object: {} }, ...fields });
-  const ok = (payload: string, { secret = world.standIn.webhookSecret, secondsAgo = 0 } = {}) =>
+  const ok = (payload: string, { secret = world.stripe.webhookSecret, secondsAgo = 0 } = {}) =>
     Stripe.webhooks.generateTestHeaderString({
       payload,
       secret,

@@ -16,7 +16,7 @@ const linkIds = paymentLinks.map(({ id }) => id);
 
 let folder: string;
 let now: Date;
-let standIn: StripeEmulator;
+let stripe: StripeEmulator;
 let reports: LogEntry[];
 
 const report = (event: LogEntry) => reports.push(event);
@@ -25,16 +25,16 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'payments-'));
   now = new Date('2026-11-21T08:00:00Z');
   reports = [];
-  standIn = await startStripe({ folder, clock: () => now, publicUrl: () => HOST });
+  stripe = await startStripe({ folder, clock: () => now, publicUrl: () => HOST });
 });
 afterEach(async () => {
-  await standIn.close();
+  await stripe.close();
   await rm(folder, { recursive: true });
 });
 
 const provider = (given: { key?: string; api?: string; linkIds?: readonly string[] } = {}) =>
   stripePaymentProvider(
-    { key: 'sk_test_local', webhookSecret: WEBHOOK_SECRET, api: standIn.apiUrl, linkIds, ...given },
+    { key: 'sk_test_local', webhookSecret: WEBHOOK_SECRET, api: stripe.apiUrl, linkIds, ...given },
     report,
   );
 
@@ -45,11 +45,11 @@ async function paidSince(since: string, payments = provider()): Promise<Checkout
 }
 
 async function pay(address: string, card = '4242424242424242', minutesToType = 0) {
-  const page = await (await standIn.routes.request(`/pay/${address}`)).text();
+  const page = await (await stripe.routes.request(`/pay/${address}`)).text();
   now = new Date(now.getTime() + minutesToType * 60_000);
   const session = /name="session" value="([^"]+)"/.exec(page)?.[1] ?? '';
   const body = new URLSearchParams({ session, card });
-  return standIn.routes.request(`/pay/${address}`, { method: 'POST', body });
+  return stripe.routes.request(`/pay/${address}`, { method: 'POST', body });
 }
 
 describe("Stripe's own client on the card page's payments", () => {
@@ -70,7 +70,7 @@ describe("Stripe's own client on the card page's payments", () => {
       receiptUrl: expect.stringMatching(/^http:\/\/localhost:8080\/_local\/pay\/receipts\/ch_/),
       receiptNumber: 'LOCAL-0001',
     });
-    const receipt = await standIn.routes.request(checkout?.receiptUrl.replace(`${HOST}/_local`, '') ?? '');
+    const receipt = await stripe.routes.request(checkout?.receiptUrl.replace(`${HOST}/_local`, '') ?? '');
     expect(receipt.status).toBe(200);
   });
 
@@ -81,7 +81,7 @@ describe("Stripe's own client on the card page's payments", () => {
   });
 
   it('leaves out sessions that are open, declined or unconfirmed', async () => {
-    await standIn.routes.request('/pay/professional');
+    await stripe.routes.request('/pay/professional');
     await pay('professional', '4000000000000002');
     await pay('professional?client_reference_id=slow', '4000000000003220');
     expect(await paidSince('2026-11-01')).toEqual([]);
@@ -103,7 +103,7 @@ describe("Stripe's own client on the card page's payments", () => {
   });
 
   it('reads page after page', async () => {
-    await standIn.close();
+    await stripe.close();
     const sessions = Array.from({ length: 250 }, (_, index) => ({
       id: `cs_test_${index}`,
       linkId: 'plink_local_student',
@@ -119,7 +119,7 @@ describe("Stripe's own client on the card page's payments", () => {
       },
     }));
     await writeFile(join(folder, 'payments.json'), JSON.stringify(sessions));
-    standIn = await startStripe({ folder, clock: () => now, publicUrl: () => HOST });
+    stripe = await startStripe({ folder, clock: () => now, publicUrl: () => HOST });
     expect((await paidSince('2026-11-01')).map(({ paymentId }) => paymentId)).toEqual(
       sessions.map(({ payment }) => payment.intent),
     );
@@ -143,7 +143,7 @@ describe("Stripe's own client on the card page's payments", () => {
     'never sends the key "%s" over plain HTTP',
     (key) => {
       expect(() => provider({ key })).toThrow(
-        `Only a key of Stripe's test mode may travel to ${standIn.apiUrl}`,
+        `Only a key of Stripe's test mode may travel to ${stripe.apiUrl}`,
       );
     },
   );
@@ -222,7 +222,7 @@ describe('a checkout session', () => {
 
 describe('the emulator of Stripe’s API', () => {
   const request = (path: string, key = 'sk_test_local') =>
-    fetch(`${standIn.apiUrl}${path}`, { headers: { authorization: `Bearer ${key}` } });
+    fetch(`${stripe.apiUrl}${path}`, { headers: { authorization: `Bearer ${key}` } });
 
   it.each([
     ['/v1/checkout/sessions', 'sk_live_abc', 401, 'Invalid API Key provided.'],

@@ -39,7 +39,7 @@ const workerCode = join(import.meta.dirname, '../support/jobs/campaign-worker.ts
 const PER_SECOND = 50;
 const DELIVERIES = 1000;
 const MOST_RECIPIENTS = 10_000;
-/** The others have unsubscribed: a copy with 3.6 MB costs each side a tenth of a second. */
+/** The others have unsubscribed: a delivery with 3.6 MB costs each side a tenth of a second. */
 const DELIVERIES_WITH_FILES = sized(250, MOST_RECIPIENTS);
 const MB = 1024 * 1024;
 
@@ -47,18 +47,18 @@ export async function measure(): Promise<Figure[]> {
   const plain = await rate();
   const heavy = await memory();
   return [
-    figure('write units a copy', plain.units / DELIVERIES, 'times', {
+    figure('write units a delivery', plain.units / DELIVERIES, 'times', {
       atMost: measuredUnits.campaignEmail.writes,
     }),
-    figure('requests to SES a copy', plain.requests / DELIVERIES, 'times', { atMost: 1, atLeast: 1 }),
+    figure('requests to SES a delivery', plain.requests / DELIVERIES, 'times', { atMost: 1, atLeast: 1 }),
     figure('ideal time to real time', plain.rate, 'times', { atLeast: 0.9 }),
     figure(`most that arrive in a second, of ${PER_SECOND}`, plain.most, 'times', { atMost: PER_SECOND }),
-    figure('copies lost', DELIVERIES - plain.arrived, 'times', { atMost: 0 }),
+    figure('deliveries lost', DELIVERIES - plain.arrived, 'times', { atMost: 0 }),
     figure('from Send to the first copy, 1,000 members', plain.firstAfter, 'ms', { atMost: 3000 }),
     figure('from Send to the first copy, 10,000 members', heavy.firstAfter, 'ms', { atMost: 15_000 }),
     figure("worker's memory, 10,000 members, 3.6 MB", heavy.peak, 'bytes', { atMost: 768 * MB }),
-    figure('of it, taken for the second half of the copies', heavy.grown, 'bytes', { atMost: 64 * MB }),
-    figure('copies with 3.6 MB lost', DELIVERIES_WITH_FILES - heavy.arrived, 'times', { atMost: 0 }),
+    figure('of it, taken for the second half of the deliveries', heavy.grown, 'bytes', { atMost: 64 * MB }),
+    figure('deliveries with 3.6 MB lost', DELIVERIES_WITH_FILES - heavy.arrived, 'times', { atMost: 0 }),
   ];
 }
 

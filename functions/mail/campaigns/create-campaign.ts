@@ -39,7 +39,7 @@ import {
 const MAX_UNCONFIRMED_RECIPIENTS = 100;
 /** The same message to the same recipients within this time is a double submit. */
 const IDEMPOTENCY_MS = 10 * 60_000;
-/** Administrators who are told of a new campaign: their emails are in its transaction, which holds 100 writes. */
+/** Administrators who are notified of a new campaign: their emails are in its transaction, which holds 100 writes. */
 const MAX_NOTIFIED = 40;
 /** Attachments of what is sent later than this outlive the 30 days that others are stored. */
 const SOON_MS = 86_400_000;

@@ -9,26 +9,26 @@ import { startApi } from '../../support/api/api.ts';
 import { providerAt } from '../../support/api/checkout.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
-let standIn: StripeEmulator;
+let stripe: StripeEmulator;
 let folder: string;
 let deps: Parameters<typeof reconcilePayments>[0];
 
 beforeEach(async () => {
   api = await startApi();
   folder = await mkdtemp(join(tmpdir(), 'payments-'));
-  standIn = await startStripe({
+  stripe = await startStripe({
     folder,
     clock: () => api.time.now,
     publicUrl: () => 'http://localhost:8080',
   });
   deps = {
     ...api.deps,
-    provider: providerAt(standIn.apiUrl, api.deps.log),
+    provider: providerAt(stripe.apiUrl, api.deps.log),
   };
   await api.register();
 });
 afterEach(async () => {
-  await standIn.close();
+  await stripe.close();
   await rm(folder, { recursive: true });
 });
 
@@ -38,7 +38,7 @@ const member = async () => {
   return found;
 };
 const pay = (type: string, reference: string, card = '4242424242424242') =>
-  standIn.routes.request(`/pay/${type}?client_reference_id=${reference}`, {
+  stripe.routes.request(`/pay/${type}?client_reference_id=${reference}`, {
     method: 'POST',
     body: new URLSearchParams({ card }),
   });

@@ -211,26 +211,26 @@ describe('a deployment', () => {
     expect(changed()).toBe(false);
   });
 
-  it('that fails is taken back: stacks before the failing one too', async () => {
+  it('that fails is rolled back: stacks before the failing one too', async () => {
     const { run, templates, printed } = play({ fails: names[3] as string });
     expect(await run(true)).toBe(false);
     expect(templates).toEqual(all(OLD));
     expect(printed.at(-1)).toBe('production runs the version of before. Nothing is wrong with it.');
   });
 
-  it('whose site fails its checks is taken back, users of a value before its owner', async () => {
+  it('whose site fails its checks is rolled back, users of a value before its owner', async () => {
     const { run, templates, calls, printed } = play({ works: (template) => template === OLD });
     expect(await run(true)).toBe(false);
     expect(templates).toEqual(all(OLD));
-    const takenBack = calls.flatMap(
+    const rolledBack = calls.flatMap(
       (call) => /cloudformation deploy --stack-name (\S+)/.exec(call)?.[1] ?? [],
     );
-    expect(takenBack).toEqual(names.toReversed());
+    expect(rolledBack).toEqual(names.toReversed());
     expect(printed).toContain('       /api/userinfo: 502');
     expect(calls.some((call) => call.startsWith('aws s3 sync'))).toBe(false);
   });
 
-  it('whose documents cannot be uploaded is taken back', async () => {
+  it('whose documents cannot be uploaded is rolled back', async () => {
     const { run, templates } = play({ uploadFails: true });
     expect(await run(true)).toBe(false);
     expect(templates).toEqual(all(OLD));

@@ -17,7 +17,7 @@ async function startPaying(overrides: Partial<ApiDeps> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'payments-'));
   let now = () => new Date();
   let webhookUrl = '';
-  const standIn = await startStripe({
+  const stripe = await startStripe({
     folder,
     clock: () => now(),
     publicUrl: () => 'http://localhost:8080',
@@ -25,7 +25,7 @@ async function startPaying(overrides: Partial<ApiDeps> = {}) {
   });
   const api = await startApi(overrides);
   now = () => api.time.now;
-  const provider = providerAt(standIn.apiUrl, (event) => api.reports.push(event), standIn.webhookSecret);
+  const provider = providerAt(stripe.apiUrl, (event) => api.reports.push(event), stripe.webhookSecret);
   api.deps.provider = provider;
   Object.assign(api.deps, overrides);
   const answer = getRequestListener((request) =>
@@ -38,10 +38,10 @@ async function startPaying(overrides: Partial<ApiDeps> = {}) {
 
   return {
     ...api,
-    standIn,
+    stripe,
     /** Pays on the card page with this reference; resolves to the page's reply. */
     pay: (type: 'professional' | 'student', reference: string, card = '4242424242424242') =>
-      standIn.routes.request(`/pay/${type}?client_reference_id=${reference}`, {
+      stripe.routes.request(`/pay/${type}?client_reference_id=${reference}`, {
         method: 'POST',
         body: new URLSearchParams({ card }),
       }),
@@ -58,7 +58,7 @@ async function startPaying(overrides: Partial<ApiDeps> = {}) {
     confirm: async (token: string) =>
       (await api.post('/membership/confirm-payment', undefined, { token })).body,
     async close() {
-      await Promise.all([door.close(), standIn.close()]);
+      await Promise.all([door.close(), stripe.close()]);
       await rm(folder, { recursive: true });
     },
   };
