@@ -19,7 +19,8 @@ export function SessionGuard({ children }: { children: ReactNode }) {
   const prompt = useSyncExternalStore(onPromptChanged, wantedPrompt);
   // While a member is asked for the password, nothing else leads away from the page.
   const check = useQuery({ queryKey: MEMBER_QUERY, queryFn: fetchMember, enabled: prompt !== 'login' });
-  const end = sessionEndOf(check.error);
+  // A check that was under way when the password was asked for says nothing about the next session.
+  const end = prompt === 'login' || check.isFetching ? undefined : sessionEndOf(check.error);
 
   useEffect(() => {
     if (!end) return;

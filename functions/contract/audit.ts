@@ -41,7 +41,10 @@ export const getAudit = endpoint({
   access: 'admin',
   request: z
     .object({
-      month: z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Enter a month as YYYY-MM.')),
+      month: z
+        .string()
+        // Aborts: the cursor is compared with the month's days.
+        .check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/, { error: 'Enter a month as YYYY-MM.', abort: true })),
       cursor: cursorLike(ENTRY),
       uid: z.optional(Uid),
       /** An administrator's username, or a role. */

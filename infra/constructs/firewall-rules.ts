@@ -1,5 +1,6 @@
 import { verifyArchivePassword } from '#contract/archive';
 import { forgetPassword, getSalt, login, register, resetPassword } from '#contract/auth';
+import { viewCampaignMessage } from '#contract/campaigns';
 import { BODY_LIMIT_BYTES, type Endpoint, hasBody } from '#contract/endpoint';
 import { endpoints } from '#contract/endpoints';
 import { verifyMembershipCard } from '#contract/membership';
@@ -44,7 +45,13 @@ export const rateRules: readonly RateRule[] = [
   // A login is two calls, of which the application counts the second: its limit is reached by two thirds of these.
   { name: 'passkey', calls: [[signInWithPasskey, limitRules.passkeySignIns]] },
   { name: 'archive-password', calls: [[verifyArchivePassword, limitRules.archivePassword]] },
-  { name: 'check-card', calls: [[verifyMembershipCard, limitRules.cardChecks]] },
+  {
+    name: 'signed-links',
+    calls: [
+      [verifyMembershipCard, limitRules.cardChecks],
+      [viewCampaignMessage, limitRules.messageViews],
+    ],
+  },
 ];
 
 /** The most calls that a limit allows within the firewall's window. */

@@ -15,8 +15,9 @@ export interface SitePolicies {
 /** The same as the CDN's functions carry it: each hash once, without its prefix, and no paths of the first pages. */
 export interface PackedPolicies {
   hashes: readonly string[];
-  pages: readonly { scripts: readonly number[]; styles: readonly number[]; paths: string }[];
-  drawings: readonly number[];
+  /** The numbers of script hashes and of style hashes, and the paths: `0 1|2 3|/a /b`. */
+  pages: readonly string[];
+  drawings: string;
 }
 
 const hashPrefix = 'sha256-';
@@ -24,30 +25,34 @@ const hashPrefix = 'sha256-';
 export function packPolicies(site: SitePolicies): PackedPolicies {
   const hashes: string[] = [];
   const pack = (long: readonly string[]) =>
-    long.map((each) => {
-      const hash = each.slice(hashPrefix.length);
-      if (hashes.indexOf(hash) < 0) hashes.push(hash);
-      return hashes.indexOf(hash);
-    });
+    long
+      .map((each) => {
+        const hash = each.slice(hashPrefix.length);
+        if (hashes.indexOf(hash) < 0) hashes.push(hash);
+        return hashes.indexOf(hash);
+      })
+      .join(' ');
   return {
-    pages: site.pages.map((page, index) => ({
-      scripts: pack(page.scriptHashes),
-      styles: pack(page.styleHashes),
-      paths: index === 0 ? '' : page.paths.join(' '),
-    })),
+    pages: site.pages.map((page, index) =>
+      [pack(page.scriptHashes), pack(page.styleHashes), index === 0 ? '' : page.paths.join(' ')].join('|'),
+    ),
     drawings: pack(site.drawingStyles),
     hashes,
   };
 }
 
 export function unpackPolicies(site: PackedPolicies): SitePolicies {
-  const unpack = (places: readonly number[]) => places.map((place) => hashPrefix + site.hashes[place]);
+  const unpack = (numbers: string | undefined) =>
+    numbers ? numbers.split(' ').map((each) => hashPrefix + site.hashes[Number(each)]) : [];
   return {
-    pages: site.pages.map((page) => ({
-      scriptHashes: unpack(page.scripts),
-      styleHashes: unpack(page.styles),
-      paths: page.paths.split(' '),
-    })),
+    pages: site.pages.map((page) => {
+      const parts = page.split('|');
+      return {
+        scriptHashes: unpack(parts[0]),
+        styleHashes: unpack(parts[1]),
+        paths: (parts[2] || '').split(' '),
+      };
+    }),
     drawingStyles: unpack(site.drawings),
   };
 }

@@ -72,6 +72,7 @@ const aboutNobody = [
   'paymentWebhook',
   'verifyMembershipCard',
   'unsubscribe',
+  'viewCampaignMessage',
 ];
 
 it('tests every call without a session', () => {

@@ -234,7 +234,8 @@ const silent = [
   getDashboard getMembers getSegments getMember getAudit getHistory exportMembers getImports getPaymentsForReview resolvePayment previewCampaign
   uploadMailImage getCampaignDraft getCampaignTemplates getCampaignTemplate getCampaigns getCampaign getDeliveries exportDeliveries getCampaignMessage
   duplicateCampaign getMailPreferences setMailPreferences unsubscribe getSuppressions unsuppressAddress getMembership
-  getConferences verifyArchivePassword verifyArchiveToken getArchive getReceipt getMembershipCard verifyMembershipCard viewCampaignMessage`.split(
+  getConferences verifyArchivePassword verifyArchiveToken getArchive getReceipt getMembershipCard verifyMembershipCard viewCampaignMessage
+  getLedger getLedgerSums requestLedgerFile getLedgerFile`.split(
     /\s+/,
   ),
   'verifyEmail confirm',

@@ -21,6 +21,7 @@ const rowsWith = (...names: string[]) =>
 const needed: Record<string, Record<string, string>> = {
   getAudit: { month: '2026-03' },
   getDeliveries: { id: 'ab'.repeat(16) },
+  getLedger: { year: '2026' },
 };
 const request = ({ name, path }: Endpoint, fields: Record<string, string>) =>
   api.get(`${path}?${new URLSearchParams({ ...needed[name], ...fields })}`, { token: api.token });

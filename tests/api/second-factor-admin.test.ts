@@ -89,6 +89,7 @@ describe('a recent second factor', () => {
       '/admin/delete-member',
       '/admin/export-deliveries',
       '/admin/export-members',
+      '/admin/ledger-file',
     ]);
   });
 

@@ -182,7 +182,7 @@ describe('in November and December', () => {
     const menu = page.getByRole('navigation', { name: 'User Center menu' });
     await menu.getByRole('link', { name: 'Members', exact: true }).click();
     await page.getByRole('button', { name: 'Audit log' }).click();
-    await sees(page, 'Resolved payment');
+    await page.getByRole('listitem').filter({ hasText: 'Resolved payment' }).first().waitFor();
     await sees(page, /Refunded at Stripe/);
   });
 });

@@ -21,8 +21,13 @@ async function run(options: SesOptions): Promise<string> {
 /** A delivery that meets a whole storm alone is tried twenty times, in the end every half hour. */
 const MOST_TURNS = 1000;
 
+/** Whoever sends it resumes it where many calls without a reply in a row have paused it. */
 async function finish(id: string): Promise<void> {
-  for (let turn = 0; turn < MOST_TURNS && (await pipeline.mail(id)).state !== 'done'; turn += 1) {
+  const { post, token } = pipeline;
+  for (let turn = 0; turn < MOST_TURNS; turn += 1) {
+    const { state } = await pipeline.mail(id);
+    if (state === 'done') return;
+    if (state === 'paused') await post('/admin/campaign', { action: 'resume', id }, { token });
     await pipeline.work();
     await pipeline.hear();
     pipeline.pass(61_000);
