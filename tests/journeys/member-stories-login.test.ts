@@ -98,6 +98,8 @@ onEachLine(journey, ({ named, visitLogin, enter, choose, open, send, sendAndLose
     const { url } = journey.server;
     const username = named('interrupted');
     const page = await enter(username, '');
+    // What is still loading would lead to the login page by itself.
+    await page.waitForLoadState('networkidle');
     const token = await page.evaluate(() => localStorage.getItem('token'));
     await post(url, '/auth/logout', undefined, token);
     await choose(page, 'User Guide', 'Password');
