@@ -235,9 +235,7 @@ const silent = [
   uploadMailImage getCampaignDraft getCampaignTemplates getCampaignTemplate getCampaigns getCampaign getDeliveries exportDeliveries getCampaignMessage
   duplicateCampaign getMailPreferences setMailPreferences unsubscribe getSuppressions unsuppressAddress getMembership
   getConferences verifyArchivePassword verifyArchiveToken getArchive getReceipt getMembershipCard verifyMembershipCard viewCampaignMessage
-  getLedger getLedgerSums requestLedgerFile getLedgerFile`.split(
-    /\s+/,
-  ),
+  getLedger getLedgerSums requestLedgerFile getLedgerFile`.split(/\s+/),
   'verifyEmail confirm',
   'changeSecondFactor begin',
   'signInWithPasskey begin',
