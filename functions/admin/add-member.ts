@@ -4,7 +4,13 @@ import { type Actor, auditEntryFor } from '../audit/audit.ts';
 import { enforceLimit } from '../limits/enforce-limit.ts';
 import { limitRules } from '../limits/limits.ts';
 import { invitationMail } from '../mail/transactional/messages/invitation.ts';
-import { createMember, type Member, NO_PASSWORD, type PersonalData } from '../members/member.ts';
+import {
+  createMember,
+  type Member,
+  NO_PASSWORD,
+  NO_PERSONAL_DATA,
+  type PersonalData,
+} from '../members/member.ts';
 import { freeUsername, nameSkeleton, requireDistinctName } from '../members/names.ts';
 import { requireRealDates } from '../members/profile.ts';
 import { createUid } from '../members/register.ts';
@@ -27,22 +33,6 @@ export interface AddedMember extends Partial<PersonalData> {
 
 const MAX_UID_TRIES = 5;
 
-const NO_DATA: PersonalData = {
-  firstName: '',
-  lastName: '',
-  gender: '',
-  affiliation: '',
-  country: '',
-  title: '',
-  education: '',
-  yearOfDegree: 0,
-  address: '',
-  phone: '',
-  dateOfBirth: '',
-  homepage: '',
-  description: '',
-};
-
 /**
  * Adds a member, who sets the first password with "Forgot password".
  * @throws `username-taken`, `email-taken`, `date-of-birth-in-future`, `year-of-degree-too-late`, `too-many-attempts`
@@ -62,7 +52,7 @@ export async function addMember(
   const attemptId = toHex(deps.randomBytes(16));
   for (let attempt = 1; attempt <= MAX_UID_TRIES; attempt += 1) {
     const member = createMember({
-      ...NO_DATA,
+      ...NO_PERSONAL_DATA,
       ...details,
       username,
       emailVerified,

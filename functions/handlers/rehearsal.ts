@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { MEMBER_STATES } from '#shared/choices';
 import { queuedMailsRepository } from '../mail/transactional/repository.ts';
-import { createMember, type Member, NO_PASSWORD } from '../members/member.ts';
+import { createMember, type Member, NO_PASSWORD, NO_PERSONAL_DATA } from '../members/member.ts';
 import { DIRECTORY, memberRow } from '../members/repository.ts';
 import { createRuntime } from '../platform/runtime.ts';
 import { queryAll } from '../platform/table/reads.ts';
@@ -103,19 +103,8 @@ const inventMember = (uid: string): Member =>
     passwordHash: NO_PASSWORD,
     paymentReference: '',
     registeredAt: '',
+    ...NO_PERSONAL_DATA,
     firstName: 'Member',
-    lastName: '',
-    gender: '',
-    affiliation: '',
-    country: '',
-    title: '',
-    education: '',
-    yearOfDegree: 0,
-    address: '',
-    phone: '',
-    dateOfBirth: '',
-    homepage: '',
-    description: '',
   });
 
 const rowsOf = (source: Table, { pk, sk }: Key, attributes: readonly string[]) =>

@@ -37,6 +37,23 @@ export const personalData = (member: PersonalData): PersonalData => ({
   description: member.description,
 });
 
+/** Of a member about whom only name and address are known, or less. */
+export const NO_PERSONAL_DATA: PersonalData = {
+  firstName: '',
+  lastName: '',
+  gender: '',
+  affiliation: '',
+  country: '',
+  title: '',
+  education: '',
+  yearOfDegree: 0,
+  address: '',
+  phone: '',
+  dateOfBirth: '',
+  homepage: '',
+  description: '',
+};
+
 export interface Member extends PersonalData {
   /** Membership ID: eight digits. */
   uid: string;
