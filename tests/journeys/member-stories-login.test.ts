@@ -3,7 +3,7 @@ import { PASSWORD } from '../support/api/make.ts';
 import { codeIn, inboxOf, mailTo, post, register, tokenOf } from '../support/api/members.ts';
 import { membershipJourney } from '../support/api/membership.ts';
 import { expectAccessible } from '../support/browser/axe.ts';
-import { focused, press, reach, tabTo, type } from '../support/browser/keyboard.ts';
+import { focused, press, tabTo, type } from '../support/browser/keyboard.ts';
 import { expectFits, onEachLine, openLogin } from '../support/browser/lines.ts';
 import { sees } from '../support/browser/pages.ts';
 import { addVirtualAuthenticator } from '../support/browser/virtual-authenticator.ts';
@@ -43,7 +43,7 @@ onEachLine(journey, ({ named, visitLogin, enter, choose, open, send, sendAndLose
     await tabTo(page, 'Country');
     await page.keyboard.type('Sing');
     await type(page, 'Year of degree', '1996');
-    await reach(page, 'Submit');
+    await tabTo(page, 'Submit');
     const failed = 'Registration failed. Please try again.';
     await sendAndLoseReply(page, '/auth/register', failed);
     await send(page, { notice: failed });
@@ -70,7 +70,7 @@ onEachLine(journey, ({ named, visitLogin, enter, choose, open, send, sendAndLose
     await press(page, 'Forgot password');
     await expect.poll(() => focused(page)).toBe('Forgot password');
     await type(page, 'Email', email);
-    await reach(page, 'Get Auth Code');
+    await tabTo(page, 'Get Auth Code');
     await send(page, { notice: 'An error occurred.', again: () => press(page, 'Get Auth Code') });
     await sees(page, 'Authentification code sent!');
     expect(await focused(page)).toMatch(/^Resend in \d+s$/);
@@ -117,7 +117,7 @@ onEachLine(journey, ({ named, visitLogin, enter, choose, open, send, sendAndLose
     await type(page, 'Password', PASSWORD);
     await tabTo(page, 'Remember Me');
     await page.keyboard.press('Space');
-    await reach(page, 'Login');
+    await tabTo(page, 'Login');
     await send(page);
     await page.waitForURL(`${url}/user/password`);
     await page.getByRole('heading', { name: 'Password', level: 2 }).waitFor();
@@ -139,7 +139,7 @@ onEachLine(journey, ({ named, visitLogin, enter, choose, open, send, sendAndLose
     await sees(page, 'Passkey added. You can log in with it.');
     await page.evaluate(() => localStorage.clear());
     await openLogin(page, url);
-    await reach(page, 'Log in with a passkey');
+    await tabTo(page, 'Log in with a passkey');
     await send(page);
     await page.getByRole('heading', { name: 'User Center' }).waitFor();
 
@@ -149,7 +149,7 @@ onEachLine(journey, ({ named, visitLogin, enter, choose, open, send, sendAndLose
     const sure = page.getByRole('dialog', { name: 'Log out everywhere?' });
     await sure.waitFor();
     await expectAccessible(page);
-    await reach(page, 'Log out everywhere');
+    await tabTo(page, 'Log out everywhere');
     await send(page, {
       async again() {
         await press(page, "This wasn't me");

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { mailTo } from '../support/api/members.ts';
 import { dialog, membershipJourney, pay, records, WRONG_CLOCK } from '../support/api/membership.ts';
 import { expectAccessible } from '../support/browser/axe.ts';
-import { focused, press, reach, tabTo } from '../support/browser/keyboard.ts';
+import { focused, press, tabTo } from '../support/browser/keyboard.ts';
 import { expectFits, onEachLine, slowDown } from '../support/browser/lines.ts';
 import { expectInView, sees } from '../support/browser/pages.ts';
 
@@ -53,7 +53,7 @@ onEachLine(journey, ({ isSlow, named, enter, choose, open, send }) => {
     page.context().on('request', (request) => {
       if (request.url().includes('receipts/AG-')) receipt = request.url();
     });
-    await reach(page, 'Receipt AG-');
+    await tabTo(page, 'Receipt AG-');
     await send(page);
     // It is made in the background, and the panel says so until then.
     await expect
@@ -72,7 +72,7 @@ onEachLine(journey, ({ isSlow, named, enter, choose, open, send }) => {
     const { output } = journey.server;
     const [, password = ''] = /bunny +(\S+)/.exec(output) ?? [];
     const page = await enter('bunny', '/membership', { password, now: WRONG_CLOCK });
-    await reach(page, 'Create membership card');
+    await tabTo(page, 'Create membership card');
     await send(page);
     await sees(page, 'Membership card created.');
     await expect.poll(() => focused(page)).toBe('Membership card created.');
@@ -90,7 +90,7 @@ onEachLine(journey, ({ isSlow, named, enter, choose, open, send }) => {
     const phone = await opened;
     if (isSlow) await slowDown(phone);
     await sees(phone, 'Stanford Bunny');
-    await reach(phone, 'Check again');
+    await tabTo(phone, 'Check again');
     await send(phone, { notice: "We couldn't check the card now." });
     await phone.getByText("We couldn't check the card now.").waitFor({ state: 'detached' });
     await press(phone, 'Remove from this device');

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { PASSWORD } from '../support/api/make.ts';
 import { mailTo, post, register, tokenOf } from '../support/api/members.ts';
 import { productJourney } from '../support/browser/journey.ts';
-import { focused, press, reach, tabTo, type } from '../support/browser/keyboard.ts';
+import { focused, press, tabTo, type } from '../support/browser/keyboard.ts';
 import { expectFits, expectNoLock, onEachLine } from '../support/browser/lines.ts';
 import { expectInView, sees } from '../support/browser/pages.ts';
 
@@ -38,7 +38,7 @@ onEachLine(journey, ({ named, enter, open, send, sendAndLoseReply }) => {
     await page.goBack();
     await sees(page, 'We restored your unsaved changes.');
     expect(await page.getByRole('textbox', { name: 'Affiliation' }).inputValue()).toBe('First tab');
-    await reach(page, 'Save Changes');
+    await tabTo(page, 'Save Changes');
     await send(page);
     await sees(page, 'Profile updated successfully!');
     await expect.poll(() => focused(page)).toBe('Edit');
@@ -52,7 +52,7 @@ onEachLine(journey, ({ named, enter, open, send, sendAndLoseReply }) => {
     expect(await other.getByRole('textbox', { name: 'Affiliation' }).inputValue()).toBe('Second tab');
     expect(await other.getByLabel('Phone').inputValue()).toBe('111');
     await expectFits(other);
-    await reach(other, 'Save Changes');
+    await tabTo(other, 'Save Changes');
     await expectNoLock(other);
     await other.keyboard.press('Enter');
     await sees(other, 'Profile updated successfully!');
@@ -71,7 +71,7 @@ onEachLine(journey, ({ named, enter, open, send, sendAndLoseReply }) => {
     await type(page, 'Affiliation', 'Half a day of work');
     const token = await page.evaluate(() => localStorage.getItem('token'));
     await post(journey.server.url, '/auth/logout', undefined, token);
-    await reach(page, 'Save Changes');
+    await tabTo(page, 'Save Changes');
     await send(page);
     const dialog = page.getByRole('dialog', { name: 'You have been logged out' });
     await dialog.waitFor();
@@ -103,7 +103,7 @@ onEachLine(journey, ({ named, enter, open, send, sendAndLoseReply }) => {
     await sees(page, 'Device logged out.');
     expect(await devices.count()).toBe(2);
     await expect.poll(() => focused(page)).toBe('Device logged out.');
-    await reach(page, 'Log out on all other devices');
+    await tabTo(page, 'Log out on all other devices');
     await send(page);
     await sees(page, 'All other devices logged out.');
     expect(await devices.count()).toBe(1);
@@ -111,7 +111,7 @@ onEachLine(journey, ({ named, enter, open, send, sendAndLoseReply }) => {
 
     const downloads: Download[] = [];
     page.on('download', (download) => downloads.push(download));
-    await reach(page, 'Download my data');
+    await tabTo(page, 'Download my data');
     await send(page);
     await expect.poll(() => downloads.length).toBe(1);
     const [file] = downloads;

@@ -10,8 +10,13 @@ export const focused = (page: Page): Promise<string> =>
     return (labels[0] ?? element).textContent?.trim() ?? '';
   });
 
-/** Presses Tab until the named control has the focus; every stop on the way must be visible. */
+const startsWith = (text: string): RegExp =>
+  new RegExp(`^\\s*${text.replaceAll(/[^\w\s]/g, String.raw`\$&`)}`);
+
+/** Presses Tab, once the named control is there, until it has the focus; where Tab comes to must be visible. */
 export async function tabTo(page: Page, name: string): Promise<void> {
+  const named = page.locator('a, button, label, summary, [tabindex]').filter({ hasText: startsWith(name) });
+  await named.filter({ visible: true }).first().waitFor();
   for (let steps = 0; steps < 60; steps++) {
     await page.keyboard.press('Tab');
     if ((await focused(page)).startsWith(name)) {
@@ -34,21 +39,14 @@ async function expectFocusSeen(page: Page): Promise<void> {
   await expect.poll(isSeen).toBe(true);
 }
 
-/** Goes by Tab to the button or link, once it is there. */
-export async function reach(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name }).or(page.getByRole('link', { name })).first().waitFor();
-  await tabTo(page, name);
-}
-
 /** Goes by Tab to the button or link, and presses Enter. */
 export async function press(page: Page, name: string): Promise<void> {
-  await reach(page, name);
+  await tabTo(page, name);
   await page.keyboard.press('Enter');
 }
 
 /** Goes by Tab to the field, and replaces what is in it. */
 export async function type(page: Page, label: string, text: string): Promise<void> {
-  await page.getByLabel(label).first().waitFor();
   await tabTo(page, label);
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.insertText(text);
