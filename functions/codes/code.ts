@@ -8,6 +8,8 @@ export interface OneTimeCode {
   expiresAt: string;
   /** The member's epoch when it was issued: a change of password voids it. */
   epoch: number;
+  /** It has set a password, and is good for nothing but a repeat of the same request. */
+  isUsed?: boolean;
 }
 
 /** How many guesses at one code are compared: from one network, and from all networks together. */

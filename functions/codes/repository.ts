@@ -4,7 +4,7 @@ import type { AuditEntry } from '../audit/audit.ts';
 import type { TransactionalMail } from '../mail/transactional/mail.ts';
 import { keys } from '../platform/table/schema.ts';
 import { parseItem, seconds, type Table } from '../platform/table/table.ts';
-import { insert, put, remove, updateIf, updateReturning } from '../platform/table/writes.ts';
+import { insert, put, remove, update, updateIf, updateReturning } from '../platform/table/writes.ts';
 import type { GuessAllowance, OneTimeCode } from './code.ts';
 
 const DAY_SECONDS = 86_400;
@@ -14,6 +14,7 @@ const CodeItem = z.object({
   hash: z.string(),
   endsAt: z.string(),
   epoch: z.number(),
+  isUsed: z.exactOptional(z.boolean()),
 });
 
 /** A code expires at `endsAt`. `expiresAt` only tells DynamoDB when to delete the row, some time later. */
@@ -49,6 +50,10 @@ export function codesRepository(table: Table) {
     /** Uses up the code; fails if it is no longer the live one. */
     consumeWrite: (uid: string, { purpose, hash }: OneTimeCode) =>
       remove('code', keys.code(uid, purpose), { hash }),
+
+    /** Uses up the code and keeps it for a repeat, until the epoch changes again; fails if it is no longer the live one. */
+    markUsedWrite: (uid: string, { purpose, hash, epoch }: OneTimeCode) =>
+      update('code', keys.code(uid, purpose), { isUsed: true, epoch: epoch + 1 }, { hash, epoch }),
 
     /** Voids the member's code, if there is one. */
     discardWrite: (uid: string, purpose: CodePurpose) => remove('code', keys.code(uid, purpose)),

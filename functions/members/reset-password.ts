@@ -79,7 +79,8 @@ export interface PasswordResetInput {
 /**
  * Sets a new password, ends every session, removes the passkeys, and resolves to the member, whose mailbox the code has proved. Until then every
  * request costs the same and fails alike: for an unknown address, a disabled account, and a wrong, used, outdated or foreign code. The new password is
- * checked only then, because the check may compare it with the member's own names.
+ * checked only then, because the check may compare it with the member's own names. A repeat of the same request, with the same salt and password,
+ * succeeds for as long as the code is valid, and changes nothing.
  * @throws `code-invalid`, `password-common`, `too-many-attempts`
  */
 export async function resetPassword(
@@ -98,6 +99,11 @@ export async function resetPassword(
     throw new DomainError('code-invalid');
   };
   if (member?.state !== 'active' || !code) return fail();
+  if (code.isUsed) {
+    if (!(await hasPassword(deps, member, { password, salt }))) return fail();
+    await undo();
+    return member;
+  }
   const { uid } = member;
   try {
     await requireUncommonPassword(deps, password, salt, member);
@@ -112,7 +118,7 @@ export async function resetPassword(
   const failed = await deps.table.commit([
     deps.members.setPasswordWrite(member, { salt, passwordHash }, { emailVerified: true }),
     ...passkeys.map(deps.passkeys.removeWrite),
-    deps.codes.consumeWrite(uid, code),
+    deps.codes.markUsedWrite(uid, code),
     deps.codes.discardWrite(uid, 'verification'),
     ...deps.mailQueue.enqueueWrites(
       passwordChangedMail(deps, member, { passkeysRemoved: passkeys.length > 0 }),
@@ -124,6 +130,13 @@ export async function resetPassword(
   await Promise.all([recordSuccess(deps, canonicalize(member.username), network), undo()]);
   return member;
 }
+
+/** Whether this request has set the member's password before, and only its reply was lost. */
+const hasPassword = async (
+  { passwords }: Pick<MembersDeps, 'passwords'>,
+  member: Member,
+  { password, salt }: Pick<PasswordResetInput, 'password' | 'salt'>,
+): Promise<boolean> => member.salt === salt && passwords.verify(member.passwordHash, password);
 
 /** Two hundred wrong codes in an hour are no typing errors, and raise an alarm. */
 async function watchWrongCodes(deps: MembersDeps): Promise<void> {

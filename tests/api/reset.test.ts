@@ -161,7 +161,7 @@ describe('POST /auth/resetPassword', () => {
       async () => {
         const code = await requestAndRead();
         await reset(code);
-        return reset(code);
+        return reset(code, { encryptedPassword: hashed('yet another password', NEW_SALT) });
       },
     ],
     [
@@ -234,6 +234,63 @@ describe('POST /auth/resetPassword', () => {
     expect(reply.body).toEqual(refused);
   });
 
+  describe('repeated after a lost reply', () => {
+    const success = { message: 'Password reset successful!', username: 'utah_teapot' };
+    let code: string;
+    beforeEach(async () => {
+      code = await requestAndRead();
+      expect((await reset(code)).status).toBe(200);
+    });
+
+    it('succeeds, and leaves one email, one entry and the session of a login meanwhile', async () => {
+      const { token } = (await api.signIn('utah_teapot', NEW_PASSWORD)).body;
+      const again = await reset(code);
+      expect([again.status, again.body]).toEqual([200, success]);
+      expect(await api.operator.findMember('utah_teapot')).toMatchObject({ epoch: 2 });
+      expect(await api.dueMails()).toHaveLength(1);
+      const { items } = (await api.get('/user/history', { token })).body.data;
+      const resets = items.filter(({ action }: { action: string }) => action === 'reset-password');
+      expect(resets).toHaveLength(1);
+    });
+
+    const later: [string, () => Promise<unknown>][] = [
+      ['another password', async () => ({ encryptedPassword: hashed('another', NEW_SALT) })],
+      ['another salt', async () => ({ salt: 'salt-of-another-form' })],
+      ['another code', async () => ({ code: wrong(code) })],
+      ['the code of ten minutes ago', async () => api.pass(10 * MINUTE)],
+      [
+        'the code before a newer one',
+        async () => {
+          api.pass(MINUTE);
+          await request();
+        },
+      ],
+      [
+        'all sessions ended since',
+        async () => {
+          const member = await api.operator.findMember('utah_teapot');
+          expect(await api.table.commit([api.deps.members.raiseEpochWrite(member)])).toEqual([]);
+        },
+      ],
+      ['an account disabled since', () => api.operator.disable('utah_teapot', 'a test')],
+    ];
+    it.each(later)('fails as with a wrong code, with %s', async (_what, prepare) => {
+      const fields = await prepare();
+      const reply = await reset(code, fields ?? {});
+      expect([reply.status, reply.body]).toEqual([400, refused]);
+    });
+
+    it('sets no other password, however often it is tried, and five repeats use up the code', async () => {
+      const other = { encryptedPassword: hashed('a password of a thief', NEW_SALT) };
+      const verify = vi.spyOn(api.deps.passwords, 'verify');
+      for (let n = 0; n < 10; n += 1) expect((await reset(code, other)).body).toEqual(refused);
+      // One guess was the reset itself; each of the others compares the code, then the password.
+      expect(verify).toHaveBeenCalledTimes(2 * 4);
+      expect((await reset(code)).body).toEqual(refused);
+      expect((await api.signIn('utah_teapot', NEW_PASSWORD)).status).toBe(200);
+    });
+  });
+
   it('compares at most five codes from one network, after which even the right one is rejected', async () => {
     const code = await requestAndRead();
     const verify = vi.spyOn(api.deps.passwords, 'verify');
@@ -287,11 +344,12 @@ describe('POST /auth/resetPassword', () => {
     }
   });
 
-  it('accepts one of fifty simultaneous right codes', async () => {
+  it('sets the password once after fifty simultaneous right codes', async () => {
     const code = await requestAndRead();
     const replies = await Promise.all(Array.from({ length: 50 }, () => reset(code)));
-    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(replies.map(({ status }) => status)).toContain(200);
     expect(await api.operator.findMember('utah_teapot')).toMatchObject({ epoch: 2 });
+    expect(await api.dueMails()).toHaveLength(1);
   });
 
   it('accepts the right code until the last millisecond of its ten minutes', async () => {

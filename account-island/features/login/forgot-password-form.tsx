@@ -22,10 +22,12 @@ import type { Arrival } from './login-form.tsx';
 
 export default function ForgotPasswordForm({ onReset }: { onReset: (arrival: Arrival) => void }) {
   const [sent, setSent] = useState('');
+  // One salt for the life of the form, so that a repeat after a lost reply is recognised.
+  const [attempt] = useState<Attempt>({});
   const { ref, form, field, notice, button, show } = useForm({
     labels: forgotPasswordLabels,
     submit: async (element) => {
-      const result = await sendReset(element);
+      const result = await sendReset(element, attempt);
       if (typeof result !== 'string') return result;
       onReset({ text: forgotPasswordMessages.resetSuccessful, username: result });
       return undefined;
@@ -97,15 +99,23 @@ export function codeRequestFailed(error: unknown): CodeRequest {
   };
 }
 
+interface Attempt {
+  salt?: string;
+}
+
 /** Sets the new password; resolves to the username, or to the errors of the form. */
-async function sendReset(form: HTMLFormElement): Promise<string | FormResult<ForgotPasswordField>> {
+async function sendReset(
+  form: HTMLFormElement,
+  attempt: Attempt,
+): Promise<string | FormResult<ForgotPasswordField>> {
   const entries = new FormData(form);
   const typed = (field: ForgotPasswordField) => String(entries.get(field));
   if (typed('password') !== typed('confirmation')) {
     return { fieldErrors: new Map([['confirmation', forgotPasswordMessages.passwordsDiffer]]) };
   }
   const email = typed('email');
-  const { salt } = await request(genSalt, { email });
+  attempt.salt ??= (await request(genSalt, { email })).salt;
+  const { salt } = attempt;
   const encryptedPassword = await hashPassword(typed('password'), salt);
   return (await request(resetPassword, { email, code: typed('code'), encryptedPassword, salt })).username;
 }
