@@ -22,6 +22,7 @@ import { loadMemberForAction } from '../members/members.ts';
 import type { Terms } from '../memberships/repository.ts';
 import type { Payments } from '../payments/payment-repository.ts';
 import type { Receipts } from '../payments/receipt-repository.ts';
+import type { Runtime } from '../platform/runtime.ts';
 import type { Webauthn } from '../platform/webauthn.ts';
 import type { SecondFactorDeps } from '../second-factor/require-second-factor.ts';
 import { DomainError } from '../shared/domain-error.ts';
@@ -41,6 +42,23 @@ export interface AccountDeps extends SecondFactorDeps {
   countryOfNetwork: (network: string) => Promise<string>;
 }
 
+/** What deleting an account needs, whoever asks for it. */
+export type DeletionDeps = Runtime &
+  Pick<
+    AccountDeps,
+    | 'table'
+    | 'members'
+    | 'codes'
+    | 'secondFactors'
+    | 'passkeys'
+    | 'receipts'
+    | 'suppressions'
+    | 'erasures'
+    | 'mailQueue'
+    | 'audit'
+    | 'conferenceRecords'
+  >;
+
 /**
  * Deletes the caller's account and everything that names the member; it takes the password and the typed username.
  * Payment records stay, without the name. An email confirms the deletion.
@@ -56,6 +74,8 @@ export async function deleteAccount(
   await confirmPassword(deps, member, input.password);
   const entry = createAccountEntry(deps, source, { action: 'delete-account', uid: member.uid });
   await removeAccount(deps, member, entry, accountDeletedMail(deps, member));
+  if (member.role === 'administrator')
+    await deps.drafts.deleteDraft(member.uid).catch(logLeftover(deps, member, 'draft-not-deleted'));
   logAccountEntry(deps, entry);
 }
 
@@ -64,7 +84,7 @@ export async function deleteAccount(
  * @throws `administrator-protected`, `member-not-found`, `member-conflict`, `too-many-attempts`
  */
 export async function deleteMember(
-  deps: AccountDeps & Pick<LimitsDeps, 'limits'>,
+  deps: DeletionDeps & Pick<AccountDeps, 'directory'> & Pick<LimitsDeps, 'limits'>,
   action: AdminAction,
   username: string,
 ): Promise<void> {
@@ -79,7 +99,7 @@ export async function deleteMember(
 
 /** @throws `profile-conflict` if the member has changed since */
 async function removeAccount(
-  deps: AccountDeps,
+  deps: DeletionDeps,
   member: Member,
   entry: AuditEntry,
   mail: TransactionalMail,
@@ -99,12 +119,17 @@ async function removeAccount(
     deps.audit.logEntryWrite(entry),
   ]);
   if (failed) throw new DomainError('profile-conflict');
-  const logLeftover =
-    (event: 'activity-not-deleted' | 'conference-records-not-deleted' | 'draft-not-deleted') =>
-    (cause: unknown) =>
-      deps.log({ level: 'error', event, uid, cause });
-  await deps.audit.deleteMemberEntries(uid).catch(logLeftover('activity-not-deleted'));
-  await deps.conferenceRecords.deleteAllRecords(uid).catch(logLeftover('conference-records-not-deleted'));
-  if (member.role === 'administrator')
-    await deps.drafts.deleteDraft(uid).catch(logLeftover('draft-not-deleted'));
+  await deps.audit.deleteMemberEntries(uid).catch(logLeftover(deps, member, 'activity-not-deleted'));
+  await deps.conferenceRecords
+    .deleteAllRecords(uid)
+    .catch(logLeftover(deps, member, 'conference-records-not-deleted'));
 }
+
+const logLeftover =
+  (
+    { log }: Pick<DeletionDeps, 'log'>,
+    { uid }: Member,
+    event: 'activity-not-deleted' | 'conference-records-not-deleted' | 'draft-not-deleted',
+  ) =>
+  (cause: unknown) =>
+    log({ level: 'error', event, uid, cause });

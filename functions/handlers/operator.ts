@@ -1,12 +1,16 @@
 import type { MemberCategory } from '#shared/choices';
+import { Uid } from '#shared/fields';
 import type { LedgerFileFormat } from '#shared/ledger';
 import { canonicalize } from '#shared/text';
 import site from '../../content/site.json' with { type: 'json' };
+import { type DeletionDeps, deleteMember } from '../account/delete-account.ts';
 import { type AddedMember, addMember } from '../admin/add-member.ts';
+import { editMember, type MemberEdit } from '../admin/edit-member.ts';
 import { exportMembers, type MemberExport } from '../admin/export-members.ts';
 import {
   type AdminDeps,
   markEmailVerified,
+  resendInvitation,
   setMemberCategory,
   setMemberRole,
   setMemberState,
@@ -14,6 +18,7 @@ import {
 import { type MemberDetails, viewMember } from '../admin/member-details.ts';
 import { discardQueuedMail, type QueuedMailDeps, sendQueuedMail } from '../admin/queued-mail.ts';
 import { type MemberFilter, searchMembers } from '../admin/search-members.ts';
+import { type Segments, segmentsRepository } from '../admin/segment-repository.ts';
 import { type AdminAction, createAuditEntry, OPERATOR } from '../audit/audit.ts';
 import type { AuditFilter } from '../audit/repository.ts';
 import { type Attendance, addConferenceRecord, removeConferenceRecord } from '../conferences/conference.ts';
@@ -34,6 +39,7 @@ import {
   type CampaignAuthor,
   type CampaignStateDeps,
   cancelCampaign,
+  exportDeliveries,
   getCampaign,
   listCampaigns,
   pauseCampaign,
@@ -52,10 +58,12 @@ import type { TermInput } from '../memberships/term.ts';
 import { type BankTransfer, recordBankTransfer } from '../payments/bank-transfer.ts';
 import { correctBankTransfer, voidBankTransfer } from '../payments/correct-transfer.ts';
 import { type Ledger, ledgerRepository } from '../payments/ledger-repository.ts';
+import { openReceipt, type ReceiptDeps, sendReceipt } from '../payments/open-receipt.ts';
+import { receiptFileKey } from '../payments/receipt.ts';
 import { listPaymentsForReview, resolvePayment } from '../payments/review.ts';
 import { sumYear } from '../payments/view-ledger.ts';
-import { type Environment, FilesConfig, PepperConfig, readConfig } from '../platform/config.ts';
-import { s3Files } from '../platform/files.ts';
+import { type Environment, OperatorConfig, PepperConfig, readConfig } from '../platform/config.ts';
+import { type Files, s3Files } from '../platform/files.ts';
 import { hmacKeyedHash } from '../platform/keyed-hash.ts';
 import { loadOnce } from '../platform/load-once.ts';
 import { argon2PasswordHasher } from '../platform/passwords.ts';
@@ -65,10 +73,11 @@ import { resetSecondFactor } from '../second-factor/set-up.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { openRepositories } from './dependencies.ts';
 
+const isUid = (text: string): boolean => Uid.safeParse(text).success;
 const AUTHOR: CampaignAuthor = { actor: OPERATOR, name: 'the operator' };
 
 /**
- * What an operator may do to an account, by its username.
+ * What an operator may do to an account, by its username or membership ID.
  * @throws `username-not-found`, and the errors of the same action by an administrator
  */
 export function operatorActions(
@@ -77,19 +86,43 @@ export function operatorActions(
     QueuedMailDeps &
     CampaignStateDeps &
     ResendDeps &
-    Pick<SuppressionsDeps, 'suppressions'> & { ledger: Ledger },
+    ReceiptDeps &
+    DeletionDeps &
+    Pick<SuppressionsDeps, 'suppressions'> & {
+      ledger: Ledger;
+      segments: Segments;
+      files: Pick<Files, 'get'>;
+    },
 ) {
-  const findMember = async (username: string): Promise<Member> => {
-    const member = await deps.members.findMemberByUsername(canonicalize(username));
+  const findMember = async (name: string): Promise<Member> => {
+    const text = name.trim();
+    const [named, numbered] = await Promise.all([
+      deps.members.findMemberByUsername(canonicalize(text)),
+      isUid(text) ? deps.members.findMember(text) : undefined,
+    ]);
+    if (named && numbered && named.uid !== numbered.uid)
+      throw new Error(`"${text}" is the username of one member and the membership ID of another.`);
+    const member = named ?? numbered;
     if (!member) throw new DomainError('username-not-found');
     return member;
   };
+  /** Receipts outlive the account, whose membership ID they keep. */
+  const findUid = async (name: string): Promise<string> =>
+    findMember(name)
+      .then(({ uid }) => uid)
+      .catch((cause: unknown) => {
+        if (cause instanceof DomainError && isUid(name.trim())) return name.trim();
+        throw cause;
+      });
   /** Actions that only operators have ask for no reason. */
   const action = async (username: string, reason = ''): Promise<AdminAction> => ({
     actor: OPERATOR,
     uid: (await findMember(username)).uid,
     reason,
   });
+
+  const recordSegment = (action: 'save-segment' | 'remove-segment', segment: string) =>
+    deps.audit.writeEntry(createAuditEntry(deps, { actor: OPERATOR, action, details: { segment } }));
 
   return {
     findMember,
@@ -99,9 +132,15 @@ export function operatorActions(
       setMemberState(deps, await action(username, reason), 'disabled'),
     enable: async (username: string, reason: string) =>
       setMemberState(deps, await action(username, reason), 'active'),
-    markEmailVerified: async (username: string) => {
-      const { uid } = await findMember(username);
-      await markEmailVerified(deps, { actor: OPERATOR, uid, reason: '' });
+    markEmailVerified: async (username: string, reason = '') =>
+      markEmailVerified(deps, await action(username, reason)),
+    editMember: async (username: string, edit: MemberEdit, reason: string) =>
+      editMember(deps, await action(username, reason), edit),
+    inviteMember: async (username: string, reason: string) =>
+      resendInvitation(deps, await action(username, reason)),
+    deleteMember: async (name: string, reason: string) => {
+      const { uid, username } = await findMember(name);
+      await deleteMember(deps, { actor: OPERATOR, uid, reason }, username);
     },
     resetSecondFactor: async (username: string, reason: string) =>
       resetSecondFactor(deps, await action(username, reason)),
@@ -134,12 +173,29 @@ export function operatorActions(
     viewMember: async (username: string): Promise<MemberDetails> =>
       viewMember(deps, OPERATOR, (await findMember(username)).uid),
     exportMembers: (filter: MemberExport) => exportMembers(deps, OPERATOR, filter),
+    listConferences: () => deps.conferenceRecords.listConferences(),
+    listSegments: () => deps.segments.listSegments(),
+    saveSegment: async (name: string, filter: MemberFilter) => {
+      await recordSegment('save-segment', name);
+      await deps.segments.saveSegment({ name, filter });
+    },
+    removeSegment: async (name: string) => {
+      await recordSegment('remove-segment', name);
+      await deps.segments.removeSegment(name);
+    },
     checkImport: (file: ImportFile) => checkImport(deps, OPERATOR, file),
     applyImport: (id: string) => applyImport(deps, OPERATOR, id),
     findImport: (id: string) => findImportOrThrow(deps, id),
     inviteMembers: (id: string, count: number) => inviteMembers(deps, OPERATOR, id, count),
     listImports: () => deps.imports.listImports(),
     cancelImport: (id: string, reason: string) => cancelImport(deps, OPERATOR, id, reason),
+    /** The document as PDF; undefined while it is being made. */
+    readReceipt: async (name: string, number: string): Promise<Uint8Array | undefined> => {
+      const link = await openReceipt(deps, OPERATOR, await findUid(name), number);
+      return link === undefined ? undefined : (await deps.files.get(receiptFileKey(number)))?.body;
+    },
+    sendReceipt: async (name: string, number: string) =>
+      sendReceipt(deps, OPERATOR, (await findMember(name)).uid, number),
     listPaymentsForReview: () => listPaymentsForReview(deps, OPERATOR),
     viewYear: async (year: number) => {
       const details = { period: String(year) };
@@ -171,6 +227,7 @@ export function operatorActions(
     resumeCampaign: (id: string) => resumeCampaign(deps, AUTHOR, id),
     cancelCampaign: (id: string) => cancelCampaign(deps, AUTHOR, id),
     resendCampaign: (id: string) => resendCampaign(deps, id, AUTHOR),
+    exportDeliveries: (id: string) => exportDeliveries(deps, OPERATOR, id),
     archiveCampaign: (id: string, isArchived: boolean) => archiveCampaign(deps, AUTHOR, id, isArchived),
     listSuppressions: (prefix: string, limit: number, cursor?: string) =>
       deps.suppressions.listSuppressions(prefix, limit, cursor),
@@ -192,7 +249,7 @@ export function createOperator(
   runtime: Runtime = lambdaRuntime,
   readPepper = async () => readConfig(PepperConfig, environment).PASSWORD_PEPPER,
 ) {
-  const config = readConfig(FilesConfig, environment);
+  const config = readConfig(OperatorConfig, environment);
   const table = openTable(config.TABLE_NAME);
   // Only an import of members with passwords needs the pepper.
   const loadPasswords = loadOnce(async () => argon2PasswordHasher(await readPepper()));
@@ -204,7 +261,8 @@ export function createOperator(
     files,
     campaigns: campaignsRepository(table),
     deliveries: deliveriesRepository(table),
-    messages: messageStore(files),
+    messages: messageStore(s3Files(config.MAIL_BUCKET)),
+    segments: segmentsRepository(table),
     ledger: ledgerRepository(table),
     passwords: { hash: async (password) => (await loadPasswords()).hash(password) },
   });

@@ -1,7 +1,15 @@
+import { writeFile } from 'node:fs/promises';
 import { type Command, Option } from 'commander';
 import { deliveryStatusNames } from '#shared/choices';
 import type { Operator } from '../../functions/handlers/operator.ts';
-import { addOperatorCommand, type CliContext, flagOption, jsonOption } from './options.ts';
+import {
+  addOperatorCommand,
+  type CliContext,
+  flagOption,
+  jsonOption,
+  required,
+  textOption,
+} from './options.ts';
 
 const EMAILS_PER_PAGE = 20;
 
@@ -37,6 +45,16 @@ export function addCampaignCommands(program: Command, context: CliContext): void
       const { campaign, counts } = await operator.getCampaign(id);
       if (json) return JSON.stringify({ ...campaign, counts }, null, 2);
       return describe(campaign, counts);
+    },
+  });
+  addOperatorCommand(program, context, {
+    usage: 'email-deliveries <ID>',
+    description: 'Write every recipient of an email, with what happened to it, to a CSV file.',
+    options: [required(textOption('csv', { placeholder: 'FILE', description: 'write them to this file' }))],
+    run: async (operator, id, { csv: file }: { csv: string }) => {
+      const { csv, deliveries } = await operator.exportDeliveries(id);
+      await writeFile(file, `\ufeff${csv}`, { mode: 0o600 });
+      return `${deliveries === 1 ? '1 recipient' : `${deliveries} recipients`} written to ${file}.`;
     },
   });
   const addChange = (

@@ -4,7 +4,7 @@ import { hashPassword } from '#shared/password-hash';
 import { enqueueNotice, type PreparedTable } from '../../functions/handlers/restored-table.ts';
 import type { Table } from '../../functions/platform/table/table.ts';
 import { generatePassword, register } from '../local/demo-data.ts';
-import { localFilesBucket, localTable } from '../local/environment.ts';
+import { localFilesBucket, localMailBucket, localTable } from '../local/environment.ts';
 import type { LocalProduct } from '../local/product.ts';
 
 export interface Credentials {
@@ -38,7 +38,11 @@ export function checksOf(
   const newcomer = { username: DRILL_MEMBER, password: generatePassword() };
   const openOperator = async () => {
     const { createOperator } = await import('../../functions/handlers/operator.ts');
-    return createOperator({ TABLE_NAME: localTable, FILES_BUCKET: localFilesBucket });
+    return createOperator({
+      TABLE_NAME: localTable,
+      FILES_BUCKET: localFilesBucket,
+      MAIL_BUCKET: localMailBucket,
+    });
   };
   const countMails = async (address: string) =>
     (await mailsTo(url, startedAt)).filter((each) => each === address).length;

@@ -44,8 +44,11 @@ export function addOperatorCommand<Options extends object>(
   for (const option of [...options, stageOption()]) command.addOption(option);
   command.action(async () => {
     const [argument = ''] = command.args;
-    const given = command.opts<Options & { stage?: string }>();
-    await context.asOperator(given.stage, argument, (operator) => run(operator, argument, given));
+    const { stage } = command.opts<{ stage?: string }>();
+    const given = command.opts<Options>();
+    // Use cases write what they are given: they get the command's own options alone.
+    Reflect.deleteProperty(given, 'stage');
+    await context.asOperator(stage, argument, (operator) => run(operator, argument, given));
   });
 }
 

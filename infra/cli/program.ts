@@ -3,6 +3,8 @@ import { type ErrorCode, errorMessages, isErrorCode } from '#shared/errors';
 import { createOperator } from '../../functions/handlers/operator.ts';
 import { StartupError } from '../local/disk/errors.ts';
 import { readDatabaseEndpoint, readDataDir } from '../local/settings.ts';
+import { addAccountCommands } from './account-commands.ts';
+import { addAuditCommand } from './audit-command.ts';
 import { addCampaignCommands } from './campaign-commands.ts';
 import { addCostCommand } from './cost.ts';
 import { addDataCommands } from './data-commands.ts';
@@ -10,8 +12,11 @@ import { addDrillCommand } from './drill.ts';
 import { addImportCommands } from './import-commands.ts';
 import { addMailCommands } from './mail-commands.ts';
 import { addMemberCommands } from './member-commands.ts';
+import { addMemberListCommands } from './member-list-commands.ts';
+import { addMembershipCommands } from './membership-commands.ts';
 import { type CliContext, missingOption } from './options.ts';
 import { addPaymentCommands } from './payment-commands.ts';
+import { addReceiptCommands } from './receipt-commands.ts';
 import { addRehearseCommand } from './rehearse.ts';
 import { addSecretCommands } from './secret-commands.ts';
 import { withLocalData, withStage } from './target.ts';
@@ -60,11 +65,16 @@ export function createProgram(context: CliContext): Command {
     .configureOutput({ writeOut: context.print, writeErr: context.print, outputError: () => {} })
     .addHelpText('after', HELP_END)
     .exitOverride(toSentence(undefined));
+  addMemberListCommands(program, context);
   addMemberCommands(program, context);
+  addAccountCommands(program, context);
+  addMembershipCommands(program, context);
   addImportCommands(program, context);
   addPaymentCommands(program, context);
+  addReceiptCommands(program, context);
   addCampaignCommands(program, context);
   addMailCommands(program, context);
+  addAuditCommand(program, context);
   addRehearseCommand(program, context);
   addCostCommand(program, context);
   addDataCommands(program, context);
@@ -75,7 +85,7 @@ export function createProgram(context: CliContext): Command {
 }
 
 const HELP_END = `
-NAME is a username. Without --stage, a command uses the local data (DATA_DIR).
+NAME is a username or a membership ID. Without --stage, a command uses the local data (DATA_DIR).
 With --stage, it uses a deployed stage and your AWS command line credentials.
 Run "${PROGRAM} <command> --help" for the help of one command.`;
 
@@ -139,7 +149,7 @@ const throwSentence =
     if (!isErrorCode(code)) throw cause;
     const sentence =
       code === 'username-not-found'
-        ? `No account has the username "${username}".`
+        ? `No account has the username or membership ID "${username}".`
         : (ownSentences[code] ?? errorMessages[code]);
     throw new StartupError(sentence, { cause });
   };

@@ -32,6 +32,7 @@ export type TargetTask<T> = (target: Target) => Promise<T>;
 const localTarget = (dataFolder: string): Target => ({
   TABLE_NAME: localTable,
   FILES_BUCKET: localFilesBucket,
+  MAIL_BUCKET: localMailBucket,
   readSecret: async (name) => (await readLocalSecrets(dataFolder))[name],
 });
 
@@ -83,10 +84,11 @@ async function withFiles<T>(dataFolder: string, dynamodb: string, task: () => Pr
   }
 }
 
-/** The table and the bucket of private files, in the environment variables of the functions. */
+/** The table and the buckets of private files and of messages, in the environment variables of the functions. */
 interface Target {
   TABLE_NAME: string;
   FILES_BUCKET: string;
+  MAIL_BUCKET: string;
   readSecret: (name: 'mailKey' | 'passwordPepper') => Promise<string>;
 }
 
@@ -174,6 +176,7 @@ async function readStageTarget(stageName: string) {
   const target: Target = {
     TABLE_NAME: outputOf('TableName', 'table'),
     FILES_BUCKET: outputOf('FilesBucket', 'files bucket'),
+    MAIL_BUCKET: outputOf('MailBucket', 'mail bucket'),
     readSecret: (name) => readStageSecret(stageName, name),
   };
   return { target, region };

@@ -128,6 +128,7 @@ it(`an import of ${LINES} lines survives ${KILLS} kills of its process while ano
         AWS_ENDPOINT_URL_S3: files.url,
         TABLE_NAME: api.table.name,
         FILES_BUCKET: 'files',
+        MAIL_BUCKET: 'mail',
       },
     });
   const random = seeded(60);

@@ -14,7 +14,7 @@ const SUBJECT = '茶壺與兔子：ニュースレター 소식 14';
 async function member(name: string) {
   const { url, dataFolder } = journey.server;
   await register(url, name);
-  await runCommand(['verify-email', name], { DATA_DIR: dataFolder });
+  await runCommand(['verify-email', name, '--reason', 'Test'], { DATA_DIR: dataFolder });
 }
 
 // All at once, because the server caches the list of members.

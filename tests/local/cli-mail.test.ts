@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, inject, it } from 'vitest';
 import type { Campaign } from '../../functions/mail/campaigns/campaign.ts';
@@ -10,7 +11,7 @@ import { createProgram, runCommand } from '../../infra/cli/program.ts';
 import { databaseFile, FILES_FOLDER } from '../../infra/local/data-folder.ts';
 import { ensureTable, startDatabase } from '../../infra/local/database.ts';
 import { startS3 } from '../../infra/local/emulators/s3.ts';
-import { configureLocalAws, localFilesBucket } from '../../infra/local/environment.ts';
+import { configureLocalAws, localMailBucket } from '../../infra/local/environment.ts';
 import { insertMember, member } from '../support/api/make.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -37,7 +38,7 @@ async function withWaitingMail() {
 async function withCampaign() {
   const folder = temporaryFolder();
   const database = await startDatabase(databaseFile(folder));
-  const files = await startS3({ folder: join(folder, FILES_FOLDER), buckets: [localFilesBucket], clock });
+  const files = await startS3({ folder: join(folder, FILES_FOLDER), buckets: [localMailBucket], clock });
   configureLocalAws({ dynamodb: database.endpoint, s3: files.url });
   await ensureTable('asiagraphics');
   const table = openTable('asiagraphics', { endpoint: database.endpoint });
@@ -71,7 +72,7 @@ async function withCampaign() {
     recipients,
     attachments: [],
   };
-  await messageStore(s3Files(localFilesBucket)).putMessage(id, message);
+  await messageStore(s3Files(localMailBucket)).putMessage(id, message);
   await files.close();
   await database.stop();
   return { id, ops: (...args: string[]) => runCommand(args, { DATA_DIR: folder }) };
@@ -123,6 +124,9 @@ it('lists an email to members, shows it, pauses, resumes, cancels, resends and a
     resendOf: id,
   });
   await expect(ops('email-archive', again)).rejects.toThrow("This email isn't finished yet.");
+  const csv = join(temporaryFolder(), 'deliveries.csv');
+  expect(await ops('email-deliveries', id, '--csv', csv)).toBe(`2 recipients written to ${csv}.`);
+  expect(await readFile(csv, 'utf8')).toMatch(/bunny@example\.org.*Rejected.*No/);
   await ops('email-archive', id);
   expect(await ops('emails', '--archived')).toContain(`${id}  `);
   expect(await ops('emails')).not.toContain(`${id}  `);

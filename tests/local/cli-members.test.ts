@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { errorMessages } from '#shared/errors';
 import { runCommand } from '../../infra/cli/program.ts';
 import { hashed, PASSWORD, SALT } from '../support/api/make.ts';
 import { mailTo, post, register, tokenOf } from '../support/api/members.ts';
@@ -30,7 +31,7 @@ describe('the command line for members', () => {
     await mailTo(product.url, 'statue@example.org', 'Your account on the AG website');
     await expect(add('statue@example.org')).rejects.toThrow('Email already registered');
     await expect(add('statue')).rejects.toThrow('"statue" is not an email address.');
-    await expect(add('other@example.org', '--phone', '1')).rejects.toThrow("doesn't take --phone");
+    await expect(add('other@example.org', '--fax', '1')).rejects.toThrow("doesn't take --fax");
     expect(await ops('audit', '--action', 'add-member', '--by', 'operator')).toMatch(/add-member.*verified/);
     expect(await ops('audit', '--by', 'nobody')).toBe('No entries.');
   });
@@ -81,9 +82,158 @@ describe('the command line for members', () => {
     ],
     [['void-term', 'cornell', '--term', 'x', ...why], /^This membership period doesn't exist/],
     [['import-members'], 'Usage: import-members FILE'],
-    [['member', 'nobody'], 'No account has the username "nobody".'],
+    [['member', 'nobody'], 'No account has the username or membership ID "nobody".'],
+    [['edit-member', 'cornell', '--phone', '1'], /^Missing option --reason\./],
+    [['edit-member', 'cornell', ...why], /^Name a field to change\./],
+    [['edit-member', 'cornell', '--email', 'x', ...why], '--email: Enter a valid email address.'],
+    [['edit-member', 'cornell', '--title', 'King', ...why], /^--title must be one of: Dr\., Prof\./],
+    [['edit-member', 'cornell', '--year-of-degree', '24', ...why], /^--year-of-degree must be a year/],
+    [['delete-member', 'cornell', ...why], /^Missing option --membership-id\./],
+    [
+      ['delete-member', 'cornell', '--membership-id', '7', ...why],
+      '--membership-id must be a membership ID (8 digits).',
+    ],
+    [['members', '--segment', 'Nobody'], 'No segment has the name "Nobody".'],
+    [['remove-segment', 'Nobody'], 'No segment has the name "Nobody".'],
+    [['members', '--conference', 'x'], /^No member attended a conference with the ID "x"/],
+    [['export-members', 'x.csv', '--columns', 'uid,shoes'], /^--columns must be names with commas/],
+    [
+      ['export-members', 'x.csv', '--columns', 'uid', '--all-columns'],
+      'Give either --columns or --all-columns, not both.',
+    ],
+    [
+      ['open-receipt', 'cornell', '--number', 'AG-9', '--pdf', 'x.pdf'],
+      /^--number must be the number of a receipt/,
+    ],
+    [['open-receipt', 'cornell', '--number', 'AG-000009', '--pdf', 'x.pdf'], "This receipt doesn't exist."],
   ])('answers %j with a sentence', async (args, sentence) => {
     await expect(ops(...args)).rejects.toThrow(sentence);
+  });
+
+  it('edits a profile, tells the member, and a new address is verified by hand', async () => {
+    const { url } = product;
+    await register(url, 'killeroo');
+    const edit = (...options: string[]) => ops('edit-member', 'killeroo', ...options, ...why);
+    const changed = [
+      '--first-name',
+      'Kira',
+      '--phone',
+      '+852 1',
+      '--year-of-degree',
+      '2024',
+      '--country',
+      'Japan',
+    ];
+    expect(await edit(...changed)).toBe('Profile of killeroo changed. We sent an email about it.');
+    expect(await edit(...changed)).toBe('killeroo has these details already.');
+    await edit('--phone', '', '--date-of-birth', '1999-12-31');
+    const { member: before } = JSON.parse(await ops('member', 'killeroo'));
+    expect(before).toMatchObject({ firstName: 'Kira', phone: '', yearOfDegree: 2024, country: 'Japan' });
+    expect(before.dateOfBirth).toBe('1999-12-31');
+    await edit('--email', 'kira@example.org');
+    expect(
+      await mailTo(url, 'killeroo@example.org', 'We changed the email address of your account'),
+    ).toContain('As the board decided');
+    await ops('verify-email', before.uid, ...why);
+    expect(JSON.parse(await ops('member', before.uid))).toMatchObject({
+      member: { email: 'kira@example.org', emailVerified: true },
+    });
+    expect(await ops('audit', 'killeroo')).toMatch(/operator {2}mark-email-verified .* As the board decided/);
+  });
+
+  it('invites a member once more and deletes one, each for a reason', async () => {
+    await expect(ops('invite-member', 'cornell', ...why)).rejects.toThrow(
+      'This member can log in already or is disabled.',
+    );
+    await ops('add-member', 'buddha@example.org', '--first-name', 'Happy', '--last-name', 'Buddha', ...why);
+    expect(await ops('invite-member', 'buddha', ...why)).toBe(
+      'The invitation to buddha is sent within a minute.',
+    );
+    await mailTo(product.url, 'buddha@example.org', 'Your account on the AG website');
+    const { member } = JSON.parse(await ops('member', 'buddha'));
+    const remove = (id: string) => ops('delete-member', 'buddha', '--membership-id', id, ...why);
+    await expect(remove('00000007')).rejects.toThrow('buddha has another membership ID.');
+    expect(await remove(member.uid)).toBe('The account of buddha is deleted. We sent an email about it.');
+    await expect(ops('member', 'buddha')).rejects.toThrow('No account has the username');
+    expect(await mailTo(product.url, 'buddha@example.org', 'Your account has been deleted')).toContain(
+      'As the board decided',
+    );
+    expect(await ops('audit', '--action', 'delete-account')).toMatch(
+      new RegExp(`operator  delete-account  ${member.uid}  As the board decided`),
+    );
+    const administrator = JSON.parse(await ops('member', 'teapot')).member;
+    await expect(
+      ops('delete-member', 'teapot', '--membership-id', administrator.uid, ...why),
+    ).rejects.toThrow(errorMessages['administrator-protected']);
+  });
+
+  it('opens a receipt and sends it again, also after the account is gone', async () => {
+    await ops('add-member', 'lucy@example.org', '--first-name', 'Lucy', '--last-name', 'Scan', ...why);
+    const transfer = [
+      '--type',
+      'student',
+      '--amount',
+      '120',
+      '--date',
+      '2026-01-05',
+      '--reference',
+      'FPS 99',
+    ];
+    await ops('bank-transfer', 'lucy', ...transfer, ...why);
+    const { member, payments } = JSON.parse(await ops('member', 'lucy'));
+    const number: string = payments[0].receipt;
+    const pdf = join(product.dataFolder, 'receipt.pdf');
+    const open = (name: string) => ops('open-receipt', name, '--number', number, '--pdf', pdf);
+    await expect
+      .poll(() => open('lucy').catch(String), { timeout: 20_000 })
+      .toBe(`${number} written to ${pdf}.`);
+    expect((await readFile(pdf, 'latin1')).slice(0, 5)).toBe('%PDF-');
+    expect(await ops('send-receipt', 'lucy', '--number', number)).toBe(
+      `The email about ${number} is sent to lucy within a minute.`,
+    );
+    expect(await ops('audit', 'lucy')).toMatch(/send-receipt/);
+    await ops('delete-member', 'lucy', '--membership-id', member.uid, ...why);
+    await expect(open('lucy')).rejects.toThrow('No account has the username');
+    await expect.poll(() => open(member.uid).catch(String), { timeout: 20_000 }).toContain('written to');
+    await expect(ops('send-receipt', member.uid, '--number', number)).rejects.toThrow('No account has');
+  });
+
+  it('saves segments, and lists and exports members by them with chosen columns', async () => {
+    expect(await ops('segments')).toBe('No segments.');
+    await ops(
+      'add-conference-record',
+      'cornell',
+      '--conference',
+      'Pacific Graphics',
+      '--date',
+      '2025',
+      ...why,
+    );
+    const [, conference = ''] = /^(\w{16}) {2}Pacific Graphics, 2025$/m.exec(await ops('conferences')) ?? [];
+    expect(await ops('save-segment', 'At PG', '--conference', conference)).toBe('Segment "At PG" saved.');
+    await ops('save-segment', 'Box', '--search', 'cornell box', '--country', 'Japan');
+    expect((await ops('segments')).split('\n')).toEqual([
+      'At PG  conference: Pacific Graphics, 2025',
+      'Box  search: cornell box  country: Japan',
+    ]);
+    expect(JSON.parse(await ops('segments', '--json'))[0]).toEqual({
+      name: 'At PG',
+      filter: { search: '', conference },
+    });
+    expect(await ops('members', '--segment', 'at pg')).toMatch(/cornell@.*\n1 member found\.$/s);
+    expect(await ops('members', 'nobody', '--segment', 'At PG')).toBe('0 members found.');
+    const file = join(product.dataFolder, 'chosen.csv');
+    expect(await ops('export-members', file, '--conference', conference, '--columns', 'email,uid')).toBe(
+      `1 member exported to ${file}.`,
+    );
+    expect(await readFile(file, 'utf8')).toMatch(
+      /^\ufeff"?Membership ID"?,"?Email"?\r\n"?\d{8}"?,"?cornell@[^,]+"?\s*$/,
+    );
+    await ops('export-members', file, '--segment', 'At PG', '--search', 'nobody', '--all-columns');
+    expect(await readFile(file, 'utf8')).not.toContain('cornell');
+    expect(await ops('remove-segment', 'at pg')).toBe('Segment "At PG" removed.');
+    expect(await ops('segments')).not.toContain('At PG');
+    expect(await ops('audit', '--action', 'save-segment')).toMatch(/operator {2}save-segment {2}- .*At PG/);
   });
 
   it('resets two-step verification of a member who has lost the phone', async () => {

@@ -25,7 +25,10 @@ let table: Awaited<ReturnType<typeof freshTable>>;
 
 beforeEach(async () => {
   table = await freshTable();
-  const operator = createOperator({ TABLE_NAME: table.name, FILES_BUCKET: 'files' }, runtime);
+  const operator = createOperator(
+    { TABLE_NAME: table.name, FILES_BUCKET: 'files', MAIL_BUCKET: 'mail' },
+    runtime,
+  );
   ops = async (...args) => {
     const printed: string[] = [];
     const program = createProgram({

@@ -88,9 +88,11 @@ it("a command works on this machine's data, whether the product runs or not", as
   const folder = temporaryFolder();
   const { child, ended, running } = await started(folder);
   expect(await ops(folder, 'grant-admin bunny')).toBe('bunny is now an administrator.');
-  await expect(ops(folder, 'grant-admin nobody')).rejects.toThrow('No account has the username "nobody".');
+  await expect(ops(folder, 'grant-admin nobody')).rejects.toThrow(
+    'No account has the username or membership ID "nobody".',
+  );
   Object.assign(process.env, AWS, { AWS_ENDPOINT_URL_DYNAMODB: running.databaseEndpoint });
-  const operator = createOperator({ TABLE_NAME: 'asiagraphics', FILES_BUCKET: 'files' });
+  const operator = createOperator({ TABLE_NAME: 'asiagraphics', FILES_BUCKET: 'files', MAIL_BUCKET: 'mail' });
   expect((await operator.findMember('bunny')).role).toBe('administrator');
 
   const { mailKey } = await loadSecrets(folder);
@@ -99,17 +101,19 @@ it("a command works on this machine's data, whether the product runs or not", as
   child.kill();
   await ended;
   expect(await ops(folder, 'revoke-admin BUNNY')).toBe('BUNNY is no longer an administrator.');
-  expect(await ops(folder, 'verify-email bunny')).toBe('The email address of bunny is now verified.');
+  expect(await ops(folder, 'verify-email bunny --reason phoned')).toBe(
+    'The email address of bunny is now verified.',
+  );
   expect(await ops(folder, 'disable cornell --reason moved')).toBe('cornell can no longer log in.');
   await expect(ops(folder, 'disable nobody --reason moved')).rejects.toThrow(
-    'No account has the username "nobody".',
+    'No account has the username or membership ID "nobody".',
   );
   expect(processesOf(folder)).toEqual([]);
 
   const database = await startDatabase(databaseFile(folder));
   onTestFinished(() => database.stop());
   process.env['AWS_ENDPOINT_URL_DYNAMODB'] = database.endpoint;
-  const after = createOperator({ TABLE_NAME: 'asiagraphics', FILES_BUCKET: 'files' });
+  const after = createOperator({ TABLE_NAME: 'asiagraphics', FILES_BUCKET: 'files', MAIL_BUCKET: 'mail' });
   expect((await after.findMember('bunny')).role).toBe('member');
   expect((await after.findMember('cornell')).state).toBe('disabled');
 });
@@ -154,6 +158,7 @@ describe('a command for a deployed stage', () => {
       SiteUrl: 'https://example.org',
       TableName: api.table.name,
       FilesBucket: 'files',
+      MailBucket: 'mail',
     });
     await ops('/nowhere', 'grant-admin utah_teapot --stage staging');
     expect(requested).toEqual([
@@ -168,7 +173,7 @@ describe('a command for a deployed stage', () => {
   it('uses the credentials of an AWS profile, which the functions do not see', async () => {
     const api = await startApi();
     await api.register();
-    await deployed({ TableName: api.table.name, FilesBucket: 'files' });
+    await deployed({ TableName: api.table.name, FilesBucket: 'files', MailBucket: 'mail' });
     const file = join(temporaryFolder(), 'credentials');
     await writeFile(
       file,

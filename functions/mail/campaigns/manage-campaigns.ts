@@ -163,10 +163,10 @@ export async function duplicateCampaign(
 
 /** Every delivery with its outcome as CSV, with instants in UTC. The export is recorded in the audit log. */
 export async function exportDeliveries(
-  deps: CampaignsDeps,
-  caller: Member,
+  deps: Pick<CampaignsDeps, 'now' | 'randomBytes' | 'campaigns' | 'deliveries' | 'audit'>,
+  actor: Actor,
   id: string,
-): Promise<{ fileName: string; csv: string }> {
+): Promise<{ fileName: string; csv: string; deliveries: number }> {
   const campaign = await findCampaignOrThrow(deps, id);
   const rows: Record<string, string>[] = [];
   for await (const delivery of deps.deliveries.walkDeliveries(campaign.id)) {
@@ -184,7 +184,7 @@ export async function exportDeliveries(
   }
   await deps.audit.writeEntry(
     createAuditEntry(deps, {
-      actor: actorFromMember(caller),
+      actor,
       action: 'export-deliveries',
       details: { campaign: id, subject: campaign.subject, deliveries: String(rows.length) },
     }),
@@ -192,5 +192,6 @@ export async function exportDeliveries(
   return {
     fileName: `mail-${dayOf(campaign.sendAt)}-${id.slice(0, 8)}.csv`,
     csv: await formatCsv(rows),
+    deliveries: rows.length,
   };
 }

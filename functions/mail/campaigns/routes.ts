@@ -121,7 +121,7 @@ export function campaignRoutes(on: Router<Caller>, deps: CampaignsDeps): void {
   });
 
   on.guarded(contract.exportDeliveries, async ({ input, caller }) =>
-    ok(await storeExport(deps, await exportDeliveries(deps, caller.member, input.id))),
+    ok(await storeExport(deps, await exportDeliveries(deps, actorFromMember(caller.member), input.id))),
   );
 
   on.guarded(contract.getCampaignMessage, async ({ input, caller }) =>

@@ -144,7 +144,7 @@ export default {
     only('local-and-cli', '^infra/(local|cli)/', [
       '^infra/',
       '^content/site\\.json',
-      '^functions/(handlers/.*|shared/.*|platform/time-limits|platform/table/(schema|table))\\.ts$',
+      '^functions/(handlers/.*|contract/.*|shared/.*|platform/time-limits|platform/table/(schema|table))\\.ts$',
       '^node_modules/',
     ]),
     {
