@@ -92,6 +92,8 @@ export async function runVitest(root: string, vitest: string, args: readonly str
 function startProgram(cwd: string, command: string, args: string[], output: 'pipe' | 'inherit') {
   const child = spawn(command, args, {
     cwd,
+    // The tests start hundreds of processes, each of which would compile the same files.
+    env: { NODE_COMPILE_CACHE: join(cwd, '.cache/compiled'), ...process.env },
     stdio: ['ignore', output, output],
     timeout: STEP_LIMIT_MINUTES * 60_000,
   });
