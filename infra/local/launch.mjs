@@ -9,8 +9,8 @@ if (major < 22 || (major === 22 && minor < 18)) {
 }
 // What Node has compiled is read back at the next start, which takes a third of the processor time.
 const { enableCompileCache } = await import('node:module');
-const { fileURLToPath } = await import('node:url');
-enableCompileCache(fileURLToPath(new URL('../../.cache/compiled', import.meta.url)));
+const { join } = await import('node:path');
+enableCompileCache(join(import.meta.dirname, '../../.cache/compiled'));
 // Printed at once: on a busy machine the rest takes a while.
 console.error(`Starting on Node ${process.versions.node} …`);
 await import(process.argv[2] === '--dev' ? './dev.ts' : './start.ts');
