@@ -5,12 +5,10 @@ import { memberRow } from '../../functions/members/repository.ts';
 import { createRuntime } from '../../functions/platform/runtime.ts';
 import { writeRows } from '../../functions/platform/table/rows.ts';
 import { keys } from '../../functions/platform/table/schema.ts';
-import { openTable, type Table } from '../../functions/platform/table/table.ts';
-import { asWork } from '../../functions/platform/work.ts';
-import { ensureTable, startDatabase } from '../../infra/local/database.ts';
-import { configureLocalAws } from '../../infra/local/environment.ts';
+import type { Table } from '../../functions/platform/table/table.ts';
 import { member } from '../support/api/make.ts';
 import { sized } from '../support/sizes.ts';
+import { bunny, measured, onTable } from './bench-table.ts';
 import { type Figure, figure, median } from './figures.ts';
 
 /** The first page of the members and of the recipient picker, and the export of all members, by size of the association. */
@@ -23,20 +21,12 @@ const administrator = member({ uid: '10000000' });
 const actor = { by: 'person', uid: administrator.uid, username: administrator.username } as const;
 
 export async function measure(): Promise<Figure[]> {
-  const database = await startDatabase();
-  try {
-    configureLocalAws({ dynamodb: database.endpoint });
-    const figures: Figure[] = [];
-    for (const [index, size] of SIZES.entries()) figures.push(...(await measureAt(`bench-${index}`, size)));
-    return figures;
-  } finally {
-    await database.stop();
-  }
+  const figures: Figure[] = [];
+  for (const size of SIZES) figures.push(...(await onTable((table) => measureAt(table, size))));
+  return figures;
 }
 
-async function measureAt(name: string, size: number): Promise<Figure[]> {
-  const table = openTable(name, { replyMs: 60_000 });
-  await ensureTable(name);
+async function measureAt(table: Table, size: number): Promise<Figure[]> {
   await addMembers(table, size);
   const deps = openRepositories(
     table,
@@ -69,13 +59,6 @@ async function measureAt(name: string, size: number): Promise<Figure[]> {
   return figures;
 }
 
-const measured = (run: () => Promise<unknown>) =>
-  asWork(undefined, async (units) => {
-    const startedAt = performance.now();
-    await run();
-    return { elapsed: performance.now() - startedAt, reads: units.reads };
-  });
-
 /** With the count of a night before, by which a process knows that the association is large. */
 async function addMembers(table: Table, size: number): Promise<void> {
   const none = { ordinary: 0, 'institutional-contact': 0, fellow: 0, student: 0, honorary: 0 };
@@ -85,10 +68,6 @@ async function addMembers(table: Table, size: number): Promise<void> {
   for (let from = 0; from < size; from += ROWS)
     await writeRows(
       table,
-      Array.from({ length: Math.min(ROWS, size - from) }, (_, at) => {
-        const place = from + at;
-        const uid = String(20_000_000 + place);
-        return memberRow(member({ uid, username: `bunny_${place}`, email: `bunny-${place}@example.org` }));
-      }),
+      Array.from({ length: Math.min(ROWS, size - from) }, (_, at) => memberRow(bunny(from + at))),
     );
 }

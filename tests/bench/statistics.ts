@@ -4,15 +4,12 @@ import { memberRow } from '../../functions/members/repository.ts';
 import { createRuntime } from '../../functions/platform/runtime.ts';
 import { writeRows } from '../../functions/platform/table/rows.ts';
 import { keys } from '../../functions/platform/table/schema.ts';
-import { openTable, type Table } from '../../functions/platform/table/table.ts';
-import { asWork } from '../../functions/platform/work.ts';
+import type { Table } from '../../functions/platform/table/table.ts';
 import { countStatistics } from '../../functions/statistics/count-statistics.ts';
 import { viewDashboard } from '../../functions/statistics/view-dashboard.ts';
 import { measuredUnits } from '../../infra/cli/cost.ts';
-import { ensureTable, startDatabase } from '../../infra/local/database.ts';
-import { configureLocalAws } from '../../infra/local/environment.ts';
-import { member } from '../support/api/make.ts';
 import { sized } from '../support/sizes.ts';
+import { bunny, measured, onTable } from './bench-table.ts';
 import { type Figure, figure, median } from './figures.ts';
 
 /** The nightly count of members with three terms and three receipts each, and a view of the dashboard. */
@@ -21,12 +18,8 @@ const MEMBERS = sized(2000, 100_000);
 const TERMS = 3;
 const VIEWS = 9;
 
-export async function measure(): Promise<Figure[]> {
-  const database = await startDatabase();
-  try {
-    configureLocalAws({ dynamodb: database.endpoint });
-    const table = openTable('bench', { replyMs: 60_000 });
-    await ensureTable(table.name);
+export const measure = (): Promise<Figure[]> =>
+  onTable(async (table) => {
     await addMembers(table);
     const runtime = createRuntime(
       () => {},
@@ -49,24 +42,12 @@ export async function measure(): Promise<Figure[]> {
       figure('read units of a view', median(views.map(({ reads }) => reads)), 'times', { atMost: 20 }),
       figure('a view', median(views.map(({ elapsed }) => elapsed)), 'ms', { atMost: 100 }),
     ];
-  } finally {
-    await database.stop();
-  }
-}
-
-const measured = (run: () => Promise<unknown>) =>
-  asWork(undefined, async (units) => {
-    const cpu = process.cpuUsage();
-    const startedAt = performance.now();
-    await run();
-    const { user, system } = process.cpuUsage(cpu);
-    return { elapsed: performance.now() - startedAt, cpu: (user + system) / 1000, reads: units.reads };
   });
 
 async function addMembers(table: Table): Promise<void> {
   for (let place = 0; place < MEMBERS; place += 1) {
-    const uid = String(20_000_000 + place);
-    const person = member({ uid, username: `bunny_${place}`, email: `bunny-${place}@example.org` });
+    const person = bunny(place);
+    const { uid } = person;
     const first = 2019 + (place % 6);
     const years = Array.from({ length: TERMS }, (_, at) => first + at);
     await writeRows(table, [
