@@ -64,19 +64,40 @@ export async function exportMembers(
     },
     found.length,
   );
-  const members = await deps.members.findMembers(found.map(({ uid }) => uid));
-  const rows = found.flatMap(({ uid }) => {
-    const member = members.get(uid);
-    const cells = member && exportCells(member, now);
-    return cells ? [Object.fromEntries(columns.map((name) => [EXPORT_COLUMNS[name], cells[name]]))] : [];
-  });
+  const lines = await linesOf(deps, found, columns, now);
   const day = hongKongDate(now);
   return {
     fileName: activeOn ? `members-active-on-${activeOn}.csv` : `members-${day}.csv`,
-    csv: await formatCsv(rows),
-    members: rows.length,
+    csv: await formatCsv(lines),
+    members: lines.length,
   };
 }
+
+/** The lines of the file; members' own rows are only read where the index does not have all columns. */
+async function linesOf(
+  { members }: Pick<AdminDeps, 'members'>,
+  entries: readonly DirectoryEntry[],
+  columns: readonly ExportColumn[],
+  now: Date,
+): Promise<Record<string, string>[]> {
+  const ofIndex = columns.filter((name) => name in INDEX_CELLS) as IndexColumn[];
+  if (ofIndex.length === columns.length)
+    return entries.map((entry) => line(INDEX_CELLS, ofIndex, entry, now));
+  const rows = await members.findMembers(entries.map(({ uid }) => uid));
+  return entries.flatMap(({ uid }) => {
+    const member = rows.get(uid);
+    return member ? [line(CELLS, columns, member, now)] : [];
+  });
+}
+
+/** One line of the file, by the headings of its columns. */
+const line = <Name extends ExportColumn, Source>(
+  cells: Record<Name, Cell<Source>>,
+  columns: readonly Name[],
+  source: Source,
+  now: Date,
+): Record<string, string> =>
+  Object.fromEntries(columns.map((name) => [EXPORT_COLUMNS[name], cells[name](source, now)]));
 
 /** Those with a term that covers the day; no term covers a day after the last one. */
 async function activeOnDay<Entry extends DirectoryEntry>(
@@ -94,27 +115,37 @@ async function activeOnDay<Entry extends DirectoryEntry>(
   return covered.flat();
 }
 
-const exportCells = (member: Member, now: Date): Record<ExportColumn, string> => ({
-  uid: member.uid,
-  username: member.username,
-  firstName: member.firstName,
-  lastName: member.lastName,
-  email: member.email,
-  category: memberCategoryNames[member.category],
-  type: member.membershipType && membershipTypeNames[member.membershipType],
-  status: membershipStatusNames[membershipStatus(member.activeUntil, now)],
-  activeUntil: member.activeUntil,
-  state: memberStateNames[member.state],
-  affiliation: member.affiliation,
-  country: member.country,
-  emailVerified: member.emailVerified ? 'Yes' : 'No',
-  registeredAt: hongKongDate(new Date(member.registeredAt)),
-  title: member.title,
-  gender: member.gender,
-  education: member.education,
-  yearOfDegree: member.yearOfDegree > 0 ? String(member.yearOfDegree) : '',
-  dateOfBirth: member.dateOfBirth,
-  phone: member.phone,
-  address: member.address,
-  homepage: member.homepage,
-});
+type Cell<Source> = (source: Source, now: Date) => string;
+
+/** In the index of members, which every export reads. */
+const INDEX_CELLS = {
+  uid: ({ uid }) => uid,
+  username: ({ username }) => username,
+  firstName: ({ firstName }) => firstName,
+  lastName: ({ lastName }) => lastName,
+  email: ({ email }) => email,
+  category: ({ category }) => memberCategoryNames[category],
+  type: ({ membershipType }) => membershipType && membershipTypeNames[membershipType],
+  status: ({ activeUntil }, now) => membershipStatusNames[membershipStatus(activeUntil, now)],
+  activeUntil: ({ activeUntil }) => activeUntil,
+  state: ({ state }) => memberStateNames[state],
+  affiliation: ({ affiliation }) => affiliation,
+  country: ({ country }) => country,
+} satisfies Partial<Record<ExportColumn, Cell<DirectoryEntry>>>;
+
+type IndexColumn = keyof typeof INDEX_CELLS;
+
+const ROW_CELLS: Record<Exclude<ExportColumn, IndexColumn>, Cell<Member>> = {
+  emailVerified: ({ emailVerified }) => (emailVerified ? 'Yes' : 'No'),
+  registeredAt: ({ registeredAt }) => hongKongDate(new Date(registeredAt)),
+  title: ({ title }) => title,
+  gender: ({ gender }) => gender,
+  education: ({ education }) => education,
+  yearOfDegree: ({ yearOfDegree }) => (yearOfDegree > 0 ? String(yearOfDegree) : ''),
+  dateOfBirth: ({ dateOfBirth }) => dateOfBirth,
+  phone: ({ phone }) => phone,
+  address: ({ address }) => address,
+  homepage: ({ homepage }) => homepage,
+};
+
+const CELLS = { ...INDEX_CELLS, ...ROW_CELLS };

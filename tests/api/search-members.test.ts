@@ -1,7 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { ExportColumn } from '#shared/export-columns';
+import { exportMembers } from '../../functions/admin/export-members.ts';
+import { OPERATOR } from '../../functions/audit/audit.ts';
+import { memberRow } from '../../functions/members/repository.ts';
+import { writeRows } from '../../functions/platform/table/rows.ts';
+import { asWork } from '../../functions/platform/work.ts';
 import { readExport } from '../support/api/mail-files.ts';
 import { insertMember, member } from '../support/api/make.ts';
 import { startAdministered } from '../support/api/signed-in.ts';
+import { sized } from '../support/sizes.ts';
 
 /** What an administrator types to find somebody, in Members and among the recipients of an email. */
 
@@ -94,7 +101,7 @@ describe('the export', () => {
     const { data } = (await api.post('/admin/export-members', input, { token })).body;
     const { name, csv } = await readExport(api.deps.files, data.url);
     expect(name).toBe(data.fileName);
-    return { ...data, lines: csv.split('\r\n') };
+    return { ...data, csv, lines: csv.split('\r\n') };
   };
 
   it('has the chosen columns in their order, of those who match', async () => {
@@ -113,6 +120,34 @@ describe('the export', () => {
       '"Email"',
       '"z@late.example"',
     ]);
+  });
+
+  it('has everybody, however many, and reads no row of theirs for the columns of the list', async () => {
+    const crowd = sized(300, 40_000);
+    await writeRows(
+      api.table,
+      Array.from({ length: crowd }, (_, place) =>
+        memberRow(
+          member({
+            uid: String(30_000_000 + place),
+            username: `crowd_${place}`,
+            email: `${place}@crowd.example`,
+          }),
+        ),
+      ),
+    );
+    const readsOf = (columns: ExportColumn[]) =>
+      asWork(undefined, async (units) => {
+        const { members } = await exportMembers(api.deps, OPERATOR, { search: 'crowd.example', columns });
+        expect(members).toBe(crowd);
+        return units.reads;
+      });
+    expect(await readsOf([])).toBeLessThan(crowd / 10);
+    expect(await readsOf(['phone'])).toBeGreaterThan(crowd);
+    const { csv, lines } = await exported({ search: 'crowd.example' });
+    expect(lines).toHaveLength(1 + crowd);
+    // In full, more than a reply of Lambda can hold.
+    expect(csv.length).toBeGreaterThan(sized(0, 6 * 1024 * 1024));
   });
 
   it('makes the roll of a day by the terms on record', async () => {
