@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { MemberCategory, MemberState, MembershipType, Role } from '#shared/choices';
 import type { CallSource } from '../platform/runtime.ts';
 import type { Session } from '../sessions/session.ts';
@@ -123,6 +124,13 @@ export const createMember = (given: NewMember): Member => ({
   version: 1,
   ...given,
 });
+
+/** Of what the member may change alone: a payment or a verified address leaves an open form as it is. */
+export const profileVersion = (member: Member): string =>
+  createHash('sha256')
+    .update(JSON.stringify([member.username, member.email, personalData(member)]))
+    .digest('base64url')
+    .slice(0, 16);
 
 /** What the member's row says of the member's terms: when the last one ends, and its type. */
 export type Membership = Pick<Member, 'activeUntil' | 'membershipType'>;

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { ErrorCode } from '#shared/errors';
 import { fieldSentences } from '#shared/field-sentences';
 import { hongKongDate, latestYearOfDegree } from '#shared/hong-kong';
@@ -10,7 +9,7 @@ import { limitRules } from '../limits/limits.ts';
 import { addressChangedMail, verificationMail } from '../mail/transactional/messages/account.ts';
 import type { TableWrite } from '../platform/table/table.ts';
 import { DomainError } from '../shared/domain-error.ts';
-import { type Caller, type Member, type PersonalData, personalData } from './member.ts';
+import { type Caller, type Member, type PersonalData, profileVersion } from './member.ts';
 import type { MembersDeps } from './members.ts';
 import { requireDistinctName } from './names.ts';
 
@@ -18,13 +17,6 @@ import { requireDistinctName } from './names.ts';
 export type ProfileUpdate = Partial<PersonalData & Pick<Member, 'username' | 'email' | 'uid'>> & {
   version?: string;
 };
-
-/** Of what the member may change alone: a payment or a verified address leaves an open form as it is. */
-export const profileVersion = (member: Member): string =>
-  createHash('sha256')
-    .update(JSON.stringify([member.username, member.email, personalData(member)]))
-    .digest('base64url')
-    .slice(0, 16);
 
 /** A new username or address requires a login within this time. */
 const RECENT_SIGN_IN_MS = 15 * 60_000;

@@ -4,10 +4,13 @@ import { durationText } from '#shared/duration-text';
 import { errorMessages } from '#shared/errors';
 import { errorStatuses } from '../platform/http/error-replies.ts';
 import { ok, type Router } from '../platform/http/router.ts';
+import { loadOnce } from '../platform/load-once.ts';
 import { DomainError } from '../shared/domain-error.ts';
-import type { Caller, Member } from './member.ts';
+import { type Caller, type Member, profileVersion } from './member.ts';
 import type { MembersDeps } from './members.ts';
-import { profileVersion, sendVerificationCode, updateProfile, verifyEmail } from './profile.ts';
+
+/** With the first change: most visits only read their profile. */
+const loadChanges = loadOnce(() => import('./profile.ts'));
 
 /** Routes of the member's own profile. */
 export function profileRoutes(on: Router<Caller>, deps: MembersDeps): void {
@@ -20,6 +23,7 @@ export function profileRoutes(on: Router<Caller>, deps: MembersDeps): void {
     const { birth, ...given } = input;
     const update = { ...given, ...(birth !== undefined && { dateOfBirth: birth }) };
     try {
+      const { updateProfile } = await loadChanges();
       return ok(toProfile(await updateProfile(deps, caller, update)), 'Profile updated successfully!');
     } catch (cause) {
       if (!(cause instanceof DomainError) || errorStatuses[cause.code] === 400) throw cause;
@@ -28,6 +32,7 @@ export function profileRoutes(on: Router<Caller>, deps: MembersDeps): void {
   });
 
   on.guarded(contract.verifyEmail, async ({ input, caller, network }) => {
+    const { sendVerificationCode, verifyEmail } = await loadChanges();
     if (input.action === 'send') {
       await sendVerificationCode(deps, caller.member);
       return { message: 'New code sent.' };

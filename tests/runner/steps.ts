@@ -61,9 +61,12 @@ const VitestResults = z.object({
   testResults: z.array(z.object({ name: z.string(), status: z.string() })),
 });
 
-/** Runs vitest with the arguments, prints how each failed file runs alone, and counts one failure if it leaves no results. */
+/**
+ * Runs vitest with the arguments, prints how each failed file runs alone, and counts one failure if it leaves no results.
+ * The temporary files of all tests are in one folder, which is removed afterwards.
+ */
 export async function runVitest(root: string, vitest: string, args: readonly string[]): Promise<Counts> {
-  const folder = await mkdtemp(join(tmpdir(), 'results-'));
+  const folder = await mkdtemp(join(tmpdir(), 'tests-'));
   const file = join(folder, 'results.json');
   const options = [...args, '--reporter=json', `--outputFile.json=${file}`];
   const { ended } = startProgram(
@@ -71,6 +74,7 @@ export async function runVitest(root: string, vitest: string, args: readonly str
     vitest,
     ['run', '-c', 'tests/vitest.config.ts', ...options],
     'inherit',
+    { TMPDIR: folder },
   );
   const error = await ended;
   try {
@@ -84,16 +88,22 @@ export async function runVitest(root: string, vitest: string, args: readonly str
     console.log(`FAILS tests: vitest left no results, so no test is counted. ${error ?? ''}`);
     return { passed: 0, failed: 1 };
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 
 /** `ended` resolves to a sentence if the program did not start or did not end with 0. */
-function startProgram(cwd: string, command: string, args: string[], output: 'pipe' | 'inherit') {
+function startProgram(
+  cwd: string,
+  command: string,
+  args: string[],
+  output: 'pipe' | 'inherit',
+  environment: NodeJS.ProcessEnv = {},
+) {
   const child = spawn(command, args, {
     cwd,
     // The tests start hundreds of processes, each of which would compile the same files.
-    env: { NODE_COMPILE_CACHE: join(cwd, '.cache/compiled'), ...process.env },
+    env: { NODE_COMPILE_CACHE: join(cwd, '.cache/compiled'), ...process.env, ...environment },
     stdio: ['ignore', output, output],
     timeout: STEP_LIMIT_MINUTES * 60_000,
   });
