@@ -4,12 +4,13 @@ import { request } from '../api/client.ts';
 
 const SEGMENTS = ['segments'] as const;
 
-/** The saved filters, and the conferences to filter by; none until they are loaded, and none if that fails. */
+/** The saved filters, and the conferences that members attended. */
+export const useSegmentsQuery = () =>
+  useQuery({ queryKey: SEGMENTS, queryFn: async () => (await request(getSegments)).data });
+
+/** The same; none until they are loaded, and none if that fails. */
 export function useSegments() {
-  const { data } = useQuery({
-    queryKey: SEGMENTS,
-    queryFn: async () => (await request(getSegments)).data,
-  });
+  const { data } = useSegmentsQuery();
   return { segments: data?.segments ?? [], conferences: data?.conferences ?? [] };
 }
 

@@ -1,10 +1,17 @@
-import type { Attendee } from '#contract/check-in';
+import type { Attendee, Conference } from '#contract/check-in';
 import { formatLongDate } from '#shared/hong-kong';
 
 /** Texts of the desk where members check in at a conference. */
 export const checkInMessages = {
   intro:
     'Which conference is this desk for? Members find it in their Conference History once they are checked in. Every desk of a conference needs the same words: open this page on the next phone by its link.',
+  knownHint: 'Conferences that members attended, the latest first.',
+  another: 'Another conference',
+  loadingConferences: 'Loading conferences',
+  newText:
+    'No member has been checked in for it yet. Compare every word: members find them in their Conference History.',
+  didYouMean: 'Did you mean one that members attended?',
+  openNew: 'Open desk for the new conference',
   nameHint: 'As it should stand in Conference History, for example “Pacific Graphics 2026”.',
   dateHint: 'In your own words, for example “5–8 October 2026”.',
   start: 'Open desk',
@@ -40,6 +47,12 @@ export const checkInMessages = {
   linkCopied: 'Link copied. Open it on the other phone, logged in as an administrator.',
   linkNotCopied: 'Your browser blocked copying. Copy the address of this page yourself.',
 } as const;
+
+/** Venue and date tell two conferences of one name apart. */
+export const conferenceLabel = ({ name, venue, date }: Conference): string =>
+  [name, venue, date].filter((text) => text !== '').join(' · ');
+export const newConference = ({ name, venue, date }: Conference): string =>
+  `New conference: ${[name, venue, date].filter((text) => text !== '').join(', ')}`;
 
 export const isValid = ({ state, status }: Attendee): boolean => state === 'active' && status === 'active';
 

@@ -26,12 +26,11 @@ const ConferenceItem: z.ZodMiniType<ConferenceRecord> = z.object({
   date: z.string(),
 });
 
-/** A conference that somebody attended, as in the records of those who did. */
-export type AttendedConference = Pick<ConferenceRecord, 'id' | 'name' | 'venue' | 'date'>;
-
-const AttendedConferenceItem: z.ZodMiniType<AttendedConference> = z.object({
+/** A conference that somebody attended, as in the record of the first who did; older rows have no link. */
+const AttendedConferenceItem: z.ZodMiniType<ConferenceRecord> = z.object({
   id: z.string(),
   name: z.string(),
+  link: z._default(z.string(), ''),
   venue: z.string(),
   date: z.string(),
 });
@@ -86,24 +85,24 @@ export function conferenceRecordsRepository(table: Table) {
      * Lists the conference among those that members are filtered by. It stands outside of the transactions of the
      * records, which would meet on its row.
      */
-    async listConference({ id, name, venue, date }: AttendedConference): Promise<void> {
+    async listConference({ id, name, link, venue, date }: ConferenceRecord): Promise<void> {
       if (listed.has(id)) return;
-      const Item = { ...keys.attendedConference(id), id, name, venue, date };
+      const Item = { ...keys.attendedConference(id), id, name, link, venue, date };
       await table.call('PutItem', { Item });
       listed.add(id);
     },
 
-    async findConference(id: string): Promise<AttendedConference | undefined> {
+    async findConference(id: string): Promise<ConferenceRecord | undefined> {
       const [row] = await readRows(table, [keys.attendedConference(id)]);
       return row && parseItem(AttendedConferenceItem, row);
     },
 
     /** The conferences that somebody attended, the latest first. */
-    async listConferences(): Promise<AttendedConference[]> {
-      const conferences: AttendedConference[] = [];
+    async listConferences(): Promise<ConferenceRecord[]> {
+      const conferences: ConferenceRecord[] = [];
       for await (const row of rowsWithPrefix(table, keyPrefixes.attendedConferences))
         conferences.push(parseItem(AttendedConferenceItem, row));
-      const isAttended = async ({ id }: AttendedConference) => !(await attendanceOf(id, 1).next()).done;
+      const isAttended = async ({ id }: ConferenceRecord) => !(await attendanceOf(id, 1).next()).done;
       const attended = await pLimit(CONCURRENT_READS).map(conferences, async (conference) =>
         (await isAttended(conference)) ? [conference] : [],
       );

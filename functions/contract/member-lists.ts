@@ -11,7 +11,17 @@ export type Segment = z.output<typeof Segment>;
 
 const Segments = z.array(Segment);
 
-/** What the list of members and the recipient picker offer beside the fixed choices. */
+/** A conference as it stands in the records of those who attended it. */
+const AttendedConference = z.object({
+  id: z.string(),
+  name: z.string(),
+  link: z.string(),
+  venue: z.string(),
+  date: z.string(),
+});
+export type AttendedConference = z.output<typeof AttendedConference>;
+
+/** What the list of members, the recipient picker and the desk of a conference offer beside the fixed choices. */
 export const getSegments = endpoint({
   name: 'getSegments',
   method: 'GET',
@@ -24,9 +34,7 @@ export const getSegments = endpoint({
       /** By name. */
       segments: Segments,
       /** Conferences that members attended, the latest first. */
-      conferences: z.array(
-        z.object({ id: z.string(), name: z.string(), venue: z.string(), date: z.string() }),
-      ),
+      conferences: z.array(AttendedConference),
     }),
   ),
 });

@@ -21,6 +21,8 @@ beforeAll(async () => {
   await ops('grant-admin', 'lucy');
   const transfer = ['--type', 'professional', '--amount', '360', '--date', '2026-11-01'];
   await ops('bank-transfer', 'armadillo', ...transfer, '--reference', 'FPS 1', '--reason', 'Statement');
+  const conference = ['--conference', 'Models Week', '--venue', 'Hong Kong', '--date', '2 March 2026'];
+  await ops('add-conference-record', 'lucy', ...conference, '--reason', 'List of the organisers');
 });
 
 /** The administrator at a desk, whose camera sees the code of a text, or is blocked. */
@@ -62,7 +64,7 @@ async function openCheckIn({ width = 390, dark = false, seen = '', path = '' }) 
   return page;
 }
 
-const CONFERENCE = '?name=Models+2026&venue=Hong+Kong&date=2+March+2026';
+const CONFERENCE = '?name=Models+Week&venue=Hong+Kong&date=2+March+2026';
 
 async function cardOf(username: string): Promise<string> {
   const { url } = journey.server;
@@ -82,10 +84,19 @@ describe('the desk of a conference', () => {
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Open desk' }).click();
     await sees(page, 'This field is required.');
-    for (const [label, value] of Object.entries({ Conference: 'Models 2026', Venue: 'Hong Kong' }))
-      await page.getByLabel(label).fill(value);
+    await page.getByLabel('Conference').selectOption('Another conference');
+    const words = { 'Name of the conference': 'Models 2026', Venue: `Hong Kong ${view.width}` };
+    for (const [label, value] of Object.entries(words)) await page.getByLabel(label).fill(value);
     await page.getByLabel('Date').fill('2 March 2026');
+    await expectAccessible(page);
     await pressUnlocked(page.getByRole('button', { name: 'Open desk' }));
+    await page
+      .getByRole('heading', { name: `New conference: Models 2026, Hong Kong ${view.width}, 2 March 2026` })
+      .waitFor();
+    await expectAccessible(page);
+    expect(await focusedText(page)).toContain('New conference: Models 2026');
+    await tabTo(page, 'Open desk for the new conference');
+    await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Test Armadillo' }).waitFor();
     expect(await focusedText(page)).toBe('Test Armadillo');
     await sees(page, 'Valid member.');
@@ -99,6 +110,52 @@ describe('the desk of a conference', () => {
     // The same card in sight is read again only after it had gone; the list takes it back.
     await page.getByRole('button', { name: 'Undo: Test Armadillo' }).click();
     await sees(page, 'The check-in of Test Armadillo was undone.');
+  });
+
+  it('offers the known conferences, and asks whether a mistyped one is new', async () => {
+    const conference = [
+      '--conference',
+      'Pacific Graphics 2025',
+      '--venue',
+      'Taipei',
+      '--date',
+      'October 2025',
+    ];
+    await ops('add-conference-record', 'armadillo', ...conference, '--reason', 'List of the organisers');
+    const page = await openCheckIn({ dark: true, path: '?name=Pacifc+Graphics+2025&date=October+2025' });
+    const heading = page.getByRole('heading', { name: /^New conference: Pacifc Graphics 2025/ });
+    await heading.waitFor();
+    await expectAccessible(page);
+    expect(await overflowOf(page)).toBe(0);
+    expect(await page.locator('video').count()).toBe(0);
+    await page.getByRole('button', { name: 'Change conference' }).click();
+    expect(await page.getByLabel('Name of the conference').inputValue()).toBe('Pacifc Graphics 2025');
+    await page.getByLabel('Date').fill('Autumn 2025');
+    await pressUnlocked(page.getByRole('button', { name: 'Open desk' }));
+    await page.getByRole('heading', { name: /Autumn 2025$/ }).waitFor();
+    await page.getByRole('button', { name: 'Pacific Graphics 2025 · Taipei · October 2025' }).click();
+    await page.getByText('Pacific Graphics 2025', { exact: true }).waitFor();
+    expect(new URL(page.url()).searchParams.get('venue')).toBe('Taipei');
+    await page.getByRole('button', { name: 'Change conference' }).click();
+    const choice = page.getByLabel('Conference', { exact: true });
+    expect(await choice.locator('option:checked').textContent()).toContain('Pacific Graphics 2025');
+    await expectAccessible(page);
+    expect(await overflowOf(page)).toBe(0);
+    await choice.selectOption({ label: 'Sample Workshop on Boxes · Cornell Box, Sampleville' });
+    await pressUnlocked(page.getByRole('button', { name: 'Open desk' }));
+    await page.getByText('Sample Workshop on Boxes', { exact: true }).waitFor();
+  });
+
+  it('opens a desk by its link in other capitals and spaces, and keeps it open when its only check-in is undone', async () => {
+    const page = await openCheckIn({ path: '?name=pacific++graphics+2025&venue=TAIPEI&date=October+2025' });
+    await sees(page, 'The camera is blocked.');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByRole('searchbox').fill('armadillo');
+    await page.getByRole('button', { name: 'Test Armadillo', exact: true }).click();
+    await sees(page, 'Checked in already.');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await sees(page, 'The check-in of Test Armadillo was undone.');
+    await page.getByRole('searchbox').waitFor();
   });
 
   it('finds a member by name where the camera is blocked, and says who is no valid member', async () => {

@@ -1,41 +1,86 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Conference } from '#contract/check-in';
-import { SubmitButton } from '../../components/button.tsx';
-import { TextField } from '../../components/field.tsx';
+import type { AttendedConference } from '#contract/member-lists';
 import { ResultNotice } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { QueryState } from '../../components/query-state.tsx';
 import { ViewSwitcher } from '../../components/view-switcher.tsx';
-import { useForm } from '../../hooks/use-form.ts';
+import { useSegmentsQuery } from '../../hooks/use-segments.ts';
 import { checkInMessages as texts } from '../../text/check-in.ts';
 import type { NoticeMessage } from '../../text/errors.ts';
 import { AttendeeCheckIn } from './attendee-check-in.tsx';
+import { ConferenceForm } from './conference-form.tsx';
+import { findKnown } from './known-conferences.ts';
+import { NewConference } from './new-conference.tsx';
 
 const VIEWS = { scan: 'Scan', search: 'Search' };
-
-const LABELS = { name: 'Conference', venue: 'Venue', date: 'Date', link: 'Link' };
 
 /**
  * The desk where members check in at a conference. The conference is part of the address, so that each desk opens the
  * same one and a reload keeps it.
  */
 export default function CheckInPanel() {
+  const query = useSegmentsQuery();
   const [parameters, setParameters] = useSearchParams();
-  const [view, setView] = useState<keyof typeof VIEWS>('scan');
-  const [isChanging, setChanging] = useState(false);
-  const [notice, setNotice] = useState<NoticeMessage>();
   const text = (name: string) => parameters.get(name) ?? '';
   const conference = { name: text('name'), venue: text('venue'), date: text('date'), link: text('link') };
+  if (query.data)
+    return (
+      <Desk
+        conference={conference}
+        known={query.data.conferences}
+        onChange={(next, options) => setParameters({ ...next }, options)}
+      />
+    );
+  return (
+    <Panel title="Check-in">
+      <QueryState query={query} waiting={texts.loadingConferences} failed={texts.loadFailed}>
+        {() => null}
+      </QueryState>
+    </Panel>
+  );
+}
+
+interface Props {
+  conference: Conference;
+  known: readonly AttendedConference[];
+  onChange: (conference: Conference, options?: { replace: boolean }) => void;
+}
+
+function Desk({ conference, known, onChange }: Props) {
+  const [view, setView] = useState<keyof typeof VIEWS>('scan');
+  const [isChanging, setChanging] = useState(false);
+  /** A desk that is open stays open, also when its only check-in is undone. */
+  const [opened, setOpened] = useState<Conference | undefined>(() => findKnown(conference, known));
+  const [notice, setNotice] = useState<NoticeMessage>();
+  const open = (next: Conference) => {
+    setOpened(next);
+    setNotice(undefined);
+    onChange(next);
+  };
+  const choose = (next: Conference) => {
+    setChanging(false);
+    if (findKnown(next, known)) open(next);
+    // The panel takes no focus, which is on the question.
+    else onChange(next, { replace: true });
+  };
 
   if (isChanging || conference.name.trim() === '')
     return (
       <Panel title="Check-in">
-        <ConferenceForm
-          initial={conference}
-          onDone={(next) => {
-            setChanging(false);
-            setParameters({ ...next });
-          }}
+        <ConferenceForm initial={conference} known={known} onDone={choose} />
+      </Panel>
+    );
+  if (!findKnown(conference, [...known, ...(opened ? [opened] : [])]))
+    return (
+      <Panel title="Check-in">
+        <NewConference
+          conference={conference}
+          known={known}
+          onConfirm={() => open(conference)}
+          onBack={() => setChanging(true)}
+          onChoose={choose}
         />
       </Panel>
     );
@@ -64,34 +109,5 @@ export default function CheckInPanel() {
         </button>
       </div>
     </Panel>
-  );
-}
-
-interface FormProps {
-  initial: Conference;
-  onDone: (conference: Conference) => void;
-}
-
-function ConferenceForm({ initial, onDone }: FormProps) {
-  const form = useForm<keyof typeof LABELS>({
-    labels: LABELS,
-    submit: async (element) => {
-      const entries = new FormData(element);
-      const text = (name: string) => String(entries.get(name) ?? '').trim();
-      onDone({ name: text('name'), venue: text('venue'), date: text('date'), link: text('link') });
-      return undefined;
-    },
-    errors: { fallback: texts.failed },
-  });
-  const field = (name: keyof typeof LABELS) => ({ ...form.field(name), defaultValue: initial[name] });
-  return (
-    <form className="form" {...form.form}>
-      <p className="form__wide">{texts.intro}</p>
-      <TextField {...field('name')} required maxLength={200} wide hint={texts.nameHint} />
-      <TextField {...field('venue')} maxLength={200} />
-      <TextField {...field('date')} maxLength={100} hint={texts.dateHint} />
-      <TextField {...field('link')} type="url" wide />
-      <SubmitButton label={texts.start} busyLabel={texts.start} {...form.button} />
-    </form>
   );
 }
