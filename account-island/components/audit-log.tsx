@@ -21,12 +21,20 @@ interface EntriesProps {
 interface Props extends EntriesProps {
   queryKey: readonly string[];
   fetchPage: (cursor: string | undefined) => Promise<{ data: AuditPage }>;
+  /** In place of an empty list. */
+  empty?: ReactNode;
   /** The first page, if another reply included it. */
   initialPage?: AuditPage;
 }
 
 /** Audit entries page by page, the latest first. */
-export function AuditLog({ queryKey, fetchPage, initialPage, ...entries }: Props) {
+export function AuditLog({
+  queryKey,
+  fetchPage,
+  empty = <EmptyState>{texts.noEntries}</EmptyState>,
+  initialPage,
+  ...entries
+}: Props) {
   const { query, pager } = useCursorPages({
     queryKey,
     fetchPage: async (cursor) => (await fetchPage(cursor)).data,
@@ -37,7 +45,7 @@ export function AuditLog({ queryKey, fetchPage, initialPage, ...entries }: Props
       <QueryState query={query} waiting={texts.loadingAuditLog} failed={texts.loadFailed}>
         {({ items }) =>
           items.length === 0 ? (
-            <EmptyState>{texts.noEntries}</EmptyState>
+            empty
           ) : (
             <ItemList>
               {items.map((entry) => (

@@ -22,11 +22,11 @@ interface Props {
   emailHint: string;
 }
 
-const isRequested = { optional: false } as const;
-
 /** The fields of a profile after the username, for the member and for administrators. */
 export function ProfileFields({ of, country, isOwn = false, emailHint }: Props) {
   const today = todayInHongKong();
+  // Members are asked for these; administrators may leave them out.
+  const isRequested = isOwn ? { optional: false } : {};
   const complete = (autoComplete: string) => ({ autoComplete: isOwn ? autoComplete : 'off' });
   return (
     <>

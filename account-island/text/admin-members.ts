@@ -64,6 +64,8 @@ export const adminMessages = {
 
   loadingAuditLog: 'Loading audit log',
   noEntries: 'No entries yet',
+  noEntriesInMonth: 'No entries in this month',
+  noMatchingEntries: 'No entries in this month match the filters',
 
   loadingPayments: 'Loading payments',
   noPayments: 'No payments to review',

@@ -1,6 +1,6 @@
 import type { Statistics } from '#contract/statistics';
 import type { OpenTask } from '#shared/choices';
-import { formatLongDate, formatMonth } from '#shared/hong-kong';
+import { addDays, formatLongDate, formatMonth, hongKongDate, hongKongInstant } from '#shared/hong-kong';
 import { CURRENCY, formatMoney } from '#shared/money';
 import { formatInHongKong } from './dates.ts';
 import { formatCount, plural } from './format.ts';
@@ -12,8 +12,13 @@ export const dashboardMessages = {
   loadFailed: 'Failed to load dashboard',
   attention: 'Needs attention',
   noTasks: 'Nothing needs attention.',
-  notCounted:
-    'Charts of members, renewals, payments and emails appear here after the first nightly count, at 4:00 (Hong Kong time).',
+  charts: 'Charts',
+  chartsToCome: [
+    'Members by status and by category',
+    'Renewals of this season and of the one before',
+    'Payments received in each month',
+    'Emails to members, and how many of them bounced or were marked as spam',
+  ],
   members: 'Members',
   statusChart: 'Members at the end of each year, by status',
   categoryChart: 'Active members at the end of each year, by category',
@@ -37,6 +42,16 @@ export const dashboardMessages = {
   mailHint:
     'Each recipient counts. Codes, receipts and notices are not included. Sending is paused when 5% of an email bounces or 0.1% is marked as spam.',
 } as const;
+
+/** The count runs each night at this time in Hong Kong. */
+const COUNT_TIME = '04:00';
+
+/** When the first count will have been made, and with it the charts. */
+export function firstCountText(now: Date): string {
+  const today = hongKongDate(now);
+  const day = now < hongKongInstant(today, COUNT_TIME) ? today : addDays(today, 1);
+  return `Members, payments and emails are counted each night, for the first time on ${formatLongDate(day)} at 4:00 (Hong Kong time). From then on you see here:`;
+}
 
 interface TaskText {
   one: string;

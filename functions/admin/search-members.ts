@@ -170,7 +170,7 @@ export interface RecipientQuery extends MemberCriteria {
 }
 
 export interface RecipientPage {
-  items: { email: string; name: string; membershipStatus: MembershipStatus }[];
+  items: { email: string; name: string; affiliation: string; membershipStatus: MembershipStatus }[];
   total: number;
   /** What was searched, if not everything: a sentence for the screen. */
   searched?: string | undefined;
@@ -218,6 +218,7 @@ export async function listRecipients(
   const items = found.slice((page - 1) * limit, page * limit).map((entry) => ({
     email: entry.email,
     name: fullName(entry),
+    affiliation: entry.affiliation,
     membershipStatus: membershipStatus(entry.activeUntil, now),
   }));
   return { items, total, searched: few ? undefined : LARGE_DIRECTORY };

@@ -278,7 +278,12 @@ export const getRecipients = endpoint({
   status: 200,
   reply: Envelope(
     Page(
-      z.object({ email: z.string(), name: z.string(), membership_status: z.enum(['active', 'inactive']) }),
+      z.object({
+        email: z.string(),
+        name: z.string(),
+        affiliation: z.string(),
+        membership_status: z.enum(['active', 'inactive']),
+      }),
     ),
   ),
 });

@@ -48,12 +48,17 @@ describe('GET /admin/get-users', () => {
       msg: 'OK',
       data: {
         items: [
-          { email: 'armadillo@stanford.example', name: 'Utah Teapot', membership_status: 'active' },
-          { email: 'bunny+50%_off@stanford.example', name: 'Utah Teapot', membership_status: 'inactive' },
-          { email: 'bunny@stanford.example', name: 'Utah Teapot', membership_status: 'inactive' },
-          { email: 'dragon@stanford.example', name: 'Utah Teapot', membership_status: 'active' },
-          { email: 'teapot@example.org', name: 'Utah Teapot', membership_status: 'inactive' },
-        ],
+          ['armadillo@stanford.example', 'active'],
+          ['bunny+50%_off@stanford.example', 'inactive'],
+          ['bunny@stanford.example', 'inactive'],
+          ['dragon@stanford.example', 'active'],
+          ['teapot@example.org', 'inactive'],
+        ].map(([email, membership_status]) => ({
+          email,
+          name: 'Utah Teapot',
+          affiliation: 'Kitchen of Test Models',
+          membership_status,
+        })),
         pagination: { total: 5, page: 1, limit: 10 },
       },
     });

@@ -89,10 +89,15 @@ describe.each(lists)('%s', (_, path) => {
     expect((await api.get(`${path}?activeUntil=2027`, { token })).status).toBe(400));
 });
 
-it('the picker shows names beside addresses', async () => {
+it('the picker shows names and affiliations beside addresses', async () => {
   const { body } = await api.get('/admin/get-users?search=garcia', { token });
   expect(body.data.items).toEqual([
-    { email: 'g@models.example', name: 'José García Núñez', membership_status: 'inactive' },
+    {
+      email: 'g@models.example',
+      name: 'José García Núñez',
+      affiliation: 'Kitchen of Test Models',
+      membership_status: 'inactive',
+    },
   ]);
 });
 

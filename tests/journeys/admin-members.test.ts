@@ -7,7 +7,7 @@ import { register } from '../support/api/members.ts';
 import { expectAccessible } from '../support/browser/axe.ts';
 import { productJourney } from '../support/browser/journey.ts';
 import { focused, tabTo } from '../support/browser/keyboard.ts';
-import { pressUnlocked, sees } from '../support/browser/pages.ts';
+import { expectInView, pressUnlocked, sees } from '../support/browser/pages.ts';
 import { enterCentre } from '../support/browser/user-center.ts';
 
 const journey = productJourney();
@@ -48,7 +48,8 @@ describe('an administrator at Members', () => {
     await expectAccessible(page);
     await adding.getByLabel('Email', { exact: true }).fill('dragon@example.org');
     await pressUnlocked(adding.getByRole('button', { name: 'Add member' }));
-    await sees(page, 'Asian Dragon was added. We are sending the invitation.');
+    await expectInView(page, 'Asian Dragon was added. We are sending the invitation.');
+    expect(await focused(page)).toBe('Add member...');
     await page.getByRole('searchbox').fill('armadillo@');
     await sees(page, 'Page 1 of 1 · 1 member');
     await expectAccessible(page);
@@ -115,8 +116,17 @@ describe('an administrator at Members', () => {
     await entries.filter({ hasText: 'Voided membership period' }).first().waitFor({ state: 'detached' });
     await entries.filter({ hasText: 'Recorded bank transfer' }).first().waitFor();
     await page.getByRole('searchbox', { name: 'Done by' }).fill('nobody');
-    await sees(page, 'No entries yet');
+    await sees(page, 'No entries in this month match the filters');
     await expectAccessible(page);
+    await tabTo(page, 'Clear filters');
+    await page.keyboard.press('Enter');
+    await entries.filter({ hasText: 'Voided membership period' }).first().waitFor();
+    expect(await page.getByRole('searchbox', { name: 'Done by' }).inputValue()).toBe('');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('placeholder'))).toBe(
+      'Username or operator',
+    );
+    await page.getByLabel('Month').fill('2020-01');
+    await sees(page, 'No entries in this month');
   });
 
   it('corrects and imports a list, and exports the members shown', async () => {
@@ -162,7 +172,7 @@ describe('each list', () => {
     ],
     ['payments?all', '/admin/ledger?**', 'Loading payments', 'No payments in this period', { items: [] }],
     ['members?view=import', '/admin/imports', 'Loading imports', 'No imports yet', { items: [], total: 0 }],
-    ['members?view=audit', '/admin/audit?**', 'Loading audit log', 'No entries yet', { items: [] }],
+    ['members?view=audit', '/admin/audit?**', 'Loading audit log', 'No entries in this month', { items: [] }],
   ];
   it.each(views)(
     'at "%s" says that it is loading, has failed, is offline, and is empty',

@@ -27,7 +27,7 @@ export default function CheckInPanel() {
   const conference = { name: text('name'), venue: text('venue'), date: text('date'), link: text('link') };
   if (query.data)
     return (
-      <Desk
+      <ConferenceCheckIn
         conference={conference}
         known={query.data.conferences}
         onChange={(next, options) => setParameters({ ...next }, options)}
@@ -48,7 +48,7 @@ interface Props {
   onChange: (conference: Conference, options?: { replace: boolean }) => void;
 }
 
-function Desk({ conference, known, onChange }: Props) {
+function ConferenceCheckIn({ conference, known, onChange }: Props) {
   const [view, setView] = useState<keyof typeof VIEWS>('scan');
   const [isChanging, setChanging] = useState(false);
   /** A desk that is open stays open, also when its only check-in is undone. */

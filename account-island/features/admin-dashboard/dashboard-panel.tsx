@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { getDashboard } from '#contract/statistics';
 import { request } from '../../api/client.ts';
-import { Notice } from '../../components/notice.tsx';
+import { serverNow } from '../../api/server-clock.ts';
+import { ItemList } from '../../components/data-table.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { QueryState } from '../../components/query-state.tsx';
 import { ADMIN_DATA } from '../../hooks/use-member.ts';
-import { countedText, dashboardMessages as texts } from '../../text/dashboard.ts';
+import { countedText, firstCountText, dashboardMessages as texts } from '../../text/dashboard.ts';
 import { MailStatistics, MemberStatistics, PaymentStatistics, RenewalStatistics } from './charts.tsx';
 import { OpenTasks } from './open-tasks.tsx';
 
@@ -30,7 +31,15 @@ export default function DashboardPanel() {
                 <p className="hint">{countedText(statistics.countedAt)}</p>
               </>
             ) : (
-              <Notice>{texts.notCounted}</Notice>
+              <>
+                <h3>{texts.charts}</h3>
+                <p>{firstCountText(serverNow())}</p>
+                <ItemList>
+                  {texts.chartsToCome.map((chart) => (
+                    <li key={chart}>{chart}</li>
+                  ))}
+                </ItemList>
+              </>
             )}
           </>
         )}

@@ -1,11 +1,14 @@
-import { useId, useState } from 'react';
+import { type Ref, useId, useRef, useState } from 'react';
 import { getAudit } from '#contract/audit';
 import { AUDIT_ACTIONS, type AuditAction } from '#shared/choices';
 import { request } from '../../api/client.ts';
 import { AuditLog } from '../../components/audit-log.tsx';
+import { NoMatches } from '../../components/no-matches.tsx';
 import { FilterSelect } from '../../components/option-select.tsx';
+import { EmptyState } from '../../components/query-state.tsx';
 import { ADMIN_DATA } from '../../hooks/use-member.ts';
 import { useDebounced } from '../../hooks/use-timers.ts';
+import { adminMessages as texts } from '../../text/admin-members.ts';
 import { auditActions } from '../../text/audit.ts';
 import { currentMonth } from '../../text/dates.ts';
 
@@ -26,17 +29,20 @@ interface Filter {
   member: string;
 }
 
+const noFilter = { by: '', action: '', member: '' } as const;
+
 /** The log of one month, by who did it, what was done and to whom. */
 export function AuditLogView({ onOpen }: { onOpen: (uid: string) => void }) {
-  const [filter, setFilter] = useState<Filter>(() => ({
-    month: currentMonth(),
-    by: '',
-    action: '',
-    member: '',
-  }));
+  const [filter, setFilter] = useState<Filter>(() => ({ month: currentMonth(), ...noFilter }));
+  const first = useRef<HTMLInputElement>(null);
   const by = useDebounced(filter.by.trim(), TYPING_PAUSE_MS);
   const member = useDebounced(filter.member.trim(), TYPING_PAUSE_MS);
   const wanted = { month: filter.month, auditAction: filter.action, by, member };
+  const clear = () => {
+    setFilter({ ...filter, ...noFilter });
+    first.current?.focus();
+  };
+  const isFiltered = by !== '' || member !== '' || filter.action !== '';
   return (
     <>
       <search className="filters filters--four">
@@ -47,6 +53,7 @@ export function AuditLogView({ onOpen }: { onOpen: (uid: string) => void }) {
           onChange={(month) => month && setFilter({ ...filter, month })}
         />
         <TextFilter
+          ref={first}
           label="Done by"
           placeholder="Username or operator"
           value={filter.by}
@@ -71,12 +78,20 @@ export function AuditLogView({ onOpen }: { onOpen: (uid: string) => void }) {
         queryKey={[...ADMIN_DATA, 'audit', JSON.stringify(wanted)]}
         fetchPage={(cursor) => request(getAudit, { ...wanted, cursor })}
         onOpen={onOpen}
+        empty={
+          isFiltered ? (
+            <NoMatches onClear={clear}>{texts.noMatchingEntries}</NoMatches>
+          ) : (
+            <EmptyState>{texts.noEntriesInMonth}</EmptyState>
+          )
+        }
       />
     </>
   );
 }
 
 interface TextFilterProps {
+  ref?: Ref<HTMLInputElement>;
   label: string;
   type?: 'month' | 'search';
   placeholder?: string;
@@ -84,12 +99,13 @@ interface TextFilterProps {
   onChange: (text: string) => void;
 }
 
-function TextFilter({ label, type = 'search', placeholder, value, onChange }: TextFilterProps) {
+function TextFilter({ ref, label, type = 'search', placeholder, value, onChange }: TextFilterProps) {
   const id = useId();
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
       <input
+        ref={ref}
         className="input"
         id={id}
         type={type}

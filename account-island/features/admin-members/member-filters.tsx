@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { type Ref, useId } from 'react';
 import type { MemberListItem } from '#contract/admin-members';
 import type { Segment } from '#contract/member-lists';
 import {
@@ -34,18 +34,20 @@ export const segmentOf = (filter: MemberFilter, segments: readonly Segment[]): S
   segments.find((segment) => isSameFilter(filterOf(segment), filter));
 
 interface Props {
+  searchRef: Ref<HTMLInputElement>;
   filter: MemberFilter;
   onChange: (filter: MemberFilter) => void;
 }
 
-export function MemberFilters({ filter, onChange }: Props) {
+export function MemberFilters({ searchRef, filter, onChange }: Props) {
   const id = useId();
   const { segments } = useSegments();
   return (
-    <search className="filters">
+    <search className="filters filters--members">
       <div className="field">
         <label htmlFor={id}>Search</label>
         <input
+          ref={searchRef}
           className="input"
           id={id}
           type="search"

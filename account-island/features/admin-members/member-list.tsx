@@ -1,12 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { getMembers, type MemberListItem } from '#contract/admin-members';
 import { formatLongDate } from '#shared/hong-kong';
 import { request } from '../../api/client.ts';
+import { BreakableAddress } from '../../components/breakable-address.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
+import { NoMatches } from '../../components/no-matches.tsx';
 import { ResultNotice } from '../../components/notice.tsx';
 import { Pager } from '../../components/pager.tsx';
-import { EmptyState, QueryState } from '../../components/query-state.tsx';
+import { QueryState } from '../../components/query-state.tsx';
 import { firstPage, type ListPosition, useCursorPages } from '../../hooks/use-cursor-pages.ts';
 import { ADMIN_DATA } from '../../hooks/use-member.ts';
 import { useDebounced } from '../../hooks/use-timers.ts';
@@ -54,6 +56,7 @@ export function MemberList({ state, onChange, onOpen }: Props) {
   const [notice, setNotice] = useState<NoticeMessage>();
   const [isExporting, setExporting] = useState(false);
   const [isAdding, setAdding] = useState(false);
+  const searchField = useRef<HTMLInputElement>(null);
   const client = useQueryClient();
   // Each search makes an audit entry.
   const search = useDebounced(filter.search, TYPING_PAUSE_MS);
@@ -80,9 +83,13 @@ export function MemberList({ state, onChange, onOpen }: Props) {
   ];
   return (
     <>
-      <MemberFilters filter={filter} onChange={(next) => onChange({ ...state, filter: next })} />
+      <MemberFilters
+        searchRef={searchField}
+        filter={filter}
+        onChange={(next) => onChange({ ...state, filter: next })}
+      />
       <SegmentActions filter={filter} onNotice={setNotice} />
-      <p>
+      <div className="list-actions">
         <button
           className="btn btn--outline btn--small"
           type="button"
@@ -93,13 +100,24 @@ export function MemberList({ state, onChange, onOpen }: Props) {
         >
           {texts.addMember}...
         </button>
-      </p>
+        {selection.size === 0 && (
+          <button className="btn btn--outline btn--small" type="button" onClick={openExport}>
+            Export...
+          </button>
+        )}
+      </div>
+      <ResultNotice notice={notice} />
       <QueryState query={query} waiting={texts.loadingMembers} failed={texts.loadFailed}>
         {({ items, next, searched, total = items.length }) =>
           items.length === 0 && next === undefined ? (
-            <EmptyState>
+            <NoMatches
+              onClear={() => {
+                onChange({ ...state, filter: noFilter });
+                searchField.current?.focus();
+              }}
+            >
               {searched === ALL_SEARCHED ? texts.noMembers : `${texts.noMembers}. ${searched}`}
-            </EmptyState>
+            </NoMatches>
           ) : (
             <>
               {searched !== ALL_SEARCHED && <p className="hint">{searched}</p>}
@@ -113,19 +131,11 @@ export function MemberList({ state, onChange, onOpen }: Props) {
                 onExport={openExport}
               />
               <DataTable columns={columns} rows={items} rowKey={({ uid }) => uid} />
-              <div className="list-footer">
-                <Pager {...pager} {...membersTotal} />
-                {selection.size === 0 && (
-                  <button className="btn btn--outline btn--small" type="button" onClick={openExport}>
-                    Export...
-                  </button>
-                )}
-              </div>
+              <Pager {...pager} {...membersTotal} />
             </>
           )
         }
       </QueryState>
-      <ResultNotice notice={notice} />
       {isAdding && (
         <AddMemberDialog
           onDone={(text) => {
@@ -179,7 +189,7 @@ const NameCell = ({ member, selection, onSelect, onOpen }: NameProps) => (
 );
 
 const COLUMNS: readonly Column<MemberListItem>[] = [
-  { label: 'Email', cell: ({ email }) => email },
+  { label: 'Email', cell: ({ email }) => <BreakableAddress email={email} /> },
   { label: 'Category', cell: ({ category }) => categories[category] },
   {
     label: 'Status',

@@ -22,7 +22,7 @@ const screens: readonly [string, string][] = [
   ['account-island/features/conferences/', 'Conference History'],
   ['account-island/features/admin-dashboard/', 'Dashboard'],
   ['account-island/features/admin-members/', 'Members'],
-  ['account-island/hooks/use-segments.ts', 'Members, Send Email'],
+  ['account-island/hooks/use-segments.ts', 'Check-in, Members, Send Email'],
   ['account-island/features/admin-payments/', 'Payments'],
   ['account-island/features/admin-check-in/', 'Check-in'],
   ['account-island/features/admin-mail/campaigns/', 'Outbox'],

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useId, useState } from 'react';
+import { BreakableAddress } from '../../../components/breakable-address.tsx';
 import { isSameFilter, MemberCriteriaFields, noCriteria } from '../../../components/member-criteria.tsx';
 import { Pager } from '../../../components/pager.tsx';
 import { LoadError, Loading } from '../../../components/query-state.tsx';
@@ -193,7 +194,7 @@ function RecipientList({ isLoading, filter, items, total, page, onPage, selected
         </p>
       ) : (
         <fieldset className="recipient-picker__list" aria-label="Members" aria-busy={isLoading || undefined}>
-          {items.map(({ email, name, membership_status }) => (
+          {items.map(({ email, name, affiliation, membership_status }) => (
             <label key={email}>
               <input
                 type="checkbox"
@@ -202,7 +203,10 @@ function RecipientList({ isLoading, filter, items, total, page, onPage, selected
               />
               <span className="recipient-picker__who">
                 {name}
-                <span className="hint">{email}</span>
+                <span className="hint">
+                  <BreakableAddress email={email} />
+                </span>
+                {affiliation && <span className="hint">{affiliation}</span>}
               </span>
               {membership_status === 'active' ? (
                 <span className="status-dot">Active</span>

@@ -1,5 +1,5 @@
 import { type Editor, useEditorState } from '@tiptap/react';
-import { Fragment, type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { Icon, icons } from '../../../components/icon.tsx';
 import { tableCommands } from './table-nodes.ts';
 
@@ -41,26 +41,38 @@ export function EditorToolbar({ editor, onLink, onImage }: Props) {
   };
   return (
     <div className="editor-toolbar" role="toolbar" aria-label="Formatting" onKeyDown={move}>
-      {all.map(({ label, icon, startsGroup, run }, index) => (
-        <Fragment key={label}>
-          {startsGroup && <hr aria-orientation="vertical" />}
-          <button
-            className="icon-button"
-            type="button"
-            aria-label={label}
-            title={label}
-            aria-pressed={states[index]?.isActive}
-            aria-disabled={states[index]?.isPossible === false || undefined}
-            tabIndex={index === stop ? 0 : -1}
-            onFocus={() => setStop(index)}
-            onClick={() => states[index]?.isPossible !== false && run(editor)}
-          >
-            <Icon path={icon} />
-          </button>
-        </Fragment>
+      {groupsOf(all).map((group) => (
+        <div key={group[0]?.index} className="editor-toolbar__group">
+          {group.map(({ label, icon, run, index }) => (
+            <button
+              key={label}
+              className="icon-button"
+              type="button"
+              aria-label={label}
+              title={label}
+              aria-pressed={states[index]?.isActive}
+              aria-disabled={states[index]?.isPossible === false || undefined}
+              tabIndex={index === stop ? 0 : -1}
+              onFocus={() => setStop(index)}
+              onClick={() => states[index]?.isPossible !== false && run(editor)}
+            >
+              <Icon path={icon} />
+            </button>
+          ))}
+        </div>
       ))}
     </div>
   );
+}
+
+/** The commands in their groups, with their places among all. */
+function groupsOf(all: readonly EditorCommand[]) {
+  const groups: (EditorCommand & { index: number })[][] = [];
+  for (const [index, command] of all.entries()) {
+    if (index === 0 || command.startsGroup) groups.push([]);
+    groups.at(-1)?.push({ ...command, index });
+  }
+  return groups;
 }
 
 /** Below the other buttons while the cursor is in a table. */
@@ -92,7 +104,7 @@ interface EditorCommand {
   isActive?: (editor: Editor) => boolean;
   isPossible?: (editor: Editor) => boolean;
   run: (editor: Editor) => void;
-  /** Whether a line separates it from the commands before. */
+  /** Whether it begins a group, which a line separates from the one before, and which wraps as a whole. */
   startsGroup?: true;
 }
 

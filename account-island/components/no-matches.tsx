@@ -1,0 +1,18 @@
+import { EmptyState } from './query-state.tsx';
+
+interface Props {
+  children: string;
+  onClear: () => void;
+}
+
+/** Shown where the filters of a list leave nothing: the way back to the whole list. */
+export const NoMatches = ({ children, onClear }: Props) => (
+  <div role="status">
+    <EmptyState>{children}</EmptyState>
+    <p className="no-matches">
+      <button className="btn btn--outline" type="button" onClick={onClear}>
+        Clear filters
+      </button>
+    </p>
+  </div>
+);
