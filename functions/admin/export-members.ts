@@ -80,7 +80,7 @@ async function linesOf(
   columns: readonly ExportColumn[],
   now: Date,
 ): Promise<Record<string, string>[]> {
-  const ofIndex = columns.filter((name) => name in INDEX_CELLS) as IndexColumn[];
+  const ofIndex = columns.filter(isIndexColumn);
   if (ofIndex.length === columns.length)
     return entries.map((entry) => line(INDEX_CELLS, ofIndex, entry, now));
   const rows = await members.findMembers(entries.map(({ uid }) => uid));
@@ -134,6 +134,7 @@ const INDEX_CELLS = {
 } satisfies Partial<Record<ExportColumn, Cell<DirectoryEntry>>>;
 
 type IndexColumn = keyof typeof INDEX_CELLS;
+const isIndexColumn = (name: ExportColumn): name is IndexColumn => Object.hasOwn(INDEX_CELLS, name);
 
 const ROW_CELLS: Record<Exclude<ExportColumn, IndexColumn>, Cell<Member>> = {
   emailVerified: ({ emailVerified }) => (emailVerified ? 'Yes' : 'No'),
