@@ -137,6 +137,7 @@ describe('the export', () => {
             uid: String(30_000_000 + place),
             username: `crowd_${place}`,
             email: `${place}@crowd.example`,
+            lastName: 'of the crowd of the models that every renderer has shown once',
           }),
         ),
       ),
