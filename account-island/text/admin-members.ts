@@ -67,6 +67,21 @@ export const adminMessages = {
   noEntriesInMonth: 'No entries in this month',
   noMatchingEntries: 'No entries in this month match the filters',
 
+  loadingEmails: 'Loading emails',
+  emailsIntro:
+    'Emails to members are listed for 13 months, codes and notices for 180 days after they were sent. You can see what became of each email, but no codes.',
+  noEmails: 'No emails yet',
+
+  loadingNotes: 'Loading notes',
+  noNotes: 'No notes yet',
+  noteLabel: 'New note',
+  noteHint: 'For administrators. The member can read notes in their data export.',
+  addNote: 'Add note',
+  noteAdded: 'Note added.',
+  deleteNote: 'Delete note',
+  deleteNoteText: "You can't undo this. The audit log keeps that there was a note, without its text.",
+  noteDeleted: 'Note deleted.',
+
   loadingPayments: 'Loading payments',
   noPayments: 'No payments to review',
   paymentsIntro:
@@ -245,6 +260,8 @@ export const transferRecorded = (validUntil: string | undefined): string =>
   validUntil === undefined
     ? "Bank transfer recorded. The member has already paid, so the membership wasn't extended. Review the transfer under Payments."
     : `Bank transfer recorded. The membership is valid until ${formatLongDate(validUntil)}.`;
+
+export const emailKinds = { campaign: 'Email to members', transactional: 'Code or notice' } as const;
 
 /** Why a payment needs a review. */
 export const reviewReasons = {

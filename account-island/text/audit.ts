@@ -55,6 +55,8 @@ export const auditActions: Readonly<Record<string, string>> = {
   'resolve-payment': 'Resolved payment',
   'add-conference-record': 'Added conference',
   'remove-conference-record': 'Removed conference',
+  'add-note': 'Added note',
+  'delete-note': 'Deleted note',
   'search-recipients': 'Searched recipients',
   'search-members': 'Searched members',
   'view-member': 'Viewed member',

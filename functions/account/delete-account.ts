@@ -10,15 +10,18 @@ import type { ConferenceRecords } from '../conferences/repository.ts';
 import { enforceLimit, type LimitsDeps } from '../limits/enforce-limit.ts';
 import { limitRules } from '../limits/limits.ts';
 import type { Erasures } from '../mail/campaigns/erasure-repository.ts';
+import type { MemberEmailsDeps } from '../mail/campaigns/member-emails.ts';
 import type { DraftStore } from '../mail/campaigns/message-store.ts';
 import type { Recipients } from '../mail/suppressions/recipients.ts';
 import type { Suppressions } from '../mail/suppressions/repository.ts';
 import type { TransactionalMail } from '../mail/transactional/mail.ts';
+import type { MemberEmails } from '../mail/transactional/member-email-repository.ts';
 import { accountDeletedMail } from '../mail/transactional/messages/account.ts';
 import { confirmPassword } from '../members/change-password.ts';
 import type { MemberDirectory } from '../members/directory.ts';
 import type { Caller, Member } from '../members/member.ts';
 import { loadMemberForAction } from '../members/members.ts';
+import type { Notes } from '../members/note-repository.ts';
 import type { Terms } from '../memberships/repository.ts';
 import type { Payments } from '../payments/payment-repository.ts';
 import type { Receipts } from '../payments/receipt-repository.ts';
@@ -31,6 +34,10 @@ export interface AccountDeps extends SecondFactorDeps {
   loadWebauthn: () => Promise<Webauthn>;
   terms: Terms;
   conferenceRecords: ConferenceRecords;
+  notes: Notes;
+  memberEmails: MemberEmails;
+  /** Campaigns, which no other call about an account needs. */
+  loadAdministration: () => Promise<Pick<MemberEmailsDeps, 'campaigns' | 'deliveries'>>;
   receipts: Receipts;
   payments: Pick<Payments, 'findPayments' | 'listForReview'>;
   recipients: Recipients;
@@ -57,6 +64,8 @@ export type DeletionDeps = Runtime &
     | 'mailQueue'
     | 'audit'
     | 'conferenceRecords'
+    | 'notes'
+    | 'memberEmails'
   >;
 
 /**
@@ -120,16 +129,18 @@ async function removeAccount(
   ]);
   if (failed) throw new DomainError('profile-conflict');
   await deps.audit.deleteMemberEntries(uid).catch(logLeftover(deps, member, 'activity-not-deleted'));
-  await deps.conferenceRecords
-    .deleteAllRecords(uid)
-    .catch(logLeftover(deps, member, 'conference-records-not-deleted'));
+  const logRecords = (records: string) => logLeftover(deps, member, 'records-not-deleted', records);
+  await deps.conferenceRecords.deleteAllRecords(uid).catch(logRecords('conferences'));
+  await deps.notes.deleteAllNotes(uid).catch(logRecords('notes'));
+  await deps.memberEmails.deleteAllEmails(uid).catch(logRecords('emails'));
 }
 
 const logLeftover =
   (
     { log }: Pick<DeletionDeps, 'log'>,
     { uid }: Member,
-    event: 'activity-not-deleted' | 'conference-records-not-deleted' | 'draft-not-deleted',
+    event: 'activity-not-deleted' | 'records-not-deleted' | 'draft-not-deleted',
+    records?: string,
   ) =>
   (cause: unknown) =>
-    log({ level: 'error', event, uid, cause });
+    log({ level: 'error', event, uid, records, cause });

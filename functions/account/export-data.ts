@@ -1,6 +1,7 @@
 import type { SuppressionReason } from '#shared/choices';
 import { everyPage } from '#shared/paging';
 import { type AuditEntry, actorRole, createAccountEntry, logAccountEntry } from '../audit/audit.ts';
+import { walkMemberEmails } from '../mail/campaigns/member-emails.ts';
 import { getPreferences } from '../mail/suppressions/preferences.ts';
 import { type Caller, type Member, personalData } from '../members/member.ts';
 import type { Payment } from '../payments/payment.ts';
@@ -23,6 +24,10 @@ export interface MemberExport {
     by: ReturnType<typeof actorRole>;
   })[];
   conferences: Record<string, string>[];
+  /** What administrators wrote about the member, the latest first. */
+  notes: { at: string; text: string }[];
+  /** Those that we sent to the member, the latest first. */
+  emails: Record<string, string>[];
   mail: { announcements: boolean; suppressedBecause: SuppressionReason | null };
   sessions: SignedInDevice[];
   passkeys: ReturnType<typeof describePasskey>[];
@@ -35,18 +40,31 @@ export async function exportMemberData(deps: AccountDeps, caller: Caller): Promi
   const entry = createAccountEntry(deps, source, { action: 'export-own-data', uid });
   await deps.audit.writeEntry(entry);
   logAccountEntry(deps, entry);
-  const [factor, terms, voidedTerms, history, conferences, mail, sessions, receipts, passkeys] =
-    await Promise.all([
-      deps.secondFactors.findSecondFactor(uid),
-      deps.terms.listTerms(uid),
-      deps.terms.listVoidedTerms(uid),
-      exportHistory(deps, uid),
-      deps.conferenceRecords.listRecords(uid),
-      getPreferences(deps, uid),
-      listDevices(deps, caller),
-      deps.receipts.listReceipts(uid),
-      deps.passkeys.listPasskeys(uid),
-    ]);
+  const [
+    factor,
+    terms,
+    voidedTerms,
+    history,
+    conferences,
+    notes,
+    emails,
+    mail,
+    sessions,
+    receipts,
+    passkeys,
+  ] = await Promise.all([
+    deps.secondFactors.findSecondFactor(uid),
+    deps.terms.listTerms(uid),
+    deps.terms.listVoidedTerms(uid),
+    exportHistory(deps, uid),
+    deps.conferenceRecords.listRecords(uid),
+    exportNotes(deps, uid),
+    exportEmails(deps, member),
+    getPreferences(deps, uid),
+    listDevices(deps, caller),
+    deps.receipts.listReceipts(uid),
+    deps.passkeys.listPasskeys(uid),
+  ]);
   const payments = await listPayments(deps, uid, receipts);
   return {
     exportedAt: deps.now().toISOString(),
@@ -71,6 +89,8 @@ export async function exportMemberData(deps: AccountDeps, caller: Caller): Promi
     })),
     history,
     conferences: conferences.map((record) => ({ ...record })),
+    notes,
+    emails,
     mail: { announcements: mail.announcements, suppressedBecause: mail.suppressedBecause ?? null },
     sessions,
     passkeys: passkeys.map(describePasskey),
@@ -126,4 +146,23 @@ async function exportHistory(
     reason,
     details,
   }));
+}
+
+async function exportNotes(
+  { notes }: Pick<AccountDeps, 'notes'>,
+  uid: string,
+): Promise<MemberExport['notes']> {
+  const exported: MemberExport['notes'] = [];
+  for await (const { items } of everyPage((cursor) => notes.listNotes(uid, ENTRIES_PER_PAGE, cursor)))
+    exported.push(...items.map(({ at, text }) => ({ at, text })));
+  return exported;
+}
+
+async function exportEmails(deps: AccountDeps, member: Member): Promise<MemberExport['emails']> {
+  const administration = await deps.loadAdministration();
+  const exported: MemberExport['emails'] = [];
+  const emails = walkMemberEmails({ ...deps, ...administration }, member);
+  for await (const { at, subject, kind, address, state, detail = '' } of emails)
+    exported.push({ at, subject, kind, address, state, detail });
+  return exported;
 }

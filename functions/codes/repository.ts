@@ -32,7 +32,7 @@ export function codesRepository(table: Table) {
     issueWrite: (uid: string, code: OneTimeCode) => put('code', codeRow(uid, code)),
 
     /**
-     * As many rows of the same size as a code, its mail and its audit entry, for an address without an account. They name
+     * As many rows of the same size as a code, its mail with its place among the member's, and its audit entry, for an address without an account. They name
      * nobody and nothing reads them.
      */
     decoyWrites(code: OneTimeCode, mail: TransactionalMail, entry: AuditEntry) {
@@ -42,6 +42,7 @@ export function codesRepository(table: Table) {
         code.hash,
         mail.subject + mail.preheader + mail.greeting + JSON.stringify(mail.parts),
         '',
+        mail.subject,
         entryText,
         entryText,
       ].map((padding, index) => insert('decoy', { ...keys.decoy(mail.id, index), padding, expiresAt }));

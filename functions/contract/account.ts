@@ -60,6 +60,9 @@ export const exportData = endpoint({
       payments: z.array(Row),
       history: z.array(z.omit(AuditEntry, { id: true, about: true, administrator: true })),
       conferences: z.array(z.record(z.string(), z.string())),
+      /** What administrators wrote about the member. */
+      notes: z.array(z.object({ at: z.iso.datetime(), text: z.string() })),
+      emails: z.array(z.record(z.string(), z.string())),
       mail: MailPreferencesReply,
       sessions: z.array(SignedInDevice),
     }),

@@ -1,7 +1,15 @@
 import * as z from 'zod/mini';
 import { CAMPAIGN_STATES, DELIVERY_STATUSES } from '#shared/choices';
 import { endpoint } from './endpoint.ts';
-import { addressSearch, Count, cursorLike, Envelope, FileLink, startsInside } from './envelope.ts';
+import {
+  addressSearch,
+  Count,
+  cursorLike,
+  Envelope,
+  FileLink,
+  PLACE_IN_TIME,
+  startsInside,
+} from './envelope.ts';
 
 const CampaignId = z.string().check(z.regex(/^[0-9a-f]{32}$/, 'Invalid email ID.'));
 
@@ -51,7 +59,7 @@ export const getCampaigns = endpoint({
   path: '/admin/campaigns',
   access: 'admin',
   request: z.object({
-    cursor: cursorLike(/^\d{4}-\d\d-\d\dT[\d:.]{12}Z#[0-9a-f]{32}$/),
+    cursor: cursorLike(PLACE_IN_TIME),
     archived: z.optional(z.literal('yes')),
   }),
   status: 200,

@@ -54,6 +54,7 @@ import {
   unsuppressAddress,
 } from './mail-preferences.ts';
 import { changeMembers, changeSegments, getSegments } from './member-lists.ts';
+import { changeMemberNotes, getMemberEmails, getMemberNotes } from './member-records.ts';
 import {
   changeMembershipCard,
   getMembership,
@@ -124,6 +125,9 @@ export const endpoints: readonly Endpoint[] = [
   adminMembers.changeMember,
   adminMembers.addMember,
   adminMembers.deleteMember,
+  getMemberEmails,
+  getMemberNotes,
+  changeMemberNotes,
   checkIn,
   getImports,
   changeImport,

@@ -14,6 +14,9 @@ export const cursorLike = (shape: RegExp) =>
 /** For a list ordered by address. */
 export const addressCursor = cursorLike(/^[^\s@]+@[^\s@]+$/);
 
+/** For a list ordered by time: the time and an id. */
+export const PLACE_IN_TIME = /^\d{4}-\d\d-\d\dT[\d:.]{12}Z#[0-9a-f]{32}$/;
+
 /** One page of a list of addresses; `search` is the beginning of an address. */
 export const addressSearch = {
   search: z._default(z.pipe(z.string().check(z.maxLength(254)), z.transform(canonicalize)), ''),

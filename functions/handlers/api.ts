@@ -108,11 +108,12 @@ const ownAccount: Section = async () => {
   ];
 };
 const administration: Section = async (deps) => {
-  const [administrationDeps, members, lists, imports, payments, ledger, campaigns, statistics] =
+  const [administrationDeps, members, lists, records, imports, payments, ledger, campaigns, statistics] =
     await Promise.all([
       deps.loadAdministration(),
       import('../admin/routes.ts'),
       import('../admin/list-routes.ts'),
+      import('../admin/record-routes.ts'),
       import('../imports/routes.ts'),
       import('../payments/routes.ts'),
       import('../payments/ledger-routes.ts'),
@@ -123,6 +124,7 @@ const administration: Section = async (deps) => {
   return [
     members.adminRoutes,
     (on) => lists.memberListRoutes(on, all),
+    (on) => records.memberRecordRoutes(on, all),
     payments.paymentReviewRoutes,
     (on) => ledger.ledgerRoutes(on, all),
     (on) => imports.importRoutes(on, all),

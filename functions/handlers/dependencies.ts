@@ -8,7 +8,9 @@ import { draftStore } from '../mail/campaigns/message-store.ts';
 import { openRecipients } from '../mail/suppressions/recipients.ts';
 import { suppressionsRepository } from '../mail/suppressions/repository.ts';
 import { transactionalMailQueue } from '../mail/transactional/enqueue-repository.ts';
+import { memberEmailsRepository } from '../mail/transactional/member-email-repository.ts';
 import { cachedDirectory } from '../members/directory.ts';
+import { notesRepository } from '../members/note-repository.ts';
 import { membersRepository } from '../members/repository.ts';
 import { termsRepository } from '../memberships/repository.ts';
 import { passkeysRepository } from '../passkeys/repository.ts';
@@ -46,6 +48,8 @@ export function openRepositories(table: Table, runtime: Runtime) {
     passkeys: passkeysRepository(table),
     directory: cachedDirectory(members, runtime, { countMembers: statisticsRepository(table).countMembers }),
     audit: auditLog(table),
+    notes: notesRepository(table),
+    memberEmails: memberEmailsRepository(table),
   };
 }
 

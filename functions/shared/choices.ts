@@ -240,6 +240,8 @@ const ADMIN_ACTIONS = [
   'resolve-payment',
   'add-conference-record',
   'remove-conference-record',
+  'add-note',
+  'delete-note',
   'search-recipients',
   'search-members',
   'view-member',

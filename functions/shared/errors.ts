@@ -67,6 +67,7 @@ export const errorMessages = {
   'date-in-future': fieldSentences.pastDate,
   'conference-record-exists': 'The member already has this conference.',
   'conference-record-not-found': "The member doesn't have this conference.",
+  'note-not-found': 'This note was already deleted.',
   'import-not-found': "This import doesn't exist.",
   'import-finished': 'This import is already finished or cancelled.',
   'invitations-expired':

@@ -117,16 +117,19 @@ export const Homepage = z._default(
 );
 
 /** Text of several lines, normalised (NFKC would change mathematics: NFC), may be empty. */
-export const OptionalText = (max: number) =>
-  z._default(
-    z.string().check(
-      z.normalize('NFC'),
-      z.overwrite((text) => text.replace(/\r\n?/g, '\n').trim()),
-      upTo(max),
-      only((text) => isPrintable(text.replace(/[\n\t]/g, '')), fieldSentences.unprintable),
-    ),
-    '',
+const text = (max: number) =>
+  z.string().check(
+    z.normalize('NFC'),
+    z.overwrite((given) => given.replace(/\r\n?/g, '\n').trim()),
+    upTo(max),
+    only((given) => isPrintable(given.replace(/[\n\t]/g, '')), fieldSentences.unprintable),
   );
+
+/** The same, not empty. */
+export const Text = (max: number) => text(max).check(required);
+
+/** The same, may be empty; absent counts as empty. */
+export const OptionalText = (max: number) => z._default(text(max), '');
 
 export const YearOfDegree = z.int(fieldSentences.wholeNumber).check(z.gte(0, fieldSentences.wholeNumber));
 

@@ -17,7 +17,7 @@ export const LOG_EVENTS = {
   account: ['info'],
   'session-touch-failed': ['warning'],
   'activity-not-deleted': ['error'],
-  'conference-records-not-deleted': ['error'],
+  'records-not-deleted': ['error'],
   'draft-not-deleted': ['error'],
   'transactional-mail': ['info', 'warning', 'error'],
   'transactional-mail-given-up': ['error'],

@@ -27,7 +27,7 @@ export const measuredUnits = {
   visit: { calls: 6, reads: 20, writes: 11 },
   campaignEmail: { writes: 4.5 },
   transactionalEmail: { writes: 28 },
-  payment: { writes: 18 },
+  payment: { writes: 20 },
   /** Of a member, each night. */
   nightlyCount: { reads: 0.6 },
 } as const;

@@ -13,6 +13,8 @@ const KINDS: readonly { file: string | undefined; pk: string; sk?: string; kind?
   { file: 'conference-records', pk: 'MEMBER#', sk: 'CONFERENCE#' },
   { file: 'receipts', pk: 'MEMBER#', sk: 'RECEIPT#' },
   { file: 'reminders', pk: 'MEMBER#', sk: 'REMINDER#' },
+  { file: 'notes', pk: 'MEMBER#', sk: 'NOTE#' },
+  { file: 'emails-to-members', pk: 'MEMBER#', sk: 'EMAIL#' },
   { file: 'account-history', pk: 'MEMBER#', sk: 'AUDIT#' },
   { file: 'administrators', pk: 'ADMINISTRATOR' },
   { file: 'refunds', pk: 'PAYMENT#', sk: 'REFUND#' },

@@ -50,8 +50,8 @@ const errors: Record<EventOf<'error'>, EventAlarm> = {
     members: 'A member deleted their account, and its activity is still stored.',
     runbook: 'Data of a deleted account is left',
   },
-  'conference-records-not-deleted': {
-    members: 'A member deleted their account, and its conference records are still stored.',
+  'records-not-deleted': {
+    members: 'A member deleted their account, and its conference records, notes or emails are still stored.',
     runbook: 'Data of a deleted account is left',
   },
   'draft-not-deleted': {

@@ -7,6 +7,7 @@ import * as audit from '../../functions/contract/audit.ts';
 import * as conferenceCheckIn from '../../functions/contract/check-in.ts';
 import * as imports from '../../functions/contract/imports.ts';
 import * as lists from '../../functions/contract/member-lists.ts';
+import * as records from '../../functions/contract/member-records.ts';
 import * as review from '../../functions/contract/payments.ts';
 import { fulfilPayment } from '../../functions/payments/fulfil-payment.ts';
 import { calls } from '../support/api/calls.ts';
@@ -43,6 +44,12 @@ const aboutBunny = async (fields: Body = {}) => ({
   ...fields,
 });
 const atCheckIn = (action: string) => ({ action, member: { uid }, conference: { name: 'Models 2026' } });
+/** Of one administrator and member, the log has one view a day. */
+const viewedTomorrow = async (body: Body) => {
+  api.pass(24 * 3_600_000);
+  ({ token } = (await api.signIn()).body);
+  return body;
+};
 const importNamed = async (text: string) => {
   const known = imported.get(text);
   if (known) return known;
@@ -212,13 +219,26 @@ const actions: [
   [adminApi.getMember, () => ({ uid }), { action: 'view-member', about: 'bunny' }],
   [
     conferenceCheckIn.checkIn,
-    async () => {
-      // Of one administrator and member, the log has one view a day.
-      api.pass(9 * 3_600_000);
-      ({ token } = (await api.signIn()).body);
-      return atCheckIn('find');
-    },
+    () => viewedTomorrow(atCheckIn('find')),
     { action: 'view-member', about: 'bunny' },
+  ],
+  ...[records.getMemberEmails, records.getMemberNotes].map((call): (typeof actions)[number] => [
+    call,
+    () => viewedTomorrow({ uid }),
+    { action: 'view-member', about: 'bunny' },
+  ]),
+  [
+    records.changeMemberNotes,
+    () => ({ action: 'add', uid, text: 'Called back' }),
+    { action: 'add-note', about: 'bunny', details: {} },
+  ],
+  [
+    records.changeMemberNotes,
+    async () => {
+      const { items } = (await api.get(`/admin/member-notes?uid=${uid}`, { token })).body.data;
+      return { action: 'delete', uid, id: items[0].id };
+    },
+    { action: 'delete-note', about: 'bunny', details: {} },
   ],
   [
     conferenceCheckIn.checkIn,
@@ -293,7 +313,9 @@ describe('the audit log', () => {
 
   it('has an entry for every change by an administrator', () => {
     const paths = new Set<unknown>(
-      [audit, adminApi, conferenceCheckIn, imports, lists, review].flatMap((rows) => Object.values(rows)),
+      [audit, adminApi, conferenceCheckIn, imports, lists, records, review].flatMap((rows) =>
+        Object.values(rows),
+      ),
     );
     const wanted = calls.filter(({ row, access }) => paths.has(row) && access === 'admin');
     expect(new Set([...made, ...OWN_RECORDS.map((name) => `${name},`)])).toEqual(

@@ -231,7 +231,7 @@ const countedElsewhere = [
 
 const silent = [
   ...`getSalt genSalt logout newSalt getUserInfo getDevices getPasskeys signOutDevices exportData getSecondFactor checkAdmin getRecipients
-  getDashboard getMembers getSegments getMember getAudit getHistory exportMembers getImports getPaymentsForReview resolvePayment previewCampaign
+  getDashboard getMembers getSegments getMember getMemberEmails getMemberNotes getAudit getHistory exportMembers getImports getPaymentsForReview resolvePayment previewCampaign
   uploadMailImage getCampaignDraft getCampaignTemplates getCampaignTemplate getCampaigns getCampaign getDeliveries exportDeliveries getCampaignMessage
   duplicateCampaign getMailPreferences setMailPreferences unsubscribe getSuppressions unsuppressAddress getMembership
   getConferences verifyArchivePassword verifyArchiveToken getArchive getReceipt getMembershipCard verifyMembershipCard viewCampaignMessage
@@ -255,6 +255,8 @@ const silent = [
   'changeMember remove-conference-record',
   'changeMembers set-category',
   'changeMembers grant-term',
+  'changeMemberNotes add',
+  'changeMemberNotes delete',
   'changeSegments save',
   'changeSegments remove',
   'checkIn find',

@@ -22,6 +22,8 @@ const needed: Record<string, Record<string, string>> = {
   getAudit: { month: '2026-03' },
   getDeliveries: { id: 'ab'.repeat(16) },
   getLedger: { year: '2026' },
+  getMemberEmails: { uid: '31415926' },
+  getMemberNotes: { uid: '31415926' },
 };
 const request = ({ name, path }: Endpoint, fields: Record<string, string>) =>
   api.get(`${path}?${new URLSearchParams({ ...needed[name], ...fields })}`, { token: api.token });

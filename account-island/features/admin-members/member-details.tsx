@@ -21,6 +21,8 @@ import { GENDER_TEXTS } from '../../text/profile.ts';
 import { DeleteMemberDialog } from './delete-member-dialog.tsx';
 import { MemberActionDialog } from './member-action-dialog.tsx';
 import type { AnyMemberAction } from './member-actions.ts';
+import { MemberEmails } from './member-emails.tsx';
+import { MemberNotes } from './member-notes.tsx';
 import { MemberConferences, MemberPayments, MemberTerms } from './member-records.tsx';
 import { TransferDialog } from './transfer-dialog.tsx';
 
@@ -72,6 +74,8 @@ export function MemberDetails({ uid, back, onBack, onDeleted }: Props) {
             <MemberTerms details={details} onAction={open} />
             <MemberPayments details={details} onAction={open} />
             <MemberConferences details={details} onAction={open} />
+            <MemberNotes uid={uid} />
+            <MemberEmails member={details.member} />
             <h3>Audit log</h3>
             <AuditLog
               queryKey={[...ADMIN_DATA, 'audit-of', uid]}

@@ -5,6 +5,7 @@ import { mailRetentionDays } from '#shared/mail-limits';
 import type { Page } from '#shared/paging';
 import { canonicalize } from '#shared/text';
 import { queryAll, readRow } from '../../platform/table/reads.ts';
+import { readRows } from '../../platform/table/rows.ts';
 import { keys } from '../../platform/table/schema.ts';
 import { type Item, parseItem, seconds, type Table } from '../../platform/table/table.ts';
 import { insertIfAbsent, put, remove, updateIf } from '../../platform/table/writes.ts';
@@ -76,6 +77,14 @@ export function deliveriesRepository(table: Table) {
     async findDelivery(mailId: string, address: string): Promise<Delivery | undefined> {
       const item = await readRow(table, keys.delivery(mailId, canonicalize(address)));
       return item && parseDelivery(item);
+    },
+
+    /** In the order of `wanted`; undefined where there is none. */
+    findDeliveries: async (
+      wanted: readonly { mailId: string; address: string }[],
+    ): Promise<(Delivery | undefined)[]> => {
+      const places = wanted.map(({ mailId, address }) => keys.delivery(mailId, canonicalize(address)));
+      return (await readRows(table, places)).map((item) => item && parseDelivery(item));
     },
 
     /** Every delivery. */

@@ -26,6 +26,8 @@ export interface CodePart {
 export interface TransactionalMail {
   id: string;
   to: string;
+  /** The member whose account the email is about: it is listed among their emails. */
+  uid?: string | undefined;
   subject: string;
   /** The text that an inbox shows after the subject. */
   preheader: string;
@@ -36,7 +38,7 @@ export interface TransactionalMail {
 }
 
 /** A mail that this worker alone may send until the lease ends. */
-export interface LeasedMail extends TransactionalMail {
+export interface LeasedMail extends Omit<TransactionalMail, 'uid'> {
   /** Of the request that caused it, for the log. */
   requestId?: string | undefined;
   /** Counts from 1. */
@@ -45,6 +47,8 @@ export interface LeasedMail extends TransactionalMail {
 }
 
 export interface Addressee {
+  /** Absent for somebody without an account, and where the email is not listed among the member's. */
+  uid?: string | undefined;
   email: string;
   /** Empty if the person has not given one. */
   firstName: string;
@@ -59,11 +63,12 @@ export const CONTACT_ADDRESS = '{contactAddress}';
 /** An email that is due at once. */
 export const createMail = (
   { now, randomBytes }: Runtime,
-  { email, firstName }: Addressee,
+  { uid, email, firstName }: Addressee,
   content: Pick<TransactionalMail, 'subject' | 'preheader' | 'parts'>,
 ): TransactionalMail => ({
   id: toHex(randomBytes(16)),
   to: email,
+  uid,
   ...content,
   greeting: firstName ? `Hello ${firstName},` : 'Hello,',
   dueAt: now().toISOString(),

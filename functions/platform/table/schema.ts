@@ -108,6 +108,10 @@ export const keys = {
   /** `at` is an instant, or its first part: the month. */
   audit: (at: string, id: string) => ({ pk: `${auditPrefix}${at.slice(0, 7)}`, sk: `${at}#${id}` }),
   auditAbout: (uid: string, at: string, id: string) => ({ pk: `MEMBER#${uid}`, sk: `AUDIT#${at}#${id}` }),
+  /** That a transactional email was sent to the member. */
+  memberEmail: (uid: string, at: string, id: string) => ({ pk: `MEMBER#${uid}`, sk: `EMAIL#${at}#${id}` }),
+  /** `place` is the time and an id. */
+  note: (uid: string, place: string) => ({ pk: `MEMBER#${uid}`, sk: `NOTE#${place}` }),
   import: (id: string) => ({ pk: 'IMPORT', sk: id }),
   card: (id: string) => ({ pk: `CARD#${id}`, sk: 'CARD' }),
   code: (uid: string, purpose: CodePurpose) => ({
@@ -149,6 +153,8 @@ export const keyPrefixes = {
   terms: (uid: string) => ({ pk: keys.member(uid).pk, sk: 'TERM#' }),
   voidedTerms: (uid: string) => ({ pk: keys.member(uid).pk, sk: 'VOIDED#' }),
   auditAbout: (uid: string) => ({ pk: keys.member(uid).pk, sk: 'AUDIT#' }),
+  memberEmails: (uid: string) => ({ pk: keys.member(uid).pk, sk: 'EMAIL#' }),
+  notes: (uid: string) => keys.note(uid, ''),
   conferenceRecords: (uid: string) => ({ pk: keys.member(uid).pk, sk: 'CONFERENCE#' }),
   attendedConferences: keys.attendedConference(''),
   segments: keys.segment(''),

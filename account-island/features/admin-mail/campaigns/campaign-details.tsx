@@ -4,6 +4,7 @@ import { serverNow } from '../../../api/server-clock.ts';
 import { DescriptionList } from '../../../components/description-list.tsx';
 import { Notice, ResultNotice } from '../../../components/notice.tsx';
 import { QueryState } from '../../../components/query-state.tsx';
+import { StatusDot } from '../../../components/status-dot.tsx';
 import {
   campaignStates,
   campaignStatusText,
@@ -15,7 +16,7 @@ import type { NoticeMessage } from '../../../text/errors.ts';
 import { formatBytes } from '../../../text/format.ts';
 import { MessagePreview } from '../message-preview.tsx';
 import { CampaignActions } from './campaign-actions.tsx';
-import { StaleNotice, StatusDot } from './campaign-list.tsx';
+import { StaleNotice } from './campaign-list.tsx';
 import {
   type Campaign,
   pollIntervalMs,

@@ -3,6 +3,7 @@ import { type Column, DataTable } from '../../../components/data-table.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { Pager } from '../../../components/pager.tsx';
 import { EmptyState, QueryState } from '../../../components/query-state.tsx';
+import { StatusDot } from '../../../components/status-dot.tsx';
 import {
   campaignStates,
   problemCounts,
@@ -96,26 +97,3 @@ export const StaleNotice = ({ query: { error, dataUpdatedAt } }: StaleProps) =>
       {staleText(formatSeconds(new Date(dataUpdatedAt).toISOString()))}
     </Notice>
   );
-
-/** By the states of campaigns and deliveries. */
-const tones = {
-  preparing: 'live',
-  scheduled: 'off',
-  sending: 'live',
-  paused: 'warning',
-  cancelled: 'off',
-  done: 'success',
-  waiting: 'off',
-  sent: 'live',
-  delivered: 'success',
-  bounced: 'danger',
-  complained: 'danger',
-  failed: 'danger',
-  suppressed: 'off',
-  unknown: 'warning',
-} as const;
-
-/** The state of a campaign or a delivery as a dot and a word. */
-export const StatusDot = ({ state, children }: { state: keyof typeof tones; children: string }) => (
-  <span className={`status-dot status-dot--${tones[state]}`}>{children}</span>
-);

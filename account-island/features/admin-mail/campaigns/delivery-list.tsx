@@ -4,15 +4,15 @@ import { type Column, DataTable } from '../../../components/data-table.tsx';
 import { Pager } from '../../../components/pager.tsx';
 import { EmptyState, QueryState } from '../../../components/query-state.tsx';
 import { SearchField } from '../../../components/search-field.tsx';
+import { StatusDot } from '../../../components/status-dot.tsx';
 import {
   deliveryStatuses,
   deliveryStatusMeanings,
   campaignMessages as texts,
 } from '../../../text/admin-campaigns.ts';
-import { exclusionReasons } from '../../../text/admin-compose.ts';
+import { reasonText } from '../../../text/admin-compose.ts';
 import { formatSeconds } from '../../../text/dates.ts';
 import { formatCount } from '../../../text/format.ts';
-import { StatusDot } from './campaign-list.tsx';
 import { type Campaign, type Delivery, type Status, useDeliveries } from './campaign-queries.ts';
 
 interface Props {
@@ -116,7 +116,7 @@ function DeliveryHistory({ delivery: { address, state, history }, onBlocked }: H
           ))}
         </ol>
       )}
-      {detail && <p className="hint">{reasonOf(detail)}</p>}
+      {detail && <p className="hint">{reasonText(detail)}</p>}
       {address !== '' && isBounceOrSpam && (
         <button
           className="text-button"
@@ -130,7 +130,3 @@ function DeliveryHistory({ delivery: { address, state, history }, onBlocked }: H
     </div>
   );
 }
-
-/** Our own reasons as text; the reply of the recipient's mail server is quoted. */
-const reasonOf = (detail: string): string =>
-  Object.entries(exclusionReasons).find(([name]) => name === detail)?.[1] ?? detail;

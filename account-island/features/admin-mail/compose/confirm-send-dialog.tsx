@@ -11,7 +11,7 @@ import { useAction } from '../../../hooks/use-action.ts';
 import {
   estimatedCost,
   excludedCount,
-  exclusionReasons,
+  reasonText,
   removeAddresses,
   sendLabel,
   composeMessages as texts,
@@ -152,9 +152,6 @@ function SendSummary({ review, message, contact }: Pick<Props, 'review' | 'messa
   );
 }
 
-const reasonOf = (reason: string): string =>
-  Object.entries(exclusionReasons).find(([name]) => name === reason)?.[1] ?? reason;
-
 /** The selected recipients who will not receive the email, and why. */
 function Exclusions({ review: { excluded, excludedByReason } }: { review: SendReview }) {
   const byReason = Object.entries(excludedByReason);
@@ -166,14 +163,14 @@ function Exclusions({ review: { excluded, excludedByReason } }: { review: SendRe
       <ul>
         {byReason.map(([reason, count]) => (
           <li key={reason}>
-            {reasonOf(reason)}: {formatCount(count)}
+            {reasonText(reason)}: {formatCount(count)}
           </li>
         ))}
       </ul>
       <ul>
         {excluded.map(({ address, reason }) => (
           <li key={address}>
-            {address}: {reasonOf(reason)}
+            {address}: {reasonText(reason)}
           </li>
         ))}
       </ul>

@@ -3,7 +3,10 @@ import { toSingleLine } from '#shared/text';
 import type { Runtime } from '../../../platform/runtime.ts';
 import { type Addressee, createMail, SITE_URL, type TransactionalMail } from '../mail.ts';
 
-/** Sent to every other administrator when one creates a campaign, so that a stolen account is noticed. */
+/**
+ * Sent to every other administrator when one creates a campaign, so that a stolen account is noticed. It is not listed
+ * among their emails: the campaign's transaction has no room for as many rows.
+ */
 export function campaignCreatedMail(
   deps: Runtime,
   to: Addressee,
@@ -25,27 +28,31 @@ export function campaignCreatedMail(
   const headline = isScheduled
     ? `${sender} scheduled an email to ${members}`
     : `${sender} is sending an email to ${members}`;
-  return createMail(deps, to, {
-    subject: headline,
-    preheader: isScheduled ? `${subject} · ${sendTime}` : subject,
-    parts: [
-      `${headline}.`,
-      {
-        facts: [
-          ['Subject', subject],
-          ['Send time', sendTime],
-        ],
-      },
-      {
-        text: isScheduled
-          ? 'You can cancel it in the Outbox:'
-          : 'You can see its progress, pause it or cancel it in the Outbox:',
-        link: page,
-        button: 'Open Outbox',
-      },
-      isScheduled
-        ? `All administrators receive this notice. If you didn't expect this email, cancel it and ask ${sender}.`
-        : `All administrators receive this notice. If you didn't expect this email, pause it and ask ${sender}.`,
-    ],
-  });
+  return createMail(
+    deps,
+    { ...to, uid: undefined },
+    {
+      subject: headline,
+      preheader: isScheduled ? `${subject} · ${sendTime}` : subject,
+      parts: [
+        `${headline}.`,
+        {
+          facts: [
+            ['Subject', subject],
+            ['Send time', sendTime],
+          ],
+        },
+        {
+          text: isScheduled
+            ? 'You can cancel it in the Outbox:'
+            : 'You can see its progress, pause it or cancel it in the Outbox:',
+          link: page,
+          button: 'Open Outbox',
+        },
+        isScheduled
+          ? `All administrators receive this notice. If you didn't expect this email, cancel it and ask ${sender}.`
+          : `All administrators receive this notice. If you didn't expect this email, pause it and ask ${sender}.`,
+      ],
+    },
+  );
 }

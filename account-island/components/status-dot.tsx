@@ -1,0 +1,22 @@
+/** By the states of campaigns and deliveries. */
+const tones = {
+  preparing: 'live',
+  scheduled: 'off',
+  sending: 'live',
+  paused: 'warning',
+  cancelled: 'off',
+  done: 'success',
+  waiting: 'off',
+  sent: 'live',
+  delivered: 'success',
+  bounced: 'danger',
+  complained: 'danger',
+  failed: 'danger',
+  suppressed: 'off',
+  unknown: 'warning',
+} as const;
+
+/** The state of a campaign or a delivery as a dot and a word. */
+export const StatusDot = ({ state, children }: { state: keyof typeof tones; children: string }) => (
+  <span className={`status-dot status-dot--${tones[state]}`}>{children}</span>
+);

@@ -1,0 +1,143 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { changeMemberNotes, getMemberNotes, NOTE_CHARACTERS, type Note } from '#contract/member-records';
+import { request } from '../../api/client.ts';
+import { SubmitButton } from '../../components/button.tsx';
+import { ItemList } from '../../components/data-table.tsx';
+import { ConfirmDialog } from '../../components/dialog.tsx';
+import { TextArea } from '../../components/field.tsx';
+import { ResultNotice } from '../../components/notice.tsx';
+import { Pager } from '../../components/pager.tsx';
+import { EmptyState, QueryState } from '../../components/query-state.tsx';
+import { useAction } from '../../hooks/use-action.ts';
+import { useCursorPages } from '../../hooks/use-cursor-pages.ts';
+import { useForm } from '../../hooks/use-form.ts';
+import { ADMIN_DATA } from '../../hooks/use-member.ts';
+import { adminMessages as texts } from '../../text/admin-members.ts';
+import { formatInHongKong } from '../../text/dates.ts';
+import { errorSentence, type NoticeMessage } from '../../text/errors.ts';
+
+/** What administrators wrote about the member, the latest first. */
+export function MemberNotes({ uid }: { uid: string }) {
+  const id = useId();
+  const [notice, setNotice] = useState<NoticeMessage>();
+  const [deleting, setDeleting] = useState<Note>();
+  const { query, pager } = useCursorPages({
+    queryKey: [...ADMIN_DATA, 'notes-of', uid],
+    fetchPage: async (cursor) => (await request(getMemberNotes, { uid, cursor })).data,
+  });
+  const open = (note: Note) => {
+    setNotice(undefined);
+    setDeleting(note);
+  };
+  const end = (result: NoticeMessage) => {
+    setDeleting(undefined);
+    setNotice(result);
+  };
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id}>Notes</h3>
+      <ResultNotice notice={notice} />
+      <NoteForm uid={uid} onNotice={setNotice} />
+      <QueryState query={query} waiting={texts.loadingNotes} failed={texts.loadFailed}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <EmptyState>{texts.noNotes}</EmptyState>
+          ) : (
+            <ItemList>
+              {items.map((note) => (
+                <NoteItem key={note.id} note={note} onDelete={() => open(note)} />
+              ))}
+            </ItemList>
+          )
+        }
+      </QueryState>
+      <Pager {...pager} one="1 note" other="{n} notes" />
+      {deleting && (
+        <DeleteDialog uid={uid} note={deleting} onEnd={end} onCancel={() => setDeleting(undefined)} />
+      )}
+    </section>
+  );
+}
+
+const NoteItem = ({ note: { at, author, text }, onDelete }: { note: Note; onDelete: () => void }) => (
+  <li>
+    <div className="item-list__text">
+      <p>{text}</p>
+      <p className="hint">
+        By {author} · <time dateTime={at}>{formatInHongKong(at)}</time> Hong Kong time
+      </p>
+    </div>
+    <button
+      className="btn btn--outline btn--small"
+      type="button"
+      aria-label={`Delete note of ${formatInHongKong(at)}`}
+      onClick={onDelete}
+    >
+      Delete
+    </button>
+  </li>
+);
+
+interface NoticeProps {
+  uid: string;
+  onNotice: (notice: NoticeMessage | undefined) => void;
+}
+
+function NoteForm({ uid, onNotice }: NoticeProps) {
+  const client = useQueryClient();
+  const form = useForm<'text'>({
+    labels: { text: texts.noteLabel },
+    submit: async (element) => {
+      onNotice(undefined);
+      const text = String(new FormData(element).get('text') ?? '');
+      await request(changeMemberNotes, { action: 'add', uid, text });
+      element.reset();
+      onNotice({ tone: 'success', text: texts.noteAdded });
+      await client.invalidateQueries({ queryKey: ADMIN_DATA });
+      return undefined;
+    },
+    errors: { fallback: texts.actionFailed },
+  });
+  return (
+    <form className="form" {...form.form}>
+      <TextArea
+        {...form.field('text')}
+        required
+        optional={false}
+        maxLength={NOTE_CHARACTERS}
+        rows={3}
+        hint={texts.noteHint}
+      />
+      <ResultNotice notice={form.notice} />
+      <div className="form__actions">
+        <SubmitButton label={texts.addNote} busyLabel="Adding..." {...form.button} />
+      </div>
+    </form>
+  );
+}
+
+interface DialogProps {
+  uid: string;
+  note: Note;
+  onEnd: (notice: NoticeMessage) => void;
+  onCancel: () => void;
+}
+
+function DeleteDialog({ uid, note, onEnd, onCancel }: DialogProps) {
+  const deletion = useAction(() => request(changeMemberNotes, { action: 'delete', uid, id: note.id }), {
+    invalidates: [ADMIN_DATA],
+    onSuccess: () => onEnd({ tone: 'success', text: texts.noteDeleted }),
+    onError: (error) => onEnd({ tone: 'danger', text: errorSentence(error, texts.actionFailed) }),
+  });
+  return (
+    <ConfirmDialog
+      title={texts.deleteNote}
+      text={texts.deleteNoteText}
+      label={texts.deleteNote}
+      busy={deletion.isBusy}
+      onConfirm={() => deletion.start()}
+      onCancel={onCancel}
+    />
+  );
+}

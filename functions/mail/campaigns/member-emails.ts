@@ -1,0 +1,110 @@
+import type { DeliveryStatus } from '#shared/choices';
+import type { Page } from '#shared/paging';
+import { canonicalize } from '#shared/text';
+import type { Member } from '../../members/member.ts';
+import type { MemberEmails } from '../transactional/member-email-repository.ts';
+import { type Campaign, deliveryStatus } from './campaign.ts';
+import type { Campaigns } from './campaign-repository.ts';
+import type { Deliveries } from './delivery-repository.ts';
+
+/** An email to a member. */
+export interface MemberEmail {
+  id: string;
+  kind: 'campaign' | 'transactional';
+  subject: string;
+  /** ISO 8601, UTC: the send time. */
+  at: string;
+  address: string;
+  state: DeliveryStatus;
+  /** Why it was not sent, or the reply of the recipient's mail server. */
+  detail?: string | undefined;
+}
+
+export interface MemberEmailsDeps {
+  memberEmails: Pick<MemberEmails, 'listTransactional'>;
+  campaigns: Pick<Campaigns, 'listCampaigns'>;
+  deliveries: Pick<Deliveries, 'findDeliveries'>;
+}
+
+/** Of each list, archived or not, at a time: about a year of them. */
+const CAMPAIGNS_AT_ONCE = 50;
+
+/** The time when an email was written, and its id. */
+type Placed<Email> = Email & { place: string };
+
+/**
+ * One page of the emails to a member, the latest first by the time when they were written: a campaign is written before
+ * its send time.
+ */
+export async function listMemberEmails(
+  deps: MemberEmailsDeps,
+  member: Pick<Member, 'uid' | 'email'>,
+  { limit, cursor }: { limit: number; cursor: string | undefined },
+): Promise<Page<MemberEmail>> {
+  const items: MemberEmail[] = [];
+  let next: string | undefined;
+  for await (const { place, ...email } of walkMemberEmails(deps, member, cursor)) {
+    if (items.length === limit) return { items, next };
+    items.push(email);
+    next = place;
+  }
+  return { items };
+}
+
+/**
+ * All emails to a member. Campaigns are found by the member's address, and by the addresses to which the member got codes
+ * and notices: an address that was changed got one about that.
+ */
+export async function* walkMemberEmails(
+  { memberEmails, campaigns, deliveries }: MemberEmailsDeps,
+  { uid, email }: Pick<Member, 'uid' | 'email'>,
+  from?: string,
+): AsyncGenerator<Placed<MemberEmail>, void> {
+  const transactional = await memberEmails.listTransactional(uid);
+  const addresses = [...new Set([email, ...transactional.map(({ address }) => address)].map(canonicalize))];
+  let cursor = from;
+  do {
+    const lists = await Promise.all([
+      campaigns.listCampaigns(CAMPAIGNS_AT_ONCE, cursor, false),
+      campaigns.listCampaigns(CAMPAIGNS_AT_ONCE, cursor, true),
+    ]);
+    // What lies below the end of a list that goes on is read with its next page.
+    const [end = ''] = lists
+      .flatMap(({ next }) => next ?? [])
+      .toSorted()
+      .toReversed();
+    const candidates = [
+      ...transactional.map((each) => ({ ...each, place: `${each.at}#${each.id}`, campaign: undefined })),
+      ...lists.flatMap(({ items }) => items.flatMap((campaign) => sentTo(addresses, campaign))),
+    ]
+      .filter(({ place }) => place >= end && (cursor === undefined || place < cursor))
+      .toSorted((one, other) => (one.place < other.place ? 1 : -1));
+    const found = await deliveries.findDeliveries(
+      candidates.map(({ id, address }) => ({ mailId: id, address })),
+    );
+    for (const [index, { campaign, ...candidate }] of candidates.entries()) {
+      const delivery = found[index];
+      // The address may have been another member's.
+      if (!delivery || (campaign && delivery.uid !== uid)) continue;
+      yield {
+        ...candidate,
+        address: delivery.address,
+        kind: campaign ? 'campaign' : 'transactional',
+        state: deliveryStatus(delivery, campaign ?? { state: 'sending' }),
+        detail: delivery.reason,
+      };
+    }
+    cursor = end || undefined;
+  } while (cursor !== undefined);
+}
+
+/** The campaign as it would be to each address. */
+const sentTo = (addresses: readonly string[], campaign: Campaign) =>
+  addresses.map((address) => ({
+    id: campaign.id,
+    subject: campaign.subject,
+    at: campaign.sendAt,
+    address,
+    place: `${campaign.createdAt}#${campaign.id}`,
+    campaign,
+  }));

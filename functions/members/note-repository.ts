@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import type { Page } from '#shared/paging';
+import { rowsWithPrefix } from '../platform/table/reads.ts';
+import { keyPrefixes, keys } from '../platform/table/schema.ts';
+import { itemKey, parseItem, type Table, type TableWrite } from '../platform/table/table.ts';
+import { insert, remove } from '../platform/table/writes.ts';
+
+/** What an administrator wrote about a member. */
+export interface Note {
+  /** The time and 32 hex digits: notes are ordered by it. */
+  id: string;
+  /** ISO 8601, UTC. */
+  at: string;
+  /** The author's username. */
+  author: string;
+  text: string;
+}
+
+const NoteItem: z.ZodMiniType<Note> = z.object({
+  id: z.string(),
+  at: z.string(),
+  author: z.string(),
+  text: z.string(),
+});
+
+export type Notes = ReturnType<typeof notesRepository>;
+
+export function notesRepository(table: Table) {
+  return {
+    insertWrite: (uid: string, note: Note): TableWrite =>
+      insert('note', { ...keys.note(uid, note.id), ...note }),
+
+    /** Label `note` fails if it was deleted already. */
+    deleteWrite: (uid: string, id: string): TableWrite => remove('note', keys.note(uid, id), { id }),
+
+    /** The latest first. */
+    async listNotes(uid: string, limit: number, cursor?: string): Promise<Page<Note>> {
+      const { pk, sk } = keyPrefixes.notes(uid);
+      const { Items = [] } = await table.call('Query', {
+        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :sk)',
+        ExpressionAttributeValues: { ':pk': pk, ':sk': sk },
+        ScanIndexForward: false,
+        // One more says whether there is a next page.
+        Limit: limit + 1,
+        ConsistentRead: true,
+        ...(cursor !== undefined && { ExclusiveStartKey: keys.note(uid, cursor) }),
+      });
+      const items = Items.slice(0, limit).map((item) => parseItem(NoteItem, item));
+      return { items, next: Items.length > limit ? items.at(-1)?.id : undefined };
+    },
+
+    async deleteAllNotes(uid: string): Promise<void> {
+      for await (const row of rowsWithPrefix(table, keyPrefixes.notes(uid)))
+        await table.call('DeleteItem', { Key: itemKey(row) });
+    },
+  };
+}

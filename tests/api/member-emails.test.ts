@@ -1,0 +1,221 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { MemberEmail } from '../../functions/contract/member-records.ts';
+import { queuedMailsRepository } from '../../functions/mail/transactional/repository.ts';
+import { sendDueMail } from '../../functions/mail/transactional/send-due-mail.ts';
+import { createSesClient, sesMailer } from '../../functions/platform/ses.ts';
+import { hashed, PASSWORD, SALT } from '../support/api/make.ts';
+import { startMailPipeline } from '../support/jobs/mail-pipeline.ts';
+import { allRows } from '../support/table/dynamo.ts';
+
+let pipeline: Awaited<ReturnType<typeof startMailPipeline>>;
+afterEach(() => pipeline.stop());
+
+const MINUTE = 60_000;
+
+/** With the member "bunny", whose codes and notices SES takes or, by the address, bounces. */
+async function open(email = 'bunny@stanford.example') {
+  pipeline = await startMailPipeline();
+  await pipeline.register({ userName: 'bunny', email });
+  await pipeline.operator.markEmailVerified('bunny');
+  const { uid } = await pipeline.operator.findMember('bunny');
+  await sendCodesAndNotices();
+  pipeline.pass(MINUTE);
+  return uid;
+}
+
+async function sendCodesAndNotices() {
+  await sendDueMail({
+    ...pipeline.deps,
+    queuedMails: queuedMailsRepository(pipeline.table),
+    mailer: sesMailer(
+      { from: 'Asia Graphics Association <no-reply@example.org>', configurationSet: 'tests' },
+      createSesClient({ endpoint: pipeline.ses.url }),
+    ),
+  });
+  await pipeline.hear();
+}
+
+async function sendCampaign(subject: string, to: readonly string[], more = {}) {
+  await pipeline.reauthenticate();
+  const { id } = (await pipeline.send(to, { subject, ...more })).body.data;
+  await pipeline.work();
+  await pipeline.hear();
+  pipeline.pass(MINUTE);
+  return String(id);
+}
+
+async function page(uid: string, cursor?: string): Promise<{ items: MemberEmail[]; next?: string }> {
+  await pipeline.reauthenticate();
+  const query = new URLSearchParams({ uid, ...(cursor !== undefined && { cursor }) });
+  return (await pipeline.get(`/admin/member-emails?${query}`, { token: pipeline.token })).body.data;
+}
+const emailsOf = async (uid: string) => (await page(uid)).items;
+const subjects = async (uid: string) => (await emailsOf(uid)).map(({ subject }) => subject);
+
+describe('the emails of a member', () => {
+  it('are campaigns and codes, the latest first, with the status that the delivery has', async () => {
+    const uid = await open();
+    const first = await sendCampaign('Call for papers', ['bunny@stanford.example', 'teapot@example.org']);
+    await pipeline.post('/auth/forgetPassword', { email: 'bunny@stanford.example' });
+    pipeline.pass(MINUTE);
+    await sendCampaign('To others', ['teapot@example.org']);
+    expect(await emailsOf(uid)).toMatchObject([
+      { kind: 'transactional', subject: 'Your authentication code', state: 'waiting' },
+      { kind: 'campaign', id: first, subject: 'Call for papers', state: 'delivered' },
+      {
+        kind: 'transactional',
+        subject: 'Welcome to AG: verify your email address',
+        address: 'bunny@stanford.example',
+        state: 'delivered',
+      },
+    ]);
+    await sendCodesAndNotices();
+    expect(await emailsOf(uid)).toMatchObject([{ state: 'delivered' }, {}, {}]);
+  });
+
+  it('say why one bounced or was skipped', async () => {
+    const uid = await open('bounce+bunny@stanford.example');
+    const [welcome] = await emailsOf(uid);
+    expect(welcome).toMatchObject({ state: 'bounced', detail: expect.stringMatching(/\w/) });
+    await sendCampaign('Call for papers', ['bounce+bunny@stanford.example', 'teapot@example.org']);
+    expect((await emailsOf(uid))[0]).toMatchObject({
+      subject: 'Call for papers',
+      state: 'suppressed',
+      detail: 'suppressed',
+    });
+  });
+
+  it('include those to an earlier address, and none to the member who has it now', async () => {
+    const uid = await open();
+    await sendCampaign('Call for papers', ['bunny@stanford.example']);
+    const { version } = await pipeline.operator.findMember('bunny');
+    const edit = { action: 'edit', uid, version, reason: 'By letter', email: 'rabbit@stanford.example' };
+    await pipeline.reauthenticate();
+    expect((await pipeline.post('/admin/member', edit, { token: pipeline.token })).status).toBe(200);
+    await pipeline.register({ userName: 'hare', email: 'bunny@stanford.example' });
+    await pipeline.operator.markEmailVerified('hare');
+    pipeline.pass(MINUTE);
+    await sendCampaign('Call for posters', ['bunny@stanford.example', 'rabbit@stanford.example']);
+    const [latest, ...others] = await emailsOf(uid);
+    expect(latest).toMatchObject({ subject: 'Call for posters', address: 'rabbit@stanford.example' });
+    expect(others.map(({ subject, address }) => [subject, address])).toEqual(
+      expect.arrayContaining([
+        ['Call for papers', 'bunny@stanford.example'],
+        ['We changed the email address of your account', 'bunny@stanford.example'],
+      ]),
+    );
+    const hare = await pipeline.operator.findMember('hare');
+    expect(await subjects(hare.uid)).toEqual([
+      'Call for posters',
+      'Welcome to AG: verify your email address',
+    ]);
+  });
+
+  it('are paged, over archived campaigns and many that the member did not get', async () => {
+    const uid = await open();
+    const wanted = ['Welcome to AG: verify your email address'];
+    for (let n = 0; n < 112; n += 1) {
+      const isForBunny = n < 22;
+      const id = await create(`Letter ${n}`, isForBunny ? uid : '20000000');
+      if (isForBunny) wanted.unshift(`Letter ${n}`);
+      if (n % 3 === 0) await archive(id);
+    }
+    const first = await page(uid);
+    expect(first.items).toHaveLength(20);
+    const second = await page(uid, first.next);
+    expect(second.next).toBeUndefined();
+    expect([...first.items, ...second.items].map(({ subject }) => subject)).toEqual(wanted);
+  });
+
+  it('of nobody are not found', async () => {
+    await open();
+    const reply = await pipeline.get('/admin/member-emails?uid=99999999', { token: pipeline.token });
+    expect([reply.status, reply.body.error]).toEqual([404, 'member-not-found']);
+  });
+});
+
+/** A campaign to one member, as rows. */
+async function create(subject: string, uid: string): Promise<string> {
+  const id = String(pipeline.time.now.getTime()).padStart(32, '0');
+  const at = pipeline.time.now.toISOString();
+  const { campaigns, deliveries, table } = pipeline.deps;
+  const campaign = {
+    ...{ id, subject, senderUid: '20000001', senderName: 'Utah Teapot', state: 'done' as const, total: 1 },
+    ...{ createdAt: at, sendAt: at, finished: 1, bounced: 0, complained: 0, attachments: [] },
+  };
+  await table.commit(campaigns.createWrites(campaign, { idempotencyKey: id, sinceIso: at }));
+  await deliveries.insertDeliveries(campaign, [{ uid, address: 'bunny@stanford.example' }]);
+  pipeline.pass(MINUTE);
+  return id;
+}
+
+async function archive(id: string) {
+  const { campaigns, table } = pipeline.deps;
+  const campaign = await campaigns.findCampaign(id);
+  if (campaign) await table.commit(campaigns.archiveWrites(campaign, true));
+}
+
+describe('the rows of codes and notices', () => {
+  const memberRows = async (uid: string) =>
+    (await allRows(pipeline.table)).filter(
+      ({ pk, sk }) => pk === `MEMBER#${uid}` && String(sk).startsWith('EMAIL#'),
+    );
+
+  it('hold subject, time and address, nothing of the text, and expire after 180 days', async () => {
+    const uid = await open();
+    const [row] = await memberRows(uid);
+    expect(Object.keys(row ?? {}).sort()).toEqual([
+      'address',
+      'at',
+      'expiresAt',
+      'id',
+      'pk',
+      'sk',
+      'subject',
+    ]);
+    const days = (Number(row?.['expiresAt']) * 1000 - Date.parse(String(row?.['at']))) / 86_400_000;
+    expect(Math.round(days)).toBe(180);
+  });
+
+  it('are not written for an address without an account, at which nobody is listed', async () => {
+    await open();
+    const emails = async () =>
+      (await allRows(pipeline.table)).filter(({ sk }) => /^EMAIL#\d/.test(String(sk))).length;
+    const before = await emails();
+    await pipeline.post('/auth/forgetPassword', { email: 'nobody@example.org' });
+    expect(await emails()).toBe(before);
+  });
+
+  it('are deleted with the account, with the emails themselves; one that waits is still sent', async () => {
+    const uid = await open();
+    const { token } = (await pipeline.signIn('bunny')).body;
+    await pipeline.post('/auth/forgetPassword', { email: 'bunny@stanford.example' });
+    const deletion = { username: 'bunny', password: hashed(PASSWORD, SALT) };
+    expect((await pipeline.post('/user/delete-account', deletion, { token })).status).toBe(200);
+    expect(await memberRows(uid)).toEqual([]);
+    const mails = (await allRows(pipeline.table)).filter(
+      ({ pk, address, to }) =>
+        String(pk).startsWith('MAIL#') && [address, to].includes('bunny@stanford.example'),
+    );
+    expect(new Set(mails.flatMap(({ subject }) => subject ?? []))).toEqual(
+      new Set(['Your authentication code', 'Your account has been deleted']),
+    );
+    const arrived = pipeline.inbox.length;
+    await sendCodesAndNotices();
+    expect(pipeline.inbox).toHaveLength(arrived + 2);
+  });
+});
+
+describe('a member’s own data', () => {
+  it('have all emails, with their outcome', async () => {
+    await open();
+    await sendCampaign('Call for papers', ['bunny@stanford.example', 'teapot@example.org']);
+    const { token } = (await pipeline.signIn('bunny')).body;
+    const { emails } = (await pipeline.get('/user/export', { token })).body.data;
+    expect(emails).toMatchObject([
+      { subject: 'Call for papers', kind: 'campaign', state: 'delivered', detail: '' },
+      { subject: 'Welcome to AG: verify your email address', kind: 'transactional' },
+    ]);
+    expect(JSON.stringify(emails)).not.toContain('teapot');
+  });
+});
