@@ -69,7 +69,7 @@ export const adminMessages = {
 
   loadingEmails: 'Loading emails',
   emailsIntro:
-    'Emails to members are listed for 13 months, codes and notices for 180 days after they were sent. You can see what became of each email, but no codes.',
+    "Emails to members are listed for 13 months, codes and notices for 180 days. What a code or notice says isn't shown.",
   noEmails: 'No emails yet',
 
   loadingNotes: 'Loading notes',
@@ -195,7 +195,7 @@ export const memberActions: Readonly<
   },
   delete: {
     title: 'Delete account',
-    text: "Do this if the member asked for it. Profile, membership periods and conferences are deleted; payment records stay, without the name. You can't undo this. We will send the member an email with your reason.",
+    text: "Do this if the member asked for it. Profile, membership periods, conferences, notes and the list of emails are deleted; payment records stay, without the name. You can't undo this. We will send the member an email with your reason.",
     done: 'Account deleted.',
   },
   'void-transfer': {

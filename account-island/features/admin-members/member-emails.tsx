@@ -1,11 +1,10 @@
-import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { getMemberEmails, type MemberEmail } from '#contract/member-records';
 import { deliveryStatusNames } from '#shared/choices';
 import { request } from '../../api/client.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Pager } from '../../components/pager.tsx';
-import { EmptyState, QueryState } from '../../components/query-state.tsx';
+import { QueryState } from '../../components/query-state.tsx';
 import { StatusDot } from '../../components/status-dot.tsx';
 import { useCursorPages } from '../../hooks/use-cursor-pages.ts';
 import { ADMIN_DATA } from '../../hooks/use-member.ts';
@@ -15,7 +14,6 @@ import { formatInHongKong } from '../../text/dates.ts';
 
 /** The emails to the member and what became of them, the latest first. */
 export function MemberEmails({ member: { uid, email } }: { member: { uid: string; email: string } }) {
-  const id = useId();
   const { query, pager } = useCursorPages({
     queryKey: [...ADMIN_DATA, 'emails-of', uid],
     fetchPage: async (cursor) => (await request(getMemberEmails, { uid, cursor })).data,
@@ -30,20 +28,20 @@ export function MemberEmails({ member: { uid, email } }: { member: { uid: string
     { label: 'Status', cell: (sent) => <Status email={sent} isToOtherAddress={sent.address !== email} /> },
   ];
   return (
-    <section aria-labelledby={id}>
-      <h3 id={id}>Emails</h3>
+    <>
+      <h3>Emails</h3>
       <p className="hint">{texts.emailsIntro}</p>
       <QueryState query={query} waiting={texts.loadingEmails} failed={texts.loadFailed}>
         {({ items }) =>
           items.length === 0 ? (
-            <EmptyState>{texts.noEmails}</EmptyState>
+            <p className="hint">{texts.noEmails}</p>
           ) : (
             <DataTable columns={columns} rows={items} rowKey={(sent) => `${sent.id} ${sent.address}`} />
           )
         }
       </QueryState>
       <Pager {...pager} one="1 email" other="{n} emails" />
-    </section>
+    </>
   );
 }
 

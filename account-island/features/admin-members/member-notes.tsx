@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { changeMemberNotes, getMemberNotes, NOTE_CHARACTERS, type Note } from '#contract/member-records';
 import { request } from '../../api/client.ts';
 import { SubmitButton } from '../../components/button.tsx';
@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../components/dialog.tsx';
 import { TextArea } from '../../components/field.tsx';
 import { ResultNotice } from '../../components/notice.tsx';
 import { Pager } from '../../components/pager.tsx';
-import { EmptyState, QueryState } from '../../components/query-state.tsx';
+import { QueryState } from '../../components/query-state.tsx';
 import { useAction } from '../../hooks/use-action.ts';
 import { useCursorPages } from '../../hooks/use-cursor-pages.ts';
 import { useForm } from '../../hooks/use-form.ts';
@@ -19,7 +19,6 @@ import { errorSentence, type NoticeMessage } from '../../text/errors.ts';
 
 /** What administrators wrote about the member, the latest first. */
 export function MemberNotes({ uid }: { uid: string }) {
-  const id = useId();
   const [notice, setNotice] = useState<NoticeMessage>();
   const [deleting, setDeleting] = useState<Note>();
   const { query, pager } = useCursorPages({
@@ -35,14 +34,14 @@ export function MemberNotes({ uid }: { uid: string }) {
     setNotice(result);
   };
   return (
-    <section aria-labelledby={id}>
-      <h3 id={id}>Notes</h3>
+    <>
+      <h3>Notes</h3>
       <ResultNotice notice={notice} />
       <NoteForm uid={uid} onNotice={setNotice} />
       <QueryState query={query} waiting={texts.loadingNotes} failed={texts.loadFailed}>
         {({ items }) =>
           items.length === 0 ? (
-            <EmptyState>{texts.noNotes}</EmptyState>
+            <p className="hint">{texts.noNotes}</p>
           ) : (
             <ItemList>
               {items.map((note) => (
@@ -56,7 +55,7 @@ export function MemberNotes({ uid }: { uid: string }) {
       {deleting && (
         <DeleteDialog uid={uid} note={deleting} onEnd={end} onCancel={() => setDeleting(undefined)} />
       )}
-    </section>
+    </>
   );
 }
 
