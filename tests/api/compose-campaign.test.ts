@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keys } from '../../functions/platform/table/schema.ts';
+import { put } from '../../functions/platform/table/writes.ts';
 import { someBytes, startMailPipeline } from '../support/jobs/mail-pipeline.ts';
 
 /** The calls before a campaign is sent: drafts, images, test emails. */
@@ -231,6 +232,21 @@ describe('the other administrators', () => {
     await pipeline.operator.grantAdmin('stanford_bunny');
     await pipeline.send(to, { subject: 'Third' });
     expect(await ok()).toEqual(['bunny@example.org']);
+    // Of many administrators, forty get it: a transaction has no room for more.
+    const uids = Array.from({ length: 45 }, (_, index) => String(40_000_000 + index));
+    await pipeline.addMembers(
+      uids.map((each) => ({
+        uid: each,
+        username: each,
+        email: `${each}@example.org`,
+        role: 'administrator' as const,
+      })),
+    );
+    await pipeline.table.commit(
+      uids.map((each) => put('administrator', { ...keys.administrator(each), uid: each })),
+    );
+    expect((await pipeline.send(to, { subject: 'Fourth' })).status).toBe(200);
+    expect(await ok()).toHaveLength(40);
     // The older session is still valid.
     expect((await pipeline.get('/admin/campaigns', { token: other })).status).toBe(200);
   });
