@@ -137,20 +137,25 @@ export const addressChangedMail = (deps: Runtime, before: Account, newAddress: s
 
 /** `reason` is that of an administrator who deleted the account; absent if the member did. */
 export const accountDeletedMail = (deps: Runtime, to: Account, reason?: string): TransactionalMail =>
-  createMail(deps, to, {
-    subject: 'Your account has been deleted',
-    preheader: 'This is the last email about your account.',
-    parts: [
-      `Your account ${to.username} was deleted on ${formatHongKongTime(deps.now())}${reason === undefined ? ', as you asked' : ' by an administrator of the association'}. Your profile and your membership have been deleted too.`,
-      ...(reason === undefined ? [] : [{ facts: [['Reason', reason] satisfies [string, string]] }]),
-      'We must keep payment records for our accounts. Your name has been removed from them.',
-      {
-        text: 'You are welcome to register again at any time:',
-        link: `${SITE_URL}/login?form=register`,
-        button: 'Register',
-      },
-      reason === undefined
-        ? `If you didn't delete your account, write to ${CONTACT_ADDRESS} immediately.`
-        : `If you didn't ask for this, write to ${CONTACT_ADDRESS}.`,
-    ],
-  });
+  // With the account, the list of its emails is deleted.
+  createMail(
+    deps,
+    { ...to, uid: undefined },
+    {
+      subject: 'Your account has been deleted',
+      preheader: 'This is the last email about your account.',
+      parts: [
+        `Your account ${to.username} was deleted on ${formatHongKongTime(deps.now())}${reason === undefined ? ', as you asked' : ' by an administrator of the association'}. Your profile and your membership have been deleted too.`,
+        ...(reason === undefined ? [] : [{ facts: [['Reason', reason] satisfies [string, string]] }]),
+        'We must keep payment records for our accounts. Your name has been removed from them.',
+        {
+          text: 'You are welcome to register again at any time:',
+          link: `${SITE_URL}/login?form=register`,
+          button: 'Register',
+        },
+        reason === undefined
+          ? `If you didn't delete your account, write to ${CONTACT_ADDRESS} immediately.`
+          : `If you didn't ask for this, write to ${CONTACT_ADDRESS}.`,
+      ],
+    },
+  );
