@@ -7,13 +7,14 @@ import { freePort } from '../../../infra/local/free-port.ts';
 import { network } from '../../support/api/api.ts';
 import { deliveryCounts, someMembers, startMailPipeline } from '../../support/jobs/mail-pipeline.ts';
 import { rejectingAccounts } from '../../support/jobs/rejecting-accounts.ts';
+import { sized } from '../../support/sizes.ts';
 
 /** A campaign on the first day, and somebody registers every second day. */
 
 let pipeline: Awaited<ReturnType<typeof startMailPipeline>>;
 afterEach(() => pipeline.stop());
 
-const TURN_HOURS = 4;
+const TURN_HOURS = sized(12, 4);
 const MENDED_HOURS = 7 * 24 - TURN_HOURS;
 
 const mailerAt = (endpoint: string) =>
