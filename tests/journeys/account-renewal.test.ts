@@ -48,19 +48,6 @@ async function payAndConfirm(page: Page): Promise<void> {
   await dialog(page).waitFor({ state: 'detached' });
 }
 
-describe.each([1440, 390])('every screen keeps the server’s day at %d px', (width) => {
-  it('whatever year the browser has', async () => {
-    const { browser, server } = journey;
-    const page = await enterCentre(browser, server.url, `late_${width}`, '', { now: WRONG_CLOCK, width });
-    await sees(page, 'We will send you a reminder at the end of 2026.');
-    await sees(page, 'Renew by 1 January 2027, and your membership stays active until 1 January 2028.');
-    await page.goto(`${server.url}/user/profile`);
-    await page.getByRole('button', { name: 'Edit' }).click();
-    expect(await page.getByLabel('Date of birth').getAttribute('max')).toBe('2026-03-02');
-    expect(await page.getByLabel('Year of degree').getAttribute('max')).toBe('2036');
-  });
-});
-
 describe('from January to October', () => {
   it('a member who pays twice has this year and the next, and is then offered nothing; a third payment is told at once, on the screen and by email, until it is resolved', async () => {
     const page = await enter('lucy');

@@ -4,7 +4,7 @@ import { codeIn, mailTo, post, register, tokenOf } from '../support/api/members.
 import { expectAccessible } from '../support/browser/axe.ts';
 import { productJourney } from '../support/browser/journey.ts';
 import { focused, tabTo } from '../support/browser/keyboard.ts';
-import { excessWidth, expectInView, overflowOf, pressUnlocked, sees } from '../support/browser/pages.ts';
+import { expectInView, overflowOf, pressUnlocked, sees } from '../support/browser/pages.ts';
 import { enterCentre, openWindow } from '../support/browser/user-center.ts';
 import { injectFault } from '../support/table/faults.ts';
 
@@ -68,7 +68,6 @@ describe('the panels', () => {
 
   it.each([
     { width: 1440, dark: true },
-    { width: 390, dark: false },
     { width: 320, dark: true },
   ])('are accessible and fit the screen at %j', async (view) => {
     const page = await enter('lucy_1', '/profile', view);
@@ -345,25 +344,6 @@ const callsOf: Record<string, { path: string; calls: string[] }> = {
   'Membership Status': { path: '/membership', calls: ['GET /membership/get-membership'] },
   'Conference History': { path: '/conferences', calls: ['GET /conference/get-conferences'] },
 };
-
-it.each([
-  { width: 1440, dark: true },
-  { width: 390, dark: false },
-])('the user center and every panel are accessible while they load: %j', async (view) => {
-  const page = await enter(`waiting_${view.width}`, '', view);
-  let held: string[] = [];
-  await page.route('**/api/**', (route) =>
-    held.includes(callOf(route.request())) ? undefined : route.continue(),
-  );
-  const states = Object.values(callsOf).filter(({ calls }) => calls.length > 0);
-  for (const { path, calls } of [{ path: '', calls: ['GET /userinfo'] }, ...states]) {
-    held = calls;
-    await page.goto(`${journey.server.url}/user${path}`);
-    await page.locator('.skeleton').first().waitFor();
-    await expectAccessible(page);
-    expect(await excessWidth(page)).toBe(0);
-  }
-});
 
 it('a load asks once who the member is, and for each part of its panel once; the window has its title', async () => {
   const page = await enter('cow_2');

@@ -10,22 +10,26 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /** Axe finds no violation of WCAG 2.2 AA in the page as it is now. */
 export async function expectAccessible(page: Page): Promise<void> {
-  expect(await findViolations(page, { runOnly: { type: 'tag', values: TAGS } })).toEqual([]);
+  expect(await findAccessViolations(page)).toEqual([]);
 }
 
-/** The violations that axe finds in the page by the rules of the options, by default all: the rule and the elements. */
-export async function findViolations(page: Page, options: axe.RunOptions = {}) {
+/** The violations of WCAG 2.2 AA in a part of the page, by default all of it. */
+export const findAccessViolations = (page: Page, part?: string) =>
+  findViolations(page, { runOnly: { type: 'tag', values: TAGS } }, part);
+
+/** The violations that axe finds in a part of the page by the rules of the options, by default all: the rule and the elements. */
+export async function findViolations(page: Page, options: axe.RunOptions = {}, part = 'html') {
   // Compiling it again takes as long as a check.
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(SOURCE);
   // Only the violations leave the page: transferring everything that passed takes six times as long as the check.
   return page.evaluate(
-    async (given) => {
+    async ({ part, ...given }) => {
       // biome-ignore lint/suspicious/noExplicitAny: axe put itself there
-      const { violations } = await (globalThis as any).axe.run(document, given);
+      const { violations } = await (globalThis as any).axe.run(part, given);
       // biome-ignore lint/suspicious/noExplicitAny: as above
       return violations.map(({ id, nodes }: any) => ({ id, at: nodes.map(({ html }: any) => html) }));
     },
     // The only frame, an email's preview, runs no scripts: axe could not look into it.
-    { resultTypes: ['violations' as const], iframes: false, ...options },
+    { part, resultTypes: ['violations' as const], iframes: false, ...options },
   );
 }

@@ -11,6 +11,8 @@ interface Start {
   port: number;
   dataFolder: string;
   now: string;
+  /** Whether there are members to look at, besides the demo accounts. */
+  hasSampleMembers: boolean;
 }
 
 const root = join(import.meta.dirname, '../../..');
@@ -19,10 +21,14 @@ const root = join(import.meta.dirname, '../../..');
  * The product as `npm start` starts it: in a process of its own, with its own port and data folder; with `now`, a day or
  * an instant, at that time.
  */
-export async function startProduct({ now: startsAt = '', ...place }: Partial<Start> = {}) {
+export async function startProduct({
+  now: startsAt = '',
+  hasSampleMembers = false,
+  ...place
+}: Partial<Start> = {}) {
   const port = place.port ?? (await freePort());
   const dataFolder = place.dataFolder ?? (await mkdtemp(join(tmpdir(), 'product-')));
-  const start = (now: string) => begin({ port, dataFolder, now });
+  const start = (now: string) => begin({ port, dataFolder, now, hasSampleMembers });
   let clock = readClock({ NOW: startsAt });
   let { child, output } = await start(startsAt);
 
@@ -84,6 +90,7 @@ async function begin({
   port,
   dataFolder,
   now,
+  hasSampleMembers,
 }: Start): Promise<{ child: ChildProcess; output: () => string }> {
   const child = spawn(process.execPath, ['infra/local/launch.mjs'], {
     cwd: root,
@@ -92,7 +99,7 @@ async function begin({
       PORT: String(port),
       DATA_DIR: dataFolder,
       NOW: now,
-      SAMPLE_MEMBERS: 'none',
+      SAMPLE_MEMBERS: hasSampleMembers ? undefined : 'none',
       AWS_ENDPOINT_URL_DYNAMODB: undefined,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
