@@ -5,12 +5,17 @@ export const afterFirstPaint = (then: PerformanceObserverCallback) =>
 /**
  * Text is first painted in the reader's own fonts, and the site's fonts are loaded afterwards, so that they don't delay
  * it. They are used at once after another page of the site, where they are already loaded, and for an address with an
- * anchor, whose target must not move.
+ * anchor, whose target must not move. A reader who has none of the adjusted fonts of styles/fonts.css, so that the text
+ * would move, sees the site's from the second page on.
  */
 export function loadFonts(): void {
   const show = () => document.documentElement.setAttribute('data-fonts', '');
-  const [visit] = performance.getEntriesByType('navigation');
-  if (visit?.toJSON().type === 'navigate' && !location.hash && !document.referrer.startsWith(location.origin))
-    afterFirstPaint(show);
-  else show();
+  const load = () => {
+    const loaded = document.fonts.load('1em Instrument Sans Variable,STIX Two Text Variable');
+    // Before the site's own have arrived, only an adjusted font can be there.
+    for (const { status } of document.fonts) if (status === 'loaded') loaded.then(show);
+  };
+  // The type is 0 for neither a reload nor Back. The entry that replaces it takes 30 bytes more on every page.
+  if (performance.navigation.type || location.hash || document.referrer.startsWith(location.origin)) show();
+  else afterFirstPaint(load);
 }

@@ -30,11 +30,15 @@ export async function openPage(from: Browser | BrowserContext, expected: Expecte
 /** Resolves when the page uses the site's own fonts, which it requests after its first paint. */
 export async function fontsAreThere(page: Page): Promise<void> {
   await page.locator('html[data-fonts]').waitFor();
-  await page.evaluate(async () => {
+  await fontsAreLoaded(page);
+}
+
+/** Resolves when the page waits for no font. */
+export const fontsAreLoaded = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
     await new Promise(requestAnimationFrame);
     await document.fonts.ready;
   });
-}
 
 /** The number of pixels by which the page, in the site's own fonts, is wider than its window. */
 export async function overflowOf(page: Page): Promise<number> {
