@@ -93,9 +93,11 @@ describe('an administrator on the page of a member', () => {
     await page.unroute('**/api/admin/member-notes');
     await pressUnlocked(page.getByRole('button', { name: 'Add note' }));
     await sees(page, 'Note added.');
+    const deletion = page.getByRole('button', { name: /^Delete note of/ });
+    await deletion.waitFor();
     const { items } = await pipeline.deps.notes.listNotes(uid, 1);
     await pipeline.deps.table.commit(items.map(({ id }) => pipeline.deps.notes.deleteWrite(uid, id)));
-    await page.getByRole('button', { name: /^Delete note of/ }).click();
+    await deletion.click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete note' }).click();
     await sees(page, 'This note was already deleted.');
     await sees(page, 'No notes yet');
