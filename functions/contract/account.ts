@@ -4,6 +4,7 @@ import { AuditEntry } from './audit.ts';
 import { endpoint, MessageReply, NoInput } from './endpoint.ts';
 import { Envelope } from './envelope.ts';
 import { MailPreferencesReply } from './mail-preferences.ts';
+import { PasskeyEntry } from './passkeys.ts';
 
 /** A device on which the member is signed in. The reference names the session and cannot be used to sign in. */
 export const SignedInDevice = z.object({
@@ -65,6 +66,7 @@ export const exportData = endpoint({
       emails: z.array(z.record(z.string(), z.string())),
       mail: MailPreferencesReply,
       sessions: z.array(SignedInDevice),
+      passkeys: z.array(PasskeyEntry),
     }),
   ),
 });

@@ -90,6 +90,16 @@ export const signInWithPasskey = endpoint({
   }),
 });
 
+/** A passkey as its owner sees it. */
+export const PasskeyEntry = z.object({
+  id: z.string(),
+  /** The user agent with which it was added. */
+  browser: z.string(),
+  addedAt: z.iso.datetime(),
+  /** Null before the first login. */
+  lastUsedAt: z.nullable(z.iso.datetime()),
+});
+
 /** The caller's own passkeys, the oldest first. */
 export const getPasskeys = endpoint({
   name: 'getPasskeys',
@@ -98,18 +108,7 @@ export const getPasskeys = endpoint({
   access: 'member',
   request: NoInput,
   status: 200,
-  reply: Envelope(
-    z.array(
-      z.object({
-        id: z.string(),
-        /** The user agent with which it was added. */
-        browser: z.string(),
-        addedAt: z.iso.datetime(),
-        /** Null before the first login. */
-        lastUsedAt: z.nullable(z.iso.datetime()),
-      }),
-    ),
-  ),
+  reply: Envelope(z.array(PasskeyEntry)),
 });
 
 /** `code` belongs to the second factor, and is absent without one. */

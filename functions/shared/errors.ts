@@ -63,11 +63,11 @@ export const errorMessages = {
   'term-exists': 'The member already has this membership period.',
   'term-period-invalid': 'Enter a 1 January after the start date.',
   'transfer-exists': 'This bank transfer has already been recorded.',
-  'transfer-not-found': "This bank transfer doesn't exist, or it was corrected or voided.",
+  'transfer-not-found': "This bank transfer doesn't exist. It may have been corrected or voided.",
   'date-in-future': fieldSentences.pastDate,
   'conference-record-exists': 'The member already has this conference.',
   'conference-record-not-found': "The member doesn't have this conference.",
-  'note-not-found': 'This note was already deleted.',
+  'note-not-found': "This note doesn't exist.",
   'import-not-found': "This import doesn't exist.",
   'import-finished': 'This import is already finished or cancelled.',
   'invitations-expired':
@@ -78,7 +78,7 @@ export const errorMessages = {
   // Payments, receipts and the membership card.
   'payment-not-in-review': 'This payment has already been resolved.',
   'payment-provider-unreachable': "Can't connect to the payment service. Please try again in a few minutes.",
-  'ledger-file-not-found': "This file doesn't exist any more. Download it again.",
+  'ledger-file-not-found': "This file doesn't exist. Download it again.",
   'receipt-not-found': "This receipt doesn't exist.",
   'webhook-signature-invalid': "The signature isn't valid for this request.",
   'card-invalid':

@@ -271,6 +271,7 @@ describe('a member’s data', () => {
       ],
       mail: { announcements: false, suppressedBecause: null },
       sessions: [{ current: true }],
+      passkeys: [],
     });
     const text = JSON.stringify(reply.body);
     const { salt, passwordHash } = await api.operator.findMember('utah_teapot');

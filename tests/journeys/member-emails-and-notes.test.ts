@@ -99,7 +99,7 @@ describe('an administrator on the page of a member', () => {
     await pipeline.deps.table.commit(items.map(({ id }) => pipeline.deps.notes.deleteWrite(uid, id)));
     await deletion.click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete note' }).click();
-    await sees(page, 'This note was already deleted.');
+    await sees(page, "This note doesn't exist.");
     await sees(page, 'No notes yet');
   });
 
