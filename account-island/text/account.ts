@@ -4,8 +4,7 @@ import { durationText } from '#shared/duration-text';
 export const messages = {
   permissionDenied: "You don't have administrator privileges to access this page",
   adminCheckFailed: 'Failed to check your permissions.',
-  secondFactorMissing:
-    'Administrators need two-step verification. Set it up under Password, then open this page again.',
+  secondFactorMissing: 'Administrators need two-step verification. Set it up under Password.',
 
   anError: 'An error occurred',
   serverError: 'Server error',
