@@ -168,7 +168,7 @@ const repetitions = sized(35, 70);
 const weak = questions.filter(([, call]) => call === resetPassword).slice(2);
 const repeated = questions.filter((question) => !weak.slice(0, sized(weak.length, 0)).includes(question));
 
-describe.each(states)('the reply about %s', (_state, prepare) => {
+describe.each(states)('the reply about %s', (state, prepare) => {
   it.each(questions)(
     'is the same as for nobody, with the same amount of work: %s',
     async (_what, call, body) => {
@@ -181,7 +181,12 @@ describe.each(states)('the reply about %s', (_state, prepare) => {
 
   it(`stays the same when one network asks ${repetitions} times`, async () => {
     await prepare();
-    for (const [what, call, body] of repeated) {
+    // Each question is repeated about a member of one state, in full about one of each.
+    const turn = states.findIndex(([name]) => name === state);
+    const asked = repeated.filter(
+      (_, place) => place % sized(states.length, 1) === turn % sized(states.length, 1),
+    );
+    for (const [what, call, body] of asked) {
       const [one, other] = [newNetwork(), newNetwork()];
       for (let n = 0; n < repetitions; n += 1) {
         api.pass(1000);
