@@ -1,12 +1,13 @@
 import { changeMembers, changeSegments, getSegments } from '#contract/member-lists';
 import { errorMessages } from '#shared/errors';
-import { actorFromMember, createAuditEntry } from '../audit/audit.ts';
+import { actorFromMember } from '../audit/audit.ts';
 import type { Caller } from '../members/member.ts';
 import { ok, type Router } from '../platform/http/router.ts';
 import { changeSelectedMembers } from './change-members.ts';
 import type { AdminDeps } from './member-actions.ts';
 import { toMemberFilter } from './routes.ts';
 import type { Segments } from './segment-repository.ts';
+import { removeSegment, saveSegment } from './segments.ts';
 
 /** Calls about several members: saved filters, and actions on a selection. */
 export function memberListRoutes(on: Router<Caller>, deps: AdminDeps & { segments: Segments }): void {
@@ -20,15 +21,9 @@ export function memberListRoutes(on: Router<Caller>, deps: AdminDeps & { segment
 
   on.guarded(changeSegments, async ({ input, caller }) => {
     const actor = actorFromMember(caller.member);
-    const entry = createAuditEntry(deps, {
-      actor,
-      action: input.action === 'save' ? 'save-segment' : 'remove-segment',
-      details: { segment: input.name },
-    });
-    await deps.audit.writeEntry(entry);
     await (input.action === 'save'
-      ? deps.segments.saveSegment({ name: input.name, filter: toMemberFilter(input.filter) })
-      : deps.segments.removeSegment(input.name));
+      ? saveSegment(deps, actor, { name: input.name, filter: toMemberFilter(input.filter) })
+      : removeSegment(deps, actor, input.name));
     return ok({ segments: await deps.segments.listSegments() });
   });
 

@@ -19,6 +19,7 @@ import { type MemberDetails, viewMember } from '../admin/member-details.ts';
 import { discardQueuedMail, type QueuedMailDeps, sendQueuedMail } from '../admin/queued-mail.ts';
 import { type MemberFilter, searchMembers } from '../admin/search-members.ts';
 import { type Segments, segmentsRepository } from '../admin/segment-repository.ts';
+import { removeSegment, saveSegment } from '../admin/segments.ts';
 import { type AdminAction, createAuditEntry, OPERATOR } from '../audit/audit.ts';
 import type { AuditFilter } from '../audit/repository.ts';
 import { type Attendance, addConferenceRecord, removeConferenceRecord } from '../conferences/conference.ts';
@@ -121,9 +122,6 @@ export function operatorActions(
     reason,
   });
 
-  const recordSegment = (action: 'save-segment' | 'remove-segment', segment: string) =>
-    deps.audit.writeEntry(createAuditEntry(deps, { actor: OPERATOR, action, details: { segment } }));
-
   return {
     findMember,
     grantAdmin: async (username: string) => setMemberRole(deps, await action(username), 'administrator'),
@@ -175,14 +173,8 @@ export function operatorActions(
     exportMembers: (filter: MemberExport) => exportMembers(deps, OPERATOR, filter),
     listConferences: () => deps.conferenceRecords.listConferences(),
     listSegments: () => deps.segments.listSegments(),
-    saveSegment: async (name: string, filter: MemberFilter) => {
-      await recordSegment('save-segment', name);
-      await deps.segments.saveSegment({ name, filter });
-    },
-    removeSegment: async (name: string) => {
-      await recordSegment('remove-segment', name);
-      await deps.segments.removeSegment(name);
-    },
+    saveSegment: (name: string, filter: MemberFilter) => saveSegment(deps, OPERATOR, { name, filter }),
+    removeSegment: (name: string) => removeSegment(deps, OPERATOR, name),
     checkImport: (file: ImportFile) => checkImport(deps, OPERATOR, file),
     applyImport: (id: string) => applyImport(deps, OPERATOR, id),
     findImport: (id: string) => findImportOrThrow(deps, id),
