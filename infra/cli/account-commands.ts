@@ -1,11 +1,14 @@
 import type { Command } from 'commander';
 import { Uid } from '#shared/fields';
 import { StartupError } from '../local/disk/errors.ts';
-import { addOperatorCommand, type CliContext, fieldOption, reasonOption, required } from './options.ts';
-
-interface Reason {
-  reason: string;
-}
+import {
+  addOperatorCommand,
+  type CliContext,
+  fieldOption,
+  type Reason,
+  reasonOption,
+  required,
+} from './options.ts';
 
 /** Who may log in, and as what. */
 export function addAccountCommands(program: Command, context: CliContext): void {

@@ -8,14 +8,12 @@ import {
   choiceOption,
   fieldOption,
   flagOption,
+  type Reason,
   reasonOption,
   required,
 } from './options.ts';
 import { emailOption, nameOptions, type ProfileOptions, personalOptions } from './profile-options.ts';
 
-interface Reason {
-  reason: string;
-}
 interface NewMember extends Omit<ProfileOptions, 'email'>, Reason {
   firstName: string;
   lastName: string;

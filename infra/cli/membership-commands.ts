@@ -7,14 +7,12 @@ import {
   choiceOption,
   dateOption,
   fieldOption,
+  type Reason,
   reasonOption,
   required,
   textOption,
 } from './options.ts';
 
-interface Reason {
-  reason: string;
-}
 interface Period {
   type: MembershipType;
   start: string;

@@ -105,6 +105,11 @@ export const amountOption = (): Option =>
 
 export const required = (option: Option): Option => option.makeOptionMandatory();
 
+/** What `reasonOption` gives. */
+export interface Reason {
+  reason: string;
+}
+
 export const reasonOption = (description = 'why, for the audit log'): Option =>
   required(textOption('reason', { placeholder: 'TEXT', description }));
 

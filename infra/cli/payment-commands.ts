@@ -13,6 +13,7 @@ import {
   choiceOption,
   dateOption,
   flagOption,
+  type Reason,
   reasonOption,
   required,
   textOption,
@@ -47,10 +48,6 @@ interface Transfer {
   reference: string;
   otherAmount?: true;
 }
-interface Reason {
-  reason: string;
-}
-
 const transferOptions = () => [
   required(choiceOption('type', MEMBERSHIP_TYPES, 'the type of membership')),
   required(amountOption()),
