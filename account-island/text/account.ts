@@ -4,7 +4,8 @@ import { durationText } from '#shared/duration-text';
 export const messages = {
   permissionDenied: "You don't have administrator privileges to access this page",
   adminCheckFailed: 'Failed to check your permissions.',
-  secondFactorMissing: 'Administrators need two-step verification. Set it up under Password.',
+  secondFactorMissing:
+    'Administrators need two-step verification. Set it up under Password, then open this page again.',
 
   anError: 'An error occurred',
   serverError: 'Server error',

@@ -32,8 +32,8 @@ export function codesRepository(table: Table) {
     issueWrite: (uid: string, code: OneTimeCode) => put('code', codeRow(uid, code)),
 
     /**
-     * As many rows of the same size as a code, its mail with its place among the member's, and its audit entry, for an address without an account. They name
-     * nobody and nothing reads them.
+     * As many rows of the same size as a code, its mail with its place among the member's, and its audit entry, for an
+     * address without an account. They name nobody and nothing reads them.
      */
     decoyWrites(code: OneTimeCode, mail: TransactionalMail, entry: AuditEntry) {
       const expiresAt = seconds(new Date(code.expiresAt));
