@@ -1,8 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { MemberEmail } from '../../functions/contract/member-records.ts';
-import { queuedMailsRepository } from '../../functions/mail/transactional/repository.ts';
-import { sendDueMail } from '../../functions/mail/transactional/send-due-mail.ts';
-import { createSesClient, sesMailer } from '../../functions/platform/ses.ts';
 import { hashed, PASSWORD, SALT } from '../support/api/make.ts';
 import { startMailPipeline } from '../support/jobs/mail-pipeline.ts';
 import { allRows } from '../support/table/dynamo.ts';
@@ -18,21 +15,9 @@ async function open(email = 'bunny@stanford.example') {
   await pipeline.register({ userName: 'bunny', email });
   await pipeline.operator.markEmailVerified('bunny');
   const { uid } = await pipeline.operator.findMember('bunny');
-  await sendCodesAndNotices();
+  await pipeline.sendCodesAndNotices();
   pipeline.pass(MINUTE);
   return uid;
-}
-
-async function sendCodesAndNotices() {
-  await sendDueMail({
-    ...pipeline.deps,
-    queuedMails: queuedMailsRepository(pipeline.table),
-    mailer: sesMailer(
-      { from: 'Asia Graphics Association <no-reply@example.org>', configurationSet: 'tests' },
-      createSesClient({ endpoint: pipeline.ses.url }),
-    ),
-  });
-  await pipeline.hear();
 }
 
 async function sendCampaign(subject: string, to: readonly string[], more = {}) {
@@ -69,7 +54,7 @@ describe('the emails of a member', () => {
         state: 'delivered',
       },
     ]);
-    await sendCodesAndNotices();
+    await pipeline.sendCodesAndNotices();
     expect(await emailsOf(uid)).toMatchObject([{ state: 'delivered' }, {}, {}]);
   });
 
@@ -201,7 +186,7 @@ describe('the rows of codes and notices', () => {
       new Set(['Your authentication code', 'Your account has been deleted']),
     );
     const arrived = pipeline.inbox.length;
-    await sendCodesAndNotices();
+    await pipeline.sendCodesAndNotices();
     expect(pipeline.inbox).toHaveLength(arrived + 2);
   });
 });

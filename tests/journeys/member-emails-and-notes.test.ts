@@ -1,7 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { queuedMailsRepository } from '../../functions/mail/transactional/repository.ts';
-import { sendDueMail } from '../../functions/mail/transactional/send-due-mail.ts';
-import { createSesClient, sesMailer } from '../../functions/platform/ses.ts';
 import { expectAccessible } from '../support/browser/axe.ts';
 import { mailJourney } from '../support/browser/journey.ts';
 import { press, type } from '../support/browser/keyboard.ts';
@@ -34,15 +31,7 @@ async function registerDragon() {
   const { pipeline } = journey.server;
   await pipeline.register({ userName: 'dragon', email: 'bounce+dragon@example.org' });
   await pipeline.operator.markEmailVerified('dragon');
-  await sendDueMail({
-    ...pipeline.deps,
-    queuedMails: queuedMailsRepository(pipeline.table),
-    mailer: sesMailer(
-      { from: 'Asia Graphics Association <no-reply@example.org>', configurationSet: 'tests' },
-      createSesClient({ endpoint: pipeline.ses.url }),
-    ),
-  });
-  await pipeline.hear();
+  await pipeline.sendCodesAndNotices();
   pipeline.pass(MINUTE);
   await pipeline.send(['bounce+dragon@example.org'], {
     subject: 'A call for papers on the rendering of dragons, teapots and other test models',

@@ -12,6 +12,7 @@ import {
   type CampaignSenderDeps,
   campaignConsumer,
 } from '../../../functions/mail/campaigns/send-deliveries.ts';
+import { sendDueMail } from '../../../functions/mail/transactional/send-due-mail.ts';
 import type { Member } from '../../../functions/members/member.ts';
 import { memberRow } from '../../../functions/members/repository.ts';
 import { openS3, s3Files } from '../../../functions/platform/files.ts';
@@ -93,14 +94,15 @@ export async function startMailPipeline(options: SesOptions = {}, overrides: Par
     },
     { perSecond: 14, clock: api.deps.now, ...options, onEvent: (event) => events.push(event) },
   );
+  const mailer = sesMailer(
+    { from: 'Asia Graphics Association <no-reply@example.org>', configurationSet: 'tests' },
+    createSesClient({ endpoint: ses.url }),
+  );
   const senderDeps: CampaignSenderDeps = {
     ...api.deps,
     limits: { ...api.deps.limits },
     queue: sqsQueue(queueUrl, { endpoint: sqs.url }),
-    sender: sesMailer(
-      { from: 'Asia Graphics Association <no-reply@example.org>', configurationSet: 'tests' },
-      createSesClient({ endpoint: ses.url }),
-    ),
+    sender: mailer,
     sleep: async (milliseconds) => api.pass(milliseconds),
   };
 
@@ -201,6 +203,11 @@ export async function startMailPipeline(options: SesOptions = {}, overrides: Par
       await drainQueue({ queueUrl, endpoint: sqs.url, handle: consumer.handle });
     },
     hear,
+    /** Sends the codes and notices that are due, and hears what became of them. */
+    async sendCodesAndNotices() {
+      await sendDueMail({ ...api.deps, queuedMails: api.queuedMails, mailer });
+      await hear();
+    },
     /** Handles them before each batch is sent, until the returned function is called. */
     hearBeforeEachBatch() {
       const { reserveSendSlots } = senderDeps.limits;
