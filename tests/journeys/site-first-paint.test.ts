@@ -74,11 +74,23 @@ describe('the site’s own fonts', () => {
 const pagesOfAllKinds = ['/', '/news', '/webinar', '/PGConferences', '/constitution', '/awards/lifetime2025'];
 
 /**
- * A quarter of what Core Web Vitals call good; a font that is not adjusted moves a page by 0.13 and more. Words after a
- * link move by a few pixels within their line when the font changes. On a slow machine, a hero is painted before its caption
- * has arrived, which then moves its title: by up to 0.019, measured with a processor slowed down twenty times.
+ * The most that Core Web Vitals would call good is ten times as much. Words after a link move by a few pixels within their
+ * line when the font changes.
  */
-const HARDLY_SEEN = 0.025;
+const HARDLY_SEEN = 0.01;
+
+const MOST_VISITS = 3;
+
+/**
+ * How far a page moves on the steadiest of up to three first visits. Fonts move it on each of them alike; a slow machine may
+ * paint a hero before its caption has arrived, which then moves the title, and does so on one visit and not on the next.
+ */
+async function leastShift(visit: () => Promise<number>): Promise<number> {
+  let least = await visit();
+  for (let visits = 1; visits < MOST_VISITS && !(least <= HARDLY_SEEN); visits += 1)
+    least = Math.min(least, await visit());
+  return least;
+}
 
 /** How far the page moves on a first visit, until it has its fonts. */
 async function shiftOf(
@@ -101,7 +113,7 @@ async function shiftOf(
 }
 
 it.each(pagesOfAllKinds)('%s hardly moves after its first paint', async (path) => {
-  expect(await shiftOf(await newPage(), path)).toBeLessThanOrEqual(HARDLY_SEEN);
+  expect(await leastShift(async () => shiftOf(await newPage(), path))).toBeLessThanOrEqual(HARDLY_SEEN);
 });
 
 const pagesWithMostText = ['/constitution', '/news', '/webinar', '/about'];
@@ -114,10 +126,13 @@ it.each(['fonts.conf', 'named.conf'] as const)(
     const moved: string[] = [];
     for (const width of [390, 768, 1440])
       for (const path of pagesWithMostText) {
-        const context = await browser.newContext({ viewport: { width, height: 900 } });
-        const shift = await shiftOf((await openPage(context)).page, path);
+        const shift = await leastShift(async () => {
+          const context = await browser.newContext({ viewport: { width, height: 900 } });
+          const first = await shiftOf((await openPage(context)).page, path);
+          await context.close();
+          return first;
+        });
         if (!(shift <= HARDLY_SEEN)) moved.push(`${path} at ${width} px: ${shift}`);
-        await context.close();
       }
     expect(moved).toEqual([]);
   },
@@ -137,22 +152,26 @@ it('on a machine with none of the named fonts, the first page hardly moves, and 
   const moved: Record<string, number> = {};
   for (const width of [390, 768, 1440])
     for (const path of pagesWithMostText) {
-      // The policy knows the styles as they are built.
-      const context = await journey.browser.newContext({ viewport: { width, height: 900 }, bypassCSP: true });
-      await withoutNamedFonts(context);
-      const page = await context.newPage();
-      const arrivals = ['instrument-sans', 'stix-two-text'].map((name) =>
-        page.waitForResponse(new RegExp(`${name}.*woff2`)).then((response) => response.finished()),
-      );
-      const shift = await shiftOf(page, path, async () => {
-        await Promise.all(arrivals);
-        await fontsAreLoaded(page);
+      const shift = await leastShift(async () => {
+        const viewport = { width, height: 900 };
+        // The policy knows the styles as they are built.
+        const context = await journey.browser.newContext({ viewport, bypassCSP: true });
+        await withoutNamedFonts(context);
+        const page = await context.newPage();
+        const arrivals = ['instrument-sans', 'stix-two-text'].map((name) =>
+          page.waitForResponse(new RegExp(`${name}.*woff2`)).then((response) => response.finished()),
+        );
+        const first = await shiftOf(page, path, async () => {
+          await Promise.all(arrivals);
+          await fontsAreLoaded(page);
+        });
+        await page.evaluate(() => location.assign('/contact'));
+        await page.waitForURL('**/contact');
+        await fontsAreThere(page);
+        await context.close();
+        return first;
       });
       if (!(shift <= HARDLY_SEEN)) moved[`${path} at ${width} px`] = shift;
-      await page.evaluate(() => location.assign('/contact'));
-      await page.waitForURL('**/contact');
-      await fontsAreThere(page);
-      await context.close();
     }
   expect(moved).toEqual({});
 });
