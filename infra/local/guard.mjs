@@ -12,9 +12,11 @@ child.on('error', (error) => {
   process.exit(1);
 });
 child.on('exit', (code) => process.exit(code ?? 1));
-process.on('disconnect', () => {
+const end = () => {
   child.kill();
   setTimeout(() => child.kill('SIGKILL'), KILL_AFTER_MS);
-});
-// If this process is killed, the parent ends the command itself.
-process.send?.(child.pid);
+};
+process.on('disconnect', end);
+// If this process is killed, the parent ends the command itself. The parent can be gone already: that's no error here.
+if (process.connected) process.send?.(child.pid, () => {});
+else end();
