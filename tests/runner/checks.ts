@@ -8,12 +8,22 @@ export const bin = (name: string) => join(root, 'node_modules/.bin', name);
 const program = (name: string, command: string, ...args: string[]): Step =>
   programStep(name, root, command, ...args);
 
-/** Files that have not changed since the last run are not checked again. */
+/**
+ * By TypeScript 7, which has no interface for programs yet: the components of the site are checked by version 6. Files
+ * that have not changed since the last run are not checked again.
+ */
 const types = (folder: string) =>
   program(
     `types: ${folder}`,
-    bin('tsc'),
-    ...['-p', folder, '--incremental', '--tsBuildInfoFile', `.cache/types/${folder}.tsbuildinfo`],
+    process.execPath,
+    ...[
+      'node_modules/typescript7/bin/tsc',
+      '-p',
+      folder,
+      '--incremental',
+      '--tsBuildInfoFile',
+      `.cache/types/${folder}.tsbuildinfo`,
+    ],
   );
 
 export const browserStep: Step = { name: 'browser', run: async () => findBrowser() };

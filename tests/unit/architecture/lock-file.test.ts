@@ -101,6 +101,7 @@ describe('a manipulated lock file', () => {
     ['by a folder', () => doctored({ link: true }), 'comes from a folder'],
     ['by a weak hash', () => doctored({ integrity: `sha1-${'a'.repeat(27)}=` }), 'has a weak integrity'],
     ['by a version', () => doctored({ version: '4.6.6' }), 'zod is not locked at'],
+    ['by another package of that name', () => doctored({ name: 'zed' }), 'zod is not locked at'],
     ['by a script', () => doctored({ hasInstallScript: true }), 'runs a script when it is installed'],
     ['by a version that is none', () => doctored({ version: 'latest' }), 'is no version of the registry'],
     [

@@ -2,6 +2,8 @@ import * as z from 'zod';
 
 const Versions = z.record(z.string(), z.string()).optional();
 const Entry = z.object({
+  /** Where it stands under another name. */
+  name: z.string().optional(),
   version: z.string().optional(),
   integrity: z.string().optional(),
   resolved: z.string().optional(),
@@ -30,6 +32,8 @@ export type Manifest = z.infer<typeof Manifest>;
 
 export const nameOf = (path: string): string => path.replace(/^.*node_modules\//, '');
 export const EXACT = /^\d+\.\d+\.\d+(-[\w.]+)?$/;
+/** A package under another name: `npm:typescript@7.0.2`. */
+const ALIAS = /^npm:(?<original>.+)@(?<exact>[^@]+)$/;
 const SHA512 = /^sha512-[A-Za-z0-9+/]{86}==$/;
 
 /** Entries with which npm could install something other than the reviewed packages; `unhashed` lists the exceptions. */
@@ -61,12 +65,16 @@ export function lockProblems(lock: Lock, manifest: Manifest, unhashed: readonly 
   };
 
   return [
-    ...Object.entries(wanted).flatMap(([name, version]) => [
-      ...(EXACT.test(version) ? [] : [`package.json: ${name} is ${version}, no exact version`]),
-      ...(packages[`node_modules/${name}`]?.version === version && locked[name] === version
-        ? []
-        : [`${name} is not locked at ${version}`]),
-    ]),
+    ...Object.entries(wanted).flatMap(([name, version]) => {
+      const { original = name, exact = version } = ALIAS.exec(version)?.groups ?? {};
+      const entry = packages[`node_modules/${name}`];
+      const isLocked =
+        entry?.version === exact && (entry.name ?? name) === original && locked[name] === version;
+      return [
+        ...(EXACT.test(exact) ? [] : [`package.json: ${name} is ${version}, no exact version`]),
+        ...(isLocked ? [] : [`${name} is not locked at ${version}`]),
+      ];
+    }),
     ...Object.entries(packages).flatMap(ofEntry),
   ];
 }
