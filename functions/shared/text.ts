@@ -39,13 +39,9 @@ export const fullName = ({
 export function initialsOf(name: string): string {
   // Made when needed: the browser takes longer to load the rules than to run all other script of a public page.
   const graphemes = new Intl.Segmenter('en');
-  const firstLetter = (word = '') => {
-    const [first] = graphemes.segment(word.toUpperCase());
-    return first?.segment ?? '';
-  };
-  const words = name.split(/[\s_-]+/).filter(Boolean);
-  const ends = words.length > 1 ? [words.at(0), words.at(-1)] : [words.at(0) ?? name];
-  return ends.map((word) => firstLetter(word)).join('');
+  const words = name.match(/[^\s_-]+/g) ?? [name];
+  const ends = words.filter((_, at) => at === 0 || at === words.length - 1);
+  return ends.map((word) => [...graphemes.segment(word.toUpperCase())][0]?.segment).join('');
 }
 
 /** A service's sentence for the log, which has no email addresses. */

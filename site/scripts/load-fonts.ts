@@ -1,3 +1,9 @@
+declare global {
+  interface Performance {
+    getEntriesByType(type: 'navigation'): PerformanceNavigationTiming[];
+  }
+}
+
 /** Calls back after the first paint, which does not happen while the page is hidden. */
 export const afterFirstPaint = (then: PerformanceObserverCallback) =>
   new PerformanceObserver(then).observe({ type: 'paint', buffered: true });
@@ -15,7 +21,8 @@ export function loadFonts(): void {
     // Before the site's own have arrived, only an adjusted font can be there.
     for (const { status } of document.fonts) if (status === 'loaded') loaded.then(show);
   };
-  // The type is 0 for neither a reload nor Back. The entry that replaces it takes 30 bytes more on every page.
-  if (performance.navigation.type || location.hash || document.referrer.startsWith(location.origin)) show();
+  // A reload, Back or Forward.
+  const isReturn = performance.getEntriesByType('navigation').some(({ type }) => type !== 'navigate');
+  if (isReturn || location.hash || document.referrer.startsWith(location.origin)) show();
   else afterFirstPaint(load);
 }
