@@ -66,7 +66,12 @@ export default defineConfig({
             // Each file compresses alone, and every lazy part lists those that it needs: the fewer, the smaller.
             groups: [
               { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
-              { name: 'user-center', test: /node_modules\/(@tanstack|react-router)/, priority: 1 },
+              // Without what changes something on the server: the first page of the user center only reads.
+              {
+                name: 'user-center',
+                test: /node_modules\/(react-router|@tanstack\/(?!.*\/(index|useMutation|mutationObserver)\.js))/,
+                priority: 1,
+              },
               // What both pages load first, and what every panel does.
               {
                 name: 'account',

@@ -1,7 +1,23 @@
 import { type Editor, useEditorState } from '@tiptap/react';
 import { type KeyboardEvent, useState } from 'react';
-import { Icon, icons } from '../../../components/icon.tsx';
+import { Icon } from '../../../components/icon.tsx';
 import { tableCommands } from './table-nodes.ts';
+
+/** For `Icon`. Only the editor has these: a list shared with all panels would be loaded with the first of them. */
+const icons = {
+  heading: 'M5 4v12M13 4v12M5 10h8',
+  subheading: 'M4 6v9M10 6v9M4 10.5h6M13.5 9.5c2-2 4 .5 2 2.5L13 15h4',
+  bold: 'M6 4h5a3 3 0 0 1 0 6H6zM6 10h6a3 3 0 0 1 0 6H6z',
+  italic: 'M9 4h5M6 16h5M11.5 4l-3 12',
+  underline: 'M6 4v6a4 4 0 0 0 8 0V4M5 17h10',
+  bullets: 'M8 5h9M8 10h9M8 15h9M3.5 5h.01M3.5 10h.01M3.5 15h.01',
+  numbers: 'M8 5h9M8 10h9M8 15h9M3 4l1-.5V7M3 12h2l-2 3h2',
+  quotation: 'M4 5v10M8 6h9M8 10h9M8 14h5',
+  link: 'M8 12l4-4M9 6l2-2a3.5 3.5 0 0 1 5 5l-2 2M11 14l-2 2a3.5 3.5 0 0 1-5-5l2-2',
+  image: 'M3 4h14v12H3zM3 14l4-4 3 3 3-4 4 4M7 7.5h.01',
+  undo: 'M7 5 4 8l3 3M4 8h8a4 4 0 0 1 0 8H8',
+  redo: 'M13 5l3 3-3 3M16 8H8a4 4 0 0 0 0 8h4',
+} as const;
 
 interface Props {
   editor: Editor;
