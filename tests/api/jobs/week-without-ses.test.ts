@@ -14,7 +14,7 @@ import { sized } from '../../support/sizes.ts';
 let pipeline: Awaited<ReturnType<typeof startMailPipeline>>;
 afterEach(() => pipeline.stop());
 
-const TURN_HOURS = sized(12, 4);
+const TURN_HOURS = sized(24, 4);
 const MENDED_HOURS = 7 * 24 - TURN_HOURS;
 
 const mailerAt = (endpoint: string) =>
