@@ -17,7 +17,8 @@ const builds = [
 ];
 
 async function runAll(): Promise<Counts> {
-  const checked = await runGroups([[browserStep], builds, ...checks]);
+  const [first, last] = checks;
+  const checked = await runGroups([[...builds, browserStep, ...first], last]);
   const tested = await runVitest(root, bin('vitest'), ['--reporter=dot']);
   return { passed: checked.passed + tested.passed, failed: checked.failed + tested.failed };
 }

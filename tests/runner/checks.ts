@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { findBrowser } from '../support/browser/browser.ts';
 import { programStep, type Step } from './steps.ts';
 
 export const root = join(import.meta.dirname, '../..');
@@ -26,16 +25,16 @@ const types = (folder: string) =>
     ],
   );
 
-export const browserStep: Step = { name: 'browser', run: async () => findBrowser() };
+/** Installs a browser where there is none. */
+export const browserStep = program('browser', process.execPath, 'tests/runner/find-browser.ts');
 
-/** Checks that do not run the product. Steps of one group run at once; two processors are enough for two. */
-export const checks: Step[][] = [
+/** Checks that do not run the product. The last ones read what Astro makes of the content, which a build writes too. */
+export const checks: [Step[], Step[]] = [
   [
     program('formatting and lint', bin('biome'), 'ci', '--error-on-warnings', '.'),
     program('content', process.execPath, 'site/lib/check/content-check.ts'),
+    ...['functions', 'account-island', 'infra', 'tests'].map(types),
   ],
-  [types('functions'), types('account-island')],
-  [types('infra'), types('tests')],
   [
     program('types: site', process.execPath, 'site/lib/check/type-check.ts'),
     program('unused files and exports', bin('knip'), '-c', 'tests/knip.json'),

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import pLimit from 'p-limit';
 import * as z from 'zod/mini';
 
 export interface Counts {
@@ -44,11 +45,12 @@ export async function runStep({ name, run }: Step): Promise<Counts> {
   return { passed: 0, failed: 1 };
 }
 
-/** Runs the groups one after another, the steps of each group at once. */
+/** Runs the groups one after another, of each group as many steps at once as there are processors. */
 export async function runGroups(groups: Step[][]): Promise<Counts> {
   const total = { passed: 0, failed: 0 };
+  const limit = pLimit(availableParallelism());
   for (const group of groups)
-    for (const { passed, failed } of await Promise.all(group.map(runStep))) {
+    for (const { passed, failed } of await limit.map(group, runStep)) {
       total.passed += passed;
       total.failed += failed;
     }

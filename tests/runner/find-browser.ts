@@ -1,0 +1,3 @@
+import { findBrowser } from '../support/browser/browser.ts';
+
+findBrowser();
