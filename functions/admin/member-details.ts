@@ -57,6 +57,20 @@ export async function recordView(
     await deps.audit.writeEntry(createAuditEntry(deps, { actor, action: 'view-member', about: uid }));
 }
 
+/** A member whose emails or notes are read. @throws `member-not-found` */
+export async function loadViewedMember(
+  deps: Pick<AdminDeps, 'members' | 'audit' | 'now' | 'randomBytes'>,
+  actor: Actor,
+  uid: string,
+): Promise<Member> {
+  const [member, history] = await Promise.all([
+    loadMemberForAction(deps, { uid }),
+    deps.audit.listForMember(uid, HISTORY_ENTRIES),
+  ]);
+  await recordView(deps, actor, uid, history);
+  return member;
+}
+
 /** Everything stored about a member, except credentials. The first view of a day is recorded in the audit log. */
 export async function viewMember(deps: AdminDeps, actor: Actor, uid: string): Promise<MemberDetails> {
   const whole = await loadMemberForAction(deps, { uid });

@@ -1,13 +1,12 @@
 import { changeMemberNotes, getMemberEmails, getMemberNotes } from '#contract/member-records';
 import { actorFromMember } from '../audit/audit.ts';
 import { listMemberEmails, type MemberEmailsDeps } from '../mail/campaigns/member-emails.ts';
-import type { Caller, Member } from '../members/member.ts';
-import { loadMemberForAction } from '../members/members.ts';
+import type { Caller } from '../members/member.ts';
 import type { Notes } from '../members/note-repository.ts';
 import { addNote, deleteNote } from '../members/notes.ts';
 import { ok, type Router } from '../platform/http/router.ts';
 import type { AdminDeps } from './member-actions.ts';
-import { HISTORY_ENTRIES, recordView } from './member-details.ts';
+import { loadViewedMember } from './member-details.ts';
 
 const ITEMS_PER_PAGE = 20;
 
@@ -17,12 +16,12 @@ export function memberRecordRoutes(
   deps: AdminDeps & MemberEmailsDeps & { notes: Notes },
 ): void {
   on.guarded(getMemberEmails, async ({ input: { uid, cursor }, caller }) => {
-    const member = await viewedMember(deps, caller, uid);
+    const member = await loadViewedMember(deps, actorFromMember(caller.member), uid);
     return ok(await listMemberEmails(deps, member, { limit: ITEMS_PER_PAGE, cursor }));
   });
 
   on.guarded(getMemberNotes, async ({ input: { uid, cursor }, caller }) => {
-    await viewedMember(deps, caller, uid);
+    await loadViewedMember(deps, actorFromMember(caller.member), uid);
     return ok(await deps.notes.listNotes(uid, ITEMS_PER_PAGE, cursor));
   });
 
@@ -32,14 +31,4 @@ export function memberRecordRoutes(
     else await deleteNote(deps, actor, input.uid, input.id);
     return ok({});
   });
-}
-
-/** The member, of whom the audit log then has the view. */
-async function viewedMember(deps: AdminDeps, caller: Caller, uid: string): Promise<Member> {
-  const [member, history] = await Promise.all([
-    loadMemberForAction(deps, { uid }),
-    deps.audit.listForMember(uid, HISTORY_ENTRIES),
-  ]);
-  await recordView(deps, actorFromMember(caller.member), uid, history);
-  return member;
 }

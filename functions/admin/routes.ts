@@ -23,6 +23,7 @@ import { addMember } from './add-member.ts';
 import { checkInAttendee, findAttendee, undoCheckIn } from './check-in.ts';
 import { editMember } from './edit-member.ts';
 import { exportMembers } from './export-members.ts';
+import { listRecipients } from './list-recipients.ts';
 import {
   type AdminDeps,
   markEmailVerified,
@@ -31,7 +32,7 @@ import {
   setMemberState,
 } from './member-actions.ts';
 import { viewMember } from './member-details.ts';
-import { listMembers, listRecipients, type MemberCriteria, type MemberFilter } from './search-members.ts';
+import { listMembers, type MemberCriteria, type MemberFilter } from './search-members.ts';
 
 const ENTRIES_PER_PAGE = 50;
 

@@ -1,18 +1,9 @@
 import removeAccents from 'remove-accents';
-import {
-  MEMBERSHIP_STATUSES,
-  type MemberCategory,
-  type MemberState,
-  type MembershipStatus,
-  type MembershipType,
-  type RecipientStatus,
-} from '#shared/choices';
+import type { MemberCategory, MemberState, MembershipStatus, MembershipType } from '#shared/choices';
 import { type Page, pageAfter } from '#shared/paging';
-import { canonicalize, fullName } from '#shared/text';
-import { type Actor, actorFromMember, createAuditEntry } from '../audit/audit.ts';
-import { enforceLimit } from '../limits/enforce-limit.ts';
-import { limitRules } from '../limits/limits.ts';
-import type { DirectoryEntry, Member } from '../members/member.ts';
+import { canonicalize } from '#shared/text';
+import { type Actor, createAuditEntry } from '../audit/audit.ts';
+import type { DirectoryEntry } from '../members/member.ts';
 import { membershipStatus } from '../memberships/term.ts';
 import { findInLargeDirectory, LARGE_DIRECTORY } from './large-directory.ts';
 import type { AdminDeps } from './member-actions.ts';
@@ -69,17 +60,20 @@ export async function listMembers(
   const matches = await memberFilter(deps, { ...rest, search: '' });
   const part = await findInLargeDirectory(deps, { search, matches, after: cursor, count: limit });
   await recordSearch(deps, actor, 'search-members', filter, part.found.length);
-  const isEveryMember = search === '' && Object.values(rest).every((value) => value === undefined);
   return {
     items: part.found.map((entry) => withStatus(entry, deps.now())),
     next: part.next,
-    total: isEveryMember ? await deps.directory.countMembers() : undefined,
+    total: isUnfiltered(filter) ? await deps.directory.countMembers() : undefined,
     searched: LARGE_DIRECTORY,
   };
 }
 
+/** Whether the criteria match every member. */
+export const isUnfiltered = ({ search, ...rest }: MemberCriteria): boolean =>
+  search === '' && Object.values(rest).every((value) => value === undefined);
+
 /** The members to search in memory: all of a small association, or those who attended a conference. */
-async function listFew(
+export async function listFew(
   { directory, conferenceRecords, members }: AdminDeps,
   { conference }: Pick<MemberCriteria, 'conference'>,
   options?: { refresh: boolean },
@@ -118,7 +112,7 @@ async function memberFilter(deps: AdminDeps, { status, state, ...criteria }: Mem
     matches(entry);
 }
 
-async function memberMatcher(
+export async function memberMatcher(
   { conferenceRecords }: Pick<AdminDeps, 'conferenceRecords'>,
   { search, category, type, activeUntil, country, conference }: MemberCriteria,
 ) {
@@ -142,7 +136,7 @@ const searchText = ({ uid, username, email, firstName, lastName, affiliation }: 
   foldText([uid, username, email, `${firstName} ${lastName}${firstName}${lastName}`, affiliation].join('\n'));
 
 /** What was asked for, in words for the audit log. */
-async function describeFilter(
+export async function describeFilter(
   { conferenceRecords }: Pick<AdminDeps, 'conferenceRecords'>,
   { conference, ...filter }: { conference?: string | undefined },
 ): Promise<Record<string, string>> {
@@ -160,84 +154,4 @@ export async function recordSearch<Filter extends { conference?: string | undefi
 ): Promise<void> {
   const details = { ...(await describeFilter(deps, filter)), found: String(count) };
   await deps.audit.writeEntry(createAuditEntry(deps, { actor, action, details }));
-}
-
-export interface RecipientQuery extends MemberCriteria {
-  /** Counted from 1. */
-  page: number;
-  limit: number;
-  status: RecipientStatus;
-}
-
-export interface RecipientPage {
-  items: { email: string; name: string; affiliation: string; membershipStatus: MembershipStatus }[];
-  total: number;
-  /** What was searched, if not everything: a sentence for the screen. */
-  searched?: string | undefined;
-}
-
-const recipientStatuses: Readonly<Record<RecipientStatus, readonly MembershipStatus[]>> = {
-  all: MEMBERSHIP_STATUSES,
-  inactive: ['registered', 'expired'],
-  registered: ['registered'],
-  active: ['active'],
-  expired: ['expired'],
-};
-
-/**
- * The addresses that can receive email, in their order; disabled accounts are left out. The first page reads the members
- * anew, the next pages continue from that reading. Each call is recorded in the audit log before the reply.
- */
-export async function listRecipients(
-  deps: AdminDeps,
-  member: Member,
-  query: RecipientQuery,
-): Promise<RecipientPage> {
-  await enforceLimit(deps, limitRules.recipientSearches, member.uid);
-  const { page, limit, status, ...criteria } = query;
-  const now = deps.now();
-  const few = await listFew(deps, criteria, { refresh: page === 1 });
-  const matchesCriteria = await memberMatcher(deps, few ? criteria : { ...criteria, search: '' });
-  const matches = (entry: DirectoryEntry) =>
-    entry.state !== 'disabled' &&
-    recipientStatuses[status].includes(membershipStatus(entry.activeUntil, now)) &&
-    matchesCriteria(entry);
-  const { found, total } = few
-    ? withTotal(few.filter(matches))
-    : await findRecipientsInLargeDirectory(deps, query, matches);
-  const details = {
-    page: String(page),
-    limit: String(limit),
-    search: criteria.search,
-    ...(await describeFilter(deps, criteria)),
-    status,
-    total: String(total),
-  };
-  const actor = actorFromMember(member);
-  await deps.audit.writeEntry(createAuditEntry(deps, { actor, action: 'search-recipients', details }));
-  const items = found.slice((page - 1) * limit, page * limit).map((entry) => ({
-    email: entry.email,
-    name: fullName(entry),
-    affiliation: entry.affiliation,
-    membershipStatus: membershipStatus(entry.activeUntil, now),
-  }));
-  return { items, total, searched: few ? undefined : LARGE_DIRECTORY };
-}
-
-const withTotal = (found: readonly DirectoryEntry[]) => ({ found, total: found.length });
-
-/**
- * The recipients up to the end of a page. Their total is exact if all were read; the last count of the members for all of
- * them; otherwise one more than these, so that there is a next page.
- */
-async function findRecipientsInLargeDirectory(
-  deps: AdminDeps,
-  { page, limit, search, status, ...criteria }: RecipientQuery,
-  matches: (entry: DirectoryEntry) => boolean,
-): Promise<{ found: readonly DirectoryEntry[]; total: number }> {
-  const { found, next } = await findInLargeDirectory(deps, { search, matches, count: page * limit });
-  const isEveryMember =
-    search === '' && status === 'all' && Object.values(criteria).every((value) => value === undefined);
-  if (isEveryMember) return { found, total: await deps.directory.countMembers() };
-  return { found, total: found.length + (next === undefined ? 0 : 1) };
 }

@@ -46,7 +46,9 @@ export function openRepositories(table: Table, runtime: Runtime) {
     sessions: sessionsRepository(table),
     secondFactors: secondFactorsRepository(table),
     passkeys: passkeysRepository(table),
-    directory: cachedDirectory(members, runtime, { countMembers: statisticsRepository(table).countMembers }),
+    directory: cachedDirectory(members, runtime, {
+      countByStatus: statisticsRepository(table).countByStatus,
+    }),
     audit: auditLog(table),
     notes: notesRepository(table),
     memberEmails: memberEmailsRepository(table),

@@ -1,3 +1,4 @@
+import type { MembershipStatus } from '#shared/choices';
 import type { Runtime } from '../platform/runtime.ts';
 import type { DirectoryEntry } from './member.ts';
 import type { DirectoryRange, Members } from './repository.ts';
@@ -13,7 +14,9 @@ export interface MemberDirectory {
   invalidate(): void;
   /** Every member or those of a range, by canonical address; pages are fetched as they are read. */
   walk(range?: DirectoryRange): AsyncIterable<DirectoryEntry>;
-  /** The number of members when they were last counted, at night; 0 before that. */
+  /** The members of each status when they were last counted, at night; none before that. */
+  countByStatus(): Promise<Readonly<Record<MembershipStatus, number>>>;
+  /** The same without the status. */
   countMembers(): Promise<number>;
 }
 
@@ -23,10 +26,10 @@ const CACHED_MS = 60_000;
 export const MAX_IN_MEMORY = 20_000;
 
 /** Above so many, the last count is asked whether to read on. */
-const CERTAINLY_FEW = 2000;
+export const CERTAINLY_FEW = 2000;
 
 interface DirectoryOptions {
-  countMembers: MemberDirectory['countMembers'];
+  countByStatus: MemberDirectory['countByStatus'];
   maxInMemory?: number | undefined;
 }
 
@@ -34,11 +37,14 @@ interface DirectoryOptions {
 export function cachedDirectory(
   { walkDirectory }: Pick<Members, 'walkDirectory'>,
   { now: clock }: Pick<Runtime, 'now'>,
-  { countMembers, maxInMemory = MAX_IN_MEMORY }: DirectoryOptions,
+  { countByStatus, maxInMemory = MAX_IN_MEMORY }: DirectoryOptions,
 ): MemberDirectory {
   let cached: { since: number; entries: Promise<readonly DirectoryEntry[] | undefined> } | undefined;
   /** Associations that have become large stay so for as long as the process lives. */
   let isLarge = false;
+
+  const countMembers = async () =>
+    Object.values(await countByStatus()).reduce((sum, count) => sum + count, 0);
 
   async function readFew(): Promise<readonly DirectoryEntry[] | undefined> {
     const entries: DirectoryEntry[] = [];
@@ -54,6 +60,7 @@ export function cachedDirectory(
 
   return {
     walk: walkDirectory,
+    countByStatus,
     countMembers,
     async list({ refresh = false } = {}) {
       if (isLarge) return undefined;

@@ -58,11 +58,9 @@ export function statisticsRepository(table: Table) {
     /** Years whose members were counted, in order, and the latest statistics, which are missing before the first count. */
     read,
 
-    /** The number of members at the last count; 0 before the first. */
-    async countMembers(): Promise<number> {
-      const { registered = 0, active = 0, expired = 0 } = (await read()).years.at(-1)?.statuses ?? {};
-      return registered + active + expired;
-    },
+    /** The members of each status at the last count; none before the first. */
+    countByStatus: async (): Promise<YearOfMembers['statuses']> =>
+      (await read()).years.at(-1)?.statuses ?? { registered: 0, active: 0, expired: 0 },
 
     /** A member's profile, receipts and terms; of a deleted member, what is left. */
     async readMember(uid: string): Promise<MemberRecord> {
