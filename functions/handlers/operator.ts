@@ -1,6 +1,7 @@
 import type { MemberCategory } from '#shared/choices';
 import { Uid } from '#shared/fields';
 import type { LedgerFileFormat } from '#shared/ledger';
+import { everyPage } from '#shared/paging';
 import { canonicalize } from '#shared/text';
 import site from '../../content/site.json' with { type: 'json' };
 import { type DeletionDeps, deleteMember } from '../account/delete-account.ts';
@@ -15,7 +16,7 @@ import {
   setMemberRole,
   setMemberState,
 } from '../admin/member-actions.ts';
-import { type MemberDetails, viewMember } from '../admin/member-details.ts';
+import { loadViewedMember, type MemberDetails, viewMember } from '../admin/member-details.ts';
 import { discardQueuedMail, type QueuedMailDeps, sendQueuedMail } from '../admin/queued-mail.ts';
 import { type MemberFilter, searchMembers } from '../admin/search-members.ts';
 import { type Segments, segmentsRepository } from '../admin/segment-repository.ts';
@@ -46,6 +47,7 @@ import {
   pauseCampaign,
   resumeCampaign,
 } from '../mail/campaigns/manage-campaigns.ts';
+import { listMemberEmails, type MemberEmailsDeps } from '../mail/campaigns/member-emails.ts';
 import { messageStore } from '../mail/campaigns/message-store.ts';
 import {
   type SuppressionsDeps,
@@ -54,6 +56,8 @@ import {
 } from '../mail/suppressions/suppression.ts';
 import { queuedMailsRepository } from '../mail/transactional/repository.ts';
 import type { Member } from '../members/member.ts';
+import type { Note, Notes } from '../members/note-repository.ts';
+import { addNote, deleteNote } from '../members/notes.ts';
 import { correctTerm, grantTerm, voidTerm } from '../memberships/change-terms.ts';
 import type { TermInput } from '../memberships/term.ts';
 import { type BankTransfer, recordBankTransfer } from '../payments/bank-transfer.ts';
@@ -72,10 +76,12 @@ import { lambdaRuntime, type Runtime } from '../platform/runtime.ts';
 import { openTable } from '../platform/table/table.ts';
 import { resetSecondFactor } from '../second-factor/set-up.ts';
 import { DomainError } from '../shared/domain-error.ts';
+import { type StatisticsRepository, statisticsRepository } from '../statistics/repository.ts';
 import { openRepositories } from './dependencies.ts';
 
 const isUid = (text: string): boolean => Uid.safeParse(text).success;
 const AUTHOR: CampaignAuthor = { actor: OPERATOR, name: 'the operator' };
+const NOTES_PER_PAGE = 100;
 
 /**
  * What an operator may do to an account, by its username or membership ID.
@@ -89,9 +95,12 @@ export function operatorActions(
     ResendDeps &
     ReceiptDeps &
     DeletionDeps &
+    MemberEmailsDeps &
     Pick<SuppressionsDeps, 'suppressions'> & {
       ledger: Ledger;
       segments: Segments;
+      notes: Notes;
+      statistics: Pick<StatisticsRepository, 'read'>;
       files: Pick<Files, 'get'>;
     },
 ) {
@@ -170,6 +179,22 @@ export function operatorActions(
     searchMembers: (filter: MemberFilter) => searchMembers(deps, OPERATOR, filter),
     viewMember: async (username: string): Promise<MemberDetails> =>
       viewMember(deps, OPERATOR, (await findMember(username)).uid),
+    listMemberEmails: async (username: string, limit: number, cursor?: string) => {
+      const { uid } = await findMember(username);
+      return listMemberEmails(deps, await loadViewedMember(deps, OPERATOR, uid), { limit, cursor });
+    },
+    listNotes: async (username: string): Promise<Note[]> => {
+      const { uid } = await loadViewedMember(deps, OPERATOR, (await findMember(username)).uid);
+      const notes: Note[] = [];
+      const pages = everyPage((cursor) => deps.notes.listNotes(uid, NOTES_PER_PAGE, cursor));
+      for await (const { items } of pages) notes.push(...items);
+      return notes;
+    },
+    addNote: async (username: string, text: string) =>
+      addNote(deps, OPERATOR, (await findMember(username)).uid, text),
+    deleteNote: async (username: string, id: string) =>
+      deleteNote(deps, OPERATOR, (await findMember(username)).uid, id),
+    readStatistics: () => deps.statistics.read(),
     exportMembers: (filter: MemberExport) => exportMembers(deps, OPERATOR, filter),
     listConferences: () => deps.conferenceRecords.listConferences(),
     listSegments: () => deps.segments.listSegments(),
@@ -256,6 +281,7 @@ export function createOperator(
     messages: messageStore(s3Files(config.MAIL_BUCKET)),
     segments: segmentsRepository(table),
     ledger: ledgerRepository(table),
+    statistics: statisticsRepository(table),
     passwords: { hash: async (password) => (await loadPasswords()).hash(password) },
   });
 }

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { type Command, Option } from 'commander';
 import { deliveryStatusNames } from '#shared/choices';
+import { formatTimestamp } from '#shared/hong-kong';
 import type { Operator } from '../../functions/handlers/operator.ts';
 import {
   addOperatorCommand,
@@ -32,7 +33,7 @@ export function addCampaignCommands(program: Command, context: CliContext): void
       if (json) return JSON.stringify({ items, next }, null, 2);
       if (items.length === 0) return archived ? 'No archived emails.' : 'No emails yet.';
       const lines = items.map(({ id, sendAt, state, finished, total, subject }) =>
-        [id, sendAt, stateNames[state], `${finished} of ${total}`, subject].join('  '),
+        [id, formatTimestamp(sendAt), stateNames[state], `${finished} of ${total}`, subject].join('  '),
       );
       return [...lines, ...(next === undefined ? [] : [`More: --after "${next}"`])].join('\n');
     },
@@ -113,8 +114,8 @@ function describe(
     ['Status', stateNames[state]],
     ['Note', note],
     ['Sender', senderName],
-    ['Due', sendAt],
-    ['Ended', endedAt],
+    ['Due', formatTimestamp(sendAt)],
+    ['Ended', endedAt && formatTimestamp(endedAt)],
     ['Resent as', resentAs],
     ['Recipients', String(total)],
   ];

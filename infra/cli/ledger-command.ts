@@ -14,6 +14,7 @@ import {
 import { CURRENCY, formatMoney } from '#shared/money';
 import { StartupError } from '../local/disk/errors.ts';
 import { addOperatorCommand, type CliContext, choiceOption, textOption } from './options.ts';
+import { textTable } from './text-table.ts';
 
 type Files = Partial<Record<LedgerFileFormat, string>>;
 
@@ -56,13 +57,6 @@ function sumLines(cells: readonly LedgerCell[], by: LedgerGroup): string[] {
     ...rows.map(({ month, ...sums }) => toRow(formatMonth(month), sums)),
     toRow('Total', total),
   ];
-  const widths =
-    table[0]?.map((_, index) => Math.max(...table.map((row) => (row[index] ?? '').length))) ?? [];
-  const lines = table.map((row) =>
-    row
-      .map((cell, index) => (index === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[index] ?? 0)))
-      .join('  '),
-  );
   const others = otherCurrencies(cells).map(({ currency, net }) => formatMoney(currency, net));
-  return [...lines, ...(others.length > 0 ? [`Not included: ${others.join(', ')}.`] : [])];
+  return [...textTable(table), ...(others.length > 0 ? [`Not included: ${others.join(', ')}.`] : [])];
 }

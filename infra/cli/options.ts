@@ -62,16 +62,22 @@ interface OptionText {
   description: string;
 }
 
-function parseText(name: string, text: string, max = MAX_TEXT_LENGTH): string {
+function parseText(name: string, text: string, maxLength = MAX_TEXT_LENGTH): string {
   if (text.trim() === '') throw missingOption(name);
-  const parsed = Line(max).safeParse(text);
+  const parsed = Line(maxLength).safeParse(text);
   if (parsed.success) return parsed.data;
   throw new StartupError(`--${name}: ${parsed.error.issues.map(({ message }) => message).join(' ')}`);
 }
 
 /** An option of one line of text. */
-export const textOption = (name: string, { placeholder, description }: OptionText): Option =>
-  new Option(`--${name} <${placeholder}>`, description).argParser((text: string) => parseText(name, text));
+export const textOption = (
+  name: string,
+  { placeholder, description }: OptionText,
+  maxLength = MAX_TEXT_LENGTH,
+): Option =>
+  new Option(`--${name} <${placeholder}>`, description).argParser((text: string) =>
+    parseText(name, text, maxLength),
+  );
 
 /** An option whose value must match a schema; `sentence` says what `--name` must be. */
 export const fieldOption = (

@@ -13,12 +13,14 @@ import { addImportCommands } from './import-commands.ts';
 import { addMailCommands } from './mail-commands.ts';
 import { addMemberCommands } from './member-commands.ts';
 import { addMemberListCommands } from './member-list-commands.ts';
+import { addMemberRecordCommands } from './member-record-commands.ts';
 import { addMembershipCommands } from './membership-commands.ts';
 import { type CliContext, missingOption } from './options.ts';
 import { addPaymentCommands } from './payment-commands.ts';
 import { addReceiptCommands } from './receipt-commands.ts';
 import { addRehearseCommand } from './rehearse.ts';
 import { addSecretCommands } from './secret-commands.ts';
+import { addStatisticsCommand } from './statistics-command.ts';
 import { withLocalData, withStage } from './target.ts';
 
 const PROGRAM = 'npm run ops --';
@@ -67,6 +69,7 @@ export function createProgram(context: CliContext): Command {
     .exitOverride(toSentence(undefined));
   addMemberListCommands(program, context);
   addMemberCommands(program, context);
+  addMemberRecordCommands(program, context);
   addAccountCommands(program, context);
   addMembershipCommands(program, context);
   addImportCommands(program, context);
@@ -74,6 +77,7 @@ export function createProgram(context: CliContext): Command {
   addReceiptCommands(program, context);
   addCampaignCommands(program, context);
   addMailCommands(program, context);
+  addStatisticsCommand(program, context);
   addAuditCommand(program, context);
   addRehearseCommand(program, context);
   addCostCommand(program, context);
@@ -135,6 +139,7 @@ const ownSentences: Readonly<Partial<Record<ErrorCode, string>>> = {
   'term-period-invalid': 'A membership period must end on a 1 January after its start date.',
   'date-in-future': 'The date must be today or earlier.',
   'conference-record-not-found': 'The member doesn\'t have this conference. Run "member NAME" to list them.',
+  'note-not-found': 'This note doesn\'t exist. Run "notes NAME" to list them.',
   'import-not-found': 'This import doesn\'t exist. Run "imports" to list them.',
   'import-file-expired':
     'The data of this import has been deleted. Cancel the import, then import the file again.',

@@ -97,9 +97,9 @@ it('lists codes and notices that wait, and discards one with a reason', async ()
 
 it('lists an email to members, shows it, pauses, resumes, cancels, resends and archives it', async () => {
   const { ops, id } = await withCampaign();
-  expect(await ops('emails')).toBe(`${id}  2026-03-02T10:00:00.000Z  Sending  1 of 2  Call for papers`);
+  expect(await ops('emails')).toBe(`${id}  2026-03-02 18:00:00 +08:00  Sending  1 of 2  Call for papers`);
   expect(await ops('email', id)).toBe(
-    'Subject: Call for papers\nStatus: Sending\nSender: Utah Teapot\nDue: 2026-03-02T10:00:00.000Z\n' +
+    'Subject: Call for papers\nStatus: Sending\nSender: Utah Teapot\nDue: 2026-03-02 18:00:00 +08:00\n' +
       'Recipients: 2\n  Waiting: 1\n  Rejected: 1',
   );
   expect(JSON.parse(await ops('email', id, '--json'))).toMatchObject({
