@@ -3,7 +3,7 @@ import type { AuditEntry, AuditPage } from '#contract/audit';
 import { useCursorPages } from '../hooks/use-cursor-pages.ts';
 import { adminMessages as texts } from '../text/admin-members.ts';
 import { auditActions, describeAuthor, describeDetails, ownAuthor } from '../text/audit.ts';
-import { formatMoment } from '../text/dates.ts';
+import { formatInHongKong, TIMES_IN_HONG_KONG } from '../text/dates.ts';
 import { ItemList } from './data-table.tsx';
 import { DescriptionList } from './description-list.tsx';
 import { Pager } from './pager.tsx';
@@ -12,7 +12,7 @@ import { EmptyState, QueryState } from './query-state.tsx';
 interface EntriesProps {
   /** Opens the member concerned; absent in a list about one member. */
   onOpen?: (uid: string) => void;
-  /** For the member's own account. */
+  /** For the member's own account, on a page that says itself where the times are. */
   own?: boolean;
   /** A button beside an entry. */
   actionOf?: (entry: AuditEntry) => ReactNode;
@@ -47,11 +47,14 @@ export function AuditLog({
           items.length === 0 ? (
             empty
           ) : (
-            <ItemList>
-              {items.map((entry) => (
-                <Entry key={`${entry.at} ${entry.id}`} entry={entry} {...entries} />
-              ))}
-            </ItemList>
+            <>
+              {!entries.own && <p className="hint">{TIMES_IN_HONG_KONG}</p>}
+              <ItemList>
+                {items.map((entry) => (
+                  <Entry key={`${entry.at} ${entry.id}`} entry={entry} {...entries} />
+                ))}
+              </ItemList>
+            </>
           )
         }
       </QueryState>
@@ -76,7 +79,7 @@ function Entry({ entry, onOpen, own = false, actionOf }: EntriesProps & { entry:
         )}
         <p className="hint">
           By {own && by === 'member' ? ownAuthor : describeAuthor(entry)} ·{' '}
-          <time dateTime={at}>{formatMoment(at)}</time>
+          <time dateTime={at}>{formatInHongKong(at)}</time>
         </p>
         {reason && <p className="hint">Reason: {reason}</p>}
         <DescriptionList

@@ -1,18 +1,20 @@
 import type { ComponentProps } from 'react';
 import { FieldMessages, type FieldProps, LabelText, useFieldIds } from './field.tsx';
 
-/** One of many options, from a list that opens; nothing is selected at first. */
+/** One of many options, from a list that opens; nothing is selected at first. Children are further options. */
 export function Select({
   label,
   error,
   hint,
   optional,
+  wide = false,
   options,
+  children,
   ...select
-}: FieldProps & ComponentProps<'select'> & { options: readonly string[] }) {
+}: FieldProps & ComponentProps<'select'> & { options: readonly string[]; wide?: boolean }) {
   const ids = useFieldIds({ error, hint });
   return (
-    <div className="field">
+    <div className={wide ? 'field form__wide' : 'field'}>
       <label htmlFor={ids.id}>
         <LabelText optional={optional ?? !select.required}>{label}</LabelText>
       </label>
@@ -21,6 +23,7 @@ export function Select({
         {options.map((option) => (
           <option key={option}>{option}</option>
         ))}
+        {children}
       </select>
       <FieldMessages ids={ids} error={error} hint={hint} />
     </div>
@@ -38,7 +41,9 @@ export function RadioGroup({ label, name, error, options, required = false, defa
   const ids = useFieldIds({ error });
   return (
     <fieldset className="field" aria-describedby={error && ids.errorId}>
-      <legend>{label}</legend>
+      <legend>
+        <LabelText optional={!required}>{label}</LabelText>
+      </legend>
       <div className="radio-group">
         {Object.entries(options).map(([value, text]) => (
           <label className="checkbox" key={value}>

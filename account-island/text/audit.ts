@@ -2,7 +2,7 @@ import type { AuditEntry } from '#contract/audit';
 import { formatLongDate } from '#shared/hong-kong';
 import { categories, reviewReasons, states, statuses, types } from './admin-members.ts';
 import { browserName } from './browser-name.ts';
-import { formatMoment } from './dates.ts';
+import { formatInHongKong } from './dates.ts';
 import { profileLabels } from './profile.ts';
 
 export const importKinds = { members: 'Members', attendance: 'Conference attendance' };
@@ -200,7 +200,7 @@ const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 
 /** Days and instants in words; other texts unchanged. */
 const dateText = (text: string): string =>
-  DAY.test(text) ? formatLongDate(text) : INSTANT.test(text) ? formatMoment(text) : text;
+  DAY.test(text) ? formatLongDate(text) : INSTANT.test(text) ? formatInHongKong(text) : text;
 
 /** The details of an entry with their names; empty ones are left out. */
 export const describeDetails = ({

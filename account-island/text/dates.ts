@@ -53,6 +53,9 @@ export function formatAge(instant: string, now: Date): string {
 export const formatInstantInBothZones = (instant: string): string =>
   formatBothZones(hongKongDateTime(new Date(instant)));
 
+/** Said once where a list has times. */
+export const TIMES_IN_HONG_KONG = 'Times are in Hong Kong.';
+
 /** 2 March 2026 at 18:00. */
 export const formatInHongKong = (instant: string): string =>
   inZone(HONG_KONG_TIME_ZONE).format(new Date(instant));
@@ -68,15 +71,3 @@ const toSecond = new Intl.DateTimeFormat('en-GB', {
 
 /** 2 March at 18:00:04. */
 export const formatSeconds = (instant: string): string => toSecond.format(new Date(instant));
-
-const inReaderZone = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZoneName: 'short',
-});
-
-/** 2 March 2026 at 18:00 GMT+8: the reader's own time, with its zone. */
-export const formatMoment = (instant: string): string => inReaderZone.format(new Date(instant));

@@ -4,7 +4,7 @@ import { runCommand } from '../../infra/cli/program.ts';
 import { mailTo, register } from '../support/api/members.ts';
 import { expectAccessible } from '../support/browser/axe.ts';
 import { productJourney } from '../support/browser/journey.ts';
-import { overflowOf, pressUnlocked, sees } from '../support/browser/pages.ts';
+import { fontsAreThere, overflowOf, pressUnlocked, sees } from '../support/browser/pages.ts';
 import { enterCentre, type View } from '../support/browser/user-center.ts';
 
 const journey = productJourney({ now: '2026-11-24T02:00:00Z' });
@@ -136,6 +136,17 @@ describe('the office', () => {
       .getByRole('button', { name: /^(Undo|Redo)$/ })
       .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().top));
     expect(tops).toEqual([expect.any(Number), tops[0]]);
+  });
+
+  it('has Send, Save as Draft and Save as template in one row at 1280 px', async () => {
+    const page = await open('/email', { width: 1280 });
+    const save = page.getByRole('button', { name: 'Save as template' });
+    await save.waitFor();
+    await fontsAreThere(page);
+    const tops = await page
+      .getByRole('button', { name: /^(Send|Save as Draft|Save as template)$/ })
+      .evaluateAll((buttons) => buttons.map((each) => each.getBoundingClientRect().top));
+    expect(tops).toEqual([expect.any(Number), tops[0], tops[0]]);
   });
 
   it('has rows of filters without one that stands alone at 1280 px', async () => {

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import type { Conference } from '#contract/check-in';
 import type { AttendedConference } from '#contract/member-lists';
 import { SubmitButton } from '../../components/button.tsx';
-import { FieldMessages, TextField, useFieldIds } from '../../components/field.tsx';
+import { TextField } from '../../components/field.tsx';
+import { Select } from '../../components/select.tsx';
 import { useForm } from '../../hooks/use-form.ts';
 import { conferenceLabel, checkInMessages as texts } from '../../text/check-in.ts';
 import { findKnown } from './known-conferences.ts';
@@ -46,34 +47,27 @@ export function ConferenceForm({ known, initial, onDone }: Props) {
     },
     errors: { fallback: texts.failed },
   });
-  const { error, ...choice } = form.field('known');
-  const ids = useFieldIds({ error, hint: texts.knownHint });
   const field = (name: keyof Conference) => ({ ...form.field(name), defaultValue: initial[name] });
   return (
     <form className="form" {...form.form}>
       <p className="form__wide">{texts.intro}</p>
       {known.length > 0 && (
-        <div className="field form__wide">
-          <label htmlFor={ids.id}>{choice.label}</label>
-          <select
-            className="input"
-            name={choice.name}
-            required
-            value={chosen}
-            onChange={({ target }) => setChosen(target.value)}
-            {...ids.described}
-            id={ids.id}
-          >
-            <option value="">Select</option>
-            <option value={NEW}>{texts.another}</option>
-            {known.map((each) => (
-              <option key={each.id} value={each.id}>
-                {conferenceLabel(each)}
-              </option>
-            ))}
-          </select>
-          <FieldMessages ids={ids} error={error} hint={texts.knownHint} />
-        </div>
+        <Select
+          {...form.field('known')}
+          required
+          wide
+          hint={texts.knownHint}
+          options={[]}
+          value={chosen}
+          onChange={({ target }) => setChosen(target.value)}
+        >
+          <option value={NEW}>{texts.another}</option>
+          {known.map((each) => (
+            <option key={each.id} value={each.id}>
+              {conferenceLabel(each)}
+            </option>
+          ))}
+        </Select>
       )}
       {chosen === NEW && (
         <>
@@ -83,7 +77,9 @@ export function ConferenceForm({ known, initial, onDone }: Props) {
           <TextField {...field('link')} type="url" wide />
         </>
       )}
-      <SubmitButton label={texts.start} busyLabel={texts.start} {...form.button} />
+      <div className="form__actions">
+        <SubmitButton label={texts.start} busyLabel={texts.start} {...form.button} />
+      </div>
     </form>
   );
 }

@@ -64,7 +64,7 @@ const NoteItem = ({ note: { at, author, text }, onDelete }: { note: Note; onDele
     <div className="item-list__text">
       <p>{text}</p>
       <p className="hint">
-        By {author} · <time dateTime={at}>{formatInHongKong(at)}</time> Hong Kong time
+        By {author} · <time dateTime={at}>{formatInHongKong(at)}</time> (Hong Kong time)
       </p>
     </div>
     <button

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { ExternalLink } from '../../../components/external-link.tsx';
+import { TIMES_IN_HONG_KONG } from '../../../text/dates.ts';
 import { countrySource, privacyMessages as texts } from '../../../text/privacy.ts';
 import { Activity } from './activity.tsx';
 import { SignedInDevices } from './signed-in-devices.tsx';
@@ -11,6 +12,7 @@ export default function AccountAndPrivacy() {
   return (
     <section aria-labelledby={id}>
       <h3 id={id}>{texts.heading}</h3>
+      <p className="hint">{TIMES_IN_HONG_KONG}</p>
       <Part heading={texts.devicesHeading}>
         <SignedInDevices />
       </Part>

@@ -7,7 +7,7 @@ import { ResultNotice } from '../../../components/notice.tsx';
 import { QueryState } from '../../../components/query-state.tsx';
 import { useAction } from '../../../hooks/use-action.ts';
 import { browserName } from '../../../text/browser-name.ts';
-import { formatMoment } from '../../../text/dates.ts';
+import { formatInHongKong } from '../../../text/dates.ts';
 import { deviceName, deviceParts, privacyMessages } from '../../../text/privacy.ts';
 
 type Device = z.output<typeof SignedInDevice>;
@@ -95,4 +95,4 @@ function DeviceItem({ device, onLogOut }: { device: Device; onLogOut: () => void
   );
 }
 
-const Moment = ({ at }: { at: string }) => <time dateTime={at}>{formatMoment(at)}</time>;
+const Moment = ({ at }: { at: string }) => <time dateTime={at}>{formatInHongKong(at)}</time>;
