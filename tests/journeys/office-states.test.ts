@@ -1,0 +1,179 @@
+import type { Page } from 'playwright-core';
+import { describe, it } from 'vitest';
+import type { CampaignSummary } from '../../functions/contract/campaigns.ts';
+import type { ImportJob } from '../../functions/contract/imports.ts';
+import { emptyCounts } from '../../functions/mail/campaigns/campaign.ts';
+import { tokenOf } from '../support/api/members.ts';
+import { productJourney } from '../support/browser/journey.ts';
+import { sees } from '../support/browser/pages.ts';
+import { openStage, panelIsThere, type Stage } from '../support/browser/states.ts';
+
+/** Every dialog of an administrator's pages, as it opens and with its errors, each looked at by axe. */
+
+const journey = productJourney({ hasSampleMembers: true });
+
+async function enter(path: string): Promise<Stage> {
+  const { url, output } = journey.server;
+  const stage = await openStage(
+    journey.browser,
+    url,
+    await tokenOf(url, 'teapot', /teapot +(\S+)/.exec(output)?.[1]),
+  );
+  await stage.page.goto(`${url}/user/${path}`);
+  await panelIsThere(stage.page);
+  return stage;
+}
+
+/** By its text: its name says more to a screen reader. */
+const button = (page: Page, text: string) =>
+  page
+    .locator('main')
+    .getByRole('button')
+    .filter({ hasText: new RegExp(`^${text}$`) })
+    .last();
+
+/** Opens a dialog, sends its form as it is where that is an error, and goes back. */
+async function asks({ page, look, unlock }: Stage, name: string, error?: 'empty'): Promise<void> {
+  await button(page, name).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.waitFor();
+  await look(name);
+  if (error) {
+    await unlock();
+    await dialog.locator('button[type=submit]').click();
+    await dialog.locator('.field-error').first().waitFor();
+    await look(`${name}, ${error}`);
+  }
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+}
+
+const at = '2026-10-02T01:00:00.000Z';
+const campaign: CampaignSummary = {
+  id: 'ab'.repeat(16),
+  subject: 'Call for participation',
+  senderName: 'Utah Teapot',
+  state: 'paused',
+  note: 'Paused by Utah Teapot.',
+  createdAt: at,
+  dueAt: at,
+  total: 42,
+  finished: 30,
+  bounced: 0,
+  complained: 0,
+  attachments: [],
+};
+const job: ImportJob = {
+  id: 'cd'.repeat(12),
+  kind: 'members',
+  fileName: 'list.csv',
+  state: 'applying',
+  total: 500,
+  done: 120,
+  added: 120,
+  updated: 0,
+  skipped: 0,
+  leftOut: 0,
+  invitees: 0,
+  inviteesDone: 0,
+  invited: 0,
+  at,
+  by: 'Utah Teapot',
+};
+const listOf = (...items: unknown[]) => ({ code: 1, msg: '', data: { items } });
+
+/** By the file that has the dialog, or the page that opens it. */
+const dialogs: Record<string, { path: string; visit: (stage: Stage) => Promise<unknown> }> = {
+  'admin-members/member-action-dialog': {
+    path: 'members',
+    async visit(stage) {
+      const { page } = stage;
+      await page.getByRole('searchbox').fill('bunny');
+      await page.getByRole('button', { name: /Stanford Bunny/ }).click();
+      await page.locator('.member-facts').waitFor();
+      await panelIsThere(page);
+      const onFacts = ['Edit profile', 'Change category', 'Disable account', 'Delete account'];
+      const onRecords = ['Correct', 'Void', 'Grant membership period', 'Record bank transfer'];
+      for (const name of [...onFacts, ...onRecords, 'Remove', 'Add conference'])
+        await asks(stage, name, 'empty');
+      await page.locator('textarea[name=text]').fill('Asked for a receipt by post.');
+      await button(page, 'Add note').click();
+      await sees(page, 'Note added.');
+      await asks(stage, 'Delete');
+    },
+  },
+  'admin-members/members-panel': {
+    path: 'members',
+    async visit(stage) {
+      const { page, look } = stage;
+      await asks(stage, 'Add member...', 'empty');
+      await asks(stage, 'Export...');
+      await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+      await look('selected');
+      await asks(stage, 'Change category...', 'empty');
+      await asks(stage, 'Grant membership period...', 'empty');
+      await page.getByLabel('Membership type').selectOption('Student');
+      await asks(stage, 'Save segment...', 'empty');
+    },
+  },
+  'admin-members/import-list': {
+    path: 'members',
+    async visit(stage) {
+      await stage.replyTo('/admin/imports*', listOf(job));
+      await stage.go('/user/members?view=import');
+      await asks(stage, 'Cancel import', 'empty');
+    },
+  },
+  'admin-payments/review-list': {
+    path: 'payments',
+    visit: (stage) => asks(stage, 'Resolve', 'empty'),
+  },
+  'admin-mail/compose': {
+    path: 'email',
+    async visit(stage) {
+      const { page, replyTo } = stage;
+      await replyTo('/admin/campaign-templates', listOf({ name: 'Call', savedAt: at }));
+      await page.getByLabel('Subject').fill('Call for participation');
+      await page.getByRole('textbox', { name: 'Content' }).fill('Dear members');
+      await asks(stage, 'Save as template', 'empty');
+      await page.getByText('Templates', { exact: true }).click();
+      for (const name of ['Use', 'Rename', 'Delete']) await asks(stage, name);
+    },
+  },
+  'admin-mail/campaigns': {
+    path: '',
+    async visit(stage) {
+      const { page, replyTo, go } = stage;
+      await replyTo('/admin/campaigns*', listOf(campaign));
+      await replyTo('/admin/campaign?*', {
+        code: 1,
+        msg: '',
+        data: { ...campaign, counts: { ...emptyCounts(), waiting: 12, sent: 30 } },
+      });
+      await replyTo('/admin/campaign-deliveries*', listOf());
+      await replyTo('/admin/campaign-message*', {
+        code: 1,
+        msg: '',
+        data: { subject: campaign.subject, html: '<p>Dear members</p>', text: 'Dear members' },
+      });
+      await go('/user/outbox');
+      await page.getByRole('button', { name: campaign.subject }).click();
+      await page.getByRole('heading', { name: campaign.subject }).waitFor();
+      await panelIsThere(page);
+      await stage.look('a paused campaign');
+      for (const name of ['Resume', 'Cancel email']) await asks(stage, name);
+      await replyTo(
+        '/admin/suppressions*',
+        listOf({ address: 'bunny@example.org', reason: 'complained', suppressedAt: at, detail: '' }),
+      );
+      await go('/user/outbox?blocked');
+      await asks(stage, 'Unblock', 'empty');
+    },
+  },
+};
+
+describe('the dialogs of', () => {
+  it.each(Object.entries(dialogs))('%s', async (_file, { path, visit }) => {
+    await visit(await enter(path));
+  });
+});
