@@ -12,10 +12,10 @@ export const importMessages = {
   file: 'File',
   fileHint:
     'CSV file, separated by commas, semicolons or tabs. Up to 30,000 rows. Nothing is imported before you have seen what each row will do.',
-  fileWaits: 'Another file can be selected when this import has finished.',
+  fileWaits: 'You can select another file when this import has finished.',
   columnHelp: 'Columns and example file',
   columnHelpText:
-    'Columns can be in any order, and other columns are ignored. Headings in other words can be assigned to a column after the file is selected.',
+    'Columns can be in any order, and other columns are ignored. If your headings are different, choose what each column is after you select the file.',
   saveExample: 'Download example file',
   columnsCaption: 'Columns',
   column: 'Column',
@@ -31,7 +31,7 @@ export const importMessages = {
   unknownEncoding: 'The characters of this file can\'t be read. Save it as "CSV UTF-8" and select it again.',
   tooLarge: 'The file is too large. Split it into files of at most 30,000 rows and 4 MB.',
   interrupted: 'The import was interrupted. Rows already imported are kept. Select Resume to continue.',
-  canLeave: 'You can close this page: the import then continues by itself within two minutes.',
+  canLeave: 'You can close this page. The import then continues by itself within two minutes.',
   cancelled: 'Import cancelled. Rows already imported stay.',
   cancelTitle: 'Cancel import',
   cancelText:

@@ -37,13 +37,13 @@ export const adminMessages = {
   removeSegment: 'Remove segment',
 
   addMember: 'Add member',
-  addMemberText: 'The account has no password: the member sets the first one with "Forgot password".',
+  addMemberText: 'The account has no password. The member sets the first one with "Forgot password".',
   addAddressHint: 'Codes and notices are sent there.',
-  addUsernameHint: 'Without one, the part of the email address before the @.',
+  addUsernameHint: 'If you leave it empty, the part of the email address before the @ is used.',
   addressIsGood:
-    'The email address is known to be good: it counts as verified. The reason says how you know.',
-  sendInvitation: 'Send an invitation with username, membership ID and the way to a password',
-  knownMember: 'A member has it already.',
+    'The email address is known to work, so it counts as verified. Give as the reason how you know.',
+  sendInvitation: 'Send an invitation with username, membership ID and how to set a password',
+  knownMember: 'Another member already has this.',
 
   loadingMembers: 'Loading members',
   loadingMember: 'Loading member',
@@ -52,7 +52,7 @@ export const adminMessages = {
   endDateHint: 'Must be 1 January. The membership is valid through that day.',
   saveChanges: 'Save changes',
   editAddressHint:
-    'Another address is not verified, and the member will be logged out on all devices. We will send a notice to both addresses.',
+    'A new address is not verified, and the member will be logged out on all devices. We will send a notice to both addresses.',
   transferTitle: 'Is this right?',
   correctTransferTitle: 'Correct bank transfer',
   correctTransferText:
@@ -79,7 +79,7 @@ export const adminMessages = {
   addNote: 'Add note',
   noteAdded: 'Note added.',
   deleteNote: 'Delete note',
-  deleteNoteText: "You can't undo this. The audit log keeps that there was a note, without its text.",
+  deleteNoteText: "You can't undo this. The audit log still says that there was a note, but not its text.",
   noteDeleted: 'Note deleted.',
 
   loadingPayments: 'Loading payments',
@@ -102,7 +102,7 @@ export const types = { professional: 'Professional', student: 'Student' };
 export const methods = accessMethodNames;
 
 export const removeSegmentText = (name: string): string =>
-  `"${name}" will no longer be offered here and in Send Email. No member changes.`;
+  `"${name}" will no longer be offered here and in Send Email. Its members stay as they are.`;
 export const segmentSaved = (name: string): string => `Segment "${name}" saved.`;
 export const segmentRemoved = (name: string): string => `Segment "${name}" removed.`;
 
@@ -128,7 +128,7 @@ export function changedSelection(
 ): string {
   const sentences = [plural(changed.length, '1 member changed.', '{n} members changed.')];
   if (unchanged.length > 0)
-    sentences.push(plural(unchanged.length, '1 had it already.', '{n} had it already.'));
+    sentences.push(plural(unchanged.length, '1 needed no change.', '{n} needed no change.'));
   const notChanged = failed.map(({ uid, message }) => `${nameOf(uid)} (${message})`);
   if (failed.length > 0) sentences.push(`Not changed: ${notChanged.join(', ')}`);
   return sentences.join(' ');
@@ -190,7 +190,7 @@ export const memberActions: Readonly<
   },
   invite: {
     title: 'Send invitation again',
-    text: 'We will send the member the email with the way to a first password once more.',
+    text: 'We will send the member another invitation. It says how to set a first password.',
     done: 'Invitation sent.',
   },
   delete: {
@@ -249,7 +249,7 @@ export const wrongFee = (amountMinorUnits: number, feeMinorUnits: number): strin
 export const transferEffect = (validUntil: string | undefined): string =>
   validUntil === undefined
     ? "The member has already paid a year ahead. The transfer won't extend the membership, and you will find it under Payments."
-    : `The membership will be valid until ${formatLongDate(validUntil)}. The member gets a receipt over the amount and an email.`;
+    : `The membership will be valid until ${formatLongDate(validUntil)}. The member gets a receipt for the amount and an email.`;
 
 export const transferCorrected = (validUntil: string | undefined): string =>
   validUntil === undefined

@@ -4,15 +4,15 @@ import { formatLongDate } from '#shared/hong-kong';
 /** Texts of the desk where members check in at a conference. */
 export const checkInMessages = {
   intro:
-    'Which conference is this desk for? Members find it in their Conference History once they are checked in. Every desk of a conference needs the same words: open this page on the next phone by its link.',
+    'Which conference is this desk for? Members see it in their Conference History after they are checked in. For a second desk, copy the link of the first one, so that both have the same conference.',
   knownHint: 'Conferences that members attended, the latest first.',
   another: 'Another conference',
   loadingConferences: 'Loading conferences',
   newText:
-    'No member has been checked in for it yet. Compare every word: members find them in their Conference History.',
+    'No member has been checked in for this conference yet. Check every word: members see it like this in their Conference History.',
   didYouMean: 'Did you mean one that members attended?',
   openNew: 'Open desk for the new conference',
-  nameHint: 'As it should stand in Conference History, for example “Pacific Graphics 2026”.',
+  nameHint: 'As members will see it in Conference History, for example “Pacific Graphics 2026”.',
   dateHint: 'In your own words, for example “5–8 October 2026”.',
   start: 'Open desk',
 
@@ -22,8 +22,10 @@ export const checkInMessages = {
   blocked:
     'The camera is blocked. Allow it for this site in the settings of your browser and open this page again, or search for the member.',
   noCamera: 'This device has no camera. Search for the member instead.',
-  cameraFailed: "The camera didn't start. Another app may be using it.",
-  notACard: "This QR code isn't a membership card of the Asia Graphics Association.",
+  cameraFailed:
+    "The camera didn't start. Close other apps that use it and open this page again, or search for the member.",
+  notACard:
+    "This QR code isn't a membership card of the Asia Graphics Association. Search for the member instead.",
   searchLabel: 'Name, email address or membership ID',
   searchHint: 'Enter at least two letters.',
   loading: 'Searching members',
@@ -36,7 +38,7 @@ export const checkInMessages = {
   disabled: 'The account is disabled.',
   neverPaid: 'There has been no membership yet.',
   compareName: 'Compare the name with the badge or an ID.',
-  stillPossible: 'You can record the attendance all the same.',
+  stillPossible: 'You can still check in this person.',
   checkIn: 'Check in',
   next: 'Next member',
   undo: 'Undo',

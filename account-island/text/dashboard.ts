@@ -23,7 +23,7 @@ export const dashboardMessages = {
   statusChart: 'Members at the end of each year, by status',
   categoryChart: 'Active members at the end of each year, by category',
   fromTerms:
-    'Years before the first count on this website are worked out from membership periods, with the categories that members have today. Deleted accounts are missing there.',
+    "Years before the first count on this website are calculated from membership periods and today's categories. They don't include deleted accounts.",
   renewals: 'Renewals',
   renewalChart: 'Renewals by the end of each month',
   renewalHint:
@@ -40,7 +40,7 @@ export const dashboardMessages = {
   noPayments: 'No payments with a receipt in the last 24 months.',
   mailChart: 'Emails that bounced or were marked as spam, in percent of those sent in each month',
   mailHint:
-    'Each recipient counts. Codes, receipts and notices are not included. Sending is paused when 5% of an email bounces or 0.1% is marked as spam.',
+    'Each recipient counts. Codes, receipts and notices are not included. An email is paused when 5% of its recipients bounce or 0.1% mark it as spam.',
 } as const;
 
 /** The count runs each night at this time in Hong Kong. */
@@ -61,8 +61,7 @@ interface TaskText {
   link?: readonly [path: string, label: string];
 }
 
-const OPERATOR_HINT =
-  'This usually takes less than a minute. Ask whoever runs the website to look at its alarms.';
+const OPERATOR_HINT = 'This usually takes less than a minute. Ask the system operator to look at the alarms.';
 
 export const taskTexts: Readonly<Record<OpenTask, TaskText>> = {
   'payments-for-review': {

@@ -35,8 +35,8 @@ export const errorMessages = {
   'not-your-account': 'You can only change your own account.',
   'recent-sign-in-required': 'To change your username or email address, log out and log in again.',
   'profile-conflict': 'Your data has changed in the meantime. Reload the page and try again.',
-  'address-change-limit': 'You have changed your email address too often.',
-  'username-change-limit': 'You have changed your username too often.',
+  'address-change-limit': 'Too many changes of your email address. Try again later.',
+  'username-change-limit': 'Too many changes of your username. Try again later.',
 
   // Two-step verification.
   'second-factor-needed': 'Enter the code from your authenticator app.',
@@ -50,7 +50,7 @@ export const errorMessages = {
   // Passkeys.
   'passkey-rejected': "This passkey doesn't work here, or it was removed. Log in with your password.",
   'passkey-not-added': "The passkey couldn't be added. Please try again.",
-  'passkey-limit': 'You have as many passkeys as you can have. Remove one first.',
+  'passkey-limit': "You can't have more passkeys. Remove one first.",
 
   // Members and their records.
   'member-not-found': "This member doesn't exist.",
@@ -58,7 +58,7 @@ export const errorMessages = {
   'invitation-not-needed': 'This member can log in already or is disabled.',
   'own-account-not-allowed': "You can't disable your own account.",
   'administrator-protected':
-    "Administrators change their own email address, and their account can't be deleted here. An operator can remove the administrator rights first.",
+    "Administrators change their own email address, and can't be deleted here. The system operator can remove their rights first.",
   'term-not-found': "This membership period doesn't exist. It may have been corrected or voided.",
   'term-exists': 'The member already has this membership period.',
   'term-period-invalid': 'Enter a 1 January after the start date.',
@@ -71,14 +71,14 @@ export const errorMessages = {
   'import-not-found': "This import doesn't exist.",
   'import-finished': 'This import is already finished or cancelled.',
   'invitations-expired':
-    'The list of new members is kept for 30 days after the last invitation. They can still set a password with "Forgot password".',
+    'The list of new members was deleted 30 days after the last invitation. They can set a password with "Forgot password".',
   'import-file-expired':
     'The data of this import has been deleted. Cancel this import, then select the file again.',
 
   // Payments, receipts and the membership card.
   'payment-not-in-review': 'This payment has already been resolved.',
   'payment-provider-unreachable': "Can't connect to the payment service. Please try again in a few minutes.",
-  'ledger-file-not-found': "This file doesn't exist any more. Download it again.",
+  'ledger-file-not-found': 'This file has been deleted. Download it again.',
   'receipt-not-found': "This receipt doesn't exist.",
   'webhook-signature-invalid': "The signature isn't valid for this request.",
   'card-invalid':

@@ -8,7 +8,7 @@ export const fieldSentences = {
   usernameWithAt: "A username can't contain @. You can log in with your email address too.",
   email: 'Enter a valid email address.',
   webAddress: 'Enter a web address that starts with https:// or http://.',
-  birthday: 'Enter a date from 1 January 1900 on.',
+  birthday: 'Enter 1 January 1900 or a later date.',
   country: 'Select a country from the list.',
   pastDate: "Enter today's date or an earlier date.",
   wholeNumber: 'Enter a whole number, 0 or greater.',

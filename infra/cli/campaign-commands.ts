@@ -91,7 +91,7 @@ export function addCampaignCommands(program: Command, context: CliContext): void
   });
   addChange('email-unarchive', 'Put an archived email back on the list.', async (operator, id) => {
     await operator.archiveCampaign(id, false);
-    return `Email ${id} moved out of the archive.`;
+    return `Email ${id} unarchived.`;
   });
 }
 

@@ -51,7 +51,9 @@ it('an entry has the member if known, who sees the resolution in their history',
   const transfer = { type: 'professional', amountMinorUnits: 36_000, date: '2026-03-01' } as const;
   for (const reference of ['one', 'two', 'three'])
     await api.operator.recordBankTransfer('utah_teapot', { ...transfer, reference }, 'On the statement');
-  const notices = (await api.dueMails()).filter(({ subject }) => subject.includes('once too often'));
+  const notices = (await api.dueMails()).filter(({ subject }) =>
+    subject.includes('your membership was already paid'),
+  );
   expect(notices).toMatchObject([{ to: 'teapot@example.org' }]);
   const [overpayment] = (await list()).filter(({ reason }: { reason: string }) => reason === 'overpayment');
   expect(overpayment).toMatchObject({ about: { uid, username: 'utah_teapot' }, amountMinorUnits: 36_000 });

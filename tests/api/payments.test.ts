@@ -82,7 +82,7 @@ describe('confirming a payment', () => {
     expect(await world.confirm(token)).toEqual(both);
     expect((await world.dueMails()).map(({ subject }) => subject).sort()).toEqual([
       'Payment received: you are a member until 1 January 2028',
-      'Payment received: you have paid once too often',
+      'Payment received: your membership was already paid',
     ]);
     const [payment] = await underReview();
     expect(await underReview()).toEqual([

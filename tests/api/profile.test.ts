@@ -107,7 +107,7 @@ describe('PUT /userinfo', () => {
       { path: 'yearOfDegree', message: 'Enter a year from 0 to 2036.' },
     ]);
     expect((await save({ birth: '1899-12-31' })).body.issues).toEqual([
-      { path: 'birth', message: 'Enter a date from 1 January 1900 on.' },
+      { path: 'birth', message: 'Enter 1 January 1900 or a later date.' },
     ]);
   });
 

@@ -151,7 +151,7 @@ describe('the profile', () => {
     await page.getByLabel('Date of birth').fill('0001-01-01');
     await page.getByRole('button', { name: 'Save Changes' }).click();
     await page.getByText(/^Enter a year from 0 to 20\d\d\.$/).waitFor();
-    await sees(page, 'Enter a date from 1 January 1900 on.');
+    await sees(page, 'Enter 1 January 1900 or a later date.');
   });
 
   it('keeps unsaved changes through menu, Back and reload, for their author alone, until discarded or logged out of', async () => {

@@ -144,7 +144,7 @@ export function campaignRoutes(on: Router<Caller>, deps: CampaignsDeps): void {
         return ok({ id }, 'Email archived.');
       case 'unarchive':
         await archiveCampaign(deps, authorFromMember(caller.member), id, false);
-        return ok({ id }, 'Email moved out of the archive.');
+        return ok({ id }, 'Email unarchived.');
       case 'resend':
         return ok(
           {

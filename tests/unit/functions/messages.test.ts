@@ -126,7 +126,7 @@ If you didn't ask for this code, you can ignore this email. Your password stays 
   ],
   [
     messages.overpaymentMail(deps, { ...person, activeUntil: '2028-01-01' }, overpayment),
-    'Payment received: you have paid once too often',
+    'Payment received: your membership was already paid',
     'Our treasurer will contact you about this payment.',
     `We received HKD 360.00 on 3 March 2026. Your membership was already paid until 1 January 2028, so this payment didn't extend it.
 
@@ -305,7 +305,7 @@ https://www.example.org/login?form=forgot`,
     messages.secondFactorResetMail(deps, person),
     'Two-step verification was reset',
     "If you didn't ask for this, write to us now.",
-    `An operator turned off two-step verification for your account utah_teapot on 3 March 2026 at 18:00 (Hong Kong time). You have been logged out on all devices. Your password stays the same.
+    `We turned off two-step verification for your account utah_teapot on 3 March 2026 at 18:00 (Hong Kong time). You have been logged out on all devices. Your password stays the same.
 
 To set it up again, log in and open Password, Two-step verification:
 https://www.example.org/user/password

@@ -12,7 +12,7 @@ describe("the browser's own errors in our words", () => {
       'Enter a year from 0 to 2036.',
     );
     expect(validityError({ ...control, type: 'date', validity: validity('rangeUnderflow') })).toBe(
-      'Enter a date from 1 January 1900 on.',
+      'Enter 1 January 1900 or a later date.',
     );
   });
 

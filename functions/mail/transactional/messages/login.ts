@@ -90,7 +90,7 @@ export const secondFactorResetMail = (deps: Runtime, to: Account): Transactional
     subject: 'Two-step verification was reset',
     preheader: "If you didn't ask for this, write to us now.",
     parts: [
-      `An operator turned off two-step verification for your account ${to.username} on ${formatHongKongTime(deps.now())}. You have been logged out on all devices. Your password stays the same.`,
+      `We turned off two-step verification for your account ${to.username} on ${formatHongKongTime(deps.now())}. You have been logged out on all devices. Your password stays the same.`,
       {
         text: 'To set it up again, log in and open Password, Two-step verification:',
         link: SET_UP_PAGE,

@@ -36,7 +36,7 @@ export const overpaymentMail = (
   { currency, amountMinorUnits, paidAt }: { currency: string; amountMinorUnits: number; paidAt: Date },
 ): TransactionalMail =>
   createMail(deps, to, {
-    subject: 'Payment received: you have paid once too often',
+    subject: 'Payment received: your membership was already paid',
     preheader: 'Our treasurer will contact you about this payment.',
     parts: [
       `We received ${formatMoney(currency, amountMinorUnits)} on ${formatLongDate(hongKongDate(paidAt))}. Your membership was already paid until ${formatLongDate(to.activeUntil)}, so this payment didn't extend it.`,
@@ -72,7 +72,7 @@ export function receiptMail(
     subject: `Your ${name} ${number}`,
     preheader: 'You can open it under Membership Status.',
     parts: [
-      `Here is your ${name} again, for your payment of ${formatMoney(currency, amountMinorUnits)} on ${formatLongDate(paidOn)}.`,
+      `This is about the ${name} for your payment of ${formatMoney(currency, amountMinorUnits)} on ${formatLongDate(paidOn)}.`,
       ...(cancels ? [`It cancels receipt ${cancels}.`] : []),
       {
         text: `Open ${name} ${number} under Membership Status:`,
@@ -111,7 +111,7 @@ export function transferChangedMail(
     ['Cancelled receipt', receipt],
     ['Credit note', creditNote],
     ['New receipt', newReceipt],
-    ['Member until', activeUntil && formatLongDate(activeUntil)],
+    ['Valid until', activeUntil && formatLongDate(activeUntil)],
   ];
   return createMail(deps, to, {
     subject: isVoid ? 'Your bank transfer was voided' : 'Your bank transfer was corrected',
