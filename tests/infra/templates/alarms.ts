@@ -245,6 +245,11 @@ describe('the runbook', () => {
       ),
   );
 
+  it('imports the sender’s identity by its name in the template', () => {
+    const [id = ''] = Object.keys(made.jobs.findResources('AWS::SES::EmailIdentity'));
+    expect(text).toContain(`'{"${id}": {"EmailIdentity": "MAILDOMAIN"}}'`);
+  });
+
   it('names only outputs that the stacks have', () => {
     const named = [
       ...text.matchAll(/\b(?:output|lines|dead|purge|redrive|restart) (alarms|data|website|jobs) (\w+)/g),

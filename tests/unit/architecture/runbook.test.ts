@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { LOG_EVENTS } from '#shared/log-events';
+import { createProgram } from '../../../infra/cli/program.ts';
+
+const GUIDES = ['infra/README.md', 'README.md'];
+const texts = GUIDES.map((name) => readFileSync(join(import.meta.dirname, '../../..', name), 'utf8'));
+const commands = createProgram({
+  dataFolder: '/nowhere',
+  environment: {},
+  print: () => {},
+  withTarget: () => Promise.reject(new Error('no target')),
+  asOperator: () => Promise.reject(new Error('no operator')),
+}).commands;
+
+describe('a command of the operator in the guides', () => {
+  /** Each as in `npm run ops -- disable NAME --reason TEXT --stage production`, once. */
+  const used = [...new Set(texts.flatMap((text) => text.match(/npm run ops -- [a-z][^`\n]*/g) ?? []))].map(
+    (line) => line.replace('npm run ops -- ', ''),
+  );
+
+  it.each(used)('can be entered: %s', (line) => {
+    const [name = ''] = line.split(' ');
+    const command = commands.find((each) => each.name() === name);
+    expect(command, name).toBeDefined();
+    const given = [...line.matchAll(/ (--[a-z-]+)/g)].map(([, option]) => option);
+    const options = command?.options ?? [];
+    expect([...options.map(({ long }) => long), '--help']).toEqual(expect.arrayContaining(given));
+    // A line with a stage is whole: it has every option that the command needs.
+    if (!given.includes('--stage')) return;
+    const needed = options.filter(({ mandatory }) => mandatory).map(({ long }) => long);
+    expect(given).toEqual(expect.arrayContaining(needed));
+  });
+});
+
+it('the runbook looks for lines of events that are logged', () => {
+  const named = texts.flatMap((text) => [...text.matchAll(/`lines \w+ \w+Log ([a-z-]+)/g)]);
+  expect(named.length).toBeGreaterThan(20);
+  for (const [, event = ''] of named) expect(Object.keys(LOG_EVENTS)).toContain(event);
+});
+
+it('a section that the runbook names is there', () => {
+  const [runbook = ''] = texts;
+  const sections = [...runbook.matchAll(/^#+ (.+)$|\*\*(.+?)\.?\*\*/gm)].map(
+    ([, heading, bold]) => heading ?? bold,
+  );
+  const prose = runbook.replaceAll(/```.*?```/gs, '').replaceAll(/`[^`\n]*`/g, '');
+  const named = [...prose.matchAll(/"([A-Z][^"\n]{2,})"/g)].map(([, name]) => name);
+  expect(named.length).toBeGreaterThan(50);
+  // What the product itself says stands in quotation marks too.
+  const said = ['Server error', 'Registration:', 'Registration is a sample'];
+  expect(named.filter((name = '') => !said.includes(name) && !sections.includes(name))).toEqual([]);
+});
