@@ -59,7 +59,7 @@ export function addAccountCommands(program: Command, context: CliContext): void 
   addOperatorCommand(program, context, {
     usage: 'verify-email <NAME>',
     description: "Mark a member's email address as verified, without a code.",
-    options: [reasonOption('how you know that it is good, for the audit log')],
+    options: [reasonOption('how you know that it works, for the audit log')],
     run: async (operator, name, { reason }: Reason) => {
       await operator.markEmailVerified(name, reason);
       return `The email address of ${name} is now verified.`;
@@ -67,7 +67,7 @@ export function addAccountCommands(program: Command, context: CliContext): void 
   });
   addOperatorCommand(program, context, {
     usage: 'invite-member <NAME>',
-    description: 'Send the invitation once more to a member who has no password yet.',
+    description: 'Send the invitation again to a member who has no password yet.',
     options: [reasonOption()],
     run: async (operator, name, { reason }: Reason) => {
       await operator.inviteMember(name, reason);
@@ -82,7 +82,7 @@ export function addAccountCommands(program: Command, context: CliContext): void 
       required(
         fieldOption('membership-id', Uid, {
           placeholder: 'ID',
-          description: 'the ID of the same member, against slips',
+          description: "the member's membership ID, so that no other account is deleted",
           sentence: 'a membership ID (8 digits)',
         }),
       ),

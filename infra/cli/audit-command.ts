@@ -14,7 +14,7 @@ interface AuditFilter {
 export function addAuditCommand(program: Command, context: CliContext): void {
   const monthOption = fieldOption('month', z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/)), {
     placeholder: 'YYYY-MM',
-    description: 'the month of all entries, in Hong Kong; the running one by default',
+    description: 'without NAME: the month, in Hong Kong; by default the current one',
     sentence: 'a month (YYYY-MM)',
   });
   addOperatorCommand(program, context, {

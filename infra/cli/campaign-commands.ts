@@ -18,7 +18,7 @@ const EMAILS_PER_PAGE = 20;
 export function addCampaignCommands(program: Command, context: CliContext): void {
   addOperatorCommand(program, context, {
     usage: 'emails',
-    description: 'List emails to members, newest first, with how many recipients are finished.',
+    description: 'List emails to members, newest first, with their progress.',
     options: [
       flagOption('archived', 'those that were archived'),
       new Option('--after <CURSOR>', 'the emails after this one, as the page before says'),
@@ -50,7 +50,7 @@ export function addCampaignCommands(program: Command, context: CliContext): void
   });
   addOperatorCommand(program, context, {
     usage: 'email-deliveries <ID>',
-    description: 'Write every recipient of an email, with what happened to it, to a CSV file.',
+    description: 'Export the recipients of an email to a CSV file, with what happened to each.',
     options: [required(textOption('csv', { placeholder: 'FILE', description: 'write them to this file' }))],
     run: async (operator, id, { csv: file }: { csv: string }) => {
       const { csv, deliveries } = await operator.exportDeliveries(id);
@@ -69,7 +69,7 @@ export function addCampaignCommands(program: Command, context: CliContext): void
   });
   addChange('email-resume', 'Resume a paused email.', async (operator, id) => {
     await operator.resumeCampaign(id);
-    return `Email ${id} will be sent on within a minute.`;
+    return `Sending of email ${id} continues within a minute.`;
   });
   addChange(
     'email-cancel',
@@ -81,15 +81,15 @@ export function addCampaignCommands(program: Command, context: CliContext): void
   );
   addChange(
     'email-resend',
-    'Send an ended email again to its rejected and unconfirmed recipients, in the name of its sender.',
+    'Send a finished email again to its rejected and unconfirmed recipients, in the name of its sender.',
     async (operator, id) =>
       `Email ${await operator.resendCampaign(id)} will be sent within a minute. It repeats email ${id}.`,
   );
-  addChange('email-archive', 'Take an ended email off the list.', async (operator, id) => {
+  addChange('email-archive', 'Archive a finished or cancelled email.', async (operator, id) => {
     await operator.archiveCampaign(id, true);
     return `Email ${id} archived.`;
   });
-  addChange('email-unarchive', 'Put an archived email back on the list.', async (operator, id) => {
+  addChange('email-unarchive', 'Unarchive an email: it moves back to the list.', async (operator, id) => {
     await operator.archiveCampaign(id, false);
     return `Email ${id} unarchived.`;
   });

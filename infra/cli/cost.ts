@@ -140,7 +140,7 @@ export const SIZES = [0, 300, 1000, 10_000, 100_000, 1_000_000] as const;
 export function addCostCommand(program: Command, { print }: CliContext): void {
   program
     .command('cost')
-    .description('What a stage costs in a month, from measured units and list prices.')
+    .description('Show what a stage costs in a month, from measured units and list prices.')
     .addOption(
       new Option('--members <N>', 'how many members; without it, a table of sizes').argParser(
         (text: string) => {

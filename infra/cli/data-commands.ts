@@ -126,7 +126,7 @@ function addRestoredTableCommand(program: Command, { print }: CliContext): void 
   program
     .command('prepare-restored-table <TABLE>')
     .description(
-      'Before a stage uses a table that was restored to an earlier second: hold what may have been sent since, and leave out receipt numbers that were given since.',
+      'Prepare a table that was restored to an earlier second, before a stage uses it: hold what may have been sent since, and leave out receipt numbers that were given since.',
     )
     .addOption(
       required(

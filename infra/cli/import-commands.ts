@@ -57,7 +57,7 @@ export function addImportCommands(program: Command, context: CliContext): void {
   addOperatorCommand(program, context, {
     usage: 'import-attendance <FILE>',
     description:
-      'Check and import a CSV file of conference attendance. People who are no members are left out and listed.',
+      'Check and import a CSV file of conference attendance. People who are not members are left out and listed.',
     options: fileOptions('attendance'),
     run: (operator, file, options: ImportOptions) => runImport(operator, 'attendance', file, options),
   });
@@ -73,7 +73,7 @@ export function addImportCommands(program: Command, context: CliContext): void {
   });
   addOperatorCommand(program, context, {
     usage: 'invite-members <ID>',
-    description: 'Invite members whom an import has added to the website, one a second.',
+    description: 'Invite members whom an import has added, one a second.',
     options: [
       required(
         new Option('--count <N>', 'how many at most').argParser((text: string) => {

@@ -22,7 +22,7 @@ type Files = Partial<Record<LedgerFileFormat, string>>;
 export function addLedgerCommand(program: Command, context: CliContext): void {
   addOperatorCommand(program, context, {
     usage: 'payments-of-year <YEAR>',
-    description: 'What all payments of a year come to by month, with refunds and credit notes.',
+    description: 'Show the total payments of a year by month, with refunds and credit notes.',
     options: [
       choiceOption('by', LEDGER_GROUPS, 'the columns; "kind" by default'),
       textOption('csv', { placeholder: 'FILE', description: 'write each payment to this file as CSV' }),

@@ -42,7 +42,7 @@ export function addMemberCommands(program: Command, context: CliContext): void {
       }),
       choiceOption('category', MEMBER_CATEGORIES, 'by default ordinary'),
       ...personalOptions(),
-      flagOption('verified', 'the address is known to be good; --reason says how'),
+      flagOption('verified', 'the address is known to work; give as --reason how you know'),
       flagOption('invite', 'send an invitation'),
       reasonOption(),
     ],
@@ -68,7 +68,7 @@ export function addMemberCommands(program: Command, context: CliContext): void {
   addOperatorCommand(program, context, {
     usage: 'edit-member <NAME>',
     description:
-      'Change fields of a profile; "" empties a field. The member gets an email. A new address is not verified, gets an email too, and logs the member out.',
+      'Change fields of a profile; "" empties a field. The member gets an email. A new address gets an email too and is not verified, and the member is logged out on all devices.',
     options: [emailOption(), ...nameOptions(), ...personalOptions(), reasonOption()],
     run: async (operator, name, { reason, ...edit }: Reason & ProfileOptions) => {
       if (Object.keys(edit).length === 0)
@@ -82,7 +82,7 @@ export function addMemberCommands(program: Command, context: CliContext): void {
   });
   addOperatorCommand(program, context, {
     usage: 'set-category <NAME>',
-    description: `Change a member's category. Categories: ${MEMBER_CATEGORIES.join(', ')}.`,
+    description: "Change a member's category.",
     options: [required(choiceOption('category', MEMBER_CATEGORIES, 'the new category')), reasonOption()],
     run: async (operator, name, { category, reason }: Reason & { category: MemberCategory }) => {
       await operator.setCategory(name, category, reason);

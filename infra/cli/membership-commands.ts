@@ -72,7 +72,7 @@ function addConferenceCommands(program: Command, context: CliContext): void {
     options: [
       required(text('conference', 'the name of the conference')),
       text('venue', 'where it was'),
-      text('date', 'when it was, as people write it'),
+      text('date', 'when it was, for example "5-8 October 2026"'),
       fieldOption('link', Homepage, {
         placeholder: 'URL',
         description: 'its website',

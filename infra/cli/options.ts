@@ -52,8 +52,8 @@ export function addOperatorCommand<Options extends object>(
   });
 }
 
-export const missingOption = (name: string): StartupError =>
-  new StartupError(`Missing option --${name}. Run "npm run ops -- --help" for help.`);
+export const missingOption = (name: string, command = '<command>'): StartupError =>
+  new StartupError(`Missing option --${name}. Run "npm run ops -- ${command} --help" for help.`);
 
 const MAX_TEXT_LENGTH = 500;
 

@@ -1,4 +1,4 @@
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, Help, type Option } from 'commander';
 import { type ErrorCode, errorMessages, isErrorCode } from '#shared/errors';
 import { createOperator } from '../../functions/handlers/operator.ts';
 import { StartupError } from '../local/disk/errors.ts';
@@ -65,18 +65,27 @@ export function createProgram(context: CliContext): Command {
     .usage('<command> [options]')
     .showSuggestionAfterError(false)
     .configureOutput({ writeOut: context.print, writeErr: context.print, outputError: () => {} })
+    .configureHelp({ optionDescription })
     .addHelpText('after', HELP_END)
     .exitOverride(toSentence(undefined));
+  program.commandsGroup('Members:');
   addMemberListCommands(program, context);
   addMemberCommands(program, context);
   addMemberRecordCommands(program, context);
+  program.commandsGroup('Accounts and roles:');
   addAccountCommands(program, context);
+  program.commandsGroup('Memberships and conferences:');
   addMembershipCommands(program, context);
+  program.commandsGroup('Imports:');
   addImportCommands(program, context);
+  program.commandsGroup('Payments and receipts:');
   addPaymentCommands(program, context);
   addReceiptCommands(program, context);
+  program.commandsGroup('Emails to members:');
   addCampaignCommands(program, context);
+  program.commandsGroup('Codes, notices and blocked addresses:');
   addMailCommands(program, context);
+  program.commandsGroup('A stage and its data:');
   addStatisticsCommand(program, context);
   addAuditCommand(program, context);
   addRehearseCommand(program, context);
@@ -88,8 +97,12 @@ export function createProgram(context: CliContext): Command {
   return program;
 }
 
+const optionDescription = (option: Option): string =>
+  `${new Help().optionDescription(option)}${option.mandatory ? ' (required)' : ''}`;
+
 const HELP_END = `
-NAME is a username or a membership ID. Without --stage, a command uses the local data (DATA_DIR).
+NAME is a username or a membership ID. ID is as "emails", "imports" or "queued-mail" lists it, PAYMENT as "payments" does.
+Without --stage, a command uses the local data (DATA_DIR).
 With --stage, it uses a deployed stage and your AWS command line credentials.
 Run "${PROGRAM} <command> --help" for the help of one command.`;
 
@@ -116,7 +129,7 @@ const toSentence =
         );
       case 'commander.missingMandatoryOptionValue':
       case 'commander.optionMissingArgument':
-        throw missingOption(flag.replace(/^--/, ''));
+        throw missingOption(flag.replace(/^--/, ''), name);
       case 'commander.unknownOption':
         throw new StartupError(
           `${name} doesn't take ${quoted}. Run "${PROGRAM} ${name} --help" for its options.`,

@@ -30,7 +30,7 @@ export function addReceiptCommands(program: Command, context: CliContext): void 
   });
   addOperatorCommand(program, context, {
     usage: 'send-receipt <NAME>',
-    description: 'Send a member the email that leads to a receipt or credit note again.',
+    description: 'Send a member an email with the link to a receipt or credit note.',
     options: [numberOption()],
     run: async (operator, name, { number }: { number: string }) => {
       await operator.sendReceipt(name, number);

@@ -111,7 +111,7 @@ it('lists an email to members, shows it, pauses, resumes, cancels, resends and a
   await expect(ops('email', 'x')).rejects.toThrow("This email doesn't exist.");
   await ops('email-pause', id);
   expect(await ops('email', id)).toContain('Status: Paused\nNote: Paused by the operator.\n');
-  expect(await ops('email-resume', id)).toBe(`Email ${id} will be sent on within a minute.`);
+  expect(await ops('email-resume', id)).toBe(`Sending of email ${id} continues within a minute.`);
   expect(await ops('email', id)).toContain('Status: Sending\nSender');
   await ops('email-cancel', id);
   expect(await ops('email', id)).toContain('Note: Cancelled by the operator.');

@@ -254,7 +254,7 @@ describe('the command line for members', () => {
     expect(await tokenOf(url, 'spotless')).toMatch(/\./);
     expect(await ops('audit', 'spotless')).toMatch(/operator {2}reset-second-factor .* As the board decided/);
     expect(await mailTo(url, 'spotless@example.org', 'Two-step verification was reset')).toContain(
-      'operator',
+      'We turned off two-step verification',
     );
   });
 

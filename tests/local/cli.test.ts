@@ -29,8 +29,8 @@ describe('an invalid command', () => {
     ['toString teapot', /^Unknown command "toString"/],
     ['grant-admin', 'Usage: grant-admin NAME'],
     ['grant-admin teapot bunny', 'Usage: grant-admin NAME'],
-    ['disable teapot', 'Missing option --reason. Run "npm run ops -- --help" for help.'],
-    ['disable teapot --reason', 'Missing option --reason. Run "npm run ops -- --help" for help.'],
+    ['disable teapot', 'Missing option --reason. Run "npm run ops -- disable --help" for help.'],
+    ['disable teapot --reason', 'Missing option --reason. Run "npm run ops -- disable --help" for help.'],
     ['backup', 'Usage: backup FILE'],
     [
       'grant-admin teapot --amount 5',
@@ -76,11 +76,12 @@ it('every command has its own help', async () => {
   expect(await ops(temporaryFolder(), 'grant-admin -h')).toMatch(
     /^Usage: npm run ops -- grant-admin \[options\] <NAME>\n\nMake a member an administrator\.\n[\s\S]* --stage <STAGE> /,
   );
+  expect(await ops(temporaryFolder(), 'disable --help')).toMatch(/ --reason <TEXT> +.* \(required\)\n/);
 });
 
 it('the program has a help', async () => {
   expect(await ops(temporaryFolder(), '--help')).toMatch(
-    /revoke-admin \[options\] <NAME> +Remove administrator rights from a member\./,
+    /Accounts and roles:\n[\s\S]*revoke-admin \[options\] <NAME> +Remove administrator rights from a member\./,
   );
 });
 
