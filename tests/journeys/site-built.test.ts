@@ -133,7 +133,7 @@ describe.each([...pages, '/404'])('%s', (path) => {
   it('is listed for search engines under its own address, if it is public', () => {
     const address = new URL(path, site.address).href;
     expect([html.includes(`<link rel="canonical" href="${address}">`), html.includes('noindex')]).toEqual(
-      indexedPages.includes(path) ? [true, false] : [false, true],
+      [...indexedPages, '/login'].includes(path) ? [true, false] : [false, true],
     );
   });
 
