@@ -80,7 +80,7 @@ import { type StatisticsRepository, statisticsRepository } from '../statistics/r
 import { openRepositories } from './dependencies.ts';
 
 const isUid = (text: string): boolean => Uid.safeParse(text).success;
-const AUTHOR: CampaignAuthor = { actor: OPERATOR, name: 'the operator' };
+const AUTHOR: CampaignAuthor = { actor: OPERATOR, name: 'the system operator' };
 const NOTES_PER_PAGE = 100;
 
 /**

@@ -102,7 +102,7 @@ const notWaiting = (id: string): StartupError =>
 const reasonTexts: Record<SuppressionReason, string> = {
   bounced: 'permanent bounce',
   complained: 'marked as spam',
-  blocked: 'blocked by the operator',
+  blocked: 'blocked by the system operator',
 };
 
 function toAddress(text: string): string {

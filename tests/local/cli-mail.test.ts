@@ -110,11 +110,11 @@ it('lists an email to members, shows it, pauses, resumes, cancels, resends and a
   await expect(ops('email-resend', id)).rejects.toThrow("This email isn't finished yet.");
   await expect(ops('email', 'x')).rejects.toThrow("This email doesn't exist.");
   await ops('email-pause', id);
-  expect(await ops('email', id)).toContain('Status: Paused\nNote: Paused by the operator.\n');
+  expect(await ops('email', id)).toContain('Status: Paused\nNote: Paused by the system operator.\n');
   expect(await ops('email-resume', id)).toBe(`Sending of email ${id} continues within a minute.`);
   expect(await ops('email', id)).toContain('Status: Sending\nSender');
   await ops('email-cancel', id);
-  expect(await ops('email', id)).toContain('Note: Cancelled by the operator.');
+  expect(await ops('email', id)).toContain('Note: Cancelled by the system operator.');
   const [, again = ''] =
     /^Email (\w{32}) will be sent within a minute/.exec(await ops('email-resend', id)) ?? [];
   expect(await ops('email-resend', id)).toContain(again);
@@ -145,7 +145,7 @@ it('blocks an address, lists it and unblocks it', async () => {
   );
   await ops('block-address', 'teapot@example.org', '--reason', 'asked by phone');
   expect(await ops('blocked-addresses', 'tea')).toMatch(
-    /teapot@example\.org {2}blocked by the operator {2}asked by phone$/,
+    /teapot@example\.org {2}blocked by the system operator {2}asked by phone$/,
   );
   expect(await ops('unblock-address', 'teapot@example.org', '--reason', 'asked again')).toBe(
     'teapot@example.org gets announcements again.',

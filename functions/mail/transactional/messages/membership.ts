@@ -111,7 +111,7 @@ export function transferChangedMail(
     ['Cancelled receipt', receipt],
     ['Credit note', creditNote],
     ['New receipt', newReceipt],
-    ['Valid until', activeUntil && formatLongDate(activeUntil)],
+    ['Membership', activeUntil && `until ${formatLongDate(activeUntil)}`],
   ];
   return createMail(deps, to, {
     subject: isVoid ? 'Your bank transfer was voided' : 'Your bank transfer was corrected',
