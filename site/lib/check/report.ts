@@ -81,8 +81,10 @@ const reportOn = (folder: URL, path: string, paths: ReadonlySet<string>, anchors
       const wrong = picture
         ? pictureProblem(href, file, folder)
         : linkProblem(href, paths, publicFolder, anchorsOf, href.startsWith('#') ? own() : undefined);
+      if (!wrong) return [];
+      // Only now: it parses the whole file.
       const line = link.line ?? lineOfField(text, link.field ?? []);
-      return wrong ? [{ line, sentence: `"${href}": ${wrong}` }] : [];
+      return [{ line, sentence: `"${href}": ${wrong}` }];
     });
     const missing = (field: string, names: string[], place: string) =>
       names
