@@ -28,7 +28,7 @@ interface Props {
 export function ImportReportView({ kind, report, isStarted }: Props) {
   const { errors, errorCount } = report;
   const leftOut = report.outcomes.find(({ outcome }) => outcome === 'left-out');
-  if (isStarted) return leftOut && <OutcomeRows kind={kind} group={leftOut} />;
+  if (isStarted) return leftOut && <OutcomeRows kind={kind} group={leftOut} isOpen />;
   return (
     <>
       <Notice tone={errorCount > 0 ? 'danger' : 'success'} role="status">
@@ -78,11 +78,11 @@ function rowNumbers({ ranges, rowCount }: RowErrorGroup): string {
 /** As a spreadsheet shows it, without a separator. */
 const formatRow = (row: number): string => String(row);
 
-/** Collapsed: the number says enough for most files. */
-function OutcomeRows({ kind, group }: { kind: Kind; group: OutcomeGroup }) {
+/** Collapsed before the import: the number says enough for most files. */
+function OutcomeRows({ kind, group, isOpen = false }: { kind: Kind; group: OutcomeGroup; isOpen?: boolean }) {
   const { outcome, count, rows } = group;
   return (
-    <details>
+    <details open={isOpen}>
       <summary>{outcomes[kind][outcome](count)}</summary>
       {outcome === 'left-out' && (
         <p>
