@@ -38,12 +38,15 @@ beforeAll(async () => {
 });
 
 /** Plays a task and compares its clicks and keys with the page; at full size, prints its row. */
-async function play(task: string, act: (page: Page, hand: CountingHand) => Promise<unknown>): Promise<void> {
+async function play(
+  task: string,
+  perform: (page: Page, hand: CountingHand) => Promise<unknown>,
+): Promise<void> {
   const window = await enterCentre(journey.browser, journey.server.url, 'lucy', '', {
     expected: /Failed to load resource/,
   });
   const hand = new CountingHand();
-  await act(window, hand);
+  await perform(window, hand);
   const { clicks, keys, seconds } = hand.effort();
   const row = `| ${task} | ${clicks} | ${keys} |`;
   if (sized(0, 1) === 1) console.log(`${row} ${seconds.toFixed(1)} |`);
