@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { PASSWORD } from '../support/api/make.ts';
 import { codeIn, inboxOf, mailTo, post, register, tokenOf } from '../support/api/members.ts';
 import { membershipJourney } from '../support/api/membership.ts';
@@ -17,86 +17,94 @@ const NEW_PASSWORD = 'a bunny in a box';
 
 const { journey, code } = membershipJourney();
 
-onEachLine(journey, ({ named, visitLogin, enter, choose, open, send, sendAndLoseReply }) => {
-  it('a visitor registers although the first reply is lost, logs in with the email address and verifies it', async () => {
-    const username = named('newcomer');
-    const email = `${username}@example.org`;
-    const page = await visitLogin({ now: BEFORE_EVERY_BIRTHDAY });
-    await press(page, 'Register');
-    await expect.poll(() => focused(page)).toBe('Information Configuration');
-    for (const [label, text] of [
-      ['Username', username],
-      ['Email', email],
-      ['Password', PASSWORD],
-      ['Confirm password', PASSWORD],
-      ['First name', 'Utah'],
-      ['Last name', 'Teapot'],
-    ] as const)
-      await type(page, label, text);
-    await tabTo(page, 'Title');
-    await page.keyboard.type('Dr');
-    await tabTo(page, 'Male');
-    await page.keyboard.press('Space');
-    await tabTo(page, 'Date of birth');
-    await page.keyboard.type('02281990');
-    await type(page, 'Affiliation', 'Kitchen of Test Models');
-    await tabTo(page, 'Country');
-    await page.keyboard.type('Sing');
-    await type(page, 'Year of degree', '1996');
-    await tabTo(page, 'Submit');
-    const failed = 'Registration failed. Please try again.';
-    await sendAndLoseReply(page, '/auth/register', failed);
-    await send(page, { notice: failed });
-    await sees(page, 'Registration successful!');
-    await expect.poll(() => focused(page)).toBe('Login');
-    expect(await page.getByLabel('Username or email').inputValue()).toBe(username);
+onEachLine(journey, ({ story, named, visitLogin, enter, choose, open, send, sendAndLoseReply }) => {
+  story(
+    'a visitor registers although the first reply is lost, logs in with the email address and verifies it',
+    async () => {
+      const username = named('newcomer');
+      const email = `${username}@example.org`;
+      const page = await visitLogin({ now: BEFORE_EVERY_BIRTHDAY });
+      await press(page, 'Register');
+      await expect.poll(() => focused(page)).toBe('Information Configuration');
+      for (const [label, text] of [
+        ['Username', username],
+        ['Email', email],
+        ['Password', PASSWORD],
+        ['Confirm password', PASSWORD],
+        ['First name', 'Utah'],
+        ['Last name', 'Teapot'],
+      ] as const)
+        await type(page, label, text);
+      await tabTo(page, 'Title');
+      await page.keyboard.type('Dr');
+      await tabTo(page, 'Male');
+      await page.keyboard.press('Space');
+      await tabTo(page, 'Date of birth');
+      await page.keyboard.type('02281990');
+      await type(page, 'Affiliation', 'Kitchen of Test Models');
+      await tabTo(page, 'Country');
+      await page.keyboard.type('Sing');
+      await type(page, 'Year of degree', '1996');
+      await tabTo(page, 'Submit');
+      const failed = 'Registration failed. Please try again.';
+      await sendAndLoseReply(page, '/auth/register', failed);
+      await send(page, { notice: failed });
+      await sees(page, 'Registration successful!');
+      await expect.poll(() => focused(page)).toBe('Login');
+      expect(await page.getByLabel('Username or email').inputValue()).toBe(username);
 
-    await type(page, 'Username or email', email);
-    await type(page, 'Password', PASSWORD);
-    await send(page);
-    await page.getByRole('heading', { name: 'User Guide' }).waitFor();
-    await page.goto(`${journey.server.url}/user/profile`);
-    await type(page, 'Verification code', await code(username));
-    await send(page);
-    await sees(page, 'Your email address is verified.');
-    await expectFits(page);
-  });
+      await type(page, 'Username or email', email);
+      await type(page, 'Password', PASSWORD);
+      await send(page);
+      await page.getByRole('heading', { name: 'User Guide' }).waitFor();
+      await page.goto(`${journey.server.url}/user/profile`);
+      await type(page, 'Verification code', await code(username));
+      await send(page);
+      await sees(page, 'Your email address is verified.');
+      await expectFits(page);
+    },
+  );
 
-  it('a member who has forgotten the password asks for a code, sets a new one although the first reply is lost, logs in with it and out', async () => {
-    const { url } = journey.server;
-    const username = named('forgetful');
-    const email = await register(url, username);
-    const page = await visitLogin();
-    await press(page, 'Forgot password');
-    await expect.poll(() => focused(page)).toBe('Forgot password');
-    await type(page, 'Email', email);
-    await tabTo(page, 'Get Auth Code');
-    await send(page, { notice: 'An error occurred.', again: () => press(page, 'Get Auth Code') });
-    await sees(page, 'Authentification code sent!');
-    expect(await focused(page)).toMatch(/^Resend in \d+s$/);
-    const subject = 'Your authentication code';
-    const digits = codeIn(await mailTo(url, email, subject));
-    const codes = (await inboxOf(url)).filter((mail) => mail.to.includes(email) && mail.subject === subject);
-    expect(codes).toHaveLength(1);
-    await type(page, 'Authentication code', digits);
-    await type(page, 'New password', NEW_PASSWORD);
-    await type(page, 'Confirm password', NEW_PASSWORD);
-    await expectFits(page);
-    const failed = 'Failed to reset password. Please try again.';
-    await sendAndLoseReply(page, '/auth/resetPassword', failed);
-    await send(page, { notice: failed });
-    await sees(page, 'Password reset successful!');
-    expect(await page.getByLabel('Username or email').inputValue()).toBe(username);
-    await mailTo(url, email, 'Your password was changed');
+  story(
+    'a member who has forgotten the password asks for a code, sets a new one although the first reply is lost, logs in with it and out',
+    async () => {
+      const { url } = journey.server;
+      const username = named('forgetful');
+      const email = await register(url, username);
+      const page = await visitLogin();
+      await press(page, 'Forgot password');
+      await expect.poll(() => focused(page)).toBe('Forgot password');
+      await type(page, 'Email', email);
+      await tabTo(page, 'Get Auth Code');
+      await send(page, { notice: 'An error occurred.', again: () => press(page, 'Get Auth Code') });
+      await sees(page, 'Authentification code sent!');
+      expect(await focused(page)).toMatch(/^Resend in \d+s$/);
+      const subject = 'Your authentication code';
+      const digits = codeIn(await mailTo(url, email, subject));
+      const codes = (await inboxOf(url)).filter(
+        (mail) => mail.to.includes(email) && mail.subject === subject,
+      );
+      expect(codes).toHaveLength(1);
+      await type(page, 'Authentication code', digits);
+      await type(page, 'New password', NEW_PASSWORD);
+      await type(page, 'Confirm password', NEW_PASSWORD);
+      await expectFits(page);
+      const failed = 'Failed to reset password. Please try again.';
+      await sendAndLoseReply(page, '/auth/resetPassword', failed);
+      await send(page, { notice: failed });
+      await sees(page, 'Password reset successful!');
+      expect(await page.getByLabel('Username or email').inputValue()).toBe(username);
+      await mailTo(url, email, 'Your password was changed');
 
-    await type(page, 'Password', NEW_PASSWORD);
-    await send(page);
-    await page.getByRole('heading', { name: 'User Guide' }).waitFor();
-    await choose(page, 'User Guide', 'Log Out');
-    await page.getByRole('heading', { name: 'Login', level: 1 }).waitFor();
-  });
+      await type(page, 'Password', NEW_PASSWORD);
+      await send(page);
+      await page.getByRole('heading', { name: 'User Guide' }).waitFor();
+      await choose(page, 'User Guide', 'Log Out');
+      await page.getByRole('heading', { name: 'Login', level: 1 }).waitFor();
+    },
+  );
 
-  it('a member whose session has ended reads so, logs in and goes on; a second tab follows', async () => {
+  story('a member whose session has ended reads so, logs in and goes on; a second tab follows', async () => {
     const { url } = journey.server;
     const username = named('interrupted');
     const page = await enter(username, '');
@@ -126,7 +134,7 @@ onEachLine(journey, ({ named, visitLogin, enter, choose, open, send, sendAndLose
     await other.waitForURL(`${url}/user`);
   });
 
-  it('a member adds a passkey, logs in with it, and sees a login that was somebody else’s', async () => {
+  story('a member adds a passkey, logs in with it, and sees a login that was somebody else’s', async () => {
     const { url } = journey.server;
     const username = named('suspicious');
     const email = `${username}@example.org`;

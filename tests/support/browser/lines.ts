@@ -1,5 +1,6 @@
 import type { Browser, Page, Route } from 'playwright-core';
-import { describe, expect } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { sized } from '../sizes.ts';
 import { expectAccessible } from './axe.ts';
 import { press, tabTo } from './keyboard.ts';
 import { overflowOf, sees } from './pages.ts';
@@ -21,14 +22,27 @@ const lines = [
 
 const expected = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Session check failed|Failed to load resource.* 4\d\d/;
 
-type Line = ReturnType<typeof lineOf>;
+type Line = ReturnType<typeof lineOf> & { story: (name: string, run: () => Promise<unknown>) => void };
 
-/** Tells the same stories on each line. */
+/** Tells the same stories on each line: in the small size, the lines take turns. */
 export function onEachLine(
   journey: { browser: Browser; server: { url: string } },
   tell: (line: Line) => void,
 ): void {
-  describe.each(lines)('$name', (line) => tell(lineOf(journey, line)));
+  for (const [place, line] of lines.entries())
+    describe(line.name, () => {
+      let told = 0;
+      const isTurn = () => {
+        told += 1;
+        return sized(told % lines.length, place) === place;
+      };
+      tell({
+        ...lineOf(journey, line),
+        story: (name, run) => {
+          if (isTurn()) it(name, run);
+        },
+      });
+    });
 }
 
 function lineOf(
