@@ -85,7 +85,7 @@ onEachLine(journey, ({ story, named, enter, open, send, sendAndLoseReply }) => {
       await send(page);
       await dialog.waitFor({ state: 'detached' });
       await sees(page, 'Profile updated successfully!');
-      expect(await saved(page, 'Affiliation')).toBe('Half a day of work');
+      await expect.poll(() => saved(page, 'Affiliation')).toBe('Half a day of work');
       await expect.poll(() => focused(page)).toBe('Edit');
       expect(await page.evaluate(() => sessionStorage.getItem('unsaved-profile'))).toBeNull();
     },

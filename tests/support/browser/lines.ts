@@ -31,10 +31,10 @@ export function onEachLine(
 ): void {
   for (const [place, line] of lines.entries())
     describe(line.name, () => {
-      let told = 0;
+      let stories = 0;
       const isTurn = () => {
-        told += 1;
-        return sized(told % lines.length, place) === place;
+        stories += 1;
+        return sized(stories % lines.length, place) === place;
       };
       tell({
         ...lineOf(journey, line),
