@@ -8,7 +8,7 @@ import { productJourney } from '../support/browser/journey.ts';
 import { sees } from '../support/browser/pages.ts';
 import { openStage, panelIsThere, type Stage } from '../support/browser/states.ts';
 
-/** Every dialog of an administrator's pages, as it opens and with its errors, each looked at by axe. */
+/** Dialogs of an administrator’s pages, as they open and with their errors, each looked at by axe. */
 
 const journey = productJourney({ hasSampleMembers: true });
 
