@@ -8,10 +8,10 @@ export function Select({
   hint,
   optional,
   wide = false,
-  options,
+  options = [],
   children,
   ...select
-}: FieldProps & ComponentProps<'select'> & { options: readonly string[]; wide?: boolean }) {
+}: FieldProps & ComponentProps<'select'> & { options?: readonly string[]; wide?: boolean }) {
   const ids = useFieldIds({ error, hint });
   return (
     <div className={wide ? 'field form__wide' : 'field'}>

@@ -38,35 +38,34 @@ export function addStatisticsCommand(program: Command, context: CliContext): voi
 }
 
 /** The latest first, as on the screen. */
-function memberTables(years: Read['years']): string[][] {
-  const latestFirst = years.toReversed();
-  return [
-    [
-      'Members at the end of each year, by status',
-      ...textTable([
-        ['Year', ...MEMBERSHIP_STATUSES.map((status) => membershipStatusNames[status])],
-        ...latestFirst.map(({ year, statuses }) =>
-          toRow(
-            String(year),
-            MEMBERSHIP_STATUSES.map((status) => statuses[status]),
-          ),
-        ),
-      ]),
-    ],
-    [
-      'Active members at the end of each year, by category',
-      ...textTable([
-        ['Year', ...MEMBER_CATEGORIES.map((category) => memberCategoryNames[category])],
-        ...latestFirst.map(({ year, categories }) =>
-          toRow(
-            String(year),
-            MEMBER_CATEGORIES.map((category) => categories[category]),
-          ),
-        ),
-      ]),
-    ],
-  ];
-}
+const memberTables = (years: Read['years']): string[][] => [
+  [
+    'Members at the end of each year, by status',
+    ...yearTable(years, membershipStatusNames, MEMBERSHIP_STATUSES, ({ statuses }) => statuses),
+  ],
+  [
+    'Active members at the end of each year, by category',
+    ...yearTable(years, memberCategoryNames, MEMBER_CATEGORIES, ({ categories }) => categories),
+  ],
+];
+
+/** The years with a column for each of the keys. */
+const yearTable = <Key extends string>(
+  years: Read['years'],
+  names: Readonly<Record<Key, string>>,
+  keys: readonly Key[],
+  countsOf: (year: Read['years'][number]) => Readonly<Record<Key, number>>,
+): string[] =>
+  textTable([
+    ['Year', ...keys.map((key) => names[key])],
+    ...years.toReversed().map((year) => {
+      const counts = countsOf(year);
+      return toRow(
+        String(year.year),
+        keys.map((key) => counts[key]),
+      );
+    }),
+  ]);
 
 /** Of the season of the memberships that end on this day. */
 const firstMonthOf = (endDate: string): string => `${yearOf(endDate) - 1}-07`;

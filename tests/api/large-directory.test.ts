@@ -1,17 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { cachedDirectory } from '../../functions/members/directory.ts';
-import { membersRepository } from '../../functions/members/repository.ts';
-import { statisticsRepository } from '../../functions/statistics/repository.ts';
+import { startWithCountedDirectory } from '../support/api/counted-directory.ts';
 import { insertMember, member } from '../support/api/make.ts';
-import { startAdministered } from '../support/api/signed-in.ts';
-import { freshTable } from '../support/table/dynamo.ts';
 
 /** Members and the recipient picker of an association that is too large to be read for each search. */
 
 const FEW = 5;
-let api: Awaited<ReturnType<typeof startAdministered>>;
-/** The number of directory entries that were read since it was last set to 0. */
-let read = 0;
+type Counted = Awaited<ReturnType<typeof startWithCountedDirectory>>;
+let api: Counted['api'];
+let entries: Counted['entries'];
 
 const people = Array.from({ length: 30 }, (_, n) => ({
   uid: String(20_000_000 + n),
@@ -22,22 +19,8 @@ const people = Array.from({ length: 30 }, (_, n) => ({
 }));
 
 beforeAll(async () => {
-  const table = await freshTable();
-  const members = membersRepository(table);
-  const walkDirectory: typeof members.walkDirectory = async function* (range) {
-    for await (const entry of members.walkDirectory(range)) {
-      read += 1;
-      yield entry;
-    }
-  };
-  const { countByStatus } = statisticsRepository(table);
-  const directory = cachedDirectory(
-    { walkDirectory },
-    { now: () => new Date(0) },
-    { countByStatus, maxInMemory: FEW },
-  );
-  api = await startAdministered({ directory }, { table });
-  for (const one of people) await insertMember(table, member(one));
+  ({ api, entries } = await startWithCountedDirectory(FEW));
+  for (const one of people) await insertMember(api.table, member(one));
 });
 
 const get = async (path: string, query: Record<string, string>) => {
@@ -54,9 +37,9 @@ const picker = (query: Record<string, string> = {}) => get('/admin/get-users', q
 describe('Members', () => {
   it('reads one page of the index for a page, and goes on after it', async () => {
     await members();
-    read = 0;
+    entries.read = 0;
     const first = await members({ limit: '4', search: 'dragon' });
-    expect([first.found, read]).toEqual([['dragon01', 'dragon02', 'dragon04', 'dragon05'], 5]);
+    expect([first.found, entries.read]).toEqual([['dragon01', 'dragon02', 'dragon04', 'dragon05'], 5]);
     expect(first.msg).toContain('the beginning of an email address');
     const second = await members({ limit: '4', search: 'dragon', cursor: first.next });
     expect(second.found).toEqual(['dragon07', 'dragon08', 'dragon10', 'dragon11']);
@@ -91,10 +74,10 @@ describe('Members', () => {
 
 describe('the recipient picker', () => {
   it('reads up to the end of its page, and knows whether there is a next one', async () => {
-    read = 0;
+    entries.read = 0;
     const page = await picker({ search: 'bunny', limit: '4', page: '2' });
     expect(page.found).toEqual(['bunny12', 'bunny15', 'bunny18', 'bunny21']);
-    expect([page.pagination.total, read]).toEqual([9, 9]);
+    expect([page.pagination.total, entries.read]).toEqual([9, 9]);
     const last = await picker({ search: 'bunny', limit: '4', page: '3' });
     expect([last.found, last.pagination.total]).toEqual([['bunny24', 'bunny27'], 10]);
   });

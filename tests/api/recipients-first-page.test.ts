@@ -1,13 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { cachedDirectory } from '../../functions/members/directory.ts';
-import { memberRow, membersRepository } from '../../functions/members/repository.ts';
+import { memberRow } from '../../functions/members/repository.ts';
 import { writeRows } from '../../functions/platform/table/rows.ts';
 import { keys } from '../../functions/platform/table/schema.ts';
-import { statisticsRepository } from '../../functions/statistics/repository.ts';
+import { startWithCountedDirectory } from '../support/api/counted-directory.ts';
 import { insertMember, member } from '../support/api/make.ts';
-import { startAdministered } from '../support/api/signed-in.ts';
 import { sized } from '../support/sizes.ts';
-import { freshTable } from '../support/table/dynamo.ts';
 
 /** The recipient picker of an association whose members are still read into memory, but are thousands. */
 
@@ -17,9 +14,9 @@ const ACTIVE = (CROWD - EXPIRED) / 2;
 /** More than there are: some were deleted since the night. */
 const COUNTED = { registered: ACTIVE + 7, active: ACTIVE + 7, expired: EXPIRED };
 
-let api: Awaited<ReturnType<typeof startAdministered>>;
-/** The number of directory entries that were read since it was last set to 0. */
-let read = 0;
+type Counted = Awaited<ReturnType<typeof startWithCountedDirectory>>;
+let api: Counted['api'];
+let entries: Counted['entries'];
 
 const addressOf = (place: number) => `${String(place).padStart(5, '0')}@crowd.example`;
 const activeUntilOf = (place: number) => {
@@ -33,17 +30,7 @@ const writeCount = (statuses: typeof COUNTED) =>
 const NO_CATEGORIES = { ordinary: 0, 'institutional-contact': 0, fellow: 0, student: 0, honorary: 0 };
 
 beforeAll(async () => {
-  const table = await freshTable();
-  const members = membersRepository(table);
-  const walkDirectory: typeof members.walkDirectory = async function* (range) {
-    for await (const entry of members.walkDirectory(range)) {
-      read += 1;
-      yield entry;
-    }
-  };
-  const { countByStatus } = statisticsRepository(table);
-  const directory = cachedDirectory({ walkDirectory }, { now: () => new Date(0) }, { countByStatus });
-  api = await startAdministered({ directory }, { table });
+  ({ api, entries } = await startWithCountedDirectory());
   const crowd = Array.from({ length: CROWD }, (_, place) =>
     memberRow(
       member({
@@ -54,11 +41,11 @@ beforeAll(async () => {
       }),
     ),
   );
-  await writeRows(table, crowd);
+  await writeRows(api.table, crowd);
 });
 beforeEach(async () => {
   await writeCount(COUNTED);
-  read = 0;
+  entries.read = 0;
 });
 
 async function pick(query: Record<string, string> = {}) {
@@ -72,7 +59,7 @@ const places = (from: number, count: number, step = 1) =>
 describe('the first page of thousands of recipients', () => {
   it('reads itself alone, and has the total of the last night', async () => {
     expect(await pick()).toEqual({ found: places(0, 10), total: CROWD + 14, msg: 'OK' });
-    expect(read).toBe(11);
+    expect(entries.read).toBe(11);
   });
 
   it('is filtered by status', async () => {
@@ -81,7 +68,7 @@ describe('the first page of thousands of recipients', () => {
       found: places(1, 10, 2),
       total: ACTIVE + 7 + EXPIRED,
     });
-    expect(read).toBeLessThan(50);
+    expect(entries.read).toBeLessThan(50);
   });
 
   it('is followed by a second one that repeats and skips nobody, however old the reading was', async () => {
@@ -101,12 +88,12 @@ describe('everybody is read', () => {
     ['for a filter', { category: 'fellow' }, 0],
   ])('%s', async (_, query, total) => {
     expect((await pick(query)).total).toBe(total);
-    expect(read).toBe(CROWD + 2);
+    expect(entries.read).toBe(CROWD + 2);
   });
 
   it('before the first count', async () => {
     await writeCount({ registered: 0, active: 0, expired: 0 });
     expect((await pick()).total).toBe(CROWD + 2);
-    expect(read).toBe(CROWD + 2);
+    expect(entries.read).toBe(CROWD + 2);
   });
 });

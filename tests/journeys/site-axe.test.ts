@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { findViolations } from '../support/browser/axe.ts';
 import { siteJourney, visit } from '../support/browser/journey.ts';
 import { openPage } from '../support/browser/pages.ts';
-import { sized } from '../support/sizes.ts';
+import { isTurnOf } from '../support/sizes.ts';
 
 const journey = siteJourney();
 
@@ -25,8 +25,8 @@ it.each([
     const context = await journey.browser.newContext({ viewport, colorScheme, reducedMotion: 'reduce' });
     onTestFinished(() => context.close());
     const { page, expectNoComplaints } = await openPage(context);
-    const isTurn = (_: string, place: number) => sized(place % 2, turn) === turn;
-    for (const path of journey.server.pages.filter(isTurn).filter(isChosen)) {
+    const pages = journey.server.pages.filter((_, place) => isTurnOf(turn, place, 2));
+    for (const path of pages.filter(isChosen)) {
       await page.goto(journey.server.url + path);
       expect([path, await findViolations(page)]).toEqual([path, []]);
     }

@@ -7,12 +7,13 @@ import { deliveriesRepository } from '../../functions/mail/campaigns/delivery-re
 import { messageStore } from '../../functions/mail/campaigns/message-store.ts';
 import { s3Files } from '../../functions/platform/files.ts';
 import { openTable } from '../../functions/platform/table/table.ts';
-import { createProgram, runCommand } from '../../infra/cli/program.ts';
+import { runCommand } from '../../infra/cli/program.ts';
 import { databaseFile, FILES_FOLDER } from '../../infra/local/data-folder.ts';
 import { ensureTable, startDatabase } from '../../infra/local/database.ts';
 import { startS3 } from '../../infra/local/emulators/s3.ts';
 import { configureLocalAws, localMailBucket } from '../../infra/local/environment.ts';
 import { insertMember, member } from '../support/api/make.ts';
+import { operatorCommands } from '../support/operator-commands.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const clock = () => new Date('2026-03-02T10:00:00Z');
@@ -157,14 +158,7 @@ it('blocks an address, lists it and unblocks it', async () => {
 });
 
 it('every command has its own help and refuses options that it does not know', async () => {
-  const program = createProgram({
-    dataFolder: '/nowhere',
-    environment: {},
-    print: () => {},
-    withTarget: () => Promise.reject(new Error('no target')),
-    asOperator: () => Promise.reject(new Error('no operator')),
-  });
-  for (const command of program.commands) {
+  for (const command of operatorCommands) {
     const args = command.registeredArguments.map(() => 'x');
     expect(await runCommand([command.name(), '--help'], {})).toMatch(
       new RegExp(`^Usage: npm run ops -- ${command.name()} .*\\n\\n[A-Z]`),

@@ -1,15 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runCommand } from '../../infra/cli/program.ts';
+import { describe, expect, it } from 'vitest';
 import { mailTo, register } from '../support/api/members.ts';
-import { type RunningProduct, startProduct } from '../support/product/product.ts';
+import { runningProduct } from './running-product.ts';
 
-let product: RunningProduct;
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(() => product.remove());
-
-const ops = (...args: string[]) => runCommand(args, { DATA_DIR: product.dataFolder });
+const { running, ops } = runningProduct();
 const why = ['--reason', 'As the board decided'];
 
 describe("the command line for a member's records and the statistics", () => {
@@ -36,8 +29,8 @@ describe("the command line for a member's records and the statistics", () => {
   });
 
   it('lists the emails to a member, with what became of them', async () => {
-    await register(product.url, 'ogre');
-    await mailTo(product.url, 'ogre@example.org', 'Welcome to AG: verify your email address');
+    await register(running.product.url, 'ogre');
+    await mailTo(running.product.url, 'ogre@example.org', 'Welcome to AG: verify your email address');
     await expect
       .poll(() => ops('member-emails', 'ogre'))
       .toMatch(/^\S+ {2}[\d-]+ [\d:]+ \+08:00 {2}ogre@example\.org {2}Delivered {2}Welcome/);

@@ -1,20 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { errorMessages } from '#shared/errors';
-import { runCommand } from '../../infra/cli/program.ts';
 import { hashed, PASSWORD, SALT } from '../support/api/make.ts';
 import { mailTo, post, register, tokenOf } from '../support/api/members.ts';
 import { appCode } from '../support/api/second-factor.ts';
-import { type RunningProduct, startProduct } from '../support/product/product.ts';
+import { runningProduct } from './running-product.ts';
 
-let product: RunningProduct;
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(() => product.remove());
-
-const ops = (...args: string[]) => runCommand(args, { DATA_DIR: product.dataFolder });
+const { running, ops } = runningProduct();
 const why = ['--reason', 'As the board decided'];
 
 describe('the command line for members', () => {
@@ -28,7 +21,7 @@ describe('the command line for members', () => {
     expect(JSON.parse(await ops('member', 'statue'))).toMatchObject({
       member: { firstName: 'Asian', country: 'Japan', emailVerified: true, hasPassword: false },
     });
-    await mailTo(product.url, 'statue@example.org', 'Your account on the AG website');
+    await mailTo(running.product.url, 'statue@example.org', 'Your account on the AG website');
     await expect(add('statue@example.org')).rejects.toThrow('Email already registered');
     await expect(add('statue')).rejects.toThrow('"statue" is not an email address.');
     await expect(add('other@example.org', '--fax', '1')).rejects.toThrow("doesn't take --fax");
@@ -111,7 +104,7 @@ describe('the command line for members', () => {
   });
 
   it('edits a profile, tells the member, and a new address is verified by hand', async () => {
-    const { url } = product;
+    const { url } = running.product;
     await register(url, 'killeroo');
     const edit = (...options: string[]) => ops('edit-member', 'killeroo', ...options, ...why);
     const changed = [
@@ -149,15 +142,15 @@ describe('the command line for members', () => {
     expect(await ops('invite-member', 'buddha', ...why)).toBe(
       'The invitation to buddha is sent within a minute.',
     );
-    await mailTo(product.url, 'buddha@example.org', 'Your account on the AG website');
+    await mailTo(running.product.url, 'buddha@example.org', 'Your account on the AG website');
     const { member } = JSON.parse(await ops('member', 'buddha'));
     const remove = (id: string) => ops('delete-member', 'buddha', '--membership-id', id, ...why);
     await expect(remove('00000007')).rejects.toThrow('buddha has another membership ID.');
     expect(await remove(member.uid)).toBe('The account of buddha is deleted. We sent an email about it.');
     await expect(ops('member', 'buddha')).rejects.toThrow('No account has the username');
-    expect(await mailTo(product.url, 'buddha@example.org', 'Your account has been deleted')).toContain(
-      'As the board decided',
-    );
+    expect(
+      await mailTo(running.product.url, 'buddha@example.org', 'Your account has been deleted'),
+    ).toContain('As the board decided');
     expect(await ops('audit', '--action', 'delete-account')).toMatch(
       new RegExp(`operator  delete-account  ${member.uid}  As the board decided`),
     );
@@ -182,7 +175,7 @@ describe('the command line for members', () => {
     await ops('bank-transfer', 'lucy', ...transfer, ...why);
     const { member, payments } = JSON.parse(await ops('member', 'lucy'));
     const number: string = payments[0].receipt;
-    const pdf = join(product.dataFolder, 'receipt.pdf');
+    const pdf = join(running.product.dataFolder, 'receipt.pdf');
     const open = (name: string) => ops('open-receipt', name, '--number', number, '--pdf', pdf);
     await expect
       .poll(() => open('lucy').catch(String), { timeout: 20_000 })
@@ -222,7 +215,7 @@ describe('the command line for members', () => {
     });
     expect(await ops('members', '--segment', 'at pg')).toMatch(/cornell@.*\n1 member found\.$/s);
     expect(await ops('members', 'nobody', '--segment', 'At PG')).toBe('0 members found.');
-    const file = join(product.dataFolder, 'chosen.csv');
+    const file = join(running.product.dataFolder, 'chosen.csv');
     expect(await ops('export-members', file, '--conference', conference, '--columns', 'email,uid')).toBe(
       `1 member exported to ${file}.`,
     );
@@ -237,7 +230,7 @@ describe('the command line for members', () => {
   });
 
   it('resets two-step verification of a member who has lost the phone', async () => {
-    const { url } = product;
+    const { url } = running.product;
     await register(url, 'spotless');
     await expect(ops('reset-second-factor', 'spotless')).rejects.toThrow(/^Missing option --reason\./);
     await expect(ops('reset-second-factor', 'spotless', ...why)).rejects.toThrow(
@@ -259,7 +252,7 @@ describe('the command line for members', () => {
   });
 
   it('imports a file once, however often, and exports members', async () => {
-    const file = join(product.dataFolder, 'list.csv');
+    const file = join(running.product.dataFolder, 'list.csv');
     const finished = 'Import finished. Added: 1. Updated: 0. Unchanged: 0. Left out: 0.';
     await writeFile(file, 'Email,First name,Last name\nspot,Spot,Model\n');
     await expect(ops('import-members', file)).rejects.toThrow(
@@ -288,17 +281,17 @@ describe('the command line for members', () => {
     expect(await ops('invite-members', id, '--count', '5')).toBe(
       'Invited: 0. In all: 1. Not invited yet: 0.',
     );
-    expect(await mailTo(product.url, 'spot@models.example', 'Your account on the AG website')).toContain(
-      'spot',
-    );
+    expect(
+      await mailTo(running.product.url, 'spot@models.example', 'Your account on the AG website'),
+    ).toContain('spot');
     await writeFile(
       file,
       `Email,First name,Last name,Salt,Hash\nold@models.example,Old,Model,${SALT},${hashed(PASSWORD, SALT)}\n`,
     );
     await ops('import-members', file, '--verified-reason', 'Mailed this year');
     expect(JSON.parse(await ops('member', 'old'))).toMatchObject({ member: { emailVerified: true } });
-    expect(await tokenOf(product.url, 'old')).toMatch(/\./);
-    const exported = join(product.dataFolder, 'members.csv');
+    expect(await tokenOf(running.product.url, 'old')).toMatch(/\./);
+    const exported = join(running.product.dataFolder, 'members.csv');
     await ops('export-members', exported);
     expect(await readFile(exported, 'utf8')).toMatch(/"spot","Spot","Model","spot@models\.example"/);
   });

@@ -1,22 +1,15 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { parseCsv } from '#shared/csv';
-import { runCommand } from '../../infra/cli/program.ts';
 import { listOfOldMembers } from '../support/api/lists.ts';
 import { mailTo, tokenOf } from '../support/api/members.ts';
-import { type RunningProduct, startProduct } from '../support/product/product.ts';
 import { sized } from '../support/sizes.ts';
+import { runningProduct } from './running-product.ts';
 
 const MEMBERS = sized(300, 10_000);
 
-let product: RunningProduct;
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(() => product.remove());
-
-const ops = (...args: string[]) => runCommand(args, { DATA_DIR: product.dataFolder });
+const { running, ops } = runningProduct();
 
 /** Email address, membership ID and last day of each member, sorted. */
 const totals = (rows: readonly (readonly (string | undefined)[])[]): string[] =>
@@ -26,7 +19,7 @@ it(
   `${MEMBERS} members of the old website move in: the totals are the same, and passwords still work`,
   async () => {
     const { text, terms, passwords } = listOfOldMembers(MEMBERS);
-    const file = join(product.dataFolder, 'old.csv');
+    const file = join(running.product.dataFolder, 'old.csv');
     await writeFile(file, text);
     const startedAt = performance.now();
     const result = await ops('import-members', file, '--verified-reason', 'Mailed this year');
@@ -37,7 +30,7 @@ it(
     expect(result).toContain('Ignored columns: Notes.');
     expect(result).toContain(`Added: ${MEMBERS}. Updated: 0. Unchanged: 0. Left out: 0.`);
 
-    const exported = join(product.dataFolder, 'new.csv');
+    const exported = join(running.product.dataFolder, 'new.csv');
     await ops('export-members', exported);
     const { columns, rows } = await parseCsv(await readFile(exported, 'utf8'));
     const wanted = ['Email', 'Membership ID', 'Valid until'].map((title) => columns.indexOf(title));
@@ -55,15 +48,15 @@ it(
       affiliation: 'Institute of Test Models',
     });
     expect(records).toHaveLength(old.filter((cells) => cells[1] === email).length);
-    expect(await tokenOf(product.url, email)).toMatch(/\./);
+    expect(await tokenOf(running.product.url, email)).toMatch(/\./);
 
     const [, id = ''] = /invite-members (\w+) /.exec(result) ?? [];
     expect(await ops('invite-members', id, '--count', '2')).toBe(
       `Invited: 2. In all: 2. Not invited yet: ${MEMBERS - 2}.`,
     );
-    expect(await mailTo(product.url, 'm1@models.example', 'Your account on the AG website')).toContain(
-      '20100001',
-    );
+    expect(
+      await mailTo(running.product.url, 'm1@models.example', 'Your account on the AG website'),
+    ).toContain('20100001');
   },
   sized(120_000, 1_800_000),
 );

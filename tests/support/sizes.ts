@@ -1,3 +1,7 @@
 /** The size of a randomised or crowded test: small in `npm test`, in full under `npm run chaos`. */
 export const sized = (small: number, full: number): number =>
   process.env['SIZES'] === 'full' ? full : small;
+
+/** Whether a test of many things does the nth at this of its places: small by turns, in full at each. */
+export const isTurnOf = (place: number, nth: number, places: number): boolean =>
+  sized(nth % places, place) === place;

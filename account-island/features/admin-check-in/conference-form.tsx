@@ -57,7 +57,6 @@ export function ConferenceForm({ known, initial, onDone }: Props) {
           required
           wide
           hint={texts.knownHint}
-          options={[]}
           value={chosen}
           onChange={({ target }) => setChosen(target.value)}
         >

@@ -1,6 +1,6 @@
 import type { Browser, Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { sized } from '../sizes.ts';
+import { isTurnOf } from '../sizes.ts';
 import { expectAccessible } from './axe.ts';
 import { press, tabTo } from './keyboard.ts';
 import { overflowOf, sees } from './pages.ts';
@@ -32,14 +32,11 @@ export function onEachLine(
   for (const [place, line] of lines.entries())
     describe(line.name, () => {
       let stories = 0;
-      const isTurn = () => {
-        stories += 1;
-        return sized(stories % lines.length, place) === place;
-      };
       tell({
         ...lineOf(journey, line),
         story: (name, run) => {
-          if (isTurn()) it(name, run);
+          stories += 1;
+          if (isTurnOf(place, stories, lines.length)) it(name, run);
         },
       });
     });

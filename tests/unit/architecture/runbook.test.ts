@@ -2,17 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { LOG_EVENTS } from '#shared/log-events';
-import { createProgram } from '../../../infra/cli/program.ts';
+import { operatorCommands } from '../../support/operator-commands.ts';
 
 const GUIDES = ['infra/README.md', 'README.md'];
 const texts = GUIDES.map((name) => readFileSync(join(import.meta.dirname, '../../..', name), 'utf8'));
-const commands = createProgram({
-  dataFolder: '/nowhere',
-  environment: {},
-  print: () => {},
-  withTarget: () => Promise.reject(new Error('no target')),
-  asOperator: () => Promise.reject(new Error('no operator')),
-}).commands;
 
 describe('a command of the operator in the guides', () => {
   /** Each as in `npm run ops -- disable NAME --reason TEXT --stage production`, once. */
@@ -22,7 +15,7 @@ describe('a command of the operator in the guides', () => {
 
   it.each(used)('can be entered: %s', (line) => {
     const [name = ''] = line.split(' ');
-    const command = commands.find((each) => each.name() === name);
+    const command = operatorCommands.find((each) => each.name() === name);
     expect(command, name).toBeDefined();
     const given = [...line.matchAll(/ (--[a-z-]+)/g)].map(([, option]) => option);
     const options = command?.options ?? [];
