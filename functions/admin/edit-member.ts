@@ -81,7 +81,11 @@ const addressWrites = (
   deps.codes.discardWrite(after.uid, 'reset'),
   deps.codes.discardWrite(after.uid, 'verification'),
   ...deps.mailQueue.enqueueWrites(
-    oldAddressMail(deps, before, { address: after.email, fields: titlesOf(changes), reason }),
+    oldAddressMail(deps, before, {
+      address: after.email,
+      fields: titlesOf(changes.filter(({ name }) => name !== 'email')),
+      reason,
+    }),
   ),
   ...deps.mailQueue.enqueueWrites(newAddressMail(deps, after)),
 ];

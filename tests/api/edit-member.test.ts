@@ -57,13 +57,15 @@ describe('a profile that an administrator edits', () => {
   it('gets another address, unverified, with all devices logged out and a notice to both addresses', async () => {
     await api.operator.markEmailVerified('bunny');
     const theirs = (await api.signIn('bunny')).body.token;
-    expect(await codeOf('edit', { email: 'rabbit@stanford.example' })).toEqual([200, 'edited']);
+    expect(await codeOf('edit', { email: 'rabbit@stanford.example', firstName: 'Stan' })).toEqual([
+      200,
+      'edited',
+    ]);
     expect((await api.get('/userinfo', { token: theirs })).status).toBe(401);
     expect(await bunny()).toMatchObject({ email: 'rabbit@stanford.example', emailVerified: false });
-    expect((await api.dueMails()).map(({ to }) => to).toSorted()).toEqual([
-      'bunny@stanford.example',
-      'rabbit@stanford.example',
-    ]);
+    const mails = (await api.dueMails()).toSorted((one, other) => (one.to < other.to ? -1 : 1));
+    expect(mails.map(({ to }) => to)).toEqual(['bunny@stanford.example', 'rabbit@stanford.example']);
+    expect(mails[0]?.text).toContain('New address: rabbit@stanford.example\nAlso changed: First name\n');
     expect(await codeOf('verify-email')).toEqual([200, 'verified']);
     expect((await bunny()).emailVerified).toBe(true);
     // Nobody has the old address any more.

@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core';
-import { describe, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import type * as z from 'zod/mini';
 import type { CampaignSummary } from '../../functions/contract/campaigns.ts';
+import type { previewCampaign } from '../../functions/contract/compose-campaign.ts';
 import type { ImportJob } from '../../functions/contract/imports.ts';
-import { emptyCounts } from '../../functions/mail/campaigns/campaign.ts';
+import { type DeliveryCounts, emptyCounts } from '../../functions/mail/campaigns/campaign.ts';
 import { tokenOf } from '../support/api/members.ts';
 import { productJourney } from '../support/browser/journey.ts';
 import { sees } from '../support/browser/pages.ts';
@@ -44,8 +46,24 @@ async function asks({ page, look, unlock }: Stage, name: string, error?: 'empty'
     await dialog.locator('.field-error').first().waitFor();
     await look(`${name}, ${error}`);
   }
+  await goBack(page);
+}
+
+/** Out of the dialog on top. */
+async function goBack(page: Page): Promise<void> {
+  const dialogs = page.getByRole('dialog');
+  const before = await dialogs.count();
   await page.keyboard.press('Escape');
-  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(() => dialogs.count()).toBe(before - 1);
+}
+
+/** To what is written, as it is. */
+async function asksToSend({ page, look, unlock }: Stage, title: string): Promise<void> {
+  await unlock();
+  await button(page, 'Send').click();
+  await page.getByRole('dialog', { name: 'Send this email?' }).waitFor();
+  await look(title);
+  await goBack(page);
 }
 
 const at = '2026-10-02T01:00:00.000Z';
@@ -54,7 +72,6 @@ const campaign: CampaignSummary = {
   subject: 'Call for participation',
   senderName: 'Utah Teapot',
   state: 'paused',
-  note: 'Paused by Utah Teapot.',
   createdAt: at,
   dueAt: at,
   total: 42,
@@ -80,7 +97,25 @@ const job: ImportJob = {
   at,
   by: 'Utah Teapot',
 };
-const listOf = (...items: unknown[]) => ({ code: 1, msg: '', data: { items } });
+const preview: z.output<typeof previewCampaign.reply>['data'] = {
+  subject: 'Call for participation',
+  html: '<p>Dear members</p>',
+  text: 'Dear members',
+  recipients: 503,
+  first: 'bunny@example.org',
+  last: 'teapot@example.org',
+  deliveries: 501,
+  excluded: [
+    { address: 'dragon@example.org', reason: 'disabled' },
+    { address: 'armadillo@example.org', reason: 'unsubscribed' },
+  ],
+  excludedByReason: { disabled: 1, unsubscribed: 1 },
+  deliveryBytes: 21_000,
+  totalBytes: 10_521_000,
+  costUsd: 0.05,
+};
+const reply = (data: unknown) => ({ code: 1, msg: '', data });
+const listOf = (...items: unknown[]) => reply({ items });
 
 /** By the file that has the dialog, or the page that opens it. */
 const dialogs: Record<string, { path: string; visit: (stage: Stage) => Promise<unknown> }> = {
@@ -96,6 +131,16 @@ const dialogs: Record<string, { path: string; visit: (stage: Stage) => Promise<u
       const onRecords = ['Correct', 'Void', 'Grant membership period', 'Record bank transfer'];
       for (const name of [...onFacts, ...onRecords, 'Remove', 'Add conference'])
         await asks(stage, name, 'empty');
+      await button(page, 'Record bank transfer').click();
+      await page.getByLabel('Amount (HKD)').fill('36');
+      await page.getByLabel('Date').fill('2026-10-02');
+      await page.getByLabel('Bank reference').fill('FPS 78');
+      await page.getByLabel('Reason').fill('By bank transfer');
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await sees(page, /isn.t the fee/);
+      await stage.look('a transfer of less than the fee');
+      await goBack(page);
+      await goBack(page);
       await page.locator('textarea[name=text]').fill('Asked for a receipt by post.');
       await button(page, 'Add note').click();
       await sees(page, 'Note added.');
@@ -114,6 +159,10 @@ const dialogs: Record<string, { path: string; visit: (stage: Stage) => Promise<u
       await asks(stage, 'Grant membership period...', 'empty');
       await page.getByLabel('Membership type').selectOption('Student');
       await asks(stage, 'Save segment...', 'empty');
+      await button(page, 'Save segment...').click();
+      await page.getByLabel('Name', { exact: true }).fill('Students');
+      await page.getByRole('button', { name: 'Save segment', exact: true }).click();
+      await asks(stage, 'Remove segment...');
     },
   },
   'admin-members/import-list': {
@@ -138,30 +187,45 @@ const dialogs: Record<string, { path: string; visit: (stage: Stage) => Promise<u
       await asks(stage, 'Save as template', 'empty');
       await page.getByText('Templates', { exact: true }).click();
       for (const name of ['Use', 'Rename', 'Delete']) await asks(stage, name);
+      await button(page, 'Save as Draft').click();
+      await asks(stage, 'Discard draft');
+      await page.getByRole('searchbox').fill('cornell');
+      await sees(page, 'Page 1 of 1 · 1 member');
+      await page.getByRole('checkbox', { name: /cornell/ }).check();
+      await asksToSend(stage, 'an email to one');
+      await replyTo('/admin/preview-campaign', reply(preview));
+      await asksToSend(stage, 'an email to many, of whom some get nothing');
     },
   },
   'admin-mail/campaigns': {
     path: '',
     async visit(stage) {
       const { page, replyTo, go } = stage;
-      await replyTo('/admin/campaigns*', listOf(campaign));
-      await replyTo('/admin/campaign?*', {
-        code: 1,
-        msg: '',
-        data: { ...campaign, counts: { ...emptyCounts(), waiting: 12, sent: 30 } },
-      });
+      const open = async (shown: Partial<CampaignSummary>, counts: Partial<DeliveryCounts>) => {
+        const summary = { ...campaign, ...shown };
+        await replyTo('/admin/campaigns*', listOf(summary));
+        await replyTo('/admin/campaign?*', reply({ ...summary, counts: { ...emptyCounts(), ...counts } }));
+        await page.goto(`${journey.server.url}/user/outbox`);
+        await page.getByRole('button', { name: campaign.subject }).click();
+        await page.getByRole('heading', { name: campaign.subject }).waitFor();
+        await panelIsThere(page);
+        await stage.look(JSON.stringify(shown));
+      };
       await replyTo('/admin/campaign-deliveries*', listOf());
-      await replyTo('/admin/campaign-message*', {
-        code: 1,
-        msg: '',
-        data: { subject: campaign.subject, html: '<p>Dear members</p>', text: 'Dear members' },
-      });
-      await go('/user/outbox');
-      await page.getByRole('button', { name: campaign.subject }).click();
-      await page.getByRole('heading', { name: campaign.subject }).waitFor();
-      await panelIsThere(page);
-      await stage.look('a paused campaign');
-      for (const name of ['Resume', 'Cancel email']) await asks(stage, name);
+      await replyTo(
+        '/admin/campaign-message*',
+        reply({ subject: campaign.subject, html: '<p>Dear members</p>', text: 'Dear members' }),
+      );
+      await go('/user/email');
+      await page.getByLabel('Subject').fill('Begun and not sent');
+      await open({ state: 'paused', note: 'Paused by Utah Teapot.' }, { waiting: 12, sent: 30 });
+      for (const name of ['Resume', 'Cancel email', 'Duplicate']) await asks(stage, name);
+      await open({ state: 'sending' }, { waiting: 12, sent: 30 });
+      await asks(stage, 'Pause');
+      await open({ state: 'done', finished: 42 }, { sent: 38, failed: 1, unknown: 3 });
+      for (const name of ['Resend to 4 recipients', 'Archive']) await asks(stage, name);
+      await open({ state: 'done', finished: 42, isArchived: true }, { sent: 42 });
+      await asks(stage, 'Unarchive');
       await replyTo(
         '/admin/suppressions*',
         listOf({ address: 'bunny@example.org', reason: 'complained', suppressedAt: at, detail: '' }),

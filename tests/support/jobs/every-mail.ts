@@ -50,7 +50,7 @@ export function everyMail(firstName = 'Utah'): Record<keyof typeof messages, Tra
     }),
     oldAddressMail: messages.oldAddressMail(deps, person, {
       address: `${'long.'.repeat(12)}name@example.org`,
-      fields: ['Email'],
+      fields: ['Affiliation'],
       reason: 'The old address bounces',
     }),
     newAddressMail: messages.newAddressMail(deps, person),

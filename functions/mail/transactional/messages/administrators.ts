@@ -35,7 +35,7 @@ export const profileEditedMail = (
     ],
   });
 
-/** Sent to the old address after an administrator has changed it. */
+/** Sent to the old address after an administrator has changed it; `fields` are what was changed besides. */
 export const oldAddressMail = (
   deps: Runtime,
   before: Account,
@@ -49,7 +49,7 @@ export const oldAddressMail = (
       {
         facts: [
           ['New address', address],
-          ['Changed', fields.join(', ')],
+          ...(fields.length > 0 ? [['Also changed', fields.join(', ')] as const] : []),
           ['Reason', reason],
         ],
       },
