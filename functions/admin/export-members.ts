@@ -9,10 +9,13 @@ import { formatCsv } from '#shared/csv';
 import { EXPORT_COLUMNS, type ExportColumn } from '#shared/export-columns';
 import { hongKongDate } from '#shared/hong-kong';
 import type { Actor } from '../audit/audit.ts';
+import { continueExport, type ExportDeps, storeExport } from '../exports/store-export.ts';
 import type { DirectoryEntry, Member } from '../members/member.ts';
 import { membershipStatus } from '../memberships/term.ts';
+import { requestLimit } from '../platform/time-limits.ts';
+import { addressOf } from './large-directory.ts';
 import type { AdminDeps } from './member-actions.ts';
-import { filterMembers, type MemberFilter, recordSearch } from './search-members.ts';
+import { byAddress, type MemberFilter, memberFilter, recordSearch } from './search-members.ts';
 
 export interface MemberExport extends MemberFilter {
   /** Leaves only those whose membership covered this day, by the terms on record. */
@@ -20,6 +23,8 @@ export interface MemberExport extends MemberFilter {
   columns: readonly ExportColumn[];
   /** Leaves only these. */
   uids?: readonly string[] | undefined;
+  /** The address after which the file goes on; absent for its beginning. */
+  after?: string | undefined;
 }
 
 /** Those of the list on the screen. */
@@ -36,41 +41,96 @@ const LIST_COLUMNS: readonly ExportColumn[] = [
 ];
 
 const CONCURRENT_READS = 16;
+/** Members between two looks at the clock: as many as are read by one batch of calls. */
+const CHUNK = 600;
 
 /**
- * The matching members as CSV, in the screen's words, read anew. Columns that an import also reads have the same names.
- * Each export is recorded in the audit log before the reply.
+ * The matching members as CSV by email address, in the screen's words, read anew. Columns that an import also reads have
+ * the same names. With `until`, it ends there, and `next` is the address after which it goes on. Each export is recorded
+ * in the audit log before the reply.
  */
 export async function exportMembers(
   deps: AdminDeps,
   actor: Actor,
-  { columns: chosen, activeOn, uids, ...filter }: MemberExport,
-): Promise<{ fileName: string; csv: string; members: number }> {
+  { columns: chosen, activeOn, uids, after, ...filter }: MemberExport,
+  until?: Date,
+): Promise<{ fileName: string; csv: string; members: number; next: string | undefined }> {
   const columns = chosen.length > 0 ? chosen : LIST_COLUMNS;
   const now = deps.now();
-  const matching = await filterMembers(deps, await deps.directory.walk(), filter);
-  const selected = uids && new Set(uids);
-  const listed = selected ? matching.filter(({ uid }) => selected.has(uid)) : matching;
-  const found = activeOn ? await activeOnDay(deps, listed, activeOn) : listed;
-  await recordSearch(
-    deps,
-    actor,
-    'export-members',
-    {
-      ...filter,
-      activeOn,
-      selected: uids?.length,
-      columns: columns.map((name) => EXPORT_COLUMNS[name]).join(', '),
-    },
-    found.length,
-  );
-  const lines = await linesOf(deps, found, columns, now);
+  const matches = await memberFilter(deps, filter);
+  const lines: Record<string, string>[] = [];
+  let next: string | undefined;
+  for await (const chunk of chunksOf(entriesOf(deps, uids, after))) {
+    const listed = chunk.filter(matches);
+    const found = activeOn ? await activeOnDay(deps, listed, activeOn) : listed;
+    lines.push(...(await linesOf(deps, found, columns, now)));
+    const last = chunk.at(-1);
+    if (last === undefined || chunk.length < CHUNK || !until || deps.now() < until) continue;
+    next = addressOf(last);
+    break;
+  }
+  const headings = columns.map((name) => EXPORT_COLUMNS[name]);
+  const asked = { ...filter, after, activeOn, selected: uids?.length, columns: headings.join(', ') };
+  await recordSearch(deps, actor, 'export-members', asked, lines.length);
   const day = hongKongDate(now);
   return {
     fileName: activeOn ? `members-active-on-${activeOn}.csv` : `members-${day}.csv`,
-    csv: await formatCsv(lines),
+    csv: await formatCsv(lines, headings),
     members: lines.length,
+    next,
   };
+}
+
+/** Half of a call's time: the file has to be written too, and stored. */
+const READING_MS = requestLimit.limitMs / 2;
+
+/** Where an export goes on: in the file with this id, after the member with this address. */
+export interface ExportPosition {
+  id: string;
+  after: string;
+}
+
+/**
+ * As much of an export as one call can read, added to the file that the calls before have made. `members` counts those of
+ * this call; `next` is for the call that goes on, absent after the last one.
+ */
+export async function exportPart(
+  deps: AdminDeps & ExportDeps,
+  actor: Actor,
+  wanted: Omit<MemberExport, 'after'>,
+  from: ExportPosition | undefined,
+): Promise<{ fileName: string; url: string; members: number; next: ExportPosition | undefined }> {
+  const until = new Date(deps.now().getTime() + READING_MS);
+  const { members, next, ...file } = await exportMembers(
+    deps,
+    actor,
+    { ...wanted, after: from?.after },
+    until,
+  );
+  const { id, ...link } = await (from ? continueExport(deps, from.id, file.csv) : storeExport(deps, file));
+  return { ...link, members, next: next === undefined ? undefined : { id, after: next } };
+}
+
+/** Those with these uids or, without any, all members: those after an address, by address. */
+async function* entriesOf(
+  { directory, members }: Pick<AdminDeps, 'directory' | 'members'>,
+  uids: readonly string[] | undefined,
+  after: string | undefined,
+): AsyncGenerator<DirectoryEntry, void> {
+  if (uids === undefined) return yield* directory.walk({ prefix: '', after });
+  const selected = byAddress([...(await members.findMembers(uids)).values()]);
+  yield* selected.filter((entry) => after === undefined || addressOf(entry) > after);
+}
+
+async function* chunksOf<Entry>(entries: AsyncIterable<Entry>): AsyncGenerator<Entry[], void> {
+  let chunk: Entry[] = [];
+  for await (const entry of entries) {
+    chunk.push(entry);
+    if (chunk.length < CHUNK) continue;
+    yield chunk;
+    chunk = [];
+  }
+  yield chunk;
 }
 
 /** The lines of the file; members' own rows are only read where the index does not have all columns. */

@@ -48,4 +48,5 @@ export async function findInLargeDirectory(
   return { found };
 }
 
-const addressOf = ({ email }: Pick<DirectoryEntry, 'email'>): string => canonicalize(email);
+/** The key of a member in the index of all members. */
+export const addressOf = ({ email }: Pick<DirectoryEntry, 'email'>): string => canonicalize(email);

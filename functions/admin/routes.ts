@@ -6,7 +6,7 @@ import { membershipTypeNames } from '#shared/choices';
 import { canonicalize } from '#shared/text';
 import { type AdminAction, actorFromMember, toAuditPageReply } from '../audit/audit.ts';
 import { addConferenceRecord, removeConferenceRecord } from '../conferences/conference.ts';
-import { type ExportDeps, storeExport } from '../exports/store-export.ts';
+import type { ExportDeps } from '../exports/store-export.ts';
 import type { Caller } from '../members/member.ts';
 import { correctTerm, grantTerm, voidTerm } from '../memberships/change-terms.ts';
 import { membershipStatus, type Term, termReference } from '../memberships/term.ts';
@@ -22,7 +22,7 @@ import { DomainError } from '../shared/domain-error.ts';
 import { addMember } from './add-member.ts';
 import { checkInAttendee, findAttendee, undoCheckIn } from './check-in.ts';
 import { editMember } from './edit-member.ts';
-import { exportMembers } from './export-members.ts';
+import { exportPart } from './export-members.ts';
 import { listRecipients } from './list-recipients.ts';
 import {
   type AdminDeps,
@@ -44,13 +44,12 @@ export function adminRoutes(on: Router<Caller>, deps: AdminDeps & PaymentSetup &
   });
 
   on.guarded(contract.exportMembers, async ({ input, caller }) => {
-    const { members, ...file } = await exportMembers(deps, actorFromMember(caller.member), {
-      ...toMemberFilter(input),
-      activeOn: input.activeOn,
-      columns: input.columns,
-      uids: input.uids,
-    });
-    return ok({ ...(await storeExport(deps, file)), members });
+    const { activeOn, columns, uids, cursor } = input;
+    const wanted = { ...toMemberFilter(input), activeOn, columns, uids };
+    const [, id, after] = contract.EXPORT_CURSOR.exec(cursor ?? '') ?? [];
+    const from = id === undefined || after === undefined ? undefined : { id, after };
+    const { next, ...part } = await exportPart(deps, actorFromMember(caller.member), wanted, from);
+    return ok({ ...part, next: next && `${next.id}#${next.after}` });
   });
 
   on.guarded(contract.getRecipients, async ({ input, caller }) => {

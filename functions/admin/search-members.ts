@@ -1,11 +1,10 @@
 import removeAccents from 'remove-accents';
 import type { MemberCategory, MemberState, MembershipStatus, MembershipType } from '#shared/choices';
 import { type Page, pageAfter } from '#shared/paging';
-import { canonicalize } from '#shared/text';
 import { type Actor, createAuditEntry } from '../audit/audit.ts';
 import type { DirectoryEntry } from '../members/member.ts';
 import { membershipStatus } from '../memberships/term.ts';
-import { findInLargeDirectory, LARGE_DIRECTORY } from './large-directory.ts';
+import { addressOf, findInLargeDirectory, LARGE_DIRECTORY } from './large-directory.ts';
 import type { AdminDeps } from './member-actions.ts';
 
 /** What the list of members and the recipient picker filter by; an absent one matches every member. */
@@ -54,7 +53,7 @@ export async function listMembers(
   if (few) {
     const found = await filterMembers(deps, few, filter);
     await recordSearch(deps, actor, 'search-members', filter, found.length);
-    return pageAfter(found, ({ email }) => canonicalize(email), { cursor, limit });
+    return pageAfter(found, addressOf, { cursor, limit });
   }
   const { search, ...rest } = filter;
   const matches = await memberFilter(deps, { ...rest, search: '' });
@@ -81,13 +80,15 @@ export async function listFew(
   const all = await directory.list(options);
   if (all || conference === undefined) return all;
   const attendees = await members.findMembers([...(await conferenceRecords.listAttendees(conference))]);
-  return [...attendees.values()].toSorted((one, other) =>
-    canonicalize(one.email) < canonicalize(other.email) ? -1 : 1,
-  );
+  return byAddress([...attendees.values()]);
 }
 
+/** In the order of the index. */
+export const byAddress = (entries: readonly DirectoryEntry[]): DirectoryEntry[] =>
+  entries.toSorted((one, other) => (addressOf(one) < addressOf(other) ? -1 : 1));
+
 /** Those of the entries who match, in their order. */
-export async function filterMembers(
+async function filterMembers(
   deps: AdminDeps,
   entries: Iterable<DirectoryEntry> | AsyncIterable<DirectoryEntry>,
   filter: MemberFilter,
@@ -103,7 +104,8 @@ const withStatus = (entry: DirectoryEntry, now: Date): MemberListItem => ({
   status: membershipStatus(entry.activeUntil, now),
 });
 
-async function memberFilter(deps: AdminDeps, { status, state, ...criteria }: MemberFilter) {
+/** What tells whether an entry matches. */
+export async function memberFilter(deps: AdminDeps, { status, state, ...criteria }: MemberFilter) {
   const matches = await memberMatcher(deps, criteria);
   const now = deps.now();
   return (entry: DirectoryEntry): boolean =>

@@ -21,7 +21,16 @@ import {
 } from '#shared/fields';
 import { AuditPage } from './audit.ts';
 import { endpoint, MessageReply } from './endpoint.ts';
-import { addressCursor, Count, CursorPage, Envelope, FileLink, Page, pageQuery } from './envelope.ts';
+import {
+  addressCursor,
+  Count,
+  CursorPage,
+  Envelope,
+  FileLink,
+  INVALID_CURSOR,
+  Page,
+  pageQuery,
+} from './envelope.ts';
 import { ProfileUpdate } from './profile.ts';
 
 /** One of the choices; an empty one filters nothing. */
@@ -79,9 +88,13 @@ export const getMembers = endpoint({
 /** The most members whom an administrator can select. */
 export const MAX_SELECTED = 5000;
 
+/** The id of the file, and the address after which it goes on. */
+export const EXPORT_CURSOR = /^([0-9a-f]{32}\/[a-z0-9-]+\.csv)#([^\s@]+@[^\s@]+)$/;
+
 /**
  * All matching members as CSV, in which spreadsheets find no formulas. `activeOn` makes it the roll of a day: those whose
- * membership covered it by the terms on record.
+ * membership covered it by the terms on record. A large file takes several calls: each adds to it what it can read in its
+ * time, and is followed by one with its `next` as `cursor`; `members` counts those of the call.
  */
 export const exportMembers = endpoint({
   name: 'exportMembers',
@@ -96,9 +109,11 @@ export const exportMembers = endpoint({
     columns: z._default(z.array(z.enum(EXPORT_COLUMN_NAMES)), []),
     /** Absent for all who match. */
     uids: z.optional(z.array(Uid).check(z.minLength(1), z.maxLength(MAX_SELECTED))),
+    /** The `next` of the reply before; absent for the beginning of the file. */
+    cursor: z.optional(z.string().check(z.maxLength(400), z.regex(EXPORT_CURSOR, INVALID_CURSOR))),
   }),
   status: 200,
-  reply: Envelope(z.extend(FileLink, { members: z.number() })),
+  reply: Envelope(z.extend(FileLink, { members: z.number(), next: z.optional(z.string()) })),
 });
 
 const Term = z.object({

@@ -1,11 +1,12 @@
 import { s3Prefixes } from '#shared/deployment';
 import { toHex } from '#shared/text';
-import type { Files } from '../platform/files.ts';
+import type { Files, StoredFile } from '../platform/files.ts';
 import type { Runtime } from '../platform/runtime.ts';
+import { DomainError } from '../shared/domain-error.ts';
 
 /** Where exports are stored. Deployed, S3 deletes each after a day: `infra/constructs/buckets.ts`. */
 export interface ExportDeps extends Pick<Runtime, 'now' | 'randomBytes'> {
-  files: Pick<Files, 'put' | 'link'>;
+  files: Pick<Files, 'put' | 'get' | 'link'>;
 }
 
 /** CSV as a text, or any other file as bytes with its type, such as `application/pdf`. */
@@ -19,6 +20,8 @@ interface StoredExport {
   fileName: string;
   /** A link that downloads the file. */
   url: string;
+  /** By which a later call adds to it. */
+  id: string;
 }
 
 /** The browser follows the link at once; a longer life would only help whoever finds it in a history. */
@@ -30,15 +33,28 @@ const ID_BYTES = 16;
  * is random, so that nobody else's link leads to it. The caller writes the audit entry, before the link leaves.
  */
 export async function storeExport(
-  { files, randomBytes, now }: ExportDeps,
+  deps: ExportDeps,
   { fileName, ...content }: ExportFile,
 ): Promise<StoredExport> {
-  const key = `${s3Prefixes.exports}${toHex(randomBytes(ID_BYTES))}/${fileName}`;
   // With the byte order mark by which spreadsheets recognise UTF-8.
   const file =
     'csv' in content
       ? { body: Buffer.from(`\ufeff${content.csv}`), contentType: 'text/csv; charset=utf-8' }
       : content;
+  return storeFile(deps, `${toHex(deps.randomBytes(ID_BYTES))}/${fileName}`, file);
+}
+
+/** Adds lines to a stored file; `csv` has its heading too. @throws `export-not-found` for one older than a day */
+export async function continueExport(deps: ExportDeps, id: string, csv: string): Promise<StoredExport> {
+  const stored = await deps.files.get(s3Prefixes.exports + id);
+  if (!stored) throw new DomainError('export-not-found');
+  const [lines = ''] = /\r\n.*/s.exec(csv) ?? [];
+  return storeFile(deps, id, { ...stored, body: Buffer.concat([stored.body, Buffer.from(lines)]) });
+}
+
+async function storeFile({ files, now }: ExportDeps, id: string, file: StoredFile): Promise<StoredExport> {
+  const key = s3Prefixes.exports + id;
+  const fileName = id.slice(id.indexOf('/') + 1);
   await files.put(key, { ...file, downloadName: fileName });
-  return { fileName, url: await files.link(key, LINK_LIFETIME_SECONDS, now()) };
+  return { fileName, url: await files.link(key, LINK_LIFETIME_SECONDS, now()), id };
 }

@@ -1,7 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { cachedDirectory } from '../../functions/members/directory.ts';
+import { memberRow, membersRepository } from '../../functions/members/repository.ts';
+import { writeRows } from '../../functions/platform/table/rows.ts';
 import { startWithCountedDirectory } from '../support/api/counted-directory.ts';
+import { readExport } from '../support/api/mail-files.ts';
 import { insertMember, member } from '../support/api/make.ts';
+import { startAdministered } from '../support/api/signed-in.ts';
+import { freshTable } from '../support/table/dynamo.ts';
 
 /** Members and the recipient picker of an association that is too large to be read for each search. */
 
@@ -108,4 +113,58 @@ it('a count above the limit is the total, and spares the reading of everybody', 
     undefined,
     2000,
   ]);
+});
+
+describe('an export that one call cannot read', () => {
+  const CROWD = 1300;
+  let slow: Awaited<ReturnType<typeof startAdministered>>;
+  const makeExport = (input: object) => slow.post('/admin/export-members', input, { token: slow.token });
+
+  beforeAll(async () => {
+    const table = await freshTable();
+    const { walkDirectory } = membersRepository(table);
+    const countByStatus = async () => ({ registered: CROWD, active: 0, expired: 0 });
+    // Each member takes 10 ms, so that a call reads some hundred.
+    const walkSlowly: typeof walkDirectory = async function* (range) {
+      for await (const entry of walkDirectory(range)) {
+        slow.pass(10);
+        yield entry;
+      }
+    };
+    const directory = cachedDirectory(
+      { walkDirectory: walkSlowly },
+      { now: () => new Date(0) },
+      { countByStatus },
+    );
+    slow = await startAdministered({ directory }, { table });
+    const crowd = Array.from({ length: CROWD }, (_, n) =>
+      memberRow(member({ uid: String(30_000_000 + n), username: `c_${n}`, email: `c${n}@crowd.example` })),
+    );
+    await writeRows(table, crowd);
+  });
+
+  it('is continued by the next calls, into one file', async () => {
+    const input = { columns: ['email', 'phone'], search: 'crowd' };
+    let { data } = (await makeExport(input)).body;
+    const members = [data.members];
+    while (data.next !== undefined) {
+      ({ data } = (await makeExport({ ...input, cursor: data.next })).body);
+      members.push(data.members);
+    }
+    expect(members).toEqual([600, 600, 100]);
+    const { name, csv } = await readExport(slow.deps.files, data.url);
+    expect(name).toMatch(/^members-\d{4}-\d\d-\d\d\.csv$/);
+    const [heading, ...lines] = csv.split('\r\n');
+    expect(heading).toBe('"Email","Phone"');
+    expect(lines).toHaveLength(CROWD);
+    expect(new Set(lines).size).toBe(CROWD);
+    expect(lines).toEqual(lines.toSorted());
+  });
+
+  it('ends where the file of the first calls is gone', async () => {
+    const cursor = `${'ab'.repeat(16)}/members-2026-03-02.csv#c1@crowd.example`;
+    const { status, body } = await makeExport({ cursor });
+    expect([status, body.error]).toEqual([404, 'export-not-found']);
+    expect((await makeExport({ cursor: `../${cursor}` })).status).toBe(400);
+  });
 });

@@ -1,12 +1,11 @@
 import { useState } from 'react';
-import { exportMembers } from '#contract/admin-members';
 import { EXPORT_COLUMN_NAMES, EXPORT_COLUMNS } from '#shared/export-columns';
-import { request } from '../../api/client.ts';
 import { FormDialog } from '../../components/dialog.tsx';
 import { downloadFile } from '../../components/download.tsx';
 import { TextField } from '../../components/field.tsx';
 import { useForm } from '../../hooks/use-form.ts';
 import { exportedMembers, adminMessages as texts } from '../../text/admin-members.ts';
+import { makeExport } from './make-export.ts';
 import type { MemberFilter } from './member-filters.tsx';
 
 /** Chosen at first: what the list shows, without personal details that few exports need. */
@@ -36,7 +35,7 @@ export function ExportDialog({ filter, selected, onDone, onCancel }: Props) {
         selected.length > 0
           ? { activeOn, columns: chosen, uids: [...selected] }
           : { ...filter, activeOn, columns: chosen };
-      const { members, ...file } = (await request(exportMembers, input)).data;
+      const { members, ...file } = await makeExport(input);
       downloadFile(file);
       onDone(exportedMembers(members, file.fileName));
       return undefined;

@@ -65,6 +65,7 @@ export const errorStatuses: Readonly<Record<ErrorCode, ContentfulStatusCode>> = 
   'conference-record-exists': 409,
   'conference-record-not-found': 404,
   'note-not-found': 404,
+  'export-not-found': 404,
   'import-not-found': 404,
   'import-finished': 409,
   'import-file-expired': 409,
