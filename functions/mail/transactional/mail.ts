@@ -9,7 +9,7 @@ export type MailPart =
   | { heading: string }
   | CodePart
   /** Labels with their values. */
-  | { facts: [label: string, value: string][] }
+  | { facts: readonly (readonly [label: string, value: string])[] }
   /** What to do, and the page on which to do it; `button` is its label in HTML. */
   | { text: string; link: string; button: string };
 
