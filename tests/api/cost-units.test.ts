@@ -1,10 +1,15 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { queuedMailsRepository } from '../../functions/mail/transactional/repository.ts';
 import { sendDueMail } from '../../functions/mail/transactional/send-due-mail.ts';
 import type { OutgoingMail } from '../../functions/platform/mailer.ts';
 import { asWork } from '../../functions/platform/work.ts';
 import { measuredUnits } from '../../infra/cli/cost.ts';
 import { startApi } from '../support/api/api.ts';
+import { someMembers, startMailPipeline } from '../support/jobs/mail-pipeline.ts';
+import { sized } from '../support/sizes.ts';
+
+/** As many as share what a campaign costs once. */
+const DELIVERIES = sized(100, 1000);
 
 // What `ops cost` multiplies, by the embedded database's own count.
 
@@ -51,4 +56,23 @@ it('a code costs at most the write units that the cost estimate has for a transa
   expect(outgoing.map(({ to }) => to)).toEqual(['utah@example.org']);
   expect(queued + sent).toBeGreaterThan(0.8 * measuredUnits.transactionalEmail.writes);
   expect(queued + sent).toBeLessThanOrEqual(measuredUnits.transactionalEmail.writes);
+});
+
+it('a campaign costs at most the write units for a delivery that the cost estimate has for its emails', async () => {
+  const { addMembers, send, work, hear, inbox, reports, stop } = await startMailPipeline();
+  onTestFinished(stop);
+  const to = await addMembers(someMembers(DELIVERIES));
+  reports.length = 0;
+  await send(to);
+  const [request] = reports.filter(({ event }) => event === 'request');
+  const { writes: created } = Object(request)['tableUnits'] as { writes: number };
+  const sent = await asWork(undefined, async (units) => {
+    await work();
+    await hear();
+    return units.writes;
+  });
+  expect(inbox).toHaveLength(DELIVERIES);
+  const { writes } = measuredUnits.campaignEmail;
+  expect((created + sent) / DELIVERIES).toBeGreaterThan(0.8 * writes);
+  expect((created + sent) / DELIVERIES).toBeLessThanOrEqual(writes);
 });

@@ -1,17 +1,16 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import * as z from 'zod/mini';
-import { buildFunction } from '../../infra/build-functions.ts';
-import { ensureTable, startDatabase } from '../../infra/local/database.ts';
-import { configureLocalAws } from '../../infra/local/environment.ts';
+import { buildFunction, bundleForLambda } from '../../infra/build-functions.ts';
 import { apiEnvironment } from '../support/api/api-environment.ts';
 import { jsonEvent } from '../support/api/api-event.ts';
 import { registration } from '../support/api/make.ts';
-import { type Figure, figure, interleave, median, ratio } from './figures.ts';
-import { bundlePeer, installPeers } from './peers.ts';
+import { type Figure, figure, interleave, ratio } from './figures.ts';
+import { onTable } from './on-table.ts';
+import { installPeers } from './peers.ts';
 
 /**
  * What a new Lambda costs until it has answered a signed-in member, beside two peers with Amazon's client of the table,
@@ -20,24 +19,12 @@ import { bundlePeer, installPeers } from './peers.ts';
  */
 
 const ROUNDS = 21;
-const TABLE_NAME = 'bench';
 
-/** Answers without doing anything: what is left is Node's own start. */
-const nothing = 'data:text/javascript,export const handler = () => ({ statusCode: 200, body: "{}" })';
-
-const Run = z.object({
-  cpuMs: z.number(),
-  wallMs: z.number(),
-  /** The code's files that were read. */
-  loaded: z.array(z.string()),
-  status: z.number(),
-  body: z.looseObject({}),
-});
-type Run = z.infer<typeof Run>;
+const Run = z.object({ cpuMs: z.number(), status: z.number(), body: z.looseObject({}) });
 
 /** Has a new process import the code and answer; throws unless it answers well. */
-async function coldStart(entry: string, request: object, ...list: 'list'[]): Promise<Run> {
-  const args = [join(import.meta.dirname, 'invoke.js'), entry, JSON.stringify(request), ...list];
+async function coldStart(entry: string, request: object): Promise<z.infer<typeof Run>> {
+  const args = [join(import.meta.dirname, 'invoke.js'), entry, JSON.stringify(request)];
   const { stdout } = await promisify(execFile)(process.execPath, args);
   // The function's own log lines come before.
   const run = Run.parse(JSON.parse(stdout.split('\n').at(-1) ?? ''));
@@ -45,16 +32,17 @@ async function coldStart(entry: string, request: object, ...list: 'list'[]): Pro
   return run;
 }
 
-export async function measure(): Promise<Figure[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'cold-start-'));
-  const database = await startDatabase();
-  try {
-    configureLocalAws({ dynamodb: database.endpoint });
-    Object.assign(process.env, apiEnvironment, { TABLE_NAME });
-    await ensureTable(TABLE_NAME);
+export const measure = (): Promise<Figure[]> =>
+  onTable(async ({ table }) => {
+    const folder = await mkdtemp(join(tmpdir(), 'cold-start-'));
+    Object.assign(process.env, apiEnvironment, { TABLE_NAME: table.name });
     const ours = join(await buildFunction('api', folder), 'index.mjs');
-    const express = await bundlePeer(join(await installPeers(), 'express-api.js'), join(folder, 'express'));
-    const bare = await bundlePeer(join(import.meta.dirname, 'bare-api.js'), join(folder, 'bare'));
+    const bundle = async (entry: string, name: string) => {
+      await bundleForLambda(entry, join(folder, name));
+      return join(folder, name, 'index.mjs');
+    };
+    const express = await bundle(join(await installPeers(), 'express-api.js'), 'express');
+    const bare = await bundle(join(import.meta.dirname, 'bare-api.js'), 'bare');
 
     const account = registration();
     await coldStart(ours, jsonEvent('POST', '/api/auth/register', { body: account }));
@@ -63,34 +51,14 @@ export async function measure(): Promise<Figure[]> {
     const { token } = (await coldStart(ours, signIn)).body;
     const request = jsonEvent('GET', '/api/userinfo', { token });
 
-    const [us = [], them = [], least = [], node = []] = await interleave(
+    const cpu = async (entry: string) => (await coldStart(entry, request)).cpuMs;
+    const [us = [], them = [], least = []] = await interleave(
       ROUNDS,
-      [ours, express, bare, nothing].map((entry) => () => coldStart(entry, request)),
+      [ours, express, bare].map((entry) => () => cpu(entry)),
     );
-    return [
-      figure('CPU, Node alone', median(cpu(node)), 'ms'),
-      figure('CPU, ours', median(cpu(us)), 'ms'),
-      figure('CPU, Express', median(cpu(them)), 'ms'),
-      figure('CPU, ours to Express', ratio(cpu(us), cpu(them)), 'times', { atMost: 0.9 }),
-      figure('CPU, bare', median(cpu(least)), 'ms'),
-      figure('CPU, ours to bare', ratio(cpu(us), cpu(least)), 'times', { atMost: 1.25 }),
-      figure('wall, ours', median(wall(us)), 'ms'),
-      figure('wall, Express', median(wall(them)), 'ms'),
-      figure('wall, bare', median(wall(least)), 'ms'),
-      figure('code loaded, ours', await loadedBytes(ours, request), 'bytes'),
-      figure('code loaded, Express', await loadedBytes(express, request), 'bytes'),
-    ];
-  } finally {
-    await database.stop();
     await rm(folder, { recursive: true });
-  }
-}
-
-const cpu = (runs: Run[]) => runs.map(({ cpuMs }) => cpuMs);
-const wall = (runs: Run[]) => runs.map(({ wallMs }) => wallMs);
-
-async function loadedBytes(entry: string, request: object): Promise<number> {
-  const { loaded } = await coldStart(entry, request, 'list');
-  const sizes = await Promise.all(loaded.map(async (file) => (await stat(file)).size));
-  return sizes.reduce((sum, size) => sum + size, 0);
-}
+    return [
+      figure('CPU, ours to Express', ratio(us, them), 'times', { atMost: 0.9 }),
+      figure('CPU, ours to bare', ratio(us, least), 'times', { atMost: 1.25 }),
+    ];
+  });

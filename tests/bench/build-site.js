@@ -12,8 +12,6 @@ const bare = {
   integrations: [react(), mdx()],
 };
 await build({ root, outDir, cacheDir, ...(config === 'bare' && bare), logLevel: 'error' });
-const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
-const cpuSeconds = (userCPUTime + systemCPUTime) / 1e6;
-const wallSeconds = performance.now() / 1000;
-writeSync(1, `\n${JSON.stringify({ cpuSeconds, wallSeconds, peakBytes: maxRSS * 1024 })}`);
+const peakBytes = process.resourceUsage().maxRSS * 1024;
+writeSync(1, `\n${JSON.stringify({ wallSeconds: performance.now() / 1000, peakBytes })}`);
 process.exit();

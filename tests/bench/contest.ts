@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Counts } from './contender.ts';
+import type { Counts, Work } from './contender.ts';
 import { interleave } from './figures.ts';
 
 /**
@@ -14,19 +14,15 @@ import { interleave } from './figures.ts';
 /** Operations under way at once, where a contender does not say otherwise. */
 const LANES = 16;
 
+/** Operations in a second of the processor. */
 export interface Rate {
-  perSecond: number;
   /** Of the process and of all that it has started: a database of its own counts. */
-  perCpuSecond: number;
+  whole: number;
   /** Of the process alone: its database stands for a service elsewhere. */
-  perOwnCpuSecond: number;
+  own: number;
 }
 
-export const wall = (rates: Rate[]): number[] => rates.map(({ perSecond }) => perSecond);
-export const cpu = (rates: Rate[]): number[] => rates.map(({ perCpuSecond }) => perCpuSecond);
-export const ownCpu = (rates: Rate[]): number[] => rates.map(({ perOwnCpuSecond }) => perOwnCpuSecond);
-
-export type Contender = [file: string, name: string, lanes?: number];
+type Started = [file: string, lanes?: number];
 
 interface Schedule {
   /** Until V8 has compiled what is asked often. */
@@ -35,9 +31,9 @@ interface Schedule {
   turnSeconds: number;
 }
 
-/** The rates of each contender, round by round. */
-export async function contest(contenders: Contender[], schedule: Schedule): Promise<Rate[][]> {
-  const started = await Promise.all(contenders.map(start));
+/** The rates of each contender at this work, round by round. */
+export async function contest(work: Work, contenders: Started[], schedule: Schedule): Promise<Rate[][]> {
+  const started = await Promise.all(contenders.map((contender) => start(work, contender)));
   try {
     for (const { run } of started) await run(schedule.warmUpSeconds);
     const turns = started.map((each) => () => each.run(schedule.turnSeconds));
@@ -47,17 +43,17 @@ export async function contest(contenders: Contender[], schedule: Schedule): Prom
   }
 }
 
-async function start([file, name, lanes = LANES]: Contender) {
+async function start(work: Work, [file, lanes = LANES]: Started) {
   const status = await readFile('/proc/self/status', 'utf8');
   const [, here = '0', elsewhere = here] = /^Cpus_allowed_list:\s+(\d+)(?:.*\D(\d+))?$/m.exec(status) ?? [];
-  const child = fork(join(import.meta.dirname, 'contender.ts'), [file, name, String(lanes)], {
+  const child = fork(join(import.meta.dirname, 'contender.ts'), [file, work, String(lanes)], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     execPath: 'taskset',
     execArgv: ['--cpu-list', here, process.execPath],
   });
   const { pid = 0 } = child;
   const tooEarly = once(child, 'exit').then(() => {
-    throw new Error(`${name} of ${file} has ended`);
+    throw new Error(`${file} has ended`);
   });
   tooEarly.catch(() => {});
   const reply = async (): Promise<Counts> => (await Promise.race([once(child, 'message'), tooEarly]))[0];
@@ -70,11 +66,10 @@ async function start([file, name, lanes = LANES]: Contender) {
     async run(duration: number): Promise<Rate> {
       const before = await cpuSeconds();
       child.send(duration);
-      const { operations, seconds, ownCpuSeconds } = await reply();
+      const { operations, ownCpuSeconds } = await reply();
       return {
-        perSecond: operations / seconds,
-        perCpuSecond: operations / ((await cpuSeconds()) - before),
-        perOwnCpuSecond: operations / ownCpuSeconds,
+        whole: operations / ((await cpuSeconds()) - before),
+        own: operations / ownCpuSeconds,
       };
     },
     stop: () => child.kill(),

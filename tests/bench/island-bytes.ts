@@ -8,8 +8,8 @@ import { build } from 'astro';
 import type { Browser, Page } from 'playwright-core';
 import { member } from '../support/api/make.ts';
 import { launchBrowser } from '../support/browser/browser.ts';
+import { builtSite, startSite } from '../support/product/site.ts';
 import { type Figure, figure, interleave, median, ratio } from './figures.ts';
-import { builtSite, serve } from './site.ts';
 
 /**
  * The account area's two pages beside React with router and query client alone: the scripts that they load, Brotli at its
@@ -33,8 +33,8 @@ export async function measure(): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'island-floor-'));
   await buildFloor(folder);
   const own = await builtSite();
-  const site = await serve(own);
-  const floorSite = await serve({ ...own, folder, paths: floorPaths });
+  const site = await startSite(own);
+  const floorSite = await startSite({ ...own, folder, paths: floorPaths });
   const browser = await launchBrowser();
   try {
     const [floor = [], login = [], user = []] = await interleave(ROUNDS, [
@@ -43,13 +43,8 @@ export async function measure(): Promise<Figure[]> {
       () => load(browser, `${site.url}/user`, greeted),
     ]);
     return [
-      figure('floor', bytes(floor), 'bytes'),
-      figure('/login', bytes(login), 'bytes'),
       figure('/login to the floor', bytes(login) / bytes(floor), 'times', { atMost: 1.15 }),
-      figure('/user, signed in', bytes(user), 'bytes'),
       figure('/user to the floor', bytes(user) / bytes(floor), 'times', { atMost: 1.15 }),
-      figure('first useful paint on a slow phone, floor', median(paints(floor)), 'ms'),
-      figure('first useful paint on a slow phone, /user', median(paints(user)), 'ms'),
       figure('first useful paint, /user to the floor', ratio(paints(user), paints(floor)), 'times', {
         atMost: 1.75,
       }),

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import type { SiteBuild } from '../../infra/edge/site-build.ts';
 import { freePort } from '../../infra/local/free-port.ts';
 import { launchBrowser } from '../support/browser/browser.ts';
+import { builtSite, startSite } from '../support/product/site.ts';
 import { type Figure, figure, interleave, median, ratio } from './figures.ts';
 import { installPeers } from './peers.ts';
 import { asSinglePage } from './single-page/build.ts';
-import { builtSite, serve } from './site.ts';
 
 /**
  * What Lighthouse says of a page of each kind with its mobile defaults, and when some are painted beside a page of one line
@@ -30,30 +30,10 @@ const pages: Record<string, number> = {
   '/awards/lifetime2025': 1.2,
 };
 
-/** The other kinds of page. `/user` and `/card` are empty without a session or a card. */
-const others = [
-  '/about',
-  '/membership',
-  '/newsletter',
-  '/contact',
-  '/conferences',
-  '/PacificGraphics',
-  '/GMPHome',
-  '/GMPConferences',
-  '/GMPArchive',
-  '/asiagraphics-workshop-on-intelligent-graphics',
-  '/agsummit2018',
-  '/awards',
-  '/award-nominations-2025',
-  '/people',
-  '/people/minhyuk-sung',
-  '/data',
-  '/login',
-  '/search',
-  '/proof',
-  '/mail',
-  '/unsubscribe',
-];
+/** One of the people's pages; of the awards' one is above. */
+const PERSON = '/people/minhyuk-sung';
+/** Empty without a session or a card. */
+const empty = ['/user', '/card'];
 /** Pages that search engines are to leave out, which SEO marks as a fault. */
 const notIndexed = ['/search', '/proof', '/mail', '/unsubscribe'];
 
@@ -62,26 +42,29 @@ export async function measure(): Promise<Figure[]> {
   const { default: run } = await import(join(await installPeers(), 'node_modules/lighthouse/core/index.js'));
   const paths = Object.keys(pages);
   const build = await builtSite();
-  const site = await serve(await withOneLine(build, join(folder, 'site')));
-  const singlePage = await serve(await asSinglePage(build, paths, join(folder, 'single-page')));
+  const isOfOthers = (path: string) => !path.includes('/', 1) && !(path in pages) && !empty.includes(path);
+  const others = [...Object.values(build.paths.pages).filter(isOfOthers), PERSON];
+  const site = await startSite(await withOneLine(build, join(folder, 'site')));
+  const singlePage = await startSite(await asSinglePage(build, paths, join(folder, 'single-page')));
   const port = await freePort();
   const browser = await launchBrowser([`--remote-debugging-port=${port}`]);
   try {
     const addresses = [ONE_LINE, ...paths].map((path) => site.url + path);
     addresses.push(...paths.map((path) => singlePage.url + path));
-    const [oneLine = [], ...verdicts] = await interleave(
-      ROUNDS,
-      addresses.map((address) => () => validate(run, address, port)),
-    );
-    const scored = await interleave(
+    const examined = (urls: string[], rounds: number) =>
+      interleave(
+        rounds,
+        urls.map((url) => () => examine(run, url, port)),
+      );
+    const [oneLine = [], ...reports] = await examined(addresses, ROUNDS);
+    const scored = await examined(
+      others.map((path) => site.url + path),
       SCORE_ROUNDS,
-      others.map((path) => () => validate(run, site.url + path, port)),
     );
     return [
-      figure('largest paint, one line', median(paints(oneLine)), 'ms'),
       ...others.map((path, at) => lostPoints(path, scored[at] ?? [])),
       ...paths.flatMap((path, at) =>
-        figuresOf(path, verdicts[at] ?? [], oneLine, verdicts[paths.length + at] ?? []),
+        figuresOf(path, reports[at] ?? [], oneLine, reports[paths.length + at] ?? []),
       ),
     ];
   } finally {
@@ -94,77 +77,57 @@ export async function measure(): Promise<Figure[]> {
 
 const categories = ['accessibility', 'best-practices', 'seo', 'performance'];
 
-interface Result {
-  lhr: {
-    runtimeError?: { message: string };
-    categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
-    audits: Record<string, { score: number | null; title: string; numericValue?: number }>;
-  };
+interface Report {
+  runtimeError?: { message: string };
+  categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
+  audits: Record<string, { score: number | null; title: string; numericValue?: number }>;
 }
-
-interface Verdict {
-  /** What each category lost of its 100 points, and to what. */
-  lostPoints: Map<string, number>;
-  faults: string[];
-  largestPaintMs: number;
-  layoutShift: number;
-}
-
-/** On a crowded machine it sometimes misses the beginning of a page. */
-const ATTEMPTS = 3;
 
 /** Asks Lighthouse about a page in the browser that listens on this port. */
-async function validate(
-  run: (url: string, flags: object) => Promise<Result>,
+async function examine(
+  run: (url: string, flags: object) => Promise<{ lhr: Report }>,
   url: string,
   port: number,
-  attempt = 1,
-): Promise<Verdict> {
+  attempts = 3,
+): Promise<Report> {
   const skipAudits = notIndexed.includes(new URL(url).pathname) ? ['is-crawlable'] : [];
-  const flags = { port, logLevel: 'error', onlyCategories: categories, skipAudits };
-  const { lhr } = await run(url, flags);
-  if (lhr.runtimeError) {
-    if (attempt === ATTEMPTS) throw new Error(`${url}: ${lhr.runtimeError.message}`);
-    return validate(run, url, port, attempt + 1);
-  }
-  const numberOf = (audit: string) => lhr.audits[audit]?.numericValue ?? Number.NaN;
-  return {
-    lostPoints: new Map(
-      categories.map((name) => [name, 100 - Math.round((lhr.categories[name]?.score ?? 0) * 100)]),
-    ),
-    faults: categories.flatMap((name) =>
-      (lhr.categories[name]?.auditRefs ?? []).flatMap(({ id, weight }) => {
-        const { score = null, title = '' } = lhr.audits[id] ?? {};
+  const { lhr } = await run(url, { port, logLevel: 'error', onlyCategories: categories, skipAudits });
+  if (!lhr.runtimeError) return lhr;
+  // On a crowded machine it sometimes misses the beginning of a page.
+  if (attempts === 1) throw new Error(`${url}: ${lhr.runtimeError.message}`);
+  return examine(run, url, port, attempts - 1);
+}
+
+const valuesOf = (audit: string, reports: Report[]) =>
+  reports.map(({ audits }) => audits[audit]?.numericValue ?? Number.NaN);
+const paints = (reports: Report[]) => valuesOf('largest-contentful-paint', reports);
+
+/** In the worst category: of performance, which the machine disturbs, in the median round; of the others, in any. */
+function lostPoints(path: string, reports: Report[]): Figure {
+  const faults = reports.flatMap((report) =>
+    categories.flatMap((name) =>
+      (report.categories[name]?.auditRefs ?? []).flatMap(({ id, weight }) => {
+        const { score = null, title = '' } = report.audits[id] ?? {};
         return weight > 0 && score !== null && score < 1 ? [`${name}: ${title}`] : [];
       }),
     ),
-    largestPaintMs: numberOf('largest-contentful-paint'),
-    layoutShift: numberOf('cumulative-layout-shift'),
-  };
-}
-
-const paints = (verdicts: Verdict[]) => verdicts.map(({ largestPaintMs }) => largestPaintMs);
-
-/** In the worst category: of performance, which the machine disturbs, in the median round; of the others, in any. */
-function lostPoints(path: string, verdicts: Verdict[]): Figure {
-  for (const fault of new Set(verdicts.flatMap(({ faults }) => faults))) console.log(`  ${path}: ${fault}`);
+  );
+  for (const fault of new Set(faults)) console.log(`  ${path}: ${fault}`);
   const lost = categories.map((name) => {
-    const rounds = verdicts.map((verdict) => verdict.lostPoints.get(name) ?? Number.NaN);
+    const rounds = reports.map((report) => 100 - Math.round((report.categories[name]?.score ?? 0) * 100));
     return name === 'performance' ? median(rounds) : Math.max(...rounds);
   });
   return figure(`${path}, points lost in any category`, Math.max(...lost), 'points', { atMost: 0 });
 }
 
-function figuresOf(path: string, verdicts: Verdict[], oneLine: Verdict[], singlePage: Verdict[]): Figure[] {
-  const shift = Math.round(Math.max(...verdicts.map(({ layoutShift }) => layoutShift)) * 1000);
+function figuresOf(path: string, reports: Report[], oneLine: Report[], singlePage: Report[]): Figure[] {
+  const shift = Math.round(Math.max(...valuesOf('cumulative-layout-shift', reports)) * 1000);
   const atMost = pages[path] ?? 0;
   return [
-    lostPoints(path, verdicts),
+    lostPoints(path, reports),
     figure(`${path}, layout shift in thousandths`, shift, 'points', { atMost: 10 }),
-    figure(`${path}, largest paint`, median(paints(verdicts)), 'ms'),
-    figure(`${path}, to the one line’s`, ratio(paints(verdicts), paints(oneLine)), 'times', { atMost }),
-    figure(`${path}, largest paint in React`, median(paints(singlePage)), 'ms'),
-    figure(`${path}, to that in React`, ratio(paints(verdicts), paints(singlePage)), 'times', {
+    figure(`${path}, to the one line’s`, ratio(paints(reports), paints(oneLine)), 'times', { atMost }),
+    figure(`${path}, to that in React`, ratio(paints(reports), paints(singlePage)), 'times', {
       atMost: TO_SINGLE_PAGE,
     }),
   ];

@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process';
 import { cp, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { bundleForLambda } from '../../infra/build-functions.ts';
 
 const sources = join(import.meta.dirname, 'peers');
 const cache = join(import.meta.dirname, '../../.cache/peers');
@@ -19,10 +18,4 @@ export async function installPeers(): Promise<string> {
     await cp(wanted, installed);
   }
   return cache;
-}
-
-/** Bundles a function as the product's are bundled. */
-export async function bundlePeer(entry: string, folder: string): Promise<string> {
-  await bundleForLambda(entry, folder);
-  return join(folder, 'index.mjs');
 }

@@ -13,7 +13,6 @@ const benches: Record<string, () => Promise<{ measure(): Promise<Figure[]> }>> =
   'mail-pipeline': () => import('./mail-pipeline.ts'),
   statistics: () => import('./statistics.ts'),
   'first-pages': () => import('./first-pages.ts'),
-  'campaign-model': () => import('./campaign-model.ts'),
   ledger: () => import('./ledger.ts'),
 };
 const names = Object.keys(benches).join(', ');

@@ -6,20 +6,16 @@ import * as z from 'zod/mini';
 import { copySiteParts } from '../support/product/site-parts.ts';
 import { type Figure, figure, interleave, median, ratio } from './figures.ts';
 
-/**
- * The site's build beside Astro alone on the same pages: today's, without and with its cache of pictures; what drawing
- * all cards adds; and what each further news item costs.
- */
+/** The site's build beside Astro alone on the same pages, without and with its cache, and what each further news item costs. */
 
 const ROUNDS = 3;
 const FEW = 600;
 const MANY = 6000;
 const root = join(import.meta.dirname, '../..');
 
-const Run = z.object({ cpuSeconds: z.number(), wallSeconds: z.number(), peakBytes: z.number() });
+const Run = z.object({ wallSeconds: z.number(), peakBytes: z.number() });
 type Run = z.infer<typeof Run>;
 const wall = (runs: Run[]) => runs.map(({ wallSeconds }) => wallSeconds);
-const cpu = (runs: Run[]) => runs.map(({ cpuSeconds }) => cpuSeconds);
 const peak = (runs: Run[]) => median(runs.map(({ peakBytes }) => peakBytes));
 
 export async function measure(): Promise<Figure[]> {
@@ -29,39 +25,25 @@ export async function measure(): Promise<Figure[]> {
   const folder = await mkdtemp(join(caches, 'bench-'));
   try {
     await copySiteParts(root, folder);
-    const contenders = [() => build(folder, 'ours'), () => build(folder, 'bare')];
-    const [ours = [], bare = []] = await interleave(ROUNDS, contenders);
-    const without = (...parts: string[]) => {
-      return async () => {
-        for (const part of parts) await rm(join(folder, 'ours', part), { recursive: true });
-        return build(folder, 'ours');
-      };
+    const ours = () => build(folder, 'ours');
+    const bare = () => build(folder, 'bare');
+    const withoutCache = async () => {
+      for (const part of ['dist', 'cache/assets']) await rm(join(folder, 'ours', part), { recursive: true });
+      return ours();
     };
-    const [withoutCache = [], withCache = [], withoutCards = []] = await interleave(ROUNDS, [
-      without('dist', 'cache/assets'),
-      ...contenders.slice(0, 1),
-      without('cache/cards'),
-    ]);
+    const [warm = [], alone = [], cold = []] = await interleave(ROUNDS, [ours, bare, withoutCache]);
     await addNews(folder, FEW);
-    const [oursFew = [], bareFew = []] = await interleave(ROUNDS, contenders);
+    const [few = [], fewAlone = []] = await interleave(ROUNDS, [ours, bare]);
     await addNews(folder, MANY);
-    const [oursMany = [], bareMany = []] = await interleave(ROUNDS, contenders);
+    const [many = [], manyAlone = []] = await interleave(ROUNDS, [ours, bare]);
 
-    const thousands = (MANY - FEW) / 1000;
-    const oursMore = (median(wall(oursMany)) - median(wall(oursFew))) / thousands;
-    const bareMore = (median(wall(bareMany)) - median(wall(bareFew))) / thousands;
+    const further = median(wall(many)) - median(wall(few));
+    const furtherAlone = median(wall(manyAlone)) - median(wall(fewAlone));
     return [
-      figure('build, ours', median(wall(ours)), 's'),
-      figure('build, Astro alone', median(wall(bare)), 's'),
-      figure('ours to Astro alone', ratio(wall(ours), wall(bare)), 'times', { atMost: 1.3 }),
-      figure('ours to Astro alone, CPU', ratio(cpu(ours), cpu(bare)), 'times'),
-      figure('cold to warm', ratio(wall(withoutCache), wall(withCache)), 'times', { atMost: 1.5 }),
-      figure('all cards drawn', median(wall(withoutCards)) - median(wall(withCache)), 's'),
-      figure(`peak memory at ${MANY} items, ours`, peak(oursMany), 'bytes'),
-      figure('peak memory, ours to Astro alone', peak(oursMany) / peak(bareMany), 'times', { atMost: 1.2 }),
-      figure('1,000 further items, ours', oursMore, 's'),
-      figure('1,000 further items, Astro alone', bareMore, 's'),
-      figure('a further item, ours to Astro alone', oursMore / bareMore, 'times', { atMost: 1.2 }),
+      figure('ours to Astro alone', ratio(wall(warm), wall(alone)), 'times', { atMost: 1.3 }),
+      figure('cold to warm', ratio(wall(cold), wall(warm)), 'times', { atMost: 1.5 }),
+      figure('peak memory, ours to Astro alone', peak(many) / peak(manyAlone), 'times', { atMost: 1.2 }),
+      figure('a further item, ours to Astro alone', further / furtherAlone, 'times', { atMost: 1.2 }),
     ];
   } finally {
     await rm(folder, { recursive: true, force: true });

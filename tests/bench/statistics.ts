@@ -1,16 +1,12 @@
 import { openAdministration } from '../../functions/handlers/administration.ts';
-import { openRepositories } from '../../functions/handlers/dependencies.ts';
 import { memberRow } from '../../functions/members/repository.ts';
-import { createRuntime } from '../../functions/platform/runtime.ts';
-import { writeRows } from '../../functions/platform/table/rows.ts';
 import { keys } from '../../functions/platform/table/schema.ts';
-import type { Table } from '../../functions/platform/table/table.ts';
 import { countStatistics } from '../../functions/statistics/count-statistics.ts';
 import { viewDashboard } from '../../functions/statistics/view-dashboard.ts';
 import { measuredUnits } from '../../infra/cli/cost.ts';
 import { sized } from '../support/sizes.ts';
-import { bunny, measured, onTable } from './bench-table.ts';
-import { type Figure, figure, median } from './figures.ts';
+import { type Figure, figure } from './figures.ts';
+import { bunny, fill, measured, onTable } from './on-table.ts';
 
 /** The nightly count of members with three terms and three receipts each, and a view of the dashboard. */
 
@@ -19,56 +15,50 @@ const TERMS = 3;
 const VIEWS = 9;
 
 export const measure = (): Promise<Figure[]> =>
-  onTable(async (table) => {
-    await addMembers(table);
-    const runtime = createRuntime(
-      () => {},
-      () => new Date('2026-11-24T08:00:00Z'),
-    );
-    const settings = { mailBucket: '-', imageBucket: '-', queueUrl: 'http://127.0.0.1:1' };
+  onTable(async (repositories) => {
+    await fill(repositories.table, MEMBERS, rowsOfMember);
+    const nothing = { mailBucket: '-', imageBucket: '-', queueUrl: 'http://127.0.0.1:1' };
     const schedules = { group: '-', queueArn: '-', roleArn: '-' };
     const deps = {
-      ...openRepositories(table, runtime),
-      ...openAdministration(table, { ...settings, schedules }),
+      ...repositories,
+      ...openAdministration(repositories.table, { ...nothing, schedules }),
+      now: () => new Date('2026-11-24T08:00:00Z'),
     };
     const count = await measured(() => countStatistics(deps));
-    const views = [];
-    for (let view = 0; view < VIEWS; view += 1) views.push(await measured(() => viewDashboard(deps)));
+    const view = await measured(() => viewDashboard(deps), VIEWS);
     return [
       figure('read units of the count, a member', count.reads / MEMBERS, 'times', {
         atMost: measuredUnits.nightlyCount.reads,
       }),
       figure('processor time of the count, 1,000 members', (1000 * count.cpu) / MEMBERS, 'ms'),
-      figure('read units of a view', median(views.map(({ reads }) => reads)), 'times', { atMost: 20 }),
-      figure('a view', median(views.map(({ elapsed }) => elapsed)), 'ms', { atMost: 100 }),
+      figure('read units of a view', view.reads, 'times', { atMost: 20 }),
+      figure('a view', view.elapsed, 'ms', { atMost: 100 }),
     ];
   });
 
-async function addMembers(table: Table): Promise<void> {
-  for (let place = 0; place < MEMBERS; place += 1) {
-    const person = bunny(place);
-    const { uid } = person;
-    const first = 2019 + (place % 6);
-    const years = Array.from({ length: TERMS }, (_, at) => first + at);
-    await writeRows(table, [
-      memberRow({ ...person, activeUntil: `${first + TERMS}-01-01`, membershipType: 'professional' }),
-      ...years.flatMap((year) => {
-        const period = { startDate: `${year}-01-01`, endDate: `${year + 1}-01-01` };
-        const paid = { ...period, type: 'professional', transactionDate: `${year - 1}-11-10` };
-        const number = `AG-${place}-${year}`;
-        return [
-          { ...keys.term(uid, period.endDate, number), ...paid, accessMethod: 'online-payment' },
-          {
-            ...keys.receipt(uid, number),
-            ...period,
-            paidOn: paid.transactionDate,
-            amountMinorUnits: 36_000,
-            method: 'online-payment',
-            payer: 'Stanford Bunny',
-            affiliation: 'Kitchen of Test Models',
-          },
-        ];
-      }),
-    ]);
-  }
+function rowsOfMember(place: number) {
+  const person = bunny(place);
+  const { uid } = person;
+  const first = 2019 + (place % 6);
+  const years = Array.from({ length: TERMS }, (_, at) => first + at);
+  return [
+    memberRow({ ...person, activeUntil: `${first + TERMS}-01-01`, membershipType: 'professional' }),
+    ...years.flatMap((year) => {
+      const period = { startDate: `${year}-01-01`, endDate: `${year + 1}-01-01` };
+      const paid = { ...period, type: 'professional', transactionDate: `${year - 1}-11-10` };
+      const number = `AG-${place}-${year}`;
+      return [
+        { ...keys.term(uid, period.endDate, number), ...paid, accessMethod: 'online-payment' },
+        {
+          ...keys.receipt(uid, number),
+          ...period,
+          paidOn: paid.transactionDate,
+          amountMinorUnits: 36_000,
+          method: 'online-payment',
+          payer: 'Stanford Bunny',
+          affiliation: 'Kitchen of Test Models',
+        },
+      ];
+    }),
+  ];
 }

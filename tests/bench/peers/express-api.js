@@ -18,20 +18,16 @@ app.use((request, response, next) => {
   response.status(403).json({ message: 'Requests come from the site itself' });
 });
 
+const shown = [
+  ...['uid', 'username', 'email', 'emailVerified', 'gender', 'affiliation', 'country', 'title', 'education'],
+  ...['phone', 'address', 'homepage', 'description', 'firstName', 'lastName', 'yearOfDegree'],
+];
 app.get('/api/userinfo', async (request, response) => {
   const caller = await authenticate(request.get('authorization'));
   if (!caller) return response.status(401).json({ message: 'Please sign in' });
-  const { uid, username, email, emailVerified, gender, affiliation, country, title, education } = caller;
-  const { phone, dateOfBirth: dob, address, homepage, description } = caller;
-  const { firstName, lastName, yearOfDegree } = caller;
-  response.set('Cache-Control', 'no-store').json({
-    code: 1,
-    msg: 'OK',
-    data: {
-      ...{ uid, username, email, emailVerified, gender, affiliation, country, title, education },
-      ...{ phone, dob, address, homepage, description, firstName, lastName, yearOfDegree },
-    },
-  });
+  const { dateOfBirth: dob } = caller;
+  const data = Object.fromEntries(shown.map((name) => [name, caller[name]]));
+  response.set('Cache-Control', 'no-store').json({ code: 1, msg: 'OK', data: { ...data, dob } });
 });
 
 async function authenticate(authorization = '') {

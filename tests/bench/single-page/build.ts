@@ -16,31 +16,27 @@ export async function asSinglePage(site: SiteBuild, paths: string[], folder: str
   await mkdir(join(folder, 'app'));
   const fileOf = (path: string) => join(folder, `${path === '/' ? '/index' : path}.html`);
   const html = await Promise.all(paths.map((path) => readFile(fileOf(path), 'utf8')));
-  const pages = html.map((each, at) => [paths[at], drawn(bodyOf(htmlToHast(each))?.children ?? [])]);
-  const common = {
+  const pages = html.map((each, at) => [paths[at], drawn([htmlToHast(each)])]);
+  await bundle({
+    entryPoints: [join(import.meta.dirname, 'app.tsx')],
+    stdin: {
+      contents: styles.map((name) => `@import "./${name}.css";`).join('\n'),
+      resolveDir: join(import.meta.dirname, '../../../site/styles/pages'),
+      loader: 'css',
+    },
     outdir: join(folder, 'app'),
     publicPath: '/app/',
     bundle: true,
     minify: true,
     target: 'chrome123',
-    logLevel: 'error',
-  } as const;
-  await bundle({
-    ...common,
-    entryPoints: [join(import.meta.dirname, 'app.tsx')],
     format: 'esm',
     jsx: 'automatic',
+    loader: { '.woff2': 'file' },
     define: {
       'process.env.NODE_ENV': '"production"',
       PAGES: JSON.stringify(Object.fromEntries(pages)),
     },
-  });
-  const contents = styles.map((name) => `@import "./${name}.css";`).join('\n');
-  const resolveDir = join(import.meta.dirname, '../../../site/styles/pages');
-  await bundle({
-    ...common,
-    stdin: { contents, resolveDir, loader: 'css', sourcefile: 'app.css' },
-    loader: { '.woff2': 'file' },
+    logLevel: 'error',
   });
   await Promise.all(html.map((each, at) => writeFile(fileOf(paths[at] ?? ''), shell(each))));
   return { ...site, folder, paths: { ...site.paths, folders: [...site.paths.folders, '/app/'] } };
@@ -56,17 +52,15 @@ const shell = (html: string): string =>
     )
     .replace(/<body[^>]*>.*<\/body>/s, '<body></body>');
 
-function bodyOf(node: HastNode): Element | undefined {
-  if (node.type === 'element' && node.tagName === 'body') return node;
-  const children = 'children' in node ? node.children : [];
-  return children.map(bodyOf).find((found) => found !== undefined);
-}
-
+/** What the body holds, without scripts. */
 const drawn = (nodes: readonly HastNode[]): Drawn[] =>
   nodes.flatMap((node): Drawn[] => {
     if (node.type === 'text') return [node.value];
-    if (node.type !== 'element' || node.tagName === 'script') return [];
-    return [[node.tagName, forReact(node.properties), drawn(node.children)]];
+    if (node.type === 'root') return drawn(node.children);
+    if (node.type !== 'element' || ['head', 'script'].includes(node.tagName)) return [];
+    const children = drawn(node.children);
+    if (['html', 'body'].includes(node.tagName)) return children;
+    return [[node.tagName, forReact(node.properties), children]];
   });
 
 /** React takes `aria-…` and `data-…` as HTML writes them. */

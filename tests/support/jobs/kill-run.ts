@@ -1,4 +1,3 @@
-import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,10 +9,10 @@ import { startS3 } from '../../../infra/local/emulators/s3.ts';
 import type { SesOptions } from '../../../infra/local/emulators/ses.ts';
 import { localAws } from '../table/dynamo.ts';
 import { startMailPipeline } from './mail-pipeline.ts';
+import { startWorker } from './start-worker.ts';
 
 const SPEED = 20;
 const VISIBILITY_MS = 6 * 120_000 + 1000;
-const root = join(import.meta.dirname, '../../..');
 
 /** A campaign to this many members, whose worker is killed this many times and then runs to the end, hour after hour. */
 export async function killRun(
@@ -40,22 +39,16 @@ export async function killRun(
   async function live(killAfter: number | undefined): Promise<void> {
     const bornAt = performance.now();
     const before = pipeline.inbox.length;
-    const child = fork(join(root, 'tests/support/jobs/campaign-worker.ts'), {
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      env: {
-        ...process.env,
+    const child = startWorker({
+      table: pipeline.table,
+      queueUrl: pipeline.queueUrl,
+      now: pipeline.time.now.getTime(),
+      speed: SPEED,
+      aws: {
         ...localAws,
         AWS_ENDPOINT_URL_SES: pipeline.ses.url,
         AWS_ENDPOINT_URL_S3: files.url,
         AWS_ENDPOINT_URL_SQS: pipeline.sqs.url,
-        CAMPAIGN_QUEUE_URL: pipeline.queueUrl,
-        TABLE_NAME: pipeline.table.name,
-        MAIL_FROM: 'Asia Graphics Association <no-reply@example.org>',
-        MAIL_BUCKET: 'mail',
-        MAIL_KEY: 'key-of-the-tests-0123456789-0123456789',
-        SITE_URL: 'https://www.example.org',
-        WORKER_NOW: String(pipeline.time.now.getTime()),
-        WORKER_SPEED: String(SPEED),
       },
     });
     const ended = once(child, 'exit');

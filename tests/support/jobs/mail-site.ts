@@ -1,13 +1,10 @@
-import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import type { ApiDeps } from '../../../functions/handlers/api.ts';
-import { readSiteBuild } from '../../../infra/edge/site-build.ts';
 import { createSiteServer } from '../../../infra/edge/site-server.ts';
-import { ensureSite } from '../../../infra/local/build-site.ts';
 import type { SesOptions } from '../../../infra/local/emulators/ses.ts';
 import { createFront, listenOnLoopback } from '../../../infra/local/front.ts';
-import { projectFolder } from '../../../infra/local/settings.ts';
 import { originSecret } from '../api/api.ts';
+import { builtSite } from '../product/site.ts';
 import { startMailPipeline } from './mail-pipeline.ts';
 
 const nowhere = () => new Response('Not found\n', { status: 404 });
@@ -17,10 +14,10 @@ const nowhere = () => new Response('Not found\n', { status: 404 });
  * called.
  */
 export async function startMailSite(options: SesOptions = {}, deps: Partial<ApiDeps> = {}) {
-  await ensureSite(projectFolder);
+  const site = await builtSite();
   const pipeline = await startMailPipeline(options, deps);
   const front = createFront({
-    site: createSiteServer(readSiteBuild(join(projectFolder, 'dist'))),
+    site: createSiteServer(site),
     api: pipeline.app.fetch,
     localRoutes: nowhere,
     images: nowhere,

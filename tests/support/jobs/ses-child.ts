@@ -1,4 +1,3 @@
-import type { SesEvent } from '../../../infra/local/emulators/ses.ts';
 import { startSes } from '../../../infra/local/emulators/ses.ts';
 
 /** Messages of an emulator in a process of its own: its address and, on request, the calls that it received. */
@@ -7,10 +6,9 @@ export interface SesStory {
   arrivals: number[];
   /** The addresses of the accepted emails. */
   taken: string[];
-  events: SesEvent[];
 }
 
-const story: SesStory = { arrivals: [], taken: [], events: [] };
+const story: SesStory = { arrivals: [], taken: [] };
 const { url } = await startSes(
   {
     keep: async (_raw, from, to) => {
@@ -22,7 +20,6 @@ const { url } = await startSes(
   },
   {
     perSecond: Number(process.argv[2]),
-    onEvent: (event) => story.events.push(event),
     faultOf: () => {
       story.arrivals.push(performance.timeOrigin + performance.now());
       return undefined;
