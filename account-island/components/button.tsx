@@ -1,6 +1,3 @@
-import { useState } from 'react';
-import { useCountdown } from '../hooks/use-timers.ts';
-
 interface Props {
   label: string;
   busyLabel: string;
@@ -25,32 +22,3 @@ export const SubmitButton = ({ label, busyLabel, busy, locked, disabled = false,
     {busy ? busyLabel : label}
   </button>
 );
-
-interface ResendCodeButtonProps {
-  label: string;
-  /** Sends the code; resolves to the seconds before the next one can be requested. */
-  onSend: () => Promise<number>;
-}
-
-/** Requests a code by email; keeps its width and its focus while it counts down to the next one. */
-export function ResendCodeButton({ label, onSend }: ResendCodeButtonProps) {
-  const [left, wait] = useCountdown();
-  const [busy, setBusy] = useState(false);
-  const onClick = async () => {
-    if (busy || left > 0) return;
-    setBusy(true);
-    wait(await onSend());
-    setBusy(false);
-  };
-  return (
-    <button
-      className="btn btn--outline"
-      type="button"
-      aria-busy={busy || undefined}
-      aria-disabled={left > 0 || undefined}
-      onClick={onClick}
-    >
-      {left > 0 ? `Resend in ${left}s` : label}
-    </button>
-  );
-}

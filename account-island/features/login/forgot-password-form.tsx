@@ -3,7 +3,8 @@ import { forgetPassword, genSalt, resetPassword } from '#contract/auth';
 import { hashPassword } from '#shared/password-hash';
 import { request } from '../../api/client.ts';
 import { ApiError } from '../../api/http.ts';
-import { ResendCodeButton, SubmitButton } from '../../components/button.tsx';
+import { SubmitButton } from '../../components/button.tsx';
+import { EmailedCodeField } from '../../components/emailed-code-field.tsx';
 import { TextField } from '../../components/field.tsx';
 import { ResultNotice } from '../../components/notice.tsx';
 import { NewPasswordFields } from '../../components/password-fields.tsx';
@@ -17,7 +18,7 @@ import {
   forgotPasswordMessages,
   resetPasswordErrors,
 } from '../../text/forgot-password.ts';
-import { FormLink } from './form-link.tsx';
+import { BackToLogin } from './form-link.tsx';
 import type { Arrival } from './login-form.tsx';
 
 export default function ForgotPasswordForm({ onReset }: { onReset: (arrival: Arrival) => void }) {
@@ -48,21 +49,12 @@ export default function ForgotPasswordForm({ onReset }: { onReset: (arrival: Arr
   return (
     <form className="form form--narrow" {...form}>
       <TextField {...field('email')} type="email" autoComplete="email" required />
-      <TextField
-        {...field('code')}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        required
-        hint={sent}
-        beside={<ResendCodeButton label="Get Auth Code" onSend={onSend} />}
-      />
+      <EmailedCodeField {...field('code')} sent={sent} button="Get Auth Code" onSend={onSend} />
       <NewPasswordFields of={field} columns={1} />
       <ResultNotice notice={notice} />
       <div className="form__actions">
         <SubmitButton label="Submit" busyLabel="Processing..." {...button} />
-        <FormLink form="login" className="form__link">
-          Back to Login
-        </FormLink>
+        <BackToLogin />
       </div>
     </form>
   );

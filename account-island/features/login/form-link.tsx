@@ -22,6 +22,12 @@ export function FormLink({ form, className, children }: Props) {
   );
 }
 
+export const BackToLogin = () => (
+  <FormLink form="login" className="form__link">
+    Back to Login
+  </FormLink>
+);
+
 /** The forms of the login page, of which one is shown. */
 export type FormName = 'login' | 'register' | 'forgot';
 

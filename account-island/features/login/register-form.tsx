@@ -15,7 +15,7 @@ import { useForm } from '../../hooks/use-form.ts';
 import { type FormResult, issueErrors } from '../../text/errors.ts';
 import { GENDER_TEXTS } from '../../text/profile.ts';
 import { type RegisterField, registerErrors, registerLabels, registerMessages } from '../../text/register.ts';
-import { FormLink } from './form-link.tsx';
+import { BackToLogin } from './form-link.tsx';
 import type { Arrival } from './login-form.tsx';
 
 export default function RegisterForm({ onRegistered }: { onRegistered: (arrival: Arrival) => void }) {
@@ -60,9 +60,7 @@ export default function RegisterForm({ onRegistered }: { onRegistered: (arrival:
       <ResultNotice notice={notice} />
       <div className="form__actions">
         <SubmitButton label="Submit" busyLabel="Processing..." {...button} />
-        <FormLink form="login" className="form__link">
-          Back to Login
-        </FormLink>
+        <BackToLogin />
       </div>
     </form>
   );

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { verifyEmail } from '#contract/profile';
 import { request } from '../../api/client.ts';
 import { ApiError } from '../../api/http.ts';
-import { ResendCodeButton, SubmitButton } from '../../components/button.tsx';
-import { TextField } from '../../components/field.tsx';
+import { SubmitButton } from '../../components/button.tsx';
+import { EmailedCodeField } from '../../components/emailed-code-field.tsx';
 import { Notice, ResultNotice } from '../../components/notice.tsx';
 import { useForm } from '../../hooks/use-form.ts';
 import { useMember, useSetMember } from '../../hooks/use-member.ts';
@@ -45,14 +45,7 @@ export function EmailVerification({ onVerified }: { onVerified: () => void }) {
   return (
     <form className="form form--narrow" {...form}>
       <Notice tone="warning">{profileMessages.verifyFirst}</Notice>
-      <TextField
-        {...field('code')}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        required
-        hint={sent}
-        beside={<ResendCodeButton label="Resend code" onSend={onSend} />}
-      />
+      <EmailedCodeField {...field('code')} sent={sent} button="Resend code" onSend={onSend} />
       <ResultNotice notice={notice} />
       <div className="form__actions">
         <SubmitButton label="Verify" busyLabel="Verifying..." {...button} />

@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { useCountdown } from '../hooks/use-timers.ts';
+import { type FieldProps, TextField } from './field.tsx';
+
+interface Props extends FieldProps {
+  /** The sentence that the code was sent; empty until then. */
+  sent: string;
+  button: string;
+  /** Sends the code; resolves to the seconds before the next one can be requested. */
+  onSend: () => Promise<number>;
+}
+
+/** A code that comes by email, with the button that requests it. */
+export const EmailedCodeField = ({ sent, button, onSend, ...field }: Props) => (
+  <TextField
+    {...field}
+    inputMode="numeric"
+    autoComplete="one-time-code"
+    required
+    hint={sent}
+    beside={<ResendCodeButton label={button} onSend={onSend} />}
+  />
+);
+
+/** Keeps its width and its focus while it counts down to the next code. */
+function ResendCodeButton({ label, onSend }: { label: string } & Pick<Props, 'onSend'>) {
+  const [left, wait] = useCountdown();
+  const [busy, setBusy] = useState(false);
+  const onClick = async () => {
+    if (busy || left > 0) return;
+    setBusy(true);
+    wait(await onSend());
+    setBusy(false);
+  };
+  return (
+    <button
+      className="btn btn--outline"
+      type="button"
+      aria-busy={busy || undefined}
+      aria-disabled={left > 0 || undefined}
+      onClick={onClick}
+    >
+      {left > 0 ? `Resend in ${left}s` : label}
+    </button>
+  );
+}
