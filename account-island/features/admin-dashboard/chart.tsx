@@ -33,7 +33,8 @@ const PATTERNS = ['solid', 'stripes', 'pale', 'dots', 'lines'] as const;
 const patternOf = (at: number) => PATTERNS[at % PATTERNS.length] ?? 'solid';
 
 /** The values of several series on top of each other. */
-export function StackedBars({ series, labels, ...props }: Props) {
+export function StackedBars(props: Props) {
+  const { series, labels } = props;
   const id = useId();
   const totals = labels.map((_, at) => series.reduce((sum, { values }) => sum + (values[at] ?? 0), 0));
   const scale = chartScale(Math.max(...totals));
@@ -42,12 +43,8 @@ export function StackedBars({ series, labels, ...props }: Props) {
   return (
     <Frame
       {...props}
-      labels={labels}
       scale={scale}
-      legend={series.map(({ name }, at) => ({
-        name,
-        mark: <rect className="chart__bar" width="100%" height="100%" fill={fillOf(at)} />,
-      }))}
+      markOf={(at) => <rect className="chart__bar" width="100%" height="100%" fill={fillOf(at)} />}
     >
       <Patterns id={id} />
       {labels.map(({ of }, at) => {
@@ -74,23 +71,20 @@ export function StackedBars({ series, labels, ...props }: Props) {
 }
 
 /** Two lines: the first with filled marks, the second dashed with hollow ones. */
-export function TwoLines({ series, labels, ...props }: Props & { series: readonly [Series, Series] }) {
+export function TwoLines(props: Props & { series: readonly [Series, Series] }) {
+  const { series, labels } = props;
   const scale = chartScale(Math.max(...series.flatMap(({ values }) => values)));
   const places = labels.map(({ of }, at) => ({ of, x: percent(middleOf(at, labels.length), 1) }));
   return (
     <Frame
       {...props}
-      labels={labels}
       scale={scale}
-      legend={series.map(({ name }, at) => ({
-        name,
-        mark: (
-          <g className={lineClass(at)}>
-            <line y1="50%" x2="100%" y2="50%" />
-            <circle cx="50%" cy="50%" r="3.5" />
-          </g>
-        ),
-      }))}
+      markOf={(at) => (
+        <g className={lineClass(at)}>
+          <line y1="50%" x2="100%" y2="50%" />
+          <circle cx="50%" cy="50%" r="3.5" />
+        </g>
+      )}
     >
       {series.map(({ name, values }, at) => {
         const points = places
@@ -113,23 +107,24 @@ export function TwoLines({ series, labels, ...props }: Props & { series: readonl
 
 const lineClass = (at: number): string => (at === 0 ? 'chart__line' : 'chart__line chart__line--dashed');
 
-interface FrameProps extends Omit<Props, 'series'> {
+interface FrameProps extends Props {
   scale: ReturnType<typeof chartScale>;
-  legend: readonly { name: string; mark: ReactNode }[];
+  /** The drawing of a series in the key. */
+  markOf: (at: number) => ReactNode;
   children: ReactNode;
 }
 
 /** Title, key, axes with their values, and the drawing. */
-function Frame({ title, description, labels, format, scale, legend, children }: FrameProps) {
+function Frame({ title, description, series, labels, format, scale, markOf, children }: FrameProps) {
   const { end, ticks } = scale;
   return (
     <figure className="chart">
       <figcaption>{title}</figcaption>
-      {legend.length > 1 && (
+      {series.length > 1 && (
         <ul className="chart__key">
-          {legend.map(({ name, mark }) => (
+          {series.map(({ name }, at) => (
             <li key={name}>
-              <svg aria-hidden="true">{mark}</svg>
+              <svg aria-hidden="true">{markOf(at)}</svg>
               {name}
             </li>
           ))}
