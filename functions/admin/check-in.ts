@@ -14,6 +14,12 @@ import { HISTORY_ENTRIES, recordView } from './member-details.ts';
 /** By the id in the link of the membership card, or by membership ID. */
 type MemberKey = { card: string } | { uid: string };
 
+interface CheckInInput {
+  actor: Actor;
+  key: MemberKey;
+  conference: Attendance;
+}
+
 /** What the desk of a conference sees of a member. */
 export interface Attendee extends Omit<VerifiedMembership, 'idEnding' | 'checkedAt'> {
   uid: string;
@@ -30,9 +36,7 @@ export interface Attendee extends Omit<VerifiedMembership, 'idEnding' | 'checked
  */
 export async function findAttendee(
   deps: AdminDeps,
-  actor: Actor,
-  key: MemberKey,
-  conference: Attendance,
+  { actor, key, conference }: CheckInInput,
 ): Promise<Attendee> {
   const member = await findMember(deps, key);
   if ('uid' in key)
@@ -53,9 +57,7 @@ export async function findAttendee(
  */
 export async function checkInAttendee(
   deps: AdminDeps,
-  actor: Actor,
-  key: MemberKey,
-  conference: Attendance,
+  { actor, key, conference }: CheckInInput,
 ): Promise<Attendee> {
   const member = await findMember(deps, key);
   const { name, venue, date } = conference;
@@ -68,9 +70,7 @@ export async function checkInAttendee(
 /** @throws `card-invalid`, `member-not-found`, `conference-record-not-found` */
 export async function undoCheckIn(
   deps: AdminDeps,
-  actor: Actor,
-  key: MemberKey,
-  conference: Attendance,
+  { actor, key, conference }: CheckInInput,
 ): Promise<Attendee> {
   const member = await findMember(deps, key);
   const action = { actor, uid: member.uid, reason: 'Check-in undone' };

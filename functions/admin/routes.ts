@@ -120,12 +120,9 @@ export function adminRoutes(on: Router<Caller>, deps: AdminDeps & PaymentSetup &
   });
 
   on.guarded(checkIn, async ({ input: { action, member, conference }, caller }) => {
+    const run = { find: findAttendee, 'check-in': checkInAttendee, undo: undoCheckIn }[action];
     const actor = actorFromMember(caller.member);
-    const { type, ...attendee } = await {
-      find: () => findAttendee(deps, actor, member, conference),
-      'check-in': () => checkInAttendee(deps, actor, member, conference),
-      undo: () => undoCheckIn(deps, actor, member, conference),
-    }[action]();
+    const { type, ...attendee } = await run(deps, { actor, key: member, conference });
     return ok({ ...attendee, ...(type && { type: membershipTypeNames[type] }) });
   });
 }
