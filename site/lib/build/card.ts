@@ -64,26 +64,27 @@ const titleSize = ({ title, kicker }: Card) => {
 /** The renderer measures the parts of `Life-Time` without the kerning between them, which would widen the next space. */
 export const joinHyphens = (words: string) => words.replace(/(?<=\p{L})-(?=\p{L})/gu, '\u2060-\u2060');
 
+/** The association's name beside its mark. */
+export const wordmark = (place: { left: number; top: number; height: number; fontSize: number }) =>
+  box(
+    {
+      ...place,
+      position: 'absolute',
+      flexDirection: 'column',
+      justifyContent: 'center',
+      lineHeight: 1.08,
+      letterSpacing: '-0.015em',
+      fontWeight: 500,
+    },
+    box({}, association[0]),
+    box({ color: colors.ink3, fontWeight: 400 }, association[1]),
+  );
+
 const text = (card: Card) => {
   const { title, kicker, note } = card;
   return box(
     { ...size, position: 'relative', fontFamily: 'Instrument Sans latin', color: colors.ink },
-    box(
-      {
-        position: 'absolute',
-        left: edge + 104,
-        top: edge,
-        height: markHeight,
-        flexDirection: 'column',
-        justifyContent: 'center',
-        fontSize: 33,
-        lineHeight: 1.08,
-        letterSpacing: '-0.015em',
-        fontWeight: 500,
-      },
-      box({}, association[0]),
-      box({ color: colors.ink3, fontWeight: 400 }, association[1]),
-    ),
+    wordmark({ left: edge + 104, top: edge, height: markHeight, fontSize: 33 }),
     box(
       {
         position: 'absolute',

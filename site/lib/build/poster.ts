@@ -6,7 +6,17 @@ import { WebinarSession } from '../../schemas/webinar.ts';
 import { formatDay } from '../content/dates.ts';
 import { type FigureName, figures } from '../content/figures.ts';
 import { localTimes, sessionChair } from '../content/webinar.ts';
-import { association, box, colors, drawFigure, drawMark, joinHyphens, loadFonts, paletted } from './card.ts';
+import {
+  association,
+  box,
+  colors,
+  drawFigure,
+  drawMark,
+  joinHyphens,
+  loadFonts,
+  paletted,
+  wordmark,
+} from './card.ts';
 
 /** A sheet of the A series, for screens and for printing on A4. */
 const size = { width: 1240, height: 1754 };
@@ -59,22 +69,7 @@ const titleSize = ({ talks }: Poster) => {
 const text = (poster: Poster) =>
   box(
     { ...size, position: 'relative', fontFamily: 'Instrument Sans latin', color: colors.ink },
-    box(
-      {
-        position: 'absolute',
-        left: edge + 124,
-        top: edge,
-        height: markHeight,
-        flexDirection: 'column',
-        justifyContent: 'center',
-        fontSize: 40,
-        lineHeight: 1.08,
-        letterSpacing: '-0.015em',
-        fontWeight: 500,
-      },
-      box({}, association[0]),
-      box({ color: colors.ink3, fontWeight: 400 }, association[1]),
-    ),
+    wordmark({ left: edge + 124, top: edge, height: markHeight, fontSize: 40 }),
     box(
       { position: 'absolute', left: edge, top: 316, flexDirection: 'column' },
       box(
