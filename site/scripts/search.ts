@@ -77,6 +77,7 @@ function createShortcutSwitch() {
 function createSearch(words: string) {
   const input = Object.assign(document.createElement('input'), {
     type: 'search',
+    className: 'input',
     name: 'q',
     id: 'search-words',
     value: words,

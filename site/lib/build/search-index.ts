@@ -31,6 +31,7 @@ const bundleSearch = async () => {
           onLoad({ filter: /./, namespace: 'styles' }, async ({ path }) => {
             const styles = await build({
               entryPoints: [path],
+              bundle: true,
               minify: true,
               write: false,
               target: ['chrome123', 'firefox120', 'safari17.5'],
