@@ -11,6 +11,14 @@ beforeEach(async () => {
   await api.dueMails();
 });
 
+const NEW_PASSWORD = 'a bunny on a Cornell box';
+const change = {
+  username: 'utah_teapot',
+  old_password: hashed(PASSWORD, SALT),
+  new_password: hashed(NEW_PASSWORD, SALT),
+  salt: SALT,
+};
+
 const own: CallOptions = { address: '192.0.2.1' };
 const fail = (username: string, from: CallOptions) =>
   api.post('/auth/login', { username, password: 'f'.repeat(64) }, from);
@@ -52,27 +60,20 @@ describe('many failed logins to one account', () => {
     await storm('utah_teapot');
     await api.post('/auth/forgetPassword', { email: 'teapot@example.org' }, own);
     const code = await api.codeFor('teapot@example.org');
-    const password = 'a bunny on a Cornell box';
-    const encryptedPassword = hashed(password, SALT);
+    const encryptedPassword = hashed(NEW_PASSWORD, SALT);
     const body = { email: 'teapot@example.org', code, salt: SALT, encryptedPassword };
     expect((await api.post('/auth/resetPassword', body, own)).status).toBe(200);
     api.pass(HOUR);
-    expect((await api.signIn('utah_teapot', password, network(99))).status).toBe(200);
+    expect((await api.signIn('utah_teapot', NEW_PASSWORD, network(99))).status).toBe(200);
     await storm('utah_teapot');
-    expect((await api.signIn('utah_teapot', password, own)).status).toBe(200);
+    expect((await api.signIn('utah_teapot', NEW_PASSWORD, own)).status).toBe(200);
   });
 
   it('end with a change of the password', async () => {
     const { token } = (await api.signIn('utah_teapot', PASSWORD, own)).body;
     await storm('utah_teapot');
-    const change = {
-      username: 'utah_teapot',
-      old_password: hashed(PASSWORD, SALT),
-      new_password: hashed('a bunny on a Cornell box', SALT),
-      salt: SALT,
-    };
     expect((await api.post('/user/password-update', change, { ...own, token })).status).toBe(200);
-    expect((await api.signIn('utah_teapot', 'a bunny on a Cornell box', network(99))).status).toBe(200);
+    expect((await api.signIn('utah_teapot', NEW_PASSWORD, network(99))).status).toBe(200);
   });
 
   it.each(['password-of-', 'second-factor-of-', 'password-check#', 'LIMIT#password-check#'])(
@@ -81,14 +82,8 @@ describe('many failed logins to one account', () => {
       const { uid } = await api.operator.findMember('utah_teapot');
       const { token } = (await api.signIn('utah_teapot', PASSWORD, own)).body;
       await storm(`${prefix}${uid}`);
-      const change = {
-        username: 'utah_teapot',
-        old_password: hashed(PASSWORD, SALT),
-        new_password: hashed('a bunny on a Cornell box', SALT),
-        salt: SALT,
-      };
       expect((await api.post('/user/password-update', change, { ...own, token })).status).toBe(200);
-      const again = (await api.signIn('utah_teapot', 'a bunny on a Cornell box', own)).body;
+      const again = (await api.signIn('utah_teapot', NEW_PASSWORD, own)).body;
       const deletion = { username: 'utah_teapot', password: change.new_password };
       const deleted = await api.post('/user/delete-account', deletion, { ...own, token: again.token });
       expect(deleted.status).toBe(200);

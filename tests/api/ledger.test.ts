@@ -6,7 +6,7 @@ import { createReceipt, formatReceiptNumber } from '../../functions/payments/rec
 import type { Checkout } from '../../functions/platform/payment-provider.ts';
 import { checkout, paymentRules } from '../support/api/checkout.ts';
 import { memoryFiles } from '../support/api/mail-files.ts';
-import { hashed, insertMember, member, PASSWORD, SALT } from '../support/api/make.ts';
+import { hashed, insertMember, member, PASSWORD, SALT, term } from '../support/api/make.ts';
 import { startAdministered } from '../support/api/signed-in.ts';
 import { inReadingOrder, readPdfStructure } from '../support/read-pdf.ts';
 
@@ -178,17 +178,13 @@ async function addReceipts(count: number) {
   for (let serial = 1; serial <= count; serial += 1) {
     const month = String(1 + (serial % 5)).padStart(2, '0');
     const given = { paymentId: `pi_${serial}`, amountMinorUnits: 100 * serial };
-    const period = { startDate: '2026-01-01', endDate: '2027-01-01', expireDate: '2027-01-01' };
-    const term = {
-      ...period,
+    const paid = term('2026-01-01', '2027-01-01', {
       id: given.paymentId,
       type: serial % 3 === 0 ? 'student' : 'professional',
-      accessMethod: 'online-payment',
-      receiptUrl: '',
       receiptNumber: formatReceiptNumber(serial),
       transactionDate: `2026-${month}-${String(1 + (serial % 28)).padStart(2, '0')}`,
-    } as const;
-    const receipt = createReceipt(payer, term, checkout(given), api.time.now);
+    });
+    const receipt = createReceipt(payer, paid, checkout(given), api.time.now);
     await api.table.commit([api.deps.receipts.insertWrite(receipt)]);
   }
 }

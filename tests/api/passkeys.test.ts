@@ -28,6 +28,13 @@ const change = (fields: object, of = token) => api.post('/user/passkeys', fields
 const remove = (id: string, fields: object = {}) => change({ action: 'remove', id, password, ...fields });
 const codeOf = (reply: { status: number; body: { error?: string } }) => [reply.status, reply.body.error];
 
+const flawedAnswers = [
+  ['of another site', { origin: 'https://www.example.com' }],
+  ['for another site', { rpId: 'example.com' }],
+  ['of a device that has not verified its owner', { userVerified: false }],
+  ['to a challenge that we did not issue', { challenge: 'bm90LW91cnM' }],
+] as const;
+
 describe('adding a passkey', () => {
   it('requires the password, then lists it and emails the member', async () => {
     expect(await passkeys()).toEqual([]);
@@ -63,12 +70,7 @@ describe('adding a passkey', () => {
     expect((await beginPasskey(api, token, { code: app.code() })).status).toBe(200);
   });
 
-  it.each([
-    ['of another site', { origin: 'https://www.example.com' }],
-    ['for another site', { rpId: 'example.com' }],
-    ['of a device that has not verified its owner', { userVerified: false }],
-    ['to a challenge that we did not issue', { challenge: 'bm90LW91cnM' }],
-  ])('rejects an answer %s', async (_, flaws) => {
+  it.each(flawedAnswers)('rejects an answer %s', async (_, flaws) => {
     const { options } = (await beginPasskey(api, token)).body.data;
     const response = createDevice().create(options, flaws);
     expect(codeOf(await change({ action: 'finish', response }))).toEqual([409, 'passkey-not-added']);
@@ -151,12 +153,7 @@ describe('logging in with a passkey', () => {
     }
   });
 
-  it.each([
-    ['of another site', { origin: 'https://www.example.com' }],
-    ['for another site', { rpId: 'example.com' }],
-    ['of a device that has not verified its owner', { userVerified: false }],
-    ['to a challenge that we did not issue', { challenge: 'bm90LW91cnM' }],
-  ])('rejects an answer %s', async (_, flaws) => {
+  it.each(flawedAnswers)('rejects an answer %s', async (_, flaws) => {
     const device = await addPasskey(api, token);
     api.pass(1000);
     expect(codeOf(await logInWith(api, device, flaws))).toEqual([401, 'passkey-rejected']);

@@ -4,21 +4,8 @@ import type { Member } from '../../functions/members/member.ts';
 import { membershipOf, type Term } from '../../functions/memberships/term.ts';
 import { countStatistics } from '../../functions/statistics/count-statistics.ts';
 import { listOfMembers, plainImport } from '../support/api/lists.ts';
-import { insertMember, member } from '../support/api/make.ts';
+import { insertMember, member, term } from '../support/api/make.ts';
 import { startAdministered } from '../support/api/signed-in.ts';
-
-const term = (startDate: string, endDate: string, given: Partial<Term> = {}): Term => ({
-  id: `pi_${startDate}`,
-  type: 'professional',
-  accessMethod: 'online-payment',
-  transactionDate: startDate,
-  receiptUrl: '',
-  receiptNumber: '',
-  startDate,
-  endDate,
-  expireDate: endDate,
-  ...given,
-});
 
 async function start() {
   const api = await startAdministered();

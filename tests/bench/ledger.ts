@@ -4,6 +4,7 @@ import { createReceipt, formatReceiptNumber } from '../../functions/payments/rec
 import { sumYear, viewLedger } from '../../functions/payments/view-ledger.ts';
 import { itemKey } from '../../functions/platform/table/table.ts';
 import { checkout } from '../support/api/checkout.ts';
+import { term } from '../support/api/make.ts';
 import { sized } from '../support/sizes.ts';
 import { type Figure, figure } from './figures.ts';
 import { bunny, fill, measured, onTable } from './on-table.ts';
@@ -35,17 +36,7 @@ function receiptAt(place: number) {
   const transactionDate = `${YEAR}-${month}-${String(1 + (place % 28)).padStart(2, '0')}`;
   const payer = bunny(place, { firstName: 'Stanford', lastName: `Bunny ${place}` });
   const paid = checkout({ paymentId: `pi_${place}` });
-  const newYear = `${YEAR + 1}-01-01`;
-  const term = {
-    id: paid.paymentId,
-    type: 'professional',
-    accessMethod: 'online-payment',
-    startDate: `${YEAR}-01-01`,
-    endDate: newYear,
-    expireDate: newYear,
-    receiptUrl: '',
-    receiptNumber: formatReceiptNumber(place + 1),
-    transactionDate,
-  } as const;
-  return createReceipt(payer, term, paid, paid.paidAt);
+  const receiptNumber = formatReceiptNumber(place + 1);
+  const bought = { id: paid.paymentId, receiptNumber, transactionDate };
+  return createReceipt(payer, term(`${YEAR}-01-01`, `${YEAR + 1}-01-01`, bought), paid, paid.paidAt);
 }

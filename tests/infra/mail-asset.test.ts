@@ -13,7 +13,7 @@ import { startSqs } from '../../infra/local/emulators/sqs.ts';
 import { drainQueue } from '../../infra/local/queue-poller.ts';
 import { campaignQueue } from '../../infra/queues.ts';
 import { apiEnvironment } from '../support/api/api-environment.ts';
-import { apiEvent, jsonEvent } from '../support/api/api-event.ts';
+import { formEvent, jsonEvent } from '../support/api/api-event.ts';
 import { hashed, PASSWORD, registration } from '../support/api/make.ts';
 import { startFunction } from '../support/product/built-function.ts';
 import { freshTable, localAws } from '../support/table/dynamo.ts';
@@ -87,19 +87,7 @@ it('a campaign with an attachment gets from the form to the mailbox, in built fo
   form.set('content', '<p onclick="steal()">In the <b>garden</b></p>');
   form.set('recipients', JSON.stringify([registration().email]));
   form.set('attachments', new File(['Milk first'], 'rules.txt', { type: 'text/plain' }));
-  const sent = new Response(form);
-  const reply = await api.call(
-    apiEvent({
-      method: 'POST',
-      path: '/api/admin/send-email',
-      headers: {
-        authorization: `Bearer ${token}`,
-        'content-type': sent.headers.get('content-type') ?? '',
-      },
-      body: Buffer.from(await sent.arrayBuffer()).toString('base64'),
-      isBase64Encoded: true,
-    }),
-  );
+  const reply = await api.call(await formEvent('/api/admin/send-email', form, token));
   expect(JSON.parse(reply.body)).toMatchObject({ code: 1, data: { id: expect.any(String) } });
   await drainQueue({
     queueUrl: queue.queueUrl,

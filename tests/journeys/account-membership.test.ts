@@ -9,6 +9,7 @@ import {
   dialog,
   membershipJourney,
   openCardPage,
+  openReceipt,
   pay,
   records,
   WITHOUT_WEBHOOK,
@@ -66,21 +67,7 @@ describe('a new member', () => {
     await receipt.click();
     await sees(await opened, 'Receipt from Asia Graphics Association');
 
-    let address = '';
-    page.context().on('request', (request) => {
-      if (/receipts\/AG-/.test(request.url())) address = request.url();
-    });
-    // It is made in the background, and the panel says so until then.
-    await expect
-      .poll(
-        async () => {
-          await row.getByRole('button', { name: /^Receipt AG-\d{6}$/ }).click();
-          return address;
-        },
-        { interval: 1000 },
-      )
-      .toMatch(/AG-\d{6}\.pdf/);
-    const document = await fetch(address);
+    const document = await fetch(await openReceipt(page, row));
     expect(document.headers.get('content-type')).toBe('application/pdf');
     expect(
       Buffer.from(await document.arrayBuffer())

@@ -3,6 +3,7 @@ import type { Members } from '../../../functions/members/repository.ts';
 import { termsRepository } from '../../../functions/memberships/repository.ts';
 import { keys } from '../../../functions/platform/table/schema.ts';
 import type { Table } from '../../../functions/platform/table/table.ts';
+import { term } from '../../support/api/make.ts';
 import { between } from '../../support/between.ts';
 import { type RunningReminders, startReminders } from '../../support/jobs/reminders.ts';
 import { sized } from '../../support/sizes.ts';
@@ -13,20 +14,9 @@ beforeEach(async () => {
 });
 
 const pay = async (uid: string) => {
-  const term = {
-    id: `paid-${uid}`,
-    type: 'professional' as const,
-    accessMethod: 'bank-transfer' as const,
-    transactionDate: '2026-12-02',
-    receiptUrl: '',
-    receiptNumber: '',
-    startDate: '2027-01-01',
-    endDate: '2028-01-01',
-    expireDate: '2028-01-01',
-  };
   const { deps, table } = reminders;
   const failed = await table.commit([
-    termsRepository(table).insertWrite(uid, term),
+    termsRepository(table).insertWrite(uid, term('2027-01-01', '2028-01-01')),
     deps.members.setMembershipWrite(
       uid,
       { activeUntil: '2027-01-01' },

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOperator } from '../../../functions/handlers/operator.ts';
 import { createRuntime } from '../../../functions/platform/runtime.ts';
 import { drainQueue } from '../../../infra/local/queue-poller.ts';
-import { apiEvent, jsonEvent } from '../../support/api/api-event.ts';
+import { formEvent, jsonEvent } from '../../support/api/api-event.ts';
 import { TWO_MEMBERS } from '../../support/api/importing.ts';
 import { hashed, PASSWORD, registration } from '../../support/api/make.ts';
 import { appCode } from '../../support/api/second-factor.ts';
@@ -114,19 +114,7 @@ describe.skipIf(missing !== undefined)('on moto', () => {
     form.set('content', '<p>In the <b>garden</b></p>');
     form.set('recipients', JSON.stringify([registration().email]));
     form.set('attachments', new File(['Milk first'], 'rules.txt', { type: 'text/plain' }));
-    const sent = new Response(form);
-    const reply = await (await lambda('api')).call(
-      apiEvent({
-        method: 'POST',
-        path: '/api/admin/send-email',
-        headers: {
-          authorization: `Bearer ${token}`,
-          'content-type': sent.headers.get('content-type') ?? '',
-        },
-        body: Buffer.from(await sent.arrayBuffer()).toString('base64'),
-        isBase64Encoded: true,
-      }),
-    );
+    const reply = await (await lambda('api')).call(await formEvent('/api/admin/send-email', form, token));
     const { data } = JSON.parse(reply.body);
     expect(data).toMatchObject({ id: expect.any(String) });
     const sender = await lambda('send-campaigns');

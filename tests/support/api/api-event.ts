@@ -42,6 +42,22 @@ export function apiEvent({
   };
 }
 
+/** A form with files, which comes in Base64. */
+export async function formEvent(
+  path: string,
+  form: FormData,
+  token: string,
+): Promise<APIGatewayProxyEventV2> {
+  const sent = new Response(form);
+  return apiEvent({
+    method: 'POST',
+    path,
+    headers: { authorization: `Bearer ${token}`, 'content-type': sent.headers.get('content-type') ?? '' },
+    body: Buffer.from(await sent.arrayBuffer()).toString('base64'),
+    isBase64Encoded: true,
+  });
+}
+
 /** A call with JSON, or without a body. */
 export const jsonEvent = (
   method: string,

@@ -6,6 +6,7 @@ import type { MembershipRecord } from '../../../functions/contract/membership.ts
 import { transactionalMailQueue } from '../../../functions/mail/transactional/enqueue-repository.ts';
 import type { Member } from '../../../functions/members/member.ts';
 import { membersRepository } from '../../../functions/members/repository.ts';
+import type { Term } from '../../../functions/memberships/term.ts';
 import type { Table } from '../../../functions/platform/table/table.ts';
 import type { Session } from '../../../functions/sessions/session.ts';
 
@@ -109,20 +110,29 @@ export async function insertMember(table: Table, added: Member, attemptId: strin
   return members.insertResult(await table.commit(writes, attemptId), attemptId);
 }
 
-/** A record as the API returns it, paid on its first day. */
-export const membershipRecord = (
-  startDate: string,
-  endDate: string,
-  given: Partial<MembershipRecord> = {},
-): MembershipRecord => ({
-  id: startDate,
-  type: 'Professional Member',
-  accessMethod: 'Online payment',
+/** A term that was paid on its first day. */
+export const term = (startDate: string, endDate: string, given: Partial<Term> = {}): Term => ({
+  id: `pi_${startDate}`,
+  type: 'professional',
+  accessMethod: 'online-payment',
   transactionDate: startDate,
   receiptUrl: '',
   receiptNumber: '',
   startDate,
   endDate,
   expireDate: endDate,
+  ...given,
+});
+
+/** Its record as the API returns it. */
+export const membershipRecord = (
+  startDate: string,
+  endDate: string,
+  given: Partial<MembershipRecord> = {},
+): MembershipRecord => ({
+  ...term(startDate, endDate),
+  id: startDate,
+  type: 'Professional Member',
+  accessMethod: 'Online payment',
   ...given,
 });

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { productJourney } from '../browser/journey.ts';
 import { sees } from '../browser/pages.ts';
@@ -24,6 +24,27 @@ export async function openCardPage(page: Page, type = 'Professional Member'): Pr
   const card = await opened;
   await card.getByLabel('Card number').waitFor();
   return card;
+}
+
+/**
+ * Opens the receipt of a page, or of a row; resolves to its address. It is made in the background, and the panel says so until
+ * then.
+ */
+export async function openReceipt(page: Page, within: Page | Locator = page): Promise<string> {
+  let address = '';
+  page.context().on('request', (request) => {
+    if (/receipts\/AG-\d{6}\.pdf/.test(request.url())) address = request.url();
+  });
+  await expect
+    .poll(
+      async () => {
+        await within.getByRole('button', { name: /^Receipt AG-\d{6}$/ }).click();
+        return address;
+      },
+      { interval: 1000 },
+    )
+    .not.toBe('');
+  return address;
 }
 
 export async function pay(card: Page, number = ACCEPTED): Promise<void> {

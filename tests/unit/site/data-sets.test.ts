@@ -3,15 +3,14 @@ import { site } from '../../../site/lib/content/data.ts';
 import { formatDataSet, formatSchema } from '../../../site/lib/content/data-files.ts';
 import { listDataSets, type OpenContent } from '../../../site/lib/content/data-sets.ts';
 import { parseDates, parseStatistics, splitPlace } from '../../../site/lib/content/edition-records.ts';
-import { AwardPage, Awards } from '../../../site/schemas/awards.ts';
-import { Series } from '../../../site/schemas/conferences.ts';
+import { AwardPage } from '../../../site/schemas/awards.ts';
 import { Workshop } from '../../../site/schemas/events.ts';
 import { dataRecords } from '../../../site/schemas/open-data.ts';
 import { People } from '../../../site/schemas/people.ts';
 import { Webinar, WebinarSession } from '../../../site/schemas/webinar.ts';
 import { asCells, type DataFile, findSchemaErrors, readCsvRecords } from '../../support/open-data.ts';
+import { makeSeries, source, youngAward } from '../../support/site-content.ts';
 
-const source = 'https://example.org/source';
 const builtAt = new Date('2026-01-10T08:00:00Z');
 
 const session = (number: number, date: string, sample?: true) =>
@@ -39,9 +38,7 @@ const content: OpenContent = {
     ],
   }),
   webinar: Webinar.parse({ platforms: [], team: [{ name: 'Lucy', sample: true }] }),
-  awards: Awards.parse([
-    { id: 'young', name: 'Young Award', rule: 'x', figure: 'hopf', caption: 'x', source },
-  ]),
+  awards: youngAward,
   awardPages: [
     award(2020, { source, announced: '2020-09', jury: ['Ada One'] }),
     award(2021, { sample: true }),
@@ -49,13 +46,7 @@ const content: OpenContent = {
   ],
   sessions: [session(3, '2022-03-01'), session(4, '2022-04-05'), session(5, '2022-05-03', true)],
   series: [
-    Series.parse({
-      shortName: 'GMP',
-      name: 'Geometry',
-      since: 2000,
-      summary: 'x',
-      figure: 'hopf',
-      pages: [{ text: 'Home', href: '/GMPHome' }],
+    makeSeries({
       steering: { members: [{ name: 'Di Four', role: 'Chair', source }] },
       editions: [
         {

@@ -4,13 +4,12 @@ import {
   isOnSeveralPages,
   type PeopleContent,
 } from '../../../site/lib/content/person-records.ts';
-import { AwardPage, Awards } from '../../../site/schemas/awards.ts';
-import { Series } from '../../../site/schemas/conferences.ts';
+import { AwardPage } from '../../../site/schemas/awards.ts';
 import { Summit, Workshop } from '../../../site/schemas/events.ts';
 import { People } from '../../../site/schemas/people.ts';
 import { Webinar, WebinarSession } from '../../../site/schemas/webinar.ts';
+import { makeSeries, source, youngAward } from '../../support/site-content.ts';
 
-const source = 'https://example.org/source';
 const noNames = { aliases: [], different: [] };
 const nothing: PeopleContent = { awards: [], awardPages: [], sessions: [], series: [], workshops: [] };
 
@@ -40,9 +39,7 @@ const content: PeopleContent = {
     ],
     organizers: [{ name: 'Di Four', source }],
   }),
-  awards: Awards.parse([
-    { id: 'young', name: 'Young Award', rule: 'x', figure: 'hopf', caption: 'x', source },
-  ]),
+  awards: youngAward,
   awardPages: [
     {
       award: 'young',
@@ -67,12 +64,7 @@ const content: PeopleContent = {
     }),
   ],
   series: [
-    Series.parse({
-      shortName: 'GMP',
-      name: 'Geometry',
-      since: 2000,
-      summary: 'x',
-      figure: 'hopf',
+    makeSeries({
       pages: [{ text: 'Conferences', href: '/GMPConferences' }],
       steering: { members: [], emeritus: [{ name: 'Di Four', source }] },
       editions: [edition],
