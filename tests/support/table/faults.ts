@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, onTestFinished } from 'vitest';
 import { register, tokenOf } from '../api/members.ts';
-import { expectAccessible } from '../browser/axe.ts';
 import { productJourney } from '../browser/journey.ts';
 
 /** The product, a browser, and two members, teapot_1975 and bunny_1994. */
@@ -49,5 +48,4 @@ export async function expectNotice(page: Page, sentence: string, label?: string)
     const texts = await Promise.all(ids.map((id) => page.locator(`[id="${id}"]`).textContent()));
     expect(texts).toContain(sentence);
   }
-  await expectAccessible(page);
 }
