@@ -1,4 +1,4 @@
-import { type ComponentType, lazy } from 'react';
+import { type ComponentType, lazy, useState } from 'react';
 import { Link, matchPath } from 'react-router-dom';
 import { USER_CENTER } from '../api/redirects.ts';
 import { importWithTimeout } from '../components/lazy-part.tsx';
@@ -12,8 +12,8 @@ type PageComponent = ComponentType<PageProps>;
 export type PageAccess = 'member' | 'admin';
 
 /**
- * A page of the user center, whose code is loaded when it is opened; a member’s page at the address beside the first
- * calls. Every panel is its module's default export.
+ * A page of the user center, whose code is loaded when it is opened or is about to be; a member’s page at the address
+ * beside the first calls. Every panel is its module's default export.
  */
 const page = (
   access: PageAccess,
@@ -21,10 +21,26 @@ const page = (
   title: string,
   load: () => Promise<{ default: PageComponent }>,
 ) => {
-  // A failure is told when the page is shown, which imports it again.
-  if (access === 'member' && matchPath(USER_CENTER + path, location.pathname)) load().catch(() => {});
-  return { access, path, title, Panel: lazy(() => importWithTimeout(load)) };
+  let loaded: PageComponent | undefined;
+  const preload = async () => {
+    // A failure is told when the page is shown, which imports it again.
+    const module = await load().catch(() => undefined);
+    loaded = module?.default;
+  };
+  if (access === 'member' && matchPath(USER_CENTER + path, location.pathname)) preload();
+  const Lazy = lazy(() => importWithTimeout(load));
+  return { access, path, title, preload, choosePanel: () => loaded ?? Lazy };
 };
+
+interface PagePanelProps extends PageProps {
+  choosePanel: () => PageComponent;
+}
+
+/** The panel of a page: at once if its code is there, since React would keep a placeholder for 300 ms. */
+export function PagePanel({ choosePanel, ...props }: PagePanelProps) {
+  const [Chosen] = useState(choosePanel);
+  return <Chosen {...props} />;
+}
 
 /** The pages of the user center by their paths below /user, in the order of its menu. */
 export const userCenterPages = [

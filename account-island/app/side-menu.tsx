@@ -6,6 +6,8 @@ export interface MenuItem {
   path: string;
   title: string;
   access: PageAccess;
+  /** Loads the page's code. */
+  preload: () => unknown;
 }
 
 interface Props {
@@ -35,9 +37,9 @@ export function SideMenu(props: Props) {
 
 const MenuItems = ({ items, isLeaving, onLogOut }: Props) => (
   <ul>
-    {items.map(({ path, title, access }) => (
+    {items.map(({ path, title, access, preload }) => (
       <li key={path}>
-        <NavLink to={path} end>
+        <NavLink to={path} end onPointerEnter={preload} onFocus={preload}>
           {title}
           {access === 'admin' && (
             <span className="tag" aria-hidden="true">

@@ -11,7 +11,7 @@ import { messages } from '../text/account.ts';
 import type { PageProps } from '../text/membership.ts';
 import { AdminGuard, useAdminCheck } from './admin-guard.tsx';
 import { createQueryClient } from './query-client.ts';
-import { NotFoundPanel, userCenterPages } from './routes.tsx';
+import { NotFoundPanel, PagePanel, userCenterPages } from './routes.tsx';
 import { SessionGuard } from './session-guard.tsx';
 import { type MenuItem, SideMenu } from './side-menu.tsx';
 
@@ -36,8 +36,8 @@ export function UserCenter(props: PageProps) {
         <BrowserRouter basename={USER_CENTER}>
           <Routes>
             <Route element={<UserCenterLayout items={userCenterPages} />}>
-              {userCenterPages.map(({ access, path, Panel }) => {
-                const panel = <Panel {...props} />;
+              {userCenterPages.map(({ access, path, choosePanel }) => {
+                const panel = <PagePanel choosePanel={choosePanel} {...props} />;
                 const element = access === 'admin' ? <AdminGuard>{panel}</AdminGuard> : panel;
                 return <Route key={path} path={path} element={element} />;
               })}

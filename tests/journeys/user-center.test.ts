@@ -27,6 +27,10 @@ describe('the panels', () => {
       'Conference History',
       'Log Out',
     ]);
+    // Its code comes while the mouse is over the link.
+    const loaded = page.waitForEvent('requestfinished', (request) => /profile-panel/.test(request.url()));
+    await menu.getByRole('link', { name: 'User Profile' }).hover();
+    await loaded;
     await menu.getByRole('link', { name: 'User Profile' }).click();
     await heading(page, 'User Profile');
     expect(new URL(page.url()).pathname).toBe('/user/profile');
