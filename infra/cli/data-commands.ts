@@ -115,7 +115,7 @@ function addBackupCommands(program: Command, context: CliContext): void {
       print(
         [
           `Backup of ${madeAt} restored to ${stage}: ${rows.toLocaleString('en')} rows, ${objects.toLocaleString('en')} stored files, all secrets.`,
-          sentenceAbout(prepared),
+          sentenceAbout(prepared, stage),
           'Start the functions anew: infra/README.md, "Change a secret".',
         ].join('\n'),
       );
@@ -141,12 +141,12 @@ function addRestoredTableCommand(program: Command, { print }: CliContext): void 
     .action(async (table: string, { at, stage }: { at: string; stage: string }) => {
       const place = await openStageData(stage, table);
       const stages = stageOf(stage)?.reminderStages;
-      print(sentenceAbout(await prepare(place, { at, now: () => new Date(), stages })));
+      print(sentenceAbout(await prepare(place, { at, now: () => new Date(), stages }), stage));
     });
 }
 
-const sentenceAbout = (prepared: PreparedTable): string =>
-  `Prepared: ${describe(prepared)}. "npm run ops -- queued-mail --held" lists the emails that are held.`;
+const sentenceAbout = (prepared: PreparedTable, stage: string): string =>
+  `Prepared: ${describe(prepared)}. Once the stage uses the table, "npm run ops -- queued-mail --held --stage ${stage}" lists the emails that are held.`;
 
 function formatSize(files: readonly { bytes: number }[]): string {
   const megabytes = files.reduce((sum, { bytes }) => sum + bytes, 0) / 1_000_000;
