@@ -150,7 +150,7 @@ export class Api extends Construct {
       `AwsSolutions-IAM5[Resource::${bucket}/${s3Prefixes.ledger}*]`,
     );
     allowImportFiles(role, files);
-    // The life cycle deletes exports; reading is for their links.
+    // The life cycle deletes exports; reading is for their links, and to add to a large one.
     role.addToPolicy(
       new PolicyStatement({
         actions: ['s3:GetObject', 's3:PutObject'],

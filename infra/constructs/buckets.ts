@@ -61,7 +61,7 @@ export function createFilesBucket(scope: Construct, id: string, stage: Stage): B
   });
   acknowledge(
     bucket,
-    'The functions write it and log what they do. Receipts and documents are read by links that live minutes and are given to one logged-in reader each; a read by such a link is logged nowhere.',
+    'The functions write it and log what they do. Receipts, documents and exports are read by links that live minutes and are given to one logged-in reader each; a read by such a link is logged nowhere.',
     'AwsSolutions-S1',
   );
   return bucket;
@@ -112,7 +112,11 @@ export function createMailBucket(scope: Construct, id: string, stage: Stage): Bu
     ],
     ...bucketRemovalOf(stage),
   });
-  acknowledge(bucket, 'The functions alone read and write it, and they log.', 'AwsSolutions-S1');
+  acknowledge(
+    bucket,
+    'The functions read and write it and log what they do; so do an operator’s commands, in the audit log.',
+    'AwsSolutions-S1',
+  );
   return bucket;
 }
 
@@ -151,7 +155,7 @@ export function allowImportFiles(role: Role, bucket: IBucket): void {
   const arn = Stack.of(role).resolve(Stack.of(bucket).exportValue(bucket.bucketArn))['Fn::ImportValue'];
   acknowledge(
     role,
-    'Checked lists of members and attendance, deleted when they are applied: their names are hashes of their content.',
+    'Checked lists of members and attendance and of those to invite, deleted when they are applied: their names begin with hashes.',
     `AwsSolutions-IAM5[Resource::${arn}/${s3Prefixes.imports}*]`,
   );
 }

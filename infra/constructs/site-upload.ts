@@ -42,7 +42,7 @@ export class SiteUpload extends Construct {
     log.grantWrite(role);
     acknowledge(
       role,
-      'Every file of the site, from every build.',
+      'Every file of the site; it comes from the CDK’s bucket, under another name for each build.',
       `AwsSolutions-IAM5[Resource::<${logicalId(bucket)}.Arn>/*]`,
       `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:s3:::cdk-hnb659fds-assets-<AWS::AccountId>-${Stack.of(this).region}/*]`,
     );

@@ -119,7 +119,7 @@ export class DataStack extends Stack {
     );
     acknowledge(
       this.archivePasswordHash,
-      'Changed by the steering committee, which tells its readers the new password.',
+      'Changed by hand (runbook), when the steering committee wants a new password for its readers.',
       'AwsSolutions-SMG4',
     );
     acknowledge(
