@@ -93,9 +93,13 @@ async function readForm(
   return requireSingleValues(new URLSearchParams(await readText(body)));
 }
 
+/** Parses I-JSON (RFC 7493), whose strings have no lone surrogates: the table could not store them. */
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text, (_key, value) => {
+      if (typeof value === 'string' && !value.isWellFormed()) throw new SyntaxError('A lone surrogate');
+      return value;
+    });
   } catch (cause) {
     throw new InvalidRequestError([{ path: [], message: "The request body isn't valid JSON." }], { cause });
   }
