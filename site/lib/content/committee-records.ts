@@ -1,6 +1,6 @@
 import type { CommitteeRecord } from '../../schemas/open-data.ts';
 import type { CommitteeMember, Person } from '../../schemas/people.ts';
-import { type PeopleContent, summitEvent } from './person-records.ts';
+import { type PeopleContent, summitEvent } from './mentions.ts';
 import { type AddressOf, isFact, listSources } from './record-fields.ts';
 
 const listMembers = (members: CommitteeMember[] = [], body: string, page: string): CommitteeRecord[] =>

@@ -4,7 +4,7 @@ import type { DataSetName, dataRecords } from '../../schemas/open-data.ts';
 import type { Site } from '../../schemas/site.ts';
 import { listCommitteeRecords } from './committee-records.ts';
 import { listEditionRecords, toBestPaperRecord, toProceedingsRecord } from './edition-records.ts';
-import type { PeopleContent } from './person-records.ts';
+import type { PeopleContent } from './mentions.ts';
 import { isFact, listSources, type Source } from './record-fields.ts';
 import { listTalkRecords } from './talk-records.ts';
 

@@ -10,8 +10,9 @@ import { Page } from '../../schemas/page.ts';
 import { People } from '../../schemas/people.ts';
 import { Webinar, WebinarSession } from '../../schemas/webinar.ts';
 import { frontMatterOf } from './front-matter.ts';
+import { listMentions, type PeopleContent } from './mentions.ts';
 import { parseAwardId, resolvePath, siteSlug } from './paths.ts';
-import { collectPeople, listMentions, type PeopleContent, personPath } from './person-records.ts';
+import { collectPeople, personPath } from './person-records.ts';
 
 /** The files of content/ that name people, without Astro. Files with errors are left out: the content check reports them. */
 const readPeople = (folder: URL): PeopleContent & { names: Names } => {

@@ -1,5 +1,5 @@
 import type { TalkRecord } from '../../schemas/open-data.ts';
-import { type PeopleContent, summitEvent } from './person-records.ts';
+import { type PeopleContent, summitEvent } from './mentions.ts';
 import { type AddressOf, isFact, listSources } from './record-fields.ts';
 import { findInstitution, sessionHours, sessionPath } from './webinar.ts';
 

@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  collectPeople,
-  isOnSeveralPages,
-  type PeopleContent,
-} from '../../../site/lib/content/person-records.ts';
+import type { PeopleContent } from '../../../site/lib/content/mentions.ts';
+import { collectPeople, isOnSeveralPages } from '../../../site/lib/content/person-records.ts';
 import { AwardPage } from '../../../site/schemas/awards.ts';
 import { Summit, Workshop } from '../../../site/schemas/events.ts';
 import { People } from '../../../site/schemas/people.ts';
