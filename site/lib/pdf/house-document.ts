@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import PDFDocument from 'pdfkit';
-import subsetFont from 'subset-font';
 import { type FigureName, figures } from '../content/figures.ts';
+import { type Face, loadFonts } from './house-fonts.ts';
 
 const drawings = import.meta.glob<string>('../../public/figures/*.svg', { query: '?raw', import: 'default' });
 
@@ -19,14 +18,6 @@ export const colors = {
   celadon: '#0a5c50',
   persimmon: '#d2531f',
 };
-
-const faces = {
-  sans: ['instrument-sans-latin-wght-normal', 400],
-  strong: ['instrument-sans-latin-wght-normal', 550],
-  serif: ['stix-two-text-latin-wght-normal', 400],
-  italic: ['stix-two-text-latin-wght-italic', 400],
-} as const;
-type Face = keyof typeof faces;
 
 export interface TextStyle {
   face: Face;
@@ -54,32 +45,6 @@ interface Word {
 /** Instrument Sans has narrow spaces; printed text needs them wider by this much. */
 const WORD_SPACE_EM = 0.06;
 
-const characters = [
-  ...Array.from({ length: 0x5f }, (_, at) => 0x20 + at),
-  ...Array.from({ length: 0x60 }, (_, at) => 0xa0 + at),
-  ...[0x131, 0x152, 0x153, 0x2013, 0x2014, 0x2018, 0x2019, 0x201c, 0x201d, 0x2022, 0x2026, 0x2212],
-]
-  .map((code) => String.fromCodePoint(code))
-  .join('');
-
-const cutFace = async (face: Face) => {
-  const [file, wght] = faces[face];
-  const family = file.slice(0, file.indexOf('-latin'));
-  const path = new URL(import.meta.resolve(`@fontsource-variable/${family}/files/${file}.woff2`));
-  return subsetFont(await readFile(path), characters, {
-    targetFormat: 'truetype',
-    variationAxes: { wght },
-  });
-};
-const loadFace = (() => {
-  const loaded = new Map<Face, Promise<Buffer>>();
-  return (face: Face) => {
-    const font = loaded.get(face) ?? cutFace(face);
-    loaded.set(face, font);
-    return font;
-  };
-})();
-
 /** The words with the spaces behind them; `*emphasis*` is set in italics. */
 const wordsOf = (text: string, face: Face): Word[] =>
   text
@@ -94,11 +59,7 @@ const wordsOf = (text: string, face: Face): Word[] =>
  * content gives the same bytes.
  */
 export async function createHouseDocument(about: { title: string; author: string; createdAt?: Date }) {
-  const fonts = await Promise.all(
-    (['sans', 'strong', 'serif', 'italic'] as const).map(
-      async (face) => [face, await loadFace(face)] as const,
-    ),
-  );
+  const fonts = await loadFonts();
   const { title, author, createdAt = new Date(0) } = about;
   const doc = new PDFDocument({
     size: 'A4',
