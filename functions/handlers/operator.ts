@@ -34,7 +34,6 @@ import {
 import { inviteMembers } from '../imports/invite-members.ts';
 import { importsRepository } from '../imports/repository.ts';
 import { campaignsRepository } from '../mail/campaigns/campaign-repository.ts';
-import { type ResendDeps, resendCampaign } from '../mail/campaigns/create-campaign.ts';
 import { deliveriesRepository } from '../mail/campaigns/delivery-repository.ts';
 import {
   archiveCampaign,
@@ -49,6 +48,7 @@ import {
 } from '../mail/campaigns/manage-campaigns.ts';
 import { listMemberEmails, type MemberEmailsDeps } from '../mail/campaigns/member-emails.ts';
 import { messageStore } from '../mail/campaigns/message-store.ts';
+import { type ResendDeps, resendCampaign } from '../mail/campaigns/resend-campaign.ts';
 import {
   type SuppressionsDeps,
   suppressAddress,

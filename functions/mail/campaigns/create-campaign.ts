@@ -1,5 +1,5 @@
 import { fullName, toHex } from '#shared/text';
-import { type Actor, actorFromMember, createAuditEntry } from '../../audit/audit.ts';
+import { actorFromMember, createAuditEntry } from '../../audit/audit.ts';
 import type { AuditLog } from '../../audit/repository.ts';
 import type { ExportDeps } from '../../exports/store-export.ts';
 import { enforceLimit } from '../../limits/enforce-limit.ts';
@@ -20,7 +20,7 @@ import type { TransactionalMailQueue } from '../transactional/enqueue-repository
 import { campaignCreatedMail } from '../transactional/messages/campaign.ts';
 import { formatMessage } from './advance-campaigns.ts';
 import type { Attachment } from './attachments.ts';
-import { type Campaign, deliveryStatus, isFinished } from './campaign.ts';
+import type { Campaign } from './campaign.ts';
 import type { Campaigns } from './campaign-repository.ts';
 import type { Deliveries } from './delivery-repository.ts';
 import type { Association, MessageContent, StoredAttachment } from './message.ts';
@@ -146,7 +146,7 @@ export async function createCampaign(
 }
 
 /** Resolves to the id: of a double submit, the first one's. */
-async function commitCampaign(
+export async function commitCampaign(
   deps: Pick<CampaignsDeps, 'table' | 'log' | 'campaigns'> & CampaignStarters,
   campaign: Campaign,
   mark: { idempotencyKey: string; sinceIso: string },
@@ -171,12 +171,6 @@ export async function startOrSchedule(
   await started?.catch((cause: unknown) =>
     log({ level: 'warning', event: 'campaign-start-delayed', id, cause }),
   );
-}
-
-/** Whether an administrator may resend to so many. @throws `second-factor-stale`, and an error while the limit is used up */
-export async function permitResend(deps: CampaignsDeps, caller: Caller, recipients: number): Promise<void> {
-  await confirmManyRecipients(deps, caller, recipients);
-  await enforceLimit(deps, limitRules.campaigns, caller.member.uid);
 }
 
 /** Requires a recent second factor for a mail to many members. @throws `second-factor-stale` */
@@ -220,78 +214,6 @@ export async function sendTestCampaign(
   return commitCampaign(deps, campaign, mark, deps.audit.entryWrites(entry));
 }
 
-export type ResendDeps = Pick<
-  CampaignsDeps,
-  'now' | 'randomBytes' | 'log' | 'table' | 'campaigns' | 'deliveries' | 'messages' | 'audit'
-> &
-  CampaignStarters;
-
-/**
- * Sends the same message as a new campaign to the addresses that the first one did not reach, or may not have reached. A
- * repeated call resolves to the same new campaign.
- */
-export async function resendCampaign(
-  deps: ResendDeps,
-  id: string,
-  {
-    actor,
-    sender,
-    permit = async () => {},
-  }: {
-    actor: Actor;
-    /** Whose name the new campaign has; without one, as the first. */
-    sender?: Member;
-    /** Throws where the caller may not send so many. */
-    permit?: (recipients: number) => Promise<void>;
-  },
-): Promise<string> {
-  const before = await findCampaignOrThrow(deps, id);
-  if (before.resentAs !== undefined) return before.resentAs;
-  if (!isFinished(before)) throw new DomainError('campaign-not-finished');
-  const message = await findMessageOrThrow(deps, id);
-  const recipients = await recipientsToRetry(deps, before, message);
-  for (const { key } of message.attachments) {
-    if ((await deps.messages.getAttachment(key)) === undefined)
-      throw new DomainError('campaign-message-deleted');
-  }
-
-  await permit(recipients.length);
-  const { replyTo, senderUid, senderName } = before;
-  const author = sender ? authorOf(sender) : { senderUid, senderName };
-  const retry = { sendAt: deps.now(), total: recipients.length, replyTo, resendOf: id };
-  const campaign = {
-    ...buildCampaign(deps, author, { subject: message.subject, files: [] }, retry),
-    attachments: before.attachments,
-  };
-  await deps.messages.putMessage(campaign.id, { ...message, recipients });
-  const entry = createAuditEntry(deps, {
-    actor,
-    action: 'resend-campaign',
-    details: { campaign: before.id, subject: before.subject },
-  });
-  // There is only ever one resend: its key counts from the creation of the first campaign.
-  const idempotencyKey = `resend-${id}`;
-  const mark = { idempotencyKey, sinceIso: before.createdAt };
-  return commitCampaign(deps, campaign, mark, deps.audit.entryWrites(entry));
-}
-
-async function recipientsToRetry(
-  { deliveries }: Pick<CampaignsDeps, 'deliveries'>,
-  before: Campaign,
-  message: MessageContent,
-) {
-  const wanted = new Set<string>();
-  for await (const delivery of deliveries.walkDeliveries(before.id)) {
-    const status = deliveryStatus(delivery, before);
-    // A delivery in flight after a cancellation may still become unknown, and there is only ever one resend.
-    if (status === 'sending') throw new DomainError('campaign-not-finished');
-    if (status === 'failed' || status === 'unknown') wanted.add(delivery.uid);
-  }
-  const recipients = message.recipients.filter(({ uid }) => wanted.has(uid));
-  if (recipients.length === 0) throw new DomainError('campaign-nothing-to-resend');
-  return recipients;
-}
-
 function campaignIdempotencyKey(
   keyedHash: KeyedHash,
   { uid }: Member,
@@ -302,9 +224,9 @@ function campaignIdempotencyKey(
   return toHex(keyedHash.hash('campaign', JSON.stringify([uid, subject, html, hashes, rest]))).slice(0, 32);
 }
 
-const authorOf = (sender: Member) => ({ senderUid: sender.uid, senderName: fullName(sender) });
+export const authorOf = (sender: Member) => ({ senderUid: sender.uid, senderName: fullName(sender) });
 
-const buildCampaign = (
+export const buildCampaign = (
   { now, randomBytes }: Pick<Runtime, 'now' | 'randomBytes'>,
   author: Pick<Campaign, 'senderUid' | 'senderName'>,
   message: { subject: string; files: readonly { name: string; bytes: Uint8Array }[] },

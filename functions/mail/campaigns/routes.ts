@@ -6,13 +6,7 @@ import { storeExport } from '../../exports/store-export.ts';
 import type { Caller } from '../../members/member.ts';
 import { ok, type Router } from '../../platform/http/router.ts';
 import { type Campaign, type Delivery, deliveryHistory, deliveryStatus } from './campaign.ts';
-import {
-  type CampaignsDeps,
-  createCampaign,
-  permitResend,
-  resendCampaign,
-  sendTestCampaign,
-} from './create-campaign.ts';
+import { type CampaignsDeps, createCampaign, sendTestCampaign } from './create-campaign.ts';
 import {
   archiveCampaign,
   authorFromMember,
@@ -27,6 +21,7 @@ import {
 } from './manage-campaigns.ts';
 import { removeTemplate, renameTemplate, saveTemplate } from './manage-templates.ts';
 import { previewCampaign, previewMessage, storeImage } from './preview-campaign.ts';
+import { permitResend, resendCampaign } from './resend-campaign.ts';
 import { requireShallowContent } from './validation.ts';
 import { viewMessage } from './view-message.ts';
 
