@@ -16,14 +16,10 @@ import type { Campaign } from './campaign.ts';
 import { type Association, messageLinks, personalizeMessage } from './message.ts';
 import type { MessageStore } from './message-store.ts';
 import { type PreparedMessage, preparedMessages } from './prepared-message.ts';
-import { SendRateLimiter } from './send-rate-limiter.ts';
+import { cachedRate, type SendRateLimiter } from './send-rate-limiter.ts';
 import { inDoubtInRowNote, rejectedInRowNote, senderProblemNote, stopNotes } from './stop-notes.ts';
 import { messageAddress } from './view-message.ts';
 
-/** Campaigns use this part of the account's rate. The rest is for transactional mail and for requests that arrive late. */
-const PLANNED_SHARE = 0.95;
-/** An account's rate changes rarely. */
-const RATE_MS = 5 * 60_000;
 /** Without a reply of SES its event must come within this time, or the delivery is unknown. */
 const IN_DOUBT_MS = 15 * 60_000;
 /** Of the attachments of emails that are sent at one time: bounds the memory. */
@@ -72,7 +68,7 @@ export function campaignConsumer(
 ): (messages: readonly QueuedMessage[]) => Promise<QueuedMessage[]> {
   const { now, log, campaigns } = deps;
   const prepare = preparedMessages(deps);
-  const findRate = cacheRate(deps);
+  const findRate = cachedRate(deps);
 
   async function sendDeliveries(id: string, queued: readonly QueuedDelivery[]): Promise<Outcome[]> {
     const campaign = await campaigns.findCampaign(id);
@@ -287,20 +283,4 @@ async function isSenderStillAllowed(
 ): Promise<boolean> {
   const sender = await members.findMember(senderUid);
   return sender?.role === 'administrator' && sender.state === 'active';
-}
-
-/** The account's rate, asked for every few minutes. */
-function cacheRate(deps: CampaignSenderDeps) {
-  let rate: { perSecond: number; planned: number; limiter: SendRateLimiter; until: number } | undefined;
-  return async () => {
-    const at = deps.now().getTime();
-    if (rate && at < rate.until) return rate;
-    const perSecond = await deps.sender.maxPerSecond().catch((cause: unknown) => {
-      if (!rate) throw cause;
-      return rate.perSecond;
-    });
-    const limiter = rate?.perSecond === perSecond ? rate.limiter : new SendRateLimiter(deps, perSecond);
-    rate = { perSecond, planned: perSecond * PLANNED_SHARE, limiter, until: at + RATE_MS };
-    return rate;
-  };
 }

@@ -1,6 +1,11 @@
+import type { CampaignSender } from '../../platform/mailer.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 
 const WINDOW_MS = 1000;
+/** Campaigns use this part of the account's rate. The rest is for transactional mail and for requests that arrive late. */
+const PLANNED_SHARE = 0.95;
+/** An account's rate changes rarely. */
+const RATE_MS = 5 * 60_000;
 
 /**
  * A bucket of as many tokens as the account may send emails in a second, for one worker. A token comes back a second after SES
@@ -39,4 +44,22 @@ export class SendRateLimiter {
     this.#usableAt.push(this.#deps.now().getTime() + WINDOW_MS);
     this.#waiting.shift()?.();
   }
+}
+
+/** The account's rate, asked for every few minutes. */
+export function cachedRate(
+  deps: Pick<Runtime, 'now' | 'sleep'> & { sender: Pick<CampaignSender, 'maxPerSecond'> },
+) {
+  let rate: { perSecond: number; planned: number; limiter: SendRateLimiter; until: number } | undefined;
+  return async () => {
+    const at = deps.now().getTime();
+    if (rate && at < rate.until) return rate;
+    const perSecond = await deps.sender.maxPerSecond().catch((cause: unknown) => {
+      if (!rate) throw cause;
+      return rate.perSecond;
+    });
+    const limiter = rate?.perSecond === perSecond ? rate.limiter : new SendRateLimiter(deps, perSecond);
+    rate = { perSecond, planned: perSecond * PLANNED_SHARE, limiter, until: at + RATE_MS };
+    return rate;
+  };
 }
