@@ -63,9 +63,14 @@ describe('the cost estimate', () => {
     expect(totals).toEqual(totals.toSorted((a, b) => a - b));
   });
 
-  it('stands in the runbook as it is', () => {
-    const runbook = readFileSync(join(import.meta.dirname, '../../../infra/README.md'), 'utf8');
-    expect(runbook).toContain(tableOfSizes().join('\n'));
+  const page = (path: string) => readFileSync(join(import.meta.dirname, '../../..', path), 'utf8');
+
+  it('stands in the runbook as it is', () =>
+    expect(page('infra/README.md')).toContain(tableOfSizes().join('\n')));
+
+  it.each(SIZES.filter((members) => members > 0))('stands in the README for %i members', (members) => {
+    const dollars = Math.round(totalOf(monthlyCost(members))).toLocaleString('en');
+    expect(page('README.md')).toMatch(new RegExp(`US\\$ ${dollars} for ${members.toLocaleString('en')}[ ,]`));
   });
 
   it('makes the budget of production: twice of what 10,000 members cost', () =>
