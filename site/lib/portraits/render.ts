@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { type Point, type Sitter, sitters } from './shapes.ts';
+import type { Point } from './shapes.ts';
+import { type Sitter, sitters } from './sitters.ts';
 
 // Renders the portraits of the sample people into content/portraits. Names as arguments render those alone.
 
