@@ -8,37 +8,21 @@ declare global {
 export const afterFirstPaint = (then: PerformanceObserverCallback) =>
   new PerformanceObserver(then).observe({ type: 'paint', buffered: true });
 
-/** Where every box and every line of a link in the window begins. To look into closed details would lay them out. */
-const topsInWindow = (parent: Element): number[] =>
-  [...parent.children].flatMap((child) => {
-    const tops = Array.from(child.getClientRects(), ({ top }) => top).filter((top) => top < innerHeight);
-    return tops.length === 0 || child.localName === 'details' ? tops : [...tops, ...topsInWindow(child)];
-  });
-
-/** The most that a box may move: browsers count less as no layout shift. */
-const UNSEEN_PX = 3;
-
 /**
  * Text is first painted in the reader's own fonts, and the site's fonts are loaded afterwards, so that they don't delay
- * it. They replace the reader's on this page where no line in the window would move to another place. Otherwise they are
- * used from the next page on, where they are already loaded: at once after another page of the site, and for an address
- * with an anchor, whose target must not move.
+ * it. They are used at once after another page of the site, where they are already loaded, and for an address with an
+ * anchor, whose target must not move. A reader who has none of the adjusted fonts of styles/fonts.css, so that the text
+ * would move, sees the site's from the second page on.
  */
 export function loadFonts(): void {
-  const { dataset } = document.documentElement;
-  const use = (fonts: 'site' | 'reader') => {
-    dataset['fonts'] = fonts;
-  };
-  const load = async () => {
-    await document.fonts.load('1em Instrument Sans Variable,STIX Two Text Variable');
-    const before = topsInWindow(document.body);
-    use('site');
-    const after = topsInWindow(document.body);
-    const hasMoved = (top: number, index: number) => !(Math.abs(top - Number(after[index])) < UNSEEN_PX);
-    if (before.length !== after.length || before.some(hasMoved)) use('reader');
+  const show = () => document.documentElement.setAttribute('data-fonts', '');
+  const load = () => {
+    const loaded = document.fonts.load('1em Instrument Sans Variable,STIX Two Text Variable');
+    // Before the site's own have arrived, only an adjusted font can be there.
+    for (const { status } of document.fonts) if (status === 'loaded') loaded.then(show);
   };
   // A reload, Back or Forward.
   const isReturn = performance.getEntriesByType('navigation').some(({ type }) => type !== 'navigate');
-  if (isReturn || location.hash || document.referrer.startsWith(location.origin)) use('site');
+  if (isReturn || location.hash || document.referrer.startsWith(location.origin)) show();
   else afterFirstPaint(load);
 }
