@@ -5,6 +5,7 @@ import { membershipRecord } from '../support/api/make.ts';
 import { expectAccessible } from '../support/browser/axe.ts';
 import { overflowOf, sees } from '../support/browser/pages.ts';
 import { enterCentre } from '../support/browser/user-center.ts';
+import { sizedViews } from '../support/sizes.ts';
 import { catalogueJourney, expectNotice, type Fault, injectFault } from '../support/table/faults.ts';
 
 /** Every error of the Membership and Conference panels, and their states. */
@@ -219,34 +220,33 @@ describe('the Conference History panel', () => {
   });
 });
 
-it.each([
-  { width: 1440, dark: true },
-  { width: 390, dark: false },
-  { width: 320, dark: true },
-])('the panels are accessible and fit the screen at %j', async (view) => {
-  const page = await enterCentre(journey.browser, journey.server.url, 'bunny_1994', '', view);
-  const check = async () => {
-    await expectAccessible(page);
-    expect(await overflowOf(page)).toBe(0);
-  };
-  const receipt = { receiptNumber: 'AG-000001', receiptUrl: 'https://pay.stripe.com/receipts/abc' };
-  const data = [
-    record('Professional Member', '2020-03-02', '2100-01-01', receipt),
-    record('Student Member', '2019-03-02', '2020-01-01', { accessMethod: 'Bank transfer' }),
-  ];
-  await show(page, MEMBERSHIP, membership(data));
-  await page.goto(`${journey.server.url}/user/membership`);
-  await sees(page, 'You are a Professional Member');
-  await check();
-  await page.getByRole('button', { name: 'Pay as Student Member' }).click();
-  await page.getByRole('dialog').waitFor();
-  await check();
-  const long = 'averyveryveryveryveryverylongwordwithoutaspace';
-  await show(page, CONFERENCES, [
-    { id: '1', name: `The ${long}`, venue: long, date: long, link: 'https://example.org' },
-    { id: '2', name: 'Teapots', venue: 'Sampleville', date: 'June 3 – June 5, 2024' },
-  ]);
-  await page.goto(`${journey.server.url}/user/conferences`);
-  await sees(page, 'Sampleville');
-  await check();
-});
+it.each(sizedViews({ width: 320, dark: true }, { width: 390, dark: false }, { width: 1440, dark: true }))(
+  'the panels are accessible and fit the screen at %j',
+  async (view) => {
+    const page = await enterCentre(journey.browser, journey.server.url, 'bunny_1994', '', view);
+    const check = async () => {
+      await expectAccessible(page);
+      expect(await overflowOf(page)).toBe(0);
+    };
+    const receipt = { receiptNumber: 'AG-000001', receiptUrl: 'https://pay.stripe.com/receipts/abc' };
+    const data = [
+      record('Professional Member', '2020-03-02', '2100-01-01', receipt),
+      record('Student Member', '2019-03-02', '2020-01-01', { accessMethod: 'Bank transfer' }),
+    ];
+    await show(page, MEMBERSHIP, membership(data));
+    await page.goto(`${journey.server.url}/user/membership`);
+    await sees(page, 'You are a Professional Member');
+    await check();
+    await page.getByRole('button', { name: 'Pay as Student Member' }).click();
+    await page.getByRole('dialog').waitFor();
+    await check();
+    const long = 'averyveryveryveryveryverylongwordwithoutaspace';
+    await show(page, CONFERENCES, [
+      { id: '1', name: `The ${long}`, venue: long, date: long, link: 'https://example.org' },
+      { id: '2', name: 'Teapots', venue: 'Sampleville', date: 'June 3 – June 5, 2024' },
+    ]);
+    await page.goto(`${journey.server.url}/user/conferences`);
+    await sees(page, 'Sampleville');
+    await check();
+  },
+);

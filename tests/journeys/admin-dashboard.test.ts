@@ -7,6 +7,7 @@ import { productJourney } from '../support/browser/journey.ts';
 import { tabTo } from '../support/browser/keyboard.ts';
 import { overflowOf, pressUnlocked, sees } from '../support/browser/pages.ts';
 import { enterCentre } from '../support/browser/user-center.ts';
+import { sizedViews } from '../support/sizes.ts';
 
 const NOW = '2026-11-24T02:00:00Z';
 const journey = productJourney({ now: NOW });
@@ -61,20 +62,20 @@ describe('an administrator at Dashboard', () => {
     await sees(page, '1 payment to review');
   });
 
-  it.each([
-    { width: 1440, dark: false },
-    { width: 390, dark: true },
-  ])('sees charts, each with its numbers in a table, at $width px', async ({ width, dark }) => {
-    const page = await open(width, dark);
-    await seesCounted(page, 'Payments received in each month');
-    const tables = page.getByText(/: table$/);
-    expect(await tables.allTextContents()).toEqual(CHARTS.map((chart) => `${chart}: table`));
-    for (const name of CHARTS) expect(await page.getByRole('img', { name }).count(), name).toBe(1);
-    for (const table of await tables.all()) await table.click();
-    expect(await page.locator('details[open] table').count()).toBe(CHARTS.length);
-    await expectAccessible(page);
-    expect(await overflowOf(page)).toBe(0);
-  });
+  it.each(sizedViews({ width: 1440, dark: false }, { width: 390, dark: true }))(
+    'sees charts, each with its numbers in a table, at $width px',
+    async ({ width, dark }) => {
+      const page = await open(width, dark);
+      await seesCounted(page, 'Payments received in each month');
+      const tables = page.getByText(/: table$/);
+      expect(await tables.allTextContents()).toEqual(CHARTS.map((chart) => `${chart}: table`));
+      for (const name of CHARTS) expect(await page.getByRole('img', { name }).count(), name).toBe(1);
+      for (const table of await tables.all()) await table.click();
+      expect(await page.locator('details[open] table').count()).toBe(CHARTS.length);
+      await expectAccessible(page);
+      expect(await overflowOf(page)).toBe(0);
+    },
+  );
 });
 
 describe('an administrator at All payments', () => {

@@ -5,6 +5,7 @@ import { expectAccessible } from '../support/browser/axe.ts';
 import { productJourney } from '../support/browser/journey.ts';
 import { sees } from '../support/browser/pages.ts';
 import { enterCentre } from '../support/browser/user-center.ts';
+import { sizedViews } from '../support/sizes.ts';
 import { type Fault, injectFault } from '../support/table/faults.ts';
 
 const DENIED = "You don't have administrator privileges to access this page";
@@ -52,21 +53,21 @@ describe('a member who is not an administrator', () => {
     expect(await page.getByText('Send Email').count()).toBe(0);
   });
 
-  it.each([
-    { width: 1440, dark: true },
-    { width: 390, dark: false },
-  ])('is denied /user/email at %j, does not load its code, and can go back', async (view) => {
-    const page = await enter('lucy', '/profile', view);
-    const requested: string[] = [];
-    page.on('request', (request) => requested.push(request.url()));
-    await page.goto(`${journey.server.url}/user/email`);
-    await sees(page, DENIED);
-    expect(requested.filter((url) => url.includes('compose-panel'))).toEqual([]);
-    await expectAccessible(page);
-    await page.getByRole('button', { name: 'Go Back' }).click();
-    await page.getByRole('heading', { name: 'User Guide' }).waitFor();
-    expect(new URL(page.url()).pathname).toBe('/user');
-  });
+  it.each(sizedViews({ width: 390, dark: false }, { width: 1440, dark: true }))(
+    'is denied /user/email at %j, does not load its code, and can go back',
+    async (view) => {
+      const page = await enter('lucy', '/profile', view);
+      const requested: string[] = [];
+      page.on('request', (request) => requested.push(request.url()));
+      await page.goto(`${journey.server.url}/user/email`);
+      await sees(page, DENIED);
+      expect(requested.filter((url) => url.includes('compose-panel'))).toEqual([]);
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Go Back' }).click();
+      await page.getByRole('heading', { name: 'User Guide' }).waitFor();
+      expect(new URL(page.url()).pathname).toBe('/user');
+    },
+  );
 });
 
 describe('before the server has said that the member is an administrator', () => {

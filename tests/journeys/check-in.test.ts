@@ -8,6 +8,7 @@ import { productJourney } from '../support/browser/journey.ts';
 import { tabTo } from '../support/browser/keyboard.ts';
 import { overflowOf, pressUnlocked, sees } from '../support/browser/pages.ts';
 import { openWindow } from '../support/browser/user-center.ts';
+import { sizedViews } from '../support/sizes.ts';
 
 const journey = productJourney();
 const ops = (...args: string[]) => runCommand(args, { DATA_DIR: journey.server.dataFolder });
@@ -76,41 +77,41 @@ async function cardOf(username: string): Promise<string> {
 const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 
 describe('the desk of a conference', () => {
-  it.each([
-    { width: 390, dark: true },
-    { width: 1440, dark: false },
-  ])('scans a card, checks the member in and takes it back, at %j', async (view) => {
-    const page = await openCheckIn({ ...view, seen: await cardOf('armadillo') });
-    await expectAccessible(page);
-    await page.getByRole('button', { name: 'Open desk' }).click();
-    await sees(page, 'This field is required.');
-    await page.getByLabel('Conference').selectOption('Another conference');
-    const words = { 'Name of the conference': 'Models 2026', Venue: `Hong Kong ${view.width}` };
-    for (const [label, value] of Object.entries(words)) await page.getByLabel(label).fill(value);
-    await page.getByLabel('Date').fill('2 March 2026');
-    await expectAccessible(page);
-    await pressUnlocked(page.getByRole('button', { name: 'Open desk' }));
-    await page
-      .getByRole('heading', { name: `New conference: Models 2026, Hong Kong ${view.width}, 2 March 2026` })
-      .waitFor();
-    await expectAccessible(page);
-    expect(await focusedText(page)).toContain('New conference: Models 2026');
-    await tabTo(page, 'Open desk for the new conference');
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Test Armadillo' }).waitFor();
-    expect(await focusedText(page)).toBe('Test Armadillo');
-    await sees(page, 'Valid member.');
-    await expectAccessible(page);
-    expect(await overflowOf(page)).toBe(0);
-    await tabTo(page, 'Check in');
-    await page.keyboard.press('Enter');
-    await sees(page, 'Test Armadillo is checked in.');
-    await sees(page, 'Checked in on this device: 1');
-    await expectAccessible(page);
-    // The same card in sight is read again only after it had gone; the list takes it back.
-    await page.getByRole('button', { name: 'Undo: Test Armadillo' }).click();
-    await sees(page, 'The check-in of Test Armadillo was undone.');
-  });
+  it.each(sizedViews({ width: 390, dark: true }, { width: 1440, dark: false }))(
+    'scans a card, checks the member in and takes it back, at %j',
+    async (view) => {
+      const page = await openCheckIn({ ...view, seen: await cardOf('armadillo') });
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Open desk' }).click();
+      await sees(page, 'This field is required.');
+      await page.getByLabel('Conference').selectOption('Another conference');
+      const words = { 'Name of the conference': 'Models 2026', Venue: `Hong Kong ${view.width}` };
+      for (const [label, value] of Object.entries(words)) await page.getByLabel(label).fill(value);
+      await page.getByLabel('Date').fill('2 March 2026');
+      await expectAccessible(page);
+      await pressUnlocked(page.getByRole('button', { name: 'Open desk' }));
+      await page
+        .getByRole('heading', { name: `New conference: Models 2026, Hong Kong ${view.width}, 2 March 2026` })
+        .waitFor();
+      await expectAccessible(page);
+      expect(await focusedText(page)).toContain('New conference: Models 2026');
+      await tabTo(page, 'Open desk for the new conference');
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Test Armadillo' }).waitFor();
+      expect(await focusedText(page)).toBe('Test Armadillo');
+      await sees(page, 'Valid member.');
+      await expectAccessible(page);
+      expect(await overflowOf(page)).toBe(0);
+      await tabTo(page, 'Check in');
+      await page.keyboard.press('Enter');
+      await sees(page, 'Test Armadillo is checked in.');
+      await sees(page, 'Checked in on this device: 1');
+      await expectAccessible(page);
+      // The same card in sight is read again only after it had gone; the list takes it back.
+      await page.getByRole('button', { name: 'Undo: Test Armadillo' }).click();
+      await sees(page, 'The check-in of Test Armadillo was undone.');
+    },
+  );
 
   it('offers the known conferences, and asks whether a mistyped one is new', async () => {
     const conference = [

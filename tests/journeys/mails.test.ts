@@ -4,12 +4,13 @@ import { findViolations } from '../support/browser/axe.ts';
 import { browserJourney } from '../support/browser/journey.ts';
 import { excessWidth } from '../support/browser/pages.ts';
 import { everyMail, sentCampaignHtml, sentHtml } from '../support/jobs/every-mail.ts';
+import { sizedViews } from '../support/sizes.ts';
 
 const PICTURE = join(import.meta.dirname, '../../content/webinars/speakers/klein-bottle.png');
 
 const journey = browserJourney();
 
-describe.each([320, 1440])('at %d px', (width) => {
+describe.each(sizedViews(320, 1440))('at %d px', (width) => {
   it('every email fits, and is accessible in light and in dark mode', async () => {
     const context = await journey.browser.newContext({ viewport: { width, height: 900 } });
     const page = await context.newPage();

@@ -6,6 +6,7 @@ import { expectAccessible } from '../support/browser/axe.ts';
 import { productJourney } from '../support/browser/journey.ts';
 import { fontsAreThere, overflowOf, pressUnlocked, sees } from '../support/browser/pages.ts';
 import { enterCentre, type View } from '../support/browser/user-center.ts';
+import { sizedViews } from '../support/sizes.ts';
 
 const journey = productJourney({ now: '2026-11-24T02:00:00Z' });
 const ops = (...args: string[]) => runCommand(args, { DATA_DIR: journey.server.dataFolder });
@@ -35,40 +36,40 @@ const open = (path: string, view: View) =>
   enterCentre(journey.browser, journey.server.url, 'lucy', path, view);
 
 describe('the office', () => {
-  it.each([
-    { width: 1280, dark: false },
-    { width: 390, dark: true },
-  ])('finds the students until 2027 in the list and among the recipients, at %j', async (view) => {
-    const page = await open('/members', view);
-    await page.getByRole('searchbox').fill('institute of curves');
-    await sees(page, 'Page 1 of 1 · 4 members');
-    await page.getByLabel('Membership type').selectOption('Student');
-    await sees(page, 'Page 1 of 1 · 2 members');
-    await page.getByLabel('Valid until').selectOption('1 January 2027');
-    await sees(page, 'Page 1 of 1 · 1 member');
-    await page.getByRole('button', { name: /Menger/ }).waitFor();
-    await expectAccessible(page);
-    expect(await overflowOf(page)).toBe(0);
-    await page.getByLabel('Category').selectOption('Fellow');
-    await sees(page, 'No matching members');
-    await expectAccessible(page);
-    await page.getByRole('button', { name: 'Clear filters' }).click();
-    expect(await page.getByLabel('Membership type').inputValue()).toBe('');
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('search');
+  it.each(sizedViews({ width: 1280, dark: false }, { width: 390, dark: true }))(
+    'finds the students until 2027 in the list and among the recipients, at %j',
+    async (view) => {
+      const page = await open('/members', view);
+      await page.getByRole('searchbox').fill('institute of curves');
+      await sees(page, 'Page 1 of 1 · 4 members');
+      await page.getByLabel('Membership type').selectOption('Student');
+      await sees(page, 'Page 1 of 1 · 2 members');
+      await page.getByLabel('Valid until').selectOption('1 January 2027');
+      await sees(page, 'Page 1 of 1 · 1 member');
+      await page.getByRole('button', { name: /Menger/ }).waitFor();
+      await expectAccessible(page);
+      expect(await overflowOf(page)).toBe(0);
+      await page.getByLabel('Category').selectOption('Fellow');
+      await sees(page, 'No matching members');
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Clear filters' }).click();
+      expect(await page.getByLabel('Membership type').inputValue()).toBe('');
+      expect(await page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('search');
 
-    await page.goto(`${journey.server.url}/user/email`);
-    await page.getByLabel('Membership status').selectOption('All');
-    await page.getByLabel('Search by name, affiliation or email').fill('curves');
-    await sees(page, 'Page 1 of 1 · 4 members');
-    await page.getByLabel('Membership type').selectOption('Student');
-    await sees(page, 'Page 1 of 1 · 2 members');
-    await page.getByLabel('Valid until').selectOption('1 January 2027');
-    await sees(page, 'Page 1 of 1 · 1 member');
-    await page.getByText('menger@curves.example').waitFor();
-    await page.getByText('Institute of Curves').waitFor();
-    await expectAccessible(page);
-    expect(await overflowOf(page)).toBe(0);
-  });
+      await page.goto(`${journey.server.url}/user/email`);
+      await page.getByLabel('Membership status').selectOption('All');
+      await page.getByLabel('Search by name, affiliation or email').fill('curves');
+      await sees(page, 'Page 1 of 1 · 4 members');
+      await page.getByLabel('Membership type').selectOption('Student');
+      await sees(page, 'Page 1 of 1 · 2 members');
+      await page.getByLabel('Valid until').selectOption('1 January 2027');
+      await sees(page, 'Page 1 of 1 · 1 member');
+      await page.getByText('menger@curves.example').waitFor();
+      await page.getByText('Institute of Curves').waitFor();
+      await expectAccessible(page);
+      expect(await overflowOf(page)).toBe(0);
+    },
+  );
 
   it('exports the voting roll of a day', async () => {
     const page = await open('/members', { width: 390 });

@@ -6,6 +6,7 @@ import { productJourney } from '../support/browser/journey.ts';
 import { focused, tabTo } from '../support/browser/keyboard.ts';
 import { expectInView, overflowOf, pressUnlocked, sees } from '../support/browser/pages.ts';
 import { enterCentre, openWindow } from '../support/browser/user-center.ts';
+import { sizedViews } from '../support/sizes.ts';
 import { injectFault } from '../support/table/faults.ts';
 
 const journey = productJourney();
@@ -131,22 +132,22 @@ describe('the profile', () => {
     await page.getByText('Please complete your personal information').waitFor({ state: 'detached' });
   });
 
-  it.each([
-    { width: 1440, dark: true },
-    { width: 390, dark: false },
-  ])('keeps Save and Discard in the window while it is edited: %j', async (view) => {
-    const page = await enter(`within_reach_${view.width}`, '/profile', view);
-    await page.getByRole('button', { name: 'Edit' }).click();
-    for (const label of ['Username', 'Email', 'Self description']) {
-      await page.getByRole('textbox', { name: label }).focus();
-      for (const name of ['Save Changes', 'Discard Changes']) await expectInView(page, name);
-    }
-    await tabTo(page, 'Membership ID');
-    await page.getByRole('textbox', { name: 'Username' }).focus();
-    await tabTo(page, 'Discard Changes');
-    await expectAccessible(page);
-    expect(await overflowOf(page)).toBe(0);
-  });
+  it.each(sizedViews({ width: 1440, dark: true }, { width: 390, dark: false }))(
+    'keeps Save and Discard in the window while it is edited: %j',
+    async (view) => {
+      const page = await enter(`within_reach_${view.width}`, '/profile', view);
+      await page.getByRole('button', { name: 'Edit' }).click();
+      for (const label of ['Username', 'Email', 'Self description']) {
+        await page.getByRole('textbox', { name: label }).focus();
+        for (const name of ['Save Changes', 'Discard Changes']) await expectInView(page, name);
+      }
+      await tabTo(page, 'Membership ID');
+      await page.getByRole('textbox', { name: 'Username' }).focus();
+      await tabTo(page, 'Discard Changes');
+      await expectAccessible(page);
+      expect(await overflowOf(page)).toBe(0);
+    },
+  );
 
   it('says the bounds of years and dates', async () => {
     const page = await enter('out_of_bounds', '/profile');
@@ -321,18 +322,18 @@ it('a server that only fails is not called the end of the session', async () => 
   await expectAccessible(page);
 });
 
-it.each([
-  { width: 1440, dark: false },
-  { width: 390, dark: true },
-])('a new member is asked for the code on the guide and above the profile: %j', async (view) => {
-  const page = await enter(`newcomer_${view.width}`, '', view);
-  await sees(page, 'Verify your email address before you pay.');
-  await expectAccessible(page);
-  await page.getByRole('link', { name: 'Go to User Profile.' }).click();
-  await expectInView(page, 'Verification code');
-  await expectAccessible(page);
-  expect(await overflowOf(page)).toBe(0);
-});
+it.each(sizedViews({ width: 390, dark: true }, { width: 1440, dark: false }))(
+  'a new member is asked for the code on the guide and above the profile: %j',
+  async (view) => {
+    const page = await enter(`newcomer_${view.width}`, '', view);
+    await sees(page, 'Verify your email address before you pay.');
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Go to User Profile.' }).click();
+    await expectInView(page, 'Verification code');
+    await expectAccessible(page);
+    expect(await overflowOf(page)).toBe(0);
+  },
+);
 
 const callOf = (request: Request) =>
   `${request.method()} ${new URL(request.url()).pathname.replace('/api', '')}`;

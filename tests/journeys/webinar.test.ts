@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { siteJourney, type Visit, visit } from '../support/browser/journey.ts';
 import { fontsAreThere, openPage } from '../support/browser/pages.ts';
+import { sizedViews } from '../support/sizes.ts';
 
 const journey = siteJourney();
 
@@ -139,7 +140,7 @@ it('the visible part of the page is in its first 11,000 bytes', () => {
   expect(begun).toContain('<h2 id="all-sessions">');
 });
 
-it.each([1440, 390])('links lead to a session and back at %i px', async (width) => {
+it.each(sizedViews(390, 1440))('links lead to a session and back at %i px', async (width) => {
   const { page } = await open();
   await page.setViewportSize({ width, height: 900 });
   const isThere = () =>
@@ -157,7 +158,7 @@ it.each([1440, 390])('links lead to a session and back at %i px', async (width) 
   await isThere();
 });
 
-it.each([1440, 390])('the page does not move while its pictures load, at %i px', async (width) => {
+it.each(sizedViews(390, 1440))('the page does not move while its pictures load, at %i px', async (width) => {
   const context = await journey.browser.newContext({ viewport: { width, height: 900 } });
   onTestFinished(() => context.close());
   const { page } = await openPage(context);

@@ -5,3 +5,6 @@ export const sized = (small: number, full: number): number =>
 /** Whether a test of many things does the nth at this of its places: small by turns, in full at each. */
 export const isTurnOf = (place: number, nth: number, places: number): boolean =>
   sized(nth % places, place) === place;
+
+/** The views in which a test of a whole task is run: small in the first alone, in full in each. */
+export const sizedViews = <View>(...views: View[]): View[] => views.slice(0, sized(1, views.length));
