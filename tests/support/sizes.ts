@@ -6,5 +6,5 @@ export const sized = (small: number, full: number): number =>
 export const isTurnOf = (place: number, nth: number, places: number): boolean =>
   sized(nth % places, place) === place;
 
-/** The views in which a test of a whole task is run: small in the first alone, in full in each. */
+/** The views that a test looks at: small the first alone, in full each. */
 export const sizedViews = <View>(...views: View[]): View[] => views.slice(0, sized(1, views.length));

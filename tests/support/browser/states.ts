@@ -1,6 +1,6 @@
 import type { Browser, Page, Route } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
-import { sized } from '../sizes.ts';
+import { sizedViews } from '../sizes.ts';
 import { findAccessViolations } from './axe.ts';
 import { excessWidth } from './pages.ts';
 import { openWindow } from './user-center.ts';
@@ -74,7 +74,7 @@ export async function openStage(browser: Browser, url: string, token?: string): 
     },
     unlock: () => page.clock.fastForward(LOCK_MS),
     async look(state) {
-      for (const { width, colorScheme } of order.slice(0, sized(1, order.length))) {
+      for (const { width, colorScheme } of sizedViews(...order)) {
         await page.setViewportSize({ width, height: 900 });
         await page.emulateMedia({ colorScheme });
         const violations = await findAccessViolations(page, await page.evaluate(endTransitions));

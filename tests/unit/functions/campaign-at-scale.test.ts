@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { PLANNED_SHARE } from '../../../functions/mail/campaigns/send-rate-limiter.ts';
-import { lambdaSeconds } from '../../../functions/platform/time-limits.ts';
+import { runLimit } from '../../../functions/platform/time-limits.ts';
 import { measuredUnits } from '../../../infra/cli/cost.ts';
 import { campaignQueue } from '../../../infra/queues.ts';
 
@@ -53,8 +53,7 @@ const rowOf = (deliveries: number): string[] =>
     .find((cells) => cells[1] === deliveries.toLocaleString('en') && cells.length === 7) ?? [];
 
 const queueing = (deliveries: number) => `${deliveries / WRITES_OF_PARTITION} s`;
-/** A run of the function that queues a campaign, without the time it keeps for its end. */
-const RUN_SECONDS = lambdaSeconds['send-campaigns'] - 5;
+const RUN_SECONDS = runLimit('send-campaigns').limitMs / 1000;
 
 it.each([
   { deliveries: 10_000, queued: queueing(10_000), few: 'below 0.01 million' },
