@@ -29,6 +29,14 @@ const addressOn = async (page: Page): Promise<string> => {
   return (await page.locator('.membership-card-section__address a').getAttribute('href')) ?? '';
 };
 
+/** Creates the card where there is none, and reads its address. */
+async function makeCard(member: Page): Promise<string> {
+  const create = member.getByRole('button', { name: 'Create membership card' });
+  await create.or(member.locator('.membership-card__code')).first().waitFor();
+  if (await create.isVisible()) await create.click();
+  return addressOn(member);
+}
+
 async function openAsStranger(address: string, view?: View): Promise<Page> {
   const page = await open(view);
   await page.goto(address);
@@ -128,10 +136,7 @@ describe('a membership card', () => {
 
   it('has its address in a QR code that scanners can read', async () => {
     const member = await enterAs('bunny');
-    const make = member.getByRole('button', { name: 'Create membership card' });
-    await make.or(member.locator('.membership-card__code')).first().waitFor();
-    if (await make.isVisible()) await make.click();
-    const address = await addressOn(member);
+    const address = await makeCard(member);
     const picture = sharp(await member.locator('.membership-card__code').screenshot())
       .ensureAlpha()
       .raw();
@@ -180,10 +185,7 @@ describe('the card on a phone', () => {
     'is a page of its own that opens without a network, until it is removed, at %j',
     async (view) => {
       const member = await enterAs('bunny', view);
-      const create = member.getByRole('button', { name: 'Create membership card' });
-      await create.or(member.getByRole('button', { name: 'Copy link' })).waitFor();
-      if (await create.isVisible()) await create.click();
-      const token = new URL(await addressOn(member)).hash;
+      const token = new URL(await makeCard(member)).hash;
       const page = await member.context().newPage();
       await page.goto(`${journey.server.url}/card${token}`);
       await sees(page, 'Stanford Bunny');
@@ -213,6 +215,47 @@ describe('the card on a phone', () => {
       expect(await isKept()).toBe(false);
     },
   );
+
+  it('stays removed when the reply to a check comes while it is removed', async () => {
+    const member = await enterAs('bunny');
+    const token = new URL(await makeCard(member)).hash;
+    const page = await member.context().newPage();
+    await page.goto(`${journey.server.url}/card${token}`);
+    await sees(page, 'Stanford Bunny');
+    let reply = () => {};
+    const isReplyAsked = new Promise<void>((resolve) => {
+      reply = resolve;
+    });
+    await page.route('**/api/membership/proof', async (route) => {
+      await isReplyAsked;
+      await route.continue();
+    });
+    // The files are removed once the reply is there.
+    await page.evaluate(() => {
+      const removed = CacheStorage.prototype.delete;
+      CacheStorage.prototype.delete = async function (name) {
+        dispatchEvent(new Event('removing'));
+        await new Promise((resolve) => addEventListener('replied', resolve, { once: true }));
+        return removed.call(this, name);
+      };
+    });
+    const replied = page.waitForResponse('**/api/membership/proof');
+    await page.getByRole('button', { name: 'Check again' }).click();
+    await page.evaluate(async () => {
+      const isRemoving = new Promise((resolve) => addEventListener('removing', resolve));
+      document.querySelector<HTMLButtonElement>('.membership-card-section .btn--text')?.click();
+      await isRemoving;
+    });
+    reply();
+    await (await replied).finished();
+    await page.evaluate(async () => {
+      await new Promise(requestAnimationFrame);
+      dispatchEvent(new Event('replied'));
+    });
+    await sees(page, 'The card is no longer on this device.');
+    await page.reload();
+    await sees(page, 'There is no membership card on this device.');
+  });
 
   it('says that a card was replaced, and forgets it', async () => {
     const page = await open();

@@ -13,7 +13,7 @@ import { MembershipCardView } from './membership-card-view.tsx';
 /** The member's card as a page of its own, which the device keeps: it opens without a network too. */
 export default function PhoneCard() {
   const [kept, setKept] = useState(takeCard);
-  const [wasRemoved, setWasRemoved] = useState(false);
+  const [removal, setRemoval] = useState<'running' | 'done'>();
   const removedNotice = useRef<HTMLParagraphElement>(null);
   const token = kept?.token ?? '';
   const check = useQuery({
@@ -35,21 +35,23 @@ export default function PhoneCard() {
   useEffect(() => {
     if (isInvalid) forgetCard();
   }, [isInvalid]);
-  // The pressed button was removed with the card.
   useEffect(() => {
-    if (wasRemoved) removedNotice.current?.focus();
-  }, [wasRemoved]);
+    if (removal === 'running') forgetCard().finally(() => setRemoval('done'));
+    // The pressed button was removed with the card.
+    if (removal === 'done') removedNotice.current?.focus();
+  }, [removal]);
 
-  const remove = async () => {
-    await forgetCard();
+  const remove = () => {
+    // First, so that the reply to a check that is on its way is not kept.
     setKept(undefined);
-    setWasRemoved(true);
+    setRemoval('running');
   };
 
+  if (removal === 'running') return null;
   if (!kept)
     return (
-      <Notice ref={removedNotice} tone={wasRemoved ? 'success' : undefined} role="status">
-        {wasRemoved ? texts.removed : texts.notKept} <a href="/user/membership">{texts.goToMembership}</a>
+      <Notice ref={removedNotice} tone={removal ? 'success' : undefined} role="status">
+        {removal ? texts.removed : texts.notKept} <a href="/user/membership">{texts.goToMembership}</a>
       </Notice>
     );
   return (
