@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 
 async function enter(as: Visitor, path: string): Promise<Stage> {
-  const stage = await openStage(journey.browser, journey.server.url, tokens.get(as));
+  const stage = await openStage(journey.browser, tokens.get(as));
   await stage.page.goto(journey.server.url + path);
   if (as === 'guest') await stage.page.locator('astro-island:not([ssr])').waitFor();
   else await panelIsThere(stage.page);

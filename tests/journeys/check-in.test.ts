@@ -29,7 +29,7 @@ beforeAll(async () => {
 /** The administrator at a desk, whose camera sees the code of a text, or is blocked. */
 async function openCheckIn({ width = 390, dark = false, seen = '', path = '' }) {
   const { url } = journey.server;
-  const session = { url, token: await tokenOf(url, 'lucy') };
+  const session = await tokenOf(url, 'lucy');
   const page = await openWindow(journey.browser, {
     width,
     dark,

@@ -16,11 +16,8 @@ const journey = productJourney({ hasSampleMembers: true });
 
 async function enter(path: string): Promise<Stage> {
   const { url, output } = journey.server;
-  const stage = await openStage(
-    journey.browser,
-    url,
-    await tokenOf(url, 'teapot', /teapot +(\S+)/.exec(output)?.[1]),
-  );
+  const token = await tokenOf(url, 'teapot', /teapot +(\S+)/.exec(output)?.[1]);
+  const stage = await openStage(journey.browser, token);
   await stage.page.goto(`${url}/user/${path}`);
   await panelIsThere(stage.page);
   return stage;

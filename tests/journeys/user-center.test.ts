@@ -305,7 +305,7 @@ it('a session that ended elsewhere is told after a public page too', async () =>
   await register(url, 'forgotten').catch(() => undefined);
   const token = await tokenOf(url, 'forgotten');
   await post(url, '/auth/logout', undefined, token);
-  const page = await openWindow(journey.browser, { session: { url, token } });
+  const page = await openWindow(journey.browser, { session: token });
   await page.goto(`${url}/contact`);
   await page.getByRole('banner').getByRole('link', { name: 'Login' }).first().click();
   await sees(page, 'Your session has ended. Log in again to continue.');

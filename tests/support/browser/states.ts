@@ -41,8 +41,8 @@ const views = [
 ] as const;
 
 /** A window in which a test chooses how the API replies; with `token`, of a member who is logged in. */
-export async function openStage(browser: Browser, url: string, token?: string): Promise<Stage> {
-  const page = await openWindow(browser, { expected: /./, ...(token && { session: { url, token } }) });
+export async function openStage(browser: Browser, token?: string): Promise<Stage> {
+  const page = await openWindow(browser, { expected: /./, ...(token && { session: token }) });
   await page.clock.install();
   let replies: Replies = 'real';
   let held: Route[] = [];
