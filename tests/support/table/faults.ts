@@ -10,18 +10,24 @@ export function catalogueJourney() {
     Promise.all(['teapot_1975', 'bunny_1994'].map((name) => register(journey.server.url, name))),
   );
 
-  /** A new page at a path; with a username, signed in. */
+  /** Windows that earlier tests have left. */
+  const free: Page[] = [];
+
+  /** A page at a path, in a window that nobody uses; with a username, signed in. */
   async function open(path: string, username?: string): Promise<Page> {
-    const context = await journey.browser.newContext({ reducedMotion: 'reduce' });
-    onTestFinished(() => context.close());
-    if (username !== undefined) {
-      const token = await tokenOf(journey.server.url, username);
-      await context.addInitScript((stored) => {
-        sessionStorage.setItem('token', stored);
-      }, token);
-    }
-    const page = await context.newPage();
+    const token = username === undefined ? '' : await tokenOf(journey.server.url, username);
+    const page = free.pop() ?? (await journey.browser.newPage({ reducedMotion: 'reduce' }));
+    onTestFinished(async () => {
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      free.push(page);
+    });
+    const script = await page.addInitScript((stored) => {
+      localStorage.clear();
+      sessionStorage.clear();
+      if (stored) sessionStorage.setItem('token', stored);
+    }, token);
     await page.goto(journey.server.url + path);
+    await script.dispose();
     return page;
   }
 
