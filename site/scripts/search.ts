@@ -3,7 +3,15 @@ import { anchor, element } from './elements.ts';
 import { readSwitch, SHORTCUT } from './open-search.ts';
 
 /** What we use of Pagefind's script, which stands beside this one. */
-type Hit = { url: string; excerpt: string; meta: { title?: string }; sub_results: Section[] };
+type Hit = {
+  url: string;
+  excerpt: string;
+  meta: { title?: string };
+  content: string;
+  /** The words of `content` that were found, by their positions. */
+  locations: number[];
+  sub_results: Section[];
+};
 type Section = { url: string; title: string };
 type Pagefind = {
   options: (options: { excerptLength: number }) => Promise<void>;
@@ -41,6 +49,25 @@ const excerptOf = (html: string) =>
   [...new DOMParser().parseFromString(html, 'text/html').body.childNodes].map((node) =>
     node.nodeName === 'MARK' ? element('mark', '', node.textContent ?? '') : (node.textContent ?? ''),
   );
+
+/** Without accents, case and punctuation. */
+const plain = (text: string) =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s]/gu, '');
+
+/**
+ * Whether a hit has the beginning of one of the words. For a word that no page has, Pagefind finds the longest of its beginnings that is
+ * a word: "a" for "axiom".
+ */
+const hasWord = (given: string, { content, locations }: Hit) => {
+  const words = content.split(/\s+/);
+  const found = plain(locations.map((at) => words[at]).join(' '));
+  return plain(given)
+    .split(/\s+/)
+    .some((word) => found.includes(word.slice(0, 3)));
+};
 
 const createResult = ({ url, excerpt, meta, sub_results }: Hit) => {
   const sections = sub_results
@@ -143,9 +170,11 @@ function createSearch(words: string) {
     try {
       const pagefind = await loadEngine();
       const found = await pagefind.debouncedSearch(given, {}, DEBOUNCE_MS);
+      const first = await found?.results[0]?.data();
       if (!found || given !== latest) return;
+      const results = first && hasWord(given, first) ? found.results : [];
       clear();
-      const { length } = found.results;
+      const { length } = results;
       if (length === 0)
         say(
           `No results for “${given}”. Check the spelling, try fewer words, or look through `,
@@ -155,7 +184,7 @@ function createSearch(words: string) {
           '.',
         );
       else say(`${length} ${length === 1 ? 'result' : 'results'} for “${given}”`);
-      await show(found.results, given, 0);
+      await show(results, given, 0);
     } catch {
       if (given === latest) fail();
     }

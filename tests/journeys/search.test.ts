@@ -120,6 +120,23 @@ describe('search in the dialog', () => {
     await expectAccessible(page);
   });
 
+  it.each(['axolotl', 'zzz'])(
+    'finds nothing for %s, although pages have words that it begins with',
+    async (word) => {
+      const { page } = await visit(journey, `/search?q=${word}`);
+      await page.getByText(`No results for “${word}”`).waitFor();
+      expect(await results(page).count()).toBe(0);
+    },
+  );
+
+  it.each(['min', 'padron', 'HKD'])(
+    'finds %s inside of a name, without its accent, or beside a number',
+    async (word) => {
+      const { page } = await visit(journey, `/search?q=${word}`);
+      await results(page).first().waitFor();
+    },
+  );
+
   it('Enter in the field leads to the page of all results', async () => {
     const { page, expectNoComplaints } = await visit(journey, '/news');
     await openByKey(page, '/');
