@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
@@ -166,6 +166,16 @@ it('Home has three photographs, of which only the first is loaded at once', () =
     ['lazy', 'low', '960', '640'],
     ['lazy', 'low', '960', '640'],
   ]);
+});
+
+it('each issue of the newsletter leads to its document', () => {
+  const documents = [...pageOf('/newsletter').matchAll(/<b><a href="([^"]+)"[^>]*>Issue (\d+)</g)];
+  expect(documents.map(([, , number]) => Number(number))).toEqual(
+    newsletters.issues.map(({ number }) => number),
+  );
+  const own = documents.flatMap(([, href = '']) => (href.startsWith('/') ? [href] : []));
+  expect(own.filter((href) => !existsSync(join(dist, 'site', href)))).toEqual([]);
+  expect(own).toHaveLength(documents.length - 1);
 });
 
 it('Home announces the newest issue of the newsletter, and leads to its news item', () => {

@@ -76,6 +76,11 @@ it('the data sets are those of a build with samples: they never have any', () =>
     expect([name, records(join(folder, 'site'), name)]).toEqual([name, records(dist, name)]);
 });
 
+it('the newsletter lists no issue of which nothing but its number is known', () => {
+  expect(page('/newsletter')).toMatch(/14 issues have been released.*<a href="\/contact">write to us<\/a>/s);
+  expect(page('/newsletter')).not.toMatch(/<li>\s*<b>Issue/);
+});
+
 it('Home leads to what News says of the newsletter', () => {
   expect(page('/')).toContain('href="/news#newsletter"');
   expect(page('/news')).toMatch(/id="newsletter".*Newsletter Issues 1 to 14<\/a> have been released/s);
