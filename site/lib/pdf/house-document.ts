@@ -56,11 +56,12 @@ const wordsOf = (text: string, face: Face): Word[] =>
 
 /**
  * A tagged A4 document in house style: everything that is drawn belongs to an element of the structure, or is an artifact. The same
- * content gives the same bytes.
+ * content of the same day gives the same bytes.
  */
-export async function createHouseDocument(about: { title: string; author: string; createdAt?: Date }) {
+export async function createHouseDocument(about: { title: string; author: string; day: string }) {
   const fonts = await loadFonts();
-  const { title, author, createdAt = new Date(0) } = about;
+  const { title, author, day } = about;
+  const createdAt = new Date(day);
   const doc = new PDFDocument({
     size: 'A4',
     margin: 0,

@@ -19,7 +19,7 @@ const small: TextStyle = { face: 'sans', size: 8.6, leading: 1.5, color: colors.
 
 /** The document of an issue: title, lede and figure above two columns. A sample says so on each of its pages. */
 export async function newsletterDocument(
-  { number, date }: { number: number; date?: string | undefined },
+  { number, date, builtOn }: { number: number; date?: string | undefined; builtOn: string },
   { lede: introduction, figure, articles, sample }: IssueText,
   { name, address, mail: { contact } }: Site,
 ): Promise<Uint8Array<ArrayBuffer>> {
@@ -27,7 +27,7 @@ export async function newsletterDocument(
   const document = await createHouseDocument({
     title: `${name}: Newsletter Issue ${number}`,
     author: name,
-    ...(date && { createdAt: new Date(date) }),
+    day: date ?? builtOn,
   });
   const { doc, artifact, createFlow, rule, widthOf } = document;
   const note = sample ? 'Sample issue: its texts show what an issue can hold.' : undefined;

@@ -39,10 +39,11 @@ export async function nominationForm(
   award: Award,
   nominations: Nominations,
   site: Site,
+  day: string,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { rules, materials, groups } = nominations;
   const title = `Nomination for the ${award.name}`;
-  const form = await createHouseDocument({ title, author: site.name });
+  const form = await createHouseDocument({ title, author: site.name, day });
   const { doc, addElement, artifact, setLine } = form;
   let pages = 0;
   const flow = form.createFlow(() => {

@@ -1,4 +1,5 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
+import { hongKongDate } from '#shared/hong-kong';
 import { awards, nominations, site } from '../../lib/content/data.ts';
 import { nominationForm } from '../../lib/pdf/nomination-form.ts';
 
@@ -6,6 +7,6 @@ export const getStaticPaths = (() =>
   awards.map((award) => ({ params: { award: award.id }, props: { award } }))) satisfies GetStaticPaths;
 
 export const GET: APIRoute<{ award: (typeof awards)[number] }> = async ({ props }) =>
-  new Response(await nominationForm(props.award, nominations, site), {
+  new Response(await nominationForm(props.award, nominations, site, hongKongDate(new Date())), {
     headers: { 'content-type': 'application/pdf' },
   });

@@ -5,7 +5,7 @@ import { nominationForm, whereAndWhen } from '../../../site/lib/pdf/nomination-f
 import { inReadingOrder, readPdfStructure } from '../../support/read-pdf.ts';
 
 type Award = (typeof awards)[number];
-const makeFile = (award: Award) => nominationForm(award, nominations, site);
+const makeFile = (award: Award) => nominationForm(award, nominations, site, '2026-11-25');
 const made = new Map(awards.map((award) => [award.id, makeFile(award)]));
 const fileOf = async (award: Award) => made.get(award.id) ?? makeFile(award);
 const fields = nominations.groups.flatMap((group) => group.fields);
@@ -43,9 +43,10 @@ describe.each(awards)('the form of $id', (award) => {
     }
   });
 
-  it('has a title, a language, and fields in the order of its structure', async () => {
+  it('has a title, a language, the day of the build, and fields in the order of its structure', async () => {
     const pdf = await PDFDocument.load(await fileOf(award));
     expect(pdf.getTitle()).toBe(`Nomination for the ${award.name}`);
+    expect(pdf.getCreationDate()?.toISOString()).toMatch(/^2026-11-25/);
     expect(pdf.catalog.getViewerPreferences()?.getDisplayDocTitle()).toBe(true);
     expect(String(pdf.catalog.lookup(PDFName.of('Lang')))).toContain('en');
     for (const page of pdf.getPages()) expect(String(page.node.get(PDFName.of('Tabs')))).toBe('/S');
