@@ -3,7 +3,12 @@ import { FigureName, SourcePlace, Text, WebAddress } from './fields.ts';
 import { CommitteeMember } from './people.ts';
 
 const oneOrMore = <Item extends z.ZodType>(item: Item) => z.union([item, z.array(item).min(1)]);
-const names = z.array(Text).min(1);
+/** A comma outside of the brackets would become part of the name. */
+const Name = Text.refine(
+  (name) => !name.replace(/\(.*?\)/g, '').includes(','),
+  'Write the affiliation in brackets: "Nico Pietroni (University of Technology Sydney)".',
+);
+const names = z.array(Name).min(1);
 const Address = z.union([
   WebAddress,
   z.string().startsWith('/', 'Use a path of this site or a web address.'),
@@ -34,7 +39,7 @@ const details = {
   posterChairs: names.optional(),
   demoChairs: names.optional(),
   /** The only chair, in older entries. */
-  conferenceChair: Text.optional(),
+  conferenceChair: Name.optional(),
   keynoteSpeakers: names.optional(),
   bestPaperAwards: z.array(BestPaper).min(1).optional(),
   proceedings: oneOrMore(Publication).optional(),

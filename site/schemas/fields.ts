@@ -50,7 +50,10 @@ export const WebAddress = z.url({
  * The source of a fact: web addresses, `specification` for the association's own brief, or `author biography` for a
  * printed biography.
  */
-export const SourcePlace = z.union([z.literal(['specification', 'author biography']), WebAddress]);
+export const SourcePlace = z.union(
+  [z.literal(['specification', 'author biography']), WebAddress],
+  withExample('https://example.org/page'),
+);
 export const Source = z.union(
   [SourcePlace, z.array(SourcePlace).min(1)],
   withExample('source: https://example.org/page'),

@@ -18,6 +18,9 @@ const kinds: Record<string, string> = {
   object: 'an entry with fields',
 };
 const units: Record<string, string> = { array: ' entries', string: ' letters' };
+/** A limit of a list or a text counts what it has; a number is itself at the limit. */
+const limitOf = (word: string, limit: number | bigint, origin: string) =>
+  origin in units ? `must have ${word} ${limit}${units[origin]}.` : `must be ${word} ${limit}.`;
 
 /** The schemas' own messages say what is right; the library's, in its own words, do not. */
 const isOfTheLibrary = (message: string) => /^(Invalid|Too|Unrecognized)/.test(message);
@@ -31,10 +34,18 @@ const sentenceOf = (issue: z.core.$ZodIssue): string => {
   if (issue.code === 'invalid_value') return `must be one of: ${issue.values.join(', ')}.`;
   if (issue.code === 'too_small') {
     if (issue.minimum === 1 && issue.origin in units) return 'must not be empty.';
-    return `must have at least ${issue.minimum}${units[issue.origin] ?? ''}.`;
+    return limitOf('at least', issue.minimum, issue.origin);
   }
-  if (issue.code === 'too_big') return `must have at most ${issue.maximum}${units[issue.origin] ?? ''}.`;
+  if (issue.code === 'too_big') return limitOf('at most', issue.maximum, issue.origin);
   return 'is wrong. content/README.md has an example.';
+};
+
+/** What is wrong with an answer to a question, and what is right. */
+export const explainAnswer = (answer: string, issue: z.core.$ZodIssue): string => {
+  if (answer === '') return 'This question needs an answer.';
+  if (issue.code === 'invalid_type' && issue.expected === 'number') return 'Enter a number, such as 35.';
+  const sentence = sentenceOf(issue).replace(/(Example: |, or )\w+: /, '$1');
+  return /^(is|must) /.test(sentence) ? `The answer ${sentence}` : sentence;
 };
 
 /** One sentence for a schema issue: the field, what is wrong, what is right, in the language of the file. */

@@ -17,8 +17,8 @@ import { checkSession } from '../content/webinar.ts';
 type Kind = {
   pattern: string;
   schema: z.ZodType;
-  /** The address of the page that shows the file. */
-  page: (path: string, data: unknown) => string;
+  /** The address of the page that shows the file, or the part of it in which a gap is. */
+  page: (path: string, data: unknown, gap?: string) => string;
   nameProblem?: (path: string, data: unknown) => string | undefined;
   /** Problems with which the site can still show the data. */
   notices?: (data: unknown) => string[];
@@ -72,9 +72,11 @@ const ownPage: Kind['page'] = (path, data) => {
   );
   return astroPage?.path ?? path;
 };
-const seriesPage: Kind['page'] = (_, data) => {
+/** The home page of a series has its committee, another its editions. */
+const seriesPage: Kind['page'] = (_, data, gap) => {
   const { data: series } = Series.safeParse(data);
-  return series?.pages?.find(({ text }) => text === 'Conferences')?.href ?? '/conferences';
+  const name = gap?.startsWith('"steering.') ? 'Home' : 'Conferences';
+  return series?.pages?.find(({ text }) => text === name)?.href ?? '/conferences';
 };
 /** The page of a workshop puts in its data by the name of the file. */
 const workshopPage: Kind['page'] = (path) => {
@@ -89,7 +91,7 @@ const workshopPage: Kind['page'] = (path) => {
 export const contentKinds: Kind[] = [
   { pattern: 'site.json', page: everyPage, schema: Site },
   { pattern: 'nav.json', page: everyPage, schema: Nav },
-  { pattern: 'pictures.json', page: everyPage, schema: Pictures },
+  { pattern: 'pictures.json', page: is('pages with pictures of sample people'), schema: Pictures },
   { pattern: 'home.json', page: is('/'), schema: Home },
   { pattern: 'awards.json', page: is('/awards'), schema: Awards },
   { pattern: 'archive/*.json', page: is('/GMPArchive'), schema: Archive },

@@ -22,8 +22,7 @@ type Problem = { line?: number | undefined; sentence: string };
 type Report = {
   problems: Problem[];
   notices: string[];
-  gaps: string[];
-  page: string;
+  gaps: { page: string; gap: string }[];
   links: { href: string; place: string }[];
   owned: UniqueValue[];
 };
@@ -60,7 +59,7 @@ const pictureProblem = (href: string, file: URL, root: URL) => {
 /** `content/home.json:3`, as editors' programs open it. */
 const placeOf = (file: string, line?: number) => (line ? `${file}:${line}` : file);
 
-const nothing = { notices: [], gaps: [], page: '', links: [], owned: [] };
+const nothing = { notices: [], gaps: [], links: [], owned: [] };
 
 const reportOn = (folder: URL, path: string, paths: ReadonlySet<string>, anchorsOf: AnchorsOf): Report => {
   const kind = contentKinds.find(({ pattern }) => matchesGlob(path, pattern));
@@ -107,8 +106,7 @@ const reportOn = (folder: URL, path: string, paths: ReadonlySet<string>, anchors
         ...missing('file', documents, 'archive/documents'),
       ],
       notices: kind.notices?.(data) ?? [],
-      gaps: findGaps(data),
-      page,
+      gaps: findGaps(data).map((gap) => ({ page: kind.page(path, data, gap), gap })),
       owned: findUniqueValues(path, `content/${path}`, data),
       links: links.map(({ href, line }) => ({
         href,
@@ -175,7 +173,7 @@ export const contentReport = (folder = contentFolder) => {
         },
       ),
     ],
-    gaps: reports.flatMap(({ file, page, gaps }) => gaps.map((gap) => ({ page, file, gap }))),
+    gaps: reports.flatMap(({ file, gaps }) => gaps.map((gap) => ({ file, ...gap }))),
     linkPlaces: new Map(reports.flatMap(({ links }) => links.map(({ href, place }) => [href, place]))),
   };
 };

@@ -6,6 +6,7 @@ import { Command } from 'commander';
 import { hongKongDate } from '#shared/hong-kong';
 import { Series } from '../../schemas/conferences.ts';
 import { Newsletters } from '../../schemas/news.ts';
+import { explainAnswer } from '../check/explain.ts';
 import { contentReport } from '../check/report.ts';
 import { type Ask, newContent } from './new-content.ts';
 
@@ -25,7 +26,7 @@ const ask: Ask = async (question, schema, initial) => {
     if (done) throw new Error('Cancelled: nothing was written.');
     const parsed = schema.safeParse(value.trim() || initial);
     if (parsed.success) return parsed.data;
-    console.log(`  ${parsed.error.issues.map(({ message }) => message).join(' ')}`);
+    console.log(`  ${parsed.error.issues.map((issue) => explainAnswer(value.trim(), issue)).join(' ')}`);
   }
 };
 

@@ -24,13 +24,19 @@ const Topic = z
   .regex(/^[a-z][a-z0-9-]*$/, 'Use small letters, digits and hyphens, for example call-for-papers.');
 /** An empty answer leaves the field out. */
 const optional = <Value>(schema: z.ZodType<Value>) =>
-  z.union([z.literal('').transform(() => undefined), schema]);
+  z.string().transform((answer, context) => {
+    if (answer === '') return undefined;
+    const { data, error } = schema.safeParse(answer);
+    // The schema's own sentence says what is right; a union's would not.
+    for (const { message } of error?.issues ?? []) context.addIssue(message);
+    return data;
+  });
 
 const mdx = (data: object, text: string) => `---\n${stringify(data)}---\n\n${text}\n`;
 const json = (data: object) => `${JSON.stringify(data, null, 2)}\n`;
 
 const news = async (ask: Ask, { today }: Known): Promise<NewContent> => {
-  const date = await ask('Date, as exactly as it is known', PartialDay, today);
+  const date = await ask('Date, as exactly as it is known: 2026-01-27, 2026-01 or 2026', PartialDay, today);
   const topic = await ask('Topic, for the file name', Topic);
   const text = await ask('Text, in Markdown', Text);
   const source = await ask('Where can it be checked? A web address', SourcePlace);
@@ -39,7 +45,7 @@ const news = async (ask: Ask, { today }: Known): Promise<NewContent> => {
 
 const webinar = async (ask: Ask, { lastSession }: Known): Promise<NewContent> => {
   const number = await ask('Number of the session', Count, `${lastSession + 1}`);
-  const date = await ask('Day', CalendarDay);
+  const date = await ask('Day, for example 2026-01-27', CalendarDay);
   const title = await ask('Title of the talk', Text);
   const name = await ask('Speaker', Text);
   const affiliation = await ask('Affiliation of the speaker, or nothing', optional(Text), '');

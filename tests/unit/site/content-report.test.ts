@@ -266,6 +266,11 @@ it('what is not known is listed by page, without errors', () => {
       { page: 'every page', file: 'content/site.json', gap: '"registration" is a sample' },
       { page: '/PGConferences', file: 'content/conferences/pg.json', gap: '2014 has no "dates"' },
       {
+        page: '/PacificGraphics',
+        file: 'content/conferences/pg.json',
+        gap: '"steering.members.0" (Utah Teapot) is a sample',
+      },
+      {
         page: '/GMPConferences',
         file: 'content/conferences/gmp.json',
         gap: '"editions.1" (2025): "conferenceChairs" is incomplete',
@@ -277,6 +282,23 @@ it('what is not known is listed by page, without errors', () => {
       },
     ]),
   );
+});
+
+it('the name of a chair or a speaker has no comma outside of brackets', () => {
+  const series = (keynoteSpeakers: string[]) =>
+    JSON.stringify({
+      shortName: 'PG',
+      name: 'Pacific Graphics',
+      since: 1993,
+      summary: 'x',
+      figure: 'hopf',
+      link: '/PacificGraphics',
+      editions: [{ year: 2027, keynoteSpeakers, sources: ['specification'] }],
+    });
+  expect(reportOn('conferences/pg.json', series(['Ada Lovelace (London, UK)'])).problems).toEqual([]);
+  expect(reportOn('conferences/pg.json', series(['Ada Lovelace, London'])).problems).toEqual([
+    'content/conferences/pg.json:1: "editions.0.keynoteSpeakers.0": Write the affiliation in brackets: "Nico Pietroni (University of Technology Sydney)".',
+  ]);
 });
 
 it('an award page without award and year in its name is rejected', () =>

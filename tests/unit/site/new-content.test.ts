@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { explainAnswer } from '../../../site/lib/check/explain.ts';
 import { type Ask, newContent } from '../../../site/lib/editors/new-content.ts';
 import { AwardPage } from '../../../site/schemas/awards.ts';
 import { Edition } from '../../../site/schemas/conferences.ts';
@@ -22,7 +23,7 @@ const answering = (...answers: string[]) => {
       if (answer === undefined) throw new Error('no more answers');
       const parsed = schema.safeParse(answer || initial);
       if (parsed.success) return parsed.data;
-      refused.push(answer);
+      refused.push(...parsed.error.issues.map((issue) => explainAnswer(answer, issue)));
     }
   };
   return { ask, refused };
@@ -77,16 +78,33 @@ describe('a new entry is a valid file with', () => {
   });
 });
 
-it('a wrong answer is asked again', async () => {
-  const { ask, refused } = answering(
-    'tomorrow',
-    '2026-12-01',
-    'A Topic',
-    'a-topic',
-    'Text',
-    'example.org',
-    source,
-  );
-  await newContent['news']?.(ask, known);
-  expect(refused).toEqual(['tomorrow', 'A Topic', 'example.org']);
+it.each([
+  [
+    'news',
+    ['tomorrow', '2026-12-01', 'A Topic', 'a-topic', '', 'Text', 'example.org', source],
+    [
+      'The answer is wrong. Example: 2025-10-28, or 2025-10 or 2025 if only that is known',
+      'Use small letters, digits and hyphens, for example call-for-papers.',
+      'This question needs an answer.',
+      'The answer is wrong. Example: https://example.org/page',
+    ],
+  ],
+  [
+    'award',
+    ['best', 'young', 'x', '26', '2026', 'A Winner', '', 'Shapes', source, 'A sentence.'],
+    [
+      'The answer must be one of: lifetime, outstanding, young.',
+      'Enter a number, such as 35.',
+      'The answer must be at least 1990.',
+    ],
+  ],
+  [
+    'newsletter',
+    ['15', '2026-11-30', 'example.org', source],
+    ['The answer is wrong. Example: https://example.org/page'],
+  ],
+])('a wrong answer for %s is asked again, in plain words', async (kind, answers, sentences) => {
+  const { ask, refused } = answering(...answers);
+  await newContent[kind]?.(ask, known);
+  expect(refused).toEqual(sentences);
 });
