@@ -19,14 +19,14 @@ const between = (from: Point | undefined, to: Point) => ({
   dy: Number((to.y - (from?.y ?? 0)).toFixed(1)),
 });
 
-/** Marks: a line without length has round or square ends alone. Each begins where the one before it is. */
+/**
+ * Of a line as short as this, its round or square ends alone are seen. Of a line without any length, a PDF has no square ends (ISO
+ * 32000-2, 8.5.3.1), and a printed page would lose its marks.
+ */
+export const MARK = 'h.01';
+
 const marksPath = (points: Point[]) =>
-  points
-    .map((point, at) => {
-      const { dx, dy } = between(points[at - 1], point);
-      return `m${dx} ${dy}h0`;
-    })
-    .join('');
+  points.map(({ x, y }) => `M${x} ${Number(y.toFixed(1))}${MARK}`).join('');
 
 /** A thread through the points: smooth cubic Bézier curves that leave and arrive along the years. */
 const threadPath = (points: (Point | undefined)[]) =>

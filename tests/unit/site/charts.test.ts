@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildPapers, buildTimeline } from '../../../site/lib/content/charts.ts';
+import { buildPapers, buildTimeline, MARK } from '../../../site/lib/content/charts.ts';
 import { series } from '../../../site/lib/content/data.ts';
 import { listEditionRecords } from '../../../site/lib/content/edition-records.ts';
 
@@ -32,10 +32,13 @@ describe('the timeline', () => {
     expect(chart.years).toEqual([2000, 2001, 2002, 2003]);
     expect(chart.series.map(({ marks }) => marks)).toEqual([
       // The two of one year and country stand beside each other.
-      'm1 1h0m2 2h0m2 2h0m2 -4.4h0',
-      'm7 1.4h0',
+      `M1 1${MARK}M3 3${MARK}M5 5${MARK}M7 0.6${MARK}`,
+      `M7 1.4${MARK}`,
     ]);
   });
+
+  it('has no mark without length, whose square ends a printed page would lose', () =>
+    expect(chart.series.map(({ marks }) => marks).join('')).not.toMatch(/[hv]-?0(?![.\d])/));
 
   it('has a thread that breaks at an unknown place', () =>
     expect(chart.series.map(({ thread }) => thread)).toEqual(['M1 1c1 0 1 2 2 2M7 0.6', 'M7 1.4']));
@@ -44,7 +47,7 @@ describe('the timeline', () => {
     const { rows, series: all } = buildTimeline(editions);
     expect(rows.reduce((sum, { count }) => sum + count, 0)).toBe(editions.length);
     expect(rows.flatMap((row) => row.series.flatMap(({ years }) => years))).toHaveLength(editions.length);
-    expect(all.map(({ marks }) => marks.split('h0').length - 1)).toEqual(
+    expect(all.map(({ marks }) => marks.split(MARK).length - 1)).toEqual(
       series.map((one) => one.editions.length),
     );
   });
@@ -69,7 +72,7 @@ describe('the chart of papers', () => {
       ],
       submitted: 'M1 200v-100M5 200v-150M7 200v-200',
       accepted: 'M1 200v-40M5 200v-50M7 200v-50',
-      tops: 'm1 100h0m4 -50h0m2 -50h0',
+      tops: `M1 100${MARK}M5 50${MARK}M7 0${MARK}`,
       counts: [
         { count: 100, y: '50%' },
         { count: 200, y: '0%' },
