@@ -168,6 +168,14 @@ it('Home has three photographs, of which only the first is loaded at once', () =
   ]);
 });
 
+it('a sample person with a picture has one of their own, not initials', () => {
+  const samples = publicPages.flatMap((path) =>
+    [...pageOf(path).matchAll(/<(li|article) (?=[^>]*data-sample).*?<\/\1>/gs)].map(([entry]) => entry),
+  );
+  expect(samples.filter((entry) => entry.includes('class="portrait"')).length).toBeGreaterThan(50);
+  expect(samples.filter((entry) => entry.includes('<svg class="portrait"'))).toEqual([]);
+});
+
 it('each issue of the newsletter leads to its document', () => {
   const documents = [...pageOf('/newsletter').matchAll(/<b><a href="([^"]+)"[^>]*>Issue (\d+)</g)];
   expect(documents.map(([, , number]) => Number(number))).toEqual(

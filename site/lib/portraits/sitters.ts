@@ -415,6 +415,29 @@ const kitten = blend(
   ),
 );
 
+const gargoyle = join(
+  block([0, -0.85, 0.02], [0.62, 0.15, 0.52], 0.04),
+  bumpy(
+    cut(
+      blend(
+        0.09,
+        ellipsoid([0, -0.3, -0.08], [0.38, 0.44, 0.34]),
+        ellipsoid([0, 0.3, 0.16], [0.27, 0.27, 0.28]),
+        ellipsoid([0, 0.18, 0.42], [0.16, 0.1, 0.17]),
+        mirrored(rod([0.12, 0.52, 0.08], [0.33, 0.92, -0.06], 0.09, 0.02)),
+        mirrored(rod([0.24, 0.34, 0.05], [0.5, 0.45, -0.04], 0.08, 0.02)),
+        mirrored(rod([0.22, -0.42, 0.05], [0.46, -0.3, 0.38], 0.17, 0.12)),
+        mirrored(rod([0.46, -0.3, 0.38], [0.42, -0.66, 0.32], 0.11, 0.1)),
+        mirrored(rod([0.3, 0, 0.06], [0.14, -0.66, 0.42], 0.1, 0.09)),
+        wings(0.92, 0.86),
+      ),
+      mirrored(ball([0.12, 0.36, 0.42], 0.075)),
+    ),
+    0.006,
+    19,
+  ),
+);
+
 const mengerSponge: Shape = (x, y, z) => {
   const size = 0.78;
   let distance = max(abs(x), abs(y), abs(z)) - size;
@@ -545,6 +568,7 @@ export const sitters: Readonly<Record<string, Sitter>> = {
   'rocker-arm': { shape: rockerArm, glaze: sky, wall: pale, zoom: 1.12, floor: -0.72 },
   'sponza-atrium': { shape: atrium, glaze: sand, wall: [0.44, 0.58, 0.66] },
   hairball: { shape: turned(hairball, 20), glaze: plum, wall: sand, zoom: 1.15, floor: -0.87 },
+  gargoyle: { shape: turned(gargoyle, -26), glaze: slate, wall: sand, zoom: 1.17 },
   kitten: { shape: turned(kitten, -24), glaze: rose, wall: mist, zoom: 1.1, aim: -0.1 },
   'menger-sponge': { shape: turned(mengerSponge, 33), glaze: celadon, wall: sand, zoom: 1.08, floor: -0.79 },
   'enneper-surface': {
