@@ -128,3 +128,39 @@ it('Back returns to what the reader saw, without gliding', async () => {
   const positions = await page.evaluate(() => (globalThis as { seen?: number[] }).seen ?? []);
   expect(positions.filter((y) => y < 3800)).toEqual([]);
 });
+
+describe.each(['no-preference', 'reduce'] as const)(
+  'with motion: %s, a link within the page',
+  (reducedMotion) => {
+    it.each([
+      ['/news', '#y2022'],
+      ['/webinar', '#session7'],
+      ['/constitution', '#resources'],
+    ])('on %s leads to %s, by mouse and by keyboard', async (path, hash) => {
+      const context = await journey.browser.newContext({
+        viewport: { width: 1440, height: 900 },
+        reducedMotion,
+      });
+      onTestFinished(() => context.close());
+      const { page } = await openPage(context);
+      await page.goto(journey.server.url + path);
+      await fontsAreThere(page);
+      const link = page.locator(`main a[href="${hash}"]`).first();
+      for (const follow of [() => link.click(), () => link.press('Enter')]) {
+        await page.evaluate(() => {
+          scrollTo({ top: 0, behavior: 'instant' });
+          history.replaceState(null, '', location.pathname);
+          const seen = new Set<number>();
+          addEventListener('scroll', () => seen.add(Math.round(scrollY)));
+          Object.assign(globalThis, { seen });
+        });
+        await follow();
+        await expect.poll(() => distance(page)).toBeLessThanOrEqual(1);
+        const positions = await page.evaluate(() => (globalThis as { seen?: Set<number> }).seen?.size ?? 0);
+        expect(positions > 5).toBe(reducedMotion === 'no-preference');
+      }
+      const behavior = () => page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior);
+      await expect.poll(behavior).toBe('auto');
+    });
+  },
+);
