@@ -199,12 +199,6 @@ it('the contact links to a mailbox and the summit to Home', () => {
   expect(main).toContain('href="/"');
 });
 
-it('an issue without a document is not a link; the samples have documents', () => {
-  const issues = [...html('/newsletter').matchAll(/<li>\s*<b>(.*?)<\/b>.*?<\/li>/gs)];
-  expect(issues).toHaveLength(14);
-  expect(issues.filter(([, title = '']) => title.includes('<a '))).toHaveLength(4);
-});
-
 it('the visible part of the constitution arrives in the first round trip', () => {
   const whole = brotliCompressSync(html('/constitution'), {
     params: { [constants.BROTLI_PARAM_QUALITY]: 11 },
