@@ -61,7 +61,7 @@ it('an editor writes a news item with content:new, and npm run dev shows it, and
   const { output, errors } = await contentNew(folder, 'news', answers);
   const path = 'content/news/2026/2026-11-20-a-new-call.mdx';
   expect([errors, output]).toEqual(['', expect.stringContaining(`${path} is written.`)]);
-  expect(output).toContain('Example: date: 2025-10-28');
+  expect(output).toContain('The answer is wrong. Example: 2025-10-28');
 
   const page = await journey.browser.newPage();
   onTestFinished(() => page.close());
