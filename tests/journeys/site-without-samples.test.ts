@@ -76,6 +76,9 @@ it('the data sets are those of a build with samples: they never have any', () =>
     expect([name, records(join(folder, 'site'), name)]).toEqual([name, records(dist, name)]);
 });
 
+it('a sentence without its sample words is complete', () =>
+  expect(page('/icig-2025-call-for-papers')).toMatch(/Papers were submitted online\. For questions/));
+
 it('the newsletter lists no issue of which nothing but its number is known', () => {
   expect(page('/newsletter')).toMatch(/14 issues have been released.*<a href="\/contact">write to us<\/a>/s);
   expect(page('/newsletter')).not.toMatch(/<li>\s*<b>Issue/);

@@ -151,6 +151,7 @@ describe.each([
       'October 31 to November 2, 2025',
       'LNCS',
       '10 to 12 pages',
+      'submission system',
     ],
   ],
   ['/pg-2025-committee-announcement', ['4-8 weeks', 'May 30, 2025']],
