@@ -72,6 +72,24 @@ export async function newsletterDocument(
 
   const top = Math.max(head.y, below.y) + 22;
   rule(margin, top, innerWidth, { color: colors.ink, weight: 1.2 });
+  const mailbox = isVisible(contact) ? `${contact.address}, or ` : '';
+  const imprint = [
+    `Published by the ${name}. Write to us: ${mailbox}${address}/contact.`,
+    ...(note ? [note] : []),
+  ];
+  const heightOf = (text: string, style: TextStyle) =>
+    document.breakLines(text, style, columnWidth) * style.size * style.leading;
+  const heights = articles.flatMap(({ heading: topic, text }) => [
+    16 + heightOf(topic, heading) + 5,
+    ...text.map((paragraph, at) => heightOf(paragraph, body) + (at > 0 ? 6 : 0)),
+  ]);
+  const total = [...heights, 28, ...imprint.map((text) => heightOf(text, small))].reduce(
+    (sum, one) => sum + one,
+  );
+  const room = bottom - top - 16;
+  // What fits one page stands in two columns of about the same height.
+  const firstBottom = total > 2 * room ? bottom : Math.min(bottom, top + 16 + total / 2 + body.size);
+
   let columns = 0;
   const flow = createFlow(() => {
     const isLeft = columns % 2 === 0;
@@ -81,7 +99,7 @@ export async function newsletterDocument(
       x: isLeft ? margin : margin + columnWidth + gap,
       width: columnWidth,
       top: columns <= 2 ? top + 16 : margin,
-      bottom,
+      bottom: columns === 1 ? firstBottom : bottom,
     };
   });
   for (const { heading: topic, text } of articles) {
@@ -99,8 +117,6 @@ export async function newsletterDocument(
   flow.keepTogether(60);
   rule(flow.column.x, flow.y, columnWidth);
   flow.advance(8);
-  const mailbox = isVisible(contact) ? `${contact.address}, or ` : '';
-  flow.text('P', `Published by the ${name}. Write to us: ${mailbox}${address}/contact.`, small);
-  if (note) flow.text('P', note, small);
+  for (const text of imprint) flow.text('P', text, small);
   return document.close();
 }

@@ -1,6 +1,15 @@
-import { PDFDict, PDFDocument, PDFHexString, PDFName, PDFString } from '@cantoo/pdf-lib';
+import {
+  decodePDFRawStream,
+  PDFDict,
+  PDFDocument,
+  PDFHexString,
+  PDFName,
+  PDFRawStream,
+  PDFString,
+} from '@cantoo/pdf-lib';
 import { describe, expect, it } from 'vitest';
 import { issueTexts, newsletters, site } from '../../../site/lib/content/data.ts';
+import { pageSize } from '../../../site/lib/pdf/house-document.ts';
 import { newsletterDocument } from '../../../site/lib/pdf/newsletter.ts';
 import type { IssueText } from '../../../site/schemas/news.ts';
 import { inReadingOrder, readPdfStructure } from '../../support/read-pdf.ts';
@@ -65,6 +74,34 @@ describe.each(issueTexts)('the document of issue $issue.number', ({ issue, text 
     expect(again.length).toBeLessThan(64_000);
     expect(Buffer.from(await document).equals(Buffer.from(again))).toBe(true);
   });
+});
+
+it('a short issue stands in two columns of about the same height', async () => {
+  const text: IssueText = {
+    lede: 'Little to read.',
+    figure: { name: 'hopf', caption: 'A torus.' },
+    articles: ['Edges', 'Faces', 'Corners'].map((heading) => ({
+      heading,
+      text: ['Every edge of a closed mesh has two faces. '.repeat(8).trim()],
+    })),
+  };
+  const pdf = await PDFDocument.load(
+    await newsletterDocument({ number: 15, builtOn: '2026-11-25' }, text, site),
+  );
+  const [page] = pdf.getPages();
+  const content = page?.node.Contents();
+  const source =
+    content instanceof PDFRawStream ? Buffer.from(decodePDFRawStream(content).decode()).toString() : '';
+  const lines = [...source.matchAll(/^1 0 0 1 ([\d.]+) ([\d.]+) Tm$/gm)].map(([, x, y]) => [
+    Number(x),
+    Number(y),
+  ]);
+  const FOOTER = 60;
+  const lowest = (isLeft: boolean) =>
+    Math.min(
+      ...lines.flatMap(([x = 0, y = 0]) => (y > FOOTER && x < pageSize.width / 2 === isLeft ? [y] : [])),
+    );
+  expect(Math.abs(lowest(true) - lowest(false))).toBeLessThan(90);
 });
 
 it('a long issue turns the page, and no text is lost', async () => {
