@@ -230,6 +230,30 @@ it.each(['/asiagraphics-workshop-on-intelligent-graphics', '/PGConferences'])(
   },
 );
 
+it.each([
+  [390, '100%'],
+  [320, '100%'],
+  [390, '200%'],
+])('at %i px and %s no year of the tables of conferences breaks in two', async (width, fontSize) => {
+  const { page } = await open('/conferences', { width });
+  await page.evaluate((size) => {
+    document.documentElement.style.fontSize = size;
+  }, fontSize);
+  const broken = await page.locator('main tbody th').evaluateAll((heads) =>
+    heads.flatMap((head) => {
+      const range = document.createRange();
+      const texts = document.createTreeWalker(head, NodeFilter.SHOW_TEXT);
+      const found: string[] = [];
+      for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        range.selectNodeContents(text);
+        if (range.getClientRects().length > 1) found.push(`${text.textContent}`);
+      }
+      return found;
+    }),
+  );
+  expect(broken).toEqual([]);
+});
+
 it('menu and compact header fit 390 px in text twice as large', async () => {
   const { page } = await open('/news', { width: 390 });
   await page.evaluate(() => {
