@@ -14,14 +14,14 @@ const STACK = 0.8;
 
 type Point = { x: number; y: number };
 
-const between = (from: Point | undefined, to: Point) => ({
-  dx: to.x - (from?.x ?? 0),
-  dy: Number((to.y - (from?.y ?? 0)).toFixed(1)),
+const between = (from: Point, to: Point) => ({
+  dx: to.x - from.x,
+  dy: Number((to.y - from.y).toFixed(1)),
 });
 
 /**
  * Of a line as short as this, its round or square ends alone are seen. Of a line without any length, a PDF has no square ends (ISO
- * 32000-2, 8.5.3.1), and a printed page would lose its marks.
+ * 32000-2, 8.5.3.2), and a printed page would lose its marks.
  */
 export const MARK = 'h.01';
 
