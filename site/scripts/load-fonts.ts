@@ -8,21 +8,33 @@ declare global {
 export const afterFirstPaint = (then: PerformanceObserverCallback) =>
   new PerformanceObserver(then).observe({ type: 'paint', buffered: true });
 
+/** Browsers count less than 3 px as no shift, and a link's way within its line by as little as its size: divided by 16. */
+const UNSEEN_PX = 3;
+
+/** Where the boxes and the lines of links in the window begin. To look into closed details would lay them out. */
+const placesInWindow = () =>
+  [...document.querySelectorAll(':not(details *)')].flatMap((element) =>
+    [...element.getClientRects()].flatMap(({ top, left }) => (top < innerHeight ? [top, left / 16] : [])),
+  );
+
 /**
  * Text is first painted in the reader's own fonts, and the site's fonts are loaded afterwards, so that they don't delay
- * it. They are used at once after another page of the site, where they are already loaded, and for an address with an
- * anchor, whose target must not move. A reader who has none of the adjusted fonts of styles/fonts.css, so that the text
- * would move, sees the site's from the second page on.
+ * it. They replace the reader's on this page where no line in the window would move to another place. Otherwise they are
+ * used from the next page on, where they are already loaded: at once after another page of the site, and for an address
+ * with an anchor, whose target must not move.
  */
 export function loadFonts(): void {
-  const show = () => document.documentElement.setAttribute('data-fonts', '');
-  const load = () => {
-    const loaded = document.fonts.load('1em Instrument Sans Variable,STIX Two Text Variable');
-    // Before the site's own have arrived, only an adjusted font can be there.
-    for (const { status } of document.fonts) if (status === 'loaded') loaded.then(show);
+  const { dataset } = document.documentElement;
+  const load = async () => {
+    await document.fonts.load('1em Instrument Sans Variable,STIX Two Text Variable');
+    const before = placesInWindow();
+    dataset['fonts'] = 'site';
+    const after = placesInWindow();
+    const isInPlace = (place: number, nth: number) => Math.abs(place - (after[nth] ?? 0)) < UNSEEN_PX;
+    if (!before.every(isInPlace)) dataset['fonts'] = 'reader';
   };
   // A reload, Back or Forward.
-  const isReturn = performance.getEntriesByType('navigation').some(({ type }) => type !== 'navigate');
-  if (isReturn || location.hash || document.referrer.startsWith(location.origin)) show();
+  const isReturn = performance.getEntriesByType('navigation')[0]?.type !== 'navigate';
+  if (isReturn || location.hash || document.referrer.startsWith(location.origin)) dataset['fonts'] = 'site';
   else afterFirstPaint(load);
 }

@@ -17,13 +17,3 @@ if (!CSS.supports('animation-timeline: scroll()')) {
   addEventListener('scroll', follow);
   follow();
 }
-
-// An image that cannot be loaded is replaced by its fallback.
-for (const image of document.querySelectorAll<HTMLImageElement>('img[data-fallback]')) {
-  const fallBack = () => {
-    image.srcset = '';
-    image.src = `${image.dataset['fallback']}`;
-  };
-  image.addEventListener('error', fallBack, { once: true });
-  if (image.complete && !image.naturalWidth) fallBack();
-}
