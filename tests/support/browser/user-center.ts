@@ -47,7 +47,7 @@ export async function openWindow(
 
 /**
  * The first page finds the browser's storage as after a login with "remember me". Playwright's `storageState` would open
- * and render another page for it, which takes a third of the time of the user center.
+ * and render another page for it, which takes a fifth of the time of the user center.
  */
 async function rememberToken(page: Page, token: string): Promise<void> {
   const script = await page.addInitScript((value) => localStorage.setItem('token', value), token);
