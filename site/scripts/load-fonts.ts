@@ -11,9 +11,12 @@ export const afterFirstPaint = (then: PerformanceObserverCallback) =>
 /** Browsers count less than 3 px as no shift, and a link's way within its line by as little as its size: divided by 16. */
 const UNSEEN_PX = 3;
 
-/** Where the boxes and the lines of links in the window begin. To look into closed details would lay them out. */
+/**
+ * Where the boxes and the lines of links in the window begin. To look into closed details would lay them out; into the web seminar's talks, a
+ * tenth of a second on a slow phone.
+ */
 const placesInWindow = () =>
-  [...document.querySelectorAll(':not(details *)')].flatMap((element) =>
+  [...document.querySelectorAll(':not(details *, .talk *)')].flatMap((element) =>
     [...element.getClientRects()].flatMap(({ top, left }) => (top < innerHeight ? [top, left / 16] : [])),
   );
 
