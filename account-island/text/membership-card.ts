@@ -26,6 +26,7 @@ export const cardMessages = {
   lastChecked: "We couldn't check the card now. It is shown as it was when it was last checked.",
   checkFailed: "We couldn't check this card. Please try again in a moment.",
   addToHomeScreen: "Add this page to your phone's home screen. It opens without a connection.",
+  removing: 'Removing the card from this device...',
   removed: 'The card is no longer on this device.',
 
   replaceTitle: 'Replace the card link?',

@@ -47,7 +47,7 @@ export default function PhoneCard() {
     setRemoval('running');
   };
 
-  if (removal === 'running') return null;
+  if (removal === 'running') return <Loading label={texts.removing} />;
   if (!kept)
     return (
       <Notice ref={removedNotice} tone={removal ? 'success' : undefined} role="status">
