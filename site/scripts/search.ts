@@ -1,6 +1,7 @@
 import styles from '../styles/search.css?text';
 import { anchor, element } from './elements.ts';
 import { readSwitch, SHORTCUT } from './open-search.ts';
+import { plain } from './plain-text.ts';
 
 /** What we use of Pagefind's script, which stands beside this one. */
 type Hit = {
@@ -50,21 +51,16 @@ const excerptOf = (html: string) =>
     node.nodeName === 'MARK' ? element('mark', '', node.textContent ?? '') : (node.textContent ?? ''),
   );
 
-/** Without accents, case and punctuation. */
-const plain = (text: string) =>
-  text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}\s]/gu, '');
+const withoutPunctuation = (text: string) => plain(text).replace(/[^\p{L}\p{N}\s]/gu, '');
 
 /**
- * Whether a hit has the beginning of one of the words. For a word that no page has, Pagefind finds the longest of its beginnings that is
- * a word: "a" for "axiom".
+ * Whether a hit has the beginning of one of the words. For a word that no page has, Pagefind finds the longest of its
+ * beginnings that is a word: "a" for "axiom".
  */
 const hasWord = (given: string, { content, locations }: Hit) => {
   const words = content.split(/\s+/);
-  const found = plain(locations.map((at) => words[at]).join(' '));
-  return plain(given)
+  const found = withoutPunctuation(locations.map((at) => words[at]).join(' '));
+  return withoutPunctuation(given)
     .split(/\s+/)
     .some((word) => found.includes(word.slice(0, 3)));
 };

@@ -1,15 +1,14 @@
+import { plain } from './plain-text.ts';
+
 const form = document.querySelector<HTMLFormElement>('[data-filter]');
 const field = form?.querySelector('input');
 const status = form?.querySelector('p');
-
-/** In lower case, without accents. */
-const plain = (text: string | null) => `${text}`.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 if (form && field && status) {
   const entries = document.querySelectorAll('.session-index li');
   const sessions = Array.from(document.querySelectorAll('.session'), (session, at) => ({
     shown: [session, entries[at]],
-    text: plain(session.textContent),
+    text: plain(`${session.textContent}`),
   }));
 
   /** Shows the sessions that have every word, as a part of one of theirs. */
