@@ -8,15 +8,15 @@ declare global {
 export const afterFirstPaint = (then: PerformanceObserverCallback) =>
   new PerformanceObserver(then).observe({ type: 'paint', buffered: true });
 
-/** Browsers count less than 3 px as no shift, and a link's way within its line by as little as its size: divided by 16. */
+/**
+ * Browsers count less than 3 px as no layout shift. A link that stays in its line moves nothing but a few words, so its way
+ * along the line counts by a sixteenth.
+ */
 const UNSEEN_PX = 3;
 
-/**
- * Where the boxes and the lines of links in the window begin. To look into closed details would lay them out; into the web seminar's talks, a
- * tenth of a second on a slow phone.
- */
+/** Where the boxes and the lines of links in the window begin. To look into closed details would lay them out. */
 const placesInWindow = () =>
-  [...document.querySelectorAll(':not(details *, .talk *)')].flatMap((element) =>
+  [...document.querySelectorAll(':not(details *)')].flatMap((element) =>
     [...element.getClientRects()].flatMap(({ top, left }) => (top < innerHeight ? [top, left / 16] : [])),
   );
 
