@@ -187,7 +187,10 @@ const crowded = (page: Page) =>
     return [...broken, ...overlapping].map(({ textContent }) => textContent);
   });
 
-/** User Center redirects a guest to Login. In the small size, one in eight of the pages that a template makes for people and awards. */
+/**
+ * User Center redirects a guest to Login. In the small size, one in eight of the pages that a template makes for people and
+ * awards.
+ */
 const isMeasured = (path: string, nth: number) =>
   path !== '/user' && (!/^\/(people|awards)\//.test(path) || isTurnOf(0, nth, 8));
 

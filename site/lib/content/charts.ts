@@ -20,8 +20,8 @@ const between = (from: Point, to: Point) => ({
 });
 
 /**
- * Of a line as short as this, its round or square ends alone are seen. Of a line without any length, a PDF has no square ends (ISO
- * 32000-2, 8.5.3.2), and a printed page would lose its marks.
+ * Of a line as short as this, its round or square ends alone are seen. Of a line without any length, a PDF has no square
+ * ends (ISO 32000-2, 8.5.3.2), and a printed page would lose its marks.
  */
 export const MARK = 'h.01';
 
