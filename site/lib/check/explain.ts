@@ -22,14 +22,9 @@ const units: Record<string, string> = { array: ' entries', string: ' letters' };
 const limitOf = (word: string, limit: number | bigint, origin: string) =>
   origin in units ? `must have ${word} ${limit}${units[origin]}.` : `must be ${word} ${limit}.`;
 
-/** The schemas' own messages say what is right; the library's, in its own words, do not. */
-const isOfTheLibrary = (message: string) => /^(Invalid|Too|Unrecognized)/.test(message);
-
-/** What is wrong, after the name of the field. */
-const sentenceOf = (issue: z.core.$ZodIssue): string => {
-  const { message } = issue;
-  if (!isOfTheLibrary(message)) return /[.?]$|Example: /.test(message) ? message : `${message}.`;
-  if (message.endsWith('received undefined')) return 'is missing.';
+/** What is wrong, after the name of the field, where the schema has no sentence of its own. */
+const sentenceOf = (issue: z.core.$ZodRawIssue): string => {
+  if (issue.code === 'invalid_type' && issue.input === undefined) return 'is missing.';
   if (issue.code === 'invalid_type') return `must be ${kinds[issue.expected] ?? issue.expected}.`;
   if (issue.code === 'invalid_value') return `must be one of: ${issue.values.join(', ')}.`;
   if (issue.code === 'too_small') {
@@ -40,15 +35,20 @@ const sentenceOf = (issue: z.core.$ZodIssue): string => {
   return 'is wrong. content/README.md has an example.';
 };
 
-/** What is wrong with an answer to a question, and what is right. */
+/** For parsing what an editor wrote: the issues have an editor's words, whatever the process uses elsewhere. */
+export const forEditors: z.core.ParseContext<z.core.$ZodIssue> = { error: sentenceOf };
+
+const asSentence = (message: string) => (/[.?]$|Example: /.test(message) ? message : `${message}.`);
+
+/** What is wrong with an answer to a question, and what is right; the issue comes from a parse `forEditors`. */
 export const explainAnswer = (answer: string, issue: z.core.$ZodIssue): string => {
   if (answer === '') return 'This question needs an answer.';
   if (issue.code === 'invalid_type' && issue.expected === 'number') return 'Enter a number, such as 35.';
-  const sentence = sentenceOf(issue).replace(/(Example: |, or )\w+: /, '$1');
+  const sentence = asSentence(issue.message).replace(/(Example: |, or )\w+: /, '$1');
   return /^(is|must) /.test(sentence) ? `The answer ${sentence}` : sentence;
 };
 
-/** One sentence for a schema issue: the field, what is wrong, what is right, in the language of the file. */
+/** One sentence for an issue of a parse `forEditors`: the field, what is wrong, what is right, in the language of the file. */
 export const explainIssue = (schema: z.ZodType, issue: z.core.$ZodIssue, isJson: boolean): string => {
   if (issue.code === 'unrecognized_keys') {
     const known = fieldsAt(schema, issue.path).join(', ');
@@ -56,7 +56,7 @@ export const explainIssue = (schema: z.ZodType, issue: z.core.$ZodIssue, isJson:
       .map((key) => `"${[...issue.path, key].join('.')}": unknown field. Use one of: ${known}.`)
       .join(' ');
   }
-  const what = sentenceOf(issue);
+  const what = asSentence(issue.message);
   const written = isJson ? what.replace(/(Example: |, or )(\w+): (\d\S*)/, '$1"$2": "$3"') : what;
   if (issue.path.length === 0) return written;
   return `"${issue.path.join('.')}"${/^(is|must) /.test(written) ? ' ' : ': '}${written}`;

@@ -7,7 +7,7 @@ import { readMentions } from '../content/people-files.ts';
 import { pagePaths } from '../content/site-paths.ts';
 import { sessionPath } from '../content/webinar.ts';
 import { listAnchors } from './anchors.ts';
-import { explainIssue } from './explain.ts';
+import { explainIssue, forEditors } from './explain.ts';
 import { contentKinds } from './kinds.ts';
 import { type AnchorsOf, linkProblem } from './mdx-checks.ts';
 import { checkNames } from './name-check.ts';
@@ -74,7 +74,7 @@ const reportOn = (folder: URL, path: string, paths: ReadonlySet<string>, anchors
     const page = kind.page(path, data);
     const own = () => new Set([...headings, ...(anchorsOf(page) ?? [])]);
     const misnamed = kind.nameProblem?.(path, data);
-    const { error } = kind.schema.safeParse(data);
+    const { error } = kind.schema.safeParse(data, forEditors);
     const linkProblems = links.flatMap((link) => {
       const { href, picture } = link;
       const wrong = picture

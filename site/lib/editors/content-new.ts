@@ -6,7 +6,7 @@ import { Command } from 'commander';
 import { hongKongDate } from '#shared/hong-kong';
 import { Series } from '../../schemas/conferences.ts';
 import { Newsletters } from '../../schemas/news.ts';
-import { explainAnswer } from '../check/explain.ts';
+import { explainAnswer, forEditors } from '../check/explain.ts';
 import { contentReport } from '../check/report.ts';
 import { type Ask, newContent } from './new-content.ts';
 
@@ -24,7 +24,7 @@ const ask: Ask = async (question, schema, initial) => {
     process.stdout.write(`${question}${initial ? ` [${initial}]` : ''}: `);
     const { value, done } = await answers.next();
     if (done) throw new Error('Cancelled: nothing was written.');
-    const parsed = schema.safeParse(value.trim() || initial);
+    const parsed = schema.safeParse(value.trim() || initial, forEditors);
     if (parsed.success) return parsed.data;
     console.log(`  ${parsed.error.issues.map((issue) => explainAnswer(value.trim(), issue)).join(' ')}`);
   }

@@ -1,6 +1,7 @@
 import { stringify } from 'yaml';
 import * as z from 'zod';
 import { CalendarDay, PartialDay, SourcePlace, Text, WebAddress } from '../../schemas/fields.ts';
+import { forEditors } from '../check/explain.ts';
 
 /** Asks for one value until it satisfies the schema; an empty answer takes the default. */
 export type Ask = <Value>(question: string, schema: z.ZodType<Value>, initial?: string) => Promise<Value>;
@@ -26,7 +27,7 @@ const Topic = z
 const optional = <Value>(schema: z.ZodType<Value>) =>
   z.string().transform((answer, context) => {
     if (answer === '') return undefined;
-    const { data, error } = schema.safeParse(answer);
+    const { data, error } = schema.safeParse(answer, forEditors);
     // The schema's own sentence says what is right; a union's would not.
     for (const { message } of error?.issues ?? []) context.addIssue(message);
     return data;

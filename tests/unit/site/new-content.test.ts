@@ -1,6 +1,8 @@
+// The product's own words for schema issues, which are not an editor's, are loaded beside it in one process.
+import '../../../functions/contract/endpoint.ts';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { explainAnswer } from '../../../site/lib/check/explain.ts';
+import { explainAnswer, forEditors } from '../../../site/lib/check/explain.ts';
 import { type Ask, newContent } from '../../../site/lib/editors/new-content.ts';
 import { AwardPage } from '../../../site/schemas/awards.ts';
 import { Edition } from '../../../site/schemas/conferences.ts';
@@ -21,7 +23,7 @@ const answering = (...answers: string[]) => {
     for (;;) {
       const answer = answers.shift();
       if (answer === undefined) throw new Error('no more answers');
-      const parsed = schema.safeParse(answer || initial);
+      const parsed = schema.safeParse(answer || initial, forEditors);
       if (parsed.success) return parsed.data;
       refused.push(...parsed.error.issues.map((issue) => explainAnswer(answer, issue)));
     }
