@@ -1,14 +1,13 @@
 import { useLayoutEffect, useState } from 'react';
 import { loginAddress, stripSignInQuery } from './api/redirects.ts';
 import { readToken } from './api/token.ts';
-import { UserCenter } from './app/user-center.tsx';
+import { UserCenter, type UserCenterProps } from './app/user-center.tsx';
 import { UserCenterFrame } from './components/panel.tsx';
 import { Loading } from './components/query-state.tsx';
 import { messages } from './text/account.ts';
-import type { PageProps } from './text/membership.ts';
 
 /** /user and the paths below it, for visitors with a token. */
-export default function User(props: PageProps) {
+export default function User(props: UserCenterProps) {
   const [hasToken] = useState(() => readToken() !== null);
 
   useLayoutEffect(() => {

@@ -8,10 +8,22 @@ import { ADMIN_QUERY } from '../hooks/use-member.ts';
 import { messages } from '../text/account.ts';
 import { errorSentence } from '../text/errors.ts';
 
+interface Props {
+  /** The address of the styles that only administrators' pages have. */
+  styles: string;
+  children: ReactNode;
+}
+
 /** Draws and loads administrators' pages only after the server has said that the member is an administrator. */
-export function AdminGuard({ children }: { children: ReactNode }) {
+export function AdminGuard({ styles, children }: Props) {
   const check = useAdminCheck();
-  if (check.data === 'administrator') return children;
+  if (check.data === 'administrator')
+    return (
+      <>
+        <link rel="stylesheet" href={styles} precedence="default" />
+        {children}
+      </>
+    );
   if (check.data === 'member') return <PermissionDenied />;
   if (check.data === 'second-factor-missing') return <SecondFactorMissing />;
   return (

@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
+import { preload } from 'react-dom';
 import { BrowserRouter, Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import { LOGIN, USER_CENTER } from '../api/redirects.ts';
 import { signOut } from '../api/session.ts';
@@ -15,8 +16,13 @@ import { NotFoundPanel, PagePanel, userCenterPages } from './routes.tsx';
 import { SessionGuard } from './session-guard.tsx';
 import { type MenuItem, SideMenu } from './side-menu.tsx';
 
+export interface UserCenterProps extends PageProps {
+  /** The address of the styles that only administrators' pages have. */
+  officeStyles: string;
+}
+
 /** The user center, which follows changes of the session in other tabs. */
-export function UserCenter(props: PageProps) {
+export function UserCenter({ officeStyles, ...props }: UserCenterProps) {
   const [client] = useState(createQueryClient);
 
   useEffect(() => {
@@ -35,10 +41,11 @@ export function UserCenter(props: PageProps) {
       <SessionGuard>
         <BrowserRouter basename={USER_CENTER}>
           <Routes>
-            <Route element={<UserCenterLayout items={userCenterPages} />}>
+            <Route element={<UserCenterLayout items={userCenterPages} officeStyles={officeStyles} />}>
               {userCenterPages.map(({ access, path, choosePanel }) => {
                 const panel = <PagePanel choosePanel={choosePanel} {...props} />;
-                const element = access === 'admin' ? <AdminGuard>{panel}</AdminGuard> : panel;
+                const element =
+                  access === 'admin' ? <AdminGuard styles={officeStyles}>{panel}</AdminGuard> : panel;
                 return <Route key={path} path={path} element={element} />;
               })}
               <Route path="*" element={<NotFoundPanel />} />
@@ -51,11 +58,13 @@ export function UserCenter(props: PageProps) {
 }
 
 /** The frame around all pages of the user center. */
-function UserCenterLayout({ items }: { items: readonly MenuItem[] }) {
+function UserCenterLayout({ items, officeStyles }: { items: readonly MenuItem[]; officeStyles: string }) {
   const { pathname } = useLocation();
   const { data: role = 'member' } = useAdminCheck();
   const [isLeaving, setIsLeaving] = useState(false);
   const [isOffline, setIsOffline] = useState(false);
+  // An administrator's first page has them at once, as it has its code.
+  if (role !== 'member') preload(officeStyles, { as: 'style' });
   const visible = items.filter(({ access }) => access === 'member' || role !== 'member');
   const logOut = async () => {
     if (isLeaving) return;
