@@ -7,6 +7,7 @@ import { LoadError, Loading } from '../components/query-state.tsx';
 import { ADMIN_QUERY } from '../hooks/use-member.ts';
 import { messages } from '../text/account.ts';
 import { errorSentence } from '../text/errors.ts';
+import { OfficeStyles } from './office-styles.ts';
 
 interface Props {
   /** The address of the styles that only administrators' pages have. */
@@ -20,8 +21,8 @@ export function AdminGuard({ styles, children }: Props) {
   if (check.data === 'administrator')
     return (
       <>
-        <link rel="stylesheet" href={styles} precedence="default" />
         {children}
+        <OfficeStyles address={styles} />
       </>
     );
   if (check.data === 'member') return <PermissionDenied />;

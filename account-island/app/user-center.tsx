@@ -1,6 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
-import { preload } from 'react-dom';
 import { BrowserRouter, Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import { LOGIN, USER_CENTER } from '../api/redirects.ts';
 import { signOut } from '../api/session.ts';
@@ -11,6 +10,7 @@ import { LoadError, Loading } from '../components/query-state.tsx';
 import { messages } from '../text/account.ts';
 import type { PageProps } from '../text/membership.ts';
 import { AdminGuard, useAdminCheck } from './admin-guard.tsx';
+import { loadOfficeStyles } from './office-styles.ts';
 import { createQueryClient } from './query-client.ts';
 import { NotFoundPanel, PagePanel, userCenterPages } from './routes.tsx';
 import { SessionGuard } from './session-guard.tsx';
@@ -63,9 +63,12 @@ function UserCenterLayout({ items, officeStyles }: { items: readonly MenuItem[];
   const { data: role = 'member' } = useAdminCheck();
   const [isLeaving, setIsLeaving] = useState(false);
   const [isOffline, setIsOffline] = useState(false);
-  // An administrator's first page has them at once, as it has its code.
-  if (role !== 'member') preload(officeStyles, { as: 'style' });
-  const visible = items.filter(({ access }) => access === 'member' || role !== 'member');
+  const isAdmin = role !== 'member';
+  useEffect(() => {
+    // Before the first of their pages is opened, which would wait.
+    if (isAdmin) loadOfficeStyles(officeStyles);
+  }, [isAdmin, officeStyles]);
+  const visible = items.filter(({ access }) => access === 'member' || isAdmin);
   const logOut = async () => {
     if (isLeaving) return;
     setIsLeaving(true);

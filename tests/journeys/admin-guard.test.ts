@@ -32,6 +32,41 @@ describe('an administrator', () => {
     await expectAccessible(page);
   });
 
+  it('has the styles of these pages after all others, which stay as they are', async () => {
+    const requested: string[] = [];
+    const page = await enter('utah', '/profile');
+    page.on('request', (request) => requested.push(request.url()));
+    const looks = () =>
+      page.locator('.user-center__title, .side-menu a').evaluateAll((elements) =>
+        elements.map((element) => {
+          const { color, font, padding, textDecorationLine } = getComputedStyle(element);
+          return [color, font, padding, textDecorationLine];
+        }),
+      );
+    const menu = page.getByRole('navigation', { name: 'User Center menu' });
+    const members = menu.getByRole('link', { name: 'Members', exact: true });
+    await members.waitFor();
+    const atFirst = await looks();
+    await members.click();
+    const filters = page.locator('.filters');
+    expect(await filters.evaluate((element) => getComputedStyle(element).display)).toBe('grid');
+    // The link that was left and the one that was followed have changed places.
+    expect((await looks()).toSorted()).toEqual(atFirst.toSorted());
+    await menu.getByRole('link', { name: 'Payments', exact: true }).click();
+    await page.getByRole('heading', { name: 'Payments', exact: true }).waitFor();
+    expect(requested.filter((url) => url.endsWith('.css')).length).toBeLessThanOrEqual(1);
+  });
+
+  it('reads that a page whose styles are out of reach did not load, and reloads it', async () => {
+    const page = await enter('utah', '', { expected: /ERR_FAILED|ChunkLoadError/ });
+    await page.route('**/office.*.css', (route) => route.abort());
+    await page.goto(`${journey.server.url}/user/members`);
+    await sees(page, "This page didn't load. Check your internet connection, then reload.");
+    await page.unroute('**/office.*.css');
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await page.getByRole('heading', { name: 'Members', exact: true }).waitFor();
+  });
+
   it('is no longer one after the operator’s revoke-admin and a reload', async () => {
     await register(journey.server.url, 'former');
     const ops = (command: string) => runCommand([command, 'former'], { DATA_DIR: journey.server.dataFolder });

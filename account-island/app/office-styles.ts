@@ -1,0 +1,31 @@
+import { use } from 'react';
+import { importWithTimeout } from '../components/lazy-part.tsx';
+
+let loading: Promise<void> | undefined;
+
+/**
+ * Loads the styles that only administrators' pages have, once. They come after the page's own: in the order of its layers
+ * they are the last of theirs, which React's own loading of styles would put first.
+ */
+export function loadOfficeStyles(address: string): Promise<void> {
+  loading ??= importWithTimeout(() => appendStyles(address));
+  // For a page that is not shown: the one that is tells of it.
+  loading.catch(() => undefined);
+  return loading;
+}
+
+/** Waits for the styles, beside what is drawn with them. */
+export function OfficeStyles({ address }: { address: string }) {
+  use(loadOfficeStyles(address));
+  return null;
+}
+
+const appendStyles = (address: string) =>
+  new Promise<void>((resolve, reject) => {
+    const link = document.createElement('link');
+    link.rel = 'stylesheet';
+    link.href = address;
+    link.addEventListener('load', () => resolve());
+    link.addEventListener('error', () => reject(new Error(link.href)));
+    document.head.append(link);
+  });
