@@ -4,7 +4,7 @@ import { endSession, onTokenChangedElsewhere, readClaims, readToken, TOKEN_CHANG
 
 /**
  * Turns the Login links of a page into the member's badge and back. An unexpired token shows its username at once; GET
- * /userinfo then confirms it, and on any failure the links fall back to Login. On the login page itself they do nothing.
+ * /userinfo then confirms it, and on any failure the links fall back to Login.
  */
 export function mountAccountBadge(links: ArrayLike<HTMLAnchorElement>): void {
   const draw = accountBadge(links);
@@ -46,9 +46,6 @@ const element = (tag: string, textContent: string, className = '') =>
 
 function createRenderer(link: HTMLAnchorElement): (username?: string | null) => void {
   const { className, textContent } = link;
-  link.addEventListener('click', (event) => {
-    if (link.pathname === location.pathname) event.preventDefault();
-  });
   return (username) => {
     if (!username) {
       Object.assign(link, { className, textContent });

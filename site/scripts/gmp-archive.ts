@@ -66,7 +66,7 @@ if (form && lists && field && button && wrong) {
     button.disabled = true;
     button.textContent = 'Verifying...';
     const { code, token: fresh, valid } = await call('POST', path, body);
-    saveToken(code === 1 && (fresh ?? (valid && token)));
+    saveToken(code === 1 && (valid ? token : fresh));
     if (token) await showLists();
     button.disabled = false;
     button.textContent = 'Enter';

@@ -29,15 +29,26 @@ const placesInWindow = () =>
 export function loadFonts(): void {
   const { dataset } = document.documentElement;
   const load = async () => {
-    await document.fonts.load('1em Instrument Sans Variable,STIX Two Text Variable');
+    // All that the text needs: one that came later would lay out the whole page again.
+    await Promise.all(
+      ['', 'italic '].map((style) =>
+        document.fonts.load(
+          `${style}1em Instrument Sans Variable,STIX Two Text Variable`,
+          document.body.textContent,
+        ),
+      ),
+    );
     const before = placesInWindow();
     dataset['fonts'] = 'site';
     const after = placesInWindow();
-    const isInPlace = (place: number, nth: number) => Math.abs(place - (after[nth] ?? 0)) < UNSEEN_PX;
+    const isInPlace = (place: number, nth: number) => (place - (after[nth] ?? 0)) ** 2 < UNSEEN_PX ** 2;
     if (!before.every(isInPlace)) dataset['fonts'] = 'reader';
   };
-  // A reload, Back or Forward.
-  const isReturn = performance.getEntriesByType('navigation')[0]?.type !== 'navigate';
-  if (isReturn || location.hash || document.referrer.startsWith(location.origin)) dataset['fonts'] = 'site';
+  const isLaterPage =
+    document.referrer.startsWith(location.origin) ||
+    location.hash ||
+    // A reload, Back or Forward.
+    performance.getEntriesByType('navigation')[0]?.type !== 'navigate';
+  if (isLaterPage) dataset['fonts'] = 'site';
   else afterFirstPaint(load);
 }

@@ -33,6 +33,13 @@ describe('a member’s first day', () => {
     await page.getByRole('heading', { name: 'Login', level: 1 }).waitFor();
   });
 
+  it('keeps what is typed when Login is followed from the login page itself', async () => {
+    await page.getByLabel('Username').fill('typed');
+    await page.getByRole('link', { name: 'Login' }).first().click();
+    expect(await page.getByLabel('Username').inputValue()).toBe('typed');
+    await page.getByLabel('Username').fill('');
+  });
+
   it('registers: "Registration successful!"', async () => {
     await page.getByRole('link', { name: 'Register' }).click();
     await page.getByRole('heading', { name: 'Information Configuration', level: 1 }).waitFor();

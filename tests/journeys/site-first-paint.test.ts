@@ -45,6 +45,32 @@ describe('the site’s own fonts', () => {
     expect(await page.evaluate(() => document.fonts.check('500 1em "Instrument Sans Variable"'))).toBe(true);
   });
 
+  it.each(['/webinar', '/awards/lifetime2025'])(
+    'are all there before %s changes to them, in italics too: it is laid out once more, not twice',
+    async (path) => {
+      const page = await newPage({ viewport: { width: 1440, height: 900 } });
+      await page.addInitScript(() => {
+        new MutationObserver((_, observer) => {
+          observer.disconnect();
+          document.documentElement.dataset['changed'] = String(performance.now());
+        }).observe(document, { attributes: true, attributeFilter: ['data-fonts'], subtree: true });
+      });
+      await page.goto(journey.server.url + path);
+      await fontsAreChosen(page);
+      expect(await page.locator('em, i').count()).toBeGreaterThan(0);
+      const late = await page.evaluate(() =>
+        performance
+          .getEntriesByType('resource')
+          .filter(
+            ({ name, responseEnd }) =>
+              name.endsWith('.woff2') && responseEnd > Number(document.documentElement.dataset['changed']),
+          )
+          .map(({ name }) => name),
+      );
+      expect(late).toEqual([]);
+    },
+  );
+
   it('wait for the next page where they would move a line of this one', async () => {
     const page = await newPage();
     await page.goto(`${journey.server.url}/GMPProcedures`);

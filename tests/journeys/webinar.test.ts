@@ -66,10 +66,14 @@ describe('a session', () => {
       'Utah Teapot',
     ]);
     const abstract = session.locator('details').first();
-    expect(await abstract.locator('summary').textContent()).toBe('Abstract of talk 1, session 33');
-    expect(await abstract.locator('p').isVisible()).toBe(false);
-    await abstract.locator('summary').click();
-    expect(await abstract.locator('p').isVisible()).toBe(true);
+    const [text, bio] = [abstract.locator('p').first(), abstract.locator('p').last()];
+    expect(await text.isVisible()).toBe(false);
+    await abstract.getByText('Abstract and bio').click();
+    expect([await text.textContent(), await bio.textContent()]).toEqual([
+      expect.stringMatching(/^A sample abstract: /),
+      'Flat inside, threefold outside.',
+    ]);
+    expect([await text.isVisible(), await bio.isVisible()]).toEqual([true, true]);
   });
 
   it('shows no date as the institution of its chair', async () =>

@@ -8,7 +8,6 @@ class Element extends EventTarget {
   className = '';
   ariaHidden: string | null = null;
   childNodes: (Element | string)[] = [];
-  readonly pathname = '/login';
   get textContent(): string {
     return this.childNodes.map((node) => (typeof node === 'string' ? node : node.textContent)).join('');
   }
@@ -31,7 +30,6 @@ let warnings: unknown[][];
 beforeEach(() => {
   window = stubBrowser();
   vi.stubGlobal('document', { createElement: () => new Element() });
-  vi.stubGlobal('location', { pathname: '/news' });
   warnings = [];
   vi.spyOn(console, 'warn').mockImplementation((...words) => void warnings.push(words));
 });
@@ -170,14 +168,4 @@ it('a reply about a token that was removed shows nothing', async () => {
   await expect.poll(() => body.mock.calls.length).toBe(1);
   await Promise.resolve();
   expect(drawn()).toEqual(GUEST);
-});
-
-it.each([
-  ['/news', false],
-  ['/login', true],
-])('on %s the link does nothing: %s', (pathname, stays) => {
-  vi.stubGlobal('location', { pathname });
-  const click = new Event('click', { cancelable: true });
-  show().link.dispatchEvent(click);
-  expect(click.defaultPrevented).toBe(stays);
 });
