@@ -7,16 +7,21 @@ let loading: Promise<void> | undefined;
  * Loads the styles that only administrators' pages have, once. They come after the page's own: in the order of its layers
  * they are the last of theirs, which React's own loading of styles would put first.
  */
-export function loadOfficeStyles(address: string): Promise<void> {
+function loadStyles(address: string): Promise<void> {
   loading ??= importWithTimeout(() => appendStyles(address));
-  // For a page that is not shown: the one that is tells of it.
-  loading.catch(() => undefined);
   return loading;
+}
+
+/** Loads the styles before a page needs them. A failure is forgotten: the page loads them again. */
+export function preloadOfficeStyles(address: string): void {
+  loadStyles(address).catch(() => {
+    loading = undefined;
+  });
 }
 
 /** Waits for the styles, beside what is drawn with them. */
 export function OfficeStyles({ address }: { address: string }) {
-  use(loadOfficeStyles(address));
+  use(loadStyles(address));
   return null;
 }
 
@@ -26,6 +31,9 @@ const appendStyles = (address: string) =>
     link.rel = 'stylesheet';
     link.href = address;
     link.addEventListener('load', () => resolve());
-    link.addEventListener('error', () => reject(new Error(link.href)));
+    link.addEventListener('error', () => {
+      link.remove();
+      reject(new Error(link.href));
+    });
     document.head.append(link);
   });

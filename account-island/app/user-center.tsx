@@ -10,7 +10,7 @@ import { LoadError, Loading } from '../components/query-state.tsx';
 import { messages } from '../text/account.ts';
 import type { PageProps } from '../text/membership.ts';
 import { AdminGuard, useAdminCheck } from './admin-guard.tsx';
-import { loadOfficeStyles } from './office-styles.ts';
+import { preloadOfficeStyles } from './office-styles.ts';
 import { createQueryClient } from './query-client.ts';
 import { NotFoundPanel, PagePanel, userCenterPages } from './routes.tsx';
 import { SessionGuard } from './session-guard.tsx';
@@ -66,7 +66,7 @@ function UserCenterLayout({ items, officeStyles }: { items: readonly MenuItem[];
   const isAdmin = role !== 'member';
   useEffect(() => {
     // Before the first of their pages is opened, which would wait.
-    if (isAdmin) loadOfficeStyles(officeStyles);
+    if (isAdmin) preloadOfficeStyles(officeStyles);
   }, [isAdmin, officeStyles]);
   const visible = items.filter(({ access }) => access === 'member' || isAdmin);
   const logOut = async () => {

@@ -67,6 +67,20 @@ describe('an administrator', () => {
     await page.getByRole('heading', { name: 'Members', exact: true }).waitFor();
   });
 
+  it('gets the styles with the page if they could not be loaded before', async () => {
+    const page = await enter('utah', '', { expected: /ERR_FAILED/ });
+    const menu = page.getByRole('navigation', { name: 'User Center menu' });
+    await menu.getByRole('link', { name: 'Members', exact: true }).waitFor();
+    // After the failure the page asks whether the file is still there.
+    const asked = page.waitForResponse((response) => response.request().method() === 'HEAD');
+    await page.route('**/office.*.css', (route) => route.abort(), { times: 1 });
+    await page.reload();
+    await asked;
+    await menu.getByRole('link', { name: 'Members', exact: true }).click();
+    const filters = page.locator('.filters');
+    expect(await filters.evaluate((element) => getComputedStyle(element).display)).toBe('grid');
+  });
+
   it('is no longer one after the operator’s revoke-admin and a reload', async () => {
     await register(journey.server.url, 'former');
     const ops = (command: string) => runCommand([command, 'former'], { DATA_DIR: journey.server.dataFolder });
