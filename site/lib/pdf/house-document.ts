@@ -82,11 +82,6 @@ export async function createHouseDocument(about: { title: string; author: string
 
   type Element = typeof root;
 
-  const addPage = () => {
-    doc.addPage();
-    // Fields and links are reached in the order of the structure.
-    Object.assign(doc.page.dictionary.data, { Tabs: 'S' });
-  };
   const addElement = (type: string, parent: Element = root, options: { alt?: string } = {}): Element => {
     const element = doc.struct(type, options);
     parent.add(element);
@@ -193,7 +188,7 @@ export async function createHouseDocument(about: { title: string; author: string
 
   return {
     doc,
-    addPage,
+    addPage: () => doc.addPage(),
     addElement,
     artifact,
     createFlow,

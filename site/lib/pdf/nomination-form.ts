@@ -116,13 +116,16 @@ export async function nominationForm(
     );
     const entry = doc.font('Helvetica').formField(name, { fontSize: 10, multiline: kind === 'text' });
     const element = addElement('Form', undefined, { alt: text });
+    // Acrobat takes the label from the field, Firefox from its box.
+    const labelled = { TU: new String(text) };
     Object.assign(entry.data, {
-      TU: new String(text),
+      ...labelled,
       FT: isCheck ? 'Btn' : 'Tx',
       ...(isCheck && { V: 'Off' }),
     });
     const widget = {
       ...(isCheck && { AS: 'Off', AP: { N: checkMarks } }),
+      ...labelled,
       Subtype: 'Widget',
       F: 4,
       Parent: entry,
