@@ -1,16 +1,4 @@
-import {
-  decodePDFRawStream,
-  PDFArray,
-  PDFDict,
-  PDFDocument,
-  PDFHexString,
-  PDFName,
-  PDFNumber,
-  type PDFObject,
-  type PDFPage,
-  PDFRawStream,
-  PDFString,
-} from '@cantoo/pdf-lib';
+import { getDocument, OPS, type PDFDocumentProxy, type PDFPageProxy } from 'unpdf/pdfjs';
 
 /** An element of a PDF's structure: its type, alternative text, own text, and whether it holds a field or a link. */
 export interface PdfElement {
@@ -21,85 +9,65 @@ export interface PdfElement {
   children: PdfElement[];
 }
 
-const name = (value: PDFObject | undefined) => (value instanceof PDFName ? value.decodeText() : '');
-const streamText = (stream: PDFObject | undefined) =>
-  stream instanceof PDFRawStream ? Buffer.from(decodePDFRawStream(stream).decode()).toString('latin1') : '';
+interface StructureNode {
+  role: string;
+  alt?: string;
+  children: (StructureNode | { type: string; id: string })[];
+}
 
-/** From the codes of a font to characters, as its ToUnicode map has them. */
-const readCharacters = (font: PDFDict) => {
-  const map = new Map<number, string>();
-  const text = (hex: string) => Buffer.from(hex.replaceAll(' ', ''), 'hex').swap16().toString('utf16le');
-  for (const [, block = ''] of streamText(font.lookup(PDFName.of('ToUnicode'))).matchAll(
-    /beginbfrange(.*?)endbfrange/gs,
-  ))
-    for (const [, first = '', , list = ''] of block.matchAll(/<(\w+)>\s*<(\w+)>\s*\[(.*?)\]/gs))
-      for (const [at, [, hex = '']] of [...list.matchAll(/<([\w ]+)>/g)].entries())
-        map.set(Number.parseInt(first, 16) + at, text(hex));
-  return map;
-};
+/** Opens a copy of the bytes: pdf.js empties the array that it is given. */
+export const openPdf = (bytes: Uint8Array) =>
+  getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise;
 
-/** The texts of a page by their marks, and those outside of all elements. */
-const readPage = (page: PDFPage) => {
-  const fonts = page.node.Resources()?.lookupMaybe(PDFName.of('Font'), PDFDict);
-  const content = page.node.Contents();
-  const source =
-    content instanceof PDFArray
-      ? content
-          .asArray()
-          .map((ref) => streamText(page.doc.context.lookup(ref)))
-          .join('\n')
-      : streamText(content);
-  const marked = new Map<number, string>();
+export const pagesOf = (pdf: PDFDocumentProxy) =>
+  Promise.all(Array.from({ length: pdf.numPages }, (_, at) => pdf.getPage(at + 1)));
+
+/** The texts of a page by their marks, as they were written: `getTextContent` adds spaces by their places. */
+async function markedTexts(page: PDFPageProxy) {
+  const { fnArray, argsArray } = await page.getOperatorList();
+  const texts = new Map<number, string>();
   let mark: number | undefined;
-  let characters = new Map<number, string>();
-  for (const [, id, font, shown] of source.matchAll(
-    /\/MCID (\d+)\s*>> BDC|\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ|\/Artifact|\bEMC\b/g,
-  )) {
-    if (font)
-      characters = readCharacters(fonts?.lookup(PDFName.of(font), PDFDict) ?? page.doc.context.obj({}));
-    else if (shown !== undefined && mark !== undefined) {
-      const codes = [...shown.matchAll(/<(\w+)>/g)].flatMap(([, hex = '']) => hex.match(/.{4}/g) ?? []);
-      const text = codes.map((code) => characters.get(Number.parseInt(code, 16)) ?? '').join('');
-      marked.set(mark, `${marked.get(mark) ?? ''}${text}`);
-    } else if (shown === undefined) mark = id === undefined ? undefined : Number(id);
+  for (const [at, operator] of fnArray.entries()) {
+    const [first, second] = argsArray[at] ?? [];
+    if (operator === OPS.beginMarkedContentProps) mark = second ?? undefined;
+    else if (operator === OPS.endMarkedContent) mark = undefined;
+    else if (operator === OPS.showText && mark !== undefined)
+      for (const { unicode = '' } of first) texts.set(mark, (texts.get(mark) ?? '') + unicode);
   }
-  return marked;
-};
+  return texts;
+}
 
-/** The structure of a PDF, read with another library than the one that wrote it. */
+/** The structure of a PDF, page after page: an element that goes on overleaf has a part on each page. */
 export async function readPdfStructure(bytes: Uint8Array): Promise<PdfElement[]> {
-  const pdf = await PDFDocument.load(bytes);
-  const pages = new Map(pdf.getPages().map((page) => [page.ref, readPage(page)]));
-  const kids = (dict: PDFDict): PDFObject[] => {
-    const found = dict.lookup(PDFName.of('K'));
-    return found instanceof PDFArray ? found.asArray() : found ? [found] : [];
-  };
-  const read = (dict: PDFDict): PdfElement => {
-    const page = dict.get(PDFName.of('Pg'));
-    const alt = dict.lookup(PDFName.of('Alt'));
-    const element: PdfElement = {
-      type: name(dict.lookup(PDFName.of('S'))),
-      alt: alt instanceof PDFString || alt instanceof PDFHexString ? alt.decodeText() : undefined,
-      text: '',
-      isInteractive: false,
-      children: [],
+  const readPage = async (page: PDFPageProxy) => {
+    const texts = await markedTexts(page);
+    const read = ({ role, alt, children }: StructureNode): PdfElement[] => {
+      const content = children.flatMap((child) => ('type' in child ? [child] : []));
+      const marks = content.map(({ id }) => Number(/_mc(\d+)$/.exec(id)?.[1]));
+      const element = {
+        type: role,
+        alt,
+        text: marks.map((mark) => texts.get(mark) ?? '').join(''),
+        isInteractive: content.some(({ type }) => type === 'annotation'),
+        children: children.flatMap((child) => ('type' in child ? [] : read(child))),
+      };
+      // Of a list or a table, each page has all rows: here are those with something on this page.
+      return content.length > 0 || element.children.length > 0 ? [element] : [];
     };
-    for (const ref of kids(dict)) {
-      const kid = pdf.context.lookup(ref);
-      const mark = kid instanceof PDFDict ? kid.lookup(PDFName.of('MCID')) : kid;
-      const on = kid instanceof PDFDict ? kid.get(PDFName.of('Pg')) : page;
-      if (mark instanceof PDFNumber)
-        element.text += [...pages].find(([own]) => own === on)?.[1].get(mark.asNumber()) ?? '';
-      else if (kid instanceof PDFDict && name(kid.lookup(PDFName.of('Type'))) === 'OBJR')
-        element.isInteractive = true;
-      else if (kid instanceof PDFDict) element.children.push(read(kid));
-    }
-    return element;
+    return read(await page.getStructTree());
   };
-  const root = pdf.catalog.lookup(PDFName.of('StructTreeRoot'), PDFDict);
-  return kids(root).map((ref) => read(pdf.context.lookup(ref, PDFDict)));
+  return (await Promise.all((await pagesOf(await openPdf(bytes))).map(readPage))).flat();
 }
 
 /** All elements, each before those inside it: the order in which they are read. */
 export const inReadingOrder = (elements: PdfElement[]): PdfElement[] =>
   elements.flatMap((element) => [element, ...inReadingOrder(element.children)]);
+
+/** The dictionaries of a PDF by pdfkit, which compresses streams alone: for what pdf.js does not say. */
+export const dictionariesOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1');
+
+/** The elements of the whole structure by their numbers, which rise in the order in which they were drawn. */
+export function elementNumbers(bytes: Uint8Array): number[] {
+  const [, elements = ''] = /^\/S \/Document\n.*\n\/K \[(.*)\]$/m.exec(dictionariesOf(bytes)) ?? [];
+  return [...elements.matchAll(/(\d+) 0 R/g)].map(([, number]) => Number(number));
+}

@@ -39,7 +39,7 @@ function inTheBrowser(): string[] {
 }
 
 const isBuildTool = (name: string): boolean =>
-  /^(astro|@astrojs\/.*|satteri|vite|yaml|feed|ical-generator|satori|sharp|@cantoo\/pdf-lib)$/.test(name);
+  /^(astro|@astrojs\/.*|satteri|vite|yaml|feed|ical-generator|satori|sharp)$/.test(name);
 
 /** Where Node finds a package from another one. */
 function resolve(from: string, name: string): string | undefined {
