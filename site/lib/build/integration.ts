@@ -88,22 +88,22 @@ export const siteIntegration = (): AstroIntegration => {
         const save = (name: string, value: unknown) =>
           writeFile(new URL(name, edge), `${JSON.stringify(value, null, 2)}\n`);
         await mkdir(edge, { recursive: true });
-        await Promise.all([
+        const [indexBytes, drawnCards] = await Promise.all([
+          writeSearch(
+            built.filter(({ path }) => isInSitemap(path)),
+            new URL('pagefind/', dir),
+          ),
+          writeDrawings(
+            built.flatMap(({ path, card }) =>
+              card ? [{ drawing: card, file: new URL(`.${cardPath(path)}`, dir) }] : [],
+            ),
+            prepareCards,
+            cache,
+          ),
           ...built.map(({ file, html }) => writeFile(file, html)),
           save('paths.json', sorted(built.map(({ path }) => path).filter((path) => path !== '/404'))),
           save('policies.json', groupByHashes(built)),
         ]);
-        const drawnCards = await writeDrawings(
-          built.flatMap(({ path, card }) =>
-            card ? [{ drawing: card, file: new URL(`.${cardPath(path)}`, dir) }] : [],
-          ),
-          prepareCards,
-          cache,
-        );
-        const indexBytes = await writeSearch(
-          built.filter(({ path }) => isInSitemap(path)),
-          new URL('pagefind/', dir),
-        );
         logger.info(
           `${built.length} pages checked. Policy and paths written. ${drawnCards} cards and ${drawnPosters} posters drawn. Search has ${Math.round(indexBytes / 1024)} KB.`,
         );

@@ -63,6 +63,7 @@ const withEndsOfNames = (html: string) => {
  * @returns how many bytes
  */
 export const writeSearch = async (pages: { path: string; html: string }[], folder: URL): Promise<number> => {
+  const script = bundleSearch();
   const { index, errors } = await createIndex({ rootSelector: 'main', forceLanguage: 'en' });
   stopAt(errors);
   if (!index) throw new Error("The search index can't be built.");
@@ -72,7 +73,7 @@ export const writeSearch = async (pages: { path: string; html: string }[], folde
   stopAt(made.errors);
   const files = [
     ...made.files.filter(({ path }) => isNeeded(path)),
-    { path: 'search.js', content: await bundleSearch() },
+    { path: 'search.js', content: await script },
   ];
   for (const { path, content } of files) {
     const file = new URL(path, folder);
