@@ -4,8 +4,8 @@ import { importWithTimeout } from '../components/lazy-part.tsx';
 let loading: Promise<void> | undefined;
 
 /**
- * Loads the styles that only administrators' pages have, once. They come after the page's own: in the order of its layers
- * they are the last of theirs, which React's own loading of styles would put first.
+ * Loads the styles that only administrators' pages have, once. They are added after the page's own, whose order of layers
+ * holds for them too. React's `<link precedence>` would add them before, where their layer would be the weakest.
  */
 function loadStyles(address: string): Promise<void> {
   loading ??= importWithTimeout(() => appendStyles(address));

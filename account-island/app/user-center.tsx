@@ -65,7 +65,7 @@ function UserCenterLayout({ items, officeStyles }: { items: readonly MenuItem[];
   const [isOffline, setIsOffline] = useState(false);
   const isAdmin = role !== 'member';
   useEffect(() => {
-    // Before the first of their pages is opened, which would wait.
+    // Ahead of the first administrators' page, which would wait for them.
     if (isAdmin) preloadOfficeStyles(officeStyles);
   }, [isAdmin, officeStyles]);
   const visible = items.filter(({ access }) => access === 'member' || isAdmin);
