@@ -7,7 +7,7 @@ import { LoadError, Loading } from '../components/query-state.tsx';
 import { ADMIN_QUERY } from '../hooks/use-member.ts';
 import { messages } from '../text/account.ts';
 import { errorSentence } from '../text/errors.ts';
-import { OfficeStyles } from './office-styles.ts';
+import { AdminStyles } from './admin-styles.ts';
 
 interface Props {
   /** The address of the styles that only administrators' pages have. */
@@ -22,7 +22,7 @@ export function AdminGuard({ styles, children }: Props) {
     return (
       <>
         {children}
-        <OfficeStyles address={styles} />
+        <AdminStyles address={styles} />
       </>
     );
   if (check.data === 'member') return <PermissionDenied />;

@@ -10,7 +10,7 @@ import { LoadError, Loading } from '../components/query-state.tsx';
 import { messages } from '../text/account.ts';
 import type { PageProps } from '../text/membership.ts';
 import { AdminGuard, useAdminCheck } from './admin-guard.tsx';
-import { preloadOfficeStyles } from './office-styles.ts';
+import { preloadAdminStyles } from './admin-styles.ts';
 import { createQueryClient } from './query-client.ts';
 import { NotFoundPanel, PagePanel, userCenterPages } from './routes.tsx';
 import { SessionGuard } from './session-guard.tsx';
@@ -18,11 +18,11 @@ import { type MenuItem, SideMenu } from './side-menu.tsx';
 
 export interface UserCenterProps extends PageProps {
   /** The address of the styles that only administrators' pages have. */
-  officeStyles: string;
+  adminStyles: string;
 }
 
 /** The user center, which follows changes of the session in other tabs. */
-export function UserCenter({ officeStyles, ...props }: UserCenterProps) {
+export function UserCenter({ adminStyles, ...props }: UserCenterProps) {
   const [client] = useState(createQueryClient);
 
   useEffect(() => {
@@ -41,11 +41,11 @@ export function UserCenter({ officeStyles, ...props }: UserCenterProps) {
       <SessionGuard>
         <BrowserRouter basename={USER_CENTER}>
           <Routes>
-            <Route element={<UserCenterLayout items={userCenterPages} officeStyles={officeStyles} />}>
+            <Route element={<UserCenterLayout items={userCenterPages} adminStyles={adminStyles} />}>
               {userCenterPages.map(({ access, path, choosePanel }) => {
                 const panel = <PagePanel choosePanel={choosePanel} {...props} />;
                 const element =
-                  access === 'admin' ? <AdminGuard styles={officeStyles}>{panel}</AdminGuard> : panel;
+                  access === 'admin' ? <AdminGuard styles={adminStyles}>{panel}</AdminGuard> : panel;
                 return <Route key={path} path={path} element={element} />;
               })}
               <Route path="*" element={<NotFoundPanel />} />
@@ -58,7 +58,7 @@ export function UserCenter({ officeStyles, ...props }: UserCenterProps) {
 }
 
 /** The frame around all pages of the user center. */
-function UserCenterLayout({ items, officeStyles }: { items: readonly MenuItem[]; officeStyles: string }) {
+function UserCenterLayout({ items, adminStyles }: { items: readonly MenuItem[]; adminStyles: string }) {
   const { pathname } = useLocation();
   const { data: role = 'member' } = useAdminCheck();
   const [isLeaving, setIsLeaving] = useState(false);
@@ -66,8 +66,8 @@ function UserCenterLayout({ items, officeStyles }: { items: readonly MenuItem[];
   const isAdmin = role !== 'member';
   useEffect(() => {
     // Ahead of the first administrators' page, which would wait for them.
-    if (isAdmin) preloadOfficeStyles(officeStyles);
-  }, [isAdmin, officeStyles]);
+    if (isAdmin) preloadAdminStyles(adminStyles);
+  }, [isAdmin, adminStyles]);
   const visible = items.filter(({ access }) => access === 'member' || isAdmin);
   const logOut = async () => {
     if (isLeaving) return;

@@ -29,7 +29,7 @@ const placesInWindow = () =>
 export function loadFonts(): void {
   const { dataset } = document.documentElement;
   const load = async () => {
-    // All that the text needs: one that came later would lay out the whole page again.
+    // Every face that the text needs: one that arrived later would make the whole page be laid out again.
     await Promise.all(
       ['', 'italic '].map((style) =>
         document.fonts.load(

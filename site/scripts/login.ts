@@ -2,6 +2,6 @@ import { interceptSubmit } from '#island/intercept-submit.ts';
 
 interceptSubmit();
 
-// The page's own link would load it again, without what is typed.
+// On the login page, its link would reload the page, and what is typed would be lost.
 for (const link of document.querySelectorAll('a[data-account]'))
   link.addEventListener('click', (event) => event.preventDefault());

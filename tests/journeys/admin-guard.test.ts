@@ -32,7 +32,7 @@ describe('an administrator', () => {
     await expectAccessible(page);
   });
 
-  it('has the styles of these pages after all others, which stay as they are', async () => {
+  it('gets the styles of these pages after all others, and the menu looks as before', async () => {
     const requested: string[] = [];
     const page = await enter('utah', '/profile');
     page.on('request', (request) => requested.push(request.url()));
@@ -57,23 +57,23 @@ describe('an administrator', () => {
     expect(requested.filter((url) => url.endsWith('.css')).length).toBeLessThanOrEqual(1);
   });
 
-  it('reads that a page whose styles are out of reach did not load, and reloads it', async () => {
+  it('is told that a page did not load if its styles cannot be fetched, and can reload it', async () => {
     const page = await enter('utah', '', { expected: /ERR_FAILED|ChunkLoadError/ });
-    await page.route('**/office.*.css', (route) => route.abort());
+    await page.route('**/admin.*.css', (route) => route.abort());
     await page.goto(`${journey.server.url}/user/members`);
     await sees(page, "This page didn't load. Check your internet connection, then reload.");
-    await page.unroute('**/office.*.css');
+    await page.unroute('**/admin.*.css');
     await page.getByRole('button', { name: 'Reload' }).click();
     await page.getByRole('heading', { name: 'Members', exact: true }).waitFor();
   });
 
-  it('gets the styles with the page if they could not be loaded before', async () => {
+  it('gets the styles with the page if preloading failed', async () => {
     const page = await enter('utah', '', { expected: /ERR_FAILED/ });
     const menu = page.getByRole('navigation', { name: 'User Center menu' });
     await menu.getByRole('link', { name: 'Members', exact: true }).waitFor();
     // After the failure the page asks whether the file is still there.
     const asked = page.waitForResponse((response) => response.request().method() === 'HEAD');
-    await page.route('**/office.*.css', (route) => route.abort(), { times: 1 });
+    await page.route('**/admin.*.css', (route) => route.abort(), { times: 1 });
     await page.reload();
     await asked;
     await menu.getByRole('link', { name: 'Members', exact: true }).click();

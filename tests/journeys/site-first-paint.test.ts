@@ -46,7 +46,7 @@ describe('the site’s own fonts', () => {
   });
 
   it.each(['/webinar', '/awards/lifetime2025'])(
-    'are all there before %s changes to them, in italics too: it is laid out once more, not twice',
+    'are all loaded, italics included, before %s changes to them, so that it is laid out again once, not twice',
     async (path) => {
       const page = await newPage({ viewport: { width: 1440, height: 900 } });
       await page.addInitScript(() => {

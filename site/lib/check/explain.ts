@@ -35,7 +35,7 @@ const sentenceOf = (issue: z.core.$ZodRawIssue): string => {
   return 'is wrong. content/README.md has an example.';
 };
 
-/** For parsing what an editor wrote: the issues have an editor's words, whatever the process uses elsewhere. */
+/** Parse context for what editors write: issues are worded for them, whatever messages zod is set to in this process. */
 export const forEditors: z.core.ParseContext<z.core.$ZodIssue> = { error: sentenceOf };
 
 const asSentence = (message: string) => (/[.?]$|Example: /.test(message) ? message : `${message}.`);

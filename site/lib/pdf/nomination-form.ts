@@ -116,7 +116,7 @@ export async function nominationForm(
     );
     const entry = doc.font('Helvetica').formField(name, { fontSize: 10, multiline: kind === 'text' });
     const element = addElement('Form', undefined, { alt: text });
-    // Acrobat takes the label from the field, Firefox from its box.
+    // Acrobat takes the label from the field, Firefox from the field's widget.
     const labelled = { TU: new String(text) };
     Object.assign(entry.data, {
       ...labelled,

@@ -12,15 +12,15 @@ function loadStyles(address: string): Promise<void> {
   return loading;
 }
 
-/** Loads the styles before a page needs them. A failure is forgotten: the page loads them again. */
-export function preloadOfficeStyles(address: string): void {
+/** Preloads the styles. After a failure the page that needs them tries again. */
+export function preloadAdminStyles(address: string): void {
   loadStyles(address).catch(() => {
     loading = undefined;
   });
 }
 
-/** Waits for the styles, beside what is drawn with them. */
-export function OfficeStyles({ address }: { address: string }) {
+/** Suspends until the styles are loaded; it stands next to the content that uses them. */
+export function AdminStyles({ address }: { address: string }) {
   use(loadStyles(address));
   return null;
 }
