@@ -5,15 +5,18 @@ import { expectAccessible } from '../support/browser/axe.ts';
 import { productJourney } from '../support/browser/journey.ts';
 import { focused } from '../support/browser/keyboard.ts';
 import { sees } from '../support/browser/pages.ts';
-import { enterCentre } from '../support/browser/user-center.ts';
+import { enterCentre, type View } from '../support/browser/user-center.ts';
 
 const journey = productJourney();
 
-const enter = (username: string) => enterCentre(journey.browser, journey.server.url, username, '/password');
+const enter = (username: string, view?: View) =>
+  enterCentre(journey.browser, journey.server.url, username, '/password', view);
+/** A window whose clock the test moves. */
+const ownClock = { isOwn: true };
 
 describe('the password panel', () => {
   it('shows what is typed for about half a second while focused, only visually', async () => {
-    const page = await enter('thai_statue');
+    const page = await enter('thai_statue', ownClock);
     const field = page.getByLabel('Current password');
     await field.waitFor();
     // From here on the page's clock stands still, and advances with runFor.
@@ -54,7 +57,7 @@ describe('the password panel', () => {
   });
 
   it('changes the password, counts down from 5 and leads to the login page', async () => {
-    const page = await enter('happy_buddha');
+    const page = await enter('happy_buddha', ownClock);
     await page.getByLabel('Current password').fill(PASSWORD);
     await page.getByLabel('New password', { exact: true }).fill('a bunny in a box');
     await page.getByLabel('Confirm new password').fill('a bunny in a box');
@@ -75,7 +78,7 @@ describe('the password panel', () => {
   });
 
   it('leads to the login page at once on "Confirm and Login Now"', async () => {
-    const page = await enter('xyz_dragon');
+    const page = await enter('xyz_dragon', ownClock);
     await page.getByLabel('Current password').fill(PASSWORD);
     await page.getByLabel('New password', { exact: true }).fill('a bunny in a box');
     await page.getByLabel('Confirm new password').fill('a bunny in a box');

@@ -34,6 +34,7 @@ async function openCheckIn({ width = 390, dark = false, seen = '', path = '' }) 
     width,
     dark,
     session,
+    isOwn: true,
     expected: /Failed to load resource|Canvas2D: Multiple readback/,
   });
   await page.addInitScript(

@@ -10,7 +10,9 @@ import { openWindow, type View } from '../support/browser/user-center.ts';
 
 const journey = productJourney();
 
-const open = (view?: View) => openWindow(journey.browser, { ...view, expected: /Failed to load resource/ });
+/** The card is kept by a worker, which stays in its window. */
+const open = (view?: View) =>
+  openWindow(journey.browser, { ...view, isOwn: true, expected: /Failed to load resource/ });
 
 async function enterAs(username: string, view?: View): Promise<Page> {
   const { output, url } = journey.server;

@@ -95,7 +95,7 @@ describe('search in the dialog', () => {
   });
 
   it('the switch stays on where the browser blocks storage', async () => {
-    const { page, expectNoComplaints } = await visit(journey, '/news');
+    const { page, expectNoComplaints } = await visit(journey, '/news', { isOwn: true });
     await page.addInitScript(() =>
       Object.defineProperty(globalThis, 'localStorage', {
         get: () => {

@@ -1,12 +1,12 @@
 import type { Browser, Route } from 'playwright-core';
-import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { afterAll, beforeAll } from 'vitest';
 import type { ApiDeps } from '../../../functions/handlers/api.ts';
 import type { SesOptions } from '../../../infra/local/emulators/ses.ts';
 import { startMailSite } from '../jobs/mail-site.ts';
 import { startClockedProduct, startProduct } from '../product/product.ts';
 import { startSite } from '../product/site.ts';
 import { launchBrowser } from './browser.ts';
-import { type Expected, openPage } from './pages.ts';
+import { closeWindows, takeWindow, type WindowOptions } from './windows.ts';
 
 /** One browser for all files of a worker, with which it ends. */
 let worker: Promise<Browser> | undefined;
@@ -30,7 +30,7 @@ function around<Place>(start: () => Promise<Place>, end: (server: Place) => Prom
     await Promise.all([server, browser]);
   });
   afterAll(async () => {
-    await Promise.all(journey.browser?.contexts().map((context) => context.close()) ?? []);
+    if (journey.browser) await closeWindows(journey.browser);
     if (journey.server) await end(journey.server);
   });
   return journey;
@@ -56,24 +56,18 @@ export const browserJourney = () =>
   );
 export const siteJourney = () => around(startSite, (site) => site.close());
 
-export interface Visit {
-  width?: number;
-  javaScriptEnabled?: boolean;
+export interface Visit extends Pick<WindowOptions, 'width' | 'javaScriptEnabled' | 'isOwn' | 'expected'> {
   /** Replies by the pattern of the request's URL, instead of the server's. */
   answers?: Record<string, (route: Route) => unknown>;
-  expected?: Expected[];
 }
 
 /** Opens a path of the built site in a window of its own, without animations. */
 export async function visit(
   { server, browser }: ReturnType<typeof siteJourney>,
   path: string,
-  { width = 1280, javaScriptEnabled = true, answers = {}, expected = [] }: Visit = {},
+  { answers = {}, ...options }: Visit = {},
 ) {
-  const viewport = { width, height: 900 };
-  const context = await browser.newContext({ viewport, javaScriptEnabled, reducedMotion: 'reduce' });
-  onTestFinished(() => context.close());
-  const { page, expectNoComplaints } = await openPage(context, expected);
+  const { page, expectNoComplaints } = await takeWindow(browser, options);
   for (const [address, answer] of Object.entries(answers)) await page.route(address, answer);
   await page.goto(server.url + path);
   return { page, expectNoComplaints };

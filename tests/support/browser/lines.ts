@@ -1,5 +1,5 @@
 import type { Browser, Page, Route } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { isTurnOf } from '../sizes.ts';
 import { expectAccessible } from './axe.ts';
 import { press, tabTo } from './keyboard.ts';
@@ -132,6 +132,9 @@ const once = (page: Page) => page.keyboard.press('Enter');
 
 export async function slowDown(page: Page): Promise<void> {
   const devTools = await page.context().newCDPSession(page);
+  onTestFinished(async () => {
+    if (!page.isClosed()) await devTools.detach();
+  });
   await devTools.send('Network.emulateNetworkConditions', {
     offline: false,
     latency: 400,

@@ -7,24 +7,26 @@ export type Expected = RegExp;
 /** A page change that the next one overtakes ends without its fade. */
 const OVERTAKEN = /^uncaught: Transition was skipped/;
 
-/** A page that records everything the browser complains about: console, uncaught errors, policy violations. */
+/** A page that records everything the browser complains about. */
 export async function openPage(from: Browser | BrowserContext, expected: Expected[] = []) {
   const page = await from.newPage();
+  return { page, expectNoComplaints: recordComplaints(page, expected) };
+}
+
+/** Records everything the browser complains about: console, uncaught errors, policy violations. */
+export function recordComplaints(page: Page, expected: Expected[]): () => void {
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type()))
       complaints.push(`${message.type()}: ${message.text()}`);
   });
   page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`));
-  return {
-    page,
-    expectNoComplaints: () =>
-      expect(
-        complaints
-          .filter((complaint) => ![OVERTAKEN, ...expected].some((pattern) => pattern.test(complaint)))
-          .join('\n'),
-      ).toBe(''),
-  };
+  return () =>
+    expect(
+      complaints
+        .filter((complaint) => ![OVERTAKEN, ...expected].some((pattern) => pattern.test(complaint)))
+        .join('\n'),
+    ).toBe('');
 }
 
 /** Resolves when the page has decided which fonts it uses, after its first paint and with the site's own at hand. */

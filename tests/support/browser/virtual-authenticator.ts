@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core';
+import { onTestFinished } from 'vitest';
 
 /** A device with a screen lock that the browser takes for this computer, and the number of its passkeys. */
 export async function addVirtualAuthenticator(page: Page) {
   const devtools = await page.context().newCDPSession(page);
+  onTestFinished(() => devtools.detach());
   await devtools.send('WebAuthn.enable');
   const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
     options: {

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { onTestFinished } from 'vitest';
+import { type Expected, recordComplaints } from './pages.ts';
+
+export interface WindowOptions {
+  width?: number;
+  dark?: boolean;
+  javaScriptEnabled?: boolean;
+  timezoneId?: string;
+  /** The browser's time. */
+  now?: Date;
+  /** For a test that changes the window's clock, or what it keeps besides its storage: no other test has it. */
+  isOwn?: boolean;
+  expected?: Expected[];
+  /** The token of the member who is logged in. */
+  session?: string;
+}
+
+/**
+ * Windows that tests have left. The first page of a new one takes twice the processor time: its process begins with it.
+ */
+const left = new WeakMap<Browser, Page[]>();
+
+/** A window without animations, with empty storage, for the rest of the test. */
+export async function takeWindow(
+  browser: Browser,
+  {
+    width = 1280,
+    dark = false,
+    javaScriptEnabled = true,
+    timezoneId,
+    now,
+    isOwn = false,
+    expected = [],
+    session,
+  }: WindowOptions,
+) {
+  const viewport = { width, height: 900 };
+  const colorScheme = dark ? 'dark' : 'light';
+  const isShared = javaScriptEnabled && timezoneId === undefined && now === undefined && !isOwn;
+  const used = isShared ? left.get(browser)?.pop() : undefined;
+  const page =
+    used ??
+    (await newWindow(browser, {
+      viewport,
+      colorScheme,
+      javaScriptEnabled,
+      ...(timezoneId !== undefined && { timezoneId }),
+    }));
+  if (used) {
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ media: null, colorScheme, forcedColors: null, contrast: null });
+  }
+  const expectNoComplaints = recordComplaints(page, expected);
+  if (now) await page.clock.setFixedTime(now);
+  if (javaScriptEnabled) await beginVisit(page, session);
+  onTestFinished(async ({ task }) => {
+    if (task.result?.state === 'fail') console.log(await describeWindow(page));
+    await (isShared ? leave(browser, page) : page.context().close());
+  });
+  return { page, expectNoComplaints };
+}
+
+const newWindow = async (browser: Browser, options: BrowserContextOptions): Promise<Page> =>
+  (await browser.newContext({ ...options, reducedMotion: 'reduce' })).newPage();
+
+/**
+ * The first page finds the browser's storage as after a login with "remember me", or empty. Playwright's `storageState`
+ * would open and render another page for it, which takes a fifth of the time of the user center.
+ */
+async function beginVisit(page: Page, token?: string): Promise<void> {
+  const script = await page.addInitScript(
+    ([visit, session]) => {
+      if (window.name === visit) return;
+      window.name = String(visit);
+      localStorage.clear();
+      sessionStorage.clear();
+      if (session) localStorage.setItem('token', session);
+    },
+    [randomUUID(), token ?? ''],
+  );
+  page.once('domcontentloaded', () => script.dispose());
+}
+
+/** What a person would have seen, and the storage, for whoever looks for the cause of a failure. */
+async function describeWindow(page: Page): Promise<string> {
+  if (page.isClosed()) return 'The window was closed.';
+  const seen = await page.locator('main').ariaSnapshot();
+  const storage = await page.evaluate(() => JSON.stringify({ ...sessionStorage }));
+  return `The window at ${page.url()} (session storage: ${storage}):\n${seen}`;
+}
+
+/** The next test finds nothing of this one but what the browser has loaded. */
+async function leave(browser: Browser, page: Page): Promise<void> {
+  const context = page.context();
+  if (page.isClosed()) return context.close();
+  page.removeAllListeners();
+  const others = context.pages().filter((other) => other !== page);
+  await Promise.all(others.map((other) => other.close()));
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await context.unrouteAll({ behavior: 'ignoreErrors' });
+  await context.setOffline(false);
+  await context.clearPermissions();
+  await context.clearCookies();
+  // An empty page, or one of another site, would end the process.
+  await page.goto(new URL('/robots.txt', page.url()).href);
+  left.set(browser, [...(left.get(browser) ?? []), page]);
+}
+
+/** Closes all windows that no later test takes. */
+export async function closeWindows(browser: Browser): Promise<void> {
+  const kept = new Set(left.get(browser)?.map((page) => page.context()));
+  const contexts = browser.contexts().filter((context) => !kept.has(context));
+  await Promise.all(contexts.map((context) => context.close()));
+}
