@@ -5,9 +5,12 @@ import { PASSWORD } from '../support/api/make.ts';
 import { codeIn, mailTo, post, register } from '../support/api/members.ts';
 import { expectAccessible } from '../support/browser/axe.ts';
 import { pressUnlocked } from '../support/browser/pages.ts';
-import { catalogueJourney, expectNotice, type Fault, injectFault } from '../support/table/faults.ts';
+import { catalogueJourney, expectNotice, injectFault } from '../support/table/faults.ts';
 
-/** Every error of the login page, once, through the real server where an input can cause it. */
+/**
+ * Where the login page shows its errors, through the real server where an input can cause them. The sentences for each reply
+ * of the server are units: tests/unit/island.
+ */
 
 const { journey, open } = catalogueJourney();
 
@@ -67,29 +70,6 @@ describe('the login form says', () => {
     await expectNotice(page, 'Too many attempts. Try again in');
   });
 
-  it.each<[Fault, string]>([
-    [
-      { status: 400, json: { error: 'invalid-request', message: 'Require username and password' } },
-      'Require username and password',
-    ],
-    [{ status: 500 }, 'Server error'],
-    [{ status: 418 }, 'Login failed'],
-    [
-      { status: 429, json: { message: 'x', error: 'account-guarded', retryAfterSeconds: 32_400 } },
-      'Too many failed logins to this account. Use Forgot password to set a new password now, or try again in 9 hours.',
-    ],
-    [
-      { status: 500, json: { message: 'Server error', requestId: 'abc' } },
-      'Server error. If it happens again, send us this reference: abc',
-    ],
-    ['no reply', "Can't connect to the server. Check your internet connection and try again."],
-  ])('for %j: %j', async (how, sentence) => {
-    const page = await open('/login');
-    await injectFault(page, '/auth/login', how);
-    await logIn(page, 'teapot_1975', PASSWORD);
-    await expectNotice(page, sentence);
-  });
-
   it('that the server cannot be reached, keeps the entries, and works when it is back', async () => {
     const page = await open('/login');
     await injectFault(page, '/auth/login', 'no reply');
@@ -116,11 +96,9 @@ describe('the registration form says', () => {
     email?: string;
     password?: string;
     confirmation?: string;
-    faulty?: Fault;
   }
   async function submit(given: Given) {
     const page = await open('/login?form=register');
-    if (given.faulty) await injectFault(page, '/auth/register', given.faulty);
     await fillIn(page, given);
     await page.getByRole('button', { name: 'Submit' }).click();
     return page;
@@ -155,11 +133,6 @@ describe('the registration form says', () => {
     await expectNotice(page, 'Registration failed. Please check your information.');
     await expectNotice(page, 'This password is too common. Choose another one.', 'Password');
   });
-
-  it.each<[Fault, string]>([
-    [{ status: 500 }, 'Registration failed. Please try again.'],
-    ['no reply', 'Registration failed. Please try again.'],
-  ])('for %j: %j', async (faulty, sentence) => expectNotice(await submit({ faulty }), sentence));
 
   it('which fields need attention', async () => {
     const page = await open('/login?form=register');
@@ -254,17 +227,6 @@ describe('the form for a forgotten password says', () => {
     await getCode(page);
     await expectNotice(page, 'Failed to send auth code. Please try again.', code);
     await expectNotice(page, 'Enter a valid email address.', 'Email');
-  });
-
-  it.each<[Fault, string]>([
-    [{ status: 500 }, 'Failed to send auth code. Please try again.'],
-    ['no reply', 'An error occurred.'],
-  ])('for a failed request of a code with %j: %j', async (how, sentence) => {
-    const page = await open('/login?form=forgot');
-    await injectFault(page, '/auth/forgetPassword', how);
-    await page.getByRole('textbox', { name: 'Email' }).fill('teapot_1975@example.org');
-    await getCode(page);
-    await expectNotice(page, sentence, code);
   });
 
   it('"Passwords do not match!"', async () => {

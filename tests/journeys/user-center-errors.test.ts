@@ -5,9 +5,12 @@ import { post, register, tokenOf } from '../support/api/members.ts';
 import { ageSession } from '../support/api/sessions.ts';
 import { expectAccessible } from '../support/browser/axe.ts';
 import { expectInView, sees } from '../support/browser/pages.ts';
-import { catalogueJourney, expectNotice, type Fault, injectFault } from '../support/table/faults.ts';
+import { catalogueJourney, expectNotice, injectFault } from '../support/table/faults.ts';
 
-/** Every error of the user center, once, through the real server where an input can cause it. */
+/**
+ * Where the user center shows its errors, through the real server where an input can cause them. The sentences for each reply
+ * of the server are units: tests/unit/island.
+ */
 
 const { journey, open } = catalogueJourney();
 
@@ -80,25 +83,6 @@ describe('the profile form says', () => {
     await expectInView(page, "Update failed: Can't connect to the server.");
   });
 
-  it.each<[Fault, string]>([
-    [
-      { status: 500, json: { error: 'internal-error', message: 'Server error' } },
-      'Update failed: Server error',
-    ],
-    [{ status: 502, json: {} }, 'Update failed: Update failed'],
-    ['no reply', "Update failed: Can't connect to the server."],
-  ])('for %j: %j', async (how, sentence) =>
-    expectNotice(
-      await save((page) =>
-        page.route('**/api/userinfo', (route) => {
-          if (route.request().method() !== 'PUT') return route.continue();
-          return how === 'no reply' ? route.abort() : route.fulfill(how);
-        }),
-      ),
-      sentence,
-    ),
-  );
-
   it('"Profile updated successfully!"', async () =>
     expectNotice(
       await save((page) => page.getByRole('textbox', { name: 'Phone' }).fill('+852 1')),
@@ -107,15 +91,8 @@ describe('the profile form says', () => {
 });
 
 describe('the password form says', () => {
-  async function change(
-    current: string,
-    next: string,
-    confirmation = next,
-    faulty?: [string, Fault],
-    username = 'teapot_1975',
-  ) {
+  async function change(current: string, next: string, confirmation = next, username = 'teapot_1975') {
     const page = await open('/user/password', username);
-    if (faulty) await injectFault(page, ...faulty);
     await page.getByLabel('Current password').fill(current);
     await page.getByLabel('New password', { exact: true }).fill(next);
     await page.getByLabel('Confirm new password').fill(confirmation);
@@ -161,7 +138,7 @@ describe('the password form says', () => {
 
   it('"Failed to get salt" after the username was changed in another window', async () => {
     await register(journey.server.url, 'renamed');
-    const page = await change(PASSWORD, 'x y z', 'x y z', undefined, 'renamed');
+    const page = await change(PASSWORD, 'x y z', 'x y z', 'renamed');
     const other = await open('/user/profile', 'renamed');
     await other.getByRole('button', { name: 'Edit' }).click();
     await other.getByRole('textbox', { name: 'Username' }).fill('renamed_since');
@@ -169,32 +146,17 @@ describe('the password form says', () => {
     await sees(other, 'Profile updated successfully!');
     await expectNotice(await submit(page), 'Failed to get salt');
   });
-
-  it.each<[string, Fault, string]>([
-    [
-      '/user/password-update',
-      { status: 403, json: { error: 'not-your-account', message: 'Not yours' } },
-      'Not yours',
-    ],
-    ['/user/password-update', { status: 502, json: {} }, 'Failed to update password'],
-    ['/user/password-update', 'no reply', 'Server error, please try again.'],
-  ])('for %s with %j: %j', async (call, how, sentence) =>
-    expectNotice(await submit(await change(PASSWORD, 'x y z', 'x y z', [call, how])), sentence),
-  );
 });
 
 describe('the user center says', () => {
-  it.each<[string, Fault, string]>([
-    ['/userinfo', 'no reply', "Can't connect to the server. Check your internet connection and try again."],
-    ['/userinfo', { status: 429, json: { message: 'x', retryAfterSeconds: 60 } }, 'Too many attempts.'],
-  ])('for %s with %j: %j, keeps the token and tries again', async (call, how, sentence) => {
+  it('that it cannot connect, keeps the token and tries again', async () => {
     const page = await open('/contact');
     const token = await tokenOf(journey.server.url, 'bunny_1994');
-    await injectFault(page, call, how);
+    await injectFault(page, '/userinfo', 'no reply');
     await page.evaluate((stored) => sessionStorage.setItem('token', stored), token);
     await page.goto(`${journey.server.url}/user/profile`);
-    await expectNotice(page, sentence);
-    await page.unroute(`**/api${call}`);
+    await expectNotice(page, "Can't connect to the server. Check your internet connection and try again.");
+    await page.unroute('**/api/userinfo');
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('heading', { name: 'User Profile' }).waitFor();
   });

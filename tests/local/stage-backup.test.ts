@@ -2,7 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { beforeEach, expect, inject, it, onTestFinished } from 'vitest';
+import { Encrypter } from 'age-encryption';
+import { beforeAll, beforeEach, expect, inject, it, onTestFinished, vi } from 'vitest';
 import { transactionalMailQueue } from '../../functions/mail/transactional/enqueue-repository.ts';
 import { createMail } from '../../functions/mail/transactional/mail.ts';
 import { receiptsRepository } from '../../functions/payments/receipt-repository.ts';
@@ -24,6 +25,15 @@ import { temporaryFolder } from './temporary-folder.ts';
 const AWS = { AWS_REGION: 'ap-southeast-1', AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' };
 beforeEach(() => {
   Object.assign(process.env, AWS, { AWS_ENDPOINT_URL_DYNAMODB: inject('dynamoEndpoint') });
+});
+
+/** As age makes its key, but in milliseconds: the real one takes seconds, so that guesses do. */
+beforeAll(() => {
+  const { setPassphrase } = Encrypter.prototype;
+  vi.spyOn(Encrypter.prototype, 'setPassphrase').mockImplementation(function (this: Encrypter, text) {
+    setPassphrase.call(this, text);
+    this.setScryptWorkFactor(10);
+  });
 });
 
 const region = 'ap-southeast-1';
