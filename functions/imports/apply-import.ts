@@ -26,7 +26,7 @@ import { describeTerm } from './validate-member-rows.ts';
 
 /** A step ends well before an API call must; the next step takes up the rest. */
 const STEP_MS = 5000;
-const STEP_ENTRIES = 1000;
+const STEP_ENTRIES = 500;
 const CONCURRENCY = 8;
 const MAX_UID_ATTEMPTS = 5;
 const MAX_UPDATE_ATTEMPTS = 6;

@@ -130,13 +130,16 @@ describe('the office', () => {
     expect(await overflowOf(page)).toBe(0);
   });
 
-  it.each([1440, 1280, 390])('finds Undo and Redo in one row of the toolbar, %i wide', async (width) => {
-    const page = await open('/email', { width });
+  it('finds Undo and Redo in one row of the toolbar at every width', async () => {
+    const page = await open('/email', { width: 1440 });
     await page.getByRole('toolbar').waitFor();
-    const tops = await page
-      .getByRole('button', { name: /^(Undo|Redo)$/ })
-      .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().top));
-    expect(tops).toEqual([expect.any(Number), tops[0]]);
+    for (const width of [1440, 1280, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      const tops = await page
+        .getByRole('button', { name: /^(Undo|Redo)$/ })
+        .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().top));
+      expect(tops, `${width} px`).toEqual([expect.any(Number), tops[0]]);
+    }
   });
 
   it('has Send, Save as Draft and Save as template in one row at 1280 px', async () => {
