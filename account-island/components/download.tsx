@@ -43,6 +43,9 @@ export function downloadFile({ fileName, url }: FileLink): void {
 /** Downloads a CSV file, with the byte order mark by which spreadsheets recognise UTF-8. */
 export const saveCsv = (name: string, csv: string): void => saveFile(name, `\ufeff${csv}`, 'text/csv');
 
+/** Safari may begin to read a file only some time after the click. */
+const READ_BY_MS = 60_000;
+
 /** Downloads a text as a file. */
 export function saveFile(name: string, text: string, type: string): void {
   const address = URL.createObjectURL(new Blob([text], { type }));
@@ -50,5 +53,5 @@ export function saveFile(name: string, text: string, type: string): void {
   link.href = address;
   link.download = name;
   link.click();
-  URL.revokeObjectURL(address);
+  setTimeout(() => URL.revokeObjectURL(address), READ_BY_MS);
 }
