@@ -61,7 +61,7 @@ export interface Visit extends Pick<WindowOptions, 'width' | 'javaScriptEnabled'
   answers?: Record<string, (route: Route) => unknown>;
 }
 
-/** Opens a path of the built site in a window of its own, without animations. */
+/** Opens a path of the built site in a window without animations. */
 export async function visit(
   { server, browser }: ReturnType<typeof siteJourney>,
   path: string,

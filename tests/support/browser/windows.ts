@@ -56,8 +56,9 @@ export async function takeWindow(
   if (now) await page.clock.setFixedTime(now);
   if (javaScriptEnabled) await beginVisit(page, session);
   onTestFinished(async ({ task }) => {
-    if (task.result?.state === 'fail') console.log(await describeWindow(page));
-    await (isShared ? leave(browser, page) : page.context().close());
+    const hasFailed = task.result?.state === 'fail';
+    if (hasFailed) console.log(await describeWindow(page));
+    await (isShared && !hasFailed && !page.isClosed() ? leave(browser, page) : page.context().close());
   });
   return { page, expectNoComplaints };
 }
@@ -94,8 +95,9 @@ async function describeWindow(page: Page): Promise<string> {
 /** The next test finds nothing of this one but what the browser has loaded. */
 async function leave(browser: Browser, page: Page): Promise<void> {
   const context = page.context();
-  if (page.isClosed()) return context.close();
-  page.removeAllListeners();
+  // Nobody wants to know what it complains about when it is left.
+  page.removeAllListeners('console');
+  page.removeAllListeners('pageerror');
   const others = context.pages().filter((other) => other !== page);
   await Promise.all(others.map((other) => other.close()));
   await page.unrouteAll({ behavior: 'ignoreErrors' });
@@ -105,6 +107,7 @@ async function leave(browser: Browser, page: Page): Promise<void> {
   await context.clearCookies();
   // An empty page, or one of another site, would end the process.
   await page.goto(new URL('/robots.txt', page.url()).href);
+  page.removeAllListeners();
   left.set(browser, [...(left.get(browser) ?? []), page]);
 }
 
