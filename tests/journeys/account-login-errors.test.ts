@@ -4,8 +4,8 @@ import { runCommand } from '../../infra/cli/program.ts';
 import { PASSWORD } from '../support/api/make.ts';
 import { codeIn, mailTo, post, register } from '../support/api/members.ts';
 import { expectAccessible } from '../support/browser/axe.ts';
+import { catalogueJourney, expectNotice, injectFault } from '../support/browser/faults.ts';
 import { pressUnlocked } from '../support/browser/pages.ts';
-import { catalogueJourney, expectNotice, injectFault } from '../support/table/faults.ts';
 
 /**
  * Where the login page shows its errors, through the real server where an input can cause them. The sentences for each reply

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import type { MembershipRecord } from '../../functions/contract/membership.ts';
 import { membershipRecord } from '../support/api/make.ts';
 import { expectAccessible } from '../support/browser/axe.ts';
+import { catalogueJourney, expectNotice, type Fault, injectFault } from '../support/browser/faults.ts';
 import { overflowOf, sees } from '../support/browser/pages.ts';
 import { enterCentre } from '../support/browser/user-center.ts';
 import { sizedViews } from '../support/sizes.ts';
-import { catalogueJourney, expectNotice, type Fault, injectFault } from '../support/table/faults.ts';
 
 /**
  * Where the Membership and Conference panels show their errors, and their states. The sentences for each reply of the server

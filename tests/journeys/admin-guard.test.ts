@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { runCommand } from '../../infra/cli/program.ts';
 import { register } from '../support/api/members.ts';
 import { expectAccessible } from '../support/browser/axe.ts';
+import { type Fault, injectFault } from '../support/browser/faults.ts';
 import { productJourney } from '../support/browser/journey.ts';
 import { sees } from '../support/browser/pages.ts';
 import { enterCentre } from '../support/browser/user-center.ts';
 import { sizedViews } from '../support/sizes.ts';
-import { type Fault, injectFault } from '../support/table/faults.ts';
 
 const DENIED = "You don't have administrator privileges to access this page";
 

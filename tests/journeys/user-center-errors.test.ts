@@ -4,8 +4,8 @@ import { PASSWORD } from '../support/api/make.ts';
 import { post, register, tokenOf } from '../support/api/members.ts';
 import { ageSession } from '../support/api/sessions.ts';
 import { expectAccessible } from '../support/browser/axe.ts';
+import { catalogueJourney, expectNotice, injectFault } from '../support/browser/faults.ts';
 import { expectInView, sees } from '../support/browser/pages.ts';
-import { catalogueJourney, expectNotice, injectFault } from '../support/table/faults.ts';
 
 /**
  * Where the user center shows its errors, through the real server where an input can cause them. The sentences for each reply

@@ -2,12 +2,12 @@ import type { Page, Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { codeIn, mailTo, post, register, tokenOf } from '../support/api/members.ts';
 import { expectAccessible } from '../support/browser/axe.ts';
+import { injectFault } from '../support/browser/faults.ts';
 import { productJourney } from '../support/browser/journey.ts';
 import { focused, tabTo } from '../support/browser/keyboard.ts';
 import { expectInView, overflowOf, pressUnlocked, sees } from '../support/browser/pages.ts';
 import { enterCentre, openWindow } from '../support/browser/user-center.ts';
 import { sizedViews } from '../support/sizes.ts';
-import { injectFault } from '../support/table/faults.ts';
 
 const journey = productJourney();
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, onTestFinished } from 'vitest';
 import { register, tokenOf } from '../api/members.ts';
-import { productJourney } from '../browser/journey.ts';
+import { productJourney } from './journey.ts';
 
 /** The product, a browser, and two members, teapot_1975 and bunny_1994. */
 export function catalogueJourney() {
