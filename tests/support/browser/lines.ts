@@ -1,9 +1,9 @@
 import type { Browser, Page, Route } from 'playwright-core';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { isTurnOf } from '../sizes.ts';
 import { expectAccessible } from './axe.ts';
 import { press, tabTo } from './keyboard.ts';
-import { overflowOf, sees } from './pages.ts';
+import { openDevTools, overflowOf, sees } from './pages.ts';
 import { enterCentre, openWindow, type View } from './user-center.ts';
 
 /** On the first, everything is pressed twice; on the second, what is sent fails the first time. */
@@ -131,10 +131,7 @@ interface Sending {
 const once = (page: Page) => page.keyboard.press('Enter');
 
 export async function slowDown(page: Page): Promise<void> {
-  const devTools = await page.context().newCDPSession(page);
-  onTestFinished(async () => {
-    if (!page.isClosed()) await devTools.detach();
-  });
+  const devTools = await openDevTools(page);
   await devTools.send('Network.emulateNetworkConditions', {
     offline: false,
     latency: 400,

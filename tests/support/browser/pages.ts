@@ -1,5 +1,5 @@
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
-import { expect } from 'vitest';
+import type { Browser, BrowserContext, CDPSession, Locator, Page } from 'playwright-core';
+import { expect, onTestFinished } from 'vitest';
 
 /** Console messages that a step expects, such as the failed status of a call that must fail. */
 export type Expected = RegExp;
@@ -27,6 +27,15 @@ export function recordComplaints(page: Page, expected: Expected[]): () => void {
         .filter((complaint) => ![OVERTAKEN, ...expected].some((pattern) => pattern.test(complaint)))
         .join('\n'),
     ).toBe('');
+}
+
+/** Chromium's DevTools Protocol for this window; what it has changed ends with the test. */
+export async function openDevTools(page: Page): Promise<CDPSession> {
+  const devTools = await page.context().newCDPSession(page);
+  onTestFinished(async () => {
+    if (!page.isClosed()) await devTools.detach();
+  });
+  return devTools;
 }
 
 /** Resolves when the page has decided which fonts it uses, after its first paint and with the site's own at hand. */

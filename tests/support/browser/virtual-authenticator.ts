@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core';
-import { onTestFinished } from 'vitest';
+import { openDevTools } from './pages.ts';
 
 /** A device with a screen lock that the browser takes for this computer, and the number of its passkeys. */
 export async function addVirtualAuthenticator(page: Page) {
-  const devtools = await page.context().newCDPSession(page);
-  onTestFinished(() => devtools.detach());
+  const devtools = await openDevTools(page);
   await devtools.send('WebAuthn.enable');
   const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
     options: {
