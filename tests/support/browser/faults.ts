@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, onTestFinished } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import { register, tokenOf } from '../api/members.ts';
 import { productJourney } from './journey.ts';
+import { takeWindow } from './windows.ts';
 
 /** The product, a browser, and two members, teapot_1975 and bunny_1994. */
 export function catalogueJourney() {
@@ -10,24 +11,13 @@ export function catalogueJourney() {
     Promise.all(['teapot_1975', 'bunny_1994'].map((name) => register(journey.server.url, name))),
   );
 
-  /** Windows that earlier tests have left. */
-  const free: Page[] = [];
-
-  /** A page at a path, in a window that nobody uses; with a username, signed in. */
+  /** A page at a path; with a username, signed in for this tab. */
   async function open(path: string, username?: string): Promise<Page> {
-    const token = username === undefined ? '' : await tokenOf(journey.server.url, username);
-    const page = free.pop() ?? (await journey.browser.newPage({ reducedMotion: 'reduce' }));
-    onTestFinished(async () => {
-      await page.unrouteAll({ behavior: 'ignoreErrors' });
-      free.push(page);
+    const { page } = await takeWindow(journey.browser, {
+      isRemembered: false,
+      ...(username !== undefined && { session: await tokenOf(journey.server.url, username) }),
     });
-    const script = await page.addInitScript((stored) => {
-      localStorage.clear();
-      sessionStorage.clear();
-      if (stored) sessionStorage.setItem('token', stored);
-    }, token);
     await page.goto(journey.server.url + path);
-    await script.dispose();
     return page;
   }
 

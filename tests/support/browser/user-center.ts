@@ -13,11 +13,7 @@ export interface View extends Omit<WindowOptions, 'expected' | 'session' | 'java
 /** A wide window for the user center; the browser may only complain about what is expected. */
 export async function openWindow(
   browser: Browser,
-  {
-    expected = /Failed to load resource.* 40[01]/,
-    password: _,
-    ...view
-  }: View & Pick<WindowOptions, 'session'> = {},
+  { expected = /Failed to load resource.* 40[01]/, ...view }: View & Pick<WindowOptions, 'session'> = {},
 ): Promise<Page> {
   const { page, expectNoComplaints } = await takeWindow(browser, {
     width: 1440,

@@ -15,6 +15,8 @@ export interface WindowOptions {
   expected?: Expected[];
   /** The token of the member who is logged in. */
   session?: string;
+  /** Whether the session outlives the tab, as after a login with "remember me"; by default it does. */
+  isRemembered?: boolean;
 }
 
 /**
@@ -33,7 +35,8 @@ export async function takeWindow(
     now,
     isOwn = false,
     expected = [],
-    session,
+    session = '',
+    isRemembered = true,
   }: WindowOptions,
 ) {
   const viewport = { width, height: 900 };
@@ -54,10 +57,10 @@ export async function takeWindow(
   }
   const expectNoComplaints = recordComplaints(page, expected);
   if (now) await page.clock.setFixedTime(now);
-  if (javaScriptEnabled) await beginVisit(page, session);
+  if (javaScriptEnabled) await beginVisit(page, session, isRemembered);
   onTestFinished(async ({ task }) => {
     const hasFailed = task.result?.state === 'fail';
-    if (hasFailed) console.log(await describeWindow(page));
+    if (hasFailed) console.log(await describeWindow(page).catch(String));
     await (isShared && !hasFailed && !page.isClosed() ? leave(browser, page) : page.context().close());
   });
   return { page, expectNoComplaints };
@@ -67,27 +70,31 @@ const newWindow = async (browser: Browser, options: BrowserContextOptions): Prom
   (await browser.newContext({ ...options, reducedMotion: 'reduce' })).newPage();
 
 /**
- * The first page finds the browser's storage as after a login with "remember me", or empty. Playwright's `storageState`
- * would open and render another page for it, which takes a fifth of the time of the user center.
+ * The first page finds the browser's storage as after a login, or empty. Playwright's `storageState` would open and render
+ * another page for it, which takes a fifth of the time of the user center.
  */
-async function beginVisit(page: Page, token?: string): Promise<void> {
+async function beginVisit(page: Page, token: string, isRemembered: boolean): Promise<void> {
   const script = await page.addInitScript(
-    ([visit, session]) => {
+    ({ visit, token, isRemembered }) => {
       if (window.name === visit) return;
-      window.name = String(visit);
+      window.name = visit;
       localStorage.clear();
       sessionStorage.clear();
-      if (session) localStorage.setItem('token', session);
+      if (token) (isRemembered ? localStorage : sessionStorage).setItem('token', token);
     },
-    [randomUUID(), token ?? ''],
+    { visit: randomUUID(), token, isRemembered },
   );
   page.once('domcontentloaded', () => script.dispose());
 }
 
+/** A window that shows nothing by then hangs. */
+const SNAPSHOT_MS = 10_000;
+
 /** What a person would have seen, and the storage, for whoever looks for the cause of a failure. */
 async function describeWindow(page: Page): Promise<string> {
   if (page.isClosed()) return 'The window was closed.';
-  const seen = await page.locator('main').ariaSnapshot();
+  // The card page, which is another company's, has no main.
+  const seen = await page.locator('body, main').last().ariaSnapshot({ timeout: SNAPSHOT_MS });
   const storage = await page.evaluate(() => JSON.stringify({ ...sessionStorage }));
   return `The window at ${page.url()} (session storage: ${storage}):\n${seen}`;
 }
