@@ -8,8 +8,8 @@ import { catalogueJourney, expectNotice, injectFault } from '../support/browser/
 import { pressUnlocked } from '../support/browser/pages.ts';
 
 /**
- * Where the login page shows its errors, through the real server where an input can cause them. The sentences for each reply
- * of the server are units: tests/unit/island.
+ * Where the login page shows its errors, through the real server where an input can cause them. Unit tests in
+ * tests/unit/island check the sentence for each reply of the server.
  */
 
 const { journey, open } = catalogueJourney();

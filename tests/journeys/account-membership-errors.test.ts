@@ -9,8 +9,8 @@ import { enterCentre } from '../support/browser/user-center.ts';
 import { sizedViews } from '../support/sizes.ts';
 
 /**
- * Where the Membership and Conference panels show their errors, and their states. The sentences for each reply of the server
- * are units: tests/unit/island.
+ * Where the Membership and Conference panels show their errors, and their states. Unit tests in
+ * tests/unit/island check the sentence for each reply of the server.
  */
 
 const MEMBERSHIP = '/membership/get-membership';

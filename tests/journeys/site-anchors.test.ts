@@ -55,7 +55,7 @@ const distance = (page: Page): Promise<number> =>
 
 const widths = [1440, 390];
 
-// In the small size, the anchors take turns, and the slow phone is a phone.
+// In the small size, each anchor is tested at one width, and the slow phone at 390 px.
 describe.each(widths)('an anchor, %i px wide', (width) => {
   const isMine = (nth: number) => isTurnOf(widths.indexOf(width), nth, widths.length);
 

@@ -10,7 +10,7 @@ export interface WindowOptions {
   timezoneId?: string;
   /** The browser's time. */
   now?: Date;
-  /** For a test that changes the window's clock, or what it keeps besides its storage: no other test has it. */
+  /** The window is not used again: for a test that changes its clock, adds scripts to it, or leaves a service worker. */
   isOwn?: boolean;
   expected?: Expected[];
   /** The token of the member who is logged in. */
@@ -20,11 +20,12 @@ export interface WindowOptions {
 }
 
 /**
- * Windows that tests have left. The first page of a new one takes twice the processor time: its process begins with it.
+ * Windows that earlier tests have used. The first page of a new one takes twice the processor time: its process begins with
+ * it.
  */
-const left = new WeakMap<Browser, Page[]>();
+const reusable = new WeakMap<Browser, Page[]>();
 
-/** A window without animations, with empty storage, for the rest of the test. */
+/** A window without animations for the rest of the test. Its storage has the token of the session, if any, and nothing else. */
 export async function takeWindow(
   browser: Browser,
   {
@@ -42,7 +43,7 @@ export async function takeWindow(
   const viewport = { width, height: 900 };
   const colorScheme = dark ? 'dark' : 'light';
   const isShared = javaScriptEnabled && timezoneId === undefined && now === undefined && !isOwn;
-  const used = isShared ? left.get(browser)?.pop() : undefined;
+  const used = isShared ? reusable.get(browser)?.pop() : undefined;
   const page =
     used ??
     (await newWindow(browser, {
@@ -61,7 +62,9 @@ export async function takeWindow(
   onTestFinished(async ({ task }) => {
     const hasFailed = task.result?.state === 'fail';
     if (hasFailed) console.log(await describeWindow(page).catch(String));
-    await (isShared && !hasFailed && !page.isClosed() ? leave(browser, page) : page.context().close());
+    await (isShared && !hasFailed && !page.isClosed()
+      ? resetForReuse(browser, page)
+      : page.context().close());
   });
   return { page, expectNoComplaints };
 }
@@ -90,7 +93,7 @@ async function beginVisit(page: Page, token: string, isRemembered: boolean): Pro
 /** A window that shows nothing by then hangs. */
 const SNAPSHOT_MS = 10_000;
 
-/** What a person would have seen, and the storage, for whoever looks for the cause of a failure. */
+/** What a person would have seen, and the tab's storage, for whoever looks for the cause of a failure. */
 async function describeWindow(page: Page): Promise<string> {
   if (page.isClosed()) return 'The window was closed.';
   // The card page, which is another company's, has no main.
@@ -99,10 +102,10 @@ async function describeWindow(page: Page): Promise<string> {
   return `The window at ${page.url()} (session storage: ${storage}):\n${seen}`;
 }
 
-/** The next test finds nothing of this one but what the browser has loaded. */
-async function leave(browser: Browser, page: Page): Promise<void> {
+/** Resets all but the storage, which the next visit empties, and what the browser has cached. */
+async function resetForReuse(browser: Browser, page: Page): Promise<void> {
   const context = page.context();
-  // Nobody wants to know what it complains about when it is left.
+  // Calls that this page has under way fail now, and are no complaint.
   page.removeAllListeners('console');
   page.removeAllListeners('pageerror');
   const others = context.pages().filter((other) => other !== page);
@@ -115,12 +118,12 @@ async function leave(browser: Browser, page: Page): Promise<void> {
   // An empty page, or one of another site, would end the process.
   await page.goto(new URL('/robots.txt', page.url()).href);
   page.removeAllListeners();
-  left.set(browser, [...(left.get(browser) ?? []), page]);
+  reusable.set(browser, [...(reusable.get(browser) ?? []), page]);
 }
 
-/** Closes all windows that no later test takes. */
+/** Closes all windows but those that later tests use again. */
 export async function closeWindows(browser: Browser): Promise<void> {
-  const kept = new Set(left.get(browser)?.map((page) => page.context()));
+  const kept = new Set(reusable.get(browser)?.map((page) => page.context()));
   const contexts = browser.contexts().filter((context) => !kept.has(context));
   await Promise.all(contexts.map((context) => context.close()));
 }
