@@ -14,8 +14,8 @@ import { adminMessages } from '../../text/admin-members.ts';
 import { describeAuthor, importKinds } from '../../text/audit.ts';
 
 interface Props {
-  /** The import that the panel shows above the list. */
-  current: string | undefined;
+  /** The import that the panel shows above the list, as of its last step. */
+  current: ImportJob | undefined;
   isBusy: boolean;
   onApply: (job: ImportJob) => void;
   /** Shows an import that has ended, to invite its members. */
@@ -30,18 +30,20 @@ export function ImportList({ current, isBusy, onApply, onOpen, onCancelled }: Pr
     queryKey: [...ADMIN_DATA, 'imports'],
     fetchPage: async (cursor) => (await request(getImports, { cursor })).data,
   });
+  const inState = (isWanted: (job: ImportJob) => boolean, items: readonly ImportJob[]) =>
+    items.map((job) => (job.id === current?.id ? current : job)).filter(isWanted);
   const [cancelling, setCancelling] = useState<ImportJob>();
   // An import whose page was closed goes on, once: after a failure an administrator decides.
   const resumed = useRef(new Set<string>());
   const left = query.data?.items.find(({ state }) => state === 'applying');
   useEffect(() => {
-    if (!left || isBusy || left.id === current || resumed.current.has(left.id)) return;
+    if (!left || isBusy || left.id === current?.id || resumed.current.has(left.id)) return;
     resumed.current.add(left.id);
     onApply(left);
   });
   const done = async (id: string) => {
     setCancelling(undefined);
-    if (id === current) onCancelled();
+    if (id === current?.id) onCancelled();
     await client.invalidateQueries({ queryKey: ADMIN_DATA });
   };
   return (
@@ -52,7 +54,7 @@ export function ImportList({ current, isBusy, onApply, onOpen, onCancelled }: Pr
             <EmptyState>{texts.none}</EmptyState>
           ) : (
             <>
-              <ImportJobs title="Unfinished imports" jobs={items.filter(isUnfinished)}>
+              <ImportJobs title="Unfinished imports" jobs={inState(isUnfinished, items)}>
                 {(job) => (
                   <div className="panel__actions">
                     <button
@@ -75,10 +77,10 @@ export function ImportList({ current, isBusy, onApply, onOpen, onCancelled }: Pr
                   </div>
                 )}
               </ImportJobs>
-              <ImportJobs title="Earlier imports" jobs={items.filter((job) => !isUnfinished(job))}>
+              <ImportJobs title="Earlier imports" jobs={inState((job) => !isUnfinished(job), items)}>
                 {(job) =>
                   job.inviteesDone < job.invitees &&
-                  job.id !== current && (
+                  job.id !== current?.id && (
                     <button
                       className="btn btn--outline btn--small"
                       type="button"

@@ -37,7 +37,7 @@ export function ImportOptionFields({ options, onChange, isImporting, onSelect, .
   const id = useId();
   return (
     <>
-      <div className="filters filters--two">
+      <div className="filters">
         <OptionSelect
           label={texts.kind}
           options={importKinds}

@@ -165,7 +165,7 @@ export function ImportPanel() {
         />
       )}
       <ImportList
-        current={job?.id}
+        current={job}
         isBusy={isBusy}
         onApply={start}
         onOpen={open}

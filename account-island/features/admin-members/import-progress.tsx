@@ -66,7 +66,7 @@ function Invitations({ job, isBusy, onInvite }: Omit<Props, 'onApply'>) {
       {left > 0 && (
         <>
           <p className="hint">{texts.invitationsHint}</p>
-          <div className="filters filters--two">
+          <div className="filters">
             <div className="field">
               <label htmlFor="invite-now">{texts.inviteNow}</label>
               <select

@@ -30,7 +30,7 @@ export function LedgerSums({ year }: { year: string }) {
   return (
     <section>
       <h4>{texts.sums}</h4>
-      <div className="filters filters--two">
+      <div className="filters">
         <OptionSelect label="Columns" options={ledgerGroupNames} value={group} onChange={setGroup} />
       </div>
       <QueryState query={query} waiting={texts.loadingSums} failed={texts.loadFailed}>

@@ -25,7 +25,7 @@ export function LedgerView() {
   const [year, setYear] = useState(years[0] ?? '');
   return (
     <>
-      <div className="filters filters--two">
+      <div className="filters">
         <OptionSelect
           label="Year"
           options={Object.fromEntries(years.map((each) => [each, each]))}
@@ -53,7 +53,7 @@ function LedgerList({ year }: { year: string }) {
   return (
     <section>
       <h4>{texts.list}</h4>
-      <div className="filters filters--two">
+      <div className="filters">
         <FilterSelect label="Month" options={monthOptions()} value={month} onChange={setMonth} />
       </div>
       <ResultNotice notice={actions.notice} />
