@@ -1,4 +1,5 @@
 import type { AuditEntry } from '#contract/audit';
+import type { AuditAction, AuditField } from '#shared/choices';
 import { formatLongDate } from '#shared/hong-kong';
 import { categories, reviewReasons, states, statuses, types } from './admin-members.ts';
 import { browserName } from './browser-name.ts';
@@ -88,7 +89,7 @@ export const auditActions: Readonly<Record<string, string>> = {
   'unsuppress-address': 'Unblocked address',
   'send-queued-mail': 'Sent waiting email',
   'discard-queued-mail': 'Discarded waiting email',
-};
+} satisfies Record<AuditAction, string>;
 
 const { dob, ...profileFields } = profileLabels;
 /** Of a changed profile: the value before each new value. */
@@ -100,7 +101,7 @@ const changedProfileFields = Object.fromEntries(
 );
 
 /** Names of an entry's details, in the order in which they are shown. */
-export const auditFields: Readonly<Record<string, string>> = {
+const auditFields: Readonly<Record<string, string>> = {
   ...changedProfileFields,
   type: 'Type',
   startDate: 'Start date',
@@ -141,6 +142,8 @@ export const auditFields: Readonly<Record<string, string>> = {
   columns: 'Columns',
   selected: 'Selected',
   segment: 'Segment',
+  period: 'Year',
+  format: 'Format',
   page: 'Page',
   limit: 'Results per page',
   found: 'Results',
@@ -164,7 +167,7 @@ export const auditFields: Readonly<Record<string, string>> = {
   browser: 'Device',
   loggedInAt: 'Login',
   method: 'Logged in with',
-};
+} satisfies Record<AuditField, string>;
 
 /** Texts for values that are codes; other values are shown unchanged. */
 const auditValues: Readonly<Record<string, Readonly<Record<string, string>>>> = {

@@ -1,6 +1,6 @@
 import { MEMBERSHIP_STATUSES, type MembershipStatus, type RecipientStatus } from '#shared/choices';
 import { fullName } from '#shared/text';
-import { actorFromMember, createAuditEntry } from '../audit/audit.ts';
+import { type AuditDetails, actorFromMember, createAuditEntry } from '../audit/audit.ts';
 import { enforceLimit } from '../limits/enforce-limit.ts';
 import { limitRules } from '../limits/limits.ts';
 import { CERTAINLY_FEW, MAX_IN_MEMORY } from '../members/directory.ts';
@@ -67,7 +67,7 @@ export async function listRecipients(
     state !== 'disabled' && recipientStatuses[status].includes(membershipStatus(activeUntil, now));
   const { found, total, searched } =
     (await readFirstPage(deps, query, canReceive)) ?? (await findRecipients(deps, query, canReceive));
-  const details = {
+  const details: AuditDetails = {
     page: String(page),
     limit: String(limit),
     search: criteria.search,

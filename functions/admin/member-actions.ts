@@ -1,5 +1,5 @@
 import type { AuditAction, MemberCategory, MemberState, Role } from '#shared/choices';
-import { type AdminAction, auditEntryFor } from '../audit/audit.ts';
+import { type AdminAction, type AuditDetails, auditEntryFor } from '../audit/audit.ts';
 import type { Codes } from '../codes/repository.ts';
 import type { ConferencesDeps } from '../conferences/conference.ts';
 import { enforceLimit } from '../limits/enforce-limit.ts';
@@ -78,7 +78,7 @@ async function changeMember(
   auditAction: AuditAction,
 ): Promise<void> {
   const member = await loadMemberForAction(deps, action);
-  const details: Record<string, string> =
+  const details: AuditDetails =
     'category' in change ? { category: change.category, categoryBefore: member.category } : {};
   const entry = auditEntryFor(deps, action, auditAction, details);
   const failed = await deps.table.commit(

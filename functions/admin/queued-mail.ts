@@ -1,4 +1,4 @@
-import { type Actor, createAuditEntry } from '../audit/audit.ts';
+import { type Actor, type AuditDetails, createAuditEntry } from '../audit/audit.ts';
 import type { AuditLog } from '../audit/repository.ts';
 import type { QueuedMail, QueuedMails } from '../mail/transactional/repository.ts';
 import type { Runtime } from '../platform/runtime.ts';
@@ -42,7 +42,7 @@ async function changeQueuedMail(
 ): Promise<boolean> {
   const mail = await deps.queuedMails.findQueued(id);
   if (!mail) return false;
-  const details = { subject: mail.subject, email: mail.to };
+  const details: AuditDetails = { subject: mail.subject, email: mail.to };
   const failed = await deps.table.commit([
     ...writes(mail),
     ...deps.audit.entryWrites(createAuditEntry(deps, { ...entry, details })),

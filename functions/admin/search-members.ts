@@ -1,7 +1,7 @@
 import removeAccents from 'remove-accents';
 import type { MemberCategory, MemberState, MembershipStatus, MembershipType } from '#shared/choices';
 import { type Page, pageAfter } from '#shared/paging';
-import { type Actor, createAuditEntry } from '../audit/audit.ts';
+import { type Actor, type AuditDetails, createAuditEntry } from '../audit/audit.ts';
 import type { DirectoryEntry } from '../members/member.ts';
 import { membershipStatus } from '../memberships/term.ts';
 import { addressOf, findInLargeDirectory, LARGE_DIRECTORY } from './large-directory.ts';
@@ -154,6 +154,6 @@ export async function recordSearch<Filter extends { conference?: string | undefi
   filter: Filter,
   count: number,
 ): Promise<void> {
-  const details = { ...(await describeFilter(deps, filter)), found: String(count) };
+  const details: AuditDetails = { ...(await describeFilter(deps, filter)), found: String(count) };
   await deps.audit.writeEntry(createAuditEntry(deps, { actor, action, details }));
 }

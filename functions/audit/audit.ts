@@ -1,4 +1,4 @@
-import type { AccountAction, AuditAction, AuditRole } from '#shared/choices';
+import type { AccountAction, AuditAction, AuditField, AuditRole } from '#shared/choices';
 import { toHex } from '#shared/text';
 import type { CallSource, Runtime } from '../platform/runtime.ts';
 
@@ -23,6 +23,8 @@ export const actorName = (actor: AuditActor): string => (actor.by === 'person' ?
 export const actorRole = (actor: AuditActor): AuditRole =>
   actor.by === 'person' ? 'administrator' : actor.by;
 
+export type AuditDetails = Partial<Record<AuditField, string>>;
+
 export interface AuditEntry {
   /** Together with `at`, the entry's sort key in the log: writing the same id twice makes one entry. */
   id: string;
@@ -38,7 +40,7 @@ export interface AuditEntry {
   /** The actor's own words; empty for actions that ask for no reason. */
   reason: string;
   /** What was done, field by field, in words that people read. */
-  details: Record<string, string>;
+  details: AuditDetails;
 }
 
 export type AuditEntryInput = Pick<AuditEntry, 'actor' | 'action'> &
@@ -69,7 +71,7 @@ export const auditEntryFor = (
   deps: Pick<Runtime, 'now' | 'randomBytes'>,
   { actor, uid, reason }: AdminAction,
   action: AuditAction,
-  details: AuditEntry['details'] = {},
+  details: AuditDetails = {},
 ): AuditEntry => createAuditEntry(deps, { actor, action, about: uid, reason, details });
 
 interface AccountEvent {
@@ -77,7 +79,7 @@ interface AccountEvent {
   uid: string;
   /** `anonymous` where no session proves that it was the member. */
   by?: 'member' | 'anonymous';
-  details?: Record<string, string>;
+  details?: AuditDetails;
 }
 
 /** An entry about a change of an account, to be written in the same transaction. */

@@ -21,7 +21,7 @@ import { discardQueuedMail, type QueuedMailDeps, sendQueuedMail } from '../admin
 import { type MemberFilter, searchMembers } from '../admin/search-members.ts';
 import { type Segments, segmentsRepository } from '../admin/segment-repository.ts';
 import { removeSegment, saveSegment } from '../admin/segments.ts';
-import { type AdminAction, createAuditEntry, OPERATOR } from '../audit/audit.ts';
+import { type AdminAction, type AuditDetails, createAuditEntry, OPERATOR } from '../audit/audit.ts';
 import type { AuditFilter } from '../audit/repository.ts';
 import { type Attendance, addConferenceRecord, removeConferenceRecord } from '../conferences/conference.ts';
 import { applyImport, cancelImport } from '../imports/apply-import.ts';
@@ -215,14 +215,14 @@ export function operatorActions(
       sendReceipt(deps, OPERATOR, (await findMember(name)).uid, number),
     listPaymentsForReview: () => listPaymentsForReview(deps, OPERATOR),
     viewYear: async (year: number) => {
-      const details = { period: String(year) };
+      const details: AuditDetails = { period: String(year) };
       await deps.audit.writeEntry(
         createAuditEntry(deps, { actor: OPERATOR, action: 'view-ledger', details }),
       );
       return { cells: await sumYear(deps, year) };
     },
     exportYear: async (year: number, format: LedgerFileFormat): Promise<Uint8Array> => {
-      const details = { period: String(year), format: format.toUpperCase() };
+      const details: AuditDetails = { period: String(year), format: format.toUpperCase() };
       await deps.audit.writeEntry(
         createAuditEntry(deps, { actor: OPERATOR, action: 'export-ledger', details }),
       );

@@ -1,7 +1,7 @@
 import { hongKongDate } from '#shared/hong-kong';
 import { columnTitle } from '#shared/import-columns';
 import { canonicalize, toHex } from '#shared/text';
-import { type Actor, type AuditEntry, createAuditEntry } from '../audit/audit.ts';
+import { type Actor, type AuditDetails, type AuditEntry, createAuditEntry } from '../audit/audit.ts';
 import { insertConferenceRecord } from '../conferences/conference.ts';
 import { createMember, NO_PASSWORD } from '../members/member.ts';
 import { extendedBy, membershipOf, type Term, type TermInput } from '../memberships/term.ts';
@@ -74,7 +74,7 @@ export async function cancelImport(
 ): Promise<ImportJob> {
   const job = await findImportOrThrow(deps, id);
   const { kind, fileName, done, total } = job;
-  const details = { kind, file: fileName, rows: String(total), applied: String(done) };
+  const details: AuditDetails = { kind, file: fileName, rows: String(total), applied: String(done) };
   const entry = createAuditEntry(deps, { actor, action: 'cancel-import', reason, details });
   if (!isUnfinished(job)) throw new DomainError('import-finished');
   const file = done > 0 ? await deps.files.get(job.rowsKey) : undefined;
@@ -108,7 +108,7 @@ async function startIfChecked(deps: ImportsDeps, actor: Actor, id: string): Prom
   const at = deps.now().toISOString();
   const started: ImportJob = { ...job, state: 'applying', actor, at, progressedAt: at };
   const { kind, fileName, total, verifiedReason } = job;
-  const details = {
+  const details: AuditDetails = {
     kind,
     file: fileName,
     rows: String(total),
@@ -142,7 +142,7 @@ async function applyEntry(deps: ImportsDeps, job: ImportJob, { uid, rows }: Chec
 
 async function addAttendance(deps: ImportsDeps, job: ImportJob, uid: string, cells: Cells): Promise<Result> {
   const attendance = requireValid(parseAttendanceRow(cells));
-  const details = { conference: attendance.name };
+  const details: AuditDetails = { conference: attendance.name };
   const entry = memberEntry(job, { action: 'import-attendance', about: uid, details }, JSON.stringify(cells));
   const auditWrites = deps.audit.memberEntryWrites(entry);
   const result = await insertConferenceRecord(deps, uid, attendance, auditWrites, entry.id);
@@ -169,10 +169,10 @@ const memberEntry = (
   details: { file: fileName, ...details },
 });
 
-const verifiedDetails = ({ verifiedReason }: ImportJob): Record<string, string> =>
+const verifiedDetails = ({ verifiedReason }: ImportJob): AuditDetails =>
   verifiedReason === '' ? {} : { verified: 'yes' };
 
-const membershipDetails = (terms: readonly TermInput[]): Record<string, string> =>
+const membershipDetails = (terms: readonly TermInput[]): AuditDetails =>
   terms.length === 0 ? {} : { membership: terms.map(describeTerm).join('; ') };
 
 /**
@@ -204,7 +204,7 @@ async function insertMember(
       paymentReference: toHex(deps.randomBytes(16)),
       registeredAt: job.at,
     });
-    const details = { ...membershipDetails(terms), ...verifiedDetails(job) };
+    const details: AuditDetails = { ...membershipDetails(terms), ...verifiedDetails(job) };
     const entry = memberEntry(job, { action: 'import-member', about: uid, details }, rowId);
     const failed = await deps.table.commit([
       ...deps.members.insertWrites(member, rowId),
@@ -247,7 +247,7 @@ async function updateMember(
     const fields = Object.keys(changes)
       .map((name) => columnTitle('members', name))
       .join(', ');
-    const details = { ...(fields && { fields }), ...membershipDetails(missing) };
+    const details: AuditDetails = { ...(fields && { fields }), ...membershipDetails(missing) };
     const entry = memberEntry(job, { action: 'import-changes', about: uid, details }, row);
     if (fields === '' && missing.length === 0) return (await isWritten(deps, entry)) ? 'updated' : 'skipped';
     const membership = missing.reduce(extendedBy, member);

@@ -3,7 +3,7 @@ import type { ImportKind, RowOutcome } from '#shared/choices';
 import { parseCsv } from '#shared/csv';
 import { s3Prefixes } from '#shared/deployment';
 import { findColumn, importColumns } from '#shared/import-columns';
-import { type Actor, createAuditEntry } from '../audit/audit.ts';
+import { type Actor, type AuditDetails, createAuditEntry } from '../audit/audit.ts';
 import type { AuditLog } from '../audit/repository.ts';
 import type { ConferenceRecords } from '../conferences/repository.ts';
 import type { LimitsDeps } from '../limits/enforce-limit.ts';
@@ -77,7 +77,7 @@ export async function checkImport(deps: ImportsDeps, actor: Actor, file: ImportF
     findMembers: deps.members.findMembers,
   });
   if (started) return startedReport(started, decisions);
-  const details = {
+  const details: AuditDetails = {
     kind,
     file: fileName,
     rows: String(csv.rows.length),

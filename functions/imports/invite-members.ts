@@ -1,6 +1,6 @@
 import { s3Prefixes } from '#shared/deployment';
 import { canonicalize } from '#shared/text';
-import { type Actor, createAuditEntry } from '../audit/audit.ts';
+import { type Actor, type AuditDetails, createAuditEntry } from '../audit/audit.ts';
 import { enforceLimit } from '../limits/enforce-limit.ts';
 import { limitRules } from '../limits/limits.ts';
 import { invitationMail } from '../mail/transactional/messages/invitation.ts';
@@ -64,7 +64,7 @@ export async function inviteMembers(
     if (!(await deps.imports.advanceInvitations(job, after))) return findImportOrThrow(deps, id);
     job = after;
   }
-  const details = { file: fileName, invited: String(job.invited - before) };
+  const details: AuditDetails = { file: fileName, invited: String(job.invited - before) };
   await deps.audit.writeEntry(createAuditEntry(deps, { actor, action: 'send-invitations', details }));
   if (job.inviteesDone >= job.invitees) await deps.files.remove(inviteesKey(id));
   return job;
@@ -109,7 +109,7 @@ async function invite(
     id: sha256(`${id} invitation ${member.uid}`).slice(0, 32),
     dueAt,
   };
-  const details = { file: fileName };
+  const details: AuditDetails = { file: fileName };
   const entry = createAuditEntry(deps, { actor, action: 'invite-member', about: member.uid, details });
   await deps.table.commit([...deps.mailQueue.enqueueWrites(mail), ...deps.audit.memberEntryWrites(entry)]);
 }

@@ -1,6 +1,6 @@
 import { hongKongDate, hongKongInstant } from '#shared/hong-kong';
 import { formatAmount } from '#shared/money';
-import { type AdminAction, auditEntryFor } from '../audit/audit.ts';
+import { type AdminAction, type AuditDetails, auditEntryFor } from '../audit/audit.ts';
 import { transferChangedMail } from '../mail/transactional/messages/membership.ts';
 import type { Member } from '../members/member.ts';
 import { loadMemberForAction } from '../members/members.ts';
@@ -235,7 +235,7 @@ function auditDetails(
   { payment, term, receipt }: RecordedTransfer,
   creditNote: Receipt | undefined,
   replacement: Replacement | undefined,
-): Record<string, string> {
+): AuditDetails {
   const before = {
     ...(term && { type: term.type }),
     amount: formatAmount(payment.amountMinorUnits),

@@ -2,7 +2,7 @@ import { monthOf, monthsOfYear } from '#shared/hong-kong';
 import type { LedgerCell, LedgerFileFormat } from '#shared/ledger';
 import type { Page } from '#shared/paging';
 import { fullName, toHex } from '#shared/text';
-import { type Actor, createAuditEntry } from '../audit/audit.ts';
+import { type Actor, type AuditDetails, createAuditEntry } from '../audit/audit.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { type LedgerEntry, ledgerDay, ledgerFileKey } from './ledger.ts';
 import type { Ledger } from './ledger-repository.ts';
@@ -108,7 +108,7 @@ export async function requestLedgerFile(
 ): Promise<string> {
   const id = toHex(deps.randomBytes(16));
   const requestedAt = deps.now().toISOString();
-  const details = { period: String(year), format: format.toUpperCase() };
+  const details: AuditDetails = { period: String(year), format: format.toUpperCase() };
   await deps.table.commit([
     deps.ledger.requestFileWrite({ id, year, format, requestedAt }),
     ...deps.audit.entryWrites(createAuditEntry(deps, { actor, action: 'export-ledger', details })),

@@ -1,6 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { AUDIT_ACTIONS } from '#shared/choices';
-import { auditActions, auditFields } from '../../account-island/text/audit.ts';
 import type { AuditEntry } from '../../functions/audit/audit.ts';
 import * as adminApi from '../../functions/contract/admin-members.ts';
 import * as audit from '../../functions/contract/audit.ts';
@@ -21,7 +19,6 @@ let api: Awaited<ReturnType<typeof startAdministered>>;
 let token: string;
 let uid: string;
 const imported = new Map<string, string>();
-const ok: AuditEntry[] = [];
 const made = new Set<string>();
 
 beforeAll(async () => {
@@ -308,7 +305,6 @@ describe('the audit log', () => {
     expect(left).toMatchObject([{ ...rest, actor: { by: 'person', username: 'utah_teapot' } }]);
     const added = about === 'dragon' ? (await api.operator.findMember('dragon')).uid : undefined;
     expect(left[0]?.about).toBe(added ?? (about && uid));
-    ok.push(...left);
   });
 
   it('has an entry for every change by an administrator', () => {
@@ -321,11 +317,5 @@ describe('the audit log', () => {
     expect(new Set([...made, ...OWN_RECORDS.map((name) => `${name},`)])).toEqual(
       new Set(wanted.map(({ name, action }) => String([name, action]))),
     );
-  });
-
-  it('has words for every action and every field of the entries above', () => {
-    expect(Object.keys(auditActions).sort()).toEqual([...AUDIT_ACTIONS].sort());
-    const fields = new Set(ok.flatMap(({ details }) => Object.keys(details)));
-    expect([...fields].filter((field) => !(field in auditFields))).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { actorFromMember, createAuditEntry } from '../../audit/audit.ts';
+import { type AuditDetails, actorFromMember, createAuditEntry } from '../../audit/audit.ts';
 import type { Member } from '../../members/member.ts';
 import type { TableWrite } from '../../platform/table/table.ts';
 import { DomainError } from '../../shared/domain-error.ts';
@@ -41,7 +41,7 @@ async function commit(
   caller: Member,
   action: 'save-template' | 'rename-template' | 'remove-template',
   writes: readonly TableWrite[],
-  details: Record<string, string>,
+  details: AuditDetails,
 ): Promise<void> {
   const entry = createAuditEntry(deps, { actor: actorFromMember(caller), action, details });
   const failed = await deps.table.commit([...writes, ...deps.audit.entryWrites(entry)]);
