@@ -3,8 +3,7 @@ import { createServer } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { OPERATOR } from '../../functions/audit/audit.ts';
 import { resolvePayment } from '../../functions/payments/review.ts';
-import { providerAt } from '../support/api/checkout.ts';
-import { WITHOUT_WEBHOOK } from '../support/api/membership.ts';
+import { providerAt, WITHOUT_WEBHOOK } from '../support/api/checkout.ts';
 import { startPayer } from '../support/api/paying.ts';
 
 let world: Awaited<ReturnType<typeof startPayer>>;

@@ -4,7 +4,7 @@ import { runCommand } from '../../infra/cli/program.ts';
 import { PASSWORD } from '../support/api/make.ts';
 import { codeIn, mailTo, post, register } from '../support/api/members.ts';
 import { expectAccessible } from '../support/browser/axe.ts';
-import { catalogueJourney, expectNotice, injectFault } from '../support/browser/faults.ts';
+import { errorJourney, expectNotice, replyTo } from '../support/browser/error-journey.ts';
 import { pressUnlocked } from '../support/browser/pages.ts';
 
 /**
@@ -12,7 +12,7 @@ import { pressUnlocked } from '../support/browser/pages.ts';
  * tests/unit/island check the sentence for each reply of the server.
  */
 
-const { journey, open } = catalogueJourney();
+const { journey, open } = errorJourney();
 
 async function logIn(page: Page, username: string, password: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Username' }).fill(username);
@@ -72,7 +72,7 @@ describe('the login form says', () => {
 
   it('that the server cannot be reached, keeps the entries, and works when it is back', async () => {
     const page = await open('/login');
-    await injectFault(page, '/auth/login', 'no reply');
+    await replyTo(page, '/auth/login', 'no reply');
     await logIn(page, 'teapot_1975', PASSWORD);
     await expectNotice(page, "Can't connect to the server.");
     expect(await page.getByLabel('Username').inputValue()).toBe('teapot_1975');

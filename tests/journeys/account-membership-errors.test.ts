@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { MembershipRecord } from '../../functions/contract/membership.ts';
 import { membershipRecord } from '../support/api/make.ts';
 import { expectAccessible } from '../support/browser/axe.ts';
-import { catalogueJourney, expectNotice, type Fault, injectFault } from '../support/browser/faults.ts';
+import { errorJourney, expectNotice, replyTo, type SentReply } from '../support/browser/error-journey.ts';
 import { overflowOf, sees } from '../support/browser/pages.ts';
-import { enterCentre } from '../support/browser/user-center.ts';
+import { openUserCenter } from '../support/browser/user-center.ts';
 import { sizedViews } from '../support/sizes.ts';
 
 /**
@@ -16,7 +16,7 @@ import { sizedViews } from '../support/sizes.ts';
 const MEMBERSHIP = '/membership/get-membership';
 const CONFERENCES = '/conference/get-conferences';
 
-const { journey, open } = catalogueJourney();
+const { journey, open } = errorJourney();
 
 async function openPanel(title: string, prepare: (page: Page) => Promise<unknown>): Promise<Page> {
   const page = await open('/user', 'bunny_1994');
@@ -52,12 +52,12 @@ const membership = (data: object[], rest: object = { payment }) => ({
   paymentsUnderReview: [],
   ...rest,
 });
-const show = (page: Page, call: string, json: object) => injectFault(page, call, { status: 200, json });
+const show = (page: Page, call: string, json: object) => replyTo(page, call, { status: 200, json });
 
 describe('the Membership panel', () => {
   it('says that it could not be loaded, and tries again', async () => {
     const page = await openPanel('Membership Status', (page) =>
-      injectFault(page, MEMBERSHIP, { status: 502, json: {} }),
+      replyTo(page, MEMBERSHIP, { status: 502, json: {} }),
     );
     await expectNotice(page, 'Failed to load membership information (HTTP status 502)');
     await page.unroute(`**/api${MEMBERSHIP}`);
@@ -109,13 +109,13 @@ describe('the Membership panel', () => {
     await expectAccessible(page);
   });
 
-  it.each<[Fault, string]>([
+  it.each<[SentReply, string]>([
     [{ status: 500 }, "We couldn't check your payment. Please try again in a few minutes."],
     [{ status: 200, json: { success: true, message: 'It is confirmed.' } }, 'It is confirmed.'],
   ])('says for a payment check with %j: %j, by the icon and by Confirm', async (how, sentence) => {
     const page = await openPanel('Membership Status', async (page) => {
       await show(page, MEMBERSHIP, membership([]));
-      await injectFault(page, '/membership/confirm-payment', how);
+      await replyTo(page, '/membership/confirm-payment', how);
     });
     const icon = page.getByRole('button', { name: 'Check Membership Update (in 1 month)' });
     expect(await icon.getAttribute('title')).toBe('Check Membership Update (in 1 month)');
@@ -131,13 +131,13 @@ describe('the Membership panel', () => {
   it('says once that the server cannot be reached, and checks the payment again from there', async () => {
     const page = await openPanel('Membership Status', (page) => show(page, MEMBERSHIP, membership([])));
     await page.getByRole('button', { name: 'Pay as Professional Member' }).click();
-    for (const path of ['/membership/confirm-payment', MEMBERSHIP]) await injectFault(page, path, 'no reply');
+    for (const path of ['/membership/confirm-payment', MEMBERSHIP]) await replyTo(page, path, 'no reply');
     await page.getByRole('button', { name: 'Confirm' }).click();
     await expectNotice(page, "Can't connect to the server.");
     expect(await page.getByRole('alert').count()).toBe(1);
     await page.unrouteAll();
     await show(page, MEMBERSHIP, membership([]));
-    await injectFault(page, '/membership/confirm-payment', {
+    await replyTo(page, '/membership/confirm-payment', {
       status: 200,
       json: { success: true, message: 'It is confirmed.' },
     });
@@ -177,7 +177,7 @@ describe('the Membership panel', () => {
 
 describe('the Conference History panel', () => {
   it('says "Failed to load data", and tries again', async () => {
-    const page = await openPanel('Conference History', (page) => injectFault(page, CONFERENCES, 'no reply'));
+    const page = await openPanel('Conference History', (page) => replyTo(page, CONFERENCES, 'no reply'));
     await expectNotice(page, 'Failed to load data');
     await page.unroute(`**/api${CONFERENCES}`);
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -216,7 +216,7 @@ describe('the Conference History panel', () => {
 it.each(sizedViews({ width: 320, dark: true }, { width: 390, dark: false }, { width: 1440, dark: true }))(
   'the panels are accessible and fit the screen at %j',
   async (view) => {
-    const page = await enterCentre(journey.browser, journey.server.url, 'bunny_1994', '', view);
+    const page = await openUserCenter(journey.browser, journey.server.url, 'bunny_1994', '', view);
     const check = async () => {
       await expectAccessible(page);
       expect(await overflowOf(page)).toBe(0);

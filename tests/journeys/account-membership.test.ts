@@ -1,23 +1,21 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { nextTerm } from '../../functions/memberships/term.ts';
+import { ACCEPTED, DECLINED, WITHOUT_WEBHOOK } from '../support/api/checkout.ts';
 import { post, tokenOf } from '../support/api/members.ts';
+import { expectAccessible } from '../support/browser/axe.ts';
+import { focused } from '../support/browser/keyboard.ts';
 import {
-  ACCEPTED,
   confirm,
-  DECLINED,
   dialog,
   membershipJourney,
   openCardPage,
   openReceipt,
   pay,
   records,
-  WITHOUT_WEBHOOK,
-} from '../support/api/membership.ts';
-import { expectAccessible } from '../support/browser/axe.ts';
-import { focused } from '../support/browser/keyboard.ts';
+} from '../support/browser/membership.ts';
 import { sees } from '../support/browser/pages.ts';
-import { enterCentre } from '../support/browser/user-center.ts';
+import { openUserCenter } from '../support/browser/user-center.ts';
 import { reconcileNow } from '../support/jobs/reconcile.ts';
 
 const { journey, code, enter } = membershipJourney();
@@ -27,7 +25,7 @@ const paidNow = () => `1 January ${nextTerm('', new Date())?.endDate.slice(0, 4)
 
 describe('a new member', () => {
   it('verifies the address, pays, confirms and sees the record and its receipts', async () => {
-    const page = await enterCentre(journey.browser, journey.server.url, 'armadillo', '/membership');
+    const page = await openUserCenter(journey.browser, journey.server.url, 'armadillo', '/membership');
     await sees(page, "You are registered. You don't have an active membership yet.");
     await sees(page, 'No membership records found');
     await sees(page, 'Verify your email address before you pay.');

@@ -5,12 +5,12 @@ import { expectAccessible } from '../support/browser/axe.ts';
 import { productJourney } from '../support/browser/journey.ts';
 import { focused } from '../support/browser/keyboard.ts';
 import { sees } from '../support/browser/pages.ts';
-import { enterCentre, type View } from '../support/browser/user-center.ts';
+import { openUserCenter, type View } from '../support/browser/user-center.ts';
 
 const journey = productJourney();
 
 const enter = (username: string, view?: View) =>
-  enterCentre(journey.browser, journey.server.url, username, '/password', view);
+  openUserCenter(journey.browser, journey.server.url, username, '/password', view);
 /** A window whose clock the test moves. */
 const ownClock = { isOwn: true };
 

@@ -2,7 +2,10 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import site from '../../content/site.json' with { type: 'json' };
 import { runCommand } from '../../infra/cli/program.ts';
+import { WITHOUT_WEBHOOK } from '../support/api/checkout.ts';
 import { inboxOf, mailTo, post, tokenOf } from '../support/api/members.ts';
+import { lettersOf } from '../support/api/pdf-letters.ts';
+import { expectAccessible } from '../support/browser/axe.ts';
 import {
   confirm,
   dialog,
@@ -11,13 +14,10 @@ import {
   openReceipt,
   pay,
   records,
-  WITHOUT_WEBHOOK,
   WRONG_CLOCK,
-} from '../support/api/membership.ts';
-import { lettersOf } from '../support/api/pdf-letters.ts';
-import { expectAccessible } from '../support/browser/axe.ts';
+} from '../support/browser/membership.ts';
 import { pressUnlocked, sees } from '../support/browser/pages.ts';
-import { enterCentre } from '../support/browser/user-center.ts';
+import { openUserCenter } from '../support/browser/user-center.ts';
 
 /** What a payment buys depends on the time of the year. */
 
@@ -140,7 +140,7 @@ describe('in November and December', () => {
   it('an administrator finds the payment to review, opens its member, and resolves it with a reason', async () => {
     const { url, dataFolder } = journey.server;
     await runCommand(['grant-admin', 'lucy'], { DATA_DIR: dataFolder });
-    const page = await enterCentre(journey.browser, url, 'lucy', '/payments', { now: WRONG_CLOCK });
+    const page = await openUserCenter(journey.browser, url, 'lucy', '/payments', { now: WRONG_CLOCK });
     const row = page.getByRole('row').filter({ hasText: 'Already paid for this period: refund the payment' });
     await row.waitFor();
     expect(await row.textContent()).toContain('HKD 360.00');

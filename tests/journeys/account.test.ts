@@ -19,11 +19,11 @@ async function fillLogin(page: Page, username: string, password: string): Promis
 describe('a member’s first day', () => {
   let context: BrowserContext;
   let page: Page;
-  let expectNoComplaints: () => void;
+  let expectCleanConsole: () => void;
   beforeAll(async () => {
     context = await journey.browser.newContext();
     // The browser itself logs a 401 for a guest and a 404 for a wrong username.
-    ({ page, expectNoComplaints } = await openPage(context, [/Failed to load resource.* 40[14]/]));
+    ({ page, expectCleanConsole } = await openPage(context, [/Failed to load resource.* 40[14]/]));
   });
   afterAll(() => context.close());
 
@@ -134,7 +134,7 @@ describe('a member’s first day', () => {
     await page.waitForURL(`${journey.server.url}/news#y2025`);
   });
 
-  it('has an empty console all day', () => expectNoComplaints());
+  it('has an empty console all day', () => expectCleanConsole());
 });
 
 describe('two tabs of one member', () => {

@@ -6,7 +6,7 @@ import { expectAccessible } from '../support/browser/axe.ts';
 import { productJourney } from '../support/browser/journey.ts';
 import { tabTo } from '../support/browser/keyboard.ts';
 import { overflowOf, pressUnlocked, sees } from '../support/browser/pages.ts';
-import { enterCentre } from '../support/browser/user-center.ts';
+import { openUserCenter } from '../support/browser/user-center.ts';
 import { sizedViews } from '../support/sizes.ts';
 
 const NOW = '2026-11-24T02:00:00Z';
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 
 const open = (width: number, dark: boolean) =>
-  enterCentre(journey.browser, journey.server.url, 'lucy', '/dashboard', { width, dark });
+  openUserCenter(journey.browser, journey.server.url, 'lucy', '/dashboard', { width, dark });
 
 /** A count that began before the page was loaded may end after it. */
 async function seesCounted(page: Page, chart: string): Promise<void> {
@@ -80,7 +80,10 @@ describe('an administrator at Dashboard', () => {
 
 describe('an administrator at All payments', () => {
   const openLedger = async (width: number, dark: boolean) => {
-    const page = await enterCentre(journey.browser, journey.server.url, 'lucy', '/payments', { width, dark });
+    const page = await openUserCenter(journey.browser, journey.server.url, 'lucy', '/payments', {
+      width,
+      dark,
+    });
     await page.getByRole('button', { name: 'All payments' }).waitFor();
     await tabTo(page, 'All payments');
     await page.keyboard.press('Enter');

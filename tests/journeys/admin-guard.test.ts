@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { runCommand } from '../../infra/cli/program.ts';
 import { register } from '../support/api/members.ts';
 import { expectAccessible } from '../support/browser/axe.ts';
-import { type Fault, injectFault } from '../support/browser/faults.ts';
+import { replyTo, type SentReply } from '../support/browser/error-journey.ts';
 import { productJourney } from '../support/browser/journey.ts';
 import { sees } from '../support/browser/pages.ts';
-import { enterCentre } from '../support/browser/user-center.ts';
+import { openUserCenter } from '../support/browser/user-center.ts';
 import { sizedViews } from '../support/sizes.ts';
 
 const DENIED = "You don't have administrator privileges to access this page";
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 const enter = (username: string, path = '', view = {}) =>
-  enterCentre(journey.browser, journey.server.url, username, path, view);
+  openUserCenter(journey.browser, journey.server.url, username, path, view);
 
 describe('an administrator', () => {
   it('has Send Email in the menu before Log Out, and opens it', async () => {
@@ -138,13 +138,13 @@ describe('before the server has said that the member is an administrator', () =>
     await page.getByRole('heading', { name: 'Send Email' }).waitFor();
   });
 
-  it.each<[Fault, string]>([
+  it.each<[SentReply, string]>([
     ['no reply', "Can't connect to the server. Check your internet connection and try again."],
     [{ status: 403 }, 'Failed to check your permissions.'],
     [{ status: 429, json: { message: 'x', retryAfterSeconds: 7 } }, 'Too many attempts.'],
   ])('a check that ends in %j says %j, and can be repeated', async (how, sentence) => {
     const page = await enter('utah', '', { expected: /Failed to load resource/ });
-    await injectFault(page, '/admin/check-admin', how);
+    await replyTo(page, '/admin/check-admin', how);
     await page.goto(`${journey.server.url}/user/email`);
     await page.getByRole('alert').filter({ hasText: sentence }).waitFor();
     expect(await page.getByText('Send Email').count()).toBe(0);

@@ -8,7 +8,7 @@ import { expectAccessible } from '../support/browser/axe.ts';
 import { productJourney } from '../support/browser/journey.ts';
 import { focused, tabTo } from '../support/browser/keyboard.ts';
 import { expectInView, pressUnlocked, sees } from '../support/browser/pages.ts';
-import { enterCentre } from '../support/browser/user-center.ts';
+import { openUserCenter } from '../support/browser/user-center.ts';
 import { sized } from '../support/sizes.ts';
 
 const journey = productJourney();
@@ -26,7 +26,7 @@ async function enterMembers(width = 1440, dark = false, view = '') {
   await ops('grant-admin', 'lucy');
   // The browser logs failed calls, even intended ones.
   const expected = /Failed to load resource/;
-  return enterCentre(journey.browser, url, 'lucy', `/members${view}`, { width, dark, expected });
+  return openUserCenter(journey.browser, url, 'lucy', `/members${view}`, { width, dark, expected });
 }
 
 const csv = (text: string, encoding: BufferEncoding = 'utf8') => ({
@@ -208,11 +208,11 @@ describe('each list', () => {
   it('is denied to a member, and to a former administrator', async () => {
     const { url } = journey.server;
     const denied = (page: Page) => sees(page, "You don't have administrator privileges to access this page");
-    const member = await enterCentre(journey.browser, url, 'menger', '/members');
+    const member = await openUserCenter(journey.browser, url, 'menger', '/members');
     await denied(member);
     await register(url, 'klein');
     await ops('grant-admin', 'klein');
-    const page = await enterCentre(journey.browser, url, 'klein', '/members', { expected: /40[13]/ });
+    const page = await openUserCenter(journey.browser, url, 'klein', '/members', { expected: /40[13]/ });
     await sees(page, /^Page 1 of \d+ · /);
     await ops('revoke-admin', 'klein');
     await page.getByRole('button', { name: 'Audit log' }).click();

@@ -7,7 +7,7 @@ const journey = productJourney();
 describe('the GMP archive with the real API', () => {
   it('opens with the printed password, stays open, loads its documents, and gives no access to the user center', async () => {
     const password = /GMP archive password: +(\S+)/.exec(journey.server.output)?.[1] ?? '';
-    const { page, expectNoComplaints } = await openPage(journey.browser);
+    const { page, expectCleanConsole } = await openPage(journey.browser);
     await page.goto(`${journey.server.url}/GMPArchive`);
     const field = page.getByLabel('Archive password');
     await field.fill('not this one');
@@ -44,6 +44,6 @@ describe('the GMP archive with the real API', () => {
       headers: { authorization: `Bearer ${token}` },
     });
     expect(userinfo.status).toBe(401);
-    expectNoComplaints();
+    expectCleanConsole();
   });
 });

@@ -6,7 +6,7 @@ import { mailTo, post, register } from '../support/api/members.ts';
 import { expectAccessible } from '../support/browser/axe.ts';
 import { productJourney } from '../support/browser/journey.ts';
 import { pressUnlocked, sees } from '../support/browser/pages.ts';
-import { enterCentre } from '../support/browser/user-center.ts';
+import { openUserCenter } from '../support/browser/user-center.ts';
 
 const journey = productJourney();
 const SUBJECT = '茶壺與兔子：ニュースレター 소식 14';
@@ -28,7 +28,7 @@ async function enterPanel(name: string, view: { width?: number; dark?: boolean }
   const { url, dataFolder } = journey.server;
   await register(url, name).catch(() => undefined);
   await runCommand(['grant-admin', name], { DATA_DIR: dataFolder });
-  return enterCentre(journey.browser, url, name, '/email', {
+  return openUserCenter(journey.browser, url, name, '/email', {
     ...view,
     expected: /Failed to load resource.* (401|503)/,
   });

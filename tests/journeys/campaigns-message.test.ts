@@ -8,7 +8,7 @@ import { clipboards } from '../support/browser/clipboards.ts';
 import { clockedJourney } from '../support/browser/journey.ts';
 import { focused, tabTo } from '../support/browser/keyboard.ts';
 import { pressUnlocked, sees, unlocked } from '../support/browser/pages.ts';
-import { enterCentre } from '../support/browser/user-center.ts';
+import { openUserCenter } from '../support/browser/user-center.ts';
 
 const MINUTE = 60_000;
 const MB = 1024 * 1024;
@@ -27,9 +27,9 @@ const administrator = () => {
 };
 const tokenOfAdministrator = () =>
   tokenOf(journey.server.url, administrator().username, administrator().password);
-const enter = (path = '/email', view: Parameters<typeof enterCentre>[4] = {}) => {
+const enter = (path = '/email', view: Parameters<typeof openUserCenter>[4] = {}) => {
   const { username, password } = administrator();
-  return enterCentre(journey.browser, journey.server.url, username, path, { password, ...view });
+  return openUserCenter(journey.browser, journey.server.url, username, path, { password, ...view });
 };
 const content = (page: Page) => page.getByRole('textbox', { name: 'Content' });
 const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true });

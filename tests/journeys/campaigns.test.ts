@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { expectAccessible } from '../support/browser/axe.ts';
 import { mailJourney } from '../support/browser/journey.ts';
 import { pressUnlocked, sees } from '../support/browser/pages.ts';
-import { enterCentre } from '../support/browser/user-center.ts';
+import { openUserCenter } from '../support/browser/user-center.ts';
 
 /** The first email to Emiko gets no reply. */
 const unanswered = new Set(['emiko@example.org']);
@@ -15,7 +15,7 @@ const MINUTE = 60_000;
 async function enterCampaigns(path = '', view: { width?: number; dark?: boolean; timezoneId?: string } = {}) {
   const { pipeline, url } = journey.server;
   await pipeline.reauthenticate();
-  return enterCentre(journey.browser, url, 'utah_teapot', `/outbox${path}`, {
+  return openUserCenter(journey.browser, url, 'utah_teapot', `/outbox${path}`, {
     ...view,
     now: pipeline.time.now,
     // Playwright sets the browser's clock with a script, which the preview's frame blocks as it should.

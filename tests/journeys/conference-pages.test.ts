@@ -22,7 +22,7 @@ const incomplete = /^This list is incomplete, .* under Conferences\.$/;
 describe('PG Conferences', () => {
   it('says that it is loading, then lists all editions, newest first', async () => {
     const gate = Promise.withResolvers<void>();
-    const { page, expectNoComplaints } = await open('/PGConferences', {
+    const { page, expectCleanConsole } = await open('/PGConferences', {
       reply: async (route) => {
         await gate.promise;
         await route.continue();
@@ -35,7 +35,7 @@ describe('PG Conferences', () => {
     expect(await page.getByText(incomplete).isVisible()).toBe(false);
     const headings = await editions(page).locator('h2').allTextContents();
     expect(headings).toEqual(Array.from({ length: 34 }, (_, at) => `PG ${2026 - at} [#${34 - at}]`));
-    expectNoComplaints();
+    expectCleanConsole();
   });
 
   it('shows dates, chairs, speakers and best papers, linked where a link exists', async () => {
@@ -90,15 +90,15 @@ describe('PG Conferences', () => {
     ['an error', (route) => route.fulfill({ status: 503, json: [] }), /pg-conferences\.json: 503/],
     ['nothing', (route) => route.abort(), /Failed to fetch/],
   ])('says that it failed when the data is %s, with the reason in the console', async (_, reply, cause) => {
-    const complaints: string[] = [];
+    const messages: string[] = [];
     const { page } = await open('/about');
-    page.on('console', (message) => complaints.push(message.text()));
+    page.on('console', (message) => messages.push(message.text()));
     await page.route(data, reply);
     await page.goto(`${journey.server.url}/PGConferences`);
     await page.getByRole('alert').waitFor();
     expect(await page.getByRole('alert').textContent()).toBe(failed);
     expect(await editions(page).count()).toBe(0);
-    await expect.poll(() => complaints.join()).toMatch(cause);
+    await expect.poll(() => messages.join()).toMatch(cause);
   });
 
   it.each<[string, unknown[], string[]]>([
@@ -122,7 +122,7 @@ describe('PG Conferences', () => {
 
   it('requires a year or a number of each entry, and runs no code in the data', async () => {
     const bad = '<img src=x onerror=alert(1)>';
-    const { page, expectNoComplaints } = await open('/PGConferences', {
+    const { page, expectCleanConsole } = await open('/PGConferences', {
       expected: [/Invalid data/],
       reply: json([
         { rows: [] },
@@ -141,7 +141,7 @@ describe('PG Conferences', () => {
     expect(await editions(page).getByRole('link').count()).toBe(0);
     expect(await editions(page).locator('img').count()).toBe(0);
     expect(await editions(page).locator('td').textContent()).toBe(bad);
-    expectNoComplaints();
+    expectCleanConsole();
   });
 
   it('has a plain table of years, dates and venues without scripts, and no loading line', async () => {

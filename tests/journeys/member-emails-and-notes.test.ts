@@ -3,7 +3,7 @@ import { expectAccessible } from '../support/browser/axe.ts';
 import { mailJourney } from '../support/browser/journey.ts';
 import { press, type } from '../support/browser/keyboard.ts';
 import { overflowOf, pressUnlocked, sees } from '../support/browser/pages.ts';
-import { enterCentre } from '../support/browser/user-center.ts';
+import { openUserCenter } from '../support/browser/user-center.ts';
 
 const journey = mailJourney();
 const MINUTE = 60_000;
@@ -13,7 +13,7 @@ async function openMember(uid: string, view: { width?: number; dark?: boolean } 
   const { pipeline, url } = journey.server;
   await pipeline.reauthenticate();
   const expected = /Failed to load resource|Blocked script execution in 'about:srcdoc'/;
-  const page = await enterCentre(journey.browser, url, 'utah_teapot', '', {
+  const page = await openUserCenter(journey.browser, url, 'utah_teapot', '', {
     ...view,
     now: pipeline.time.now,
     expected,

@@ -4,7 +4,7 @@ import { register } from '../support/api/members.ts';
 import { expectAccessible } from '../support/browser/axe.ts';
 import { productJourney } from '../support/browser/journey.ts';
 import { pressUnlocked, sees } from '../support/browser/pages.ts';
-import { enterCentre } from '../support/browser/user-center.ts';
+import { openUserCenter } from '../support/browser/user-center.ts';
 
 const journey = productJourney();
 const names = ['armadillo', 'gyroid', 'menger'];
@@ -23,7 +23,7 @@ it.each([
   'an administrator selects members, changes them, saves the filter and writes to them, %i wide',
   async (width, dark) => {
     const { url } = journey.server;
-    const page = await enterCentre(journey.browser, url, 'lucy', '/members', { width, dark });
+    const page = await openUserCenter(journey.browser, url, 'lucy', '/members', { width, dark });
     const search = page.getByRole('searchbox');
     await search.fill('kitchen test models');
     await sees(page, 'Page 1 of 1 · 4 members');
@@ -67,7 +67,7 @@ it('an administrator removes a segment, and finds who attended a conference', as
     ...['add-conference-record', 'gyroid', '--conference', 'Models 2025', '--date', 'June 2025'],
     ...['--reason', 'On the list'],
   );
-  const page = await enterCentre(journey.browser, url, 'lucy', '/members');
+  const page = await openUserCenter(journey.browser, url, 'lucy', '/members');
   await page.getByLabel('Segment').selectOption('Category 390');
   await page.getByRole('button', { name: 'Remove segment...' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove segment' }).click();

@@ -4,7 +4,7 @@ import { register } from '../support/api/members.ts';
 import { expectAccessible } from '../support/browser/axe.ts';
 import { productJourney } from '../support/browser/journey.ts';
 import { pressUnlocked, sees } from '../support/browser/pages.ts';
-import { enterCentre } from '../support/browser/user-center.ts';
+import { openUserCenter } from '../support/browser/user-center.ts';
 
 const journey = productJourney();
 // The server reads the list of members once a minute, so this one must exist before it does.
@@ -19,7 +19,7 @@ async function openHare(width: number, dark: boolean) {
   await runCommand(['grant-admin', 'lucy'], { DATA_DIR: journey.server.dataFolder });
   // The browser logs failed calls, even intended ones.
   const expected = /Failed to load resource/;
-  const page = await enterCentre(journey.browser, url, 'lucy', '/members', { width, dark, expected });
+  const page = await openUserCenter(journey.browser, url, 'lucy', '/members', { width, dark, expected });
   await page.getByRole('searchbox').fill('hare');
   await page.getByRole('button', { name: /hare/ }).click();
   await page.getByRole('button', { name: 'Edit profile' }).waitFor();

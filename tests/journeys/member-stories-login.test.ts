@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 import { PASSWORD } from '../support/api/make.ts';
 import { codeIn, inboxOf, mailTo, post, register, tokenOf } from '../support/api/members.ts';
-import { membershipJourney } from '../support/api/membership.ts';
 import { expectAccessible } from '../support/browser/axe.ts';
 import { focused, press, tabTo, type } from '../support/browser/keyboard.ts';
 import { expectFits, onEachLine, openLogin } from '../support/browser/lines.ts';
+import { membershipJourney } from '../support/browser/membership.ts';
 import { sees } from '../support/browser/pages.ts';
 import { addVirtualAuthenticator } from '../support/browser/virtual-authenticator.ts';
 

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import { mailTo } from '../support/api/members.ts';
-import { dialog, membershipJourney, pay, records, WRONG_CLOCK } from '../support/api/membership.ts';
 import { expectAccessible } from '../support/browser/axe.ts';
 import { focused, press, tabTo } from '../support/browser/keyboard.ts';
 import { expectFits, onEachLine, slowDown } from '../support/browser/lines.ts';
+import { dialog, membershipJourney, pay, records, WRONG_CLOCK } from '../support/browser/membership.ts';
 import { expectInView, sees } from '../support/browser/pages.ts';
 
 /** What members do with their membership, in a December that their browser knows nothing of. */

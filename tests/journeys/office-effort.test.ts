@@ -8,7 +8,7 @@ import { register } from '../support/api/members.ts';
 import { CountingHand } from '../support/browser/effort.ts';
 import { productJourney } from '../support/browser/journey.ts';
 import { sees } from '../support/browser/pages.ts';
-import { enterCentre } from '../support/browser/user-center.ts';
+import { openUserCenter } from '../support/browser/user-center.ts';
 import { sized } from '../support/sizes.ts';
 
 /** Ten tasks of the office, each from the first page of the User Center, counted for docs/office-tasks.md. */
@@ -42,7 +42,7 @@ async function play(
   task: string,
   perform: (page: Page, hand: CountingHand) => Promise<unknown>,
 ): Promise<void> {
-  const window = await enterCentre(journey.browser, journey.server.url, 'lucy', '', {
+  const window = await openUserCenter(journey.browser, journey.server.url, 'lucy', '', {
     expected: /Failed to load resource/,
   });
   const hand = new CountingHand();

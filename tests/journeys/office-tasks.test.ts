@@ -5,7 +5,7 @@ import { mailTo, register } from '../support/api/members.ts';
 import { expectAccessible } from '../support/browser/axe.ts';
 import { productJourney } from '../support/browser/journey.ts';
 import { fontsAreThere, overflowOf, pressUnlocked, sees } from '../support/browser/pages.ts';
-import { enterCentre, type View } from '../support/browser/user-center.ts';
+import { openUserCenter, type View } from '../support/browser/user-center.ts';
 import { sizedViews } from '../support/sizes.ts';
 
 const journey = productJourney({ now: '2026-11-24T02:00:00Z' });
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 
 const open = (path: string, view: View) =>
-  enterCentre(journey.browser, journey.server.url, 'lucy', path, view);
+  openUserCenter(journey.browser, journey.server.url, 'lucy', path, view);
 
 describe('the office', () => {
   it.each(sizedViews({ width: 1280, dark: false }, { width: 390, dark: true }))(

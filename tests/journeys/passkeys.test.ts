@@ -6,7 +6,7 @@ import { expectAccessible } from '../support/browser/axe.ts';
 import { productJourney } from '../support/browser/journey.ts';
 import { focused, tabTo } from '../support/browser/keyboard.ts';
 import { pressUnlocked, sees } from '../support/browser/pages.ts';
-import { enterCentre, type View } from '../support/browser/user-center.ts';
+import { openUserCenter, type View } from '../support/browser/user-center.ts';
 import { addVirtualAuthenticator } from '../support/browser/virtual-authenticator.ts';
 
 const journey = productJourney();
@@ -14,7 +14,7 @@ const journey = productJourney();
 const section = (page: Page) => page.locator('section').filter({ hasText: 'With a passkey you log in' });
 
 async function enter(username: string, view?: View) {
-  const page = await enterCentre(journey.browser, journey.server.url, username, '/password', view);
+  const page = await openUserCenter(journey.browser, journey.server.url, username, '/password', view);
   return { page, device: await addVirtualAuthenticator(page) };
 }
 

@@ -29,7 +29,7 @@ describe('search in the dialog', () => {
   });
 
   it('finds a person by the keyboard alone, and Enter leads there', async () => {
-    const { page, expectNoComplaints } = await visit(journey, '/news');
+    const { page, expectCleanConsole } = await visit(journey, '/news');
     await openByKey(page, '/');
     expect(await focused(page)).toBe('Search this site');
     await page.keyboard.type('Minhyuk Sung');
@@ -45,7 +45,7 @@ describe('search in the dialog', () => {
     while ((await focused(page)) !== 'Minhyuk Sung') await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/people/minhyuk-sung');
-    expectNoComplaints();
+    expectCleanConsole();
   });
 
   it('Escape closes it and returns the focus; Ctrl-K opens it again with its words selected', async () => {
@@ -72,7 +72,7 @@ describe('search in the dialog', () => {
   });
 
   it('a slash no longer opens it once that is switched off, until it is switched on again', async () => {
-    const { page, expectNoComplaints } = await visit(journey, '/news');
+    const { page, expectCleanConsole } = await visit(journey, '/news');
     const withSlash = page.getByRole('checkbox', { name: 'Open search with the / key' });
     await openByKey(page, '/');
     expect(await withSlash.isChecked()).toBe(true);
@@ -91,11 +91,11 @@ describe('search in the dialog', () => {
     await withSlash.check();
     await page.keyboard.press('Escape');
     await openByKey(page, '/');
-    expectNoComplaints();
+    expectCleanConsole();
   });
 
   it('the switch stays on where the browser blocks storage', async () => {
-    const { page, expectNoComplaints } = await visit(journey, '/news', { isOwn: true });
+    const { page, expectCleanConsole } = await visit(journey, '/news', { isOwn: true });
     await page.addInitScript(() =>
       Object.defineProperty(globalThis, 'localStorage', {
         get: () => {
@@ -108,7 +108,7 @@ describe('search in the dialog', () => {
     const withSlash = page.getByRole('checkbox', { name: 'Open search with the / key' });
     await withSlash.click();
     expect(await withSlash.isChecked()).toBe(true);
-    expectNoComplaints();
+    expectCleanConsole();
   });
 
   it('without results says what to do', async () => {
@@ -138,7 +138,7 @@ describe('search in the dialog', () => {
   );
 
   it('Enter in the field leads to the page of all results', async () => {
-    const { page, expectNoComplaints } = await visit(journey, '/news');
+    const { page, expectCleanConsole } = await visit(journey, '/news');
     await openByKey(page, '/');
     await page.keyboard.type('diffusion');
     await page.keyboard.press('Enter');
@@ -146,7 +146,7 @@ describe('search in the dialog', () => {
     await results(page).first().waitFor();
     expect(await page.getByRole('searchbox').inputValue()).toBe('diffusion');
     await expectAccessible(page);
-    expectNoComplaints();
+    expectCleanConsole();
   });
 });
 
@@ -201,7 +201,7 @@ it('names in Chinese, Japanese and Korean script are found, whole and by any of 
     })),
     pathToFileURL(`${folder}/`),
   );
-  const { page, expectNoComplaints } = await visit(journey, '/search', {
+  const { page, expectCleanConsole } = await visit(journey, '/search', {
     answers: {
       '**/pagefind/**': (route) => {
         const path = new URL(route.request().url()).pathname.slice('/pagefind/'.length);
@@ -226,7 +226,7 @@ it('names in Chinese, Japanese and Korean script are found, whole and by any of 
     await page.getByText(`1 result for “${words}”`).waitFor();
     await page.locator('.search ol').getByRole('link', { name: found }).waitFor();
   }
-  expectNoComplaints();
+  expectCleanConsole();
 });
 
 describe('the index', () => {

@@ -24,13 +24,13 @@ it.each([
     const viewport = { width, height: 900 };
     const context = await journey.browser.newContext({ viewport, colorScheme, reducedMotion: 'reduce' });
     onTestFinished(() => context.close());
-    const { page, expectNoComplaints } = await openPage(context);
+    const { page, expectCleanConsole } = await openPage(context);
     const pages = journey.server.pages.filter((_, place) => isTurnOf(turn, place, 2));
     for (const path of pages.filter(isChosen)) {
       await page.goto(journey.server.url + path);
       expect([path, await findViolations(page)]).toEqual([path, []]);
     }
-    expectNoComplaints();
+    expectCleanConsole();
   },
 );
 

@@ -91,7 +91,7 @@ describe('the figures', () => {
     [1440, 'to the right', (box: DOMRect) => box.width > box.height],
     [390, 'down', (box: DOMRect) => box.height > box.width],
   ])('at %i px, the years run %s, and no text is smaller than 13 px', async (width, _, isSo) => {
-    const { page, expectNoComplaints } = await visit(journey, '/data', { width });
+    const { page, expectCleanConsole } = await visit(journey, '/data', { width });
     expect(await overflowOf(page)).toBeLessThanOrEqual(0);
     const years = await page
       .locator('.timeline .years')
@@ -101,7 +101,7 @@ describe('the figures', () => {
       .locator('.chart :is(text, li, b, span, figcaption)')
       .evaluateAll((all) => all.map((element) => Number.parseFloat(getComputedStyle(element).fontSize)));
     expect(Math.min(...sizes)).toBeGreaterThanOrEqual(13);
-    expectNoComplaints();
+    expectCleanConsole();
   });
 
   it('have a title and a description for screen readers', async () => {

@@ -102,7 +102,7 @@ it('the menu on a phone opens without script, and Escape closes it', async () =>
 it.each([0, 900])(
   'the open menu on a phone has the focus until Escape gives it back, scrolled by %i px',
   async (y) => {
-    const { page, expectNoComplaints } = await open('/news#y2024', { width: 390 });
+    const { page, expectCleanConsole } = await open('/news#y2024', { width: 390 });
     await fontsAreThere(page);
     await scrollPage(page, y);
     const opener = page.locator('.menu-button').nth(y > 0 ? 1 : 0);
@@ -124,7 +124,7 @@ it.each([0, 900])(
     await page.keyboard.press('Escape');
     await page.locator('.mobile-menu').waitFor({ state: 'hidden' });
     expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
-    expectNoComplaints();
+    expectCleanConsole();
   },
 );
 
@@ -198,7 +198,7 @@ const isMeasured = (path: string, nth: number) =>
 const WIDER = [1440, 1000, 832];
 
 it('every page fits 320 px, wider windows without a broken word, and 390 px in text twice as large, and satisfies the content security policy', async () => {
-  const { page, expectNoComplaints } = await open('/');
+  const { page, expectCleanConsole } = await open('/');
   for (const [nth, path] of journey.server.pages.filter(isMeasured).entries()) {
     await page.setViewportSize({ width: 320, height: 900 });
     await page.goto(journey.server.url + path);
@@ -214,7 +214,7 @@ it('every page fits 320 px, wider windows without a broken word, and 390 px in t
     });
     expect([path, await overflowOf(page), await crowded(page)]).toEqual([path, 0, []]);
   }
-  expectNoComplaints();
+  expectCleanConsole();
 });
 
 it.each(['/asiagraphics-workshop-on-intelligent-graphics', '/PGConferences'])(

@@ -4,7 +4,7 @@ import { PASSWORD } from '../support/api/make.ts';
 import { post, register, tokenOf } from '../support/api/members.ts';
 import { ageSession } from '../support/api/sessions.ts';
 import { expectAccessible } from '../support/browser/axe.ts';
-import { catalogueJourney, expectNotice, injectFault } from '../support/browser/faults.ts';
+import { errorJourney, expectNotice, replyTo } from '../support/browser/error-journey.ts';
 import { expectInView, sees } from '../support/browser/pages.ts';
 
 /**
@@ -12,7 +12,7 @@ import { expectInView, sees } from '../support/browser/pages.ts';
  * tests/unit/island check the sentence for each reply of the server.
  */
 
-const { journey, open } = catalogueJourney();
+const { journey, open } = errorJourney();
 
 describe('the profile form says', () => {
   async function save(change: (page: Page) => Promise<unknown>): Promise<Page> {
@@ -76,7 +76,7 @@ describe('the profile form says', () => {
   it('what is wrong in a visible place, even at the end of the form', async () => {
     const page = await open('/user/profile', 'teapot_1975');
     await page.getByRole('button', { name: 'Edit' }).click();
-    await injectFault(page, '/userinfo', 'no reply');
+    await replyTo(page, '/userinfo', 'no reply');
     const address = page.getByRole('textbox', { name: 'Address' });
     await address.fill('1 Kitchen Road');
     await address.press('Enter');
@@ -152,7 +152,7 @@ describe('the user center says', () => {
   it('that it cannot connect, keeps the token and tries again', async () => {
     const page = await open('/contact');
     const token = await tokenOf(journey.server.url, 'bunny_1994');
-    await injectFault(page, '/userinfo', 'no reply');
+    await replyTo(page, '/userinfo', 'no reply');
     await page.evaluate((stored) => sessionStorage.setItem('token', stored), token);
     await page.goto(`${journey.server.url}/user/profile`);
     await expectNotice(page, "Can't connect to the server. Check your internet connection and try again.");
@@ -174,7 +174,7 @@ describe('the user center says', () => {
 
   it('that the list of sessions could not be loaded, and tries again', async () => {
     const page = await open('/user', 'bunny_1994');
-    await injectFault(page, '/user/devices', { status: 403 });
+    await replyTo(page, '/user/devices', { status: 403 });
     await page.getByRole('link', { name: 'User Profile' }).first().click();
     await expectNotice(page, 'Failed to load your devices.');
     await page.unroute('**/api/user/devices');

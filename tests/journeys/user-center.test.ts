@@ -2,17 +2,17 @@ import type { Page, Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { codeIn, mailTo, post, register, tokenOf } from '../support/api/members.ts';
 import { expectAccessible } from '../support/browser/axe.ts';
-import { injectFault } from '../support/browser/faults.ts';
+import { replyTo } from '../support/browser/error-journey.ts';
 import { productJourney } from '../support/browser/journey.ts';
 import { focused, tabTo } from '../support/browser/keyboard.ts';
 import { expectInView, overflowOf, pressUnlocked, sees } from '../support/browser/pages.ts';
-import { enterCentre, openWindow } from '../support/browser/user-center.ts';
+import { openUserCenter, openWindow } from '../support/browser/user-center.ts';
 import { sizedViews } from '../support/sizes.ts';
 
 const journey = productJourney();
 
-const enter = (username: string, path?: string, view?: Parameters<typeof enterCentre>[4]) =>
-  enterCentre(journey.browser, journey.server.url, username, path, view);
+const enter = (username: string, path?: string, view?: Parameters<typeof openUserCenter>[4]) =>
+  openUserCenter(journey.browser, journey.server.url, username, path, view);
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 2 }).waitFor();
 
 describe('the panels', () => {
@@ -314,7 +314,7 @@ it('a session that ended elsewhere is told after a public page too', async () =>
 it('a server that only fails is not called the end of the session', async () => {
   const failing = { expected: /Failed to load resource.* 500/ };
   const page = await enter('nefertiti', '', failing);
-  await injectFault(page, '/userinfo', { status: 500 });
+  await replyTo(page, '/userinfo', { status: 500 });
   await page.reload();
   await page.waitForURL(`${journey.server.url}/login?redirect=%2Fuser`);
   await sees(page, "Our server couldn't check your session, so you have been logged out on this device.");

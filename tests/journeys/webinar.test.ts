@@ -12,7 +12,7 @@ const journey = siteJourney();
 const open = (given?: Visit) => visit(journey, '/webinar', given);
 
 it('the page has the title and sections of the specification', async () => {
-  const { page, expectNoComplaints } = await open();
+  const { page, expectCleanConsole } = await open();
   expect(await page.title()).toBe('Asiagraphics Web Seminar (AG Webinar) - Asia Graphics Association');
   expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual([
     'Asiagraphics Web Seminar (AG Webinar)',
@@ -27,7 +27,7 @@ it('the page has the title and sections of the specification', async () => {
     'Playback of Previous Talks',
     'Contact',
   ]);
-  expectNoComplaints();
+  expectCleanConsole();
 });
 
 it('each session is linked by its linktitle to its card, newest first', async () => {
@@ -98,7 +98,7 @@ describe('the speakers’ pictures', () => {
   const sources = async (broken: boolean) => {
     // An image that arrives but cannot be decoded.
     const noPicture = { contentType: 'image/webp', body: 'no picture' };
-    const { page, expectNoComplaints } = await open(
+    const { page, expectCleanConsole } = await open(
       broken ? { answers: { '**/_astro/*.webp': (route) => route.fulfill(noPicture) } } : {},
     );
     const picture = (number: number) => page.locator(`#session${number} img`).first();
@@ -109,18 +109,18 @@ describe('the speakers’ pictures', () => {
         .toBeGreaterThan(0);
       return picture(number).evaluate((image: HTMLImageElement) => new URL(image.currentSrc).pathname);
     };
-    return { all: [await shown(33), await shown(32), await shown(31), await shown(30)], expectNoComplaints };
+    return { all: [await shown(33), await shown(32), await shown(31), await shown(30)], expectCleanConsole };
   };
 
   it('are a jpg, a png, a portrait named after the speaker, also in place of a missing picture', async () => {
-    const { all, expectNoComplaints } = await sources(false);
+    const { all, expectCleanConsole } = await sources(false);
     expect(all).toEqual([
       expect.stringMatching(/^\/_astro\/hopf-torus\.\w+.*\.webp$/),
       expect.stringMatching(/^\/_astro\/klein-bottle\.\w+.*\.webp$/),
       expect.stringMatching(/^\/_astro\/fandisk\.\w+.*\.webp$/),
       expect.stringMatching(/^\/_astro\/sponza-atrium\.\w+.*\.webp$/),
     ]);
-    expectNoComplaints();
+    expectCleanConsole();
   });
 
   it('are the initials of a speaker without any', async () => {
@@ -206,7 +206,7 @@ describe('the filter of the sessions', () => {
     ['a person and a year', 'Bunny 2025', ['session33']],
     ['nothing of the sort', 'qqqq', []],
   ])('shows what has %s, and says how many', async (_, words, expected) => {
-    const { page, expectNoComplaints } = await open();
+    const { page, expectCleanConsole } = await open();
     await filter(page).fill(words);
     const shown = await shownSessions(page);
     expect([shown, await shownLinks(page), await count(page)]).toEqual([
@@ -217,7 +217,7 @@ describe('the filter of the sessions', () => {
     await filter(page).fill('');
     expect([(await shownSessions(page)).length, await count(page)]).toEqual([34, '34 of 34 sessions']);
     expect(await page.evaluate(() => location.search)).toBe('');
-    expectNoComplaints();
+    expectCleanConsole();
   });
 
   it('is kept in the address, which can be shared, and Back shows all sessions again', async () => {

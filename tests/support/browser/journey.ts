@@ -67,8 +67,8 @@ export async function visit(
   path: string,
   { answers = {}, ...options }: Visit = {},
 ) {
-  const { page, expectNoComplaints } = await takeWindow(browser, options);
+  const { page, expectCleanConsole } = await takeWindow(browser, options);
   for (const [address, answer] of Object.entries(answers)) await page.route(address, answer);
   await page.goto(server.url + path);
-  return { page, expectNoComplaints };
+  return { page, expectCleanConsole };
 }

@@ -4,7 +4,7 @@ import { isTurnOf } from '../sizes.ts';
 import { expectAccessible } from './axe.ts';
 import { press, tabTo } from './keyboard.ts';
 import { openDevTools, overflowOf, sees } from './pages.ts';
-import { enterCentre, openWindow, type View } from './user-center.ts';
+import { openUserCenter, openWindow, type View } from './user-center.ts';
 
 /** On the first, everything is pressed twice; on the second, what is sent fails the first time. */
 const lines = [
@@ -65,7 +65,7 @@ function lineOf(
     /** The window of a member on a page of the user center. */
     enter: async (username: string, path: string, more: View = {}): Promise<Page> =>
       prepare(
-        await enterCentre(journey.browser, journey.server.url, username, path, {
+        await openUserCenter(journey.browser, journey.server.url, username, path, {
           ...view,
           expected,
           ...more,

@@ -7,24 +7,23 @@ export type Expected = RegExp;
 /** A page change that the next one overtakes ends without its fade. */
 const OVERTAKEN = /^uncaught: Transition was skipped/;
 
-/** A page that records everything the browser complains about. */
+/** A page whose console is recorded. */
 export async function openPage(from: Browser | BrowserContext, expected: Expected[] = []) {
   const page = await from.newPage();
-  return { page, expectNoComplaints: recordComplaints(page, expected) };
+  return { page, expectCleanConsole: watchConsole(page, expected) };
 }
 
-/** Records everything the browser complains about: console, uncaught errors, policy violations. */
-export function recordComplaints(page: Page, expected: Expected[]): () => void {
-  const complaints: string[] = [];
-  page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type()))
-      complaints.push(`${message.type()}: ${message.text()}`);
+/** Records errors and warnings of the console, uncaught errors and policy violations; the result expects that there are none. */
+export function watchConsole(page: Page, expected: Expected[]): () => void {
+  const messages: string[] = [];
+  page.on('console', (line) => {
+    if (['error', 'warning'].includes(line.type())) messages.push(`${line.type()}: ${line.text()}`);
   });
-  page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`));
+  page.on('pageerror', (error) => messages.push(`uncaught: ${error.message}`));
   return () =>
     expect(
-      complaints
-        .filter((complaint) => ![OVERTAKEN, ...expected].some((pattern) => pattern.test(complaint)))
+      messages
+        .filter((message) => ![OVERTAKEN, ...expected].some((pattern) => pattern.test(message)))
         .join('\n'),
     ).toBe('');
 }

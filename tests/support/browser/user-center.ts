@@ -10,22 +10,22 @@ export interface View extends Omit<WindowOptions, 'expected' | 'session' | 'java
   expected?: Expected;
 }
 
-/** A wide window for the user center; the browser may only complain about what is expected. */
+/** A wide window for the user center; its console may have only what is expected. */
 export async function openWindow(
   browser: Browser,
   { expected = /Failed to load resource.* 40[01]/, ...view }: View & Pick<WindowOptions, 'session'> = {},
 ): Promise<Page> {
-  const { page, expectNoComplaints } = await takeWindow(browser, {
+  const { page, expectCleanConsole } = await takeWindow(browser, {
     width: 1440,
     ...view,
     expected: [expected],
   });
-  onTestFinished(expectNoComplaints);
+  onTestFinished(expectCleanConsole);
   return page;
 }
 
-/** A new member, signed in and remembered, on a page of the user center. */
-export async function enterCentre(
+/** A page of the user center, for a member who is registered if need be and is signed in on this device. */
+export async function openUserCenter(
   browser: Browser,
   url: string,
   username: string,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
-import { type Expected, recordComplaints } from './pages.ts';
+import { type Expected, watchConsole } from './pages.ts';
 
 export interface WindowOptions {
   width?: number;
@@ -56,7 +56,7 @@ export async function takeWindow(
     await page.setViewportSize(viewport);
     await page.emulateMedia({ media: null, colorScheme, forcedColors: null, contrast: null });
   }
-  const expectNoComplaints = recordComplaints(page, expected);
+  const expectCleanConsole = watchConsole(page, expected);
   if (now) await page.clock.setFixedTime(now);
   if (javaScriptEnabled) await beginVisit(page, session, isRemembered);
   onTestFinished(async ({ task }) => {
@@ -66,7 +66,7 @@ export async function takeWindow(
       ? resetForReuse(browser, page)
       : page.context().close());
   });
-  return { page, expectNoComplaints };
+  return { page, expectCleanConsole };
 }
 
 const newWindow = async (browser: Browser, options: BrowserContextOptions): Promise<Page> =>
@@ -105,7 +105,7 @@ async function describeWindow(page: Page): Promise<string> {
 /** Resets all but the storage, which the next visit empties, and what the browser has cached. */
 async function resetForReuse(browser: Browser, page: Page): Promise<void> {
   const context = page.context();
-  // Calls that this page has under way fail now, and are no complaint.
+  // Calls that this page has under way fail now, in a console that is no longer watched.
   page.removeAllListeners('console');
   page.removeAllListeners('pageerror');
   const others = context.pages().filter((other) => other !== page);

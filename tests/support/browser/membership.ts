@@ -1,16 +1,13 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { productJourney } from '../browser/journey.ts';
-import { sees } from '../browser/pages.ts';
-import { enterCentre } from '../browser/user-center.ts';
-import { codeIn, mailTo, post, register, tokenOf } from './members.ts';
+import { ACCEPTED } from '../api/checkout.ts';
+import { codeIn, mailTo, post, register, tokenOf } from '../api/members.ts';
+import { productJourney } from './journey.ts';
+import { sees } from './pages.ts';
+import { openUserCenter } from './user-center.ts';
 
 /** A browser's clock that no screen may go by. */
 export const WRONG_CLOCK = new Date('2031-07-05T12:00:00Z');
-
-export const ACCEPTED = '4242 4242 4242 4242';
-export const DECLINED = '4000 0000 0000 0002';
-export const WITHOUT_WEBHOOK = '4000 0000 0000 0341';
 
 export const dialog = (page: Page) => page.getByRole('dialog', { name: 'Confirm your payment' });
 export const confirm = (page: Page) => dialog(page).getByRole('button', { name: 'Confirm' }).click();
@@ -78,7 +75,7 @@ export function membershipJourney(start: Parameters<typeof productJourney>[0] = 
   async function enter(username: string, fields?: Parameters<typeof register>[2]): Promise<Page> {
     const { url } = journey.server;
     await registerVerified(username, fields);
-    const page = await enterCentre(journey.browser, url, username, '/membership', {
+    const page = await openUserCenter(journey.browser, url, username, '/membership', {
       now: WRONG_CLOCK,
     });
     await sees(page, /^You are registered\. /);

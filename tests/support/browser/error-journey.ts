@@ -5,7 +5,7 @@ import { productJourney } from './journey.ts';
 import { takeWindow } from './windows.ts';
 
 /** The product, a browser, and two members, teapot_1975 and bunny_1994. */
-export function catalogueJourney() {
+export function errorJourney() {
   const journey = productJourney();
   beforeAll(() =>
     Promise.all(['teapot_1975', 'bunny_1994'].map((name) => register(journey.server.url, name))),
@@ -24,14 +24,14 @@ export function catalogueJourney() {
   return { journey, open };
 }
 
-export type Fault = { status: number; json?: object } | 'no reply';
+/** What the browser gets instead of the server's reply. */
+export type SentReply = { status: number; json?: object } | 'no reply';
 
-/** Puts a fault between browser and server. */
-export const injectFault = (page: Page, call: string, how: Fault) =>
+export const replyTo = (page: Page, call: string, reply: SentReply) =>
   page.route(`**/api${call}`, (route) =>
-    how === 'no reply'
+    reply === 'no reply'
       ? route.abort('internetdisconnected')
-      : route.fulfill({ status: how.status, json: how.json ?? { message: 'x' } }),
+      : route.fulfill({ status: reply.status, json: reply.json ?? { message: 'x' } }),
   );
 
 /** The sentence is in a live region and, with `label`, connected to that field. */
