@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { checkAdmin } from '../api/session.ts';
+import { Button } from '../components/button.tsx';
 import { Panel } from '../components/panel.tsx';
 import { LoadError, Loading } from '../components/query-state.tsx';
 import { ADMIN_QUERY } from '../hooks/use-member.ts';
@@ -51,13 +52,12 @@ function PermissionDenied() {
     <Panel title="Permission Denied">
       <p>{messages.permissionDenied}</p>
       <p>
-        <button
-          className="btn btn--outline"
-          type="button"
+        <Button
+          kind="outline"
           onClick={() => (cameByAddress ? navigate('/', { replace: true }) : navigate(-1))}
         >
           Go Back
-        </button>
+        </Button>
       </p>
     </Panel>
   );

@@ -4,6 +4,7 @@ import { useCursorPages } from '../hooks/use-cursor-pages.ts';
 import { adminMessages as texts } from '../text/admin-members.ts';
 import { auditActions, describeAuthor, describeDetails, ownAuthor } from '../text/audit.ts';
 import { formatInHongKong, TIMES_IN_HONG_KONG } from '../text/dates.ts';
+import { Button } from './button.tsx';
 import { ItemList } from './data-table.tsx';
 import { DescriptionList } from './description-list.tsx';
 import { Pager } from './pager.tsx';
@@ -72,9 +73,9 @@ function Entry({ entry, onOpen, own = false, actionOf }: EntriesProps & { entry:
         {onOpen && about && (
           <>
             {' · '}
-            <button className="text-button" type="button" onClick={() => onOpen(about.uid)}>
+            <Button kind="inline" onClick={() => onOpen(about.uid)}>
               {about.username ?? about.uid}
-            </button>
+            </Button>
           </>
         )}
         <p className="hint">

@@ -1,24 +1,59 @@
-interface Props {
-  label: string;
-  busyLabel: string;
-  busy: boolean;
-  locked: boolean;
-  /** Disabled while the form is incomplete. */
-  disabled?: boolean;
-  /** The id of its form, if the button is outside it. */
-  form?: string;
+import type { ComponentProps } from 'react';
+
+const classes = {
+  main: 'btn',
+  outline: 'btn btn--outline',
+  danger: 'btn btn--outline btn--danger',
+  /** Without a frame, below other buttons. */
+  text: 'btn btn--text',
+  /** Within a sentence or a table. */
+  inline: 'text-button',
+} as const;
+
+interface ButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'type'> {
+  kind?: keyof typeof classes;
+  isSmall?: boolean;
+  /** While its own action runs. */
+  isBusy?: boolean | undefined;
+  /** While it cannot be pressed. */
+  isLocked?: boolean;
 }
 
-/** Stays focusable while it is busy or locked, so that the keyboard focus is not lost. */
-export const SubmitButton = ({ label, busyLabel, busy, locked, disabled = false, form }: Props) => (
+/** While it is busy or locked it does nothing, and stays focusable, so that the keyboard focus is not lost. */
+export const Button = ({
+  kind = 'main',
+  isSmall = false,
+  isBusy = false,
+  isLocked = false,
+  onClick,
+  ...rest
+}: ButtonProps) => (
   <button
+    {...rest}
+    className={isSmall ? `${classes[kind]} btn--small` : classes[kind]}
+    type="button"
+    aria-busy={isBusy || undefined}
+    aria-disabled={(isLocked && !isBusy) || undefined}
+    onClick={isBusy || isLocked ? undefined : onClick}
+  />
+);
+
+interface SubmitProps extends Pick<ComponentProps<'button'>, 'disabled' | 'form'> {
+  label: string;
+  busyLabel: string;
+  isBusy: boolean;
+  isLocked: boolean;
+}
+
+/** Its form ignores what is sent while it is busy or locked. */
+export const SubmitButton = ({ label, busyLabel, isBusy, isLocked, ...rest }: SubmitProps) => (
+  <button
+    {...rest}
     className="btn"
     type="submit"
-    form={form}
-    disabled={disabled}
-    aria-busy={busy || undefined}
-    aria-disabled={(locked && !busy) || undefined}
+    aria-busy={isBusy || undefined}
+    aria-disabled={(isLocked && !isBusy) || undefined}
   >
-    {busy ? busyLabel : label}
+    {isBusy ? busyLabel : label}
   </button>
 );

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { useForm } from '../hooks/use-form.ts';
 import { DOUBLE_CLICK_MS, useIgnoreSecondPress } from '../hooks/use-second-press.ts';
-import { SubmitButton } from './button.tsx';
+import { Button, SubmitButton } from './button.tsx';
 import { ResultNotice } from './notice.tsx';
 
 interface Props {
@@ -82,9 +82,9 @@ interface DialogActionsProps {
 /** The two buttons of a dialog. */
 export const DialogActions = ({ back = 'Cancel', busy, onBack, children }: DialogActionsProps) => (
   <div className="form__actions">
-    <button className="btn btn--outline" type="button" disabled={busy} onClick={onBack}>
+    <Button kind="outline" disabled={busy} onClick={onBack}>
       {back}
-    </button>
+    </Button>
     {children}
   </div>
 );
@@ -142,9 +142,9 @@ interface ConfirmDialogProps {
 export const ConfirmDialog = ({ title, text, label, busy, onConfirm, onCancel }: ConfirmDialogProps) => (
   <Dialog title={title} text={text} onCancel={onCancel}>
     <DialogActions onBack={onCancel}>
-      <button className="btn" type="button" aria-busy={busy || undefined} onClick={() => busy || onConfirm()}>
+      <Button isBusy={busy} onClick={onConfirm}>
         {label}
-      </button>
+      </Button>
     </DialogActions>
   </Dialog>
 );

@@ -1,6 +1,7 @@
 import { useAction } from '../hooks/use-action.ts';
 import { adminMessages as texts } from '../text/admin-members.ts';
 import { errorSentence, type NoticeMessage } from '../text/errors.ts';
+import { Button } from './button.tsx';
 
 export interface FileLink {
   fileName: string;
@@ -21,14 +22,9 @@ export function ExportButton({ load, onNotice }: Props) {
     { failed: (error) => errorSentence(error, texts.actionFailed), done: () => texts.exported, onNotice },
   );
   return (
-    <button
-      className="btn btn--outline btn--small"
-      type="button"
-      aria-busy={download.isBusy || undefined}
-      onClick={() => download.start()}
-    >
+    <Button kind="outline" isSmall isBusy={download.isBusy} onClick={() => download.start()}>
       Export as CSV
-    </button>
+    </Button>
   );
 }
 

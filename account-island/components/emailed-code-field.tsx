@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useCountdown } from '../hooks/use-timers.ts';
+import { Button } from './button.tsx';
 import { type FieldProps, TextField } from './field.tsx';
 
 interface Props extends FieldProps {
@@ -27,20 +28,13 @@ function ResendCodeButton({ label, onSend }: { label: string } & Pick<Props, 'on
   const [left, wait] = useCountdown();
   const [busy, setBusy] = useState(false);
   const onClick = async () => {
-    if (busy || left > 0) return;
     setBusy(true);
     wait(await onSend());
     setBusy(false);
   };
   return (
-    <button
-      className="btn btn--outline"
-      type="button"
-      aria-busy={busy || undefined}
-      aria-disabled={left > 0 || undefined}
-      onClick={onClick}
-    >
+    <Button kind="outline" isBusy={busy} isLocked={left > 0} onClick={onClick}>
       {left > 0 ? `Resend in ${left}s` : label}
-    </button>
+    </Button>
   );
 }

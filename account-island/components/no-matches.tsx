@@ -1,3 +1,4 @@
+import { Button } from './button.tsx';
 import { EmptyState } from './query-state.tsx';
 
 interface Props {
@@ -10,9 +11,9 @@ export const NoMatches = ({ children, onClear }: Props) => (
   <div role="status">
     <EmptyState>{children}</EmptyState>
     <p className="no-matches">
-      <button className="btn btn--outline" type="button" onClick={onClear}>
+      <Button kind="outline" onClick={onClear}>
         Clear filters
-      </button>
+      </Button>
     </p>
   </div>
 );

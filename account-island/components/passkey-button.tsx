@@ -2,6 +2,7 @@ import { type MouseEvent, useState } from 'react';
 import { ApiError } from '../api/http.ts';
 import { describeError, type FormResult } from '../text/errors.ts';
 import { passkeySignInErrors } from '../text/passkey-sign-in.ts';
+import { Button } from './button.tsx';
 
 interface Props {
   /** Only this member's passkeys are accepted; absent for anybody's. */
@@ -33,9 +34,9 @@ export function PasskeyButton({ username, isRemembered, onSignIn, onResult }: Pr
   }
 
   return (
-    <button className="btn btn--outline" type="button" aria-busy={busy || undefined} onClick={onClick}>
+    <Button kind="outline" isBusy={busy} onClick={onClick}>
       {busy ? 'Waiting for your passkey...' : 'Log in with a passkey'}
-    </button>
+    </Button>
   );
 }
 

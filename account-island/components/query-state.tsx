@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { createContext, type ReactNode } from 'react';
 import { errorSentence } from '../text/errors.ts';
+import { Button } from './button.tsx';
 import { Logo } from './icon.tsx';
 import { Notice } from './notice.tsx';
 
@@ -66,9 +67,9 @@ export const LoadError = ({ message, action, busy = false, onAction }: LoadError
       {message}
     </Notice>
     <p>
-      <button className="btn btn--outline" type="button" aria-busy={busy || undefined} onClick={onAction}>
+      <Button kind="outline" isBusy={busy} onClick={onAction}>
         {action}
-      </button>
+      </Button>
     </p>
   </>
 );

@@ -2,6 +2,7 @@ import { changeReceipt } from '#contract/payments';
 import { request } from '../api/client.ts';
 import { useAction } from '../hooks/use-action.ts';
 import { receiptSent } from '../text/admin-members.ts';
+import { Button } from './button.tsx';
 import { useReceipt } from './use-receipt.ts';
 
 /** A receipt or a credit note of a member. */
@@ -39,26 +40,24 @@ interface Props extends MemberReceipt {
 /** The number, which opens the document, and a button that sends it. */
 export const ReceiptActions = ({ uid, number, actions, isSendable }: Props) => (
   <span className="nowrap">
-    <button
-      className="text-button"
-      type="button"
+    <Button
+      kind="inline"
       aria-label={`Open ${number}`}
-      aria-busy={actions.opening === number || undefined}
+      isBusy={actions.opening === number}
       onClick={() => actions.openReceipt({ uid, number })}
     >
       {number}
-    </button>
+    </Button>
     {isSendable && (
       <>
         {' '}
-        <button
-          className="text-button"
-          type="button"
+        <Button
+          kind="inline"
           aria-label={`Send ${number} again`}
           onClick={() => actions.sendReceipt({ uid, number })}
         >
           Send
-        </button>
+        </Button>
       </>
     )}
   </span>

@@ -1,5 +1,6 @@
 import { useAction } from '../hooks/use-action.ts';
 import { selectAllMatching } from '../text/admin-members.ts';
+import { Button } from './button.tsx';
 import { ResultNotice } from './notice.tsx';
 
 interface Props<Item> {
@@ -16,14 +17,9 @@ export function SelectAllMatching<Item>({ load, total, failed, onLoaded }: Props
   const all = useAction(load, { onSuccess: onLoaded, failed: () => failed });
   return (
     <>
-      <button
-        className="btn btn--outline btn--small"
-        type="button"
-        aria-busy={all.isBusy || undefined}
-        onClick={() => all.start()}
-      >
+      <Button kind="outline" isSmall isBusy={all.isBusy} onClick={() => all.start()}>
         {all.isBusy ? 'Selecting...' : selectAllMatching(total)}
-      </button>
+      </Button>
       <ResultNotice notice={all.notice} />
     </>
   );

@@ -1,3 +1,5 @@
+import { Button } from './button.tsx';
+
 interface Props<View extends string> {
   views: Readonly<Record<View, string>>;
   /** Undefined while an item of a view is open. */
@@ -11,14 +13,8 @@ export function ViewSwitcher<View extends string>({ views, shown, onShow }: Prop
   return Object.keys(views)
     .filter(isView)
     .map((view) => (
-      <button
-        key={view}
-        className="btn btn--outline btn--small"
-        type="button"
-        aria-pressed={view === shown}
-        onClick={() => onShow(view)}
-      >
+      <Button key={view} kind="outline" isSmall aria-pressed={view === shown} onClick={() => onShow(view)}>
         {views[view]}
-      </button>
+      </Button>
     ));
 }

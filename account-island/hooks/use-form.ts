@@ -91,7 +91,7 @@ export function useForm<Field extends string>({
       error: edited.has(name) ? undefined : result.fieldErrors?.get(name),
     }),
     notice: result.notice,
-    button: { busy, locked },
+    button: { isBusy: busy, isLocked: locked },
   };
 }
 

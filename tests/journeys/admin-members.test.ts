@@ -276,7 +276,7 @@ describe('an import', () => {
       .setInputFiles(csv(['Email,First name,Last name', ...people].join('\n')));
     const button = page.getByRole('button', { name: 'Import 600 members' });
     await button.waitFor();
-    // One step has five hundred members; the connection is lost in the second.
+    // One step has five hundred members, fewer on a slow machine; the connection is lost in the second.
     let steps = 0;
     const isLost = Promise.withResolvers<void>();
     await page.route('**/api/admin/imports', async (route) => {
@@ -285,8 +285,8 @@ describe('an import', () => {
       await (steps > 1 ? route.abort('internetdisconnected') : route.continue());
     });
     await button.click();
-    await page.getByLabel('500 of 600 members').waitFor();
-    await sees(page, /^500 of 600 members imported/);
+    await page.getByLabel(/^[1-9]\d* of 600 members/).waitFor();
+    await sees(page, /^[1-9]\d* of 600 members imported/);
     isLost.resolve();
     await sees(page, /^The import was interrupted\./);
     await page.close();

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type Attendee, type Conference, checkIn } from '#contract/check-in';
 import type { RequestOf } from '#contract/endpoint';
 import { request } from '../../api/client.ts';
+import { Button } from '../../components/button.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { ResultNotice } from '../../components/notice.tsx';
 import { useAction } from '../../hooks/use-action.ts';
@@ -94,14 +95,14 @@ export function AttendeeCheckIn({ conference, view }: Props) {
           rows={done}
           rowKey={({ uid }) => uid}
           actions={(each) => (
-            <button
-              className="text-button"
-              type="button"
+            <Button
+              kind="inline"
               aria-label={`${texts.undo}: ${each.name}`}
-              onClick={() => isBusy || undo.start(each)}
+              isLocked={isBusy}
+              onClick={() => undo.start(each)}
             >
               {texts.undo}
-            </button>
+            </Button>
           )}
         />
       )}
@@ -128,7 +129,6 @@ function AttendeeView({ attendee, isBusy, onCheckIn, onUndo, onNext }: AttendeeP
   useEffect(() => heading.current?.focus(), []);
   const { name, affiliation, type, uid, nameChangedOn, isCheckedIn } = attendee;
   const valid = isValid(attendee);
-  const busy = isBusy || undefined;
   return (
     <>
       <div className="status-summary">
@@ -149,17 +149,17 @@ function AttendeeView({ attendee, isBusy, onCheckIn, onUndo, onNext }: AttendeeP
       </div>
       <div className="panel__actions">
         {isCheckedIn ? (
-          <button className="btn btn--outline" type="button" aria-busy={busy} onClick={onUndo}>
+          <Button kind="outline" isBusy={isBusy} onClick={onUndo}>
             {texts.undo}
-          </button>
+          </Button>
         ) : (
-          <button className="btn" type="button" aria-busy={busy} onClick={onCheckIn}>
+          <Button isBusy={isBusy} onClick={onCheckIn}>
             {texts.checkIn}
-          </button>
+          </Button>
         )}
-        <button className="btn btn--outline" type="button" onClick={onNext}>
+        <Button kind="outline" onClick={onNext}>
           {texts.next}
-        </button>
+        </Button>
       </div>
     </>
   );

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Conference } from '#contract/check-in';
 import type { AttendedConference } from '#contract/member-lists';
+import { Button } from '../../components/button.tsx';
 import { ResultNotice } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { QueryState } from '../../components/query-state.tsx';
@@ -101,12 +102,12 @@ function ConferenceCheckIn({ conference, known, onChange }: Props) {
       <AttendeeCheckIn conference={conference} view={view} />
       <ResultNotice notice={notice} />
       <div className="list-footer">
-        <button className="text-button" type="button" onClick={() => setChanging(true)}>
+        <Button kind="inline" onClick={() => setChanging(true)}>
           {texts.change}
-        </button>
-        <button className="text-button" type="button" onClick={copyLink}>
+        </Button>
+        <Button kind="inline" onClick={copyLink}>
           {texts.copyLink}
-        </button>
+        </Button>
       </div>
     </Panel>
   );

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getMembers, type MemberListItem } from '#contract/admin-members';
 import { request } from '../../api/client.ts';
+import { Button } from '../../components/button.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { EmptyState, QueryState } from '../../components/query-state.tsx';
 import { SearchField } from '../../components/search-field.tsx';
@@ -25,9 +26,9 @@ export function MemberSearch({ onSelect }: { onSelect: (uid: string) => void }) 
     {
       label: 'Name',
       cell: ({ uid, firstName, lastName }) => (
-        <button className="text-button" type="button" onClick={() => onSelect(uid)}>
+        <Button kind="inline" onClick={() => onSelect(uid)}>
           {firstName} {lastName}
-        </button>
+        </Button>
       ),
       isHeader: true,
     },

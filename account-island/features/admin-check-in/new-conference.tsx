@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Conference } from '#contract/check-in';
 import type { AttendedConference } from '#contract/member-lists';
+import { Button } from '../../components/button.tsx';
 import { conferenceLabel, newConference, checkInMessages as texts } from '../../text/check-in.ts';
 import { alikeConferences } from './known-conferences.ts';
 
@@ -33,21 +34,19 @@ export function NewConference({ conference, known, onConfirm, onBack, onChoose }
           <ul>
             {alike.map(({ id, ...each }) => (
               <li key={id}>
-                <button className="text-button" type="button" onClick={() => onChoose(each)}>
+                <Button kind="inline" onClick={() => onChoose(each)}>
                   {conferenceLabel(each)}
-                </button>
+                </Button>
               </li>
             ))}
           </ul>
         </>
       )}
       <div className="panel__actions">
-        <button className="btn" type="button" onClick={onConfirm}>
-          {texts.openNew}
-        </button>
-        <button className="btn btn--outline" type="button" onClick={onBack}>
+        <Button onClick={onConfirm}>{texts.openNew}</Button>
+        <Button kind="outline" onClick={onBack}>
           {texts.change}
-        </button>
+        </Button>
       </div>
     </>
   );

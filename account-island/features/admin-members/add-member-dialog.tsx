@@ -4,6 +4,7 @@ import { MEMBER_CATEGORIES } from '#shared/choices';
 import { canonicalize } from '#shared/text';
 import { request } from '../../api/client.ts';
 import { ApiError } from '../../api/http.ts';
+import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { ProfileFields } from '../../components/profile-fields.tsx';
@@ -54,9 +55,9 @@ export function AddMemberDialog({ onDone, onOpen, onCancel }: Props) {
           {known && (
             <Notice tone="warning">
               {texts.knownMember}{' '}
-              <button className="text-button" type="button" onClick={() => onOpen(known.uid)}>
+              <Button kind="inline" onClick={() => onOpen(known.uid)}>
                 Open {known.firstName} {known.lastName} ({known.username})
-              </button>
+              </Button>
             </Notice>
           )}
         </>

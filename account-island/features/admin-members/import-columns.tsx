@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ImportJob, ImportReport } from '#contract/imports';
 import { type ImportColumn, importColumns } from '#shared/import-columns';
+import { Button } from '../../components/button.tsx';
 import { DataTable } from '../../components/data-table.tsx';
 import { saveCsv } from '../../components/download.tsx';
 import { columnsSummary, isHeaderWrong, importMessages as texts } from '../../text/admin-imports.ts';
@@ -13,9 +14,9 @@ export const ColumnHelp = ({ kind }: { kind: Kind }) => (
     <summary>{texts.columnHelp}</summary>
     <p>{texts.columnHelpText}</p>
     <div className="panel__actions">
-      <button className="btn btn--outline btn--small" type="button" onClick={() => saveExample(kind)}>
+      <Button kind="outline" isSmall onClick={() => saveExample(kind)}>
         {texts.saveExample}
-      </button>
+      </Button>
     </div>
     <DataTable
       caption={texts.columnsCaption}

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { changeImport, getImports, type ImportJob } from '#contract/imports';
 import { formatLongDate } from '#shared/hong-kong';
 import { request } from '../../api/client.ts';
+import { Button } from '../../components/button.tsx';
 import { ItemList } from '../../components/data-table.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { EmptyState, QueryState } from '../../components/query-state.tsx';
@@ -57,23 +58,23 @@ export function ImportList({ current, isBusy, onApply, onOpen, onCancelled }: Pr
               <ImportJobs title="Unfinished imports" jobs={inState(isUnfinished, items)}>
                 {(job) => (
                   <div className="panel__actions">
-                    <button
-                      className="btn btn--outline btn--small"
-                      type="button"
+                    <Button
+                      kind="outline"
+                      isSmall
                       aria-label={`${applyLabel(job)} ${job.fileName}`}
-                      aria-disabled={isBusy || undefined}
-                      onClick={() => isBusy || onApply(job)}
+                      isLocked={isBusy}
+                      onClick={() => onApply(job)}
                     >
                       {job.state === 'checked' ? 'Import' : 'Resume'}
-                    </button>
-                    <button
-                      className="btn btn--outline btn--small"
-                      type="button"
+                    </Button>
+                    <Button
+                      kind="outline"
+                      isSmall
                       aria-label={`Cancel import ${job.fileName}`}
                       onClick={() => setCancelling(job)}
                     >
                       Cancel import
-                    </button>
+                    </Button>
                   </div>
                 )}
               </ImportJobs>
@@ -81,14 +82,15 @@ export function ImportList({ current, isBusy, onApply, onOpen, onCancelled }: Pr
                 {(job) =>
                   job.inviteesDone < job.invitees &&
                   job.id !== current?.id && (
-                    <button
-                      className="btn btn--outline btn--small"
-                      type="button"
+                    <Button
+                      kind="outline"
+                      isSmall
                       aria-label={`Invite members of ${job.fileName}`}
-                      onClick={() => isBusy || onOpen(job)}
+                      isLocked={isBusy}
+                      onClick={() => onOpen(job)}
                     >
                       Invite members
-                    </button>
+                    </Button>
                   )
                 }
               </ImportJobs>

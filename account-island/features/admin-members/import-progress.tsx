@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ImportJob } from '#contract/imports';
+import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import {
   importButton,
@@ -46,9 +47,9 @@ export function ImportProgress({ job, isBusy, onApply, onInvite }: Props) {
         </>
       )}
       <p>
-        <button className="btn" type="button" aria-busy={isBusy || undefined} onClick={onApply}>
+        <Button isBusy={isBusy} onClick={onApply}>
           {isBusy ? 'Importing...' : state === 'applying' ? 'Resume' : importButton(job)}
-        </button>
+        </Button>
       </p>
     </>
   );
@@ -84,14 +85,9 @@ function Invitations({ job, isBusy, onInvite }: Omit<Props, 'onApply'>) {
             </div>
           </div>
           <p>
-            <button
-              className="btn"
-              type="button"
-              aria-busy={isBusy || undefined}
-              onClick={() => isBusy || onInvite(count)}
-            >
+            <Button isBusy={isBusy} onClick={() => onInvite(count)}>
               {isBusy ? texts.inviting : sendInvitations(count)}
-            </button>
+            </Button>
           </p>
         </>
       )}

@@ -1,5 +1,6 @@
 import type { ImportReport, OutcomeGroup, RowErrorGroup } from '#contract/imports';
 import { columnTitle } from '#shared/import-columns';
+import { Button } from '../../components/button.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { saveCsv } from '../../components/download.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -86,9 +87,9 @@ function OutcomeRows({ kind, group, isOpen = false }: { kind: Kind; group: Outco
       <summary>{outcomes[kind][outcome](count)}</summary>
       {outcome === 'left-out' && (
         <p>
-          <button className="btn btn--outline btn--small" type="button" onClick={() => saveLeftOut(rows)}>
+          <Button kind="outline" isSmall onClick={() => saveLeftOut(rows)}>
             {texts.saveLeftOut}
-          </button>
+          </Button>
         </p>
       )}
       <DataTable

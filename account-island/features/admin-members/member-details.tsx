@@ -5,6 +5,7 @@ import { getAudit } from '#contract/audit';
 import { formatLongDate } from '#shared/hong-kong';
 import { request } from '../../api/client.ts';
 import { AuditLog } from '../../components/audit-log.tsx';
+import { Button } from '../../components/button.tsx';
 import { DescriptionList } from '../../components/description-list.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { QueryState } from '../../components/query-state.tsx';
@@ -58,9 +59,9 @@ export function MemberDetails({ uid, back, onBack, onDeleted }: Props) {
   return (
     <>
       <p>
-        <button className="text-button" type="button" onClick={onBack}>
+        <Button kind="inline" onClick={onBack}>
           Back to {back}
-        </button>
+        </Button>
       </p>
       <QueryState query={query} waiting={texts.loadingMember} failed={texts.loadFailed}>
         {(details) => (
@@ -169,7 +170,7 @@ function MemberFacts({ details: { member, liveSessions }, onAction }: FactsProps
 }
 
 const ActionButton = ({ label, onClick }: { label: string; onClick: () => void }) => (
-  <button className="btn btn--outline btn--small" type="button" onClick={onClick}>
+  <Button kind="outline" isSmall onClick={onClick}>
     {label}
-  </button>
+  </Button>
 );

@@ -4,6 +4,7 @@ import { getMembers, type MemberListItem } from '#contract/admin-members';
 import { formatLongDate } from '#shared/hong-kong';
 import { request } from '../../api/client.ts';
 import { BreakableAddress } from '../../components/breakable-address.tsx';
+import { Button } from '../../components/button.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { NoMatches } from '../../components/no-matches.tsx';
 import { ResultNotice } from '../../components/notice.tsx';
@@ -90,20 +91,20 @@ export function MemberList({ state, onChange, onOpen }: Props) {
       />
       <SegmentActions filter={filter} onNotice={setNotice} />
       <div className="list-actions">
-        <button
-          className="btn btn--outline btn--small"
-          type="button"
+        <Button
+          kind="outline"
+          isSmall
           onClick={() => {
             setNotice(undefined);
             setAdding(true);
           }}
         >
           {texts.addMember}...
-        </button>
+        </Button>
         {selection.size === 0 && (
-          <button className="btn btn--outline btn--small" type="button" onClick={openExport}>
+          <Button kind="outline" isSmall onClick={openExport}>
             Export...
-          </button>
+          </Button>
         )}
       </div>
       <ResultNotice notice={notice} />
@@ -179,10 +180,10 @@ const NameCell = ({ member, selection, onSelect, onOpen }: NameProps) => (
       }
     />
     <div>
-      <button className="text-button" type="button" onClick={() => onOpen(member.uid)}>
+      <Button kind="inline" onClick={() => onOpen(member.uid)}>
         {member.firstName} {member.lastName}
         <span className="visually-hidden">, {member.username}</span>
-      </button>
+      </Button>
       <p className="hint">{[member.affiliation, member.country].filter(Boolean).join(', ')}</p>
     </div>
   </div>

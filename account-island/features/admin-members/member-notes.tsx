@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { changeMemberNotes, getMemberNotes, NOTE_CHARACTERS, type Note } from '#contract/member-records';
 import { request } from '../../api/client.ts';
-import { SubmitButton } from '../../components/button.tsx';
+import { Button, SubmitButton } from '../../components/button.tsx';
 import { ItemList } from '../../components/data-table.tsx';
 import { ConfirmDialog } from '../../components/dialog.tsx';
 import { TextArea } from '../../components/field.tsx';
@@ -67,14 +67,9 @@ const NoteItem = ({ note: { at, author, text }, onDelete }: { note: Note; onDele
         By {author} · <time dateTime={at}>{formatInHongKong(at)}</time> (Hong Kong time)
       </p>
     </div>
-    <button
-      className="btn btn--outline btn--small"
-      type="button"
-      aria-label={`Delete note of ${formatInHongKong(at)}`}
-      onClick={onDelete}
-    >
+    <Button kind="outline" isSmall aria-label={`Delete note of ${formatInHongKong(at)}`} onClick={onDelete}>
       Delete
-    </button>
+    </Button>
   </li>
 );
 

@@ -1,6 +1,7 @@
 import type { MemberDetails } from '#contract/admin-members';
 import { formatLongDate } from '#shared/hong-kong';
 import { formatMoney } from '#shared/money';
+import { Button } from '../../components/button.tsx';
 import { type Column, DataTable, ItemList } from '../../components/data-table.tsx';
 import { ResultNotice } from '../../components/notice.tsx';
 import { ReceiptActions, useReceiptActions } from '../../components/receipt-actions.tsx';
@@ -45,20 +46,12 @@ export function MemberTerms({ details: { terms, voidedTerms }, onAction }: Props
         />
       )}
       <div className="panel__actions">
-        <button
-          className="btn btn--outline btn--small"
-          type="button"
-          onClick={() => onAction({ kind: 'grant' })}
-        >
+        <Button kind="outline" isSmall onClick={() => onAction({ kind: 'grant' })}>
           Grant membership period
-        </button>
-        <button
-          className="btn btn--outline btn--small"
-          type="button"
-          onClick={() => onAction({ kind: 'transfer' })}
-        >
+        </Button>
+        <Button kind="outline" isSmall onClick={() => onAction({ kind: 'transfer' })}>
           Record bank transfer
-        </button>
+        </Button>
       </div>
     </>
   );
@@ -75,22 +68,16 @@ function TermActions({ term, onAction }: { term: Term } & Pick<Props, 'onAction'
   const until = `membership period until ${formatLongDate(term.endDate)}`;
   return (
     <>
-      <button
-        className="text-button"
-        type="button"
+      <Button
+        kind="inline"
         aria-label={`Correct ${until}`}
         onClick={() => onAction({ kind: 'correct', term })}
       >
         Correct
-      </button>{' '}
-      <button
-        className="text-button"
-        type="button"
-        aria-label={`Void ${until}`}
-        onClick={() => onAction({ kind: 'void', term })}
-      >
+      </Button>{' '}
+      <Button kind="inline" aria-label={`Void ${until}`} onClick={() => onAction({ kind: 'void', term })}>
         Void
-      </button>
+      </Button>
     </>
   );
 }
@@ -150,22 +137,20 @@ function PaymentActions({ payment, onAction }: { payment: Payment } & Pick<Props
   if (bankReference === undefined || outcome === 'voided') return null;
   return (
     <>
-      <button
-        className="text-button"
-        type="button"
+      <Button
+        kind="inline"
         aria-label={`Correct bank transfer ${bankReference}`}
         onClick={() => onAction({ kind: 'transfer', payment })}
       >
         Correct
-      </button>{' '}
-      <button
-        className="text-button"
-        type="button"
+      </Button>{' '}
+      <Button
+        kind="inline"
         aria-label={`Void bank transfer ${bankReference}`}
         onClick={() => onAction({ kind: 'void-transfer', payment })}
       >
         Void
-      </button>
+      </Button>
     </>
   );
 }
@@ -184,26 +169,22 @@ export function MemberConferences({ details: { conferences }, onAction }: Props)
                 <strong>{name}</strong>
                 <p className="hint">{[venue, date].filter(Boolean).join(', ')}</p>
               </div>
-              <button
-                className="btn btn--outline btn--small"
-                type="button"
+              <Button
+                kind="outline"
+                isSmall
                 aria-label={`Remove ${name}`}
                 onClick={() => onAction({ kind: 'remove-conference-record', id, name })}
               >
                 Remove
-              </button>
+              </Button>
             </li>
           ))}
         </ItemList>
       )}
       <div className="panel__actions">
-        <button
-          className="btn btn--outline btn--small"
-          type="button"
-          onClick={() => onAction({ kind: 'add-conference-record' })}
-        >
+        <Button kind="outline" isSmall onClick={() => onAction({ kind: 'add-conference-record' })}>
           Add conference
-        </button>
+        </Button>
       </div>
     </>
   );

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { changeSegments } from '#contract/member-lists';
 import { request } from '../../api/client.ts';
+import { Button } from '../../components/button.tsx';
 import { ConfirmDialog, FormDialog } from '../../components/dialog.tsx';
 import { TextField } from '../../components/field.tsx';
 import { isSameFilter } from '../../components/member-criteria.tsx';
@@ -34,16 +35,15 @@ export function SegmentActions({ filter, onNotice }: Props) {
   const props = { onEnd: end, onCancel: () => setOpen(false) };
   return (
     <p>
-      <button
-        className="text-button"
-        type="button"
+      <Button
+        kind="inline"
         onClick={() => {
           onNotice(undefined);
           setOpen(true);
         }}
       >
         {segment ? `${texts.removeSegment}...` : `${texts.saveSegment}...`}
-      </button>
+      </Button>
       {isOpen &&
         (segment ? (
           <RemoveDialog name={segment.name} {...props} />

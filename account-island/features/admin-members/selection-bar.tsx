@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { MemberListItem } from '#contract/admin-members';
+import { Button } from '../../components/button.tsx';
 import { SelectAllMatching } from '../../components/select-all.tsx';
 import { useAction } from '../../hooks/use-action.ts';
 import { ADMIN_DATA, useMember } from '../../hooks/use-member.ts';
@@ -83,21 +84,21 @@ function SelectionActions({
   return (
     <>
       <div className="selection-bar__actions">
-        <button className="btn btn--small" type="button" onClick={() => email.start()}>
+        <Button isSmall onClick={() => email.start()}>
           Send email
-        </button>
-        <button className="btn btn--outline btn--small" type="button" onClick={() => open('category')}>
+        </Button>
+        <Button kind="outline" isSmall onClick={() => open('category')}>
           Change category...
-        </button>
-        <button className="btn btn--outline btn--small" type="button" onClick={() => open('grant')}>
+        </Button>
+        <Button kind="outline" isSmall onClick={() => open('grant')}>
           Grant membership period...
-        </button>
-        <button className="btn btn--outline btn--small" type="button" onClick={onExport}>
+        </Button>
+        <Button kind="outline" isSmall onClick={onExport}>
           Export...
-        </button>
-        <button className="btn btn--outline btn--small" type="button" onClick={() => onSelect(noSelection)}>
+        </Button>
+        <Button kind="outline" isSmall onClick={() => onSelect(noSelection)}>
           Clear selection
-        </button>
+        </Button>
       </div>
       {action && (
         <SelectionDialog

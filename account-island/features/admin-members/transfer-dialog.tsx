@@ -5,6 +5,7 @@ import { fieldSentences } from '#shared/field-sentences';
 import { hongKongDate } from '#shared/hong-kong';
 import { formatAmount, parseMinorUnits } from '#shared/money';
 import { request } from '../../api/client.ts';
+import { Button } from '../../components/button.tsx';
 import { Dialog, DialogActions, FormDialog } from '../../components/dialog.tsx';
 import { TextArea, TextField } from '../../components/field.tsx';
 import { Notice, ResultNotice } from '../../components/notice.tsx';
@@ -163,14 +164,9 @@ function TransferConfirmation({ transfer, result, onDone, onCancel }: Confirmati
       <p>{transferEffect(validUntil)}</p>
       <ResultNotice notice={record.notice} />
       <DialogActions back="Back" busy={record.isBusy} onBack={onCancel}>
-        <button
-          className="btn"
-          type="button"
-          aria-busy={record.isBusy || undefined}
-          onClick={() => record.start()}
-        >
+        <Button isBusy={record.isBusy} onClick={() => record.start()}>
           {isCorrection ? texts.correctTransferTitle : memberActions.transfer.title}
-        </button>
+        </Button>
       </DialogActions>
     </Dialog>
   );

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { getLedgerFile, requestLedgerFile } from '#contract/ledger';
 import { LEDGER_FILE_FORMATS, type LedgerFileFormat } from '#shared/ledger';
 import { request } from '../../api/client.ts';
+import { Button } from '../../components/button.tsx';
 import { ExternalLink } from '../../components/external-link.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { useAction } from '../../hooks/use-action.ts';
@@ -28,15 +29,15 @@ export function LedgerFiles({ year }: { year: string }) {
     <>
       <p className="form__actions">
         {LEDGER_FILE_FORMATS.map((format) => (
-          <button
+          <Button
             key={format}
-            className="btn btn--outline btn--small"
-            type="button"
-            aria-busy={(preparing.isBusy && preparing.input === format) || undefined}
+            kind="outline"
+            isSmall
+            isBusy={preparing.isBusy && preparing.input === format}
             onClick={() => preparing.start(format)}
           >
             {fileLabels[format]}
-          </button>
+          </Button>
         ))}
       </p>
       {preparing.error ? (

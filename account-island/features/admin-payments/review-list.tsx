@@ -5,6 +5,7 @@ import { getPaymentsForReview, type PaymentForReview, resolvePayment } from '#co
 import { formatLongDate } from '#shared/hong-kong';
 import { formatMoney } from '#shared/money';
 import { request } from '../../api/client.ts';
+import { Button } from '../../components/button.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Pager } from '../../components/pager.tsx';
@@ -53,14 +54,13 @@ export function ReviewList() {
               rows={items}
               rowKey={({ paymentId }) => paymentId}
               actions={(payment) => (
-                <button
-                  className="text-button"
-                  type="button"
+                <Button
+                  kind="inline"
                   aria-label={`Resolve payment ${nameOf(payment)}`}
                   onClick={() => select(payment)}
                 >
                   Resolve
-                </button>
+                </Button>
               )}
             />
           )

@@ -9,6 +9,7 @@ import {
   verifyMembershipCard,
 } from '#contract/membership';
 import { request } from '../../api/client.ts';
+import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/dialog.tsx';
 import { ResultNotice } from '../../components/notice.tsx';
 import { LoadError, Loading } from '../../components/query-state.tsx';
@@ -68,14 +69,9 @@ export default function MembershipCard() {
       {address && verified.data && <MembershipCardView card={verified.data} address={address} />}
       <ResultNotice notice={notice} />
       {own.data && !address && (
-        <button
-          className="btn btn--outline"
-          type="button"
-          aria-busy={replace.isBusy || undefined}
-          onClick={() => replace.start(texts.created)}
-        >
+        <Button kind="outline" isBusy={replace.isBusy} onClick={() => replace.start(texts.created)}>
           Create membership card
-        </button>
+        </Button>
       )}
       {address && (
         <>
@@ -85,21 +81,21 @@ export default function MembershipCard() {
             </a>
           </p>
           <div className="membership-card-section__actions">
-            <button className="btn btn--outline" type="button" onClick={() => copy(address)}>
+            <Button kind="outline" onClick={() => copy(address)}>
               Copy link
-            </button>
-            <button className="btn btn--outline" type="button" onClick={printCard}>
+            </Button>
+            <Button kind="outline" onClick={printCard}>
               Print
-            </button>
+            </Button>
             <a className="btn btn--outline" href={phoneCardAddress(address)} target="_blank" rel="noopener">
               {texts.openOnPhone}
             </a>
-            <button className="btn btn--text" type="button" onClick={() => setAsking('replace')}>
+            <Button kind="text" onClick={() => setAsking('replace')}>
               Replace link
-            </button>
-            <button className="btn btn--text" type="button" onClick={() => setAsking('delete')}>
+            </Button>
+            <Button kind="text" onClick={() => setAsking('delete')}>
               Delete card
-            </button>
+            </Button>
           </div>
           <p className="hint">
             {texts.onPhone} {texts.printHint}

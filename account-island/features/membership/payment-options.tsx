@@ -1,5 +1,6 @@
 import type { MembershipRecord, PaymentOptions as Options, PaymentLink } from '#contract/membership';
 import { formatLongDate } from '#shared/hong-kong';
+import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { ContactLink } from '../../components/external-link.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -53,13 +54,13 @@ function PaymentOption({ link, isFirst, onPay }: { link: PaymentLink; isFirst: b
         </p>
         <p>{validUntil(formatLongDate(link.validUntil))}</p>
       </div>
-      <button className={isFirst ? 'btn' : 'btn btn--outline'} type="button" onClick={onPay}>
+      <Button kind={isFirst ? 'main' : 'outline'} onClick={onPay}>
         Pay as {type}
         <span className="visually-hidden">
           {' '}
           ({currency} {fee})
         </span>
-      </button>
+      </Button>
     </div>
   );
 }
@@ -84,12 +85,12 @@ export const ConfirmPaymentDialog = ({ link, busy, onConfirm, onCancel }: Confir
       </a>
     </p>
     <div className="form__actions">
-      <button ref={focusFirst} className="btn btn--outline" type="button" onClick={onCancel}>
+      <Button ref={focusFirst} kind="outline" onClick={onCancel}>
         Cancel
-      </button>
-      <button className="btn" type="button" aria-busy={busy || undefined} onClick={() => busy || onConfirm()}>
+      </Button>
+      <Button isBusy={busy} onClick={onConfirm}>
         {busy ? 'Confirming...' : 'Confirm'}
-      </button>
+      </Button>
     </div>
   </Dialog>
 );

@@ -4,6 +4,7 @@ import { verifyMembershipCard } from '#contract/membership';
 import { request } from '../../api/client.ts';
 import { ApiError } from '../../api/http.ts';
 import { forgetCard, type KeptCard, keepCard, keepPage, readKeptCard } from '../../api/kept-card.ts';
+import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Loading } from '../../components/query-state.tsx';
 import { formatInHongKong } from '../../text/dates.ts';
@@ -71,17 +72,12 @@ export default function PhoneCard() {
         </Notice>
       )}
       <div className="membership-card-section__actions">
-        <button
-          className="btn btn--outline"
-          type="button"
-          aria-busy={check.isFetching || undefined}
-          onClick={() => check.refetch()}
-        >
+        <Button kind="outline" isBusy={check.isFetching} onClick={() => check.refetch()}>
           Check again
-        </button>
-        <button className="btn btn--text" type="button" onClick={remove}>
+        </Button>
+        <Button kind="text" onClick={remove}>
           Remove from this device
-        </button>
+        </Button>
       </div>
       <p className="hint">{texts.addToHomeScreen}</p>
     </div>

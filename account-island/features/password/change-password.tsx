@@ -4,7 +4,7 @@ import { hashPassword } from '#shared/password-hash';
 import { request } from '../../api/client.ts';
 import { LOGIN } from '../../api/redirects.ts';
 import { signOut } from '../../api/session.ts';
-import { SubmitButton } from '../../components/button.tsx';
+import { Button, SubmitButton } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { ResultNotice } from '../../components/notice.tsx';
 import { passwordStrength, StrengthMeter } from '../../components/password-fields.tsx';
@@ -119,9 +119,9 @@ function PasswordChangedDialog() {
   return (
     <Dialog title={passwordMessages.passwordChanged} text={text} closedBy="closerequest" onCancel={go}>
       <div className="form__actions">
-        <button className="btn" type="button" aria-busy={leaving || undefined} onClick={go}>
+        <Button isBusy={leaving} onClick={go}>
           Confirm and Login Now
-        </button>
+        </Button>
       </div>
     </Dialog>
   );

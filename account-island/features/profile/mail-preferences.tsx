@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { getMailPreferences, setMailPreferences } from '#contract/mail-preferences';
 import { request } from '../../api/client.ts';
+import { Button } from '../../components/button.tsx';
 import { ContactLink } from '../../components/external-link.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { QueryState } from '../../components/query-state.tsx';
@@ -46,14 +47,13 @@ export function MailPreferences({ contact }: { contact: string | undefined }) {
               </Notice>
             )}
             <div className="panel__actions">
-              <button
-                className="btn btn--outline"
-                type="button"
-                aria-busy={change.isBusy || undefined}
+              <Button
+                kind="outline"
+                isBusy={change.isBusy}
                 onClick={() => change.start(!current.announcements)}
               >
                 {current.announcements ? profileMessages.unsubscribe : profileMessages.subscribe}
-              </button>
+              </Button>
               <p className={change.notice?.tone === 'danger' ? 'field-error' : 'hint'} role="status">
                 {change.notice?.text}
               </p>

@@ -3,7 +3,7 @@ import type { Profile } from '#contract/profile';
 import { initialsOf } from '#shared/text';
 import { ApiError } from '../../api/http.ts';
 import { fetchMember } from '../../api/session.ts';
-import { SubmitButton } from '../../components/button.tsx';
+import { Button, SubmitButton } from '../../components/button.tsx';
 import { importWithTimeout, LazyBoundary } from '../../components/lazy-part.tsx';
 import { Notice, ResultNotice } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
@@ -100,9 +100,9 @@ export default function ProfilePanel({ contact }: PageProps) {
     editButton.current?.focus({ preventScroll: true });
   };
   const actions = !editing && (
-    <button ref={editButton} className="btn btn--outline" type="button" onClick={edit}>
+    <Button ref={editButton} kind="outline" onClick={edit}>
       Edit
-    </button>
+    </Button>
   );
 
   return (
@@ -131,9 +131,9 @@ export default function ProfilePanel({ contact }: PageProps) {
             <div className="form__actions form__actions--sticky">
               <ResultNotice notice={notice} />
               <SubmitButton label="Save Changes" busyLabel="Saving..." {...button} />
-              <button className="btn btn--outline" type="button" onClick={discard}>
+              <Button kind="outline" onClick={discard}>
                 Discard Changes
-              </button>
+              </Button>
             </div>
           </form>
         ) : (

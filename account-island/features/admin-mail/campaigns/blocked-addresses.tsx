@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { unsuppressAddress } from '#contract/mail-preferences';
 import { request } from '../../../api/client.ts';
+import { Button } from '../../../components/button.tsx';
 import { type Column, DataTable } from '../../../components/data-table.tsx';
 import { Notice, ResultNotice } from '../../../components/notice.tsx';
 import { Pager } from '../../../components/pager.tsx';
@@ -38,14 +39,13 @@ export function BlockedAddresses({ initial }: { initial: string }) {
               rows={items}
               rowKey={({ address }) => address}
               actions={(blocked) => (
-                <button
-                  className="text-button"
-                  type="button"
+                <Button
+                  kind="inline"
                   aria-label={`Unblock ${blocked.address}`}
                   onClick={() => select(blocked)}
                 >
                   Unblock
-                </button>
+                </Button>
               )}
             />
           )

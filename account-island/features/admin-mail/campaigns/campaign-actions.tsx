@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { changeCampaign, duplicateCampaign, exportDeliveries } from '#contract/campaigns';
 import { request } from '../../../api/client.ts';
+import { Button } from '../../../components/button.tsx';
 import { Dialog, DialogActions } from '../../../components/dialog.tsx';
 import { ExportButton } from '../../../components/download.tsx';
 import { ResultNotice } from '../../../components/notice.tsx';
@@ -32,17 +33,17 @@ export function CampaignActions({ campaign, onNotice, onOpen }: Props) {
   return (
     <div className="panel__actions">
       {campaignActions(campaign).map((each) => (
-        <button
+        <Button
           key={each.kind}
-          className={each.kind === 'resume' ? 'btn btn--small' : 'btn btn--outline btn--small'}
-          type="button"
+          kind={each.kind === 'resume' ? 'main' : 'outline'}
+          isSmall
           onClick={() => {
             onNotice(undefined);
             setAction(each);
           }}
         >
           {each.label}
-        </button>
+        </Button>
       ))}
       <DuplicateButton id={id} onNotice={onNotice} />
       <ExportButton load={() => request(exportDeliveries, { id })} onNotice={onNotice} />
@@ -78,9 +79,9 @@ function CampaignActionDialog({ action, onDone, onCancel }: DialogProps) {
     <Dialog title={action.title} text={action.text} closedBy="closerequest" busy={isBusy} onCancel={onCancel}>
       <ResultNotice notice={notice} />
       <DialogActions back={action.kind === 'cancel' ? 'Back' : 'Cancel'} busy={isBusy} onBack={onCancel}>
-        <button className="btn" type="button" aria-busy={isBusy || undefined} onClick={() => start()}>
+        <Button isBusy={isBusy} onClick={() => start()}>
           {action.label}
-        </button>
+        </Button>
       </DialogActions>
     </Dialog>
   );
@@ -106,27 +107,25 @@ function DuplicateButton({ id, onNotice }: DuplicateProps) {
   });
   return (
     <>
-      <button
-        className="btn btn--outline btn--small"
-        type="button"
-        aria-busy={duplicate.isBusy || undefined}
+      <Button
+        kind="outline"
+        isSmall
+        isBusy={duplicate.isBusy}
         onClick={() => (loadUnsavedMessage(uid) ? setIsAsking(true) : duplicate.start())}
       >
         Duplicate
-      </button>
+      </Button>
       {isAsking && (
         <Dialog title={texts.duplicateTitle} text={texts.duplicateText} onCancel={() => setIsAsking(false)}>
           <DialogActions onBack={() => setIsAsking(false)}>
-            <button
-              className="btn"
-              type="button"
+            <Button
               onClick={() => {
                 setIsAsking(false);
                 duplicate.start();
               }}
             >
               Replace
-            </button>
+            </Button>
           </DialogActions>
         </Dialog>
       )}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { ApiError } from '../../../api/http.ts';
 import { serverNow } from '../../../api/server-clock.ts';
+import { Button } from '../../../components/button.tsx';
 import { DescriptionList } from '../../../components/description-list.tsx';
 import { Notice, ResultNotice } from '../../../components/notice.tsx';
 import { QueryState } from '../../../components/query-state.tsx';
@@ -40,9 +41,9 @@ export function CampaignDetails({ id, onOpen, onBlocked, onBack }: Props) {
   return (
     <>
       <p>
-        <button className="text-button" type="button" onClick={onBack}>
+        <Button kind="inline" onClick={onBack}>
           All emails
-        </button>
+        </Button>
       </p>
       <QueryState
         query={query}
@@ -109,9 +110,9 @@ interface FactsProps {
 function CampaignFacts({ campaign, onOpen }: FactsProps) {
   const { senderName, createdAt, dueAt, endedAt, replyTo, attachments, resendOf, resentAs } = campaign;
   const other = (id: string, label: string) => (
-    <button className="text-button" type="button" onClick={() => onOpen(id)}>
+    <Button kind="inline" onClick={() => onOpen(id)}>
       {label}
-    </button>
+    </Button>
   );
   return (
     <DescriptionList

@@ -1,4 +1,5 @@
 import type { CampaignSummary } from '#contract/campaigns';
+import { Button } from '../../../components/button.tsx';
 import { type Column, DataTable } from '../../../components/data-table.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { Pager } from '../../../components/pager.tsx';
@@ -27,9 +28,9 @@ export function CampaignList({ isArchive, onOpen }: ListProps) {
     {
       label: 'Subject',
       cell: ({ id, subject }) => (
-        <button className="text-button" type="button" onClick={() => onOpen(id)}>
+        <Button kind="inline" onClick={() => onOpen(id)}>
           {subject}
-        </button>
+        </Button>
       ),
       isHeader: true,
     },

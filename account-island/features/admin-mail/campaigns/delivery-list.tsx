@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { DeliveryStatus } from '#contract/campaigns';
+import { Button } from '../../../components/button.tsx';
 import { type Column, DataTable } from '../../../components/data-table.tsx';
 import { Pager } from '../../../components/pager.tsx';
 import { EmptyState, QueryState } from '../../../components/query-state.tsx';
@@ -83,15 +84,15 @@ function DeliveryStatusFilter({ campaign: { counts, total }, status, onChange }:
   return (
     <fieldset className="filter-buttons" aria-label="Filter by status">
       {choices.map(({ name, label, count }) => (
-        <button
+        <Button
           key={label}
-          className="btn btn--outline btn--small"
-          type="button"
+          kind="outline"
+          isSmall
           aria-pressed={name === status}
           onClick={() => onChange(name)}
         >
           {label} <span className="tabular">{formatCount(count)}</span>
-        </button>
+        </Button>
       ))}
     </fieldset>
   );
@@ -118,14 +119,9 @@ function DeliveryHistory({ delivery: { address, state, history }, onBlocked }: H
       )}
       {detail && <p className="hint">{reasonText(detail)}</p>}
       {address !== '' && isBounceOrSpam && (
-        <button
-          className="text-button"
-          type="button"
-          aria-label={`Check if blocked: ${address}`}
-          onClick={() => onBlocked(address)}
-        >
+        <Button kind="inline" aria-label={`Check if blocked: ${address}`} onClick={() => onBlocked(address)}>
           Check if blocked
-        </button>
+        </Button>
       )}
     </div>
   );

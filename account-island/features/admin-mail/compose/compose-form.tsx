@@ -4,7 +4,7 @@ import type { getCampaignDraft } from '#contract/compose-campaign';
 import { hongKongDateTime } from '#shared/hong-kong';
 import { mailLimits } from '#shared/mail-limits';
 import { serverNow } from '../../../api/server-clock.ts';
-import { SubmitButton } from '../../../components/button.tsx';
+import { Button, SubmitButton } from '../../../components/button.tsx';
 import { TextField } from '../../../components/field.tsx';
 import { ResultNotice } from '../../../components/notice.tsx';
 import { useMember } from '../../../hooks/use-member.ts';
@@ -104,20 +104,15 @@ export function ComposeForm({ draft, contact, onEnd }: Props) {
             <SubmitButton
               label="Send"
               busyLabel="Checking..."
-              busy={compose.isChecking}
-              locked={compose.locked}
+              isBusy={compose.isChecking}
+              isLocked={compose.isLocked}
             />
-            <button
-              className="btn btn--outline"
-              type="button"
-              aria-busy={compose.isSaving || undefined}
-              onClick={() => compose.isSaving || compose.save()}
-            >
+            <Button kind="outline" isBusy={compose.isSaving} onClick={compose.save}>
               {compose.isSaving ? 'Saving...' : 'Save as Draft'}
-            </button>
-            <button className="btn btn--outline" type="button" onClick={() => setIsNaming(true)}>
+            </Button>
+            <Button kind="outline" onClick={() => setIsNaming(true)}>
               Save as template
-            </button>
+            </Button>
           </div>
         </div>
       </form>
@@ -138,7 +133,7 @@ export function ComposeForm({ draft, contact, onEnd }: Props) {
           message={message}
           contact={contact}
           busy={compose.isSending}
-          locked={compose.locked}
+          isLocked={compose.isLocked}
           progress={compose.progress}
           notice={notice}
           onSend={compose.send}

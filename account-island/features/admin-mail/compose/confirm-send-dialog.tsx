@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import type * as z from 'zod/mini';
 import { type previewCampaign, sendTestCampaign } from '#contract/compose-campaign';
 import { upload } from '../../../api/upload.ts';
-import { SubmitButton } from '../../../components/button.tsx';
+import { Button, SubmitButton } from '../../../components/button.tsx';
 import { DescriptionList } from '../../../components/description-list.tsx';
 import { Dialog, DialogActions } from '../../../components/dialog.tsx';
 import { TextField } from '../../../components/field.tsx';
@@ -36,7 +36,7 @@ interface Props {
   /** Where replies go by default. */
   contact: string | undefined;
   busy: boolean;
-  locked: boolean;
+  isLocked: boolean;
   /** The upload's progress, 0 to 1. */
   progress: number;
   notice: NoticeMessage | undefined;
@@ -47,7 +47,7 @@ interface Props {
 
 /** The last check before an email is sent. */
 export function ConfirmSendDialog(props: Props) {
-  const { review, message, contact, busy, locked, progress, notice, onSend, onExclude, onCancel } = props;
+  const { review, message, contact, busy, isLocked, progress, notice, onSend, onExclude, onCancel } = props;
   const id = useId();
   const [typed, setTyped] = useState('');
   const excluded = review.excluded
@@ -72,9 +72,9 @@ export function ConfirmSendDialog(props: Props) {
             {texts.excludedAddresses} {excluded.join(', ')}
           </Notice>
           <p>
-            <button className="btn btn--outline btn--small" type="button" onClick={() => onExclude(excluded)}>
+            <Button kind="outline" isSmall onClick={() => onExclude(excluded)}>
               {removeAddresses(excluded.length)}
-            </button>
+            </Button>
           </p>
         </>
       )}
@@ -84,7 +84,7 @@ export function ConfirmSendDialog(props: Props) {
         id={id}
         onSubmit={(event) => {
           event.preventDefault();
-          if (isReady && !busy && !locked) onSend();
+          if (isReady && !busy && !isLocked) onSend();
         }}
       >
         {needsTyping && (
@@ -112,8 +112,8 @@ export function ConfirmSendDialog(props: Props) {
           form={id}
           label={sendLabel(review.deliveries, message.isLater)}
           busyLabel={message.isLater ? 'Scheduling...' : 'Sending...'}
-          busy={busy}
-          locked={locked}
+          isBusy={busy}
+          isLocked={isLocked}
           disabled={!isReady}
         />
       </DialogActions>
@@ -190,15 +190,9 @@ function SendTestButton({ message: { subject, content, replyTo, files } }: { mes
   );
   return (
     <div className="test-email">
-      <button
-        className="btn btn--outline btn--small"
-        type="button"
-        aria-busy={isBusy || undefined}
-        aria-disabled={(isLocked && !isBusy) || undefined}
-        onClick={() => start()}
-      >
+      <Button kind="outline" isSmall isBusy={isBusy} isLocked={isLocked} onClick={() => start()}>
         {isBusy ? 'Sending test...' : 'Send test email to me'}
-      </button>
+      </Button>
       <p className={notice?.tone === 'danger' ? 'field-error' : 'hint'} role="status">
         {notice?.text}
       </p>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { serverNow } from '../../../api/server-clock.ts';
+import { Button } from '../../../components/button.tsx';
 import { Dialog, DialogActions } from '../../../components/dialog.tsx';
 import { composeMessages as texts } from '../../../text/admin-compose.ts';
 import { formatAge } from '../../../text/dates.ts';
@@ -25,9 +26,9 @@ export function DraftNotice({ savedAt, isRestored, busy, onDiscard }: Props) {
             Draft saved <time dateTime={savedAt}>{formatAge(savedAt, serverNow())}</time>.{' '}
           </>
         )}
-        <button className="btn btn--text btn--small" type="button" onClick={() => setIsAsking(true)}>
+        <Button kind="text" isSmall onClick={() => setIsAsking(true)}>
           {savedAt ? 'Discard draft' : 'Discard'}
-        </button>
+        </Button>
       </span>
       {isAsking && (
         <Dialog
@@ -36,17 +37,15 @@ export function DraftNotice({ savedAt, isRestored, busy, onDiscard }: Props) {
           onCancel={() => setIsAsking(false)}
         >
           <DialogActions onBack={() => setIsAsking(false)}>
-            <button
-              className="btn"
-              type="button"
-              aria-busy={busy || undefined}
+            <Button
+              isBusy={busy}
               onClick={() => {
                 setIsAsking(false);
                 if (!busy) onDiscard();
               }}
             >
               Discard
-            </button>
+            </Button>
           </DialogActions>
         </Dialog>
       )}

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { Button } from '../../../components/button.tsx';
 import { IconButton, icons } from '../../../components/icon.tsx';
 import { removeAllRecipients, composeMessages as texts } from '../../../text/admin-compose.ts';
 import { removeRecipients } from './recipients.ts';
@@ -40,9 +41,9 @@ export function SelectedRecipients({ selected, error, onChange }: Props) {
       )}
       {selected.length > 1 && (
         <div>
-          <button className="btn btn--outline btn--small" type="button" onClick={() => onChange([])}>
+          <Button kind="outline" isSmall onClick={() => onChange([])}>
             {removeAllRecipients(selected.length)}
-          </button>
+          </Button>
         </div>
       )}
       {error && (

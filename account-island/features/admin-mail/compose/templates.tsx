@@ -9,6 +9,7 @@ import {
 import { fieldSentences } from '#shared/field-sentences';
 import { canonicalize } from '#shared/text';
 import { request } from '../../../api/client.ts';
+import { Button } from '../../../components/button.tsx';
 import { type Column, DataTable } from '../../../components/data-table.tsx';
 import { ConfirmDialog, FormDialog } from '../../../components/dialog.tsx';
 import { TextField } from '../../../components/field.tsx';
@@ -66,9 +67,9 @@ export function Templates({ hasText, onUse }: Props) {
     onNotice: setNotice,
   });
   const button = (label: string, name: string, onClick: () => void) => (
-    <button className="text-button" type="button" aria-label={`${label} ${name}`} onClick={onClick}>
+    <Button kind="inline" aria-label={`${label} ${name}`} onClick={onClick}>
       {label}
-    </button>
+    </Button>
   );
   const start = (name: string) => (hasText ? setChange({ kind: 'use', name }) : use.start(name));
   return (

@@ -123,7 +123,7 @@ export function useCompose(
     notice,
     /** Shows the result of something beside the form. */
     say: setNotice,
-    locked,
+    isLocked: locked,
     progress,
     onSubmit,
     isChecking: review.isBusy,

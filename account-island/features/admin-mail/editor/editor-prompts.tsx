@@ -2,6 +2,7 @@ import type { Editor } from '@tiptap/react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { uploadMailImage } from '#contract/compose-campaign';
 import { upload } from '../../../api/upload.ts';
+import { Button } from '../../../components/button.tsx';
 import { TextField } from '../../../components/field.tsx';
 import { useAction } from '../../../hooks/use-action.ts';
 import { composeMessages as texts } from '../../../text/admin-compose.ts';
@@ -117,17 +118,12 @@ function EditorPrompt({
         onKeyDown={answer}
       />
       <div className="form__actions">
-        <button
-          className="btn btn--small"
-          type="button"
-          aria-busy={busy || undefined}
-          onClick={() => busy || onApply(text)}
-        >
+        <Button isSmall isBusy={busy} onClick={() => onApply(text)}>
           {action}
-        </button>
-        <button className="btn btn--outline btn--small" type="button" onClick={onCancel}>
+        </Button>
+        <Button kind="outline" isSmall onClick={onCancel}>
           Cancel
-        </button>
+        </Button>
       </div>
     </div>
   );

@@ -1,5 +1,6 @@
 import { type Editor, useEditorState } from '@tiptap/react';
 import { type KeyboardEvent, useState } from 'react';
+import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { tableCommands } from './table-nodes.ts';
 
@@ -99,14 +100,9 @@ export function TableToolbar({ editor }: { editor: Editor }) {
       <fieldset className="editor-toolbar">
         <legend className="visually-hidden">Table</legend>
         {tableCommands.map(({ label, run }) => (
-          <button
-            key={label}
-            className="btn btn--outline btn--small"
-            type="button"
-            onClick={() => run(editor)}
-          >
+          <Button key={label} kind="outline" isSmall onClick={() => run(editor)}>
             {label}
-          </button>
+          </Button>
         ))}
       </fieldset>
     )

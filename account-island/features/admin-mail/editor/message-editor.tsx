@@ -1,6 +1,7 @@
 import { type Editor, EditorContent, useEditor } from '@tiptap/react';
 import { useId, useRef, useState } from 'react';
 import { mailLimits } from '#shared/mail-limits';
+import { Button } from '../../../components/button.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { mergeFields, composeMessages as texts } from '../../../text/admin-compose.ts';
 import { ImagePrompt, LinkPrompt } from './editor-prompts.tsx';
@@ -90,15 +91,9 @@ export function MessageEditor({ initial, error, onChange }: Props) {
       />
       <div className="merge-fields">
         {Object.entries(mergeFields).map(([label, text]) => (
-          <button
-            key={label}
-            className="btn btn--outline btn--small"
-            type="button"
-            title={text}
-            onClick={() => insert(text)}
-          >
+          <Button key={label} kind="outline" isSmall title={text} onClick={() => insert(text)}>
             {label}
-          </button>
+          </Button>
         ))}
         <p className="hint" id={`${ids}hint`}>
           {texts.fieldsHint}

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { getPasskeys } from '#contract/passkeys';
 import { formatLongDate } from '#shared/hong-kong';
 import { request } from '../../../api/client.ts';
+import { Button } from '../../../components/button.tsx';
 import { ItemList } from '../../../components/data-table.tsx';
 import { ResultNotice } from '../../../components/notice.tsx';
 import { QueryState } from '../../../components/query-state.tsx';
@@ -66,14 +67,9 @@ export function PasskeysSection() {
             )}
             <div className="panel__actions">
               {isSupported() ? (
-                <button
-                  className="btn btn--outline"
-                  type="button"
-                  disabled={!secondFactor.data}
-                  onClick={() => open({ action: 'add' })}
-                >
+                <Button kind="outline" disabled={!secondFactor.data} onClick={() => open({ action: 'add' })}>
                   Add a passkey
-                </button>
+                </Button>
               ) : (
                 <p className="hint">{texts.notSupported}</p>
               )}
@@ -116,14 +112,9 @@ function PasskeyItem({ browser, addedAt, lastUsedAt, onRemove }: ItemProps) {
           </li>
         </ul>
       </div>
-      <button
-        className="btn btn--outline btn--small"
-        type="button"
-        aria-label={`Remove: ${name}`}
-        onClick={onRemove}
-      >
+      <Button kind="outline" isSmall aria-label={`Remove: ${name}`} onClick={onRemove}>
         Remove
-      </button>
+      </Button>
     </li>
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Button } from '../../../components/button.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { saveFile } from '../../../components/download.tsx';
 import { ResultNotice } from '../../../components/notice.tsx';
@@ -35,15 +36,13 @@ export function RecoveryCodes({ codes, onEnd }: Props) {
       </ul>
       <ResultNotice notice={notice} />
       <div className="form__actions">
-        <button className="btn btn--outline" type="button" onClick={copy}>
+        <Button kind="outline" onClick={copy}>
           Copy
-        </button>
-        <button className="btn btn--outline" type="button" onClick={download}>
+        </Button>
+        <Button kind="outline" onClick={download}>
           Download
-        </button>
-        <button className="btn" type="button" onClick={onEnd}>
-          I have saved them
-        </button>
+        </Button>
+        <Button onClick={onEnd}>I have saved them</Button>
       </div>
     </Dialog>
   );

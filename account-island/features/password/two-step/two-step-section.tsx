@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { formatLongDate } from '#shared/hong-kong';
+import { Button } from '../../../components/button.tsx';
 import { Notice, ResultNotice } from '../../../components/notice.tsx';
 import { QueryState } from '../../../components/query-state.tsx';
 import { ADMIN_QUERY } from '../../../hooks/use-member.ts';
@@ -55,21 +56,19 @@ export function TwoStepSection() {
             )}
             <div className="panel__actions">
               {enrolledAt === null ? (
-                <button className="btn" type="button" onClick={() => show('set-up')}>
-                  Set up
-                </button>
+                <Button onClick={() => show('set-up')}>Set up</Button>
               ) : (
                 <>
-                  <button className="btn btn--outline" type="button" onClick={() => show('renew')}>
+                  <Button kind="outline" onClick={() => show('renew')}>
                     New recovery codes
-                  </button>
-                  <button className="btn btn--outline" type="button" onClick={() => show('set-up')}>
+                  </Button>
+                  <Button kind="outline" onClick={() => show('set-up')}>
                     Set up on another phone
-                  </button>
+                  </Button>
                   {!isRequired && (
-                    <button className="btn btn--text" type="button" onClick={() => show('remove')}>
+                    <Button kind="text" onClick={() => show('remove')}>
                       Turn off
-                    </button>
+                    </Button>
                   )}
                 </>
               )}

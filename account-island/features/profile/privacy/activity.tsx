@@ -5,6 +5,7 @@ import { request } from '../../../api/client.ts';
 import { LOGIN } from '../../../api/redirects.ts';
 import { clearToken } from '../../../api/token.ts';
 import { AuditLog } from '../../../components/audit-log.tsx';
+import { Button } from '../../../components/button.tsx';
 import { ConfirmDialog, Dialog } from '../../../components/dialog.tsx';
 import { ResultNotice } from '../../../components/notice.tsx';
 import { useAction } from '../../../hooks/use-action.ts';
@@ -28,9 +29,9 @@ export function Activity() {
   );
   const report = ({ action, at }: AuditEntry) =>
     action === 'sign-in' && (
-      <button className="btn btn--outline btn--small" type="button" onClick={() => setReported(at)}>
+      <Button kind="outline" isSmall onClick={() => setReported(at)}>
         {texts.notMe}
-      </button>
+      </Button>
     );
   return (
     <>
@@ -54,9 +55,7 @@ export function Activity() {
       {secure.result && (
         <Dialog title={texts.secured} text={codeSentTo(email)} onCancel={leave}>
           <div className="form__actions">
-            <button className="btn" type="button" onClick={leave}>
-              {texts.setNewPassword}
-            </button>
+            <Button onClick={leave}>{texts.setNewPassword}</Button>
           </div>
         </Dialog>
       )}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { getDevices, type SignedInDevice, signOutDevices } from '#contract/account';
 import { request } from '../../../api/client.ts';
+import { Button } from '../../../components/button.tsx';
 import { ItemList } from '../../../components/data-table.tsx';
 import { ResultNotice } from '../../../components/notice.tsx';
 import { QueryState } from '../../../components/query-state.tsx';
@@ -46,14 +47,9 @@ export function SignedInDevices() {
           <ResultNotice notice={end.notice} />
           {list.length > 1 ? (
             <p>
-              <button
-                className="btn btn--outline"
-                type="button"
-                aria-busy={end.isBusy || undefined}
-                onClick={() => end.start(undefined)}
-              >
+              <Button kind="outline" isBusy={end.isBusy} onClick={() => end.start(undefined)}>
                 Log out on all other devices
-              </button>
+              </Button>
             </p>
           ) : (
             <p className="hint">{privacyMessages.noOtherDevices}</p>
@@ -82,14 +78,9 @@ function DeviceItem({ device, onLogOut }: { device: Device; onLogOut: () => void
         </ul>
       </div>
       {!current && (
-        <button
-          className="btn btn--outline btn--small"
-          type="button"
-          aria-label={`Log out: ${name}`}
-          onClick={onLogOut}
-        >
+        <Button kind="outline" isSmall aria-label={`Log out: ${name}`} onClick={onLogOut}>
           Log out
-        </button>
+        </Button>
       )}
     </li>
   );

@@ -6,6 +6,7 @@ import { hashPassword } from '#shared/password-hash';
 import { request } from '../../../api/client.ts';
 import { ApiError } from '../../../api/http.ts';
 import { clearToken } from '../../../api/token.ts';
+import { Button } from '../../../components/button.tsx';
 import { Dialog, FormDialog } from '../../../components/dialog.tsx';
 import { saveFile } from '../../../components/download.tsx';
 import { TextField } from '../../../components/field.tsx';
@@ -40,17 +41,12 @@ export function YourData() {
       <p>{privacyMessages.yourData}</p>
       <ResultNotice notice={download.notice} />
       <div className="panel__actions">
-        <button
-          className="btn btn--outline"
-          type="button"
-          aria-busy={download.isBusy || undefined}
-          onClick={() => download.start()}
-        >
+        <Button kind="outline" isBusy={download.isBusy} onClick={() => download.start()}>
           Download my data
-        </button>
-        <button className="btn btn--outline btn--danger" type="button" onClick={() => setDeleting(true)}>
+        </Button>
+        <Button kind="danger" onClick={() => setDeleting(true)}>
           Delete my account
-        </button>
+        </Button>
       </div>
       {deleting && <DeleteAccountDialog onCancel={() => setDeleting(false)} />}
     </>
@@ -79,9 +75,7 @@ function DeleteAccountDialog({ onCancel }: { onCancel: () => void }) {
     return (
       <Dialog key="deleted" title="Account deleted" text={privacyMessages.deleted} onCancel={goHome}>
         <div className="form__actions">
-          <button className="btn" type="button" onClick={goHome}>
-            Go to Home
-          </button>
+          <Button onClick={goHome}>Go to Home</Button>
         </div>
       </Dialog>
     );
