@@ -4,15 +4,9 @@ import { canonicalize } from '#shared/text';
 import { rowsWithPrefix } from '../platform/table/reads.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
 import { parseItem, type Table } from '../platform/table/table.ts';
-import type { MemberFilter } from './search-members.ts';
 
 /** A filter of the list of members under a name, for every administrator. */
-export interface Segment {
-  name: string;
-  filter: MemberFilter;
-}
-
-const SegmentItem: z.ZodMiniType<Segment> = z.object({
+export const Segment = z.object({
   name: z.string(),
   filter: z.object({
     search: z.string(),
@@ -25,6 +19,7 @@ const SegmentItem: z.ZodMiniType<Segment> = z.object({
     conference: z.optional(z.string()),
   }),
 });
+export type Segment = z.output<typeof Segment>;
 
 export type Segments = ReturnType<typeof segmentsRepository>;
 
@@ -35,7 +30,7 @@ export function segmentsRepository(table: Table) {
     async listSegments(): Promise<Segment[]> {
       const segments: Segment[] = [];
       for await (const row of rowsWithPrefix(table, keyPrefixes.segments))
-        segments.push(parseItem(SegmentItem, row));
+        segments.push(parseItem(Segment, row));
       return segments;
     },
 

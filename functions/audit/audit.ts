@@ -1,9 +1,14 @@
+import * as z from 'zod/mini';
 import type { AccountAction, AuditAction, AuditField, AuditRole } from '#shared/choices';
 import { toHex } from '#shared/text';
 import type { CallSource, Runtime } from '../platform/runtime.ts';
 
 /** A signed-in person, or anybody with access to the operator's command line. */
-export type Actor = { by: 'person'; uid: string; username: string } | { by: 'operator' };
+export const Actor = z.discriminatedUnion('by', [
+  z.object({ by: z.literal('person'), uid: z.string(), username: z.string() }),
+  z.object({ by: z.literal('operator') }),
+]);
+export type Actor = z.output<typeof Actor>;
 
 export const OPERATOR: Actor = { by: 'operator' };
 
@@ -14,7 +19,12 @@ export const actorFromMember = ({ uid, username }: { uid: string; username: stri
 });
 
 /** The actor of an entry: one of these, the member whom the entry is about, or somebody without a session. */
-export type AuditActor = Actor | { by: 'member' } | { by: 'anonymous' };
+export const AuditActor = z.discriminatedUnion('by', [
+  ...Actor.def.options,
+  z.object({ by: z.literal('member') }),
+  z.object({ by: z.literal('anonymous') }),
+]);
+export type AuditActor = z.output<typeof AuditActor>;
 
 /** The actor as the audit log shows them: an administrator's username, otherwise the role. */
 export const actorName = (actor: AuditActor): string => (actor.by === 'person' ? actor.username : actor.by);

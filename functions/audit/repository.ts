@@ -6,21 +6,12 @@ import { writeRows } from '../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
 import { itemKey, parseItem, seconds, type Table } from '../platform/table/table.ts';
 import { insert, put } from '../platform/table/writes.ts';
-import type { AuditEntry } from './audit.ts';
+import { AuditActor, type AuditEntry } from './audit.ts';
 
-export const ActorItem = z.discriminatedUnion('by', [
-  z.object({ by: z.literal('person'), uid: z.string(), username: z.string() }),
-  z.object({ by: z.literal('operator') }),
-]);
-const AuditActorItem = z.discriminatedUnion('by', [
-  ...ActorItem.def.options,
-  z.object({ by: z.literal('member') }),
-  z.object({ by: z.literal('anonymous') }),
-]);
 const AuditItem: z.ZodMiniType<AuditEntry> = z.object({
   id: z.string(),
   at: z.string(),
-  actor: AuditActorItem,
+  actor: AuditActor,
   action: z.enum(AUDIT_ACTIONS),
   about: z.optional(z.string()),
   reason: z.string(),

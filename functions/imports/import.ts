@@ -1,5 +1,6 @@
-import type { ExistingMemberRule, ImportKind, ImportState, RowOutcome } from '#shared/choices';
-import type { Actor } from '../audit/audit.ts';
+import * as z from 'zod/mini';
+import { EXISTING_MEMBER_RULES, IMPORT_KINDS, IMPORT_STATES, type RowOutcome } from '#shared/choices';
+import { Actor } from '../audit/audit.ts';
 
 export interface RowError {
   /** As spreadsheets count rows: the header is row 1. */
@@ -36,45 +37,45 @@ export interface OutcomeGroup {
   rows: Pick<RowDecision, 'row' | 'who' | 'details'>[];
 }
 
-/** How a file of members is imported. */
-export interface ImportOptions {
-  existing: ExistingMemberRule;
-  /** Why the addresses of new members count as verified; empty if they do not. */
-  verifiedReason: string;
-}
-
-export interface ImportJob extends ImportOptions {
+export const ImportJob = z.object({
   /** Derived from the file's contents and the options: the same rows are the same import. */
-  id: string;
-  kind: ImportKind;
-  fileName: string;
+  id: z.string(),
+  kind: z.enum(IMPORT_KINDS),
+  existing: z._default(z.enum(EXISTING_MEMBER_RULES), 'skip'),
+  /** Why the addresses of new members count as verified; empty if they do not. */
+  verifiedReason: z._default(z.string(), ''),
+  fileName: z.string(),
   /** The S3 key of the checked rows; derived from their contents, so that no later check changes them. */
-  rowsKey: string;
+  rowsKey: z.string(),
   /** Members, or attendances. */
-  total: number;
+  total: z.number(),
   /** After a cancellation, what comes before `done` stays imported. */
-  state: ImportState;
+  state: z.enum(IMPORT_STATES),
   /** How many have been processed so far, followed by their outcomes. */
-  done: number;
-  added: number;
-  updated: number;
-  skipped: number;
-  leftOut: number;
+  done: z.number(),
+  added: z.number(),
+  updated: z._default(z.number(), 0),
+  skipped: z.number(),
+  leftOut: z._default(z.number(), 0),
   /** Members whom it has added, how many of them have been gone through, and how many of those got an invitation. */
-  invitees: number;
-  inviteesDone: number;
-  invited: number;
+  invitees: z._default(z.number(), 0),
+  inviteesDone: z._default(z.number(), 0),
+  invited: z._default(z.number(), 0),
   /** How many of them will have been gone through at the end of the wave under way, and who sends it. */
-  inviteesWanted: number;
-  inviter?: Actor | undefined;
+  inviteesWanted: z._default(z.number(), 0),
+  inviter: z.optional(Actor),
   /** When the next invitation can leave; empty before the first. */
-  invitedUntil: string;
+  invitedUntil: z._default(z.string(), ''),
   /** The time of the check, then of the start: ISO 8601, UTC. New members have it as the time of their registration. */
-  at: string;
-  actor: Actor;
+  at: z.string(),
+  actor: Actor,
   /** The time of the latest step: ISO 8601, UTC. */
-  progressedAt: string;
-}
+  progressedAt: z._default(z.string(), ''),
+});
+export type ImportJob = z.output<typeof ImportJob>;
+
+/** How a file of members is imported. */
+export type ImportOptions = Pick<ImportJob, 'existing' | 'verifiedReason'>;
 
 /** Whether rows are left to import or to cancel. */
 export const isUnfinished = ({ state }: ImportJob): boolean => state === 'checked' || state === 'applying';

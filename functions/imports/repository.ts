@@ -1,37 +1,9 @@
-import * as z from 'zod/mini';
-import { EXISTING_MEMBER_RULES, IMPORT_KINDS, IMPORT_STATES } from '#shared/choices';
-import { ActorItem } from '../audit/repository.ts';
 import { readRow, rowsWithPrefix } from '../platform/table/reads.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
 import type { TableWrite } from '../platform/table/table.ts';
 import { parseItem, type Table, unlessConditionFailed } from '../platform/table/table.ts';
 import { update } from '../platform/table/writes.ts';
-import type { ImportJob } from './import.ts';
-
-const ImportItem: z.ZodMiniType<ImportJob> = z.object({
-  id: z.string(),
-  kind: z.enum(IMPORT_KINDS),
-  fileName: z.string(),
-  rowsKey: z.string(),
-  total: z.number(),
-  state: z.enum(IMPORT_STATES),
-  done: z.number(),
-  added: z.number(),
-  updated: z._default(z.number(), 0),
-  skipped: z.number(),
-  leftOut: z._default(z.number(), 0),
-  existing: z._default(z.enum(EXISTING_MEMBER_RULES), 'skip'),
-  verifiedReason: z._default(z.string(), ''),
-  invitees: z._default(z.number(), 0),
-  inviteesDone: z._default(z.number(), 0),
-  invited: z._default(z.number(), 0),
-  invitedUntil: z._default(z.string(), ''),
-  inviteesWanted: z._default(z.number(), 0),
-  inviter: z.optional(ActorItem),
-  at: z.string(),
-  actor: ActorItem,
-  progressedAt: z._default(z.string(), ''),
-});
+import { ImportJob } from './import.ts';
 
 export type Imports = ReturnType<typeof importsRepository>;
 
@@ -45,14 +17,14 @@ export function importsRepository(table: Table) {
   return {
     async findImport(id: string): Promise<ImportJob | undefined> {
       const item = await readRow(table, keys.import(id));
-      return item && parseItem(ImportItem, item);
+      return item && parseItem(ImportJob, item);
     },
 
     /** The latest first. */
     async listImports(): Promise<ImportJob[]> {
       const jobs = [];
       for await (const row of rowsWithPrefix(table, keyPrefixes.imports))
-        jobs.push(parseItem(ImportItem, row));
+        jobs.push(parseItem(ImportJob, row));
       return jobs.toSorted((a, b) => b.at.localeCompare(a.at));
     },
 

@@ -132,17 +132,12 @@ const AttendanceCells = z.object({
  * An entry of an import after the check: a new member (`uid` is empty), changes of a member, or an attendance. A member
  * may have several rows, each with a term; the first one has the personal data.
  */
-export interface CheckedEntry {
-  uid: string;
-  rows: Cells[];
-}
-
-const CheckedEntries: z.ZodMiniType<CheckedEntry[]> = z.array(
-  z.object({ uid: z.string(), rows: z.array(z.record(z.string(), z.string())) }),
-);
+const CheckedEntry = z.object({ uid: z.string(), rows: z.array(z.record(z.string(), z.string())) });
+export type CheckedEntry = z.output<typeof CheckedEntry>;
 
 /** The entries as they were stored after the check. */
-export const parseStoredEntries = (json: string): CheckedEntry[] => CheckedEntries.parse(JSON.parse(json));
+export const parseStoredEntries = (json: string): CheckedEntry[] =>
+  z.array(CheckedEntry).parse(JSON.parse(json));
 
 /** Missing columns and empty cells become empty texts. */
 function parseCells<Schema extends z.ZodMiniObject, Row>(

@@ -6,22 +6,16 @@ import { itemKey, parseItem, type Table, type TableWrite } from '../platform/tab
 import { insert, remove } from '../platform/table/writes.ts';
 
 /** What an administrator wrote about a member. */
-export interface Note {
+export const Note = z.object({
   /** The time and 32 hex digits: notes are ordered by it. */
-  id: string;
-  /** ISO 8601, UTC. */
-  at: string;
-  /** The author's username. */
-  author: string;
-  text: string;
-}
-
-const NoteItem: z.ZodMiniType<Note> = z.object({
   id: z.string(),
+  /** ISO 8601, UTC. */
   at: z.string(),
+  /** The author's username. */
   author: z.string(),
   text: z.string(),
 });
+export type Note = z.output<typeof Note>;
 
 export type Notes = ReturnType<typeof notesRepository>;
 
@@ -45,7 +39,7 @@ export function notesRepository(table: Table) {
         ConsistentRead: true,
         ...(cursor !== undefined && { ExclusiveStartKey: keys.note(uid, cursor) }),
       });
-      const items = Items.slice(0, limit).map((item) => parseItem(NoteItem, item));
+      const items = Items.slice(0, limit).map((item) => parseItem(Note, item));
       return { items, next: Items.length > limit ? items.at(-1)?.id : undefined };
     },
 

@@ -1,24 +1,12 @@
 import * as z from 'zod/mini';
-import { ACCESS_METHODS, MEMBERSHIP_TYPES } from '#shared/choices';
 import { type AuditEntry, actorName } from '../audit/audit.ts';
 import { rowsWithPrefix } from '../platform/table/reads.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
 import type { TableWrite } from '../platform/table/table.ts';
 import { parseItem, type Table } from '../platform/table/table.ts';
 import { insert, put, remove } from '../platform/table/writes.ts';
-import type { Term, VoidedTerm } from './term.ts';
+import { Term, type VoidedTerm } from './term.ts';
 
-const TermItem: z.ZodMiniType<Term> = z.object({
-  id: z.string(),
-  type: z.enum(MEMBERSHIP_TYPES),
-  accessMethod: z.enum(ACCESS_METHODS),
-  transactionDate: z.string(),
-  receiptUrl: z.string(),
-  receiptNumber: z.string(),
-  startDate: z.string(),
-  endDate: z.string(),
-  expireDate: z.string(),
-});
 const VoidedItem = z.object({ voidedAt: z.string(), voidedBy: z.string(), reason: z.string() });
 
 export type Terms = ReturnType<typeof termsRepository>;
@@ -28,7 +16,7 @@ export const termsRepository = (table: Table) => ({
   async listTerms(uid: string): Promise<Term[]> {
     const terms: Term[] = [];
     for await (const row of rowsWithPrefix(table, keyPrefixes.terms(uid), { latestFirst: true }))
-      terms.push(parseItem(TermItem, row));
+      terms.push(parseItem(Term, row));
     return terms;
   },
 
@@ -36,7 +24,7 @@ export const termsRepository = (table: Table) => ({
   async listVoidedTerms(uid: string): Promise<VoidedTerm[]> {
     const terms: VoidedTerm[] = [];
     for await (const row of rowsWithPrefix(table, keyPrefixes.voidedTerms(uid), { latestFirst: true }))
-      terms.push({ ...parseItem(TermItem, row), ...parseItem(VoidedItem, row) });
+      terms.push({ ...parseItem(Term, row), ...parseItem(VoidedItem, row) });
     return terms;
   },
 

@@ -1,4 +1,10 @@
-import type { AccessMethod, MembershipStatus, MembershipType } from '#shared/choices';
+import * as z from 'zod/mini';
+import {
+  ACCESS_METHODS,
+  MEMBERSHIP_TYPES,
+  type MembershipStatus,
+  type MembershipType,
+} from '#shared/choices';
 import { firstOfJanuary, hongKongDate, isFirstOfJanuary, yearOf } from '#shared/hong-kong';
 import type { Membership } from '../members/member.ts';
 
@@ -14,15 +20,19 @@ export interface TermInput extends Period {
 }
 
 /** The record of one term; written once, never changed. */
-export interface Term extends TermInput {
-  id: string;
-  accessMethod: AccessMethod;
-  transactionDate: string;
+export const Term = z.object({
+  type: z.enum(MEMBERSHIP_TYPES),
+  startDate: z.string(),
+  endDate: z.string(),
+  id: z.string(),
+  accessMethod: z.enum(ACCESS_METHODS),
+  transactionDate: z.string(),
   /** The provider's own page about the payment; empty without one. */
-  receiptUrl: string;
-  receiptNumber: string;
-  expireDate: string;
-}
+  receiptUrl: z.string(),
+  receiptNumber: z.string(),
+  expireDate: z.string(),
+});
+export type Term = z.output<typeof Term>;
 
 /** A complete record that no longer counts, with the audit entry that says who voided it and why. */
 export interface VoidedTerm extends Term {

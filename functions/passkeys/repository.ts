@@ -1,34 +1,21 @@
-import * as z from 'zod/mini';
 import { readRow, rowsWithPrefix } from '../platform/table/reads.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
 import { parseItem, type Table } from '../platform/table/table.ts';
 import { insert, remove, updateIf } from '../platform/table/writes.ts';
-import type { Passkey } from './passkey.ts';
-
-const PasskeyItem: z.ZodMiniType<Passkey> = z.object({
-  uid: z.string(),
-  id: z.string(),
-  publicKey: z.string(),
-  signatureCount: z.number(),
-  transports: z.array(z.string()),
-  browser: z.string(),
-  addedAt: z.string(),
-  lastUsedAt: z.string(),
-  lastChallengeAt: z.string(),
-});
+import { Passkey } from './passkey.ts';
 
 export function passkeysRepository(table: Table) {
   return {
     async findPasskey(uid: string, id: string): Promise<Passkey | undefined> {
       const item = await readRow(table, keys.passkey(uid, id));
-      return item && parseItem(PasskeyItem, item);
+      return item && parseItem(Passkey, item);
     },
 
     /** The member's passkeys, the oldest first. */
     async listPasskeys(uid: string): Promise<Passkey[]> {
       const passkeys: Passkey[] = [];
       for await (const row of rowsWithPrefix(table, keyPrefixes.passkeys(uid)))
-        passkeys.push(parseItem(PasskeyItem, row));
+        passkeys.push(parseItem(Passkey, row));
       return passkeys.toSorted((a, b) => a.addedAt.localeCompare(b.addedAt));
     },
 

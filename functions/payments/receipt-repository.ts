@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { ACCESS_METHODS, MEMBER_CATEGORIES, MEMBERSHIP_TYPES } from '#shared/choices';
 import { ACCOUNTS_DAYS } from '#shared/money';
 import { queryDue, readRow, rowsWithPrefix } from '../platform/table/reads.ts';
 import { readRows } from '../platform/table/rows.ts';
@@ -8,31 +7,11 @@ import type { TableWrite } from '../platform/table/table.ts';
 import { parseItem, seconds, type Table } from '../platform/table/table.ts';
 import { insert, put, update } from '../platform/table/writes.ts';
 import { placeOfReceipt } from './ledger.ts';
-import type { Receipt } from './receipt.ts';
+import { Receipt } from './receipt.ts';
 
 /** The partition of the index `due` where receipts wait for their document. */
 const DUE = 'RECEIPT';
 
-const ReceiptItem: z.ZodMiniType<Receipt> = z.object({
-  number: z.string(),
-  uid: z.string(),
-  payer: z.string(),
-  affiliation: z.string(),
-  type: z.enum(MEMBERSHIP_TYPES),
-  category: z.optional(z.enum(MEMBER_CATEGORIES)),
-  amountMinorUnits: z.number(),
-  currency: z.string(),
-  method: z.enum(ACCESS_METHODS),
-  paidOn: z.string(),
-  startDate: z.string(),
-  endDate: z.string(),
-  paymentId: z.string(),
-  bankReference: z.optional(z.string()),
-  cancels: z.optional(z.string()),
-  cancelledBy: z.optional(z.string()),
-  refundedMinorUnits: z.optional(z.number()),
-  issuedAt: z.string(),
-});
 const DueItem = z.object({ due: z.optional(z.string()) });
 const CounterItem = z.object({ last: z.number() });
 
@@ -45,15 +24,13 @@ export const receiptsRepository = (table: Table) => ({
     number: string,
   ): Promise<{ receipt: Receipt; isReady: boolean } | undefined> {
     const item = await readRow(table, keys.receipt(uid, number));
-    return (
-      item && { receipt: parseItem(ReceiptItem, item), isReady: parseItem(DueItem, item).due === undefined }
-    );
+    return item && { receipt: parseItem(Receipt, item), isReady: parseItem(DueItem, item).due === undefined };
   },
 
   async listReceipts(uid: string): Promise<Receipt[]> {
     const receipts: Receipt[] = [];
     for await (const row of rowsWithPrefix(table, keyPrefixes.receipts(uid)))
-      receipts.push(parseItem(ReceiptItem, row));
+      receipts.push(parseItem(Receipt, row));
     return receipts;
   },
 
@@ -100,7 +77,7 @@ export const receiptsRepository = (table: Table) => ({
     const dueKeys = await queryDue(table, DUE, limit);
     const items = await Promise.all(dueKeys.map((key) => readRow(table, key)));
     return items.flatMap((item) =>
-      item && parseItem(DueItem, item).due !== undefined ? [parseItem(ReceiptItem, item)] : [],
+      item && parseItem(DueItem, item).due !== undefined ? [parseItem(Receipt, item)] : [],
     );
   },
 
@@ -123,7 +100,7 @@ export const receiptsRepository = (table: Table) => ({
     const writes: TableWrite[] = [];
     let lastIssuedAt: string | undefined;
     for await (const row of rowsWithPrefix(table, keyPrefixes.receipts(uid))) {
-      const { number, issuedAt: dueAt } = parseItem(ReceiptItem, row);
+      const { number, issuedAt: dueAt } = parseItem(Receipt, row);
       const anonymous = { payer: '', affiliation: '', due: DUE, dueAt };
       writes.push(update('receipt', keys.receipt(uid, number), anonymous, {}, ['bankReference']));
       lastIssuedAt = dueAt;

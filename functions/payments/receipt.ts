@@ -1,38 +1,42 @@
-import type { AccessMethod, MemberCategory, MembershipType } from '#shared/choices';
+import * as z from 'zod/mini';
+import { ACCESS_METHODS, MEMBER_CATEGORIES, MEMBERSHIP_TYPES } from '#shared/choices';
 import { s3Prefixes } from '#shared/deployment';
 import { fullName } from '#shared/text';
 import type { Member } from '../members/member.ts';
-import type { Period, Term } from '../memberships/term.ts';
+import type { Term } from '../memberships/term.ts';
 import type { Checkout } from '../platform/payment-provider.ts';
 
 /** A receipt or a credit note: everything that the document says, fixed when its number was given: the same document can be made again at any time. */
-export interface Receipt extends Period {
+export const Receipt = z.object({
+  startDate: z.string(),
+  endDate: z.string(),
   /** `AG-000123`, without gaps. */
-  number: string;
-  uid: string;
+  number: z.string(),
+  uid: z.string(),
   /** Empty after the account was deleted. */
-  payer: string;
-  affiliation: string;
-  type: MembershipType;
+  payer: z.string(),
+  affiliation: z.string(),
+  type: z.enum(MEMBERSHIP_TYPES),
   /** The member's at the time. */
-  category?: MemberCategory | undefined;
-  amountMinorUnits: number;
-  currency: string;
-  method: AccessMethod;
+  category: z.optional(z.enum(MEMBER_CATEGORIES)),
+  amountMinorUnits: z.number(),
+  currency: z.string(),
+  method: z.enum(ACCESS_METHODS),
   /** Date in Hong Kong. */
-  paidOn: string;
-  paymentId: string;
+  paidOn: z.string(),
+  paymentId: z.string(),
   /** For a bank transfer: the reference on the bank statement. */
-  bankReference?: string | undefined;
+  bankReference: z.optional(z.string()),
   /** Only of a credit note: the number of the receipt that it cancels. */
-  cancels?: string | undefined;
+  cancels: z.optional(z.string()),
   /** Only of a cancelled receipt: the number of its credit note. */
-  cancelledBy?: string | undefined;
+  cancelledBy: z.optional(z.string()),
   /** What the provider has paid back since; the document does not say so. */
-  refundedMinorUnits?: number | undefined;
+  refundedMinorUnits: z.optional(z.number()),
   /** ISO 8601, UTC. */
-  issuedAt: string;
-}
+  issuedAt: z.string(),
+});
+export type Receipt = z.output<typeof Receipt>;
 
 export const formatReceiptNumber = (serial: number): string => `AG-${String(serial).padStart(6, '0')}`;
 

@@ -4,16 +4,8 @@ import { readRows } from '../platform/table/rows.ts';
 import { keys } from '../platform/table/schema.ts';
 import { parseItem, seconds, type Table } from '../platform/table/table.ts';
 import { put, remove, update, updateIf } from '../platform/table/writes.ts';
-import type { SecondFactor, SecondFactorSetup } from './second-factor.ts';
+import { SecondFactor, type SecondFactorSetup } from './second-factor.ts';
 
-const FactorItem: z.ZodMiniType<SecondFactor> = z.object({
-  kind: z.literal('totp'),
-  uid: z.string(),
-  sealedSecret: z.string(),
-  lastTimeStep: z.number(),
-  recoveryCodeHashes: z.array(z.string()),
-  enrolledAt: z.string(),
-});
 /** A setup expires at `endsAt`. `expiresAt` only tells DynamoDB when to delete the row, some time later. */
 const SetupItem = z.object({ uid: z.string(), sealedSecret: z.string(), endsAt: z.string() });
 
@@ -32,7 +24,7 @@ export function secondFactorsRepository(table: Table) {
     /** Read in one call with the other rows that the same turn of the event loop asks for, such as the member's. */
     async findSecondFactor(uid: string): Promise<SecondFactor | undefined> {
       const [item] = await readRows(table, [keys.secondFactor(uid)]);
-      return item && parseItem(FactorItem, item);
+      return item && parseItem(SecondFactor, item);
     },
 
     async findSetup(uid: string): Promise<SecondFactorSetup | undefined> {

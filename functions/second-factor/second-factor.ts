@@ -1,18 +1,20 @@
+import * as z from 'zod/mini';
 import type { Runtime } from '../platform/runtime.ts';
 
 /** A member's second factor: today an authenticator app (TOTP, RFC 6238) with recovery codes. */
-export interface SecondFactor {
-  kind: 'totp';
-  uid: string;
+export const SecondFactor = z.object({
+  kind: z.literal('totp'),
+  uid: z.string(),
   /** The secret that the app shares, encrypted. */
-  sealedSecret: string;
+  sealedSecret: z.string(),
   /** The time step of the last accepted code: RFC 6238, section 5.2, accepts a code once. */
-  lastTimeStep: number;
+  lastTimeStep: z.number(),
   /** Keyed hashes of the recovery codes that are left. */
-  recoveryCodeHashes: readonly string[];
+  recoveryCodeHashes: z.array(z.string()),
   /** ISO 8601, UTC. */
-  enrolledAt: string;
-}
+  enrolledAt: z.string(),
+});
+export type SecondFactor = z.output<typeof SecondFactor>;
 
 /** A setup that is not finished. */
 export interface SecondFactorSetup {

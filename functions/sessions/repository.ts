@@ -1,22 +1,9 @@
-import * as z from 'zod/mini';
 import { rowsWithPrefix } from '../platform/table/reads.ts';
 import { readRows, writeRows } from '../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
 import { parseItem, seconds, type Table } from '../platform/table/table.ts';
 import { put, remove, update } from '../platform/table/writes.ts';
-import type { Session } from './session.ts';
-
-const SessionItem: z.ZodMiniType<Session> = z.object({
-  uid: z.string(),
-  id: z.string(),
-  epoch: z.number(),
-  remembered: z.boolean(),
-  signedInAt: z.string(),
-  lastSeenAt: z.string(),
-  secondFactorAt: z.optional(z.string()),
-  browser: z._default(z.string(), ''),
-  network: z._default(z.string(), ''),
-});
+import { Session } from './session.ts';
 
 /** Rows are deleted a day after the longest possible session. */
 const RETENTION_SECONDS = 31 * 86_400;
@@ -32,14 +19,14 @@ export function sessionsRepository(table: Table) {
     /** Read in one call with the other rows that the same turn of the event loop asks for, such as the member's. */
     async findSession(uid: string, id: string): Promise<Session | undefined> {
       const [item] = await readRows(table, [keys.session(uid, id)]);
-      return item && parseItem(SessionItem, item);
+      return item && parseItem(Session, item);
     },
 
     /** All sessions of a member, expired ones included. */
     async listSessions(uid: string): Promise<Session[]> {
       const sessions = [];
       for await (const row of rowsWithPrefix(table, keyPrefixes.sessions(uid)))
-        sessions.push(parseItem(SessionItem, row));
+        sessions.push(parseItem(Session, row));
       return sessions;
     },
 

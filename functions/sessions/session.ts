@@ -1,21 +1,23 @@
 import { createHash } from 'node:crypto';
+import * as z from 'zod/mini';
 import type { MemberState, Role } from '#shared/choices';
 
-export interface Session {
-  uid: string;
+export const Session = z.object({
+  uid: z.string(),
   /** A random id, the token's `jti`. */
-  id: string;
-  epoch: number;
-  remembered: boolean;
+  id: z.string(),
+  epoch: z.number(),
+  remembered: z.boolean(),
   /** ISO 8601, UTC. */
-  signedInAt: string;
-  lastSeenAt: string;
+  signedInAt: z.string(),
+  lastSeenAt: z.string(),
   /** When the second factor was last given; absent if it was not. */
-  secondFactorAt?: string | undefined;
+  secondFactorAt: z.optional(z.string()),
   /** The browser's user agent and its network, for the member to read. */
-  browser: string;
-  network: string;
-}
+  browser: z._default(z.string(), ''),
+  network: z._default(z.string(), ''),
+});
+export type Session = z.output<typeof Session>;
 
 /** The fields of the member that a session needs. */
 export interface SessionOwner {

@@ -96,14 +96,12 @@ export type RowOutcome = (typeof ROW_OUTCOMES)[number];
 
 /** `cancelled`: rows already imported stay. */
 export const IMPORT_STATES = ['checked', 'applying', 'done', 'cancelled'] as const;
-export type ImportState = (typeof IMPORT_STATES)[number];
 
 /**
  * `scheduled`: waits for its time. `paused`: an administrator stopped it, too much came back or was reported, or SES took
  * nothing; it may be resumed. `cancelled`: what had been sent by then stays sent.
  */
 export const CAMPAIGN_STATES = ['scheduled', 'sending', 'paused', 'cancelled', 'done'] as const;
-export type CampaignState = (typeof CAMPAIGN_STATES)[number];
 
 /**
  * Of a delivery. `pending` waits; `sending` was claimed and may have been sent: it stays so until SES answers, or an event

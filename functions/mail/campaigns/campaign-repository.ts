@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { CAMPAIGN_STATES } from '#shared/choices';
 import { mailRetentionDays } from '#shared/mail-limits';
 import { everyPage, type Page } from '#shared/paging';
 import { readMany } from '../../platform/table/read-many.ts';
@@ -15,7 +14,7 @@ import {
   type Table,
 } from '../../platform/table/table.ts';
 import { insert, put, remove, update, updateIf, updateReturning } from '../../platform/table/writes.ts';
-import { type Campaign, type CountChanges, countFinished, type DeliveryCounts } from './campaign.ts';
+import { Campaign, type CountChanges, countFinished, type DeliveryCounts } from './campaign.ts';
 
 /** The partition of the index `due` for campaigns; transactional mail has its own. */
 const DUE = 'CAMPAIGN';
@@ -24,43 +23,13 @@ const DUE = 'CAMPAIGN';
 const expiresAt = ({ sendAt }: Pick<Campaign, 'sendAt'>): number =>
   seconds(new Date(sendAt)) + mailRetentionDays.longest * 86_400;
 
-const CampaignItem: z.ZodMiniType<Campaign> = z.object({
-  id: z.string(),
-  subject: z.string(),
-  senderUid: z.string(),
-  senderName: z.string(),
-  state: z.enum(CAMPAIGN_STATES),
-  createdAt: z.string(),
-  sendAt: z.string(),
-  endedAt: z.optional(z.string()),
-  total: z.number(),
-  finished: z.number(),
-  bounced: z.number(),
-  complained: z.number(),
-  failed: z.optional(z.number()),
-  unknown: z.optional(z.number()),
-  suppressed: z.optional(z.number()),
-  rejectedInRow: z.optional(z.number()),
-  inDoubtInRow: z.optional(z.number()),
-  countsAtResume: z.optional(z.object({ finished: z.number(), bounced: z.number(), complained: z.number() })),
-  attachments: z.array(z.object({ name: z.string(), size: z.number() })),
-  replyTo: z.optional(z.string()),
-  note: z.optional(z.string()),
-  resendOf: z.optional(z.string()),
-  resentAs: z.optional(z.string()),
-  isArchived: z.optional(z.boolean()),
-  isTest: z.optional(z.boolean()),
-  isWritten: z.optional(z.boolean()),
-  queuedAt: z.optional(z.string()),
-  due: z.optional(z.string()),
-});
 const Kind = z.object({ kind: z.string() });
 const ListEntry = z.object({ id: z.string(), sk: z.string() });
 const IdempotencyMark = z.object({ id: z.string(), at: z.string() });
 
 /** Undefined for the row of a transactional mail. */
 const parseCampaign = (item: Item): Campaign | undefined =>
-  parseItem(Kind, item).kind === 'campaign' ? parseItem(CampaignItem, item) : undefined;
+  parseItem(Kind, item).kind === 'campaign' ? parseItem(Campaign, item) : undefined;
 
 const CAMPAIGNS_AT_ONCE = 100;
 

@@ -1,62 +1,54 @@
-import {
-  type CampaignState,
-  DELIVERY_STATES,
-  type DeliveryState,
-  type DeliveryStatus,
-} from '#shared/choices';
-
-export interface AttachmentInfo {
-  name: string;
-  size: number;
-}
+import * as z from 'zod/mini';
+import { CAMPAIGN_STATES, DELIVERY_STATES, type DeliveryState, type DeliveryStatus } from '#shared/choices';
 
 /** An email to many members, from its creation until the last delivery is finished. */
-export interface Campaign {
+export const Campaign = z.object({
   /** 32 hex digits. */
-  id: string;
-  subject: string;
-  senderUid: string;
+  id: z.string(),
+  subject: z.string(),
+  senderUid: z.string(),
   /** First and last name. */
-  senderName: string;
-  state: CampaignState;
+  senderName: z.string(),
+  state: z.enum(CAMPAIGN_STATES),
   /** ISO 8601, UTC, like all instants here. */
-  createdAt: string;
+  createdAt: z.string(),
   /** The campaign is not sent before this time. */
-  sendAt: string;
-  endedAt?: string | undefined;
+  sendAt: z.string(),
+  endedAt: z.optional(z.string()),
   /** The number of deliveries, once all are written. */
-  total: number;
+  total: z.number(),
   /** Deliveries that no longer wait. This and the counts below are only about right until the campaign is counted. */
-  finished: number;
-  bounced: number;
-  complained: number;
-  failed?: number | undefined;
-  unknown?: number | undefined;
-  suppressed?: number | undefined;
+  finished: z.number(),
+  bounced: z.number(),
+  complained: z.number(),
+  failed: z.optional(z.number()),
+  unknown: z.optional(z.number()),
+  suppressed: z.optional(z.number()),
   /** Rejected since the last one that SES took, or since the last resume; about so many, because batches overlap. */
-  rejectedInRow?: number | undefined;
+  rejectedInRow: z.optional(z.number()),
   /** Calls without an answer of SES since its last one, or since the last resume; about so many. */
-  inDoubtInRow?: number | undefined;
+  inDoubtInRow: z.optional(z.number()),
   /** The counts at the last resume: only later events can pause the campaign again. */
-  countsAtResume?: Pick<Campaign, 'finished' | 'bounced' | 'complained'> | undefined;
-  attachments: AttachmentInfo[];
+  countsAtResume: z.optional(z.object({ finished: z.number(), bounced: z.number(), complained: z.number() })),
+  attachments: z.array(z.object({ name: z.string(), size: z.number() })),
   /** Where answers go; absent for the sender's default. */
-  replyTo?: string | undefined;
+  replyTo: z.optional(z.string()),
   /** Why it was paused or ended early. */
-  note?: string | undefined;
-  resendOf?: string | undefined;
-  resentAs?: string | undefined;
+  note: z.optional(z.string()),
+  resendOf: z.optional(z.string()),
+  resentAs: z.optional(z.string()),
   /** In the list of archived campaigns. */
-  isArchived?: boolean | undefined;
+  isArchived: z.optional(z.boolean()),
   /** A test: one delivery to its own sender, whatever their preferences; not listed. */
-  isTest?: boolean | undefined;
+  isTest: z.optional(z.boolean()),
   /** All its deliveries are in the table. */
-  isWritten?: boolean | undefined;
+  isWritten: z.optional(z.boolean()),
   /** While there is something left to do. Afterwards the counts on the row are those of the deliveries. */
-  due?: string | undefined;
+  due: z.optional(z.string()),
   /** When each delivery that waits got its message in the queue. */
-  queuedAt?: string | undefined;
-}
+  queuedAt: z.optional(z.string()),
+});
+export type Campaign = z.output<typeof Campaign>;
 
 export type DeliveryCounts = Record<DeliveryStatus, number>;
 

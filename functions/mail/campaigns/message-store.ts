@@ -2,18 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { s3Prefixes } from '#shared/deployment';
 import type { Files } from '../../platform/files.ts';
-import type { AttachmentInfo } from './campaign.ts';
-import type { MessageContent } from './message.ts';
-
-const MessageJson: z.ZodMiniType<MessageContent> = z.object({
-  subject: z.string(),
-  html: z.string(),
-  text: z.string(),
-  recipients: z.array(z.object({ uid: z.string(), address: z.string() })),
-  attachments: z.array(
-    z.object({ name: z.string(), contentType: z.string(), size: z.number(), key: z.string() }),
-  ),
-});
+import { MessageContent } from './message.ts';
 
 export type MessageStore = ReturnType<typeof messageStore>;
 
@@ -29,7 +18,7 @@ export function messageStore(files: Pick<Files, 'put' | 'get'>) {
 
     async getMessage(id: string): Promise<MessageContent | undefined> {
       const file = await files.get(fileKey(id));
-      return file && MessageJson.parse(JSON.parse(Buffer.from(file.body).toString()));
+      return file && MessageContent.parse(JSON.parse(Buffer.from(file.body).toString()));
     },
 
     /** Stored for 30 days or, for a campaign due later than that, until it is sent. Resolves to its key. */
@@ -44,29 +33,17 @@ export function messageStore(files: Pick<Files, 'put' | 'get'>) {
 }
 
 /** A message that an administrator has begun to write. */
-interface CampaignDraft {
-  subject: string;
-  content: string;
-  recipients: string[];
-  replyTo: string;
-  /** As entered in the form. */
-  scheduleTime: string;
-  attachments: AttachmentInfo[];
-}
-
-interface SavedDraft extends CampaignDraft {
-  savedAt: string;
-}
-
-const DraftJson: z.ZodMiniType<SavedDraft> = z.object({
+const SavedDraft = z.object({
   subject: z.string(),
   content: z.string(),
   recipients: z.array(z.string()),
   replyTo: z._default(z.string(), ''),
+  /** As entered in the form. */
   scheduleTime: z.string(),
   attachments: z.array(z.object({ name: z.string(), size: z.number() })),
   savedAt: z.string(),
 });
+type SavedDraft = z.output<typeof SavedDraft>;
 
 export type DraftStore = ReturnType<typeof draftStore>;
 
@@ -76,7 +53,7 @@ export function draftStore(files: Pick<Files, 'put' | 'get' | 'remove'>) {
   return {
     async findDraft(uid: string): Promise<SavedDraft | undefined> {
       const file = await files.get(fileKey(uid));
-      return file && DraftJson.parse(JSON.parse(Buffer.from(file.body).toString()));
+      return file && SavedDraft.parse(JSON.parse(Buffer.from(file.body).toString()));
     },
     saveDraft: (uid: string, draft: SavedDraft): Promise<void> =>
       files.put(fileKey(uid), { body: Buffer.from(JSON.stringify(draft)), contentType: 'application/json' }),

@@ -5,25 +5,21 @@ import { keys } from '../../platform/table/schema.ts';
 import { parseItem, type Table, type TableWrite } from '../../platform/table/table.ts';
 import { insert, put, remove } from '../../platform/table/writes.ts';
 
-/** An email to begin with, for all administrators. */
-export interface Template {
+const TemplateName = z.object({
   /** Two names that differ in case alone are one. */
-  name: string;
-  subject: string;
-  /** Sanitized HTML. */
-  content: string;
-  /** Empty for the association's own address. */
-  replyTo: string;
+  name: z.string(),
   /** ISO 8601, UTC. */
-  savedAt: string;
-}
-
-const TemplateName = z.object({ name: z.string(), savedAt: z.string() });
-const TemplateItem: z.ZodMiniType<Template> = z.extend(TemplateName, {
+  savedAt: z.string(),
+});
+/** An email to begin with, for all administrators. */
+const Template = z.extend(TemplateName, {
   subject: z.string(),
+  /** Sanitized HTML. */
   content: z.string(),
+  /** Empty for the association's own address. */
   replyTo: z.string(),
 });
+export type Template = z.output<typeof Template>;
 
 const keyOf = (name: string) => keys.campaignTemplate(canonicalize(name));
 
@@ -47,7 +43,7 @@ export function templatesRepository(table: Table) {
 
     async findTemplate(name: string): Promise<Template | undefined> {
       const item = await readRow(table, keyOf(name));
-      return item && parseItem(TemplateItem, item);
+      return item && parseItem(Template, item);
     },
 
     /** Replaces the template of the same name. Label `template`. */

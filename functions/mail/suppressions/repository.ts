@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { SUPPRESSION_REASONS, type SuppressionReason } from '#shared/choices';
+import { SUPPRESSION_REASONS } from '#shared/choices';
 import type { Page } from '#shared/paging';
 import { canonicalize } from '#shared/text';
 import { readMany } from '../../platform/table/read-many.ts';
@@ -9,24 +9,17 @@ import { itemKey, parseItem, type Table } from '../../platform/table/table.ts';
 import { insertIfAbsent, remove } from '../../platform/table/writes.ts';
 
 /** An address that no longer gets announcements. */
-export interface Suppression {
-  address: string;
-  reason: SuppressionReason;
-  /** ISO 8601, UTC. */
-  suppressedAt: string;
-  /** The reply of the receiving server. */
-  detail: string;
-  /** The number of temporary bounces, if these are the reason. */
-  softBounces?: number | undefined;
-}
-
-const SuppressionItem: z.ZodMiniType<Suppression> = z.object({
+export const Suppression = z.object({
   address: z.string(),
   reason: z.enum(SUPPRESSION_REASONS),
+  /** ISO 8601, UTC. */
   suppressedAt: z.string(),
+  /** The reply of the receiving server. */
   detail: z.string(),
+  /** The number of temporary bounces, if these are the reason. */
   softBounces: z.optional(z.number()),
 });
+export type Suppression = z.output<typeof Suppression>;
 
 export type Suppressions = ReturnType<typeof suppressionsRepository>;
 
@@ -35,7 +28,7 @@ export function suppressionsRepository(table: Table) {
     /** By canonical address; those that are not suppressed are missing. Any number of them. */
     async findSuppressions(canonicalAddresses: readonly string[]): Promise<Map<string, Suppression>> {
       const rows = await readMany(table, canonicalAddresses.map(keys.suppression), ({ sk }) => sk);
-      return new Map([...rows].map(([address, item]) => [address, parseItem(SuppressionItem, item)]));
+      return new Map([...rows].map(([address, item]) => [address, parseItem(Suppression, item)]));
     },
 
     /** Does nothing if the address is suppressed already. */
@@ -58,7 +51,7 @@ export function suppressionsRepository(table: Table) {
         Limit: limit,
         ...(cursor !== undefined && { ExclusiveStartKey: keys.suppression(cursor) }),
       });
-      const items = Items.map((item) => parseItem(SuppressionItem, item));
+      const items = Items.map((item) => parseItem(Suppression, item));
       return { items, ...(LastEvaluatedKey && { next: itemKey(LastEvaluatedKey).sk }) };
     },
 

@@ -13,20 +13,14 @@ import {
 } from '../../platform/table/table.ts';
 
 /** A transactional email to a member; its delivery has the outcome. */
-export interface TransactionalMemberEmail {
-  id: string;
-  /** ISO 8601, UTC: the email was due then. */
-  at: string;
-  address: string;
-  subject: string;
-}
-
-const MemberEmailItem: z.ZodMiniType<TransactionalMemberEmail> = z.object({
+export const TransactionalMemberEmail = z.object({
   id: z.string(),
+  /** ISO 8601, UTC: the email was due then. */
   at: z.string(),
   address: z.string(),
   subject: z.string(),
 });
+export type TransactionalMemberEmail = z.output<typeof TransactionalMemberEmail>;
 
 const CONCURRENT_EMAILS = 8;
 
@@ -48,7 +42,7 @@ export function memberEmailsRepository(table: Table) {
     /** The latest first. */
     async listTransactional(uid: string): Promise<TransactionalMemberEmail[]> {
       const emails: TransactionalMemberEmail[] = [];
-      for await (const row of rowsOf(uid)) emails.push(parseItem(MemberEmailItem, row));
+      for await (const row of rowsOf(uid)) emails.push(parseItem(TransactionalMemberEmail, row));
       return emails;
     },
 
@@ -60,7 +54,7 @@ export function memberEmailsRepository(table: Table) {
       const rows: Item[] = [];
       for await (const row of rowsOf(uid)) rows.push(row);
       await pLimit(CONCURRENT_EMAILS).map(rows, async (row) => {
-        const { id, address } = parseItem(MemberEmailItem, row);
+        const { id, address } = parseItem(TransactionalMemberEmail, row);
         if (await deleteFinishedMail(id)) await deleteRow(keys.delivery(id, canonicalize(address)));
         // Last, so that a repetition finds what is left.
         await deleteRow(itemKey(row));
