@@ -1,10 +1,10 @@
 import { type Member, NO_PASSWORD } from '../members/member.ts';
 import { membersRepository } from '../members/repository.ts';
 import { ApiConfig, type Environment, readConfig } from '../platform/config.ts';
+import { asRun, type Run, type RunOptions } from '../platform/lambda.ts';
 import { loadOnce } from '../platform/load-once.ts';
 import { argon2PasswordHasher } from '../platform/passwords.ts';
 import type { QueuedMessage } from '../platform/queue.ts';
-import { asRun, type Run, type RunOptions } from '../platform/run.ts';
 import { createRuntime, type LogEntry, type Runtime } from '../platform/runtime.ts';
 import { openTable } from '../platform/table/table.ts';
 import type { JobName } from '../platform/time-limits.ts';
@@ -65,7 +65,8 @@ export function createInProcess(
     } satisfies Record<JobName, Run<unknown>>,
     handleCampaignMessages: async (messages: readonly QueuedMessage[], options?: RunOptions) =>
       (await loadCampaignSender()).handleMessages(messages, options),
-    handleDeliveryEvents: async (events: readonly unknown[]) => (await loadEventHandler())(events),
+    handleDeliveryEvent: async (detail: unknown) =>
+      (await loadEventHandler())({ Records: [{ messageId: '', body: JSON.stringify({ detail }) }] }),
   };
 }
 

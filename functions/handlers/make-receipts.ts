@@ -8,8 +8,7 @@ import type { Receipt } from '../payments/receipt.ts';
 import { receiptsRepository } from '../payments/receipt-repository.ts';
 import { type Environment, FilesConfig, readConfig } from '../platform/config.ts';
 import { s3Files } from '../platform/files.ts';
-import { jobHandler, lambdaHandler } from '../platform/lambda.ts';
-import { asRun, type Run } from '../platform/run.ts';
+import { asRun, jobHandler, lambdaHandler, type Run } from '../platform/lambda.ts';
 import { lambdaRuntime, type Runtime } from '../platform/runtime.ts';
 import { openTable } from '../platform/table/table.ts';
 

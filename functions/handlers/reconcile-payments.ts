@@ -1,7 +1,6 @@
 import { reconcilePayments } from '../payments/fulfil-payment.ts';
 import { type Environment, readConfig, TableConfig } from '../platform/config.ts';
-import { jobHandler, lambdaHandler, withSecrets } from '../platform/lambda.ts';
-import { asRun, type Run } from '../platform/run.ts';
+import { asRun, jobHandler, lambdaHandler, type Run, withSecrets } from '../platform/lambda.ts';
 import { lambdaRuntime, type Runtime } from '../platform/runtime.ts';
 import { openTable } from '../platform/table/table.ts';
 import { openRepositories } from './dependencies.ts';

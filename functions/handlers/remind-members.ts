@@ -1,8 +1,7 @@
 import { transactionalMailQueue } from '../mail/transactional/enqueue-repository.ts';
 import { membersRepository } from '../members/repository.ts';
 import { type Environment, ReminderConfig, readConfig } from '../platform/config.ts';
-import { jobHandler, lambdaHandler } from '../platform/lambda.ts';
-import { asRun, type Run } from '../platform/run.ts';
+import { asRun, jobHandler, lambdaHandler, type Run } from '../platform/lambda.ts';
 import { lambdaRuntime, type Runtime } from '../platform/runtime.ts';
 import { openTable, type Table } from '../platform/table/table.ts';
 import {

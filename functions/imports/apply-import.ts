@@ -10,7 +10,6 @@ import { DomainError } from '../shared/domain-error.ts';
 import { findImportOrThrow, type ImportsDeps, sha256 } from './check-import.ts';
 import { type ImportJob, isUnfinished } from './import.ts';
 import { storeInvitees } from './invite-members.ts';
-import { changesOf } from './known-member.ts';
 import {
   type Cells,
   type CheckedEntry,
@@ -22,7 +21,7 @@ import {
   parseStoredEntries,
   parseTerm,
 } from './rows.ts';
-import { describeTerm } from './validate-member-rows.ts';
+import { changesOf, describeTerm } from './validate-member-rows.ts';
 
 /** A step ends well before an API call must; the next step takes up the rest. */
 const STEP_MS = 5000;

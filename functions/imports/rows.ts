@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { MEMBER_CATEGORIES, MEMBERSHIP_TYPES, type MemberCategory } from '#shared/choices';
+import type { CsvTable } from '#shared/csv';
 import {
   EmailAddress,
   Homepage,
@@ -14,6 +15,7 @@ import { EDUCATIONS, GENDERS, TITLES } from '#shared/person-choices';
 import type { Attendance } from '../conferences/conference.ts';
 import { NO_MEMBER, type PersonalData } from '../members/member.ts';
 import { isValidPeriod, type TermInput } from '../memberships/term.ts';
+import type { RowDecision, RowError } from './import.ts';
 
 /** Cells by our own column names. */
 export type Cells = Readonly<Record<string, string>>;
@@ -33,6 +35,53 @@ export interface MemberRow extends PersonalData {
 
 /** The value of a row, or what is wrong with its cells. */
 export type ParseResult<Row> = { value: Row } | { errors: { column: string; message: string }[] };
+
+/** A row of a file, before its cells are parsed. */
+export interface RawRow {
+  row: number;
+  /** The first cell with text of each column. */
+  cells: Cells;
+  /** Every cell that may name a member. */
+  memberCells: string[];
+  hasExtraCells: boolean;
+}
+
+export interface ValidationResult {
+  entries: CheckedEntry[];
+  errors: RowError[];
+  decisions: RowDecision[];
+}
+
+/** @param names our own, column by column; empty for columns that are ignored */
+export function rawRows({ columns, rows }: CsvTable, names: readonly string[]): RawRow[] {
+  return rows.map(({ row, cells }) => {
+    const texts = cells.map((cell) => cell.replace(/\s*[\r\n]+\s*/g, ' ').trim());
+    const named: Record<string, string> = {};
+    names.forEach((name, index) => {
+      if (name !== '') named[name] ||= texts[index] ?? '';
+    });
+    return {
+      row,
+      cells: named,
+      memberCells: texts.filter((text, index) => names[index] === 'member' && text !== ''),
+      hasExtraCells: texts.slice(columns.length).some((text) => text !== ''),
+    };
+  });
+}
+
+/** Columns whose values are not repeated in a report. */
+export const SECRET = new Set(['salt', 'passwordHash']);
+
+/** The errors of a row's cells, with their values. */
+export function cellErrors({ row, cells }: RawRow, result: ParseResult<unknown>): RowError[] {
+  if (!('errors' in result)) return [];
+  return result.errors.map(({ column, message }) => ({
+    row,
+    column,
+    message,
+    value: SECRET.has(column) ? '' : (cells[column] ?? ''),
+  }));
+}
 
 /** One of the choices in any capitalisation, or empty; "Student Member" is "student". */
 const choice = <const T extends readonly string[]>(choices: T, empty: T[number] | '') =>

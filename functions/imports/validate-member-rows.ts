@@ -1,15 +1,23 @@
-import { membershipTypeNames } from '#shared/choices';
+import { type ExistingMemberRule, membershipTypeNames } from '#shared/choices';
 import { EmailAddress } from '#shared/fields';
 import { formatLongDate } from '#shared/hong-kong';
 import { columnTitle } from '#shared/import-columns';
 import { canonicalize, fullName } from '#shared/text';
-import type { DirectoryEntry, Member } from '../members/member.ts';
+import { type DirectoryEntry, type Member, type PersonalData, personalData } from '../members/member.ts';
 import { freeUsername } from '../members/names.ts';
 import type { TermInput } from '../memberships/term.ts';
 import type { ImportOptions, RowError } from './import.ts';
-import { changesOf } from './known-member.ts';
-import { cellErrors, type RawRow, SECRET, type ValidationResult } from './raw-row.ts';
-import { type Cells, type MemberRow, parseKnownMemberRow, parseMemberRow, parseTerm } from './rows.ts';
+import {
+  type Cells,
+  cellErrors,
+  type MemberRow,
+  parseKnownMemberRow,
+  parseMemberRow,
+  parseTerm,
+  type RawRow,
+  SECRET,
+  type ValidationResult,
+} from './rows.ts';
 
 export const describeTerm = ({ type, endDate }: TermInput): string =>
   `${membershipTypeNames[type]} until ${formatLongDate(endDate)}`;
@@ -164,3 +172,24 @@ const otherUid = ({ row, cells: { uid = '' } }: RawRow, entry: DirectoryEntry): 
   uid === '' || uid === entry.uid
     ? []
     : [{ row, column: 'uid', message: `This member has the membership ID ${entry.uid}.`, value: uid }];
+
+const importable = (member: PersonalData & Pick<Member, 'category'>) => ({
+  ...personalData(member),
+  category: member.category,
+});
+
+/**
+ * What a row changes of a member who exists: the cells that are filled in and differ; with `fill`, only where the member
+ * has nothing. An empty cell never deletes anything.
+ */
+export function changesOf(
+  member: Member,
+  row: MemberRow,
+  cells: Cells,
+  rule: Exclude<ExistingMemberRule, 'skip'>,
+): Partial<ReturnType<typeof importable>> {
+  const before = new Map(Object.entries(importable(member)));
+  const isChanged = ([name, value]: [string, unknown]) =>
+    cells[name]?.trim() && value !== before.get(name) && (rule === 'update' || !before.get(name));
+  return Object.fromEntries(Object.entries(importable(row)).filter(isChanged));
+}

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { MEMBER_CATEGORIES, MEMBER_STATES, MEMBERSHIP_TYPES, ROLES } from '#shared/choices';
 import { canonicalize } from '#shared/text';
-import { readMany } from '../platform/table/read-many.ts';
 import { queryAll, rowsWithPrefix } from '../platform/table/reads.ts';
-import { readRows } from '../platform/table/rows.ts';
+import { readMany, readRows } from '../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
 import type { TableWrite } from '../platform/table/table.ts';
 import { type FailedCondition, type Item, type Key, parseItem, type Table } from '../platform/table/table.ts';

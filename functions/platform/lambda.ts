@@ -2,9 +2,10 @@ import { envNames, secretNames } from '#shared/deployment';
 import type { Environment } from './config.ts';
 import { type Limit, withDeadline, within } from './deadline.ts';
 import { loadOnce } from './load-once.ts';
-import type { Run } from './run.ts';
+import type { Runtime } from './runtime.ts';
 import { withRetryBudget } from './sdk-retries.ts';
-import { secretsLimit, TO_TELL_MS } from './time-limits.ts';
+import { type FunctionName, lastItemMs, runLimit, secretsLimit, TO_TELL_MS } from './time-limits.ts';
+import { asWork } from './work.ts';
 
 /**
  * Makes the handler of a Lambda, for the entry's `export const handler = await lambdaHandler(…)`. In Lambda it is made
@@ -23,6 +24,44 @@ export async function lambdaHandler<Event, Context, Reply>(
   if (environment['AWS_LAMBDA_FUNCTION_NAME'] !== undefined) await load();
   return async (event, context) => (await load())(event, context);
 }
+
+export interface RunOptions {
+  /** Shorter than the limit of the function itself. */
+  limitMs?: number;
+  /** Ends the run when the process ends. */
+  stopping?: AbortSignal;
+}
+
+export type Run<Result> = (options?: RunOptions) => Promise<Result>;
+
+/**
+ * A run of a job under its deadline. `work` receives the instant after which it must begin nothing new. Each run is logged;
+ * one that fails or is late rejects.
+ */
+export const asRun =
+  <Result>(
+    name: FunctionName,
+    { now, log }: Pick<Runtime, 'now' | 'log'>,
+    work: (until: Date) => Promise<Result>,
+  ): Run<Result> =>
+  async ({ limitMs = Number.POSITIVE_INFINITY, stopping } = {}) => {
+    const limit = runLimit(name);
+    const ownMs = Math.min(limit.limitMs, limitMs);
+    const startedAt = performance.now();
+    const facts = () => ({ job: name, milliseconds: Math.round(performance.now() - startedAt) });
+    return asWork(undefined, async (tableUnits) => {
+      try {
+        const until = new Date(now().getTime() + ownMs - lastItemMs);
+        const result = await withDeadline({ ...limit, limitMs: ownMs, signal: stopping }, () => work(until));
+        log({ level: 'info', event: 'run-done', ...facts(), tableUnits });
+        return result;
+      } catch (cause) {
+        if (stopping?.aborted) log({ level: 'info', event: 'run-stopped', ...facts(), tableUnits });
+        else log({ level: 'error', event: 'run-failed', ...facts(), tableUnits, cause });
+        throw cause;
+      }
+    });
+  };
 
 /**
  * Makes the handler of a job: the run ends, and is logged, before Lambda would end it. The event that starts it is

@@ -141,7 +141,7 @@ export async function startProduct({
     const product = createInProcess(environment, write, clock);
     const { app, jobs, operator, passwords } = product;
     // A failed run has already been logged.
-    emulators.onDeliveryEvent((event) => void product.handleDeliveryEvents([event]).catch(() => {}));
+    emulators.onDeliveryEvent((event) => void product.handleDeliveryEvent(event).catch(() => {}));
     const callApi: CallApi = async (path, body) => {
       const call = new Request(`${url}/api${path}`, {
         method: 'POST',

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { mailRetentionDays } from '#shared/mail-limits';
 import { everyPage, type Page } from '#shared/paging';
-import { readMany } from '../../platform/table/read-many.ts';
 import { queryDue, readRow } from '../../platform/table/reads.ts';
+import { readMany } from '../../platform/table/rows.ts';
 import { keys } from '../../platform/table/schema.ts';
 import type { TableWrite } from '../../platform/table/table.ts';
 import {

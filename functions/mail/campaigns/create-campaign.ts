@@ -23,8 +23,8 @@ import type { Attachment } from './attachments.ts';
 import type { Campaign } from './campaign.ts';
 import type { Campaigns } from './campaign-repository.ts';
 import type { Deliveries } from './delivery-repository.ts';
-import type { Association, MessageContent, StoredAttachment } from './message.ts';
-import type { DraftStore, MessageStore } from './message-store.ts';
+import type { Association } from './message.ts';
+import type { DraftStore, MessageContent, MessageStore, StoredAttachment } from './message-store.ts';
 import type { Templates } from './template-repository.ts';
 import {
   findRecipients,

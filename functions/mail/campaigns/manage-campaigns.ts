@@ -24,7 +24,7 @@ import {
   startOrSchedule,
 } from './create-campaign.ts';
 import type { Deliveries } from './delivery-repository.ts';
-import type { MessageContent } from './message.ts';
+import type { MessageContent } from './message-store.ts';
 
 /** A campaign with its deliveries counted. */
 export async function getCampaign(

@@ -2,7 +2,26 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { s3Prefixes } from '#shared/deployment';
 import type { Files } from '../../platform/files.ts';
-import { MessageContent } from './message.ts';
+
+const StoredAttachment = z.object({
+  name: z.string(),
+  contentType: z.string(),
+  size: z.number(),
+  /** The S3 key of its bytes. */
+  key: z.string(),
+});
+export type StoredAttachment = z.output<typeof StoredAttachment>;
+
+/** The content of a campaign. */
+const MessageContent = z.object({
+  subject: z.string(),
+  /** Sanitized, with its merge fields. */
+  html: z.string(),
+  text: z.string(),
+  recipients: z.array(z.object({ uid: z.string(), address: z.string() })),
+  attachments: z.array(StoredAttachment),
+});
+export type MessageContent = z.output<typeof MessageContent>;
 
 export type MessageStore = ReturnType<typeof messageStore>;
 

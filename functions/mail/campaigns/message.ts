@@ -1,30 +1,9 @@
-import * as z from 'zod/mini';
 import { firstOfJanuary, formatLongDate, hongKongDate, yearOf } from '#shared/hong-kong';
 import { MERGE_FIELDS } from '#shared/mail-limits';
 import { escapeHtml, toSingleLine } from '#shared/text';
 import type { Recipient } from '../suppressions/recipients.ts';
+import type { MessageContent } from './message-store.ts';
 import { dressContent, REASON_FOR_RECEIVING } from './message-style.ts';
-
-/** The content of a campaign, as it is stored. */
-export const MessageContent = z.object({
-  subject: z.string(),
-  /** Sanitized, with its merge fields. */
-  html: z.string(),
-  text: z.string(),
-  recipients: z.array(z.object({ uid: z.string(), address: z.string() })),
-  attachments: z.array(
-    z.object({ name: z.string(), contentType: z.string(), size: z.number(), key: z.string() }),
-  ),
-});
-export type MessageContent = z.output<typeof MessageContent>;
-
-export interface StoredAttachment {
-  name: string;
-  contentType: string;
-  size: number;
-  /** The S3 key of its bytes. */
-  key: string;
-}
 
 /** The message for one member. */
 export interface PersonalizedMessage {

@@ -1,7 +1,7 @@
 import type { CampaignSender, MimeTemplate } from '../../platform/mailer.ts';
 import type { Campaign } from './campaign.ts';
-import { loadFrames, type MessageContent } from './message.ts';
-import type { MessageStore } from './message-store.ts';
+import { loadFrames } from './message.ts';
+import type { MessageContent, MessageStore } from './message-store.ts';
 
 interface Deps {
   messages: MessageStore;

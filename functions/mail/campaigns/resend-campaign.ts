@@ -14,7 +14,7 @@ import {
   findCampaignOrThrow,
   findMessageOrThrow,
 } from './create-campaign.ts';
-import type { MessageContent } from './message.ts';
+import type { MessageContent } from './message-store.ts';
 
 export type ResendDeps = Pick<
   CampaignsDeps,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { SUPPRESSION_REASONS } from '#shared/choices';
 import type { Page } from '#shared/paging';
 import { canonicalize } from '#shared/text';
-import { readMany } from '../../platform/table/read-many.ts';
+import { readMany } from '../../platform/table/rows.ts';
 import { keys } from '../../platform/table/schema.ts';
 import type { TableWrite } from '../../platform/table/table.ts';
 import { itemKey, parseItem, type Table } from '../../platform/table/table.ts';

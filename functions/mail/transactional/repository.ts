@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { canonicalize } from '#shared/text';
-import { readMany } from '../../platform/table/read-many.ts';
 import { queryAll, queryDue, readRow } from '../../platform/table/reads.ts';
+import { readMany } from '../../platform/table/rows.ts';
 import { keys } from '../../platform/table/schema.ts';
 import {
   type Item,

@@ -1,4 +1,5 @@
 import DataLoader from 'dataloader';
+import pLimit from 'p-limit';
 import { currentDeadline, type Deadline, takeRetry, waitFor, withDeadlineOf } from '../deadline.ts';
 import { type InputOf, type Item, itemKey, type Key, type Table } from './table.ts';
 
@@ -7,6 +8,7 @@ type Row = Key & Item;
 /** The maximum of one DynamoDB call. */
 const MOST_READS = 100;
 const MOST_WRITES = 25;
+const CONCURRENT_BATCHES = 6;
 
 /**
  * The rows with these keys, in their order, as they stand after every write so far. All keys requested in one turn of the
@@ -14,6 +16,24 @@ const MOST_WRITES = 25;
  */
 export async function readRows(table: Table, keys: Key[]): Promise<(Item | undefined)[]> {
   return waitFor(Promise.all(keys.map((key) => readsOf(table).load({ key, deadline: currentDeadline() }))));
+}
+
+/** Rows by partition key, or by `nameOf` their keys. Takes any number; rows that do not exist are missing. */
+export async function readMany(
+  table: Table,
+  wanted: readonly Key[],
+  nameOf: (key: Key) => string = ({ pk }) => pk,
+): Promise<Map<string, Item>> {
+  const rows = new Map<string, Item>();
+  const batches: Key[][] = [];
+  for (let from = 0; from < wanted.length; from += MOST_READS)
+    batches.push(wanted.slice(from, from + MOST_READS));
+  await pLimit(CONCURRENT_BATCHES).map(batches, async (batch) => {
+    for (const item of await readRows(table, batch)) {
+      if (item) rows.set(nameOf(itemKey(item)), item);
+    }
+  });
+  return rows;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { envNames } from '#shared/deployment';
-import { createDeliveryEventConsumer } from '../../../functions/handlers/handle-delivery-events.ts';
+import { createDeliveryEventHandler } from '../../../functions/handlers/handle-delivery-events.ts';
 import { type SimulatedOutcome, sesEvents } from '../../../infra/local/emulators/ses.ts';
 import { startMailPipeline } from '../../support/jobs/mail-pipeline.ts';
 import { seeded } from '../../support/seeded.ts';
@@ -82,7 +82,7 @@ it.each<[string, () => () => void]>([
   await pipeline.work();
   const ok = pipeline.events.splice(0);
   const mend = breakOff();
-  expect(await pipeline.hear(ok)).toContain(ok.findIndex(({ eventType }) => eventType === 'Bounce'));
+  expect(await pipeline.hear(ok)).toContain(String(ok.findIndex(({ eventType }) => eventType === 'Bounce')));
   mend();
   expect(await pipeline.hear(ok)).toEqual([]);
   expect(await pipeline.mail(id)).toMatchObject({ bounced: 1, counts: { bounced: 1 } });
@@ -95,7 +95,7 @@ it.each(['', 'no JSON', 'null'])('a record with the body "%s" fails alone in its
   await pipeline.work();
   const records = pipeline.events.splice(0).map((detail) => JSON.stringify({ detail }));
   const bodies = [...records.slice(0, 1), body, ...records.slice(1)];
-  const consume = createDeliveryEventConsumer(
+  const consume = createDeliveryEventHandler(
     { [envNames.tableName]: pipeline.table.name },
     { ...pipeline.deps, sleep: async () => {} },
   );

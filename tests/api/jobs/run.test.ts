@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asRun } from '../../../functions/platform/run.ts';
+import { asRun } from '../../../functions/platform/lambda.ts';
 import type { LogEntry } from '../../../functions/platform/runtime.ts';
 import { startScheduler } from '../../../infra/local/scheduler.ts';
 

@@ -142,7 +142,11 @@ export async function startMailPipeline(options: SesOptions = {}, overrides: Par
   }
 
   /** Handles the events that SES has published so far, or the given ones. */
-  const hear = async (ok: readonly unknown[] = events.splice(0)) => handleDeliveryEvents(api.deps, ok);
+  const hear = (details: readonly unknown[] = events.splice(0)) =>
+    handleDeliveryEvents(
+      api.deps,
+      details.map((detail, index) => ({ messageId: String(index), body: JSON.stringify({ detail }) })),
+    );
 
   const form = (fields: Record<string, string>, files: readonly GivenPart[] = []) => {
     const body = new FormData();
