@@ -4,7 +4,7 @@ import { formatLongDate } from '#shared/hong-kong';
 import { categories, reviewReasons, states, statuses, types } from './admin-members.ts';
 import { browserName } from './browser-name.ts';
 import { formatInHongKong } from './dates.ts';
-import { profileLabels } from './profile.ts';
+import { GENDER_TEXTS, profileLabels } from './profile.ts';
 
 export const importKinds = { members: 'Members', attendance: 'Conference attendance' };
 
@@ -100,26 +100,27 @@ const changedProfileFields = Object.fromEntries(
   ]),
 );
 
-/** Names of an entry's details, in the order in which they are shown. */
+/** Names of an entry's details, in the order in which they are shown: what was before, then what is now. */
 const auditFields: Readonly<Record<string, string>> = {
   ...changedProfileFields,
+  typeBefore: 'Previous type',
   type: 'Type',
+  startDateBefore: 'Previous start date',
   startDate: 'Start date',
+  endDateBefore: 'Previous end date',
   endDate: 'End date',
+  categoryBefore: 'Previous category',
   category: 'Category',
+  amountBefore: 'Previous amount (HKD)',
   amount: 'Amount (HKD)',
+  dateBefore: 'Previous date',
   date: 'Date',
+  referenceBefore: 'Previous bank reference',
   reference: 'Bank reference',
+  nameBefore: 'Previous name',
   name: 'Conference',
   conference: 'Conference',
   venue: 'Venue',
-  typeBefore: 'Previous type',
-  startDateBefore: 'Previous start date',
-  endDateBefore: 'Previous end date',
-  categoryBefore: 'Previous category',
-  amountBefore: 'Previous amount (HKD)',
-  dateBefore: 'Previous date',
-  referenceBefore: 'Previous bank reference',
   receipt: 'Receipt',
   creditNote: 'Credit note',
   payment: 'Payment',
@@ -153,7 +154,6 @@ const auditFields: Readonly<Record<string, string>> = {
   sendAt: 'Send time',
   replyTo: 'Replies go to',
   template: 'Template',
-  nameBefore: 'Previous name',
   campaign: 'Email ID',
   deliveries: 'Recipients',
   recoveryCodesLeft: 'Recovery codes left',
@@ -169,12 +169,16 @@ const auditFields: Readonly<Record<string, string>> = {
   method: 'Logged in with',
 } satisfies Record<AuditField, string>;
 
+const genders: Readonly<Record<string, string>> = GENDER_TEXTS;
+
 /** Texts for values that are codes; other values are shown unchanged. */
 const auditValues: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   type: types,
   typeBefore: types,
   category: categories,
   categoryBefore: categories,
+  gender: genders,
+  genderBefore: genders,
   status: { ...statuses, inactive: 'Inactive', all: 'All' },
   state: states,
   kind: importKinds,
@@ -193,6 +197,10 @@ const auditAuthors: Readonly<Record<string, string>> = {
   member: 'the member',
   anonymous: 'someone who was not logged in',
 };
+
+/** The role that the log calls so; a username as it is. */
+export const roleOf = (author: string): string =>
+  Object.keys(auditAuthors).find((role) => auditAuthors[role] === author.toLowerCase()) ?? author;
 
 /** The actor of an entry on the member's own page, if it is the member. */
 export const ownAuthor = 'you';

@@ -62,9 +62,12 @@ interface Change {
 
 function changesBetween(before: Member, after: Member): Change[] {
   const old = new Map(Object.entries(editable(before)));
-  return Object.entries(editable(after))
-    .filter(([name, value]) => value !== old.get(name))
-    .map(([name, value]) => ({ name, before: String(old.get(name)), after: String(value) }));
+  return (
+    Object.entries(editable(after))
+      .filter(([name, value]) => value !== old.get(name))
+      // A year of 0 is none.
+      .map(([name, value]) => ({ name, before: String(old.get(name) || ''), after: String(value || '') }))
+  );
 }
 
 const titlesOf = (changes: readonly Change[]): string[] =>

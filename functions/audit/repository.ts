@@ -22,6 +22,8 @@ const AuditItem: z.ZodMiniType<AuditEntry> = z.object({
 export interface AuditFilter {
   /** An administrator's username, or the role of the actor. */
   by?: string | undefined;
+  /** The uid of that username: what the member did to their own account counts too. */
+  byUid?: string | undefined;
   action?: AuditAction | undefined;
   /** The uid of the member concerned. */
   about?: string | undefined;
@@ -58,10 +60,11 @@ const nextAfter = (entries: readonly AuditEntry[]): Pick<AuditPage, 'next'> => {
 };
 
 /** Undefined if every entry matches. */
-function filterCondition({ by, action, about }: AuditFilter) {
+function filterCondition({ by, byUid, action, about }: AuditFilter) {
   const parts = [
     // `by` and `action` are reserved words of DynamoDB.
-    by !== undefined && '(actor.#by = :by OR actor.username = :by)',
+    by !== undefined &&
+      `(actor.#by = :by OR actor.username = :by${byUid === undefined ? '' : ' OR actor.uid = :byUid OR (actor.#by = :member AND about = :byUid)'})`,
     action !== undefined && '#action = :action',
     about !== undefined && 'about = :about',
   ].filter((part) => part !== false);
@@ -74,7 +77,7 @@ function filterCondition({ by, action, about }: AuditFilter) {
       FilterExpression: parts.join(' AND '),
       ...(names.length > 0 && { ExpressionAttributeNames: Object.fromEntries(names) }),
     },
-    values: { ':by': by, ':action': action, ':about': about },
+    values: { ':by': by, ':byUid': byUid, ':member': byUid && 'member', ':action': action, ':about': about },
   };
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatMoney } from '#shared/money';
-import { describeAuthor, describeDetails } from '../../../account-island/text/audit.ts';
+import { describeAuthor, describeDetails, roleOf } from '../../../account-island/text/audit.ts';
 import { pagePosition, plural, rangePosition } from '../../../account-island/text/format.ts';
 
 describe('an amount', () => {
@@ -46,7 +46,7 @@ describe('the details of an entry', () => {
     ],
     [
       { categoryBefore: 'ordinary', category: 'institutional-contact' },
-      ['Category: Institutional contact', 'Previous category: Ordinary'],
+      ['Previous category: Ordinary', 'Category: Institutional contact'],
     ],
     [{ venue: '', name: 'GMP 2025' }, ['Conference: GMP 2025']],
     [
@@ -54,6 +54,7 @@ describe('the details of an entry', () => {
       ['Payment: pi_1', 'Reason for review: Already paid for this period: refund the payment'],
     ],
     [{ sendAt: '2026-03-02T08:00:00.000Z' }, ['Send time: 2 March 2026 at 16:00']],
+    [{ gender: '', genderBefore: 'prefer_not_to_say' }, ['Previous gender: Prefer not to answer']],
     [{ unheardOf: 'x' }, ['unheardOf: x']],
   ])('%j', (details, words) => {
     expect(ok(details)).toEqual(words);
@@ -82,5 +83,13 @@ describe('an entry about an account', () => {
     [{ by: 'member' }, 'the member'],
   ])('names its author: %j', (entry, words) => {
     expect(describeAuthor(entry)).toBe(words);
+  });
+
+  it('is found by its author as the log names them', () => {
+    expect(['The system operator', 'the member', 'Teapot'].map(roleOf)).toEqual([
+      'operator',
+      'member',
+      'Teapot',
+    ]);
   });
 });
