@@ -19,17 +19,17 @@ export const Icon = ({ path }: Props) => (
 
 interface ButtonProps extends Props {
   label: string;
-  disabled?: boolean;
-  onClick: () => void;
+  /** Undefined while it cannot be pressed. It stays focusable, so that the keyboard focus is not lost. */
+  onClick: (() => void) | undefined;
 }
 
-export const IconButton = ({ path, label, disabled, onClick }: ButtonProps) => (
+export const IconButton = ({ path, label, onClick }: ButtonProps) => (
   <button
     className="icon-button"
     type="button"
     aria-label={label}
     title={label}
-    disabled={disabled}
+    aria-disabled={!onClick || undefined}
     onClick={onClick}
   >
     <Icon path={path} />

@@ -21,17 +21,29 @@ export const Notice = ({ tone, role, ref, children }: Props) => (
 );
 
 /**
- * The result of a person's action. When it appears, it scrolls into view, and takes the focus if the pressed button was
- * removed.
+ * The result of a person's action. When it appears, it scrolls into view. It takes the focus if the pressed button is
+ * removed, then or when the page has read again what was changed.
  */
 export function ResultNotice({ notice }: { notice: NoticeMessage | undefined }) {
   const ref = useRef<HTMLParagraphElement>(null);
+  /** Nothing was pressed since it appeared. */
+  const isLatest = useRef(false);
   const text = notice?.text;
   useEffect(() => {
-    if (text === undefined) return;
+    if (text === undefined) return undefined;
     ref.current?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
-    if (document.activeElement === document.body) ref.current?.focus();
+    isLatest.current = true;
+    const press = () => {
+      isLatest.current = false;
+    };
+    for (const event of ['keydown', 'pointerdown']) document.addEventListener(event, press);
+    return () => {
+      for (const event of ['keydown', 'pointerdown']) document.removeEventListener(event, press);
+    };
   }, [text]);
+  useEffect(() => {
+    if (isLatest.current && document.activeElement === document.body) ref.current?.focus();
+  });
   return (
     notice && (
       <Notice ref={ref} tone={notice.tone} role="alert">

@@ -31,20 +31,14 @@ export function Pager({ isLoading, page, skipped, length, total, one, other, onP
       <IconButton
         path={icons.previous}
         label="Previous page"
-        disabled={!onPrevious}
-        onClick={() => isLoading || onPrevious?.()}
+        onClick={onPrevious && (() => isLoading || onPrevious())}
       />
       <span role="status">
         {total === undefined
           ? rangePosition(skipped, length)
           : pagePosition(page, Math.ceil(total / Math.max(1, pageSize)), total, { one, other })}
       </span>
-      <IconButton
-        path={icons.next}
-        label="Next page"
-        disabled={!onNext}
-        onClick={() => isLoading || onNext?.()}
-      />
+      <IconButton path={icons.next} label="Next page" onClick={onNext && (() => isLoading || onNext())} />
     </nav>
   );
 }

@@ -105,7 +105,9 @@ describe('an administrator at Members', () => {
     await page.getByRole('button', { name: 'Void bank transfer FPS 78' }).click();
     await fill({ Reason: 'It was a donation' });
     await dialog.getByRole('button', { name: 'Void bank transfer' }).click();
-    await sees(page, 'Bank transfer voided.');
+    // Its button is gone, and the result is in view.
+    await expect.poll(() => focused(page)).toBe('Bank transfer voided.');
+    await expectInView(page, 'Bank transfer voided.');
     await page.getByRole('button', { name: 'Open AG-000004' }).waitFor();
     await expectAccessible(page);
 

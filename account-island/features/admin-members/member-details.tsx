@@ -7,17 +7,18 @@ import { request } from '../../api/client.ts';
 import { AuditLog } from '../../components/audit-log.tsx';
 import { Button } from '../../components/button.tsx';
 import { DescriptionList } from '../../components/description-list.tsx';
-import { Notice } from '../../components/notice.tsx';
+import { ResultNotice } from '../../components/notice.tsx';
 import { QueryState } from '../../components/query-state.tsx';
 import { ADMIN_DATA } from '../../hooks/use-member.ts';
 import {
   categories,
+  describeMembership,
   loginSummary,
   states,
-  statuses,
   adminMessages as texts,
 } from '../../text/admin-members.ts';
 import { currentMonth } from '../../text/dates.ts';
+import type { NoticeMessage } from '../../text/errors.ts';
 import { GENDER_TEXTS } from '../../text/profile.ts';
 import { DeleteMemberDialog } from './delete-member-dialog.tsx';
 import { MemberActionDialog } from './member-action-dialog.tsx';
@@ -46,14 +47,14 @@ export function MemberDetails({ uid, back, onBack, onDeleted }: Props) {
     queryFn: async () => (await request(getMember, { uid })).data,
   });
   const [action, setAction] = useState<AnyMemberAction>();
-  const [notice, setNotice] = useState<string>();
+  const [notice, setNotice] = useState<NoticeMessage>();
   const open = (next: AnyMemberAction) => {
     setNotice(undefined);
     setAction(next);
   };
   const done = async (sentence: string) => {
     setAction(undefined);
-    setNotice(sentence);
+    setNotice({ tone: 'success', text: sentence });
     await client.invalidateQueries({ queryKey: ADMIN_DATA });
   };
   return (
@@ -67,11 +68,7 @@ export function MemberDetails({ uid, back, onBack, onDeleted }: Props) {
         {(details) => (
           <>
             <MemberFacts details={details} onAction={open} />
-            {notice && (
-              <Notice tone="success" role="status">
-                {notice}
-              </Notice>
-            )}
+            <ResultNotice notice={notice} />
             <MemberTerms details={details} onAction={open} />
             <MemberPayments details={details} onAction={open} />
             <MemberConferences details={details} onAction={open} />
@@ -120,7 +117,6 @@ interface FactsProps {
 
 function MemberFacts({ details: { member, liveSessions }, onAction }: FactsProps) {
   const isDisabled = member.state === 'disabled';
-  const until = member.activeUntil && ` until ${formatLongDate(member.activeUntil)}`;
   return (
     <>
       <h3>
@@ -133,7 +129,7 @@ function MemberFacts({ details: { member, liveSessions }, onAction }: FactsProps
           ['Membership ID', member.uid],
           ['Email', `${member.email} (${member.emailVerified ? 'verified' : 'not verified'})`],
           ['Category', categories[member.category]],
-          ['Membership', `${statuses[member.status]}${until}`],
+          ['Membership', describeMembership(member)],
           ['Account', states[member.state]],
           ['Role', member.role === 'administrator' && 'Administrator'],
           ['Logged in on', loginSummary(member.hasPassword, liveSessions)],

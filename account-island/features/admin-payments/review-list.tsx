@@ -7,13 +7,14 @@ import { formatMoney } from '#shared/money';
 import { request } from '../../api/client.ts';
 import { Button } from '../../components/button.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
-import { Notice } from '../../components/notice.tsx';
+import { ResultNotice } from '../../components/notice.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { EmptyState, QueryState } from '../../components/query-state.tsx';
 import { ReasonDialog } from '../../components/reason-dialog.tsx';
 import { useCursorPages } from '../../hooks/use-cursor-pages.ts';
 import { ADMIN_DATA } from '../../hooks/use-member.ts';
 import { reviewReasons, adminMessages as texts } from '../../text/admin-members.ts';
+import type { NoticeMessage } from '../../text/errors.ts';
 
 type Payment = PaymentForReview;
 
@@ -25,7 +26,7 @@ export function ReviewList() {
     fetchPage: async (cursor) => (await request(getPaymentsForReview, { cursor })).data,
   });
   const [selected, setSelected] = useState<Payment>();
-  const [notice, setNotice] = useState<string>();
+  const [notice, setNotice] = useState<NoticeMessage>();
 
   const select = (payment: Payment) => {
     setNotice(undefined);
@@ -33,17 +34,13 @@ export function ReviewList() {
   };
   const done = async (sentence: string) => {
     setSelected(undefined);
-    setNotice(sentence);
+    setNotice({ tone: 'success', text: sentence });
     await client.invalidateQueries({ queryKey: ADMIN_DATA });
   };
   return (
     <>
       <p>{texts.paymentsIntro}</p>
-      {notice && (
-        <Notice tone="success" role="status">
-          {notice}
-        </Notice>
-      )}
+      <ResultNotice notice={notice} />
       <QueryState query={query} waiting={texts.loadingPayments} failed={texts.loadFailed}>
         {({ items }) =>
           items.length === 0 ? (
