@@ -51,7 +51,7 @@ export function ProfileFields({ of, country, isOwn = false, emailHint }: Props) 
         min="0"
         max={latestYearOfDegree(today)}
         inputMode="numeric"
-        required
+        required={isOwn}
       />
       <TextField {...of('homepage')} wide type="url" {...complete('url')} placeholder="https://" />
       <TextField {...of('address')} wide {...complete('street-address')} />

@@ -1,3 +1,4 @@
+import type { MemberDetails } from '#contract/admin-members';
 import type { ChangeMembersReply } from '#contract/member-lists';
 import {
   accessMethodNames,
@@ -51,6 +52,7 @@ export const adminMessages = {
   noRecords: 'None',
   endDateHint: 'Must be 1 January. The membership is valid through that day.',
   saveChanges: 'Save changes',
+  nothingChanged: 'Nothing was changed.',
   editAddressHint:
     'A new address is not verified, and the member will be logged out on all devices. We will send a notice to both addresses.',
   transferTitle: 'Is this right?',
@@ -90,7 +92,7 @@ export const adminMessages = {
   resolveText:
     'First take action: refund the payment in Stripe, or grant a membership period under Members. Then describe here what you did.',
   resolveTransferText:
-    'First take action: send the money back by bank transfer, or grant a membership period under Members. Then describe here what you did.',
+    'Grant a membership period under Members, then describe here what you did. If you send the money back, void the transfer under Members instead: it is then left out of the totals, and removed from this list.',
   resolved: 'Payment resolved.',
 } as const;
 
@@ -98,6 +100,13 @@ export const adminMessages = {
 export const categories = memberCategoryNames;
 export const statuses = membershipStatusNames;
 export const states = memberStateNames;
+/** The status with the last day of the membership, if there is one. */
+export function describeMembership({ status, activeUntil }: MemberDetails['member']): string {
+  if (activeUntil === '') return statuses[status];
+  const day = formatLongDate(activeUntil);
+  return status === 'expired' ? `Ended on ${day}` : `${statuses[status]} until ${day}`;
+}
+
 export const types = { professional: 'Professional', student: 'Student' };
 export const methods = accessMethodNames;
 
@@ -272,9 +281,4 @@ export const reviewReasons = {
   'refunded-or-disputed': 'Refunded or disputed: review the membership',
   unmatched: 'No matching member',
   overpayment: 'Already paid for this period: refund the payment',
-};
-export const paymentOutcomes: Readonly<Record<string, string>> = {
-  ...reviewReasons,
-  fulfilled: 'Added to membership',
-  voided: 'Voided',
 };

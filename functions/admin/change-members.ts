@@ -2,7 +2,6 @@ import pLimit from 'p-limit';
 import type { MemberCategory } from '#shared/choices';
 import type { ErrorCode } from '#shared/errors';
 import type { AdminAction } from '../audit/audit.ts';
-import { loadMemberForAction } from '../members/members.ts';
 import { grantTerm } from '../memberships/change-terms.ts';
 import type { TermInput } from '../memberships/term.ts';
 import { DomainError } from '../shared/domain-error.ts';
@@ -45,8 +44,5 @@ export async function changeSelectedMembers(
 
 async function changeOne(deps: AdminDeps, action: AdminAction, change: SelectionChange): Promise<boolean> {
   if ('term' in change) return (await grantTerm(deps, action, change.term)) === 'granted';
-  const { category, version } = await loadMemberForAction(deps, action);
-  if (category === change.category) return false;
-  await setMemberCategory(deps, { ...action, version }, change.category);
-  return true;
+  return setMemberCategory(deps, action, change.category);
 }

@@ -34,14 +34,15 @@ export async function setMemberState(
   await changeMember(deps, action, { state }, state === 'disabled' ? 'disable-account' : 'enable-account');
 }
 
+/** False if the member has this category already: nothing is written then. */
 export const setMemberCategory = (
   deps: AdminDeps,
   action: AdminAction,
   category: MemberCategory,
-): Promise<void> => changeMember(deps, action, { category }, 'set-category');
+): Promise<boolean> => changeMember(deps, action, { category }, 'set-category');
 
 /** Only for the operator's command line: no call of the API leads here. */
-export const setMemberRole = (deps: AdminDeps, action: AdminAction, role: Role): Promise<void> =>
+export const setMemberRole = (deps: AdminDeps, action: AdminAction, role: Role): Promise<boolean> =>
   changeMember(deps, action, { role }, role === 'administrator' ? 'grant-admin' : 'revoke-admin');
 
 /** Marks the member's email address as verified, without the code that was sent to it. */
@@ -76,8 +77,9 @@ async function changeMember(
   action: AdminAction,
   change: MemberChange,
   auditAction: AuditAction,
-): Promise<void> {
+): Promise<boolean> {
   const member = await loadMemberForAction(deps, action);
+  if ('category' in change && change.category === member.category) return false;
   const details: AuditDetails =
     'category' in change ? { category: change.category, categoryBefore: member.category } : {};
   const entry = auditEntryFor(deps, action, auditAction, details);
@@ -87,4 +89,5 @@ async function changeMember(
   );
   if (failed.length > 0) throw new DomainError('member-conflict');
   deps.directory.invalidate();
+  return true;
 }

@@ -13,7 +13,17 @@ import type { AdminDeps } from './member-actions.ts';
 
 /** A recorded payment, as administrators see it. */
 interface PaymentSummary
-  extends Pick<Payment, 'paymentId' | 'bankReference' | 'currency' | 'amountMinorUnits' | 'outcome'> {
+  extends Pick<
+    Payment,
+    | 'paymentId'
+    | 'bankReference'
+    | 'currency'
+    | 'amountMinorUnits'
+    | 'outcome'
+    | 'isRefundedOrDisputed'
+    | 'refundedMinorUnits'
+  > {
+  isInReview: boolean;
   /** ISO 8601, UTC. */
   paidAt: string;
   /** Absent for a payment that made no term. */
@@ -96,32 +106,40 @@ export async function viewMember(deps: AdminDeps, actor: Actor, uid: string): Pr
   };
 }
 
-/** Of these terms and receipts, and those that wait for a review; the latest first. */
+/** Of these terms and receipts, and those that wait for a review or were resolved; the latest first. */
 async function listPayments(
   deps: AdminDeps,
   uid: string,
   terms: readonly Term[],
   receipts: readonly Receipt[],
 ): Promise<PaymentSummary[]> {
-  const forReview = await deps.payments.listForReview(uid);
+  const [forReview, resolved] = await Promise.all([
+    deps.payments.listForReview(uid),
+    deps.payments.listResolved(uid),
+  ]);
+  const inReview = new Set(forReview.map(({ paymentId }) => paymentId));
   const paymentIds = [
     ...terms.flatMap((term) => paymentIdFromTerm(term) ?? []),
     ...receipts.map(({ paymentId }) => paymentId),
-    ...forReview.map(({ paymentId }) => paymentId),
+    ...inReview,
+    ...resolved,
   ];
   const payments = await deps.payments.findPayments([...new Set(paymentIds)]);
   const receiptOf = (paymentId: string) =>
     receipts.find((receipt) => receipt.paymentId === paymentId && receipt.cancels === undefined);
   return payments
-    .map(({ paymentId, bankReference, paidAt, currency, amountMinorUnits, outcome }) => {
-      const receipt = receiptOf(paymentId);
+    .map((payment) => {
+      const receipt = receiptOf(payment.paymentId);
       return {
-        paymentId,
-        bankReference,
-        paidAt: paidAt.toISOString(),
-        currency,
-        amountMinorUnits,
-        outcome,
+        paymentId: payment.paymentId,
+        bankReference: payment.bankReference,
+        paidAt: payment.paidAt.toISOString(),
+        currency: payment.currency,
+        amountMinorUnits: payment.amountMinorUnits,
+        outcome: payment.outcome,
+        isRefundedOrDisputed: payment.isRefundedOrDisputed,
+        refundedMinorUnits: payment.refundedMinorUnits,
+        isInReview: inReview.has(payment.paymentId),
         receipt: receipt?.number,
         creditNote: receipt?.cancelledBy,
         type: receipt?.type,

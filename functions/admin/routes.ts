@@ -81,10 +81,15 @@ export function adminRoutes(on: Router<Caller>, deps: AdminDeps & PaymentSetup &
   });
 
   on.guarded(getAudit, async ({ input: { month, cursor, uid, by, auditAction, member } }) => {
+    const [actor, about] = await Promise.all(
+      [by, member].map((name) => (name ? deps.members.findMemberByUsername(canonicalize(name)) : undefined)),
+    );
     const filter = {
       by: by || undefined,
+      byUid: actor?.uid,
       action: auditAction || undefined,
-      about: member ? await uidOf(deps, member) : undefined,
+      // The membership ID of an account may be all that is left of it.
+      about: about?.uid ?? (member?.trim() || undefined),
     };
     const page = await (uid === undefined
       ? deps.audit.listMonth(month, ENTRIES_PER_PAGE, { from: cursor, filter })
@@ -127,10 +132,6 @@ export function adminRoutes(on: Router<Caller>, deps: AdminDeps & PaymentSetup &
   });
 }
 
-/** The membership ID of a username; another text as it is, because an account may have been deleted. */
-const uidOf = async ({ members }: AdminDeps, text: string): Promise<string> =>
-  (await members.findMemberByUsername(canonicalize(text)))?.uid ?? text.trim();
-
 /** Resolves to the outcome. */
 async function changeMember(
   deps: AdminDeps,
@@ -170,8 +171,7 @@ async function changeMember(
       await setMemberState(deps, action, input.state);
       return input.state;
     case 'set-category':
-      await setMemberCategory(deps, action, input.category);
-      return input.category;
+      return (await setMemberCategory(deps, action, input.category)) ? input.category : 'unchanged';
     case 'add-conference-record': {
       const outcome = await addConferenceRecord(deps, action, input);
       if (outcome === 'exists') throw new DomainError('conference-record-exists');

@@ -6,6 +6,7 @@ import {
   MEMBERSHIP_STATUSES,
   MEMBERSHIP_TYPES,
   RECIPIENT_STATUSES,
+  REVIEW_REASONS,
   ROLES,
 } from '#shared/choices';
 import { EXPORT_COLUMN_NAMES } from '#shared/export-columns';
@@ -154,7 +155,10 @@ export const MemberDetails = z.object({
       paidAt: z.string(),
       currency: z.string(),
       amountMinorUnits: z.number(),
-      outcome: z.string(),
+      outcome: z.enum([...REVIEW_REASONS, 'fulfilled', 'voided']),
+      isRefundedOrDisputed: z.boolean(),
+      refundedMinorUnits: z.number(),
+      isInReview: z.boolean(),
       /** Absent for a payment that made no membership period. */
       receipt: z.optional(z.string()),
       /** The credit note that cancels the receipt. */

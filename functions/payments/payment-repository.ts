@@ -150,6 +150,16 @@ export function paymentsRepository(table: Table) {
       return uid === undefined ? payments : payments.filter((payment) => payment.uid === uid);
     },
 
+    /** The ids of this member's resolved payments. */
+    async listResolved(uid: string): Promise<string[]> {
+      const ids: string[] = [];
+      for await (const row of rowsWithPrefix(table, keyPrefixes.paymentsResolved)) {
+        const payment = parseItem(PaymentItem, row);
+        if (payment.uid === uid) ids.push(payment.paymentId);
+      }
+      return ids;
+    },
+
     async findForReview(paymentId: string): Promise<PaymentForReview | undefined> {
       const payment = await findPayment(paymentId);
       const row = payment && (await readRow(table, reviewKey(payment)));

@@ -166,6 +166,11 @@ describe('the audit log', () => {
     expect(await actionsOf({ auditAction: 'set-category', by: 'utah_teapot' })).toEqual(['set-category']);
     expect(await actionsOf({ auditAction: 'set-category', by: 'operator' })).toEqual([]);
     expect(await actionsOf({ member: 'Bunny', auditAction: '' })).toEqual(['set-category']);
+    await adminApi.action('set-category', { category: 'honorary' });
+    expect(await actionsOf({ auditAction: 'set-category' })).toHaveLength(1);
+    // What members do to their own accounts counts too, however their names are capitalised.
+    expect(await actionsOf({ by: 'UTAH_teapot', auditAction: 'sign-in' })).toEqual(['sign-in']);
+    expect(await actionsOf({ by: 'UTAH_teapot', auditAction: 'set-category' })).toEqual(['set-category']);
     expect(await actionsOf({ member: adminApi.uid })).toEqual(['set-category']);
     expect(await actionsOf({ member: 'nobody' })).toEqual([]);
   });

@@ -57,7 +57,16 @@ it('an entry has the member if known, who sees the resolution in their history',
   expect(notices).toMatchObject([{ to: 'teapot@example.org' }]);
   const [overpayment] = (await list()).filter(({ reason }: { reason: string }) => reason === 'overpayment');
   expect(overpayment).toMatchObject({ about: { uid, username: 'utah_teapot' }, amountMinorUnits: 36_000 });
+  const ofMember = async () => {
+    const { payments } = (await api.get(`/admin/member?uid=${uid}`, { token })).body.data;
+    return payments.map(({ bankReference, isInReview }: { bankReference: string; isInReview: boolean }) => [
+      bankReference,
+      isInReview,
+    ]);
+  };
+  expect(await ofMember()).toContainEqual([overpayment.bankReference, true]);
   expect((await resolve(overpayment.paymentId)).status).toBe(200);
+  expect(await ofMember()).toContainEqual([overpayment.bankReference, false]);
   const { items: entries } = (await api.get('/user/history', { token })).body.data;
   expect(entries).toContainEqual(
     expect.objectContaining({

@@ -38,7 +38,7 @@ export function AddMemberDialog({ onDone, onOpen, onCancel }: Props) {
       fields={(field) => (
         <>
           <ProfileFields
-            of={(name) => ({ ...field(name), defaultValue: name === 'yearOfDegree' ? '0' : '' })}
+            of={(name) => ({ ...field(name), defaultValue: '' })}
             country=""
             emailHint={texts.addAddressHint}
           />

@@ -2,7 +2,7 @@ import { changeMember, type MemberDetails, MemberEdit } from '#contract/admin-me
 import type { RequestOf } from '#contract/endpoint';
 import { MEMBER_CATEGORIES, MEMBERSHIP_TYPES } from '#shared/choices';
 import { request } from '../../api/client.ts';
-import { type MemberActionKind, memberActions } from '../../text/admin-members.ts';
+import { type MemberActionKind, memberActions, adminMessages as texts } from '../../text/admin-members.ts';
 import { type FieldErrors, issueErrors } from '../../text/errors.ts';
 import { type ProfileField, profileLabels } from '../../text/profile.ts';
 
@@ -49,14 +49,14 @@ export async function sendMemberAction(
   member: Member,
   text: FieldText,
 ): Promise<string> {
-  await request(changeMember, toInput(action, member, text));
-  return memberActions[action.kind].done;
+  const { outcome } = (await request(changeMember, toInput(action, member, text))).data;
+  return outcome === 'unchanged' ? texts.nothingChanged : memberActions[action.kind].done;
 }
 
 /** The fields of the profile as the form has them. */
 export const profileOf = (member: Member): Record<ProfileField, string> => ({
   ...member,
-  yearOfDegree: String(member.yearOfDegree),
+  yearOfDegree: String(member.yearOfDegree || ''),
   dob: member.dateOfBirth,
 });
 

@@ -1,11 +1,12 @@
 import type { MemberDetails } from '#contract/admin-members';
 import { formatLongDate } from '#shared/hong-kong';
+import { describeLedgerState } from '#shared/ledger';
 import { formatMoney } from '#shared/money';
 import { Button } from '../../components/button.tsx';
 import { type Column, DataTable, ItemList } from '../../components/data-table.tsx';
 import { ResultNotice } from '../../components/notice.tsx';
 import { ReceiptActions, useReceiptActions } from '../../components/receipt-actions.tsx';
-import { methods, paymentOutcomes, adminMessages as texts, types } from '../../text/admin-members.ts';
+import { methods, adminMessages as texts, types } from '../../text/admin-members.ts';
 import type { AnyMemberAction } from './member-actions.ts';
 
 interface Props {
@@ -22,11 +23,11 @@ const struck =
     term.voidedAt === undefined ? text(term) : <s>{text(term)}</s>;
 
 const TERM_COLUMNS: readonly Column<Term>[] = [
-  { label: 'Type', cell: struck(({ type }) => types[type]), isHeader: true },
+  { label: 'Type', cell: struck(({ type }) => types[type]), isHeader: true, className: 'nowrap' },
   { label: 'Start date', cell: struck(({ startDate }) => formatLongDate(startDate)) },
   { label: 'End date', cell: struck(({ endDate }) => formatLongDate(endDate)) },
   { label: 'Access method', cell: struck(({ accessMethod }) => methods[accessMethod]) },
-  { label: 'Receipt', cell: ({ receiptNumber }) => receiptNumber || '–' },
+  { label: 'Receipt', cell: ({ receiptNumber }) => receiptNumber || '–', className: 'nowrap' },
 ];
 
 /** The current membership periods, then the voided ones. */
@@ -84,6 +85,14 @@ function TermActions({ term, onAction }: { term: Term } & Pick<Props, 'onAction'
 
 type Payment = MemberDetails['payments'][number];
 
+const describeState = ({ outcome, creditNote, ...payment }: Payment): string =>
+  describeLedgerState({
+    ...payment,
+    kind: 'payment',
+    cancelledBy: creditNote,
+    outcome: outcome === 'fulfilled' ? undefined : outcome,
+  });
+
 const PAYMENT_COLUMNS: readonly Column<Payment>[] = [
   {
     label: 'Payment',
@@ -93,7 +102,7 @@ const PAYMENT_COLUMNS: readonly Column<Payment>[] = [
   },
   { label: 'Date', cell: ({ paidAt }) => formatLongDate(paidAt) },
   { label: 'Amount', cell: ({ currency, amountMinorUnits }) => formatMoney(currency, amountMinorUnits) },
-  { label: 'Outcome', cell: ({ outcome }) => paymentOutcomes[outcome] ?? outcome },
+  { label: 'State', cell: describeState },
 ];
 
 /** All payments; a bank transfer can be corrected and voided. */
@@ -107,7 +116,7 @@ export function MemberPayments({ details: { payments, member }, onAction }: Prop
       receipt === undefined ? (
         '–'
       ) : (
-        <>
+        <span>
           <ReceiptActions uid={uid} number={receipt} actions={actions} isSendable />
           {creditNote !== undefined && (
             <>
@@ -115,7 +124,7 @@ export function MemberPayments({ details: { payments, member }, onAction }: Prop
               Cancelled by <ReceiptActions uid={uid} number={creditNote} actions={actions} isSendable />
             </>
           )}
-        </>
+        </span>
       ),
   };
   return (

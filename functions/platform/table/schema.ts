@@ -160,6 +160,7 @@ export const keyPrefixes = {
   segments: keys.segment(''),
   receipts: (uid: string) => keys.receipt(uid, ''),
   paymentReviews: { pk: keys.paymentReview('', '').pk, sk: '' },
+  paymentsResolved: { pk: keys.paymentResolved('', '').pk, sk: '' },
   imports: keys.import(''),
   administrators: keys.administrator(''),
   erasures: keys.erasure(''),
