@@ -17,6 +17,8 @@ import {
   NewUsername,
   OptionalLine,
   PersonName,
+  TransferAmount,
+  TransferDay,
   Uid,
   Username,
 } from '#shared/fields';
@@ -188,8 +190,8 @@ export const getMember = endpoint({
 const termFields = { type: z.enum(MEMBERSHIP_TYPES), startDate: z.iso.date(), endDate: z.iso.date() };
 const transferFields = {
   type: z.enum(MEMBERSHIP_TYPES),
-  amountMinorUnits: z.int().check(z.gte(1), z.lte(100_000_000)),
-  date: z.iso.date(),
+  amountMinorUnits: TransferAmount,
+  date: TransferDay,
   reference: Line(140),
   /** Only says what the transfer would make. */
   isPreview: z.optional(z.boolean()),

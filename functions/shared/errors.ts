@@ -64,7 +64,7 @@ export const errorMessages = {
   'term-period-invalid': 'Enter a 1 January after the start date.',
   'transfer-exists': 'This bank transfer has already been recorded.',
   'transfer-not-found': "This bank transfer doesn't exist. It may have been corrected or voided.",
-  'date-in-future': fieldSentences.pastDate,
+  'date-in-future': fieldSentences.transferDay,
   'conference-record-exists': 'The member already has this conference.',
   'conference-record-not-found': "The member doesn't have this conference.",
   'note-not-found': "This note doesn't exist.",

@@ -10,6 +10,8 @@ export const fieldSentences = {
   webAddress: 'Enter a web address that starts with https:// or http://.',
   birthday: 'Enter 1 January 1900 or a later date.',
   country: 'Select a country from the list.',
+  transferAmount: 'Enter an amount from 0.01 to 1,000,000.',
+  transferDay: 'Enter a date from 1 January 2016 to today.',
   pastDate: "Enter today's date or an earlier date.",
   wholeNumber: 'Enter a whole number, 0 or greater.',
   latestYear: (year: number | string) => `Enter a year from 0 to ${year}.`,

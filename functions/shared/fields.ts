@@ -131,6 +131,16 @@ export const Text = (max: number) => text(max).check(required);
 /** The same, may be empty; absent counts as empty. */
 export const OptionalText = (max: number) => z._default(text(max), '');
 
+/** What a bank transfer can bring, in minor units of Hong Kong dollars. */
+export const TransferAmount = z
+  .int()
+  .check(z.gte(1, fieldSentences.transferAmount), z.lte(100_000_000, fieldSentences.transferAmount));
+
+/** The association was founded in 2016. Whether the day is past, only the server's clock can say. */
+export const TransferDay = z.iso
+  .date()
+  .check(z.refine((day) => day >= '2016-01-01', fieldSentences.transferDay));
+
 export const YearOfDegree = z.int(fieldSentences.wholeNumber).check(z.gte(0, fieldSentences.wholeNumber));
 
 export const Country = z.enum(COUNTRIES, fieldSentences.country);

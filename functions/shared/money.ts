@@ -17,7 +17,7 @@ export const formatAmount = (minorUnits: number): string => toUnits(minorUnits).
 
 /** 36000 for `360`, `360.5` or `360.50`; undefined for anything that is not an amount in Hong Kong dollars. */
 export function parseMinorUnits(text: string): number | undefined {
-  const [, whole, cents = ''] = /^(\d{1,6})(?:\.(\d{1,2}))?$/.exec(text) ?? [];
+  const [, whole, cents = ''] = /^(\d{1,7})(?:\.(\d{1,2}))?$/.exec(text) ?? [];
   return whole === undefined ? undefined : Number(whole) * MINOR_UNITS + Number(cents.padEnd(2, '0'));
 }
 

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import * as z from 'zod/mini';
-import { Line } from '#shared/fields';
+import { Line, TransferAmount } from '#shared/fields';
 import { parseMinorUnits } from '#shared/money';
 import type { Operator } from '../../functions/handlers/operator.ts';
 import { StartupError } from '../local/disk/errors.ts';
@@ -105,8 +105,10 @@ export const dateOption = (name: string, description: string): Option =>
 export const amountOption = (): Option =>
   new Option('--amount <HKD>', 'the amount, for example 360').argParser((text: string) => {
     const minorUnits = parseMinorUnits(parseText('amount', text));
-    if (minorUnits !== undefined) return minorUnits;
-    throw new StartupError('--amount must be in Hong Kong dollars, for example 360 or 360.50.');
+    if (minorUnits === undefined)
+      throw new StartupError('--amount must be in Hong Kong dollars, for example 360 or 360.50.');
+    if (TransferAmount.safeParse(minorUnits).success) return minorUnits;
+    throw new StartupError('--amount must be from 0.01 to 1,000,000.');
   });
 
 export const required = (option: Option): Option => option.makeOptionMandatory();

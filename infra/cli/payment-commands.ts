@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { MEMBERSHIP_TYPES, type MembershipType, type ReviewReason } from '#shared/choices';
+import { TransferDay } from '#shared/fields';
 import { hongKongDate } from '#shared/hong-kong';
 import { CURRENCY, formatMoney, toMinorUnits } from '#shared/money';
 import site from '../../content/site.json' with { type: 'json' };
@@ -11,7 +12,7 @@ import {
   amountOption,
   type CliContext,
   choiceOption,
-  dateOption,
+  fieldOption,
   flagOption,
   type Reason,
   reasonOption,
@@ -51,7 +52,13 @@ interface Transfer {
 const transferOptions = () => [
   required(choiceOption('type', MEMBERSHIP_TYPES, 'the type of membership')),
   required(amountOption()),
-  required(dateOption('date', 'the day on which the money arrived')),
+  required(
+    fieldOption('date', TransferDay, {
+      placeholder: 'DATE',
+      description: 'the day on which the money arrived',
+      sentence: 'a date (YYYY-MM-DD) from 2016-01-01 to today',
+    }),
+  ),
   required(textOption('reference', { placeholder: 'TEXT', description: "the bank's reference" })),
   flagOption('other-amount', "record an amount that isn't the fee"),
   reasonOption(),

@@ -163,7 +163,9 @@ describe('a bank transfer', () => {
 
   it.each([
     [{ date: '2026-03-03' }, 'date'],
+    [{ date: '2015-12-31' }, 'date'],
     [{ amountMinorUnits: 0 }, 'amountMinorUnits'],
+    [{ amountMinorUnits: 100_000_001 }, 'amountMinorUnits'],
     [{ amountMinorUnits: 1.5 }, 'amountMinorUnits'],
     [{ reference: '' }, 'reference'],
   ])('is rejected with %j', async (fields, path) => {

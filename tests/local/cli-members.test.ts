@@ -73,6 +73,14 @@ describe('the command line for members', () => {
       ['bank-transfer', 'cornell', '--type', 'student', '--amount', '1,5'],
       /^--amount must be in Hong Kong dollars/,
     ],
+    [
+      ['bank-transfer', 'cornell', '--type', 'student', '--amount', '0', '--other-amount'],
+      '--amount must be from 0.01 to 1,000,000.',
+    ],
+    [
+      ['bank-transfer', 'cornell', '--type', 'student', '--amount', '120', '--date', '0001-01-01'],
+      '--date must be a date (YYYY-MM-DD) from 2016-01-01 to today.',
+    ],
     [['void-term', 'cornell', '--term', 'x', ...why], /^This membership period doesn't exist/],
     [['import-members'], 'Usage: import-members FILE'],
     [['member', 'nobody'], 'No account has the username or membership ID "nobody".'],

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { DateOfBirth, EmailAddress, PersonName, Salt, Username } from '#shared/fields';
+import {
+  DateOfBirth,
+  EmailAddress,
+  PersonName,
+  Salt,
+  TransferAmount,
+  TransferDay,
+  Username,
+} from '#shared/fields';
 
 describe('Username', () => {
   it.each([
@@ -99,6 +107,23 @@ describe('EmailAddress', () => {
     ['a@example.org'],
   ])('rejects %j', (text) => {
     expect(EmailAddress.safeParse(text).success).toBe(false);
+  });
+});
+
+describe('a bank transfer', () => {
+  it.each([1, 100_000_000])('accepts %i cents', (minorUnits) => {
+    expect(TransferAmount.safeParse(minorUnits).success).toBe(true);
+  });
+  it.each([0, -1, 100_000_001])('rejects %i cents, and says what is possible', (minorUnits) => {
+    expect(TransferAmount.safeParse(minorUnits).error?.issues).toMatchObject([
+      { message: 'Enter an amount from 0.01 to 1,000,000.' },
+    ]);
+  });
+  it('accepts days since the association was founded', () => {
+    expect(TransferDay.safeParse('2016-01-01').success).toBe(true);
+    expect(TransferDay.safeParse('2015-12-31').error?.issues).toMatchObject([
+      { message: 'Enter a date from 1 January 2016 to today.' },
+    ]);
   });
 });
 

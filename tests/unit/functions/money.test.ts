@@ -13,7 +13,8 @@ it.each([
   ['1,5', undefined],
   ['360.005', undefined],
   ['-1', undefined],
-  ['1234567', undefined],
+  ['1000000', 100_000_000],
+  ['12345678', undefined],
   ['', undefined],
 ])('the amount "%s" is %s minor units', (text, minorUnits) => {
   expect(parseMinorUnits(text)).toBe(minorUnits);
