@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type ImportKind, ROW_OUTCOMES, type RowOutcome } from '#shared/choices';
 import { parseCsv } from '#shared/csv';
 import { s3Prefixes } from '#shared/deployment';
+import { hongKongDate } from '#shared/hong-kong';
 import { findColumn, importColumns } from '#shared/import-columns';
 import { type Actor, type AuditDetails, createAuditEntry } from '../audit/audit.ts';
 import type { AuditLog } from '../audit/repository.ts';
@@ -86,6 +87,7 @@ export async function checkImport(deps: ImportsDeps, actor: Actor, file: ImportF
   const started = before?.state === 'applying' || before?.state === 'done' ? before : undefined;
   if (started && kind === 'members') return startedReport(started);
   const { entries, errors, decisions } = await validateRows(kind, { csv, text: file.text, names }, options, {
+    today: hongKongDate(deps.now()),
     loadDirectory: () => loadDirectory(deps),
     findMembers: deps.members.findMembers,
   });

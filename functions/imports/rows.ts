@@ -1,19 +1,31 @@
 import * as z from 'zod/mini';
-import { MEMBER_CATEGORIES, MEMBERSHIP_TYPES, type MemberCategory } from '#shared/choices';
+import {
+  MEMBER_CATEGORIES,
+  MEMBERSHIP_TYPES,
+  type MemberCategory,
+  memberCategoryNames,
+  membershipTypeNames,
+} from '#shared/choices';
+import { COUNTRIES } from '#shared/countries';
 import type { CsvTable } from '#shared/csv';
 import {
+  Country,
+  DateOfBirth,
   EmailAddress,
   Homepage,
   ImportedUsername,
   Line,
+  OptionalDay,
   OptionalLine,
   PersonName,
   Salt,
   Uid,
 } from '#shared/fields';
 import { EDUCATIONS, GENDERS, TITLES } from '#shared/person-choices';
+import { canonicalize } from '#shared/text';
 import type { Attendance } from '../conferences/conference.ts';
 import { NO_MEMBER, type PersonalData } from '../members/member.ts';
+import { futureDates } from '../members/profile.ts';
 import { isValidPeriod, type TermInput } from '../memberships/term.ts';
 import type { RowDecision, RowError } from './import.ts';
 
@@ -74,8 +86,7 @@ export const SECRET = new Set(['salt', 'passwordHash']);
 
 /** The errors of a row's cells, with their values. */
 export function cellErrors({ row, cells }: RawRow, result: ParseResult<unknown>): RowError[] {
-  if (!('errors' in result)) return [];
-  return result.errors.map(({ column, message }) => ({
+  return errorsOf(result).map(({ column, message }) => ({
     row,
     column,
     message,
@@ -83,8 +94,12 @@ export function cellErrors({ row, cells }: RawRow, result: ParseResult<unknown>)
   }));
 }
 
-/** One of the choices in any capitalisation, or empty; "Student Member" is "student". */
-const choice = <const T extends readonly string[]>(choices: T, empty: T[number] | '') =>
+/** One of the choices in any capitalisation, or empty; "Student Member" is "student". Errors list `names`. */
+const choice = <const T extends readonly string[]>(
+  choices: T,
+  empty: T[number] | '',
+  names: readonly string[] = choices,
+) =>
   z.pipe(
     z.pipe(
       z.string(),
@@ -97,29 +112,47 @@ const choice = <const T extends readonly string[]>(choices: T, empty: T[number] 
         return wanted === '' ? empty : (choices.find((each) => each.toLowerCase() === wanted) ?? text);
       }),
     ),
-    z.union([z.enum(choices), z.literal('')], `Use one of: ${choices.join(', ')}.`),
+    z.union([z.enum(choices), z.literal('')], `Use one of: ${names.join(', ')}.`),
   );
 
-const Category = z.pipe(choice(MEMBER_CATEGORIES, 'ordinary'), z.enum(MEMBER_CATEGORIES));
+const Category = z.pipe(
+  choice(MEMBER_CATEGORIES, 'ordinary', Object.values(memberCategoryNames)),
+  z.enum(MEMBER_CATEGORIES),
+);
 
-/** Also as spreadsheets write a date in East Asia: 2026/1/1. */
-const OptionalDay = z.pipe(
+/** The words of a name without capitals and accents, in alphabetical order: "South Korea" is "Korea, South". */
+function wordsOf(name: string): string {
+  const plain = canonicalize(name.normalize('NFD').replace(/\p{M}/gu, ''));
+  return plain
+    .split(/\P{L}+/u)
+    .sort()
+    .join(' ')
+    .trim();
+}
+const countriesByWords = new Map(COUNTRIES.map((country) => [wordsOf(country), country]));
+
+const OptionalCountry = z.pipe(
   z.pipe(
     z.string(),
-    z.transform((text: string) =>
-      text
-        .trim()
-        .replace(
-          /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/,
-          (_, year, month, day) => `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`,
-        ),
-    ),
+    z.transform((text: string) => countriesByWords.get(wordsOf(text)) ?? text.trim()),
   ),
-  z
-    .string()
-    .check(
-      z.refine((text) => text === '' || z.iso.date().safeParse(text).success, 'Enter a date as YYYY-MM-DD.'),
-    ),
+  z.union(
+    [Country, z.literal('')],
+    'Use a name from the country list of the registration form, for example Japan.',
+  ),
+);
+
+/** Also as spreadsheets write a date in East Asia: 2026/1/1. */
+const DayText = z.pipe(
+  z.string(),
+  z.transform((text: string) =>
+    text
+      .trim()
+      .replace(
+        /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/,
+        (_, year, month, day) => `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`,
+      ),
+  ),
 );
 
 const UID = 'Enter a membership ID (8 digits). A spreadsheet may have removed a zero at its beginning.';
@@ -134,9 +167,13 @@ const OldHash = z.pipe(
 );
 
 const TermCells = z.object({
-  membershipType: choice(MEMBERSHIP_TYPES, ''),
-  membershipStart: OptionalDay,
-  membershipEnd: OptionalDay,
+  membershipType: choice(
+    MEMBERSHIP_TYPES,
+    '',
+    Object.values(membershipTypeNames).map((name) => name.replace(/ Member$/, '')),
+  ),
+  membershipStart: z.pipe(DayText, OptionalDay),
+  membershipEnd: z.pipe(DayText, OptionalDay),
 });
 
 /** Columns of a member file. */
@@ -151,10 +188,10 @@ const MemberCells = z.object({
       z.string(),
       z.transform((text: string) => text || 'prefer_not_to_say'),
     ),
-    choice(GENDERS, ''),
+    choice(GENDERS, '', ['Male', 'Female']),
   ),
   affiliation: OptionalLine(200),
-  country: OptionalLine(100),
+  country: OptionalCountry,
   title: choice(TITLES, ''),
   education: choice(EDUCATIONS, ''),
   yearOfDegree: z.pipe(
@@ -163,7 +200,7 @@ const MemberCells = z.object({
   ),
   address: OptionalLine(300),
   phone: OptionalLine(40),
-  dateOfBirth: OptionalDay,
+  dateOfBirth: z.pipe(DayText, DateOfBirth.def.innerType),
   homepage: Homepage,
   category: Category,
   salt: z.union([z.literal(''), Salt], 'Enter a salt of 8 to 128 letters and digits.'),
@@ -202,16 +239,33 @@ function parseCells<Schema extends z.ZodMiniObject, Row>(
   };
 }
 
-/** Validated by the rules of the registration form. */
-export const parseMemberRow = (cells: Cells): ParseResult<MemberRow> =>
-  parseCells<typeof MemberCells, MemberRow>(MemberCells, cells, (person) => {
-    if ((person.salt === '') !== (person.passwordHash === '')) {
-      const message = 'Fill in salt and hash, or leave both empty.';
-      return { errors: [{ column: person.salt === '' ? 'salt' : 'passwordHash', message }] };
-    }
-    const term = parseTerm(cells);
-    return 'errors' in term ? term : { value: { ...person, description: '', term: term.value } };
+/** Validated by the rules of the registration form, except `futureDateErrors`. */
+export function parseMemberRow(cells: Cells): ParseResult<MemberRow> {
+  const person = parseCells(MemberCells, cells, (value) => ({ value }));
+  const term = parseTerm(cells);
+  const errors = [...errorsOf(person), ...oldPasswordErrors(cells), ...errorsOf(term)];
+  if (errors.length > 0 || 'errors' in person || 'errors' in term) return { errors };
+  return { value: { ...person.value, description: '', term: term.value } };
+}
+
+const errorsOf = (result: ParseResult<unknown>) => ('errors' in result ? result.errors : []);
+
+function oldPasswordErrors({ salt = '', passwordHash = '' }: Cells) {
+  if ((salt === '') === (passwordHash === '')) return [];
+  const message = 'Fill in salt and hash, or leave both empty.';
+  return [{ column: salt === '' ? 'salt' : 'passwordHash', message }];
+}
+
+/** The errors of a member's dates that depend on today. */
+export function futureDateErrors(rawRow: RawRow, today: string): RowError[] {
+  const { dateOfBirth = '', yearOfDegree = '' } = rawRow.cells;
+  const birth = MemberCells.shape.dateOfBirth.safeParse(dateOfBirth);
+  const degree = MemberCells.shape.yearOfDegree.safeParse(yearOfDegree);
+  const found = futureDates({ dateOfBirth: birth.data ?? '', yearOfDegree: degree.data ?? 0 }, today);
+  return cellErrors(rawRow, {
+    errors: found.map(({ field, sentence }) => ({ column: field, message: sentence })),
   });
+}
 
 /** A member who exists has a name already. */
 export const parseKnownMemberRow = ({ firstName, lastName, ...cells }: Cells): ParseResult<MemberRow> =>

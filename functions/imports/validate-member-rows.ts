@@ -10,6 +10,7 @@ import type { ImportOptions, RowError } from './import.ts';
 import {
   type Cells,
   cellErrors,
+  futureDateErrors,
   type MemberRow,
   parseKnownMemberRow,
   parseMemberRow,
@@ -27,6 +28,7 @@ export async function validateMemberRows(
   rawRows: readonly RawRow[],
   directory: readonly DirectoryEntry[],
   { existing, verifiedReason }: ImportOptions,
+  today: string,
   findMembers: (uids: readonly string[]) => Promise<ReadonlyMap<string, Member>>,
 ): Promise<ValidationResult> {
   const byAddress = new Map(directory.map((entry) => [canonicalize(entry.email), entry]));
@@ -50,6 +52,7 @@ export async function validateMemberRows(
       continue;
     }
     const { person, terms, errors } = parseMember(first, others, entry !== undefined);
+    errors.push(...futureDateErrors(first, today));
     errors.push(...(entry ? otherUid(first, entry) : takenNames(first, taken)));
     result.errors.push(...errors);
     if (!person || errors.length > 0) continue;

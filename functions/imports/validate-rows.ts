@@ -15,6 +15,8 @@ const MAX_COLUMNS = 100;
 const MAX_ROW_CHARACTERS = 10_000;
 
 export interface ValidationDeps {
+  /** In Hong Kong. */
+  today: string;
   loadDirectory: () => Promise<readonly DirectoryEntry[]>;
   findMembers: (uids: readonly string[]) => Promise<ReadonlyMap<string, Member>>;
 }
@@ -42,7 +44,7 @@ export async function validateRows(
   const directory = await deps.loadDirectory();
   const { entries, errors, decisions } =
     kind === 'members'
-      ? await validateMemberRows(rows, directory, options, deps.findMembers)
+      ? await validateMemberRows(rows, directory, options, deps.today, deps.findMembers)
       : validateAttendanceRows(rows, directory);
   const extra = rows.flatMap(({ row, hasExtraCells }) => (hasExtraCells ? [wholeRow(row, EXTRA_CELLS)] : []));
   return { entries, errors: [...unreadable, ...extra, ...errors], decisions };

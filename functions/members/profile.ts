@@ -127,19 +127,33 @@ async function orLimit(code: ErrorCode, claim: () => Promise<unknown>): Promise<
   }
 }
 
-/**
- * Rejects a date of birth after today in Hong Kong, and a degree that is further away than a study takes; both may be
- * absent.
- */
-export function requireRealDates(
-  { dateOfBirth = '', yearOfDegree = 0 }: Partial<PersonalData>,
-  now: Date,
-): void {
-  const today = hongKongDate(now);
-  if (dateOfBirth > today) throw new DomainError('date-of-birth-in-future');
+/** @throws `date-of-birth-in-future`, `year-of-degree-too-late` */
+export function requireRealDates(dates: Partial<PersonalData>, now: Date): void {
+  const [first] = futureDates(dates, hongKongDate(now));
+  if (first) throw new DomainError(first.code, { sentence: first.sentence });
+}
+
+/** A date of birth after today in Hong Kong, and a degree that is further away than a study takes; both may be absent. */
+export function futureDates(
+  { dateOfBirth = '', yearOfDegree = 0 }: Partial<Pick<PersonalData, 'dateOfBirth' | 'yearOfDegree'>>,
+  today: string,
+) {
   const latest = latestYearOfDegree(today);
-  if (yearOfDegree > latest)
-    throw new DomainError('year-of-degree-too-late', { sentence: fieldSentences.latestYear(latest) });
+  const dates = [
+    {
+      field: 'dateOfBirth',
+      isAhead: dateOfBirth > today,
+      code: 'date-of-birth-in-future',
+      sentence: fieldSentences.pastDate,
+    },
+    {
+      field: 'yearOfDegree',
+      isAhead: yearOfDegree > latest,
+      code: 'year-of-degree-too-late',
+      sentence: fieldSentences.latestYear(latest),
+    },
+  ] as const;
+  return dates.filter(({ isAhead }) => isAhead);
 }
 
 /** Sends a new code to the member's address; the previous one is void. @throws `too-many-attempts` */

@@ -12,6 +12,7 @@ export const fieldSentences = {
   country: 'Select a country from the list.',
   transferAmount: 'Enter an amount from 0.01 to 1,000,000.',
   transferDay: 'Enter a date from 1 January 2016 to today.',
+  day: 'Enter a date as YYYY-MM-DD.',
   pastDate: "Enter today's date or an earlier date.",
   wholeNumber: 'Enter a whole number, 0 or greater.',
   latestYear: (year: number | string) => `Enter a year from 0 to ${year}.`,

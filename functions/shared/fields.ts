@@ -98,11 +98,11 @@ export const Salt = z.string().check(z.regex(/^[A-Za-z0-9+/=_-]{8,128}$/, 'Inval
 
 export const FIRST_BIRTHDAY = '1900-01-01';
 
-/** YYYY-MM-DD, or empty. */
+/** YYYY-MM-DD, or empty. A union reports the error of its only text format, or else its own. */
+export const OptionalDay = z.union([z.iso.date(fieldSentences.day), z.literal('')], fieldSentences.day);
+
 export const DateOfBirth = z._default(
-  z
-    .union([z.iso.date(), z.literal('')], 'Enter a date as YYYY-MM-DD.')
-    .check(z.refine((day) => day === '' || day >= FIRST_BIRTHDAY, fieldSentences.birthday)),
+  OptionalDay.check(z.refine((day) => day === '' || day >= FIRST_BIRTHDAY, fieldSentences.birthday)),
   '',
 );
 

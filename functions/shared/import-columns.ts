@@ -71,7 +71,7 @@ const memberColumns = [
   {
     name: 'country',
     title: 'Country',
-    meaning: 'Country or region.',
+    meaning: 'Country or region, as in the list of the registration form.',
     example: 'United States',
     headings: ['region', 'country or region', 'nation', '国家', '國家', '国'],
   },

@@ -99,7 +99,7 @@ describe('a file of members', () => {
     [
       'a category of its own',
       one('b@s.example,S,B,King,,,'),
-      ['2 category: Use one of: ordinary, institutional-contact, fellow, student, honorary.'],
+      ['2 category: Use one of: Ordinary, Institutional contact, Fellow, Student, Honorary.'],
     ],
     [
       'half a term',
@@ -115,6 +115,21 @@ describe('a file of members', () => {
       'a day that is none',
       one('b@s.example,S,B,,student,2026-02-30,2027-01-01'),
       ['2 membershipStart: Enter a date as YYYY-MM-DD.'],
+    ],
+    [
+      'several wrong cells',
+      one(
+        'bunny,S,B,,Studnt,2026-13-01,,Narnia,3010,2030-01-01',
+        `${HEADER},Country,Year of degree,Date of birth`,
+      ),
+      [
+        '2 email: Enter a valid email address.',
+        '2 country: Use a name from the country list of the registration form, for example Japan.',
+        '2 membershipType: Use one of: Professional, Student.',
+        '2 membershipStart: Enter a date as YYYY-MM-DD.',
+        "2 dateOfBirth: Enter today's date or an earlier date.",
+        '2 yearOfDegree: Enter a year from 0 to 2036.',
+      ],
     ],
     ['an address twice', `${TWO_MEMBERS}\nBUNNY@stanford.example,S,B,,,,`, ['4 email: Duplicate of row 2.']],
     [

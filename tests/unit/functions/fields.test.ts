@@ -143,7 +143,7 @@ describe('Salt and date', () => {
   it.each(['2023-02-29', '2023-13-01', '23-01-01', '2023-1-1', '2023-01-01T00:00:00Z'])(
     'rejects the date %s',
     (text) => {
-      expect(DateOfBirth.safeParse(text).success).toBe(false);
+      expect(DateOfBirth.safeParse(text).error?.issues[0]?.message).toBe('Enter a date as YYYY-MM-DD.');
     },
   );
 });
