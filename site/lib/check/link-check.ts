@@ -1,7 +1,9 @@
+import { Command } from 'commander';
 import { checkLinks } from './outside-links.ts';
 import { contentReport } from './report.ts';
 
 // The editors' check of links to other sites: `npm run content:links`. Without a network it says so.
+new Command('npm run content:links --').description('Check every link to another site.').parse();
 const { linkPlaces } = contentReport();
 const outside = [...linkPlaces.keys()].filter((href) => /^https?:/.test(href)).sort();
 const found = await checkLinks(outside);

@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { listenOnLoopback } from '../../../infra/local/front.ts';
 import { checkLinks } from '../../../site/lib/check/outside-links.ts';
@@ -44,4 +46,10 @@ it('a server that does not exist is unreachable', async () => {
   await close();
   const hrefs = [`http://localhost:${port}/`, 'http://nobody.invalid/'];
   expect([...(await checkLinks(hrefs)).values()]).toEqual(['unreachable', 'unreachable']);
+});
+
+it('the check has a help, for which it asks no link', () => {
+  const script = join(import.meta.dirname, '../../../site/lib/check/link-check.ts');
+  const { stdout } = spawnSync(process.execPath, [script, '--help'], { encoding: 'utf8' });
+  expect(stdout).toMatch(/^Usage: npm run content:links/);
 });
