@@ -11,6 +11,7 @@ import {
   pricesReadOn,
   REGION_FACTOR,
 } from './prices.ts';
+import { textTable } from './text-table.ts';
 
 /** What a stage has whether or not it has members; tests/infra/templates/cost.ts compares it with the templates. */
 export const fixedUnits = {
@@ -150,7 +151,11 @@ export function addCostCommand(program: Command, { print }: CliContext): void {
       ),
     )
     .action(({ members }: { members?: number }) =>
-      print([...(members === undefined ? tableOfSizes() : detailsOf(members)), '', ...FOOTNOTES].join('\n')),
+      print(
+        [...(members === undefined ? textTable(tableOfSizes()) : detailsOf(members)), '', ...FOOTNOTES].join(
+          '\n',
+        ),
+      ),
     );
 }
 
@@ -161,13 +166,13 @@ const FOOTNOTES = [
 ];
 
 /** Rows of the runbook's table as well. */
-export const tableOfSizes = (): string[] => [
-  '| Members | Month, US$ | Budget, US$ |',
-  '|---:|---:|---:|',
-  ...SIZES.map(
-    (members) =>
-      `| ${members === 0 ? 'none: the fixed part' : amount(members, 0)} | ${amount(totalOf(monthlyCost(members)))} | ${amount(budgetFor(members), 0)} |`,
-  ),
+export const tableOfSizes = (): string[][] => [
+  ['Members', 'Month, US$', 'Budget, US$'],
+  ...SIZES.map((members) => [
+    members === 0 ? 'none: the fixed part' : amount(members, 0),
+    amount(totalOf(monthlyCost(members))),
+    amount(budgetFor(members), 0),
+  ]),
 ];
 
 function detailsOf(members: number): string[] {
@@ -178,7 +183,7 @@ function detailsOf(members: number): string[] {
     `A month with ${amount(members, 0)} members:`,
     ...lines.map(
       ({ name, units, usd }) =>
-        `  ${amount(usd).padStart(10)}  ${amount(units, units < 100 && !Number.isInteger(units) ? 2 : 0)} ${prices[name].unit} (${name})`,
+        `  ${amount(usd).padStart(10)}  ${prices[name].unit}: ${amount(units, units < 100 && !Number.isInteger(units) ? 2 : 0)}`,
     ),
     `  ${amount(totalOf(lines)).padStart(10)}  US dollars`,
     `Budget, twice as much: monthlyBudgetUsd: ${budgetFor(members)} in infra/stages.ts.`,

@@ -2,8 +2,9 @@
 export interface Price {
   usd: number;
   per: number;
-  /** Of which unit, with what is free every month for ever. */
+  /** Stands before the number of units. */
   unit: string;
+  /** Units that are free every month for ever. */
   free?: number;
   /** Where the price is valid: a region, or `all`. */
   region: 'all' | 'us-east-1' | 'Hong Kong and Singapore';
@@ -24,7 +25,7 @@ export const prices = {
   emails: {
     usd: 0.1,
     per: 1000,
-    unit: 'emails',
+    unit: 'Emails',
     region: 'all',
     page: 'https://aws.amazon.com/ses/pricing/',
     source: 'https://www.acecloudinterviews.com/tutorials/aws/ses/',
@@ -32,7 +33,7 @@ export const prices = {
   tableWrites: {
     usd: 0.625,
     per: 1_000_000,
-    unit: 'write units',
+    unit: 'Write units of the table',
     region: 'us-east-1',
     page: 'https://aws.amazon.com/dynamodb/pricing/on-demand/',
     source: 'https://airbyte.com/data-engineering-resources/dynamodb-pricing',
@@ -40,7 +41,7 @@ export const prices = {
   tableReads: {
     usd: 0.125,
     per: 1_000_000,
-    unit: 'read units',
+    unit: 'Read units of the table',
     region: 'us-east-1',
     page: 'https://aws.amazon.com/dynamodb/pricing/on-demand/',
     source: 'https://airbyte.com/data-engineering-resources/dynamodb-pricing',
@@ -48,7 +49,7 @@ export const prices = {
   gatewayCalls: {
     usd: 1,
     per: 1_000_000,
-    unit: 'calls',
+    unit: 'Calls of the API',
     region: 'us-east-1',
     page: 'https://aws.amazon.com/api-gateway/pricing/',
     source:
@@ -57,7 +58,7 @@ export const prices = {
   functionRuns: {
     usd: 0.2,
     per: 1_000_000,
-    unit: 'runs',
+    unit: 'Runs of functions',
     free: 1_000_000,
     region: 'all',
     page: 'https://aws.amazon.com/lambda/pricing/',
@@ -66,7 +67,7 @@ export const prices = {
   functionTime: {
     usd: 0.00001667,
     per: 1,
-    unit: 'GB-seconds',
+    unit: 'GB-seconds of functions',
     free: 400_000,
     region: 'all',
     page: 'https://aws.amazon.com/lambda/pricing/',
@@ -75,7 +76,7 @@ export const prices = {
   logs: {
     usd: 0.5,
     per: 1,
-    unit: 'GB',
+    unit: 'GB written to logs',
     region: 'us-east-1',
     page: 'https://aws.amazon.com/cloudwatch/pricing/',
     source: 'https://www.factualminds.com/blog/amazon-cloudwatch-pricing-metrics-logs-alarms-dashboards/',
@@ -83,7 +84,7 @@ export const prices = {
   traffic: {
     usd: 0.12,
     per: 1,
-    unit: 'GB',
+    unit: 'GB sent to readers',
     free: 1000,
     region: 'Hong Kong and Singapore',
     page: 'https://aws.amazon.com/cloudfront/pricing/',
@@ -92,7 +93,7 @@ export const prices = {
   queueRequests: {
     usd: 0.4,
     per: 1_000_000,
-    unit: 'requests',
+    unit: 'Requests to queues',
     region: 'us-east-1',
     page: 'https://aws.amazon.com/sqs/pricing/',
     source: 'https://adhdecode-articles-4.pages.dev/articles/sqs/sqs-cost-per-million-messages-pricing',
@@ -100,7 +101,7 @@ export const prices = {
   firewallRequests: {
     usd: 0.6,
     per: 1_000_000,
-    unit: 'requests',
+    unit: 'Requests to the firewall',
     region: 'all',
     page: 'https://aws.amazon.com/waf/pricing/',
     source: 'https://c3x.dev/blog/aws-waf-cost-explained/',
@@ -108,7 +109,7 @@ export const prices = {
   webAcls: {
     usd: 5,
     per: 1,
-    unit: 'firewalls',
+    unit: 'Firewalls',
     region: 'all',
     page: 'https://aws.amazon.com/waf/pricing/',
     source: 'https://c3x.dev/blog/aws-waf-cost-explained/',
@@ -116,7 +117,7 @@ export const prices = {
   firewallRules: {
     usd: 1,
     per: 1,
-    unit: 'firewall rules',
+    unit: 'Firewall rules',
     region: 'all',
     page: 'https://aws.amazon.com/waf/pricing/',
     source: 'https://c3x.dev/blog/aws-waf-cost-explained/',
@@ -124,7 +125,7 @@ export const prices = {
   metrics: {
     usd: 0.3,
     per: 1,
-    unit: 'metrics',
+    unit: 'Metrics',
     region: 'us-east-1',
     page: 'https://aws.amazon.com/cloudwatch/pricing/',
     source: 'https://signoz.io/guides/cloudwatch-pricing',
@@ -140,7 +141,7 @@ export const prices = {
   secrets: {
     usd: 0.4,
     per: 1,
-    unit: 'secrets',
+    unit: 'Secrets',
     region: 'us-east-1',
     page: 'https://aws.amazon.com/secrets-manager/pricing/',
     source: 'https://techoral.com/aws/aws-parameter-store-vs-secrets.html',
@@ -148,7 +149,7 @@ export const prices = {
   alarms: {
     usd: 0.1,
     per: 1,
-    unit: 'alarms',
+    unit: 'Alarms',
     region: 'us-east-1',
     page: 'https://aws.amazon.com/cloudwatch/pricing/',
     source: 'https://github.com/vreutova/infracost-idem-support/pull/2',
@@ -165,7 +166,7 @@ export const prices = {
   tableBackups: {
     usd: 0.2,
     per: 1,
-    unit: 'GB that can be restored to any second',
+    unit: 'GB of the table that can be restored to any second',
     region: 'us-east-1',
     page: 'https://aws.amazon.com/dynamodb/pricing/on-demand/',
     source: 'https://github.com/Timothy-Pulliam/terraform-s3-backend',
@@ -189,7 +190,7 @@ export const prices = {
   cdnRequests: {
     usd: 0.012,
     per: 10_000,
-    unit: 'requests to the CDN',
+    unit: 'Requests to the CDN',
     free: 10_000_000,
     region: 'Hong Kong and Singapore',
     page: 'https://aws.amazon.com/cloudfront/pricing/',
@@ -198,7 +199,7 @@ export const prices = {
   edgeRuns: {
     usd: 0.1,
     per: 1_000_000,
-    unit: 'runs of the CDN’s functions',
+    unit: 'Runs of the CDN’s functions',
     free: 2_000_000,
     region: 'all',
     page: 'https://aws.amazon.com/cloudfront/pricing/',

@@ -52,7 +52,7 @@ describe('the cost estimate', () => {
   it('is printed line by line for a number of members', async () => {
     const lines = (await runCommand(['cost', '--members', '1000'], {})).split('\n');
     expect(lines[0]).toBe('A month with 1,000 members:');
-    expect(lines.join('\n')).toMatch(/0\.30 {2}3,000 emails/);
+    expect(lines).toContain('        0.30  Emails: 3,000');
     await expect(runCommand(['cost', '--members', 'many'], {})).rejects.toThrow(
       '--members must be a number, for example 1000.',
     );
@@ -65,8 +65,13 @@ describe('the cost estimate', () => {
 
   const page = (path: string) => readFileSync(join(import.meta.dirname, '../../..', path), 'utf8');
 
-  it('stands in the runbook as it is', () =>
-    expect(page('infra/README.md')).toContain(tableOfSizes().join('\n')));
+  it('stands in the runbook as it is', () => {
+    const [head = [], ...rows] = tableOfSizes();
+    const lines = [head, head.map(() => '---:'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
+    expect(page('infra/README.md')).toContain(
+      lines.join('\n').replace('| ---: | ---: | ---: |', '|---:|---:|---:|'),
+    );
+  });
 
   it.each(SIZES.filter((members) => members > 0))('stands in the README for %i members', (members) => {
     const dollars = Math.round(totalOf(monthlyCost(members))).toLocaleString('en');
