@@ -122,7 +122,9 @@ function validateAttendanceRows(
       continue;
     }
     seen.set(key, row);
-    result.decisions.push({ row, outcome: 'add', who, details: `${member.username}: ${parsed.value.name}` });
+    const isUsername = canonicalize(who) === canonicalize(member.username);
+    const details = isUsername ? parsed.value.name : `${member.username}: ${parsed.value.name}`;
+    result.decisions.push({ row, outcome: 'add', who, details });
     result.entries.push({ uid: member.uid, rows: [cells] });
   }
   return result;

@@ -398,7 +398,12 @@ describe('a list of attendance', () => {
 
   it('finds members by username, address or membership ID, and is applied once', async () => {
     const { uid } = await api.operator.findMember('utah_teapot');
-    const { job } = await api.check(`${LIST}\n${uid},CVM 2025,,`, 'attendance');
+    const { job, ...report } = await api.check(`${LIST}\n${uid},CVM 2025,,`, 'attendance');
+    expect(plansOf(report)).toEqual([
+      '2 add TEAPOT@example.org: utah_teapot: Pacific Graphics 2025',
+      '3 add utah_teapot: GMP 2025',
+      `4 add ${uid}: utah_teapot: CVM 2025`,
+    ]);
     await Promise.all([api.apply(job.id), api.apply(job.id)]);
     expect(await api.apply(job.id)).toMatchObject({ state: 'done', added: 3, skipped: 0 });
     const { conferences } = await api.operator.viewMember('utah_teapot');
