@@ -3,6 +3,7 @@ import { type Command, Option } from 'commander';
 import { deliveryStatusNames } from '#shared/choices';
 import { formatTimestamp } from '#shared/hong-kong';
 import type { Operator } from '../../functions/handlers/operator.ts';
+import { checkIsNew, PRIVATE_FILE_MODE } from '../local/disk/files.ts';
 import {
   addOperatorCommand,
   type CliContext,
@@ -53,8 +54,9 @@ export function addCampaignCommands(program: Command, context: CliContext): void
     description: 'Export the recipients of an email to a CSV file, with what happened to each.',
     options: [required(textOption('csv', { placeholder: 'FILE', description: 'write them to this file' }))],
     run: async (operator, id, { csv: file }: { csv: string }) => {
+      checkIsNew(file);
       const { csv, deliveries } = await operator.exportDeliveries(id);
-      await writeFile(file, `\ufeff${csv}`, { mode: 0o600 });
+      await writeFile(file, `\ufeff${csv}`, { mode: PRIVATE_FILE_MODE });
       return `${deliveries === 1 ? '1 recipient' : `${deliveries} recipients`} written to ${file}.`;
     },
   });

@@ -8,6 +8,7 @@ import { readText } from '#shared/text-file';
 import type { Operator } from '../../functions/handlers/operator.ts';
 import { StartupError } from '../local/disk/errors.ts';
 import {
+import { checkIsFile } from '../local/disk/files.ts';
   addOperatorCommand,
   type CliContext,
   choiceOption,
@@ -155,6 +156,7 @@ async function runImport(
     text,
     columns: column,
     existing,
+  checkIsFile(file);
     verifiedReason,
   });
   let { job } = report;

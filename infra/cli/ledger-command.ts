@@ -13,6 +13,7 @@ import {
 } from '#shared/ledger';
 import { CURRENCY, formatMoney } from '#shared/money';
 import { StartupError } from '../local/disk/errors.ts';
+import { checkIsNew, PRIVATE_FILE_MODE } from '../local/disk/files.ts';
 import { addOperatorCommand, type CliContext, choiceOption, textOption } from './options.ts';
 import { textTable } from './text-table.ts';
 
@@ -31,12 +32,13 @@ export function addLedgerCommand(program: Command, context: CliContext): void {
     run: async (operator, text, { by = 'kind', ...files }: { by?: LedgerGroup } & Files) => {
       if (!/^[1-9]\d{3}$/.test(text)) throw new StartupError('YEAR must be a year, for example 2026.');
       const year = Number(text);
+      for (const file of Object.values(files)) checkIsNew(file);
       const { cells } = await operator.viewYear(year);
       const written: string[] = [];
       for (const format of LEDGER_FILE_FORMATS) {
         const file = files[format];
         if (file === undefined) continue;
-        await writeFile(file, await operator.exportYear(year, format), { mode: 0o600 });
+        await writeFile(file, await operator.exportYear(year, format), { mode: PRIVATE_FILE_MODE });
         written.push(`Payments written to ${file}.`);
       }
       return [...sumLines(cells, by), ...written].join('\n');

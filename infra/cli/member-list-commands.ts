@@ -16,6 +16,7 @@ import { Country } from '#shared/fields';
 import { canonicalize } from '#shared/text';
 import type { Operator } from '../../functions/handlers/operator.ts';
 import { StartupError } from '../local/disk/errors.ts';
+import { checkIsNew, PRIVATE_FILE_MODE } from '../local/disk/files.ts';
 import {
   addOperatorCommand,
   type CliContext,
@@ -128,12 +129,13 @@ function addExportCommand(program: Command, context: CliContext): void {
     ) => {
       if (allColumns && columns.length > 0)
         throw new StartupError('Give either --columns or --all-columns, not both.');
+      checkIsNew(file);
       const { csv, members } = await operator.exportMembers({
         ...(await toFilter(operator, options)),
         activeOn,
         columns: allColumns ? EXPORT_COLUMN_NAMES : columns,
       });
-      await writeFile(file, `\ufeff${csv}`, { mode: 0o600 });
+      await writeFile(file, `\ufeff${csv}`, { mode: PRIVATE_FILE_MODE });
       return `${countMembers(members)} exported to ${file}.`;
     },
   });

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { ReceiptNumber } from '#contract/payments';
 import { StartupError } from '../local/disk/errors.ts';
+import { checkIsNew, PRIVATE_FILE_MODE } from '../local/disk/files.ts';
 import { addOperatorCommand, type CliContext, fieldOption, required, textOption } from './options.ts';
 
 const numberOption = () =>
@@ -22,9 +23,10 @@ export function addReceiptCommands(program: Command, context: CliContext): void 
       required(textOption('pdf', { placeholder: 'FILE', description: 'write the document to this file' })),
     ],
     run: async (operator, name, { number, pdf }: { number: string; pdf: string }) => {
+      checkIsNew(pdf);
       const document = await operator.readReceipt(name, number);
       if (!document) throw new StartupError('The receipt is being prepared. Try again in a minute.');
-      await writeFile(pdf, document, { mode: 0o600 });
+      await writeFile(pdf, document, { mode: PRIVATE_FILE_MODE });
       return `${number} written to ${pdf}.`;
     },
   });

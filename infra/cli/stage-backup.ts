@@ -11,11 +11,11 @@ import {
   prepareRestoredTable,
 } from '../../functions/handlers/restored-table.ts';
 import { openTable } from '../../functions/platform/table/table.ts';
-import { checkIsNew, type Manifest, unpack, writeBackup } from '../local/backup.ts';
+import { type Manifest, unpack, writeBackup } from '../local/backup.ts';
 import { databaseFile, FILES_FOLDER, loadSecrets } from '../local/data-folder.ts';
 import { ensureTable, startDatabase } from '../local/database.ts';
 import { StartupError } from '../local/disk/errors.ts';
-import { replaceFile } from '../local/disk/files.ts';
+import { checkIsFile, checkIsNew, replaceFile } from '../local/disk/files.ts';
 import { localAccessKey } from '../local/emulators/aws-server.ts';
 import { startS3 } from '../local/emulators/s3.ts';
 import { localTable } from '../local/environment.ts';
@@ -85,6 +85,7 @@ export async function restoreStage(
     stage: Pick<Stage, 'name'> & { reminderStages?: readonly string[] | undefined };
   },
 ): Promise<{ madeAt: string; rows: number; objects: number; prepared: PreparedTable }> {
+  checkIsFile(file);
   await checkHasNoMembers(place, stage.name);
   const folder = await mkdtemp(join(tmpdir(), 'restore-'));
   try {

@@ -22,7 +22,7 @@ import * as z from 'zod/mini';
 import { inspect } from './check-data.ts';
 import { DATA_PATHS, databaseFile, FILES_FOLDER, lockOrFindServer, QUEUE_FOLDER } from './data-folder.ts';
 import { StartupError } from './disk/errors.ts';
-import { PRIVATE_FILE_MODE, unlessMissing } from './disk/files.ts';
+import { checkIsNew, PRIVATE_FILE_MODE, unlessMissing } from './disk/files.ts';
 import { S3Objects } from './emulators/s3-objects.ts';
 import { decryptFile, encryptFile, isEncrypted } from './encrypted-file.ts';
 
@@ -52,14 +52,6 @@ export async function makeBackup(
       await (copyOf[name] ?? copyWhole)(join(dataFolder, name), join(staging, name));
   };
   return writeBackup(file, { collect, now, passphrase }).finally(() => lock?.release());
-}
-
-/** @throws one sentence unless a new file can be made there. */
-export function checkIsNew(file: string): void {
-  if (existsSync(file)) throw new StartupError(`${file} already exists. Choose another name.`);
-  const parent = dirname(file);
-  if (!existsSync(parent))
-    throw new StartupError(`The folder ${parent} doesn't exist. Make it, then try again.`);
 }
 
 /** Writes what `collect` puts into an empty folder as a backup, and checks it. */

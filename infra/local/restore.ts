@@ -5,6 +5,7 @@ import { MANIFEST, type Manifest, unpack } from './backup.ts';
 import { makePrivate } from './check-data.ts';
 import { makeFolder, tryLockDataFolder } from './data-folder.ts';
 import { StartupError } from './disk/errors.ts';
+import { checkIsFile } from './disk/files.ts';
 
 export interface Restored {
   manifest: Manifest;
@@ -18,7 +19,7 @@ export async function restoreBackup(
   dataFolder: string,
   { mayReplace, now, passphrase }: { mayReplace: boolean; now: Date; passphrase?: string | undefined },
 ): Promise<Restored> {
-  if (!existsSync(file)) throw new StartupError(`${file} doesn't exist.`);
+  checkIsFile(file);
   const parent = dirname(dataFolder);
   await makeFolder(parent);
   // In the same parent folder, because a rename cannot change the disk.

@@ -259,6 +259,14 @@ describe('a backup', () => {
   it.each([
     ['a missing file', async (_: string, file: string) => rm(file), "doesn't exist"],
     [
+      'a folder',
+      async (_: string, file: string) => {
+        await rm(file);
+        await mkdir(file);
+      },
+      'is a folder. Give the name of a file.',
+    ],
+    [
       'a file that is cut off',
       async (_: string, file: string) => writeFile(file, (await readFile(file)).subarray(0, 900)),
       'is damaged or not a backup',

@@ -184,9 +184,9 @@ describe('the command line for members', () => {
     const { member, payments } = JSON.parse(await ops('member', 'lucy'));
     const number: string = payments[0].receipt;
     const pdf = join(running.product.dataFolder, 'receipt.pdf');
-    const open = (name: string) => ops('open-receipt', name, '--number', number, '--pdf', pdf);
+    const open = (name: string, file: string) => ops('open-receipt', name, '--number', number, '--pdf', file);
     await expect
-      .poll(() => open('lucy').catch(String), { timeout: 20_000 })
+      .poll(() => open('lucy', pdf).catch(String), { timeout: 20_000 })
       .toBe(`${number} written to ${pdf}.`);
     expect((await readFile(pdf, 'latin1')).slice(0, 5)).toBe('%PDF-');
     expect(await ops('send-receipt', 'lucy', '--number', number)).toBe(
@@ -194,8 +194,11 @@ describe('the command line for members', () => {
     );
     expect(await ops('audit', 'lucy')).toMatch(/send-receipt/);
     await ops('delete-member', 'lucy', '--membership-id', member.uid, ...why);
-    await expect(open('lucy')).rejects.toThrow('No account has the username');
-    await expect.poll(() => open(member.uid).catch(String), { timeout: 20_000 }).toContain('written to');
+    await expect(open(member.uid, pdf)).rejects.toThrow(`${pdf} already exists. Choose another name.`);
+    await expect(open('lucy', `${pdf}.2`)).rejects.toThrow('No account has the username');
+    await expect
+      .poll(() => open(member.uid, `${pdf}.2`).catch(String), { timeout: 20_000 })
+      .toContain('written to');
     await expect(ops('send-receipt', member.uid, '--number', number)).rejects.toThrow('No account has');
   });
 
@@ -230,8 +233,10 @@ describe('the command line for members', () => {
     expect(await readFile(file, 'utf8')).toMatch(
       /^\ufeff"?Membership ID"?,"?Email"?\r\n"?\d{8}"?,"?cornell@[^,]+"?\s*$/,
     );
-    await ops('export-members', file, '--segment', 'At PG', '--search', 'nobody', '--all-columns');
-    expect(await readFile(file, 'utf8')).not.toContain('cornell');
+    const nobody = ['--segment', 'At PG', '--search', 'nobody', '--all-columns'];
+    await expect(ops('export-members', file, ...nobody)).rejects.toThrow(`${file} already exists.`);
+    await ops('export-members', `${file}.2`, ...nobody);
+    expect(await readFile(`${file}.2`, 'utf8')).not.toContain('cornell');
     expect(await ops('remove-segment', 'at pg')).toBe('Segment "At PG" removed.');
     expect(await ops('segments')).not.toContain('At PG');
     expect(await ops('audit', '--action', 'save-segment')).toMatch(/operator {2}save-segment {2}- .*At PG/);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync, statSync } from 'node:fs';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { basename, dirname } from 'node:path';
 import type * as z from 'zod/mini';
 import { StartupError } from './errors.ts';
 
@@ -50,6 +51,22 @@ export async function readOrMoveAway<S extends z.ZodMiniType>(
 export function unlessMissing(error: unknown): undefined {
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
   throw error;
+}
+
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+
+/** @throws one sentence unless the file exists. */
+export function checkIsFile(file: string): void {
+  if (isFolder(file)) throw new StartupError(`${file} is a folder. Give the name of a file.`);
+  if (!existsSync(file)) throw new StartupError(`${file} doesn't exist.`);
+}
+
+/** @throws one sentence unless a new file can be made there. */
+export function checkIsNew(file: string): void {
+  if (existsSync(file)) throw new StartupError(`${file} already exists. Choose another name.`);
+  const parent = dirname(file);
+  if (!isFolder(parent))
+    throw new StartupError(`The folder ${parent} doesn't exist. Make it, then try again.`);
 }
 
 /** Only this user may read and write it. */
