@@ -161,7 +161,9 @@ async function readStageOutputs(stageName: string) {
   }
   const name = stackName(stage, 'website');
   const client = new CloudFormationClient({ region: stage.region });
-  const { Stacks } = await client.send(new DescribeStacksCommand({ StackName: name }));
+  const { Stacks } = await client
+    .send(new DescribeStacksCommand({ StackName: name }))
+    .catch(throwWithoutCredentials);
   const outputOf = (key: string, what: string) => {
     const value = Stacks?.[0]?.Outputs?.find(({ OutputKey }) => OutputKey === key)?.OutputValue;
     if (value === undefined)
@@ -169,6 +171,15 @@ async function readStageOutputs(stageName: string) {
     return value;
   };
   return { outputOf, region: stage.region };
+}
+
+/** Every command on a stage begins with this call, so it is the first that needs credentials. */
+function throwWithoutCredentials(cause: unknown): never {
+  if (!(cause instanceof Error) || cause.name !== 'CredentialsProviderError') throw cause;
+  throw new StartupError(
+    'No AWS credentials. Run "export AWS_PROFILE=NAME", or put keys in the environment, then try again.',
+    { cause },
+  );
 }
 
 async function readStageTarget(stageName: string) {

@@ -205,6 +205,18 @@ describe('a command for a deployed stage', () => {
     }
   });
 
+  it('says so without credentials', async () => {
+    for (const name of Object.keys(AWS)) delete process.env[name];
+    Object.assign(process.env, { AWS_PROFILE: 'nobody', AWS_EC2_METADATA_DISABLED: 'true' });
+    onTestFinished(() => {
+      delete process.env['AWS_PROFILE'];
+      delete process.env['AWS_EC2_METADATA_DISABLED'];
+    });
+    await expect(ops('/nowhere', 'members --stage staging')).rejects.toThrow(
+      'No AWS credentials. Run "export AWS_PROFILE=NAME", or put keys in the environment, then try again.',
+    );
+  });
+
   it('says so if the deployment has no such output', async () => {
     await deployed({});
     await expect(ops('/nowhere', 'grant-admin x --stage production')).rejects.toThrow(
