@@ -2,13 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { type Command, Option } from 'commander';
 import { EXISTING_MEMBER_RULES, type ExistingMemberRule, type ImportKind } from '#shared/choices';
+import { parseCsv } from '#shared/csv';
 import { formatTimestamp } from '#shared/hong-kong';
 import { columnTitle, importColumns } from '#shared/import-columns';
 import { readText } from '#shared/text-file';
 import type { Operator } from '../../functions/handlers/operator.ts';
 import { StartupError } from '../local/disk/errors.ts';
-import {
 import { checkIsFile } from '../local/disk/files.ts';
+import {
   addOperatorCommand,
   type CliContext,
   choiceOption,
@@ -116,18 +117,19 @@ function rowError(kind: ImportKind, { column, message, ranges }: Report['errors'
   return `${cells}: ${message}`;
 }
 
-/** What the report says beside its errors: ignored columns and people who are left out. */
-function notes({ columns, outcomes }: Report): string[] {
+function ignoredColumns({ columns }: Report): string[] {
   const ignored = columns.flatMap(({ heading, name }) => (name === '' && heading !== '' ? [heading] : []));
-  const leftOut = outcomes.find(({ outcome }) => outcome === 'left-out');
-  return [
-    ...(ignored.length > 0 ? [`Ignored columns: ${ignored.join(', ')}.`] : []),
-    ...(leftOut?.rows ?? []).map(
-      ({ row, who, details }) =>
-        `row ${row}: not a member, left out: ${[who, details].filter(Boolean).join(', ')}`,
-    ),
-  ];
+  return ignored.length > 0 ? [`Ignored columns: ${ignored.join(', ')}.`] : [];
 }
+
+/** What the report says beside its errors: ignored columns and people who are left out. */
+const notes = (report: Report): string[] => [
+  ...ignoredColumns(report),
+  ...(report.outcomes.find(({ outcome }) => outcome === 'left-out')?.rows ?? []).map(
+    ({ row, who, details }) =>
+      `row ${row}: not a member, left out: ${[who, details].filter(Boolean).join(', ')}`,
+  ),
+];
 
 const FIRST_ROWS = 5;
 
@@ -140,15 +142,25 @@ const preview = ({ outcomes }: Report): string[] =>
       ...rows.slice(0, FIRST_ROWS).map(({ row, who, details }) => `  row ${row}: ${who}: ${details}`),
     ]);
 
+/** Columns that are chosen by hand must be in the file. */
+async function checkHeadings(text: string, chosen: readonly string[]): Promise<void> {
+  const headings = (await parseCsv(text)).columns.map((heading) => heading.trim());
+  const unknown = chosen.find((heading) => !headings.includes(heading));
+  if (unknown !== undefined)
+    throw new StartupError(`The file has no column "${unknown}". Columns: ${headings.join(', ')}.`);
+}
+
 async function runImport(
   operator: Operator,
   kind: ImportKind,
   file: string,
   { existing = 'skip', verifiedReason = '', column = {}, check = false }: ImportOptions,
 ): Promise<string> {
+  checkIsFile(file);
   const read = readText(await readFile(file));
   if (!read) throw new StartupError('The characters of this file can\'t be read. Save it as "CSV UTF-8".');
   const { text } = read;
+  await checkHeadings(text, Object.keys(column));
   const fileName = basename(file);
   const report = await operator.checkImport({
     kind,
@@ -156,7 +168,6 @@ async function runImport(
     text,
     columns: column,
     existing,
-  checkIsFile(file);
     verifiedReason,
   });
   let { job } = report;
@@ -165,21 +176,24 @@ async function runImport(
   if (!job) {
     const errors = report.errorCount === 1 ? '1 error' : `${report.errorCount} errors`;
     throw new StartupError(
-      [...report.errors.map((error) => rowError(kind, error)), `${errors} found. Nothing was imported.`].join(
-        '\n',
-      ),
+      [
+        ...report.errors.map((error) => rowError(kind, error)),
+        ...ignoredColumns(report),
+        `${errors} found. Nothing was imported.`,
+      ].join('\n'),
     );
   }
-  if (check) return [...notes(report), ...preview(report), 'Nothing was imported.'].join('\n');
+  const isRepeated = job.state === 'done';
+  if (check && !isRepeated) return [...notes(report), ...preview(report), 'Nothing was imported.'].join('\n');
   while (job.state === 'checked' || job.state === 'applying') job = await operator.applyImport(job.id);
   const counts = `Added: ${job.added}. Updated: ${job.updated}. Unchanged: ${job.skipped}. Left out: ${job.leftOut}.`;
-  const result =
-    job.state === 'done'
+  const toInvite = job.invitees - job.inviteesDone;
+  const invitation =
+    toInvite > 0 ? [`To invite them: npm run ops -- invite-members ${job.id} --count ${toInvite}`] : [];
+  const result = isRepeated
+    ? `This file was already imported on ${formatTimestamp(job.at)}. ${counts} Nothing was changed.`
+    : job.state === 'done'
       ? `Import finished. ${counts}`
       : `Someone cancelled this import after ${job.done} of ${countRows(job.total)}. ${counts}`;
-  const invitation =
-    job.invitees > 0
-      ? [`To invite them: npm run ops -- invite-members ${job.id} --count ${job.invitees}`]
-      : [];
   return [...notes(report), result, ...invitation].join('\n');
 }
