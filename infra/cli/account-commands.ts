@@ -90,7 +90,9 @@ export function addAccountCommands(program: Command, context: CliContext): void 
     ],
     run: async (operator, name, { membershipId, reason }: Reason & { membershipId: string }) => {
       if ((await operator.findMember(name)).uid !== membershipId)
-        throw new StartupError(`${name} has another membership ID. Run "member NAME" to see it.`);
+        throw new StartupError(
+          `${name} has another membership ID. Run "npm run ops -- member NAME" to see it.`,
+        );
       await operator.deleteMember(name, reason);
       return `The account of ${name} is deleted. We sent an email about it.`;
     },

@@ -96,7 +96,7 @@ function addQueuedMailCommands(program: Command, context: CliContext): void {
 
 const notWaiting = (id: string): StartupError =>
   new StartupError(
-    `No waiting email has the ID "${id}". It may have been sent, or is being sent now. Run "queued-mail" or "queued-mail --held" to list them.`,
+    `No waiting email has the ID "${id}". It may have been sent, or is being sent now. Run "npm run ops -- queued-mail" or "npm run ops -- queued-mail --held" to list them.`,
   );
 
 const reasonTexts: Record<SuppressionReason, string> = {

@@ -213,7 +213,7 @@ async function toFilter(
   const saved = segment === undefined ? undefined : (await findSegment(operator, segment)).filter;
   if (conference !== undefined && !(await operator.listConferences()).some(({ id }) => id === conference))
     throw new StartupError(
-      `No member attended a conference with the ID "${conference}". Run "conferences" to list them.`,
+      `No member attended a conference with the ID "${conference}". Run "npm run ops -- conferences" to list them.`,
     );
   return {
     search: search ?? saved?.search ?? '',
@@ -231,7 +231,7 @@ async function findSegment(operator: Operator, text: string) {
   const segments = await operator.listSegments();
   const found = segments.find(({ name }) => canonicalize(name) === canonicalize(text));
   if (found) return found;
-  throw new StartupError(`No segment has the name "${text}". Run "segments" to list them.`);
+  throw new StartupError(`No segment has the name "${text}". Run "npm run ops -- segments" to list them.`);
 }
 
 function parseColumns(text: string): ExportColumn[] {

@@ -1,4 +1,4 @@
-import { type Command, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import * as z from 'zod/mini';
 import { Line, TransferAmount } from '#shared/fields';
 import { parseMinorUnits } from '#shared/money';
@@ -52,9 +52,6 @@ export function addOperatorCommand<Options extends object>(
   });
 }
 
-export const missingOption = (name: string, command = '<command>'): StartupError =>
-  new StartupError(`Missing option --${name}. Run "npm run ops -- ${command} --help" for help.`);
-
 const MAX_TEXT_LENGTH = 500;
 
 interface OptionText {
@@ -63,7 +60,8 @@ interface OptionText {
 }
 
 function parseText(name: string, text: string, maxLength = MAX_TEXT_LENGTH): string {
-  if (text.trim() === '') throw missingOption(name);
+  // The program says which option is missing, of which command.
+  if (text.trim() === '') throw new InvalidArgumentError('');
   const parsed = Line(maxLength).safeParse(text);
   if (parsed.success) return parsed.data;
   throw new StartupError(`--${name}: ${parsed.error.issues.map(({ message }) => message).join(' ')}`);

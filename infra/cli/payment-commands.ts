@@ -80,7 +80,7 @@ function addTransferCommands(program: Command, context: CliContext): void {
   const effect = (name: string, result: Awaited<ReturnType<Operator['recordBankTransfer']>>) =>
     result.outcome === 'fulfilled'
       ? `${name} is a member until ${result.validUntil}.`
-      : `${name} has already paid, so the membership wasn't extended. Review the payment with "payments".`;
+      : `${name} has already paid, so the membership wasn't extended. To review the payment, run "npm run ops -- payments".`;
   addOperatorCommand(program, context, {
     usage: 'bank-transfer <NAME>',
     description: 'Record a bank transfer as payment of the annual fee.',

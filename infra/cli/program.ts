@@ -1,5 +1,6 @@
 import { Command, CommanderError, Help, type Option } from 'commander';
-import { type ErrorCode, errorMessages, isErrorCode } from '#shared/errors';
+import { DomainError } from '#shared/domain-error';
+import { type ErrorCode, errorMessages } from '#shared/errors';
 import { createOperator } from '../../functions/handlers/operator.ts';
 import { StartupError } from '../local/disk/errors.ts';
 import { readDatabaseEndpoint, readDataDir } from '../local/settings.ts';
@@ -15,7 +16,7 @@ import { addMemberCommands } from './member-commands.ts';
 import { addMemberListCommands } from './member-list-commands.ts';
 import { addMemberRecordCommands } from './member-record-commands.ts';
 import { addMembershipCommands } from './membership-commands.ts';
-import { type CliContext, missingOption } from './options.ts';
+import type { CliContext } from './options.ts';
 import { addPaymentCommands } from './payment-commands.ts';
 import { addReceiptCommands } from './receipt-commands.ts';
 import { addRehearseCommand } from './rehearse.ts';
@@ -120,16 +121,18 @@ const toSentence =
       case 'commander.unknownCommand':
         throw new StartupError(`Unknown command "${quoted}". Run "${PROGRAM} --help" for a list.`);
       case 'commander.missingArgument':
-        throw new StartupError(`Usage: ${usageOf(command)}`);
+        throw new StartupError(`Usage: ${PROGRAM} ${usageOf(command)}`);
       case 'commander.excessArguments':
         throw new StartupError(
           command?.registeredArguments.length === 0
             ? `${name} takes no argument.`
-            : `Usage: ${usageOf(command)}`,
+            : `Too many arguments. Usage: ${PROGRAM} ${usageOf(command)}`,
         );
       case 'commander.missingMandatoryOptionValue':
       case 'commander.optionMissingArgument':
-        throw missingOption(flag.replace(/^--/, ''), name);
+      // An empty text.
+      case 'commander.invalidArgument':
+        throw new StartupError(`Missing option ${flag}. Run "${PROGRAM} ${name} --help" for help.`);
       case 'commander.unknownOption':
         throw new StartupError(
           `${name} doesn't take ${quoted}. Run "${PROGRAM} ${name} --help" for its options.`,
@@ -144,30 +147,41 @@ const usageOf = (command: Command | undefined): string =>
 
 /** For codes whose general sentence is about a screen, or says less than the command line can. */
 const ownSentences: Readonly<Partial<Record<ErrorCode, string>>> = {
-  'member-conflict': 'Someone else has just changed this member. Run "member NAME", then try again.',
+  'member-conflict':
+    'Someone else has just changed this member. Run "npm run ops -- member NAME", then try again.',
   'second-factor-off': "The member hasn't set up two-step verification.",
-  'term-not-found': 'This membership period doesn\'t exist. Run "member NAME" to list them ("endDate#id").',
+  'term-not-found':
+    'This membership period doesn\'t exist. Run "npm run ops -- member NAME" to list them ("endDate#id").',
   'transfer-not-found':
-    'This bank transfer doesn\'t exist, or it was voided. Run "member NAME" to list payments.',
-  'term-period-invalid': 'A membership period must end on a 1 January after its start date.',
-  'date-in-future': 'The date must be today or earlier.',
-  'conference-record-not-found': 'The member doesn\'t have this conference. Run "member NAME" to list them.',
-  'note-not-found': 'This note doesn\'t exist. Run "notes NAME" to list them.',
-  'import-not-found': 'This import doesn\'t exist. Run "imports" to list them.',
+    'This bank transfer doesn\'t exist, or it was voided. Run "npm run ops -- member NAME" to list payments.',
+  'conference-record-not-found':
+    'The member doesn\'t have this conference. Run "npm run ops -- member NAME" to list them.',
+  'note-not-found': 'This note doesn\'t exist. Run "npm run ops -- notes NAME" to list them.',
+  'import-not-found': 'This import doesn\'t exist. Run "npm run ops -- imports" to list them.',
   'import-file-expired':
     'The data of this import has been deleted. Cancel the import, then import the file again.',
-  'address-not-suppressed': 'This address isn\'t blocked. Run "blocked-addresses" to list them.',
-  'payment-not-in-review': 'This payment doesn\'t need review. Run "payments" to list them.',
+  'address-not-suppressed':
+    'This address isn\'t blocked. Run "npm run ops -- blocked-addresses" to list them.',
+  'payment-not-in-review': 'This payment doesn\'t need review. Run "npm run ops -- payments" to list them.',
+};
+
+/** The option whose value is wrong. */
+const optionOf: Readonly<Partial<Record<ErrorCode, string>>> = {
+  'date-of-birth-in-future': 'date-of-birth',
+  'year-of-degree-too-late': 'year-of-degree',
+  'term-period-invalid': 'end',
+  'date-in-future': 'date',
 };
 
 const throwSentence =
   (username: string) =>
   (cause: unknown): never => {
-    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-    if (!isErrorCode(code)) throw cause;
+    if (!(cause instanceof DomainError)) throw cause;
+    const { code } = cause;
     const sentence =
       code === 'username-not-found'
         ? `No account has the username or membership ID "${username}".`
-        : (ownSentences[code] ?? errorMessages[code]);
-    throw new StartupError(sentence, { cause });
+        : (ownSentences[code] ?? cause.sentence ?? errorMessages[code]);
+    const option = optionOf[code];
+    throw new StartupError(option === undefined ? sentence : `--${option}: ${sentence}`, { cause });
   };

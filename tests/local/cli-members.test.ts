@@ -68,7 +68,10 @@ describe('the command line for members', () => {
   it.each([
     [['grant-term', 'cornell'], /^Missing option --type\./],
     [['set-category', 'cornell', '--category', 'king'], /^--category must be one of: ordinary, /],
-    [['set-category', 'cornell', '--category', 'fellow'], /^Missing option --reason\./],
+    [
+      ['set-category', 'cornell', '--category', 'fellow', '--reason', ''],
+      'Missing option --reason. Run "npm run ops -- set-category --help" for help.',
+    ],
     [
       ['bank-transfer', 'cornell', '--type', 'student', '--amount', '1,5'],
       /^--amount must be in Hong Kong dollars/,
@@ -82,7 +85,26 @@ describe('the command line for members', () => {
       '--date must be a date (YYYY-MM-DD) from 2016-01-01 to today.',
     ],
     [['void-term', 'cornell', '--term', 'x', ...why], /^This membership period doesn't exist/],
-    [['import-members'], 'Usage: import-members FILE'],
+    [['import-members'], 'Usage: npm run ops -- import-members FILE'],
+    [['import-members', '/nope/x.csv'], "/nope/x.csv doesn't exist."],
+    [['import-attendance', '/'], '/ is a folder. Give the name of a file.'],
+    [['export-members', '/nope/x.csv'], "The folder /nope doesn't exist. Make it, then try again."],
+    [
+      ['payments-of-year', '2026', '--csv', '/nope/x.csv'],
+      "The folder /nope doesn't exist. Make it, then try again.",
+    ],
+    [
+      ['edit-member', 'cornell', '--date-of-birth', '2999-01-01', ...why],
+      "--date-of-birth: Enter today's date or an earlier date.",
+    ],
+    [
+      ['edit-member', 'cornell', '--year-of-degree', '3000', ...why],
+      /^--year-of-degree: Enter a year from 0 to 20\d\d\.$/,
+    ],
+    [
+      ['grant-term', 'cornell', '--type', 'student', '--start', '2026-01-01', '--end', '2026-07-01', ...why],
+      '--end: Enter a 1 January after the start date.',
+    ],
     [['member', 'nobody'], 'No account has the username or membership ID "nobody".'],
     [['edit-member', 'cornell', '--phone', '1'], /^Missing option --reason\./],
     [['edit-member', 'cornell', ...why], /^Name a field to change\./],
@@ -279,6 +301,9 @@ describe('the command line for members', () => {
     await expect(ops('import-members', file, '--column', 'Nachname=surname')).rejects.toThrow(
       /^--column must be HEADING=COLUMN\. Columns: email, /,
     );
+    await expect(ops('import-members', file, '--column', 'Nme=lastName')).rejects.toThrow(
+      'The file has no column "Nme". Columns: Email, First name, Nachname.',
+    );
     expect(await ops('import-members', file, '--column', 'Nachname=lastName', '--check')).toBe(
       'add: 1\n  row 2: spot@models.example: Spot Model\nNothing was imported.',
     );
@@ -303,9 +328,6 @@ describe('the command line for members', () => {
     ).toContain('spot');
     await writeFile(
       file,
-    await expect(ops('import-members', file, '--column', 'Nme=lastName')).rejects.toThrow(
-      'The file has no column "Nme". Columns: Email, First name, Nachname.',
-    );
       `Email,First name,Last name,Salt,Hash\nold@models.example,Old,Model,${SALT},${hashed(PASSWORD, SALT)}\n`,
     );
     await ops('import-members', file, '--verified-reason', 'Mailed this year');

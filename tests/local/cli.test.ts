@@ -27,11 +27,11 @@ describe('an invalid command', () => {
     ['grant teapot', 'Unknown command "grant". Run "npm run ops -- --help" for a list.'],
     ['payments teapot', 'payments takes no argument.'],
     ['toString teapot', /^Unknown command "toString"/],
-    ['grant-admin', 'Usage: grant-admin NAME'],
-    ['grant-admin teapot bunny', 'Usage: grant-admin NAME'],
+    ['grant-admin', 'Usage: npm run ops -- grant-admin NAME'],
+    ['grant-admin teapot bunny', 'Too many arguments. Usage: npm run ops -- grant-admin NAME'],
     ['disable teapot', 'Missing option --reason. Run "npm run ops -- disable --help" for help.'],
     ['disable teapot --reason', 'Missing option --reason. Run "npm run ops -- disable --help" for help.'],
-    ['backup', 'Usage: backup FILE'],
+    ['backup', 'Usage: npm run ops -- backup FILE'],
     [
       'grant-admin teapot --amount 5',
       'grant-admin doesn\'t take --amount. Run "npm run ops -- grant-admin --help" for its options.',
@@ -41,7 +41,7 @@ describe('an invalid command', () => {
       'A backup of a stage holds the password pepper and all keys. Set BACKUP_PASSPHRASE, by which it is encrypted.',
     ],
     ['grant-admin teapot --stage nowhere', /^Unknown stage "nowhere"\. Stages: production, staging\.$/],
-    ['log-hash', 'Usage: log-hash TEXT'],
+    ['log-hash', 'Usage: npm run ops -- log-hash TEXT'],
     ['log-hash teapot', /^No data in .*\. Run "npm start" first, or set DATA_DIR to the right folder\.$/],
     ['grant-admin teapot --force', /^grant-admin doesn't take --force\./],
   ])('such as "%s" gets a sentence', async (command, sentence) => {
