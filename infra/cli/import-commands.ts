@@ -186,14 +186,14 @@ async function runImport(
   const isRepeated = job.state === 'done';
   if (check && !isRepeated) return [...notes(report), ...preview(report), 'Nothing was imported.'].join('\n');
   while (job.state === 'checked' || job.state === 'applying') job = await operator.applyImport(job.id);
-  const counts = `Added: ${job.added}. Updated: ${job.updated}. Unchanged: ${job.skipped}. Left out: ${job.leftOut}.`;
+  const counts = `Added: ${job.added}. Updated: ${job.updated}. Unchanged: ${job.skipped}. Left out: ${job.leftOut}`;
   const toInvite = job.invitees - job.inviteesDone;
   const invitation =
     toInvite > 0 ? [`To invite them: npm run ops -- invite-members ${job.id} --count ${toInvite}`] : [];
   const result = isRepeated
-    ? `This file was already imported on ${formatTimestamp(job.at)}. ${counts} Nothing was changed.`
+    ? `This file was already imported on ${formatTimestamp(job.at)} (${counts}). Nothing was changed.`
     : job.state === 'done'
-      ? `Import finished. ${counts}`
-      : `Someone cancelled this import after ${job.done} of ${countRows(job.total)}. ${counts}`;
+      ? `Import finished. ${counts}.`
+      : `Someone cancelled this import after ${job.done} of ${countRows(job.total)}. ${counts}.`;
   return [...notes(report), result, ...invitation].join('\n');
 }

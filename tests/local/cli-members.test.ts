@@ -311,7 +311,7 @@ describe('the command line for members', () => {
     const first = await ops('import-members', file);
     expect(first).toMatch(finished);
     expect(await ops('import-members', file)).toMatch(
-      /^This file was already imported on .*\. Added: 1\. .* Nothing was changed\.\nTo invite them: /,
+      /^This file was already imported on .* \(Added: 1\. .*\)\. Nothing was changed\.\nTo invite them: /,
     );
     const [, id = ''] = /invite-members (\w+) --count 1$/.exec(first) ?? [];
     await expect(ops('invite-members', id, '--count', 'all')).rejects.toThrow(
