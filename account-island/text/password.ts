@@ -4,10 +4,15 @@ import type { ErrorTable } from './errors.ts';
 export const passwordMessages = {
   passwordsDifferNow: 'Passwords do not match',
   passwordChanged: 'Password changed',
-  loggedOut: 'You have been logged out on all devices. Log in with your new password.',
+  removesPasskeys: 'A new password also removes your passkeys.',
 
   twoStepHeading: 'Two-step verification',
 } as const;
+
+export const loggedOut = (passkeysRemoved: boolean): string =>
+  passkeysRemoved
+    ? 'You have been logged out on all devices, and your passkeys were removed. Log in with your new password.'
+    : 'You have been logged out on all devices. Log in with your new password.';
 
 export const loginPageOpens = (seconds: number): string =>
   seconds === 1 ? 'The login page opens in 1 second.' : `The login page opens in ${seconds} seconds.`;

@@ -168,5 +168,5 @@ export const updatePassword = endpoint({
   }),
   invalid: 'Failed to update password',
   status: 200,
-  reply: MessageReply,
+  reply: z.extend(MessageReply, { passkeysRemoved: z.boolean() }),
 });

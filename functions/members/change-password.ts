@@ -16,14 +16,15 @@ export interface PasswordChangeInput {
 }
 
 /**
- * Checks the old password, then sets the new one and ends every session.
+ * Checks the old password, then sets the new one, ends every session and removes the passkeys: somebody who knew the old
+ * password may have added one.
  * @throws `not-your-account`, `password-wrong`, `password-common`, `profile-conflict`, `too-many-attempts`
  */
 export async function changePassword(
   deps: MembersDeps,
   { member, source }: Caller,
   { username, oldPassword, newPassword, salt }: PasswordChangeInput,
-): Promise<void> {
+): Promise<{ passkeysRemoved: boolean }> {
   const { uid } = member;
   const account = canonicalize(member.username);
   if (canonicalize(username) !== account) throw new DomainError('not-your-account');
@@ -32,15 +33,19 @@ export async function changePassword(
   await enforceLimit(deps, limitRules.passwordChanges, uid);
   const passwordHash = await deps.passwords.hash(newPassword);
   const entry = createAccountEntry(deps, source, { action: 'change-password', uid });
+  const passkeys = await deps.passkeys.listPasskeys(uid);
+  const passkeysRemoved = passkeys.length > 0;
   const failed = await deps.table.commit([
     deps.members.setPasswordWrite(member, { salt, passwordHash }),
+    ...passkeys.map(deps.passkeys.removeWrite),
     deps.codes.discardWrite(uid, 'reset'),
     deps.limits.clearFailuresWrite(account, failuresWindow(deps)),
-    ...deps.mailQueue.enqueueWrites(passwordChangedMail(deps, member)),
+    ...deps.mailQueue.enqueueWrites(passwordChangedMail(deps, member, { passkeysRemoved })),
     ...deps.audit.entryWrites(entry),
   ]);
   if (failed.length > 0) throw new DomainError('profile-conflict');
   logAccountEntry(deps, entry);
+  return { passkeysRemoved };
 }
 
 /**

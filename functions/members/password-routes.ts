@@ -34,7 +34,12 @@ export function passwordRoutes(on: Router<Caller>, deps: MembersDeps): void {
 
   on.guarded(auth.updatePassword, async ({ input, caller }) => {
     const { username, old_password: oldPassword, new_password: newPassword, salt } = input;
-    await changePassword(deps, caller, { username, oldPassword, newPassword, salt });
-    return { message: 'Password changed.' };
+    const { passkeysRemoved } = await changePassword(deps, caller, {
+      username,
+      oldPassword,
+      newPassword,
+      salt,
+    });
+    return { message: 'Password changed.', passkeysRemoved };
   });
 }

@@ -224,6 +224,19 @@ describe('logging in with a passkey', () => {
       'You have been logged out on all devices, and your passkeys were removed.',
     );
   });
+
+  it('is closed after a change of the password', async () => {
+    const device = await addPasskey(api, token);
+    await api.dueMails();
+    const fields = { username: 'utah_teapot', old_password: password, salt: SALT };
+    const new_password = hashed('a bunny on a Cornell box', SALT);
+    const reply = await api.post('/user/password-update', { ...fields, new_password }, { token });
+    expect(reply.body).toMatchObject({ passkeysRemoved: true });
+    api.pass(1000);
+    expect(codeOf(await logInWith(api, device))).toEqual([401, 'passkey-rejected']);
+    const [changed] = await api.dueMails();
+    expect(changed?.text).toContain(', and your passkeys were removed.');
+  });
 });
 
 describe('removing a passkey', () => {

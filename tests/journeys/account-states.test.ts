@@ -444,7 +444,7 @@ const others: Record<string, { as: Visitor; path: string; visit: (stage: Stage) 
     as: 'bunny',
     path: '/user/password',
     async visit({ page, replyTo, look }) {
-      await replyTo('/user/password-update', { message: '' });
+      await replyTo('/user/password-update', { message: '', passkeysRemoved: true });
       await forms['password/change-password']?.spoil?.(page);
       await forms['password/change-password']?.fill(page);
       await button(page, 'Change Password').click();

@@ -53,6 +53,7 @@ describe('a member with a passkey', () => {
     expect(await focused(page)).toBe('Passkey added. You can log in with it.');
     await section(page).getByText('Chrome on Linux').waitFor();
     await section(page).getByText('Not used yet').waitFor();
+    await sees(page, 'A new password also removes your passkeys.');
     await expectAccessible(page);
     await mailTo(journey.server.url, 'utah_teapot@example.org', 'A passkey was added');
 

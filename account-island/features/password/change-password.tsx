@@ -15,20 +15,22 @@ import {
   type ChangePasswordField,
   changePasswordErrors,
   changePasswordLabels,
+  loggedOut,
   loginPageOpens,
   passwordMessages,
 } from '../../text/password.ts';
+import { usePasskeys } from './passkeys/use-passkeys.ts';
 import { PasswordField } from './password-field.tsx';
 
 export function ChangePasswordForm() {
   const { username } = useMember();
   const [typed, setTyped] = useState(NOTHING_TYPED);
-  const [changed, setChanged] = useState(false);
+  const [changed, setChanged] = useState<{ passkeysRemoved: boolean }>();
+  const hasPasskeys = (usePasskeys().data?.length ?? 0) > 0;
   const { form, field, notice, button } = useForm({
     labels: changePasswordLabels,
     submit: async () => {
-      await changePassword(username, typed);
-      setChanged(true);
+      setChanged(await changePassword(username, typed));
       return undefined;
     },
     errors: changePasswordErrors,
@@ -47,7 +49,11 @@ export function ChangePasswordForm() {
         {/* Tells password managers whose password it is. */}
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
         <PasswordField {...of('old_password')} autoComplete="current-password" />
-        <PasswordField {...of('password')} autoComplete="new-password">
+        <PasswordField
+          {...of('password')}
+          autoComplete="new-password"
+          hint={hasPasskeys ? passwordMessages.removesPasskeys : undefined}
+        >
           <StrengthMeter strength={passwordStrength(typed.password)} />
         </PasswordField>
         <PasswordField {...of('confirmation')} autoComplete="new-password" error={mismatch} />
@@ -61,7 +67,7 @@ export function ChangePasswordForm() {
           />
         </div>
       </form>
-      {changed && <PasswordChangedDialog />}
+      {changed && <PasswordChangedDialog {...changed} />}
     </>
   );
 }
@@ -77,15 +83,19 @@ export const passwordsDiffer = ({ password, confirmation }: Passwords): boolean 
 export const isComplete = (passwords: Passwords): boolean =>
   Object.values(passwords).every((password) => password !== '') && !passwordsDiffer(passwords);
 
-export async function changePassword(username: string, passwords: Passwords): Promise<void> {
+export async function changePassword(
+  username: string,
+  passwords: Passwords,
+): Promise<{ passkeysRemoved: boolean }> {
   const { salt } = await request(newSalt);
   const { salt: oldSalt } = await request(getSalt, { username });
-  await request(updatePassword, {
+  const { passkeysRemoved } = await request(updatePassword, {
     username,
     old_password: await hashPassword(passwords.old_password, oldSalt),
     new_password: await hashPassword(passwords.password, salt),
     salt,
   });
+  return { passkeysRemoved };
 }
 
 const LEAVE_AFTER_SECONDS = 5;
@@ -96,7 +106,7 @@ const leave = async () => {
 };
 
 /** Shown after a change of password: leads to the login page after 5 s, or at once. */
-function PasswordChangedDialog() {
+function PasswordChangedDialog({ passkeysRemoved }: { passkeysRemoved: boolean }) {
   const [left] = useCountdown(LEAVE_AFTER_SECONDS);
   const [leaving, setLeaving] = useState(false);
   const go = () => setLeaving(true);
@@ -110,7 +120,7 @@ function PasswordChangedDialog() {
 
   const text = (
     <>
-      {passwordMessages.loggedOut}{' '}
+      {loggedOut(passkeysRemoved)}{' '}
       <span className="tabular" role="timer">
         {loginPageOpens(left)}
       </span>

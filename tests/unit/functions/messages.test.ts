@@ -136,7 +136,7 @@ You can see your membership and your receipts under Membership Status:
 https://www.example.org/user/membership`,
   ],
   [
-    messages.passwordChangedMail(deps, person),
+    messages.passwordChangedMail(deps, person, { passkeysRemoved: false }),
     'Your password was changed',
     "If you didn't do this, reset your password now.",
     `The password of your account utah_teapot was changed on 3 March 2026 at 18:00 (Hong Kong time). You have been logged out on all devices.
@@ -159,7 +159,7 @@ We will no longer send emails about this account to this address.
 If you made this change, you don't need to do anything. You can check it in your User Profile:
 https://www.example.org/user/profile
 
-If you didn't make this change, log in now, change your password (this logs out everybody else) and change the email address back:
+If you didn't make this change, log in now, change your password (this logs out everybody else and removes all passkeys) and change the email address back:
 https://www.example.org/login
 
 If you can't log in, write to contact@example.org immediately.`,

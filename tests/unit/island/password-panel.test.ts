@@ -8,7 +8,11 @@ import {
 import { messages, waitMessage } from '../../../account-island/text/account.ts';
 import { browserName } from '../../../account-island/text/browser-name.ts';
 import { describeError } from '../../../account-island/text/errors.ts';
-import { changePasswordErrors, changePasswordLabels } from '../../../account-island/text/password.ts';
+import {
+  changePasswordErrors,
+  changePasswordLabels,
+  loggedOut,
+} from '../../../account-island/text/password.ts';
 import { deleteAccountErrors, deleteAccountLabels } from '../../../account-island/text/privacy.ts';
 import { hashed } from '../../support/api/make.ts';
 import { invalidReply, notice, rejected, unreachable } from './api-errors.ts';
@@ -49,9 +53,9 @@ describe('changing the password', () => {
     const received = stubServer(
       { json: { salt: 'new-salt' } },
       { json: { salt: 'old-salt' } },
-      { json: { message: 'Password updated' } },
+      { json: { message: 'Password changed.', passkeysRemoved: true } },
     );
-    expect(await changePassword('teapot', typed('old', 'new', 'new'))).toBeUndefined();
+    expect(await changePassword('teapot', typed('old', 'new', 'new'))).toEqual({ passkeysRemoved: true });
     expect(received).toEqual([
       { method: 'POST', path: '/api/auth/gensalt', authorization: 'Bearer a.b.c', body: null },
       { method: 'POST', path: '/api/auth/getSalt', authorization: null, body: { username: 'teapot' } },
@@ -98,6 +102,11 @@ describe('changing the password', () => {
     ['updatePassword', unreachable('Failed to fetch'), { note: 'Server error, please try again.' }],
   ])('that fails at %s with %j says %j', (call, failure, sentences) => {
     expect(notice(describeChange(new ApiError(call, failure)))).toEqual(sentences);
+  });
+
+  it('says that the passkeys were removed', () => {
+    expect(loggedOut(true)).toContain('and your passkeys were removed.');
+    expect(loggedOut(false)).not.toContain('passkeys');
   });
 
   it('that fails in the browser itself says "Server error, please try again."', () => {

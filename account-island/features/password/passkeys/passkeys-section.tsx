@@ -1,8 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { getPasskeys } from '#contract/passkeys';
 import { formatLongDate } from '#shared/hong-kong';
-import { request } from '../../../api/client.ts';
 import { Button } from '../../../components/button.tsx';
 import { ItemList } from '../../../components/data-table.tsx';
 import { ResultNotice } from '../../../components/notice.tsx';
@@ -12,14 +10,14 @@ import type { NoticeMessage } from '../../../text/errors.ts';
 import { passkeyParts, passkeyMessages as texts } from '../../../text/passkeys.ts';
 import { useSecondFactor } from '../use-second-factor.ts';
 import { type PasskeyChange, PasskeyDialog } from './passkey-dialog.tsx';
+import { PASSKEYS_QUERY, usePasskeys } from './use-passkeys.ts';
 
-const KEY = ['passkeys'];
 const isSupported = () => typeof PublicKeyCredential === 'function';
 
 /** The member's passkeys, to add and remove. */
 export function PasskeysSection() {
   const client = useQueryClient();
-  const passkeys = useQuery({ queryKey: KEY, queryFn: async () => (await request(getPasskeys)).data });
+  const passkeys = usePasskeys();
   const secondFactor = useSecondFactor();
   const [change, setChange] = useState<PasskeyChange>();
   const [notice, setNotice] = useState<NoticeMessage>();
@@ -38,7 +36,7 @@ export function PasskeysSection() {
     setChange(undefined);
     if (text !== undefined) setNotice({ tone: 'success', text });
     // Even after a cancellation: a reply may have been lost.
-    for (const queryKey of [KEY, ['history']]) client.invalidateQueries({ queryKey });
+    for (const queryKey of [PASSKEYS_QUERY, ['history']]) client.invalidateQueries({ queryKey });
   };
 
   return (

@@ -81,7 +81,7 @@ export const resetCodeMail = (deps: Runtime, to: Account, code: CodePart): Trans
 export const passwordChangedMail = (
   deps: Runtime,
   to: Account,
-  { passkeysRemoved = false } = {},
+  { passkeysRemoved }: { passkeysRemoved: boolean },
 ): TransactionalMail =>
   createMail(deps, to, {
     subject: 'Your password was changed',
@@ -127,7 +127,7 @@ export const addressChangedMail = (deps: Runtime, before: Account, newAddress: s
         button: 'Open User Profile',
       },
       {
-        text: `If you didn't make this change, log in now, change your password (this logs out everybody else) and change the email address back:`,
+        text: `If you didn't make this change, log in now, change your password (this logs out everybody else and removes all passkeys) and change the email address back:`,
         link: `${SITE_URL}/login`,
         button: 'Log in',
       },
