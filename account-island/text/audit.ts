@@ -158,6 +158,8 @@ const auditFields: Readonly<Record<string, string>> = {
   deliveries: 'Recipients',
   recoveryCodesLeft: 'Recovery codes left',
   address: 'Address',
+  usernameBefore: 'Previous username',
+  username: 'Username',
   emailBefore: 'Previous email address',
   email: 'Email address',
   devices: 'Devices',

@@ -52,7 +52,7 @@ export async function updateProfile(
   const [failed] = await deps.table.commit([
     ...deps.members.updateProfileWrites(member, after),
     ...(isNewAddress ? await newAddressWrites(deps, caller, after) : []),
-    ...entries.flatMap(deps.audit.entryWrites),
+    ...entries.flatMap((entry) => historyWrites(deps, entry, { member, after })),
   ]);
   if (failed) throw new DomainError(conflicts[failed.label] ?? 'profile-conflict');
   for (const entry of entries) logAccountEntry(deps, entry);
@@ -74,6 +74,25 @@ function profileEntries(
   ];
 }
 
+/**
+ * A username stands in the member's own history, which is deleted with the account; the log, of which nothing is ever
+ * deleted, names nobody.
+ */
+function historyWrites(
+  { audit }: Pick<MembersDeps, 'audit'>,
+  entry: AuditEntry,
+  { member, after }: { member: Member; after: Member },
+): TableWrite[] {
+  const names = entry.action === 'change-username' && {
+    usernameBefore: member.username,
+    username: after.username,
+  };
+  return [
+    audit.logEntryWrite(entry),
+    ...audit.memberEntryWrites({ ...entry, details: { ...names, ...entry.details } }),
+  ];
+}
+
 /** A code to the new address and a mail to the old one; the old one's codes and all other sessions end. */
 async function newAddressWrites(
   deps: MembersDeps,
@@ -86,7 +105,7 @@ async function newAddressWrites(
     deps.codes.discardWrite(after.uid, 'reset'),
     deps.sessions.moveToEpochWrite(session, after.epoch),
     ...deps.mailQueue.enqueueWrites(verificationMail(deps, after, codePart)),
-    ...deps.mailQueue.enqueueWrites(addressChangedMail(deps, member, after.email)),
+    ...deps.mailQueue.enqueueWrites(addressChangedMail(deps, member, after)),
   ];
 }
 

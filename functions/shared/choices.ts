@@ -341,5 +341,7 @@ export type AuditField =
   | 'total'
   | 'type'
   | 'typeBefore'
+  | 'username'
+  | 'usernameBefore'
   | 'venue'
   | 'verified';

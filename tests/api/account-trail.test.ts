@@ -359,6 +359,17 @@ describe('the audit entry of an action', () => {
     );
   });
 
+  it('on a new username has both names in the member’s history, and neither in the log', async () => {
+    const token: string = (await api.signIn()).body.token;
+    api.pass(MINUTE);
+    await save(token, { username: 'kettle' });
+    const [own] = (await api.operator.listHistory('kettle', 1)).entries;
+    expect(own?.details).toMatchObject({ usernameBefore: 'utah_teapot', username: 'kettle' });
+    const [logged] = (await api.operator.listAudit('2026-03', 1)).entries;
+    expect(logged).toMatchObject({ id: own?.id, action: 'change-username' });
+    expect(JSON.stringify(logged)).not.toMatch(/utah_teapot|kettle/);
+  });
+
   it('is not written for a rejected action', async () => {
     await api.register({ userName: 'bunny', email: 'bunny@example.org' });
     const token: string = (await api.signIn()).body.token;

@@ -43,7 +43,11 @@ export function everyMail(firstName = 'Utah'): Record<keyof typeof messages, Tra
       loggedInAt,
       passkeysRemoved: true,
     }),
-    addressChangedMail: messages.addressChangedMail(deps, person, `${'long.'.repeat(12)}name@example.org`),
+    addressChangedMail: messages.addressChangedMail(deps, person, {
+      ...person,
+      email: `${'long.'.repeat(12)}name@example.org`,
+      username: 'kettle',
+    }),
     profileEditedMail: messages.profileEditedMail(deps, person, {
       fields: ['First name', 'Affiliation'],
       reason: 'Asked by email',

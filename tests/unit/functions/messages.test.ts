@@ -147,7 +147,7 @@ If you didn't make this change, reset your password now and write to contact@exa
 https://www.example.org/login?form=forgot`,
   ],
   [
-    messages.addressChangedMail(deps, person, 'new@example.org'),
+    messages.addressChangedMail(deps, person, { ...person, email: 'new@example.org' }),
     'Your email address was changed',
     "If you didn't do this, contact us immediately.",
     `The email address of your account utah_teapot was changed on 3 March 2026 at 18:00 (Hong Kong time). All other devices have been logged out.
@@ -325,6 +325,13 @@ describe('the transactional mails', () => {
     expect(filled(mail)).toBe(
       `Hello Utah,\n\n${body}\n\nQuestions? Write to contact@example.org.\n\nAsia Graphics Association (AG)\nhttps://www.example.org`,
     );
+  });
+
+  it('about a new address have the new username, if it was changed too', () => {
+    const after = { ...person, email: 'new@example.org', username: 'kettle' };
+    const text = mailText(messages.addressChangedMail(deps, person, after));
+    expect(text).toContain('The email address of your account kettle was changed');
+    expect(text).toContain('New address: new@example.org\nUsername: utah_teapot → kettle\n');
   });
 
   it('greet a member without a first name', () => {

@@ -113,13 +113,20 @@ export const accountSecuredMail = (
   });
 
 /** Sent to the old address: its reader may be the member, whose session was stolen and who can still log in. */
-export const addressChangedMail = (deps: Runtime, before: Account, newAddress: string): TransactionalMail =>
+export const addressChangedMail = (deps: Runtime, before: Account, after: Account): TransactionalMail =>
   createMail(deps, before, {
     subject: 'Your email address was changed',
     preheader: "If you didn't do this, contact us immediately.",
     parts: [
-      `The email address of your account ${before.username} was changed on ${formatHongKongTime(deps.now())}. All other devices have been logged out.`,
-      { facts: [['New address', newAddress]] },
+      `The email address of your account ${after.username} was changed on ${formatHongKongTime(deps.now())}. All other devices have been logged out.`,
+      {
+        facts: [
+          ['New address', after.email],
+          ...(after.username === before.username
+            ? []
+            : [['Username', `${before.username} → ${after.username}`] satisfies [string, string]]),
+        ],
+      },
       'We will no longer send emails about this account to this address.',
       {
         text: `If you made this change, you don't need to do anything. You can check it in your User Profile:`,
