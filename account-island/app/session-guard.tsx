@@ -8,7 +8,7 @@ import { endSession, readToken } from '../api/token.ts';
 import { importWithTimeout, LazyBoundary } from '../components/lazy-part.tsx';
 import { UserCenterFrame } from '../components/panel.tsx';
 import { LoadError, Loading } from '../components/query-state.tsx';
-import { MEMBER_QUERY, MemberContext, USERNAME_CHANNEL } from '../hooks/use-member.ts';
+import { MEMBER_QUERY, MemberContext, useMemberOfOtherTabs } from '../hooks/use-member.ts';
 import { messages } from '../text/account.ts';
 import { errorSentence } from '../text/errors.ts';
 
@@ -28,6 +28,7 @@ export function SessionGuard({ children }: { children: ReactNode }) {
     location.replace(loginAddress(location));
   }, [end]);
 
+  useMemberOfOtherTabs();
   useBadge(check.data?.username);
 
   if (check.data && !end)
@@ -57,13 +58,10 @@ export function SessionGuard({ children }: { children: ReactNode }) {
   );
 }
 
-/** Draws the header's badge; until the member is known, as the token says, and after a rename in another tab with it. */
+/** Draws the header's badge; until the member is known, as the token says. */
 function useBadge(username: string | undefined): void {
   const [draw] = useState(() => accountBadge(document.querySelectorAll<HTMLAnchorElement>('a[data-member]')));
   useEffect(() => {
     draw(username ?? claimedUsername(readToken()));
-    const channel = new BroadcastChannel(USERNAME_CHANNEL);
-    channel.onmessage = ({ data }) => draw(data);
-    return () => channel.close();
   }, [draw, username]);
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { createContext, use } from 'react';
+import { createContext, use, useEffect } from 'react';
 import type { Profile } from '#contract/profile';
 
 export const MEMBER_QUERY = ['userinfo'] as const;
@@ -19,16 +19,28 @@ export function useMember(): Profile {
   return member;
 }
 
-/** Between the tabs: the username after a save. */
-export const USERNAME_CHANNEL = 'username';
+/** Between the tabs: the member after a save. */
+const MEMBER_CHANNEL = 'member';
 
 /** Takes over the member as saved by the server. */
 export function useSetMember(): (member: Profile) => void {
   const client = useQueryClient();
   return (member) => {
     client.setQueryData(MEMBER_QUERY, member);
-    const channel = new BroadcastChannel(USERNAME_CHANNEL);
-    channel.postMessage(member.username);
+    const channel = new BroadcastChannel(MEMBER_CHANNEL);
+    channel.postMessage(member);
     channel.close();
   };
+}
+
+/** Takes over the member as saved in another tab. */
+export function useMemberOfOtherTabs(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const channel = new BroadcastChannel(MEMBER_CHANNEL);
+    channel.onmessage = ({ data }: MessageEvent<Profile>) =>
+      // Another tab may have the session of another member.
+      client.setQueryData<Profile>(MEMBER_QUERY, (own) => (own?.uid === data.uid ? data : own));
+    return () => channel.close();
+  }, [client]);
 }

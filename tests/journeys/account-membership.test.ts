@@ -31,10 +31,15 @@ describe('a new member', () => {
     await sees(page, 'Verify your email address before you pay.');
     expect(await page.getByRole('button', { name: /^Pay/ }).count()).toBe(0);
     await expectAccessible(page);
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await sees(other, 'Verify your email address before you pay.');
     await page.getByRole('main').getByRole('link', { name: 'User Profile' }).last().click();
     await page.getByRole('textbox', { name: 'Verification code' }).fill(await code('armadillo'));
     await page.getByRole('button', { name: 'Verify' }).click();
     await sees(page, 'Your email address is verified.');
+    await other.getByRole('button', { name: 'Pay as Student Member (HKD 120)' }).waitFor();
+    await other.close();
     await page.getByRole('link', { name: 'Membership Status' }).first().click();
 
     const words = paidNow();
