@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { genSalt, Registration, register } from '#contract/auth';
 import { COUNTRIES } from '#shared/countries';
 import { FIRST_BIRTHDAY } from '#shared/fields';
+import { latestYearOfDegree } from '#shared/hong-kong';
 import { hashPassword } from '#shared/password-hash';
 import { EDUCATIONS, TITLES } from '#shared/person-choices';
 import { request } from '../../api/client.ts';
@@ -11,8 +12,10 @@ import { TextField } from '../../components/field.tsx';
 import { ResultNotice } from '../../components/notice.tsx';
 import { NewPasswordFields } from '../../components/password-fields.tsx';
 import { RadioGroup, Select } from '../../components/select.tsx';
+import { validityErrors } from '../../hooks/form-errors.ts';
 import { useForm } from '../../hooks/use-form.ts';
-import { type FormResult, issueErrors } from '../../text/errors.ts';
+import { todayInHongKong } from '../../text/dates.ts';
+import { type FieldErrors, issueErrors } from '../../text/errors.ts';
 import { GENDER_TEXTS } from '../../text/profile.ts';
 import { type RegisterField, registerErrors, registerLabels, registerMessages } from '../../text/register.ts';
 import { BackToLogin } from './form-link.tsx';
@@ -23,10 +26,10 @@ export default function RegisterForm({ onRegistered }: { onRegistered: (arrival:
   const [attempt] = useState<Attempt>(() => ({ registrationId: crypto.randomUUID() }));
   const { form, field, notice, button } = useForm({
     labels: registerLabels,
+    check: (element) => registrationErrors(readEntries(element), validityErrors(element, registerLabels)),
     submit: async (element) => {
-      const result = await sendRegistration(element, attempt);
-      if (typeof result !== 'string') return result;
-      onRegistered({ text: registerMessages.successful, username: result });
+      const username = await sendRegistration(readEntries(element), attempt);
+      onRegistered({ text: registerMessages.successful, username });
       return undefined;
     },
     errors: registerErrors,
@@ -54,7 +57,14 @@ export default function RegisterForm({ onRegistered }: { onRegistered: (arrival:
       <TextField {...field('affiliation')} autoComplete="organization" required />
       <Select {...field('country')} options={COUNTRIES} autoComplete="country-name" required />
       <Select {...field('education')} options={EDUCATIONS} />
-      <TextField {...field('yearOfDegree')} type="number" min="0" inputMode="numeric" required />
+      <TextField
+        {...field('yearOfDegree')}
+        type="number"
+        min="0"
+        max={latestYearOfDegree(todayInHongKong())}
+        inputMode="numeric"
+        required
+      />
       <TextField {...field('address')} wide autoComplete="street-address" />
 
       <ResultNotice notice={notice} />
@@ -73,25 +83,33 @@ interface Attempt {
 
 const Answers = z.omit(Registration, { password: true, salt: true, registrationId: true });
 
-/** Registers a member; resolves to the username, or to the errors of the form. */
-async function sendRegistration(
-  form: HTMLFormElement,
-  attempt: Attempt,
-): Promise<string | FormResult<RegisterField>> {
+type Entries = Readonly<Record<string, FormDataEntryValue | number>>;
+
+function readEntries(form: HTMLFormElement): Entries {
   const entries = Object.fromEntries(new FormData(form));
-  const { password, confirmation, yearOfDegree } = entries;
-  if (password !== confirmation) {
-    return { fieldErrors: new Map([['confirmation', registerMessages.passwordsDiffer]]) };
-  }
-  const answers = Answers.safeParse({ ...entries, yearOfDegree: Number(yearOfDegree) });
-  if (!answers.success) {
-    const issues = answers.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
-    return { fieldErrors: issueErrors(issues, registerLabels) };
-  }
-  const { userName } = answers.data;
+  return { ...entries, yearOfDegree: Number(entries['yearOfDegree']) };
+}
+
+/** All that can be told before anything is sent. The browser's errors come first. */
+export function registrationErrors(
+  entries: Entries,
+  byBrowser: FieldErrors<RegisterField>,
+): FieldErrors<RegisterField> {
+  const issues = [...byBrowser].map(([path, message]) => ({ path: String(path), message }));
+  if (entries['password'] !== entries['confirmation'])
+    issues.push({ path: 'confirmation', message: registerMessages.passwordsDiffer });
+  for (const { path, message } of Answers.safeParse(entries).error?.issues ?? [])
+    issues.push({ path: path.join('.'), message });
+  return issueErrors(issues, registerLabels);
+}
+
+/** Registers a member; resolves to the username. */
+async function sendRegistration(entries: Entries, attempt: Attempt): Promise<string> {
+  const answers = Answers.parse(entries);
+  const { userName } = answers;
   attempt.salt ??= (await request(genSalt, { username: userName })).salt;
   const { registrationId, salt } = attempt;
-  const hash = await hashPassword(String(password), salt);
-  await request(register, { ...answers.data, registrationId, salt, password: hash });
+  const password = await hashPassword(String(entries['password']), salt);
+  await request(register, { ...answers, registrationId, salt, password });
   return userName;
 }
