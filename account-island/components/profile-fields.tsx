@@ -33,7 +33,7 @@ export function ProfileFields({ of, country, isOwn = false, emailHint }: Props) 
       <Select {...of('title')} {...isRequested} options={TITLES} {...complete('honorific-prefix')} />
       <TextField {...of('firstName')} {...complete('given-name')} required />
       <TextField {...of('lastName')} {...complete('family-name')} required />
-      <RadioGroup {...of('gender')} options={GENDER_TEXTS} />
+      <RadioGroup {...of('gender')} {...isRequested} options={GENDER_TEXTS} />
       <TextField {...of('dob')} type="date" {...complete('bday')} min={FIRST_BIRTHDAY} max={today} />
       <TextField {...of('email')} type="email" {...complete('email')} required hint={emailHint} />
       <TextField {...of('phone')} type="tel" {...complete('tel')} />

@@ -30,19 +30,27 @@ export function Select({
   );
 }
 
-type PickProps = Omit<FieldProps, 'optional' | 'hint'> & {
+type PickProps = Omit<FieldProps, 'hint'> & {
   options: Readonly<Record<string, string>>;
   required?: boolean;
   defaultValue?: string;
 };
 
 /** One of a few options, all visible: labels by their values. */
-export function RadioGroup({ label, name, error, options, required = false, defaultValue }: PickProps) {
+export function RadioGroup({
+  label,
+  name,
+  error,
+  optional,
+  options,
+  required = false,
+  defaultValue,
+}: PickProps) {
   const ids = useFieldIds({ error });
   return (
     <fieldset className="field" aria-describedby={error && ids.errorId}>
       <legend>
-        <LabelText optional={!required}>{label}</LabelText>
+        <LabelText optional={optional ?? !required}>{label}</LabelText>
       </legend>
       <div className="radio-group">
         {Object.entries(options).map(([value, text]) => (

@@ -1,7 +1,9 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ApiError, type ApiErrorKind } from '../../../account-island/api/http.ts';
 import { parseWebAddress } from '../../../account-island/components/external-link.tsx';
-import { saveProfile } from '../../../account-island/features/profile/profile-form.tsx';
+import { ProfileForm, saveProfile } from '../../../account-island/features/profile/profile-form.tsx';
 import { missingFields } from '../../../account-island/features/profile/profile-panel.tsx';
 import { messages, waitMessage } from '../../../account-island/text/account.ts';
 import { describeError } from '../../../account-island/text/errors.ts';
@@ -24,6 +26,26 @@ describe('the banner for missing values', () => {
       expect(missingFields(profile({ [field]: '' }))).toEqual([]);
     },
   );
+});
+
+it('the form calls those fields optional for which the banner does not ask', () => {
+  const field = (name: keyof typeof profileLabels) => ({
+    name,
+    label: profileLabels[name],
+    error: undefined,
+  });
+  const form = renderToStaticMarkup(
+    createElement(ProfileForm, { member: profile(), edits: undefined, field }),
+  );
+  const optional = form.matchAll(/([^<>]+) <span class="label__optional">/g);
+  expect(Array.from(optional, ([, label]) => label)).toEqual([
+    'Date of birth',
+    'Phone',
+    'Education',
+    'Personal homepage',
+    'Address',
+    'Self description',
+  ]);
 });
 
 describe('a homepage', () => {
