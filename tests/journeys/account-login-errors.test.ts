@@ -176,6 +176,10 @@ describe('the registration form says', () => {
     const page = await submit({});
     await expectNotice(page, 'Registration successful!');
     expect(await page.getByRole('textbox', { name: 'Username' }).inputValue()).toBe('cornell_box');
+    await page.getByRole('textbox', { name: 'Password' }).fill('wrong');
+    await page.getByRole('button', { name: 'Login' }).click();
+    await expectNotice(page, 'Login failed', 'Password');
+    expect(await page.getByText('Registration successful!').count()).toBe(0);
   });
 });
 

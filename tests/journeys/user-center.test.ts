@@ -297,6 +297,12 @@ describe('the profile', () => {
     const again = page.getByRole('button', { name: /^(Resend code|Resend in \d+s)$/ });
     await again.click();
     await page.getByRole('button', { name: /^Resend in \d+s$/ }).waitFor();
+    const sent = page.getByText('We sent you a new code.');
+    await sent.waitFor();
+    await page.getByRole('textbox', { name: 'Verification code' }).fill('00000000');
+    await page.getByRole('button', { name: 'Verify' }).click();
+    await sees(page, 'This code is wrong or has expired. Request a new code.');
+    expect(await sent.count()).toBe(0);
   });
 });
 

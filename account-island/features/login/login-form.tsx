@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { ApiError } from '../../api/http.ts';
 import { SECOND_FACTOR } from '../../api/prompts.ts';
 import { destinationAfterSignIn } from '../../api/redirects.ts';
@@ -48,7 +48,9 @@ async function leave(
 }
 
 export function LoginForm({ contact, arrival }: Props) {
+  const [isArriving, setIsArriving] = useState(true);
   const { form, field, notice, button, hasCode, removeCode, show } = useSignInForm(async (credentials) => {
+    setIsArriving(false);
     const { signIn } = await loadSignIn().catch((cause) => {
       throw new ApiError('login', { kind: 'unreachable', reason: String(cause) }, { cause });
     });
@@ -62,7 +64,7 @@ export function LoginForm({ contact, arrival }: Props) {
       <noscript>
         <Notice tone="warning">{signInMessages.needsScript}</Notice>
       </noscript>
-      {arrival && !notice && (
+      {arrival && isArriving && !notice && (
         <Notice tone="success" role="alert">
           {arrival.text}
         </Notice>

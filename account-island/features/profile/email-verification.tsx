@@ -21,6 +21,7 @@ export function EmailVerification({ onVerified }: { onVerified: () => void }) {
   const { form, field, notice, button, show } = useForm({
     labels: LABELS,
     submit: async (element) => {
+      setSent('');
       await request(verifyEmail, { action: 'confirm', code: String(new FormData(element).get('code')) });
       setMember({ ...member, emailVerified: true });
       onVerified();
