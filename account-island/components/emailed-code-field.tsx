@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { OneTimeCodeDigits } from '#shared/fields';
 import { useCountdown } from '../hooks/use-timers.ts';
 import { Button } from './button.tsx';
 import { type FieldProps, TextField } from './field.tsx';
@@ -11,12 +12,18 @@ interface Props extends FieldProps {
   onSend: () => Promise<number>;
 }
 
+/** The sentence for what is no code; empty for a code, and for an empty field, which has its own. */
+export const codeError = (typed: string): string =>
+  (typed !== '' && OneTimeCodeDigits.safeParse(typed).error?.issues[0]?.message) || '';
+
 /** A code that comes by email, with the button that requests it. */
 export const EmailedCodeField = ({ sent, button, onSend, ...field }: Props) => (
   <TextField
     {...field}
     inputMode="numeric"
     autoComplete="one-time-code"
+    onInput={({ currentTarget }) => currentTarget.setCustomValidity(codeError(currentTarget.value))}
+    maxLength={40}
     required
     hint={sent}
     beside={<ResendCodeButton label={button} onSend={onSend} />}

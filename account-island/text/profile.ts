@@ -78,7 +78,7 @@ export const profileErrors: ErrorTable<ProfileField> = {
 
 export const verificationErrors: ErrorTable<'code'> = {
   fallback: messages.anError,
-  codes: { 'code-invalid': at('code'), 'invalid-request': at('code') },
+  codes: { 'code-invalid': at('code') },
 };
 
 /** Below the banner about an incomplete profile. */

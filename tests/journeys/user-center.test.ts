@@ -263,8 +263,11 @@ describe('the profile', () => {
     );
     const field = page.getByRole('textbox', { name: 'Verification code' });
     expect(await field.getAttribute('autocomplete')).toBe('one-time-code');
-    await field.fill(code === '00000000' ? '11111111' : '00000000');
+    await field.fill('abcd');
     await page.getByRole('button', { name: 'Verify' }).click();
+    await sees(page, 'Enter the 8-digit code.');
+    await field.fill(code === '00000000' ? '11111111' : '00000000');
+    await pressUnlocked(page.getByRole('button', { name: 'Verify' }));
     await sees(page, 'This code is wrong or has expired. Request a new code.');
     await expectAccessible(page);
     await field.fill(code);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { codeError } from '../../../account-island/components/emailed-code-field.tsx';
 import { validityError } from '../../../account-island/hooks/form-errors.ts';
 import { issueErrors } from '../../../account-island/text/errors.ts';
 
@@ -42,6 +43,17 @@ describe("the browser's own errors in our words", () => {
       validityError({ type, validity: validity(...flags), validationMessage: 'Enter the 6-digit code.' }),
     ).toBe(sentence);
   });
+});
+
+it.each([
+  ['12345678', ''],
+  ['1234 5678', ''],
+  // Has its own sentence.
+  ['', ''],
+  ['abcd', 'Enter the 8-digit code.'],
+  ['123456', 'Enter the 8-digit code.'],
+])('the code %j from an email: %j', (typed, sentence) => {
+  expect(codeError(typed)).toBe(sentence);
 });
 
 it('only the first issue of each field is shown, in the order of the form', () => {
