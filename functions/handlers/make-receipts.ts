@@ -37,7 +37,7 @@ export function createReceiptMaker(
     officialName,
     // A receipt is made once: no sample belongs on it.
     contact: mail.contact.sample ? address : `${address}, ${mail.contact.address}`,
-    registration: registration.sample ? 'a sample. This receipt is not valid.' : registration.text,
+    registration: registration.sample ? undefined : registration.text,
   };
   const deps = {
     ...runtime,

@@ -12,8 +12,8 @@ import { type Receipt, receiptFileKey } from './receipt.ts';
 export interface ReceiptIssuer extends PdfIssuer {
   /** Its web address and its email address. */
   contact: string;
-  /** As the registrar wrote it. */
-  registration: string;
+  /** As the registrar wrote it; undefined while the site has only a sample. */
+  registration: string | undefined;
 }
 
 const BATCH_SIZE = 25;
@@ -80,6 +80,17 @@ function receiptRows(receipt: Receipt): [label: string, value: string][] {
   return rows.filter(([, value]) => value !== '');
 }
 
+/** The lines at the foot. */
+export function receiptNotes(
+  { issuedAt }: Pick<Receipt, 'issuedAt'>,
+  { officialName, registration, contact }: ReceiptIssuer,
+): string[] {
+  const issued = `Issued on ${formatLongDate(hongKongDate(new Date(issuedAt)))} by the ${officialName}.`;
+  return registration === undefined
+    ? [issued, 'Registration: a sample. This document is not valid.', contact]
+    : [issued, `Registration: ${registration}`, contact, 'Issued electronically. Valid without a signature.'];
+}
+
 /** The document as PDF: the same bytes for the same receipt. */
 export async function renderReceipt(receipt: Receipt, issuer: ReceiptIssuer): Promise<Uint8Array> {
   const rows = receiptRows(receipt);
@@ -88,13 +99,7 @@ export async function renderReceipt(receipt: Receipt, issuer: ReceiptIssuer): Pr
     ? ['Credit note number', 'Amount cancelled']
     : ['Receipt number', 'Amount received'];
   const amount = formatMoney(receipt.currency, receipt.amountMinorUnits);
-  const issuedAt = new Date(receipt.issuedAt);
-  const notes = [
-    `Issued on ${formatLongDate(hongKongDate(issuedAt))} by the ${issuer.officialName}.`,
-    `Registration: ${issuer.registration}`,
-    issuer.contact,
-    'Issued electronically. Valid without a signature.',
-  ];
+  const notes = receiptNotes(receipt, issuer);
   const withStyle = (style: FontStyle, ...texts: string[]) => texts.map((text) => ({ text, style }));
   const page = await createPdf(
     [
@@ -102,7 +107,7 @@ export async function renderReceipt(receipt: Receipt, issuer: ReceiptIssuer): Pr
       ...withStyle('strong', issuer.name, receipt.number, amountLabel, ...rows.map(([name]) => name)),
       ...withStyle('text', issuer.officialName, numberLabel, ...rows.map(([, value]) => value), ...notes),
     ],
-    { title: `${title} ${receipt.number}`, author: issuer.name, createdAt: issuedAt },
+    { title: `${title} ${receipt.number}`, author: issuer.name, createdAt: new Date(receipt.issuedAt) },
   );
   const { left } = pageMargins;
   const label = { style: 'strong', size: 9.5, color: QUIET_COLOR, width: VALUE_COLUMN - left - 12 } as const;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as fontkit from 'fontkit';
 import { describe, expect, it } from 'vitest';
-import { renderReceipt } from '../../../functions/payments/make-receipts.ts';
+import { receiptNotes, renderReceipt } from '../../../functions/payments/make-receipts.ts';
 import { prepareFonts } from '../../../functions/payments/pdf-fonts.ts';
 import type { Receipt } from '../../../functions/payments/receipt.ts';
 import { lettersOf } from '../../support/api/pdf-letters.ts';
@@ -54,6 +54,13 @@ describe('a receipt as PDF', () => {
   it('has the registration', async () => {
     const letters = lettersOf(await renderReceipt(receipt(), { ...issuer, registration: '編號 7' }));
     expect(letters).toContain('編');
+  });
+
+  it('says that it is not valid while the registration is a sample, and nothing against that', async () => {
+    const sample = receiptNotes(receipt(), { ...issuer, registration: undefined }).join(' ');
+    expect(sample).toContain('This document is not valid.');
+    expect(sample).not.toContain('Valid without a signature.');
+    expect(receiptNotes(receipt(), issuer)).toContain('Issued electronically. Valid without a signature.');
   });
 
   it('does not mention a payer whose account was deleted', async () => {
