@@ -209,7 +209,7 @@ export const memberActions: Readonly<
   },
   'void-transfer': {
     title: 'Void bank transfer',
-    text: 'Use this for a transfer that was recorded by mistake. Its membership period will no longer count, a credit note cancels its receipt, and its bank reference can be recorded again. The member gets an email.',
+    text: 'Use this for a transfer that was recorded by mistake. If it has a membership period and a receipt, the period will no longer count and a credit note cancels the receipt. Its bank reference can be recorded again. The member gets an email.',
     done: 'Bank transfer voided.',
   },
   category: { title: 'Change category', done: 'Category changed.' },

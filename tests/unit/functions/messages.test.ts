@@ -30,7 +30,7 @@ const campaign = {
 const code = { code: '12345678' };
 const ending = { end: '2027-01-01', paidUntil: '2028-01-01' };
 
-const overpayment = { currency: 'HKD', amountMinorUnits: 36_000, paidAt: new Date('2026-03-03T10:00:00Z') };
+const payment = { currency: 'HKD', amountMinorUnits: 36_000, paidAt: new Date('2026-03-03T10:00:00Z') };
 
 /** Each email in full: subject, preheader, and the text between greeting and ending. */
 const mails: [TransactionalMail, string, string, string][] = [
@@ -125,7 +125,7 @@ The code is valid for 10 minutes and can be used once. Earlier codes no longer w
 If you didn't ask for this code, you can ignore this email. Your password stays the same.`,
   ],
   [
-    messages.overpaymentMail(deps, { ...person, activeUntil: '2028-01-01' }, overpayment),
+    messages.overpaymentMail(deps, { ...person, activeUntil: '2028-01-01' }, payment),
     'Payment received: your membership was already paid',
     'Our treasurer will contact you about this payment.',
     `We received HKD 360.00 on 3 March 2026. Your membership was already paid until 1 January 2028, so this payment didn't extend it.
@@ -332,6 +332,18 @@ describe('the transactional mails', () => {
     const text = mailText(messages.addressChangedMail(deps, person, after));
     expect(text).toContain('The email address of your account kettle was changed');
     expect(text).toContain('New address: new@example.org\nUsername: utah_teapot → kettle\n');
+  });
+
+  it('about a voided transfer speak of documents and of a membership that the member has', () => {
+    const textOf = (given: { receipt?: string; creditNote?: string; activeUntil: string }) =>
+      mailText(messages.transferChangedMail(deps, person, { transfer: payment, isVoid: true, ...given }));
+    const all = textOf({ receipt: 'AG-000123', creditNote: 'AG-000130', activeUntil: '2027-01-01' });
+    expect(all).toContain('Membership: until 1 January 2027');
+    expect(all).toContain('You can see your membership and open these documents under');
+    const ended = textOf({ activeUntil: '2024-01-01' });
+    expect(ended).toContain('Membership: ended on 1 January 2024');
+    expect(ended).toContain('You can see your membership under');
+    expect(textOf({ activeUntil: '' })).not.toContain('\n\n\n');
   });
 
   it('greet a member without a first name', () => {

@@ -107,12 +107,14 @@ export function transferChangedMail(
   },
 ): TransactionalMail {
   const transfer = `your bank transfer of ${formatMoney(currency, amountMinorUnits)} on ${formatLongDate(hongKongDate(paidAt))}`;
-  const facts: [string, string | undefined][] = [
+  const hasEnded = activeUntil < hongKongDate(deps.now());
+  const rows: [string, string | undefined][] = [
     ['Cancelled receipt', receipt],
     ['Credit note', creditNote],
     ['New receipt', newReceipt],
-    ['Membership', activeUntil && `until ${formatLongDate(activeUntil)}`],
+    ['Membership', activeUntil && `${hasEnded ? 'ended on' : 'until'} ${formatLongDate(activeUntil)}`],
   ];
+  const facts = rows.flatMap(([label, value]): [string, string][] => (value ? [[label, value]] : []));
   return createMail(deps, to, {
     subject: isVoid ? 'Your bank transfer was voided' : 'Your bank transfer was corrected',
     preheader: receipt
@@ -123,9 +125,12 @@ export function transferChangedMail(
         ? `We had recorded ${transfer} by mistake, and have now voided it. It no longer counts for your membership.`
         : `We had recorded ${transfer} with a mistake, and have now corrected it.`,
       ...(receipt ? [`Receipt ${receipt} is no longer valid. Credit note ${creditNote} cancels it.`] : []),
-      { facts: facts.flatMap(([label, value]): [string, string][] => (value ? [[label, value]] : [])) },
+      ...(facts.length > 0 ? [{ facts }] : []),
       {
-        text: 'You can see your membership and open these documents under Membership Status:',
+        text:
+          receipt || newReceipt
+            ? 'You can see your membership and open these documents under Membership Status:'
+            : 'You can see your membership under Membership Status:',
         link: `${SITE_URL}/user/membership`,
         button: 'Open Membership Status',
       },
