@@ -1,3 +1,4 @@
+import { formatLongDate, hongKongDate } from '#shared/hong-kong';
 import { toHex } from '#shared/text';
 import type { Runtime } from '../../platform/runtime.ts';
 
@@ -83,6 +84,10 @@ export const newPasswordPart = (text: string): MailPart => ({
   link: `${SITE_URL}/login?form=forgot`,
   button: 'Set new password',
 });
+
+/** Until when a membership is valid, or when it ended. `activeUntil` is YYYY-MM-DD. */
+export const membershipText = ({ now }: Pick<Runtime, 'now'>, activeUntil: string): string =>
+  `${activeUntil < hongKongDate(now()) ? 'ended on' : 'until'} ${formatLongDate(activeUntil)}`;
 
 /** The email as plain text, with placeholders: greeting, parts, and the common ending. */
 export const mailText = ({ greeting, parts }: Pick<TransactionalMail, 'greeting' | 'parts'>): string =>

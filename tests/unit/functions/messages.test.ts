@@ -346,6 +346,12 @@ describe('the transactional mails', () => {
     expect(textOf({ activeUntil: '' })).not.toContain('\n\n\n');
   });
 
+  it('invite a member whose membership has ended', () => {
+    const to = { ...person, activeUntil: '2024-01-01' };
+    const text = mailText(messages.invitationMail(deps, to, { hasPassword: true }));
+    expect(text).toContain('Membership: ended on 1 January 2024');
+  });
+
   it('greet a member without a first name', () => {
     const mail = messages.verificationMail(deps, { ...person, firstName: '' }, code);
     expect(mailText(mail)).toMatch(/^Hello,\n\n/);

@@ -1,9 +1,9 @@
-import { formatLongDate } from '#shared/hong-kong';
 import type { Runtime } from '../../../platform/runtime.ts';
 import {
   type Account,
   createMail,
   type MailPart,
+  membershipText,
   newPasswordPart,
   SITE_URL,
   type TransactionalMail,
@@ -25,7 +25,7 @@ export function invitationMail(
     ['Username', to.username],
     ['Membership ID', to.uid],
   ];
-  if (to.activeUntil !== '') facts.push(['Membership', `until ${formatLongDate(to.activeUntil)}`]);
+  if (to.activeUntil !== '') facts.push(['Membership', membershipText(deps, to.activeUntil)]);
   return createMail(deps, to, {
     subject: 'Your account on the AG website',
     preheader: hasPassword ? 'Log in with the password that you have.' : 'Set a password to log in.',

@@ -1,7 +1,14 @@
 import { formatLongDate, hongKongDate } from '#shared/hong-kong';
 import { formatMoney } from '#shared/money';
 import type { Runtime } from '../../../platform/runtime.ts';
-import { type Addressee, CONTACT_ADDRESS, createMail, SITE_URL, type TransactionalMail } from '../mail.ts';
+import {
+  type Addressee,
+  CONTACT_ADDRESS,
+  createMail,
+  membershipText,
+  SITE_URL,
+  type TransactionalMail,
+} from '../mail.ts';
 
 /** Sent after a payment that extended the membership. `activeUntil` is YYYY-MM-DD. */
 export const feeReceivedMail = (
@@ -107,12 +114,11 @@ export function transferChangedMail(
   },
 ): TransactionalMail {
   const transfer = `your bank transfer of ${formatMoney(currency, amountMinorUnits)} on ${formatLongDate(hongKongDate(paidAt))}`;
-  const hasEnded = activeUntil < hongKongDate(deps.now());
   const rows: [string, string | undefined][] = [
     ['Cancelled receipt', receipt],
     ['Credit note', creditNote],
     ['New receipt', newReceipt],
-    ['Membership', activeUntil && `${hasEnded ? 'ended on' : 'until'} ${formatLongDate(activeUntil)}`],
+    ['Membership', activeUntil && membershipText(deps, activeUntil)],
   ];
   const facts = rows.flatMap(([label, value]): [string, string][] => (value ? [[label, value]] : []));
   return createMail(deps, to, {
