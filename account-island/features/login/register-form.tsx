@@ -3,7 +3,6 @@ import * as z from 'zod/mini';
 import { genSalt, Registration, register } from '#contract/auth';
 import { COUNTRIES } from '#shared/countries';
 import { FIRST_BIRTHDAY } from '#shared/fields';
-import { latestYearOfDegree } from '#shared/hong-kong';
 import { hashPassword } from '#shared/password-hash';
 import { EDUCATIONS, TITLES } from '#shared/person-choices';
 import { request } from '../../api/client.ts';
@@ -14,7 +13,6 @@ import { NewPasswordFields } from '../../components/password-fields.tsx';
 import { RadioGroup, Select } from '../../components/select.tsx';
 import { validityErrors } from '../../hooks/form-errors.ts';
 import { useForm } from '../../hooks/use-form.ts';
-import { todayInHongKong } from '../../text/dates.ts';
 import { type FieldErrors, issueErrors } from '../../text/errors.ts';
 import { GENDER_TEXTS } from '../../text/profile.ts';
 import { type RegisterField, registerErrors, registerLabels, registerMessages } from '../../text/register.ts';
@@ -49,7 +47,7 @@ export default function RegisterForm({ onRegistered }: { onRegistered: (arrival:
       <TextField {...field('lastName')} autoComplete="family-name" required />
       <Select {...field('title')} options={TITLES} required />
       <RadioGroup {...field('gender')} options={GENDER_TEXTS} required />
-      {/* Whether the day lies ahead is the server's to say: the browser's clock may be wrong. */}
+      {/* Bounds that depend on today are the server's to tell: the browser's clock may be wrong. */}
       <TextField {...field('dob')} type="date" autoComplete="bday" min={FIRST_BIRTHDAY} />
       <TextField {...field('phone')} type="tel" autoComplete="tel" />
 
@@ -57,14 +55,7 @@ export default function RegisterForm({ onRegistered }: { onRegistered: (arrival:
       <TextField {...field('affiliation')} autoComplete="organization" required />
       <Select {...field('country')} options={COUNTRIES} autoComplete="country-name" required />
       <Select {...field('education')} options={EDUCATIONS} />
-      <TextField
-        {...field('yearOfDegree')}
-        type="number"
-        min="0"
-        max={latestYearOfDegree(todayInHongKong())}
-        inputMode="numeric"
-        required
-      />
+      <TextField {...field('yearOfDegree')} type="number" min="0" inputMode="numeric" required />
       <TextField {...field('address')} wide autoComplete="street-address" />
 
       <ResultNotice notice={notice} />
@@ -90,7 +81,7 @@ function readEntries(form: HTMLFormElement): Entries {
   return { ...entries, yearOfDegree: Number(entries['yearOfDegree']) };
 }
 
-/** All that can be told before anything is sent. The browser's errors come first. */
+/** All that can be told without the server. The browser's errors come first. */
 export function registrationErrors(
   entries: Entries,
   byBrowser: FieldErrors<RegisterField>,
