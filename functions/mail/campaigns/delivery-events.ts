@@ -70,16 +70,13 @@ function pauseReason({ countsAtResume, ...campaign }: Campaign): string | undefi
   const [bounced, complained] = [since('bounced'), since('complained')];
   const sinceResume = countsAtResume ? ' since sending was resumed' : '';
   if (isOver(complained, PAUSE_AT.complained)) {
-    const verb = complained === 1 && finished < complained ? 'was' : 'were';
-    return `Paused automatically: ${countOf(complained, finished)} ${verb} marked as spam${sinceResume}.`;
+    const verb = complained === 1 ? 'was' : 'were';
+    return `Paused automatically: ${countOf(complained)} ${verb} marked as spam${sinceResume}.`;
   }
   if (isOver(bounced, PAUSE_AT.bounced))
-    return `Paused automatically: ${countOf(bounced, finished)} bounced${sinceResume}.`;
+    return `Paused automatically: ${countOf(bounced)} bounced${sinceResume}.`;
   return undefined;
 }
 
-/** Events may come before the email that they are about is counted, and after a resume for emails of before it. */
-function countOf(count: number, finished: number): string {
-  if (finished >= count) return `${count} of ${finished} emails`;
-  return count === 1 ? '1 email' : `${count} emails`;
-}
+/** Without the number of those sent: it is behind by a batch here, and the page has the right one. */
+const countOf = (count: number): string => (count === 1 ? '1 email' : `${count} emails`);

@@ -22,27 +22,15 @@ const campaign: Campaign = {
 
 it.each<[DeliveryEvent['kind'], Partial<Campaign>, string | undefined]>([
   ['bounced', { finished: 20, bounced: 4 }, undefined],
-  ['bounced', { finished: 20, bounced: 5 }, 'Paused automatically: 5 of 20 emails bounced.'],
+  ['bounced', { finished: 20, bounced: 5 }, 'Paused automatically: 5 emails bounced.'],
   ['bounced', { finished: 2000, bounced: 99 }, undefined],
-  ['bounced', { finished: 2000, bounced: 100 }, 'Paused automatically: 100 of 2000 emails bounced.'],
-  ['soft-bounced', { finished: 2000, bounced: 100 }, 'Paused automatically: 100 of 2000 emails bounced.'],
-  [
-    'complained',
-    { finished: 100, complained: 1 },
-    'Paused automatically: 1 of 100 emails were marked as spam.',
-  ],
-  [
-    'complained',
-    { finished: 1000, complained: 1 },
-    'Paused automatically: 1 of 1000 emails were marked as spam.',
-  ],
+  ['bounced', { finished: 2000, bounced: 100 }, 'Paused automatically: 100 emails bounced.'],
+  ['soft-bounced', { finished: 2000, bounced: 100 }, 'Paused automatically: 100 emails bounced.'],
+  ['complained', { finished: 100, complained: 1 }, 'Paused automatically: 1 email was marked as spam.'],
+  ['complained', { finished: 1000, complained: 1 }, 'Paused automatically: 1 email was marked as spam.'],
   ['complained', { finished: 1001, complained: 1 }, undefined],
   ['complained', { finished: 9000, complained: 8 }, undefined],
-  [
-    'complained',
-    { finished: 9000, complained: 9 },
-    'Paused automatically: 9 of 9000 emails were marked as spam.',
-  ],
+  ['complained', { finished: 9000, complained: 9 }, 'Paused automatically: 9 emails were marked as spam.'],
   ['complained', { complained: 1 }, 'Paused automatically: 1 email was marked as spam.'],
   [
     'complained',
