@@ -19,6 +19,7 @@ export const campaignMessages = {
   unarchiveTitle: 'Unarchive this email?',
   unarchiveText: 'It moves back to the list of emails.',
   noDeliveries: 'No matching recipients',
+  recipientsDeleted: 'The recipients of this email have been deleted.',
   deletedAccount: 'Deleted account',
   contentDeleted: 'The text of this email has been deleted.',
   previewHint: 'Preview with your own name and dates',

@@ -60,18 +60,6 @@ export const templateMessages = {
 
 export const deleteTemplateTitle = (name: string): string => `Delete the template "${name}"?`;
 
-/** Why an address does not receive an email. */
-const exclusionReasons: Readonly<Record<string, string>> = {
-  'not-a-member': 'Not a member',
-  disabled: 'Account disabled',
-  unsubscribed: 'Unsubscribed from announcements',
-  unverified: 'Email not verified',
-  suppressed: 'Blocked address',
-};
-
-/** Our own reasons as text; any other is the reply of the recipient's mail server. */
-export const reasonText = (reason: string): string => exclusionReasons[reason] ?? reason;
-
 /** The merge fields by the labels of their buttons. */
 export const mergeFields = {
   'First name': '{{firstName|member}}',

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import { getMemberEmails, type MemberEmail } from '#contract/member-records';
 import { deliveryStatusNames } from '#shared/choices';
+import { reasonText } from '#shared/delivery-reasons';
 import { request } from '../../api/client.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Pager } from '../../components/pager.tsx';
@@ -8,7 +9,6 @@ import { QueryState } from '../../components/query-state.tsx';
 import { StatusDot } from '../../components/status-dot.tsx';
 import { useCursorPages } from '../../hooks/use-cursor-pages.ts';
 import { ADMIN_DATA } from '../../hooks/use-member.ts';
-import { reasonText } from '../../text/admin-compose.ts';
 import { emailKinds, adminMessages as texts } from '../../text/admin-members.ts';
 import { formatInHongKong } from '../../text/dates.ts';
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { reasonText } from '#shared/delivery-reasons';
 import { ApiError } from '../../../account-island/api/http.ts';
 import { campaignActions } from '../../../account-island/features/admin-mail/campaigns/campaign-actions.tsx';
 import {
@@ -119,6 +120,14 @@ it('problems are named, if there are any', () => {
     'Rejected: 2 · Unconfirmed: 3 · Bounced: 1,200 · Marked as spam: 1 · Skipped: 4',
   );
   expect([temporaryBounces(1), temporaryBounces(5)]).toEqual(['1 temporary bounce', '5 temporary bounces']);
+});
+
+it.each([
+  ['suppressed', 'Blocked address'],
+  ['abuse', 'Reported as unwanted'],
+  ['550 5.1.1 user unknown', '550 5.1.1 user unknown'],
+])('the reason %j is shown as %j', (reason, text) => {
+  expect(reasonText(reason)).toBe(text);
 });
 
 describe('the polling interval', () => {

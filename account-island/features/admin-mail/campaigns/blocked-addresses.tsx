@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { unsuppressAddress } from '#contract/mail-preferences';
+import { reasonText } from '#shared/delivery-reasons';
 import { request } from '../../../api/client.ts';
+import { BreakableAddress } from '../../../components/breakable-address.tsx';
 import { Button } from '../../../components/button.tsx';
 import { type Column, DataTable } from '../../../components/data-table.tsx';
 import { Notice, ResultNotice } from '../../../components/notice.tsx';
@@ -67,13 +69,13 @@ export function BlockedAddresses({ initial }: { initial: string }) {
 }
 
 const COLUMNS: readonly Column<BlockedAddress>[] = [
-  { label: 'Address', cell: ({ address }) => address, isHeader: true },
+  { label: 'Address', cell: ({ address }) => <BreakableAddress email={address} />, isHeader: true },
   {
     label: 'Reason',
     cell: (blocked) => (
       <div>
         {reasonOf(blocked)}
-        {blocked.detail && <p className="hint">{blocked.detail}</p>}
+        {blocked.detail && <p className="hint">{reasonText(blocked.detail)}</p>}
       </div>
     ),
   },

@@ -1,5 +1,7 @@
 import { useId, useState } from 'react';
 import { DeliveryStatus } from '#contract/campaigns';
+import { reasonText } from '#shared/delivery-reasons';
+import { BreakableAddress } from '../../../components/breakable-address.tsx';
 import { Button } from '../../../components/button.tsx';
 import { type Column, DataTable } from '../../../components/data-table.tsx';
 import { Pager } from '../../../components/pager.tsx';
@@ -11,7 +13,6 @@ import {
   deliveryStatusMeanings,
   campaignMessages as texts,
 } from '../../../text/admin-campaigns.ts';
-import { reasonText } from '../../../text/admin-compose.ts';
 import { formatSeconds } from '../../../text/dates.ts';
 import { formatCount } from '../../../text/format.ts';
 import { type Campaign, type Delivery, type Status, useDeliveries } from './campaign-queries.ts';
@@ -30,7 +31,11 @@ export function DeliveryList({ campaign, pollIntervalMs, onBlocked }: Props) {
   const [search, setSearch] = useState('');
   const { query, pager } = useDeliveries(campaign.id, { state: status, search }, pollIntervalMs);
   const columns: readonly Column<Delivery>[] = [
-    { label: 'Address', cell: ({ address }) => address || texts.deletedAccount, isHeader: true },
+    {
+      label: 'Address',
+      cell: ({ address }) => (address ? <BreakableAddress email={address} /> : texts.deletedAccount),
+      isHeader: true,
+    },
     {
       label: 'Status',
       cell: ({ state }) => <StatusDot state={state}>{deliveryStatuses[state]}</StatusDot>,
@@ -51,7 +56,9 @@ export function DeliveryList({ campaign, pollIntervalMs, onBlocked }: Props) {
       <QueryState query={query} waiting={texts.loadingDeliveries} failed={texts.loadFailed}>
         {({ items }) =>
           items.length === 0 ? (
-            <EmptyState>{texts.noDeliveries}</EmptyState>
+            <EmptyState>
+              {status === undefined && search === '' ? texts.recipientsDeleted : texts.noDeliveries}
+            </EmptyState>
           ) : (
             <DataTable
               className="deliveries"

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import type * as z from 'zod/mini';
 import { type previewCampaign, sendTestCampaign } from '#contract/compose-campaign';
+import { reasonText } from '#shared/delivery-reasons';
 import { upload } from '../../../api/upload.ts';
 import { Button, SubmitButton } from '../../../components/button.tsx';
 import { DescriptionList } from '../../../components/description-list.tsx';
@@ -11,7 +12,6 @@ import { useAction } from '../../../hooks/use-action.ts';
 import {
   estimatedCost,
   excludedCount,
-  reasonText,
   removeAddresses,
   sendLabel,
   composeMessages as texts,

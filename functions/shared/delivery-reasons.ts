@@ -1,0 +1,27 @@
+import type { ExclusionReason } from './choices.ts';
+
+const exclusionReasons: Record<ExclusionReason, string> = {
+  'not-a-member': 'Not a member',
+  disabled: 'Account disabled',
+  unsubscribed: 'Unsubscribed from announcements',
+  unverified: 'Email not verified',
+  suppressed: 'Blocked address',
+};
+
+/** What a mail provider says of a spam report: the feedback types of RFC 5965, section 7.3, and of SES. */
+const spamReports = {
+  abuse: 'Reported as unwanted',
+  'auth-failure': 'Reported as forged: the authentication of the email failed',
+  fraud: 'Reported as fraud or phishing',
+  'not-spam': 'Reported as not spam',
+  other: 'Reported without a type',
+  virus: 'Reported as a virus',
+};
+
+const reasons: Readonly<Record<string, string>> = { ...exclusionReasons, ...spamReports };
+
+/**
+ * Why an address did not get an email, or what its mail provider reported. Our own reasons and spam reports as text; any
+ * other is the reply of the recipient's mail server.
+ */
+export const reasonText = (reason: string): string => reasons[reason] ?? reason;
