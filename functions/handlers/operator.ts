@@ -35,12 +35,12 @@ import { inviteMembers } from '../imports/invite-members.ts';
 import { importsRepository } from '../imports/repository.ts';
 import { campaignsRepository } from '../mail/campaigns/campaign-repository.ts';
 import { deliveriesRepository } from '../mail/campaigns/delivery-repository.ts';
+import { exportDeliveries } from '../mail/campaigns/list-deliveries.ts';
 import {
   archiveCampaign,
   type CampaignAuthor,
   type CampaignStateDeps,
   cancelCampaign,
-  exportDeliveries,
   getCampaign,
   listCampaigns,
   pauseCampaign,

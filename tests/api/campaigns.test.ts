@@ -57,9 +57,35 @@ describe('the deliveries of a campaign', () => {
     expect(outside).toMatchObject({ status: 400, body: { issues: [{ path: 'cursor' }] } });
   });
 
+  it('are listed and exported before the campaign starts, and after it was cancelled', async () => {
+    const { addMembers, send, deliveries } = await open();
+    const to = await addMembers(addressed('Chen@example.org', 'aiko@example.org', 'bunny@example.org'));
+    const { id } = (await send(to, { scheduleTime: '2026-03-05T18:00:00+08:00' })).body.data;
+    const page = `/admin/campaign-deliveries?id=${id}&limit=2`;
+    const { items, next } = await request(page);
+    expect(items).toMatchObject([
+      { address: 'aiko@example.org', state: 'waiting', history: [] },
+      { address: 'bunny@example.org' },
+    ]);
+    expect(await request(`${page}&cursor=${next}`)).toMatchObject({
+      items: [{ address: 'Chen@example.org' }],
+    });
+    expect(await request(`${page}&search=b&state=waiting`)).toMatchObject({
+      items: [{ address: 'bunny@example.org' }],
+    });
+    await action('/admin/campaign', { action: 'cancel', id });
+    expect(await deliveries(id, '&state=waiting')).toEqual([]);
+    expect(await deliveries(id, '&state=cancelled')).toHaveLength(3);
+    const { url } = await request(`/admin/export-deliveries?id=${id}`);
+    expect(await (await fetch(url)).text()).toContain('"Chen@example.org","Cancelled"');
+  });
+
   it('are exported as CSV without formulas, and the audit log has the export', async () => {
     const { addMembers, send, work, hear, time } = await open();
-    const to = await addMembers(addressed('=cmd@example.org', 'bounce@example.org'));
+    const to = await addMembers([
+      ...addressed('=cmd@example.org', 'bounce@example.org'),
+      { email: 'chen@example.org', announcementsOff: true },
+    ]);
     const { id } = (await send(to)).body.data;
     await work();
     await hear();
@@ -67,18 +93,20 @@ describe('the deliveries of a campaign', () => {
     const file = await fetch(url);
     expect(file.headers.get('content-disposition')).toBe(`attachment; filename="${fileName}"`);
     expect(fileName).toBe(`mail-2026-03-02-${id.slice(0, 8)}.csv`);
-    const [header, formula, bounced] = (await file.text()).split('\r\n');
+    const [header, formula, bounced, unsubscribed] = (await file.text()).split('\r\n');
     expect(header).toBe('"Address","Status","Since","Detail","History"');
     expect(formula).toMatch(/^"'=cmd@example\.org","Delivered"/);
     expect(bounced).toContain('"Bounced"');
     expect(bounced).toContain('550 5.1.1 user unknown');
+    expect(unsubscribed).toContain('"Skipped"');
+    expect(unsubscribed).toContain('"Unsubscribed from announcements"');
     const { items: entries } = await request(`/admin/audit?month=${time.now.toISOString().slice(0, 7)}`);
     expect(entries).toContainEqual(
       expect.objectContaining({
         by: 'administrator',
         administrator: 'utah_teapot',
         action: 'export-deliveries',
-        details: expect.objectContaining({ campaign: id, deliveries: '2' }),
+        details: expect.objectContaining({ campaign: id, deliveries: '3' }),
       }),
     );
   });

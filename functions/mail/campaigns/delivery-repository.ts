@@ -16,6 +16,9 @@ import {
   deliveryStatus,
   emptyCounts,
 } from './campaign.ts';
+import type { MessageContent } from './message-store.ts';
+
+type Recipient = MessageContent['recipients'][number];
 
 const CONCURRENT_WRITES = 20;
 /** Rows read at a time to find those with one status: about one page of DynamoDB. */
@@ -48,13 +51,52 @@ const deliveriesQuery = (id: string) => ({
 
 export type Deliveries = ReturnType<typeof deliveriesRepository>;
 
+interface Wanted {
+  limit: number;
+  cursor?: string | undefined;
+  state?: DeliveryStatus | undefined;
+  search?: string | undefined;
+}
+
+/** What follows the cursor and matches, of deliveries that are not all in the table. */
+async function pageOf(
+  deliveries: AsyncIterable<Delivery>,
+  campaign: Campaign,
+  { limit, cursor, state, search = '' }: Wanted,
+): Promise<Page<Delivery>> {
+  const prefix = keys.delivery(campaign.id, canonicalize(search)).sk;
+  const after = cursor === undefined ? '' : keys.delivery(campaign.id, cursor).sk;
+  const found: Delivery[] = [];
+  for await (const delivery of deliveries) {
+    const isInState = state === undefined || deliveryStatus(delivery, campaign) === state;
+    if (isInState && delivery.sortKey.startsWith(prefix) && delivery.sortKey > after) found.push(delivery);
+  }
+  const items = found.toSorted((one, other) => (one.sortKey < other.sortKey ? -1 : 1)).slice(0, limit);
+  const last = found.length > limit ? items.at(-1) : undefined;
+  return { items, ...(last && { next: last.sortKey.slice('TO#'.length) }) };
+}
+
 export function deliveriesRepository(table: Table) {
-  async function* walkDeliveries(id: string): AsyncGenerator<Delivery> {
-    for await (const row of queryAll(table, { ...deliveriesQuery(id), ConsistentRead: true }))
-      yield parseDelivery(row);
+  /** `recipients` are those of a campaign whose deliveries are not all written: without a row, they wait. */
+  async function* walkDeliveries(
+    id: string,
+    recipients: readonly Recipient[] = [],
+  ): AsyncGenerator<Delivery> {
+    const unwritten = new Map(
+      recipients.map(({ uid, address }): [string, Delivery] => {
+        const { sk: sortKey } = keys.delivery(id, canonicalize(address));
+        return [sortKey, { address, uid, state: 'pending', sortKey, times: {} }];
+      }),
+    );
+    for await (const row of queryAll(table, { ...deliveriesQuery(id), ConsistentRead: true })) {
+      const delivery = parseDelivery(row);
+      unwritten.delete(delivery.sortKey);
+      yield delivery;
+    }
+    yield* unwritten.values();
   }
 
-  const insertDelivery = (campaign: Campaign, { uid, address }: { uid: string; address: string }) =>
+  const insertDelivery = (campaign: Campaign, { uid, address }: Recipient) =>
     // A repeated insert must not reset a delivery that has already been sent.
     insertIfAbsent(table, {
       ...keys.delivery(campaign.id, canonicalize(address)),
@@ -67,10 +109,7 @@ export function deliveriesRepository(table: Table) {
 
   return {
     /** Writes the deliveries that do not exist yet. */
-    async insertDeliveries(
-      campaign: Campaign,
-      recipients: readonly { uid: string; address: string }[],
-    ): Promise<void> {
+    async insertDeliveries(campaign: Campaign, recipients: readonly Recipient[]): Promise<void> {
       await pLimit(CONCURRENT_WRITES).map(recipients, (recipient) => insertDelivery(campaign, recipient));
     },
 
@@ -91,23 +130,16 @@ export function deliveriesRepository(table: Table) {
     walkDeliveries,
 
     /**
-     * By address; `search` is the beginning of one. With a status, a page may hold fewer than `limit` and still have a
-     * next one.
+     * By address; `search` is the beginning of one, and `recipients` as in `walkDeliveries`. With a status, a page may hold
+     * fewer than `limit` and still have a next one.
      */
     async listDeliveries(
       campaign: Campaign,
-      {
-        limit,
-        cursor,
-        state,
-        search = '',
-      }: {
-        limit: number;
-        cursor?: string | undefined;
-        state?: DeliveryStatus | undefined;
-        search?: string | undefined;
-      },
+      wanted: Wanted,
+      recipients: readonly Recipient[] = [],
     ): Promise<Page<Delivery>> {
+      if (recipients.length > 0) return pageOf(walkDeliveries(campaign.id, recipients), campaign, wanted);
+      const { limit, cursor, state, search = '' } = wanted;
       const prefix = canonicalize(search);
       const { pk, sk } = keys.delivery(campaign.id, prefix);
       const { Items = [], LastEvaluatedKey } = await table.call('Query', {

@@ -1,21 +1,11 @@
-import { type AuditAction, deliveryStatusNames } from '#shared/choices';
-import { formatCsv } from '#shared/csv';
-import { dayOf, formatTimestamp } from '#shared/hong-kong';
+import type { AuditAction } from '#shared/choices';
 import type { Page } from '#shared/paging';
 import { fullName } from '#shared/text';
 import { type Actor, type AuditEntry, actorFromMember, createAuditEntry } from '../../audit/audit.ts';
 import type { Member } from '../../members/member.ts';
 import type { TableWrite } from '../../platform/table/table.ts';
 import { DomainError } from '../../shared/domain-error.ts';
-import {
-  type Campaign,
-  type Delivery,
-  type DeliveryCounts,
-  deliveryHistory,
-  deliveryStatus,
-  isFinished,
-  withCounts,
-} from './campaign.ts';
+import { type Campaign, type DeliveryCounts, isFinished, withCounts } from './campaign.ts';
 import {
   type CampaignStarters,
   type CampaignsDeps,
@@ -23,7 +13,6 @@ import {
   findMessageOrThrow,
   startOrSchedule,
 } from './create-campaign.ts';
-import type { Deliveries } from './delivery-repository.ts';
 import type { MessageContent } from './message-store.ts';
 
 /** A campaign with its deliveries counted. */
@@ -46,15 +35,6 @@ export async function listCampaigns(
     campaign.due === undefined ? campaign : withCounts(campaign, await deliveries.countDeliveries(campaign)),
   );
   return { items: await Promise.all(counted), ...(next !== undefined && { next }) };
-}
-
-export async function listDeliveries(
-  deps: CampaignsDeps,
-  id: string,
-  wanted: Parameters<Deliveries['listDeliveries']>[1],
-): Promise<{ campaign: Campaign; page: Page<Delivery> }> {
-  const campaign = await findCampaignOrThrow(deps, id);
-  return { campaign, page: await deps.deliveries.listDeliveries(campaign, wanted) };
 }
 
 /** Who changes a campaign, with the name that its page shows. */
@@ -159,39 +139,4 @@ export async function duplicateCampaign(
   const message = await findMessageOrThrow(deps, id);
   const { replyTo = deps.contactAddress } = await findCampaignOrThrow(deps, id);
   return { ...message, replyTo: replyTo === deps.contactAddress ? '' : replyTo };
-}
-
-/** Every delivery with its outcome as CSV, with instants in UTC. The export is recorded in the audit log. */
-export async function exportDeliveries(
-  deps: Pick<CampaignsDeps, 'now' | 'randomBytes' | 'campaigns' | 'deliveries' | 'audit'>,
-  actor: Actor,
-  id: string,
-): Promise<{ fileName: string; csv: string; deliveries: number }> {
-  const campaign = await findCampaignOrThrow(deps, id);
-  const rows: Record<string, string>[] = [];
-  for await (const delivery of deps.deliveries.walkDeliveries(campaign.id)) {
-    const history = deliveryHistory(delivery);
-    const last = history.at(-1);
-    rows.push({
-      Address: delivery.address,
-      Status: deliveryStatusNames[deliveryStatus(delivery, campaign)],
-      Since: last ? formatTimestamp(last.at) : '',
-      Detail: last?.detail ?? '',
-      History: history
-        .map(({ what, at }) => `${deliveryStatusNames[what]} ${formatTimestamp(at)}`)
-        .join('; '),
-    });
-  }
-  await deps.audit.writeEntry(
-    createAuditEntry(deps, {
-      actor,
-      action: 'export-deliveries',
-      details: { campaign: id, subject: campaign.subject, deliveries: String(rows.length) },
-    }),
-  );
-  return {
-    fileName: `mail-${dayOf(campaign.sendAt)}-${id.slice(0, 8)}.csv`,
-    csv: await formatCsv(rows),
-    deliveries: rows.length,
-  };
 }

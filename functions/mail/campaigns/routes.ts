@@ -7,15 +7,14 @@ import type { Caller } from '../../members/member.ts';
 import { ok, type Router } from '../../platform/http/router.ts';
 import { type Campaign, type Delivery, deliveryHistory, deliveryStatus } from './campaign.ts';
 import { type CampaignsDeps, createCampaign, sendTestCampaign } from './create-campaign.ts';
+import { exportDeliveries, listDeliveries } from './list-deliveries.ts';
 import {
   archiveCampaign,
   authorFromMember,
   cancelCampaign,
   duplicateCampaign,
-  exportDeliveries,
   getCampaign,
   listCampaigns,
-  listDeliveries,
   pauseCampaign,
   resumeCampaign,
 } from './manage-campaigns.ts';

@@ -1,0 +1,67 @@
+import { deliveryStatusNames } from '#shared/choices';
+import { formatCsv } from '#shared/csv';
+import { reasonText } from '#shared/delivery-reasons';
+import { dayOf, formatTimestamp } from '#shared/hong-kong';
+import type { Page } from '#shared/paging';
+import { type Actor, createAuditEntry } from '../../audit/audit.ts';
+import { type Campaign, type Delivery, deliveryHistory, deliveryStatus } from './campaign.ts';
+import { type CampaignsDeps, findCampaignOrThrow } from './create-campaign.ts';
+import type { Deliveries } from './delivery-repository.ts';
+import type { MessageContent } from './message-store.ts';
+
+/**
+ * The recipients of a campaign whose deliveries are not all in the table: they are written when it starts, and never if it
+ * is cancelled before. None if all are written, or if the message has been deleted.
+ */
+async function findUnwrittenRecipients(
+  { messages }: Pick<CampaignsDeps, 'messages'>,
+  { id, isWritten }: Campaign,
+): Promise<MessageContent['recipients']> {
+  return isWritten ? [] : ((await messages.getMessage(id))?.recipients ?? []);
+}
+
+export async function listDeliveries(
+  deps: Pick<CampaignsDeps, 'campaigns' | 'deliveries' | 'messages'>,
+  id: string,
+  wanted: Parameters<Deliveries['listDeliveries']>[1],
+): Promise<{ campaign: Campaign; page: Page<Delivery> }> {
+  const campaign = await findCampaignOrThrow(deps, id);
+  const unwritten = await findUnwrittenRecipients(deps, campaign);
+  return { campaign, page: await deps.deliveries.listDeliveries(campaign, wanted, unwritten) };
+}
+
+/** Every delivery with its outcome as CSV, with instants in UTC. The export is recorded in the audit log. */
+export async function exportDeliveries(
+  deps: Pick<CampaignsDeps, 'now' | 'randomBytes' | 'campaigns' | 'deliveries' | 'messages' | 'audit'>,
+  actor: Actor,
+  id: string,
+): Promise<{ fileName: string; csv: string; deliveries: number }> {
+  const campaign = await findCampaignOrThrow(deps, id);
+  const rows: Record<string, string>[] = [];
+  const unwritten = await findUnwrittenRecipients(deps, campaign);
+  for await (const delivery of deps.deliveries.walkDeliveries(campaign.id, unwritten)) {
+    const history = deliveryHistory(delivery);
+    const last = history.at(-1);
+    rows.push({
+      Address: delivery.address,
+      Status: deliveryStatusNames[deliveryStatus(delivery, campaign)],
+      Since: last ? formatTimestamp(last.at) : '',
+      Detail: reasonText(last?.detail ?? ''),
+      History: history
+        .map(({ what, at }) => `${deliveryStatusNames[what]} ${formatTimestamp(at)}`)
+        .join('; '),
+    });
+  }
+  await deps.audit.writeEntry(
+    createAuditEntry(deps, {
+      actor,
+      action: 'export-deliveries',
+      details: { campaign: id, subject: campaign.subject, deliveries: String(rows.length) },
+    }),
+  );
+  return {
+    fileName: `mail-${dayOf(campaign.sendAt)}-${id.slice(0, 8)}.csv`,
+    csv: await formatCsv(rows),
+    deliveries: rows.length,
+  };
+}
