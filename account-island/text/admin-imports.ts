@@ -52,9 +52,13 @@ export const importMessages = {
 export const invitationChoices: [number, ...number[]] = [50, 200, 1000];
 
 export const invitationsLeft = (count: number): string =>
-  plural(count, "1 new member hasn't been invited yet.", "{n} new members haven't been invited yet.");
+  plural(
+    count,
+    "1 new member hasn't been invited from here yet.",
+    "{n} new members haven't been invited from here yet.",
+  );
 
-/** `50 members invited. 450 new members haven't been invited yet.` */
+/** `50 members invited. 450 new members haven't been invited from here yet.` */
 export function invitationsDone({ invited, invitees, inviteesDone }: ImportJob): string {
   const skipped = inviteesDone - invited;
   return [

@@ -198,8 +198,8 @@ export const memberActions: Readonly<
     done: 'Email marked as verified.',
   },
   invite: {
-    title: 'Send invitation again',
-    text: 'We will send the member another invitation. It says how to set a first password.',
+    title: 'Send invitation',
+    text: 'We will send the member an invitation. It says how to set a first password.',
     done: 'Invitation sent.',
   },
   delete: {

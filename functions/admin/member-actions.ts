@@ -5,6 +5,7 @@ import type { ConferencesDeps } from '../conferences/conference.ts';
 import { enforceLimit } from '../limits/enforce-limit.ts';
 import { limitRules } from '../limits/limits.ts';
 import type { Limits } from '../limits/repository.ts';
+import { firstInvitationId } from '../mail/transactional/first-invitation.ts';
 import { invitationMail } from '../mail/transactional/messages/invitation.ts';
 import { NO_PASSWORD } from '../members/member.ts';
 import { loadMemberForAction } from '../members/members.ts';
@@ -58,18 +59,20 @@ export async function markEmailVerified(deps: AdminDeps, action: AdminAction): P
 }
 
 /**
- * Sends the invitation that members get after an import once more.
+ * Sends the invitation that members get after an import, also once more.
  * @throws `invitation-not-needed` for a member with a password, `member-not-found`, `member-conflict`, `too-many-attempts`
  */
-export async function resendInvitation(deps: AdminDeps, action: AdminAction): Promise<void> {
+export async function inviteMember(deps: AdminDeps, action: AdminAction): Promise<void> {
   const member = await loadMemberForAction(deps, action);
   if (member.passwordHash !== NO_PASSWORD || member.state !== 'active')
     throw new DomainError('invitation-not-needed');
   await enforceLimit(deps, limitRules.administratorEmails, member.uid);
-  await deps.table.commit([
-    ...deps.mailQueue.enqueueWrites(invitationMail(deps, member, { hasPassword: false })),
-    ...deps.audit.entryWrites(auditEntryFor(deps, action, 'invite-member')),
-  ]);
+  const mail = invitationMail(deps, member, { hasPassword: false });
+  const entry = auditEntryFor(deps, action, 'invite-member');
+  const enqueue = (id: string) =>
+    deps.table.commit([...deps.mailQueue.enqueueWrites({ ...mail, id }), ...deps.audit.entryWrites(entry)]);
+  const failed = await enqueue(firstInvitationId(member));
+  if (failed.length > 0) await enqueue(mail.id);
 }
 
 async function changeMember(

@@ -26,8 +26,8 @@ import { exportPart } from './export-members.ts';
 import { listRecipients } from './list-recipients.ts';
 import {
   type AdminDeps,
+  inviteMember,
   markEmailVerified,
-  resendInvitation,
   setMemberCategory,
   setMemberState,
 } from './member-actions.ts';
@@ -162,7 +162,7 @@ async function changeMember(
       await markEmailVerified(deps, action);
       return 'verified';
     case 'invite':
-      await resendInvitation(deps, action);
+      await inviteMember(deps, action);
       return 'invited';
     case 'void-bank-transfer':
       await voidBankTransfer(deps, action, input.paymentId);

@@ -10,8 +10,8 @@ import { editMember, type MemberEdit } from '../admin/edit-member.ts';
 import { exportMembers, type MemberExport } from '../admin/export-members.ts';
 import {
   type AdminDeps,
+  inviteMember,
   markEmailVerified,
-  resendInvitation,
   setMemberCategory,
   setMemberRole,
   setMemberState,
@@ -144,7 +144,7 @@ export function operatorActions(
     editMember: async (username: string, edit: MemberEdit, reason: string) =>
       editMember(deps, await action(username, reason), edit),
     inviteMember: async (username: string, reason: string) =>
-      resendInvitation(deps, await action(username, reason)),
+      inviteMember(deps, await action(username, reason)),
     deleteMember: async (name: string, reason: string) => {
       const { uid, username } = await findMember(name);
       await deleteMember(deps, { actor: OPERATOR, uid, reason }, username);

@@ -3,10 +3,11 @@ import { canonicalize } from '#shared/text';
 import { type Actor, type AuditDetails, createAuditEntry } from '../audit/audit.ts';
 import { enforceLimit } from '../limits/enforce-limit.ts';
 import { limitRules } from '../limits/limits.ts';
+import { firstInvitationId } from '../mail/transactional/first-invitation.ts';
 import { invitationMail } from '../mail/transactional/messages/invitation.ts';
 import { FIRST_EPOCH, type Member, NO_PASSWORD } from '../members/member.ts';
 import { DomainError } from '../shared/domain-error.ts';
-import { findImportOrThrow, type ImportsDeps, sha256 } from './check-import.ts';
+import { findImportOrThrow, type ImportsDeps } from './check-import.ts';
 import type { ImportJob } from './import.ts';
 import type { CheckedEntry } from './rows.ts';
 
@@ -96,17 +97,17 @@ async function inviteBatch(
 const isWaiting = ({ at }: ImportJob, { registeredAt, state, epoch }: Member): boolean =>
   registeredAt === at && state === 'active' && epoch === FIRST_EPOCH;
 
-/** The email's id derives from import and member: a step that is repeated invites nobody twice. */
+/** Does nothing for a member whom an administrator has invited in the meantime. */
 async function invite(
   deps: ImportsDeps,
   actor: Actor,
-  { id, fileName }: ImportJob,
+  { fileName }: ImportJob,
   member: Member,
   dueAt: string,
 ): Promise<void> {
   const mail = {
     ...invitationMail(deps, member, { hasPassword: member.passwordHash !== NO_PASSWORD }),
-    id: sha256(`${id} invitation ${member.uid}`).slice(0, 32),
+    id: firstInvitationId(member),
     dueAt,
   };
   const details: AuditDetails = { file: fileName };

@@ -67,7 +67,7 @@ export function addAccountCommands(program: Command, context: CliContext): void 
   });
   addOperatorCommand(program, context, {
     usage: 'invite-member <NAME>',
-    description: 'Send the invitation again to a member who has no password yet.',
+    description: 'Send an invitation to a member who has no password yet.',
     options: [reasonOption()],
     run: async (operator, name, { reason }: Reason) => {
       await operator.inviteMember(name, reason);

@@ -58,6 +58,21 @@ describe('invitations', () => {
     expect(second?.text).toContain('the password that you had on the old website');
   });
 
+  it('do not come a second time to members whom an administrator has invited', async () => {
+    const { id } = await imported(list(2));
+    await api.operator.inviteMember('m0', 'They asked');
+    expect(await invite(id, 2)).toMatchObject({ inviteesDone: 2 });
+    api.pass(5000);
+    expect((await api.dueMails()).map(({ to }) => to).toSorted()).toEqual([
+      'm0@models.example',
+      'm1@models.example',
+    ]);
+    await api.operator.inviteMember('m0', 'They asked again');
+    expect((await api.dueMails()).map(({ to }) => to)).toEqual(['m0@models.example']);
+    const { history } = await api.operator.viewMember('m0');
+    expect(history.entries.filter(({ action }) => action === 'invite-member')).toHaveLength(2);
+  });
+
   it('pass over members who came by themselves, moved their address or were disabled', async () => {
     const { id } = await imported(list(4));
     await api.post('/auth/forgetPassword', { email: 'm0@models.example' });

@@ -319,7 +319,7 @@ describe(`with ${MEMBERS} imported members`, () => {
     await page.getByLabel('Invite now').selectOption('50');
     await page.getByRole('button', { name: 'Send 50 invitations' }).click();
     const left = MEMBERS - 50;
-    await sees(page, new RegExp(`^50 members invited: .* ${left} new members haven't been invited yet\\.$`));
+    await sees(page, new RegExp(`^50 members invited: .* ${left} new members haven't been invited from here yet\\.$`));
     await expectAccessible(page);
     // Another day, the rest is still there.
     await page.reload();

@@ -155,7 +155,7 @@ function MemberFacts({ details: { member, liveSessions }, onAction }: FactsProps
           onClick={() => onAction({ kind: isDisabled ? 'enable' : 'disable' })}
         />
         {!member.hasPassword && !isDisabled && (
-          <ActionButton label="Send invitation again" onClick={() => onAction({ kind: 'invite' })} />
+          <ActionButton label="Send invitation" onClick={() => onAction({ kind: 'invite' })} />
         )}
         {member.role !== 'administrator' && (
           <ActionButton label="Delete account" onClick={() => onAction({ kind: 'delete' })} />
