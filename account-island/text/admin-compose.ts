@@ -41,6 +41,24 @@ export const composeMessages = {
   testSent: 'Test email sent.',
 } as const;
 
+/** What the unsaved message is with which the form begins; without an origin, its author has written it. */
+export function describeUnsaved(origin?: {
+  copyOf?: string | undefined;
+  added: number;
+  hasUnsavedText: boolean;
+}): string {
+  if (!origin) return composeMessages.restored;
+  const { copyOf, added, hasUnsavedText } = origin;
+  return [
+    hasUnsavedText && composeMessages.restored,
+    copyOf !== undefined && `This is a copy of "${copyOf}". It isn't saved as a draft.`,
+    (copyOf === undefined || added > 0) &&
+      plural(added, '1 recipient added from Members.', '{n} recipients added from Members.'),
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
 export const templateMessages = {
   loading: 'Loading templates',
   failed: 'Something went wrong. Please try again.',

@@ -54,6 +54,7 @@ it.each([
 
     await page.getByRole('button', { name: 'Send email' }).click();
     await page.getByRole('heading', { name: 'Send Email' }).waitFor();
+    await sees(page, /3 recipients added from Members\./);
     await page.getByRole('button', { name: 'Remove all 3 recipients' }).waitFor();
     await page.getByLabel('Segment').selectOption(`Category ${width}`);
     await sees(page, 'Page 1 of 1 · 3 members');

@@ -1,17 +1,24 @@
-import { CampaignDraft } from '#contract/compose-campaign';
-import { clearUnsaved, loadUnsaved, storeUnsaved, useAutosave } from '../../hooks/use-autosave.ts';
+import type { CampaignDraft } from '#contract/compose-campaign';
+import {
+  loadUnsavedDraft,
+  type MessageOrigin,
+  storeUnsavedDraft,
+  type UnsavedMessage,
+} from '../../hooks/unsaved-message.ts';
+import { clearUnsaved, useAutosave } from '../../hooks/use-autosave.ts';
 import { draftFromMessage, type MessageForm, messageFromDraft } from './compose/message.ts';
 
 /** Web storage takes no files: they are kept in memory until the page is left. */
 let files: readonly File[] = [];
 
+/** `more` is what the form does not have. */
 export function storeUnsavedMessage(
   uid: string,
   message: MessageForm,
-  attachments = draftFromMessage(message).attachments,
+  more: Partial<Pick<UnsavedMessage, 'attachments' | 'origin'>> = {},
 ): void {
   files = message.files;
-  storeUnsaved('message', uid, { ...draftFromMessage(message), attachments });
+  storeUnsavedDraft(uid, { ...draftFromMessage(message), ...more });
 }
 
 export function clearUnsavedMessage(): void {
@@ -19,14 +26,18 @@ export function clearUnsavedMessage(): void {
   clearUnsaved('message');
 }
 
-/** The unsaved message of this member, and which of its attachments must be selected again. */
-export function loadUnsavedMessage(
-  uid: string,
-): { message: MessageForm; attachments: CampaignDraft['attachments'] } | undefined {
-  const stored = loadUnsaved('message', uid, CampaignDraft);
+/** The unsaved message of this member, which of its attachments must be selected again, and where it comes from. */
+export function loadUnsavedMessage(uid: string):
+  | {
+      message: MessageForm;
+      attachments: CampaignDraft['attachments'];
+      origin: MessageOrigin | undefined;
+    }
+  | undefined {
+  const stored = loadUnsavedDraft(uid);
   if (!stored) return undefined;
   const attachments = stored.attachments.filter(({ name }) => !files.some((file) => file.name === name));
-  return { message: { ...messageFromDraft(stored), files }, attachments };
+  return { message: { ...messageFromDraft(stored), files }, attachments, origin: stored.origin };
 }
 
 /** Returns the function that discards the message. */

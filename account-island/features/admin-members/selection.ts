@@ -1,9 +1,9 @@
 import { getMembers, MAX_SELECTED } from '#contract/admin-members';
-import { CampaignDraft, getCampaignDraft } from '#contract/compose-campaign';
+import { getCampaignDraft } from '#contract/compose-campaign';
 import { type ChangeMembersReply, changeMembers, MEMBERS_PER_CHANGE } from '#contract/member-lists';
 import type { MemberCategory, MembershipType } from '#shared/choices';
 import { request } from '../../api/client.ts';
-import { loadUnsaved, storeUnsaved } from '../../hooks/use-autosave.ts';
+import { loadUnsavedDraft, storeUnsavedDraft, withRecipients } from '../../hooks/unsaved-message.ts';
 import type { MemberFilter } from './member-filters.tsx';
 
 /** The selected members with their addresses, by membership ID. */
@@ -76,11 +76,8 @@ export async function changeAll(
 
 /** Adds them to the recipients of the email that `uid`, an administrator, is writing. */
 export async function addToMessage(uid: string, selection: Selection): Promise<void> {
-  const written =
-    loadUnsaved('message', uid, CampaignDraft) ??
-    (await request(getCampaignDraft)).data ??
-    CampaignDraft.parse({});
-  const selected = [...selection.values()].map(({ email }) => email);
-  const recipients = [...new Set([...written.recipients, ...selected])];
-  storeUnsaved('message', uid, { ...written, recipients });
+  const unsaved = loadUnsavedDraft(uid);
+  const draft = unsaved ? null : (await request(getCampaignDraft)).data;
+  const addresses = [...selection.values()].map(({ email }) => email);
+  storeUnsavedDraft(uid, withRecipients(unsaved, draft, addresses));
 }

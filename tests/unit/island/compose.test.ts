@@ -21,7 +21,12 @@ import {
   loadUnsavedMessage,
   storeUnsavedMessage,
 } from '../../../account-island/features/admin-mail/unsaved-message.ts';
-import { describeDropped } from '../../../account-island/text/admin-compose.ts';
+import {
+  loadUnsavedDraft,
+  storeUnsavedDraft,
+  withRecipients,
+} from '../../../account-island/hooks/unsaved-message.ts';
+import { describeDropped, describeUnsaved } from '../../../account-island/text/admin-compose.ts';
 import { formatAge, formatBothZones } from '../../../account-island/text/dates.ts';
 import { formatBytes } from '../../../account-island/text/format.ts';
 import { stubBrowser } from './browser.ts';
@@ -104,6 +109,28 @@ describe('an unsaved message', () => {
     expect(loadUnsavedMessage('1975')).toBeDefined();
     clearUnsavedMessage();
     expect(loadUnsavedMessage('1975')).toBeUndefined();
+  });
+
+  it('says where it comes from', () => {
+    const described = () => describeUnsaved(loadUnsavedMessage('1975')?.origin);
+    const restored = "We restored your unsaved text. It isn't saved as a draft.";
+    const add = (...addresses: string[]) =>
+      storeUnsavedDraft('1975', withRecipients(loadUnsavedDraft('1975'), null, addresses));
+    expect(described()).toBe(restored);
+    add('bunny@example.org', 'aiko@example.org');
+    expect(described()).toBe(`${restored} 1 recipient added from Members.`);
+    clearUnsavedMessage();
+    add('aiko@example.org', 'bunny@example.org');
+    expect(described()).toBe('2 recipients added from Members.');
+    expect(loadUnsavedMessage('1975')?.message.recipients).toHaveLength(2);
+    storeUnsavedMessage('1975', message, {
+      origin: { copyOf: '茶壺', added: 0, hasUnsavedText: false },
+    });
+    expect(described()).toBe(`This is a copy of "茶壺". It isn't saved as a draft.`);
+    add('aiko@example.org');
+    expect(described()).toBe(
+      `This is a copy of "茶壺". It isn't saved as a draft. 1 recipient added from Members.`,
+    );
   });
 
   it('is not stored after a logout', () => {

@@ -100,7 +100,8 @@ function DuplicateButton({ id, onNotice }: DuplicateProps) {
   const duplicate = useAction(async () => (await request(duplicateCampaign, { id })).data, {
     failed: (error) => errorSentence(error, texts.actionFailed),
     onSuccess: ({ attachments, ...content }) => {
-      storeUnsavedMessage(uid, { ...emptyMessage, ...content }, attachments);
+      const origin = { copyOf: content.subject, added: 0, hasUnsavedText: false };
+      storeUnsavedMessage(uid, { ...emptyMessage, ...content }, { attachments, origin });
       navigate('/email');
     },
     onNotice,

@@ -8,7 +8,7 @@ import { Button, SubmitButton } from '../../../components/button.tsx';
 import { TextField } from '../../../components/field.tsx';
 import { ResultNotice } from '../../../components/notice.tsx';
 import { useMember } from '../../../hooks/use-member.ts';
-import { replyToHint } from '../../../text/admin-compose.ts';
+import { describeUnsaved, replyToHint } from '../../../text/admin-compose.ts';
 import { formatBothZones } from '../../../text/dates.ts';
 import type { NoticeMessage } from '../../../text/errors.ts';
 import { MessageEditor } from '../editor/message-editor.tsx';
@@ -45,7 +45,7 @@ export function ComposeForm({ draft, contact, onEnd }: Props) {
     <>
       <DraftNotice
         savedAt={draft?.savedAt}
-        isRestored={unsaved !== undefined && compose.isUnsaved}
+        unsaved={unsaved && compose.isUnsaved ? describeUnsaved(unsaved.origin) : undefined}
         busy={compose.isDiscarding}
         onDiscard={compose.discard}
       />

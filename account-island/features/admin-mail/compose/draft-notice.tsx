@@ -7,20 +7,20 @@ import { formatAge } from '../../../text/dates.ts';
 
 interface Props {
   savedAt: string | undefined;
-  /** Whether an unsaved message of this tab was restored. */
-  isRestored: boolean;
+  /** Says what the unsaved message is with which the form began; absent if it began with the draft. */
+  unsaved: string | undefined;
   busy: boolean;
   onDiscard: () => void;
 }
 
 /** Says what the form began with, and how old the draft is. */
-export function DraftNotice({ savedAt, isRestored, busy, onDiscard }: Props) {
+export function DraftNotice({ savedAt, unsaved, busy, onDiscard }: Props) {
   const [isAsking, setIsAsking] = useState(false);
-  if (savedAt === undefined && !isRestored) return null;
+  if (savedAt === undefined && unsaved === undefined) return null;
   return (
     <div className="notice draft-notice">
       <span>
-        {isRestored && `${texts.restored} `}
+        {unsaved && `${unsaved} `}
         {savedAt && (
           <>
             Draft saved <time dateTime={savedAt}>{formatAge(savedAt, serverNow())}</time>.{' '}
