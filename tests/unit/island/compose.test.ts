@@ -210,7 +210,12 @@ describe('a server error', () => {
       'content',
       'The text has too many nested elements. Paste it without its formatting.',
     ],
-    ['a broken upload', unreachable, undefined, 'File upload error. Please try again.'],
+    [
+      'a lost connection',
+      unreachable,
+      undefined,
+      "Can't connect to the server. Check your internet connection and try again.",
+    ],
     ['anything else', failed(500), undefined, 'Failed to send email. Please try again.'],
   ])('is described for %s', (_, error, field, sentence) => {
     expect(describeMailError(error, true)).toEqual({ ...(field && { field }), sentence });

@@ -124,13 +124,12 @@ export function describeMailError(
   hasFiles: boolean,
 ): { field?: MessageField; sentence: string } {
   if (!(error instanceof ApiError)) return { sentence: texts.notSent };
-  if (error.status === 429 || isSecondFactorAsked(error)) return { sentence: errorSentence(error) };
+  if (error.status === undefined || error.status === 429 || isSecondFactorAsked(error))
+    return { sentence: errorSentence(error) };
   if (error.status === 413)
     return hasFiles
       ? { field: 'files', sentence: errorMessages['campaign-file-size'] }
       : { field: 'content', sentence: texts.contentError };
-  if (error.status === undefined)
-    return { sentence: hasFiles ? errorMessages['campaign-file-upload'] : texts.notSent };
   switch (error.body?.error) {
     case 'campaign-file-type':
     case 'campaign-file-size':
