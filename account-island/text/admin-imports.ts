@@ -28,7 +28,6 @@ export const importMessages = {
   ignored: 'Ignored',
   checking: 'Checking file...',
   importedBefore: 'This file has already been imported with these options.',
-  unknownEncoding: 'The characters of this file can\'t be read. Save it as "CSV UTF-8" and select it again.',
   tooLarge: 'The file is too large. Split it into files of at most 30,000 rows and 4 MB.',
   interrupted: 'The import was interrupted. Rows already imported are kept. Select Resume to continue.',
   canLeave: 'You can close this page. The import then continues by itself within two minutes.',
@@ -72,6 +71,10 @@ export function invitationsDone({ invited, invitees, inviteesDone }: ImportJob):
 
 export const sendInvitations = (count: number): string =>
   plural(count, 'Send 1 invitation', 'Send {n} invitations');
+
+/** The refused file: another one may have been selected before. */
+export const unknownEncoding = (name: string): string =>
+  `${name}: The characters of this file can't be read. Save it as "CSV UTF-8" and select it again.`;
 
 /** The selected file; UTF-8 is what everybody expects. */
 export const fileSelected = ({ name, encoding }: { name: string; encoding: string }): string =>

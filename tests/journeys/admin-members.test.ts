@@ -254,8 +254,17 @@ describe('an import', () => {
   it('is read in its encoding, and checked again when its options change, by keyboard too', async () => {
     const page = await enterMembers(1440, true, '?view=import');
     const text = 'Email,First name,Last name,Company\narmadillo@example.org,Armadillo,Scané,Minimal Ltd\n';
+    await page
+      .locator('input[type=file]')
+      .setInputFiles(csv('Email,First name,Last name\nnew@example.org,New,Model\n'));
+    const importButton = page.getByRole('button', { name: 'Import 1 member' });
+    await importButton.waitFor();
     await page.locator('input[type=file]').setInputFiles(csv(text, 'latin1'));
-    await page.getByRole('alert').filter({ hasText: "The characters of this file can't be read." }).waitFor();
+    await page
+      .getByRole('alert')
+      .filter({ hasText: "list.csv: The characters of this file can't" })
+      .waitFor();
+    expect(await importButton.count()).toBe(0);
     await page.locator('input[type=file]').setInputFiles(csv(`\ufeff${text}`, 'utf16le'));
     await sees(page, 'File: list.csv, read as UTF-16. Check names in the preview.');
     await sees(page, '1 row checked. There is nothing to import.');
@@ -319,7 +328,10 @@ describe(`with ${MEMBERS} imported members`, () => {
     await page.getByLabel('Invite now').selectOption('50');
     await page.getByRole('button', { name: 'Send 50 invitations' }).click();
     const left = MEMBERS - 50;
-    await sees(page, new RegExp(`^50 members invited: .* ${left} new members haven't been invited from here yet\\.$`));
+    await sees(
+      page,
+      new RegExp(`^50 members invited: .* ${left} new members haven't been invited from here yet\\.$`),
+    );
     await expectAccessible(page);
     // Another day, the rest is still there.
     await page.reload();
@@ -395,8 +407,22 @@ describe(`with ${MEMBERS} imported members`, () => {
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Cancel import' }).click();
     await sees(page, 'Cancelled after 0 of 1 member');
+    await sees(page, 'Import cancelled. Rows already imported stay.');
     await other.getByRole('button', { name: 'Import 1 member' }).click();
     await sees(other, 'Import cancelled. Rows already imported stay.');
+    await page
+      .locator('input[type=file]')
+      .setInputFiles(csv('Email,First name,Last name\nsuzanne@models.example,S,M\n'));
+    // The import that its own page shows.
+    await page.getByRole('button', { name: 'Cancel import list.csv' }).click();
+    await dialog.getByLabel('Reason').fill('Not yet');
+    await dialog.getByRole('button', { name: 'Cancel import' }).click();
+    await page
+      .getByRole('alert')
+      .and(page.locator(':focus'))
+      .filter({ hasText: 'Import cancelled.' })
+      .waitFor();
+    expect(await page.getByText('1 row checked.').count()).toBe(0);
     await page
       .locator('input[type=file]')
       .setInputFiles(csv('Email,First name,Last name\nsuzanne@models.example,S,M\n'));

@@ -21,7 +21,8 @@ interface Props {
   onApply: (job: ImportJob) => void;
   /** Shows an import that has ended, to invite its members. */
   onOpen: (job: ImportJob) => void;
-  onCancelled: () => void;
+  /** Called with the sentence about it. */
+  onCancelled: (job: ImportJob, sentence: string) => void;
 }
 
 /** Unfinished imports by any administrator, to resume or cancel, then the finished ones. */
@@ -42,11 +43,6 @@ export function ImportList({ current, isBusy, onApply, onOpen, onCancelled }: Pr
     resumed.current.add(left.id);
     onApply(left);
   });
-  const done = async (id: string) => {
-    setCancelling(undefined);
-    if (id === current?.id) onCancelled();
-    await client.invalidateQueries({ queryKey: ADMIN_DATA });
-  };
   return (
     <>
       <QueryState query={query} waiting={texts.loading} failed={adminMessages.loadFailed}>
@@ -112,9 +108,13 @@ export function ImportList({ current, isBusy, onApply, onOpen, onCancelled }: Pr
           back="Back"
           run={async (text) => {
             await request(changeImport, { action: 'cancel', id: cancelling.id, reason: text('reason') });
+            await client.invalidateQueries({ queryKey: ADMIN_DATA });
             return texts.cancelled;
           }}
-          onDone={() => done(cancelling.id)}
+          onDone={(sentence) => {
+            setCancelling(undefined);
+            onCancelled(cancelling, sentence);
+          }}
           onCancel={() => setCancelling(undefined)}
         />
       )}

@@ -8,7 +8,7 @@ import { ApiError } from '../../api/http.ts';
 import { Notice, ResultNotice } from '../../components/notice.tsx';
 import { useAction } from '../../hooks/use-action.ts';
 import { ADMIN_DATA } from '../../hooks/use-member.ts';
-import { fileSelected, importMessages as texts } from '../../text/admin-imports.ts';
+import { fileSelected, importMessages as texts, unknownEncoding } from '../../text/admin-imports.ts';
 import { adminMessages } from '../../text/admin-members.ts';
 import { errorSentence, type NoticeMessage, withReference } from '../../text/errors.ts';
 import { ColumnChoices, ColumnHelp } from './import-columns.tsx';
@@ -80,6 +80,11 @@ export function ImportPanel() {
     latest.current = { ...latest.current, ...change };
     setDraft(latest.current);
   };
+  const clear = () => {
+    setOptions({ file: undefined, columns: {} });
+    setChecked(undefined);
+    setJob(undefined);
+  };
   const update = (change: Partial<Draft>) => {
     setOptions(change);
     if (latest.current.file && !isStepping) check.start();
@@ -87,10 +92,15 @@ export function ImportPanel() {
   const select = useAction(
     async (file: File) => {
       const read = readText(new Uint8Array(await file.arrayBuffer()));
-      if (!read) throw new UnknownEncoding();
+      if (!read) throw new UnknownEncoding(file.name);
       update({ file: { ...read, name: file.name }, columns: {} });
     },
-    { failed: describeFileError, onNotice: setNotice },
+    {
+      failed: describeFileError,
+      // What was selected before is not what this file's sentence is about.
+      onError: clear,
+      onNotice: setNotice,
+    },
   );
   const apply = useAction(
     (started: ImportJob) =>
@@ -169,12 +179,16 @@ export function ImportPanel() {
         isBusy={isBusy}
         onApply={start}
         onOpen={open}
-        onCancelled={() => setJob(undefined)}
+        onCancelled={(cancelled, text) => {
+          if (cancelled.id === job?.id) clear();
+          setNotice({ tone: 'success', text });
+        }}
       />
     </>
   );
 }
 
+/** Its message is the name of the file. */
 class UnknownEncoding extends Error {}
 
 const checkInput = (
@@ -193,7 +207,7 @@ const checkInput = (
   }) as const;
 
 function describeFileError(error: unknown): string {
-  if (error instanceof UnknownEncoding) return texts.unknownEncoding;
+  if (error instanceof UnknownEncoding) return unknownEncoding(error.message);
   return error instanceof ApiError && error.status === 413
     ? texts.tooLarge
     : errorSentence(error, adminMessages.actionFailed);
