@@ -72,6 +72,7 @@ export const adminMessages = {
   loadingEmails: 'Loading emails',
   emailsIntro:
     "Emails to members are listed for 13 months, codes and notices for 180 days. What a code or notice says isn't shown.",
+  noticesNotListed: "Notices about other administrators' emails to members aren't listed.",
   noEmails: 'No emails yet',
 
   loadingNotes: 'Loading notes',

@@ -1,8 +1,10 @@
 import { Link } from 'react-router-dom';
+import type { MemberDetails } from '#contract/admin-members';
 import { getMemberEmails, type MemberEmail } from '#contract/member-records';
 import { deliveryStatusNames } from '#shared/choices';
 import { reasonText } from '#shared/delivery-reasons';
 import { request } from '../../api/client.ts';
+import { serverNow } from '../../api/server-clock.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { QueryState } from '../../components/query-state.tsx';
@@ -13,10 +15,11 @@ import { emailKinds, adminMessages as texts } from '../../text/admin-members.ts'
 import { formatInHongKong } from '../../text/dates.ts';
 
 /** The emails to the member and what became of them, the latest first. */
-export function MemberEmails({ member: { uid, email } }: { member: { uid: string; email: string } }) {
+export function MemberEmails({ member: { uid, email, role } }: { member: MemberDetails['member'] }) {
   const { query, pager } = useCursorPages({
     queryKey: [...ADMIN_DATA, 'emails-of', uid],
     fetchPage: async (cursor) => (await request(getMemberEmails, { uid, cursor })).data,
+    pollInterval: (page) => emailsPollIntervalMs(page?.items ?? [], serverNow()),
   });
   const columns: readonly Column<MemberEmail>[] = [
     { label: 'Subject', cell: Subject, isHeader: true },
@@ -30,7 +33,10 @@ export function MemberEmails({ member: { uid, email } }: { member: { uid: string
   return (
     <>
       <h3>Emails</h3>
-      <p className="hint">{texts.emailsIntro}</p>
+      <p className="hint">
+        {texts.emailsIntro}
+        {role === 'administrator' && ` ${texts.noticesNotListed}`}
+      </p>
       <QueryState query={query} waiting={texts.loadingEmails} failed={texts.loadFailed}>
         {({ items }) =>
           items.length === 0 ? (
@@ -44,6 +50,22 @@ export function MemberEmails({ member: { uid, email } }: { member: { uid: string
     </>
   );
 }
+
+const POLL_MS = 10_000;
+const HOUR_MS = 3_600_000;
+
+/**
+ * Milliseconds until the list should be read again; false if no email is about to leave. One that waits for longer is of an
+ * email that is paused, or that has a problem.
+ */
+export const emailsPollIntervalMs = (
+  emails: readonly Pick<MemberEmail, 'state' | 'at'>[],
+  now: Date,
+): number | false =>
+  emails.some(
+    ({ state, at }) =>
+      (state === 'waiting' || state === 'sending') && Math.abs(now.getTime() - Date.parse(at)) < HOUR_MS,
+  ) && POLL_MS;
 
 const Subject = ({ kind, id, subject }: MemberEmail) =>
   kind === 'campaign' ? (
