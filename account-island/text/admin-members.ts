@@ -51,6 +51,10 @@ export const adminMessages = {
   noMembers: 'No matching members',
   noRecords: 'None',
   endDateHint: 'Must be 1 January. The membership is valid through that day.',
+  memberChanged:
+    'Someone else has just changed this member. The page now shows the changes. Check them, then try again.',
+  memberChangedBefore:
+    'Someone else has just changed this member. The page now shows the changes. Go back and check them, then try again.',
   saveChanges: 'Save changes',
   nothingChanged: 'Nothing was changed.',
   editAddressHint:

@@ -12,11 +12,13 @@ beforeAll(async () => {
   await register(journey.server.url, 'hare', { firstName: 'Stanford', lastName: 'Hare' });
 });
 
+const ops = (...args: string[]) => runCommand(args, { DATA_DIR: journey.server.dataFolder });
+
 /** The administrator on the page of the member "hare". */
 async function openHare(width: number, dark: boolean) {
   const { url } = journey.server;
   await register(url, 'lucy').catch(() => undefined);
-  await runCommand(['grant-admin', 'lucy'], { DATA_DIR: journey.server.dataFolder });
+  await ops('grant-admin', 'lucy');
   // The browser logs failed calls, even intended ones.
   const expected = /Failed to load resource/;
   const page = await openUserCenter(journey.browser, url, 'lucy', '/members', { width, dark, expected });
@@ -38,8 +40,16 @@ describe('an administrator on the page of a member', () => {
     await dialog.getByRole('alert').filter({ hasText: '40 characters' }).waitFor();
     await expectAccessible(page);
     await dialog.getByLabel('Phone').fill('+1 650 555 0100');
+    // Somebody else is faster; what they have changed stays.
+    await ops('edit-member', 'hare', '--country', 'Japan', '--reason', 'Moved');
+    await pressUnlocked(dialog.getByRole('button', { name: 'Save changes' }));
+    await dialog
+      .getByRole('alert')
+      .filter({ hasText: 'Someone else has just changed this member.' })
+      .waitFor();
     await pressUnlocked(dialog.getByRole('button', { name: 'Save changes' }));
     await sees(page, 'Profile changed. The member gets an email about it.');
+    await sees(page, 'Stanford University, Japan');
     await sees(page, 'Previous affiliation');
     await page.getByRole('button', { name: 'Mark email as verified' }).click();
     await dialog.getByLabel('Reason').fill('Wrote to us from it');

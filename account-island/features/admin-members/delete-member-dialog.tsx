@@ -4,6 +4,8 @@ import { request } from '../../api/client.ts';
 import { TextField } from '../../components/field.tsx';
 import { ReasonDialog } from '../../components/reason-dialog.tsx';
 import { deletedMember, memberActions, adminMessages as texts } from '../../text/admin-members.ts';
+import { note } from '../../text/errors.ts';
+import { useMemberChange } from './member-actions.ts';
 
 interface Props {
   member: MemberDetails['member'];
@@ -12,26 +14,33 @@ interface Props {
 }
 
 /** Deletes an account at the member's request, after the username has been typed. */
-export const DeleteMemberDialog = ({ member: { uid, version, username }, onDone, onCancel }: Props) => (
-  <ReasonDialog
-    title={memberActions.delete.title}
-    text={memberActions.delete.text}
-    hint={texts.visibleReasonHint}
-    labels={{ username: texts.typeUsername(username) }}
-    fields={(field) => (
-      <TextField {...field('username')} autoComplete="off" autoCapitalize="none" required wide />
-    )}
-    validate={(text) =>
-      new Map(
-        canonicalize(text('username')) === canonicalize(username) ? [] : [['username', texts.wrongUsername]],
-      )
-    }
-    busyLabel="Deleting..."
-    run={async (text) => {
-      await request(deleteMember, { uid, version, username: text('username'), reason: text('reason') });
-      return deletedMember(username);
-    }}
-    onDone={onDone}
-    onCancel={onCancel}
-  />
-);
+export function DeleteMemberDialog({ member: { uid, version, username }, onDone, onCancel }: Props) {
+  const change = useMemberChange(uid);
+  return (
+    <ReasonDialog
+      title={memberActions.delete.title}
+      text={memberActions.delete.text}
+      hint={texts.visibleReasonHint}
+      labels={{ username: texts.typeUsername(username) }}
+      fields={(field) => (
+        <TextField {...field('username')} autoComplete="off" autoCapitalize="none" required wide />
+      )}
+      validate={(text) =>
+        new Map(
+          canonicalize(text('username')) === canonicalize(username)
+            ? []
+            : [['username', texts.wrongUsername]],
+        )
+      }
+      busyLabel="Deleting..."
+      errors={{ 'member-conflict': note(texts.memberChanged) }}
+      run={async (text) => {
+        const input = { uid, version, username: text('username'), reason: text('reason') };
+        await change(() => request(deleteMember, input));
+        return deletedMember(username);
+      }}
+      onDone={onDone}
+      onCancel={onCancel}
+    />
+  );
+}

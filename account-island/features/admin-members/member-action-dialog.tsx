@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { MemberDetails } from '#contract/admin-members';
 import { formatLongDate } from '#shared/hong-kong';
 import { TextField } from '../../components/field.tsx';
@@ -11,7 +12,15 @@ import {
   adminMessages as texts,
   types,
 } from '../../text/admin-members.ts';
-import { editErrors, LABELS, type MemberAction, profileOf, sendMemberAction } from './member-actions.ts';
+import { note } from '../../text/errors.ts';
+import {
+  editErrors,
+  LABELS,
+  type MemberAction,
+  profileOf,
+  sendMemberAction,
+  useMemberChange,
+} from './member-actions.ts';
 
 interface Props {
   action: MemberAction;
@@ -21,29 +30,35 @@ interface Props {
 }
 
 /** Asks for the input of an action on a member. */
-export const MemberActionDialog = ({ action, member, onDone, onCancel }: Props) => (
-  <ReasonDialog
-    title={memberActions[action.kind].title}
-    text={
-      <>
-        {subjectOf(action, member)}
-        <br />
-        {memberActions[action.kind].text}
-      </>
-    }
-    hint={texts.visibleReasonHint}
-    labels={LABELS}
-    wide={action.kind === 'edit'}
-    {...(action.kind === 'edit' && {
-      action: texts.saveChanges,
-      validate: (text: FieldText) => editErrors(member, text),
-    })}
-    fields={(field) => fieldsOf(action, member, field)}
-    run={(text) => sendMemberAction(action, member, text)}
-    onDone={onDone}
-    onCancel={onCancel}
-  />
-);
+export function MemberActionDialog({ action, member, onDone, onCancel }: Props) {
+  // The fields begin with it, and an edit is what differs from it. What somebody else changes in the meantime stays.
+  const [shown] = useState(member);
+  const change = useMemberChange(member.uid);
+  return (
+    <ReasonDialog
+      title={memberActions[action.kind].title}
+      text={
+        <>
+          {subjectOf(action, shown)}
+          <br />
+          {memberActions[action.kind].text}
+        </>
+      }
+      hint={texts.visibleReasonHint}
+      labels={LABELS}
+      wide={action.kind === 'edit'}
+      {...(action.kind === 'edit' && {
+        action: texts.saveChanges,
+        validate: (text: FieldText) => editErrors(shown, text),
+      })}
+      fields={(field) => fieldsOf(action, shown, field)}
+      errors={{ 'member-conflict': note(texts.memberChanged) }}
+      run={(text) => change(() => sendMemberAction(action, { ...shown, version: member.version }, text))}
+      onDone={onDone}
+      onCancel={onCancel}
+    />
+  );
+}
 
 /** The member and the record that the action concerns. */
 function subjectOf(action: MemberAction, { firstName, lastName, username }: Props['member']): string {

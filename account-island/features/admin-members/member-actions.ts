@@ -1,7 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { changeMember, type MemberDetails, MemberEdit } from '#contract/admin-members';
 import type { RequestOf } from '#contract/endpoint';
 import { MEMBER_CATEGORIES, MEMBERSHIP_TYPES } from '#shared/choices';
 import { request } from '../../api/client.ts';
+import { ApiError } from '../../api/http.ts';
+import { ADMIN_DATA } from '../../hooks/use-member.ts';
 import { type MemberActionKind, memberActions, adminMessages as texts } from '../../text/admin-members.ts';
 import { type FieldErrors, issueErrors } from '../../text/errors.ts';
 import { type ProfileField, profileLabels } from '../../text/profile.ts';
@@ -42,6 +45,23 @@ export type MemberAction =
   | { kind: 'correct' | 'void'; term: Term }
   | { kind: 'void-transfer'; payment: Payment }
   | { kind: 'remove-conference-record'; id: string; name: string };
+
+/**
+ * Runs a change of a member. If somebody else was faster, the screen reads the member again, so that another try is about
+ * what it shows then.
+ */
+export function useMemberChange(uid: string) {
+  const client = useQueryClient();
+  return async <Result>(change: () => Promise<Result>): Promise<Result> => {
+    try {
+      return await change();
+    } catch (error) {
+      if (error instanceof ApiError && error.body?.error === 'member-conflict')
+        await client.invalidateQueries({ queryKey: [...ADMIN_DATA, 'member', uid] });
+      throw error;
+    }
+  };
+}
 
 /** Changes the member in the version that was shown, and resolves to the sentence about it. */
 export async function sendMemberAction(

@@ -24,8 +24,8 @@ import {
   types,
   wrongFee,
 } from '../../text/admin-members.ts';
-import { errorSentence } from '../../text/errors.ts';
-import type { Payment } from './member-actions.ts';
+import { errorSentence, note } from '../../text/errors.ts';
+import { type Payment, useMemberChange } from './member-actions.ts';
 
 const LABELS = {
   type: 'Type',
@@ -51,6 +51,7 @@ interface Props {
 /** Asks for a bank transfer, and records or corrects it after the administrator has seen what it makes. */
 export function TransferDialog({ member, payment, onDone, onCancel }: Props) {
   const [preview, setPreview] = useState<{ transfer: Transfer; result: TransferResult }>();
+  const change = useMemberChange(member.uid);
   const form = useForm<keyof typeof LABELS>({
     labels: LABELS,
     check: (element) => {
@@ -63,11 +64,11 @@ export function TransferDialog({ member, payment, onDone, onCancel }: Props) {
     },
     submit: async (element) => {
       const transfer = toTransfer(member, payment, textOf(element));
-      const { data } = await request(changeMember, { ...transfer, isPreview: true });
+      const { data } = await change(() => request(changeMember, { ...transfer, isPreview: true }));
       if (data.transfer) setPreview({ transfer, result: data.transfer });
       return undefined;
     },
-    errors: { fallback: texts.actionFailed },
+    errors: { fallback: texts.actionFailed, codes: { 'member-conflict': note(texts.memberChanged) } },
   });
   return (
     <>
@@ -141,8 +142,13 @@ interface ConfirmationProps {
 
 function TransferConfirmation({ transfer, result, onDone, onCancel }: ConfirmationProps) {
   const isCorrection = transfer.action === 'correct-bank-transfer';
-  const record = useAction(async () => (await request(changeMember, transfer)).data, {
-    failed: (error) => errorSentence(error, texts.actionFailed),
+  const change = useMemberChange(transfer.uid);
+  const record = useAction(async () => (await change(() => request(changeMember, transfer))).data, {
+    failed: (error) =>
+      errorSentence(error, {
+        fallback: texts.actionFailed,
+        codes: { 'member-conflict': note(texts.memberChangedBefore) },
+      }),
     onSuccess: ({ transfer: made }) =>
       onDone(isCorrection ? transferCorrected(made?.validUntil) : transferRecorded(made?.validUntil)),
   });
