@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { COUNTRIES } from '#shared/countries';
 import { FigureName, SourcePlace, Text, WebAddress } from './fields.ts';
 import { CommitteeMember } from './people.ts';
 
@@ -9,10 +10,10 @@ const Name = Text.refine(
   'Write the affiliation in brackets: "Nico Pietroni (University of Technology Sydney)".',
 );
 const names = z.array(Name).min(1);
-const Address = z.union([
-  WebAddress,
-  z.string().startsWith('/', 'Use a path of this site or a web address.'),
-]);
+const Address = z.union([WebAddress, z.string().startsWith('/')], {
+  error:
+    'Use a web address, for example https://example.org/page, or a path of this site, for example /news.',
+});
 
 const BestPaper = z.strictObject({
   title: Text,
@@ -55,20 +56,43 @@ const details = {
 export const Details = z.strictObject(details);
 export type Details = z.infer<typeof Details>;
 
-export const Edition = z.strictObject({
-  year: z.int(),
-  number: z.int().positive().optional(),
-  /** The year of an edition that took place together with this one: both share a row of the table. */
-  heldWith: z.int().optional(),
-  location: Text.optional(),
-  additionalLocationInfo: Text.optional(),
-  dates: Text.optional(),
-  link: WebAddress.optional(),
-  ...details,
-  /** Details that no source confirms yet, filled with samples. */
-  toBeConfirmed: z.strictObject({ sample: z.literal(true), ...details }).optional(),
-  sources: z.array(SourcePlace).min(1),
+/** Beside the names that members choose from, those that the sources of past editions have. */
+const countries = new Set([...COUNTRIES, 'Czech Republic', 'Macau', 'South Korea', 'UK', 'USA']);
+
+/** `City, Country`; a city that is a country or region of its own stands alone. */
+export const Place = Text.refine((location) => countries.has(location.replace(/^.*, /, '')), {
+  error: ({ input }) =>
+    `"${`${input}`.replace(/^.*, /, '')}" isn't a country or region. End with one after a comma, for example Kyoto, Japan.`,
 });
+
+/** The dates of an edition of one of these years. */
+export const datesOf = (...years: number[]) =>
+  Text.refine(
+    (dates) => years.some((year) => dates.includes(`${year}`)),
+    `must contain the year, ${years.join(' or ')}. Example: May 26-28, ${years[0]}`,
+  );
+
+export const Edition = z
+  .strictObject({
+    year: z.int(),
+    number: z.int().positive().optional(),
+    /** The year of an edition that took place together with this one: both share a row of the table. */
+    heldWith: z.int().optional(),
+    location: Place.optional(),
+    additionalLocationInfo: Text.optional(),
+    dates: Text.optional(),
+    link: WebAddress.optional(),
+    ...details,
+    /** Details that no source confirms yet, filled with samples. */
+    toBeConfirmed: z.strictObject({ sample: z.literal(true), ...details }).optional(),
+    sources: z.array(SourcePlace).min(1),
+  })
+  .superRefine(({ year, heldWith, dates }, { addIssue }) => {
+    const { error } = datesOf(year, ...(heldWith ? [heldWith] : []))
+      .optional()
+      .safeParse(dates);
+    for (const { message } of error?.issues ?? []) addIssue({ code: 'custom', message, path: ['dates'] });
+  });
 export type Edition = z.infer<typeof Edition>;
 
 const Steering = z.strictObject({
@@ -83,7 +107,7 @@ export const Series = z.strictObject({
   since: z.int(),
   summary: Text,
   figure: FigureName,
-  link: z.union([WebAddress, z.string().startsWith('/')]).optional(),
+  link: Address.optional(),
   /** The series' own pages on this site, in the order of the breadcrumbs. */
   pages: z
     .array(
@@ -99,8 +123,8 @@ export const Series = z.strictObject({
   editions: z
     .array(Edition)
     .refine(
-      (editions) => editions.every(({ year }, at) => at === 0 || year < (editions[at - 1]?.year ?? 0)),
-      'List entries newest first, one per year.',
+      (editions) => editions.every(({ year }, at) => at === 0 || year <= (editions[at - 1]?.year ?? 0)),
+      'List entries newest first.',
     ),
 });
 export type Series = z.infer<typeof Series>;

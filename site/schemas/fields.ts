@@ -7,10 +7,24 @@ export const withExample = (example: string) => ({
     `${issue.input === undefined ? 'is missing' : 'is wrong'}. Example: ${example}`,
 });
 
+const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' });
+
+/** A message about a day, which may have the right form and not exist: November 31. */
+const withExampleOfDay = (example: string) => ({
+  error: (issue: { input?: unknown }) => {
+    const [, year, month = '', day] = /^(\d{4})-(\d\d)(?:-(\d\d))?$/.exec(`${issue.input}`) ?? [];
+    if (!year) return withExample(example).error(issue);
+    const first = new Date(`${year}-${month}-01`);
+    return Number.isNaN(first.getTime())
+      ? `There is no month ${month}.`
+      : `There is no ${monthName.format(first)} ${Number(day)} in ${year}.`;
+  },
+});
+
 /** A day as `2025-10-28`. Astro's parser turns an unquoted one into a Date. */
 export const CalendarDay = z.preprocess(
   (value) => (value instanceof Date ? value.toISOString().slice(0, 10) : value),
-  z.iso.date(withExample('date: 2025-10-28')),
+  z.iso.date(withExampleOfDay('date: 2025-10-28')),
 );
 
 /** The first day of a date that may be known by its month or year alone. */
@@ -22,10 +36,11 @@ export const PartialDay = z.preprocess(
     value instanceof Date ? value.toISOString().slice(0, 10) : typeof value === 'number' ? `${value}` : value,
   z
     .string(withExample('date: 2025-10-28'))
-    .refine(
-      (date) => /^\d{4}(-\d\d){0,2}$/.test(date) && z.iso.date().safeParse(firstDay(date)).success,
-      withExample('date: 2025-10-28, or 2025-10 or 2025 if only that is known'),
-    ),
+    .refine((date) => /^\d{4}(-\d\d){0,2}$/.test(date) && z.iso.date().safeParse(firstDay(date)).success, {
+      ...withExampleOfDay('date: 2025-10-28, or 2025-10 or 2025 if only that is known'),
+      // What else is asked of the date would only confuse.
+      abort: true,
+    }),
 );
 
 /** A day, or a time with its zone: `2025-12-16T14:00:00+08:00`. An unquoted time arrives as a Date, the same moment. */

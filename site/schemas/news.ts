@@ -58,10 +58,13 @@ export const Newsletters = z.strictObject({
   issues: z
     .array(Issue)
     .min(1)
-    .refine(
-      (issues) => issues.every(({ number }, at) => at === 0 || number < (issues[at - 1]?.number ?? 0)),
-      'List issues newest first.',
-    ),
+    .refine((issues) => {
+      const dates = issues.flatMap(({ date }) => date ?? []);
+      return (
+        issues.every(({ number }, at) => at === 0 || number <= (issues[at - 1]?.number ?? 0)) &&
+        dates.every((date, at) => at === 0 || date <= (dates[at - 1] ?? ''))
+      );
+    }, 'List issues newest first, by number and by date.'),
 });
 export type Newsletters = z.infer<typeof Newsletters>;
 

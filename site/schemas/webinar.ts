@@ -42,18 +42,23 @@ const Talk = z.strictObject({
 });
 
 /** content/webinars/session-NN.json: a live session of the web seminar, at 11:00am UTC on its day. */
-export const WebinarSession = z.strictObject({
-  number: z.int(withExample('"number": 34')).positive(),
-  date: CalendarDay,
-  linktitle: Text.optional(),
-  chair: Chair.optional(),
-  talks: z.array(Talk).min(1).max(2),
-  /** Where the recording of the session is shown. */
-  recording: WebAddress.optional(),
-  /** How often an announced session was changed: calendars replace an entry by one with a higher number. */
-  revision: z.int().positive().optional(),
-  sources: z.array(Source).min(1),
-  sample,
-  draft,
-});
+export const WebinarSession = z
+  .strictObject({
+    number: z.int(withExample('"number": 34')).positive(),
+    date: CalendarDay,
+    linktitle: Text.optional(),
+    chair: Chair.optional(),
+    talks: z.array(Talk).min(1).max(2),
+    /** Where the recording of the session is shown. */
+    recording: WebAddress.optional(),
+    /** How often an announced session was changed: calendars replace an entry by one with a higher number. */
+    revision: z.int().positive().optional(),
+    sources: z.array(Source).min(1),
+    sample,
+    draft,
+  })
+  .refine(({ number, linktitle }) => linktitle === undefined || linktitle.startsWith(`Session ${number}: `), {
+    path: ['linktitle'],
+    error: 'must begin with the number of the session. Example: Session 34: First Speaker, Second Speaker',
+  });
 export type WebinarSession = z.infer<typeof WebinarSession>;

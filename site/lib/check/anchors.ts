@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import Slugger from 'github-slugger';
 import { type MdastNode, mdxToMdast } from 'satteri';
+import { Archive } from '../../schemas/archive.ts';
 import { firstNewsYear } from '../../schemas/news.ts';
 import { frontMatterOf } from '../content/front-matter.ts';
 import { astroPages, contentFolder, resolvePath, siteSlug } from '../content/paths.ts';
@@ -55,7 +56,7 @@ const idsOfData: Record<string, () => string[]> = {
     globSync('conferences/*.json', { cwd: contentFolder }).map((file) =>
       file.slice('conferences/'.length, -'.json'.length),
     ),
-  '/GMPArchive': () => Object.keys(JSON.parse(readContentFile('archive/gmp.json'))),
+  '/GMPArchive': () => Object.keys(Archive.shape),
   '/GMPConferences': () => matchesIn('conferences/gmp.json', /"year": (\d{4})/g).map((year) => `gmp${year}`),
   '/webinar': () =>
     globSync('webinars/session-*.json', { cwd: contentFolder }).map(
@@ -81,26 +82,33 @@ export const listAnchors = (): Map<string, ReadonlySet<string>> => {
   const slug = siteSlug();
   const anchorsOfText = (id: string) => {
     const text = readContentFile(`pages/${id}.mdx`);
-    return [
-      ...findHeadingAnchors(mdxToMdast(text, { features: { frontmatter: true } })),
-      ...idsOfComponents(text),
-    ];
+    try {
+      return [
+        ...findHeadingAnchors(mdxToMdast(text, { features: { frontmatter: true } })),
+        ...idsOfComponents(text),
+      ];
+    } catch {
+      // The check reports this page, and not each link to it.
+      return undefined;
+    }
   };
   const ofFiles = astroPages().flatMap(({ file, path }) => {
     const page = new URL(`../${file}`, siteFolder);
     const id = textOfPage(readFileSync(page, 'utf8'));
-    if (!id && !(path in idsOfData) && path !== '/') return [];
+    const ofText = id ? anchorsOfText(id) : [];
+    if (!ofText || (!id && !(path in idsOfData) && path !== '/')) return [];
     return [
       {
         path,
-        ids: [...(id ? anchorsOfText(id) : []), ...idsOfComponent(page), ...(idsOfData[path]?.() ?? [])],
+        ids: [...ofText, ...idsOfComponent(page), ...(idsOfData[path]?.() ?? [])],
       },
     ];
   });
   const ofContent = globSync('pages/*.mdx', { cwd: contentFolder }).flatMap((file) => {
     const id = file.slice('pages/'.length, -'.mdx'.length);
     const path = /^path: *(\S+)/m.exec(frontMatterOf(readContentFile(file)) ?? '')?.[1];
-    return path ? [{ path: resolvePath(path, slug), ids: anchorsOfText(id) }] : [];
+    const ids = path && anchorsOfText(id);
+    return ids ? [{ path: resolvePath(path, slug), ids }] : [];
   });
   return new Map([...ofFiles, ...ofContent].map(({ path, ids }) => [path, new Set(ids)]));
 };

@@ -19,12 +19,12 @@ if (options.gaps) {
     for (const [file, inFile = []] of Object.entries(Object.groupBy(onPage, ({ file }) => file)))
       console.log([`  ${file}`, ...inFile.map(({ gap }) => `    ${gap}`)].join('\n'));
   }
-  for (const notice of notices) console.log(`Please check: ${notice}`);
   console.log(`
 What to do: find the fact and its source. In place of a sample, enter the fact and its "source", and remove "sample". Enter a field that
 an entry lacks. Write in the past tense of what is over. What a page names under "gaps" goes into its text; then remove the line from "gaps". Until then, a published page leaves it out.
 `);
 }
+for (const notice of notices) console.log(`Please check: ${notice}`);
 for (const problem of problems) console.error(problem);
 console.log(
   `Mistakes: ${problems.length}. Gaps: ${gaps.length} on ${pages.length} pages${options.gaps ? '' : ' (npm run content:check -- --gaps)'}.`,

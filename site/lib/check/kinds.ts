@@ -1,4 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
+import { matchesGlob } from 'node:path';
 import type * as z from 'zod';
 import { Archive } from '../../schemas/archive.ts';
 import { AwardPage, Awards, Nominations } from '../../schemas/awards.ts';
@@ -20,6 +21,8 @@ type Kind = {
   /** The address of the page that shows the file, or the part of it in which a gap is. */
   page: (path: string, data: unknown, gap?: string) => string;
   nameProblem?: (path: string, data: unknown) => string | undefined;
+  /** An MDX file that says nothing without a text. */
+  needsText?: true;
   /** Problems with which the site can still show the data. */
   notices?: (data: unknown) => string[];
 };
@@ -48,6 +51,15 @@ const newsNameProblem: Kind['nameProblem'] = (path, data) => {
   if (item && item.date !== day)
     return `"date" is ${item.date}, but the file name says ${day}. Make them the same.`;
   return item?.of && !isAnnounced(item.of) ? `"of": There is no ${item.of} in content/.` : undefined;
+};
+
+/** The error in the name of an issue's texts or document. */
+const issueNameProblem = (path: string) => {
+  const [, number] = /^newsletters\/issue-([1-9]\d*)\.\w+$/.exec(path) ?? [];
+  if (!number) return 'Wrong file name. Use the number of the issue, for example newsletters/issue-15.pdf.';
+  return isAnnounced(`newsletter-${number}`)
+    ? undefined
+    : `content/newsletters.json has no issue ${number}. Add its line there.`;
 };
 
 const pictureFolder = new URL('webinars/speakers/', contentFolder);
@@ -87,7 +99,7 @@ const workshopPage: Kind['page'] = (path) => {
   return resolvePath(/^path: *(\S+)/m.exec(page ?? '')?.[1] ?? path, siteSlug());
 };
 
-/** The kinds of files in content/ with their schemas. A file of no kind is an error. */
+/** The kinds of files in content/ that are read, with their schemas. */
 export const contentKinds: Kind[] = [
   { pattern: 'site.json', page: everyPage, schema: Site },
   { pattern: 'nav.json', page: everyPage, schema: Nav },
@@ -99,7 +111,12 @@ export const contentKinds: Kind[] = [
   { pattern: 'people.json', page: is('/about'), schema: People },
   { pattern: 'names.json', page: is('/people'), schema: Names },
   { pattern: 'newsletters.json', page: is('/newsletter'), schema: Newsletters },
-  { pattern: 'newsletters/issue-*.json', page: is('/newsletter'), schema: IssueText },
+  {
+    pattern: 'newsletters/*.json',
+    page: is('/newsletter'),
+    schema: IssueText,
+    nameProblem: issueNameProblem,
+  },
   { pattern: 'nominations.json', page: is('/award-nominations-2025'), schema: Nominations },
   { pattern: 'conferences/*.json', page: seriesPage, schema: Series },
   { pattern: 'webinar.json', page: is('/webinar'), schema: Webinar },
@@ -112,5 +129,22 @@ export const contentKinds: Kind[] = [
   { pattern: 'summit2018.json', page: is('/agsummit2018'), schema: Summit },
   { pattern: 'workshops/*.json', page: workshopPage, schema: Workshop },
   { pattern: 'pages/*.mdx', page: ownPage, schema: Page },
-  { pattern: 'news/**/*.mdx', page: is('/news'), schema: NewsItem, nameProblem: newsNameProblem },
+  {
+    pattern: 'news/**/*.mdx',
+    page: is('/news'),
+    schema: NewsItem,
+    nameProblem: newsNameProblem,
+    needsText: true,
+  },
 ];
+
+/** Files that are shown or offered as they are. */
+const attachments = ['README.md', '**/*.{jpg,jpeg,png,webp,avif,gif}', 'archive/documents/*'];
+
+/** What is wrong with a file of none of the kinds above, by its name. */
+export const attachmentProblem = (path: string) => {
+  if (matchesGlob(path, 'newsletters/*.pdf')) return issueNameProblem(path);
+  return attachments.some((pattern) => matchesGlob(path, pattern))
+    ? undefined
+    : 'Unknown content file. See content/README.md for the files you can use.';
+};

@@ -28,7 +28,7 @@ const findFiles = (data: unknown, field: string) =>
 
 const readJson = (text: string) => {
   const data: unknown = JSON.parse(text);
-  return { data, links: findDataLinks(data), textProblems: [], headings: [] };
+  return { data, links: findDataLinks(data), textProblems: [], headings: [], hasText: false };
 };
 
 const readMdx = (path: string, text: string) => {
@@ -46,6 +46,7 @@ const readMdx = (path: string, text: string) => {
     links: [...findDataLinks(data), ...findLinks(tree)],
     textProblems: [...findCode(tree), ...findUnknownComponents(tree, componentsFor(path))],
     headings: findHeadingAnchors(tree),
+    hasText: 'children' in tree && tree.children.some(({ type }) => type !== 'yaml'),
   };
 };
 

@@ -1,6 +1,5 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { matchesGlob } from 'node:path';
-import { YAMLParseError } from 'yaml';
 import { Pictures } from '../../schemas/pictures.ts';
 import { astroPages, contentFolder, generatedFiles } from '../content/paths.ts';
 import { readMentions } from '../content/people-files.ts';
@@ -8,16 +7,15 @@ import { pagePaths } from '../content/site-paths.ts';
 import { sessionPath } from '../content/webinar.ts';
 import { listAnchors } from './anchors.ts';
 import { explainIssue, forEditors } from './explain.ts';
-import { contentKinds } from './kinds.ts';
+import { attachmentProblem, contentKinds } from './kinds.ts';
 import { type AnchorsOf, linkProblem } from './mdx-checks.ts';
 import { checkNames } from './name-check.ts';
 import { lineOfField } from './positions.ts';
 import { findGaps, readContent } from './read-content.ts';
 import { findDuplicates, findUniqueValues, pathsOfPages, type UniqueValue } from './unique-values.ts';
+import { characterProblem, type Problem, parserProblem } from './unreadable.ts';
 
 const publicFolder = new URL('../../public/', import.meta.url);
-
-type Problem = { line?: number | undefined; sentence: string };
 
 type Report = {
   problems: Problem[];
@@ -25,25 +23,6 @@ type Report = {
   gaps: { page: string; gap: string }[];
   links: { href: string; place: string }[];
   owned: UniqueValue[];
-};
-
-const JSON_ADVICE =
-  'A comma, a quote or a bracket is missing or too many here. Entries are parted by commas, with none after the last.';
-const YAML_ADVICE =
-  'This line can\'t be read. Write "name: value", and put a value that contains a colon into double quotes.';
-
-/** A parser's error: its line, and what to do. */
-const parserProblem = (error: unknown, path: string, text: string): Problem => {
-  const [message = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
-  if (error instanceof YAMLParseError) return { line: error.linePos?.[0].line, sentence: YAML_ADVICE };
-  if (path.endsWith('.json')) {
-    const [, position] = /at position (\d+)/.exec(message) ?? [];
-    const before = text.slice(0, position === undefined ? text.length : Number(position));
-    return { line: before.split('\n').length, sentence: JSON_ADVICE };
-  }
-  const [, line] = /^(\d+):\d+: /.exec(message) ?? [];
-  const sentence = message.replace(/^\d+:\d+: /, '').replace(/ \(mdx[^()]*\)$|:$/, '');
-  return { line: line === undefined ? undefined : Number(line), sentence };
 };
 
 const pictureProblem = (href: string, file: URL, root: URL) => {
@@ -64,19 +43,25 @@ const nothing = { notices: [], gaps: [], links: [], owned: [] };
 const reportOn = (folder: URL, path: string, paths: ReadonlySet<string>, anchorsOf: AnchorsOf): Report => {
   const kind = contentKinds.find(({ pattern }) => matchesGlob(path, pattern));
   const failWith = (problem: Problem): Report => ({ problems: [problem], ...nothing });
-  if (!kind)
-    return failWith({ sentence: 'Unknown content file. See content/README.md for the files you can use.' });
+  if (!kind) {
+    const sentence = attachmentProblem(path);
+    return sentence ? failWith({ sentence }) : { problems: [], ...nothing };
+  }
   const file = new URL(path, folder);
   const text = readFileSync(file, 'utf8');
+  const unreadable = characterProblem(text);
+  if (unreadable) return failWith(unreadable);
   try {
     const content = readContent(path, text);
-    const { data, links, headings, textProblems, photos, documents } = content;
+    const { data, links, headings, textProblems, hasText, photos, documents } = content;
     const page = kind.page(path, data);
     const own = () => new Set([...headings, ...(anchorsOf(page) ?? [])]);
     const misnamed = kind.nameProblem?.(path, data);
     const { error } = kind.schema.safeParse(data, forEditors);
+    const wrongFields = new Set(error?.issues.map(({ path }) => path.join('.')));
     const linkProblems = links.flatMap((link) => {
       const { href, picture } = link;
+      if (link.field && wrongFields.has(link.field.join('.'))) return [];
       const wrong = picture
         ? pictureProblem(href, file, folder)
         : linkProblem(href, paths, publicFolder, anchorsOf, href.startsWith('#') ? own() : undefined);
@@ -99,6 +84,7 @@ const reportOn = (folder: URL, path: string, paths: ReadonlySet<string>, anchors
     return {
       problems: [
         ...(misnamed ? [{ sentence: misnamed }] : []),
+        ...(kind.needsText && !hasText ? [{ sentence: 'There is no text below the front matter.' }] : []),
         ...schemaProblems,
         ...textProblems,
         ...linkProblems,
@@ -118,12 +104,21 @@ const reportOn = (folder: URL, path: string, paths: ReadonlySet<string>, anchors
   }
 };
 
+/** What content/pictures.json says; undefined if it can't be read, which has its own error. */
+const readPictures = (folder: URL) => {
+  const file = new URL('pictures.json', folder);
+  if (!existsSync(file)) return {};
+  try {
+    return Pictures.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data;
+  } catch {
+    return undefined;
+  }
+};
+
 /** Pictures whose rights nobody wrote down, and entries without a picture. */
 const pictureRights = (folder: URL): string[] => {
-  const file = new URL('pictures.json', folder);
-  const written = existsSync(file)
-    ? (Pictures.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data ?? {})
-    : {};
+  const written = readPictures(folder);
+  if (!written) return [];
   const pictures = globSync('**/*.{jpg,jpeg,png,webp,avif,gif}', { cwd: folder }).map((path) =>
     path.replaceAll('\\', '/'),
   );
@@ -155,7 +150,9 @@ export const contentReport = (folder = contentFolder) => {
     return anchors.get(path);
   };
   const { mentions, names } = readMentions(folder);
-  const reports = globSync('**/*.{json,mdx}', { cwd: folder })
+  const reports = globSync('**/*', { cwd: folder })
+    .filter((path) => statSync(new URL(path, folder)).isFile())
+    .map((path) => path.replaceAll('\\', '/'))
     .sort()
     .map((path) => ({ file: `content/${path}`, ...reportOn(folder, path, paths, anchorsOf) }));
   return {

@@ -7,10 +7,11 @@ export type UniqueValue = { kind: string; value: string; file: string; field: st
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-/** The fields that must be unique, by pattern of files; `list` contains the entries of a file. */
+/** The fields that must be unique: among files of a pattern or, with `list`, among the entries of a file. */
 const kinds = [
   { pattern: 'webinars/session-*.json', fields: ['number', 'date'] },
   { pattern: 'newsletters.json', list: 'issues', fields: ['number', 'date'] },
+  { pattern: 'conferences/*.json', list: 'editions', fields: ['year', 'number'] },
   { pattern: 'awards.json', list: '', fields: ['id'] },
   { pattern: 'news/*/*.mdx', fields: ['of'] },
   { pattern: 'nav.json', list: '', fields: ['href'] },
@@ -41,7 +42,8 @@ export const findUniqueValues = (path: string, file: string, data: unknown): Uni
           const value = isRecord(entry) ? entry[name] : undefined;
           if (typeof value !== 'string' && typeof value !== 'number') return [];
           const resolved = resolvePath(String(value), siteSlug());
-          return [{ kind: `${pattern} ${name}`, value: resolved, file, field: prefix + name }];
+          const place = list === undefined ? pattern : path;
+          return [{ kind: `${place} ${name}`, value: resolved, file, field: prefix + name }];
         }),
       ),
     ),

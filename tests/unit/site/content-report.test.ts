@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { contentReport } from '../../../site/lib/check/report.ts';
 
-const reportOnAll = (files: Record<string, string>) => {
+const reportOnAll = (files: Record<string, string | Uint8Array>) => {
   const folder = mkdtempSync(join(tmpdir(), 'content-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   for (const [path, text] of Object.entries(files)) {
@@ -14,7 +14,7 @@ const reportOnAll = (files: Record<string, string>) => {
   }
   return contentReport(pathToFileURL(`${folder}/`));
 };
-const reportOn = (path: string, text: string) => reportOnAll({ [path]: text });
+const reportOn = (path: string, text: string | Uint8Array) => reportOnAll({ [path]: text });
 
 const file = 'news/2025/2025-10-28-webinar-34.mdx';
 const item = (lines: string, text = 'Text.') => `---\n${lines}\n---\n\n${text}\n`;
@@ -35,6 +35,12 @@ describe('each mistake in an item has one sentence with the file, the field or l
     [item(`${good}\ndat: x`), '4: "dat": unknown field. Use one of: date, of, source, sample, draft.'],
     [
       item('date: 28 October 2025\nsource: specification'),
+      '2: "date" is wrong. Example: date: 2025-10-28, or 2025-10 or 2025 if only that is known',
+    ],
+    [item('date: 2025-11-31\nsource: specification'), '2: "date": There is no November 31 in 2025.'],
+    [item('date: 2025-13\nsource: specification'), '2: "date": There is no month 13.'],
+    [
+      item('date: 20.11.2026\nsource: specification'),
       '2: "date" is wrong. Example: date: 2025-10-28, or 2025-10 or 2025 if only that is known',
     ],
     [
@@ -95,9 +101,47 @@ describe('each mistake in an item has one sentence with the file, the field or l
     expect([sentence, others]).toEqual([problem, []]);
   });
 
-  it('a text that cannot be parsed is reported with its line', () =>
-    expect(reportOn(file, item(good, 'An <i>open tag')).problems).toEqual([
-      expect.stringMatching(/mdx:6: Expected a closing tag for `<i>`/),
+  it.each([
+    ['An <i>open tag', '<i> has no closing tag. Write </i> in the same paragraph.'],
+    ['Two<br>lines', 'Write <br />.'],
+    ['<img src="a.png">', 'Write a picture as ![what it shows](./picture.jpg).'],
+    ['Less than <5 pages', 'Write \\< for the sign <.'],
+    ['<me@example.org>', 'Write an email address as [me@example.org](mailto:me@example.org).'],
+    ['See <https://example.org>', 'Write a link as [its text](https://example.org/page).'],
+    ['<!-- later -->', "Remove the comment: a text can't have one."],
+    ['A brace {', 'Write \\{ for a brace.'],
+    ['A </b> tag', 'Unexpected closing tag `</b>`, expected an open tag first'],
+  ])('a text that cannot be parsed is reported with its line: %s', (text, sentence) =>
+    expect(reportOn(file, item(good, text)).problems).toEqual([`content/${file}:6: ${sentence}`]),
+  );
+
+  it.each([
+    ['\tsample: true', 'Indent with spaces, not with a tab.'],
+    [
+      ' sample: true',
+      'Put a value that contains a colon into double quotes, and start all fields in the same column.',
+    ],
+    [
+      'of: "Smart" graphics',
+      'There is text after the closing quote. Put the whole value into single quotes: \'"Smart" graphics\'.',
+    ],
+    [
+      "of: 't Hooft",
+      'A value that starts with a quote, here or above, has no closing quote. Add it, or put the whole value into double quotes: "\'t Hooft".',
+    ],
+    ['of: @home', "A value can't start with this character. Put the value into double quotes."],
+    ['of: *home', "A value can't start with *. Put the value into double quotes."],
+    ['date: 2025-10-28', 'This field stands above already. Keep one of the two.'],
+    ['of\nsample: true', 'A line has no colon. Write "name: value".'],
+  ])('front matter that cannot be parsed is reported: %j', (line, sentence) =>
+    expect(reportOn(file, item(`${good}\n${line}`)).problems).toEqual([
+      expect.stringMatching(new RegExp(`:?[345]?: ${RegExp.escape(sentence)}$`)),
+    ]),
+  );
+
+  it('an item without a text is reported', () =>
+    expect(reportOn(file, item(good, '')).problems).toEqual([
+      `content/${file}: There is no text below the front matter.`,
     ]));
 
   it('a dead link is reported with the nearest page', () =>
@@ -116,7 +160,15 @@ it.each([
     'news/2025/2025-10-28.mdx',
     ' Wrong file name. Use date and topic, for example news/2025/2025-10-28-webinar-34.mdx.',
   ],
-  ['notes.json', ' Unknown content file. See content/README.md for the files you can use.'],
+  ...['notes.json', 'news/2025/2025-10-28-x.md', 'awards/young-2026.md', 'newsletters.txt'].map((path) => [
+    path,
+    ' Unknown content file. See content/README.md for the files you can use.',
+  ]),
+  [
+    'newsletters/issue15.pdf',
+    ' Wrong file name. Use the number of the issue, for example newsletters/issue-15.pdf.',
+  ],
+  ['newsletters/issue-99.pdf', ' content/newsletters.json has no issue 99. Add its line there.'],
 ])('the file name %s is rejected', (path, problem) =>
   expect(reportOn(path, path.endsWith('.json') ? '{}' : item(good)).problems).toEqual([
     `content/${path}:${problem}`,
@@ -147,10 +199,32 @@ it.each([
   ),
 );
 
-it('the position of a syntax error in a data file is named', () =>
-  expect(reportOn('home.json', '{"headline": "x",}').problems).toEqual([
-    expect.stringMatching(/^content\/home\.json:1: A comma, a quote or a bracket is missing/),
-  ]));
+it.each([
+  ['{\n"headline": "x",\n}\n', ':3: A comma, a quote or a bracket is missing'],
+  ['[\n1,\n]\n\n', ':3: A comma, a quote or a bracket is missing'],
+  ['{\n"headline": "x"\n"a": 1}\n', ':3: A comma, a quote or a bracket is missing'],
+  ['{\n"headline": "a "b" c"}\n', ':2: A comma, a quote or a bracket is missing or too many here.'],
+  ['{\n"headline": “x”,\n"membership": "“x”"\n}\n', ':2: Use straight quotes: write " for “.'],
+  ['{\n"headline": "x,\n"a": 1\n}\n', ':2: The text in this line has no closing quote.'],
+  ['{"headline": "x"\n\n', ':1: A comma, a quote or a bracket is missing'],
+  ['\n', ': This file is empty. Write its text, or delete the file.'],
+  ['\uFEFF{}', ':1: This file starts with a byte order mark. Save it as UTF-8 without BOM.'],
+])('a syntax error in a data file is named with its line: %j', (text, problem) => {
+  const [found, ...others] = reportOn('home.json', text).problems;
+  expect([found?.slice(0, `content/home.json${problem}`.length), others]).toEqual([
+    `content/home.json${problem}`,
+    [],
+  ]);
+});
+
+it.each([
+  ['latin1', '{\n"headline": "Genève"}', 2],
+  ['utf16le', '{"headline": "Genève"}', 1],
+] as const)('a file in %s is reported', (encoding, text, line) =>
+  expect(reportOn('home.json', Buffer.from(text, encoding)).problems).toEqual([
+    `content/home.json:${line}: This file isn't saved as UTF-8. Save it with this encoding.`,
+  ]),
+);
 
 it('links in data files are checked', () =>
   expect(reportOn('nav.json', '[{"text": "x", "href": "/nowhere"}]').problems).toEqual([
@@ -228,12 +302,10 @@ it('links to generated forms are accepted', () => {
   expect(reportOn(file, item(good, 'The [form](/forms/best.pdf).')).problems).toHaveLength(1);
 });
 
-it('links in front matter are checked', () =>
+it('a wrong link in front matter is reported once', () =>
   expect(
     reportOn('awards/young-2025.mdx', item('winner:\n  name: x\n  link: example.org\nsample: true')).problems,
-  ).toContain(
-    'content/awards/young-2025.mdx:4: "example.org": This isn\'t a valid link. Use https://example.org/page, or /news for a page of this site.',
-  ));
+  ).toEqual(['content/awards/young-2025.mdx:4: "winner.link" is wrong. Example: https://example.org/page']));
 
 it('a picture needs a description, and a word on its rights', () => {
   expect(reportOn(file, item(good, '![](./photo.png)')).problems).toContain(
@@ -284,22 +356,88 @@ it('what is not known is listed by page, without errors', () => {
   );
 });
 
-it('the name of a chair or a speaker has no comma outside of brackets', () => {
-  const series = (keynoteSpeakers: string[]) =>
-    JSON.stringify({
-      shortName: 'PG',
-      name: 'Pacific Graphics',
-      since: 1993,
-      summary: 'x',
-      figure: 'hopf',
-      link: '/PacificGraphics',
-      editions: [{ year: 2027, keynoteSpeakers, sources: ['specification'] }],
-    });
-  expect(reportOn('conferences/pg.json', series(['Ada Lovelace (London, UK)'])).problems).toEqual([]);
-  expect(reportOn('conferences/pg.json', series(['Ada Lovelace, London'])).problems).toEqual([
-    'content/conferences/pg.json:1: "editions.0.keynoteSpeakers.0": Write the affiliation in brackets: "Nico Pietroni (University of Technology Sydney)".',
-  ]);
-});
+const series = (...editions: object[]) =>
+  JSON.stringify({
+    shortName: 'PG',
+    name: 'Pacific Graphics',
+    since: 1993,
+    summary: 'x',
+    figure: 'hopf',
+    link: '/PacificGraphics',
+    editions: editions.map((edition) => ({ year: 2027, sources: ['specification'], ...edition })),
+  });
+const onPlace = (name: string) =>
+  `"editions.0.location": "${name}" isn't a country or region. End with one after a comma, for example Kyoto, Japan.`;
+const onDates = '"editions.0.dates" must contain the year, 2027. Example: May 26-28, 2027';
+
+it.each([
+  [{ keynoteSpeakers: ['Ada Lovelace (London, UK)'] }, []],
+  [
+    { keynoteSpeakers: ['Ada Lovelace, London'] },
+    [
+      '"editions.0.keynoteSpeakers.0": Write the affiliation in brackets: "Nico Pietroni (University of Technology Sydney)".',
+    ],
+  ],
+  [{ location: 'Maui, Hawaii, USA' }, []],
+  [{ location: 'Singapore' }, []],
+  [{ location: 'Tokyo, Japn' }, [onPlace('Japn')]],
+  [{ location: 'City' }, [onPlace('City')]],
+  [{ dates: 'June 29 - July 1, 2027' }, []],
+  [{ dates: 'May 26-28, 2026' }, [onDates]],
+  [{ dates: 'May 26-28' }, [onDates]],
+  [{ dates: 'May 26-28, 2028', heldWith: 2028 }, []],
+  [
+    { reportLink: 'example.org' },
+    [
+      '"editions.0.reportLink": Use a web address, for example https://example.org/page, or a path of this site, for example /news.',
+    ],
+  ],
+])('the entry of an edition: %j', (edition, problems) =>
+  expect(reportOn('conferences/pg.json', series(edition)).problems).toEqual(
+    problems.map((problem) => `content/conferences/pg.json:1: ${problem}`),
+  ),
+);
+
+it.each([
+  ['Session 35: First Speaker', []],
+  [
+    'Session 36: First Speaker',
+    [
+      '"linktitle" must begin with the number of the session. Example: Session 34: First Speaker, Second Speaker',
+    ],
+  ],
+])('the title %s of a link to session 35', (linktitle, problems) =>
+  expect(
+    reportOn(
+      'webinars/session-35.json',
+      JSON.stringify({
+        number: 35,
+        date: '2026-11-24',
+        linktitle,
+        talks: [{ title: 'x', speaker: { name: 'x' } }],
+        sources: ['specification'],
+      }),
+    ).problems,
+  ).toEqual(problems.map((problem) => `content/webinars/session-35.json:1: ${problem}`)),
+);
+
+it.each([
+  [
+    [
+      { number: 15, date: '2020-01-31' },
+      { number: 14, date: '2025-11-30' },
+    ],
+    1,
+  ],
+  [[{ number: 14 }, { number: 15 }], 1],
+  [[{ number: 15, date: '2026-01-31' }, { number: 14 }, { number: 13, date: '2025-11-30' }], 0],
+])('issues are in order: %j', (issues, count) =>
+  expect(reportOn('newsletters.json', JSON.stringify({ source: 'specification', issues })).problems).toEqual(
+    Array(count).fill(
+      'content/newsletters.json:1: "issues": List issues newest first, by number and by date.',
+    ),
+  ),
+);
 
 it('an award page without award and year in its name is rejected', () =>
   expect(reportOn('awards/best-2025.mdx', item('winner:\n  name: x\nsample: true')).problems).toEqual([
@@ -366,6 +504,17 @@ describe('a value that occurs twice is reported with both positions', () => {
       [
         'content/newsletters.json:1: "issues.2.number": 14 is already used by "issues.0.number". Choose a different one.',
         'content/newsletters.json:1: "issues.2.date": March 2026 is already used by "issues.0.date". Choose a different one.',
+      ],
+    ],
+    [
+      'the year and the number of an edition',
+      {
+        'conferences/gmp.json': series({ year: 2027, number: 21 }),
+        'conferences/pg.json': series({ year: 2027, number: 21 }, { year: 2027, number: 21 }),
+      },
+      [
+        'content/conferences/pg.json:1: "editions.1.year": 2027 is already used by "editions.0.year". Choose a different one.',
+        'content/conferences/pg.json:1: "editions.1.number": 21 is already used by "editions.0.number". Choose a different one.',
       ],
     ],
     [

@@ -16,9 +16,9 @@ describe('every field of an entry has its row', () => {
       [[{ text: 'May 1-3, 2030. Kyoto, Japan' }]],
     ],
     [
-      { location: 'Kyoto', additionalLocationInfo: 'Online' },
+      { location: 'Kyoto, Japan', additionalLocationInfo: 'Online' },
       'Dates and location',
-      [[{ text: 'Kyoto' }], [{ text: 'Online' }]],
+      [[{ text: 'Kyoto, Japan' }], [{ text: 'Online' }]],
     ],
     [{ programChairs: ['A', 'B'] }, 'Program co-chairs', [[{ text: 'A' }], [{ text: 'B' }]]],
     [{ conferenceChairs: ['A', 'B'] }, 'Conference chairs', [[{ text: 'A' }], [{ text: 'B' }]]],
@@ -92,7 +92,7 @@ it('samples are marked', () =>
 
 it.each([
   [{}, false],
-  [{ dates: 'May 1-3, 2030', location: 'Kyoto' }, false],
+  [{ dates: 'May 1-3, 2030', location: 'Kyoto, Japan' }, false],
   [{ keynoteSpeakers: ['A'] }, true],
 ])('%j has details: %s', (fields, detailed) =>
   expect(editionView(Edition.parse({ year: 2030, sources: ['specification'], ...fields })).detailed).toBe(
