@@ -1,25 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, it, onTestFinished } from 'vitest';
 import { freePort } from '../../infra/local/free-port.ts';
 import { browserJourney } from '../support/browser/journey.ts';
-import { copySiteParts } from '../support/product/site-parts.ts';
+import { copySite } from '../support/product/site-parts.ts';
 
 const root = join(import.meta.dirname, '../..');
 const journey = browserJourney();
-
-/** A copy of the site with its content, in a folder from which the project's packages are found. */
-async function copySite(): Promise<string> {
-  await mkdir(join(root, '.cache'), { recursive: true });
-  const folder = await mkdtemp(join(root, '.cache/editors-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  await copySiteParts(root, folder);
-  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
-  return folder;
-}
 
 async function contentNew(folder: string, kind: string, answers: string[]) {
   const child = spawn(process.execPath, ['site/lib/editors/content-new.ts', kind], { cwd: folder });
@@ -55,7 +45,7 @@ async function startDevServer(folder: string): Promise<string> {
 }
 
 it('an editor writes a news item with content:new, and npm run dev shows it, and a mistake over the page until it is mended', async () => {
-  const folder = await copySite();
+  const folder = await copySite(root);
   const source = 'https://example.org/where-this-can-be-checked';
   const answers = ['28 October', '2026-11-20', 'a-new-call', 'The [call](/contact) is open.', source];
   const { output, errors } = await contentNew(folder, 'news', answers);
@@ -80,7 +70,7 @@ it('an editor writes a news item with content:new, and npm run dev shows it, and
 });
 
 it('content:new writes the page of an award, and says what there is for an unknown kind', async () => {
-  const folder = await copySite();
+  const folder = await copySite(root);
   const source = 'https://example.org/where-this-can-be-checked';
   const answers = ['best', 'young', '2026', 'A Winner', '', 'Shapes: their parts', source, 'A sentence.'];
   const { output, errors } = await contentNew(folder, 'award', answers);

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { Command } from 'commander';
@@ -33,27 +33,29 @@ const ask: Ask = async (question, schema, initial) => {
 async function write(kind: string): Promise<void> {
   const make = newContent[kind];
   if (!make) throw new Error(`There is no "${kind}". Use one of: ${Object.keys(newContent).join(', ')}.`);
-  const sessions = globSync('webinars/session-*.json', { cwd: content }).map((path) =>
-    Number(/\d+/.exec(path)?.[0]),
+  const lists = ['newsletters.json', ...globSync('conferences/*.json', { cwd: content }).sort()].map((path) =>
+    path.replaceAll('\\', '/'),
   );
+  const before = contentReport().problems;
+  const inLists = before.filter((problem) => lists.some((path) => problem.startsWith(`content/${path}:`)));
+  if (inLists.length > 0) throw new Error([...inLists, 'Correct this first, then try again.'].join('\n'));
   const made = await make(ask, {
     today: hongKongDate(new Date()),
-    lastSession: Math.max(0, ...sessions),
+    paths: globSync('**/*', { cwd: content }).map((path) => path.replaceAll('\\', '/')),
     lastIssue: Newsletters.parse(read('newsletters.json')).issues[0]?.number ?? 0,
     editions: Object.fromEntries(
-      globSync('conferences/*.json', { cwd: content })
-        .sort()
-        .flatMap((path) => {
-          const [newest] = Series.parse(read(path)).editions;
-          return newest ? [[path.slice('conferences/'.length, -'.json'.length), newest]] : [];
-        }),
+      lists
+        .filter((path) => path.startsWith('conferences/'))
+        .map((path) => [
+          path.slice('conferences/'.length, -'.json'.length),
+          Series.parse(read(path)).editions,
+        ]),
     ),
   });
   const file = join(content, made.path);
   if ('text' in made) {
-    if (existsSync(file)) throw new Error(`content/${made.path} exists already. Nothing was written.`);
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, made.text);
+    writeFileSync(file, made.text, { flag: 'wx' });
   } else {
     const top = `"${made.list}": [`;
     const entry = `${top}${JSON.stringify(made.entry, null, 2)},`;
@@ -65,14 +67,20 @@ async function write(kind: string): Promise<void> {
   if (file.endsWith('.json'))
     execFileSync(
       process.execPath,
-      [join(root, 'node_modules/@biomejs/biome/bin/biome'), 'format', '--write', file],
-      {
-        cwd: root,
-        stdio: 'ignore',
-      },
+      [
+        join(root, 'node_modules/@biomejs/biome/bin/biome'),
+        'format',
+        '--write',
+        '--no-errors-on-unmatched',
+        file,
+      ],
+      { cwd: root, stdio: 'ignore' },
     );
-  const problems = contentReport().problems.filter((problem) => problem.startsWith(`content/${made.path}:`));
-  for (const problem of problems) console.log(problem);
+  const mistakes = contentReport().problems.filter((problem) => !before.includes(problem));
+  if (mistakes.length > 0)
+    throw new Error(
+      [`content/${made.path} is written, with mistakes. Correct these:`, ...mistakes].join('\n'),
+    );
   console.log(`content/${made.path} is written. "npm run dev" shows it.`);
 }
 

@@ -1,6 +1,8 @@
 import { stringify } from 'yaml';
 import * as z from 'zod';
-import { CalendarDay, PartialDay, SourcePlace, Text, WebAddress } from '../../schemas/fields.ts';
+import { datesOf, Place } from '../../schemas/conferences.ts';
+import { CalendarDay, SourcePlace, Text, WebAddress } from '../../schemas/fields.ts';
+import { NewsItem } from '../../schemas/news.ts';
 import { forEditors } from '../check/explain.ts';
 
 /** Asks for one value until it satisfies the schema; an empty answer takes the default. */
@@ -12,10 +14,12 @@ export type NewContent = { path: string } & ({ text: string } | { list: string; 
 /** What the answers are suggested from. */
 export type Known = {
   today: string;
-  lastSession: number;
+  /** The files of content/ by their paths, without what is in them. */
+  paths: readonly string[];
+  /** The number of the newest issue. */
   lastIssue: number;
-  /** The newest edition of each series, by the name of its file. */
-  editions: Record<string, { year: number; number?: number | undefined }>;
+  /** The editions of each series, newest first, by the name of its file. */
+  editions: Record<string, readonly { year: number; number?: number | undefined }[]>;
 };
 
 const Count = z.coerce.number().int().positive();
@@ -36,16 +40,44 @@ const optional = <Value>(schema: z.ZodType<Value>) =>
 const mdx = (data: object, text: string) => `---\n${stringify(data)}---\n\n${text}\n`;
 const json = (data: object) => `${JSON.stringify(data, null, 2)}\n`;
 
-const news = async (ask: Ask, { today }: Known): Promise<NewContent> => {
-  const date = await ask('Date, as exactly as it is known: 2026-01-27, 2026-01 or 2026', PartialDay, today);
-  const topic = await ask('Topic, for the file name', Topic);
+/** What an entry must not have, because another has it. */
+const unless = <Value>(schema: z.ZodType<Value>, isTaken: (value: Value) => boolean, sentence: string) =>
+  schema.refine((value) => !isTaken(value), sentence);
+
+const news = async (ask: Ask, { today, paths }: Known): Promise<NewContent> => {
+  const date = await ask(
+    'Date, as exactly as it is known: 2026-01-27, 2026-01 or 2026',
+    NewsItem.shape.date,
+    today,
+  );
+  const year = date.slice(0, 4);
+  const ofYear = paths.filter((path) => path.startsWith(`news/${year}/`));
+  const topic = await ask(
+    'Topic, for the file name',
+    unless(
+      Topic,
+      (topic) => ofYear.some((path) => path.replace(/^.*\/[\d-]+/, '') === `${topic}.mdx`),
+      `An item of ${year} has this topic already. Enter another one.`,
+    ),
+  );
   const text = await ask('Text, in Markdown', Text);
   const source = await ask('Where can it be checked? A web address', SourcePlace);
-  return { path: `news/${String(date).slice(0, 4)}/${date}-${topic}.mdx`, text: mdx({ date, source }, text) };
+  return { path: `news/${year}/${date}-${topic}.mdx`, text: mdx({ date, source }, text) };
 };
 
-const webinar = async (ask: Ask, { lastSession }: Known): Promise<NewContent> => {
-  const number = await ask('Number of the session', Count, `${lastSession + 1}`);
+const sessionFile = (number: number) => `webinars/session-${String(number).padStart(2, '0')}.json`;
+
+const webinar = async (ask: Ask, { paths }: Known): Promise<NewContent> => {
+  const numbers = paths.flatMap((path) => Number(/^webinars\/session-(\d+)/.exec(path)?.[1]) || []);
+  const number = await ask(
+    'Number of the session',
+    unless(
+      Count,
+      (number) => paths.includes(sessionFile(number)),
+      'There is a session of this number already. Enter another number.',
+    ),
+    `${Math.max(0, ...numbers) + 1}`,
+  );
   const date = await ask('Day, for example 2026-01-27', CalendarDay);
   const title = await ask('Title of the talk', Text);
   const name = await ask('Speaker', Text);
@@ -53,7 +85,7 @@ const webinar = async (ask: Ask, { lastSession }: Known): Promise<NewContent> =>
   const chair = await ask('Chair, or nothing', optional(Text), '');
   const source = await ask('Where can it be checked? A web address', SourcePlace);
   return {
-    path: `webinars/session-${String(number).padStart(2, '0')}.json`,
+    path: sessionFile(number),
     text: json({
       number,
       date,
@@ -64,25 +96,42 @@ const webinar = async (ask: Ask, { lastSession }: Known): Promise<NewContent> =>
   };
 };
 
-const award = async (ask: Ask, { today }: Known): Promise<NewContent> => {
+const award = async (ask: Ask, { today, paths }: Known): Promise<NewContent> => {
   const kind = await ask(
     'Award: lifetime, outstanding or young',
     z.enum(['lifetime', 'outstanding', 'young']),
   );
-  const year = await ask('Year', Year, today.slice(0, 4));
+  const file = (year: number) => `awards/${kind}-${year}.mdx`;
+  const year = await ask(
+    'Year',
+    unless(
+      Year,
+      (year) => paths.includes(file(year)),
+      'This award of this year is there already. Enter another year.',
+    ),
+    today.slice(0, 4),
+  );
   const name = await ask('Winner', Text);
   const affiliation = await ask('Affiliation, or nothing', optional(Text), '');
   const field = await ask('What the award is given for', Text);
   const source = await ask('Where can it be checked? A web address', SourcePlace);
   const text = await ask('A sentence about the winner', Text);
   return {
-    path: `awards/${kind}-${year}.mdx`,
+    path: file(year),
     text: mdx({ winner: { name, affiliation }, field, source }, text),
   };
 };
 
 const newsletter = async (ask: Ask, { today, lastIssue }: Known): Promise<NewContent> => {
-  const number = await ask('Number of the issue', Count, `${lastIssue + 1}`);
+  const number = await ask(
+    'Number of the issue',
+    unless(
+      Count,
+      (number) => number <= lastIssue,
+      `The newest issue is ${lastIssue}. Enter a greater number.`,
+    ),
+    `${lastIssue + 1}`,
+  );
   const date = await ask('Day of the release', CalendarDay, today);
   const document = await ask(
     `Address of the document, or nothing for the file content/newsletters/issue-${number}.pdf`,
@@ -95,15 +144,27 @@ const newsletter = async (ask: Ask, { today, lastIssue }: Known): Promise<NewCon
 const edition = async (ask: Ask, { editions }: Known): Promise<NewContent> => {
   const names = Object.keys(editions);
   const series = await ask(`Series: ${names.join(', ')}`, z.enum(names));
-  const newest = editions[series];
-  const year = await ask('Year', Year, newest && `${newest.year + 1}`);
+  const [newest] = editions[series] ?? [];
+  const year = await ask(
+    'Year',
+    unless(
+      Year,
+      (year) => year <= (newest?.year ?? 0),
+      `The newest edition is of ${newest?.year}. Enter a later year.`,
+    ),
+    newest && `${newest.year + 1}`,
+  );
   const number = await ask(
     'Number',
-    Count,
+    unless(
+      Count,
+      (number) => editions[series]?.some((edition) => edition.number === number) ?? false,
+      'Another edition has this number. Enter another one.',
+    ),
     newest?.number === undefined ? undefined : `${newest.number + 1}`,
   );
-  const dates = await ask('Dates, for example May 26-28, 2027, or nothing', optional(Text), '');
-  const location = await ask('City and country, or nothing', optional(Text), '');
+  const dates = await ask('Dates, for example May 26-28, 2027, or nothing', optional(datesOf(year)), '');
+  const location = await ask('City and country, for example Kyoto, Japan, or nothing', optional(Place), '');
   const link = await ask("Address of the conference's site, or nothing", optional(WebAddress), '');
   const source = await ask('Where can it be checked? A web address', SourcePlace);
   return {

@@ -1,5 +1,6 @@
-import { cp } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
 
 /** Everything in the project that a build of the site reads, besides its packages. */
 const SITE_PARTS = [
@@ -21,4 +22,14 @@ export async function copySiteParts(project: string, folder: string): Promise<vo
       filter: (path) => !path.includes('.astro/'),
     });
   }
+}
+
+/** A copy of the site with its content until the end of the test, in a folder from which the project's packages are found. */
+export async function copySite(project: string): Promise<string> {
+  await mkdir(join(project, '.cache'), { recursive: true });
+  const folder = await mkdtemp(join(project, '.cache/site-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  await copySiteParts(project, folder);
+  await symlink(join(project, 'node_modules'), join(folder, 'node_modules'));
+  return folder;
 }

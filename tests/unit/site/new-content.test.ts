@@ -11,9 +11,14 @@ import { WebinarSession } from '../../../site/schemas/webinar.ts';
 
 const known = {
   today: '2026-11-23',
-  lastSession: 34,
+  paths: ['webinars/session-34.json', 'awards/young-2025.mdx', 'news/2026/2026-10-pg-2026.mdx'],
   lastIssue: 14,
-  editions: { gmp: { year: 2026, number: 20 }, pg: { year: 2026 } },
+  editions: {
+    gmp: [
+      { year: 2026, number: 20 },
+      { year: 2025, number: 19 },
+    ],
+  },
 };
 
 /** Gives these answers in turn; one that is refused is followed by the next, as from a person. */
@@ -74,9 +79,9 @@ describe('a new entry is a valid file with', () => {
   });
 
   it('an edition, after the newest of its series', async () => {
-    const made = await make('edition', 'gmp', '', '', '', 'Pilsen', '', source);
+    const made = await make('edition', 'gmp', '', '', '', 'Kyoto, Japan', '', source);
     const entry = Edition.parse(made && 'entry' in made ? made.entry : {});
-    expect(entry).toMatchObject({ year: 2027, number: 21, location: 'Pilsen', sources: [source] });
+    expect(entry).toMatchObject({ year: 2027, number: 21, location: 'Kyoto, Japan', sources: [source] });
   });
 });
 
@@ -104,6 +109,36 @@ it.each([
     'newsletter',
     ['15', '2026-11-30', 'example.org', source],
     ['The answer is wrong. Example: https://example.org/page'],
+  ],
+  [
+    'news',
+    ['2019-01-01', '2026-11-31', '2026-11-20', 'pg-2026', 'pg-2027', 'Text', source],
+    [
+      'The News page starts in 2021. Use a later date.',
+      'There is no November 31 in 2026.',
+      'An item of 2026 has this topic already. Enter another one.',
+    ],
+  ],
+  [
+    'webinar',
+    ['34', '35', '2026-12-29', 'A talk', 'A Speaker', '', '', source],
+    ['There is a session of this number already. Enter another number.'],
+  ],
+  [
+    'award',
+    ['young', '2025', '2026', 'A Winner', '', 'Shapes', source, 'A sentence.'],
+    ['This award of this year is there already. Enter another year.'],
+  ],
+  ['newsletter', ['14', '15', '2026-11-30', ''], ['The newest issue is 14. Enter a greater number.']],
+  [
+    'edition',
+    ['gmp', '2026', '2027', '19', '21', 'May 26-28, 2026', '', 'Kyoto', '', '', source],
+    [
+      'The newest edition is of 2026. Enter a later year.',
+      'Another edition has this number. Enter another one.',
+      'The answer must contain the year, 2027. Example: May 26-28, 2027',
+      '"Kyoto" isn\'t a country or region. End with one after a comma, for example Kyoto, Japan.',
+    ],
   ],
 ])('a wrong answer for %s is asked again, in plain words', async (kind, answers, sentences) => {
   const { ask, refused } = answering(...answers);
