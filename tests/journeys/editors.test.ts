@@ -44,7 +44,7 @@ async function startDevServer(folder: string): Promise<string> {
   return `http://127.0.0.1:${port}`;
 }
 
-it('an editor writes a news item with content:new, and npm run dev shows it, and a mistake over the page until it is mended', async () => {
+it('an editor writes a news item with content:new, and npm run dev shows it, and a mistake in place of the error of the page that it breaks, until it is mended', async () => {
   const folder = await copySite(root);
   const source = 'https://example.org/where-this-can-be-checked';
   const answers = ['28 October', '2026-11-20', 'a-new-call', 'The [call](/contact) is open.', source];
@@ -55,14 +55,27 @@ it('an editor writes a news item with content:new, and npm run dev shows it, and
 
   const page = await journey.browser.newPage();
   onTestFinished(() => page.close());
+  /** The errors that the page got since it was loaded. */
+  let shown: string[] = [];
+  page.on('websocket', (socket) => {
+    shown = [];
+    socket.on('framereceived', ({ payload }) => {
+      if (`${payload}`.includes('"type":"error"')) shown.push(`${payload}`);
+    });
+  });
   await page.goto(`${await startDevServer(folder)}/news`);
   await page.getByText('The call is open.').waitFor();
   const overlay = page.locator('vite-error-overlay');
   expect(await overlay.count()).toBe(0);
 
   const written = await readFile(join(folder, path), 'utf8');
-  await writeFile(join(folder, path), written.replace('date: 2026-11-20', 'date: 20 November'));
-  await overlay.getByText(`${path}:2: "date" is wrong. Example: date: 2025-10-28`).waitFor();
+  await writeFile(join(folder, path), written.replace('is open.', 'is <b>open.'));
+  const sentence = `${path}:6: <b> has no closing tag.`;
+  await page.locator('main').waitFor({ state: 'detached' });
+  // The report, and the error of the page that has been loaded anew by itself.
+  await expect.poll(() => shown.length).toBeGreaterThan(1);
+  expect(shown.filter((error) => !error.includes(`${path}:6: `))).toEqual([]);
+  await overlay.getByText(sentence).waitFor();
   await writeFile(join(folder, path), written);
   // The dev server loads the page anew by itself.
   await overlay.waitFor({ state: 'detached' });

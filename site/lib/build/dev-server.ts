@@ -1,6 +1,6 @@
 import { join, sep } from 'node:path';
 import { setTimeout as pass } from 'node:timers/promises';
-import type { Plugin, ViteDevServer } from 'vite';
+import type { ErrorPayload, HotPayload, Plugin } from 'vite';
 import { contentReport } from '../check/report.ts';
 
 const contentFolder = join(import.meta.dirname, '../../../content') + sep;
@@ -9,22 +9,35 @@ const contentFolder = join(import.meta.dirname, '../../../content') + sep;
 export const contentOverlay = (): Plugin => ({
   name: 'content-overlay',
   apply: 'serve',
-  configureServer(server) {
-    server.ws.on('connection', () => showMistakes(server));
+  configureServer({ environments, watcher }) {
+    const { hot } = environments.client;
+    const send = hot.send.bind(hot);
+    const showMistakes = () => {
+      const mistakes = listMistakes();
+      if (mistakes) send(mistakes);
+    };
+    // A mistake in content also breaks pages, and the error of such a page names no file of content.
+    hot.send = (message: string | HotPayload, data?: unknown) => {
+      if (typeof message === 'string') send(message, data);
+      else send(message.type === 'error' ? (listMistakes() ?? message) : message);
+    };
+    hot.on('connection', showMistakes);
     for (const event of ['add', 'change', 'unlink'] as const) {
-      server.watcher.on(event, (file) => {
-        if (file.startsWith(contentFolder)) showMistakes(server);
+      watcher.on(event, (file) => {
+        if (file.startsWith(contentFolder)) showMistakes();
       });
     }
   },
 });
 
-function showMistakes({ ws }: ViteDevServer): void {
+function listMistakes(): ErrorPayload | undefined {
   const { problems } = contentReport();
-  if (problems.length === 0) return;
+  if (problems.length === 0) return undefined;
   const title = problems.length === 1 ? '1 error in content' : `${problems.length} errors in content`;
-  const err = { name: 'content', title, message: problems.join('\n\n'), stack: '', hint: '' };
-  ws.send({ type: 'error', err });
+  // The overlay takes it as HTML.
+  const message = problems.join('\n\n').replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  const err = { name: 'content', title, message, stack: '', hint: '' };
+  return { type: 'error', err };
 }
 
 /** In development as at the edge: the user center's page serves every path below /user. */
