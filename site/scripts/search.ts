@@ -238,6 +238,11 @@ const place = document.querySelector('[data-search]');
 const onPage = place && createSearch(new URLSearchParams(location.search).get('q') ?? '');
 if (onPage) {
   place.replaceChildren(onPage.root);
+  // Back from a result and a reload find the words again.
+  onPage.input.addEventListener('input', () => {
+    const { value } = onPage.input;
+    history.replaceState(null, '', value ? `?${new URLSearchParams({ q: value })}` : location.pathname);
+  });
   onPage.input.focus();
 }
 

@@ -137,7 +137,7 @@ describe('search in the dialog', () => {
     },
   );
 
-  it('Enter in the field leads to the page of all results', async () => {
+  it('Enter in the field leads to the page of all results, which keeps the words for Back', async () => {
     const { page, expectCleanConsole } = await visit(journey, '/news');
     await openByKey(page, '/');
     await page.keyboard.type('diffusion');
@@ -145,6 +145,12 @@ describe('search in the dialog', () => {
     await page.waitForURL('**/search?q=diffusion');
     await results(page).first().waitFor();
     expect(await page.getByRole('searchbox').inputValue()).toBe('diffusion');
+    await page.getByRole('searchbox').fill('Minhyuk Sung');
+    await page.getByText(/results? for “Minhyuk Sung”$/).waitFor();
+    await results(page).first().click();
+    await page.waitForURL((address) => address.pathname !== '/search');
+    await page.goBack();
+    await page.getByText(/results? for “Minhyuk Sung”$/).waitFor();
     await expectAccessible(page);
     expectCleanConsole();
   });
