@@ -45,7 +45,7 @@ const form = document.querySelector('form');
 const lists = document.querySelector<HTMLElement>('[data-lists]');
 const field = form?.querySelector('input');
 const button = form?.querySelector('button');
-const wrong = form?.querySelector('p');
+const wrong = form?.querySelector<HTMLElement>('#wrong');
 
 if (form && lists && field && button && wrong) {
   const showLists = async () => {

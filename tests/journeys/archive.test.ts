@@ -18,6 +18,7 @@ describe('the GMP archive with the real API', () => {
     await field.fill(password);
     await field.press('Enter');
     await sees(page, 'GMP Papers');
+    expect(await page.getByText('A password is required.').isVisible()).toBe(false);
     await page.reload();
     await sees(page, 'GMP Papers');
 
