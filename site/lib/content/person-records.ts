@@ -16,7 +16,9 @@ export type Person = {
   name: string;
   /** Other spellings of the name in content/names.json. */
   also: string[];
-  /** Affiliation and country, as given last. */
+  /** As given last. */
+  affiliation?: string | undefined;
+  /** The affiliation with its country. */
   place?: string | undefined;
   link?: string | undefined;
   records: PersonRecord[];
@@ -36,6 +38,7 @@ const toPerson = (name: string, mentions: Mention[], { aliases }: Names): Person
     slug: nameSlug(name),
     name,
     also: aliases.find((alias) => alias.name === name)?.also ?? [],
+    affiliation,
     place: affiliation?.endsWith(country ?? '') ? affiliation : joined(affiliation, country),
     link: sorted.find((mention) => mention.link)?.link,
     records: recordGroups.flatMap((group) =>

@@ -61,7 +61,7 @@ export const describeKnownPerson = (person: KnownPerson): Person[] => {
     .map(({ title }) => `${title}, Asia Graphics Association`);
   return [
     {
-      ...describePerson({ name: person.name, affiliation: person.place }, person.link),
+      ...describePerson({ name: person.name, affiliation: person.affiliation }, person.link),
       ...(person.also.length > 0 && { alternateName: person.also }),
       ...(awards.length > 0 && { award: awards }),
     },

@@ -2,9 +2,11 @@ import { expect, it } from 'vitest';
 import { describeAward } from '../../../site/lib/content/awards.ts';
 import { site } from '../../../site/lib/content/data.ts';
 import { listBreadcrumbs } from '../../../site/lib/content/navigation.ts';
+import { collectPeople } from '../../../site/lib/content/person-records.ts';
 import {
   describeBreadcrumbs,
   describeEvent,
+  describeKnownPerson,
   describeNewestSession,
   describeWinner,
   formatStructuredData,
@@ -38,6 +40,30 @@ it('a winner has what is known of them, and nothing else', () =>
       award: 'Award 2020',
     },
   ]));
+
+it('the organization of a person is the affiliation, without its country', () => {
+  const [mention] = collectPeople(
+    {
+      awards: [],
+      sessions: [],
+      series: [],
+      workshops: [],
+      awardPages: [
+        {
+          award: 'young',
+          year: 2020,
+          path: '/awards/young2020',
+          page: award({ winner: { name: 'Ada One', affiliation: 'KAIST', country: 'South Korea' } }),
+        },
+      ],
+    },
+    { aliases: [], different: [] },
+  );
+  expect(mention?.place).toBe('KAIST, South Korea');
+  expect(mention && describeKnownPerson(mention)).toMatchObject([
+    { affiliation: { '@type': 'Organization', name: 'KAIST' } },
+  ]);
+});
 
 it('samples are never described to search engines', () => {
   expect(describeWinner(award({ sample: true }), 'Award 2020')).toEqual([]);
