@@ -308,11 +308,15 @@ describe('a member', () => {
     await expectAccessible(page);
     await page.goto(`${url}/mail`);
     await sees(page, "This link doesn't contain an email.");
+    await page.goto(`${url}/unsubscribe?token=20000001.announcements`);
+    await sees(page, 'This link is incomplete. Open it from the email again.');
+    expect(await page.getByRole('button', { name: 'Unsubscribe' }).count()).toBe(0);
     await page.goto(link);
     await page.getByRole('heading', { name: 'Unsubscribe' }).waitFor();
     expect(await preferences()).toEqual({ announcements: true, suppressedBecause: null });
     await page.getByRole('button', { name: 'Unsubscribe' }).click();
     await sees(page, 'You have unsubscribed from announcements.');
+    expect(await focused(page)).toMatch(/^You have unsubscribed/);
     expect(await preferences()).toEqual({ announcements: false, suppressedBecause: null });
 
     await page.getByRole('link', { name: 'user profile' }).click();

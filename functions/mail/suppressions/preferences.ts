@@ -1,4 +1,5 @@
 import type { SuppressionReason } from '#shared/choices';
+import { UNSUBSCRIBE_TOKEN } from '#shared/unsubscribe-token';
 import type { SuppressionsDeps } from './suppression.ts';
 
 /** The only list that members may leave. Tokens name it, so that today's links stay valid if there is ever a second one. */
@@ -36,7 +37,7 @@ export async function unsubscribeWithToken(
   deps: Pick<SuppressionsDeps, 'keyedHash' | 'members'>,
   token: string,
 ): Promise<void> {
-  const [, uid = '', mac = ''] = /^(\d{1,20})\.announcements\.([\w-]{43})$/.exec(token) ?? [];
+  const [, uid = '', mac = ''] = UNSUBSCRIBE_TOKEN.exec(token) ?? [];
   if (!deps.keyedHash.verify(PURPOSE, `${uid}.${LIST}`, Buffer.from(mac, 'base64url'))) return;
   await deps.members.setAnnouncements(uid, false);
 }
