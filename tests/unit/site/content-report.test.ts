@@ -134,9 +134,11 @@ describe('each mistake in an item has one sentence with the file, the field or l
     ['date: 2025-10-28', 'This field stands above already. Keep one of the two.'],
     ['of\nsample: true', 'A line has no colon. Write "name: value".'],
   ])('front matter that cannot be parsed is reported: %j', (line, sentence) =>
-    expect(reportOn(file, item(`${good}\n${line}`)).problems).toEqual([
-      expect.stringMatching(new RegExp(`:?[345]?: ${RegExp.escape(sentence)}$`)),
-    ]),
+    expect(
+      reportOn(file, item(`${good}\n${line}`)).problems.map((problem) =>
+        problem.replace(/^.*?mdx(:\d)?: /, ''),
+      ),
+    ).toEqual([sentence]),
   );
 
   it('an item without a text is reported', () =>
