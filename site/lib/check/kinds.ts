@@ -66,6 +66,15 @@ const pictureFolder = new URL('webinars/speakers/', contentFolder);
 const webinarNotices: Kind['notices'] = (data) =>
   checkSession(data, (file) => existsSync(new URL(file, pictureFolder)));
 
+/** Entries whose number does not follow that of the entry below. */
+const numberNotices = (list: string, entries: readonly { number?: number | undefined }[] = []) =>
+  entries.flatMap(({ number = 0 }, at) => {
+    const below = entries[at + 1]?.number;
+    return below === undefined || number <= below + 1
+      ? []
+      : [`"${list}.${at}.number" is ${number}, but the entry below has ${below}. Is an entry missing?`];
+  });
+
 const awardNameProblem: Kind['nameProblem'] = (path) =>
   /^awards\/(lifetime|outstanding|young)-\d{4}\.mdx$/.test(path)
     ? undefined
@@ -110,7 +119,12 @@ export const contentKinds: Kind[] = [
   { pattern: 'awards/*.mdx', page: awardPage, schema: AwardPage, nameProblem: awardNameProblem },
   { pattern: 'people.json', page: is('/about'), schema: People },
   { pattern: 'names.json', page: is('/people'), schema: Names },
-  { pattern: 'newsletters.json', page: is('/newsletter'), schema: Newsletters },
+  {
+    pattern: 'newsletters.json',
+    page: is('/newsletter'),
+    schema: Newsletters,
+    notices: (data) => numberNotices('issues', Newsletters.safeParse(data).data?.issues),
+  },
   {
     pattern: 'newsletters/*.json',
     page: is('/newsletter'),
@@ -118,7 +132,12 @@ export const contentKinds: Kind[] = [
     nameProblem: issueNameProblem,
   },
   { pattern: 'nominations.json', page: is('/award-nominations-2025'), schema: Nominations },
-  { pattern: 'conferences/*.json', page: seriesPage, schema: Series },
+  {
+    pattern: 'conferences/*.json',
+    page: seriesPage,
+    schema: Series,
+    notices: (data) => numberNotices('editions', Series.safeParse(data).data?.editions),
+  },
   { pattern: 'webinar.json', page: is('/webinar'), schema: Webinar },
   {
     pattern: 'webinars/session-*.json',

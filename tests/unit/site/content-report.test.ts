@@ -441,6 +441,20 @@ it.each([
   ),
 );
 
+it('a number that does not follow the one below is listed without errors', () => {
+  const { problems, notices } = reportOnAll({
+    'conferences/pg.json': series({ number: 77 }, { year: 2026, number: 34 }, { year: 2025, number: 33 }),
+    'newsletters.json': '{"source": "specification", "issues": [{"number": 25}, {"number": 14}]}',
+  });
+  expect([problems, notices]).toEqual([
+    [],
+    [
+      'content/conferences/pg.json: "editions.0.number" is 77, but the entry below has 34. Is an entry missing?',
+      'content/newsletters.json: "issues.0.number" is 25, but the entry below has 14. Is an entry missing?',
+    ],
+  ]);
+});
+
 it('an award page without award and year in its name is rejected', () =>
   expect(reportOn('awards/best-2025.mdx', item('winner:\n  name: x\nsample: true')).problems).toEqual([
     'content/awards/best-2025.mdx: Wrong file name. Use award and year, for example awards/young-2025.mdx.',
