@@ -1,5 +1,5 @@
 import type { AuditEntry } from '#contract/audit';
-import type { AuditAction, AuditField } from '#shared/choices';
+import type { AuditAction, AuditField } from '#shared/audit-choices';
 import { formatLongDate } from '#shared/hong-kong';
 import { categories, reviewReasons, states, statuses, types } from './admin-members.ts';
 import { browserName } from './browser-name.ts';

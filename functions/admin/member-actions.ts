@@ -1,4 +1,5 @@
-import type { AuditAction, MemberCategory, MemberState, Role } from '#shared/choices';
+import type { AuditAction } from '#shared/audit-choices';
+import type { MemberCategory, MemberState, Role } from '#shared/choices';
 import { type AdminAction, type AuditDetails, auditEntryFor } from '../audit/audit.ts';
 import type { Codes } from '../codes/repository.ts';
 import type { ConferencesDeps } from '../conferences/conference.ts';

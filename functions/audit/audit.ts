@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { AccountAction, AuditAction, AuditField, AuditRole } from '#shared/choices';
+import type { AccountAction, AuditAction, AuditField, AuditRole } from '#shared/audit-choices';
 import { toHex } from '#shared/text';
 import type { CallSource, Runtime } from '../platform/runtime.ts';
 

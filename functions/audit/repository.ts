@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { AUDIT_ACTIONS, type AuditAction } from '#shared/choices';
+import { AUDIT_ACTIONS, type AuditAction } from '#shared/audit-choices';
 import { monthRange } from '#shared/hong-kong';
 import { queryAll, rowsWithPrefix } from '../platform/table/reads.ts';
 import { writeRows } from '../platform/table/rows.ts';

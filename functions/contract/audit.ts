@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { AUDIT_ACTIONS, AUDIT_ROLES } from '#shared/choices';
+import { AUDIT_ACTIONS, AUDIT_ROLES } from '#shared/audit-choices';
 import { Uid } from '#shared/fields';
 import { monthRange } from '#shared/hong-kong';
 import { endpoint } from './endpoint.ts';

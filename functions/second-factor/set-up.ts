@@ -1,4 +1,4 @@
-import type { AccountAction } from '#shared/choices';
+import type { AccountAction } from '#shared/audit-choices';
 import { type AdminAction, auditEntryFor, createAccountEntry, logAccountEntry } from '../audit/audit.ts';
 import { claimAttempt, enforceLimit } from '../limits/enforce-limit.ts';
 import { limitRules } from '../limits/limits.ts';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import * as z from 'zod/mini';
-import { AUDIT_ACTIONS, type AuditAction } from '#shared/choices';
+import { AUDIT_ACTIONS, type AuditAction } from '#shared/audit-choices';
 import { formatTimestamp, hongKongDate, monthOf } from '#shared/hong-kong';
 import { addOperatorCommand, type CliContext, fieldOption, jsonOption, textOption } from './options.ts';
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ACCOUNT_ACTIONS } from '#shared/choices';
+import { ACCOUNT_ACTIONS } from '#shared/audit-choices';
 import type { AuditEntry } from '../../functions/audit/audit.ts';
 import { logHash } from '../../functions/handlers/operator.ts';
 import { formatLogLine } from '../../functions/platform/runtime.ts';

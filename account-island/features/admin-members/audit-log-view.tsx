@@ -1,6 +1,6 @@
 import { type Ref, useId, useRef, useState } from 'react';
 import { getAudit } from '#contract/audit';
-import { AUDIT_ACTIONS, type AuditAction } from '#shared/choices';
+import { AUDIT_ACTIONS, type AuditAction } from '#shared/audit-choices';
 import { request } from '../../api/client.ts';
 import { AuditLog } from '../../components/audit-log.tsx';
 import { NoMatches } from '../../components/no-matches.tsx';

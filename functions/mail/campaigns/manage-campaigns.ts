@@ -1,4 +1,4 @@
-import type { AuditAction } from '#shared/choices';
+import type { AuditAction } from '#shared/audit-choices';
 import type { Page } from '#shared/paging';
 import { fullName } from '#shared/text';
 import { type Actor, type AuditEntry, actorFromMember, createAuditEntry } from '../../audit/audit.ts';

@@ -292,17 +292,4 @@ describe('sending a campaign', () => {
     expect((await post('/admin/suppressions', unsuppress, { token })).status).toBe(200);
     expect((await post('/admin/suppressions', unsuppress, { token })).status).toBe(404);
   });
-
-  it('suppresses an address at the fifth soft bounce', async () => {
-    const { addMembers, send, work, hear, deps, pass } = await open();
-    const to = await addMembers([{ email: 'soft-bounce@example.org' }]);
-    for (let turn = 1; turn <= 5; turn += 1) {
-      expect((await deps.recipients.findByEmail(to)).get(to[0] ?? '')?.suppressedBecause).toBeUndefined();
-      await send(to, { subject: `Turn ${turn}` });
-      await work();
-      await hear();
-      pass(60_000);
-    }
-    expect((await deps.recipients.findByEmail(to)).get(to[0] ?? '')?.suppressedBecause).toBe('bounced');
-  });
 });
