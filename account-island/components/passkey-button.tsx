@@ -1,7 +1,7 @@
 import { type MouseEvent, useState } from 'react';
 import { ApiError } from '../api/http.ts';
 import { describeError, type FormResult } from '../text/errors.ts';
-import { passkeySignInErrors } from '../text/passkey-sign-in.ts';
+import { passkeySignInErrors } from '../text/sign-in.ts';
 import { Button } from './button.tsx';
 
 interface Props {
