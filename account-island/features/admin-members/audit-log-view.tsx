@@ -45,7 +45,7 @@ export function AuditLogView({ onOpen }: { onOpen: (uid: string) => void }) {
   const isFiltered = by !== '' || member !== '' || filter.action !== '';
   return (
     <>
-      <search className="filters filters--four">
+      <search className="filters filters--audit">
         <TextFilter
           label="Month (Hong Kong)"
           type="month"
