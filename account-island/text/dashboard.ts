@@ -96,8 +96,8 @@ export const taskTexts: Readonly<Record<OpenTask, TaskText>> = {
     link: ['/members?view=import', 'Open imports'],
   },
   'members-to-invite': {
-    one: '1 imported member has not been invited by their import',
-    other: '{n} imported members have not been invited by their import',
+    one: '1 imported member is left to invite',
+    other: '{n} imported members are left to invite',
     link: ['/members?view=import', 'Invite members'],
   },
   'blocked-addresses': {
