@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
-import { useNavigationType } from 'react-router-dom';
+import { useLocation, useNavigationType } from 'react-router-dom';
 
 interface Props {
   title: string;
@@ -11,21 +11,28 @@ interface Props {
 /** The title of all pages of the user center, behind that of the panel. */
 const PAGE_TITLE = /^.*?(User Center - .*)$/;
 
-/** One page of the user center, whose title it adds to the window's. Its heading takes the focus if the member followed a link. */
+/**
+ * One page of the user center, whose title it adds to the window's. Its heading takes the focus if the member followed a
+ * link, or opened something within the page in place of what was pressed.
+ */
 export function Panel({ title, actions, children }: Props) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const step = useNavigationType();
+  const { key: place } = useLocation();
+  const opened = useRef<string>(undefined);
   const [end, isEndReached] = useEndReached();
 
   useEffect(() => {
     document.title = document.title.replace(PAGE_TITLE, `${title} - $1`);
   }, [title]);
   useEffect(() => {
-    if (step !== 'PUSH') return;
+    const isFirst = opened.current === undefined;
+    opened.current = place;
+    if (step !== 'PUSH' || !(isFirst || document.activeElement === document.body)) return;
     scrollTo({ top: 0, behavior: 'instant' });
     heading.current?.focus({ preventScroll: true });
-  }, [step]);
+  }, [step, place]);
 
   return (
     <section className="panel" aria-labelledby={id}>

@@ -440,6 +440,8 @@ it('a member is found, opened, disabled and enabled by keyboard alone', async ()
   await tabTo(page, 'Utah Teapot, gyroid');
   await page.keyboard.press('Enter');
   await sees(page, 'Back to Members');
+  // What was pressed is gone; the page's heading comes before what it opened.
+  expect(await focused(page)).toBe('Members');
   await tabTo(page, 'Disable account');
   for (const [next, sentence] of [
     ['Enable account', 'Account disabled.'],
@@ -459,4 +461,5 @@ it('a member is found, opened, disabled and enabled by keyboard alone', async ()
   expect(await focused(page)).toBe('Back to Members');
   await page.keyboard.press('Enter');
   await sees(page, 'Page 1 of 1 · 1 member');
+  expect(await focused(page)).toBe('Members');
 });
