@@ -41,7 +41,7 @@ export const composeMessages = {
   testSent: 'Test email sent.',
 } as const;
 
-/** What the unsaved message is with which the form begins; without an origin, its author has written it. */
+/** Where the unsaved text in the form comes from; without an origin, its author has written it. */
 export function describeUnsaved(origin?: {
   copyOf?: string | undefined;
   added: number;
@@ -53,7 +53,9 @@ export function describeUnsaved(origin?: {
     hasUnsavedText && composeMessages.restored,
     copyOf !== undefined && `This is a copy of "${copyOf}". It isn't saved as a draft.`,
     (copyOf === undefined || added > 0) &&
-      plural(added, '1 recipient added from Members.', '{n} recipients added from Members.'),
+      (added === 0
+        ? 'The selected members are recipients already.'
+        : plural(added, '1 recipient added from Members.', '{n} recipients added from Members.')),
   ]
     .filter(Boolean)
     .join(' ');

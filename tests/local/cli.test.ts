@@ -205,7 +205,7 @@ describe('a command for a deployed stage', () => {
     }
   });
 
-  it('says so without credentials', async () => {
+  it('names the missing AWS credentials', async () => {
     for (const name of Object.keys(AWS)) delete process.env[name];
     Object.assign(process.env, { AWS_PROFILE: 'nobody', AWS_EC2_METADATA_DISABLED: 'true' });
     onTestFinished(() => {

@@ -159,7 +159,7 @@ We will no longer send emails about this account to this address.
 If you made this change, you don't need to do anything. You can check it in your User Profile:
 https://www.example.org/user/profile
 
-If you didn't make this change, log in now, change your password (this logs out everybody else and removes all passkeys) and change the email address back:
+If you didn't make this change, log in now and change your password. This logs out all devices and removes all passkeys. Then log in again and change the email address back:
 https://www.example.org/login
 
 If you can't log in, write to contact@example.org immediately.`,

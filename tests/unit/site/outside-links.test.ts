@@ -48,7 +48,7 @@ it('a server that does not exist is unreachable', async () => {
   expect([...(await checkLinks(hrefs)).values()]).toEqual(['unreachable', 'unreachable']);
 });
 
-it('the check has a help, for which it asks no link', () => {
+it('content:links --help prints its usage and checks no link', () => {
   const script = join(import.meta.dirname, '../../../site/lib/check/link-check.ts');
   const { stdout } = spawnSync(process.execPath, [script, '--help'], { encoding: 'utf8' });
   expect(stdout).toMatch(/^Usage: npm run content:links/);

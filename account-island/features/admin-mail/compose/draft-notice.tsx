@@ -7,7 +7,7 @@ import { formatAge } from '../../../text/dates.ts';
 
 interface Props {
   savedAt: string | undefined;
-  /** Says what the unsaved message is with which the form began; absent if it began with the draft. */
+  /** Where the unsaved text in the form comes from; absent if the form began with the draft. */
   unsaved: string | undefined;
   busy: boolean;
   onDiscard: () => void;

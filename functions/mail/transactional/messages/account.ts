@@ -134,7 +134,7 @@ export const addressChangedMail = (deps: Runtime, before: Account, after: Accoun
         button: 'Open User Profile',
       },
       {
-        text: `If you didn't make this change, log in now, change your password (this logs out everybody else and removes all passkeys) and change the email address back:`,
+        text: `If you didn't make this change, log in now and change your password. This logs out all devices and removes all passkeys. Then log in again and change the email address back:`,
         link: `${SITE_URL}/login`,
         button: 'Log in',
       },

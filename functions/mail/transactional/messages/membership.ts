@@ -128,7 +128,7 @@ export function transferChangedMail(
       : 'Your membership record has changed.',
     parts: [
       isVoid
-        ? `We had recorded ${transfer} by mistake, and have now voided it. It no longer counts for your membership.`
+        ? `We have voided ${transfer}. It no longer counts for your membership.`
         : `We had recorded ${transfer} with a mistake, and have now corrected it.`,
       ...(receipt ? [`Receipt ${receipt} is no longer valid. Credit note ${creditNote} cancels it.`] : []),
       ...(facts.length > 0 ? [{ facts }] : []),
