@@ -8,7 +8,7 @@ import { endSession, readToken } from '../api/token.ts';
 import { importWithTimeout, LazyBoundary } from '../components/lazy-part.tsx';
 import { UserCenterFrame } from '../components/panel.tsx';
 import { LoadError, Loading } from '../components/query-state.tsx';
-import { MEMBER_QUERY, MemberContext, useMemberOfOtherTabs } from '../hooks/use-member.ts';
+import { MEMBER_QUERY, MemberContext, useSyncMemberAcrossTabs } from '../hooks/use-member.ts';
 import { messages } from '../text/account.ts';
 import { errorSentence } from '../text/errors.ts';
 
@@ -28,7 +28,7 @@ export function SessionGuard({ children }: { children: ReactNode }) {
     location.replace(loginAddress(location));
   }, [end]);
 
-  useMemberOfOtherTabs();
+  useSyncMemberAcrossTabs();
   useBadge(check.data?.username);
 
   if (check.data && !end)

@@ -28,7 +28,7 @@ export function ExportButton({ load, onNotice }: Props) {
   );
 }
 
-/** Downloads a file by its link. S3 sends it as an attachment, so the page stays. */
+/** Downloads a file by its link. S3 sends its files as attachments, so the page stays. */
 export function downloadFile({ fileName, url }: FileLink): void {
   const link = document.createElement('a');
   link.href = url;
@@ -40,14 +40,11 @@ export function downloadFile({ fileName, url }: FileLink): void {
 export const saveCsv = (name: string, csv: string): void => saveFile(name, `\ufeff${csv}`, 'text/csv');
 
 /** Safari may begin to read a file only some time after the click. */
-const READ_BY_MS = 60_000;
+const REVOKE_AFTER_MS = 60_000;
 
 /** Downloads a text as a file. */
 export function saveFile(name: string, text: string, type: string): void {
   const address = URL.createObjectURL(new Blob([text], { type }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), READ_BY_MS);
+  downloadFile({ fileName: name, url: address });
+  setTimeout(() => URL.revokeObjectURL(address), REVOKE_AFTER_MS);
 }

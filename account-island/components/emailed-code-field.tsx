@@ -12,7 +12,7 @@ interface Props extends FieldProps {
   onSend: () => Promise<number>;
 }
 
-/** The sentence for what is no code; empty for a code, and for an empty field, which has its own. */
+/** The error of a malformed code; empty for a code, and for an empty field, which `required` reports. */
 export const codeError = (typed: string): string =>
   (typed !== '' && OneTimeCodeDigits.safeParse(typed).error?.issues[0]?.message) || '';
 

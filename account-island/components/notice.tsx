@@ -22,19 +22,19 @@ export const Notice = ({ tone, role, ref, children }: Props) => (
 
 /**
  * The result of a person's action. When it appears, it scrolls into view. It takes the focus if the pressed button is
- * removed, then or when the page has read again what was changed.
+ * removed, at once or when the page has read its data again.
  */
 export function ResultNotice({ notice }: { notice: NoticeMessage | undefined }) {
   const ref = useRef<HTMLParagraphElement>(null);
-  /** Nothing was pressed since it appeared. */
-  const isLatest = useRef(false);
+  /** Until the next key or click. */
+  const isUnanswered = useRef(false);
   const text = notice?.text;
   useEffect(() => {
     if (text === undefined) return undefined;
     ref.current?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
-    isLatest.current = true;
+    isUnanswered.current = true;
     const press = () => {
-      isLatest.current = false;
+      isUnanswered.current = false;
     };
     for (const event of ['keydown', 'pointerdown']) document.addEventListener(event, press);
     return () => {
@@ -42,7 +42,7 @@ export function ResultNotice({ notice }: { notice: NoticeMessage | undefined }) 
     };
   }, [text]);
   useEffect(() => {
-    if (isLatest.current && document.activeElement === document.body) ref.current?.focus();
+    if (isUnanswered.current && document.activeElement === document.body) ref.current?.focus();
   });
   return (
     notice && (

@@ -19,20 +19,20 @@ export function Panel({ title, actions, children }: Props) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const step = useNavigationType();
-  const { key: place } = useLocation();
-  const opened = useRef<string>(undefined);
+  const { key: locationKey } = useLocation();
+  const lastLocationKey = useRef<string>(undefined);
   const [end, isEndReached] = useEndReached();
 
   useEffect(() => {
     document.title = document.title.replace(PAGE_TITLE, `${title} - $1`);
   }, [title]);
   useEffect(() => {
-    const isFirst = opened.current === undefined;
-    opened.current = place;
+    const isFirst = lastLocationKey.current === undefined;
+    lastLocationKey.current = locationKey;
     if (step !== 'PUSH' || !(isFirst || document.activeElement === document.body)) return;
     scrollTo({ top: 0, behavior: 'instant' });
     heading.current?.focus({ preventScroll: true });
-  }, [step, place]);
+  }, [step, locationKey]);
 
   return (
     <section className="panel" aria-labelledby={id}>

@@ -34,7 +34,7 @@ export function useSetMember(): (member: Profile) => void {
 }
 
 /** Takes over the member as saved in another tab. */
-export function useMemberOfOtherTabs(): void {
+export function useSyncMemberAcrossTabs(): void {
   const client = useQueryClient();
   useEffect(() => {
     const channel = new BroadcastChannel(MEMBER_CHANNEL);

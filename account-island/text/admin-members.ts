@@ -53,7 +53,7 @@ export const adminMessages = {
   endDateHint: 'Must be 1 January. The membership is valid through that day.',
   memberChanged:
     'Someone else has just changed this member. The page now shows the changes. Check them, then try again.',
-  memberChangedBefore:
+  memberChangedGoBack:
     'Someone else has just changed this member. The page now shows the changes. Go back and check them, then try again.',
   saveChanges: 'Save changes',
   nothingChanged: 'Nothing was changed.',
@@ -214,7 +214,7 @@ export const memberActions: Readonly<
   },
   'void-transfer': {
     title: 'Void bank transfer',
-    text: 'Use this for a transfer that was recorded by mistake. If it has a membership period and a receipt, the period will no longer count and a credit note cancels the receipt. Its bank reference can be recorded again. The member gets an email.',
+    text: 'Use this for a transfer that was recorded by mistake, or that you have sent back. If it has a membership period and a receipt, the period will no longer count and a credit note cancels the receipt. Its bank reference can be recorded again. The member gets an email.',
     done: 'Bank transfer voided.',
   },
   category: { title: 'Change category', done: 'Category changed.' },

@@ -158,8 +158,6 @@ const auditFields: Readonly<Record<string, string>> = {
   deliveries: 'Recipients',
   recoveryCodesLeft: 'Recovery codes left',
   address: 'Address',
-  usernameBefore: 'Previous username',
-  username: 'Username',
   emailBefore: 'Previous email address',
   email: 'Email address',
   devices: 'Devices',
@@ -171,16 +169,14 @@ const auditFields: Readonly<Record<string, string>> = {
   method: 'Logged in with',
 } satisfies Record<AuditField, string>;
 
-const genders: Readonly<Record<string, string>> = GENDER_TEXTS;
-
 /** Texts for values that are codes; other values are shown unchanged. */
 const auditValues: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   type: types,
   typeBefore: types,
   category: categories,
   categoryBefore: categories,
-  gender: genders,
-  genderBefore: genders,
+  gender: GENDER_TEXTS,
+  genderBefore: GENDER_TEXTS,
   status: { ...statuses, inactive: 'Inactive', all: 'All' },
   state: states,
   kind: importKinds,
@@ -200,8 +196,8 @@ const auditAuthors: Readonly<Record<string, string>> = {
   anonymous: 'someone who was not logged in',
 };
 
-/** The role that the log calls so; a username as it is. */
-export const roleOf = (author: string): string =>
+/** The role whose name the log shows, such as `operator` for "the system operator"; any other text as it is. */
+export const parseAuthor = (author: string): string =>
   Object.keys(auditAuthors).find((role) => auditAuthors[role] === author.toLowerCase()) ?? author;
 
 /** The actor of an entry on the member's own page, if it is the member. */

@@ -115,8 +115,5 @@ function auditWrites(deps: AdminDeps, action: AdminAction, changes: readonly Cha
     [`${name}Before`, before],
     [name, after],
   ]);
-  return [
-    deps.audit.logEntryWrite(entry),
-    ...deps.audit.memberEntryWrites({ ...entry, details: Object.fromEntries(values) }),
-  ];
+  return deps.audit.entryWrites(entry, Object.fromEntries(values));
 }

@@ -1,14 +1,13 @@
-import type { AuditAction } from '#shared/audit-choices';
 import type { MemberCategory, MemberState, Role } from '#shared/choices';
-import { type AdminAction, type AuditDetails, auditEntryFor } from '../audit/audit.ts';
+import { type AdminAction, type AuditEntry, auditEntryFor } from '../audit/audit.ts';
 import type { Codes } from '../codes/repository.ts';
 import type { ConferencesDeps } from '../conferences/conference.ts';
 import { enforceLimit } from '../limits/enforce-limit.ts';
 import { limitRules } from '../limits/limits.ts';
 import type { Limits } from '../limits/repository.ts';
-import { firstInvitationId } from '../mail/transactional/first-invitation.ts';
+import { firstInvitationId } from '../mail/transactional/mail.ts';
 import { invitationMail } from '../mail/transactional/messages/invitation.ts';
-import { NO_PASSWORD } from '../members/member.ts';
+import { type Member, NO_PASSWORD } from '../members/member.ts';
 import { loadMemberForAction } from '../members/members.ts';
 import type { PaymentsDeps } from '../payments/fulfil-payment.ts';
 import type { SecondFactors } from '../second-factor/repository.ts';
@@ -33,19 +32,30 @@ export async function setMemberState(
   const { actor, uid } = action;
   if (state === 'disabled' && actor.by === 'person' && actor.uid === uid)
     throw new DomainError('own-account-not-allowed');
-  await changeMember(deps, action, { state }, state === 'disabled' ? 'disable-account' : 'enable-account');
+  const member = await loadMemberForAction(deps, action);
+  const auditAction = state === 'disabled' ? 'disable-account' : 'enable-account';
+  await changeMember(deps, member, { state }, auditEntryFor(deps, action, auditAction));
 }
 
 /** False if the member has this category already: nothing is written then. */
-export const setMemberCategory = (
+export async function setMemberCategory(
   deps: AdminDeps,
   action: AdminAction,
   category: MemberCategory,
-): Promise<boolean> => changeMember(deps, action, { category }, 'set-category');
+): Promise<boolean> {
+  const member = await loadMemberForAction(deps, action);
+  if (member.category === category) return false;
+  const details = { category, categoryBefore: member.category };
+  await changeMember(deps, member, { category }, auditEntryFor(deps, action, 'set-category', details));
+  return true;
+}
 
 /** Only for the operator's command line: no call of the API leads here. */
-export const setMemberRole = (deps: AdminDeps, action: AdminAction, role: Role): Promise<boolean> =>
-  changeMember(deps, action, { role }, role === 'administrator' ? 'grant-admin' : 'revoke-admin');
+export async function setMemberRole(deps: AdminDeps, action: AdminAction, role: Role): Promise<void> {
+  const member = await loadMemberForAction(deps, action);
+  const auditAction = role === 'administrator' ? 'grant-admin' : 'revoke-admin';
+  await changeMember(deps, member, { role }, auditEntryFor(deps, action, auditAction));
+}
 
 /** Marks the member's email address as verified, without the code that was sent to it. */
 export async function markEmailVerified(deps: AdminDeps, action: AdminAction): Promise<void> {
@@ -78,20 +88,14 @@ export async function inviteMember(deps: AdminDeps, action: AdminAction): Promis
 
 async function changeMember(
   deps: AdminDeps,
-  action: AdminAction,
+  member: Member,
   change: MemberChange,
-  auditAction: AuditAction,
-): Promise<boolean> {
-  const member = await loadMemberForAction(deps, action);
-  if ('category' in change && change.category === member.category) return false;
-  const details: AuditDetails =
-    'category' in change ? { category: change.category, categoryBefore: member.category } : {};
-  const entry = auditEntryFor(deps, action, auditAction, details);
+  entry: AuditEntry,
+): Promise<void> {
   const failed = await deps.table.commit(
     [...deps.members.changeWrites(member, change), ...deps.audit.entryWrites(entry)],
     entry.id,
   );
   if (failed.length > 0) throw new DomainError('member-conflict');
   deps.directory.invalidate();
-  return true;
 }

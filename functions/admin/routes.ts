@@ -81,15 +81,15 @@ export function adminRoutes(on: Router<Caller>, deps: AdminDeps & PaymentSetup &
   });
 
   on.guarded(getAudit, async ({ input: { month, cursor, uid, by, auditAction, member } }) => {
-    const [actor, about] = await Promise.all(
-      [by, member].map((name) => (name ? deps.members.findMemberByUsername(canonicalize(name)) : undefined)),
-    );
+    const findUid = async (username = '') =>
+      username === '' ? undefined : (await deps.members.findMemberByUsername(canonicalize(username)))?.uid;
+    const [byUid, aboutUid] = await Promise.all([findUid(by), findUid(member)]);
     const filter = {
       by: by || undefined,
-      byUid: actor?.uid,
+      byUid,
       action: auditAction || undefined,
       // The membership ID of an account may be all that is left of it.
-      about: about?.uid ?? (member?.trim() || undefined),
+      about: aboutUid ?? (member?.trim() || undefined),
     };
     const page = await (uid === undefined
       ? deps.audit.listMonth(month, ENTRIES_PER_PAGE, { from: cursor, filter })

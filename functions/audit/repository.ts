@@ -38,9 +38,13 @@ export interface AuditPage {
 
 /**
  * The writes of an entry for the transaction that it describes: one row in the log and one in the member's partition. The
- * log's row must be new: entries are never replaced.
+ * log's row must be new: entries are never replaced. `ownDetails` stand in the member's partition alone, which is deleted
+ * with the account.
  */
-const entryWrites = (entry: AuditEntry) => [logEntryWrite(entry), ...memberEntryWrites(entry)];
+const entryWrites = (entry: AuditEntry, ownDetails = entry.details) => [
+  logEntryWrite(entry),
+  ...memberEntryWrites({ ...entry, details: ownDetails }),
+];
 
 /** Only in the log, for an account that the same transaction deletes. */
 const logEntryWrite = (entry: AuditEntry) => insert('audit', { ...keys.audit(entry.at, entry.id), ...entry });

@@ -53,6 +53,6 @@ export async function handleDeliveryEvents(
 }
 
 /** Events arrive through EventBridge and a queue, which delivers failed ones again. */
-export const handler = await lambdaHandler(process.env, async (environment) =>
+export const handler = await lambdaHandler(process.env, (environment) =>
   createDeliveryEventHandler(environment, lambdaRuntime),
 );

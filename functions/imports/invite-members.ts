@@ -3,7 +3,7 @@ import { canonicalize } from '#shared/text';
 import { type Actor, type AuditDetails, createAuditEntry } from '../audit/audit.ts';
 import { enforceLimit } from '../limits/enforce-limit.ts';
 import { limitRules } from '../limits/limits.ts';
-import { firstInvitationId } from '../mail/transactional/first-invitation.ts';
+import { firstInvitationId } from '../mail/transactional/mail.ts';
 import { invitationMail } from '../mail/transactional/messages/invitation.ts';
 import { FIRST_EPOCH, type Member, NO_PASSWORD } from '../members/member.ts';
 import { DomainError } from '../shared/domain-error.ts';

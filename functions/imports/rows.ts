@@ -1,3 +1,4 @@
+import removeAccents from 'remove-accents';
 import * as z from 'zod/mini';
 import {
   MEMBER_CATEGORIES,
@@ -10,11 +11,11 @@ import { COUNTRIES } from '#shared/countries';
 import type { CsvTable } from '#shared/csv';
 import {
   Country,
-  DateOfBirth,
   EmailAddress,
   Homepage,
   ImportedUsername,
   Line,
+  OptionalBirthday,
   OptionalDay,
   OptionalLine,
   PersonName,
@@ -25,7 +26,7 @@ import { EDUCATIONS, GENDERS, TITLES } from '#shared/person-choices';
 import { canonicalize } from '#shared/text';
 import type { Attendance } from '../conferences/conference.ts';
 import { NO_MEMBER, type PersonalData } from '../members/member.ts';
-import { futureDates } from '../members/profile.ts';
+import { findDateErrors } from '../members/profile.ts';
 import { isValidPeriod, type TermInput } from '../memberships/term.ts';
 import type { RowDecision, RowError } from './import.ts';
 
@@ -120,21 +121,20 @@ const Category = z.pipe(
   z.enum(MEMBER_CATEGORIES),
 );
 
-/** The words of a name without capitals and accents, in alphabetical order: "South Korea" is "Korea, South". */
-function wordsOf(name: string): string {
-  const plain = canonicalize(name.normalize('NFD').replace(/\p{M}/gu, ''));
-  return plain
+/** The words of a name in alphabetical order, without capitals and accents: the same for "South Korea" and "Korea, South". */
+function countryKey(name: string): string {
+  return removeAccents(canonicalize(name))
     .split(/\P{L}+/u)
     .sort()
     .join(' ')
     .trim();
 }
-const countriesByWords = new Map(COUNTRIES.map((country) => [wordsOf(country), country]));
+const countriesByKey = new Map(COUNTRIES.map((country) => [countryKey(country), country]));
 
 const OptionalCountry = z.pipe(
   z.pipe(
     z.string(),
-    z.transform((text: string) => countriesByWords.get(wordsOf(text)) ?? text.trim()),
+    z.transform((text: string) => countriesByKey.get(countryKey(text)) ?? text.trim()),
   ),
   z.union(
     [Country, z.literal('')],
@@ -200,7 +200,7 @@ const MemberCells = z.object({
   ),
   address: OptionalLine(300),
   phone: OptionalLine(40),
-  dateOfBirth: z.pipe(DayText, DateOfBirth.def.innerType),
+  dateOfBirth: z.pipe(DayText, OptionalBirthday),
   homepage: Homepage,
   category: Category,
   salt: z.union([z.literal(''), Salt], 'Enter a salt of 8 to 128 letters and digits.'),
@@ -261,7 +261,7 @@ export function futureDateErrors(rawRow: RawRow, today: string): RowError[] {
   const { dateOfBirth = '', yearOfDegree = '' } = rawRow.cells;
   const birth = MemberCells.shape.dateOfBirth.safeParse(dateOfBirth);
   const degree = MemberCells.shape.yearOfDegree.safeParse(yearOfDegree);
-  const found = futureDates({ dateOfBirth: birth.data ?? '', yearOfDegree: degree.data ?? 0 }, today);
+  const found = findDateErrors({ dateOfBirth: birth.data ?? '', yearOfDegree: degree.data ?? 0 }, today);
   return cellErrors(rawRow, {
     errors: found.map(({ field, sentence }) => ({ column: field, message: sentence })),
   });

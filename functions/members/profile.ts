@@ -74,23 +74,15 @@ function profileEntries(
   ];
 }
 
-/**
- * A username stands in the member's own history, which is deleted with the account; the log, of which nothing is ever
- * deleted, names nobody.
- */
+/** Usernames are only in the member's own history, which is deleted with the account: nothing in the log is ever deleted. */
 function historyWrites(
   { audit }: Pick<MembersDeps, 'audit'>,
   entry: AuditEntry,
   { member, after }: { member: Member; after: Member },
 ): TableWrite[] {
-  const names = entry.action === 'change-username' && {
-    usernameBefore: member.username,
-    username: after.username,
-  };
-  return [
-    audit.logEntryWrite(entry),
-    ...audit.memberEntryWrites({ ...entry, details: { ...names, ...entry.details } }),
-  ];
+  if (entry.action !== 'change-username') return audit.entryWrites(entry);
+  const names = { usernameBefore: member.username, username: after.username };
+  return audit.entryWrites(entry, { ...names, ...entry.details });
 }
 
 /** A code to the new address and a mail to the old one; the old one's codes and all other sessions end. */
@@ -148,12 +140,12 @@ async function orLimit(code: ErrorCode, claim: () => Promise<unknown>): Promise<
 
 /** @throws `date-of-birth-in-future`, `year-of-degree-too-late` */
 export function requireRealDates(dates: Partial<PersonalData>, now: Date): void {
-  const [first] = futureDates(dates, hongKongDate(now));
+  const [first] = findDateErrors(dates, hongKongDate(now));
   if (first) throw new DomainError(first.code, { sentence: first.sentence });
 }
 
-/** A date of birth after today in Hong Kong, and a degree that is further away than a study takes; both may be absent. */
-export function futureDates(
+/** The errors of a date of birth after `today`, and of a year of degree after `latestYearOfDegree`; both may be absent. */
+export function findDateErrors(
   { dateOfBirth = '', yearOfDegree = 0 }: Partial<Pick<PersonalData, 'dateOfBirth' | 'yearOfDegree'>>,
   today: string,
 ) {
@@ -161,18 +153,18 @@ export function futureDates(
   const dates = [
     {
       field: 'dateOfBirth',
-      isAhead: dateOfBirth > today,
+      isTooLate: dateOfBirth > today,
       code: 'date-of-birth-in-future',
       sentence: fieldSentences.pastDate,
     },
     {
       field: 'yearOfDegree',
-      isAhead: yearOfDegree > latest,
+      isTooLate: yearOfDegree > latest,
       code: 'year-of-degree-too-late',
       sentence: fieldSentences.latestYear(latest),
     },
   ] as const;
-  return dates.filter(({ isAhead }) => isAhead);
+  return dates.filter(({ isTooLate }) => isTooLate);
 }
 
 /** Sends a new code to the member's address; the previous one is void. @throws `too-many-attempts` */

@@ -155,7 +155,5 @@ export type AuditField =
   | 'total'
   | 'type'
   | 'typeBefore'
-  | 'username'
-  | 'usernameBefore'
   | 'venue'
   | 'verified';

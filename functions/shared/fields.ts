@@ -98,13 +98,13 @@ export const Salt = z.string().check(z.regex(/^[A-Za-z0-9+/=_-]{8,128}$/, 'Inval
 
 export const FIRST_BIRTHDAY = '1900-01-01';
 
-/** YYYY-MM-DD, or empty. A union reports the error of its only text format, or else its own. */
+/** YYYY-MM-DD, or empty. zod takes the error from the date for some texts, and from the union for others. */
 export const OptionalDay = z.union([z.iso.date(fieldSentences.day), z.literal('')], fieldSentences.day);
 
-export const DateOfBirth = z._default(
-  OptionalDay.check(z.refine((day) => day === '' || day >= FIRST_BIRTHDAY, fieldSentences.birthday)),
-  '',
+export const OptionalBirthday = OptionalDay.check(
+  z.refine((day) => day === '' || day >= FIRST_BIRTHDAY, fieldSentences.birthday),
 );
+export const DateOfBirth = z._default(OptionalBirthday, '');
 
 const HTTP = /^https?:\/\/(?![^/?#]*@)[^\s\\/?#]+[^\s\\]*$/i;
 

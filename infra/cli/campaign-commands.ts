@@ -1,16 +1,15 @@
-import { writeFile } from 'node:fs/promises';
 import { type Command, Option } from 'commander';
 import { deliveryStatusNames } from '#shared/choices';
 import { formatTimestamp } from '#shared/hong-kong';
 import type { Operator } from '../../functions/handlers/operator.ts';
-import { checkIsNew, PRIVATE_FILE_MODE } from '../local/disk/files.ts';
+import { writeNewFile } from '../local/disk/files.ts';
 import {
   addOperatorCommand,
   type CliContext,
   flagOption,
   jsonOption,
+  newFileOption,
   required,
-  textOption,
 } from './options.ts';
 
 const EMAILS_PER_PAGE = 20;
@@ -52,11 +51,10 @@ export function addCampaignCommands(program: Command, context: CliContext): void
   addOperatorCommand(program, context, {
     usage: 'email-deliveries <ID>',
     description: 'Export the recipients of an email to a CSV file, with what happened to each.',
-    options: [required(textOption('csv', { placeholder: 'FILE', description: 'write them to this file' }))],
+    options: [required(newFileOption('csv', 'write them to this file'))],
     run: async (operator, id, { csv: file }: { csv: string }) => {
-      checkIsNew(file);
       const { csv, deliveries } = await operator.exportDeliveries(id);
-      await writeFile(file, `\ufeff${csv}`, { mode: PRIVATE_FILE_MODE });
+      await writeNewFile(file, `\ufeff${csv}`);
       return `${deliveries === 1 ? '1 recipient' : `${deliveries} recipients`} written to ${file}.`;
     },
   });

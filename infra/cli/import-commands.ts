@@ -144,6 +144,7 @@ const preview = ({ outcomes }: Report): string[] =>
 
 /** Columns that are chosen by hand must be in the file. */
 async function checkHeadings(text: string, chosen: readonly string[]): Promise<void> {
+  if (chosen.length === 0) return;
   const headings = (await parseCsv(text)).columns.map((heading) => heading.trim());
   const unknown = chosen.find((heading) => !headings.includes(heading));
   if (unknown !== undefined)

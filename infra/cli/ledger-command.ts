@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { formatMonth } from '#shared/hong-kong';
 import {
@@ -13,8 +12,8 @@ import {
 } from '#shared/ledger';
 import { CURRENCY, formatMoney } from '#shared/money';
 import { StartupError } from '../local/disk/errors.ts';
-import { checkIsNew, PRIVATE_FILE_MODE } from '../local/disk/files.ts';
-import { addOperatorCommand, type CliContext, choiceOption, textOption } from './options.ts';
+import { writeNewFile } from '../local/disk/files.ts';
+import { addOperatorCommand, type CliContext, choiceOption, newFileOption } from './options.ts';
 import { textTable } from './text-table.ts';
 
 type Files = Partial<Record<LedgerFileFormat, string>>;
@@ -26,19 +25,18 @@ export function addLedgerCommand(program: Command, context: CliContext): void {
     description: 'Show the total payments of a year by month, with refunds and credit notes.',
     options: [
       choiceOption('by', LEDGER_GROUPS, 'the columns; "kind" by default'),
-      textOption('csv', { placeholder: 'FILE', description: 'write each payment to this file as CSV' }),
-      textOption('pdf', { placeholder: 'FILE', description: 'write the list for the auditor to this file' }),
+      newFileOption('csv', 'write each payment to this file as CSV'),
+      newFileOption('pdf', 'write the list for the auditor to this file'),
     ],
     run: async (operator, text, { by = 'kind', ...files }: { by?: LedgerGroup } & Files) => {
       if (!/^[1-9]\d{3}$/.test(text)) throw new StartupError('YEAR must be a year, for example 2026.');
       const year = Number(text);
-      for (const file of Object.values(files)) checkIsNew(file);
       const { cells } = await operator.viewYear(year);
       const written: string[] = [];
       for (const format of LEDGER_FILE_FORMATS) {
         const file = files[format];
         if (file === undefined) continue;
-        await writeFile(file, await operator.exportYear(year, format), { mode: PRIVATE_FILE_MODE });
+        await writeNewFile(file, await operator.exportYear(year, format));
         written.push(`Payments written to ${file}.`);
       }
       return [...sumLines(cells, by), ...written].join('\n');

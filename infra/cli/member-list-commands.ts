@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import { type Command, Option } from 'commander';
 import { Segment } from '#contract/member-lists';
 import {
@@ -16,7 +15,7 @@ import { Country } from '#shared/fields';
 import { canonicalize } from '#shared/text';
 import type { Operator } from '../../functions/handlers/operator.ts';
 import { StartupError } from '../local/disk/errors.ts';
-import { checkIsNew, PRIVATE_FILE_MODE } from '../local/disk/files.ts';
+import { checkIsNew, writeNewFile } from '../local/disk/files.ts';
 import {
   addOperatorCommand,
   type CliContext,
@@ -135,7 +134,7 @@ function addExportCommand(program: Command, context: CliContext): void {
         activeOn,
         columns: allColumns ? EXPORT_COLUMN_NAMES : columns,
       });
-      await writeFile(file, `\ufeff${csv}`, { mode: PRIVATE_FILE_MODE });
+      await writeNewFile(file, `\ufeff${csv}`);
       return `${countMembers(members)} exported to ${file}.`;
     },
   });

@@ -4,6 +4,7 @@ import { Line, TransferAmount } from '#shared/fields';
 import { parseMinorUnits } from '#shared/money';
 import type { Operator } from '../../functions/handlers/operator.ts';
 import { StartupError } from '../local/disk/errors.ts';
+import { checkIsNew } from '../local/disk/files.ts';
 import type { TargetTask } from './target.ts';
 
 /** What commands get from the program. */
@@ -76,6 +77,14 @@ export const textOption = (
   new Option(`--${name} <${placeholder}>`, description).argParser((text: string) =>
     parseText(name, text, maxLength),
   );
+
+/** Where a command writes a new file. */
+export const newFileOption = (name: string, description: string): Option =>
+  new Option(`--${name} <FILE>`, description).argParser((text: string) => {
+    const file = parseText(name, text);
+    checkIsNew(file);
+    return file;
+  });
 
 /** An option whose value must match a schema; `sentence` says what `--name` must be. */
 export const fieldOption = (

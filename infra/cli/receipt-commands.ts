@@ -1,9 +1,8 @@
-import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { ReceiptNumber } from '#contract/payments';
 import { StartupError } from '../local/disk/errors.ts';
-import { checkIsNew, PRIVATE_FILE_MODE } from '../local/disk/files.ts';
-import { addOperatorCommand, type CliContext, fieldOption, required, textOption } from './options.ts';
+import { writeNewFile } from '../local/disk/files.ts';
+import { addOperatorCommand, type CliContext, fieldOption, newFileOption, required } from './options.ts';
 
 const numberOption = () =>
   required(
@@ -18,15 +17,11 @@ export function addReceiptCommands(program: Command, context: CliContext): void 
   addOperatorCommand(program, context, {
     usage: 'open-receipt <NAME>',
     description: "Write a member's receipt or credit note to a file, as PDF.",
-    options: [
-      numberOption(),
-      required(textOption('pdf', { placeholder: 'FILE', description: 'write the document to this file' })),
-    ],
+    options: [numberOption(), required(newFileOption('pdf', 'write the document to this file'))],
     run: async (operator, name, { number, pdf }: { number: string; pdf: string }) => {
-      checkIsNew(pdf);
       const document = await operator.readReceipt(name, number);
       if (!document) throw new StartupError('The receipt is being prepared. Try again in a minute.');
-      await writeFile(pdf, document, { mode: PRIVATE_FILE_MODE });
+      await writeNewFile(pdf, document);
       return `${number} written to ${pdf}.`;
     },
   });

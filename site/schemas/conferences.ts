@@ -65,12 +65,12 @@ export const Place = Text.refine((location) => countries.has(location.replace(/^
     `"${`${input}`.replace(/^.*, /, '')}" isn't a country or region. End with one after a comma, for example Kyoto, Japan.`,
 });
 
-/** The dates of an edition of one of these years. */
-export const datesOf = (...years: number[]) =>
-  Text.refine(
-    (dates) => years.some((year) => dates.includes(`${year}`)),
-    `must contain the year, ${years.join(' or ')}. Example: May 26-28, ${years[0]}`,
-  );
+const isOfYear = (dates: string, years: readonly number[]) => years.some((year) => dates.includes(`${year}`));
+const yearError = (years: readonly number[]) =>
+  `must contain the year, ${years.join(' or ')}. Example: May 26-28, ${years[0]}`;
+
+/** The dates of an edition of this year. */
+export const datesOf = (year: number) => Text.refine((dates) => isOfYear(dates, [year]), yearError([year]));
 
 export const Edition = z
   .strictObject({
@@ -88,10 +88,9 @@ export const Edition = z
     sources: z.array(SourcePlace).min(1),
   })
   .superRefine(({ year, heldWith, dates }, { addIssue }) => {
-    const { error } = datesOf(year, ...(heldWith ? [heldWith] : []))
-      .optional()
-      .safeParse(dates);
-    for (const { message } of error?.issues ?? []) addIssue({ code: 'custom', message, path: ['dates'] });
+    const years = heldWith ? [year, heldWith] : [year];
+    if (dates && !isOfYear(dates, years))
+      addIssue({ code: 'custom', message: yearError(years), path: ['dates'] });
   });
 export type Edition = z.infer<typeof Edition>;
 

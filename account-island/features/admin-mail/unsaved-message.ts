@@ -1,10 +1,10 @@
 import type { CampaignDraft } from '#contract/compose-campaign';
 import {
+  type DraftOrigin,
   loadUnsavedDraft,
-  type MessageOrigin,
   storeUnsavedDraft,
-  type UnsavedMessage,
-} from '../../hooks/unsaved-message.ts';
+  type UnsavedDraft,
+} from '../../hooks/unsaved-draft.ts';
 import { clearUnsaved, useAutosave } from '../../hooks/use-autosave.ts';
 import { draftFromMessage, type MessageForm, messageFromDraft } from './compose/message.ts';
 
@@ -15,7 +15,7 @@ let files: readonly File[] = [];
 export function storeUnsavedMessage(
   uid: string,
   message: MessageForm,
-  more: Partial<Pick<UnsavedMessage, 'attachments' | 'origin'>> = {},
+  more: Partial<Pick<UnsavedDraft, 'attachments' | 'origin'>> = {},
 ): void {
   files = message.files;
   storeUnsavedDraft(uid, { ...draftFromMessage(message), ...more });
@@ -31,7 +31,7 @@ export function loadUnsavedMessage(uid: string):
   | {
       message: MessageForm;
       attachments: CampaignDraft['attachments'];
-      origin: MessageOrigin | undefined;
+      origin: DraftOrigin | undefined;
     }
   | undefined {
   const stored = loadUnsavedDraft(uid);

@@ -9,7 +9,7 @@ import { EmptyState } from '../../components/query-state.tsx';
 import { ADMIN_DATA } from '../../hooks/use-member.ts';
 import { useDebounced } from '../../hooks/use-timers.ts';
 import { adminMessages as texts } from '../../text/admin-members.ts';
-import { auditActions, roleOf } from '../../text/audit.ts';
+import { auditActions, parseAuthor } from '../../text/audit.ts';
 import { currentMonth } from '../../text/dates.ts';
 
 const TYPING_PAUSE_MS = 300;
@@ -37,7 +37,7 @@ export function AuditLogView({ onOpen }: { onOpen: (uid: string) => void }) {
   const first = useRef<HTMLInputElement>(null);
   const by = useDebounced(filter.by.trim(), TYPING_PAUSE_MS);
   const member = useDebounced(filter.member.trim(), TYPING_PAUSE_MS);
-  const wanted = { month: filter.month, auditAction: filter.action, by: roleOf(by), member };
+  const wanted = { month: filter.month, auditAction: filter.action, by: parseAuthor(by), member };
   const clear = () => {
     setFilter({ ...filter, ...noFilter });
     first.current?.focus();

@@ -4,8 +4,7 @@ import { request } from '../../api/client.ts';
 import { TextField } from '../../components/field.tsx';
 import { ReasonDialog } from '../../components/reason-dialog.tsx';
 import { deletedMember, memberActions, adminMessages as texts } from '../../text/admin-members.ts';
-import { note } from '../../text/errors.ts';
-import { useMemberChange } from './member-actions.ts';
+import { conflictErrors, useMemberChange } from './member-actions.ts';
 
 interface Props {
   member: MemberDetails['member'];
@@ -33,7 +32,7 @@ export function DeleteMemberDialog({ member: { uid, version, username }, onDone,
         )
       }
       busyLabel="Deleting..."
-      errors={{ 'member-conflict': note(texts.memberChanged) }}
+      errors={conflictErrors}
       run={async (text) => {
         const input = { uid, version, username: text('username'), reason: text('reason') };
         await change(() => request(deleteMember, input));

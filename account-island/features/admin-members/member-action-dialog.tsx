@@ -12,8 +12,8 @@ import {
   adminMessages as texts,
   types,
 } from '../../text/admin-members.ts';
-import { note } from '../../text/errors.ts';
 import {
+  conflictErrors,
   editErrors,
   LABELS,
   type MemberAction,
@@ -31,15 +31,15 @@ interface Props {
 
 /** Asks for the input of an action on a member. */
 export function MemberActionDialog({ action, member, onDone, onCancel }: Props) {
-  // The fields begin with it, and an edit is what differs from it. What somebody else changes in the meantime stays.
-  const [shown] = useState(member);
+  // The fields begin with these values, and only what differs from them is sent: what somebody else changes stays.
+  const [initial] = useState(member);
   const change = useMemberChange(member.uid);
   return (
     <ReasonDialog
       title={memberActions[action.kind].title}
       text={
         <>
-          {subjectOf(action, shown)}
+          {subjectOf(action, initial)}
           <br />
           {memberActions[action.kind].text}
         </>
@@ -49,11 +49,11 @@ export function MemberActionDialog({ action, member, onDone, onCancel }: Props) 
       wide={action.kind === 'edit'}
       {...(action.kind === 'edit' && {
         action: texts.saveChanges,
-        validate: (text: FieldText) => editErrors(shown, text),
+        validate: (text: FieldText) => editErrors(initial, text),
       })}
-      fields={(field) => fieldsOf(action, shown, field)}
-      errors={{ 'member-conflict': note(texts.memberChanged) }}
-      run={(text) => change(() => sendMemberAction(action, { ...shown, version: member.version }, text))}
+      fields={(field) => fieldsOf(action, initial, field)}
+      errors={conflictErrors}
+      run={(text) => change(() => sendMemberAction(action, { ...initial, version: member.version }, text))}
       onDone={onDone}
       onCancel={onCancel}
     />

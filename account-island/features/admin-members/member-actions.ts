@@ -6,7 +6,7 @@ import { request } from '../../api/client.ts';
 import { ApiError } from '../../api/http.ts';
 import { ADMIN_DATA } from '../../hooks/use-member.ts';
 import { type MemberActionKind, memberActions, adminMessages as texts } from '../../text/admin-members.ts';
-import { type FieldErrors, issueErrors } from '../../text/errors.ts';
+import { type FieldErrors, issueErrors, note } from '../../text/errors.ts';
 import { type ProfileField, profileLabels } from '../../text/profile.ts';
 
 const { username: _, ...editLabels } = profileLabels;
@@ -62,6 +62,9 @@ export function useMemberChange(uid: string) {
     }
   };
 }
+
+/** What a dialog says once `useMemberChange` has read the member again. */
+export const conflictErrors = { 'member-conflict': note(texts.memberChanged) };
 
 /** Changes the member in the version that was shown, and resolves to the sentence about it. */
 export async function sendMemberAction(

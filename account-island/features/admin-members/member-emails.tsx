@@ -55,8 +55,8 @@ const POLL_MS = 10_000;
 const HOUR_MS = 3_600_000;
 
 /**
- * Milliseconds until the list should be read again; false if no email is about to leave. One that waits for longer is of an
- * email that is paused, or that has a problem.
+ * Milliseconds until the list should be read again; false if no email is about to leave. What has waited for more than an
+ * hour belongs to an email that is paused, or has a problem.
  */
 export const emailsPollIntervalMs = (
   emails: readonly Pick<MemberEmail, 'state' | 'at'>[],

@@ -3,7 +3,7 @@ import { getCampaignDraft } from '#contract/compose-campaign';
 import { type ChangeMembersReply, changeMembers, MEMBERS_PER_CHANGE } from '#contract/member-lists';
 import type { MemberCategory, MembershipType } from '#shared/choices';
 import { request } from '../../api/client.ts';
-import { loadUnsavedDraft, storeUnsavedDraft, withRecipients } from '../../hooks/unsaved-message.ts';
+import { loadUnsavedDraft, storeUnsavedDraft, withRecipients } from '../../hooks/unsaved-draft.ts';
 import type { MemberFilter } from './member-filters.tsx';
 
 /** The selected members with their addresses, by membership ID. */

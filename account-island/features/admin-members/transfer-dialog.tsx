@@ -25,7 +25,7 @@ import {
   wrongFee,
 } from '../../text/admin-members.ts';
 import { errorSentence, note } from '../../text/errors.ts';
-import { type Payment, useMemberChange } from './member-actions.ts';
+import { conflictErrors, type Payment, useMemberChange } from './member-actions.ts';
 
 const LABELS = {
   type: 'Type',
@@ -68,7 +68,7 @@ export function TransferDialog({ member, payment, onDone, onCancel }: Props) {
       if (data.transfer) setPreview({ transfer, result: data.transfer });
       return undefined;
     },
-    errors: { fallback: texts.actionFailed, codes: { 'member-conflict': note(texts.memberChanged) } },
+    errors: { fallback: texts.actionFailed, codes: conflictErrors },
   });
   return (
     <>
@@ -147,7 +147,7 @@ function TransferConfirmation({ transfer, result, onDone, onCancel }: Confirmati
     failed: (error) =>
       errorSentence(error, {
         fallback: texts.actionFailed,
-        codes: { 'member-conflict': note(texts.memberChangedBefore) },
+        codes: { 'member-conflict': note(texts.memberChangedGoBack) },
       }),
     onSuccess: ({ transfer: made }) =>
       onDone(isCorrection ? transferCorrected(made?.validUntil) : transferRecorded(made?.validUntil)),

@@ -47,7 +47,7 @@ export default function RegisterForm({ onRegistered }: { onRegistered: (arrival:
       <TextField {...field('lastName')} autoComplete="family-name" required />
       <Select {...field('title')} options={TITLES} required />
       <RadioGroup {...field('gender')} options={GENDER_TEXTS} required />
-      {/* Bounds that depend on today are the server's to tell: the browser's clock may be wrong. */}
+      {/* The server checks bounds that depend on today: the browser's clock may be wrong. */}
       <TextField {...field('dob')} type="date" autoComplete="bday" min={FIRST_BIRTHDAY} />
       <TextField {...field('phone')} type="tel" autoComplete="tel" />
 
@@ -81,7 +81,7 @@ function readEntries(form: HTMLFormElement): Entries {
   return { ...entries, yearOfDegree: Number(entries['yearOfDegree']) };
 }
 
-/** All that can be told without the server. The browser's errors come first. */
+/** All errors that can be found without the server; the browser's come first. */
 export function registrationErrors(
   entries: Entries,
   byBrowser: FieldErrors<RegisterField>,

@@ -71,12 +71,12 @@ function pauseReason({ countsAtResume, ...campaign }: Campaign): string | undefi
   const sinceResume = countsAtResume ? ' since sending was resumed' : '';
   if (isOver(complained, PAUSE_AT.complained)) {
     const verb = complained === 1 ? 'was' : 'were';
-    return `Paused automatically: ${countOf(complained)} ${verb} marked as spam${sinceResume}.`;
+    return `Paused automatically: ${countEmails(complained)} ${verb} marked as spam${sinceResume}.`;
   }
   if (isOver(bounced, PAUSE_AT.bounced))
-    return `Paused automatically: ${countOf(bounced)} bounced${sinceResume}.`;
+    return `Paused automatically: ${countEmails(bounced)} bounced${sinceResume}.`;
   return undefined;
 }
 
-/** Without the number of those sent: it is behind by a batch here, and the page has the right one. */
-const countOf = (count: number): string => (count === 1 ? '1 email' : `${count} emails`);
+/** The note names no number of emails sent: that count is a batch behind here, and the campaign's page shows it. */
+const countEmails = (count: number): string => (count === 1 ? '1 email' : `${count} emails`);

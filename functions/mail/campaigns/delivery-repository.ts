@@ -2,7 +2,7 @@ import pLimit from 'p-limit';
 import * as z from 'zod/mini';
 import { DELIVERY_STATES, type DeliveryState, type DeliveryStatus } from '#shared/choices';
 import { mailRetentionDays } from '#shared/mail-limits';
-import type { Page } from '#shared/paging';
+import { type Page, pageAfter } from '#shared/paging';
 import { canonicalize } from '#shared/text';
 import { queryAll, readRow } from '../../platform/table/reads.ts';
 import { readRows } from '../../platform/table/rows.ts';
@@ -51,30 +51,30 @@ const deliveriesQuery = (id: string) => ({
 
 export type Deliveries = ReturnType<typeof deliveriesRepository>;
 
-interface Wanted {
+interface DeliveryQuery {
   limit: number;
   cursor?: string | undefined;
   state?: DeliveryStatus | undefined;
   search?: string | undefined;
 }
 
-/** What follows the cursor and matches, of deliveries that are not all in the table. */
-async function pageOf(
+/** Filters and pages in memory, for deliveries that are not all in the table. */
+async function pageInMemory(
   deliveries: AsyncIterable<Delivery>,
   campaign: Campaign,
-  { limit, cursor, state, search = '' }: Wanted,
+  { limit, cursor, state, search = '' }: DeliveryQuery,
 ): Promise<Page<Delivery>> {
   const prefix = keys.delivery(campaign.id, canonicalize(search)).sk;
-  const after = cursor === undefined ? '' : keys.delivery(campaign.id, cursor).sk;
   const found: Delivery[] = [];
   for await (const delivery of deliveries) {
     const isInState = state === undefined || deliveryStatus(delivery, campaign) === state;
-    if (isInState && delivery.sortKey.startsWith(prefix) && delivery.sortKey > after) found.push(delivery);
+    if (isInState && delivery.sortKey.startsWith(prefix)) found.push(delivery);
   }
-  const items = found.toSorted((one, other) => (one.sortKey < other.sortKey ? -1 : 1)).slice(0, limit);
-  const last = found.length > limit ? items.at(-1) : undefined;
-  return { items, ...(last && { next: last.sortKey.slice('TO#'.length) }) };
+  const { items, next } = pageAfter(found, cursorOf, { cursor, limit });
+  return { items, next };
 }
+
+const cursorOf = ({ sortKey }: Delivery): string => sortKey.slice('TO#'.length);
 
 export function deliveriesRepository(table: Table) {
   /** `recipients` are those of a campaign whose deliveries are not all written: without a row, they wait. */
@@ -135,10 +135,11 @@ export function deliveriesRepository(table: Table) {
      */
     async listDeliveries(
       campaign: Campaign,
-      wanted: Wanted,
+      wanted: DeliveryQuery,
       recipients: readonly Recipient[] = [],
     ): Promise<Page<Delivery>> {
-      if (recipients.length > 0) return pageOf(walkDeliveries(campaign.id, recipients), campaign, wanted);
+      if (recipients.length > 0)
+        return pageInMemory(walkDeliveries(campaign.id, recipients), campaign, wanted);
       const { limit, cursor, state, search = '' } = wanted;
       const prefix = canonicalize(search);
       const { pk, sk } = keys.delivery(campaign.id, prefix);
@@ -153,7 +154,7 @@ export function deliveriesRepository(table: Table) {
       const found = read.filter((each) => state === undefined || deliveryStatus(each, campaign) === state);
       const items = found.slice(0, limit);
       const last = found.length > limit ? items.at(-1) : LastEvaluatedKey && read.at(-1);
-      return { items, ...(last && { next: last.sortKey.slice('TO#'.length) }) };
+      return { items, ...(last && { next: cursorOf(last) }) };
     },
 
     async countDeliveries(campaign: Campaign): Promise<DeliveryCounts> {

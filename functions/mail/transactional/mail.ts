@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { formatLongDate, hongKongDate } from '#shared/hong-kong';
 import { toHex } from '#shared/text';
 import type { Runtime } from '../../platform/runtime.ts';
@@ -88,6 +89,13 @@ export const newPasswordPart = (text: string): MailPart => ({
 /** Until when a membership is valid, or when it ended. `activeUntil` is YYYY-MM-DD. */
 export const membershipText = ({ now }: Pick<Runtime, 'now'>, activeUntil: string): string =>
   `${activeUntil < hongKongDate(now()) ? 'ended on' : 'until'} ${formatLongDate(activeUntil)}`;
+
+/**
+ * The id of a member's first invitation. The queue stores an id once: an import and an administrator, or a repeated step of
+ * an import, send one email between them.
+ */
+export const firstInvitationId = ({ uid, registeredAt }: { uid: string; registeredAt: string }): string =>
+  createHash('sha256').update(`${uid} ${registeredAt} invitation`).digest('hex').slice(0, 32);
 
 /** The email as plain text, with placeholders: greeting, parts, and the common ending. */
 export const mailText = ({ greeting, parts }: Pick<TransactionalMail, 'greeting' | 'parts'>): string =>

@@ -158,7 +158,8 @@ export const contentKinds: Kind[] = [
 ];
 
 /** Files that are shown or offered as they are. */
-const attachments = ['README.md', '**/*.{jpg,jpeg,png,webp,avif,gif}', 'archive/documents/*'];
+export const pictureFiles = '**/*.{jpg,jpeg,png,webp,avif,gif}';
+const attachments = ['README.md', pictureFiles, 'archive/documents/*'];
 
 /** What is wrong with a file of none of the kinds above, by its name. */
 export const attachmentProblem = (path: string) => {

@@ -7,7 +7,7 @@ import { pagePaths } from '../content/site-paths.ts';
 import { sessionPath } from '../content/webinar.ts';
 import { listAnchors } from './anchors.ts';
 import { explainIssue, forEditors } from './explain.ts';
-import { attachmentProblem, contentKinds } from './kinds.ts';
+import { attachmentProblem, contentKinds, pictureFiles } from './kinds.ts';
 import { type AnchorsOf, linkProblem } from './mdx-checks.ts';
 import { checkNames } from './name-check.ts';
 import { lineOfField } from './positions.ts';
@@ -119,9 +119,7 @@ const readPictures = (folder: URL) => {
 const pictureRights = (folder: URL): string[] => {
   const written = readPictures(folder);
   if (!written) return [];
-  const pictures = globSync('**/*.{jpg,jpeg,png,webp,avif,gif}', { cwd: folder }).map((path) =>
-    path.replaceAll('\\', '/'),
-  );
+  const pictures = globSync(pictureFiles, { cwd: folder }).map((path) => path.replaceAll('\\', '/'));
   return [
     ...pictures
       .filter((path) => !(path in written))

@@ -42,8 +42,8 @@ export const findUniqueValues = (path: string, file: string, data: unknown): Uni
           const value = isRecord(entry) ? entry[name] : undefined;
           if (typeof value !== 'string' && typeof value !== 'number') return [];
           const resolved = resolvePath(String(value), siteSlug());
-          const place = list === undefined ? pattern : path;
-          return [{ kind: `${place} ${name}`, value: resolved, file, field: prefix + name }];
+          const scope = list === undefined ? pattern : path;
+          return [{ kind: `${scope} ${name}`, value: resolved, file, field: prefix + name }];
         }),
       ),
     ),

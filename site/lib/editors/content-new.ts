@@ -33,23 +33,19 @@ const ask: Ask = async (question, schema, initial) => {
 async function write(kind: string): Promise<void> {
   const make = newContent[kind];
   if (!make) throw new Error(`There is no "${kind}". Use one of: ${Object.keys(newContent).join(', ')}.`);
-  const lists = ['newsletters.json', ...globSync('conferences/*.json', { cwd: content }).sort()].map((path) =>
-    path.replaceAll('\\', '/'),
-  );
   const before = contentReport().problems;
-  const inLists = before.filter((problem) => lists.some((path) => problem.startsWith(`content/${path}:`)));
+  const inLists = before.filter((problem) =>
+    /^content\/(newsletters|conferences\/[^/:]+)\.json:/.test(problem),
+  );
   if (inLists.length > 0) throw new Error([...inLists, 'Correct this first, then try again.'].join('\n'));
   const made = await make(ask, {
     today: hongKongDate(new Date()),
     paths: globSync('**/*', { cwd: content }).map((path) => path.replaceAll('\\', '/')),
     lastIssue: Newsletters.parse(read('newsletters.json')).issues[0]?.number ?? 0,
     editions: Object.fromEntries(
-      lists
-        .filter((path) => path.startsWith('conferences/'))
-        .map((path) => [
-          path.slice('conferences/'.length, -'.json'.length),
-          Series.parse(read(path)).editions,
-        ]),
+      globSync('*.json', { cwd: join(content, 'conferences') })
+        .sort()
+        .map((name) => [name.slice(0, -'.json'.length), Series.parse(read(`conferences/${name}`)).editions]),
     ),
   });
   const file = join(content, made.path);

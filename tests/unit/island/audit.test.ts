@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatMoney } from '#shared/money';
-import { describeAuthor, describeDetails, roleOf } from '../../../account-island/text/audit.ts';
+import { describeAuthor, describeDetails, parseAuthor } from '../../../account-island/text/audit.ts';
 import { pagePosition, plural, rangePosition } from '../../../account-island/text/format.ts';
 
 describe('an amount', () => {
@@ -86,7 +86,7 @@ describe('an entry about an account', () => {
   });
 
   it('is found by its author as the log names them', () => {
-    expect(['The system operator', 'the member', 'Teapot'].map(roleOf)).toEqual([
+    expect(['The system operator', 'the member', 'Teapot'].map(parseAuthor)).toEqual([
       'operator',
       'member',
       'Teapot',

@@ -25,7 +25,7 @@ import {
   loadUnsavedDraft,
   storeUnsavedDraft,
   withRecipients,
-} from '../../../account-island/hooks/unsaved-message.ts';
+} from '../../../account-island/hooks/unsaved-draft.ts';
 import { describeDropped, describeUnsaved } from '../../../account-island/text/admin-compose.ts';
 import { formatAge, formatBothZones } from '../../../account-island/text/dates.ts';
 import { formatBytes } from '../../../account-island/text/format.ts';
