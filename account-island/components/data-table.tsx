@@ -6,6 +6,8 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** The cell that names the row. */
   isHeader?: boolean;
+  /** Whether the rows are in the order of this column. */
+  isSorted?: boolean;
   className?: string;
 }
 
@@ -38,8 +40,8 @@ export const DataTable = <Row,>({
     {caption && <caption>{caption}</caption>}
     <thead>
       <tr>
-        {columns.map(({ label }) => (
-          <th key={label} scope="col">
+        {columns.map(({ label, isSorted }) => (
+          <th key={label} scope="col" aria-sort={isSorted ? 'ascending' : undefined}>
             {label}
           </th>
         ))}

@@ -39,15 +39,17 @@ interface Props extends MemberReceipt {
 
 /** The number, which opens the document, and a button that sends it. */
 export const ReceiptActions = ({ uid, number, actions, isSendable }: Props) => (
-  <span className="nowrap">
-    <Button
-      kind="inline"
-      aria-label={`Open ${number}`}
-      isBusy={actions.opening === number}
-      onClick={() => actions.openReceipt({ uid, number })}
-    >
-      {number}
-    </Button>
+  <span>
+    <span className="nowrap">
+      <Button
+        kind="inline"
+        aria-label={`Open ${number}`}
+        isBusy={actions.opening === number}
+        onClick={() => actions.openReceipt({ uid, number })}
+      >
+        {number}
+      </Button>
+    </span>
     {isSendable && (
       <>
         {' '}

@@ -285,5 +285,5 @@ export const reviewReasons = {
   amount: "Amount doesn't match the fee",
   'refunded-or-disputed': 'Refunded or disputed: review the membership',
   unmatched: 'No matching member',
-  overpayment: 'Already paid for this period: refund the payment',
+  overpayment: 'Already paid for this period: send the money back',
 };

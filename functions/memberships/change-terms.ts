@@ -31,6 +31,9 @@ export interface MembershipsDeps extends Runtime {
 
 const MAX_ATTEMPTS = 6;
 
+const isSamePeriod = (a: TermInput, b: TermInput): boolean =>
+  a.type === b.type && a.startDate === b.startDate && a.endDate === b.endDate;
+
 /** A term without a payment. The same type and end date make the same record. */
 const decideGrant = (
   { type, startDate, endDate }: TermInput,
@@ -52,7 +55,8 @@ const decideGrant = (
 });
 
 /**
- * Grants a term; the membership never becomes shorter. `exists`: the member has this term already.
+ * Grants a term; the membership never becomes shorter. `exists`: the member has this period already,
+ * granted or paid.
  * @throws `term-period-invalid`, `member-not-found`, `member-conflict`
  */
 export async function grantTerm(
@@ -65,6 +69,8 @@ export async function grantTerm(
   let member = await loadMemberForAction(deps, action);
   const { type, startDate, endDate } = input;
   const entry = auditEntryFor(deps, action, 'grant-term', { type, startDate, endDate });
+  const terms = await deps.terms.listTerms(uid);
+  if (terms.some((term) => isSamePeriod(term, input))) return 'exists';
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const { term, membership } = decideGrant(input, member, deps.now());
     const failed = await deps.table.commit([

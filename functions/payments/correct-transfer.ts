@@ -33,7 +33,7 @@ interface RecordedTransfer {
 const MAX_ATTEMPTS = 20;
 
 /**
- * Voids a bank transfer that was recorded by mistake: a credit note cancels its receipt, its term no longer counts, and
+ * Voids a bank transfer that was recorded by mistake, or sent back: a credit note cancels its receipt, its term no longer counts, and
  * its reference can be recorded again. The member is notified.
  * @throws `transfer-not-found` also for one that is voided already, `member-not-found`, `member-conflict`
  */

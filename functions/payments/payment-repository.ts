@@ -130,7 +130,7 @@ export function paymentsRepository(table: Table) {
         ...(receipt && { receipt: receipt.number, type: receipt.type, category: receipt.category }),
       }),
 
-    /** An entry of the ledger: a payment without a receipt was recorded by mistake. Label `void`. */
+    /** An entry of the ledger: a bank transfer without a receipt no longer counts. Label `void`. */
     voidEntryWrite: (payment: Payment, now: Date): TableWrite =>
       insert('void', {
         ...keys.voidedPayment(payment.paymentId),
@@ -169,12 +169,16 @@ export function paymentsRepository(table: Table) {
     /** Takes a payment off the list, with a note of what was done. Label `payment-review` fails if it is no longer on it. */
     resolveWrites(payment: PaymentForReview, { at, reason: resolution }: AuditEntry): TableWrite[] {
       const { reason: outcome, ...checkout } = payment;
-      const { paymentId } = payment;
-      const paidAt = payment.paidAt.toISOString();
-      const resolved = { ...checkout, paidAt, outcome, resolvedAt: at, resolution };
+      const { paymentId, uid } = payment;
+      const row = toRow(checkout, outcome, uid);
       return [
         remove('payment-review', reviewKey(payment), { paymentId }),
-        put('payment-resolved', { ...keys.paymentResolved(paidAt, paymentId), ...resolved }),
+        put('payment-resolved', {
+          ...keys.paymentResolved(row.paidAt, paymentId),
+          ...row,
+          resolvedAt: at,
+          resolution,
+        }),
       ];
     },
 

@@ -9,7 +9,10 @@ import type { Checkout } from '../platform/payment-provider.ts';
 import type { Runtime } from '../platform/runtime.ts';
 import { createReceipt, formatReceiptNumber, type Receipt } from './receipt.ts';
 
-/** `fulfilled`, or why the payment did not extend a membership. `voided`: a bank transfer that was recorded by mistake. */
+/**
+ * `fulfilled`, or why the payment did not extend a membership. `voided`: a bank transfer
+ * that was recorded by mistake, or sent back.
+ */
 export type PaymentOutcome = ReviewReason | 'fulfilled' | 'voided';
 
 /** A recorded checkout and its outcome. */

@@ -15,7 +15,7 @@ import { CURRENCY, formatMoney } from './money.ts';
 
 export const LEDGER_KINDS = ['payment', 'credit-note', 'refund', 'void'] as const;
 export type LedgerKind = (typeof LEDGER_KINDS)[number];
-/** `void`: a bank transfer without a receipt that was recorded by mistake. */
+/** `void`: a bank transfer without a receipt was recorded by mistake, or sent back. */
 export const ledgerKindNames = {
   payment: 'Payment',
   'credit-note': 'Credit note',
@@ -136,7 +136,7 @@ export function describeLedgerState(entry: LedgerState): string {
   if (kind === 'credit-note') return `Cancels ${receipt}`;
   if (kind === 'refund')
     return receipt === undefined ? 'Refund of a payment without a receipt' : `Refund of ${receipt}`;
-  if (kind === 'void') return 'Recorded by mistake';
+  if (kind === 'void') return 'Cancels a payment without a receipt';
   if (cancelledBy !== undefined) return `Cancelled by ${cancelledBy}`;
   const states = [
     entry.outcome && outcomeNames[entry.outcome],

@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { SuppressionReason } from '#shared/choices';
+import { reasonText } from '#shared/delivery-reasons';
 import { EmailAddress } from '#shared/fields';
 import { formatTimestamp } from '#shared/hong-kong';
 import { StartupError } from '../local/disk/errors.ts';
@@ -23,7 +24,9 @@ export function addMailCommands(program: Command, context: CliContext): void {
       if (json) return JSON.stringify({ items, next }, null, 2);
       if (items.length === 0) return 'No matching addresses.';
       const lines = items.map(({ address, reason, suppressedAt, detail }) =>
-        [formatTimestamp(suppressedAt), address, reasonTexts[reason], detail].filter(Boolean).join('  '),
+        [formatTimestamp(suppressedAt), address, reasonTexts[reason], reasonText(detail)]
+          .filter(Boolean)
+          .join('  '),
       );
       return [...lines, ...(next === undefined ? [] : [`More: --after ${next}`])].join('\n');
     },

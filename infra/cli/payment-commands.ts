@@ -103,7 +103,7 @@ function addTransferCommands(program: Command, context: CliContext): void {
   addOperatorCommand(program, context, {
     usage: 'void-bank-transfer <NAME>',
     description:
-      'Void a bank transfer that was recorded by mistake. A credit note cancels its receipt, and its reference can be recorded again.',
+      'Void a bank transfer that was recorded by mistake, or that was sent back. A credit note cancels its receipt, and its reference can be recorded again.',
     options: [paymentOption(), reasonOption()],
     run: async (operator, name, { payment, reason }: Reason & { payment: string }) => {
       await operator.voidBankTransfer(name, payment, reason);
@@ -121,7 +121,7 @@ const reasonTexts: Record<ReviewReason, string> = {
   amount: "amount doesn't match the fee",
   'refunded-or-disputed': 'refunded or disputed: review the membership',
   unmatched: 'no matching member',
-  overpayment: 'already paid for this period: refund the payment',
+  overpayment: 'already paid for this period: send the money back',
 };
 
 function paymentLine(payment: PaymentForReview): string {

@@ -1,5 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { fulfilPayment } from '../../functions/payments/fulfil-payment.ts';
+import { readRow } from '../../functions/platform/table/reads.ts';
+import { keys } from '../../functions/platform/table/schema.ts';
 import { checkout } from '../support/api/checkout.ts';
 import { startAdministered } from '../support/api/signed-in.ts';
 
@@ -87,6 +89,11 @@ it('a payment is resolved once, with a reason, by one of two administrators', as
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404]);
   expect(replies.find(({ status }) => status === 404)?.body.error).toBe('payment-not-in-review');
   expect(await list()).toMatchObject([{ paymentId: 'pi_live' }]);
+  const key = keys.paymentResolved('2026-03-02T08:00:00.000Z', 'pi_nobody');
+  expect(await readRow(api.deps.table, key)).toMatchObject({
+    resolution: 'Refunded at Stripe',
+    expiresAt: Date.parse('2033-03-07T08:00:00Z') / 1000,
+  });
   const { entries } = await api.operator.listAudit('2026-03', 50);
   expect(entries.filter(({ action }) => action === 'resolve-payment')).toHaveLength(1);
 });

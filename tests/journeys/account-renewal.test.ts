@@ -141,7 +141,9 @@ describe('in November and December', () => {
     const { url, dataFolder } = journey.server;
     await runCommand(['grant-admin', 'lucy'], { DATA_DIR: dataFolder });
     const page = await openUserCenter(journey.browser, url, 'lucy', '/payments', { now: WRONG_CLOCK });
-    const row = page.getByRole('row').filter({ hasText: 'Already paid for this period: refund the payment' });
+    const row = page
+      .getByRole('row')
+      .filter({ hasText: 'Already paid for this period: send the money back' });
     await row.waitFor();
     expect(await row.textContent()).toContain('HKD 360.00');
     await expectAccessible(page);

@@ -190,7 +190,7 @@ const NameCell = ({ member, selection, onSelect, onOpen }: NameProps) => (
 );
 
 const COLUMNS: readonly Column<MemberListItem>[] = [
-  { label: 'Email', cell: ({ email }) => <BreakableAddress email={email} /> },
+  { label: 'Email', isSorted: true, cell: ({ email }) => <BreakableAddress email={email} /> },
   { label: 'Category', cell: ({ category }) => categories[category] },
   {
     label: 'Status',

@@ -72,7 +72,7 @@ function LedgerList({ year }: { year: string }) {
 }
 
 const columnsWith = (actions: ReturnType<typeof useReceiptActions>): readonly Column<LedgerLine>[] => [
-  { label: 'Date', cell: ({ day }) => formatLongDate(day), className: 'nowrap' },
+  { label: 'Date', cell: ({ day }) => formatLongDate(day), className: 'words' },
   {
     label: 'Document',
     cell: ({ uid, number, hasAccount, kind }) =>
@@ -83,7 +83,7 @@ const columnsWith = (actions: ReturnType<typeof useReceiptActions>): readonly Co
       ),
     isHeader: true,
   },
-  { label: 'Member', cell: (line) => <Payer line={line} /> },
+  { label: 'Member', cell: (line) => <Payer line={line} />, className: 'person' },
   {
     label: 'Method',
     cell: ({ method, bankReference, paymentId }) => (
@@ -99,7 +99,7 @@ const columnsWith = (actions: ReturnType<typeof useReceiptActions>): readonly Co
     cell: ({ currency, amountMinorUnits }) => formatMoney(currency, amountMinorUnits),
     className: 'nowrap',
   },
-  { label: 'State', cell: describeLedgerState },
+  { label: 'State', cell: describeLedgerState, className: 'words' },
 ];
 
 function Payer({ line: { uid, payer, hasAccount, type, category } }: { line: LedgerLine }) {

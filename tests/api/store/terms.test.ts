@@ -243,6 +243,14 @@ describe('a granted term', () => {
     expect(await deps().members.findMember(uid)).toMatchObject({ activeUntil: '2027-01-01', version: 2 });
   });
 
+  it('is not added to a paid one of the same type and dates', async () => {
+    const { uid, paymentReference: reference } = await addMember();
+    await fulfil(checkout({ paymentId: paymentId(), reference }));
+    const [{ startDate, endDate } = { startDate: '', endDate: '' }] = await termsOf(uid);
+    expect(await grant(uid, startDate, endDate)).toBe('exists');
+    expect(await termsOf(uid)).toHaveLength(1);
+  });
+
   it('in the past is recorded and shortens nothing', async () => {
     const { uid } = await addMember('2027-01-01');
     expect(await grant(uid, '2024-05-05', '2025-01-01')).toBe('granted');

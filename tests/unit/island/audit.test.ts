@@ -51,7 +51,7 @@ describe('the details of an entry', () => {
     [{ venue: '', name: 'GMP 2025' }, ['Conference: GMP 2025']],
     [
       { payment: 'pi_1', reviewReason: 'overpayment' },
-      ['Payment: pi_1', 'Reason for review: Already paid for this period: refund the payment'],
+      ['Payment: pi_1', 'Reason for review: Already paid for this period: send the money back'],
     ],
     [{ sendAt: '2026-03-02T08:00:00.000Z' }, ['Send time: 2 March 2026 at 16:00']],
     [{ gender: '', genderBefore: 'prefer_not_to_say' }, ['Previous gender: Prefer not to answer']],
