@@ -11,8 +11,15 @@ import {
   sumLedger,
 } from '#shared/ledger';
 import { CURRENCY, formatMoney } from '#shared/money';
-import { CELADON, drawBrand, type PdfIssuer, QUIET_COLOR, RULE_COLOR } from './pdf-brand.ts';
-import { createPdf, type PdfElement } from './pdf-document.ts';
+import {
+  CELADON,
+  createPdf,
+  drawBrand,
+  type PdfElement,
+  type PdfIssuer,
+  QUIET_COLOR,
+  RULE_COLOR,
+} from './pdf-document.ts';
 import type { FontStyle } from './pdf-font-packages.ts';
 import type { LedgerLine } from './view-ledger.ts';
 

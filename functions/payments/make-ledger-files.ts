@@ -7,7 +7,7 @@ import type { PaymentsDeps } from './fulfil-payment.ts';
 import { type LedgerFile, ledgerCounter, ledgerFileKey } from './ledger.ts';
 import { renderLedger } from './ledger-pdf.ts';
 import type { Ledger } from './ledger-repository.ts';
-import type { PdfIssuer } from './pdf-brand.ts';
+import type { PdfIssuer } from './pdf-document.ts';
 import { type LedgerLine, listYear } from './view-ledger.ts';
 
 interface RenderDeps extends Pick<PaymentsDeps, 'members' | 'payments'> {

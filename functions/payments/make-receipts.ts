@@ -3,8 +3,15 @@ import { formatLongDate, hongKongDate } from '#shared/hong-kong';
 import { formatMoney } from '#shared/money';
 import type { Files } from '../platform/files.ts';
 import type { PaymentsDeps } from './fulfil-payment.ts';
-import { CELADON, drawBrand, type PdfIssuer, QUIET_COLOR, RULE_COLOR } from './pdf-brand.ts';
-import { createPdf, pageMargins } from './pdf-document.ts';
+import {
+  CELADON,
+  createPdf,
+  drawBrand,
+  type PdfIssuer,
+  pageMargins,
+  QUIET_COLOR,
+  RULE_COLOR,
+} from './pdf-document.ts';
 import type { FontStyle } from './pdf-font-packages.ts';
 import { type Receipt, receiptFileKey } from './receipt.ts';
 

@@ -1,12 +1,18 @@
-import { useId } from 'react';
-import type { ImportJob } from '#contract/imports';
+import { useId, useState } from 'react';
+import type { ImportJob, ImportReport } from '#contract/imports';
+import { type ImportColumn, importColumns } from '#shared/import-columns';
+import { Button } from '../../components/button.tsx';
+import { DataTable } from '../../components/data-table.tsx';
+import { saveCsv } from '../../components/download.tsx';
 import { FieldMessages, useFieldIds } from '../../components/field.tsx';
 import { OptionSelect } from '../../components/option-select.tsx';
-import { importMessages as texts } from '../../text/admin-imports.ts';
+import { columnsSummary, isHeaderWrong, importMessages as texts } from '../../text/admin-imports.ts';
 import { existingMemberRules, importKinds } from '../../text/audit.ts';
 
+type Kind = ImportJob['kind'];
+
 export interface ImportOptions {
-  kind: ImportJob['kind'];
+  kind: Kind;
   existing: keyof typeof existingMemberRules;
   isVerified: boolean;
   verifiedReason: string;
@@ -121,5 +127,90 @@ function VerifiedFields({
         </div>
       )}
     </>
+  );
+}
+
+/** The columns that a file can have, and a file with them to begin with. */
+export const ColumnHelp = ({ kind }: { kind: Kind }) => (
+  <details className="disclosure">
+    <summary>{texts.columnHelp}</summary>
+    <p>{texts.columnHelpText}</p>
+    <div className="panel__actions">
+      <Button kind="outline" isSmall onClick={() => saveExample(kind)}>
+        {texts.saveExample}
+      </Button>
+    </div>
+    <DataTable
+      caption={texts.columnsCaption}
+      columns={[
+        {
+          label: texts.column,
+          cell: ({ title }: ImportColumn) => title,
+          isHeader: true,
+          className: 'nowrap',
+        },
+        {
+          label: texts.content,
+          cell: ({ meaning, isRequired }) => (isRequired ? `${texts.required} ${meaning}` : meaning),
+        },
+        { label: texts.headings, cell: ({ headings }) => headings.join(', ') },
+      ]}
+      rows={importColumns[kind]}
+      rowKey={({ name }) => name}
+    />
+  </details>
+);
+
+async function saveExample(kind: Kind): Promise<void> {
+  const { formatCsv } = await import('#shared/csv');
+  const shown = importColumns[kind].filter(({ example }) => example !== '');
+  const row = Object.fromEntries(shown.map(({ title, example }) => [title, example]));
+  saveCsv(`example-${kind}.csv`, await formatCsv([row]));
+}
+
+interface ChoicesProps {
+  kind: Kind;
+  report: ImportReport;
+  onChoose: (heading: string, name: string) => void;
+}
+
+/** How each column of the file is used; opened when the header needs correction. */
+export function ColumnChoices({ kind, report, onChoose }: ChoicesProps) {
+  const named = report.columns.filter(({ heading }) => heading !== '');
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <details
+      className="disclosure"
+      open={isOpen || isHeaderWrong(report)}
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+    >
+      <summary>{columnsSummary(named)}</summary>
+      <DataTable
+        caption={texts.choicesCaption}
+        columns={[
+          { label: texts.columnOfFile, cell: ({ heading }) => heading, isHeader: true },
+          {
+            label: texts.usedAs,
+            cell: ({ heading, name }) => (
+              <select
+                className="input"
+                aria-label={`${texts.usedAs}: ${heading}`}
+                value={name}
+                onChange={({ target }) => onChoose(heading, target.value)}
+              >
+                <option value="">{texts.ignored}</option>
+                {importColumns[kind].map((column) => (
+                  <option key={column.name} value={column.name}>
+                    {column.title}
+                  </option>
+                ))}
+              </select>
+            ),
+          },
+        ]}
+        rows={named}
+        rowKey={({ heading }, index) => `${heading} ${index}`}
+      />
+    </details>
   );
 }

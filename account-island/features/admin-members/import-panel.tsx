@@ -11,11 +11,15 @@ import { ADMIN_DATA } from '../../hooks/use-member.ts';
 import { fileSelected, importMessages as texts, unknownEncoding } from '../../text/admin-imports.ts';
 import { adminMessages } from '../../text/admin-members.ts';
 import { errorSentence, type NoticeMessage, withReference } from '../../text/errors.ts';
-import { ColumnChoices, ColumnHelp } from './import-columns.tsx';
 import { ImportList, isUnfinished } from './import-list.tsx';
-import { ImportOptionFields, type ImportOptions, initialOptions } from './import-options.tsx';
-import { ImportProgress } from './import-progress.tsx';
-import { ImportReportView } from './import-report.tsx';
+import {
+  ColumnChoices,
+  ColumnHelp,
+  ImportOptionFields,
+  type ImportOptions,
+  initialOptions,
+} from './import-options.tsx';
+import { ImportProgress, ImportReportView } from './import-report.tsx';
 
 /** A file with the options of its import. */
 interface Draft extends ImportOptions {

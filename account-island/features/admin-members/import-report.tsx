@@ -1,4 +1,5 @@
-import type { ImportReport, OutcomeGroup, RowErrorGroup } from '#contract/imports';
+import { useState } from 'react';
+import type { ImportJob, ImportReport, OutcomeGroup, RowErrorGroup } from '#contract/imports';
 import { columnTitle } from '#shared/import-columns';
 import { Button } from '../../components/button.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
@@ -7,13 +8,21 @@ import { Notice } from '../../components/notice.tsx';
 import {
   correctionsCaption,
   firstRows,
+  importButton,
+  importFinished,
+  invitationChoices,
+  invitationsDone,
+  invitationsLeft,
   outcomes,
   reportSummary,
+  rowsDone,
+  sendInvitations,
   importMessages as texts,
 } from '../../text/admin-imports.ts';
 import { formatCount } from '../../text/format.ts';
+import { isUnfinished } from './import-list.tsx';
 
-type Kind = 'members' | 'attendance';
+type Kind = ImportJob['kind'];
 
 interface Props {
   kind: Kind;
@@ -122,4 +131,85 @@ async function saveLeftOut(rows: OutcomeGroup['rows']): Promise<void> {
   const { formatCsv } = await import('#shared/csv');
   const table = rows.map(({ row, who, details }) => ({ Row: String(row), Member: who, Name: details }));
   saveCsv('left-out.csv', await formatCsv(table));
+}
+
+interface ProgressProps {
+  job: ImportJob;
+  isBusy: boolean;
+  onApply: () => void;
+  onInvite: (count: number) => void;
+}
+
+/** The progress of the import with the button that starts or resumes it, then the invitations of its new members. */
+export function ImportProgress({ job, isBusy, onApply, onInvite }: ProgressProps) {
+  const { state, done, total } = job;
+  if (!isUnfinished(job)) {
+    return (
+      <>
+        <Notice tone={state === 'done' ? 'success' : undefined} role="status">
+          {state === 'done' ? importFinished(job) : texts.cancelled}
+        </Notice>
+        {job.invitees > 0 && <Invitations job={job} isBusy={isBusy} onInvite={onInvite} />}
+      </>
+    );
+  }
+  return (
+    <>
+      {state === 'applying' && (
+        <>
+          <p>
+            <label>
+              {rowsDone(job)} <progress value={done} max={total} />
+            </label>
+          </p>
+          <p className="hint">{texts.canLeave}</p>
+        </>
+      )}
+      <p>
+        <Button isBusy={isBusy} onClick={onApply}>
+          {isBusy ? 'Importing...' : state === 'applying' ? 'Resume' : importButton(job)}
+        </Button>
+      </p>
+    </>
+  );
+}
+
+/** How many are invited, how many are left, and how many to invite now. */
+function Invitations({ job, isBusy, onInvite }: Omit<ProgressProps, 'onApply'>) {
+  const left = job.invitees - job.inviteesDone;
+  const [wanted, setWanted] = useState(invitationChoices[0]);
+  const count = Math.min(wanted, left);
+  return (
+    <section aria-labelledby="invitations">
+      <h3 id="invitations">{texts.invitations}</h3>
+      <p role="status">{job.inviteesDone > 0 ? invitationsDone(job) : invitationsLeft(left)}</p>
+      {left > 0 && (
+        <>
+          <p className="hint">{texts.invitationsHint}</p>
+          <div className="filters">
+            <div className="field">
+              <label htmlFor="invite-now">{texts.inviteNow}</label>
+              <select
+                className="input"
+                id="invite-now"
+                value={count}
+                onChange={({ target }) => setWanted(Number(target.value))}
+              >
+                {[...invitationChoices.filter((choice) => choice < left), left].map((choice) => (
+                  <option key={choice} value={choice}>
+                    {choice === left ? `${texts.all} (${choice})` : choice}
+                  </option>
+                ))}
+              </select>
+            </div>
+          </div>
+          <p>
+            <Button isBusy={isBusy} onClick={() => onInvite(count)}>
+              {isBusy ? texts.inviting : sendInvitations(count)}
+            </Button>
+          </p>
+        </>
+      )}
+    </section>
+  );
 }

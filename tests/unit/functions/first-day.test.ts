@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { conferenceRecordId } from '../../../functions/conferences/conference.ts';
-import { firstDay } from '../../../functions/conferences/first-day.ts';
+import { firstDay } from '../../../functions/conferences/repository.ts';
 
 it.each([
   ['June 3 – July 1, 2024', '2024-06-03'],
