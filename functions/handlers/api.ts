@@ -27,8 +27,12 @@ import { requireAdministrator, requireFreshSecondFactor } from '../second-factor
 import { sessionReference } from '../sessions/session.ts';
 import { authenticate, sessionTokenKind } from '../sign-in/authenticate.ts';
 import type { AdministrationDeps } from './administration.ts';
-import { archivePasswordHasher, openMailServices, openRepositories } from './dependencies.ts';
-import { openPaymentProvider } from './payment-provider.ts';
+import {
+  archivePasswordHasher,
+  openMailServices,
+  openPaymentProvider,
+  openRepositories,
+} from './dependencies.ts';
 
 function openApi(config: z.output<typeof ApiConfig>, environment: Environment, runtime: Runtime) {
   const table = openTable(config.TABLE_NAME);

@@ -3,8 +3,7 @@ import { type Environment, readConfig, TableConfig } from '../platform/config.ts
 import { asRun, jobHandler, lambdaHandler, type Run, withSecrets } from '../platform/lambda.ts';
 import { lambdaRuntime, type Runtime } from '../platform/runtime.ts';
 import { openTable } from '../platform/table/table.ts';
-import { openRepositories } from './dependencies.ts';
-import { openPaymentProvider } from './payment-provider.ts';
+import { openPaymentProvider, openRepositories } from './dependencies.ts';
 
 /** Asks the provider for payments that neither a webhook nor the member has reported. */
 export function createReconciler(environment: Environment, runtime: Runtime): Run<unknown> {

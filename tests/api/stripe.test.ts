@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { isLiveKey } from '../../functions/handlers/payment-provider.ts';
+import { isLiveKey } from '../../functions/handlers/dependencies.ts';
 import type { Checkout } from '../../functions/platform/payment-provider.ts';
 import type { LogEntry } from '../../functions/platform/runtime.ts';
 import { parseCheckout, STRIPE_API, stripePaymentProvider } from '../../functions/platform/stripe.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hostedPages } from '../../../functions/handlers/payment-provider.ts';
+import { hostedPages } from '../../../functions/handlers/dependencies.ts';
 import { PaymentConfig } from '../../../functions/platform/config.ts';
 import { paymentLinks } from '../../../infra/local/emulators/stripe-catalogue.ts';
 
