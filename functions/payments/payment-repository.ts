@@ -104,18 +104,29 @@ export function paymentsRepository(table: Table) {
         ...placeOfPayment(checkout, outcome),
       }),
 
-    /** Notes what was paid back of a payment, or that it is disputed, as read before. Label `payment`. */
+    /** Notes what was paid back of a payment, or that it is disputed, while its row says what was read. Label `payment`. */
     changeRefundWrite: (
       { paymentId, isRefundedOrDisputed, refundedMinorUnits }: Payment,
       now: Pick<Checkout, 'isRefundedOrDisputed' | 'refundedMinorUnits'>,
-    ): TableWrite =>
-      update(
-        'payment',
-        keys.payment(paymentId),
-        { isRefundedOrDisputed: now.isRefundedOrDisputed, refundedMinorUnits: now.refundedMinorUnits },
-        // Rows of earlier releases have no amount.
-        refundedMinorUnits === 0 ? { isRefundedOrDisputed } : { refundedMinorUnits },
-      ),
+    ): TableWrite => ({
+      label: 'payment',
+      write: (TableName) => ({
+        Update: {
+          TableName,
+          Key: keys.payment(paymentId),
+          UpdateExpression: 'SET isRefundedOrDisputed = :isFlagged, refundedMinorUnits = :refunded',
+          // Rows of earlier releases have no amount.
+          ConditionExpression:
+            'isRefundedOrDisputed = :wasFlagged AND (refundedMinorUnits = :refundedBefore OR attribute_not_exists(refundedMinorUnits))',
+          ExpressionAttributeValues: {
+            ':isFlagged': now.isRefundedOrDisputed,
+            ':refunded': now.refundedMinorUnits,
+            ':wasFlagged': isRefundedOrDisputed,
+            ':refundedBefore': refundedMinorUnits,
+          },
+        },
+      }),
+    }),
 
     /** An entry of the ledger: this much of a payment was paid back. Label `refund`. */
     refundWrite: (

@@ -133,6 +133,23 @@ describe('the ledger', () => {
     expect(net(await cells())).toBe(36_000);
   });
 
+  it('has a refund once, whoever reports it, also after a dispute and after one that failed', async () => {
+    const { paymentReference: reference } = await addMember('disputed');
+    await fulfil({ reference });
+    const refunded = { reference, isRefundedOrDisputed: true, refundedMinorUnits: 36_000 };
+    for (const before of [{ isRefundedOrDisputed: true }, { refundedMinorUnits: 0 }]) {
+      await fulfil({ reference, ...before });
+      const payment = await api.deps.payments.findPayment(checkout().paymentId);
+      const payments = { ...api.deps.payments, findPayment: async () => payment };
+      for (let report = 0; report < 3; report += 1) {
+        api.pass(1000);
+        await fulfilPayment({ ...api.deps, payments, paymentRules }, checkout(refunded));
+      }
+      expect(net(await cells())).toBe(0);
+      api.pass(1000);
+    }
+  });
+
   it('has a credit note on the day of the void, and a void of a transfer without a receipt', async () => {
     const transfer = { type: 'professional', amountMinorUnits: 36_000, date: '2026-03-01' } as const;
     for (const reference of ['one', 'two', 'three'])
