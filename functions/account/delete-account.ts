@@ -39,7 +39,7 @@ export interface AccountDeps extends SecondFactorDeps {
   /** Campaigns, which no other call about an account needs. */
   loadAdministration: () => Promise<Pick<MemberEmailsDeps, 'campaigns' | 'deliveries'>>;
   receipts: Receipts;
-  payments: Pick<Payments, 'findPayments' | 'listForReview'>;
+  payments: Pick<Payments, 'findPayments' | 'listForReview' | 'anonymizeWrites'>;
   recipients: Recipients;
   suppressions: Suppressions;
   erasures: Pick<Erasures, 'requestWrite'>;
@@ -59,6 +59,7 @@ export type DeletionDeps = Runtime &
     | 'secondFactors'
     | 'passkeys'
     | 'receipts'
+    | 'payments'
     | 'suppressions'
     | 'erasures'
     | 'mailQueue'
@@ -114,9 +115,14 @@ async function removeAccount(
   mail: TransactionalMail,
 ): Promise<void> {
   const { uid, email } = member;
+  const receipts = await deps.receipts.listReceipts(uid);
   const [failed] = await deps.table.commit([
     ...deps.members.deleteWrites(member),
     ...(await deps.receipts.anonymizeWrites(uid)),
+    ...(await deps.payments.anonymizeWrites(
+      uid,
+      receipts.map(({ paymentId }) => paymentId),
+    )),
     deps.codes.discardWrite(uid, 'reset'),
     deps.codes.discardWrite(uid, 'verification'),
     ...deps.secondFactors.discardWrites(uid),

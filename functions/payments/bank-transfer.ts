@@ -59,12 +59,15 @@ export async function recordBankTransfer(
   const paymentId = await findFreePaymentId(deps, uid, transfer);
   const checkout = checkoutFromTransfer(paymentId, transfer, paymentReference);
   const amount = formatAmount(amountMinorUnits);
-  const auditEntry = auditEntryFor(deps, action, 'record-bank-transfer', { type, amount, date, reference });
+  const details = { type, amount, date };
+  const auditEntry = auditEntryFor(deps, action, 'record-bank-transfer', details);
+  // The log, of which nothing is ever deleted, leaves out the reference, which may repeat the payer's name.
+  const auditWrites = deps.audit.entryWrites(auditEntry, { ...details, reference });
   const result = await commitFulfilment(
     deps,
     uid,
     { checkout, type, accessMethod: 'bank-transfer' },
-    auditEntry,
+    auditWrites,
   );
   switch (result.outcome) {
     case 'fulfilled':
@@ -75,7 +78,7 @@ export async function recordBankTransfer(
     case 'member-not-found':
       throw new DomainError('member-not-found');
     case 'overpayment':
-      if (!(await sendToReview(deps, checkout, 'overpayment', uid, auditEntry)))
+      if (!(await sendToReview(deps, checkout, 'overpayment', uid, auditWrites)))
         throw new DomainError('transfer-exists');
       return { outcome: 'overpayment' };
   }

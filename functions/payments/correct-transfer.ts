@@ -178,11 +178,12 @@ async function decideWrites(
   const newReceipt =
     newTerm && replacement && createReceipt(member, newTerm, replacement.payment.checkout, now);
   const membership = membershipOf(newTerm ? [...others, newTerm] : others);
+  const details = auditDetails(recorded, creditNote, replacement);
   const entry = auditEntryFor(
     deps,
     action,
     replacement ? 'correct-bank-transfer' : 'void-bank-transfer',
-    auditDetails(recorded, creditNote, replacement),
+    details,
   );
   const inReview = await deps.payments.findForReview(payment.paymentId);
   const mail = transferChangedMail(deps, member, {
@@ -223,7 +224,8 @@ async function decideWrites(
     // Every change of a member's terms raises the version.
     deps.members.setMembershipWrite(uid, { version }, membership),
     ...deps.mailQueue.enqueueWrites(mail),
-    ...deps.audit.entryWrites(entry),
+    // Only the member's own entry has the references, as when a transfer is recorded.
+    ...deps.audit.entryWrites(entry, { ...details, ...auditReferences(recorded, replacement) }),
   ];
   const result: BankTransferResult | undefined =
     replacement &&
@@ -240,7 +242,6 @@ function auditDetails(
     ...(term && { type: term.type }),
     amount: formatAmount(payment.amountMinorUnits),
     date: hongKongDate(payment.paidAt),
-    reference: payment.bankReference ?? '',
   };
   const documents = { receipt: receipt?.number ?? '', creditNote: creditNote?.number ?? '' };
   if (!replacement) return { ...before, ...documents };
@@ -249,11 +250,18 @@ function auditDetails(
     type,
     amount: formatAmount(checkout.amountMinorUnits),
     date: hongKongDate(checkout.paidAt),
-    reference: checkout.bankReference ?? '',
     ...(term && { typeBefore: term.type }),
     amountBefore: before.amount,
     dateBefore: before.date,
-    referenceBefore: before.reference,
     ...documents,
   };
+}
+
+function auditReferences(
+  { payment: { bankReference = '' } }: RecordedTransfer,
+  replacement: Replacement | undefined,
+): AuditDetails {
+  if (!replacement) return { reference: bankReference };
+  const { bankReference: reference = '' } = replacement.payment.checkout;
+  return { reference, referenceBefore: bankReference };
 }

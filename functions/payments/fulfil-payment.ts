@@ -1,5 +1,4 @@
 import type { ReviewReason } from '#shared/choices';
-import type { AuditEntry } from '../audit/audit.ts';
 import type { AuditLog } from '../audit/repository.ts';
 import type { TransactionalMailQueue } from '../mail/transactional/enqueue-repository.ts';
 import { overpaymentMail } from '../mail/transactional/messages/membership.ts';
@@ -9,7 +8,7 @@ import type { Members } from '../members/repository.ts';
 import type { Terms } from '../memberships/repository.ts';
 import type { Checkout, PaymentProvider } from '../platform/payment-provider.ts';
 import type { Runtime } from '../platform/runtime.ts';
-import type { Table } from '../platform/table/table.ts';
+import type { Table, TableWrite } from '../platform/table/table.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import {
   decideFulfilment,
@@ -58,7 +57,7 @@ export async function commitFulfilment(
   deps: PaymentsDeps,
   uid: string,
   payment: FeePayment,
-  auditEntry?: AuditEntry,
+  auditWrites: readonly TableWrite[] = [],
 ): Promise<CommitResult> {
   let expiryChanges = 0;
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
@@ -81,7 +80,7 @@ export async function commitFulfilment(
       deps.receipts.reserveSerialsWrite(lastSerial),
       deps.receipts.insertWrite(receipt),
       ...deps.mailQueue.enqueueWrites(mail),
-      ...(auditEntry ? deps.audit.entryWrites(auditEntry) : []),
+      ...auditWrites,
     ]);
     const labels = new Set(failed.map(({ label }) => label));
     if (labels.size === 0) return { outcome: 'fulfilled', validUntil: activeUntil };
@@ -163,7 +162,7 @@ export async function sendToReview(
   checkout: Checkout,
   reason: ReviewReason,
   uid?: string,
-  auditEntry?: AuditEntry,
+  auditWrites: readonly TableWrite[] = [],
 ): Promise<boolean> {
   const payer =
     reason === 'overpayment' && uid !== undefined ? await deps.members.findMember(uid) : undefined;
@@ -180,7 +179,7 @@ export async function sendToReview(
         ]
       : []),
     ...(payer ? deps.mailQueue.enqueueWrites(overpaymentMail(deps, payer, checkout)) : []),
-    ...(auditEntry ? deps.audit.entryWrites(auditEntry) : []),
+    ...auditWrites,
   ]);
   return failed.length === 0;
 }

@@ -225,7 +225,7 @@ const listTable = (lines: readonly LedgerLine[]): Table => ({
       [line.type && membershipTypeNames[line.type], line.category && memberCategoryNames[line.category]]
         .filter(Boolean)
         .join(', '),
-      `${accessMethodNames[line.method]} ${line.bankReference ?? line.paymentId}`,
+      `${accessMethodNames[line.method]} ${line.bankReference || line.paymentId}`,
       describeLedgerState(line),
       formatLedgerAmount(line.currency, line.amountMinorUnits),
     ],

@@ -6,7 +6,7 @@ import type { Checkout } from '../platform/payment-provider.ts';
 import { readRow, rowsWithPrefix } from '../platform/table/reads.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
 import type { TableWrite } from '../platform/table/table.ts';
-import { type Item, parseItem, seconds, type Table } from '../platform/table/table.ts';
+import { type Item, itemKey, parseItem, seconds, type Table } from '../platform/table/table.ts';
 import { insert, put, remove, update } from '../platform/table/writes.ts';
 import { methodOfCheckout, placeOfChange, placeOfPayment } from './ledger.ts';
 import type { Payment, PaymentForReview, PaymentOutcome } from './payment.ts';
@@ -30,6 +30,7 @@ const PaymentItem: z.ZodMiniType<Payment> = z.object({
   amountMinorUnits: z.number(),
   linkId: z.string(),
   reference: z.string(),
+  /** Of a bank transfer; empty after the payer's account was deleted. */
   bankReference: z.optional(z.string()),
   isRefundedOrDisputed: z.boolean(),
   refundedMinorUnits: z._default(z.number(), 0),
@@ -191,6 +192,27 @@ export function paymentsRepository(table: Table) {
           resolution,
         }),
       ];
+    },
+
+    /**
+     * Empties the bank's references, which may repeat the payer's name, in every row of a member's payments: those with a
+     * receipt and those that were sent to review. The rows still say that the payment was a transfer. Label `payment`.
+     */
+    async anonymizeWrites(uid: string, idsWithReceipt: readonly string[]): Promise<TableWrite[]> {
+      const rows: Item[] = [];
+      const paymentIds = new Set(idsWithReceipt);
+      for (const prefix of [keyPrefixes.paymentReviews, keyPrefixes.paymentsResolved])
+        for await (const row of rowsWithPrefix(table, prefix)) {
+          const payment = parseItem(PaymentItem, row);
+          if (payment.uid !== uid) continue;
+          rows.push(row);
+          paymentIds.add(payment.paymentId);
+        }
+      for (const paymentId of paymentIds)
+        for await (const row of rowsWithPrefix(table, keyPrefixes.payment(paymentId))) rows.push(row);
+      return rows
+        .filter(({ bankReference }) => bankReference !== undefined)
+        .map((row) => update('payment', itemKey(row), { bankReference: '' }));
     },
 
     isEventHandled: async (id: string): Promise<boolean> =>

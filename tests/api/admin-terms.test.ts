@@ -291,7 +291,11 @@ describe('a bank transfer', () => {
       amountBefore: '36.00',
       receipt: 'AG-000001',
       creditNote: 'AG-000002',
+      reference: 'FPS 0301 BUNNY',
+      referenceBefore: 'FPS 0301 BUNNY',
     });
+    const log = await adminApi.operator.listAudit('2026-03', 50);
+    expect(JSON.stringify(log)).not.toContain('FPS 0301');
   });
 
   it('is corrected to another type of the same line, and to another day with its own period', async () => {

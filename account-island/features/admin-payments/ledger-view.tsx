@@ -90,7 +90,7 @@ const columnsWith = (actions: ReturnType<typeof useReceiptActions>): readonly Co
       <span>
         {accessMethodNames[method]}
         <br />
-        <small>{bankReference ?? paymentId}</small>
+        <small>{bankReference || paymentId}</small>
       </span>
     ),
   },

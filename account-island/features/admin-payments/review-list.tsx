@@ -87,7 +87,7 @@ export function ReviewList() {
 }
 
 /** The reference on the bank statement, or the provider's id. */
-const nameOf = ({ bankReference, paymentId }: Payment): string => bankReference ?? paymentId;
+const nameOf = ({ bankReference, paymentId }: Payment): string => bankReference || paymentId;
 const amountOf = ({ currency, amountMinorUnits }: Payment): string => formatMoney(currency, amountMinorUnits);
 
 const COLUMNS: readonly Column<Payment>[] = [

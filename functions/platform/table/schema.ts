@@ -159,6 +159,7 @@ export const keyPrefixes = {
   attendedConferences: keys.attendedConference(''),
   segments: keys.segment(''),
   receipts: (uid: string) => keys.receipt(uid, ''),
+  payment: (paymentId: string) => ({ pk: keys.payment(paymentId).pk, sk: '' }),
   paymentReviews: { pk: keys.paymentReview('', '').pk, sk: '' },
   paymentsResolved: { pk: keys.paymentResolved('', '').pk, sk: '' },
   imports: keys.import(''),
