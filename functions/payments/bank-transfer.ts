@@ -89,8 +89,9 @@ export function requirePastDay({ now }: Pick<PaymentsDeps, 'now'>, date: string)
 }
 
 /**
- * The id is derived from the line of the bank statement, so that each line counts once. After a void, the line may be
- * recorded again under the same id with a count. `replaced` is the payment that the same transaction voids.
+ * The id is derived from the line of the bank statement, so that each line counts once for a member: one transfer may pay for
+ * two. After a void, the line may be recorded again under the same id with a count. `replaced` is the payment that the same
+ * transaction voids.
  * @throws `transfer-exists`
  */
 export async function findFreePaymentId(
