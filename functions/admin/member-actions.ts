@@ -77,13 +77,22 @@ export async function inviteMember(deps: AdminDeps, action: AdminAction): Promis
   const member = await loadMemberForAction(deps, action);
   if (member.passwordHash !== NO_PASSWORD || member.state !== 'active')
     throw new DomainError('invitation-not-needed');
-  await enforceLimit(deps, limitRules.administratorEmails, member.uid);
+  const undo = await enforceLimit(deps, limitRules.administratorEmails, member.uid);
   const mail = invitationMail(deps, member, { hasPassword: false });
   const entry = auditEntryFor(deps, action, 'invite-member');
   const enqueue = (id: string) =>
-    deps.table.commit([...deps.mailQueue.enqueueWrites({ ...mail, id }), ...deps.audit.entryWrites(entry)]);
-  const failed = await enqueue(firstInvitationId(member));
-  if (failed.length > 0) await enqueue(mail.id);
+    deps.table.commit([
+      // Raises the version, so that of two invitations at the same moment one is sent.
+      ...deps.members.changeWrites(member, {}),
+      ...deps.mailQueue.enqueueWrites({ ...mail, id }),
+      ...deps.audit.entryWrites(entry),
+    ]);
+  let failed = await enqueue(firstInvitationId(member));
+  const isInvited = failed.length > 0 && failed.every(({ label }) => label !== 'member');
+  if (isInvited) failed = await enqueue(mail.id);
+  if (failed.length === 0) return;
+  await undo();
+  throw new DomainError('member-conflict');
 }
 
 async function changeMember(

@@ -117,6 +117,19 @@ describe('an invitation', () => {
     expect(mails).toHaveLength(10);
   });
 
+  it('is sent once by several administrators at the same time, also when it is sent again', async () => {
+    await withoutPassword();
+    for (let time = 0; time < 2; time += 1) {
+      const { uid, version } = await bunny();
+      const input = { action: 'invite', uid, version, reason: 'They asked' };
+      const replies = await Promise.all(
+        [0, 1, 2].map(() => api.post('/admin/member', input, { token: api.token })),
+      );
+      expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+      expect(await api.dueMails()).toHaveLength(1);
+    }
+  });
+
   it('is refused to a member who can log in, and to a disabled one', async () => {
     expect(await codeOf('invite')).toEqual([409, 'invitation-not-needed']);
     await withoutPassword();
