@@ -74,6 +74,8 @@ export async function finishPasskey(
   };
   const entry = createAccountEntry(deps, source, { action: 'add-passkey', uid });
   const failed = await deps.table.commit([
+    // A new password removes the passkeys that it finds, and must not miss this one.
+    deps.members.raiseVersionWrite(member),
     deps.passkeys.insertWrite(passkey),
     ...deps.mailQueue.enqueueWrites(passkeyAddedMail(deps, member)),
     ...deps.audit.entryWrites(entry),

@@ -82,8 +82,7 @@ export async function inviteMember(deps: AdminDeps, action: AdminAction): Promis
   const entry = auditEntryFor(deps, action, 'invite-member');
   const enqueue = (id: string) =>
     deps.table.commit([
-      // Raises the version, so that of two invitations at the same moment one is sent.
-      ...deps.members.changeWrites(member, {}),
+      deps.members.raiseVersionWrite(member),
       ...deps.mailQueue.enqueueWrites({ ...mail, id }),
       ...deps.audit.entryWrites(entry),
     ]);

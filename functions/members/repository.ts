@@ -307,6 +307,9 @@ export function membersRepository(table: Table) {
     /** Ends every session. */
     raiseEpochWrite: (member: Member): TableWrite => changeWrite(member, { epoch: member.epoch + 1 }),
 
+    /** Changes nothing else: of two changes of the same member at once, one fails. */
+    raiseVersionWrite: (member: Member): TableWrite => changeWrite(member, {}),
+
     /** A change of state ends every session. */
     changeWrites(
       member: Member,

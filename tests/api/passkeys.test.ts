@@ -26,6 +26,17 @@ const subjects = async () => (await api.dueMails()).map(({ subject }) => subject
 const passkeys = async (of = token) => (await api.get('/user/passkeys', { token: of })).body.data;
 const change = (fields: object, of = token) => api.post('/user/passkeys', fields, { token: of });
 const remove = (id: string, fields: object = {}) => change({ action: 'remove', id, password, ...fields });
+const changePassword = () =>
+  api.post(
+    '/user/password-update',
+    {
+      username: 'utah_teapot',
+      old_password: password,
+      salt: SALT,
+      new_password: hashed('a bunny on a Cornell box', SALT),
+    },
+    { token },
+  );
 const codeOf = (reply: { status: number; body: { error?: string } }) => [reply.status, reply.body.error];
 
 const flawedAnswers = [
@@ -228,14 +239,47 @@ describe('logging in with a passkey', () => {
   it('is closed after a change of the password', async () => {
     const device = await addPasskey(api, token);
     await api.dueMails();
-    const fields = { username: 'utah_teapot', old_password: password, salt: SALT };
-    const new_password = hashed('a bunny on a Cornell box', SALT);
-    const reply = await api.post('/user/password-update', { ...fields, new_password }, { token });
+    const reply = await changePassword();
     expect(reply.body).toMatchObject({ passkeysRemoved: true });
     api.pass(1000);
     expect(codeOf(await logInWith(api, device))).toEqual([401, 'passkey-rejected']);
     const [changed] = await api.dueMails();
     expect(changed?.text).toContain(', and your passkeys were removed.');
+  });
+});
+
+describe('a passkey that is added while the password is changed', () => {
+  const begin = async () => {
+    const device = createDevice();
+    const response = device.create((await beginPasskey(api, token)).body.data.options);
+    return { device, finish: () => change({ action: 'finish', response }) };
+  };
+  /** Both calls list the passkeys before they write: the next one waits there for the other. */
+  function afterNextList<Reply>(other: () => Promise<Reply>) {
+    const { passkeys: repository } = api.deps;
+    const { listPasskeys } = repository;
+    return new Promise<Reply>((resolve) => {
+      repository.listPasskeys = async (uid) => {
+        repository.listPasskeys = listPasskeys;
+        const seen = await listPasskeys(uid);
+        resolve(await other());
+        return seen;
+      };
+    });
+  }
+
+  it('refuses the change if it comes first, and is refused if the change comes first', async () => {
+    const first = await begin();
+    const added = afterNextList(first.finish);
+    expect(codeOf(await changePassword())).toEqual([409, 'profile-conflict']);
+    expect((await added).status).toBe(200);
+    const second = await begin();
+    const changed = afterNextList(changePassword);
+    expect(codeOf(await second.finish())).toEqual([409, 'passkey-not-added']);
+    expect((await changed).status).toBe(200);
+    api.pass(1000);
+    for (const { device } of [first, second])
+      expect(codeOf(await logInWith(api, device))).toEqual([401, 'passkey-rejected']);
   });
 });
 
