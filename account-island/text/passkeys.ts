@@ -13,7 +13,8 @@ export const passkeyMessages = {
   added: 'Passkey added. You can log in with it.',
 
   removeTitle: 'Remove this passkey?',
-  removeText: 'You will no longer be able to log in with it. It may also be deleted from your device.',
+  removeText:
+    'You will no longer be able to log in with it. It may also be deleted from your device. Your other devices will be logged out.',
   removeFailed: 'Failed to remove the passkey. Please try again.',
   removed: 'Passkey removed.',
 } as const;

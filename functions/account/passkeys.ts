@@ -10,6 +10,7 @@ import type { Caller } from '../members/member.ts';
 import { createChallenge, readChallenge } from '../passkeys/challenge.ts';
 import { MAX_PASSKEYS, type Passkey } from '../passkeys/passkey.ts';
 import { confirmIdentity } from '../second-factor/set-up.ts';
+import { endOtherSessions } from '../sessions/devices.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import type { AccountDeps } from './delete-account.ts';
 
@@ -85,7 +86,8 @@ export async function finishPasskey(
 }
 
 /**
- * Removes a passkey and emails the member; does nothing if it has been removed.
+ * Removes a passkey, ends every other session, which may have begun with it on a device that is lost, and emails the member;
+ * does nothing if it has been removed.
  * @throws `password-wrong`, `code-invalid`, `too-many-attempts`
  */
 export async function removePasskey(
@@ -105,6 +107,7 @@ export async function removePasskey(
     ...deps.audit.entryWrites(entry),
   ]);
   logAccountEntry(deps, entry);
+  await endOtherSessions(deps, caller);
 }
 
 /** The member's passkeys. @throws `passkey-limit` if there is no space for one more */

@@ -14,7 +14,7 @@ import type { Caller, Member } from '../members/member.ts';
 import { loadMemberForAction } from '../members/members.ts';
 import type { Runtime } from '../platform/runtime.ts';
 import type { TableWrite } from '../platform/table/table.ts';
-import { listOtherSessions } from '../sessions/devices.ts';
+import { endOtherSessions } from '../sessions/devices.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { acceptCode } from './accept-code.ts';
 import { isSecondFactorRequired, type SecondFactorDeps } from './require-second-factor.ts';
@@ -139,7 +139,7 @@ export async function removeSecondFactor(
   if (!(await commitChange(deps, caller, 'remove-second-factor', mail, writes)))
     throw new DomainError('second-factor-off');
   await deps.sessions.setSecondFactorAt(session, null);
-  for (const { uid, id } of await listOtherSessions(deps, caller)) await deps.sessions.deleteSession(uid, id);
+  await endOtherSessions(deps, caller);
 }
 
 /** Accepts a code from a signed-in member, for the calls that need a recent second factor. */

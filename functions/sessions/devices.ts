@@ -58,10 +58,18 @@ export async function listDevices(
 }
 
 /** All sessions of the member but the caller's own, expired ones included. */
-export const listOtherSessions = async (
+const listOtherSessions = async (
   { sessions }: Pick<SessionsDeps, 'sessions'>,
   { member, session: own }: Pick<SessionCaller, 'member' | 'session'>,
 ): Promise<Session[]> => (await sessions.listSessions(member.uid)).filter(({ id }) => id !== own.id);
+
+/** For a change that takes a way to log in from somebody else: its own entry is in the member's history. */
+export async function endOtherSessions(
+  deps: Pick<SessionsDeps, 'sessions'>,
+  caller: Pick<SessionCaller, 'member' | 'session'>,
+): Promise<void> {
+  for (const { uid, id } of await listOtherSessions(deps, caller)) await deps.sessions.deleteSession(uid, id);
+}
 
 /** A transaction takes at most 100 writes. */
 const MAX_ENDED_AT_ONCE = 90;

@@ -284,14 +284,17 @@ describe('a passkey that is added while the password is changed', () => {
 });
 
 describe('removing a passkey', () => {
-  it('requires the password, emails the member, and closes the login', async () => {
+  it('requires the password, ends the other sessions, emails the member, and closes the login', async () => {
     const device = await addPasskey(api, token);
+    api.pass(1000);
+    const lost = (await logInWith(api, device)).body.token;
     await subjects();
     const wrong = await remove(device.id, { password: hashed('not it', SALT) });
     expect(wrong.status).toBe(400);
     expect((await remove(device.id)).body.msg).toBe('Passkey removed.');
     expect(await subjects()).toEqual(['A passkey was removed']);
     expect(await passkeys()).toEqual([]);
+    expect((await api.get('/userinfo', { token: lost })).status).toBe(401);
     api.pass(1000);
     expect(codeOf(await logInWith(api, device))).toEqual([401, 'passkey-rejected']);
     expect((await remove(device.id)).status).toBe(200);

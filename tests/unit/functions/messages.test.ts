@@ -266,7 +266,7 @@ https://www.example.org/login?form=forgot`,
     messages.passkeyRemovedMail(deps, person),
     'A passkey was removed',
     "If you didn't do this, reset your password now.",
-    `A passkey of your account utah_teapot was removed on 3 March 2026 at 18:00 (Hong Kong time). You can no longer log in with it.
+    `A passkey of your account utah_teapot was removed on 3 March 2026 at 18:00 (Hong Kong time). You can no longer log in with it. All other devices have been logged out.
 
 If you didn't do this, reset your password now and write to contact@example.org:
 https://www.example.org/login?form=forgot`,

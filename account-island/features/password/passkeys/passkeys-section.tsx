@@ -36,7 +36,8 @@ export function PasskeysSection() {
     setChange(undefined);
     if (text !== undefined) setNotice({ tone: 'success', text });
     // Even after a cancellation: a reply may have been lost.
-    for (const queryKey of [PASSKEYS_QUERY, ['history']]) client.invalidateQueries({ queryKey });
+    for (const queryKey of [PASSKEYS_QUERY, ['sessions'], ['history']])
+      client.invalidateQueries({ queryKey });
   };
 
   return (

@@ -79,7 +79,7 @@ export const passkeyRemovedMail = (deps: Runtime, to: Account): TransactionalMai
     subject: 'A passkey was removed',
     preheader: "If you didn't do this, reset your password now.",
     parts: [
-      `A passkey of your account ${to.username} was removed on ${formatHongKongTime(deps.now())}. You can no longer log in with it.`,
+      `A passkey of your account ${to.username} was removed on ${formatHongKongTime(deps.now())}. You can no longer log in with it. All other devices have been logged out.`,
       NOT_YOU,
     ],
   });
