@@ -80,7 +80,7 @@ export const limitRules = {
   secondFactorChanges: { name: 'second-factor-changes', max: 5, minutes: DAY, onError: 'deny' },
   /** Each sends an email, and so does the removal of each. */
   newPasskeys: { name: 'new-passkeys', max: 10, minutes: DAY, onError: 'deny' },
-  /** Changes and invitations by administrators: each sends an email. */
+  /** Changes, invitations and receipts by administrators: each sends an email. */
   administratorEmails: { name: 'administrator-emails', max: 10, minutes: DAY, onError: 'deny' },
   /** Each sends an email. */
   recoveryCodeUses: { name: 'recovery-code-uses', max: 10, minutes: DAY, onError: 'deny' },

@@ -1,4 +1,6 @@
 import { type Actor, createAuditEntry } from '../audit/audit.ts';
+import { enforceLimit, type LimitsDeps } from '../limits/enforce-limit.ts';
+import { limitRules } from '../limits/limits.ts';
 import { receiptMail } from '../mail/transactional/messages/membership.ts';
 import type { Files } from '../platform/files.ts';
 import { DomainError } from '../shared/domain-error.ts';
@@ -32,9 +34,12 @@ export async function openReceipt(
   return found.isReady ? linkReceipt(deps, number) : undefined;
 }
 
-/** Sends the member an email that leads to the receipt. @throws `receipt-not-found`, `member-not-found` */
+/**
+ * Sends the member an email that leads to the receipt.
+ * @throws `receipt-not-found`, `member-not-found`, `too-many-attempts`
+ */
 export async function sendReceipt(
-  deps: ReceiptDeps,
+  deps: ReceiptDeps & LimitsDeps,
   actor: Actor,
   uid: string,
   number: string,
@@ -45,6 +50,7 @@ export async function sendReceipt(
   ]);
   if (!member) throw new DomainError('member-not-found');
   if (!found) throw new DomainError('receipt-not-found');
+  await enforceLimit(deps, limitRules.administratorEmails, uid);
   const details = { receipt: number };
   await deps.table.commit([
     ...deps.mailQueue.enqueueWrites(receiptMail(deps, member, found.receipt)),

@@ -6,6 +6,7 @@ import { formatLongDate, hongKongDate } from '#shared/hong-kong';
 import { formatMoney, toUnits } from '#shared/money';
 import { pageAfter } from '#shared/paging';
 import { actorFromMember } from '../audit/audit.ts';
+import type { LimitsDeps } from '../limits/enforce-limit.ts';
 import type { Caller } from '../members/member.ts';
 import type { Term } from '../memberships/term.ts';
 import { ok, type Router } from '../platform/http/router.ts';
@@ -95,7 +96,7 @@ export function paymentRoutes(on: Router<Caller>, deps: ReceiptDeps & PaymentSet
 const PAYMENTS_PER_PAGE = 50;
 
 /** Routes for administrators. */
-export function paymentReviewRoutes(on: Router<Caller>, deps: ReceiptDeps): void {
+export function paymentReviewRoutes(on: Router<Caller>, deps: ReceiptDeps & LimitsDeps): void {
   on.guarded(contract.changeReceipt, async ({ input: { action, uid, number }, caller }) => {
     const actor = actorFromMember(caller.member);
     if (action === 'send') {

@@ -59,7 +59,7 @@ describe('a receipt', () => {
     expect(JSON.stringify(accounts)).not.toMatch(/bunny@|Utah|Kitchen/);
   });
 
-  it('is opened and sent again by an administrator', async () => {
+  it('is opened and sent again by an administrator, ten times a day', async () => {
     await world.pay('professional', world.bunny.paymentReference);
     await world.confirm(world.bunny.token);
     const { username, token } = await world.newMember('utah_teapot');
@@ -76,6 +76,9 @@ describe('a receipt', () => {
     ]);
     expect((await change('open', 'AG-000002')).body.error).toBe('receipt-not-found');
     expect((await change('send', 'AG-000002')).body.error).toBe('receipt-not-found');
+    for (let sent = 1; sent < 10; sent += 1) expect((await change('send')).status).toBe(200);
+    expect((await change('send')).body.error).toBe('too-many-attempts');
+    expect(await world.dueMails()).toHaveLength(9);
   });
 
   it.each(['', '1', 'AG-1', 'ag-000001', 'AG-000001%2F..', 'AG-000001&number=AG-000002'])(
