@@ -264,15 +264,7 @@ export class JobsStack extends Stack {
         [envNames.filesBucket]: files.bucketName,
         [envNames.passwordPepper]: passwordPepper.secretArn,
       },
-      policies: allowOnTableWithAuditLog(
-        table,
-        'BatchGetItem',
-        'DeleteItem',
-        'GetItem',
-        'PutItem',
-        'Query',
-        'UpdateItem',
-      ),
+      policies: allowOnTableWithAuditLog(table, 'BatchGetItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'),
     });
     allowImportFiles(continuer.role, files);
     passwordPepper.grantRead(continuer.role);

@@ -221,6 +221,20 @@ describe('the reminders', () => {
   });
 });
 
+describe('the job that continues imports', () => {
+  it('may read, add and change rows, and delete none', () => {
+    const granted = statements(jobsOf('AWS::IAM::Policy', 'ImportContinuerFunctionRole'));
+    const onRows = granted.flatMap(actions).filter((action) => action.startsWith('dynamodb:'));
+    expect(onRows.toSorted()).toEqual([
+      'dynamodb:BatchGetItem',
+      'dynamodb:GetItem',
+      'dynamodb:PutItem',
+      'dynamodb:Query',
+      'dynamodb:UpdateItem',
+    ]);
+  });
+});
+
 describe('the job that erases addresses and counts the statistics', () => {
   it('may read and replace rows and messages, and list the members', () => {
     const granted = statements(jobsOf('AWS::IAM::Policy', 'AddressEraserFunctionRole'));
