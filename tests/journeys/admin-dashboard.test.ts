@@ -100,6 +100,16 @@ describe('an administrator at All payments', () => {
     await totals.getByText('Bank transfer').first().waitFor({ state: 'attached' });
     await expectAccessible(page);
     expect(await overflowOf(page)).toBe(0);
+    // On paper, of what can be pressed only the numbers of receipts are left.
+    await page.emulateMedia({ media: 'print' });
+    const pressable = page.getByRole('main').locator('button, select').filter({ visible: true });
+    expect(await pressable.allTextContents()).toEqual(['AG-000001']);
+    await page.emulateMedia({ media: 'screen', forcedColors: 'active' });
+    const backgrounds = await page
+      .locator('[aria-pressed]')
+      .evaluateAll((views) => views.map((view) => getComputedStyle(view).backgroundColor));
+    expect(new Set(backgrounds).size).toBe(2);
+    await page.emulateMedia({ forcedColors: 'none' });
     const [receipt] = await Promise.all([
       page.waitForResponse('**/api/admin/receipt'),
       page.getByRole('button', { name: 'Open AG-000001' }).click(),

@@ -46,7 +46,7 @@ export function PaymentOptions({ contact, payment, records, today, onPay }: Prop
 function PaymentOption({ link, isFirst, onPay }: { link: PaymentLink; isFirst: boolean; onPay: () => void }) {
   const { type, fee, currency } = link;
   return (
-    <div className="profile-card payment-option">
+    <div className="card payment-option">
       <h4>{type}</h4>
       <div>
         <p className="price">

@@ -161,8 +161,8 @@ interface CardProps {
 
 /** Picture, name and email above the rows or the form. */
 const ProfileCard = ({ member, children }: CardProps) => (
-  <div className="profile-card">
-    <div className="profile-card__identity">
+  <div className="card">
+    <div className="profile-identity">
       <b aria-hidden="true">{initialsOf(member.username)}</b>
       <div>
         <strong>{[member.firstName, member.lastName].join(' ').trim() || member.username}</strong>

@@ -69,6 +69,16 @@ export async function overflowOf(page: Page): Promise<number> {
 export const excessWidth = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
+/** The same in text twice as large. */
+export const excessWidthOfLargeText = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const root = document.documentElement;
+    root.style.fontSize = '200%';
+    const excess = root.scrollWidth - innerWidth;
+    root.style.fontSize = '';
+    return excess;
+  });
+
 /** Resolves when the page contains the text, visibly or in a live region. */
 export const sees = (page: Page, text: string | RegExp): Promise<void> =>
   page.getByText(text).first().waitFor();
