@@ -1,4 +1,5 @@
 import {
+  formatShortDate,
   HONG_KONG_TIME_ZONE,
   hongKongDate,
   hongKongDateTime,
@@ -59,6 +60,10 @@ export const TIMES_IN_HONG_KONG = 'Times are in Hong Kong.';
 /** 2 March 2026 at 18:00. */
 export const formatInHongKong = (instant: string): string =>
   inZone(HONG_KONG_TIME_ZONE).format(new Date(instant));
+
+/** The same for tables: 2 Mar 2026 at 18:00. */
+export const formatShortInHongKong = (instant: string): string =>
+  `${formatShortDate(instant)} at ${hongKongDateTime(new Date(instant)).slice('2026-03-02T'.length)}`;
 
 const toSecond = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',

@@ -1,3 +1,6 @@
+/** In place of an empty value. */
+export const NO_VALUE = 'N/A';
+
 /** 12,000 */
 export const formatCount = (count: number): string => count.toLocaleString('en');
 

@@ -84,6 +84,10 @@ export function formatLongDate(dayOrInstant: string): string {
   return `${Number(date)} ${MONTHS[Number(month) - 1]} ${year}`;
 }
 
+/** The same for tables: `1 Jan 2027`. */
+export const formatShortDate = (dayOrInstant: string): string =>
+  formatLongDate(dayOrInstant).replace(/([A-Z]..)[a-z]*/, '$1');
+
 /** `January 2027` of 2027-01. */
 export const formatMonth = (month: string): string => formatLongDate(`${month}-01`).slice('1 '.length);
 

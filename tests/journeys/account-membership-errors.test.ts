@@ -86,7 +86,7 @@ describe('the Membership panel', () => {
     [
       'expired',
       membership([record('Student Member', '2020-03-02', '2021-01-01')]),
-      ['Your membership ended on 1 January 2021.', 'Expired', '2 March 2020'],
+      ['Your membership ended on 1 January 2021.', 'Expired', '2 Mar 2020'],
     ],
     [
       'a year ahead',

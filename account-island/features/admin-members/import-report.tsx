@@ -19,7 +19,7 @@ import {
   sendInvitations,
   importMessages as texts,
 } from '../../text/admin-imports.ts';
-import { formatCount } from '../../text/format.ts';
+import { formatCount, NO_VALUE } from '../../text/format.ts';
 import { isUnfinished } from './import-list.tsx';
 
 type Kind = ImportJob['kind'];
@@ -124,7 +124,7 @@ const SHOWN_ROWS = 20;
 const SHORT_CHARACTERS = 32;
 
 const Address = ({ text }: { text: string }) => (
-  <span className={text.length <= SHORT_CHARACTERS ? 'nowrap' : undefined}>{text || '–'}</span>
+  <span className={text.length <= SHORT_CHARACTERS ? 'nowrap' : undefined}>{text || NO_VALUE}</span>
 );
 
 async function saveLeftOut(rows: OutcomeGroup['rows']): Promise<void> {

@@ -12,7 +12,7 @@ import { StatusDot } from '../../components/status-dot.tsx';
 import { useCursorPages } from '../../hooks/use-cursor-pages.ts';
 import { ADMIN_DATA } from '../../hooks/use-member.ts';
 import { emailKinds, adminMessages as texts } from '../../text/admin-members.ts';
-import { formatInHongKong } from '../../text/dates.ts';
+import { formatShortInHongKong } from '../../text/dates.ts';
 
 /** The emails to the member and what became of them, the latest first. */
 export function MemberEmails({ member: { uid, email, role } }: { member: MemberDetails['member'] }) {
@@ -26,7 +26,7 @@ export function MemberEmails({ member: { uid, email, role } }: { member: MemberD
     { label: 'Type', cell: ({ kind }) => emailKinds[kind] },
     {
       label: 'Send time (Hong Kong time)',
-      cell: ({ at }) => <time dateTime={at}>{formatInHongKong(at)}</time>,
+      cell: ({ at }) => <time dateTime={at}>{formatShortInHongKong(at)}</time>,
     },
     { label: 'Status', cell: (sent) => <Status email={sent} isToOtherAddress={sent.address !== email} /> },
   ];

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { getMembers, type MemberListItem } from '#contract/admin-members';
-import { formatLongDate } from '#shared/hong-kong';
+import { formatShortDate } from '#shared/hong-kong';
 import { request } from '../../api/client.ts';
 import { BreakableAddress } from '../../components/breakable-address.tsx';
 import { Button } from '../../components/button.tsx';
@@ -21,6 +21,7 @@ import {
   adminMessages as texts,
 } from '../../text/admin-members.ts';
 import type { NoticeMessage } from '../../text/errors.ts';
+import { NO_VALUE } from '../../text/format.ts';
 import { AddMemberDialog } from './add-member-dialog.tsx';
 import { ExportDialog } from './export-dialog.tsx';
 import { type MemberFilter, MemberFilters, noFilter } from './member-filters.tsx';
@@ -190,8 +191,13 @@ const NameCell = ({ member, selection, onSelect, onOpen }: NameProps) => (
 );
 
 const COLUMNS: readonly Column<MemberListItem>[] = [
-  { label: 'Email', isSorted: true, cell: ({ email }) => <BreakableAddress email={email} /> },
-  { label: 'Category', cell: ({ category }) => categories[category] },
+  {
+    label: 'Email',
+    className: 'email',
+    isSorted: true,
+    cell: ({ email }) => <BreakableAddress email={email} />,
+  },
+  { label: 'Category', className: 'words', cell: ({ category }) => categories[category] },
   {
     label: 'Status',
     className: 'nowrap',
@@ -200,6 +206,7 @@ const COLUMNS: readonly Column<MemberListItem>[] = [
   },
   {
     label: 'Valid until',
-    cell: ({ activeUntil }) => (activeUntil === '' ? '–' : formatLongDate(activeUntil)),
+    className: 'nowrap',
+    cell: ({ activeUntil }) => (activeUntil === '' ? NO_VALUE : formatShortDate(activeUntil)),
   },
 ];

@@ -1,5 +1,5 @@
 import type { MemberDetails } from '#contract/admin-members';
-import { formatLongDate } from '#shared/hong-kong';
+import { formatLongDate, formatShortDate } from '#shared/hong-kong';
 import { describeLedgerState } from '#shared/ledger';
 import { formatMoney } from '#shared/money';
 import { Button } from '../../components/button.tsx';
@@ -7,6 +7,7 @@ import { type Column, DataTable, ItemList } from '../../components/data-table.ts
 import { ResultNotice } from '../../components/notice.tsx';
 import { ReceiptActions, useReceiptActions } from '../../components/receipt-actions.tsx';
 import { methods, adminMessages as texts, types } from '../../text/admin-members.ts';
+import { NO_VALUE } from '../../text/format.ts';
 import type { AnyMemberAction } from './member-actions.ts';
 
 interface Props {
@@ -24,10 +25,10 @@ const struck =
 
 const TERM_COLUMNS: readonly Column<Term>[] = [
   { label: 'Type', cell: struck(({ type }) => types[type]), isHeader: true, className: 'nowrap' },
-  { label: 'Start date', cell: struck(({ startDate }) => formatLongDate(startDate)) },
-  { label: 'End date', cell: struck(({ endDate }) => formatLongDate(endDate)) },
+  { label: 'Start date', cell: struck(({ startDate }) => formatShortDate(startDate)), className: 'nowrap' },
+  { label: 'End date', cell: struck(({ endDate }) => formatShortDate(endDate)), className: 'nowrap' },
   { label: 'Access method', cell: struck(({ accessMethod }) => methods[accessMethod]) },
-  { label: 'Receipt', cell: ({ receiptNumber }) => receiptNumber || '–', className: 'nowrap' },
+  { label: 'Receipt', cell: ({ receiptNumber }) => receiptNumber || NO_VALUE, className: 'nowrap' },
 ];
 
 /** The current membership periods, then the voided ones. */
@@ -100,7 +101,7 @@ const PAYMENT_COLUMNS: readonly Column<Payment>[] = [
     isHeader: true,
     className: 'code',
   },
-  { label: 'Date', cell: ({ paidAt }) => formatLongDate(paidAt) },
+  { label: 'Date', cell: ({ paidAt }) => formatShortDate(paidAt), className: 'nowrap' },
   { label: 'Amount', cell: ({ currency, amountMinorUnits }) => formatMoney(currency, amountMinorUnits) },
   { label: 'State', cell: describeState },
 ];
@@ -114,7 +115,7 @@ export function MemberPayments({ details: { payments, member }, onAction }: Prop
     label: 'Receipt',
     cell: ({ receipt, creditNote }) =>
       receipt === undefined ? (
-        '–'
+        NO_VALUE
       ) : (
         <span>
           <ReceiptActions uid={uid} number={receipt} actions={actions} isSendable />

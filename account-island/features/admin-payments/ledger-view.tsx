@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { getLedger, type LedgerLine } from '#contract/ledger';
 import { accessMethodNames } from '#shared/choices';
-import { formatLongDate } from '#shared/hong-kong';
+import { formatShortDate } from '#shared/hong-kong';
 import { describeLedgerState, ledgerKindNames } from '#shared/ledger';
 import { formatMoney } from '#shared/money';
 import { request } from '../../api/client.ts';
@@ -72,7 +72,7 @@ function LedgerList({ year }: { year: string }) {
 }
 
 const columnsWith = (actions: ReturnType<typeof useReceiptActions>): readonly Column<LedgerLine>[] => [
-  { label: 'Date', cell: ({ day }) => formatLongDate(day), className: 'words' },
+  { label: 'Date', cell: ({ day }) => formatShortDate(day), className: 'nowrap' },
   {
     label: 'Document',
     cell: ({ uid, number, hasAccount, kind }) =>

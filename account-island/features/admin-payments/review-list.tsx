@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { getPaymentsForReview, type PaymentForReview, resolvePayment } from '#contract/payments';
-import { formatLongDate } from '#shared/hong-kong';
+import { formatShortDate } from '#shared/hong-kong';
 import { formatMoney } from '#shared/money';
 import { request } from '../../api/client.ts';
 import { Button } from '../../components/button.tsx';
@@ -93,7 +93,7 @@ const amountOf = ({ currency, amountMinorUnits }: Payment): string => formatMone
 const COLUMNS: readonly Column<Payment>[] = [
   {
     label: 'Paid on',
-    cell: ({ paidAt }) => formatLongDate(paidAt),
+    cell: ({ paidAt }) => formatShortDate(paidAt),
     className: 'nowrap',
   },
   { label: 'Amount', cell: amountOf, className: 'nowrap' },

@@ -3,11 +3,12 @@
 import type { ReactNode } from 'react';
 import type { CancelledReceipt, MembershipRecord } from '#contract/membership';
 import { getReceipt, ReceiptNumber } from '#contract/payments';
-import { formatLongDate } from '#shared/hong-kong';
+import { formatShortDate } from '#shared/hong-kong';
 import { request } from '../../api/client.ts';
 import { ExternalLink } from '../../components/external-link.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { useReceipt } from '../../components/use-receipt.ts';
+import { NO_VALUE } from '../../text/format.ts';
 import { membershipMessages as texts } from '../../text/membership.ts';
 
 type Receipts = ReturnType<typeof useReceipt<{ number: string }>>;
@@ -18,7 +19,7 @@ const columns: readonly {
 }[] = [
   { label: 'Type', cell: ({ type }) => type },
   { label: 'Access method', cell: ({ accessMethod }) => accessMethod },
-  { label: 'Transaction date', cell: ({ transactionDate }) => formatLongDate(transactionDate) },
+  { label: 'Transaction date', cell: ({ transactionDate }) => formatShortDate(transactionDate) },
   {
     label: 'Receipt',
     cell: (record, { opening, openReceipt }) => (
@@ -29,8 +30,8 @@ const columns: readonly {
       />
     ),
   },
-  { label: 'Start date', cell: ({ startDate }) => formatLongDate(startDate) },
-  { label: 'End date', cell: ({ endDate }) => formatLongDate(endDate) },
+  { label: 'Start date', cell: ({ startDate }) => formatShortDate(startDate) },
+  { label: 'End date', cell: ({ endDate }) => formatShortDate(endDate) },
 ];
 
 /** One row for each membership period, a block on small screens. */
@@ -105,7 +106,7 @@ interface ReceiptProps {
 /** Our own receipt by its number, and the provider's page about the payment. */
 function Receipt({ record: { receiptNumber, receiptUrl }, busy, onOpen }: ReceiptProps) {
   const isOurs = ReceiptNumber.safeParse(receiptNumber).success;
-  if (receiptNumber === '' && receiptUrl === '') return texts.none;
+  if (receiptNumber === '' && receiptUrl === '') return NO_VALUE;
   return (
     <div className="receipts">
       {isOurs ? (

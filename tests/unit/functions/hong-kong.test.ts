@@ -5,6 +5,7 @@ import {
   firstOfJanuary,
   formatHongKongTime,
   formatLongDate,
+  formatShortDate,
   formatTimestamp,
   hongKongDate,
   hongKongDateTime,
@@ -57,6 +58,13 @@ it('a day is written in words, also that of an instant', () => {
   expect(formatLongDate('2026-12-24T15:59:59.999Z')).toBe('24 December 2026');
   expect(formatLongDate('2026-12-24T16:00:00.000Z')).toBe('25 December 2026');
 });
+
+it('a day in a table has a short month', () =>
+  expect(['2027-01-01', '2027-05-31', '2026-09-24T16:00:00.000Z'].map(formatShortDate)).toEqual([
+    '1 Jan 2027',
+    '31 May 2027',
+    '25 Sep 2026',
+  ]));
 
 it('a month begins and ends at midnight in Hong Kong', () => {
   expect(monthRange('2026-12')).toEqual({

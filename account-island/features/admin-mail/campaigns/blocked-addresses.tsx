@@ -12,7 +12,7 @@ import { EmptyState, QueryState } from '../../../components/query-state.tsx';
 import { ReasonDialog } from '../../../components/reason-dialog.tsx';
 import { SearchField } from '../../../components/search-field.tsx';
 import { blockReasons, temporaryBounces, campaignMessages as texts } from '../../../text/admin-campaigns.ts';
-import { formatInHongKong } from '../../../text/dates.ts';
+import { formatShortInHongKong } from '../../../text/dates.ts';
 import type { NoticeMessage } from '../../../text/errors.ts';
 import { type BlockedAddress, CAMPAIGN_DATA, useBlockedAddresses } from './campaign-queries.ts';
 
@@ -81,7 +81,9 @@ const COLUMNS: readonly Column<BlockedAddress>[] = [
   },
   {
     label: 'Blocked since (Hong Kong time)',
-    cell: ({ suppressedAt: blockedAt }) => <time dateTime={blockedAt}>{formatInHongKong(blockedAt)}</time>,
+    cell: ({ suppressedAt: blockedAt }) => (
+      <time dateTime={blockedAt}>{formatShortInHongKong(blockedAt)}</time>
+    ),
   },
 ];
 

@@ -11,7 +11,7 @@ import {
   staleText,
   campaignMessages as texts,
 } from '../../../text/admin-campaigns.ts';
-import { formatInHongKong, formatSeconds } from '../../../text/dates.ts';
+import { formatSeconds, formatShortInHongKong } from '../../../text/dates.ts';
 import { formatCount } from '../../../text/format.ts';
 import { useCampaigns } from './campaign-queries.ts';
 
@@ -63,7 +63,7 @@ const COLUMNS: readonly Column<CampaignSummary>[] = [
   { label: 'Recipients', cell: (campaign) => <Recipients campaign={campaign} /> },
   {
     label: 'Send time (Hong Kong time)',
-    cell: ({ dueAt }) => <time dateTime={dueAt}>{formatInHongKong(dueAt)}</time>,
+    cell: ({ dueAt }) => <time dateTime={dueAt}>{formatShortInHongKong(dueAt)}</time>,
   },
   { label: 'Created by', cell: ({ senderName }) => senderName },
 ];

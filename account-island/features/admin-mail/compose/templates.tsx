@@ -18,7 +18,7 @@ import { QueryState } from '../../../components/query-state.tsx';
 import { useAction } from '../../../hooks/use-action.ts';
 import { useForm } from '../../../hooks/use-form.ts';
 import { deleteTemplateTitle, templateMessages as texts } from '../../../text/admin-compose.ts';
-import { formatInHongKong } from '../../../text/dates.ts';
+import { formatShortInHongKong } from '../../../text/dates.ts';
 import { errorSentence, type NoticeMessage } from '../../../text/errors.ts';
 import type { MessageForm } from './message.ts';
 
@@ -149,7 +149,7 @@ const COLUMNS: readonly Column<Template>[] = [
   { label: 'Name', cell: ({ name }) => name, isHeader: true },
   {
     label: 'Saved (Hong Kong time)',
-    cell: ({ savedAt }) => <time dateTime={savedAt}>{formatInHongKong(savedAt)}</time>,
+    cell: ({ savedAt }) => <time dateTime={savedAt}>{formatShortInHongKong(savedAt)}</time>,
   },
 ];
 
