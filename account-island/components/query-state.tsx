@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { createContext, type ReactNode } from 'react';
-import { errorSentence } from '../text/errors.ts';
+import { type ErrorTable, errorSentence } from '../text/errors.ts';
 import { Button } from './button.tsx';
 import { Logo } from './icon.tsx';
 import { Notice } from './notice.tsx';
@@ -16,7 +16,7 @@ interface Props<Data> {
   /** Shown while there are no data yet. */
   waiting: string;
   /** Shown if the error has no sentence of its own. */
-  failed: string;
+  failed: ErrorTable | string;
   children: (data: Data) => ReactNode;
 }
 

@@ -52,9 +52,7 @@ export const membershipMessages = {
   receiptFailed: 'Failed to open the receipt. Please try again.',
 
   loadingConferences: 'Loading conferences...',
-  conferencesFailed: 'Failed to load data',
   noConferences: "You haven't attended any conferences yet.",
-  none: 'N/A',
 } as const;
 
 const loadFailed = 'Failed to load membership information';
@@ -64,6 +62,13 @@ export const membershipErrors: ErrorTable = {
   serverError: messages.serverError,
   unreachable: `${loadFailed}. ${messages.noReply}`,
   invalidReply: (status) => `${loadFailed} (HTTP status ${status})`,
+};
+
+const conferencesFailed = 'Failed to load data';
+
+export const conferenceErrors: ErrorTable = {
+  fallback: conferencesFailed,
+  unreachable: `${conferencesFailed}. ${messages.noReply}`,
 };
 
 export const statusText = {

@@ -177,8 +177,10 @@ describe('the Membership panel', () => {
 
 describe('the Conference History panel', () => {
   it('says "Failed to load data", and tries again', async () => {
-    const page = await openPanel('Conference History', (page) => replyTo(page, CONFERENCES, 'no reply'));
-    await expectNotice(page, 'Failed to load data');
+    const page = await openPanel('Conference History', (page) =>
+      replyTo(page, CONFERENCES, { status: 500, json: { message: 'x', requestId: 'abc' } }),
+    );
+    await expectNotice(page, 'Failed to load data. If it happens again, send us this reference: abc');
     await page.unroute(`**/api${CONFERENCES}`);
     await page.getByRole('button', { name: 'Try again' }).click();
     await sees(page, "You haven't attended any conferences yet.");

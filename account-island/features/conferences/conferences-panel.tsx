@@ -4,28 +4,24 @@ import { request } from '../../api/client.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { ExternalLink } from '../../components/external-link.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { EmptyState, LoadError, Loading } from '../../components/query-state.tsx';
-import { membershipMessages as texts } from '../../text/membership.ts';
+import { EmptyState, QueryState } from '../../components/query-state.tsx';
+import { NO_VALUE } from '../../text/format.ts';
+import { conferenceErrors, membershipMessages as texts } from '../../text/membership.ts';
 
 /** The conferences that the member attended. */
 export default function ConferencesPanel() {
-  const conferences = useQuery({ queryKey: ['conferences'], queryFn: () => request(getConferences) });
+  const query = useQuery({ queryKey: ['conferences'], queryFn: () => request(getConferences) });
   return (
     <Panel title="Conference History">
-      {conferences.isPending ? (
-        <Loading label={texts.loadingConferences} />
-      ) : conferences.data === undefined ? (
-        <LoadError
-          message={texts.conferencesFailed}
-          action="Try again"
-          busy={conferences.isFetching}
-          onAction={() => conferences.refetch()}
-        />
-      ) : conferences.data.length === 0 ? (
-        <EmptyState>{texts.noConferences}</EmptyState>
-      ) : (
-        <DataTable columns={COLUMNS} rows={conferences.data} rowKey={({ id }) => id} isStacked={false} />
-      )}
+      <QueryState query={query} waiting={texts.loadingConferences} failed={conferenceErrors}>
+        {(conferences) =>
+          conferences.length === 0 ? (
+            <EmptyState>{texts.noConferences}</EmptyState>
+          ) : (
+            <DataTable columns={COLUMNS} rows={conferences} rowKey={({ id }) => id} isStacked={false} />
+          )
+        }
+      </QueryState>
     </Panel>
   );
 }
@@ -37,5 +33,5 @@ const COLUMNS: readonly Column<ConferenceRecord>[] = [
     isHeader: true,
   },
   { label: 'Venue', cell: ({ venue }) => venue },
-  { label: 'Date', cell: ({ date }) => date.trim() || texts.none },
+  { label: 'Date', cell: ({ date }) => date.trim() || NO_VALUE },
 ];

@@ -7,7 +7,7 @@ import {
 } from '../../../account-island/features/membership/membership-status.tsx';
 import { messages, waitMessage } from '../../../account-island/text/account.ts';
 import { errorSentence } from '../../../account-island/text/errors.ts';
-import { membershipErrors } from '../../../account-island/text/membership.ts';
+import { conferenceErrors, membershipErrors } from '../../../account-island/text/membership.ts';
 import { membershipRecord as record } from '../../support/api/make.ts';
 import { invalidReply, rejected, unreachable } from './api-errors.ts';
 
@@ -71,6 +71,11 @@ it.each<[ApiErrorKind, string]>([
 ])('a membership that cannot be loaded, %j, says %j', (failure, sentence) => {
   expect(errorSentence(new ApiError('getMembership', failure), membershipErrors)).toBe(sentence);
 });
+
+it('conferences that cannot be loaded say so, without a connection too', () =>
+  expect(errorSentence(new ApiError('getConferences', unreachable('')), conferenceErrors)).toBe(
+    `Failed to load data. ${messages.noReply}`,
+  ));
 
 it('dates are the same in every time zone', () => {
   expect([formatLongDate('2025-01-06'), formatLongDate('2027-01-01')]).toEqual([
