@@ -29,6 +29,7 @@ export const adminMessages = {
   reason: 'Reason',
   reasonHint: 'Recorded in the audit log.',
   visibleReasonHint: 'Recorded in the audit log. The member can see it.',
+  deletionReasonHint: 'Recorded in the audit log and sent to the member.',
 
   saveSegment: 'Save segment',
   saveSegmentText:

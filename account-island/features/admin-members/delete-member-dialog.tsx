@@ -19,7 +19,7 @@ export function DeleteMemberDialog({ member: { uid, version, username }, onDone,
     <ReasonDialog
       title={memberActions.delete.title}
       text={memberActions.delete.text}
-      hint={texts.visibleReasonHint}
+      hint={texts.deletionReasonHint}
       labels={{ username: texts.typeUsername(username) }}
       fields={(field) => (
         <TextField {...field('username')} autoComplete="off" autoCapitalize="none" required wide />
