@@ -128,6 +128,11 @@ describe.each([...pages, '/404'])('%s', (path) => {
     expect([...main.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual(menu);
   });
 
+  it('names its menus apart', () => {
+    const names = [...html.matchAll(/<nav\b[^>]*aria-label="([^"]*)"/g)].map(([, name]) => name);
+    expect(names).toEqual([...new Set(names)]);
+  });
+
   it('leaves the content security policy to the header', () => expect(html).not.toMatch(/http-equiv/i));
 
   it('is listed for search engines under its own address, if it is public', () => {
