@@ -45,6 +45,7 @@ const paperLine = ({ title, link, award, authors }: BestPaper): LinePart[] => [
   { text: award ? `${authors} (${award})` : authors },
 ];
 
+/** A row for each detail, in one order; those that are not known have no lines. */
 const detailRows = (details: Details): EditionRow[] => {
   const { conferenceChair, conferenceChairs = conferenceChair ? [conferenceChair] : [] } = details;
   const partly = (list: NonNullable<Details['incomplete']>[number]) =>
@@ -54,7 +55,7 @@ const detailRows = (details: Details): EditionRow[] => {
     lines: plain(details[list] && [...details[list], ...partly(list)]),
   });
   const chairs = plain([...conferenceChairs, ...partly('conferenceChairs')]);
-  const rows: EditionRow[] = [
+  return [
     rowOf('Program co-chairs', 'programChairs'),
     { label: chairs.length === 1 ? 'Conference chair' : 'Conference chairs', lines: chairs },
     ...(
@@ -77,7 +78,6 @@ const detailRows = (details: Details): EditionRow[] => {
       lines: details.reportLink ? [[{ text: 'Summary report', href: details.reportLink }]] : [],
     },
   ];
-  return rows.filter(({ lines }) => lines.length > 0);
 };
 
 export const editionView = (edition: Edition): EditionView => {
@@ -86,7 +86,12 @@ export const editionView = (edition: Edition): EditionView => {
     (text) => !!text,
   );
   const samples = toBeConfirmed && isVisible(toBeConfirmed) ? detailRows(toBeConfirmed) : [];
-  const details = [...detailRows(edition), ...samples.map((row): EditionRow => ({ ...row, sample: true }))];
+  const details = detailRows(edition)
+    .flatMap((row, index): EditionRow[] => {
+      const sample = samples[index];
+      return sample ? [row, { ...sample, sample: true }] : [row];
+    })
+    .filter(({ lines }) => lines.length > 0);
   const place = { label: 'Dates and location', lines: plain(where.map(String)) };
   return {
     year,

@@ -85,6 +85,14 @@ it('a partly known list is marked, and its one chair is not called the only one'
     { label: 'Conference chairs', lines: [[{ text: 'A' }], [{ text: 'and others' }]] },
   ]));
 
+it('samples stand where confirmed details would', () => {
+  const given = {
+    statistics: '100 submissions',
+    toBeConfirmed: { sample: true, conferenceChair: 'Utah Teapot' },
+  };
+  expect(rowsOf(given).map(({ label }) => label)).toEqual(['Conference chair', 'Statistics']);
+});
+
 it('samples are marked', () =>
   expect(rowsOf({ toBeConfirmed: { sample: true, conferenceChair: 'Utah Teapot' } })).toEqual([
     { label: 'Conference chair', lines: [[{ text: 'Utah Teapot' }]], sample: true },
