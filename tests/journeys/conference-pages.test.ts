@@ -148,7 +148,7 @@ describe('PG Conferences', () => {
     const { page } = await open('/PGConferences', { javaScriptEnabled: false });
     expect(await page.getByRole('row').count()).toBe(34);
     expect(await page.getByText('Loading conferences data...').isVisible()).toBe(false);
-    expect(await page.getByRole('row').nth(6).textContent()).toMatch(/^2020\+2021Wellington, New Zealand/);
+    expect(await page.getByRole('row').nth(6).textContent()).toMatch(/^2020 \+ 2021Wellington, New Zealand/);
   });
 
   it('does not move when the list arrives', async () => {
@@ -255,7 +255,7 @@ it('lists three series on Conferences, with links to their pages, and years as l
   ]);
   expect(
     await rows
-      .filter({ hasText: /^2020\+2021/ })
+      .filter({ hasText: /^2020 \+ 2021/ })
       .getByRole('link')
       .allTextContents(),
   ).toEqual(['2020', '2021']);

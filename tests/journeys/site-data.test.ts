@@ -39,7 +39,7 @@ it('the page leads to every file and says its size and the number of its records
   const { page } = await visit(journey, '/data', { javaScriptEnabled: false });
   const said = await page.locator('.sets p:last-child').allTextContents();
   const sizeOf = (path: string) =>
-    `${Math.max(1, Math.round(statSync(join(dist, path)).size / 1000))}\u00a0KB`;
+    `${Math.max(1, Math.round(statSync(join(dist, path)).size / 1000))}\u00a0kB`;
   expect(said).toEqual(
     names.map(
       (name) =>

@@ -88,7 +88,7 @@ describe.each([
     '/agsummit2018',
     [
       'birds-of-a-feather',
-      '6 December 2018, 3:00pm-6:00pm',
+      'December 6, 2018, 3:00pm-6:00pm',
       '3:00-3:05',
       '3:05-3:30',
       '3:30-4:10',
@@ -117,7 +117,7 @@ describe.each([
     `${workshop}-at-siggraph-asia`,
     [
       ...[
-        '16 December 2025, 14:00-18:00 (GMT+8), Hong Kong',
+        'December 16, 2025, 14:00-18:00 (GMT+8), Hong Kong',
         '15:40-15:55',
         '17:15-18:00',
         'Abstract TBD',
