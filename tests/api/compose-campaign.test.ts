@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { limitRules } from '../../functions/limits/limits.ts';
 import { keys } from '../../functions/platform/table/schema.ts';
 import { put } from '../../functions/platform/table/writes.ts';
 import { someBytes, startMailPipeline } from '../support/jobs/mail-pipeline.ts';
@@ -205,9 +206,10 @@ describe('a test email', () => {
 
   it('is validated like a campaign, and limited to sixty an hour', async () => {
     expect((await test({ subject: '' })).body).toMatchObject({ reason: 'subject' });
-    const statuses = [];
-    for (let turn = 0; turn < 60; turn += 1) statuses.push((await test()).status);
-    expect(statuses.filter((status) => status === 200)).toHaveLength(59);
+    const { uid } = await pipeline.operator.findMember('utah_teapot');
+    // One was sent above; the invalid one does not count.
+    await pipeline.count(limitRules.testCampaigns, uid, 58);
+    expect((await test()).status).toBe(200);
     expect((await test()).status).toBe(429);
   });
 });

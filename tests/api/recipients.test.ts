@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { auditLog } from '../../functions/audit/repository.ts';
+import { limitRules } from '../../functions/limits/limits.ts';
 import { insertMember, member } from '../support/api/make.ts';
 import { startAdministered } from '../support/api/signed-in.ts';
 
@@ -134,8 +135,9 @@ describe('GET /admin/get-users', () => {
 
   it('is limited to 120 times a minute', async () => {
     api.pass(60_000);
-    const replies = await Promise.all(Array.from({ length: 125 }, () => list('?limit=1')));
-    expect(replies.filter(({ status }) => status === 200)).toHaveLength(120);
-    expect(replies.find(({ status }) => status === 429)?.body.retryAfterSeconds).toBeGreaterThan(0);
+    const { uid } = await api.operator.findMember('utah_teapot');
+    await api.count(limitRules.recipientSearches, uid, 119);
+    expect((await list('?limit=1')).status).toBe(200);
+    expect(await list('?limit=1')).toMatchObject({ status: 429, body: { retryAfterSeconds: expect.any(Number) } });
   });
 });

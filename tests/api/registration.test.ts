@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { limitRules } from '../../functions/limits/limits.ts';
 import { startApi } from '../support/api/api.ts';
 import { registration, SALT } from '../support/api/make.ts';
 
@@ -99,36 +100,11 @@ describe('POST /auth/register', () => {
     expect((await api.post('/auth/getSalt', { username: 'utah_teapot' })).status).toBe(404);
   });
 
-  it.each([
-    ['userName', 'a'.repeat(65)],
-    ['userName', 'zero\u200bwidth'],
-    ['userName', 'turned\u202earound'],
-    ['userName', 'line\nbreak'],
-    ['userName', '   '],
-    ['userName', { toString: 'x' }],
-    ['email', 'no-address'],
-    ['email', 'a@example.org, b@example.org'],
-    ['email', 'a@example.org\r\nBcc: b@example.org'],
-    ['email', '"A" <a@example.org>'],
-    ['gender', 'Prefer not to answer'],
-    ['title', 'Sir'],
-    ['education', 'Doctor'],
-    ['yearOfDegree', -1],
-    ['yearOfDegree', 1.5],
-    ['yearOfDegree', '1999'],
-    ['dob', '2001-02-30'],
-    ['dob', '01.02.2001'],
-    ['salt', 'short'],
-    ['salt', 'with spaces in it'],
-    ['password', ''],
-    ['password', 'x'.repeat(513)],
-    ['firstName', ''],
-    ['affiliation', 'x'.repeat(201)],
-  ])('rejects %s = %j and names the field', async (path, value) => {
-    const reply = await api.post('/auth/register', { ...registration(), [path]: value });
-    expect(reply.status).toBe(400);
-    expect(reply.body.message).toBe('Registration failed. Please check your information.');
-    expect(reply.body.issues.map((issue: { path: string }) => issue.path)).toContain(path);
+  it('names every wrong field, in one reply', async () => {
+    const wrong = { userName: ' ', email: 'bunny', title: 'Sir', yearOfDegree: '1999', salt: 'short' };
+    const { status, body } = await api.post('/auth/register', { ...registration(), ...wrong });
+    expect([status, body.message]).toEqual([400, 'Registration failed. Please check your information.']);
+    expect(body.issues.map(({ path }: { path: string }) => path)).toEqual(Object.keys(wrong));
   });
 
   it('ignores fields that a member must not set', async () => {
@@ -161,25 +137,28 @@ describe('POST /auth/register', () => {
     expect(member.passwordHash).toMatch(/^\$argon2id\$v=19\$/);
   });
 
+  const NETWORK = '203.0.113.7';
+
   it('rejects a network after 180 attempts in an hour, successful or not, before anything is hashed', async () => {
     await api.register();
+    await api.count(limitRules.registrationAttempts, NETWORK, 178);
     const hash = vi.spyOn(api.deps.passwords, 'hash');
-    const replies = [];
-    for (let n = 0; n < 182; n += 1) replies.push(await api.register());
-    expect(replies.map(({ status }) => status)).toEqual([...Array(179).fill(409), ...Array(3).fill(429)]);
+    const replies = [await api.register(), await api.register(), await api.register()];
+    expect(replies.map(({ status }) => status)).toEqual([409, 429, 429]);
     // One for the password and one for the code.
-    expect(hash).toHaveBeenCalledTimes(2 * 179);
+    expect(hash).toHaveBeenCalledTimes(2);
   });
 
   it('limits a network to 60 registrations an hour, counting successful ones', async () => {
-    const same = await Promise.all(Array.from({ length: 20 }, () => api.register()));
+    const same = await Promise.all(Array.from({ length: 8 }, () => api.register()));
     expect(same.filter(({ status }) => status === 201)).toHaveLength(1);
+    await api.count(limitRules.registration, NETWORK, 56);
     const others = await Promise.all(
-      Array.from({ length: 70 }, (_, n) =>
+      Array.from({ length: 10 }, (_, n) =>
         api.register({ userName: `bunny${n}`, email: `bunny${n}@example.org` }),
       ),
     );
-    expect(others.filter(({ status }) => status === 201)).toHaveLength(59);
+    expect(others.filter(({ status }) => status === 201)).toHaveLength(3);
     const refused = others.find(({ status }) => status === 429);
     expect(refused?.body).toMatchObject({ error: 'too-many-attempts', retryAfterSeconds: 3600 });
     expect(refused?.headers.get('retry-after')).toBe('3600');
@@ -218,11 +197,9 @@ describe('POST /auth/getSalt', () => {
 
   it('is limited to 300 times in five minutes', async () => {
     await api.register();
-    const statuses: number[] = [];
-    for (let n = 0; n < 301; n += 1) {
-      statuses.push((await api.post('/auth/getSalt', { username: 'utah_teapot' })).status);
-    }
-    expect(statuses).toEqual([...Array(300).fill(200), 429]);
+    await api.count(limitRules.salt, '203.0.113.7', 299);
+    const request = async () => (await api.post('/auth/getSalt', { username: 'utah_teapot' })).status;
+    expect([await request(), await request()]).toEqual([200, 429]);
   });
 
   it('counts an IPv6 network as one, whatever headers the caller sends', async () => {

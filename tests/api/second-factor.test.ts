@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { limitRules } from '../../functions/limits/limits.ts';
 import { readRow } from '../../functions/platform/table/reads.ts';
 import { keys } from '../../functions/platform/table/schema.ts';
 import { network } from '../support/api/api.ts';
@@ -141,10 +142,10 @@ describe('logging in', () => {
     }
   });
 
-  it('accepts one of 200 simultaneous uses of the same code', async () => {
+  it('accepts one of 20 simultaneous uses of the same code', async () => {
     const app = await setUpApp(api, token);
     const code = app.code();
-    const replies = await Promise.all(Array.from({ length: 200 }, (_, index) => logIn(code, network(index))));
+    const replies = await Promise.all(Array.from({ length: 20 }, (_, index) => logIn(code, network(index))));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 401]));
   });
@@ -186,8 +187,8 @@ describe('logging in', () => {
 
   it('counts wrong codes as failures of the account, which closes to new networks after a hundred', async () => {
     const app = await setUpApp(api, token);
-    for (let n = 0; n < 100; n += 1)
-      expect((await logIn('000000', { address: `198.51.${n % 20}.1` })).status).toBe(401);
+    await api.count(limitRules.accountFailures, 'utah_teapot', 98);
+    for (let n = 0; n < 2; n += 1) expect((await logIn('000000', network(n))).status).toBe(401);
     const closed = await logIn(app.code(), { address: '198.51.99.1' });
     expect([closed.status, closed.body.error]).toEqual([429, 'account-guarded']);
   });
@@ -213,7 +214,7 @@ describe('logging in', () => {
     expect(await history()).toEqual(expect.arrayContaining(['use-recovery-code', 'set-up-second-factor']));
 
     const replies = await Promise.all(
-      Array.from({ length: 50 }, (_, index) => logIn(recoveryCodes[2] ?? '', network(index))),
+      Array.from({ length: 20 }, (_, index) => logIn(recoveryCodes[2] ?? '', network(index))),
     );
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     expect((await status()).recoveryCodesLeft).toBe(7);

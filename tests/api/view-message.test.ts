@@ -94,8 +94,7 @@ describe('the link in an email', () => {
 
   it('is limited for each network', async () => {
     const viewer = '198.51.100.99';
-    const { max } = limitRules.messageViews;
-    const replies = await Promise.all(Array.from({ length: max + 1 }, () => view('x', viewer)));
-    expect(replies.filter(({ status }) => status === 429)).toHaveLength(1);
+    await pipeline.count(limitRules.messageViews, viewer, limitRules.messageViews.max - 1);
+    expect([(await view('x', viewer)).status, (await view('x', viewer)).status]).toEqual([404, 429]);
   });
 });

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { currentWindow, limitRules } from '../../../functions/limits/limits.ts';
+import { limitRules } from '../../../functions/limits/limits.ts';
 import { advanceDueCampaigns, formatMessage } from '../../../functions/mail/campaigns/advance-campaigns.ts';
 import type { SesOptions } from '../../../infra/local/emulators/ses.ts';
 import { drainQueue } from '../../../infra/local/queue-poller.ts';
@@ -203,16 +203,18 @@ describe('a campaign', () => {
   });
 
   it('is created once by a double submit, and again after ten minutes', async () => {
-    const { addMembers, send, work, inbox, pass } = await open();
+    const { addMembers, send, work, inbox, pass, count, operator } = await open();
     const to = await addMembers(someMembers(2));
     const [first, second] = await Promise.all([send(to), send([...to].reverse())]);
     expect(second.body.data.id).toBe(first.body.data.id);
-    // Even beyond the hour's twenty.
-    for (let turn = 0; turn < 20; turn += 1) expect((await send(to)).body.data.id).toBe(first.body.data.id);
     await work();
     expect(inbox).toHaveLength(2);
     pass(10 * 60_000 + 1);
-    expect((await send(to)).body.data.id).not.toBe(first.body.data.id);
+    const again = (await send(to)).body.data.id;
+    expect(again).not.toBe(first.body.data.id);
+    // Even beyond the hour's twenty.
+    await count(limitRules.campaigns, (await operator.findMember('utah_teapot')).uid, 20);
+    expect((await send(to)).body.data.id).toBe(again);
   });
 
   it('is sent at its scheduled minute', async () => {
@@ -235,19 +237,22 @@ describe('a campaign', () => {
     expect(await mail(id)).toMatchObject({ state: 'done' });
   });
 
-  it.each([
-    ['59 seconds ahead', '2026-03-02T08:00:59Z', 400],
-    ['a minute ahead', '2026-03-02T08:01:00Z', 200],
-    ['a year ahead', '2027-03-02T08:00:00Z', 200],
-    ['a year and a second ahead', '2027-03-02T08:00:01Z', 400],
-    ['the past', '2026-03-01T08:00:00Z', 400],
-    ['no offset', '2026-03-03T08:00:00', 400],
-    ['no instant', 'tomorrow', 400],
-  ])('scheduled for %s: %s is %i', async (_what, scheduleTime, status) => {
+  it('can be scheduled from a minute to a year ahead', async () => {
     const { addMembers, send } = await open();
-    const reply = await send(await addMembers(someMembers(1)), { scheduleTime });
-    expect(reply.status).toBe(status);
-    if (status === 400) expect(reply.body).toMatchObject({ code: 0, reason: 'schedule' });
+    const to = await addMembers(someMembers(1));
+    for (const [scheduleTime, status] of [
+      ['2026-03-02T08:00:59Z', 400],
+      ['2026-03-02T08:01:00Z', 200],
+      ['2027-03-02T08:00:00Z', 200],
+      ['2027-03-02T08:00:01Z', 400],
+      ['2026-03-01T08:00:00Z', 400],
+      ['2026-03-03T08:00:00', 400],
+      ['tomorrow', 400],
+    ] as const) {
+      const reply = await send(to, { scheduleTime, subject: scheduleTime });
+      expect([scheduleTime, reply.status]).toEqual([scheduleTime, status]);
+      if (status === 400) expect(reply.body).toMatchObject({ code: 0, reason: 'schedule' });
+    }
   });
 
   it('sends nothing if it is cancelled before its time', async () => {
@@ -297,18 +302,19 @@ describe('a campaign', () => {
 });
 
 it('an administrator can send 20 campaigns an hour and 20,000 deliveries a day', async () => {
-  const { addMembers, send, pass, reauthenticate, deps, time, operator } = await open();
+  const { addMembers, send, pass, reauthenticate, count, operator } = await open();
   const to = await addMembers(someMembers(12));
-  const statuses = [];
-  for (let turn = 0; turn < 21; turn += 1)
-    statuses.push((await send(to.slice(0, 1), { subject: `${turn}` })).status);
-  expect(statuses).toEqual([...Array(20).fill(200), 429]);
+  const { uid } = await operator.findMember('utah_teapot');
+  await count(limitRules.campaigns, uid, 19);
+  expect((await send(to.slice(0, 1), { subject: 'The twentieth' })).status).toBe(200);
+  expect((await send(to.slice(0, 1), { subject: 'One more' })).status).toBe(429);
   pass(3_600_000);
   await reauthenticate();
-  const { uid } = await operator.findMember('utah_teapot');
-  const rule = limitRules.campaignRecipients;
-  await deps.limits.increment(rule.name, uid, currentWindow(rule, time.now), 20_000 - 20 - 10);
-  expect((await send(to, { subject: 'Two too many' })).status).toBe(429);
+  await count(limitRules.campaignRecipients, uid, 20_000 - 1 - 10);
+  expect(await send(to, { subject: 'Two too many' })).toMatchObject({
+    status: 429,
+    body: { retryAfterSeconds: 15 * 3600 },
+  });
   // The rejected campaign does not count against the limit.
   expect((await send(to.slice(0, 10), { subject: 'Those that fit' })).status).toBe(200);
   expect((await send(to.slice(0, 1), { subject: 'One too many' })).status).toBe(429);

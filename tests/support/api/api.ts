@@ -8,6 +8,7 @@ import { type ApiDeps, createApp } from '../../../functions/handlers/api.ts';
 import { openRepositories } from '../../../functions/handlers/dependencies.ts';
 import { operatorActions } from '../../../functions/handlers/operator.ts';
 import { importsRepository } from '../../../functions/imports/repository.ts';
+import { type CountingRule, currentWindow, type Subject } from '../../../functions/limits/limits.ts';
 import { campaignsRepository } from '../../../functions/mail/campaigns/campaign-repository.ts';
 import { deliveriesRepository } from '../../../functions/mail/campaigns/delivery-repository.ts';
 import { draftStore, messageStore } from '../../../functions/mail/campaigns/message-store.ts';
@@ -210,6 +211,9 @@ export async function startApi(
     register: (fields: Parameters<typeof registration>[0] = {}, options?: CallOptions) =>
       post('/auth/register', registration(fields), options),
     signIn,
+    /** Adds earlier calls to the count of a limit, in the present window. */
+    count: (rule: CountingRule, subject: Subject, calls: number) =>
+      deps.limits.increment(rule.name, subject, currentWindow(rule, time.now), calls),
     pass: (milliseconds: number) => {
       time.now = new Date(time.now.getTime() + milliseconds);
     },

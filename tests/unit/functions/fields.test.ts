@@ -2,12 +2,15 @@ import { describe, expect, it } from 'vitest';
 import {
   DateOfBirth,
   EmailAddress,
+  Homepage,
   PersonName,
   Salt,
   TransferAmount,
   TransferDay,
   Username,
 } from '#shared/fields';
+import { Registration } from '../../../functions/contract/auth.ts';
+import { registration } from '../../support/api/make.ts';
 
 describe('Username', () => {
   it.each([
@@ -146,4 +149,76 @@ describe('Salt and date', () => {
       expect(DateOfBirth.safeParse(text).error?.issues[0]?.message).toBe('Enter a date as YYYY-MM-DD.');
     },
   );
+});
+
+describe('Homepage', () => {
+  it.each([
+    'javascript:alert(1)',
+    'java\nscript:alert(1)',
+    ' javascript:alert(1)',
+    'JAVASCRIPT:alert(1)',
+    'data:text/html,x',
+    'vbscript:x',
+    'file:///etc/passwd',
+    'ftp://example.org',
+    '//example.org',
+    '/path',
+    'example.org',
+    'https:',
+    'https://',
+    'https:example.org',
+    'https:\\\\example.org',
+    'https://user@example.org',
+    'https://user:password@example.org',
+    'https://exam ple.org',
+    'https://example.org/a b',
+    'https://example.org/\u202egro',
+    'https://[bad',
+    'http://%zz',
+    'blob:https://example.org/x',
+    'view-source:https://example.org',
+    'https://example.org\r\nSet-Cookie: x',
+    `https://example.org/${'x'.repeat(2050)}`,
+    '<a href="https://example.org">',
+    'mailto:a@example.org',
+    'https://\u0000example.org',
+    'x-javascript:https://example.org',
+  ])('rejects %j', (text) => {
+    expect(Homepage.safeParse(text).success).toBe(false);
+  });
+
+  it.each(['http://example.org', 'https://例え.jp/道', 'HTTPS://EXAMPLE.ORG:8443/a?b#c', ''])(
+    'accepts %j',
+    (text) => {
+      expect(Homepage.safeParse(text).success).toBe(true);
+    },
+  );
+});
+
+describe('Registration', () => {
+  it.each([
+    ['userName', 'a'.repeat(65)],
+    ['userName', 'zero\u200bwidth'],
+    ['userName', 'turned\u202earound'],
+    ['userName', 'line\nbreak'],
+    ['userName', '   '],
+    ['userName', { toString: 'x' }],
+    ['email', 'no-address'],
+    ['gender', 'Prefer not to answer'],
+    ['title', 'Sir'],
+    ['education', 'Doctor'],
+    ['yearOfDegree', -1],
+    ['yearOfDegree', 1.5],
+    ['yearOfDegree', '1999'],
+    ['dob', '2001-02-30'],
+    ['dob', '01.02.2001'],
+    ['salt', 'short'],
+    ['password', ''],
+    ['password', 'x'.repeat(513)],
+    ['firstName', ''],
+    ['affiliation', 'x'.repeat(201)],
+  ])('rejects %s = %j', (field, value) => {
+    const { error } = Registration.safeParse({ ...registration(), [field]: value });
+    expect(new Set(error?.issues.map(({ path }) => path.join()))).toEqual(new Set([field]));
+  });
 });
