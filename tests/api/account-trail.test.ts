@@ -163,19 +163,6 @@ describe('failed logins', () => {
   });
 });
 
-it('the log has the session that a logout ended, and its network', async () => {
-  const { uid } = await api.operator.findMember('utah_teapot');
-  const { token } = (await api.signIn('utah_teapot', PASSWORD, from(HOME))).body;
-  await api.post('/auth/logout', undefined, { token, ...from(ELSEWHERE) });
-  const [signedIn, signedOut] = api.logged().filter(({ event }) => String(event).startsWith('sign-'));
-  expect(signedOut).toMatchObject({
-    event: 'sign-out',
-    uid,
-    session: signedIn?.['session'],
-    network: ELSEWHERE,
-  });
-});
-
 describe('a login of an administrator', () => {
   it('makes an audit entry each time, and a warning for a new network', async () => {
     await api.operator.grantAdmin('utah_teapot');

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createUnsubscribeToken, getPreferences } from '../../functions/mail/suppressions/preferences.ts';
 import { hmacKeyedHash } from '../../functions/platform/keyed-hash.ts';
 import { startMailPipeline } from '../support/jobs/mail-pipeline.ts';
@@ -9,15 +9,23 @@ let pipeline: Awaited<ReturnType<typeof startMailPipeline>>;
 let member: string;
 let uid: string;
 let token: string;
-beforeEach(async () => {
+let startedAt: Date;
+beforeAll(async () => {
   pipeline = await startMailPipeline();
+  startedAt = pipeline.time.now;
   await pipeline.register({ userName: 'stanford_bunny', email: 'bunny@example.org' });
   await pipeline.operator.markEmailVerified('stanford_bunny');
   member = (await pipeline.signIn('stanford_bunny')).body.token;
   uid = (await pipeline.operator.findMember('stanford_bunny')).uid;
   token = createUnsubscribeToken(pipeline.deps, uid);
 });
-afterEach(() => pipeline.stop());
+afterAll(() => pipeline.stop());
+beforeEach(async () => {
+  pipeline.time.now = startedAt;
+  pipeline.inbox.length = 0;
+  await pipeline.deps.members.setAnnouncements(uid, true);
+  await pipeline.table.commit([pipeline.deps.suppressions.removeWrite('bunny@example.org')]);
+});
 
 const wanted = async () => (await pipeline.get('/user/mail-preferences', { token: member })).body.data;
 const oneClick = 'List-Unsubscribe=One-Click';
@@ -80,7 +88,7 @@ describe('the unsubscribe link', () => {
   });
 
   it('is in every announcement and unsubscribes its reader only', async () => {
-    await pipeline.send(['bunny@example.org']);
+    await pipeline.send(['bunny@example.org'], { subject: 'With a link' });
     await pipeline.work();
     const [mail] = await pipeline.parsed();
     const header = mail?.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? '';

@@ -6,8 +6,8 @@ import { sized } from '../../support/sizes.ts';
 /** The worker's real process is killed again and again; sent emails are counted at SES. */
 
 const IN_FLIGHT = 14;
-const recipients = sized(80, 10_000);
-const kills = sized(2, 20);
+const recipients = sized(60, 10_000);
+const kills = sized(1, 20);
 /** At 14 a second the worker keeps 14 under way, as in the cloud; its time runs 20 times faster. */
 const perSecond = 14;
 
