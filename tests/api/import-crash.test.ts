@@ -22,7 +22,7 @@ import { sized } from '../support/sizes.ts';
 import { allRows, localAws } from '../support/table/dynamo.ts';
 import { FAULTS, faultyTable } from '../support/table/faulty-table.ts';
 
-const LINES = sized(120, 10_000);
+const LINES = sized(100, 10_000);
 const CUTS = sized(12, 300);
 const KILLS = sized(2, 30);
 const root = join(import.meta.dirname, '../..');

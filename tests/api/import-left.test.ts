@@ -11,34 +11,43 @@ describe('an unfinished import', () => {
   const cancel = (id: string, reason = 'The wrong list') =>
     api.post('/admin/imports', { action: 'cancel', id, reason }, { token: api.token });
   const imports = async () => (await api.get('/admin/imports', { token: api.token })).body.data.items;
-  const MANY = listOfMembers(600);
+  /** Applies one step, which has time for two batches of eight rows. */
+  async function applySlowly(id: string) {
+    const { advance } = api.deps.imports;
+    api.deps.imports.advance = (...given) => {
+      api.pass(3000);
+      return advance(...given);
+    };
+    const job = await api.apply(id);
+    api.deps.imports.advance = advance;
+    return job;
+  }
 
-  it('is listed with its progress and can be resumed', async () => {
-    const { job } = await api.check(MANY);
-    expect(await imports()).toMatchObject([{ id: job.id, state: 'checked', total: 600, by: 'utah_teapot' }]);
+  it('is listed with its progress, 500 rows a step, and can be resumed', async () => {
+    const rows = Array.from({ length: 510 }, (_, n) => `utah_teapot,Models ${n}`);
+    const list = ['Member,Conference', ...rows].join('\n');
+    const { job } = await api.check(list, 'attendance');
+    expect(await imports()).toMatchObject([{ id: job.id, state: 'checked', total: 510, by: 'utah_teapot' }]);
     await api.apply(job.id);
     expect(await imports()).toMatchObject([{ state: 'applying', done: 500, added: 500 }]);
     // The same file is the same import, with the rows that it started with.
-    expect((await api.check(MANY)).job).toMatchObject({
-      id: job.id,
-      state: 'applying',
-      done: 500,
-      total: 600,
-    });
-    expect(await api.apply(job.id)).toMatchObject({ state: 'done', done: 600, added: 600 });
+    const again = await api.check(list, 'attendance');
+    expect(again.job).toMatchObject({ id: job.id, state: 'applying', done: 500, total: 510 });
+    expect(await api.apply(job.id)).toMatchObject({ state: 'done', done: 510, added: 510 });
   });
 
   it('can be cancelled: rows already imported stay, and the file can be imported again', async () => {
-    const { job } = await api.check(MANY);
-    await api.apply(job.id);
-    expect((await cancel(job.id)).body.data.job).toMatchObject({ state: 'cancelled', done: 500 });
-    expect(await api.apply(job.id)).toMatchObject({ state: 'cancelled', done: 500 });
-    expect(await api.usernames()).toHaveLength(501);
+    const list = listOfMembers(20);
+    const { job } = await api.check(list);
+    await applySlowly(job.id);
+    expect((await cancel(job.id)).body.data.job).toMatchObject({ state: 'cancelled', done: 16 });
+    expect(await api.apply(job.id)).toMatchObject({ state: 'cancelled', done: 16 });
+    expect(await api.usernames()).toHaveLength(17);
     expect((await cancel(job.id)).body.error).toBe('import-finished');
-    const again = await api.check(MANY);
-    expect(again).toMatchObject({ job: { id: job.id, state: 'checked', total: 100, skipped: 500 } });
-    expect(await api.apply(job.id)).toMatchObject({ state: 'done', added: 100, skipped: 500 });
-    expect(await api.usernames()).toHaveLength(601);
+    const again = await api.check(list);
+    expect(again).toMatchObject({ job: { id: job.id, state: 'checked', total: 4, skipped: 16 } });
+    expect(await api.apply(job.id)).toMatchObject({ state: 'done', added: 4, skipped: 16 });
+    expect(await api.usernames()).toHaveLength(21);
     expect((await cancel(job.id)).status).toBe(409);
   });
 
@@ -52,7 +61,7 @@ describe('an unfinished import', () => {
   });
 
   it('stops while several requests apply it', async () => {
-    const { job } = await api.check(MANY);
+    const { job } = await api.check(listOfMembers(600));
     const applying = Array.from({ length: 3 }, () => api.apply(job.id));
     await expect.poll(async () => (await imports())[0].done).toBeGreaterThan(0);
     expect((await cancel(job.id)).status).toBe(200);

@@ -1,10 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { cachedDirectory } from '../../functions/members/directory.ts';
-import { memberRow, membersRepository } from '../../functions/members/repository.ts';
-import { writeRows } from '../../functions/platform/table/rows.ts';
+import { membersRepository } from '../../functions/members/repository.ts';
 import { startWithCountedDirectory } from '../support/api/counted-directory.ts';
 import { readExport } from '../support/api/mail-files.ts';
-import { insertMember, member } from '../support/api/make.ts';
+import { insertMember, member, writeMembers } from '../support/api/make.ts';
 import { startAdministered } from '../support/api/signed-in.ts';
 import { freshTable } from '../support/table/dynamo.ts';
 
@@ -138,9 +137,9 @@ describe('an export that one call cannot read', () => {
     );
     slow = await startAdministered({ directory }, { table });
     const crowd = Array.from({ length: CROWD }, (_, n) =>
-      memberRow(member({ uid: String(30_000_000 + n), username: `c_${n}`, email: `c${n}@crowd.example` })),
+      member({ uid: String(30_000_000 + n), username: `c_${n}`, email: `c${n}@crowd.example` }),
     );
-    await writeRows(table, crowd);
+    await writeMembers(table, crowd);
   });
 
   it('is continued by the next calls, into one file', async () => {

@@ -11,7 +11,7 @@ import { sized } from '../support/sizes.ts';
 const NOT_THE_PASSWORD = 'a'.repeat(64);
 
 const bunny = { userName: 'stanford_bunny', email: 'bunny@example.org' };
-const numRuns = sized(20, 5000);
+const numRuns = sized(8, 5000);
 
 let api: Awaited<ReturnType<typeof startApi>>;
 const tokens = { member: '', admin: '' };

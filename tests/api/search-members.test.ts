@@ -2,11 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { ExportColumn } from '#shared/export-columns';
 import { exportMembers } from '../../functions/admin/export-members.ts';
 import { OPERATOR } from '../../functions/audit/audit.ts';
-import { memberRow } from '../../functions/members/repository.ts';
-import { writeRows } from '../../functions/platform/table/rows.ts';
 import { asWork } from '../../functions/platform/work.ts';
 import { readExport } from '../support/api/mail-files.ts';
-import { insertMember, member } from '../support/api/make.ts';
+import { insertMember, member, writeMembers } from '../support/api/make.ts';
 import { startAdministered } from '../support/api/signed-in.ts';
 import { sized } from '../support/sizes.ts';
 
@@ -129,17 +127,15 @@ describe('the export', () => {
 
   it('has everybody, however many, and reads no row of theirs for the columns of the list', async () => {
     const crowd = sized(300, 42_000);
-    await writeRows(
+    await writeMembers(
       api.table,
       Array.from({ length: crowd }, (_, place) =>
-        memberRow(
-          member({
-            uid: String(30_000_000 + place),
-            username: `crowd_${place}`,
-            email: `${place}@crowd.example`,
-            lastName: 'of the crowd of the models that every renderer has shown once',
-          }),
-        ),
+        member({
+          uid: String(30_000_000 + place),
+          username: `crowd_${place}`,
+          email: `${place}@crowd.example`,
+          lastName: 'of the crowd of the models that every renderer has shown once',
+        }),
       ),
     );
     const readsOf = (columns: ExportColumn[]) =>

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { network } from '../support/api/api.ts';
 import { calls } from '../support/api/calls.ts';
-import { hashed, PASSWORD, SALT } from '../support/api/make.ts';
+import { hashed, member, PASSWORD, SALT, writeMembers } from '../support/api/make.ts';
 import { appCode, STEP, setUpApp } from '../support/api/second-factor.ts';
 import { startAdministered } from '../support/api/signed-in.ts';
 
@@ -132,8 +131,11 @@ describe('a recent second factor', () => {
   ])('for sending to $recipients (later: $later) gives $status', async ({ recipients, later, status }) => {
     const api = await startWith('optional');
     const people = Array.from({ length: recipients }, (_, index) => `bunny${index}@example.org`);
-    await Promise.all(
-      people.map((email, index) => api.register({ userName: `bunny${index}`, email }, network(index))),
+    await writeMembers(
+      api.table,
+      people.map((email, index) =>
+        member({ uid: String(20_000_000 + index), username: `bunny${index}`, email }),
+      ),
     );
     const app = await setUpApp(api, api.token);
     api.pass(15 * MINUTE);

@@ -11,7 +11,7 @@ import { sized } from '../../support/sizes.ts';
 import { allRows, freshTable } from '../../support/table/dynamo.ts';
 
 /** The number of simultaneous registrations. */
-const CROWD = sized(100, 1000);
+const CROWD = sized(30, 1000);
 
 let table: Table;
 let members: Members;

@@ -5,8 +5,10 @@ import type { RequestOf } from '../../../functions/contract/endpoint.ts';
 import type { MembershipRecord } from '../../../functions/contract/membership.ts';
 import { transactionalMailQueue } from '../../../functions/mail/transactional/enqueue-repository.ts';
 import type { Member } from '../../../functions/members/member.ts';
-import { membersRepository } from '../../../functions/members/repository.ts';
+import { memberRow, membersRepository } from '../../../functions/members/repository.ts';
 import type { Term } from '../../../functions/memberships/term.ts';
+import { writeRows } from '../../../functions/platform/table/rows.ts';
+import { keys } from '../../../functions/platform/table/schema.ts';
 import type { Table } from '../../../functions/platform/table/table.ts';
 import type { Session } from '../../../functions/sessions/session.ts';
 
@@ -109,6 +111,13 @@ export async function insertMember(table: Table, added: Member, attemptId: strin
   ];
   return members.insertResult(await table.commit(writes, attemptId), attemptId);
 }
+
+/** Writes many members as rows, who can be found by their addresses; nothing is hashed or queued. */
+export const writeMembers = (table: Table, added: readonly Member[]): Promise<void> =>
+  writeRows(
+    table,
+    added.flatMap((each) => [memberRow(each), { ...keys.email(each.email.toLowerCase()), uid: each.uid }]),
+  );
 
 /** A term that was paid on its first day. */
 export const term = (startDate: string, endDate: string, given: Partial<Term> = {}): Term => ({

@@ -14,14 +14,11 @@ import {
 } from '../../../functions/mail/campaigns/send-deliveries.ts';
 import { sendDueMail } from '../../../functions/mail/transactional/send-due-mail.ts';
 import type { Member } from '../../../functions/members/member.ts';
-import { memberRow } from '../../../functions/members/repository.ts';
 import { openS3, s3Files } from '../../../functions/platform/files.ts';
 import type { CampaignSender } from '../../../functions/platform/mailer.ts';
 import { eventBridgeSchedules } from '../../../functions/platform/one-time-schedules.ts';
 import { sqsQueue } from '../../../functions/platform/queue.ts';
 import { createSesClient, sesMailer } from '../../../functions/platform/ses.ts';
-import { keys } from '../../../functions/platform/table/schema.ts';
-import { put } from '../../../functions/platform/table/writes.ts';
 import { startEventScheduler } from '../../../infra/local/emulators/event-scheduler.ts';
 import { startS3 } from '../../../infra/local/emulators/s3.ts';
 import type { SesEvent } from '../../../infra/local/emulators/ses.ts';
@@ -29,7 +26,7 @@ import { type SesOptions, startSes } from '../../../infra/local/emulators/ses.ts
 import { startSqs } from '../../../infra/local/emulators/sqs.ts';
 import { drainQueue } from '../../../infra/local/queue-poller.ts';
 import { type CallOptions, startApi } from '../api/api.ts';
-import { member as makeMember } from '../api/make.ts';
+import { member as makeMember, writeMembers } from '../api/make.ts';
 import { localAws } from '../table/dynamo.ts';
 
 interface Arrived {
@@ -118,7 +115,7 @@ export async function startMailPipeline(options: SesOptions = {}, overrides: Par
   /** With the sender that the test gave last. */
   let consumer: { sender: CampaignSender; handle: ReturnType<typeof campaignConsumer> } | undefined;
 
-  /** Members who can receive email, written as rows: no password is hashed. */
+  /** Members who can receive email. */
   async function addMembers(people: readonly Partial<Member>[]): Promise<string[]> {
     const added = people.map((given, index) =>
       makeMember({
@@ -129,15 +126,7 @@ export async function startMailPipeline(options: SesOptions = {}, overrides: Par
         ...given,
       }),
     );
-    for (let from = 0; from < added.length; from += 50) {
-      const rows = added
-        .slice(from, from + 50)
-        .flatMap((each) => [
-          put('row', memberRow(each)),
-          put('email', { ...keys.email(each.email.toLowerCase()), uid: each.uid }),
-        ]);
-      await api.table.commit(rows);
-    }
+    await writeMembers(api.table, added);
     return added.map(({ email }) => email);
   }
 
