@@ -96,7 +96,6 @@ describe('the table of endpoints', () => {
 describe('the access to a call', () => {
   const strangers: [string, string | undefined][] = [
     ['nobody', undefined],
-    ['no token at all', 'x'],
     ['three parts of nothing', `${'a'.repeat(20)}.${'b'.repeat(20)}.${'c'.repeat(43)}`],
   ];
   it.each(guarded.flatMap((row) => strangers.map(([who, token]) => ({ ...row, who, token }))))(

@@ -81,10 +81,13 @@ describe('adding a passkey', () => {
     expect((await beginPasskey(api, token, { code: app.code() })).status).toBe(200);
   });
 
-  it.each(flawedAnswers)('rejects an answer %s', async (_, flaws) => {
-    const { options } = (await beginPasskey(api, token)).body.data;
-    const response = createDevice().create(options, flaws);
-    expect(codeOf(await change({ action: 'finish', response }))).toEqual([409, 'passkey-not-added']);
+  it('rejects flawed answers', async () => {
+    for (const [what, flaws] of flawedAnswers) {
+      const { options } = (await beginPasskey(api, token)).body.data;
+      const response = createDevice().create(options, flaws);
+      const reply = await change({ action: 'finish', response });
+      expect([what, ...codeOf(reply)]).toEqual([what, 409, 'passkey-not-added']);
+    }
     expect(await passkeys()).toEqual([]);
   });
 
@@ -164,10 +167,14 @@ describe('logging in with a passkey', () => {
     }
   });
 
-  it.each(flawedAnswers)('rejects an answer %s', async (_, flaws) => {
+  it('rejects flawed answers', async () => {
     const device = await addPasskey(api, token);
-    api.pass(1000);
-    expect(codeOf(await logInWith(api, device, flaws))).toEqual([401, 'passkey-rejected']);
+    for (const [what, flaws] of flawedAnswers) {
+      api.pass(1000);
+      const reply = await logInWith(api, device, flaws);
+      expect([what, ...codeOf(reply)]).toEqual([what, 401, 'passkey-rejected']);
+    }
+    expect((await logInWith(api, device)).status).toBe(200);
   });
 
   it('accepts each answer once, even of a device that counts none, and none after five minutes', async () => {

@@ -138,6 +138,9 @@ describe('GET /admin/get-users', () => {
     const { uid } = await api.operator.findMember('utah_teapot');
     await api.count(limitRules.recipientSearches, uid, 119);
     expect((await list('?limit=1')).status).toBe(200);
-    expect(await list('?limit=1')).toMatchObject({ status: 429, body: { retryAfterSeconds: expect.any(Number) } });
+    expect(await list('?limit=1')).toMatchObject({
+      status: 429,
+      body: { retryAfterSeconds: expect.any(Number) },
+    });
   });
 });

@@ -25,14 +25,13 @@ describe('POST /auth/login', () => {
     expect(reply.body).toEqual({ error: 'login-failed', message: 'Login failed' });
   });
 
-  it.each([[{}], [{ username: 'utah_teapot' }], [{ password: 'x' }], [{ username: '', password: '' }]])(
-    'answers %j with the missing field',
-    async (body) => {
-      const reply = await api.post('/auth/login', body);
-      expect(reply.status).toBe(400);
-      expect(reply.body.message).toBe('Require username and password');
-    },
-  );
+  it('answers with one sentence where username or password is missing', async () => {
+    for (const body of [{ username: 'utah_teapot' }, { username: '', password: '' }])
+      expect(await api.post('/auth/login', body)).toMatchObject({
+        status: 400,
+        body: { message: 'Require username and password' },
+      });
+  });
 
   it('opens a remembered session only for true', async () => {
     const rememberMe = 'true';

@@ -21,9 +21,11 @@ it.each([
 });
 
 it.each([
-  ['HKD', 36_000, 'HKD 360.00'],
+  ['HKD', 1_234_567, 'HKD 12,345.67'],
+  ['HKD', -100, '-HKD 1.00'],
   ['usd', 5, 'USD 0.05'],
   ['JPY', 1200, 'JPY 1,200'],
+  ['KWD', 5000, 'KWD 5.000'],
   ['', 36_000, '36000'],
   ['coins', 7, '7 coins'],
 ])('%s and %i minor units are %s', (currency, minorUnits, text) => {

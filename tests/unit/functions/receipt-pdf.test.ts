@@ -40,20 +40,11 @@ describe('a receipt as PDF', () => {
     expect(first.length).toBeLessThan(80_000);
   });
 
-  it('embeds every character of Chinese, Japanese and Korean names', async () => {
-    const letters = lettersOf(await renderReceipt(receipt(), issuer));
-    for (const letter of 'UtahTeapot王小明香港科技大學東京学서울대학교') expect(letters).toContain(letter);
-    for (const letter of 'HKD360.AG-000123') expect(letters).toContain(letter);
-  });
-
-  it('has the reference on the bank statement', async () => {
+  it('embeds every character of names, of the reference on a bank statement and of the registration', async () => {
     const transfer = receipt({ method: 'bank-transfer', bankReference: '轉數快 78' });
-    for (const letter of '轉數快') expect(lettersOf(await renderReceipt(transfer, issuer))).toContain(letter);
-  });
-
-  it('has the registration', async () => {
-    const letters = lettersOf(await renderReceipt(receipt(), { ...issuer, registration: '編號 7' }));
-    expect(letters).toContain('編');
+    const letters = lettersOf(await renderReceipt(transfer, { ...issuer, registration: '編號 7' }));
+    for (const letter of 'UtahTeapot王小明香港科技大學東京学서울대학교轉數快編號HKD360.AG-000123')
+      expect(letters).toContain(letter);
   });
 
   it('says that it is not valid while the registration is a sample, and nothing against that', async () => {
@@ -69,13 +60,10 @@ describe('a receipt as PDF', () => {
   });
 
   it.each([
-    ['a very long word', 'x'.repeat(500)],
-    ['a long line of Han', '龍'.repeat(200)],
-    ['nothing that a font has', '\u{1F980}\u{10FFFD}ꙮ'],
-    ['marks on letters', 'Nguyễn Đặng Łukasz Ş̌'],
-    ['spaces', '   '],
-  ])('matches the stored picture %s', async (_, payer) => {
-    expect((await renderReceipt(receipt({ payer }), issuer)).length).toBeGreaterThan(5000);
+    { payer: 'x'.repeat(500), affiliation: '龍'.repeat(200) },
+    { payer: '\u{1F980}\u{10FFFD}ꙮ', affiliation: '   ' },
+  ])('is made for a payer who is too long or cannot be written: %j', async (names) => {
+    expect((await renderReceipt(receipt(names), issuer)).length).toBeGreaterThan(5000);
   });
 });
 

@@ -1,22 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { formatMoney } from '#shared/money';
 import { describeAuthor, describeDetails, parseAuthor } from '../../../account-island/text/audit.ts';
 import { pagePosition, plural, rangePosition } from '../../../account-island/text/format.ts';
-
-describe('an amount', () => {
-  it.each([
-    ['HKD', 36_000, 'HKD 360.00'],
-    ['HKD', 1_234_567, 'HKD 12,345.67'],
-    ['JPY', 5000, 'JPY 5,000'],
-    ['KWD', 5000, 'KWD 5.000'],
-    ['hkd', 0, 'HKD 0.00'],
-    ['HKD', -100, '-HKD 1.00'],
-    ['', 36_000, '36000'],
-    ['dollars', 36_000, '36000 dollars'],
-  ])('of %s %i is %s', (currency, minorUnits, words) => {
-    expect(formatMoney(currency, minorUnits)).toBe(words);
-  });
-});
 
 it.each([
   [0, '0 rows'],

@@ -1,12 +1,6 @@
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { request } from '../../../account-island/api/client.ts';
 import { ApiError } from '../../../account-island/api/http.ts';
-import {
-  onPromptChanged,
-  type Prompt,
-  resolvePrompt,
-  wantedPrompt,
-} from '../../../account-island/api/prompts.ts';
 import { getSalt, logout } from '../../../functions/contract/auth.ts';
 import { getUserInfo } from '../../../functions/contract/profile.ts';
 import { stubBrowser, stubServer } from './browser.ts';
@@ -47,25 +41,6 @@ describe('a request', () => {
     const received = stubServer({ status: 401, json: { message: 'Please sign in' } });
     await failureOf(request(getUserInfo));
     expect(received[0]?.authorization).toBeNull();
-  });
-});
-
-describe('a session that has ended', () => {
-  it.each([
-    ['asks for the password where something was to be changed', () => request(logout), 401, 'login'],
-    ['is the guard’s business where something was to be read', () => request(getUserInfo), 401, undefined],
-    ['is none where no session is needed', () => request(getSalt, { username: 'ada' }), 401, undefined],
-    ['has nothing to do with other refusals', () => request(logout), 403, undefined],
-  ])('%s', async (_, action, status, prompt) => {
-    let asked: Prompt | undefined;
-    const stop = onPromptChanged(() => {
-      asked ??= wantedPrompt();
-      setTimeout(resolvePrompt, 0, 'login', false);
-    });
-    onTestFinished(() => void stop());
-    stubServer({ status, json: { message: 'Please sign in' } });
-    await failureOf(action());
-    expect(asked).toBe(prompt);
   });
 });
 

@@ -1,6 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { hongKongDateTime, withHongKongOffset } from '#shared/hong-kong';
-import { canonicalize } from '#shared/text';
 import { ApiError } from '../../../account-island/api/http.ts';
 import {
   attachmentError,
@@ -159,9 +157,7 @@ it.each([
 });
 
 describe('scheduled times', () => {
-  it('are in Hong Kong, whatever the local zone', () => {
-    expect(withHongKongOffset('2026-10-31T18:00')).toBe('2026-10-31T18:00:00+08:00');
-    expect(hongKongDateTime(now)).toBe('2026-10-30T12:00');
+  it('are shown in Hong Kong time', () => {
     expect(formatBothZones('2026-10-31T18:00')).toContain('18:00 Hong Kong time');
     expect(formatBothZones('')).toBe('');
   });
@@ -245,5 +241,4 @@ it.each([
 it('each recipient is selected once, and removed by address', () => {
   expect(addRecipients(['a', 'b'], ['b', 'c'])).toEqual(['a', 'b', 'c']);
   expect(removeRecipients(['a', 'b', 'c'], ['b'])).toEqual(['a', 'c']);
-  expect(canonicalize(' Bunny@Example.org ')).toBe('bunny@example.org');
 });

@@ -12,6 +12,7 @@ import { describeError, errorSentence } from '../../../account-island/text/error
 import { codeErrors, codeLabels } from '../../../account-island/text/second-factor.ts';
 import { signInErrors, signInLabels } from '../../../account-island/text/sign-in.ts';
 import { exportMembers } from '../../../functions/contract/admin-members.ts';
+import { getSalt } from '../../../functions/contract/auth.ts';
 import { getUserInfo, verifyEmail } from '../../../functions/contract/profile.ts';
 import { notice, rejected } from './api-errors.ts';
 import { stubBrowser, stubServer } from './browser.ts';
@@ -100,24 +101,23 @@ describe('a change after the session has ended', () => {
     await expect(change()).rejects.toThrow(ApiError);
   });
 
-  it('is asked for by a change alone: a read fails at once', async () => {
-    const received = stubServer(ended);
+  it.each([
+    ['to something that was to be read', () => request(getUserInfo), 401],
+    ['to a call without a session', () => request(getSalt, { username: 'ada' }), 401],
+    ['for another reason', change, 403],
+  ])('is not asked for by a refusal %s', async (_, call, status) => {
+    const received = stubServer({ ...ended, status });
     const asked = answering(true);
-    await expect(request(getUserInfo)).rejects.toThrow(ApiError);
+    await expect(call()).rejects.toThrow(ApiError);
     expect([received.length, asked]).toEqual([1, []]);
   });
 });
 
-it.each([
-  [
-    401,
-    { error: 'second-factor-wrong', message: 'x' },
-    { secondFactor: 'This code is wrong, expired or already used. Check it, or enter a new one.' },
-  ],
-  [401, { error: 'login-failed', message: 'Login failed' }, { password: 'Login failed' }],
-])('a login rejected with %i %j says %j', (status, body, sentences) => {
-  const error = new ApiError('login', { kind: 'rejected', status, body });
-  expect(notice(describeError(error, signInErrors, signInLabels))).toEqual(sentences);
+it('a login with a wrong code says so beside its field', () => {
+  const error = new ApiError('login', rejected(401, { error: 'second-factor-wrong' }));
+  expect(notice(describeError(error, signInErrors, signInLabels))).toEqual({
+    secondFactor: 'This code is wrong, expired or already used. Check it, or enter a new one.',
+  });
 });
 
 it.each([

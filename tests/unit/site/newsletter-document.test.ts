@@ -11,6 +11,7 @@ import {
   pagesOf,
   readPdfStructure,
 } from '../../support/read-pdf.ts';
+import { sized } from '../../support/sizes.ts';
 
 const elementsOf = async (bytes: Uint8Array) => inReadingOrder(await readPdfStructure(bytes));
 const plain = (text: string) => text.replaceAll('*', '');
@@ -22,7 +23,10 @@ it('all issues but the first, whose document is elsewhere, have their texts in c
   expect(issueTexts.filter(({ text }) => !text.sample)).toEqual([]);
 });
 
-describe.each(issueTexts)('the document of issue $issue.number', ({ issue, text }) => {
+/** All are set alike. */
+const shown = issueTexts.slice(0, sized(1, issueTexts.length));
+
+describe.each(shown)('the document of issue $issue.number', ({ issue, text }) => {
   const document = newsletterDocument(
     { number: issue.number, date: '2025-11-30', builtOn: '2026-11-25' },
     text,
