@@ -169,6 +169,8 @@ describe('a login that was not the member’s', () => {
       { by: 'member', details: { browser: 'Firefox/147.0', country: 'Hong Kong' } },
       { by: 'member', details: { browser: '' } },
     ]);
+    // The country is in place of the network.
+    expect(JSON.stringify(await logins(token))).not.toContain('143.89.0.1');
     const { uid } = await api.operator.findMember('utah_teapot');
     const rows = (await allRows(api.table)).filter(
       ({ pk, sk }) => pk === `MEMBER#${uid}` && String(sk).startsWith('AUDIT#'),

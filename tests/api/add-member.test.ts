@@ -58,18 +58,20 @@ describe('adding a member', () => {
     expect((await add({ username: 'asian_dragon' })).body.data.username).toBe('asian_dragon');
   });
 
-  it.each([
-    [{ email: 'BUNNY@stanford.example' }, 409, 'email-taken'],
-    [{ username: 'Bunny' }, 409, 'username-taken'],
-    [{ username: 'utah_tеapot' }, 409, 'username-taken'],
-    [{ username: 'a@b' }, 400, 'invalid-request'],
-    [{ firstName: '' }, 400, 'invalid-request'],
-    [{ reason: '' }, 400, 'invalid-request'],
-    [{ country: 'Atlantis' }, 400, 'invalid-request'],
-    [{ birth: '2026-03-03' }, 400, 'date-of-birth-in-future'],
-  ])('with %j is %i', async (fields, status, error) => {
-    const reply = await add({ isInvited: true, ...fields });
-    expect([reply.status, reply.body.error]).toEqual([status, error]);
+  it('is refused with a taken or wrong value, and nobody is told', async () => {
+    for (const [fields, status, error] of [
+      [{ email: 'BUNNY@stanford.example' }, 409, 'email-taken'],
+      [{ username: 'Bunny' }, 409, 'username-taken'],
+      [{ username: 'utah_tеapot' }, 409, 'username-taken'],
+      [{ username: 'a@b' }, 400, 'invalid-request'],
+      [{ firstName: '' }, 400, 'invalid-request'],
+      [{ reason: '' }, 400, 'invalid-request'],
+      [{ country: 'Atlantis' }, 400, 'invalid-request'],
+      [{ birth: '2026-03-03' }, 400, 'date-of-birth-in-future'],
+    ] as const) {
+      const reply = await add({ isInvited: true, ...fields });
+      expect([fields, reply.status, reply.body.error]).toEqual([fields, status, error]);
+    }
     expect(await mailsTo(person.email)).toEqual([]);
   });
 

@@ -1,13 +1,15 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startAdminApi, YEAR_2026, YEAR_2027 } from '../support/api/admin.ts';
 
 const UNKNOWN = '99999999';
 let adminApi: Awaited<ReturnType<typeof startAdminApi>>;
-beforeEach(async () => {
+const start = async () => {
   adminApi = await startAdminApi();
-});
+};
 
 describe('search for members', () => {
+  beforeAll(start);
+
   const find = async (query: string) => {
     const { data } = (await adminApi.get(`/admin/members${query}`, { token: adminApi.token })).body;
     return data.items.map(({ username }: { username: string }) => username);
@@ -38,6 +40,8 @@ describe('search for members', () => {
 });
 
 describe('the details of a member', () => {
+  beforeEach(start);
+
   it('have everything except credentials', async () => {
     await adminApi.signIn('bunny');
     await adminApi.action('grant-term', YEAR_2026);
@@ -55,6 +59,10 @@ describe('the details of a member', () => {
     expect((await adminApi.get(`/admin/member?uid=${UNKNOWN}`, { token: adminApi.token })).status).toBe(404);
     expect((await adminApi.action('grant-term', { ...YEAR_2026, uid: UNKNOWN })).status).toBe(404);
   });
+});
+
+describe('a member', () => {
+  beforeAll(start);
 
   it.each([
     ['grant-term', YEAR_2026],
@@ -81,6 +89,8 @@ describe('the details of a member', () => {
 });
 
 describe('an account', () => {
+  beforeEach(start);
+
   it('is disabled with the end of every session, and enabled again', async () => {
     const theirs = (await adminApi.signIn('bunny')).body.token;
     expect((await adminApi.action('set-state', { state: 'disabled' })).status).toBe(200);
@@ -119,6 +129,8 @@ describe('an account', () => {
 });
 
 describe('conference records', () => {
+  beforeEach(start);
+
   const pacific = { name: 'Pacific Graphics 2025', venue: 'Taipei', date: 'October 14, 2025' };
 
   it('are added once, shown to the member, and removed', async () => {
@@ -140,6 +152,8 @@ describe('conference records', () => {
 });
 
 describe('the audit log', () => {
+  beforeEach(start);
+
   it('shows a month at a time to administrators, with names', async () => {
     await adminApi.action('set-category', { category: 'honorary' });
     const { items: entries } = (await adminApi.get('/admin/audit?month=2026-03', { token: adminApi.token }))

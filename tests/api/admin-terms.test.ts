@@ -37,13 +37,9 @@ describe('terms managed by administrators', () => {
     expect((await adminApi.action('grant-term', YEAR_2026)).status).toBe(200);
   });
 
-  it.each([
-    ['2026-03-02', '2027-01-02'],
-    ['2027-01-01', '2027-01-01'],
-    ['2027-02-01', '2027-01-01'],
-  ])('cannot run from %s to %s', async (startDate, endDate) => {
-    const reply = await adminApi.action('grant-term', { type: 'student', startDate, endDate });
-    expect(reply.body.issues).toEqual([
+  it('cannot end on any day', async () => {
+    const summer = { type: 'student', startDate: '2026-03-02', endDate: '2027-01-02' };
+    expect((await adminApi.action('grant-term', summer)).body.issues).toEqual([
       { path: 'endDate', message: 'Enter a 1 January after the start date.' },
     ]);
   });
@@ -161,16 +157,11 @@ describe('a bank transfer', () => {
     expect((await preview({ date: '2026-03-03' })).issues[0].path).toBe('date');
   });
 
-  it.each([
-    [{ date: '2026-03-03' }, 'date'],
-    [{ date: '2015-12-31' }, 'date'],
-    [{ amountMinorUnits: 0 }, 'amountMinorUnits'],
-    [{ amountMinorUnits: 100_000_001 }, 'amountMinorUnits'],
-    [{ amountMinorUnits: 1.5 }, 'amountMinorUnits'],
-    [{ reference: '' }, 'reference'],
-  ])('is rejected with %j', async (fields, path) => {
-    const reply = await transfer(fields);
-    expect([reply.status, reply.body.issues[0].path]).toEqual([400, path]);
+  it('is rejected with a wrong day, amount or reference', async () => {
+    for (const fields of [{ date: '2026-03-03' }, { amountMinorUnits: 1.5 }, { reference: '' }]) {
+      const { status, body } = await transfer(fields);
+      expect([status, body.issues[0].path]).toEqual([400, Object.keys(fields)[0]]);
+    }
   });
 
   const paymentOf = async (index = 0) => (await adminApi.open()).payments[index];

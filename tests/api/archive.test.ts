@@ -25,13 +25,11 @@ describe('the password of the archive', () => {
     expect((await get('/gmp/archive', { token: body.token })).status).toBe(200);
   });
 
-  it.each(['x', ARCHIVE_PASSWORD.toUpperCase(), `${ARCHIVE_PASSWORD} `])(
-    'is not "%s", which gets a 200 with code 0',
-    async (password) => {
-      const { enter } = await start();
+  it('is not another one, which gets a 200 with code 0', async () => {
+    const { enter } = await start();
+    for (const password of ['x', ARCHIVE_PASSWORD.toUpperCase(), `${ARCHIVE_PASSWORD} `])
       expect(await enter(password)).toMatchObject({ status: 200, body: WRONG });
-    },
-  );
+  });
 
   it('is accepted in every Unicode form', async () => {
     const { enter } = await start();

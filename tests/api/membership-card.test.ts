@@ -140,13 +140,20 @@ describe('an invalid card link', () => {
     expect(await check(address)).toMatchObject(REFUSED);
   });
 
-  it.each(['', 'x', 'a'.repeat(22), 'a'.repeat(51), 'MTIzNDU2Nzg', '\u0000', '%00', '{"$gt":""}'])(
-    'forged as "%s" is rejected',
-    async (forged) => {
-      await renew();
-      expect(await check(forged)).toMatchObject(REFUSED);
-    },
-  );
+  it('because it is forged is rejected', async () => {
+    await renew();
+    for (const forged of [
+      '',
+      'x',
+      'a'.repeat(22),
+      'a'.repeat(51),
+      'MTIzNDU2Nzg',
+      '\u0000',
+      '%00',
+      '{"$gt":""}',
+    ])
+      expect([forged, await check(forged)]).toMatchObject([forged, REFUSED]);
+  });
 
   it('works again when the account is enabled, unless it was revoked before', async () => {
     const disableAndEnable = async () => {

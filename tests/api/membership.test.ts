@@ -50,22 +50,11 @@ describe('GET /membership/get-membership', () => {
       url: `/_local/pay/${path}?client_reference_id=${paymentReference}`,
       validUntil: '2027-01-01',
     });
-    expect(await membership()).toMatchObject({
-      data: [],
-      payment: {
-        blocked: null,
-        links: [link('Professional Member', 360, 'professional'), link('Student Member', 120, 'student')],
-      },
+    // The page learns of the member by the opaque reference alone.
+    expect((await membership()).payment).toEqual({
+      blocked: null,
+      links: [link('Professional Member', 360, 'professional'), link('Student Member', 120, 'student')],
     });
-  });
-
-  it('identifies the member to the hosted page only by the opaque reference', async () => {
-    await verify();
-    const { uid, username, email } = await api.operator.findMember('utah_teapot');
-    const { payment } = await membership();
-    for (const telling of [uid, username, encodeURIComponent(email), email]) {
-      expect(JSON.stringify(payment)).not.toContain(telling);
-    }
   });
 
   it('lists every field of the records, the latest expiry first', async () => {

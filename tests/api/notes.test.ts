@@ -55,12 +55,8 @@ describe('notes on a member', () => {
     });
   });
 
-  it.each([
-    ['empty', ' \n '],
-    ['longer than 2,000 characters', 'x'.repeat(2001)],
-    ['with hidden characters', 'a\u202eb'],
-  ])('%s are rejected', async (_what, text) => {
-    expect((await add(text)).status).toBe(400);
+  it('are rejected without text, with too much, or with hidden characters', async () => {
+    for (const text of [' \n ', 'x'.repeat(2001), 'a\u202eb']) expect((await add(text)).status).toBe(400);
     expect(await notes()).toEqual([]);
   });
 

@@ -81,10 +81,8 @@ describe('a receipt', () => {
     expect(await world.dueMails()).toHaveLength(9);
   });
 
-  it.each(['', '1', 'AG-1', 'ag-000001', 'AG-000001%2F..', 'AG-000001&number=AG-000002'])(
-    'has no such number: "%s"',
-    async (number) => {
-      expect((await receipt(number)).status).toBe(400);
-    },
-  );
+  it('has no number of another form', async () => {
+    for (const number of ['', '1', 'AG-1', 'ag-000001', 'AG-000001%2F..', 'AG-000001&number=AG-000002'])
+      expect([number, (await receipt(number)).status]).toEqual([number, 400]);
+  });
 });
