@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findColumn, importColumns } from '#shared/import-columns';
 import { requestLimit } from '../../functions/platform/time-limits.ts';
 import { HEADER, plansOf, rowErrorsOf, startImporting, TWO_MEMBERS } from '../support/api/importing.ts';
@@ -8,11 +8,13 @@ import { cpuMilliseconds } from '../support/cpu.ts';
 import { sized } from '../support/sizes.ts';
 
 let api: Awaited<ReturnType<typeof startImporting>>;
-beforeEach(async () => {
+const start = async () => {
   api = await startImporting();
-});
+};
 
 describe('a file of members', () => {
+  beforeEach(start);
+
   it('is checked and applied; no email is sent, and the members set a first password by "Forgot password"', async () => {
     await api.dueMails();
     const { job } = await api.check(TWO_MEMBERS);
@@ -71,6 +73,54 @@ describe('a file of members', () => {
     await api.apply(report.job.id);
     expect((await api.operator.findMember('utah_teapot')).firstName).toBe('Utah');
   });
+
+  it('counts rows as spreadsheets do, and reads a cell of several lines as one', async () => {
+    const text = `${HEADER},Address\n"b@s.example",S,B,,,,,"Two\nlines"\n\nnobody,S,B,,,,,`;
+    const report = await api.check(text);
+    expect(report.errors).toEqual([
+      {
+        column: 'email',
+        message: 'Enter a valid email address.',
+        rowCount: 1,
+        ranges: [{ from: 4, to: 4, value: 'nobody' }],
+      },
+    ]);
+    const { job } = await api.check(text.slice(0, text.indexOf('\nnobody')));
+    await api.apply(job.id);
+    expect(await api.operator.findMember('b')).toMatchObject({ address: 'Two lines' });
+  });
+
+  it('gives every member a different username', async () => {
+    const { job } = await api.check(
+      `${HEADER}\nutah_teapot@a.example,A,A,,,,\nutah_teapot@b.example,B,B,,,,`,
+    );
+    await api.apply(job.id);
+    expect(await api.usernames()).toEqual(['utah_teapot', 'utah_teapot2', 'utah_teapot3']);
+  });
+
+  it('treats a member as existing who registers before the import is applied', async () => {
+    const { job } = await api.check(TWO_MEMBERS);
+    await api.register({ userName: 'bunny', email: 'other@example.org' });
+    await api.register({ userName: 'other', email: 'dragon@stanford.example' });
+    expect(await api.apply(job.id)).toMatchObject({ state: 'done', added: 1, skipped: 1 });
+    expect(await api.usernames()).toEqual([
+      'bunny',
+      expect.stringMatching(/^bunny\.\d{8}$/),
+      'other',
+      'utah_teapot',
+    ]);
+  });
+
+  it('is not found under an unknown id', async () => {
+    expect(
+      (await api.post('/admin/imports', { action: 'apply', id: '0'.repeat(24) }, { token: api.token }))
+        .status,
+    ).toBe(404);
+  });
+});
+
+describe('a file of members that is only checked', () => {
+  beforeAll(start);
 
   it.each([
     [
@@ -166,53 +216,11 @@ describe('a file of members', () => {
     expect(report.job).toBeUndefined();
     expect(await api.usernames()).toEqual(['utah_teapot']);
   });
-
-  it('counts rows as spreadsheets do, and reads a cell of several lines as one', async () => {
-    const text = `${HEADER},Address\n"b@s.example",S,B,,,,,"Two\nlines"\n\nnobody,S,B,,,,,`;
-    const report = await api.check(text);
-    expect(report.errors).toEqual([
-      {
-        column: 'email',
-        message: 'Enter a valid email address.',
-        rowCount: 1,
-        ranges: [{ from: 4, to: 4, value: 'nobody' }],
-      },
-    ]);
-    const { job } = await api.check(text.slice(0, text.indexOf('\nnobody')));
-    await api.apply(job.id);
-    expect(await api.operator.findMember('b')).toMatchObject({ address: 'Two lines' });
-  });
-
-  it('gives every member a different username', async () => {
-    const { job } = await api.check(
-      `${HEADER}\nutah_teapot@a.example,A,A,,,,\nutah_teapot@b.example,B,B,,,,`,
-    );
-    await api.apply(job.id);
-    expect(await api.usernames()).toEqual(['utah_teapot', 'utah_teapot2', 'utah_teapot3']);
-  });
-
-  it('treats a member as existing who registers before the import is applied', async () => {
-    const { job } = await api.check(TWO_MEMBERS);
-    await api.register({ userName: 'bunny', email: 'other@example.org' });
-    await api.register({ userName: 'other', email: 'dragon@stanford.example' });
-    expect(await api.apply(job.id)).toMatchObject({ state: 'done', added: 1, skipped: 1 });
-    expect(await api.usernames()).toEqual([
-      'bunny',
-      expect.stringMatching(/^bunny\.\d{8}$/),
-      'other',
-      'utah_teapot',
-    ]);
-  });
-
-  it('is not found under an unknown id', async () => {
-    expect(
-      (await api.post('/admin/imports', { action: 'apply', id: '0'.repeat(24) }, { token: api.token }))
-        .status,
-    ).toBe(404);
-  });
 });
 
 describe('members who move in', () => {
+  beforeEach(start);
+
   const OLD_SALT = 'b2xkLXNhbHQ';
   const OLD_HEADER = 'Membership ID,Email,First name,Last name,Type,Start,End,Salt,Old hash';
   const old = (hash = hashed('the old password', OLD_SALT)) => [
@@ -289,6 +297,8 @@ describe('members who move in', () => {
 });
 
 describe('members who exist', () => {
+  beforeEach(start);
+
   const list = [
     'Email,First name,Affiliation,Country,Phone,Type,Start,End',
     'teapot@example.org,Martin,University of Utah,,+65 1,Professional,2026-01-01,2027-01-01',
@@ -368,6 +378,8 @@ describe('members who exist', () => {
 });
 
 describe('a long list', () => {
+  beforeAll(start);
+
   it('reports each error once with all its rows', async () => {
     const wrong = Array.from(
       { length: 300 },
@@ -395,6 +407,8 @@ describe('a long list', () => {
 });
 
 describe('a list of attendance', () => {
+  beforeEach(start);
+
   const HEAD = 'Member,Conference,Venue,Date';
   const LIST = `${HEAD}\nTEAPOT@example.org,Pacific Graphics 2025,Taipei,October 2025\nutah_teapot,GMP 2025,,`;
 
@@ -474,6 +488,8 @@ describe('a list of attendance', () => {
 });
 
 describe('the columns of a file', () => {
+  beforeEach(start);
+
   it('are recognised by usual headings; the others are ignored', async () => {
     const list = 'Mail,Given name,Surname,Institution,Notes\nbunny@s.example,Stanford,Bunny,Stanford,x';
     const { job, columns } = await api.check(list);
@@ -517,6 +533,8 @@ describe('the columns of a file', () => {
 });
 
 describe('a file that is too large to check', () => {
+  beforeAll(start);
+
   const MB = 1_000_000;
   it.each([
     [
