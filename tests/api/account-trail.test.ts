@@ -16,7 +16,6 @@ const HOME = '203.0.113.7';
 const ELSEWHERE = '198.51.100.66';
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
 const NEW_PASSWORD = 'a bunny on a Cornell box';
-const NEW_SALT = 'another-salt-of-a-test';
 
 /** The API with its log as lines, each with its time. */
 async function start() {
@@ -41,12 +40,8 @@ const save = (token: string, fields: object, options: CallOptions = {}) =>
     { username: 'utah_teapot', email: 'teapot@example.org', ...fields },
     { token, ...options },
   );
-const reset = (email: string, code: string, options: CallOptions = {}) =>
-  api.post(
-    '/auth/resetPassword',
-    { email, code, salt: NEW_SALT, encryptedPassword: hashed(NEW_PASSWORD, NEW_SALT) },
-    options,
-  );
+const reset = (email: string, code: string, options?: CallOptions) =>
+  api.resetPassword(email, code, NEW_PASSWORD, options);
 const history = async (): Promise<AuditEntry[]> =>
   (await api.operator.listHistory('utah_teapot', 100)).entries.toReversed();
 /** Without the logins. */
@@ -232,8 +227,8 @@ const actions: [
         {
           username: 'utah_teapot',
           old_password: hashed(PASSWORD, SALT),
-          new_password: hashed(NEW_PASSWORD, NEW_SALT),
-          salt: NEW_SALT,
+          new_password: hashed(NEW_PASSWORD, SALT),
+          salt: SALT,
         },
         { token, ...from(ELSEWHERE) },
       ),
@@ -267,15 +262,7 @@ const actions: [
       return reset('teapot@example.org', await api.codeFor('teapot@example.org'), from(ELSEWHERE));
     },
   ],
-  [
-    'delete-account',
-    (token) =>
-      api.post(
-        '/user/delete-account',
-        { username: 'utah_teapot', password: hashed(PASSWORD, SALT) },
-        { token, ...from(ELSEWHERE) },
-      ),
-  ],
+  ['delete-account', (token) => api.deleteAccount(token, 'utah_teapot', from(ELSEWHERE))],
 ];
 
 /** The other actions have their own tests: above, and for the second factor below. */
@@ -371,11 +358,7 @@ describe('the audit entry of an action', () => {
     const token: string = (await api.signIn()).body.token;
     const { uid } = await api.operator.findMember('utah_teapot');
     await api.get('/user/export', { token });
-    await api.post(
-      '/user/delete-account',
-      { username: 'utah_teapot', password: hashed(PASSWORD, SALT) },
-      { token },
-    );
+    await api.deleteAccount(token);
     expect((await api.deps.audit.listForMember(uid, 10)).entries).toEqual([]);
     const { entries } = await api.operator.listAudit('2026-03', 10);
     expect(entries.map(({ action }) => action).toSorted()).toEqual(['delete-account', 'export-own-data']);

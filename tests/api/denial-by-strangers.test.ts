@@ -62,9 +62,7 @@ describe('many failed logins to one account', () => {
     await storm('utah_teapot');
     await api.post('/auth/forgetPassword', { email: 'teapot@example.org' }, own);
     const code = await api.codeFor('teapot@example.org');
-    const encryptedPassword = hashed(NEW_PASSWORD, SALT);
-    const body = { email: 'teapot@example.org', code, salt: SALT, encryptedPassword };
-    expect((await api.post('/auth/resetPassword', body, own)).status).toBe(200);
+    expect((await api.resetPassword('teapot@example.org', code, NEW_PASSWORD, own)).status).toBe(200);
     api.pass(HOUR);
     expect((await api.signIn('utah_teapot', NEW_PASSWORD, network(99))).status).toBe(200);
     await storm('utah_teapot');

@@ -77,13 +77,7 @@ describe('invitations', () => {
     const { id } = await imported(list(4));
     await api.post('/auth/forgetPassword', { email: 'm0@models.example' });
     const code = await api.codeFor('m0@models.example');
-    const reset = {
-      email: 'm0@models.example',
-      code,
-      encryptedPassword: hashed('a new one', SALT),
-      salt: SALT,
-    };
-    expect((await api.post('/auth/resetPassword', reset)).status).toBe(200);
+    expect((await api.resetPassword('m0@models.example', code, 'a new one')).status).toBe(200);
     await api.operator.disable('m1', 'Left');
     await api.dueMails();
     expect(await invite(id, 4)).toMatchObject({ inviteesDone: 4, invited: 2 });

@@ -33,13 +33,7 @@ describe('a file of members', () => {
     expect((await api.signIn('bunny', '')).status).toBe(401);
     await api.post('/auth/forgetPassword', { email: 'bunny@stanford.example' });
     const code = await api.codeFor('bunny@stanford.example');
-    const reset = {
-      email: 'bunny@stanford.example',
-      code,
-      encryptedPassword: hashed('a new one', 'salt-of-bunny'),
-      salt: 'salt-of-bunny',
-    };
-    expect((await api.post('/auth/resetPassword', reset)).status).toBe(200);
+    expect((await api.resetPassword('bunny@stanford.example', code, 'a new one')).status).toBe(200);
     expect((await api.signIn('bunny', 'a new one')).status).toBe(200);
   });
 

@@ -34,7 +34,7 @@ const mailing: Record<string, { emails: number; prepare: (api: Api) => Promise<C
     prepare: async (api) => async () => {
       await api.register({ userName: 'bunny', email: STRANGER });
       const { token } = (await api.signIn('bunny')).body;
-      await api.post('/user/delete-account', { username: 'bunny', password }, { token });
+      await api.deleteAccount(token, 'bunny');
     },
   },
   'register: by one name after the other': {
@@ -64,9 +64,7 @@ const mailing: Record<string, { emails: number; prepare: (api: Api) => Promise<C
     prepare: async (api) => async () => {
       await api.post('/auth/forgetPassword', { email: 'teapot@example.org' }, network(1));
       const [mail] = await api.dueMails();
-      const code = /^\d{8}$/m.exec(mail?.text ?? '')?.[0] ?? '00000000';
-      const body = { email: 'teapot@example.org', code, salt: SALT, encryptedPassword: password };
-      await api.post('/auth/resetPassword', body, network(1));
+      await api.resetPassword('teapot@example.org', codeIn(mail?.text ?? ''), PASSWORD, network(1));
       return mail ? 1 : 0;
     },
   },
@@ -149,9 +147,7 @@ const mailing: Record<string, { emails: number; prepare: (api: Api) => Promise<C
       const { token } = (await api.signIn()).body;
       await api.post('/user/secure-account', { loggedInAt: '2026-03-02T08:00:00.000Z' }, { token });
       const mails = await api.dueMails();
-      const code = codeIn(mails.at(-1)?.text ?? '');
-      const body = { email: 'teapot@example.org', code, encryptedPassword: password, salt: SALT };
-      await api.post('/auth/resetPassword', body);
+      await api.resetPassword('teapot@example.org', codeIn(mails.at(-1)?.text ?? ''), PASSWORD);
       return mails.length;
     },
   },

@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { MemberEmail } from '../../functions/contract/member-records.ts';
-import { hashed, PASSWORD, SALT } from '../support/api/make.ts';
 import { startMailPipeline } from '../support/jobs/mail-pipeline.ts';
 import { allRows } from '../support/table/dynamo.ts';
 
@@ -175,8 +174,7 @@ describe('the rows of codes and notices', () => {
     const uid = await open();
     const { token } = (await pipeline.signIn('bunny')).body;
     await pipeline.post('/auth/forgetPassword', { email: 'bunny@stanford.example' });
-    const deletion = { username: 'bunny', password: hashed(PASSWORD, SALT) };
-    expect((await pipeline.post('/user/delete-account', deletion, { token })).status).toBe(200);
+    expect((await pipeline.deleteAccount(token, 'bunny')).status).toBe(200);
     expect(await memberRows(uid)).toEqual([]);
     const mails = (await allRows(pipeline.table)).filter(
       ({ pk, address, to }) =>

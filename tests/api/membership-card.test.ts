@@ -124,14 +124,7 @@ describe('an invalid card link', () => {
     ['renewed', renew],
     ['revoked and renewed', async () => [await revoke(), await renew()]],
     ['of a disabled account', () => api.operator.disable('utah_teapot', 'a test')],
-    [
-      'of a deleted account',
-      async () => {
-        const { password } = registration();
-        const request = { username: 'utah_teapot', password };
-        expect((await api.post('/user/delete-account', request, { token })).status).toBe(200);
-      },
-    ],
+    ['of a deleted account', () => api.deleteAccount(token)],
   ];
   it.each(ends)('because it is %s is rejected like a forged one', async (_, end) => {
     const { address } = await renew();
@@ -189,11 +182,7 @@ describe('the row of a card', () => {
     await revoke();
     expect(await cards()).toEqual([]);
     await renew();
-    await api.post(
-      '/user/delete-account',
-      { username: 'utah_teapot', password: registration().password },
-      { token },
-    );
+    await api.deleteAccount(token);
     expect(await cards()).toEqual([]);
   });
 

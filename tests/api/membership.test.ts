@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { hashed, PASSWORD, SALT } from '../support/api/make.ts';
 import { startSignedIn } from '../support/api/signed-in.ts';
 
 let api: Awaited<ReturnType<typeof startSignedIn>>;
@@ -10,15 +9,7 @@ beforeEach(async () => {
 });
 
 const verify = async (address = 'teapot@example.org', as = token) =>
-  expect(
-    (
-      await api.post(
-        '/user/email-verification',
-        { action: 'confirm', code: await api.codeFor(address) },
-        { token: as },
-      )
-    ).status,
-  ).toBe(200);
+  expect((await api.confirmEmail(as, await api.codeFor(address))).status).toBe(200);
 const grant = (type: 'professional' | 'student', startDate: string, endDate: string) =>
   api.operator.grantTerm('utah_teapot', { type, startDate, endDate }, 'a test');
 
@@ -157,8 +148,7 @@ describe('GET /conference/get-conferences', () => {
     const { uid } = await api.operator.findMember('utah_teapot');
     const { body } = await api.get('/user/export', { token });
     expect(body.data.conferences).toMatchObject([{ name: 'Bunny Days' }, { name: 'Teapot Days' }]);
-    const account = { password: hashed(PASSWORD, SALT), username: 'utah_teapot' };
-    expect((await api.post('/user/delete-account', account, { token })).status).toBe(200);
+    expect((await api.deleteAccount(token)).status).toBe(200);
     expect(await api.deps.conferenceRecords.listRecords(uid)).toEqual([]);
   });
 });

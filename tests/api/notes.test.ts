@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Note } from '../../functions/contract/member-records.ts';
 import { startAdminApi } from '../support/api/admin.ts';
-import { hashed, PASSWORD, SALT } from '../support/api/make.ts';
 import { allRows } from '../support/table/dynamo.ts';
 
 let api: Awaited<ReturnType<typeof startAdminApi>>;
@@ -110,9 +109,7 @@ describe('a member', () => {
 
   it('who deletes the account deletes the notes', async () => {
     await add(TEXT);
-    const deletion = { username: 'bunny', password: hashed(PASSWORD, SALT) };
-    const reply = await api.post('/user/delete-account', deletion, { token: await bunny() });
-    expect(reply.status).toBe(200);
+    expect((await api.deleteAccount(await bunny(), 'bunny')).status).toBe(200);
     expect(await noteRows()).toBe(0);
     expect((await add(TEXT)).status).toBe(404);
     expect(await noteRows()).toBe(0);

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { network } from '../support/api/api.ts';
 import { hashed, PASSWORD, SALT } from '../support/api/make.ts';
+import { codeIn } from '../support/api/members.ts';
 import {
   addPasskey,
   beginPasskey,
@@ -226,15 +227,14 @@ describe('logging in with a passkey', () => {
     expect(codeOf(await logInWith(api, device))).toEqual([401, 'passkey-rejected']);
     const secured = (await api.dueMails()).find(({ subject }) => subject.startsWith('Set a new password'));
     expect(secured?.text).toContain('We logged out all devices and removed the password and your passkeys.');
-    const digits = /^\d{8}$/m.exec(secured?.text ?? '')?.[0];
-    const fields = { email: 'teapot@example.org', encryptedPassword: password, salt: SALT };
-    expect((await api.post('/auth/resetPassword', { ...fields, code: digits })).status).toBe(200);
+    const digits = codeIn(secured?.text ?? '');
+    expect((await api.resetPassword('teapot@example.org', digits, PASSWORD)).status).toBe(200);
 
     const again = await addPasskey(api, (await api.signIn()).body.token);
     await api.dueMails();
-    await api.post('/auth/forgetPassword', { email: fields.email });
+    await api.post('/auth/forgetPassword', { email: 'teapot@example.org' });
     const code = await api.codeFor('teapot@example.org');
-    expect((await api.post('/auth/resetPassword', { ...fields, code })).status).toBe(200);
+    expect((await api.resetPassword('teapot@example.org', code, PASSWORD)).status).toBe(200);
     api.pass(1000);
     expect(codeOf(await logInWith(api, again))).toEqual([401, 'passkey-rejected']);
     const [changed] = (await api.dueMails()).filter(({ subject }) => subject === 'Your password was changed');

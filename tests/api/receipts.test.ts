@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { hashed, PASSWORD, SALT } from '../support/api/make.ts';
 import { startPayer } from '../support/api/paying.ts';
 import { allRows } from '../support/table/dynamo.ts';
 
@@ -45,10 +44,7 @@ describe('a receipt', () => {
       return new Uint8Array();
     };
     await world.makeReceipts({ files, renderReceipt: notePayer });
-    const deletion = { username: 'stanford_bunny', password: hashed(PASSWORD, SALT) };
-    expect((await world.post('/user/delete-account', deletion, { token: world.bunny.token })).status).toBe(
-      200,
-    );
+    expect((await world.deleteAccount(world.bunny.token, 'stanford_bunny')).status).toBe(200);
     expect(await world.makeReceipts({ files, renderReceipt: notePayer })).toBe(1);
     expect(payers).toEqual(['Utah TeapotKitchen of Test Models', '']);
     const rows = await allRows(world.table);

@@ -208,8 +208,7 @@ describe('logging in', () => {
     const app = await setUpApp(api, token);
     await api.post('/auth/forgetPassword', { email: 'teapot@example.org' });
     const code = await api.codeFor('teapot@example.org');
-    const fresh = { encryptedPassword: hashed('a new teapot of porcelain', SALT), salt: SALT };
-    await api.post('/auth/resetPassword', { email: 'teapot@example.org', code, ...fresh });
+    await api.resetPassword('teapot@example.org', code, 'a new teapot of porcelain');
     const alone = await api.signIn('utah_teapot', 'a new teapot of porcelain');
     expect([alone.status, alone.body.error]).toEqual([401, 'second-factor-needed']);
     const both = await api.signIn('utah_teapot', 'a new teapot of porcelain', { secondFactor: app.code() });
@@ -292,8 +291,7 @@ describe('two-step verification', () => {
     await begin({ code: app.code() });
     for (const key of [keys.secondFactor(uid), keys.secondFactorSetup(uid)])
       expect(await readRow(api.table, key)).toMatchObject({ uid });
-    const deletion = { password, username: 'utah_teapot' };
-    expect((await api.post('/user/delete-account', deletion, { token })).status).toBe(200);
+    expect((await api.deleteAccount(token)).status).toBe(200);
     for (const key of [keys.secondFactor(uid), keys.secondFactorSetup(uid)])
       expect(await readRow(api.table, key)).toBeUndefined();
   });

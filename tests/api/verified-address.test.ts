@@ -11,8 +11,7 @@ beforeEach(async () => {
   ({ token } = api);
 });
 
-const confirm = (code: string) =>
-  api.post('/user/email-verification', { action: 'confirm', code }, { token });
+const confirm = (code: string) => api.confirmEmail(token, code);
 const isVerified = async () => (await api.get('/userinfo', { token })).body.data.emailVerified;
 
 describe('the verified address', () => {

@@ -32,7 +32,7 @@ import { statisticsRepository } from '../../../functions/statistics/repository.t
 import { freshTable } from '../table/dynamo.ts';
 import { localPaymentRules, providerAt } from './checkout.ts';
 import { memoryFiles } from './mail-files.ts';
-import { hashed, PASSWORD, registration } from './make.ts';
+import { hashed, PASSWORD, registration, SALT } from './make.ts';
 import { ARCHIVE_PASSWORD, loadArchive } from './make-archive.ts';
 
 export const originSecret = 'origin-secret-of-the-tests-0123456789';
@@ -211,6 +211,18 @@ export async function startApi(
     register: (fields: Parameters<typeof registration>[0] = {}, options?: CallOptions) =>
       post('/auth/register', registration(fields), options),
     signIn,
+    /** Sets a new password with a code from an email. */
+    resetPassword: (email: string, code: string, password: string, options?: CallOptions) =>
+      post(
+        '/auth/resetPassword',
+        { email, code, salt: SALT, encryptedPassword: hashed(password, SALT) },
+        options,
+      ),
+    confirmEmail: (token: string, code: string) =>
+      post('/user/email-verification', { action: 'confirm', code }, { token }),
+    /** Deletes the account of this token. */
+    deleteAccount: (token: string, username = 'utah_teapot', options: CallOptions = {}) =>
+      post('/user/delete-account', { username, password: hashed(PASSWORD, SALT) }, { token, ...options }),
     /** Adds earlier calls to the count of a limit, in the present window. */
     count: (rule: CountingRule, subject: Subject, calls: number) =>
       deps.limits.increment(rule.name, subject, currentWindow(rule, time.now), calls),

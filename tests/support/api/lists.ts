@@ -15,11 +15,8 @@ export const listOfMembers = (lines: number): string =>
 export const plainImport = { columns: {}, existing: 'skip', verifiedReason: '' } as const;
 
 /** A file of the old website: each member has an ID and one to three periods, two of three have a password. */
-export function listOfOldMembers(
-  count: number,
-  seed = 7,
-): { text: string; terms: number; passwords: number } {
-  const random = seeded(seed);
+export function listOfOldMembers(count: number): { text: string; terms: number; passwords: number } {
+  const random = seeded(7);
   const lines = ['Member No.,Email,Given name,Surname,Institution,Type,Start,End,Salt,Hash,Notes'];
   let passwords = 0;
   for (let member = 0; member < count; member += 1) {

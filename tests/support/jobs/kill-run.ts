@@ -6,7 +6,6 @@ import { setTimeout as pass } from 'node:timers/promises';
 import { messageStore } from '../../../functions/mail/campaigns/message-store.ts';
 import { s3Files } from '../../../functions/platform/files.ts';
 import { startS3 } from '../../../infra/local/emulators/s3.ts';
-import type { SesOptions } from '../../../infra/local/emulators/ses.ts';
 import { localAws } from '../table/dynamo.ts';
 import { startMailPipeline } from './mail-pipeline.ts';
 import { startWorker } from './start-worker.ts';
@@ -15,20 +14,22 @@ const SPEED = 20;
 const VISIBILITY_MS = 6 * 120_000 + 1000;
 
 /** A campaign to this many members, whose worker is killed this many times and then runs to the end, hour after hour. */
-export async function killRun(
-  {
-    recipients,
-    kills,
-    events,
-    perSecond,
-  }: { recipients: number; kills: number; events: boolean; perSecond: number },
-  more: SesOptions = {},
-) {
+export async function killRun({
+  recipients,
+  kills,
+  events,
+  perSecond,
+}: {
+  recipients: number;
+  kills: number;
+  events: boolean;
+  perSecond: number;
+}) {
   const folder = await mkdtemp(join(tmpdir(), 'kills-'));
   const files = await startS3({ folder, buckets: ['mail'], clock: () => new Date() });
   // Time runs faster for the worker, and for the rate that SES keeps.
   const clock = () => new Date(performance.now() * SPEED);
-  const pipeline = await startMailPipeline({ ...more, perSecond, clock });
+  const pipeline = await startMailPipeline({ perSecond, clock });
   Object.assign(process.env, { AWS_ENDPOINT_URL_S3: files.url });
   const stored = messageStore(s3Files('mail'));
   Object.assign(pipeline.deps.messages, stored);

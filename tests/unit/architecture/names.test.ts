@@ -75,7 +75,7 @@ function identifiersOf(file: string): Set<string> {
   const names = new Set<string>();
   const text = readFileSync(file, 'utf8');
   // Comments and texts may hold such a word: only then is the file parsed.
-  if (!new Set(text.match(/[\p{L}_$][\p{L}\d_$]*/gu)).values().some(isRetired)) return names;
+  if (![...new Set(text.match(/[\p{L}_$][\p{L}\d_$]*/gu))].some(isRetired)) return names;
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest);
   const visit = (node: ts.Node): void => {
     if (ts.isIdentifier(node)) names.add(node.text);
