@@ -109,17 +109,6 @@ describe('a token of the archive', () => {
     const same = await start({ archiveLock: before.deps.archiveLock });
     expect((await same.check(token)).status).toBe(200);
   });
-
-  it('is not accepted as a session, nor a session as one', async () => {
-    const { enter, check, get, register, signIn } = await start();
-    const { token } = (await enter(ARCHIVE_PASSWORD)).body;
-    expect((await get('/userinfo', { token })).status).toBe(401);
-    await register();
-    const member = (await signIn()).body.token;
-    expect((await get('/userinfo', { token: member })).status).toBe(200);
-    expect(await check(member)).toMatchObject(LOCKED);
-    expect(await get('/gmp/archive', { token: member })).toMatchObject(LOCKED);
-  });
 });
 
 it('lists the archive, with the association’s own documents as links for ten minutes', async () => {

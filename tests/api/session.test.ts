@@ -205,23 +205,6 @@ describe('a session', () => {
     expect(await userinfo(token)).toBe(401);
   });
 
-  it.each([
-    ['logout', async (token: string) => void (await api.post('/auth/logout', undefined, { token }))],
-    ['disabling', async () => api.operator.disable('utah_teapot', 'a test')],
-    [
-      'disabling and enabling again',
-      async () => {
-        await api.operator.disable('utah_teapot', 'a test');
-        await api.operator.enable('utah_teapot', 'a test');
-      },
-    ],
-  ])('has ended in the next request after %s', async (_what, end) => {
-    const { token } = (await api.signIn()).body;
-    expect(await userinfo(token)).toBe(200);
-    await end(token);
-    expect(await userinfo(token)).toBe(401);
-  });
-
   it('is not restored by a request that runs while it ends', async () => {
     const { token } = (await api.signIn()).body;
     api.pass(10 * MINUTE);

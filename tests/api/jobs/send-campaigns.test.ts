@@ -125,16 +125,6 @@ describe('a campaign', () => {
     expect(ok).toEqual(['unsubscribed', 'suppressed', 'unverified']);
   });
 
-  it('is sent once however often and simultaneously it is started', async () => {
-    const { addMembers, send, work, inbox, mail } = await open();
-    const { id } = (await send(await addMembers(someMembers(40)))).body.data;
-    await Promise.all([work(), work(), work()]);
-    await work();
-    expect(inbox).toHaveLength(40);
-    expect(new Set(inbox.map(({ to }) => to)).size).toBe(40);
-    expect(await mail(id)).toMatchObject({ state: 'done', counts: deliveryCounts({ sent: 40 }) });
-  });
-
   it('reaches everybody once where messages of the queue come twice, also while they are handled', async () => {
     const { addMembers, send, work, inbox, mail, senderDeps, deps } = await open();
     const { id } = (await send(await addMembers(someMembers(60)))).body.data;
