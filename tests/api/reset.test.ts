@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { limitRules } from '../../functions/limits/limits.ts';
+import { keys } from '../../functions/platform/table/schema.ts';
 import { type CallOptions, network, startApi } from '../support/api/api.ts';
 import { hashed, PASSWORD } from '../support/api/make.ts';
 
@@ -303,12 +304,12 @@ describe('POST /auth/resetPassword', () => {
     expect((await reset(code)).status).toBe(400);
   });
 
-  it('accepts the right code after wrong ones from twenty other networks', async () => {
+  it('accepts the right code after wrong ones from other networks, five from each', async () => {
     const code = await requestAndRead();
     const verify = vi.spyOn(api.deps.passwords, 'verify');
-    const guesses = Array.from({ length: 120 }, (_, n) => reset(wrong(code), {}, network(n % 20)));
+    const guesses = Array.from({ length: 24 }, (_, n) => reset(wrong(code), {}, network(n % 4)));
     expect((await Promise.all(guesses)).every(({ status }) => status === 400)).toBe(true);
-    expect(verify).toHaveBeenCalledTimes(100);
+    expect(verify).toHaveBeenCalledTimes(20);
     expect((await reset(code)).status).toBe(200);
   });
 
@@ -316,9 +317,15 @@ describe('POST /auth/resetPassword', () => {
     const own = network(250);
     await api.signIn('utah_teapot', PASSWORD, own);
     const code = await requestAndRead();
+    const { uid } = await api.operator.findMember('utah_teapot');
+    await api.table.call('UpdateItem', {
+      Key: keys.code(uid, 'reset'),
+      UpdateExpression: 'ADD attempts :guesses',
+      ExpressionAttributeValues: { ':guesses': 110 },
+    });
     const verify = vi.spyOn(api.deps.passwords, 'verify');
-    await Promise.all(Array.from({ length: 130 }, (_, n) => reset(wrong(code), {}, network(n % 26))));
-    expect(verify).toHaveBeenCalledTimes(120);
+    await Promise.all(Array.from({ length: 15 }, (_, n) => reset(wrong(code), {}, network(n % 3))));
+    expect(verify).toHaveBeenCalledTimes(10);
     expect((await reset(code)).status).toBe(400);
     expect((await reset(code, {}, own)).status).toBe(200);
   });
