@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { limitRules } from '../../functions/limits/limits.ts';
 import { startAdminApi } from '../support/api/admin.ts';
 
 let api: Awaited<ReturnType<typeof startAdminApi>>;
@@ -82,12 +83,11 @@ describe('adding a member', () => {
 
   it('invites one address ten times a day at most', async () => {
     const invite = async () => (await add({ isInvited: true })).status;
-    for (let count = 1; count <= 10; count += 1) {
-      expect(await invite()).toBe(200);
-      const { uid, version } = await api.operator.findMember('dragon');
-      const body = { uid, version, username: 'dragon', reason: 'By mistake' };
-      expect((await api.post('/admin/delete-member', body, { token: api.token })).status).toBe(200);
-    }
+    await api.count(limitRules.administratorEmails, 'dragon@example.org', 9);
+    expect(await invite()).toBe(200);
+    const { uid, version } = await api.operator.findMember('dragon');
+    const body = { uid, version, username: 'dragon', reason: 'By mistake' };
+    expect((await api.post('/admin/delete-member', body, { token: api.token })).status).toBe(200);
     expect(await invite()).toBe(429);
     expect((await add()).status).toBe(200);
   });

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { limitRules } from '../../functions/limits/limits.ts';
 import { startAdminApi } from '../support/api/admin.ts';
 
 let api: Awaited<ReturnType<typeof startAdminApi>>;
@@ -109,13 +110,11 @@ describe('an invitation', () => {
 
   it('is sent again to a member without a password, ten times a day', async () => {
     await withoutPassword();
-    for (let n = 0; n < 10; n += 1) expect(await codeOf('invite')).toEqual([200, 'invited']);
+    await api.count(limitRules.administratorEmails, api.uid, 8);
+    for (let n = 0; n < 2; n += 1) expect(await codeOf('invite')).toEqual([200, 'invited']);
     expect(await codeOf('invite')).toEqual([429, 'too-many-attempts']);
-    const mails = await api.dueMails();
-    expect(new Set(mails.map(({ to, subject }) => `${to}: ${subject}`))).toEqual(
-      new Set(['bunny@stanford.example: Your account on the AG website']),
-    );
-    expect(mails).toHaveLength(10);
+    const mails = (await api.dueMails()).map(({ to, subject }) => `${to}: ${subject}`);
+    expect(mails).toEqual(Array(2).fill('bunny@stanford.example: Your account on the AG website'));
   });
 
   it('is sent once by several administrators at the same time, also when it is sent again', async () => {

@@ -108,13 +108,12 @@ describe('the mail worker', () => {
     const pausesMinutes: number[] = [];
     for (;;) {
       expect(await deliver()).toBe(0);
-      const { dueAt } = await row();
+      const { dueAt, parts } = await row();
       if (dueAt === undefined) break;
-      expect((await row())['parts']).toBeDefined();
-      pausesMinutes.push((Date.parse(dueAt) - api.time.now.getTime()) / 60_000);
-      api.pass(Date.parse(dueAt) - api.time.now.getTime() - 1);
-      expect(await deliver()).toBe(0);
-      api.pass(1);
+      expect(parts).toBeDefined();
+      const pause = Date.parse(dueAt) - api.time.now.getTime();
+      pausesMinutes.push(pause / 60_000);
+      api.pass(pause);
     }
     expect(pausesMinutes.slice(0, 10)).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 240, 240]);
     expect(Math.max(...pausesMinutes)).toBe(240);
