@@ -223,54 +223,28 @@ const countedElsewhere = [
   'changeReceipt send',
 ];
 
-const silent = [
-  ...`getSalt genSalt logout newSalt getUserInfo getDevices getPasskeys signOutDevices exportData getSecondFactor checkAdmin getRecipients
-  getDashboard getMembers getSegments getMember getMemberEmails getMemberNotes getAudit getHistory exportMembers getImports getPaymentsForReview resolvePayment previewCampaign
-  uploadMailImage getCampaignDraft getCampaignTemplates getCampaignTemplate getCampaigns getCampaign getDeliveries exportDeliveries getCampaignMessage
-  duplicateCampaign getMailPreferences setMailPreferences unsubscribe getSuppressions unsuppressAddress getMembership
-  getConferences verifyArchivePassword verifyArchiveToken getArchive getReceipt getMembershipCard verifyMembershipCard viewCampaignMessage
-  getLedger getLedgerSums requestLedgerFile getLedgerFile`.split(/\s+/),
-  'verifyEmail confirm',
-  'changeSecondFactor begin',
-  'signInWithPasskey begin',
-  'signInWithPasskey finish',
-  'changePasskeys begin',
-  'changeMember grant-term',
-  'changeMember correct-term',
-  'changeMember void-term',
-  'changeMember record-bank-transfer',
-  'changeMember verify-email',
-  'changeMember correct-bank-transfer',
-  'changeMember void-bank-transfer',
-  'changeReceipt open',
-  'changeMember set-state',
-  'changeMember set-category',
-  'changeMember add-conference-record',
-  'changeMember remove-conference-record',
-  'changeMembers set-category',
-  'changeMembers grant-term',
-  'changeMemberNotes add',
-  'changeMemberNotes delete',
-  'changeSegments save',
-  'changeSegments remove',
-  'checkIn find',
-  'checkIn check-in',
-  'checkIn undo',
-  'changeImport check',
-  'changeImport apply',
-  'changeImport cancel',
-  'changeCampaignDraft save',
-  'changeCampaignDraft delete',
-  'changeCampaign cancel',
-  'changeCampaignTemplate save',
-  'changeCampaignTemplate rename',
-  'changeCampaignTemplate delete',
-  'changeCampaign pause',
-  'changeCampaign archive',
-  'changeCampaign unarchive',
-  'changeMembershipCard create',
-  'changeMembershipCard revoke',
-];
+const silent = `
+  getSalt, genSalt, logout, newSalt, getUserInfo, getDevices, getPasskeys, signOutDevices, exportData,
+  getSecondFactor, checkAdmin, getRecipients, getDashboard, getMembers, getSegments, getMember,
+  getMemberEmails, getMemberNotes, getAudit, getHistory, exportMembers, getImports, getPaymentsForReview,
+  resolvePayment, previewCampaign, uploadMailImage, getCampaignDraft, getCampaignTemplates,
+  getCampaignTemplate, getCampaigns, getCampaign, getDeliveries, exportDeliveries, getCampaignMessage,
+  duplicateCampaign, getMailPreferences, setMailPreferences, unsubscribe, getSuppressions, unsuppressAddress,
+  getMembership, getConferences, verifyArchivePassword, verifyArchiveToken, getArchive, getReceipt,
+  getMembershipCard, verifyMembershipCard, viewCampaignMessage, getLedger, getLedgerSums, requestLedgerFile,
+  getLedgerFile, verifyEmail confirm, changeSecondFactor begin, signInWithPasskey begin,
+  signInWithPasskey finish, changePasskeys begin, changeMember grant-term, changeMember correct-term,
+  changeMember void-term, changeMember record-bank-transfer, changeMember verify-email,
+  changeMember correct-bank-transfer, changeMember void-bank-transfer, changeReceipt open,
+  changeMember set-state, changeMember set-category, changeMember add-conference-record,
+  changeMember remove-conference-record, changeMembers set-category, changeMembers grant-term,
+  changeMemberNotes add, changeMemberNotes delete, changeSegments save, changeSegments remove, checkIn find,
+  checkIn check-in, checkIn undo, changeImport check, changeImport apply, changeImport cancel,
+  changeCampaignDraft save, changeCampaignDraft delete, changeCampaign cancel, changeCampaignTemplate save,
+  changeCampaignTemplate rename, changeCampaignTemplate delete, changeCampaign pause, changeCampaign archive,
+  changeCampaign unarchive, changeMembershipCard create, changeMembershipCard revoke`
+  .trim()
+  .split(/,\s+/);
 
 it('every call is listed by the number of emails that it sends', () => {
   const counted = Object.keys(mailing).flatMap((name) => name.replace(/:.*/, '').split(', '));

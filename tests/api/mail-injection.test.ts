@@ -64,16 +64,9 @@ const people = [
   '=?utf-8?q?bunny-00000?=@example.org',
   '*@example.org',
 ];
-const handlers = [
-  'onerror',
-  'onload',
-  'onclick',
-  'onmouseover',
-  'onfocus',
-  'onanimationstart',
-  'onpointerdown',
-  'ontoggle',
-];
+const handlers = 'onerror onload onclick onmouseover onfocus onanimationstart onpointerdown ontoggle'.split(
+  ' ',
+);
 const tags = [
   'img src=x',
   'svg',
@@ -86,24 +79,13 @@ const tags = [
 ];
 const active = [
   ...handlers.flatMap((handler) => tags.map((tag) => `<${tag} ${handler}=alert(1)>`)),
-  ...[
-    'script',
-    'iframe',
-    'object',
-    'embed',
-    'form',
-    'style',
-    'link',
-    'meta',
-    'base',
-    'svg',
-    'math',
-    'template',
-  ].flatMap((tag) => [
-    `<${tag}>alert(1)</${tag}>`,
-    `<${tag} src="https://evil.example/x" href="https://evil.example/x">`,
-    `<${tag.toUpperCase()}\n>alert(1)`,
-  ]),
+  ...'script iframe object embed form style link meta base svg math template'
+    .split(' ')
+    .flatMap((tag) => [
+      `<${tag}>alert(1)</${tag}>`,
+      `<${tag} src="https://evil.example/x" href="https://evil.example/x">`,
+      `<${tag.toUpperCase()}\n>alert(1)`,
+    ]),
   ...[
     'javascript:alert(1)',
     'JaVaScRiPt:alert(1)',

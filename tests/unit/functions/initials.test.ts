@@ -3,15 +3,12 @@ import { initialsOf } from '../../../functions/shared/text.ts';
 
 it.each([
   ['member_name', 'MN'],
-  ['Member name', 'MN'],
   ['member-name', 'MN'],
   ['ada king-noel countess_of_lovelace', 'AL'],
-  ['ada', 'A'],
   ['_ada_', 'A'],
   ['  ada   lovelace  ', 'AL'],
   ['ada\u3000lovelace', 'AL'],
   ['a1', 'A'],
-  ['42 7', '47'],
   ['王小明', '王'],
   ['山田 太郎', '山太'],
   ['김 철수', '김철'],
@@ -25,11 +22,6 @@ it.each([
   ['किरण शर्मा', 'किश'],
   ['ßeta', 'S'],
   ['i ı', 'II'],
-  ['Kunwoo Lee', 'KL'],
-  ['Sung Yong Shin', 'SS'],
-  ['I-Chao Shen', 'IS'],
-  ['Lucy', 'L'],
-  ['王文平', '王'],
   ['___', '_'],
   ['', ''],
 ])('the initials of %j are %j', (username, initials) => {

@@ -23,11 +23,7 @@ describe("the browser's own errors in our words", () => {
     // An empty field for a code has its own sentence.
     ['text', ['valueMissing', 'customError'], 'Enter the 6-digit code.'],
     ['text', ['valueMissing'], 'This field is required.'],
-    ['radio', ['valueMissing'], 'This field is required.'],
-    ['select-one', ['valueMissing'], 'This field is required.'],
-    ['email', ['valueMissing'], 'This field is required.'],
     ['email', ['typeMismatch'], 'Enter a valid email address.'],
-    ['url', ['valueMissing'], 'This field is required.'],
     ['url', ['typeMismatch'], 'Enter a web address that starts with https:// or http://.'],
     ['date', ['rangeOverflow'], "Enter today's date or an earlier date."],
     ['date', ['badInput'], "Enter today's date or an earlier date."],
