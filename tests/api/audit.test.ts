@@ -55,70 +55,34 @@ const importNamed = async (text: string) => {
   return body.data.job.id;
 };
 
+type Row = [{ name: string; method: string; path: string }, () => Body | Promise<Body>, Partial<AuditEntry>];
+/** A change of bunny, whose entry is named like its action unless it is given. */
+const change = (
+  fields: () => Body | Promise<Body>,
+  entry: Pick<AuditEntry, 'action'> & Partial<AuditEntry>,
+): Row => [
+  adminApi.changeMember,
+  async () => aboutBunny({ action: entry.action, ...(await fields()) }),
+  { about: 'bunny', reason: REASON, ...entry },
+];
+const transfer = { type: 'student', amountMinorUnits: 12_000, date: '2026-03-01' };
+const lastPayment = async () => (await api.operator.viewMember('bunny')).payments[0]?.paymentId;
+
 /** In an order in which each is possible: the call, its input, and its entry. */
-const actions: [
-  { name: string; method: string; path: string },
-  () => Body | Promise<Body>,
-  Partial<AuditEntry>,
-][] = [
+const actions: Row[] = [
   [adminApi.getMembers, () => ({ search: 'bunny', status: 'registered' }), { action: 'search-members' }],
   [adminApi.getRecipients, () => ({ search: 'bunny' }), { action: 'search-recipients' }],
   [adminApi.exportMembers, () => ({ state: 'active' }), { action: 'export-members' }],
-  [
-    adminApi.changeMember,
-    () => aboutBunny({ action: 'grant-term', ...term }),
-    { action: 'grant-term', about: 'bunny', reason: REASON },
-  ],
-  [
-    adminApi.changeMember,
-    () =>
-      aboutBunny({
-        action: 'correct-term',
-        ...term,
-        type: 'professional',
-        term: '2027-01-01#granted-student',
-      }),
-    { action: 'correct-term', about: 'bunny', reason: REASON },
-  ],
-  [
-    adminApi.changeMember,
-    () => aboutBunny({ action: 'void-term', term: '2027-01-01#granted-student.2' }),
-    { action: 'void-term', about: 'bunny', reason: REASON },
-  ],
-  [
-    adminApi.changeMember,
-    () =>
-      aboutBunny({
-        action: 'record-bank-transfer',
-        type: 'student',
-        amountMinorUnits: 12_000,
-        date: '2026-03-01',
-        reference: 'FPS 7',
-      }),
-    { action: 'record-bank-transfer', about: 'bunny', reason: REASON },
-  ],
-  [
-    adminApi.changeMember,
-    async () =>
-      aboutBunny({
-        action: 'correct-bank-transfer',
-        paymentId: (await api.operator.viewMember('bunny')).payments[0]?.paymentId,
-        type: 'student',
-        amountMinorUnits: 12_000,
-        date: '2026-03-01',
-        reference: 'FPS 8',
-      }),
-    { action: 'correct-bank-transfer', about: 'bunny', reason: REASON },
-  ],
-  [
-    adminApi.changeMember,
-    async () =>
-      aboutBunny({
-        action: 'void-bank-transfer',
-        paymentId: (await api.operator.viewMember('bunny')).payments[0]?.paymentId,
-      }),
-    { action: 'void-bank-transfer', about: 'bunny', reason: REASON },
-  ],
+  change(() => term, { action: 'grant-term' }),
+  change(() => ({ ...term, type: 'professional', term: '2027-01-01#granted-student' }), {
+    action: 'correct-term',
+  }),
+  change(() => ({ term: '2027-01-01#granted-student.2' }), { action: 'void-term' }),
+  change(() => ({ ...transfer, reference: 'FPS 7' }), { action: 'record-bank-transfer' }),
+  change(async () => ({ ...transfer, reference: 'FPS 8', paymentId: await lastPayment() }), {
+    action: 'correct-bank-transfer',
+  }),
+  change(async () => ({ paymentId: await lastPayment() }), { action: 'void-bank-transfer' }),
   [
     review.changeReceipt,
     () => ({ action: 'open', uid, number: 'AG-000001' }),
@@ -129,30 +93,16 @@ const actions: [
     () => ({ action: 'send', uid, number: 'AG-000001' }),
     { action: 'send-receipt', about: 'bunny' },
   ],
-  [
-    adminApi.changeMember,
-    () => aboutBunny({ action: 'set-category', category: 'fellow' }),
-    { action: 'set-category', about: 'bunny', reason: REASON },
-  ],
-  [
-    adminApi.changeMember,
-    () => aboutBunny({ action: 'edit', phone: '+852 1234 5678', email: 'rabbit@stanford.example' }),
-    {
-      action: 'edit-member',
-      about: 'bunny',
-      reason: REASON,
-      details: {
-        fields: 'Phone, Email',
-        emailBefore: 'b***@stanford.example',
-        email: 'r***@stanford.example',
-      },
+  change(() => ({ category: 'fellow' }), { action: 'set-category' }),
+  change(() => ({ action: 'edit', phone: '+852 1234 5678', email: 'rabbit@stanford.example' }), {
+    action: 'edit-member',
+    details: {
+      fields: 'Phone, Email',
+      emailBefore: 'b***@stanford.example',
+      email: 'r***@stanford.example',
     },
-  ],
-  [
-    adminApi.changeMember,
-    () => aboutBunny({ action: 'verify-email' }),
-    { action: 'mark-email-verified', about: 'bunny', reason: REASON },
-  ],
+  }),
+  change(() => ({ action: 'verify-email' }), { action: 'mark-email-verified' }),
   [
     lists.changeMembers,
     () => ({ action: 'set-category', uids: [uid], reason: REASON, category: 'student' }),
@@ -173,46 +123,22 @@ const actions: [
     () => ({ action: 'remove', name: 'Students' }),
     { action: 'remove-segment', details: { segment: 'Students' } },
   ],
-  [
-    adminApi.changeMember,
-    () =>
-      aboutBunny({
-        action: 'add-conference-record',
-        name: 'GMP 2025',
-        venue: 'Jeju',
-        date: 'June 2025',
-        link: '',
-      }),
-    { action: 'add-conference-record', about: 'bunny', reason: REASON },
-  ],
-  [
-    adminApi.changeMember,
-    async () =>
-      aboutBunny({
-        action: 'remove-conference-record',
-        id: (await api.operator.viewMember('bunny')).conferences[0]?.id,
-      }),
-    { action: 'remove-conference-record', about: 'bunny', reason: REASON },
-  ],
-  [
-    adminApi.changeMember,
-    () => aboutBunny({ action: 'set-state', state: 'disabled' }),
-    { action: 'disable-account', about: 'bunny', reason: REASON },
-  ],
-  [
-    adminApi.changeMember,
-    () => aboutBunny({ action: 'set-state', state: 'active' }),
-    { action: 'enable-account', about: 'bunny', reason: REASON },
-  ],
-  [
-    adminApi.changeMember,
+  change(() => ({ name: 'GMP 2025', venue: 'Jeju', date: 'June 2025', link: '' }), {
+    action: 'add-conference-record',
+  }),
+  change(async () => ({ id: (await api.operator.viewMember('bunny')).conferences[0]?.id }), {
+    action: 'remove-conference-record',
+  }),
+  change(() => ({ action: 'set-state', state: 'disabled' }), { action: 'disable-account' }),
+  change(() => ({ action: 'set-state', state: 'active' }), { action: 'enable-account' }),
+  change(
     async () => {
       const { passwordHash } = await api.operator.findMember('bunny');
       await api.deps.members.replacePasswordHash(uid, passwordHash, '');
-      return aboutBunny({ action: 'invite' });
+      return { action: 'invite' };
     },
-    { action: 'invite-member', about: 'bunny', reason: REASON },
-  ],
+    { action: 'invite-member' },
+  ),
   [adminApi.getMember, () => ({ uid }), { action: 'view-member', about: 'bunny' }],
   [
     conferenceCheckIn.checkIn,
