@@ -2,6 +2,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { formatCsv } from '#shared/csv';
+import { s3Prefixes } from '#shared/deployment';
 import { StartupError } from '../local/disk/errors.ts';
 import { BUCKETS, type DataPlace, readObject, walkKeys, walkRows } from './data-place.ts';
 
@@ -75,6 +76,9 @@ const LEFT_OUT = new Set([
   ...['passwordHash', 'salt', 'parts', 'greeting', 'preheader', 'cardId'],
 ]);
 
+/** What members' imports bring along, with salts and hashes of passwords, and copies that last a day. */
+const OBJECTS_LEFT_OUT = [s3Prefixes.imports, s3Prefixes.exports, s3Prefixes.ledger];
+
 /** Rows of a kind that is not listed above: better in the wrong file than in none. */
 export const UNKNOWN = 'other-records';
 
@@ -146,8 +150,9 @@ async function exportObjects(place: DataPlace, folder: string): Promise<number> 
   let count = 0;
   for (const bucket of BUCKETS)
     for await (const key of walkKeys(place, bucket)) {
+      if (!isSafePath(key) || OBJECTS_LEFT_OUT.some((prefix) => key.startsWith(prefix))) continue;
       const object = await readObject(place, bucket, key);
-      if (!object || !isSafePath(key)) continue;
+      if (!object) continue;
       const file = join(folder, bucket, key);
       await mkdir(dirname(file), { recursive: true, mode: 0o700 });
       await writeFile(file, object.body, { mode: 0o600 });

@@ -1,9 +1,10 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { Encrypter } from 'age-encryption';
 import { beforeAll, beforeEach, expect, inject, it, onTestFinished, vi } from 'vitest';
+import { createOperator } from '../../functions/handlers/operator.ts';
 import { transactionalMailQueue } from '../../functions/mail/transactional/enqueue-repository.ts';
 import { createMail } from '../../functions/mail/transactional/mail.ts';
 import { receiptsRepository } from '../../functions/payments/receipt-repository.ts';
@@ -49,6 +50,7 @@ async function startPlace(): Promise<DataPlace> {
     clock: () => new Date(),
   });
   onTestFinished(() => s3.close());
+  process.env['AWS_ENDPOINT_URL_S3'] = s3.url;
   const connection = { endpoint: inject('dynamoEndpoint'), region, credentials };
   return {
     table: table.name,
@@ -174,10 +176,23 @@ it('the drill of local data logs in with an old password', async () => {
 
 it('an export of everything has each kind of record as CSV and JSON, and no credentials', async () => {
   const { place } = await startStage();
+  const operator = createOperator({ TABLE_NAME: place.table, FILES_BUCKET: 'files', MAIL_BUCKET: 'mail' });
+  const salt = 'a1'.repeat(16);
+  const { job } = await operator.checkImport({
+    kind: 'members',
+    fileName: 'old.csv',
+    text: `Email,First name,Last name,Salt,Hash\nbunny@example.org,Stanford,Bunny,${salt},${'b2'.repeat(32)}\n`,
+    columns: {},
+    existing: 'skip',
+    verifiedReason: '',
+  });
+  const rows = await readObject(place, 'files', job?.rowsKey ?? '');
+  expect(Buffer.from(rows?.body ?? '').toString()).toContain(salt);
   const folder = join(temporaryFolder(), 'export');
   const { records, objects } = await exportEverything(place, folder);
   expect(records).toMatchObject({ members: 1, 'codes-and-notices': 2, counters: 1 });
   expect(objects).toBe(2);
+  expect(await readdir(join(folder, 'files'))).toEqual(['receipts']);
   const [teapot] = JSON.parse(await readFile(join(folder, 'members.json'), 'utf8'));
   expect(teapot).toMatchObject({ uid: '12345678', email: 'teapot@example.org' });
   expect(teapot).not.toHaveProperty('passwordHash');
