@@ -88,11 +88,9 @@ export function addAccountCommands(program: Command, context: CliContext): void 
       ),
       reasonOption('why, for the audit log and the email to the member'),
     ],
-    run: async (operator, name, { membershipId, reason }: Reason & { membershipId: string }) => {
+    run: async (operator, name, { membershipId, reason }: Reason & { membershipId: string }, line) => {
       if ((await operator.findMember(name)).uid !== membershipId)
-        throw new StartupError(
-          `${name} has another membership ID. Run "npm run ops -- member NAME" to see it.`,
-        );
+        throw new StartupError(`${name} has another membership ID. Run "${line('member', name)}" to see it.`);
       await operator.deleteMember(name, reason);
       return `The account of ${name} is deleted. We sent an email about it.`;
     },

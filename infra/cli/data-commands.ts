@@ -1,6 +1,7 @@
 import { basename, resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { PreparedTable } from '../../functions/handlers/restored-table.ts';
+import { opsLine } from '../command-line.ts';
 import { makeBackup } from '../local/backup.ts';
 import { StartupError } from '../local/disk/errors.ts';
 import { readPassphrase } from '../local/encrypted-file.ts';
@@ -146,7 +147,7 @@ function addRestoredTableCommand(program: Command, { print }: CliContext): void 
 }
 
 const sentenceAbout = (prepared: PreparedTable, stage: string): string =>
-  `Prepared: ${describe(prepared)}. Once the stage uses the table, "npm run ops -- queued-mail --held --stage ${stage}" lists the emails that are held.`;
+  `Prepared: ${describe(prepared)}. Once the stage uses the table, "${opsLine(stage)('queued-mail', '--held')}" lists the emails that are held.`;
 
 function formatSize(files: readonly { bytes: number }[]): string {
   const megabytes = files.reduce((sum, { bytes }) => sum + bytes, 0) / 1_000_000;

@@ -7,6 +7,7 @@ import { formatTimestamp } from '#shared/hong-kong';
 import { columnTitle, importColumns } from '#shared/import-columns';
 import { readText } from '#shared/text-file';
 import type { Operator } from '../../functions/handlers/operator.ts';
+import type { OpsLine } from '../command-line.ts';
 import { StartupError } from '../local/disk/errors.ts';
 import { checkIsFile } from '../local/disk/files.ts';
 import {
@@ -54,14 +55,16 @@ export function addImportCommands(program: Command, context: CliContext): void {
         description: 'why the addresses of new members count as verified, for the audit log',
       }),
     ],
-    run: (operator, file, options: ImportOptions) => runImport(operator, 'members', file, options),
+    run: (operator, file, options: ImportOptions, line) =>
+      runImport(operator, 'members', file, options, line),
   });
   addOperatorCommand(program, context, {
     usage: 'import-attendance <FILE>',
     description:
       'Check and import a CSV file of conference attendance. People who are not members are left out and listed.',
     options: fileOptions('attendance'),
-    run: (operator, file, options: ImportOptions) => runImport(operator, 'attendance', file, options),
+    run: (operator, file, options: ImportOptions, line) =>
+      runImport(operator, 'attendance', file, options, line),
   });
   addOperatorCommand(program, context, {
     usage: 'imports',
@@ -151,11 +154,15 @@ async function checkHeadings(text: string, chosen: readonly string[]): Promise<v
     throw new StartupError(`The file has no column "${unknown}". Columns: ${headings.join(', ')}.`);
 }
 
+/** So few that bounces and questions can be looked at before the rest gets theirs. */
+const FIRST_WAVE = 50;
+
 async function runImport(
   operator: Operator,
   kind: ImportKind,
   file: string,
   { existing = 'skip', verifiedReason = '', column = {}, check = false }: ImportOptions,
+  line: OpsLine,
 ): Promise<string> {
   checkIsFile(file);
   const read = readText(await readFile(file));
@@ -190,7 +197,11 @@ async function runImport(
   const counts = `Added: ${job.added}. Updated: ${job.updated}. Unchanged: ${job.skipped}. Left out: ${job.leftOut}`;
   const toInvite = job.invitees - job.inviteesDone;
   const invitation =
-    toInvite > 0 ? [`To invite them: npm run ops -- invite-members ${job.id} --count ${toInvite}`] : [];
+    toInvite > 0
+      ? [
+          `To invite them: ${line('invite-members', job.id, '--count', String(Math.min(FIRST_WAVE, toInvite)))}`,
+        ]
+      : [];
   const result = isRepeated
     ? `This file was already imported on ${formatTimestamp(job.at)} (${counts}). Nothing was changed.`
     : job.state === 'done'

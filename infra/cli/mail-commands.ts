@@ -3,8 +3,16 @@ import type { SuppressionReason } from '#shared/choices';
 import { reasonText } from '#shared/delivery-reasons';
 import { EmailAddress } from '#shared/fields';
 import { formatTimestamp } from '#shared/hong-kong';
+import type { OpsLine } from '../command-line.ts';
 import { StartupError } from '../local/disk/errors.ts';
-import { addOperatorCommand, type CliContext, flagOption, jsonOption, reasonOption } from './options.ts';
+import {
+  addOperatorCommand,
+  type CliContext,
+  flagOption,
+  jsonOption,
+  type Reason,
+  reasonOption,
+} from './options.ts';
 
 const ADDRESSES_PER_PAGE = 100;
 
@@ -35,7 +43,7 @@ export function addMailCommands(program: Command, context: CliContext): void {
     usage: 'block-address <ADDRESS>',
     description: 'Send no more announcements to an address. Codes and notices are still sent.',
     options: [reasonOption()],
-    run: async (operator, text, { reason }: { reason: string }) => {
+    run: async (operator, text, { reason }: Reason) => {
       const address = toAddress(text);
       await operator.suppressAddress(address, reason);
       return `${address} gets no more announcements.`;
@@ -45,7 +53,7 @@ export function addMailCommands(program: Command, context: CliContext): void {
     usage: 'unblock-address <ADDRESS>',
     description: 'Send announcements to a blocked address again.',
     options: [reasonOption()],
-    run: async (operator, text, { reason }: { reason: string }) => {
+    run: async (operator, text, { reason }: Reason) => {
       const address = toAddress(text);
       await operator.unsuppressAddress(address, reason);
       return `${address} gets announcements again.`;
@@ -81,25 +89,25 @@ function addQueuedMailCommands(program: Command, context: CliContext): void {
   addOperatorCommand(program, context, {
     usage: 'queued-mail-send <ID>',
     description: 'Send a waiting or held code or notice within a minute.',
-    run: async (operator, id) => {
+    run: async (operator, id, _, line) => {
       if (await operator.sendQueuedMail(id)) return `Email ${id} will be sent within a minute.`;
-      throw notWaiting(id);
+      throw notWaiting(id, line);
     },
   });
   addOperatorCommand(program, context, {
     usage: 'queued-mail-discard <ID>',
     description: 'Discard a waiting or held code or notice. It is never sent.',
     options: [reasonOption()],
-    run: async (operator, id, { reason }: { reason: string }) => {
+    run: async (operator, id, { reason }: Reason, line) => {
       if (await operator.discardQueuedMail(id, reason)) return `Email ${id} discarded.`;
-      throw notWaiting(id);
+      throw notWaiting(id, line);
     },
   });
 }
 
-const notWaiting = (id: string): StartupError =>
+const notWaiting = (id: string, line: OpsLine): StartupError =>
   new StartupError(
-    `No waiting email has the ID "${id}". It may have been sent, or is being sent now. Run "npm run ops -- queued-mail" or "npm run ops -- queued-mail --held" to list them.`,
+    `No waiting email has the ID "${id}". It may have been sent, or is being sent now. Run "${line('queued-mail')}" or "${line('queued-mail', '--held')}" to list them.`,
   );
 
 const reasonTexts: Record<SuppressionReason, string> = {

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { MEMBER_CATEGORIES, type MemberCategory } from '#shared/choices';
 import { EmailAddress, NewUsername } from '#shared/fields';
+import { OPS } from '../command-line.ts';
 import { StartupError } from '../local/disk/errors.ts';
 import {
   addOperatorCommand,
@@ -72,9 +73,7 @@ export function addMemberCommands(program: Command, context: CliContext): void {
     options: [emailOption(), ...nameOptions(), ...personalOptions(), reasonOption()],
     run: async (operator, name, { reason, ...edit }: Reason & ProfileOptions) => {
       if (Object.keys(edit).length === 0)
-        throw new StartupError(
-          'Name a field to change. Run "npm run ops -- edit-member --help" for its options.',
-        );
+        throw new StartupError(`Name a field to change. Run "${OPS} edit-member --help" for its options.`);
       return (await operator.editMember(name, edit, reason))
         ? `Profile of ${name} changed. We sent an email about it.`
         : `${name} has these details already.`;

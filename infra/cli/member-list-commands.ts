@@ -14,6 +14,7 @@ import { EXPORT_COLUMN_NAMES, type ExportColumn } from '#shared/export-columns';
 import { Country } from '#shared/fields';
 import { canonicalize } from '#shared/text';
 import type { Operator } from '../../functions/handlers/operator.ts';
+import type { OpsLine } from '../command-line.ts';
 import { StartupError } from '../local/disk/errors.ts';
 import { checkIsNew, writeNewFile } from '../local/disk/files.ts';
 import {
@@ -73,9 +74,9 @@ export function addMemberListCommands(program: Command, context: CliContext): vo
     description:
       'List members. TEXT matches part of a name, username, membership ID, email or affiliation, without accents.',
     options: [...filterOptions(), segmentOption()],
-    run: async (operator, text, options: FilterOptions & { segment?: string }) => {
+    run: async (operator, text, options: FilterOptions & { segment?: string }, line) => {
       const search = text === '' ? {} : { search: text };
-      const found = await operator.searchMembers(await toFilter(operator, { ...options, ...search }));
+      const found = await operator.searchMembers(await toFilter(operator, { ...options, ...search }, line));
       const lines = found.map(({ uid, username, email, status, category, activeUntil }) =>
         [uid, username, email, category, status, activeUntil].join('  '),
       );
@@ -125,12 +126,13 @@ function addExportCommand(program: Command, context: CliContext): void {
         columns?: ExportColumn[];
         allColumns?: true;
       },
+      line,
     ) => {
       if (allColumns && columns.length > 0)
         throw new StartupError('Give either --columns or --all-columns, not both.');
       checkIsNew(file);
       const { csv, members } = await operator.exportMembers({
-        ...(await toFilter(operator, options)),
+        ...(await toFilter(operator, options, line)),
         activeOn,
         columns: allColumns ? EXPORT_COLUMN_NAMES : columns,
       });
@@ -170,19 +172,19 @@ function addSegmentCommands(program: Command, context: CliContext): void {
     usage: 'save-segment <NAME>',
     description: 'Save a filter of members as a segment. It replaces a segment of the same name.',
     options: [searchOption(), ...filterOptions()],
-    run: async (operator, text, options: FilterOptions) => {
+    run: async (operator, text, options: FilterOptions, line) => {
       const name = Segment.shape.name.safeParse(text);
       if (!name.success)
         throw new StartupError(`NAME: ${name.error.issues.map(({ message }) => message).join(' ')}`);
-      await operator.saveSegment(name.data, await toFilter(operator, options));
+      await operator.saveSegment(name.data, await toFilter(operator, options, line));
       return `Segment "${name.data}" saved.`;
     },
   });
   addOperatorCommand(program, context, {
     usage: 'remove-segment <NAME>',
     description: 'Remove a segment. Its members stay.',
-    run: async (operator, text) => {
-      const { name } = await findSegment(operator, text);
+    run: async (operator, text, _, line) => {
+      const { name } = await findSegment(operator, text, line);
       await operator.removeSegment(name);
       return `Segment "${name}" removed.`;
     },
@@ -208,11 +210,12 @@ async function toFilter(
   }: FilterOptions & {
     segment?: string;
   },
+  line: OpsLine,
 ): Promise<MemberFilter> {
-  const saved = segment === undefined ? undefined : (await findSegment(operator, segment)).filter;
+  const saved = segment === undefined ? undefined : (await findSegment(operator, segment, line)).filter;
   if (conference !== undefined && !(await operator.listConferences()).some(({ id }) => id === conference))
     throw new StartupError(
-      `No member attended a conference with the ID "${conference}". Run "npm run ops -- conferences" to list them.`,
+      `No member attended a conference with the ID "${conference}". Run "${line('conferences')}" to list them.`,
     );
   return {
     search: search ?? saved?.search ?? '',
@@ -226,11 +229,11 @@ async function toFilter(
   };
 }
 
-async function findSegment(operator: Operator, text: string) {
+async function findSegment(operator: Operator, text: string, line: OpsLine) {
   const segments = await operator.listSegments();
   const found = segments.find(({ name }) => canonicalize(name) === canonicalize(text));
   if (found) return found;
-  throw new StartupError(`No segment has the name "${text}". Run "npm run ops -- segments" to list them.`);
+  throw new StartupError(`No segment has the name "${text}". Run "${line('segments')}" to list them.`);
 }
 
 function parseColumns(text: string): ExportColumn[] {

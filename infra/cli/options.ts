@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { Line, TransferAmount } from '#shared/fields';
 import { parseMinorUnits } from '#shared/money';
 import type { Operator } from '../../functions/handlers/operator.ts';
+import { type OpsLine, opsLine } from '../command-line.ts';
 import { StartupError } from '../local/disk/errors.ts';
 import { checkIsNew } from '../local/disk/files.ts';
 import type { TargetTask } from './target.ts';
@@ -38,7 +39,8 @@ export function addOperatorCommand<Options extends object>(
     usage: string;
     description: string;
     options?: readonly Option[];
-    run: (operator: Operator, argument: string, options: Options) => Promise<string>;
+    /** `line` writes other commands for the same stage. */
+    run: (operator: Operator, argument: string, options: Options, line: OpsLine) => Promise<string>;
   },
 ): void {
   const command = program.command(usage).description(description);
@@ -49,7 +51,7 @@ export function addOperatorCommand<Options extends object>(
     const given = command.opts<Options>();
     // Use cases write what they are given: they get the command's own options alone.
     Reflect.deleteProperty(given, 'stage');
-    await context.asOperator(stage, argument, (operator) => run(operator, argument, given));
+    await context.asOperator(stage, argument, (operator) => run(operator, argument, given, opsLine(stage)));
   });
 }
 

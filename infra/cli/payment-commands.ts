@@ -5,6 +5,7 @@ import { hongKongDate } from '#shared/hong-kong';
 import { CURRENCY, formatMoney, toMinorUnits } from '#shared/money';
 import site from '../../content/site.json' with { type: 'json' };
 import type { Operator } from '../../functions/handlers/operator.ts';
+import type { OpsLine } from '../command-line.ts';
 import { StartupError } from '../local/disk/errors.ts';
 import { addLedgerCommand } from './ledger-command.ts';
 import {
@@ -35,7 +36,7 @@ export function addPaymentCommands(program: Command, context: CliContext): void 
     usage: 'resolve-payment <PAYMENT>',
     description: 'Mark a payment as resolved. Give what you did as --reason.',
     options: [reasonOption('what you did about it')],
-    run: async (operator, paymentId, { reason }: { reason: string }) => {
+    run: async (operator, paymentId, { reason }: Reason) => {
       await operator.resolvePayment(paymentId, reason);
       return `Payment ${paymentId} resolved.`;
     },
@@ -77,17 +78,21 @@ function toTransfer({ type, amount, date, reference, otherAmount }: Transfer) {
 }
 
 function addTransferCommands(program: Command, context: CliContext): void {
-  const effect = (name: string, result: Awaited<ReturnType<Operator['recordBankTransfer']>>) =>
+  const effect = (
+    name: string,
+    result: Awaited<ReturnType<Operator['recordBankTransfer']>>,
+    line: OpsLine,
+  ) =>
     result.outcome === 'fulfilled'
       ? `${name} is a member until ${result.validUntil}.`
-      : `${name} has already paid, so the membership wasn't extended. To review the payment, run "npm run ops -- payments".`;
+      : `${name} has already paid, so the membership wasn't extended. To review the payment, run "${line('payments')}".`;
   addOperatorCommand(program, context, {
     usage: 'bank-transfer <NAME>',
     description: 'Record a bank transfer as payment of the annual fee.',
     options: transferOptions(),
-    run: async (operator, name, { reason, ...given }: Reason & Transfer) => {
+    run: async (operator, name, { reason, ...given }: Reason & Transfer, line) => {
       const result = await operator.recordBankTransfer(name, toTransfer(given), reason);
-      return `Bank transfer recorded. ${effect(name, result)}`;
+      return `Bank transfer recorded. ${effect(name, result, line)}`;
     },
   });
   addOperatorCommand(program, context, {
@@ -95,9 +100,14 @@ function addTransferCommands(program: Command, context: CliContext): void {
     description:
       'Replace a wrong bank transfer with a correct one. A credit note cancels the old receipt, and the member gets a new one.',
     options: [paymentOption(), ...transferOptions()],
-    run: async (operator, name, { payment, reason, ...given }: Reason & Transfer & { payment: string }) => {
+    run: async (
+      operator,
+      name,
+      { payment, reason, ...given }: Reason & Transfer & { payment: string },
+      line,
+    ) => {
       const result = await operator.correctBankTransfer(name, payment, toTransfer(given), reason);
-      return `Bank transfer corrected. ${effect(name, result)}`;
+      return `Bank transfer corrected. ${effect(name, result, line)}`;
     },
   });
   addOperatorCommand(program, context, {

@@ -2,6 +2,7 @@ import { Command, CommanderError, Help, type Option } from 'commander';
 import { DomainError } from '#shared/domain-error';
 import { type ErrorCode, errorMessages } from '#shared/errors';
 import { createOperator } from '../../functions/handlers/operator.ts';
+import { argumentSentence, OPS, type OpsLine, opsLine } from '../command-line.ts';
 import { StartupError } from '../local/disk/errors.ts';
 import { readDatabaseEndpoint, readDataDir } from '../local/settings.ts';
 import { addAccountCommands } from './account-commands.ts';
@@ -23,8 +24,6 @@ import { addRehearseCommand } from './rehearse.ts';
 import { addSecretCommands } from './secret-commands.ts';
 import { addStatisticsCommand } from './statistics-command.ts';
 import { withLocalData, withStage } from './target.ts';
-
-const PROGRAM = 'npm run ops --';
 
 /** Runs a command and returns the text to print. Errors are thrown with their sentence. */
 export async function runCommand(args: string[], environment: NodeJS.ProcessEnv): Promise<string> {
@@ -53,7 +52,7 @@ function createContext(environment: NodeJS.ProcessEnv, print: CliContext['print'
       print(
         await withTarget(stage, ({ readSecret, ...environment }) =>
           task(createOperator(environment, undefined, () => readSecret('passwordPepper'))).catch(
-            throwSentence(name),
+            throwSentence(opsLine(stage), name),
           ),
         ),
       ),
@@ -62,13 +61,12 @@ function createContext(environment: NodeJS.ProcessEnv, print: CliContext['print'
 
 /** Every command, each with its own help. */
 export function createProgram(context: CliContext): Command {
-  const program = new Command(PROGRAM)
+  const program = new Command(OPS)
     .usage('<command> [options]')
     .showSuggestionAfterError(false)
     .configureOutput({ writeOut: context.print, writeErr: context.print, outputError: () => {} })
     .configureHelp({ optionDescription })
-    .addHelpText('after', HELP_END)
-    .exitOverride(toSentence(undefined));
+    .addHelpText('after', HELP_END);
   program.commandsGroup('Members:');
   addMemberListCommands(program, context);
   addMemberCommands(program, context);
@@ -94,7 +92,7 @@ export function createProgram(context: CliContext): Command {
   addDataCommands(program, context);
   addDrillCommand(program, context);
   addSecretCommands(program, context);
-  for (const command of program.commands) command.exitOverride(toSentence(command));
+  for (const command of [program, ...program.commands]) command.exitOverride(throwArgumentSentence(command));
   return program;
 }
 
@@ -105,64 +103,35 @@ const HELP_END = `
 NAME is a username or a membership ID. ID is as "emails", "imports" or "queued-mail" lists it, PAYMENT as "payments" does.
 Without --stage, a command uses the local data (DATA_DIR).
 With --stage, it uses a deployed stage and your AWS command line credentials.
-Run "${PROGRAM} <command> --help" for the help of one command.`;
+Run "${OPS} <command> --help" for the help of one command.`;
 
-/** One sentence about wrong or missing arguments. */
-const toSentence =
-  (command: Command | undefined) =>
+const throwArgumentSentence =
+  (command: Command) =>
   (error: CommanderError): never => {
-    if (error.exitCode === 0) throw error;
-    const [, quoted = ''] = /'([^']*)'/.exec(error.message) ?? [];
-    const flag = quoted.split(' ')[0] ?? '';
-    const name = command?.name() ?? '';
-    switch (error.code) {
-      case 'commander.help':
-        throw new StartupError(`Usage: ${PROGRAM} <command> [options]. Run "${PROGRAM} --help" for a list.`);
-      case 'commander.unknownCommand':
-        throw new StartupError(`Unknown command "${quoted}". Run "${PROGRAM} --help" for a list.`);
-      case 'commander.missingArgument':
-        throw new StartupError(`Usage: ${PROGRAM} ${usageOf(command)}`);
-      case 'commander.excessArguments':
-        throw new StartupError(
-          command?.registeredArguments.length === 0
-            ? `${name} takes no argument.`
-            : `Too many arguments. Usage: ${PROGRAM} ${usageOf(command)}`,
-        );
-      case 'commander.missingMandatoryOptionValue':
-      case 'commander.optionMissingArgument':
-      // An empty text.
-      case 'commander.invalidArgument':
-        throw new StartupError(`Missing option ${flag}. Run "${PROGRAM} ${name} --help" for help.`);
-      case 'commander.unknownOption':
-        throw new StartupError(
-          `${name} doesn't take ${quoted}. Run "${PROGRAM} ${name} --help" for its options.`,
-        );
-      default:
-        throw error;
-    }
+    const sentence = argumentSentence(command, error);
+    throw sentence === undefined ? error : new StartupError(sentence);
   };
 
-const usageOf = (command: Command | undefined): string =>
-  [command?.name(), ...(command?.registeredArguments.map((each) => each.name()) ?? [])].join(' ');
-
 /** For codes whose general sentence is about a screen, or says less than the command line can. */
-const ownSentences: Readonly<Partial<Record<ErrorCode, string>>> = {
-  'member-conflict':
-    'Someone else has just changed this member. Run "npm run ops -- member NAME", then try again.',
-  'second-factor-off': "The member hasn't set up two-step verification.",
-  'term-not-found':
-    'This membership period doesn\'t exist. Run "npm run ops -- member NAME" to list them ("endDate#id").',
-  'transfer-not-found':
-    'This bank transfer doesn\'t exist, or it was voided. Run "npm run ops -- member NAME" to list payments.',
-  'conference-record-not-found':
-    'The member doesn\'t have this conference. Run "npm run ops -- member NAME" to list them.',
-  'note-not-found': 'This note doesn\'t exist. Run "npm run ops -- notes NAME" to list them.',
-  'import-not-found': 'This import doesn\'t exist. Run "npm run ops -- imports" to list them.',
-  'import-file-expired':
+const ownSentences: Readonly<Partial<Record<ErrorCode, (line: OpsLine, name: string) => string>>> = {
+  'username-not-found': (_, name) => `No account has the username or membership ID "${name}".`,
+  'member-conflict': (line, name) =>
+    `Someone else has just changed this member. Run "${line('member', name)}", then try again.`,
+  'second-factor-off': () => "The member hasn't set up two-step verification.",
+  'term-not-found': (line, name) =>
+    `This membership period doesn't exist. Run "${line('member', name)}" to list them ("endDate#id").`,
+  'transfer-not-found': (line, name) =>
+    `This bank transfer doesn't exist, or it was voided. Run "${line('member', name)}" to list payments.`,
+  'conference-record-not-found': (line, name) =>
+    `The member doesn't have this conference. Run "${line('member', name)}" to list them.`,
+  'note-not-found': (line, name) => `This note doesn't exist. Run "${line('notes', name)}" to list them.`,
+  'import-not-found': (line) => `This import doesn't exist. Run "${line('imports')}" to list them.`,
+  'import-file-expired': () =>
     'The data of this import has been deleted. Cancel the import, then import the file again.',
-  'address-not-suppressed':
-    'This address isn\'t blocked. Run "npm run ops -- blocked-addresses" to list them.',
-  'payment-not-in-review': 'This payment doesn\'t need review. Run "npm run ops -- payments" to list them.',
+  'address-not-suppressed': (line) =>
+    `This address isn't blocked. Run "${line('blocked-addresses')}" to list them.`,
+  'payment-not-in-review': (line) =>
+    `This payment doesn't need review. Run "${line('payments')}" to list them.`,
 };
 
 /** The option whose value is wrong. */
@@ -174,14 +143,11 @@ const optionOf: Readonly<Partial<Record<ErrorCode, string>>> = {
 };
 
 const throwSentence =
-  (username: string) =>
+  (line: OpsLine, name: string) =>
   (cause: unknown): never => {
     if (!(cause instanceof DomainError)) throw cause;
     const { code } = cause;
-    const sentence =
-      code === 'username-not-found'
-        ? `No account has the username or membership ID "${username}".`
-        : (ownSentences[code] ?? cause.sentence ?? errorMessages[code]);
+    const sentence = ownSentences[code]?.(line, name) ?? cause.sentence ?? errorMessages[code];
     const option = optionOf[code];
     throw new StartupError(option === undefined ? sentence : `--${option}: ${sentence}`, { cause });
   };

@@ -1,14 +1,14 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { Command } from 'commander';
-import * as z from 'zod/mini';
 import { daysBetween } from '#shared/hong-kong';
 import { type RehearsalReport, runRehearsal } from '../../functions/handlers/rehearsal.ts';
 import { openTable, type Table } from '../../functions/platform/table/table.ts';
+import { type OpsLine, opsLine } from '../command-line.ts';
 import { ensureTable, startDatabase } from '../local/database.ts';
 import { StartupError } from '../local/disk/errors.ts';
 import { reminderTime } from '../schedules.ts';
 import { stageOf } from '../stages.ts';
-import { type CliContext, jsonOption, stageOption } from './options.ts';
+import { type CliContext, dateOption, jsonOption, required, stageOption } from './options.ts';
 import { prices } from './prices.ts';
 
 export function addRehearseCommand(program: Command, { print, withTarget }: CliContext): void {
@@ -17,20 +17,19 @@ export function addRehearseCommand(program: Command, { print, withTarget }: CliC
     .description(
       'Preview the reminders for these days on a copy of the data: who gets which email, which memberships end, and the cost.',
     )
-    .option('--from <DATE>', 'the first day')
-    .option('--to <DATE>', 'the last day')
+    .addOption(required(dateOption('from', 'the first day')))
+    .addOption(required(dateOption('to', 'the last day')))
     .addOption(jsonOption())
     .addOption(stageOption())
-    .action(
-      async ({ from, to, json, stage }: { from?: string; to?: string; json?: true; stage?: string }) => {
-        const days = parsePeriod(from, to);
-        const stages = stageOf(stage)?.reminderStages;
-        const report = await withTarget(stage, ({ TABLE_NAME }) =>
-          rehearseDays(openTable(TABLE_NAME), days, stages),
-        );
-        print(json ? formatReportJson(days, report) : formatReport(days, report));
-      },
-    );
+    .action(async ({ from, to, json, stage }: Days & { json?: true; stage?: string }) => {
+      const line = opsLine(stage);
+      const days = parsePeriod({ from, to }, line);
+      const stages = stageOf(stage)?.reminderStages;
+      const report = await withTarget(stage, ({ TABLE_NAME }) =>
+        rehearseDays(openTable(TABLE_NAME), days, stages),
+      );
+      print(json ? formatReportJson(days, report) : formatReport(days, report, line));
+    });
 }
 
 /** Runs these days on a copy of the table, in a database in memory. */
@@ -54,32 +53,36 @@ export async function rehearseDays(
 }
 
 const MAX_DAYS = 400;
-const Day = z.iso.date();
 
-/** First and last day of a rehearsal; @throws one sentence for anything but two days in order. */
-export function parsePeriod(from = '', to = ''): { from: string; to: string } {
-  const areDays = Day.safeParse(from).success && Day.safeParse(to).success;
-  const length = daysBetween(from, to);
-  if (areDays && length >= 0 && length < MAX_DAYS) return { from, to };
-  throw new StartupError(
-    `Give a start and an end date, at most ${MAX_DAYS} days apart. Example: rehearse --from 2026-11-01 --to 2027-01-15`,
-  );
+interface Days {
+  from: string;
+  to: string;
 }
 
-type Days = { from: string; to: string };
+/** First and last day of a rehearsal; @throws one sentence for days that are not in order or too far apart. */
+export function parsePeriod({ from, to }: Days, line: OpsLine): Days {
+  const length = daysBetween(from, to);
+  if (length >= 0 && length < MAX_DAYS) return { from, to };
+  throw new StartupError(
+    `--to can't be before --from, and ${MAX_DAYS} days are the most. Example: ${line('rehearse', '--from', '2026-11-01', '--to', '2027-01-15')}`,
+  );
+}
 
 /** JSON for programs: the whole report, and the cost in US dollars. */
 export const formatReportJson = (days: Days, report: RehearsalReport): string =>
   JSON.stringify({ ...days, ...report, costUsDollars: costs(report) }, null, 2);
 
 /** Text for a terminal: day by day, one line for each member. */
-export function formatReport({ from, to }: Days, report: RehearsalReport): string {
+export function formatReport({ from, to }: Days, report: RehearsalReport, line: OpsLine): string {
   const { mails, lapses, members, writeUnits } = report;
+  const [example] = [...mails, ...lapses];
   const cost = costs(report);
   const dates = [...new Set([...mails, ...lapses].map(({ date }) => date))].sort();
   return [
     `Preview from ${from} to ${to} (Hong Kong time) on a copy of ${count(members, 'member')}. It assumes that nobody pays. No email is sent.`,
-    'Members are shown by membership ID. Run "npm run ops -- members ID" to see who it is.',
+    ...(example
+      ? [`Members are shown by membership ID. To see who it is, for example: ${line('members', example.uid)}`]
+      : []),
     '',
     ...dates.flatMap((date) => dayOf(date, report)),
     ...(dates.length === 0 ? ['No reminders and no memberships ending on these days.', ''] : []),

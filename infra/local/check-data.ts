@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { access, chmod, constants, lstat, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { OPS } from '../command-line.ts';
 import { DATA_PATHS, databaseFile } from './data-folder.ts';
 import { StartupError } from './disk/errors.ts';
 
@@ -14,7 +15,7 @@ const MADE_AFTER_THE_DATABASE = ['accounts.json', 'archive.json', 'payments/paym
  */
 export async function checkDatabase(folder: string): Promise<void> {
   const file = databaseFile(folder);
-  const restore = `Restore a backup with "npm run ops -- restore FILE --replace", or move ${folder} away to start with an empty database.`;
+  const restore = `Restore a backup with "${OPS} restore FILE --replace", or move ${folder} away to start with an empty database.`;
   const isUsed = MADE_AFTER_THE_DATABASE.some((name) => existsSync(join(folder, name)));
   const size = await stat(file).then(
     (found) => found.size,

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
+import { OPS } from '../command-line.ts';
 import { StartupError, toDiskError } from './disk/errors.ts';
 import { readJsonFile, replaceFile } from './disk/files.ts';
 import { type FileLock, tryLockFile } from './disk/lock.ts';
@@ -125,7 +126,7 @@ const generateSecret = () => randomBytes(32).toString('base64url');
 export async function loadSecrets(folder: string): Promise<LocalSecrets> {
   const file = join(folder, 'secrets.json');
   const hasDatabase = existsSync(databaseFile(folder));
-  const lost = `Without the secrets in it no member of ${folder} can log in. Put it back from a backup ("npm run ops -- restore FILE --replace" puts back the whole folder), or move ${folder} away to start with an empty one.`;
+  const lost = `Without the secrets in it no member of ${folder} can log in. Put it back from a backup ("${OPS} restore FILE --replace" puts back the whole folder), or move ${folder} away to start with an empty one.`;
   const known = await readJsonFile(z.partial(LocalSecrets), file, hasDatabase ? lost : undefined);
   if (known?.passwordPepper === undefined && hasDatabase) {
     throw new StartupError(`${file} ${known ? 'has no passwordPepper' : 'is missing'}. ${lost}`);

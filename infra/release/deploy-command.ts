@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Command } from 'commander';
+import { parseArguments } from '../command-line.ts';
 import { stageOf, stages } from '../stages.ts';
 import { DeployError, type DeployTools, deploy } from './deploy.ts';
 import { checkSite } from './site-checks.ts';
@@ -46,10 +47,11 @@ async function ask(question: string): Promise<string | undefined> {
 }
 
 // `npm run deploy -- --stage NAME`
-const command = new Command('npm run deploy --')
-  .requiredOption('--stage <NAME>', `the stage: ${Object.keys(stages).join(', ')}`)
-  .option('--yes', 'deploy without asking')
-  .parse();
+const command = parseArguments(
+  new Command('npm run deploy --')
+    .requiredOption('--stage <NAME>', `the stage: ${Object.keys(stages).join(', ')}`)
+    .option('--yes', 'deploy without asking'),
+);
 const { stage: name, yes = false } = command.opts<{ stage: string; yes?: true }>();
 try {
   const stage = stageOf(name);

@@ -3,6 +3,7 @@ import { forgetPassword, getSalt, login, logout } from '#contract/auth';
 import type { Endpoint } from '#contract/endpoint';
 import { getUserInfo } from '#contract/profile';
 import { hashPassword } from '#shared/password-hash';
+import { opsLine } from '../command-line.ts';
 import { cacheControl, redirectCaching, searchFolder } from '../edge/caching.ts';
 import { fileOf } from '../edge/clean-urls.ts';
 import { filePermissions, permissionsPolicy } from '../edge/content-policy.ts';
@@ -208,7 +209,7 @@ async function checkLogin(url: string, { username, password }: Canary): Promise<
   const { reply, text } = await post(url, login, { username, password: await hashPassword(password, salt) });
   if (reply.status !== 200)
     return [
-      `logging in as ${username}: ${reply.status} ${text}. Check the account with "npm run ops -- member ${username}"; if others can't log in either: ${SEE_API}`,
+      `logging in as ${username}: ${reply.status} ${text}. Check the account with "${opsLine('STAGE')('member', username)}"; if others can't log in either: ${SEE_API}`,
     ];
   const authorization = { authorization: `Bearer ${JSON.parse(text).token}` };
   const { reply: profile } = await get(url, `/api${getUserInfo.path}`, authorization);

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { parseArguments } from '../command-line.ts';
 import { openMailbox } from './imap.ts';
 import { type CheckResult, checkSite, type SiteToCheck } from './site-checks.ts';
 
@@ -28,14 +29,15 @@ export const countProblems = (results: readonly CheckResult[]): number =>
 
 // `npm run smoke -- URL`
 if (import.meta.main) {
-  const command = new Command('npm run smoke --')
-    .argument('<URL>', 'the address of a running site')
-    .option('--gateway <URL>', "the API's own address, which must reject calls that pass by the CDN")
-    .addHelpText(
-      'after',
-      '\nSMOKE_USERNAME and SMOKE_PASSWORD log in as this member. SMOKE_MAILBOX (imaps://USER:PASSWORD@HOST) and\nSMOKE_EMAIL, the address of an account there, wait for an email.',
-    )
-    .parse();
+  const command = parseArguments(
+    new Command('npm run smoke --')
+      .argument('<URL>', 'the address of a running site')
+      .option('--gateway <URL>', "the API's own address, which must reject calls that pass by the CDN")
+      .addHelpText(
+        'after',
+        '\nSMOKE_USERNAME and SMOKE_PASSWORD log in as this member. SMOKE_MAILBOX (imaps://USER:PASSWORD@HOST) and\nSMOKE_EMAIL, the address of an account there, wait for an email.',
+      ),
+  );
   const [url = ''] = command.args;
   const { gateway: gatewayUrl } = command.opts<{ gateway?: string }>();
   if (!URL.canParse(url)) {

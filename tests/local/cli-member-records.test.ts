@@ -16,7 +16,7 @@ describe("the command line for a member's records and the statistics", () => {
       ) ?? [];
     expect(await ops('delete-note', 'cornell', '--id', id)).toBe('Note on cornell deleted.');
     await expect(ops('delete-note', 'cornell', '--id', id)).rejects.toThrow(
-      'This note doesn\'t exist. Run "npm run ops -- notes NAME" to list them.',
+      'This note doesn\'t exist. Run "npm run ops -- notes cornell" to list them.',
     );
     expect(JSON.parse(await ops('notes', 'cornell', '--json'))).toMatchObject([{ text: 'Called back' }]);
     expect((await ops('audit', 'cornell')).match(/(add|delete)-note/g)).toEqual([

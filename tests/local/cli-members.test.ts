@@ -116,7 +116,10 @@ describe('the command line for members', () => {
       ['delete-member', 'cornell', '--membership-id', '7', ...why],
       '--membership-id must be a membership ID (8 digits).',
     ],
-    [['members', '--segment', 'Nobody'], 'No segment has the name "Nobody".'],
+    [
+      ['members', '--segment', 'Nobody'],
+      'No segment has the name "Nobody". Run "npm run ops -- segments" to list them.',
+    ],
     [['remove-segment', 'Nobody'], 'No segment has the name "Nobody".'],
     [['members', '--conference', 'x'], /^No member attended a conference with the ID "x"/],
     [['export-members', 'x.csv', '--columns', 'uid,shoes'], /^--columns must be names with commas/],

@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest
 import { createOperator, logHash } from '../../functions/handlers/operator.ts';
 import { argon2PasswordHasher } from '../../functions/platform/passwords.ts';
 import { runCommand } from '../../infra/cli/program.ts';
+import { opsLine } from '../../infra/command-line.ts';
 import { databaseFile, loadSecrets, lockDataFolder } from '../../infra/local/data-folder.ts';
 import { startDatabase } from '../../infra/local/database.ts';
 import { freePort } from '../../infra/local/free-port.ts';
@@ -44,6 +45,7 @@ describe('an invalid command', () => {
     ['log-hash', 'Usage: npm run ops -- log-hash TEXT'],
     ['log-hash teapot', /^No data in .*\. Run "npm start" first, or set DATA_DIR to the right folder\.$/],
     ['grant-admin teapot --force', /^grant-admin doesn't take --force\./],
+    ['--force', 'ops doesn\'t take --force. Run "npm run ops -- --help" for its options.'],
   ])('such as "%s" gets a sentence', async (command, sentence) => {
     await expect(ops(temporaryFolder(), command)).rejects.toThrow(sentence);
   });
@@ -67,6 +69,13 @@ describe('an invalid command', () => {
       /is starting or stopping\. Try again in a moment\.$/,
     );
   });
+});
+
+it('a hint is a whole command for the same stage, whose words the shell reads as they are', () => {
+  expect(opsLine(undefined)('payments')).toBe('npm run ops -- payments');
+  expect(opsLine('staging')('member', "Jo O'Neil")).toBe(
+    "npm run ops -- member 'Jo O'\\''Neil' --stage staging",
+  );
 });
 
 it('every command has its own help', async () => {
@@ -169,6 +178,9 @@ describe('a command for a deployed stage', () => {
       },
     ]);
     expect((await api.operator.findMember('utah_teapot')).role).toBe('administrator');
+    await expect(
+      ops('/nowhere', 'void-term utah_teapot --term x --reason mistake --stage staging'),
+    ).rejects.toThrow('Run "npm run ops -- member utah_teapot --stage staging" to list them');
   });
 
   it('uses the credentials of an AWS profile, which the functions do not see', async () => {

@@ -50,7 +50,7 @@ it(
     expect(records).toHaveLength(old.filter((cells) => cells[1] === email).length);
     expect(await tokenOf(running.product.url, email)).toMatch(/\./);
 
-    const [, id = ''] = /invite-members (\w+) /.exec(result) ?? [];
+    const [, id = ''] = /invite-members (\w+) --count 50$/.exec(result) ?? [];
     expect(await ops('invite-members', id, '--count', '2')).toBe(
       `Invited: 2. In all: 2. Not invited yet: ${MEMBERS - 2}.`,
     );

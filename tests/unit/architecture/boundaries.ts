@@ -125,7 +125,7 @@ export default {
     ]),
     only('edge', '^infra/edge/', ['^infra/edge/', '^functions/shared/', '^node_modules/']),
     only('build', '^infra/(build|must-haves)\\.ts$', [
-      '^infra/(build-functions|must-haves|stages)\\.ts$',
+      '^infra/(build-functions|command-line|must-haves|stages)\\.ts$',
       '^content/site\\.json',
       '^functions/shared/',
       '^node_modules/commander',
@@ -137,7 +137,7 @@ export default {
     ]),
     only('release', '^infra/release/', [
       '^infra/(release|edge)/',
-      '^infra/stages\\.ts$',
+      '^infra/(command-line|stages)\\.ts$',
       '^functions/(shared|contract)/',
       '^node_modules/',
     ]),
