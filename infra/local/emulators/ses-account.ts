@@ -2,7 +2,7 @@ import { AwsError } from './aws-server.ts';
 
 /** What decides whether SES accepts an account's emails. By default it accepts all. */
 export interface SesAccount {
-  /** Verified domains and addresses; by default the domain of each sender. */
+  /** Verified domains and addresses; by default the sender's domain or, in the sandbox, the sender's address alone. */
   identities?: readonly string[];
   /** Whether SES sends to verified addresses alone, 200 a day, one a second. */
   isInSandbox?: boolean;
@@ -54,7 +54,7 @@ export function checkEmail(
   { from, to, configurationSet }: Email,
   sentToday: number,
 ): void {
-  const identities = account.identities ?? [domainOf(from)];
+  const identities = account.identities ?? [account.isInSandbox ? from : domainOf(from)];
   const isVerified = (address: string) =>
     identities.includes(address) || identities.includes(domainOf(address));
   checkCredentials(account);
