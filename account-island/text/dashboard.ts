@@ -30,9 +30,11 @@ export const dashboardMessages = {
     'A season runs from July to June. Memberships that were renewed before July are included from the start.',
   payments: 'Payments',
   paymentChart: 'Payments received in each month',
-  paymentHint: 'Payments with a receipt, by the day on which the money arrived. Refunds are not subtracted.',
+  paymentHint:
+    'Only payments that extended a membership, by the day on which the money arrived: the others are under Payments, to review. Refunds are not subtracted.',
   online: 'Online payments',
   transfers: 'Bank transfers',
+  transfersAmongThem: 'Of them bank transfers',
   mail: 'Emails to members',
   bounced: 'Bounced',
   complained: 'Marked as spam',

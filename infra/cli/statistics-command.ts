@@ -90,7 +90,7 @@ function renewalTable(seasons: Latest['seasons']): string[] {
 const paymentTable = (months: Latest['payments']): string[] => [
   'Payments received in each month',
   ...textTable([
-    ['Month', 'Payments', CURRENCY, 'Bank transfers', CURRENCY],
+    ['Month', 'Payments', CURRENCY, 'Of them bank transfers', CURRENCY],
     ...months
       .toReversed()
       .map(({ month, payments, amountMinorUnits, transfers, transferMinorUnits }) => [
@@ -101,6 +101,7 @@ const paymentTable = (months: Latest['payments']): string[] => [
         formatAmount(transferMinorUnits),
       ]),
   ]),
+  'Only payments that extended a membership: "payments" lists those to review. Refunds are not subtracted.',
 ];
 
 const mailTable = (months: Latest['mail']): string[] => [

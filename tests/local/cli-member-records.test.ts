@@ -57,6 +57,9 @@ describe("the command line for a member's records and the statistics", () => {
         .slice(1),
     ).toEqual(['registered', 'active', 'expired'].map((status) => String(years.at(-1).statuses[status])));
     expect(text.match(/^\w+ 20\d\d( +[\d.]+){4}$/gm)?.length).toBeGreaterThanOrEqual(payments.length);
+    expect(text).toMatch(
+      /^Month +Payments +HKD +Of them bank transfers +HKD\n(.+\n)+Only payments that extended a membership: /m,
+    );
     expect(text).toMatch(/^Renewals by the end of each month\n +ending on 1 January 20\d\d/m);
     expect(text).toMatch(/^July( +\d+){2}$/m);
     expect(Date.parse(/^Counted: (.+)$/m.exec(text)?.[1] ?? '')).toBe(
