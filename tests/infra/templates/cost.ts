@@ -71,6 +71,13 @@ describe('the cost estimate', () => {
     expect(page('infra/README.md')).toContain([line(head), '|---:|---:|---:|', ...rows.map(line)].join('\n'));
   });
 
+  it('holds the price of alarms and their keys and metrics in the runbook', () => {
+    const ofAlarms = monthlyCost(0).filter(({ name }) => ['alarms', 'metrics', 'keys'].includes(name));
+    expect(page('infra/README.md')).toContain(
+      `cost at most ${Math.ceil(totalOf(ofAlarms))} US dollars a month;`,
+    );
+  });
+
   it.each(SIZES.filter((members) => members > 0))('stands in the README for %i members', (members) => {
     const dollars = Math.round(totalOf(monthlyCost(members))).toLocaleString('en');
     expect(page('README.md')).toMatch(new RegExp(`US\\$ ${dollars} for ${members.toLocaleString('en')}[ ,]`));

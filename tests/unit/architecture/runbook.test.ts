@@ -27,6 +27,11 @@ describe('a command of the operator in the guides', () => {
   });
 });
 
+it('the runbook names every command of the operator', () => {
+  const named = texts[0]?.match(/(?<=`|npm run ops -- )[a-z-]+(?=[` ])/g);
+  expect(named).toEqual(expect.arrayContaining(operatorCommands.map((command) => command.name())));
+});
+
 it('the runbook looks for lines of events that are logged', () => {
   const named = texts.flatMap((text) => [...text.matchAll(/`lines \w+ \w+Log ([a-z-]+)/g)]);
   expect(named.length).toBeGreaterThan(20);
