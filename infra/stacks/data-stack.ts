@@ -9,13 +9,12 @@ import {
   TableV2,
 } from 'aws-cdk-lib/aws-dynamodb';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
-import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import { Secret, type SecretStringGenerator } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { table } from '../../functions/platform/table/schema.ts';
 import { createFilesBucket, createMailBucket, RESTORABLE_DAYS } from '../constructs/buckets.ts';
 import { CampaignQueue } from '../constructs/campaign-queue.ts';
 import { acknowledge } from '../constructs/nag.ts';
-import { addOutputs } from '../constructs/outputs.ts';
 import { removalPolicyOf } from '../constructs/removal.ts';
 import type { Stage } from '../stages.ts';
 
@@ -39,8 +38,6 @@ export class DataStack extends Stack {
 
   constructor(scope: Construct, id: string, { stage, ...props }: StackProps & { stage: Stage }) {
     super(scope, id, { ...props, terminationProtection: stage.keepsData });
-    const removalPolicy = removalPolicyOf(stage);
-
     const own = new TableV2(this, 'Table', {
       partitionKey: text(table.partitionKey),
       sortKey: text(table.sortKey),
@@ -69,68 +66,52 @@ export class DataStack extends Stack {
       stage.restoredTable === undefined
         ? own
         : TableV2.fromTableName(this, 'RestoredTable', stage.restoredTable);
-    addOutputs(this, 'table', { Name: this.table.tableName });
 
-    this.tokenKeys = new Secret(this, 'TokenKeys', {
-      description:
-        'Keys that sign session tokens: {"current", "previous"?}. To rotate them, see the runbook.',
-      generateSecretString: {
-        secretStringTemplate: '{}',
-        generateStringKey: 'current',
-        excludePunctuation: true,
-        passwordLength: 64,
-      },
-      removalPolicy,
-    });
-    this.passwordPepper = new Secret(this, 'PasswordPepper', {
-      description: 'Part of every password hash. If it is lost or changed, no member can log in.',
-      generateSecretString: { excludePunctuation: true, passwordLength: 64 },
-      removalPolicy,
-    });
-    this.archivePasswordHash = new Secret(this, 'ArchivePasswordHash', {
-      description:
-        'Argon2 hash of the archive password. An operator sets it (see the runbook). Until then, the archive can’t be opened.',
-      generateSecretString: { excludePunctuation: true, passwordLength: 64 },
-      removalPolicy,
-    });
-    this.mailKey = new Secret(this, 'MailKey', {
-      description:
-        'Signs the unsubscribe links in emails. If it changes, links in earlier emails stop working.',
-      generateSecretString: { excludePunctuation: true, passwordLength: 64 },
-      removalPolicy,
-    });
-    const fromStripe = (id: string, what: string) =>
-      new Secret(this, id, {
-        description: `${what}. An operator sets it (see the runbook). Until then, payments don’t work.`,
-        generateSecretString: { excludePunctuation: true, passwordLength: 64 },
-        removalPolicy,
+    const secret = (
+      id: string,
+      description: string,
+      whyNotRotated: string,
+      template?: Pick<SecretStringGenerator, 'secretStringTemplate' | 'generateStringKey'>,
+    ) => {
+      const made = new Secret(this, id, {
+        description,
+        generateSecretString: { ...template, excludePunctuation: true, passwordLength: 64 },
+        removalPolicy: removalPolicyOf(stage),
       });
+      acknowledge(made, whyNotRotated, 'AwsSolutions-SMG4');
+      return made;
+    };
+    this.tokenKeys = secret(
+      'TokenKeys',
+      'Keys that sign session tokens: {"current", "previous"?}. To rotate them, see the runbook.',
+      'Changed by hand, with the old key kept for a while (runbook): a timer would end sessions.',
+      { secretStringTemplate: '{}', generateStringKey: 'current' },
+    );
+    this.passwordPepper = secret(
+      'PasswordPepper',
+      'Part of every password hash. If it is lost or changed, no member can log in.',
+      'Changed by hand after a leak alone (runbook): every stored password is void with another one.',
+    );
+    this.archivePasswordHash = secret(
+      'ArchivePasswordHash',
+      'Argon2 hash of the archive password. An operator sets it (see the runbook). Until then, the archive can’t be opened.',
+      'Changed by hand (runbook), when the steering committee wants a new password for its readers.',
+    );
+    this.mailKey = secret(
+      'MailKey',
+      'Signs the unsubscribe links in emails. If it changes, links in earlier emails stop working.',
+      'Changed by hand after a leak alone (runbook): links to unsubscribe in earlier emails stop working.',
+    );
+    const fromStripe = (id: string, what: string) =>
+      secret(
+        id,
+        `${what}. An operator sets it (see the runbook). Until then, payments don’t work.`,
+        'Stripe makes it: changed there and here by hand (runbook).',
+      );
     this.stripeKey = fromStripe('StripeKey', 'Stripe restricted key');
     this.stripeWebhookSecret = fromStripe('StripeWebhookSecret', 'Signing secret of Stripe’s webhooks');
-    for (const secret of [this.stripeKey, this.stripeWebhookSecret])
-      acknowledge(secret, 'Stripe makes it: changed there and here by hand (runbook).', 'AwsSolutions-SMG4');
     this.files = createFilesBucket(this, 'FilesBucket', stage);
     this.mailFiles = createMailBucket(this, 'MailBucket', stage);
     this.campaignQueue = new CampaignQueue(this, 'CampaignQueue', { stage });
-    acknowledge(
-      this.mailKey,
-      'Changed by hand after a leak alone (runbook): links to unsubscribe in earlier emails stop working.',
-      'AwsSolutions-SMG4',
-    );
-    acknowledge(
-      this.archivePasswordHash,
-      'Changed by hand (runbook), when the steering committee wants a new password for its readers.',
-      'AwsSolutions-SMG4',
-    );
-    acknowledge(
-      this.tokenKeys,
-      'Changed by hand, with the old key kept for a while (runbook): a timer would end sessions.',
-      'AwsSolutions-SMG4',
-    );
-    acknowledge(
-      this.passwordPepper,
-      'Changed by hand after a leak alone (runbook): every stored password is void with another one.',
-      'AwsSolutions-SMG4',
-    );
   }
 }
