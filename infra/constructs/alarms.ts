@@ -1,4 +1,4 @@
-import { Aspects, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { Aspects, CfnOutput, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { Alarm, type IMetric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
@@ -72,6 +72,7 @@ export function createAlarmTopic(scope: Construct, stage: Stage): Topic {
   topic.addToResourcePolicy(
     new PolicyStatement({ ...senders, actions: ['sns:Publish'], resources: [topic.topicArn] }),
   );
+  new CfnOutput(scope, 'AlarmTopic', { value: topic.topicArn });
   if (stage.alarmEmail !== undefined) {
     acknowledge(
       topic.addSubscription(new EmailSubscription(stage.alarmEmail)),

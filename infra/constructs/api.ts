@@ -1,4 +1,4 @@
-import { CfnElement, Duration, Stack } from 'aws-cdk-lib';
+import { Duration } from 'aws-cdk-lib';
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import {
   CfnStage,
@@ -10,8 +10,7 @@ import {
 } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
-import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { Architecture, Code, Function as Lambda, Runtime } from 'aws-cdk-lib/aws-lambda';
+import { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Bucket, IBucket } from 'aws-cdk-lib/aws-s3';
 import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
@@ -22,7 +21,7 @@ import { envNames, s3Prefixes } from '#shared/deployment';
 import { lambdaSeconds } from '../../functions/platform/time-limits.ts';
 import type { Stage } from '../stages.ts';
 import { ApiAlarms } from './api-alarms.ts';
-import { allowImportFiles, allowMailFiles } from './buckets.ts';
+import { allowImportFiles, allowMailFiles, allowObjects } from './buckets.ts';
 import type { CampaignQueue } from './campaign-queue.ts';
 import { pathOf } from './firewall-rules.ts';
 import { FunctionLog } from './function-log.ts';
@@ -118,8 +117,7 @@ export class Api extends Construct {
     secrets,
   }: ApiProps): Lambda {
     const log = new FunctionLog(this, 'Log', stage);
-    const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
-    log.grantWrite(role);
+    const role = log.createRole(this);
     const rights = allowOnTableWithAuditLog(
       table,
       'BatchGetItem',
@@ -133,55 +131,28 @@ export class Api extends Construct {
     for (const right of rights) role.addToPolicy(right);
     role.addToPolicy(allowIndexQuery(table, 'directory', 'due', 'attendance', 'ledger'));
     // A presigned link has the rights of this role: it reads the archive's documents, receipts and files of the ledger.
-    role.addToPolicy(
-      new PolicyStatement({
-        actions: ['s3:GetObject'],
-        resources: [s3Prefixes.archive, s3Prefixes.receipts, s3Prefixes.ledger].map((prefix) =>
-          files.arnForObjects(`${prefix}*`),
-        ),
-      }),
-    );
-    const bucket = Stack.of(this).resolve(Stack.of(files).exportValue(files.bucketArn))['Fn::ImportValue'];
-    acknowledge(
-      role,
-      'Every document of the archive, whose names are content, every receipt, and files of the ledger with random names.',
-      `AwsSolutions-IAM5[Resource::${bucket}/${s3Prefixes.archive}*]`,
-      `AwsSolutions-IAM5[Resource::${bucket}/${s3Prefixes.receipts}*]`,
-      `AwsSolutions-IAM5[Resource::${bucket}/${s3Prefixes.ledger}*]`,
-    );
+    allowObjects(role, files, {
+      actions: ['s3:GetObject'],
+      prefixes: [s3Prefixes.archive, s3Prefixes.receipts, s3Prefixes.ledger],
+      reason:
+        'Every document of the archive, whose names are content, every receipt, and files of the ledger with random names.',
+    });
     allowImportFiles(role, files);
     // The life cycle deletes exports; reading is for their links, and to add to a large one.
-    role.addToPolicy(
-      new PolicyStatement({
-        actions: ['s3:GetObject', 's3:PutObject'],
-        resources: [files.arnForObjects(`${s3Prefixes.exports}*`)],
-      }),
-    );
-    acknowledge(
-      role,
-      'Exports lie under random names, for a day.',
-      `AwsSolutions-IAM5[Resource::${bucket}/${s3Prefixes.exports}*]`,
-    );
+    allowObjects(role, files, {
+      actions: ['s3:GetObject', 's3:PutObject'],
+      prefixes: [s3Prefixes.exports],
+      reason: 'Exports lie under random names, for a day.',
+    });
     allowMailFiles(role, mailFiles, ['s3:DeleteObject', 's3:GetObject', 's3:PutObject']);
-    role.addToPolicy(
-      new PolicyStatement({ actions: ['s3:PutObject'], resources: [images.arnForObjects('*')] }),
-    );
-    acknowledge(
-      role,
-      'Pictures lie under their hashes.',
-      `AwsSolutions-IAM5[Resource::<${idOf(images)}.Arn>/*]`,
-    );
+    allowObjects(role, images, { actions: ['s3:PutObject'], reason: 'Pictures lie under their hashes.' });
     campaignQueue.allowSend(role);
     campaignQueue.allowSchedule(role);
     for (const secret of Object.values(secrets)) secret.grantRead(role);
 
     const lambda = new Lambda(this, 'Lambda', {
-      runtime: Runtime.NODEJS_24_X,
-      architecture: Architecture.X86_64,
-      handler: 'index.handler',
-      code: Code.fromAsset(code),
+      ...log.ofFunction(code),
       role: role.withoutPolicyUpdates(),
-      ...log.ofFunction,
       // One whole processor: a password hash takes 30 ms of one; with half the memory it takes twice as long and costs the same.
       memorySize: 1769,
       timeout: Duration.seconds(lambdaSeconds.api),
@@ -240,11 +211,6 @@ function throttleRoutes(stage: HttpStage, routes: HttpRoute[]): void {
   // API Gateway rejects settings of a route that it does not know yet.
   stage.node.addDependency(...routes);
 }
-
-const idOf = (bucket: Bucket): string => {
-  const resource = bucket.node.defaultChild;
-  return resource instanceof CfnElement ? Stack.of(bucket).getLogicalId(resource) : '';
-};
 
 /** No addresses and no query strings. The function's own log says who did what, under the same request id. */
 const accessLogFormat = AccessLogFormat.custom(

@@ -5,8 +5,7 @@ import { DynamoEventSource, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources'
 import { Construct } from 'constructs';
 import { auditPrefix } from '../../functions/platform/table/schema.ts';
 import type { Stage } from '../stages.ts';
-import { addOutputs } from './outputs.ts';
-import { alarmOnDeadLetters, createDeadLetterQueue } from './queue.ts';
+import { createDeadLetterQueue } from './queue.ts';
 import { BackgroundFunction } from './scheduled-function.ts';
 
 /**
@@ -26,12 +25,11 @@ export class AuditWatch extends Construct {
       timeout: Duration.seconds(10),
       memorySize: 128,
     });
-    const deadLetters = createDeadLetterQueue(this, 'DeadLetters', Duration.minutes(1));
-    alarmOnDeadLetters(deadLetters, {
+    const deadLetters = createDeadLetterQueue(this, 'watch-audit-log', {
+      visibilityTimeout: Duration.minutes(1),
       members: 'A change of the audit log couldn’t be reported: it may be a break-in.',
       runbook: 'The audit log was changed',
     });
-    addOutputs(this, 'watch-audit-log', { DeadLetters: deadLetters.queueUrl });
     if (table.tableStreamArn === undefined) return;
     lambda.addEventSource(
       new DynamoEventSource(table, {

@@ -6,7 +6,7 @@ import { s3Prefixes } from '#shared/deployment';
 import { mailRetentionDays } from '#shared/mail-limits';
 import { ACCOUNTS_DAYS } from '#shared/money';
 import { cloudFrontRegion, type Stage } from '../stages.ts';
-import { acknowledge } from './nag.ts';
+import { acknowledge, acknowledgeObjects } from './nag.ts';
 import { allowListing } from './permissions.ts';
 import { bucketRemovalOf } from './removal.ts';
 
@@ -130,32 +130,34 @@ export function createImageBucket(scope: Construct, id: string, stage: Stage): B
   return bucket;
 }
 
+/** Allows these actions on every object below the prefixes. */
+export function allowObjects(
+  role: Role,
+  bucket: IBucket,
+  { actions, prefixes = [''], reason }: { actions: string[]; prefixes?: string[]; reason: string },
+): void {
+  const resources = prefixes.map((prefix) => bucket.arnForObjects(`${prefix}*`));
+  role.addToPolicy(new PolicyStatement({ actions, resources }));
+  acknowledgeObjects(role, bucket, reason, prefixes);
+}
+
 /** Allows these actions on everything in the mail bucket. */
 export function allowMailFiles(role: Role, bucket: Bucket, actions: string[]): void {
-  role.addToPolicy(new PolicyStatement({ actions, resources: [bucket.arnForObjects('*')] }));
+  allowObjects(role, bucket, {
+    actions,
+    reason: 'Every text and file of emails: the bucket has nothing else.',
+  });
   role.addToPolicy(allowListing(bucket));
-  const name = Stack.of(role).resolve(Stack.of(bucket).exportValue(bucket.bucketArn))['Fn::ImportValue'];
-  acknowledge(
-    role,
-    'Every text and file of emails: the bucket has nothing else.',
-    `AwsSolutions-IAM5[Resource::${name}/*]`,
-  );
 }
 
 /** Allows the API and the job that continues imports to store, read and delete their rows. */
 export function allowImportFiles(role: Role, bucket: IBucket): void {
-  role.addToPolicy(
-    new PolicyStatement({
-      actions: ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'],
-      resources: [bucket.arnForObjects(`${s3Prefixes.imports}*`)],
-    }),
-  );
+  allowObjects(role, bucket, {
+    actions: ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'],
+    prefixes: [s3Prefixes.imports],
+    reason:
+      'Checked lists of members and attendance and of those to invite, deleted when they are applied: their names begin with hashes.',
+  });
   // The file of an import may be gone: it was applied or cancelled in another window, or is too old.
   role.addToPolicy(allowListing(bucket));
-  const arn = Stack.of(role).resolve(Stack.of(bucket).exportValue(bucket.bucketArn))['Fn::ImportValue'];
-  acknowledge(
-    role,
-    'Checked lists of members and attendance and of those to invite, deleted when they are applied: their names begin with hashes.',
-    `AwsSolutions-IAM5[Resource::${arn}/${s3Prefixes.imports}*]`,
-  );
 }

@@ -1,4 +1,5 @@
-import { LoggingFormat } from 'aws-cdk-lib/aws-lambda';
+import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Architecture, Code, LoggingFormat, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import type { Stage } from '../stages.ts';
@@ -15,8 +16,22 @@ export class FunctionLog extends LogGroup {
     countEvents(this, stage);
   }
 
-  /** For the function that writes it. */
-  get ofFunction() {
-    return { logGroup: this, loggingFormat: LoggingFormat.JSON };
+  /** The role of the function that writes it. */
+  createRole(scope: Construct): Role {
+    const role = new Role(scope, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
+    this.grantWrite(role);
+    return role;
+  }
+
+  /** For the function that writes it, from its built folder. */
+  ofFunction(folder: string) {
+    return {
+      runtime: Runtime.NODEJS_24_X,
+      architecture: Architecture.X86_64,
+      handler: 'index.handler',
+      code: Code.fromAsset(folder),
+      logGroup: this,
+      loggingFormat: LoggingFormat.JSON,
+    };
   }
 }

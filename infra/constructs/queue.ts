@@ -3,6 +3,7 @@ import { Queue, QueueEncryption, type QueueProps } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { type AlarmText, createAlarm } from './alarms.ts';
 import { acknowledge } from './nag.ts';
+import { addOutputs } from './outputs.ts';
 
 /** Encrypted, over TLS alone, for a fortnight. */
 const common: QueueProps = {
@@ -32,19 +33,25 @@ export function createQueue(
 }
 
 /** What failed for good, where no other queue names it as its own. */
-export function createDeadLetterQueue(scope: Construct, id: string, visibilityTimeout: Duration): Queue {
-  const queue = new Queue(scope, id, { ...common, visibilityTimeout });
+export function createDeadLetterQueue(
+  scope: Construct,
+  name: string,
+  { visibilityTimeout, ...text }: AlarmText & { visibilityTimeout: Duration },
+): Queue {
+  const queue = new Queue(scope, 'DeadLetters', { ...common, visibilityTimeout });
   acknowledge(
     queue,
     'It is the dead-letter queue itself.',
     'AwsSolutions-SQS3',
     'Serverless-SQSRedrivePolicy',
   );
+  alarmOnDeadLetters(queue, text);
+  addOutputs(scope, name, { DeadLetters: queue.queueUrl });
   return queue;
 }
 
 /** Says that something waits there for a person. */
-export const alarmOnDeadLetters = (queue: Queue, text: AlarmText) =>
+const alarmOnDeadLetters = (queue: Queue, text: AlarmText) =>
   createAlarm(queue, 'Failed', {
     metric: queue.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(5) }),
     threshold: 1,

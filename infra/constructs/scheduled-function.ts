@@ -2,13 +2,10 @@ import { Duration, TimeZone } from 'aws-cdk-lib';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
-  Architecture,
-  Code,
   FilterCriteria,
   FilterRule,
   type FunctionOptions,
   Function as Lambda,
-  Runtime,
   StartingPosition,
 } from 'aws-cdk-lib/aws-lambda';
 import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
@@ -25,7 +22,7 @@ import type { Stage } from '../stages.ts';
 import { FunctionLog } from './function-log.ts';
 import { acknowledge } from './nag.ts';
 import { addOutputs } from './outputs.ts';
-import { alarmOnDeadLetters, createDeadLetterQueue } from './queue.ts';
+import { createDeadLetterQueue } from './queue.ts';
 
 export interface ScheduledFunctionProps extends Omit<BackgroundFunctionProps, 'timeout' | 'onFailure'> {
   name: ScheduledJob;
@@ -48,7 +45,11 @@ export class ScheduledFunction extends Construct {
     const timeout = Duration.seconds(lambdaSeconds[name]);
     const recurrence: Recurrence = schedules.find(({ job }) => job === name) ?? { everyMinutes: 1 };
     const isDaily = 'everyDayAtHongKong' in recurrence;
-    this.deadLetters = createDeadLetterQueue(this, 'DeadLetters', Duration.minutes(6 * timeout.toMinutes()));
+    this.deadLetters = createDeadLetterQueue(this, name, {
+      visibilityTimeout: Duration.minutes(6 * timeout.toMinutes()),
+      members: `${costOfFailure} The job ${name} failed after all retries.`,
+      runbook: 'A job fails',
+    });
     const onFailure = new SqsDestination(this.deadLetters);
     const { lambda, role } = new BackgroundFunction(this, 'Function', {
       ...functionProps,
@@ -82,32 +83,21 @@ export class ScheduledFunction extends Construct {
         ? `${name}: daily at ${recurrence.everyDayAtHongKong} (Hong Kong time)`
         : `${name}: every ${recurrence.everyMinutes} ${recurrence.everyMinutes === 1 ? 'minute' : 'minutes'}`,
     });
-    alarmOnDeadLetters(this.deadLetters, {
-      members: `${costOfFailure} The job ${name} failed after all retries.`,
-      runbook: 'A job fails',
-    });
-    addOutputs(this, name, { DeadLetters: this.deadLetters.queueUrl });
   }
 
-  /** Starts it at once for new transactional mail. A lost or late trigger costs a minute and never a mail: the schedule finds the same work. */
-  startOnNewMail(table: ITableV2): void {
+  /** Starts it at once for new rows like these. A lost or late start costs time and never work: the schedule finds the same. */
+  startOnNew(table: ITableV2, batchSize: number, ...rows: object[]): void {
     if (table.tableStreamArn === undefined) return;
     this.lambda.addEventSource(
       new DynamoEventSource(table, {
         startingPosition: StartingPosition.LATEST,
-        batchSize: 100,
+        batchSize,
         maxRecordAge: Duration.minutes(5),
         retryAttempts: 1,
         onFailure: new SqsDlq(this.deadLetters),
-        filters: [
-          FilterCriteria.filter({
-            eventName: FilterRule.isEqual('INSERT'),
-            dynamodb: {
-              Keys: { sk: { S: FilterRule.isEqual('MAIL') } },
-              NewImage: { kind: { S: FilterRule.isEqual('transactional') } },
-            },
-          }),
-        ],
+        filters: rows.map((row) =>
+          FilterCriteria.filter({ eventName: FilterRule.isEqual('INSERT'), dynamodb: row }),
+        ),
       }),
     );
   }
@@ -139,18 +129,13 @@ export class BackgroundFunction extends Construct {
     super(scope, id);
     const { stage, name, code, policies, memorySize = 512, ...rest } = props;
     const log = new FunctionLog(this, 'Log', stage);
-    this.role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
-    log.grantWrite(this.role);
+    this.role = log.createRole(this);
     for (const policy of policies) this.role.addToPolicy(policy);
 
     this.lambda = new Lambda(this, 'Lambda', {
       ...rest,
-      runtime: Runtime.NODEJS_24_X,
-      architecture: Architecture.X86_64,
-      handler: 'index.handler',
-      code: Code.fromAsset(code),
+      ...log.ofFunction(code),
       role: this.role,
-      ...log.ofFunction,
       memorySize,
     });
     addOutputs(this, name, { Function: this.lambda.functionName, Log: log.logGroupName });

@@ -1,4 +1,4 @@
-import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
 import { Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Topic } from 'aws-cdk-lib/aws-sns';
@@ -14,7 +14,6 @@ export class AlarmsStack extends Stack {
   constructor(scope: Construct, id: string, { stage, ...props }: StackProps & { stage: Stage }) {
     super(scope, id, props);
     this.topic = createAlarmTopic(this, stage);
-    new CfnOutput(this, 'AlarmTopic', { value: this.topic.topicArn });
     new EventAlarms(this, 'Events', stage);
     this.watchReputation();
     this.watchCosts(stage);

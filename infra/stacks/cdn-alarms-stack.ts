@@ -1,4 +1,4 @@
-import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import { Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Topic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
@@ -18,7 +18,6 @@ export class CdnAlarmsStack extends Stack {
   constructor(scope: Construct, id: string, { stage, distributionId, ...props }: CdnAlarmsProps) {
     super(scope, id, props);
     this.topic = createAlarmTopic(this, stage);
-    new CfnOutput(this, 'AlarmTopic', { value: this.topic.topicArn });
     const period = Duration.minutes(5);
     createAlarm(this, 'ServerErrors', {
       metric: new Metric({

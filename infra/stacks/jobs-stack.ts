@@ -1,7 +1,7 @@
-import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import { FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
-import { DynamoEventSource, SqsDlq, SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
+import { FilterRule } from 'aws-cdk-lib/aws-lambda';
+import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { EmailIdentity, Identity } from 'aws-cdk-lib/aws-ses';
 import type { Construct } from 'constructs';
 import { envNames, s3Prefixes } from '#shared/deployment';
@@ -9,7 +9,7 @@ import type { FunctionName } from '../build-functions.ts';
 import { AuditWatch } from '../constructs/audit-watch.ts';
 import { allowImportFiles, allowMailFiles } from '../constructs/buckets.ts';
 import { DeliveryEvents } from '../constructs/delivery-events.ts';
-import { acknowledge } from '../constructs/nag.ts';
+import { acknowledge, acknowledgeObjects } from '../constructs/nag.ts';
 import { allowIndexQuery, allowOnTable, allowOnTableWithAuditLog } from '../constructs/permissions.ts';
 import { ScheduledFunction } from '../constructs/scheduled-function.ts';
 import { campaignQueue } from '../queues.ts';
@@ -86,7 +86,10 @@ export class JobsStack extends Stack {
       environment: { ...environment, [envNames.siteUrl]: siteUrl },
       policies: [...allowOnTable(table, 'GetItem', 'UpdateItem'), findDueMail, sendMail],
     });
-    transactional.startOnNewMail(table);
+    transactional.startOnNew(table, 100, {
+      Keys: { sk: { S: FilterRule.isEqual('MAIL') } },
+      NewImage: { kind: { S: FilterRule.isEqual('transactional') } },
+    });
 
     const campaigns = new ScheduledFunction(this, 'CampaignSender', {
       stage,
@@ -199,6 +202,7 @@ export class JobsStack extends Stack {
 
   private addReceiptMaker({ stage, data, functionFolder }: Parts): void {
     const { table, files } = data;
+    const prefixes = [s3Prefixes.receipts, s3Prefixes.ledger];
     const maker = new ScheduledFunction(this, 'ReceiptMaker', {
       stage,
       name: 'make-receipts',
@@ -213,39 +217,22 @@ export class JobsStack extends Stack {
         allowIndexQuery(table, 'due', 'ledger'),
         new PolicyStatement({
           actions: ['s3:PutObject'],
-          resources: [s3Prefixes.receipts, s3Prefixes.ledger].map((prefix) =>
-            files.arnForObjects(`${prefix}*`),
-          ),
+          resources: prefixes.map((prefix) => files.arnForObjects(`${prefix}*`)),
         }),
       ],
       memorySize: 1024,
     });
-    const bucket = Stack.of(this).resolve(Stack.of(files).exportValue(files.bucketArn))['Fn::ImportValue'];
-    acknowledge(
+    acknowledgeObjects(
       maker,
+      files,
       'Every receipt and file of the ledger: their numbers and names are not known beforehand.',
-      `AwsSolutions-IAM5[Resource::${bucket}/${s3Prefixes.receipts}*]`,
-      `AwsSolutions-IAM5[Resource::${bucket}/${s3Prefixes.ledger}*]`,
+      prefixes,
     );
-    if (table.tableStreamArn === undefined) return;
-    maker.lambda.addEventSource(
-      new DynamoEventSource(table, {
-        startingPosition: StartingPosition.LATEST,
-        batchSize: 25,
-        maxRecordAge: Duration.minutes(5),
-        retryAttempts: 1,
-        onFailure: new SqsDlq(maker.deadLetters),
-        filters: [
-          FilterCriteria.filter({
-            eventName: FilterRule.isEqual('INSERT'),
-            dynamodb: { Keys: { sk: { S: FilterRule.beginsWith('RECEIPT#') } } },
-          }),
-          FilterCriteria.filter({
-            eventName: FilterRule.isEqual('INSERT'),
-            dynamodb: { Keys: { sk: { S: FilterRule.isEqual('LEDGER-FILE') } } },
-          }),
-        ],
-      }),
+    maker.startOnNew(
+      table,
+      25,
+      { Keys: { sk: { S: FilterRule.beginsWith('RECEIPT#') } } },
+      { Keys: { sk: { S: FilterRule.isEqual('LEDGER-FILE') } } },
     );
   }
 
