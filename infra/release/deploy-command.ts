@@ -1,5 +1,4 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -12,28 +11,21 @@ import { readOptionalChecks } from './smoke.ts';
 
 const infra = join(import.meta.dirname, '..');
 const programs = join(infra, '../node_modules/.bin');
+const MAX_OUTPUT_BYTES = 100_000_000;
 
 const run: DeployTools['run'] = async (program, args, how) => {
-  const child = spawn(program, args, {
+  const shown = how ? 'inherit' : 'pipe';
+  const { status, stdout, stderr, error } = spawnSync(program, args, {
     cwd: infra,
     env: { ...process.env, PATH: `${programs}:${process.env['PATH']}`, AWS_PAGER: '' },
-    stdio: ['ignore', how ? 'inherit' : 'pipe', how ? 'inherit' : 'pipe'],
+    stdio: ['ignore', shown, shown],
+    encoding: 'utf8',
+    maxBuffer: MAX_OUTPUT_BYTES,
   });
-  let output = '';
-  let errors = '';
-  child.stdout?.on('data', (chunk: Buffer) => {
-    output += chunk;
-  });
-  child.stderr?.on('data', (chunk: Buffer) => {
-    errors += chunk;
-  });
-  try {
-    const [code] = await once(child, 'close');
-    // The CDK writes differences to standard error, and hints to standard error beside a list.
-    return { code: code ?? 1, output: code !== 0 || output.trim() === '' ? output + errors : output };
-  } catch (cause) {
-    throw new DeployError(`"${program}" can't be started. Is it installed?`, { cause });
-  }
+  if (error) throw new DeployError(`"${program}" can't be started. Is it installed?`, { cause: error });
+  // Nothing was caught of what was shown. The CDK writes differences to standard error, and hints to it beside a list.
+  const [output, errors] = [stdout ?? '', stderr ?? ''];
+  return { code: status ?? 1, output: status !== 0 || output.trim() === '' ? output + errors : output };
 };
 
 async function ask(question: string): Promise<string | undefined> {
