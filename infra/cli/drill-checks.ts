@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { hongKongDate } from '#shared/hong-kong';
 import { hashPassword } from '#shared/password-hash';
+import { createOperator } from '../../functions/handlers/operator.ts';
 import { enqueueNotice, type PreparedTable } from '../../functions/handlers/restored-table.ts';
 import type { Table } from '../../functions/platform/table/table.ts';
 import { generatePassword, register } from '../local/demo-data.ts';
@@ -36,14 +37,8 @@ export function checksOf(
   const { url } = product;
   const startedAt = new Date().toISOString();
   const newcomer = { username: DRILL_MEMBER, password: generatePassword() };
-  const openOperator = async () => {
-    const { createOperator } = await import('../../functions/handlers/operator.ts');
-    return createOperator({
-      TABLE_NAME: localTable,
-      FILES_BUCKET: localFilesBucket,
-      MAIL_BUCKET: localMailBucket,
-    });
-  };
+  const openOperator = () =>
+    createOperator({ TABLE_NAME: localTable, FILES_BUCKET: localFilesBucket, MAIL_BUCKET: localMailBucket });
   const countMails = async (address: string) =>
     (await mailsTo(url, startedAt)).filter((each) => each === address).length;
   const membershipOf = async (token: string) =>
@@ -83,7 +78,7 @@ export function checksOf(
       check: async () => {
         const transfer = { type: 'student', amountMinorUnits: 12_000, reference: 'Restore drill' } as const;
         const date = hongKongDate(new Date());
-        const operator = await openOperator();
+        const operator = openOperator();
         await operator.recordBankTransfer(DRILL_MEMBER, { ...transfer, date }, 'Restore drill');
         const token = await logIn(url, newcomer);
         const { receiptNumber: number = '', endDate = '' } = (await membershipOf(token)) ?? {};
@@ -107,7 +102,7 @@ export function checksOf(
     {
       name: 'an email that may have left is not sent again until an operator sends it, and then once',
       check: async () => {
-        const operator = await openOperator();
+        const operator = openOperator();
         const held = await operator.listQueuedMails(true);
         if (!held.some(({ id }) => id === prepared.waiting)) throw new Error('it is not held');
         await operator.sendQueuedMail(prepared.waiting);
@@ -123,7 +118,7 @@ export function checksOf(
       // The other administrators get a notice of it.
       name: 'the outbox sends an email to members',
       check: async () => {
-        const operator = await openOperator();
+        const operator = openOperator();
         await operator.markEmailVerified(DRILL_MEMBER);
         await operator.grantAdmin(DRILL_MEMBER);
         const token = await logIn(url, newcomer);

@@ -7,6 +7,7 @@ import {
   PutSecretValueCommand,
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
+import type { secretNames } from '#shared/deployment';
 import {
   checkHasData,
   databaseFile,
@@ -97,16 +98,6 @@ export async function readLocalSecrets(dataFolder: string) {
   return loadSecrets(dataFolder);
 }
 
-/** The secrets of a stage that nothing can make again: the output of each, and what it is. */
-const secretOutputs = {
-  mailKey: ['MailKey', 'mail key'],
-  passwordPepper: ['PasswordPepper', 'password pepper'],
-  tokenKeys: ['TokenKeys', 'token keys'],
-  archivePasswordHash: ['ArchivePassword', 'archive password'],
-  stripeKey: ['StripeKey', 'Stripe key'],
-  stripeWebhookSecret: ['StripeWebhookSecret', 'Stripe webhook secret'],
-} as const satisfies Record<string, [output: string, what: string]>;
-
 /** The secrets that a stage cannot make again, under the names that the backup has. */
 export const STAGE_SECRETS = [
   'mailKey',
@@ -115,8 +106,12 @@ export const STAGE_SECRETS = [
   'archivePasswordHash',
   'stripeKey',
   'stripeWebhookSecret',
-] as const satisfies readonly (keyof typeof secretOutputs)[];
+] as const satisfies readonly (typeof secretNames)[number][];
 export type StageSecret = (typeof STAGE_SECRETS)[number];
+
+/** `PasswordPepper`; the archive's is named after its password. */
+const secretOutput = (name: StageSecret): string =>
+  name === 'archivePasswordHash' ? 'ArchivePassword' : name.replace(/^./, (first) => first.toUpperCase());
 
 export async function readStageSecret(stageName: string, name: StageSecret): Promise<string> {
   const { client, SecretId } = await secretOf(stageName, name);
@@ -132,22 +127,21 @@ export async function writeStageSecret(stageName: string, name: StageSecret, val
 
 async function secretOf(stageName: string, name: StageSecret) {
   const { outputOf, region } = await readStageOutputs(stageName);
-  const [output, what] = secretOutputs[name];
-  return { client: new SecretsManagerClient({ region }), SecretId: outputOf(output, what) };
+  return { client: new SecretsManagerClient({ region }), SecretId: outputOf(secretOutput(name)) };
 }
 
 /** The table and the buckets of a stage; another table of its account is named by `table`. */
 export async function openStageData(stageName: string, table?: string): Promise<DataPlace> {
   const { outputOf, region } = await readStageOutputs(stageName);
   return {
-    table: table ?? outputOf('TableName', 'table'),
+    table: table ?? outputOf('TableName'),
     dynamodb: new DynamoDBClient({ region }),
     connection: { region },
     s3: new S3Client({ region }),
     buckets: {
-      files: outputOf('FilesBucket', 'files bucket'),
-      mail: outputOf('MailBucket', 'mail bucket'),
-      images: outputOf('MailImageBucket', 'image bucket'),
+      files: outputOf('FilesBucket'),
+      mail: outputOf('MailBucket'),
+      images: outputOf('MailImageBucket'),
     },
   };
 }
@@ -164,10 +158,10 @@ async function readStageOutputs(stageName: string) {
   const { Stacks } = await client
     .send(new DescribeStacksCommand({ StackName: name }))
     .catch(throwWithoutCredentials);
-  const outputOf = (key: string, what: string) => {
+  const outputOf = (key: string) => {
     const value = Stacks?.[0]?.Outputs?.find(({ OutputKey }) => OutputKey === key)?.OutputValue;
     if (value === undefined)
-      throw new StartupError(`The stack ${name} has no output for its ${what}. Deploy it again.`);
+      throw new StartupError(`The stack ${name} has no output ${key}. Deploy it again.`);
     return value;
   };
   return { outputOf, region: stage.region };
@@ -185,9 +179,9 @@ function throwWithoutCredentials(cause: unknown): never {
 async function readStageTarget(stageName: string) {
   const { outputOf, region } = await readStageOutputs(stageName);
   const target: Target = {
-    TABLE_NAME: outputOf('TableName', 'table'),
-    FILES_BUCKET: outputOf('FilesBucket', 'files bucket'),
-    MAIL_BUCKET: outputOf('MailBucket', 'mail bucket'),
+    TABLE_NAME: outputOf('TableName'),
+    FILES_BUCKET: outputOf('FilesBucket'),
+    MAIL_BUCKET: outputOf('MailBucket'),
     readSecret: (name) => readStageSecret(stageName, name),
   };
   return { target, region };

@@ -232,7 +232,7 @@ describe('a command for a deployed stage', () => {
   it('says so if the deployment has no such output', async () => {
     await deployed({});
     await expect(ops('/nowhere', 'grant-admin x --stage production')).rejects.toThrow(
-      'The stack asiagraphics-production-website has no output for its table. Deploy it again.',
+      'The stack asiagraphics-production-website has no output TableName. Deploy it again.',
     );
   });
 });
