@@ -21,7 +21,7 @@ import { create, extract } from 'tar';
 import * as z from 'zod/mini';
 import { inspect } from './check-data.ts';
 import { DATA_PATHS, databaseFile, FILES_FOLDER, lockOrFindServer, QUEUE_FOLDER } from './data-folder.ts';
-import { StartupError } from './disk/errors.ts';
+import { errorCode, StartupError } from './disk/errors.ts';
 import { checkIsNew, PRIVATE_FILE_MODE, unlessMissing } from './disk/files.ts';
 import { S3Objects } from './emulators/s3-objects.ts';
 import { decryptFile, encryptFile, isEncrypted } from './encrypted-file.ts';
@@ -128,7 +128,7 @@ async function copyWhole(from: string, to: string): Promise<void> {
       await cp(from, to, { recursive: true, filter: (path) => !LEFT_OUT.test(path), force: true });
       return;
     } catch (cause) {
-      const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
+      const isMissing = errorCode(cause) === 'ENOENT';
       if (!isMissing || attempt === COPY_ATTEMPTS) throw cause;
       await rm(to, { recursive: true, force: true });
     }
@@ -201,8 +201,7 @@ async function unpackPlain(packed: string, folder: string, file = packed): Promi
       'type' in entry && (entry.type === 'File' || entry.type === 'OldFile' || entry.type === 'Directory');
     await extract({ file: packed, cwd: folder, strict: true, preserveOwner: false, filter });
   } catch (cause) {
-    if (cause instanceof Error && 'code' in cause && (cause.code === 'ENOSPC' || cause.code === 'EACCES'))
-      throw cause;
+    if (['ENOSPC', 'EACCES'].includes(errorCode(cause))) throw cause;
     throw damaged(cause instanceof Error ? cause.message : String(cause));
   }
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => '');

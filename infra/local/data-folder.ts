@@ -4,7 +4,7 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 import { OPS } from '../command-line.ts';
-import { StartupError, toDiskError } from './disk/errors.ts';
+import { errorCode, StartupError, toDiskError } from './disk/errors.ts';
 import { readJsonFile, replaceFile } from './disk/files.ts';
 import { type FileLock, tryLockFile } from './disk/lock.ts';
 
@@ -85,12 +85,12 @@ export async function tryLockDataFolder(folder: string) {
     await writeFile(probe, '');
     await rm(probe);
   } catch (cause) {
-    const code = cause instanceof Error && 'code' in cause ? ` (${cause.code})` : '';
+    const code = errorCode(cause);
     const remedy =
       toDiskError(cause)?.code === 'ENOSPC'
         ? 'Free some disk space'
         : 'Set DATA_DIR to a folder with write access';
-    throw new StartupError(`Can't write to ${folder}${code}. ${remedy}.`, { cause });
+    throw new StartupError(`Can't write to ${folder}${code && ` (${code})`}. ${remedy}.`, { cause });
   }
   return tryLockFile(join(folder, 'lock'));
 }
@@ -100,7 +100,7 @@ export async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { mode: 0o700 });
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : '';
+    const code = errorCode(error);
     if (code === 'EEXIST') await readdir(folder);
     else if (code === 'ENOENT') {
       await makeFolder(dirname(folder));

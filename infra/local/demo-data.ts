@@ -7,6 +7,7 @@ import { firstOfJanuary, hongKongDate, yearOf } from '#shared/hong-kong';
 import { hashPassword } from '#shared/password-hash';
 import type { SamplePasswords } from '../../functions/handlers/in-process.ts';
 import type { Operator } from '../../functions/handlers/operator.ts';
+import { errorCode } from './disk/errors.ts';
 import { readJsonFile, readOrMoveAway, replaceFile } from './disk/files.ts';
 import { S3Objects } from './emulators/s3-objects.ts';
 import { localFilesBucket } from './environment.ts';
@@ -132,7 +133,7 @@ async function withState(
 
 const findMember = (operator: DemoOperator, username: string) =>
   operator.findMember(username).catch((cause: unknown) => {
-    if (cause instanceof Error && 'code' in cause && cause.code === 'username-not-found') return undefined;
+    if (errorCode(cause) === 'username-not-found') return undefined;
     throw cause;
   });
 

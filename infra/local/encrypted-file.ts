@@ -2,7 +2,7 @@ import { createWriteStream, openAsBlob } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { Decrypter, Encrypter } from 'age-encryption';
-import { StartupError } from './disk/errors.ts';
+import { errorCode, StartupError } from './disk/errors.ts';
 import { PRIVATE_FILE_MODE } from './disk/files.ts';
 
 /** The first bytes of a file in age's format (age-encryption.org/v1). */
@@ -38,7 +38,7 @@ export async function decryptFile(from: string, to: string, passphrase: string):
       createWriteStream(to, { mode: PRIVATE_FILE_MODE, flags: 'wx' }),
     );
   } catch (cause) {
-    if (cause instanceof Error && 'code' in cause) throw cause;
+    if (errorCode(cause) !== '') throw cause;
     throw new StartupError(
       `${from} can't be decrypted: BACKUP_PASSPHRASE is wrong, or the file is damaged. Nothing was changed.`,
       { cause },

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { errorCode } from './disk/errors.ts';
 import { loopbackAddress } from './emulators/aws-server.ts';
 
 /** Below the ports that Linux, macOS and Windows assign to connections and to servers on port 0. */
@@ -18,7 +19,7 @@ export async function freePort(): Promise<number> {
     try {
       await once(server, 'listening');
     } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') continue;
+      if (errorCode(error) === 'EADDRINUSE') continue;
       throw error;
     }
     server.close();

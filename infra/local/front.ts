@@ -7,7 +7,7 @@ import { mailImagePath, originSecretHeader, viewerAddressHeader } from '#shared/
 import { imageCaching } from '../edge/caching.ts';
 import { unsubscribeRedirect } from '../edge/clean-urls.ts';
 import { apiHeaders, imageHeaders } from '../edge/headers.ts';
-import { StartupError } from './disk/errors.ts';
+import { errorCode, StartupError } from './disk/errors.ts';
 import { isLoopbackHost } from './emulators/aws-server.ts';
 import type { S3Objects } from './emulators/s3-objects.ts';
 import { withOwnFileLinks } from './file-routes.ts';
@@ -87,7 +87,7 @@ export async function listenOnLoopback(port: number, listener: RequestListener):
 }
 
 function cannotListen(port: number, cause: unknown): StartupError {
-  const isUsed = cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE';
+  const isUsed = errorCode(cause) === 'EADDRINUSE';
   const sentence = isUsed
     ? `Port ${port} is already in use. Stop the other program, or set PORT to another port.`
     : `Can't use port ${port} (${cause}). Set PORT to another port.`;

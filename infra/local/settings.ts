@@ -17,26 +17,23 @@ export function readPort({ PORT = '' }: NodeJS.ProcessEnv): number {
  * Whether administrators must have two-step verification, as on a deployed stage. By default they need not: demo accounts
  * log in without a setup.
  */
-export function readSecondFactor({ SECOND_FACTOR = '' }: NodeJS.ProcessEnv): 'required' | 'optional' {
-  if (SECOND_FACTOR === '' || SECOND_FACTOR === 'optional') return 'optional';
-  if (SECOND_FACTOR === 'required') return 'required';
-  throw new StartupError(`SECOND_FACTOR is "${SECOND_FACTOR}". Set it to required or optional.`);
-}
+export const readSecondFactor = (environment: NodeJS.ProcessEnv): 'required' | 'optional' =>
+  readChoice(environment, 'SECOND_FACTOR', { optional: 'optional', required: 'required' });
 
 /** Whether a new copy gets members to look at, besides the demo accounts. */
-export function readSampleMembers({ SAMPLE_MEMBERS = '' }: NodeJS.ProcessEnv): boolean {
-  if (SAMPLE_MEMBERS === '') return true;
-  if (SAMPLE_MEMBERS === 'none') return false;
-  throw new StartupError(`SAMPLE_MEMBERS is "${SAMPLE_MEMBERS}". Set it to none, or leave it out.`);
-}
+export const readSampleMembers = (environment: NodeJS.ProcessEnv): boolean =>
+  readChoice(environment, 'SAMPLE_MEMBERS', { some: true, none: false });
 
 /** The account at the emulator of SES: one that may send, or one whose emails are rejected. */
-export function readSesAccount({ SES_ACCOUNT = '' }: NodeJS.ProcessEnv): SesAccount {
-  const found = Object.entries<SesAccount>(sesAccounts).find(([name]) => name === (SES_ACCOUNT || 'ready'));
+export const readSesAccount = (environment: NodeJS.ProcessEnv): SesAccount =>
+  readChoice<SesAccount>(environment, 'SES_ACCOUNT', sesAccounts);
+
+/** One of the choices by its name; without one, the first. */
+function readChoice<T>(environment: NodeJS.ProcessEnv, variable: string, choices: Record<string, T>): T {
+  const { [variable]: given = '' } = environment;
+  const found = Object.entries(choices).find(([name]) => given === '' || given === name);
   if (found) return found[1];
-  throw new StartupError(
-    `SES_ACCOUNT is "${SES_ACCOUNT}". Set it to one of ${Object.keys(sesAccounts).join(', ')}.`,
-  );
+  throw new StartupError(`${variable} is "${given}". Set it to one of ${Object.keys(choices).join(', ')}.`);
 }
 
 /** A DynamoDB that replaces the embedded database. */

@@ -161,7 +161,7 @@ describe('two-step verification of administrators', () => {
 
   it('rejects anything else', () => {
     expect(() => readSecondFactor({ SECOND_FACTOR: 'yes' })).toThrow(
-      'SECOND_FACTOR is "yes". Set it to required or optional.',
+      'SECOND_FACTOR is "yes". Set it to one of optional, required.',
     );
   });
 });

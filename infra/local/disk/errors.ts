@@ -31,11 +31,14 @@ export interface DiskError {
   readonly remedy: string;
 }
 
+/** The code of an error of Node or of the product, such as `ENOENT`; empty for an error without one. */
+export const errorCode = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : '';
+
 /** The error of a file or its disk; undefined for any other error. */
 export function toDiskError(error: unknown): DiskError | undefined {
   if (!(error instanceof Error)) return undefined;
-  const code = 'code' in error ? String(error.code) : '';
-  const named = databaseErrors.find(([pattern]) => pattern.test(error.message))?.[1] ?? code;
+  const named = databaseErrors.find(([pattern]) => pattern.test(error.message))?.[1] ?? errorCode(error);
   const [reason, remedy] = diskErrors[named] ?? [];
   if (reason === undefined || remedy === undefined) return undefined;
   const file = 'path' in error && typeof error.path === 'string' ? error.path : undefined;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { basename, dirname } from 'node:path';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import type * as z from 'zod/mini';
-import { StartupError } from './errors.ts';
+import { errorCode, StartupError } from './errors.ts';
 
 type Found<T> = { is: 'missing' } | { is: 'damaged' } | { is: 'there'; value: T };
 
@@ -47,9 +47,28 @@ export async function readOrMoveAway<S extends z.ZodMiniType>(
   return undefined;
 }
 
+/**
+ * The JSON files of a folder by their names without ending, in the order of these; damaged ones are renamed as above. Empty
+ * if the folder is missing.
+ */
+export async function readFolder<S extends z.ZodMiniType>(
+  schema: S,
+  folder: string,
+): Promise<Map<string, z.output<S>>> {
+  const files = (await readdir(folder).catch(unlessMissing)) ?? [];
+  const names = files.filter((file) => file.endsWith('.json')).sort();
+  const values = await Promise.all(names.map((name) => readOrMoveAway(schema, join(folder, name))));
+  return new Map(
+    values.flatMap((value, index) => {
+      const name = names[index];
+      return name === undefined || value === undefined ? [] : [[basename(name, '.json'), value] as const];
+    }),
+  );
+}
+
 /** Undefined if the file or folder is missing; throws any other error. */
 export function unlessMissing(error: unknown): undefined {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+  if (errorCode(error) === 'ENOENT') return undefined;
   throw error;
 }
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { networkInterfaces } from 'node:os';
-import { diskErrorSentence, toDiskError } from '../disk/errors.ts';
+import { diskErrorSentence, errorCode, toDiskError } from '../disk/errors.ts';
 
 export interface Emulator {
   readonly url: string;
@@ -55,7 +55,7 @@ export async function startEmulatorServer(
     }
     answer(request, response).catch((error: unknown) => {
       response.destroy();
-      const hungUp = error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
+      const hungUp = errorCode(error) === 'ERR_STREAM_PREMATURE_CLOSE';
       if (!hungUp) console.error(error);
     });
   });

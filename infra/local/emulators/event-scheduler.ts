@@ -1,7 +1,7 @@
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { readOrMoveAway, replaceFile, unlessMissing } from '../disk/files.ts';
+import { readFolder, replaceFile, unlessMissing } from '../disk/files.ts';
 import { localQueueArn, localScheduleGroup, localScheduleRoleArn } from '../environment.ts';
 import { AwsError, type Emulator } from './aws-server.ts';
 import { parseInput, startJsonServer } from './json-server.ts';
@@ -30,7 +30,6 @@ const Schedule = z.object({
     Input: z.string(),
   }),
 });
-type Schedule = z.output<typeof Schedule>;
 
 /** The one-time schedules of EventBridge Scheduler for one queue, each a file. */
 export async function startEventScheduler({
@@ -44,7 +43,8 @@ export async function startEventScheduler({
   deliver: (body: string) => Promise<void>;
 }): Promise<EventScheduler> {
   const fileOf = (name: string) => join(folder, `${name}.json`);
-  const schedules = await readSchedules(folder);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const schedules = await readFolder(Schedule, folder);
 
   async function create(name: string, input: unknown): Promise<object> {
     const schedule = parseInput(Schedule, input);
@@ -92,14 +92,4 @@ export async function startEventScheduler({
       }
     },
   };
-}
-
-async function readSchedules(folder: string): Promise<Map<string, Schedule>> {
-  const schedules = new Map<string, Schedule>();
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  for (const file of (await readdir(folder)).filter((name) => name.endsWith('.json'))) {
-    const schedule = await readOrMoveAway(Schedule, join(folder, file));
-    if (schedule) schedules.set(file.slice(0, -'.json'.length), schedule);
-  }
-  return schedules;
 }

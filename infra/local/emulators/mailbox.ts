@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime, { type Address, type Attachment, decodeWords, type Email } from 'postal-mime';
 import * as z from 'zod/mini';
-import { readOrMoveAway, replaceFile, unlessMissing } from '../disk/files.ts';
+import { readFolder, replaceFile, unlessMissing } from '../disk/files.ts';
+import { orderedIds } from './ordered-ids.ts';
 
 /** A mail as the inbox shows it. */
 const ReceivedMail = z.object({
@@ -28,19 +28,18 @@ export class Mailbox {
   readonly #clock: () => Date;
   /** Read once, oldest first. */
   #mails: Promise<ReceivedMail[]> | undefined;
-  #lastMoment = 0;
+  #nextId: ReturnType<typeof orderedIds>;
 
   constructor(folder: string, clock: () => Date = () => new Date()) {
     this.#folder = folder;
     this.#clock = clock;
+    this.#nextId = orderedIds(clock);
   }
 
   async keep(raw: Uint8Array, from: string, to: readonly string[]): Promise<ReceivedMail> {
     const mails = await this.#all();
-    // Every mail gets its own millisecond, so that ids sort in the order of arrival.
-    this.#lastMoment = Math.max(this.#clock().getTime(), this.#lastMoment + 1);
-    const id = `${this.#lastMoment.toString(16).padStart(12, '0')}-${randomUUID()}`;
-    const mail = read(await PostalMime.parse(raw), { id, from, to, receivedAt: new Date(this.#lastMoment) });
+    const { id, at } = this.#nextId();
+    const mail = read(await PostalMime.parse(raw), { id, from, to, receivedAt: at });
     const source = join(this.#folder, `${id}.eml`);
     await replaceFile(source, raw);
     try {
@@ -84,13 +83,9 @@ export class Mailbox {
 
   async #load(): Promise<ReceivedMail[]> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-    const names = (await readdir(this.#folder)).filter((name) => name.endsWith('.json')).sort();
-    const found = await Promise.all(
-      names.map((name) => readOrMoveAway(ReceivedMail, join(this.#folder, name))),
-    );
-    const mails = found.filter((mail) => mail !== undefined);
+    const mails = [...(await readFolder(ReceivedMail, this.#folder)).values()];
     const newest = mails.at(-1);
-    if (newest !== undefined) this.#lastMoment = Date.parse(newest.receivedAt);
+    if (newest !== undefined) this.#nextId = orderedIds(this.#clock, Date.parse(newest.receivedAt));
     return mails;
   }
 }

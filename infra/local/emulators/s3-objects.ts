@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { copyFile, mkdir, readdir, rm } from 'node:fs/promises';
+import { copyFile, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { readOrMoveAway, replaceFile, unlessMissing } from '../disk/files.ts';
+import { readFolder, readOrMoveAway, replaceFile, unlessMissing } from '../disk/files.ts';
 
 const StoredObject = z.object({
   key: z.string(),
@@ -56,12 +56,7 @@ export class S3Objects {
   }
 
   async list(): Promise<StoredObject[]> {
-    const names = await readdir(this.#folder).catch(unlessMissing);
-    const entries = (names ?? []).filter((name) => name.endsWith('.json'));
-    const objects = await Promise.all(
-      entries.map((name) => readOrMoveAway(StoredObject, join(this.#folder, name))),
-    );
-    return objects.filter((stored) => stored !== undefined);
+    return [...(await readFolder(StoredObject, this.#folder)).values()];
   }
 
   /** Copies all objects into another folder, each as it is at one moment, even while they are replaced or removed. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { replaceFile, unlessMissing } from '../disk/files.ts';
 import { AwsError } from './aws-server.ts';
+import { orderedIds } from './ordered-ids.ts';
 
 export interface QueueOptions {
   /** Has a file for each message, so that none is lost with the process. Without a folder they are in memory. */
@@ -41,10 +42,11 @@ export class MessageQueue {
   readonly #messages = new Map<string, Message>();
   /** Aborted when a message comes, and replaced. */
   #arrival = new AbortController();
-  #lastMoment = 0;
+  readonly #nextId: ReturnType<typeof orderedIds>;
 
   private constructor(options: QueueOptions) {
     this.#options = options;
+    this.#nextId = orderedIds(options.clock);
   }
 
   static async open(options: QueueOptions): Promise<MessageQueue> {
@@ -58,9 +60,7 @@ export class MessageQueue {
   }
 
   async send(body: string): Promise<Message> {
-    // No two messages of one moment, so that ids sort as the messages came.
-    this.#lastMoment = Math.max(this.#options.clock().getTime(), this.#lastMoment + 1);
-    const id = `${this.#lastMoment.toString(16).padStart(12, '0')}-${randomUUID()}`;
+    const { id } = this.#nextId();
     await this.#withFile(id, (file) => replaceFile(file, body));
     const message = this.#add(id, body);
     this.#arrival.abort();
