@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import * as z from 'zod/mini';
 import { AUDIT_ACTIONS, type AuditAction } from '#shared/audit-choices';
 import { formatTimestamp, hongKongDate, monthOf } from '#shared/hong-kong';
+import { listing } from './listing.ts';
 import { addOperatorCommand, type CliContext, fieldOption, jsonOption, textOption } from './options.ts';
 
 const MAX_ENTRIES = 50;
@@ -42,22 +43,18 @@ export function addAuditCommand(program: Command, context: CliContext): void {
       const { entries } = name
         ? await operator.listHistory(name, MAX_ENTRIES)
         : await operator.listAudit(month ?? monthOf(hongKongDate(new Date())), MAX_ENTRIES, filter);
-      if (json) return JSON.stringify(entries, null, 2);
-      if (entries.length === 0) return 'No entries.';
-      return entries
-        .map(({ at, actor, action, about, reason, details }) =>
-          [
-            formatTimestamp(at),
-            actor.by === 'person' ? actor.username : actor.by,
-            action,
-            about ?? '-',
-            reason,
-            JSON.stringify(details),
-          ]
-            .filter(Boolean)
-            .join('  '),
-        )
-        .join('\n');
+      return listing(entries, {
+        json,
+        none: 'No entries.',
+        cells: ({ at, actor, action, about, reason, details }) => [
+          formatTimestamp(at),
+          actor.by === 'person' ? actor.username : actor.by,
+          action,
+          about ?? '-',
+          reason,
+          JSON.stringify(details),
+        ],
+      });
     },
   });
 }

@@ -1,8 +1,9 @@
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { deliveryStatusNames } from '#shared/choices';
 import { formatTimestamp } from '#shared/hong-kong';
 import type { Operator } from '../../functions/handlers/operator.ts';
 import { writeNewFile } from '../local/disk/files.ts';
+import { afterOption, listing } from './listing.ts';
 import {
   addOperatorCommand,
   type CliContext,
@@ -19,24 +20,25 @@ export function addCampaignCommands(program: Command, context: CliContext): void
   addOperatorCommand(program, context, {
     usage: 'emails',
     description: 'List emails to members, newest first, with their progress.',
-    options: [
-      flagOption('archived', 'those that were archived'),
-      new Option('--after <CURSOR>', 'the emails after this one, as the page before says'),
-      jsonOption(),
-    ],
+    options: [flagOption('archived', 'those that were archived'), afterOption(), jsonOption()],
     run: async (
       operator,
       _,
       { archived = false, after, json }: { archived?: boolean; after?: string; json?: true },
-    ) => {
-      const { items, next } = await operator.listCampaigns(archived, EMAILS_PER_PAGE, after);
-      if (json) return JSON.stringify({ items, next }, null, 2);
-      if (items.length === 0) return archived ? 'No archived emails.' : 'No emails yet.';
-      const lines = items.map(({ id, sendAt, state, finished, total, subject }) =>
-        [id, formatTimestamp(sendAt), stateNames[state], `${finished} of ${total}`, subject].join('  '),
-      );
-      return [...lines, ...(next === undefined ? [] : [`More: --after "${next}"`])].join('\n');
-    },
+      line,
+    ) =>
+      listing(await operator.listCampaigns(archived, EMAILS_PER_PAGE, after), {
+        json,
+        none: archived ? 'No archived emails.' : 'No emails yet.',
+        cells: ({ id, sendAt, state, finished, total, subject }) => [
+          id,
+          formatTimestamp(sendAt),
+          stateNames[state],
+          `${finished} of ${total}`,
+          subject,
+        ],
+        more: (cursor) => line('emails', ...(archived ? ['--archived'] : []), '--after', cursor),
+      }),
   });
   addOperatorCommand(program, context, {
     usage: 'email <ID>',

@@ -1,10 +1,11 @@
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import type { SuppressionReason } from '#shared/choices';
 import { reasonText } from '#shared/delivery-reasons';
 import { EmailAddress } from '#shared/fields';
 import { formatTimestamp } from '#shared/hong-kong';
 import type { OpsLine } from '../command-line.ts';
 import { StartupError } from '../local/disk/errors.ts';
+import { afterOption, listing } from './listing.ts';
 import {
   addOperatorCommand,
   type CliContext,
@@ -23,21 +24,19 @@ export function addMailCommands(program: Command, context: CliContext): void {
     usage: 'blocked-addresses [TEXT]',
     description:
       'List addresses that get no announcements, with the reason. TEXT is the beginning of an address.',
-    options: [
-      new Option('--after <ADDRESS>', 'the addresses after this one, the last of the page before'),
-      jsonOption(),
-    ],
-    run: async (operator, text, { after, json }: { after?: string; json?: true }) => {
-      const { items, next } = await operator.listSuppressions(text, ADDRESSES_PER_PAGE, after);
-      if (json) return JSON.stringify({ items, next }, null, 2);
-      if (items.length === 0) return 'No matching addresses.';
-      const lines = items.map(({ address, reason, suppressedAt, detail }) =>
-        [formatTimestamp(suppressedAt), address, reasonTexts[reason], reasonText(detail)]
-          .filter(Boolean)
-          .join('  '),
-      );
-      return [...lines, ...(next === undefined ? [] : [`More: --after ${next}`])].join('\n');
-    },
+    options: [afterOption(), jsonOption()],
+    run: async (operator, text, { after, json }: { after?: string; json?: true }, line) =>
+      listing(await operator.listSuppressions(text, ADDRESSES_PER_PAGE, after), {
+        json,
+        none: 'No matching addresses.',
+        cells: ({ address, reason, suppressedAt, detail }) => [
+          formatTimestamp(suppressedAt),
+          address,
+          reasonTexts[reason],
+          reasonText(detail),
+        ],
+        more: (cursor) => line('blocked-addresses', ...(text === '' ? [] : [text]), '--after', cursor),
+      }),
   });
   addOperatorCommand(program, context, {
     usage: 'block-address <ADDRESS>',
@@ -69,22 +68,18 @@ function addQueuedMailCommands(program: Command, context: CliContext): void {
       flagOption('held', 'those that were held because a table was restored, until you send or discard them'),
       jsonOption(),
     ],
-    run: async (operator, _, { held = false, json }: { held?: boolean; json?: true }) => {
-      const mails = await operator.listQueuedMails(held);
-      if (json) return JSON.stringify(mails, null, 2);
-      if (mails.length === 0) return held ? 'No emails held.' : 'No emails waiting.';
-      return mails
-        .map(({ id, to, subject, attempt, dueAt }) =>
-          [
-            id,
-            `${held ? 'since' : 'next try'} ${formatTimestamp(dueAt)}`,
-            `tries: ${attempt}`,
-            to,
-            subject,
-          ].join('  '),
-        )
-        .join('\n');
-    },
+    run: async (operator, _, { held = false, json }: { held?: boolean; json?: true }) =>
+      listing(await operator.listQueuedMails(held), {
+        json,
+        none: held ? 'No emails held.' : 'No emails waiting.',
+        cells: ({ id, to, subject, attempt, dueAt }) => [
+          id,
+          `${held ? 'since' : 'next try'} ${formatTimestamp(dueAt)}`,
+          `tries: ${attempt}`,
+          to,
+          subject,
+        ],
+      }),
   });
   addOperatorCommand(program, context, {
     usage: 'queued-mail-send <ID>',

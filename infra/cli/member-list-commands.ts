@@ -17,6 +17,7 @@ import type { Operator } from '../../functions/handlers/operator.ts';
 import type { OpsLine } from '../command-line.ts';
 import { StartupError } from '../local/disk/errors.ts';
 import { checkIsNew, writeNewFile } from '../local/disk/files.ts';
+import { listing } from './listing.ts';
 import {
   addOperatorCommand,
   type CliContext,
@@ -149,23 +150,21 @@ function addSegmentCommands(program: Command, context: CliContext): void {
     options: [jsonOption()],
     run: async (operator, _, { json }: { json?: true }) => {
       const segments = await operator.listSegments();
-      if (json) return JSON.stringify(segments, null, 2);
-      if (segments.length === 0) return 'No segments.';
       const conferences = await operator.listConferences();
       const textOf = (name: string, value: string) => {
         const found = name === 'conference' ? conferences.find(({ id }) => id === value) : undefined;
         return found ? conferenceName(found) : value;
       };
-      return segments
-        .map(({ name, filter }) =>
-          [
-            name,
-            ...Object.entries(filter).flatMap(([key, value]) =>
-              value ? [`${filterNames[key] ?? key}: ${textOf(key, value)}`] : [],
-            ),
-          ].join('  '),
-        )
-        .join('\n');
+      return listing(segments, {
+        json,
+        none: 'No segments.',
+        cells: ({ name, filter }) => [
+          name,
+          ...Object.entries(filter).map(
+            ([key, value]) => value && `${filterNames[key] ?? key}: ${textOf(key, value)}`,
+          ),
+        ],
+      });
     },
   });
   addOperatorCommand(program, context, {

@@ -1,7 +1,8 @@
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { NOTE_CHARACTERS } from '#contract/member-records';
 import { deliveryStatusNames } from '#shared/choices';
 import { formatTimestamp } from '#shared/hong-kong';
+import { afterOption, listing } from './listing.ts';
 import { addOperatorCommand, type CliContext, jsonOption, required, textOption } from './options.ts';
 
 const EMAILS_PER_PAGE = 50;
@@ -12,38 +13,36 @@ export function addMemberRecordCommands(program: Command, context: CliContext): 
     usage: 'member-emails <NAME>',
     description:
       'List the emails to a member and what became of them, the latest first: emails to members for 13 months, codes and notices for 180 days.',
-    options: [
-      new Option('--after <CURSOR>', 'the emails after this one, as the page before says'),
-      jsonOption(),
-    ],
-    run: async (operator, name, { after, json }: { after?: string; json?: true }) => {
-      const { items, next } = await operator.listMemberEmails(name, EMAILS_PER_PAGE, after);
-      if (json) return JSON.stringify({ items, next }, null, 2);
-      if (items.length === 0) return 'No emails.';
-      const lines = items.map(({ id, at, address, state, subject, detail }) =>
-        [id, formatTimestamp(at), address, deliveryStatusNames[state], subject, detail]
-          .filter(Boolean)
-          .join('  '),
-      );
-      return [...lines, ...(next === undefined ? [] : [`More: --after "${next}"`])].join('\n');
-    },
+    options: [afterOption(), jsonOption()],
+    run: async (operator, name, { after, json }: { after?: string; json?: true }, line) =>
+      listing(await operator.listMemberEmails(name, EMAILS_PER_PAGE, after), {
+        json,
+        none: 'No emails.',
+        cells: ({ id, at, address, state, subject, detail }) => [
+          id,
+          formatTimestamp(at),
+          address,
+          deliveryStatusNames[state],
+          subject,
+          detail,
+        ],
+        more: (cursor) => line('member-emails', name, '--after', cursor),
+      }),
   });
   addOperatorCommand(program, context, {
     usage: 'notes <NAME>',
     description: 'List the notes on a member, the latest first.',
     options: [jsonOption()],
-    run: async (operator, name, { json }: { json?: true }) => {
-      const notes = await operator.listNotes(name);
-      if (json) return JSON.stringify(notes, null, 2);
-      if (notes.length === 0) return 'No notes.';
-      return notes
-        .map(({ id, at, author, text }) =>
-          [`${id}  ${formatTimestamp(at)}  ${author}`, ...text.split('\n').map((line) => `  ${line}`)].join(
-            '\n',
-          ),
-        )
-        .join('\n');
-    },
+    run: async (operator, name, { json }: { json?: true }) =>
+      listing(await operator.listNotes(name), {
+        json,
+        none: 'No notes.',
+        cells: ({ id, at, author, text }) => [
+          id,
+          formatTimestamp(at),
+          `${author}\n  ${text.replaceAll('\n', '\n  ')}`,
+        ],
+      }),
   });
   addOperatorCommand(program, context, {
     usage: 'add-note <NAME>',

@@ -7,7 +7,7 @@ import { deliveriesRepository } from '../../functions/mail/campaigns/delivery-re
 import { messageStore } from '../../functions/mail/campaigns/message-store.ts';
 import { s3Files } from '../../functions/platform/files.ts';
 import { openTable } from '../../functions/platform/table/table.ts';
-import { runCommand } from '../../infra/cli/program.ts';
+import { createProgram, runCommand } from '../../infra/cli/program.ts';
 import { databaseFile, FILES_FOLDER } from '../../infra/local/data-folder.ts';
 import { ensureTable, startDatabase } from '../../infra/local/database.ts';
 import { startS3 } from '../../infra/local/emulators/s3.ts';
@@ -136,6 +136,26 @@ it('lists an email to members, shows it, pauses, resumes, cancels, resends and a
   expect((await ops('audit')).match(/\w+-campaign/g)?.reverse()).toEqual(
     ['pause', 'resume', 'cancel', 'resend', 'archive', 'unarchive'].map((action) => `${action}-campaign`),
   );
+});
+
+it.each([
+  [['emails', '--archived'], 'emails --archived --after 2026'],
+  [['blocked-addresses', 'tea'], 'blocked-addresses tea --after 2026'],
+  [['member-emails', 'utah teapot'], "member-emails 'utah teapot' --after 2026"],
+])('a page of %j ends with the command for the next one', async (args, next) => {
+  const at = clock().toISOString();
+  const page = async () => ({ items: [{ at, sendAt: at, suppressedAt: at }], next: '2026' });
+  const operator = { listCampaigns: page, listSuppressions: page, listMemberEmails: page };
+  const printed: string[] = [];
+  const program = createProgram({
+    dataFolder: '/nowhere',
+    environment: {},
+    print: (text) => printed.push(text),
+    withTarget: () => Promise.reject(new Error('no target')),
+    asOperator: async (_stage, _name, task) => void printed.push(await task(operator as never)),
+  });
+  await program.parseAsync([...args, '--stage', 'staging'], { from: 'user' });
+  expect(printed[0]?.split('\n').at(-1)).toBe(`More: npm run ops -- ${next} --stage staging`);
 });
 
 it('blocks an address, lists it and unblocks it', async () => {
