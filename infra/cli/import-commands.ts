@@ -14,6 +14,7 @@ import {
   addOperatorCommand,
   type CliContext,
   choiceOption,
+  type Reason,
   reasonOption,
   required,
   textOption,
@@ -100,7 +101,7 @@ export function addImportCommands(program: Command, context: CliContext): void {
     usage: 'cancel-import <ID>',
     description: 'Cancel an import. Rows already imported stay.',
     options: [reasonOption()],
-    run: async (operator, id, { reason }: { reason: string }) => {
+    run: async (operator, id, { reason }: Reason) => {
       const { done, total } = await operator.cancelImport(id, reason);
       return `Import cancelled after ${done} of ${countRows(total)}.`;
     },

@@ -6,7 +6,7 @@ interface Page<Item> {
 }
 
 interface Shown<Item> {
-  json: true | undefined;
+  json?: true | undefined;
   /** Printed for an empty list. */
   none: string;
   /** The parts of an item's line; empty ones are left out. */

@@ -90,11 +90,11 @@ export function addMemberListCommands(program: Command, context: CliContext): vo
     usage: 'conferences',
     description:
       'List the conferences that members attended, the latest first, with the IDs for --conference.',
-    run: async (operator) => {
-      const conferences = await operator.listConferences();
-      if (conferences.length === 0) return 'No conferences.';
-      return conferences.map(({ id, ...about }) => [id, conferenceName(about)].join('  ')).join('\n');
-    },
+    run: async (operator) =>
+      listing(await operator.listConferences(), {
+        none: 'No conferences.',
+        cells: ({ id, ...about }) => [id, conferenceName(about)],
+      }),
   });
 }
 

@@ -8,6 +8,7 @@ import type { Operator } from '../../functions/handlers/operator.ts';
 import type { OpsLine } from '../command-line.ts';
 import { StartupError } from '../local/disk/errors.ts';
 import { addLedgerCommand } from './ledger-command.ts';
+import { listing } from './listing.ts';
 import {
   addOperatorCommand,
   amountOption,
@@ -27,10 +28,11 @@ export function addPaymentCommands(program: Command, context: CliContext): void 
   addOperatorCommand(program, context, {
     usage: 'payments',
     description: 'List payments to review.',
-    run: async (operator) => {
-      const payments = await operator.listPaymentsForReview();
-      return payments.length === 0 ? 'No payments to review.' : payments.map(paymentLine).join('\n');
-    },
+    run: async (operator) =>
+      listing(await operator.listPaymentsForReview(), {
+        none: 'No payments to review.',
+        cells: (payment) => [paymentLine(payment)],
+      }),
   });
   addOperatorCommand(program, context, {
     usage: 'resolve-payment <PAYMENT>',
