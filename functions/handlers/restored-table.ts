@@ -114,7 +114,7 @@ export async function enqueueNotice(table: Table, email: string, text: string): 
   const content = { subject: text, preheader: '', parts: [text] };
   const mail = createMail(
     createRuntime(() => {}),
-    { email, firstName: '' },
+    { email, emailVerified: false, firstName: '' },
     content,
   );
   await table.commit(transactionalMailQueue.enqueueWrites(mail));

@@ -45,7 +45,11 @@ export async function sendResetCode(deps: MembersDeps, email: string, source: Ca
     return;
   }
   const { code, codePart } = await createCode(deps, 'reset', epoch);
-  const mail = resetCodeMail(deps, member ?? { email, firstName: '', username: '' }, codePart);
+  const mail = resetCodeMail(
+    deps,
+    member ?? { email, emailVerified: false, firstName: '', username: '' },
+    codePart,
+  );
   const entry = createAccountEntry(deps, source, { action: 'request-password-reset', uid, by: 'anonymous' });
   await deps.table.commit(
     member

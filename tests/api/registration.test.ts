@@ -44,7 +44,7 @@ describe('POST /auth/register', () => {
     const due = await api.queuedMails.listDue(api.time.now, 10);
     const mail = await api.queuedMails.acquireLease(due[0] ?? '', api.time.now, 60);
     expect(due).toHaveLength(1);
-    expect(mail).toMatchObject({ to: 'teapot@example.org', greeting: 'Hello Utah,' });
+    expect(mail).toMatchObject({ to: 'teapot@example.org', greeting: 'Hello,' });
   });
 
   it.each([

@@ -53,7 +53,7 @@ async function withMail(email: string) {
   const table = await freshTable();
   const mail = createMail(
     runtimeAt(restoredAt),
-    { email, firstName: '' },
+    { email, emailVerified: false, firstName: '' },
     { subject: 'Hello', preheader: '', parts: ['Hello.'] },
   );
   await table.commit(transactionalMailQueue.enqueueWrites(mail));

@@ -73,7 +73,7 @@ async function startStage() {
   await insertMember(table, member({ uid: '12345678', email: 'teapot@example.org', username: 'utah' }));
   const mail = createMail(
     createRuntime(() => {}),
-    { email: 'teapot@example.org', firstName: 'Utah' },
+    { email: 'teapot@example.org', emailVerified: true, firstName: 'Utah' },
     { subject: 'Hello', preheader: '', parts: ['Hello.'] },
   );
   await table.commit(transactionalMailQueue.enqueueWrites(mail));

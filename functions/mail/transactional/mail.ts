@@ -52,6 +52,8 @@ export interface Addressee {
   /** Absent for somebody without an account, and where the email is not listed among the member's. */
   uid?: string | undefined;
   email: string;
+  /** An email to any other address has no name: who registers chooses both, and could write to strangers with it. */
+  emailVerified: boolean;
   /** Empty if the person has not given one. */
   firstName: string;
 }
@@ -65,14 +67,14 @@ export const CONTACT_ADDRESS = '{contactAddress}';
 /** An email that is due at once. */
 export const createMail = (
   { now, randomBytes }: Runtime,
-  { uid, email, firstName }: Addressee,
+  { uid, email, emailVerified, firstName }: Addressee,
   content: Pick<TransactionalMail, 'subject' | 'preheader' | 'parts'>,
 ): TransactionalMail => ({
   id: toHex(randomBytes(16)),
   to: email,
   uid,
   ...content,
-  greeting: firstName ? `Hello ${firstName},` : 'Hello,',
+  greeting: emailVerified && firstName ? `Hello ${firstName},` : 'Hello,',
   dueAt: now().toISOString(),
 });
 

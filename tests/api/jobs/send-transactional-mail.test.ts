@@ -27,7 +27,7 @@ beforeEach(async () => {
   mailbox = new Mailbox(folder);
   ses = await startSes(mailbox);
   deliver = (until) => sendDueMail(depsWith(mailerAt(ses.url)), until);
-  await api.register({ firstName: '王小明', email: 'teapot@example.org' });
+  await api.register({ userName: '王小明', email: 'teapot@example.org' });
   [mailId = ''] = await api.queuedMails.listDue(api.time.now, 10);
 });
 afterEach(async () => {
@@ -64,7 +64,7 @@ describe('the mail worker', () => {
   it('sends the email of a registration once and records the delivery', async () => {
     expect(await deliver()).toBe(1);
     expect(await inbox()).toEqual([
-      { to: ['teapot@example.org'], text: expect.stringContaining('Hello 王小明,') },
+      { to: ['teapot@example.org'], text: expect.stringContaining('Username: 王小明') },
     ]);
     expect(await delivery()).toMatchObject({ state: 'sent', messageId: expect.any(String) });
     expect(await deliver()).toBe(0);

@@ -21,7 +21,13 @@ export function everyMail(firstName = 'Utah'): Record<keyof typeof messages, Tra
     () => {},
     () => NOW,
   );
-  const person = { email: 'teapot@example.org', firstName, username: 'utah_teapot', uid: '31415926' };
+  const person = {
+    email: 'teapot@example.org',
+    emailVerified: true,
+    firstName,
+    username: 'utah_teapot',
+    uid: '31415926',
+  };
   const ending = { end: '2027-01-01', paidUntil: '2028-01-01' };
   const loggedInAt = NOW.toISOString();
   const payment = { currency: 'HKD', amountMinorUnits: 36_000, paidAt: NOW };

@@ -16,7 +16,13 @@ const deps = {
   ),
   randomBytes: (length: number) => new Uint8Array(length),
 };
-const person = { email: 'teapot@example.org', firstName: 'Utah', username: 'utah_teapot', uid: '31415926' };
+const person = {
+  email: 'teapot@example.org',
+  emailVerified: true,
+  firstName: 'Utah',
+  username: 'utah_teapot',
+  uid: '31415926',
+};
 const filled = (mail: TransactionalMail) =>
   fillIn(mailText(mail), { siteUrl: 'https://www.example.org', contactAddress: 'contact@example.org' });
 
@@ -352,9 +358,11 @@ describe('the transactional mails', () => {
     expect(text).toContain('Membership: ended on 1 January 2024');
   });
 
-  it('greet a member without a first name', () => {
-    const mail = messages.verificationMail(deps, { ...person, firstName: '' }, code);
-    expect(mailText(mail)).toMatch(/^Hello,\n\n/);
+  it.each([
+    ['no first name', { ...person, firstName: '' }],
+    ['an address that is not verified', { ...person, emailVerified: false }],
+  ])('greet nobody by name who has %s', (_what, to) => {
+    expect(mailText(messages.verificationMail(deps, to, code))).toMatch(/^Hello,\n\n/);
   });
 
   it('use the plural for several recovery codes', () => {
