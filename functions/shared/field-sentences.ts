@@ -6,6 +6,8 @@ export const fieldSentences = {
   required: 'This field is required.',
   invalid: 'Check this field: its value is not possible.',
   usernameWithAt: "A username can't contain @. You can log in with your email address too.",
+  usernameWithLink: "A username can't contain / or www.",
+  nameWithLink: "A name can't contain :// or www.",
   email: 'Enter a valid email address.',
   webAddress: 'Enter a web address that starts with https:// or http://.',
   birthday: 'Enter 1 January 1900 or a later date.',

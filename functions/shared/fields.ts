@@ -45,9 +45,13 @@ const inked = only((text) => !INVISIBLE.test(text), fieldSentences.invisible);
 /** A username that members had before: without invisible characters, which would make two names look the same. */
 export const ImportedUsername = z.string().check(inked, printable, ...normalized, upTo(64), required);
 
-/** A newly chosen username: it can be no email address, with which another member logs in. */
+/**
+ * A newly chosen username: it can be no email address, with which another member logs in, and nothing of which programs
+ * for email make a link.
+ */
 export const NewUsername = ImportedUsername.check(
-  z.refine((text) => !text.includes('@'), fieldSentences.usernameWithAt),
+  only((text) => !text.includes('@'), fieldSentences.usernameWithAt),
+  only((text) => !/\/|www\./i.test(text), fieldSentences.usernameWithLink),
 );
 
 /** Scripts of India and its neighbours, which use joiners behind a letter or sign. */
@@ -67,7 +71,7 @@ const withoutWritten = (text: string) => text.normalize('NFKC').replace(WRITTEN_
 
 /**
  * A first or last name. Joiners and variant selectors are allowed where their script needs them (Arabic, Indic, Han and
- * Mongolian); every other invisible character is rejected.
+ * Mongolian); every other invisible character is rejected. A slash is part of Malaysian names (a/l, a/p).
  */
 export const PersonName = (max: number) =>
   z.string().check(
@@ -78,14 +82,18 @@ export const PersonName = (max: number) =>
     ...normalized,
     upTo(max),
     required,
+    only((text) => !/:\/\/|www\./i.test(text), fieldSentences.nameWithLink),
   );
 
 export const Uid = z.string().check(z.regex(/^\d{8}$/, 'Enter a membership ID (8 digits).'));
 
-/** One address: no quoted names, lists or comments, so that one text can never be two recipients. */
+/**
+ * One address: no quoted names, lists or comments, so that one text can never be two recipients, and no encoded word (RFC
+ * 2047), which a header would show decoded.
+ */
 export const EmailAddress = Line(MAX_ADDRESS).check(
   z.regex(
-    /^[^\s@,;:"<>()[\]\\]{1,64}@(?:[^\s@.,;:"<>()[\]\\]{1,63}\.)+[^\s@.,;:"<>()[\]\\]{2,63}$/,
+    /^(?!.*=\?)[^\s@,;:"<>()[\]\\]{1,64}@(?:[^\s@.,;:"<>()[\]\\]{1,63}\.)+[^\s@.,;:"<>()[\]\\]{2,63}$/,
     fieldSentences.email,
   ),
   inked,

@@ -71,6 +71,17 @@ it.each(invisible.map((sign) => [sign.codePointAt(0)?.toString(16), sign]))(
   },
 );
 
+describe('NewUsername', () => {
+  it.each([
+    ['kettle@example.org', "A username can't contain @. You can log in with your email address too."],
+    ['https://example.org@x', "A username can't contain @. You can log in with your email address too."],
+    ['example.org／u', "A username can't contain / or www."],
+    ['WWW.example', "A username can't contain / or www."],
+  ])('rejects %j in one sentence', (text, message) => {
+    expect(NewUsername.safeParse(text).error?.issues).toMatchObject([{ message }]);
+  });
+});
+
 describe('PersonName', () => {
   const name = PersonName(100);
 
@@ -83,6 +94,7 @@ describe('PersonName', () => {
     ['a standard variant', '劉\ufe00'],
     ['a Mongolian variant', 'ᠠ\u180b'],
     ['accents and a hyphen', 'Zoë Anne-Marie'],
+    ['a Malaysian "son of"', 'Arun a/l Kumar'],
   ])('accepts %s', (_what, text) => expect(name.parse(text)).toBe(text.normalize('NFKC')));
 
   it.each([
@@ -94,6 +106,8 @@ describe('PersonName', () => {
     ['two joiners at once', 'ශ්\u200d\u200dරී'],
     ['a mark of direction', 'Tea\u200epot'],
     ['a line end', 'Tea\npot'],
+    ['a link', 'your prize: HTTPS://example.org'],
+    ['what becomes a link', 'Www.example.org'],
   ])('rejects %s', (_what, text) => expect(name.safeParse(text).success).toBe(false));
 });
 
@@ -125,6 +139,7 @@ describe('EmailAddress', () => {
     `${'a'.repeat(65)}@example.org`,
     `a@${'b'.repeat(250)}.org`,
     'tea\u00adpot@example.org',
+    '=?utf-8?q?a?=@example.org',
     ['a@example.org'],
   ])('rejects %j', (text) => {
     expect(EmailAddress.safeParse(text).success).toBe(false);
