@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isTooDeep, sanitizeMessage } from '../../functions/mail/campaigns/message-html.ts';
+import {
+  hasTooManyMergedCells,
+  isTooDeep,
+  sanitizeMessage,
+} from '../../functions/mail/campaigns/message-html.ts';
 import { cpuMilliseconds } from '../support/cpu.ts';
 import { startMailPipeline } from '../support/jobs/mail-pipeline.ts';
 
@@ -89,6 +93,27 @@ describe('the nesting of a message', () => {
       ),
     ).toBe(false);
   });
+});
+
+describe('the tables of a message', () => {
+  const table = (rows: number, row: string) => `<table>${`<tr>${row}</tr>`.repeat(rows)}</table>`;
+
+  it('that merge many cells are refused with a sentence, in little time', async () => {
+    const content = table(20, '<td colspan=20 rowspan=20>x</td>'.repeat(390));
+    const spent = await cpuMilliseconds(async () =>
+      expect(await request['check-email'](content)).toMatchObject({
+        status: 400,
+        body: { issues: [{ message: expect.stringMatching(/merged cells/) }] },
+      }),
+    );
+    expect(spent).toBeLessThan(1000);
+  });
+
+  it.each([
+    ['long and plain', table(5000, '<td>x</td>'.repeat(5))],
+    ['for layout', table(50, '<td colspan="20">x</td><td rowspan="2">y</td>')],
+    ['with spans that are dropped', table(10, '<td colspan="1000">x</td>')],
+  ])('that are %s are taken', (_what, html) => expect(hasTooManyMergedCells(html)).toBe(false));
 });
 
 describe('a subject', () => {

@@ -38,6 +38,24 @@ export function isTooDeep(html: string): boolean {
   return level > MAX_LEVELS;
 }
 
+/** Tables for layout merge some dozens of cells. The text of the email fills each place of a merged cell on its own. */
+const MAX_MERGED_PLACES = 5000;
+
+const SPAN_VALUES: ReadonlySet<string | undefined> = new Set(SPANS.flatMap(({ values }) => values));
+const spanOf = (value: string | undefined): number => (SPAN_VALUES.has(value) ? Number(value) : 1);
+
+/** Whether cells cover more places beside their own than in any real mail. */
+export function hasTooManyMergedCells(html: string): boolean {
+  let places = 0;
+  const parser = new Parser({
+    onopentag(_name, { colspan, rowspan }) {
+      places += spanOf(colspan) * spanOf(rowspan) - 1;
+    },
+  });
+  parser.write(html);
+  return places > MAX_MERGED_PLACES;
+}
+
 const IMAGE_NAME = new RegExp(`^[0-9a-f]{64}\\.(${mailLimits.imageTypes.join('|')})$`);
 
 /**

@@ -21,7 +21,7 @@ import {
 import { removeTemplate, renameTemplate, saveTemplate } from './manage-templates.ts';
 import { previewCampaign, previewMessage, storeImage } from './preview-campaign.ts';
 import { permitResend, resendCampaign } from './resend-campaign.ts';
-import { requireShallowContent } from './validation.ts';
+import { requireSimpleContent } from './validation.ts';
 import { viewMessage } from './view-message.ts';
 
 const CAMPAIGNS_PER_PAGE = 20;
@@ -69,7 +69,7 @@ export function campaignRoutes(on: Router<Caller>, deps: CampaignsDeps): void {
       return ok(null, 'Draft discarded.');
     }
     const { action: _, ...draft } = input;
-    await requireShallowContent(draft.content);
+    await requireSimpleContent(draft.content);
     const savedAt = deps.now().toISOString();
     await deps.drafts.saveDraft(uid, { ...draft, savedAt });
     return ok({ savedAt }, 'Draft saved successfully!');

@@ -49,19 +49,22 @@ export async function validateMessage(
 /** Loaded with the first message: no other call needs the libraries. */
 const loadMessageHtml = () => import('./message-html.ts');
 
-/** HTML as an email may contain it. @throws `campaign-content` if it is too long, or too deep to be sanitized */
+/** HTML as an email may contain it. @throws `campaign-content` if it is too long, or takes too long to be sanitized */
 export async function sanitizeContent({ siteUrl }: { siteUrl: string }, html: string) {
   if (Buffer.byteLength(html) > mailLimits.contentBytes) throw new DomainError('campaign-content');
-  await requireShallowContent(html);
+  await requireSimpleContent(html);
   const { sanitizeMessage } = await loadMessageHtml();
   return sanitizeMessage(html, siteUrl + mailImagePath);
 }
 
 /** @throws `campaign-content` */
-export async function requireShallowContent(html: string): Promise<void> {
-  const { isTooDeep } = await loadMessageHtml();
-  if (!isTooDeep(html)) return;
-  const message = 'The text has too many nested elements. Paste it without its formatting.';
+export async function requireSimpleContent(html: string): Promise<void> {
+  const { hasTooManyMergedCells, isTooDeep } = await loadMessageHtml();
+  const tooMany = isTooDeep(html)
+    ? 'nested elements'
+    : hasTooManyMergedCells(html) && 'merged cells in its tables';
+  if (!tooMany) return;
+  const message = `The text has too many ${tooMany}. Paste it without its formatting.`;
   throw new DomainError('campaign-content', { issues: [{ path: 'content', message }] });
 }
 
