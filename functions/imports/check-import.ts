@@ -26,7 +26,7 @@ import type {
   RowErrorGroup,
 } from './import.ts';
 import type { Imports } from './repository.ts';
-import { validateRows } from './validate-rows.ts';
+import { isHeaderTooLarge, validateRows } from './validate-rows.ts';
 
 /** Keeps a report readable. */
 const MAX_GROUPS = 100;
@@ -62,7 +62,7 @@ export interface ImportReport {
   /** Absent while a row needs correction, and if there is nothing to import: nothing is stored then. */
   job?: ImportJob;
   rows: number;
-  /** The file's columns; `name` is empty for one that is ignored. */
+  /** The file's columns, none if its header is too large; `name` is empty for one that is ignored. */
   columns: { heading: string; name: string }[];
   errors: RowErrorGroup[];
   errorCount: number;
@@ -102,7 +102,9 @@ export async function checkImport(deps: ImportsDeps, actor: Actor, file: ImportF
   const outcomes = groupDecisions(decisions);
   const report = {
     rows: csv.rows.length,
-    columns: csv.columns.map((heading, index) => ({ heading: heading.trim(), name: names[index] ?? '' })),
+    columns: isHeaderTooLarge(csv)
+      ? []
+      : csv.columns.map((heading, index) => ({ heading: heading.trim(), name: names[index] ?? '' })),
     errors: groupRowErrors(errors),
     errorCount: errors.length,
     outcomes,

@@ -50,6 +50,13 @@ export async function validateRows(
   return { entries, errors: [...unreadable, ...extra, ...errors], decisions };
 }
 
+const isTooLong = (cells: readonly string[]): boolean =>
+  cells.reduce((sum, cell) => sum + cell.length, 0) > MAX_ROW_CHARACTERS;
+
+/** A reply that lists the columns of such a header could be larger than Lambda can send. */
+export const isHeaderTooLarge = ({ columns }: Pick<CsvTable, 'columns'>): boolean =>
+  columns.length > MAX_COLUMNS || isTooLong(columns);
+
 function sizeErrors({ columns, rows }: CsvTable): RowError[] {
   if (columns.length > MAX_COLUMNS) {
     const message = `The file has ${formatCount(columns.length)} columns. An import can have at most ${MAX_COLUMNS}.`;
@@ -57,7 +64,7 @@ function sizeErrors({ columns, rows }: CsvTable): RowError[] {
   }
   const message = `The row has more than ${formatCount(MAX_ROW_CHARACTERS)} characters. Check its quotation marks.`;
   return [{ row: 1, cells: columns }, ...rows].flatMap(({ row, cells }) =>
-    cells.reduce((sum, cell) => sum + cell.length, 0) > MAX_ROW_CHARACTERS ? [wholeRow(row, message)] : [],
+    isTooLong(cells) ? [wholeRow(row, message)] : [],
   );
 }
 

@@ -567,7 +567,7 @@ describe('a file that is too large to check', () => {
       expect.stringMatching(/^1 : The file has 1,000,000 rows/),
     ],
   ])(
-    'because of %s is rejected in less than half of a request’s time, with the limit',
+    'because of %s is rejected in less than half of a request’s time, with the limit, in a short reply',
     async (_what, text, sentence) => {
       let report: Awaited<ReturnType<typeof api.check>>;
       const spent = await cpuMilliseconds(async () => {
@@ -575,6 +575,7 @@ describe('a file that is too large to check', () => {
       });
       expect(rowErrorsOf(report)[0]).toEqual(sentence);
       expect(report.job).toBeUndefined();
+      expect(JSON.stringify(report).length).toBeLessThan(10_000);
       expect(spent).toBeLessThan(requestLimit.limitMs / 2);
     },
   );
