@@ -56,6 +56,8 @@ export interface ImportFile extends ImportOptions {
   columns: Readonly<Record<string, string>>;
   /** The import of an earlier check of this file, which this one replaces. */
   replaces?: string | undefined;
+  /** Nothing is stored: the file is not to be imported after this check. */
+  isDryRun?: boolean | undefined;
 }
 
 export interface ImportReport {
@@ -134,6 +136,7 @@ export async function checkImport(deps: ImportsDeps, actor: Actor, file: ImportF
     at: deps.now().toISOString(),
     progressedAt: '',
   };
+  if (file.isDryRun) return { job, ...report };
   await deps.files.put(job.rowsKey, { body, contentType: 'application/json' });
   if (await deps.imports.saveChecked(job)) return { job, ...report };
   return startedReport(await findImportOrThrow(deps, id));

@@ -178,6 +178,7 @@ async function runImport(
     columns: column,
     existing,
     verifiedReason,
+    isDryRun: check,
   });
   let { job } = report;
   if (!job && report.errorCount === 0)

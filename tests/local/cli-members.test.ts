@@ -310,6 +310,7 @@ describe('the command line for members', () => {
     expect(await ops('import-members', file, '--column', 'Nachname=lastName', '--check')).toBe(
       'add: 1\n  row 2: spot@models.example: Spot Model\nNothing was imported.',
     );
+    expect(await ops('imports')).not.toContain('list.csv');
     await writeFile(file, list.replace('Nachname', 'Last name'));
     const first = await ops('import-members', file);
     expect(first).toMatch(finished);
