@@ -105,7 +105,7 @@ export const CAMPAIGN_STATES = ['scheduled', 'sending', 'paused', 'cancelled', '
 
 /**
  * Of a delivery. `pending` waits; `sending` was claimed and may have been sent: it stays so until SES answers, or an event
- * comes, or 15 minutes have passed.
+ * comes, or 15 minutes have passed. `cancelled`: an operator discarded the code or notice.
  */
 export const DELIVERY_STATES = [
   'pending',
@@ -117,6 +117,7 @@ export const DELIVERY_STATES = [
   'delivered',
   'bounced',
   'complained',
+  'cancelled',
 ] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { beforeEach, expect, inject, it } from 'vitest';
 import { prepareRestoredTable } from '../../functions/handlers/restored-table.ts';
 import { campaignsRepository } from '../../functions/mail/campaigns/campaign-repository.ts';
+import { deliveriesRepository } from '../../functions/mail/campaigns/delivery-repository.ts';
 import { transactionalMailQueue } from '../../functions/mail/transactional/enqueue-repository.ts';
 import { createMail } from '../../functions/mail/transactional/mail.ts';
 import { queuedMailsRepository } from '../../functions/mail/transactional/repository.ts';
@@ -73,13 +74,17 @@ it('holds emails that may have left after the restored second, until an operator
   expect(await table.commit(queuedMails.discardWrites(held, 'too late', now))).not.toEqual([]);
 });
 
-it('a held email that is discarded is never sent', async () => {
-  const { table, queuedMails } = await withMail('bunny@example.org');
+it('a held email that is discarded is never sent, and is shown as cancelled', async () => {
+  const { table, mail, queuedMails } = await withMail('bunny@example.org');
   await prepare(table);
   const [held] = await queuedMails.listQueued(true);
   if (held) await table.commit(queuedMails.discardWrites(held, 'sent by hand', now));
   expect(await queuedMails.listQueued(true)).toEqual([]);
   expect(await sentFrom(table)).toEqual([]);
+  expect(await deliveriesRepository(table).findDelivery(mail.id, mail.to)).toMatchObject({
+    state: 'cancelled',
+    reason: 'sent by hand',
+  });
 });
 
 it('gives no receipt number again of which there is a document', async () => {

@@ -153,7 +153,7 @@ export function queuedMailsRepository(table: Table) {
       update(
         'delivery',
         deliveryKey(mail),
-        { state: 'failed', reason, finishedAt: now.toISOString() },
+        { state: 'cancelled', reason, finishedAt: now.toISOString() },
         { state: 'pending' },
       ),
     ],
