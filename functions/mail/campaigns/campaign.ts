@@ -17,7 +17,10 @@ export const Campaign = z.object({
   endedAt: z.optional(z.string()),
   /** The number of deliveries, once all are written. */
   total: z.number(),
-  /** Deliveries that no longer wait. This and the counts below are only about right until the campaign is counted. */
+  /**
+   * Deliveries that have an outcome; one that was cancelled before it was sent has none. This and the counts below are
+   * only about right until the campaign is counted.
+   */
   finished: z.number(),
   bounced: z.number(),
   complained: z.number(),
@@ -103,9 +106,9 @@ export const emptyCounts = (): DeliveryCounts => ({
   cancelled: 0,
 });
 
-/** The number of finished deliveries. */
+/** The number of finished deliveries; what was cancelled before it was sent is not finished. */
 export const countFinished = (counts: DeliveryCounts): number =>
-  Object.values(counts).reduce((sum, n) => sum + n, 0) - counts.waiting - counts.sending;
+  Object.values(counts).reduce((sum, n) => sum + n, 0) - counts.waiting - counts.sending - counts.cancelled;
 
 /** Whether nothing more is sent. */
 export const isFinished = ({ state }: Pick<Campaign, 'state'>): boolean =>

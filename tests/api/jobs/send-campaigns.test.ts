@@ -255,7 +255,8 @@ describe('a campaign', () => {
     pass(3 * 3_600_000);
     await work();
     expect(inbox).toEqual([]);
-    expect(await mail(id)).toMatchObject({ state: 'cancelled', counts: deliveryCounts({ cancelled: 3 }) });
+    const counts = deliveryCounts({ cancelled: 3 });
+    expect(await mail(id)).toMatchObject({ state: 'cancelled', finished: 0, counts });
   });
 
   it('sends no more once it is cancelled, but for deliveries already claimed', async () => {
