@@ -3,9 +3,10 @@ import { deliveryStatusNames } from '#shared/choices';
 import { formatTimestamp } from '#shared/hong-kong';
 import type { Operator } from '../../functions/handlers/operator.ts';
 import { writeNewFile } from '../local/disk/files.ts';
-import { afterOption, listing } from './listing.ts';
+import { listing } from './listing.ts';
 import {
   addOperatorCommand,
+  afterEmailOption,
   type CliContext,
   flagOption,
   jsonOption,
@@ -20,7 +21,7 @@ export function addCampaignCommands(program: Command, context: CliContext): void
   addOperatorCommand(program, context, {
     usage: 'emails',
     description: 'List emails to members, newest first, with their progress.',
-    options: [flagOption('archived', 'those that were archived'), afterOption(), jsonOption()],
+    options: [flagOption('archived', 'those that were archived'), afterEmailOption(), jsonOption()],
     run: async (
       operator,
       _,
@@ -77,8 +78,9 @@ export function addCampaignCommands(program: Command, context: CliContext): void
     'email-cancel',
     'Cancel an email that is scheduled, being sent or paused.',
     async (operator, id) => {
-      await operator.cancelCampaign(id);
-      return `Email ${id} cancelled. Emails already handed over will still arrive.`;
+      const { state } = await operator.cancelCampaign(id);
+      const cancelled = `Email ${id} cancelled.`;
+      return state === 'scheduled' ? cancelled : `${cancelled} Emails already handed over will still arrive.`;
     },
   );
   addChange(

@@ -2,8 +2,15 @@ import type { Command } from 'commander';
 import { NOTE_CHARACTERS } from '#contract/member-records';
 import { deliveryStatusNames } from '#shared/choices';
 import { formatTimestamp } from '#shared/hong-kong';
-import { afterOption, listing } from './listing.ts';
-import { addOperatorCommand, type CliContext, jsonOption, required, textOption } from './options.ts';
+import { listing } from './listing.ts';
+import {
+  addOperatorCommand,
+  afterEmailOption,
+  type CliContext,
+  jsonOption,
+  required,
+  textOption,
+} from './options.ts';
 
 const EMAILS_PER_PAGE = 50;
 
@@ -13,7 +20,7 @@ export function addMemberRecordCommands(program: Command, context: CliContext): 
     usage: 'member-emails <NAME>',
     description:
       'List the emails to a member and what became of them, the latest first: emails to members for 13 months, codes and notices for 180 days.',
-    options: [afterOption(), jsonOption()],
+    options: [afterEmailOption(), jsonOption()],
     run: async (operator, name, { after, json }: { after?: string; json?: true }, line) =>
       listing(await operator.listMemberEmails(name, EMAILS_PER_PAGE, after), {
         json,

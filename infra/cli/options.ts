@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import * as z from 'zod/mini';
+import { PLACE_IN_TIME } from '#contract/envelope';
 import { Line, TransferAmount } from '#shared/fields';
 import { parseMinorUnits } from '#shared/money';
 import type { Operator } from '../../functions/handlers/operator.ts';
@@ -132,5 +133,13 @@ export const reasonOption = (description = 'why, for the audit log'): Option =>
 
 /** An option without a value. */
 export const flagOption = (name: string, description: string): Option => new Option(`--${name}`, description);
+
+/** Where the next page of a list of emails begins. */
+export const afterEmailOption = (): Option =>
+  fieldOption('after', z.string().check(z.regex(PLACE_IN_TIME)), {
+    placeholder: 'CURSOR',
+    description: 'the next page, as the command after "More:" has it',
+    sentence: 'as the command after "More:" has it',
+  });
 
 export const jsonOption = (): Option => new Option('--json', 'print JSON, for programs');

@@ -126,6 +126,7 @@ const ownSentences: Readonly<Partial<Record<ErrorCode, (line: OpsLine, name: str
     `The member doesn't have this conference. Run "${line('member', name)}" to list them.`,
   'note-not-found': (line, name) => `This note doesn't exist. Run "${line('notes', name)}" to list them.`,
   'import-not-found': (line) => `This import doesn't exist. Run "${line('imports')}" to list them.`,
+  'campaign-not-found': (line) => `This email doesn't exist. Run "${line('emails')}" to list them.`,
   'import-file-expired': () =>
     'The data of this import has been deleted. Cancel the import, then import the file again.',
   'address-not-suppressed': (line) =>

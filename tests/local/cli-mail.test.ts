@@ -36,7 +36,7 @@ async function withWaitingMail() {
 }
 
 /** A folder with an email to two members that is being sent: the first was rejected, the second waits. */
-async function withCampaign() {
+async function withCampaign(state: Campaign['state'] = 'sending') {
   const folder = temporaryFolder();
   const database = await startDatabase(databaseFile(folder));
   const files = await startS3({ folder: join(folder, FILES_FOLDER), buckets: [localMailBucket], clock });
@@ -51,7 +51,7 @@ async function withCampaign() {
     subject: 'Call for papers',
     senderUid: '31415926',
     senderName: 'Utah Teapot',
-    state: 'sending',
+    state,
     createdAt: sendAt,
     sendAt,
     total: 2,
@@ -109,12 +109,18 @@ it('lists an email to members, shows it, pauses, resumes, cancels, resends and a
   });
   await expect(ops('email-resume', id)).rejects.toThrow("This email isn't paused.");
   await expect(ops('email-resend', id)).rejects.toThrow("This email isn't finished yet.");
-  await expect(ops('email', 'x')).rejects.toThrow("This email doesn't exist.");
+  await expect(ops('email', 'x')).rejects.toThrow(
+    'This email doesn\'t exist. Run "npm run ops -- emails" to list them.',
+  );
+  await expect(ops('emails', '--after', 'xx')).rejects.toThrow('--after must be as the page before says.');
   await ops('email-pause', id);
   expect(await ops('email', id)).toContain('Status: Paused\nNote: Paused by the system operator.\n');
   expect(await ops('email-resume', id)).toBe(`Sending of email ${id} continues within a minute.`);
   expect(await ops('email', id)).toContain('Status: Sending\nSender');
-  await ops('email-cancel', id);
+  expect(await ops('email-cancel', id)).toBe(
+    `Email ${id} cancelled. Emails already handed over will still arrive.`,
+  );
+  expect(await ops('emails')).toContain('  Cancelled  1 of 2  ');
   expect(await ops('email', id)).toContain('Note: Cancelled by the system operator.');
   const [, again = ''] =
     /^Email (\w{32}) will be sent within a minute/.exec(await ops('email-resend', id)) ?? [];
@@ -156,6 +162,11 @@ it.each([
   });
   await program.parseAsync([...args, '--stage', 'staging'], { from: 'user' });
   expect(printed[0]?.split('\n').at(-1)).toBe(`More: npm run ops -- ${next} --stage staging`);
+});
+
+it('cancels an email before its time, of which nothing was handed over', async () => {
+  const { ops, id } = await withCampaign('scheduled');
+  expect(await ops('email-cancel', id)).toBe(`Email ${id} cancelled.`);
 });
 
 it('blocks an address, lists it and unblocks it', async () => {

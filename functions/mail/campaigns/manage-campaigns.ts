@@ -67,12 +67,15 @@ async function isCommitted(deps: CampaignStateDeps, write: TableWrite, entry: Au
   return failed.length === 0;
 }
 
-/** No more deliveries are sent; those in flight still arrive. @throws `campaign-finished` */
+/**
+ * No more deliveries are sent; those in flight still arrive. Resolves to the campaign as it was before.
+ * @throws `campaign-finished`
+ */
 export async function cancelCampaign(
   deps: CampaignStateDeps,
   author: CampaignAuthor,
   id: string,
-): Promise<void> {
+): Promise<Campaign> {
   let campaign = await findCampaignOrThrow(deps, id);
   for (;;) {
     if (isFinished(campaign)) throw new DomainError('campaign-finished');
@@ -81,10 +84,11 @@ export async function cancelCampaign(
     // It began, paused or ended just now.
     campaign = await findCampaignOrThrow(deps, id);
   }
-  if (campaign.state !== 'scheduled') return;
-  await deps.schedules
-    ?.remove(id)
-    .catch((cause: unknown) => deps.log({ level: 'warning', event: 'schedule-not-deleted', id, cause }));
+  if (campaign.state === 'scheduled')
+    await deps.schedules
+      ?.remove(id)
+      .catch((cause: unknown) => deps.log({ level: 'warning', event: 'schedule-not-deleted', id, cause }));
+  return campaign;
 }
 
 /** As `cancelCampaign`, until somebody resumes it. @throws `campaign-not-sending` */
