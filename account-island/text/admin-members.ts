@@ -7,6 +7,7 @@ import {
   membershipStatusNames,
 } from '#shared/choices';
 import { formatLongDate } from '#shared/hong-kong';
+import { joinPeriods, membershipOn } from '#shared/membership-periods';
 import { CURRENCY, formatMoney } from '#shared/money';
 import { formatCount, plural } from './format.ts';
 
@@ -107,9 +108,10 @@ export const categories = memberCategoryNames;
 export const statuses = membershipStatusNames;
 export const states = memberStateNames;
 /** The status with the last day of the membership, if there is one. */
-export function describeMembership({ status, activeUntil }: MemberDetails['member']): string {
-  if (activeUntil === '') return statuses[status];
-  const day = formatLongDate(activeUntil);
+export function describeMembership(terms: MemberDetails['terms'], today: string): string {
+  const { status, until } = membershipOn(joinPeriods(terms), today);
+  if (until === '') return statuses[status];
+  const day = formatLongDate(until);
   return status === 'expired' ? `Ended on ${day}` : `${statuses[status]} until ${day}`;
 }
 

@@ -83,7 +83,8 @@ export const nextStep = {
   renew: (until: string) => `Renew by this date to stay active until ${until}.`,
   starts: (type: MembershipType, on: string) => `Your membership as a ${type} starts on ${on}.`,
   continues: (type: MembershipType, until: string) => `After that, you will be a ${type} until ${until}.`,
-  isPaid: (from: string) => `You have already paid. You can renew again from ${from}.`,
+  isExtended: (until: string, from: string) =>
+    `Your membership is already extended until ${until}. You can renew again from ${from}.`,
 };
 
 export function underReviewText({ paidOn, currency, amountMinorUnits, reason }: PaymentUnderReview): string {

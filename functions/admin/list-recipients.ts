@@ -63,8 +63,8 @@ export async function listRecipients(
   await enforceLimit(deps, limitRules.recipientSearches, member.uid);
   const { page, limit, status, ...criteria } = query;
   const now = deps.now();
-  const canReceive: Matches = ({ state, activeUntil }) =>
-    state !== 'disabled' && recipientStatuses[status].includes(membershipStatus(activeUntil, now));
+  const canReceive: Matches = (entry) =>
+    entry.state !== 'disabled' && recipientStatuses[status].includes(membershipStatus(entry, now));
   const { found, total, searched } =
     (await readFirstPage(deps, query, canReceive)) ?? (await findRecipients(deps, query, canReceive));
   const details: AuditDetails = {
@@ -81,7 +81,7 @@ export async function listRecipients(
     email: entry.email,
     name: fullName(entry),
     affiliation: entry.affiliation,
-    membershipStatus: membershipStatus(entry.activeUntil, now),
+    membershipStatus: membershipStatus(entry, now),
   }));
   return { items, total, searched };
 }

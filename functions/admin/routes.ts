@@ -73,7 +73,7 @@ export function adminRoutes(on: Router<Caller>, deps: AdminDeps & PaymentSetup &
     const { member, terms, voidedTerms, history, ...details } = await viewMember(deps, actor, input.uid);
     return ok({
       ...details,
-      member: { ...member, status: membershipStatus(member.activeUntil, deps.now()) },
+      member: { ...member, status: membershipStatus(member, deps.now()) },
       terms: terms.map(toTermReply),
       voidedTerms: voidedTerms.map(toTermReply),
       history: toAuditPageReply(history),

@@ -101,7 +101,7 @@ async function filterMembers(
 
 const withStatus = (entry: DirectoryEntry, now: Date): MemberListItem => ({
   ...entry,
-  status: membershipStatus(entry.activeUntil, now),
+  status: membershipStatus(entry, now),
 });
 
 /** What tells whether an entry matches. */
@@ -110,7 +110,7 @@ export async function memberFilter(deps: AdminDeps, { status, state, ...criteria
   const now = deps.now();
   return (entry: DirectoryEntry): boolean =>
     (state === undefined || entry.state === state) &&
-    (status === undefined || membershipStatus(entry.activeUntil, now) === status) &&
+    (status === undefined || membershipStatus(entry, now) === status) &&
     matches(entry);
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { MEMBER_STATES } from '#shared/choices';
 import { queuedMailsRepository } from '../mail/transactional/repository.ts';
 import { createMember, type Member, NO_PASSWORD, NO_PERSONAL_DATA } from '../members/member.ts';
-import { DIRECTORY, memberRow } from '../members/repository.ts';
+import { ActivePeriods, DIRECTORY, memberRow, withActivePeriods } from '../members/repository.ts';
 import { createRuntime } from '../platform/runtime.ts';
 import { queryAll } from '../platform/table/reads.ts';
 import { keys } from '../platform/table/schema.ts';
@@ -46,6 +46,7 @@ const MemberItem = z.object({
   emailVerified: z.boolean(),
   state: z.enum(MEMBER_STATES),
   activeUntil: z.string(),
+  activePeriods: ActivePeriods,
 });
 
 const READS: readonly CallName[] = ['GetItem', 'BatchGetItem', 'Query'];
@@ -64,7 +65,7 @@ const projectionOf = (attributes: readonly string[]) => ({
 });
 
 /**
- * Copies expiry, state and the marks of reminders sent. Names and addresses are never read: the copied members have
+ * Copies membership, state and the marks of reminders sent. Names and addresses are never read: the copied members have
  * made-up ones. Returns the members.
  */
 export async function copyMembers(from: Table, to: Table): Promise<Member[]> {
@@ -82,8 +83,9 @@ export async function copyMembers(from: Table, to: Table): Promise<Member[]> {
       'emailVerified',
       'state',
       'activeUntil',
+      'activePeriods',
     ])) {
-      const member = { ...inventMember(uid), ...parseItem(MemberItem, row) };
+      const member = { ...inventMember(uid), ...parseItem(MemberItem, withActivePeriods(row)) };
       await to.call('PutItem', { Item: memberRow(member) });
       members.push(member);
     }

@@ -255,6 +255,7 @@ async function updateMember(
         ...changes,
         activeUntil: membership.activeUntil,
         membershipType: membership.membershipType,
+        activePeriods: membership.activePeriods,
       }),
       ...missing.map((term) => deps.terms.insertWrite(uid, importedTerm(job, term))),
       ...deps.audit.memberEntryWrites(entry),

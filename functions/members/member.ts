@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { MemberCategory, MemberState, MembershipType, Role } from '#shared/choices';
+import type { Period } from '#shared/membership-periods';
 import type { CallSource } from '../platform/runtime.ts';
 import type { Session } from '../sessions/session.ts';
 
@@ -70,10 +71,12 @@ export interface Member extends PersonalData {
   role: Role;
   state: MemberState;
   category: MemberCategory;
-  /** 1 January on which the membership ends, YYYY-MM-DD; empty before the first term. */
+  /** 1 January on which the last term ends, YYYY-MM-DD; empty before the first term. */
   activeUntil: string;
   /** The type of the term that ends on that day; empty before the first term. */
   membershipType: MembershipType | '';
+  /** The days of all terms: in order, joined where no day lies between them. */
+  activePeriods: readonly Period[];
   /** Identifies the member to the payment provider and reveals nothing else. */
   paymentReference: string;
   /** ISO 8601, UTC. */
@@ -104,7 +107,7 @@ export const NO_MEMBER = '00000000';
 
 export type NewMember = PersonalData &
   Pick<Member, 'uid' | 'username' | 'email' | 'salt' | 'passwordHash' | 'paymentReference' | 'registeredAt'> &
-  Partial<Pick<Member, 'category' | 'activeUntil' | 'membershipType' | 'emailVerified'>>;
+  Partial<Pick<Member, 'category' | 'emailVerified'> & Membership>;
 
 export const FIRST_EPOCH = 1;
 
@@ -117,6 +120,7 @@ export const createMember = (given: NewMember): Member => ({
   category: 'ordinary',
   activeUntil: '',
   membershipType: '',
+  activePeriods: [],
   nameChangedAt: '',
   announcementsOff: false,
   cardId: '',
@@ -132,8 +136,8 @@ export const profileVersion = (member: Member): string =>
     .digest('base64url')
     .slice(0, 16);
 
-/** What the member's row says of the member's terms: when the last one ends, and its type. */
-export type Membership = Pick<Member, 'activeUntil' | 'membershipType'>;
+/** What the member's row says of the member's terms. */
+export type Membership = Pick<Member, 'activeUntil' | 'membershipType' | 'activePeriods'>;
 
 /** The attributes of a member in the index `directory`. */
 export type DirectoryEntry = Pick<
@@ -147,6 +151,7 @@ export type DirectoryEntry = Pick<
   | 'country'
   | 'activeUntil'
   | 'membershipType'
+  | 'activePeriods'
   | 'state'
   | 'category'
 >;

@@ -27,6 +27,7 @@ import {
 
 /** Absent from the rows of members who never had a term. */
 const MembershipTypeOfRow = z._default(z.union([z.enum(MEMBERSHIP_TYPES), z.literal('')]), '');
+export const ActivePeriods = z.array(z.object({ startDate: z.string(), endDate: z.string() }));
 const MemberItem: z.ZodMiniType<Member> = z.object({
   uid: z.string(),
   username: z.string(),
@@ -40,6 +41,7 @@ const MemberItem: z.ZodMiniType<Member> = z.object({
   category: z._default(z.enum(MEMBER_CATEGORIES), 'ordinary'),
   activeUntil: z.string(),
   membershipType: MembershipTypeOfRow,
+  activePeriods: ActivePeriods,
   paymentReference: z.string(),
   registeredAt: z.string(),
   nameChangedAt: z._default(z.string(), ''),
@@ -71,10 +73,19 @@ const DirectoryItem: z.ZodMiniType<DirectoryEntry> = z.object({
   country: z.string(),
   activeUntil: z.string(),
   membershipType: MembershipTypeOfRow,
+  activePeriods: ActivePeriods,
   state: z.enum(MEMBER_STATES),
   category: z._default(z.enum(MEMBER_CATEGORIES), 'ordinary'),
 });
 const Marker = z.object({ uid: z.string() });
+
+/** Rows that are older than the attribute say only when the membership ends: one period, whose beginning is not known. */
+export const withActivePeriods = (row: Item): Item => ({
+  activePeriods: row['activeUntil'] ? [{ startDate: '', endDate: row['activeUntil'] }] : [],
+  ...row,
+});
+
+const parseMember = (row: Item): Member => parseItem(MemberItem, withActivePeriods(row));
 
 /** The only partition of the index `directory`. */
 export const DIRECTORY = 'MEMBER';
@@ -149,12 +160,12 @@ export function membersRepository(table: Table) {
 
   async function findMember(uid: string): Promise<Member | undefined> {
     const [item] = await readRows(table, [keys.member(uid)]);
-    return item && parseItem(MemberItem, item);
+    return item && parseMember(item);
   }
 
   async function findMembers(uids: readonly string[]): Promise<Map<string, Member>> {
     const rows = await readMany(table, uids.map(keys.member));
-    const members = [...rows.values()].map((item) => parseItem(MemberItem, item));
+    const members = [...rows.values()].map(parseMember);
     return new Map(members.map((member) => [member.uid, member]));
   }
 
@@ -240,7 +251,7 @@ export function membersRepository(table: Table) {
     /** Every member or those of a range, by canonical address; pages are fetched as they are read. */
     async *walkDirectory(range?: DirectoryRange): AsyncGenerator<DirectoryEntry, void> {
       const rows = range ? rangeRows(table, range) : directoryRows(table);
-      for await (const row of rows) yield parseItem(DirectoryItem, row);
+      for await (const row of rows) yield parseItem(DirectoryItem, withActivePeriods(row));
     },
 
     /** Uids of members whose membership ends on that day, `count` at a time. */
@@ -329,32 +340,11 @@ export function membersRepository(table: Table) {
       ];
     },
 
-    /** Sets what the row says of the member's terms, while it has the expected values. */
+    /** Every change of a member's terms raises the version, so that none is decided on terms that have changed. */
     setMembershipWrite: (
-      uid: string,
-      expected: { activeUntil: string } | { version: number },
-      { activeUntil, membershipType }: Membership,
-    ): TableWrite => ({
-      label: 'member',
-      write: (TableName) => {
-        const [[name, value] = []] = Object.entries(expected);
-        return {
-          Update: {
-            TableName,
-            Key: keys.member(uid),
-            UpdateExpression:
-              'SET activeUntil = :activeUntil, membershipType = :membershipType, version = version + :one',
-            ConditionExpression: `${name} = :expected`,
-            ExpressionAttributeValues: {
-              ':activeUntil': activeUntil,
-              ':membershipType': membershipType,
-              ':expected': value,
-              ':one': 1,
-            },
-          },
-        };
-      },
-    }),
+      member: Pick<Member, 'uid' | 'version'>,
+      { activeUntil, membershipType, activePeriods }: Membership,
+    ): TableWrite => changeWrite(member, { activeUntil, membershipType, activePeriods }),
 
     /** Writes nothing, and fails if the member no longer has these values. */
     expectWrite: (uid: string, expected: Partial<Member>): TableWrite =>

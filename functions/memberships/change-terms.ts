@@ -75,7 +75,7 @@ export async function grantTerm(
     const { term, membership } = decideGrant(input, member, deps.now());
     const failed = await deps.table.commit([
       deps.terms.insertWrite(uid, term),
-      deps.members.setMembershipWrite(uid, { activeUntil: member.activeUntil }, membership),
+      deps.members.setMembershipWrite(member, membership),
       ...deps.audit.entryWrites(entry),
     ]);
     if (failed.some(({ label }) => label === 'term')) return 'exists';
@@ -83,10 +83,10 @@ export async function grantTerm(
       deps.directory.invalidate();
       return 'granted';
     }
-    // A payment extended the membership in between.
+    // The member was changed in between.
     member = await loadMemberForAction(deps, { uid });
   }
-  throw new Error(`Member ${uid}: the expiry changed under ${MAX_ATTEMPTS} attempts to grant a term`);
+  throw new Error(`Member ${uid}: the member changed under ${MAX_ATTEMPTS} attempts to grant a term`);
 }
 
 /** The membership after a term is voided, or replaced by `replacement`. @throws `term-not-found`, `term-exists` */
@@ -152,8 +152,7 @@ async function replaceOrVoidTerm(
   const failed = await deps.table.commit(
     [
       ...deps.terms.voidWrites(uid, term, entry, replacement),
-      // Every change of a member's terms raises the version.
-      deps.members.setMembershipWrite(uid, { version }, membership),
+      deps.members.setMembershipWrite({ uid, version }, membership),
       ...deps.audit.entryWrites(entry),
     ],
     entry.id,

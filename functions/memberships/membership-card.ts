@@ -1,12 +1,13 @@
 import type { MembershipStatus, MembershipType } from '#shared/choices';
 import { hongKongDate } from '#shared/hong-kong';
+import { membershipOn } from '#shared/membership-periods';
 import { fullName } from '#shared/text';
 import { enforceLimit } from '../limits/enforce-limit.ts';
 import { limitRules } from '../limits/limits.ts';
 import type { Member } from '../members/member.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import type { MembershipsDeps } from './change-terms.ts';
-import { membershipStatus, termOnDate } from './term.ts';
+import { termOnDate } from './term.ts';
 
 /** The id of a card link is 128 random bits, which reveal nothing about the member and depend on no key. */
 type Card = Pick<Member, 'cardId' | 'cardIssuedAt'>;
@@ -67,7 +68,7 @@ export interface VerifiedMembership {
   nameChangedOn: string;
   /** The last four digits of the membership ID: enough to notice a card that is shown twice. */
   idEnding: string;
-  /** The type of the latest term, if there is one. */
+  /** The type of the term that runs, else of the last one that has ended, if there is one. */
   type: MembershipType | undefined;
   status: MembershipStatus;
   validUntil: string;
@@ -103,14 +104,16 @@ export async function membershipNow(
   member: Member,
 ): Promise<VerifiedMembership> {
   const checkedAt = deps.now();
-  const { uid, nameChangedAt, activeUntil } = member;
+  const { uid, nameChangedAt, activePeriods } = member;
+  const today = hongKongDate(checkedAt);
+  const { status, until } = membershipOn(activePeriods, today);
   return {
     name: fullName(member),
     nameChangedOn: recentDay(nameChangedAt, checkedAt),
     idEnding: uid.slice(-4),
-    type: termOnDate(await deps.terms.listTerms(uid), hongKongDate(checkedAt))?.type,
-    status: membershipStatus(activeUntil, checkedAt),
-    validUntil: activeUntil,
+    type: termOnDate(await deps.terms.listTerms(uid), today)?.type,
+    status,
+    validUntil: until,
     checkedAt,
   };
 }

@@ -5,14 +5,9 @@ import {
   type MembershipStatus,
   type MembershipType,
 } from '#shared/choices';
-import { firstOfJanuary, hongKongDate, isFirstOfJanuary, yearOf } from '#shared/hong-kong';
+import { hongKongDate, isFirstOfJanuary } from '#shared/hong-kong';
+import { joinPeriods, membershipOn, type Period } from '#shared/membership-periods';
 import type { Membership } from '../members/member.ts';
-
-/** Dates in Hong Kong, YYYY-MM-DD. The end is a 1 January and still belongs to the period. */
-export interface Period {
-  startDate: string;
-  endDate: string;
-}
 
 /** The fields of a term that a person grants or corrects. */
 export interface TermInput extends Period {
@@ -56,45 +51,37 @@ export const paymentIdFromTerm = ({ id, accessMethod }: Term): string | undefine
     ? id.replace(/\.\d+$/, '')
     : undefined;
 
-/** From this day on, a payment by an inactive member also covers the coming year. */
-const RENEWAL_WINDOW_OPENS = '11-01';
-
 /** A term ends on a 1 January after its start. */
 export const isValidPeriod = ({ startDate, endDate }: Period): boolean =>
   isFirstOfJanuary(endDate) && startDate < endDate;
 
-const isActive = (activeUntil: string, today: string): boolean => activeUntil >= today;
+export const membershipStatus = (
+  { activePeriods }: Pick<Membership, 'activePeriods'>,
+  now: Date,
+): MembershipStatus => membershipOn(activePeriods, hongKongDate(now)).status;
 
-export function membershipStatus(activeUntil: string, now: Date): MembershipStatus {
-  if (activeUntil === '') return 'registered';
-  return isActive(activeUntil, hongKongDate(now)) ? 'active' : 'expired';
-}
-
-/** The term that a day in Hong Kong lies in, else the one that ends last; `terms` have the latest end first. */
+/** The term that a day in Hong Kong lies in, else the last one before it; `terms` have the latest end first. */
 export const termOnDate = (terms: readonly Term[], today: string): Term | undefined =>
-  terms.find(({ startDate, endDate }) => startDate <= today && today <= endDate) ?? terms[0];
+  terms.find(({ startDate, endDate }) => startDate <= today && today <= endDate) ??
+  terms.find(({ endDate }) => endDate < today);
 
-/** The last day of the membership by these terms, and the type of the term that ends then; empty without any. */
+/** The membership by these terms; empty without any. */
 export function membershipOf(terms: readonly TermInput[]): Membership {
   const [last] = terms.toSorted((a, b) => b.endDate.localeCompare(a.endDate));
-  return { activeUntil: last?.endDate ?? '', membershipType: last?.type ?? '' };
+  return {
+    activeUntil: last?.endDate ?? '',
+    membershipType: last?.type ?? '',
+    activePeriods: joinPeriods(terms),
+  };
 }
 
 /** The membership after another term; it never becomes shorter. */
-export const extendedBy = (membership: Membership, term: TermInput): Membership =>
-  membership.activeUntil > term.endDate ? membership : membershipOf([term]);
-
-/**
- * The period that a payment at `paidAt` buys: the next unpaid calendar year. Undefined for a member who is already paid a
- * year ahead: such a payment extends nothing.
- */
-export function nextTerm(activeUntil: string, paidAt: Date): Period | undefined {
-  const today = hongKongDate(paidAt);
-  const thisYear = yearOf(today);
-  if (isActive(activeUntil, today)) {
-    const endYear = yearOf(activeUntil) + 1;
-    return endYear > thisYear + 2 ? undefined : { startDate: activeUntil, endDate: firstOfJanuary(endYear) };
-  }
-  const years = today.slice(5) >= RENEWAL_WINDOW_OPENS ? 2 : 1;
-  return { startDate: today, endDate: firstOfJanuary(thisYear + years) };
+export function extendedBy(membership: Membership, term: TermInput): Membership {
+  const { activeUntil, membershipType } =
+    membership.activeUntil > term.endDate ? membership : membershipOf([term]);
+  return { activeUntil, membershipType, activePeriods: joinPeriods([...membership.activePeriods, term]) };
 }
+
+/** Until when a membership with this term goes on without a gap. */
+export const validUntil = ({ activePeriods }: Membership, { endDate }: Period): string =>
+  activePeriods.find((period) => period.endDate >= endDate)?.endDate ?? endDate;

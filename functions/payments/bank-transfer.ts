@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { MembershipType } from '#shared/choices';
 import { hongKongDate, hongKongInstant } from '#shared/hong-kong';
+import { nextTerm } from '#shared/membership-periods';
 import { CURRENCY, formatAmount } from '#shared/money';
 import { type AdminAction, auditEntryFor } from '../audit/audit.ts';
 import { loadMemberForAction } from '../members/members.ts';
-import { nextTerm } from '../memberships/term.ts';
+import { extendedBy, validUntil } from '../memberships/term.ts';
 import type { Checkout } from '../platform/payment-provider.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { commitFulfilment, type PaymentSetup, type PaymentsDeps, sendToReview } from './fulfil-payment.ts';
@@ -31,12 +32,12 @@ export async function previewBankTransfer(
 ): Promise<{ validUntil?: string; feeMinorUnits?: number }> {
   const { type, date } = transfer;
   requirePastDay(deps, date);
-  const { activeUntil } = await loadMemberForAction(deps, action);
+  const member = await loadMemberForAction(deps, action);
   await findFreePaymentId(deps, action.uid, transfer);
-  const term = nextTerm(activeUntil, hongKongInstant(date));
+  const term = nextTerm(member.activePeriods, date);
   const page = deps.paymentRules.links.find((each) => each.type === type);
   return {
-    ...(term && { validUntil: term.endDate }),
+    ...(term && { validUntil: validUntil(extendedBy(member, { ...term, type }), term) }),
     ...(page && { feeMinorUnits: page.feeMinorUnits }),
   };
 }

@@ -1,10 +1,11 @@
-import { hongKongDate, hongKongInstant } from '#shared/hong-kong';
+import { hongKongDate } from '#shared/hong-kong';
+import { joinPeriods, nextTerm, type Period } from '#shared/membership-periods';
 import { formatAmount } from '#shared/money';
 import { type AdminAction, type AuditDetails, auditEntryFor } from '../audit/audit.ts';
 import { transferChangedMail } from '../mail/transactional/messages/membership.ts';
 import type { Member } from '../members/member.ts';
 import { loadMemberForAction } from '../members/members.ts';
-import { membershipOf, nextTerm, type Period, paymentIdFromTerm, type Term } from '../memberships/term.ts';
+import { membershipOf, paymentIdFromTerm, type Term, validUntil } from '../memberships/term.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import {
   type BankTransfer,
@@ -73,7 +74,7 @@ export async function previewTransferCorrection(
   const page = deps.paymentRules.links.find(({ type }) => type === transfer.type);
   return {
     ...(term && {
-      validUntil: membershipOf([...recorded.others, { ...term, type: transfer.type }]).activeUntil,
+      validUntil: validUntil(membershipOf([...recorded.others, { ...term, type: transfer.type }]), term),
     }),
     ...(page && { feeMinorUnits: page.feeMinorUnits }),
   };
@@ -110,7 +111,7 @@ const replacementPeriod = (
 ): Period | undefined =>
   term && hongKongDate(payment.paidAt) === date
     ? { startDate: term.startDate, endDate: term.endDate }
-    : nextTerm(membershipOf(others).activeUntil, hongKongInstant(date));
+    : nextTerm(joinPeriods(others), date);
 
 /** Undefined after a void. */
 async function replaceTransfer(
@@ -165,7 +166,7 @@ async function decideWrites(
   replacement: Replacement | undefined,
 ) {
   const { payment, member, term, receipt, others } = recorded;
-  const { uid, version } = member;
+  const { uid } = member;
   const now = deps.now();
   let serial = lastSerial ?? 0;
   const nextNumber = () => {
@@ -192,7 +193,7 @@ async function decideWrites(
     receipt: receipt?.number,
     creditNote: creditNote?.number,
     newReceipt: newReceipt?.number,
-    activeUntil: membership.activeUntil,
+    activePeriods: membership.activePeriods,
   });
   const writes = [
     deps.payments.voidWrite(payment),
@@ -221,15 +222,16 @@ async function decideWrites(
     ...(serial > (lastSerial ?? 0)
       ? [deps.receipts.reserveSerialsWrite(lastSerial, serial - (lastSerial ?? 0))]
       : []),
-    // Every change of a member's terms raises the version.
-    deps.members.setMembershipWrite(uid, { version }, membership),
+    deps.members.setMembershipWrite(member, membership),
     ...deps.mailQueue.enqueueWrites(mail),
     // Only the member's own entry has the references, as when a transfer is recorded.
     ...deps.audit.entryWrites(entry, { ...details, ...auditReferences(recorded, replacement) }),
   ];
   const result: BankTransferResult | undefined =
     replacement &&
-    (newTerm ? { outcome: 'fulfilled', validUntil: membership.activeUntil } : { outcome: 'overpayment' });
+    (newTerm
+      ? { outcome: 'fulfilled', validUntil: validUntil(membership, newTerm) }
+      : { outcome: 'overpayment' });
   return { writes, result };
 }
 

@@ -6,6 +6,7 @@ import type { MemberDirectory } from '../members/directory.ts';
 import type { Member } from '../members/member.ts';
 import type { Members } from '../members/repository.ts';
 import type { Terms } from '../memberships/repository.ts';
+import { validUntil } from '../memberships/term.ts';
 import type { Checkout, PaymentProvider } from '../platform/payment-provider.ts';
 import type { Runtime } from '../platform/runtime.ts';
 import type { Table, TableWrite } from '../platform/table/table.ts';
@@ -41,8 +42,8 @@ export interface PaymentSetup {
 
 /** Many members may pay at once: each round of attempts lets at least one of them through. */
 const MAX_ATTEMPTS = 60;
-/** How often the member's expiry may have changed between reading and writing. */
-const MAX_EXPIRY_CHANGES = 5;
+/** How often the member may have changed between reading and writing. */
+const MAX_MEMBER_CHANGES = 5;
 const MAX_PAUSE_MS = 1500;
 
 export type CommitResult =
@@ -50,8 +51,8 @@ export type CommitResult =
   | { outcome: 'already-recorded' | 'overpayment' | 'member-not-found' };
 
 /**
- * Reads, decides and writes one fulfilment: marker, term, expiry, receipt and mail, all or nothing. If the receipt's
- * number was taken or the expiry changed in between, it reads and decides again. An overpayment is not recorded.
+ * Reads, decides and writes one fulfilment: marker, term, membership, receipt and mail, all or nothing. If the receipt's
+ * number was taken or the member changed in between, it reads and decides again. An overpayment is not recorded.
  */
 export async function commitFulfilment(
   deps: PaymentsDeps,
@@ -59,7 +60,7 @@ export async function commitFulfilment(
   payment: FeePayment,
   auditWrites: readonly TableWrite[] = [],
 ): Promise<CommitResult> {
-  let expiryChanges = 0;
+  let memberChanges = 0;
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const [member, lastSerial] = await Promise.all([
       deps.members.findMember(uid),
@@ -68,26 +69,22 @@ export async function commitFulfilment(
     if (!member) return { outcome: 'member-not-found' };
     const decision = decideFulfilment(deps, payment, member, lastSerial);
     if (decision.outcome === 'overpayment') return decision;
-    const { term, activeUntil, receipt, mail } = decision;
+    const { term, membership, receipt, mail } = decision;
     const failed = await deps.table.commit([
       deps.payments.insertWrite(payment.checkout, 'fulfilled', uid, receipt.number),
       deps.terms.insertWrite(uid, term),
-      deps.members.setMembershipWrite(
-        uid,
-        { activeUntil: member.activeUntil },
-        { activeUntil, membershipType: term.type },
-      ),
+      deps.members.setMembershipWrite(member, membership),
       deps.receipts.reserveSerialsWrite(lastSerial),
       deps.receipts.insertWrite(receipt),
       ...deps.mailQueue.enqueueWrites(mail),
       ...auditWrites,
     ]);
     const labels = new Set(failed.map(({ label }) => label));
-    if (labels.size === 0) return { outcome: 'fulfilled', validUntil: activeUntil };
+    if (labels.size === 0) return { outcome: 'fulfilled', validUntil: validUntil(membership, term) };
     if (labels.has('payment') || labels.has('term')) return { outcome: 'already-recorded' };
-    if (labels.has('member')) expiryChanges += 1;
-    if (expiryChanges > MAX_EXPIRY_CHANGES)
-      throw new Error(`Member ${uid}: the expiry changed under ${expiryChanges} attempts to extend it`);
+    if (labels.has('member')) memberChanges += 1;
+    if (memberChanges > MAX_MEMBER_CHANGES)
+      throw new Error(`Member ${uid}: changed under ${memberChanges} attempts to extend the membership`);
     await deps.sleep(randomPauseMs(deps, attempt));
   }
   throw new Error(`The next receipt number was taken ${MAX_ATTEMPTS} times by others`);

@@ -1,10 +1,11 @@
 import type { MembershipType, ReviewReason } from '#shared/choices';
 import { hongKongDate } from '#shared/hong-kong';
+import { nextTerm, type Period } from '#shared/membership-periods';
 import { CURRENCY } from '#shared/money';
 import type { TransactionalMail } from '../mail/transactional/mail.ts';
 import { feeReceivedMail } from '../mail/transactional/messages/membership.ts';
-import type { Member } from '../members/member.ts';
-import { nextTerm, type Period, type Term } from '../memberships/term.ts';
+import type { Member, Membership } from '../members/member.ts';
+import { extendedBy, type Term, validUntil } from '../memberships/term.ts';
 import type { Checkout } from '../platform/payment-provider.ts';
 import type { Runtime } from '../platform/runtime.ts';
 import { createReceipt, formatReceiptNumber, type Receipt } from './receipt.ts';
@@ -68,19 +69,19 @@ export interface PaymentOffer extends HostedPage {
   validUntil: string;
 }
 
-/** Empty if a payment would extend nothing: the member is already paid a year ahead. */
+/** Empty if a payment would extend nothing: the membership is extended a year ahead. */
 export function paymentOffers(
   pages: readonly HostedPage[],
-  { activeUntil, paymentReference }: { activeUntil: string; paymentReference: string },
+  member: Pick<Member, 'paymentReference' | keyof Membership>,
   now: Date,
 ): PaymentOffer[] {
-  const term = nextTerm(activeUntil, now);
-  if (!term) return [];
+  const period = nextTerm(member.activePeriods, hongKongDate(now));
+  if (!period) return [];
   return pages.map((page) => ({
     ...page,
-    url: `${page.url}?client_reference_id=${encodeURIComponent(paymentReference)}`,
+    url: `${page.url}?client_reference_id=${encodeURIComponent(member.paymentReference)}`,
     currency: CURRENCY,
-    validUntil: term.endDate,
+    validUntil: validUntil(extendedBy(member, { ...period, type: page.type }), period),
   }));
 }
 
@@ -96,8 +97,7 @@ export type FulfilmentDecision =
   | {
       outcome: 'fulfilled';
       term: Term;
-      /** The member's new expiry. */
-      activeUntil: string;
+      membership: Membership;
       receipt: Receipt;
       mail: TransactionalMail;
     };
@@ -113,15 +113,16 @@ export function decideFulfilment(
   lastSerial: number | undefined,
 ): FulfilmentDecision {
   const { checkout } = payment;
-  const period = nextTerm(member.activeUntil, checkout.paidAt);
+  const period = nextTerm(member.activePeriods, hongKongDate(checkout.paidAt));
   if (!period) return { outcome: 'overpayment' };
   const term = createPaidTerm(payment, period, formatReceiptNumber((lastSerial ?? 0) + 1));
+  const membership = extendedBy(member, term);
   return {
     outcome: 'fulfilled',
     term,
-    activeUntil: period.endDate,
+    membership,
     receipt: createReceipt(member, term, checkout, deps.now()),
-    mail: feeReceivedMail(deps, member, term.receiptNumber, period.endDate),
+    mail: feeReceivedMail(deps, member, term.receiptNumber, validUntil(membership, term)),
   };
 }
 

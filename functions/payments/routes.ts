@@ -3,6 +3,7 @@ import { getMembership, type MembershipRecord } from '#contract/membership';
 import * as contract from '#contract/payments';
 import { accessMethodNames, membershipTypeNames } from '#shared/choices';
 import { formatLongDate, hongKongDate } from '#shared/hong-kong';
+import { membershipOn } from '#shared/membership-periods';
 import { formatMoney, toUnits } from '#shared/money';
 import { pageAfter } from '#shared/paging';
 import { actorFromMember } from '../audit/audit.ts';
@@ -73,11 +74,10 @@ export function paymentRoutes(on: Router<Caller>, deps: ReceiptDeps & PaymentSet
     const { result, underReview } = await confirmPayment(deps, caller.member);
     const more = result === 'needs-review' ? '' : reviewMessage(underReview);
     if (result !== 'confirmed') return { success: false, message: confirmationMessages[result] + more };
-    const { activeUntil } = (await deps.members.findMember(caller.member.uid)) ?? caller.member;
-    return {
-      success: true,
-      message: `Your payment is confirmed. Your membership is valid until ${formatLongDate(activeUntil)}.${more}`,
-    };
+    const { activePeriods } = (await deps.members.findMember(caller.member.uid)) ?? caller.member;
+    const { status, until } = membershipOn(activePeriods, hongKongDate(deps.now()));
+    const validity = status === 'active' ? ` Your membership is valid until ${formatLongDate(until)}.` : '';
+    return { success: true, message: `Your payment is confirmed.${validity}${more}` };
   });
 
   on.guarded(contract.getReceipt, async ({ input: { number }, caller }) => {

@@ -1,10 +1,10 @@
 import { daysBetween, firstOfJanuary, hongKongDate } from '#shared/hong-kong';
+import { nextTerm } from '#shared/membership-periods';
 import type { TransactionalMailQueue } from '../mail/transactional/enqueue-repository.ts';
 import type { TransactionalMail } from '../mail/transactional/mail.ts';
 import { membershipEndingMail } from '../mail/transactional/messages/membership.ts';
 import type { Member } from '../members/member.ts';
 import type { Members } from '../members/repository.ts';
-import { nextTerm } from '../memberships/term.ts';
 import type { Runtime } from '../platform/runtime.ts';
 import type { Table } from '../platform/table/table.ts';
 import type { DueStage, Reminders } from './repository.ts';
@@ -95,8 +95,8 @@ async function remindOne(
 
 /** What the mail says depends on the day, not on the stage. */
 function createReminder(deps: RemindersDeps, member: Member): TransactionalMail {
-  const { activeUntil: end } = member;
-  const now = deps.now();
-  const paidUntil = nextTerm(end, now)?.endDate ?? end;
-  return membershipEndingMail(deps, member, { end, paidUntil, hasEnded: hongKongDate(now) > end });
+  const { activeUntil: end, activePeriods } = member;
+  const today = hongKongDate(deps.now());
+  const paidUntil = nextTerm(activePeriods, today)?.endDate ?? end;
+  return membershipEndingMail(deps, member, { end, paidUntil, hasEnded: today > end });
 }

@@ -85,12 +85,13 @@ export function memberCounter(now: Date) {
     addReceipts,
 
     add(
-      { activeUntil, category, state }: Pick<DirectoryEntry, 'activeUntil' | 'category' | 'state'>,
+      entry: Pick<DirectoryEntry, 'activePeriods' | 'category' | 'state'>,
       record: MemberRecord,
       isBlocked: boolean,
     ): void {
+      const { category, state } = entry;
       const { terms, hasPassword, emailVerified } = record;
-      const status = membershipStatus(activeUntil, now);
+      const status = membershipStatus(entry, now);
       countYear(thisYear, category, status);
       for (const { year, status: then } of statusesBefore(thisYear, record)) countYear(year, category, then);
       for (const each of renewals) {

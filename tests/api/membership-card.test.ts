@@ -105,6 +105,18 @@ describe('a card link', () => {
     });
   });
 
+  it.each([
+    ['2027-06-01T00:00:00Z', { type: 'Student Member', status: 'expired', validUntil: '2027-01-01' }],
+    ['2028-06-01T00:00:00Z', { type: 'Professional Member', status: 'active', validUntil: '2029-01-01' }],
+    ['2026-03-01T00:00:00Z', { type: '', status: 'registered', validUntil: '' }],
+  ])('at %s shows the status of a member whose membership begins again later', async (now, shown) => {
+    await grant('student', '2026-03-02', '2027-01-01');
+    await grant('professional', '2028-01-01', '2029-01-01');
+    const { address } = await renew();
+    api.time.now = new Date(now);
+    expect((await check(address)).body.data).toMatchObject(shown);
+  });
+
   it('shows the type of the current term, not of a future one', async () => {
     await grant('student', '2026-03-02', '2027-01-01');
     await grant('professional', '2027-01-01', '2028-01-01');

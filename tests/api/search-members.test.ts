@@ -37,6 +37,15 @@ const people = [
     membershipType: 'student',
     category: 'honorary',
   },
+  {
+    uid: '20000006',
+    email: 'e@again.example',
+    activeUntil: '2030-01-01',
+    activePeriods: [
+      { startDate: '2024-03-02', endDate: '2025-01-01' },
+      { startDate: '2029-01-01', endDate: '2030-01-01' },
+    ],
+  },
 ] as const;
 
 beforeAll(async () => {
@@ -76,6 +85,8 @@ describe.each(lists)('%s', (_, path) => {
     ['activeUntil=2028-01-01', []],
     ['category=honorary&type=student', ['k']],
     ['type=professional', []],
+    ['search=again&status=active', []],
+    ['search=again&status=expired', ['e']],
     ['country=Spain', ['g']],
     ['search=models&country=China&type=', ['w']],
   ])('filters by %s', async (query, expected) => {
@@ -99,6 +110,11 @@ it('the picker shows names and affiliations beside addresses', async () => {
   ]);
 });
 
+it('the record of a member whose membership begins again later says that it has ended', async () => {
+  const { body } = await api.get('/admin/member?uid=20000006', { token });
+  expect(body.data.member).toMatchObject({ status: 'expired', activeUntil: '2030-01-01' });
+});
+
 describe('the export', () => {
   const exported = async (input: object = {}) => {
     const { data } = (await api.post('/admin/export-members', input, { token })).body;
@@ -110,6 +126,8 @@ describe('the export', () => {
   it('has the chosen columns in their order, of those who match', async () => {
     const { lines } = await exported({ columns: ['country', 'lastName', 'phone'], search: 'garcia' });
     expect(lines).toEqual(['"Country","Last name","Phone"', '"Spain","García Núñez",""']);
+    const inGap = await exported({ columns: ['status', 'activeUntil'], search: 'again' });
+    expect(inGap.lines[1]).toBe('"Expired","2030-01-01"');
     expect((await exported({ search: 'hana' })).lines[0]).toBe(
       '"Membership ID","Username","First name","Last name","Email","Category","Status","Valid until","Account"',
     );

@@ -78,7 +78,10 @@ describe('members over the years', () => {
       term('2024-03-01', '2025-01-01'),
       term('2026-02-01', '2027-01-01'),
     ]);
-    await api.addMember({ category: 'fellow' }, [term('2024-06-01', '2026-01-01')]);
+    await api.addMember({ category: 'fellow' }, [
+      term('2024-06-01', '2026-01-01'),
+      term('2028-01-01', '2029-01-01'),
+    ]);
     await api.addMember();
     await api.count();
     const { years, countedAt } = (await api.view()).statistics;

@@ -42,7 +42,12 @@ function rowsOfMember(place: number) {
   const first = 2019 + (place % 6);
   const years = Array.from({ length: TERMS }, (_, at) => first + at);
   return [
-    memberRow({ ...person, activeUntil: `${first + TERMS}-01-01`, membershipType: 'professional' }),
+    memberRow({
+      ...person,
+      activeUntil: `${first + TERMS}-01-01`,
+      membershipType: 'professional',
+      activePeriods: [{ startDate: `${first}-01-01`, endDate: `${first + TERMS}-01-01` }],
+    }),
     ...years.flatMap((year) => {
       const period = { startDate: `${year}-01-01`, endDate: `${year + 1}-01-01` };
       const paid = { ...period, type: 'professional', transactionDate: `${year - 1}-11-10` };

@@ -93,7 +93,18 @@ describe('the Membership panel', () => {
       membership([record('Professional Member', '2020-03-02', '2100-01-01')], {
         payment: { blocked: null, links: [] },
       }),
-      ['You have already paid. You can renew again from 1 January 2099.'],
+      ['Your membership is already extended until 1 January 2100. You can renew again from 1 January 2099.'],
+    ],
+    [
+      'expired and begins again',
+      membership([
+        record('Professional Member', '2100-01-01', '2101-01-01'),
+        record('Student Member', '2020-03-02', '2021-01-01'),
+      ]),
+      [
+        'Your membership ended on 1 January 2021.',
+        'Your membership as a Professional Member starts on 1 January 2100.',
+      ],
     ],
     [
       'registered while no payment is set up',

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { nextTerm } from '../../functions/memberships/term.ts';
+import { hongKongDate } from '../../functions/shared/hong-kong.ts';
+import { nextTerm } from '../../functions/shared/membership-periods.ts';
 import { ACCEPTED, DECLINED, WITHOUT_WEBHOOK } from '../support/api/checkout.ts';
 import { post, tokenOf } from '../support/api/members.ts';
 import { expectAccessible } from '../support/browser/axe.ts';
@@ -21,7 +22,7 @@ import { reconcileNow } from '../support/jobs/reconcile.ts';
 const { journey, code, enter } = membershipJourney();
 
 /** The 1 January that a payment made now leads to, in words. */
-const paidNow = () => `1 January ${nextTerm('', new Date())?.endDate.slice(0, 4)}`;
+const paidNow = () => `1 January ${nextTerm([], hongKongDate(new Date()))?.endDate.slice(0, 4)}`;
 
 describe('a new member', () => {
   it('verifies the address, pays, confirms and sees the record and its receipts', async () => {

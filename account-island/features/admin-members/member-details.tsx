@@ -17,7 +17,7 @@ import {
   states,
   adminMessages as texts,
 } from '../../text/admin-members.ts';
-import { currentMonth } from '../../text/dates.ts';
+import { currentMonth, todayInHongKong } from '../../text/dates.ts';
 import type { NoticeMessage } from '../../text/errors.ts';
 import { GENDER_TEXTS } from '../../text/profile.ts';
 import { DeleteMemberDialog } from './delete-member-dialog.tsx';
@@ -115,7 +115,7 @@ interface FactsProps {
   onAction: (action: AnyMemberAction) => void;
 }
 
-function MemberFacts({ details: { member, liveSessions }, onAction }: FactsProps) {
+function MemberFacts({ details: { member, terms, liveSessions }, onAction }: FactsProps) {
   const isDisabled = member.state === 'disabled';
   return (
     <>
@@ -129,7 +129,7 @@ function MemberFacts({ details: { member, liveSessions }, onAction }: FactsProps
           ['Membership ID', member.uid],
           ['Email', `${member.email} (${member.emailVerified ? 'verified' : 'not verified'})`],
           ['Category', categories[member.category]],
-          ['Membership', describeMembership(member)],
+          ['Membership', describeMembership(terms, todayInHongKong())],
           ['Account', states[member.state]],
           ['Role', member.role === 'administrator' && 'Administrator'],
           ['Logged in on', loginSummary(member.hasPassword, liveSessions)],

@@ -1,5 +1,6 @@
 import type { MembershipRecord, MembershipType, PaymentLink } from '#contract/membership';
 import { firstOfJanuary, formatLongDate, yearOf } from '#shared/hong-kong';
+import { joinPeriods, membershipOn, nextTerm } from '#shared/membership-periods';
 import { nextStep, statusText } from '../../text/membership.ts';
 
 interface Props {
@@ -51,16 +52,18 @@ function nextSteps(
   today: string,
 ) {
   const sentences: string[] = [];
-  if (status.state === 'registered' && status.next) {
-    sentences.push(nextStep.starts(status.next.type, formatLongDate(status.next.startDate)));
-  }
   if (status.state === 'active' && status.next) {
-    sentences.push(nextStep.continues(status.next.type, formatLongDate(status.next.expireDate)));
+    sentences.push(nextStep.continues(status.next.type, formatLongDate(status.next.endDate)));
+  }
+  if (status.state !== 'active' && status.next) {
+    sentences.push(nextStep.starts(status.next.type, formatLongDate(status.next.startDate)));
   }
   const until = links[0] && formatLongDate(links[0].validUntil);
   const from = nextPaymentDate(records, today);
+  const [latest] = records;
   if (until !== undefined) sentences.push(steps[status.state](until));
-  else if (from !== undefined) sentences.push(nextStep.isPaid(formatLongDate(from)));
+  else if (latest && from !== undefined)
+    sentences.push(nextStep.isExtended(formatLongDate(latest.endDate), formatLongDate(from)));
   return sentences;
 }
 
@@ -70,27 +73,34 @@ const steps: Record<MembershipStatus['state'], (until: string) => string> = {
   expired: nextStep.reactivate,
 };
 
-/** The membership on a day according to the member's records. Dates are YYYY-MM-DD. */
+/**
+ * The membership on a day according to the member's records. Dates are YYYY-MM-DD. `next` is the record of another type with
+ * which an active membership goes on, or the one with which another begins.
+ */
 type MembershipStatus =
   | { state: 'registered'; next?: MembershipRecord | undefined }
   | { state: 'active'; type: MembershipType; until: string; next?: MembershipRecord | undefined }
-  | { state: 'expired'; on: string };
+  | { state: 'expired'; on: string; next?: MembershipRecord | undefined };
 
-/** `records` have the latest expiry first. The 1 January on which a membership period ends still belongs to it. */
+/** `records` have the latest end first. */
 export function membershipStatus(records: readonly MembershipRecord[], today: string): MembershipStatus {
-  const [first] = records;
-  if (!first) return { state: 'registered' };
-  if (first.expireDate < today) return { state: 'expired', on: first.expireDate };
+  const { status, until } = membershipOn(joinPeriods(records), today);
   const current = records.find(({ startDate, endDate }) => startDate <= today && today <= endDate);
-  if (!current) return { state: 'registered', next: first };
-  const { type } = current;
-  return first.type === type
-    ? { state: 'active', type, until: first.expireDate }
-    : { state: 'active', type, until: current.expireDate, next: first };
+  const last = records.find(({ endDate }) => endDate === until);
+  if (current && last) {
+    const { type } = current;
+    return last.type === type
+      ? { state: 'active', type, until }
+      : { state: 'active', type, until: current.endDate, next: last };
+  }
+  const next = records.findLast(({ startDate }) => startDate > today);
+  return status === 'expired' ? { state: 'expired', on: until, next } : { state: 'registered', next };
 }
 
-/** The day from which a member who is paid a year ahead can pay again; undefined for everybody else. */
-export function nextPaymentDate([latest]: readonly MembershipRecord[], today: string): string | undefined {
-  const from = latest && firstOfJanuary(yearOf(latest.expireDate) - 1);
-  return from !== undefined && from > today ? from : undefined;
+/** The day from which a member whose membership is extended a year ahead can pay again; undefined for everybody else. */
+export function nextPaymentDate(records: readonly MembershipRecord[], today: string): string | undefined {
+  const periods = joinPeriods(records);
+  let day = today;
+  while (!nextTerm(periods, day)) day = firstOfJanuary(yearOf(day) + 1);
+  return day === today ? undefined : day;
 }

@@ -1,5 +1,6 @@
-import { firstOfJanuary, formatLongDate, hongKongDate, yearOf } from '#shared/hong-kong';
+import { formatLongDate, hongKongDate } from '#shared/hong-kong';
 import { MERGE_FIELDS } from '#shared/mail-limits';
+import { membershipOn, nextTerm } from '#shared/membership-periods';
 import { escapeHtml, toSingleLine } from '#shared/text';
 import type { Recipient } from '../suppressions/recipients.ts';
 import type { MessageContent } from './message-store.ts';
@@ -42,15 +43,17 @@ type MergeField = (typeof MERGE_FIELDS)[number];
 type Values = Readonly<Record<MergeField, string>>;
 
 /** The member's own values; empty where the fallback of the merge field is used. */
-function mergeValues(person: Pick<Recipient, 'firstName' | 'activeUntil'>, now: Date, renew: string): Values {
+function mergeValues(
+  { firstName, activePeriods }: Pick<Recipient, 'firstName' | 'activePeriods'>,
+  now: Date,
+  renew: string,
+): Values {
   const today = hongKongDate(now);
-  const isActive = person.activeUntil !== '' && person.activeUntil >= today;
-  // A member who is paid beyond the next 1 January cannot pay now.
-  const canPay = person.activeUntil <= firstOfJanuary(yearOf(today) + 1);
+  const { status, until } = membershipOn(activePeriods, today);
   return {
-    firstName: person.firstName,
-    validUntil: isActive ? formatLongDate(person.activeUntil) : '',
-    renewLink: canPay ? renew : '',
+    firstName,
+    validUntil: status === 'active' ? formatLongDate(until) : '',
+    renewLink: nextTerm(activePeriods, today) ? renew : '',
   };
 }
 
@@ -83,7 +86,7 @@ const PREHEADER_CHARACTERS = 120;
 /** The message with one member's values; its end says who sends it, why they receive it and how to unsubscribe. */
 export function personalizeMessage(
   message: Pick<MessageContent, 'subject' | 'html' | 'text'>,
-  person: Pick<Recipient, 'firstName' | 'activeUntil'>,
+  person: Pick<Recipient, 'firstName' | 'activePeriods'>,
   now: Date,
   links: MessageLinks,
   look: MessageLook,

@@ -9,7 +9,7 @@ export interface Recipient {
   uid: string;
   address: string;
   firstName: string;
-  activeUntil: string;
+  activePeriods: Member['activePeriods'];
   state: MemberState;
   emailVerified: boolean;
   announcements: boolean;
@@ -23,11 +23,11 @@ export type Recipients = ReturnType<typeof openRecipients>;
 export function openRecipients(members: Members, suppressions: Suppressions) {
   async function toRecipients(found: readonly Member[]): Promise<Recipient[]> {
     const suppressed = await suppressions.findSuppressions(found.map(({ email }) => canonicalize(email)));
-    return found.map(({ uid, email, firstName, activeUntil, state, emailVerified, announcementsOff }) => ({
+    return found.map(({ uid, email, firstName, activePeriods, state, emailVerified, announcementsOff }) => ({
       uid,
       address: email,
       firstName,
-      activeUntil,
+      activePeriods,
       state,
       emailVerified,
       announcements: !announcementsOff,

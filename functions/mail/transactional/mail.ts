@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { formatLongDate, hongKongDate } from '#shared/hong-kong';
+import { membershipOn, type Period } from '#shared/membership-periods';
 import { toHex } from '#shared/text';
 import type { Runtime } from '../../platform/runtime.ts';
 
@@ -88,9 +89,15 @@ export const newPasswordPart = (text: string): MailPart => ({
   button: 'Set new password',
 });
 
-/** Until when a membership is valid, or when it ended. `activeUntil` is YYYY-MM-DD. */
-export const membershipText = ({ now }: Pick<Runtime, 'now'>, activeUntil: string): string =>
-  `${activeUntil < hongKongDate(now()) ? 'ended on' : 'until'} ${formatLongDate(activeUntil)}`;
+/** When a membership ends, begins again or has ended; empty without one. */
+export function membershipText({ now }: Pick<Runtime, 'now'>, periods: readonly Period[]): string {
+  const today = hongKongDate(now());
+  const { status, until } = membershipOn(periods, today);
+  if (status === 'active') return `until ${formatLongDate(until)}`;
+  const next = periods.find(({ startDate }) => startDate > today);
+  if (next) return `from ${formatLongDate(next.startDate)} until ${formatLongDate(next.endDate)}`;
+  return until && `ended on ${formatLongDate(until)}`;
+}
 
 /**
  * The id of a member's first invitation. The queue stores an id once: an import and an administrator, or a repeated step of

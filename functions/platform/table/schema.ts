@@ -22,6 +22,7 @@ export const table = {
         'country',
         'activeUntil',
         'membershipType',
+        'activePeriods',
         'state',
         'category',
       ],

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { Member } from '../../../functions/members/member.ts';
 import type { Members } from '../../../functions/members/repository.ts';
 import { termsRepository } from '../../../functions/memberships/repository.ts';
+import { extendedBy } from '../../../functions/memberships/term.ts';
 import { keys } from '../../../functions/platform/table/schema.ts';
 import type { Table } from '../../../functions/platform/table/table.ts';
 import { term } from '../../support/api/make.ts';
@@ -13,15 +15,12 @@ beforeEach(async () => {
   reminders = await startReminders();
 });
 
-const pay = async (uid: string) => {
+const pay = async ({ uid, version, ...member }: Member) => {
   const { deps, table } = reminders;
+  const paid = term('2027-01-01', '2028-01-01');
   const failed = await table.commit([
-    termsRepository(table).insertWrite(uid, term('2027-01-01', '2028-01-01')),
-    deps.members.setMembershipWrite(
-      uid,
-      { activeUntil: '2027-01-01' },
-      { activeUntil: '2028-01-01', membershipType: 'professional' },
-    ),
+    termsRepository(table).insertWrite(uid, paid),
+    deps.members.setMembershipWrite({ uid, version }, extendedBy(member, paid)),
   ]);
   expect(failed).toEqual([]);
 };
@@ -74,21 +73,21 @@ describe('the reminders of a year’s end', () => {
   });
 
   it('stop after a payment', async () => {
-    const { uid } = await reminders.add('teapot');
+    const teapot = await reminders.add('teapot');
     await reminders.run('2026-12-01');
-    await pay(uid);
+    await pay(teapot);
     for (const date of ['2026-12-15', '2026-12-31', '2027-01-02']) await reminders.run(date);
     expect((await reminders.written()).mails).toEqual(['teapot 2026-12-01']);
   });
 
   it.each(['before', 'after'])('are not sent if a payment comes %s the member is read', async (when) => {
-    const { uid } = await reminders.add('teapot');
+    const teapot = await reminders.add('teapot');
     const members: Members = {
       ...reminders.deps.members,
       findMembers: async (uids) => {
-        if (when === 'before') await pay(uid);
+        if (when === 'before') await pay(teapot);
         const found = await reminders.deps.members.findMembers(uids);
-        if (when === 'after') await pay(uid);
+        if (when === 'after') await pay(teapot);
         return found;
       },
     };

@@ -3,6 +3,7 @@ import { limitRules } from '../../../functions/limits/limits.ts';
 import { advanceDueCampaigns, formatMessage } from '../../../functions/mail/campaigns/advance-campaigns.ts';
 import type { SesOptions } from '../../../infra/local/emulators/ses.ts';
 import { drainQueue } from '../../../infra/local/queue-poller.ts';
+import { activeUntil } from '../../support/api/make.ts';
 import {
   deliveryCounts,
   someBytes,
@@ -23,7 +24,11 @@ describe('a campaign', () => {
     const to = await addMembers([
       { firstName: '王小明', activeUntil: '2027-01-01' },
       { firstName: '' },
-      { firstName: '<b>Bunny</b>', activeUntil: '2026-01-01' },
+      {
+        firstName: '<b>Bunny</b>',
+        activeUntil: '2101-01-01',
+        activePeriods: [...activeUntil('2026-01-01'), { startDate: '2100-01-01', endDate: '2101-01-01' }],
+      },
     ]);
     const reply = await send(
       to,
@@ -53,7 +58,7 @@ describe('a campaign', () => {
       subject: 'member：续会提醒',
       html: expect.stringContaining('Dear colleague, valid until —.'),
     });
-    expect(third?.html).toContain('Dear &lt;b&gt;Bunny&lt;/b&gt;');
+    expect(third?.html).toContain('Dear &lt;b&gt;Bunny&lt;/b&gt;, valid until —.');
     expect(third?.html).toMatch(/<a style="[^"]+" href="https:\/\/www\.example\.org\/user\/membership">/);
     for (const part of [first?.html, first?.text]) {
       expect(part).toContain('because you are a member of the Asia Graphics Association (AG).');

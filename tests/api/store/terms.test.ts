@@ -7,6 +7,7 @@ import { grantTerm } from '../../../functions/memberships/change-terms.ts';
 import { fulfilPayment } from '../../../functions/payments/fulfil-payment.ts';
 import type { Checkout } from '../../../functions/platform/payment-provider.ts';
 import type { LogEntry } from '../../../functions/platform/runtime.ts';
+import { keys } from '../../../functions/platform/table/schema.ts';
 import { type Table, tableOver } from '../../../functions/platform/table/table.ts';
 import { checkout, paymentRules } from '../../support/api/checkout.ts';
 import { insertMember, member } from '../../support/api/make.ts';
@@ -120,11 +121,11 @@ describe('a paid membership fee', () => {
     expect(await expiryOf(uid)).toBe('2027-01-01');
   });
 
-  it('is not written on an expiry that somebody else has changed', async () => {
+  it('is not written on a member whom somebody else has changed', async () => {
     const { uid, paymentReference: reference } = await addMember();
     const members = {
       ...deps().members,
-      findMember: async (uid: string) => member({ uid, activeUntil: '2025-01-01' }),
+      findMember: async (uid: string) => member({ uid, version: 0 }),
     };
     const stale = { members, sleep: async () => {} };
     await expect(fulfil(checkout({ paymentId: paymentId(), reference }), stale)).rejects.toThrow('changed');
@@ -217,6 +218,30 @@ describe('a granted term', () => {
     expect(await grant(uid, '2024-05-05', '2025-01-01')).toBe('granted');
     expect(await expiryOf(uid)).toBe('2027-01-01');
     expect(await termsOf(uid)).toMatchObject([{ endDate: '2025-01-01' }]);
+  });
+
+  it('counts also beside simultaneous ones that leave the end as it is', async () => {
+    const { uid } = await addMember('2027-01-01');
+    const periods = [
+      { startDate: '2014-01-01', endDate: '2015-01-01' },
+      { startDate: '2016-03-02', endDate: '2017-01-01' },
+      { startDate: '2018-03-02', endDate: '2019-01-01' },
+    ];
+    await Promise.all(periods.map(({ startDate, endDate }) => grant(uid, startDate, endDate)));
+    expect((await deps().members.findMember(uid))?.activePeriods).toEqual([
+      ...periods,
+      { startDate: '2020-01-01', endDate: '2027-01-01' },
+    ]);
+  });
+
+  it('is added to a row that does not have the periods yet', async () => {
+    const { uid } = await addMember('2027-01-01');
+    await table.call('UpdateItem', { Key: keys.member(uid), UpdateExpression: 'REMOVE activePeriods' });
+    await grant(uid, '2028-01-01', '2029-01-01');
+    expect((await deps().members.findMember(uid))?.activePeriods).toEqual([
+      { startDate: '', endDate: '2027-01-01' },
+      { startDate: '2028-01-01', endDate: '2029-01-01' },
+    ]);
   });
 
   it.each([

@@ -11,6 +11,7 @@ import { writeRows } from '../../../functions/platform/table/rows.ts';
 import { keys } from '../../../functions/platform/table/schema.ts';
 import type { Table } from '../../../functions/platform/table/table.ts';
 import type { Session } from '../../../functions/sessions/session.ts';
+import type { Period } from '../../../functions/shared/membership-periods.ts';
 
 /** The hash that the browser sends instead of a password. */
 export const hashed = (password: string, salt: string): string =>
@@ -42,6 +43,10 @@ export const registration = (
   };
 };
 
+/** A membership that has run for long and ends on this day, or none. */
+export const activeUntil = (endDate: string): Period[] =>
+  endDate === '' ? [] : [{ startDate: '2020-01-01', endDate }];
+
 export const member = (given: Partial<Member> = {}): Member => ({
   uid: '31415926',
   username: 'utah_teapot',
@@ -55,6 +60,7 @@ export const member = (given: Partial<Member> = {}): Member => ({
   category: 'ordinary',
   activeUntil: '',
   membershipType: '',
+  activePeriods: activeUntil(given.activeUntil ?? ''),
   paymentReference: randomBytes(16).toString('hex'),
   registeredAt: '2026-03-02T08:00:00.000Z',
   nameChangedAt: '',

@@ -9,6 +9,7 @@ import * as invitation from '../../../functions/mail/transactional/messages/invi
 import * as login from '../../../functions/mail/transactional/messages/login.ts';
 import * as membership from '../../../functions/mail/transactional/messages/membership.ts';
 import { createRuntime } from '../../../functions/platform/runtime.ts';
+import { activeUntil } from '../api/make.ts';
 
 const messages = { ...account, ...administrators, ...campaign, ...invitation, ...login, ...membership };
 
@@ -79,12 +80,12 @@ export function everyMail(firstName = 'Utah'): Record<keyof typeof messages, Tra
       receipt: 'AG-000123',
       creditNote: 'AG-000130',
       newReceipt: 'AG-000131',
-      activeUntil: '2027-01-01',
+      activePeriods: activeUntil('2027-01-01'),
     }),
     membershipEndingMail: messages.membershipEndingMail(deps, person, { ...ending, hasEnded: false }),
     invitationMail: messages.invitationMail(
       deps,
-      { ...person, activeUntil: '2027-01-01' },
+      { ...person, activePeriods: activeUntil('2027-01-01') },
       { hasPassword: false },
     ),
     campaignCreatedMail: messages.campaignCreatedMail(deps, person, sent),
@@ -122,7 +123,7 @@ export async function sentCampaignHtml(longWord: string): Promise<string> {
   });
   const { sent } = await loadFrames();
   const message = { subject: 'Call for papers', ...content };
-  return personalizeMessage(message, { firstName: 'Utah', activeUntil: '' }, NOW, links, {
+  return personalizeMessage(message, { firstName: 'Utah', activePeriods: [] }, NOW, links, {
     kind: 'sent',
     frame: sent,
   }).html;

@@ -6,6 +6,8 @@ import * as invitation from '../../../functions/mail/transactional/messages/invi
 import * as login from '../../../functions/mail/transactional/messages/login.ts';
 import * as membership from '../../../functions/mail/transactional/messages/membership.ts';
 import { createRuntime } from '../../../functions/platform/runtime.ts';
+import type { Period } from '../../../functions/shared/membership-periods.ts';
+import { activeUntil } from '../../support/api/make.ts';
 
 const messages = { ...account, ...campaigns, ...invitation, ...login, ...membership };
 
@@ -64,7 +66,11 @@ https://www.example.org/user/membership
 If you didn't create this account, you can ignore this email.`,
   ],
   [
-    messages.invitationMail(deps, { ...person, activeUntil: '2027-01-01' }, { hasPassword: false }),
+    messages.invitationMail(
+      deps,
+      { ...person, activePeriods: activeUntil('2027-01-01') },
+      { hasPassword: false },
+    ),
     'Your account on the AG website',
     'Set a password to log in.',
     `The Asia Graphics Association (AG) has created your account on its website, where you find your membership, your receipts and your conferences.
@@ -81,7 +87,7 @@ Please check your profile after you have logged in: conferences and receipts use
 If you don't want an account, you can delete it in your User Profile or write to us.`,
   ],
   [
-    messages.invitationMail(deps, { ...person, activeUntil: '' }, { hasPassword: true }),
+    messages.invitationMail(deps, { ...person, activePeriods: [] }, { hasPassword: true }),
     'Your account on the AG website',
     'Log in with the password that you have.',
     `The Asia Graphics Association (AG) has created your account on its website, where you find your membership, your receipts and your conferences.
@@ -341,21 +347,29 @@ describe('the transactional mails', () => {
   });
 
   it('about a voided transfer speak of documents and of a membership that the member has', () => {
-    const textOf = (given: { receipt?: string; creditNote?: string; activeUntil: string }) =>
+    const textOf = (given: { receipt?: string; creditNote?: string; activePeriods: Period[] }) =>
       mailText(messages.transferChangedMail(deps, person, { transfer: payment, isVoid: true, ...given }));
-    const all = textOf({ receipt: 'AG-000123', creditNote: 'AG-000130', activeUntil: '2027-01-01' });
+    const all = textOf({
+      receipt: 'AG-000123',
+      creditNote: 'AG-000130',
+      activePeriods: activeUntil('2027-01-01'),
+    });
     expect(all).toContain('Membership: until 1 January 2027');
     expect(all).toContain('You can see your membership and open these documents under');
-    const ended = textOf({ activeUntil: '2024-01-01' });
+    const ended = textOf({ activePeriods: activeUntil('2024-01-01') });
     expect(ended).toContain('Membership: ended on 1 January 2024');
     expect(ended).toContain('You can see your membership under');
-    expect(textOf({ activeUntil: '' })).not.toContain('\n\n\n');
+    expect(textOf({ activePeriods: [] })).not.toContain('\n\n\n');
   });
 
-  it('invite a member whose membership has ended', () => {
-    const to = { ...person, activeUntil: '2024-01-01' };
-    const text = mailText(messages.invitationMail(deps, to, { hasPassword: true }));
-    expect(text).toContain('Membership: ended on 1 January 2024');
+  it('invite a member whose membership has ended, or begins later', () => {
+    const textTo = (activePeriods: Period[]) =>
+      mailText(messages.invitationMail(deps, { ...person, activePeriods }, { hasPassword: true }));
+    const ended = activeUntil('2024-01-01');
+    expect(textTo(ended)).toContain('Membership: ended on 1 January 2024');
+    expect(textTo([...ended, { startDate: '2101-01-01', endDate: '2102-01-01' }])).toContain(
+      'Membership: from 1 January 2101 until 1 January 2102',
+    );
   });
 
   it.each([

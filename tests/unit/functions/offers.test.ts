@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { paymentOffers } from '../../../functions/payments/payment.ts';
 import { paymentLinks } from '../../../infra/local/emulators/stripe-catalogue.ts';
+import { activeUntil, member } from '../../support/api/make.ts';
 
-const offers = (activeUntil: string, now: string, paymentReference = 'abc') =>
-  paymentOffers(paymentLinks, { activeUntil, paymentReference }, new Date(now));
+const offers = (end: string, now: string, paymentReference = 'abc') =>
+  paymentOffers(paymentLinks, member({ activeUntil: end, paymentReference }), new Date(now));
 
 describe('the offers to a member', () => {
   it.each([
@@ -14,16 +15,25 @@ describe('the offers to a member', () => {
     ['2026-01-01', '2026-01-01T15:59:59Z', '2027-01-01'],
     ['2027-01-01', '2026-03-02T08:00:00Z', '2028-01-01'],
     ['2028-01-01', '2026-12-31T16:00:00Z', '2029-01-01'],
-  ])('with an expiry of "%s" at %s are valid until %s', (activeUntil, now, validUntil) => {
-    expect(offers(activeUntil, now).map((offer) => offer.validUntil)).toEqual([validUntil, validUntil]);
+  ])('with an expiry of "%s" at %s are valid until %s', (end, now, validUntil) => {
+    expect(offers(end, now).map((offer) => offer.validUntil)).toEqual([validUntil, validUntil]);
   });
 
   it.each([
     ['2028-01-01', '2026-03-02T08:00:00Z'],
     ['2028-01-01', '2026-12-31T15:59:59Z'],
     ['2030-01-01', '2026-03-02T08:00:00Z'],
-  ])('are empty with an expiry of %s at %s, a year ahead', (activeUntil, now) => {
-    expect(offers(activeUntil, now)).toEqual([]);
+  ])('are empty with an expiry of %s at %s, a year ahead', (end, now) => {
+    expect(offers(end, now)).toEqual([]);
+  });
+
+  it('are for the time between two periods, and lead to the end of the second', () => {
+    const activePeriods = [...activeUntil('2026-01-01'), { startDate: '2027-01-01', endDate: '2028-01-01' }];
+    const inGap = member({ activeUntil: '2028-01-01', activePeriods });
+    const ends = paymentOffers(paymentLinks, inGap, new Date('2026-03-02T08:00:00Z')).map(
+      (offer) => offer.validUntil,
+    );
+    expect(ends).toEqual(['2028-01-01', '2028-01-01']);
   });
 
   it('identify the member to the hosted page by the reference only', () => {

@@ -1,57 +1,145 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { membershipStatus, nextTerm } from '../../../functions/memberships/term.ts';
+import {
+  extendedBy,
+  membershipOf,
+  membershipStatus,
+  termOnDate,
+  validUntil,
+} from '../../../functions/memberships/term.ts';
+import { hongKongDate } from '../../../functions/shared/hong-kong.ts';
+import { membershipOn, nextTerm, type Period } from '../../../functions/shared/membership-periods.ts';
+import { activeUntil, term } from '../../support/api/make.ts';
 import { sized } from '../../support/sizes.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
-describe('the status of a member', () => {
+const period = (startDate: string, endDate: string): Period => ({ startDate, endDate });
+const [early, late] = [
+  term('2026-03-02', '2028-01-01'),
+  term('2029-01-01', '2030-01-01', { type: 'student' }),
+];
+const GAP = [period('2026-03-02', '2028-01-01'), period('2029-01-01', '2030-01-01')];
+
+describe('the periods of a membership', () => {
   it.each([
-    ['', '2026-05-05T00:00:00Z', 'registered'],
-    ['2027-01-01', '2026-05-05T00:00:00Z', 'active'],
-    ['2027-01-01', '2026-12-31T16:00:00.000Z', 'active'],
-    ['2027-01-01', '2027-01-01T15:59:59.999Z', 'active'],
-    ['2027-01-01', '2027-01-01T16:00:00.000Z', 'expired'],
-    ['2025-01-01', '2026-05-05T00:00:00Z', 'expired'],
-  ] as const)('active until "%s", at %s: %s', (activeUntil, now, status) => {
-    expect(membershipStatus(activeUntil, new Date(now))).toBe(status);
+    ['on the same day', [term('2026-03-02', '2027-01-01'), term('2027-01-01', '2028-01-01')], [GAP[0]]],
+    ['on the day after', [term('2026-03-02', '2027-01-01'), term('2027-01-02', '2028-01-01')], [GAP[0]]],
+    [
+      'two days later',
+      [term('2026-03-02', '2027-01-01'), term('2027-01-03', '2028-01-01')],
+      [period('2026-03-02', '2027-01-01'), period('2027-01-03', '2028-01-01')],
+    ],
+    ['a year later', [late, early], GAP],
+    ['before the first one is over', [early, term('2026-05-01', '2027-01-01')], [GAP[0]]],
+  ])('that begin again %s', (_, terms, periods) => {
+    expect(membershipOf(terms).activePeriods).toEqual(periods);
+    expect(terms.reduce(extendedBy, membershipOf([]))).toEqual(membershipOf(terms));
+  });
+
+  it('are those that a term fills, or that a void in the middle leaves', () => {
+    const middle = term('2028-01-01', '2029-01-01');
+    const whole = extendedBy(membershipOf([late, early]), middle);
+    expect(whole).toEqual({
+      activeUntil: '2030-01-01',
+      membershipType: 'student',
+      activePeriods: [period('2026-03-02', '2030-01-01')],
+    });
+    expect(whole).toEqual(membershipOf([late, middle, early]));
+    expect(validUntil(whole, middle)).toBe('2030-01-01');
+    expect(validUntil(membershipOf([late, early]), early)).toBe('2028-01-01');
+  });
+});
+
+describe('the status of a member', () => {
+  const future = [period('2027-01-01', '2028-01-01')];
+  it.each([
+    [[], '2026-05-05T00:00:00Z', 'registered', ''],
+    [activeUntil('2027-01-01'), '2026-05-05T00:00:00Z', 'active', '2027-01-01'],
+    [activeUntil('2027-01-01'), '2026-12-31T16:00:00.000Z', 'active', '2027-01-01'],
+    [activeUntil('2027-01-01'), '2027-01-01T15:59:59.999Z', 'active', '2027-01-01'],
+    [activeUntil('2027-01-01'), '2027-01-01T16:00:00.000Z', 'expired', '2027-01-01'],
+    [activeUntil('2025-01-01'), '2026-05-05T00:00:00Z', 'expired', '2025-01-01'],
+    [future, '2026-12-31T15:59:59.999Z', 'registered', ''],
+    [future, '2026-12-31T16:00:00.000Z', 'active', '2028-01-01'],
+    [GAP, '2028-01-01T15:59:59.999Z', 'active', '2028-01-01'],
+    [GAP, '2028-01-01T16:00:00.000Z', 'expired', '2028-01-01'],
+    [GAP, '2028-12-31T15:59:59.999Z', 'expired', '2028-01-01'],
+    [GAP, '2028-12-31T16:00:00.000Z', 'active', '2030-01-01'],
+  ] as const)('with the periods %j, at %s: %s until "%s"', (activePeriods, now, status, until) => {
+    expect(membershipStatus({ activePeriods }, new Date(now))).toBe(status);
+    expect(membershipOn(activePeriods, hongKongDate(new Date(now)))).toEqual({ status, until });
+  });
+
+  it.each([
+    ['2026-03-01', undefined],
+    ['2028-01-01', early],
+    ['2028-01-02', early],
+    ['2029-01-01', late],
+    ['2030-01-02', late],
+  ])('on %s goes with the term that runs, else with the last one', (day, found) => {
+    expect(termOnDate([late, early], day)).toBe(found);
   });
 });
 
 describe('what a payment buys', () => {
   const overpayment = undefined;
-  const term = (startDate: string, endDate: string) => ({ startDate, endDate });
 
   it.each([
     // Inactive: the current year.
-    ['never a member', '', '2026-03-02T08:00:00Z', term('2026-03-02', '2027-01-01')],
-    ['lapsed long ago', '2023-01-01', '2026-03-02T08:00:00Z', term('2026-03-02', '2027-01-01')],
-    ['lapsed yesterday', '2026-01-01', '2026-01-01T16:00:00.000Z', term('2026-01-02', '2027-01-01')],
-    ['a day before the window', '', '2026-10-31T15:59:59.999Z', term('2026-10-31', '2027-01-01')],
+    ['never a member', '', '2026-03-02T08:00:00Z', period('2026-03-02', '2027-01-01')],
+    ['lapsed long ago', '2023-01-01', '2026-03-02T08:00:00Z', period('2026-03-02', '2027-01-01')],
+    ['lapsed yesterday', '2026-01-01', '2026-01-01T16:00:00.000Z', period('2026-01-02', '2027-01-01')],
+    ['a day before the window', '', '2026-10-31T15:59:59.999Z', period('2026-10-31', '2027-01-01')],
     // Inactive, renewal window: the remaining days and the coming year.
-    ['the window opens', '', '2026-10-31T16:00:00.000Z', term('2026-11-01', '2028-01-01')],
-    ['lapsed, in the window', '2025-01-01', '2026-12-24T08:00:00Z', term('2026-12-24', '2028-01-01')],
-    ['the last moment of the year', '', '2026-12-31T15:59:59.999Z', term('2026-12-31', '2028-01-01')],
-    ['the first moment of the year', '', '2026-12-31T16:00:00.000Z', term('2027-01-01', '2028-01-01')],
-    ['a moment later', '', '2026-12-31T16:00:00.001Z', term('2027-01-01', '2028-01-01')],
+    ['the window opens', '', '2026-10-31T16:00:00.000Z', period('2026-11-01', '2028-01-01')],
+    ['lapsed, in the window', '2025-01-01', '2026-12-24T08:00:00Z', period('2026-12-24', '2028-01-01')],
+    ['the last moment of the year', '', '2026-12-31T15:59:59.999Z', period('2026-12-31', '2028-01-01')],
+    ['the first moment of the year', '', '2026-12-31T16:00:00.000Z', period('2027-01-01', '2028-01-01')],
+    ['a moment later', '', '2026-12-31T16:00:00.001Z', period('2027-01-01', '2028-01-01')],
     // Active: the year after the paid one.
-    ['early renewal', '2027-01-01', '2026-02-02T08:00:00Z', term('2027-01-01', '2028-01-01')],
-    ['renewal in the window', '2027-01-01', '2026-12-01T08:00:00Z', term('2027-01-01', '2028-01-01')],
+    ['early renewal', '2027-01-01', '2026-02-02T08:00:00Z', period('2027-01-01', '2028-01-01')],
+    ['renewal in the window', '2027-01-01', '2026-12-01T08:00:00Z', period('2027-01-01', '2028-01-01')],
     [
       'renewal, last moment of the year',
       '2027-01-01',
       '2026-12-31T15:59:59.999Z',
-      term('2027-01-01', '2028-01-01'),
+      period('2027-01-01', '2028-01-01'),
     ],
-    ['renewal on the last day', '2027-01-01', '2026-12-31T16:00:00.000Z', term('2027-01-01', '2028-01-01')],
-    ['renewal, last moment', '2027-01-01', '2027-01-01T15:59:59.999Z', term('2027-01-01', '2028-01-01')],
-    ['a moment too late', '2027-01-01', '2027-01-01T16:00:00.000Z', term('2027-01-02', '2028-01-01')],
+    ['renewal on the last day', '2027-01-01', '2026-12-31T16:00:00.000Z', period('2027-01-01', '2028-01-01')],
+    ['renewal, last moment', '2027-01-01', '2027-01-01T15:59:59.999Z', period('2027-01-01', '2028-01-01')],
+    ['a moment too late', '2027-01-01', '2027-01-01T16:00:00.000Z', period('2027-01-02', '2028-01-01')],
     // Already a year ahead.
     ['paid for next year too', '2028-01-01', '2026-12-31T15:59:59.999Z', overpayment],
-    ['the same, the year begun', '2028-01-01', '2026-12-31T16:00:00.000Z', term('2028-01-01', '2029-01-01')],
+    [
+      'the same, the year begun',
+      '2028-01-01',
+      '2026-12-31T16:00:00.000Z',
+      period('2028-01-01', '2029-01-01'),
+    ],
     ['granted far ahead', '2031-01-01', '2026-05-05T08:00:00Z', overpayment],
-  ])('%s: active until "%s", paid at %s', (_, activeUntil, paidAt, bought) => {
-    expect(nextTerm(activeUntil, new Date(paidAt))).toEqual(bought);
+  ])('%s: active until "%s", paid at %s', (_, end, paidAt, bought) => {
+    expect(nextTerm(activeUntil(end), hongKongDate(new Date(paidAt)))).toEqual(bought);
+  });
+
+  it.each([
+    [
+      'a year without a membership, before the next one begins',
+      '2028-02-10',
+      period('2028-02-10', '2029-01-01'),
+    ],
+    ['its last day without the coming year', '2028-10-31', period('2028-10-31', '2029-01-01')],
+    ['nothing when the coming year is extended already', '2028-11-01', overpayment],
+    ['the year between two periods', '2027-06-01', period('2028-01-01', '2029-01-01')],
+    ['the year after the second period', '2029-01-01', period('2030-01-01', '2031-01-01')],
+  ])('%s, in a membership with a gap', (_, day, bought) => {
+    expect(nextTerm(GAP, day)).toEqual(bought);
+  });
+
+  it('the year after a period that begins within the year, for a payment before', () => {
+    const periods = [...activeUntil('2026-01-01'), period('2026-06-01', '2027-01-01')];
+    expect(nextTerm(periods, '2026-03-02')).toEqual(period('2027-01-01', '2028-01-01'));
+    expect(nextTerm(periods, '2025-12-01')).toBe(overpayment);
   });
 
   it.each([
@@ -80,16 +168,16 @@ describe('what a payment buys', () => {
             // Computed independently of the code under test, by the platform's own time zone of Hong Kong.
             const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Hong_Kong' }).format(paidAt);
             const year = Number(today.slice(0, 4));
-            const activeUntil = yearsAhead === null ? '' : `${year + yearsAhead}-01-01`;
-            const bought = nextTerm(activeUntil, paidAt);
-            if (activeUntil > `${year + 1}-01-01`) {
+            const end = yearsAhead === null ? '' : `${year + yearsAhead}-01-01`;
+            const bought = nextTerm(activeUntil(end), hongKongDate(paidAt));
+            if (end > `${year + 1}-01-01`) {
               expect(bought).toBeUndefined();
               return;
             }
             expect([`${year + 1}-01-01`, `${year + 2}-01-01`]).toContain(bought?.endDate);
-            expect([activeUntil, bought?.endDate].sort()[1]).toBe(bought?.endDate);
-            expect(bought?.endDate).not.toBe(activeUntil);
-            expect(bought?.startDate).toBe([activeUntil, today].sort()[1]);
+            expect([end, bought?.endDate].sort()[1]).toBe(bought?.endDate);
+            expect(bought?.endDate).not.toBe(end);
+            expect(bought?.startDate).toBe([end, today].sort()[1]);
           },
         ),
         { seed: 20_261_231, numRuns: sized(500, 100_000) },

@@ -45,6 +45,18 @@ describe('the status of a membership', () => {
       '2026-01-01',
       { state: 'active', type: professional, until: '2027-01-01' },
     ],
+    [
+      'between two periods',
+      [record('2028-01-01', '2029-01-01'), first],
+      '2027-06-01',
+      { state: 'expired', on: '2027-01-01', next: record('2028-01-01', '2029-01-01') },
+    ],
+    [
+      'before the time between two periods',
+      [record('2028-01-01', '2029-01-01'), first],
+      '2026-06-01',
+      { state: 'active', type: professional, until: '2027-01-01' },
+    ],
   ])('%s', (_, records, today, status) => {
     expect(membershipStatus(records, today)).toEqual(status);
   });
@@ -57,6 +69,13 @@ describe('the status of a membership', () => {
     ['2030-01-01', '2026-03-02', '2029-01-01'],
   ])('an expiry of "%s" on %s can be paid for again from %s', (expiry, today, from) => {
     expect(nextPaymentDate(expiry ? [record('2020-01-01', expiry)] : [], today)).toBe(from);
+  });
+
+  it.each([
+    ['2027-06-01', undefined],
+    ['2027-11-01', '2028-01-01'],
+  ])('a membership that begins again can on %s be paid for from %s', (today, from) => {
+    expect(nextPaymentDate([record('2028-01-01', '2029-01-01'), first], today)).toBe(from);
   });
 });
 

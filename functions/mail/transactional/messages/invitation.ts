@@ -1,3 +1,4 @@
+import type { Period } from '#shared/membership-periods';
 import type { Runtime } from '../../../platform/runtime.ts';
 import {
   type Account,
@@ -11,8 +12,7 @@ import {
 
 interface Invitee extends Account {
   uid: string;
-  /** YYYY-MM-DD; empty without a membership. */
-  activeUntil: string;
+  activePeriods: readonly Period[];
 }
 
 /** For a member whose account was made by an import or an administrator. It holds no code, so that it is as good after weeks. */
@@ -25,7 +25,8 @@ export function invitationMail(
     ['Username', to.username],
     ['Membership ID', to.uid],
   ];
-  if (to.activeUntil !== '') facts.push(['Membership', membershipText(deps, to.activeUntil)]);
+  const membership = membershipText(deps, to.activePeriods);
+  if (membership !== '') facts.push(['Membership', membership]);
   return createMail(deps, to, {
     subject: 'Your account on the AG website',
     preheader: hasPassword ? 'Log in with the password that you have.' : 'Set a password to log in.',

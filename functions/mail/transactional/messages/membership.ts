@@ -1,4 +1,5 @@
 import { formatLongDate, hongKongDate } from '#shared/hong-kong';
+import type { Period } from '#shared/membership-periods';
 import { formatMoney } from '#shared/money';
 import type { Runtime } from '../../../platform/runtime.ts';
 import {
@@ -10,21 +11,21 @@ import {
   type TransactionalMail,
 } from '../mail.ts';
 
-/** Sent after a payment that extended the membership. `activeUntil` is YYYY-MM-DD. */
+/** Sent after a payment that extended the membership. `validUntil` is YYYY-MM-DD. */
 export const feeReceivedMail = (
   deps: Runtime,
   to: Addressee,
   receiptNumber: string,
-  activeUntil: string,
+  validUntil: string,
 ): TransactionalMail =>
   createMail(deps, to, {
-    subject: `Payment received: you are a member until ${formatLongDate(activeUntil)}`,
+    subject: `Payment received: you are a member until ${formatLongDate(validUntil)}`,
     preheader: `Receipt ${receiptNumber}. Thank you.`,
     parts: [
       'Thank you. We have received your annual membership fee.',
       {
         facts: [
-          ['Valid until', formatLongDate(activeUntil)],
+          ['Valid until', formatLongDate(validUntil)],
           ['Receipt number', receiptNumber],
         ],
       },
@@ -92,7 +93,7 @@ export function receiptMail(
 
 /**
  * Sent after an administrator voided a bank transfer, or replaced it by a correct one. Numbers of documents are absent
- * where there is none; `activeUntil` is YYYY-MM-DD, or empty.
+ * where there is none.
  */
 export function transferChangedMail(
   deps: Runtime,
@@ -103,14 +104,14 @@ export function transferChangedMail(
     receipt,
     creditNote,
     newReceipt,
-    activeUntil,
+    activePeriods,
   }: {
     transfer: { currency: string; amountMinorUnits: number; paidAt: Date };
     isVoid: boolean;
     receipt?: string | undefined;
     creditNote?: string | undefined;
     newReceipt?: string | undefined;
-    activeUntil: string;
+    activePeriods: readonly Period[];
   },
 ): TransactionalMail {
   const transfer = `your bank transfer of ${formatMoney(currency, amountMinorUnits)} on ${formatLongDate(hongKongDate(paidAt))}`;
@@ -118,7 +119,7 @@ export function transferChangedMail(
     ['Cancelled receipt', receipt],
     ['Credit note', creditNote],
     ['New receipt', newReceipt],
-    ['Membership', activeUntil && membershipText(deps, activeUntil)],
+    ['Membership', membershipText(deps, activePeriods)],
   ];
   const facts = rows.flatMap(([label, value]): [string, string][] => (value ? [[label, value]] : []));
   return createMail(deps, to, {

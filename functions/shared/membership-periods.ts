@@ -1,0 +1,50 @@
+import type { MembershipStatus } from './choices.ts';
+import { addDays, firstOfJanuary, yearOf } from './hong-kong.ts';
+
+/** Dates in Hong Kong, YYYY-MM-DD. The end is a 1 January and still belongs to the period. */
+export interface Period {
+  startDate: string;
+  endDate: string;
+}
+
+/** The days that these periods cover, as periods in order with days between them. */
+export function joinPeriods(periods: readonly Period[]): Period[] {
+  const joined: Period[] = [];
+  for (const { startDate, endDate } of periods.toSorted((a, b) => (a.startDate < b.startDate ? -1 : 1))) {
+    const last = joined.at(-1);
+    if (!last || startDate > addDays(last.endDate, 1)) joined.push({ startDate, endDate });
+    else if (endDate > last.endDate) last.endDate = endDate;
+  }
+  return joined;
+}
+
+/**
+ * A membership on a day, by its joined periods: `until` is the last day of the period that covers it, else of the one that
+ * ended last before it; empty for a member who is registered.
+ */
+export function membershipOn(
+  periods: readonly Period[],
+  day: string,
+): { status: MembershipStatus; until: string } {
+  const begun = periods.findLast(({ startDate }) => startDate <= day);
+  if (!begun) return { status: 'registered', until: '' };
+  return { status: begun.endDate < day ? 'expired' : 'active', until: begun.endDate };
+}
+
+/** From this day on, a payment by an inactive member also covers the coming year. */
+const RENEWAL_WINDOW_OPENS = '11-01';
+
+/**
+ * What a payment on a day buys: the rest of the year, or the year after each joined period that covers some of it. No day
+ * is paid twice. Undefined for a member whose membership is extended a year ahead: such a payment extends nothing.
+ */
+export function nextTerm(periods: readonly Period[], day: string): Period | undefined {
+  const thisYear = yearOf(day);
+  const years = day.slice(5) >= RENEWAL_WINDOW_OPENS ? 2 : 1;
+  let next: Period = { startDate: day, endDate: firstOfJanuary(thisYear + years) };
+  for (const { startDate, endDate } of periods) {
+    if (day <= endDate && startDate < next.endDate)
+      next = { startDate: endDate, endDate: firstOfJanuary(yearOf(endDate) + 1) };
+  }
+  return yearOf(next.endDate) > thisYear + 2 ? undefined : next;
+}
