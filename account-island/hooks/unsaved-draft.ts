@@ -14,7 +14,11 @@ const DraftOrigin = z.object({
 export type DraftOrigin = z.output<typeof DraftOrigin>;
 
 /** An email that is not saved as a draft; without an origin, its author has written it. */
-const UnsavedDraft = z.extend(CampaignDraft, { origin: z.optional(DraftOrigin) });
+const UnsavedDraft = z.extend(CampaignDraft, {
+  origin: z.optional(DraftOrigin),
+  /** The `savedAt` of the draft that it was written over; empty for none. */
+  version: z._default(z.string(), ''),
+});
 export type UnsavedDraft = z.output<typeof UnsavedDraft>;
 
 export const loadUnsavedDraft = (uid: string): UnsavedDraft | undefined =>
@@ -26,12 +30,13 @@ export const storeUnsavedDraft = (uid: string, message: UnsavedDraft): void =>
 /** `unsaved`, or the draft on the server, with these recipients too. */
 export function withRecipients(
   unsaved: UnsavedDraft | undefined,
-  draft: CampaignDraft | null,
+  draft: (CampaignDraft & { savedAt: string }) | null,
   addresses: readonly string[],
 ): UnsavedDraft {
   const written = unsaved ?? draft ?? CampaignDraft.parse({});
   const recipients = [...new Set([...written.recipients, ...addresses])];
   const before = unsaved ? (unsaved.origin ?? { added: 0, hasUnsavedText: true }) : DraftOrigin.parse({});
   const added = before.added + recipients.length - written.recipients.length;
-  return { ...written, recipients, origin: { ...before, added } };
+  const version = unsaved?.version ?? draft?.savedAt ?? '';
+  return { ...written, recipients, version, origin: { ...before, added } };
 }

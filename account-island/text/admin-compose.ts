@@ -15,6 +15,10 @@ export const composeMessages = {
   discardUnsavedText: "Your unsaved changes will be deleted. You can't undo this.",
   discardTitle: 'Discard draft?',
   discardText: "The saved draft and your unsaved changes will be deleted. You can't undo this.",
+  replaceTitle: 'Replace your saved draft?',
+  replaceText:
+    'You have saved another draft, for example in another window. There can be only one. Replacing it deletes its text, and opening it discards the text in this form.',
+  newerDraftKept: 'A newer draft was saved in another window. It has been kept, and is open now.',
   missingFiles: "Drafts don't include attachments. Attach these files again:",
 
   loadingMembers: 'Loading members',

@@ -162,6 +162,12 @@ export const getCampaignDraft = endpoint({
   reply: Envelope(z.nullable(z.extend(CampaignDraft, { savedAt: z.iso.datetime() }))),
 });
 
+/**
+ * The `savedAt` of the draft that was read, empty for none: if the caller has another draft by now, nothing is changed
+ * (`draft-conflict`).
+ */
+const version = z.optional(z.string());
+
 /** `save` replaces the caller's draft, with the `msg` "Draft saved successfully!"; `delete` replies with null. */
 export const changeCampaignDraft = endpoint({
   name: 'changeCampaignDraft',
@@ -171,8 +177,8 @@ export const changeCampaignDraft = endpoint({
   reasons: mailReasons,
   bodyLimitBytes: MULTIPART_LIMIT_BYTES,
   request: z.discriminatedUnion('action', [
-    z.extend(CampaignDraft, { action: z.literal('save') }),
-    z.object({ action: z.literal('delete') }),
+    z.extend(CampaignDraft, { action: z.literal('save'), version }),
+    z.object({ action: z.literal('delete'), version }),
   ]),
   status: 200,
   reply: Envelope(z.nullable(z.object({ savedAt: z.iso.datetime() }))),

@@ -51,6 +51,24 @@ describe('a draft', () => {
     expect(await read(other)).toMatchObject({ subject: 'Another' });
   });
 
+  it('is kept if it is newer than the one that the caller has read', async () => {
+    const change = async (body: object) => {
+      pipeline.pass(1000);
+      return (await pipeline.post('/admin/campaign-draft', body, { token: other })).body;
+    };
+    await change({ action: 'delete' });
+    const first = await change({ action: 'save', subject: 'First', version: '' });
+    const version = first.data.savedAt;
+    await change({ action: 'save', subject: 'Second', version });
+    for (const old of ['', version]) {
+      for (const action of ['save', 'delete'])
+        expect(await change({ action, version: old })).toMatchObject({ error: 'draft-conflict' });
+    }
+    expect(await read(other)).toMatchObject({ subject: 'Second' });
+    await change({ action: 'delete' });
+    expect(await change({ action: 'save', subject: 'Third', version })).toMatchObject({ code: 1 });
+  });
+
   it('may be empty, and have as many recipients as a campaign', async () => {
     expect((await save({}, pipeline.token)).status).toBe(200);
     expect(await read(pipeline.token)).toMatchObject({

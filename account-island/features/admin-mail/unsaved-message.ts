@@ -15,10 +15,10 @@ let files: readonly File[] = [];
 export function storeUnsavedMessage(
   uid: string,
   message: MessageForm,
-  more: Partial<Pick<UnsavedDraft, 'attachments' | 'origin'>> = {},
+  more: Partial<Pick<UnsavedDraft, 'attachments' | 'origin' | 'version'>> = {},
 ): void {
   files = message.files;
-  storeUnsavedDraft(uid, { ...draftFromMessage(message), ...more });
+  storeUnsavedDraft(uid, { ...draftFromMessage(message), version: '', ...more });
 }
 
 export function clearUnsavedMessage(): void {
@@ -26,23 +26,30 @@ export function clearUnsavedMessage(): void {
   clearUnsaved('message');
 }
 
-/** The unsaved message of this member, which of its attachments must be selected again, and where it comes from. */
+/**
+ * The unsaved message of this member, which of its attachments must be selected again, where it comes from, and the
+ * version of the draft that it was written over.
+ */
 export function loadUnsavedMessage(uid: string):
   | {
       message: MessageForm;
       attachments: CampaignDraft['attachments'];
       origin: DraftOrigin | undefined;
+      version: string;
     }
   | undefined {
   const stored = loadUnsavedDraft(uid);
   if (!stored) return undefined;
   const attachments = stored.attachments.filter(({ name }) => !files.some((file) => file.name === name));
-  return { message: { ...messageFromDraft(stored), files }, attachments, origin: stored.origin };
+  const { origin, version } = stored;
+  return { message: { ...messageFromDraft(stored), files }, attachments, origin, version };
 }
 
-/** Returns the function that discards the message. */
-export function useMessageAutosave(unsaved: MessageForm | undefined): () => void {
-  const giveUp = useAutosave('message', unsaved, storeUnsavedMessage);
+/** Returns the function that discards the message. `version` is that of the draft that it is written over. */
+export function useMessageAutosave(unsaved: MessageForm | undefined, version: string): () => void {
+  const giveUp = useAutosave('message', unsaved, (uid, message: MessageForm) =>
+    storeUnsavedMessage(uid, message, { version }),
+  );
   return () => {
     files = [];
     giveUp();

@@ -62,7 +62,7 @@ const SavedDraft = z.object({
   attachments: z.array(z.object({ name: z.string(), size: z.number() })),
   savedAt: z.string(),
 });
-type SavedDraft = z.output<typeof SavedDraft>;
+export type SavedDraft = z.output<typeof SavedDraft>;
 
 export type DraftStore = ReturnType<typeof draftStore>;
 

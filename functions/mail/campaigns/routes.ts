@@ -18,10 +18,10 @@ import {
   pauseCampaign,
   resumeCampaign,
 } from './manage-campaigns.ts';
+import { discardDraft, saveDraft } from './manage-drafts.ts';
 import { removeTemplate, renameTemplate, saveTemplate } from './manage-templates.ts';
 import { previewCampaign, previewMessage, storeImage } from './preview-campaign.ts';
 import { permitResend, resendCampaign } from './resend-campaign.ts';
-import { requireSimpleContent } from './validation.ts';
 import { viewMessage } from './view-message.ts';
 
 const CAMPAIGNS_PER_PAGE = 20;
@@ -65,14 +65,11 @@ export function campaignRoutes(on: Router<Caller>, deps: CampaignsDeps): void {
   on.guarded(composing.changeCampaignDraft, async ({ input, caller }) => {
     const { uid } = caller.member;
     if (input.action === 'delete') {
-      await deps.drafts.deleteDraft(uid);
+      await discardDraft(deps, uid, input.version);
       return ok(null, 'Draft discarded.');
     }
-    const { action: _, ...draft } = input;
-    await requireSimpleContent(draft.content);
-    const savedAt = deps.now().toISOString();
-    await deps.drafts.saveDraft(uid, { ...draft, savedAt });
-    return ok({ savedAt }, 'Draft saved successfully!');
+    const { action: _, version, ...draft } = input;
+    return ok({ savedAt: await saveDraft(deps, uid, draft, version) }, 'Draft saved successfully!');
   });
 
   on.guarded(composing.getCampaignTemplates, async () => ok({ items: await deps.templates.listTemplates() }));

@@ -99,7 +99,7 @@ describe('an unsaved message', () => {
   });
 
   it('is restored for its author, including files', () => {
-    expect(loadUnsavedMessage('1975')).toEqual({ message, attachments: [] });
+    expect(loadUnsavedMessage('1975')).toEqual({ message, attachments: [], version: '' });
   });
 
   it('is restored for nobody else, and not after it was cleared', () => {
@@ -107,6 +107,16 @@ describe('an unsaved message', () => {
     expect(loadUnsavedMessage('1975')).toBeDefined();
     clearUnsavedMessage();
     expect(loadUnsavedMessage('1975')).toBeUndefined();
+  });
+
+  it('keeps the version of the draft that it was written over', () => {
+    const draft = { ...draftFromMessage(whole), savedAt: '2026-03-04T10:00:00.000Z' };
+    const add = () => storeUnsavedDraft('1975', withRecipients(loadUnsavedDraft('1975'), draft, []));
+    add();
+    expect(loadUnsavedMessage('1975')?.version).toBe('');
+    clearUnsavedMessage();
+    add();
+    expect(loadUnsavedMessage('1975')?.version).toBe(draft.savedAt);
   });
 
   it('says where it comes from', () => {

@@ -5,10 +5,11 @@ import { hongKongDateTime } from '#shared/hong-kong';
 import { mailLimits } from '#shared/mail-limits';
 import { serverNow } from '../../../api/server-clock.ts';
 import { Button, SubmitButton } from '../../../components/button.tsx';
+import { Dialog, DialogActions } from '../../../components/dialog.tsx';
 import { TextField } from '../../../components/field.tsx';
 import { ResultNotice } from '../../../components/notice.tsx';
 import { useMember } from '../../../hooks/use-member.ts';
-import { describeUnsaved, replyToHint } from '../../../text/admin-compose.ts';
+import { describeUnsaved, replyToHint, composeMessages as texts } from '../../../text/admin-compose.ts';
 import { formatBothZones } from '../../../text/dates.ts';
 import type { NoticeMessage } from '../../../text/errors.ts';
 import { MessageEditor } from '../editor/message-editor.tsx';
@@ -35,7 +36,8 @@ export function ComposeForm({ draft, contact, onEnd }: Props) {
   const { uid } = useMember();
   const [unsaved] = useState(() => loadUnsavedMessage(uid));
   const [saved] = useState(() => (draft ? messageFromDraft(draft) : emptyMessage));
-  const compose = useCompose(unsaved?.message ?? saved, saved, draft !== null, onEnd);
+  const savedAt = draft?.savedAt ?? '';
+  const compose = useCompose(unsaved?.message ?? saved, saved, unsaved?.version ?? savedAt, onEnd);
   /** The template with which it began, and how often the text was replaced: the editor begins anew each time. */
   const [template, setTemplate] = useState({ name: '', uses: 0 });
   const [isNaming, setIsNaming] = useState(false);
@@ -47,7 +49,7 @@ export function ComposeForm({ draft, contact, onEnd }: Props) {
         savedAt={draft?.savedAt}
         unsaved={unsaved && compose.isUnsaved ? describeUnsaved(unsaved.origin) : undefined}
         busy={compose.isDiscarding}
-        onDiscard={compose.discard}
+        onDiscard={() => compose.discard(savedAt)}
       />
       <Templates
         hasText={message.subject.trim() !== '' || !isBlankHtml(message.content)}
@@ -116,6 +118,16 @@ export function ComposeForm({ draft, contact, onEnd }: Props) {
           </div>
         </div>
       </form>
+      {compose.isReplacing && (
+        <Dialog title={texts.replaceTitle} text={texts.replaceText} onCancel={compose.keepDraft}>
+          <DialogActions onBack={compose.keepDraft}>
+            <Button kind="outline" onClick={compose.openDraft}>
+              Open draft
+            </Button>
+            <Button onClick={compose.replaceDraft}>Replace draft</Button>
+          </DialogActions>
+        </Dialog>
+      )}
       {isNaming && (
         <SaveTemplateDialog
           initial={template.name}

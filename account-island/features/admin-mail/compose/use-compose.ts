@@ -9,6 +9,7 @@ import {
 import { withHongKongOffset } from '#shared/hong-kong';
 import { canonicalize } from '#shared/text';
 import { request } from '../../../api/client.ts';
+import { ApiError } from '../../../api/http.ts';
 import { serverNow } from '../../../api/server-clock.ts';
 import { upload } from '../../../api/upload.ts';
 import { useAction } from '../../../hooks/use-action.ts';
@@ -27,13 +28,13 @@ import {
 
 /**
  * The state of an email that is being written. `review` asks the server what sending would do, `send` sends. An error
- * stays at its field until that is edited, and takes the focus. `saved` is the content of the draft. `onEnd` gets the
- * result once the form is empty again.
+ * stays at its field until that is edited, and takes the focus. `saved` is the content of the draft, and `read` the version
+ * of the draft that `initial` was written over. `onEnd` gets the result once the form begins anew.
  */
 export function useCompose(
   initial: MessageForm,
   saved: MessageForm,
-  hasDraft: boolean,
+  read: string,
   onEnd: (notice: NoticeMessage | undefined) => void,
 ) {
   const form = useRef<HTMLFormElement>(null);
@@ -43,9 +44,11 @@ export function useCompose(
   const [locked, lock] = useButtonLock();
   const [savedMessage, setSavedMessage] = useState(saved);
   const [progress, setProgress] = useState(0);
+  const [version, setVersion] = useState(read);
+  const [isReplacing, setIsReplacing] = useState(false);
   const draft = useDraft();
   const isUnsaved = message !== savedMessage;
-  const discardUnsaved = useMessageAutosave(isUnsaved ? message : undefined);
+  const discardUnsaved = useMessageAutosave(isUnsaved ? message : undefined, version);
 
   useEffect(() => {
     const first = MESSAGE_FIELDS.find((field) => fieldErrors.has(field));
@@ -77,8 +80,8 @@ export function useCompose(
       setProgress(0);
       const { msg } = await sendMessage(sent, setProgress);
       // A draft that cannot be discarded now is offered again, which does no harm.
-      if (hasDraft) await draft.discard().catch(() => undefined);
-      return msg;
+      const isKept = version !== '' && (await draft.discard(version).catch(() => false));
+      return isKept ? `${msg} ${texts.newerDraftKept}` : msg;
     },
     {
       onSuccess: (text) => end({ tone: 'success', text }),
@@ -88,13 +91,22 @@ export function useCompose(
     },
   );
   const save = useAction(draft.save, {
-    done: (text) => text,
+    done: ({ msg }) => msg,
     failed: (error) => errorSentence(error, texts.draftNotSaved),
-    onSuccess: (_, written) => setSavedMessage(written),
+    onSuccess: ({ savedAt }, { message: written }) => {
+      setVersion(savedAt);
+      setSavedMessage(written);
+    },
+    onError: (error) => setIsReplacing(isDraftConflict(error)),
     onNotice: setNotice,
   });
   const discard = useAction(draft.discard, {
     failed: (error) => errorSentence(error, texts.draftNotDiscarded),
+    onSuccess: (isKept) => end(isKept ? { tone: 'warning', text: texts.newerDraftKept } : undefined),
+    onNotice: setNotice,
+  });
+  const open = useAction(draft.readAgain, {
+    failed: (error) => errorSentence(error, texts.draftFailed),
     onSuccess: () => end(),
     onNotice: setNotice,
   });
@@ -143,19 +155,32 @@ export function useCompose(
       send.start(message);
     },
     isSaving: save.isBusy,
-    save: () => save.start(message),
+    save: () => save.start({ message, version }),
     isDiscarding: discard.isBusy,
-    discard: () => discard.start(),
+    discard: (shown: string) => discard.start(shown),
+    /** Whether the draft on the server is one that this text was not written over: it is replaced or opened. */
+    isReplacing,
+    keepDraft: () => setIsReplacing(false),
+    replaceDraft: () => {
+      setIsReplacing(false);
+      save.start({ message, version: undefined });
+    },
+    openDraft: () => {
+      setIsReplacing(false);
+      open.start();
+    },
   };
 }
 
 const DRAFT_QUERY = ['compose', 'draft'];
 
+const readDraft = async () => (await request(getCampaignDraft)).data;
+
 /** Read again whenever the panel opens: it may have been saved on another machine. */
 export const useStoredDraft = () =>
   useQuery({
     queryKey: DRAFT_QUERY,
-    queryFn: async () => (await request(getCampaignDraft)).data,
+    queryFn: readDraft,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
@@ -163,19 +188,32 @@ export const useStoredDraft = () =>
 /** The caller's one draft on the server. */
 function useDraft() {
   const client = useQueryClient();
+  const readAgain = async () => client.setQueryData(DRAFT_QUERY, await readDraft());
   return {
-    save: async (message: MessageForm) => {
+    readAgain,
+    /** Replaces the draft of this version or, without one, any. */
+    save: async ({ message, version }: { message: MessageForm; version: string | undefined }) => {
       const draft = draftFromMessage(message);
-      const { msg, data } = await request(changeCampaignDraft, { action: 'save', ...draft });
+      const { msg, data } = await request(changeCampaignDraft, { action: 'save', version, ...draft });
       client.setQueryData(DRAFT_QUERY, { ...draft, ...data });
-      return msg;
+      return { msg, savedAt: data?.savedAt ?? '' };
     },
-    discard: async () => {
-      await request(changeCampaignDraft, { action: 'delete' });
-      client.setQueryData(DRAFT_QUERY, null);
+    /** Resolves to whether there is a newer draft, which is kept. */
+    discard: async (version: string) => {
+      try {
+        await request(changeCampaignDraft, { action: 'delete', version });
+        client.setQueryData(DRAFT_QUERY, null);
+        return false;
+      } catch (error) {
+        if (!isDraftConflict(error)) throw error;
+        await readAgain();
+        return true;
+      }
     },
   };
 }
+
+const isDraftConflict = (error: unknown): boolean => error instanceof ApiError && error.is('draft-conflict');
 
 /** Asks the server what sending would do. */
 async function previewMessage({ subject, content, recipients, files }: MessageForm) {
