@@ -26,7 +26,7 @@ export const adminMessages = {
   noColumns: 'Select at least one column.',
   activeOn: 'Active on',
   activeOnHint:
-    'For a voting roll: only members whose membership covered this day, by the membership periods on record.',
+    'For a voting roll: only members whose membership covered this day, with its type, end and status on that day.',
   reason: 'Reason',
   reasonHint: 'Recorded in the audit log.',
   visibleReasonHint: 'Recorded in the audit log. The member can see it.',

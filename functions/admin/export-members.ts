@@ -7,18 +7,18 @@ import {
 } from '#shared/choices';
 import { formatCsv } from '#shared/csv';
 import { EXPORT_COLUMNS, type ExportColumn } from '#shared/export-columns';
-import { hongKongDate } from '#shared/hong-kong';
+import { hongKongDate, hongKongInstant } from '#shared/hong-kong';
 import type { Actor } from '../audit/audit.ts';
 import { continueExport, type ExportDeps, storeExport } from '../exports/store-export.ts';
-import type { DirectoryEntry, Member } from '../members/member.ts';
-import { membershipStatus } from '../memberships/term.ts';
+import type { DirectoryEntry, Member, Membership } from '../members/member.ts';
+import { membershipOf, membershipStatus } from '../memberships/term.ts';
 import { requestLimit } from '../platform/time-limits.ts';
 import { addressOf } from './large-directory.ts';
 import type { AdminDeps } from './member-actions.ts';
 import { byAddress, type MemberFilter, memberFilter, recordSearch } from './search-members.ts';
 
 export interface MemberExport extends MemberFilter {
-  /** Leaves only those whose membership covered this day, by the terms on record. */
+  /** Leaves only those whose membership covered this day, by the terms on record, with type, end and status of that day. */
   activeOn?: string | undefined;
   columns: readonly ExportColumn[];
   /** Leaves only these. */
@@ -62,8 +62,10 @@ export async function exportMembers(
   let next: string | undefined;
   for await (const chunk of chunksOf(entriesOf(deps, uids, after))) {
     const listed = chunk.filter(matches);
-    const found = activeOn ? await activeOnDay(deps, listed, activeOn) : listed;
-    lines.push(...(await linesOf(deps, found, columns, now)));
+    const found = activeOn
+      ? await activeOnDay(deps, listed, activeOn)
+      : listed.map((entry) => ({ entry, membership: {} }));
+    lines.push(...(await linesOf(deps, found, columns, activeOn ? hongKongInstant(activeOn) : now)));
     const last = chunk.at(-1);
     if (last === undefined || chunk.length < CHUNK || !until || deps.now() < until) continue;
     next = addressOf(last);
@@ -133,20 +135,26 @@ async function* chunksOf<Entry>(entries: AsyncIterable<Entry>): AsyncGenerator<E
   yield chunk;
 }
 
+/** A member, and what replaces the present membership. */
+interface Found {
+  entry: DirectoryEntry;
+  membership: Partial<Membership>;
+}
+
 /** The lines of the file; members' own rows are only read where the index does not have all columns. */
 async function linesOf(
   { members }: Pick<AdminDeps, 'members'>,
-  entries: readonly DirectoryEntry[],
+  found: readonly Found[],
   columns: readonly ExportColumn[],
   now: Date,
 ): Promise<Record<string, string>[]> {
   const ofIndex = columns.filter(isIndexColumn);
   if (ofIndex.length === columns.length)
-    return entries.map((entry) => line(INDEX_CELLS, ofIndex, entry, now));
-  const rows = await members.findMembers(entries.map(({ uid }) => uid));
-  return entries.flatMap(({ uid }) => {
-    const member = rows.get(uid);
-    return member ? [line(CELLS, columns, member, now)] : [];
+    return found.map(({ entry, membership }) => line(INDEX_CELLS, ofIndex, { ...entry, ...membership }, now));
+  const rows = await members.findMembers(found.map(({ entry }) => entry.uid));
+  return found.flatMap(({ entry, membership }) => {
+    const member = rows.get(entry.uid);
+    return member ? [line(CELLS, columns, { ...member, ...membership }, now)] : [];
   });
 }
 
@@ -159,18 +167,19 @@ const line = <Name extends ExportColumn, Source>(
 ): Record<string, string> =>
   Object.fromEntries(columns.map((name) => [EXPORT_COLUMNS[name], cells[name](source, now)]));
 
-/** Those with a term that covers the day; no term covers a day after the last one. */
-async function activeOnDay<Entry extends DirectoryEntry>(
+/** Those with a term that covers the day, and the membership by it; no term covers a day after the last one. */
+async function activeOnDay(
   { terms }: Pick<AdminDeps, 'terms'>,
-  entries: readonly Entry[],
+  entries: readonly DirectoryEntry[],
   day: string,
-): Promise<Entry[]> {
+): Promise<Found[]> {
   const covered = await pLimit(CONCURRENT_READS).map(
     entries.filter(({ activeUntil }) => activeUntil >= day),
     async (entry) =>
-      (await terms.listTerms(entry.uid)).some(({ startDate, endDate }) => startDate <= day && day <= endDate)
-        ? [entry]
-        : [],
+      (await terms.listTerms(entry.uid))
+        .filter(({ startDate, endDate }) => startDate <= day && day <= endDate)
+        .slice(0, 1)
+        .map((term) => ({ entry, membership: membershipOf([term]) })),
   );
   return covered.flat();
 }

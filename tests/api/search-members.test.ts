@@ -170,23 +170,26 @@ describe('the export', () => {
     expect(csv.length).toBeGreaterThan(sized(0, 6 * 1024 * 1024));
   });
 
-  it('makes the roll of a day by the terms on record', async () => {
+  it('makes the roll of a day, with the membership of that day, by the terms on record', async () => {
     const terms = [
-      ['bunny', '2025-03-01', '2026-01-01'],
-      ['dragon', '2026-03-02', '2027-01-01'],
-      ['lucy', '2024-01-01', '2027-01-01'],
+      ['bunny', 'student', '2025-03-01', '2026-01-01'],
+      ['bunny', 'professional', '2026-04-01', '2027-01-01'],
+      ['dragon', 'professional', '2026-03-02', '2027-01-01'],
+      ['lucy', 'professional', '2024-01-01', '2027-01-01'],
     ] as const;
-    for (const [userName, startDate, endDate] of terms) {
+    for (const [userName, type, startDate, endDate] of terms) {
       await api.register({ userName, email: `${userName}@roll.example` });
-      await api.operator.grantTerm(userName, { type: 'professional', startDate, endDate }, 'By the board');
+      await api.operator.grantTerm(userName, { type, startDate, endDate }, 'By the board');
     }
-    const rollOn = async (day: string) =>
-      (await exported({ activeOn: day, columns: ['email', 'type'], search: 'roll.example' })).lines.slice(1);
-    expect(await rollOn('2025-12-31')).toEqual([
-      '"bunny@roll.example","Professional Member"',
-      '"lucy@roll.example","Professional Member"',
-    ]);
-    expect(await rollOn('2026-02-01')).toEqual(['"lucy@roll.example","Professional Member"']);
+    const rollOn = async (activeOn: string, ...more: ExportColumn[]) => {
+      const columns: ExportColumn[] = ['email', 'type', 'status', 'activeUntil', ...more];
+      return (await exported({ activeOn, columns, search: 'roll.example' })).lines.slice(1);
+    };
+    const bunny = '"bunny@roll.example","Student Member","Active","2026-01-01"';
+    const lucy = '"lucy@roll.example","Professional Member","Active","2027-01-01"';
+    expect(await rollOn('2025-12-31')).toEqual([bunny, lucy]);
+    expect(await rollOn('2025-12-31', 'emailVerified')).toEqual([`${bunny},"No"`, `${lucy},"No"`]);
+    expect(await rollOn('2026-02-01')).toEqual([lucy]);
     expect(await rollOn('2026-03-02')).toHaveLength(2);
     expect(await rollOn('2027-01-02')).toEqual([]);
     expect((await exported({ activeOn: '2026-03-02' })).fileName).toBe('members-active-on-2026-03-02.csv');
