@@ -53,10 +53,8 @@ export const adminMessages = {
   noMembers: 'No matching members',
   noRecords: 'None',
   endDateHint: 'Must be 1 January. The membership is valid through that day.',
-  memberChanged:
-    'Someone else has just changed this member. The page now shows the changes. Check them, then try again.',
-  memberChangedGoBack:
-    'Someone else has just changed this member. The page now shows the changes. Go back and check them, then try again.',
+  checkEntries: 'Check your entries, then try again.',
+  goBackAndCheck: 'Go back and check your entries, then try again.',
   saveChanges: 'Save changes',
   nothingChanged: 'Nothing was changed.',
   editAddressHint:
@@ -101,6 +99,23 @@ export const adminMessages = {
   resolveTransferText:
     'Grant a membership period under Members, then describe here what you did. If you send the money back, void the transfer under Members instead: it is then left out of the totals, and removed from this list.',
   resolved: 'Payment resolved.',
+} as const;
+
+/** What somebody else has changed in a member, and what to do about it. */
+export const memberChanged = (changes: readonly string[], advice: string): string =>
+  ['Someone else has just changed this member.', ...changes, advice].join(' ');
+
+const MOST_QUOTED = 100;
+
+export const changedValue = ([label, value]: [label: string, value: string]): string => {
+  if (value === '') return `${label} is now empty.`;
+  return value.length > MOST_QUOTED ? `${label} has changed.` : `${label} is now "${value}".`;
+};
+
+export const changedRecords = {
+  terms: 'The membership periods have changed.',
+  payments: 'The payments have changed.',
+  conferences: 'The conferences have changed.',
 } as const;
 
 /** The administrators' names for values of the API. */

@@ -1,4 +1,4 @@
-import { beforeAll, describe, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { runCommand } from '../../infra/cli/program.ts';
 import { register } from '../support/api/members.ts';
 import { expectAccessible } from '../support/browser/axe.ts';
@@ -40,13 +40,13 @@ describe('an administrator on the page of a member', () => {
     await dialog.getByRole('alert').filter({ hasText: '40 characters' }).waitFor();
     await expectAccessible(page);
     await dialog.getByLabel('Phone').fill('+1 650 555 0100');
-    // Somebody else is faster; what they have changed stays.
+    // Somebody else is faster; what they have changed stays, and fills the fields that were not changed here.
     await ops('edit-member', 'hare', '--country', 'Japan', '--reason', 'Moved');
     await pressUnlocked(dialog.getByRole('button', { name: 'Save changes' }));
-    await dialog
-      .getByRole('alert')
-      .filter({ hasText: 'Someone else has just changed this member.' })
-      .waitFor();
+    await dialog.getByRole('alert').filter({ hasText: 'Country is now "Japan".' }).waitFor();
+    expect(await dialog.getByLabel('Country').inputValue()).toBe('Japan');
+    expect(await dialog.getByLabel('Affiliation').inputValue()).toBe('Stanford University');
+    await expectAccessible(page);
     await pressUnlocked(dialog.getByRole('button', { name: 'Save changes' }));
     await sees(page, 'Profile changed. The member gets an email about it.');
     await sees(page, 'Stanford University, Japan');

@@ -4,7 +4,7 @@ import { request } from '../../api/client.ts';
 import { TextField } from '../../components/field.tsx';
 import { ReasonDialog } from '../../components/reason-dialog.tsx';
 import { deletedMember, memberActions, adminMessages as texts } from '../../text/admin-members.ts';
-import { conflictErrors, useMemberChange } from './member-actions.ts';
+import { useMemberChange } from './member-actions.ts';
 
 interface Props {
   member: MemberDetails['member'];
@@ -32,7 +32,6 @@ export function DeleteMemberDialog({ member: { uid, version, username }, onDone,
         )
       }
       busyLabel="Deleting..."
-      errors={conflictErrors}
       run={async (text) => {
         const input = { uid, version, username: text('username'), reason: text('reason') };
         await change(() => request(deleteMember, input));

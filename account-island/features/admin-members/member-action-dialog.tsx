@@ -13,14 +13,14 @@ import {
   types,
 } from '../../text/admin-members.ts';
 import {
-  conflictErrors,
   editErrors,
+  editedFields,
   LABELS,
   type MemberAction,
-  profileOf,
   sendMemberAction,
   useMemberChange,
 } from './member-actions.ts';
+import { profileOf } from './member-changes.ts';
 
 interface Props {
   action: MemberAction;
@@ -29,10 +29,14 @@ interface Props {
   onCancel: () => void;
 }
 
+type Typed = ReturnType<typeof editedFields>;
+
 /** Asks for the input of an action on a member. */
 export function MemberActionDialog({ action, member, onDone, onCancel }: Props) {
   // The fields begin with these values, and only what differs from them is sent: what somebody else changes stays.
-  const [initial] = useState(member);
+  const [initial, setInitial] = useState(member);
+  // What was typed before the member was read again.
+  const [typed, setTyped] = useState<Typed>({});
   const change = useMemberChange(member.uid);
   return (
     <ReasonDialog
@@ -51,9 +55,16 @@ export function MemberActionDialog({ action, member, onDone, onCancel }: Props) 
         action: texts.saveChanges,
         validate: (text: FieldText) => editErrors(initial, text),
       })}
-      fields={(field) => fieldsOf(action, initial, field)}
-      errors={conflictErrors}
-      run={(text) => change(() => sendMemberAction(action, { ...initial, version: member.version }, text))}
+      fields={(field) => fieldsOf(action, initial, typed, field)}
+      run={(text) =>
+        change(
+          () => sendMemberAction(action, initial, text),
+          (now) => {
+            setTyped(editedFields(initial, text));
+            setInitial(now);
+          },
+        )
+      }
       onDone={onDone}
       onCancel={onCancel}
     />
@@ -69,7 +80,7 @@ function subjectOf(action: MemberAction, { firstName, lastName, username }: Prop
   return 'name' in action ? `${name} · ${action.name}` : name;
 }
 
-function fieldsOf(action: MemberAction, member: Props['member'], field: FieldOf) {
+function fieldsOf(action: MemberAction, member: Props['member'], typed: Typed, field: FieldOf) {
   switch (action.kind) {
     case 'grant':
     case 'correct': {
@@ -97,7 +108,8 @@ function fieldsOf(action: MemberAction, member: Props['member'], field: FieldOf)
       const profile = profileOf(member);
       return (
         <ProfileFields
-          of={(name) => ({ ...field(name), defaultValue: profile[name] })}
+          key={member.version}
+          of={(name) => ({ ...field(name), defaultValue: typed[name] ?? profile[name] })}
           country={member.country}
           emailHint={texts.editAddressHint}
         />

@@ -1,13 +1,19 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { changeMember, type MemberDetails, MemberEdit } from '#contract/admin-members';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { changeMember, getMember, type MemberDetails, MemberEdit } from '#contract/admin-members';
 import type { RequestOf } from '#contract/endpoint';
 import { MEMBER_CATEGORIES, MEMBERSHIP_TYPES } from '#shared/choices';
 import { request } from '../../api/client.ts';
 import { ApiError } from '../../api/http.ts';
 import { ADMIN_DATA } from '../../hooks/use-member.ts';
-import { type MemberActionKind, memberActions, adminMessages as texts } from '../../text/admin-members.ts';
-import { type FieldErrors, issueErrors, note } from '../../text/errors.ts';
-import { type ProfileField, profileLabels } from '../../text/profile.ts';
+import {
+  type MemberActionKind,
+  memberActions,
+  memberChanged,
+  adminMessages as texts,
+} from '../../text/admin-members.ts';
+import { type FieldErrors, issueErrors } from '../../text/errors.ts';
+import { profileLabels } from '../../text/profile.ts';
+import { memberChanges, profileOf } from './member-changes.ts';
 
 const { username: _, ...editLabels } = profileLabels;
 const isEditField = (name: string): name is keyof typeof editLabels => Object.hasOwn(editLabels, name);
@@ -46,25 +52,37 @@ export type MemberAction =
   | { kind: 'void-transfer'; payment: Payment }
   | { kind: 'remove-conference-record'; id: string; name: string };
 
+export const memberQuery = (uid: string) =>
+  queryOptions({
+    queryKey: [...ADMIN_DATA, 'member', uid],
+    queryFn: async () => (await request(getMember, { uid })).data,
+  });
+
 /**
  * Runs a change of a member. If somebody else was faster, the screen reads the member again, so that another try is about
- * what it shows then.
+ * what it shows then, and the error names what they have changed.
  */
-export function useMemberChange(uid: string) {
+export function useMemberChange(uid: string, advice: string = texts.checkEntries) {
   const client = useQueryClient();
-  return async <Result>(change: () => Promise<Result>): Promise<Result> => {
+  return async <Result>(
+    change: () => Promise<Result>,
+    onReadAgain?: (member: Member) => void,
+  ): Promise<Result> => {
     try {
       return await change();
     } catch (error) {
-      if (error instanceof ApiError && error.body?.error === 'member-conflict')
-        await client.invalidateQueries({ queryKey: [...ADMIN_DATA, 'member', uid] });
-      throw error;
+      if (!(error instanceof ApiError && error.is('member-conflict'))) throw error;
+      const query = memberQuery(uid);
+      const before = client.getQueryData(query.queryKey);
+      const now = await client.fetchQuery({ ...query, staleTime: 0 }).catch(() => undefined);
+      if (!before || !now) throw error;
+      onReadAgain?.(now.member);
+      const message = memberChanged(memberChanges(before, now), advice);
+      const body = { error: 'member-conflict', message } as const;
+      throw new ApiError(error.endpoint, { kind: 'rejected', status: 409, body }, { cause: error });
     }
   };
 }
-
-/** What a dialog says once `useMemberChange` has read the member again. */
-export const conflictErrors = { 'member-conflict': note(texts.memberChanged) };
 
 /** Changes the member in the version that was shown, and resolves to the sentence about it. */
 export async function sendMemberAction(
@@ -76,22 +94,19 @@ export async function sendMemberAction(
   return outcome === 'unchanged' ? texts.nothingChanged : memberActions[action.kind].done;
 }
 
-/** The fields of the profile as the form has them. */
-export const profileOf = (member: Member): Record<ProfileField, string> => ({
-  ...member,
-  yearOfDegree: String(member.yearOfDegree || ''),
-  dob: member.dateOfBirth,
-});
-
-/** What the form changes in the profile. */
-function readEdit(member: Member, text: FieldText) {
+/** The fields of the profile that the form changes. */
+export function editedFields(member: Member, text: FieldText): Readonly<Record<string, string>> {
   const profile = profileOf(member);
   const changed = Object.keys(editLabels)
     .filter(isEditField)
     // Forms send line breaks as CR LF.
     .map((name) => [name, text(name).replaceAll('\r\n', '\n')] as const)
     .filter(([name, value]) => value !== profile[name]);
-  const { dob, yearOfDegree, ...same } = Object.fromEntries(changed);
+  return Object.fromEntries(changed);
+}
+
+function readEdit(member: Member, text: FieldText) {
+  const { dob, yearOfDegree, ...same } = editedFields(member, text);
   return MemberEdit.safeParse({
     ...same,
     ...(dob !== undefined && { birth: dob }),

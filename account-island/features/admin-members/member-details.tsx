@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type MemberDetails as Details, getMember } from '#contract/admin-members';
+import type { MemberDetails as Details } from '#contract/admin-members';
 import { getAudit } from '#contract/audit';
 import { formatLongDate } from '#shared/hong-kong';
 import { request } from '../../api/client.ts';
@@ -22,7 +22,7 @@ import type { NoticeMessage } from '../../text/errors.ts';
 import { GENDER_TEXTS } from '../../text/profile.ts';
 import { DeleteMemberDialog } from './delete-member-dialog.tsx';
 import { MemberActionDialog } from './member-action-dialog.tsx';
-import type { AnyMemberAction } from './member-actions.ts';
+import { type AnyMemberAction, memberQuery } from './member-actions.ts';
 import { MemberEmails } from './member-emails.tsx';
 import { MemberNotes } from './member-notes.tsx';
 import { MemberConferences, MemberPayments, MemberTerms } from './member-records.tsx';
@@ -42,10 +42,7 @@ interface Props {
 /** One member with all records, and the actions on them. */
 export function MemberDetails({ uid, back, onBack, onDeleted }: Props) {
   const client = useQueryClient();
-  const query = useQuery({
-    queryKey: [...ADMIN_DATA, 'member', uid],
-    queryFn: async () => (await request(getMember, { uid })).data,
-  });
+  const query = useQuery(memberQuery(uid));
   const [action, setAction] = useState<AnyMemberAction>();
   const [notice, setNotice] = useState<NoticeMessage>();
   const open = (next: AnyMemberAction) => {

@@ -24,8 +24,8 @@ import {
   types,
   wrongFee,
 } from '../../text/admin-members.ts';
-import { errorSentence, note } from '../../text/errors.ts';
-import { conflictErrors, type Payment, useMemberChange } from './member-actions.ts';
+import { errorSentence } from '../../text/errors.ts';
+import { type Payment, useMemberChange } from './member-actions.ts';
 
 const LABELS = {
   type: 'Type',
@@ -68,7 +68,7 @@ export function TransferDialog({ member, payment, onDone, onCancel }: Props) {
       if (data.transfer) setPreview({ transfer, result: data.transfer });
       return undefined;
     },
-    errors: { fallback: texts.actionFailed, codes: conflictErrors },
+    errors: { fallback: texts.actionFailed },
   });
   return (
     <>
@@ -142,13 +142,9 @@ interface ConfirmationProps {
 
 function TransferConfirmation({ transfer, result, onDone, onCancel }: ConfirmationProps) {
   const isCorrection = transfer.action === 'correct-bank-transfer';
-  const change = useMemberChange(transfer.uid);
+  const change = useMemberChange(transfer.uid, texts.goBackAndCheck);
   const record = useAction(async () => (await change(() => request(changeMember, transfer))).data, {
-    failed: (error) =>
-      errorSentence(error, {
-        fallback: texts.actionFailed,
-        codes: { 'member-conflict': note(texts.memberChangedGoBack) },
-      }),
+    failed: (error) => errorSentence(error, texts.actionFailed),
     onSuccess: ({ transfer: made }) =>
       onDone(isCorrection ? transferCorrected(made?.validUntil) : transferRecorded(made?.validUntil)),
   });

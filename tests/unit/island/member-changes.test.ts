@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { memberChanges } from '../../../account-island/features/admin-members/member-changes.ts';
+import { memberChanged, adminMessages as texts } from '../../../account-island/text/admin-members.ts';
+import type { MemberDetails } from '../../../functions/contract/admin-members.ts';
+import { profile } from './profile.ts';
+
+const { dob, version: _, ...fields } = profile();
+const details: MemberDetails = {
+  member: {
+    ...fields,
+    dateOfBirth: dob,
+    version: 1,
+    category: 'ordinary',
+    status: 'registered',
+    activeUntil: '',
+    membershipType: '',
+    state: 'active',
+    role: 'member',
+    hasPassword: true,
+    registeredAt: '2026-03-02T08:00:00Z',
+  },
+  terms: [],
+  voidedTerms: [],
+  payments: [],
+  conferences: [],
+  history: { items: [] },
+  liveSessions: 1,
+};
+const changes = (member: Partial<MemberDetails['member']>, records: Partial<MemberDetails> = {}) =>
+  memberChanges(details, { ...details, ...records, member: { ...details.member, ...member } });
+
+describe('what somebody else has changed in a member', () => {
+  it.each([
+    [{ affiliation: 'First desk' }, ['Affiliation is now "First desk".']],
+    [{ phone: '', country: 'Japan' }, ['Phone is now empty.', 'Country is now "Japan".']],
+    [{ description: 'teapot '.repeat(20) }, ['Self description has changed.']],
+    [
+      { gender: '', dateOfBirth: '1994-03-02' },
+      ['Gender is now empty.', 'Date of birth is now "2 March 1994".'],
+    ],
+    [{ gender: 'prefer_not_to_say', yearOfDegree: 0 }, ['Year of degree is now empty.']],
+    [{ emailVerified: false }, ['Email is now "teapot@example.org (not verified)".']],
+    [{ category: 'institutional-contact' }, ['Category is now "Institutional contact".']],
+    [{ state: 'disabled' }, ['Account is now "Disabled".']],
+    [{ version: 2, status: 'active', activeUntil: '2027-01-01' }, []],
+  ] as const)('is named in the words of the page: %j', (member, sentences) => {
+    expect(changes(member)).toEqual(sentences);
+  });
+
+  it('is named for the records too, and followed by what to do', () => {
+    const conferences = [{ id: 'pg2025', name: 'PG 2025', link: '', venue: '', date: '' }];
+    expect(memberChanged(changes({ title: '' }, { conferences }), texts.checkEntries)).toBe(
+      'Someone else has just changed this member. Title is now empty. The conferences have changed. Check your entries, then try again.',
+    );
+  });
+});
