@@ -1,5 +1,6 @@
 import type { MemberDetails } from '#contract/admin-members';
 import type { ChangeMembersReply } from '#contract/member-lists';
+import type { PaymentForReview } from '#contract/payments';
 import {
   accessMethodNames,
   memberCategoryNames,
@@ -94,10 +95,6 @@ export const adminMessages = {
   paymentsIntro:
     "Payments to review: those that couldn't be added to a membership, and those that were refunded or disputed. Mark each one as resolved when you have dealt with it.",
   resolveTitle: 'Mark payment as resolved',
-  resolveText:
-    'First take action: refund the payment in Stripe, or grant a membership period under Members. Then describe here what you did.',
-  resolveTransferText:
-    'Grant a membership period under Members, then describe here what you did. If you send the money back, void the transfer under Members instead: it is then left out of the totals, and removed from this list.',
   resolved: 'Payment resolved.',
 } as const;
 
@@ -294,6 +291,18 @@ export const transferRecorded = (validUntil: string | undefined): string =>
     : `Bank transfer recorded. The membership is valid until ${formatLongDate(validUntil)}.`;
 
 export const emailKinds = { campaign: 'Email to members', transactional: 'Code or notice' } as const;
+
+/** What to do with a payment before it is marked as resolved. */
+export function resolveText({
+  about,
+  bankReference,
+}: Pick<PaymentForReview, 'about' | 'bankReference'>): string {
+  if (about && about.username === undefined)
+    return "The member's account has been deleted, so no membership period can be granted. If the money goes back, send it back first. Then describe here what you did.";
+  return bankReference === undefined
+    ? 'First take action: refund the payment in Stripe, or grant a membership period under Members. Then describe here what you did.'
+    : 'Grant a membership period under Members, then describe here what you did. If you send the money back, void the transfer under Members instead: it is then left out of the totals, and removed from this list.';
+}
 
 /** Why a payment needs a review. */
 export const reviewReasons = {

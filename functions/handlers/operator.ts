@@ -213,7 +213,12 @@ export function operatorActions(
     },
     sendReceipt: async (name: string, number: string) =>
       sendReceipt(deps, OPERATOR, (await findMember(name)).uid, number),
-    listPaymentsForReview: () => listPaymentsForReview(deps, OPERATOR),
+    /** `username` is absent where the payer is unknown, or has deleted the account. */
+    listPaymentsForReview: async () => {
+      const payments = await listPaymentsForReview(deps, OPERATOR);
+      const names = await deps.members.findUsernames(payments.map(({ uid }) => uid));
+      return payments.map((payment) => ({ ...payment, username: names.get(payment.uid ?? '') }));
+    },
     viewYear: async (year: number) => {
       const details: AuditDetails = { period: String(year) };
       await deps.audit.writeEntry(

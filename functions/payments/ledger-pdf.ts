@@ -2,6 +2,7 @@ import { accessMethodNames, memberCategoryNames, membershipTypeNames } from '#sh
 import { formatLongDate, formatMonth, hongKongDate } from '#shared/hong-kong';
 import {
   describeLedgerState,
+  FORMER_MEMBER,
   formatLedgerAmount,
   LEDGER_GROUPS,
   type LedgerCell,
@@ -234,4 +235,4 @@ const listTable = (lines: readonly LedgerLine[]): Table => ({
 
 /** With the membership ID, because several members may have one name. */
 const payerOf = ({ payer, uid }: LedgerLine): string =>
-  uid === undefined ? 'Unknown' : `${payer || 'Former member (account deleted)'} (${uid})`;
+  uid === undefined ? 'Unknown' : `${payer || FORMER_MEMBER} (${uid})`;

@@ -1,5 +1,6 @@
 import { accessMethodNames, membershipTypeNames } from '#shared/choices';
 import { formatLongDate, hongKongDate } from '#shared/hong-kong';
+import { FORMER_MEMBER } from '#shared/ledger';
 import { formatMoney } from '#shared/money';
 import type { Files } from '../platform/files.ts';
 import type { PaymentsDeps } from './fulfil-payment.ts';
@@ -75,7 +76,7 @@ function receiptRows(receipt: Receipt): [label: string, value: string][] {
   } = receipt;
   const rows: [string, string][] = [
     ['Cancels receipt', cancels ?? ''],
-    ['Received from', payer || 'Former member (account deleted)'],
+    ['Received from', payer || FORMER_MEMBER],
     ['Affiliation', affiliation],
     ['Membership ID', uid],
     ['Description', `Annual membership fee, ${membershipTypeNames[type]}`],

@@ -23,6 +23,9 @@ export const ledgerKindNames = {
   void: 'Voided payment',
 } as const satisfies Record<LedgerKind, string>;
 
+/** The payer whose account was deleted. */
+export const FORMER_MEMBER = 'Former member (account deleted)';
+
 /** Of entries that made no membership period. */
 const OTHER = 'Other payments';
 

@@ -137,9 +137,11 @@ const reasonTexts: Record<ReviewReason, string> = {
 };
 
 function paymentLine(payment: PaymentForReview): string {
-  const { paymentId, bankReference, paidAt, currency, amountMinorUnits, uid, reference, reason } = payment;
+  const { paymentId, bankReference, paidAt, currency, amountMinorUnits, uid, username, reference, reason } =
+    payment;
   const amount = formatMoney(currency, amountMinorUnits);
-  const payer = uid ? `member ${uid}` : `reference "${reference}"`;
+  const member = username === undefined ? `former member ${uid} (account deleted)` : `member ${uid}`;
+  const payer = uid ? member : `reference "${reference}"`;
   const transfer = bankReference === undefined ? '' : `  bank reference "${bankReference}"`;
   return `${paymentId}  ${hongKongDate(paidAt)}  ${amount}  ${payer}  ${reason}: ${reasonTexts[reason]}${transfer}`;
 }

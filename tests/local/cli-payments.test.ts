@@ -55,6 +55,18 @@ it('lists the payments to review with amount, member and reason', async () => {
   ]);
 });
 
+it('says of a payer that the account was deleted', async () => {
+  const payer = member({ uid: '19751975', username: 'payer', email: 'payer@example.org' });
+  await insertMember(table, payer);
+  const deps = { ...openRepositories(table, runtime), paymentRules };
+  const { paymentReference: reference } = payer;
+  await fulfilPayment(deps, checkout({ paymentId: 'pi_payer', reference, currency: 'CNY' }));
+  const listed = async () => (await ops('payments')).split('\n').find((line) => line.startsWith('pi_payer'));
+  expect(await listed()).toContain('CNY 360.00  member 19751975  currency');
+  await table.commit(deps.members.deleteWrites(payer));
+  expect(await listed()).toContain('former member 19751975 (account deleted)');
+});
+
 it('resolves a payment once, with an entry in the audit log', async () => {
   expect(await resolve('pi_nobody', ' refunded by hand ')).toBe('Payment pi_nobody resolved.');
   await expect(resolve('pi_nobody', 'again')).rejects.toThrow('payment-not-in-review');

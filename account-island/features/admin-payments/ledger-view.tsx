@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { getLedger, type LedgerLine } from '#contract/ledger';
 import { accessMethodNames } from '#shared/choices';
 import { formatShortDate } from '#shared/hong-kong';
-import { describeLedgerState, ledgerKindNames } from '#shared/ledger';
+import { describeLedgerState, FORMER_MEMBER, ledgerKindNames } from '#shared/ledger';
 import { formatMoney } from '#shared/money';
 import { request } from '../../api/client.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
@@ -113,7 +113,7 @@ function Payer({ line: { uid, payer, hasAccount, type, category } }: { line: Led
           {payer}
         </Link>
       ) : (
-        'Former member (account deleted)'
+        FORMER_MEMBER
       )}
       {membership !== '' && (
         <>

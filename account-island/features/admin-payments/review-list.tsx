@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { getPaymentsForReview, type PaymentForReview, resolvePayment } from '#contract/payments';
 import { formatShortDate } from '#shared/hong-kong';
+import { FORMER_MEMBER } from '#shared/ledger';
 import { formatMoney } from '#shared/money';
 import { request } from '../../api/client.ts';
 import { Button } from '../../components/button.tsx';
@@ -13,7 +14,7 @@ import { EmptyState, QueryState } from '../../components/query-state.tsx';
 import { ReasonDialog } from '../../components/reason-dialog.tsx';
 import { useCursorPages } from '../../hooks/use-cursor-pages.ts';
 import { ADMIN_DATA } from '../../hooks/use-member.ts';
-import { reviewReasons, adminMessages as texts } from '../../text/admin-members.ts';
+import { resolveText, reviewReasons, adminMessages as texts } from '../../text/admin-members.ts';
 import type { NoticeMessage } from '../../text/errors.ts';
 
 type Payment = PaymentForReview;
@@ -71,7 +72,7 @@ export function ReviewList() {
             <>
               {amountOf(selected)} · {nameOf(selected)}
               <br />
-              {selected.bankReference === undefined ? texts.resolveText : texts.resolveTransferText}
+              {resolveText(selected)}
             </>
           }
           run={async (text) => {
@@ -102,9 +103,16 @@ const COLUMNS: readonly Column<Payment>[] = [
   { label: 'Payment', cell: nameOf, isHeader: true, className: 'code' },
 ];
 
-function PayerLink({ payment: { about, reference } }: { payment: Payment }) {
-  if (about?.username === undefined)
-    return about?.uid ?? (reference === '' ? 'Unknown' : `Reference: ${reference}`);
+export function PayerLink({ payment: { about, reference } }: { payment: Payment }) {
+  if (about === undefined) return reference === '' ? 'Unknown' : `Reference: ${reference}`;
+  if (about.username === undefined)
+    return (
+      <>
+        {FORMER_MEMBER}
+        <br />
+        <small>Membership ID {about.uid}</small>
+      </>
+    );
   return (
     <Link className="text-button" to={`/members?uid=${about.uid}`}>
       {about.username}
