@@ -112,7 +112,9 @@ it('lists an email to members, shows it, pauses, resumes, cancels, resends and a
   await expect(ops('email', 'x')).rejects.toThrow(
     'This email doesn\'t exist. Run "npm run ops -- emails" to list them.',
   );
-  await expect(ops('emails', '--after', 'xx')).rejects.toThrow('--after must be as the command after "More:" has it.');
+  await expect(ops('emails', '--after', 'xx')).rejects.toThrow(
+    '--after must be as the command after "More:" has it.',
+  );
   await ops('email-pause', id);
   expect(await ops('email', id)).toContain('Status: Paused\nNote: Paused by the system operator.\n');
   expect(await ops('email-resume', id)).toBe(`Sending of email ${id} continues within a minute.`);
