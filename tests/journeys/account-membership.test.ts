@@ -19,7 +19,7 @@ import { sees } from '../support/browser/pages.ts';
 import { openUserCenter } from '../support/browser/user-center.ts';
 import { reconcileNow } from '../support/jobs/reconcile.ts';
 
-const { journey, code, enter } = membershipJourney();
+const { journey, code, enter } = membershipJourney({ hasDemoAccounts: true });
 
 /** The 1 January that a payment made now leads to, in words. */
 const paidNow = () => `1 January ${nextTerm([], hongKongDate(new Date()))?.endDate.slice(0, 4)}`;
@@ -186,8 +186,7 @@ describe('the payment dialog', () => {
 });
 
 it('a demo member has a record and sample conferences', async () => {
-  const password = /active member\s+bunny\s+(\S+)/.exec(journey.server.output)?.[1] ?? '';
-  const token = await tokenOf(journey.server.url, 'bunny', password);
+  const token = await tokenOf(journey.server.url, 'bunny', journey.server.passwordOf('bunny'));
   const get = async (path: string) =>
     (
       await fetch(`${journey.server.url}/api${path}`, { headers: { authorization: `Bearer ${token}` } })

@@ -106,7 +106,7 @@ describe('from January to October', () => {
 
 describe('in November and December', () => {
   it('the first payment covers the coming year too; a second is an overpayment to review', async () => {
-    await journey.server.restart({ now: DECEMBER });
+    await journey.server.restart(DECEMBER);
     const page = await enter('happy');
     await sees(page, 'Valid until 1 January 2028');
     const cards = [await keepCardPage(page), await openCardPage(page)];

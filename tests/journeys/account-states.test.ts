@@ -10,17 +10,17 @@ import { navigate, openStage, panelIsThere, reload, type Stage } from '../suppor
 
 /** Every state of /login and /user, each looked at by axe. */
 
-const journey = productJourney({ hasSampleMembers: true });
+const journey = productJourney({ hasDemoAccounts: true, hasSampleMembers: true });
 
 /** `guest` is nobody; the newcomer has verified nothing; the others are the demo accounts. */
 type Visitor = 'guest' | 'newcomer' | 'bunny' | 'cornell' | 'teapot';
 const tokens = new Map<Visitor, string>();
 beforeAll(async () => {
-  const { url, output } = journey.server;
+  const { url, passwordOf } = journey.server;
   await register(url, 'newcomer');
   tokens.set('newcomer', await tokenOf(url, 'newcomer'));
   for (const name of ['bunny', 'cornell', 'teapot'] as const)
-    tokens.set(name, await tokenOf(url, name, new RegExp(`${name} +(\\S+)`).exec(output)?.[1]));
+    tokens.set(name, await tokenOf(url, name, passwordOf(name)));
 });
 
 async function enter(as: Visitor, path: string): Promise<Stage> {

@@ -1,12 +1,12 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { productJourney } from '../support/browser/journey.ts';
+import { processJourney } from '../support/browser/journey.ts';
 import { openPage, sees } from '../support/browser/pages.ts';
 
 const USERNAME = '山田 太郎';
 const PASSWORD = 'a teapot on a Cornell box';
 
-const journey = productJourney();
+const journey = processJourney();
 
 const path = (page: Page) => new URL(page.url()).pathname;
 
@@ -108,7 +108,7 @@ describe('a member’s first day', () => {
     async (signal) => {
       // Requests of the page would fail while the server is down.
       await page.goto('about:blank');
-      await journey.server.restart({ signal });
+      await journey.server.restart(signal);
       await page.goto(`${journey.server.url}/user`);
       await page.getByRole('heading', { name: 'User Guide' }).waitFor();
     },

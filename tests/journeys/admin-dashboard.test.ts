@@ -27,7 +27,7 @@ beforeAll(async () => {
       ...['--reference', reference, '--reason', 'Statement'],
     );
   // The numbers of the charts are counted at night, and by a product that starts.
-  await server.restart({ now: NOW });
+  await server.restart(NOW);
 });
 
 const open = (width: number, dark: boolean) =>

@@ -6,7 +6,6 @@ const journey = productJourney();
 
 describe('the GMP archive with the real API', () => {
   it('opens with the printed password, stays open, loads its documents, and gives no access to the user center', async () => {
-    const password = /GMP archive password: +(\S+)/.exec(journey.server.output)?.[1] ?? '';
     const { page, expectCleanConsole } = await openPage(journey.browser);
     await page.goto(`${journey.server.url}/GMPArchive`);
     const field = page.getByLabel('Archive password');
@@ -15,7 +14,7 @@ describe('the GMP archive with the real API', () => {
     await sees(page, 'Incorrect password, please try again');
     expect(await field.inputValue()).toBe('');
 
-    await field.fill(password);
+    await field.fill(journey.server.archivePassword);
     await field.press('Enter');
     await sees(page, 'GMP Papers');
     expect(await page.getByText('A password is required.').isVisible()).toBe(false);

@@ -10,7 +10,7 @@ import { overflowOf, pressUnlocked, sees } from '../support/browser/pages.ts';
 import { openWindow } from '../support/browser/user-center.ts';
 import { sizedViews } from '../support/sizes.ts';
 
-const journey = productJourney();
+const journey = productJourney({ hasDemoAccounts: true });
 const ops = (...args: string[]) => runCommand(args, { DATA_DIR: journey.server.dataFolder });
 
 // The server reads the list of members once a minute, so these must exist before it does.

@@ -8,16 +8,15 @@ import { productJourney } from '../support/browser/journey.ts';
 import { overflowOf, sees } from '../support/browser/pages.ts';
 import { openWindow, type View } from '../support/browser/user-center.ts';
 
-const journey = productJourney();
+const journey = productJourney({ hasDemoAccounts: true });
 
 /** The card is kept by a worker, which stays in its window. */
 const open = (view?: View) =>
   openWindow(journey.browser, { ...view, isOwn: true, expected: /Failed to load resource/ });
 
 async function enterAs(username: string, view?: View): Promise<Page> {
-  const { output, url } = journey.server;
-  const [, password] = new RegExp(`${username} +(\\S+)`).exec(output) ?? [];
-  const token = await tokenOf(url, username, password);
+  const { passwordOf, url } = journey.server;
+  const token = await tokenOf(url, username, passwordOf(username));
   const page = await open(view);
   await page.goto(`${url}/contact`);
   await page.evaluate((stored) => sessionStorage.setItem('token', stored), token);

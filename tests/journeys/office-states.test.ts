@@ -12,11 +12,11 @@ import { openStage, panelIsThere, type Stage } from '../support/browser/states.t
 
 /** Dialogs of an administrator’s pages, as they open and with their errors, each looked at by axe. */
 
-const journey = productJourney({ hasSampleMembers: true });
+const journey = productJourney({ hasDemoAccounts: true, hasSampleMembers: true });
 
 async function enter(path: string): Promise<Stage> {
-  const { url, output } = journey.server;
-  const token = await tokenOf(url, 'teapot', /teapot +(\S+)/.exec(output)?.[1]);
+  const { url, passwordOf } = journey.server;
+  const token = await tokenOf(url, 'teapot', passwordOf('teapot'));
   const stage = await openStage(journey.browser, token);
   await stage.page.goto(`${url}/user/${path}`);
   await panelIsThere(stage.page);

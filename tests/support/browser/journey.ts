@@ -3,6 +3,7 @@ import { afterAll, beforeAll } from 'vitest';
 import type { ApiDeps } from '../../../functions/handlers/api.ts';
 import type { SesOptions } from '../../../infra/local/emulators/ses.ts';
 import { startMailSite } from '../jobs/mail-site.ts';
+import { startHostedProduct } from '../product/hosted-product.ts';
 import { startClockedProduct, startProduct } from '../product/product.ts';
 import { startSite } from '../product/site.ts';
 import { launchBrowser } from './browser.ts';
@@ -36,11 +37,13 @@ function around<Place>(start: () => Promise<Place>, end: (server: Place) => Prom
   return journey;
 }
 
-export const productJourney = (start: Parameters<typeof startProduct>[0] = {}) =>
+export const productJourney = (start: Parameters<typeof startHostedProduct>[0] = {}) =>
   around(
-    () => startProduct(start),
+    () => startHostedProduct(start),
     (product) => product.remove(),
   );
+/** A product that a test stops and starts as a person does. */
+export const processJourney = () => around(startProduct, (product) => product.remove());
 export const mailJourney = (options?: SesOptions, deps?: Partial<ApiDeps>) =>
   around(
     () => startMailSite(options, deps),

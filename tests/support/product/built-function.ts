@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildFunction } from '../../../infra/build-functions.ts';
+import { nextMessage } from './next-message.ts';
 
 /** The time that Lambda still gives a worker: a minute, which it keeps for sends in flight, and two seconds. */
 const REMAINING_MILLISECONDS = 62_000;
@@ -30,17 +30,7 @@ export async function startFunction(
     env: { AWS_LAMBDA_FUNCTION_NAME: name, ...env },
   });
 
-  async function output() {
-    const answered = new AbortController();
-    const { signal } = answered;
-    const ended = once(lambda, 'exit', { signal }).then(([status]) => {
-      throw new Error(`The function ${name} ended with ${status}`);
-    });
-    const [message] = await Promise.race([once(lambda, 'message', { signal }), ended]);
-    ended.catch(() => {});
-    answered.abort();
-    return message;
-  }
+  const output = () => nextMessage(lambda, `The function ${name}`);
 
   return {
     code,

@@ -5,32 +5,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../../infra/local/free-port.ts';
 import { startProduct as startHere } from '../../../infra/local/product.ts';
-import { readClock } from '../../../infra/local/settings.ts';
 
 interface Start {
   port: number;
   dataFolder: string;
-  now: string;
-  /** Whether there are members to look at, besides the demo accounts. */
-  hasSampleMembers: boolean;
 }
 
 const root = join(import.meta.dirname, '../../..');
 
-/**
- * The product as `npm start` starts it: in a process of its own, with its own port and data folder; with `now`, a day or
- * an instant, at that time.
- */
-export async function startProduct({
-  now: startsAt = '',
-  hasSampleMembers = false,
-  ...place
-}: Partial<Start> = {}) {
+/** The product as `npm start` starts it: in a process of its own, with its own port and data folder. */
+export async function startProduct(place: Partial<Start> = {}) {
   const port = place.port ?? (await freePort());
   const dataFolder = place.dataFolder ?? (await mkdtemp(join(tmpdir(), 'product-')));
-  const start = (now: string) => begin({ port, dataFolder, now, hasSampleMembers });
-  let clock = readClock({ NOW: startsAt });
-  let { child, output } = await start(startsAt);
+  let { child, output } = await begin({ port, dataFolder });
 
   const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
     if (child.exitCode === null && child.signalCode === null) {
@@ -47,12 +34,9 @@ export async function startProduct({
     get output() {
       return output();
     },
-    /** The product's time, to about a second. */
-    clock: () => clock(),
-    async restart({ signal, now = '' }: { signal?: NodeJS.Signals; now?: string } = {}) {
+    async restart(signal?: NodeJS.Signals) {
       await stop(signal);
-      clock = readClock({ NOW: now });
-      ({ child, output } = await start(now));
+      ({ child, output } = await begin({ port, dataFolder }));
     },
     stop,
     async remove() {
@@ -86,20 +70,14 @@ export async function startClockedProduct() {
 export type RunningProduct = Awaited<ReturnType<typeof startProduct>>;
 
 /** Resolves when the output contains `ready`; any other output is the error. */
-async function begin({
-  port,
-  dataFolder,
-  now,
-  hasSampleMembers,
-}: Start): Promise<{ child: ChildProcess; output: () => string }> {
+async function begin({ port, dataFolder }: Start): Promise<{ child: ChildProcess; output: () => string }> {
   const child = spawn(process.execPath, ['infra/local/launch.mjs'], {
     cwd: root,
     env: {
       ...process.env,
       PORT: String(port),
       DATA_DIR: dataFolder,
-      NOW: now,
-      SAMPLE_MEMBERS: hasSampleMembers ? undefined : 'none',
+      SAMPLE_MEMBERS: 'none',
       AWS_ENDPOINT_URL_DYNAMODB: undefined,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

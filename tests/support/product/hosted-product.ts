@@ -1,0 +1,56 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '../../../infra/local/free-port.ts';
+import { readClock } from '../../../infra/local/settings.ts';
+import { nextMessage } from './next-message.ts';
+import type { Answer, Order } from './product-host.ts';
+
+/** One process for the products of all files of a worker, with which it ends: it has loaded and compiled its modules. */
+let host: ChildProcess | undefined;
+
+async function carryOut(order: Order | 'stop') {
+  host ??= fork(join(import.meta.dirname, 'product-host.ts'), {
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  host.send(order);
+  const answer: Answer = await nextMessage(host, 'The process of the products');
+  if ('error' in answer) throw new Error(answer.error);
+  return answer;
+}
+
+/**
+ * The product in the process that this worker has for products, one at a time; with `now`, a day or an instant, at that
+ * time. Without demo accounts it starts in half of the time.
+ */
+export async function startHostedProduct({
+  now: startsAt = '',
+  hasDemoAccounts = false,
+  hasSampleMembers = false,
+}: Partial<Pick<Order, 'now' | 'hasDemoAccounts' | 'hasSampleMembers'>> = {}) {
+  const port = await freePort();
+  const dataFolder = await mkdtemp(join(tmpdir(), 'product-'));
+  const start = (now: string) => carryOut({ now, port, dataFolder, hasDemoAccounts, hasSampleMembers });
+  let clock = readClock({ NOW: startsAt });
+  const { accounts, archivePassword } = await start(startsAt);
+  return {
+    url: `http://localhost:${port}`,
+    dataFolder,
+    archivePassword,
+    /** The password of a demo account. */
+    passwordOf: (name: string) => accounts.find(({ username }) => username === name)?.password ?? '',
+    /** The product's time, to about a second. */
+    clock: () => clock(),
+    async restart(now: string) {
+      clock = readClock({ NOW: now });
+      await start(now);
+    },
+    async remove() {
+      await carryOut('stop');
+      await rm(dataFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+export type HostedProduct = Awaited<ReturnType<typeof startHostedProduct>>;
