@@ -4,6 +4,7 @@ import { createServer, type RequestListener, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { readRunning } from '../../infra/local/data-folder.ts';
 import { PORTS_CLOSED_TO_BROWSERS } from '../../infra/local/database.ts';
 import { startEventScheduler } from '../../infra/local/emulators/event-scheduler.ts';
 import { Mailbox } from '../../infra/local/emulators/mailbox.ts';
@@ -12,11 +13,12 @@ import { startSes } from '../../infra/local/emulators/ses.ts';
 import { startSqs } from '../../infra/local/emulators/sqs.ts';
 import { startStripe } from '../../infra/local/emulators/stripe.ts';
 import { launchBrowser } from '../support/browser/browser.ts';
-import { started } from './started.ts';
+import { runningProduct } from './running-product.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 // A page of another site, open in a browser on the machine where the product runs.
 
+const { running } = runningProduct();
 let browser: Browser;
 beforeAll(async () => {
   // Its name leads to this machine, as an attacker's DNS could do.
@@ -62,14 +64,14 @@ const scan = (page: Page, url: string) =>
 
 describe('a page of another site', () => {
   it('cannot read the database, although it knows the address', async () => {
-    const { running } = await started(temporaryFolder());
+    const { databaseEndpoint = '' } = (await readRunning(running.product.dataFolder)) ?? {};
     const page = await foreignPage();
-    expect(await scan(page, running.databaseEndpoint)).toBe('TypeError: Failed to fetch');
+    expect(await scan(page, databaseEndpoint)).toBe('TypeError: Failed to fetch');
 
     // The same call to the same database succeeds through a port to which browsers connect.
     const open = await serve(async (received, response) => {
       const { method, headers } = received;
-      const sent = received.pipe(request(running.databaseEndpoint, { method, headers }));
+      const sent = received.pipe(request(databaseEndpoint, { method, headers }));
       const [reply] = await once(sent, 'response');
       response.writeHead(reply.statusCode, reply.headers).end(await text(reply));
     });
@@ -134,9 +136,9 @@ describe('a page of another site', () => {
   });
 
   it("cannot read the inbox or pay in somebody's name", async () => {
-    const { port } = await started(temporaryFolder());
+    const { port } = new URL(running.product.url);
     const page = await foreignPage();
-    const inbox = `http://localhost:${port}/_local/mail`;
+    const inbox = `${running.product.url}/_local/mail`;
     const read = page.evaluate(async (url) => (await fetch(url)).text(), inbox);
     await expect(read).rejects.toThrow('Failed to fetch');
     const reply = await page.goto(`http://evil.example:${port}/_local/mail`);
