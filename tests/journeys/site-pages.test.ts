@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { crowded } from '../support/browser/crowded.ts';
 import { siteJourney, type Visit, visit } from '../support/browser/journey.ts';
 import { focused } from '../support/browser/keyboard.ts';
-import { excessWidth, fontsAreThere, openPage, overflowOf } from '../support/browser/pages.ts';
-import { isTurnOf } from '../support/sizes.ts';
+import { fontsAreThere, openPage, overflowOf } from '../support/browser/pages.ts';
 
 const journey = siteJourney();
 
@@ -156,67 +156,6 @@ it('a page begins at its top, and Back returns to the same position', async () =
   await expect.poll(() => scrolled(page)).toBe(1200);
 });
 
-/** Words of titles, links and buttons that are broken between two lines, and links and buttons that overlap others. */
-const crowded = (page: Page) =>
-  page.evaluate(() => {
-    const isSeen = (element: Element) => element.checkVisibility({ visibilityProperty: true });
-    const isBroken = (text: Text) =>
-      [...text.data.matchAll(/[\p{L}\p{N}]+/gu)].some(({ 0: word, index }) => {
-        const range = document.createRange();
-        range.setStart(text, index);
-        range.setEnd(text, index + word.length);
-        return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1;
-      });
-    const broken = [...document.querySelectorAll('h1, h2, h3, h4, .header a, button, .mobile-menu a')].filter(
-      (element) =>
-        isSeen(element) && [...element.childNodes].some((node) => node instanceof Text && isBroken(node)),
-    );
-    const bars = '.header, .header-compact, .mobile-menu';
-    const controls = [...document.querySelectorAll(bars)]
-      .filter(isSeen)
-      .map((bar) => [...bar.querySelectorAll('a, button')].filter(isSeen));
-    const overlapping = controls.flatMap((all) =>
-      all.filter((one, at) => {
-        const a = one.getBoundingClientRect();
-        return all.slice(at + 1).some((other) => {
-          const b = other.getBoundingClientRect();
-          return a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
-        });
-      }),
-    );
-    return [...broken, ...overlapping].map(({ textContent }) => textContent);
-  });
-
-/**
- * User Center redirects a guest to Login. In the small size, one in eight of the pages that a template makes for people and
- * awards.
- */
-const isMeasured = (path: string, nth: number) =>
-  path !== '/user' && (!/^\/(people|awards)\//.test(path) || isTurnOf(0, nth, 8));
-
-/** 832 px is the narrowest window with headings beside the content. In the small size, pages take turns. */
-const WIDER = [1440, 1000, 832];
-
-it('every page fits 320 px, wider windows without a broken word, and 390 px in text twice as large, and satisfies the content security policy', async () => {
-  const { page, expectCleanConsole } = await open('/');
-  for (const [nth, path] of journey.server.pages.filter(isMeasured).entries()) {
-    await page.setViewportSize({ width: 320, height: 900 });
-    await page.goto(journey.server.url + path);
-    expect([path, await overflowOf(page)]).toEqual([path, 0]);
-    for (const [place, width] of WIDER.entries()) {
-      if (!isTurnOf(place, nth, WIDER.length)) continue;
-      await page.setViewportSize({ width, height: 900 });
-      expect([path, width, await excessWidth(page), await crowded(page)]).toEqual([path, width, 0, []]);
-    }
-    await page.setViewportSize({ width: 390, height: 900 });
-    await page.evaluate(() => {
-      document.documentElement.style.fontSize = '200%';
-    });
-    expect([path, await overflowOf(page), await crowded(page)]).toEqual([path, 0, []]);
-  }
-  expectCleanConsole();
-});
-
 it.each(['/asiagraphics-workshop-on-intelligent-graphics', '/PGConferences'])(
   'a link of %s that opens a new tab has a mark, and says so to screen readers',
   async (path) => {
@@ -276,4 +215,16 @@ it('menu and compact header fit 390 px in text twice as large', async () => {
   await page.locator('.header-compact .menu-button').click();
   await page.getByRole('navigation', { name: 'Menu', exact: true }).waitFor();
   expect([await overflowOf(page), await crowded(page)]).toEqual([0, []]);
+});
+
+it('speakers are in alphabetical order, with photos of 215 × 282', async () => {
+  const { page } = await open('/asiagraphics-workshop-on-intelligent-graphics');
+  const names = await page.locator('.profile h3').allTextContents();
+  const last = names.map((name) => name.trim().split(' ').at(-1));
+  expect(last).toEqual(last.toSorted((a, b) => String(a).localeCompare(String(b), 'en')));
+  const photos = page.locator('.profile .portrait');
+  const sizes = await photos.evaluateAll((all) =>
+    all.map((photo) => [photo.clientWidth, photo.clientHeight].join(' × ')),
+  );
+  expect([names.length, [...new Set(sizes)]]).toEqual([20, ['215 × 282']]);
 });

@@ -1,0 +1,146 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { findViolations } from '../support/browser/axe.ts';
+import { crowded } from '../support/browser/crowded.ts';
+import { siteJourney } from '../support/browser/journey.ts';
+import { excessWidth, fontsAreThere, overflowOf } from '../support/browser/pages.ts';
+import { takeWindow } from '../support/browser/windows.ts';
+import { openPdf, pagesOf } from '../support/read-pdf.ts';
+import { isTurnOf } from '../support/sizes.ts';
+
+/** What holds for every page. Each page is loaded once for all of it, which takes longer than a look at it. */
+
+const journey = siteJourney();
+
+const isForOnePerson = (path: string) => ['/login', '/user', '/card'].includes(path);
+/** The template of people: one of them with many records, one with few, and one of a sample. */
+const isChosenPerson = (path: string) =>
+  !path.startsWith('/people/') || /\/(minhyuk-sung|adam-bosak|utah-teapot)$/.test(path);
+/** The template of awards: one with a winner and one without. */
+const isChosenAward = (path: string) =>
+  !path.startsWith('/awards/') || /\/(lifetime2025|young2019)$/.test(path);
+
+/**
+ * User Center redirects a guest to Login. In the small size, one in eight of the pages that a template makes for people and
+ * awards.
+ */
+const isMeasured = (path: string, nth: number) =>
+  path !== '/user' && (!/^\/(people|awards)\//.test(path) || isTurnOf(0, nth, 8));
+
+/** 832 px is the narrowest window with headings beside the content. In the small size, pages take turns. */
+const WIDER = [1440, 1000, 832];
+
+/** Opened at 320 px. */
+async function measure(page: Page, path: string, nth: number): Promise<void> {
+  expect([path, await overflowOf(page)]).toEqual([path, 0]);
+  for (const [place, width] of WIDER.entries()) {
+    if (!isTurnOf(place, nth, WIDER.length)) continue;
+    await page.setViewportSize({ width, height: 900 });
+    expect([path, width, await excessWidth(page), await crowded(page)]).toEqual([path, width, 0, []]);
+  }
+  const setTextSize = (size: string) =>
+    page.evaluate((fontSize) => {
+      document.documentElement.style.fontSize = fontSize;
+    }, size);
+  await page.setViewportSize({ width: 390, height: 900 });
+  await setTextSize('200%');
+  expect([path, await overflowOf(page), await crowded(page)]).toEqual([path, 0, []]);
+  await setTextSize('');
+}
+
+/** In the small size, the pages take turns. The colours of awards are looked at in one view of all. */
+const views = [
+  { width: 390, colorScheme: 'light', isChosen: () => true },
+  { width: 1440, colorScheme: 'dark', isChosen: isChosenAward },
+] as const;
+
+const viewsOf = (path: string, nth: number) =>
+  views.filter(
+    ({ isChosen }, place) =>
+      !isForOnePerson(path) && isChosenPerson(path) && isChosen(path) && isTurnOf(place, nth, views.length),
+  );
+
+const isPrinted = (path: string) =>
+  !isForOnePerson(path) && isChosenPerson(path) && isChosenAward(path) && path !== '/people/adam-bosak';
+
+/** The text of each sheet, as none has pictures alone, and the points of the first line, which is 18 px high. */
+async function sheetsOf(page: Page) {
+  const pdf = await openPdf(await page.pdf({ format: 'A4' }));
+  const contents = await Promise.all((await pagesOf(pdf)).map((printed) => printed.getTextContent()));
+  const [first] = contents.flatMap(({ items }) => items.flatMap((item) => ('str' in item ? [item] : [])));
+  return {
+    texts: contents.map(({ items }) => items.map((item) => ('str' in item ? item.str : '')).join('')),
+    firstPoints: Number(first?.transform[3]),
+  };
+}
+
+const longest: Record<string, number> = { '/webinar': 34 };
+const contentBehind = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((link) => getComputedStyle(link, '::after').content);
+
+/** No card, row or entry is cut between two sheets; an address stands behind its link in running text, not behind each name. */
+const printedDetails: Record<string, (page: Page) => Promise<void>> = {
+  '/webinar': async (page) =>
+    expect(
+      await page
+        .locator('main :is(li, tr, figure, .talk)')
+        .evaluateAll((all) => all.filter((one) => getComputedStyle(one).breakInside !== 'avoid').length),
+    ).toBe(0),
+  '/news': async (page) =>
+    expect(await contentBehind(page, '.news a[href^="http"]')).toMatch(/^" \(" attr\(href\) "\)"$|http/),
+  '/about': async (page) =>
+    expect(await contentBehind(page, '.people a[href^="http"]')).not.toMatch(/attr|http/),
+};
+
+/** For a reader whose screen is dark, in a window of the width of a sheet of paper. */
+async function print(page: Page, path: string): Promise<void> {
+  await page.setViewportSize({ width: 794, height: 1123 });
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  const parts =
+    '.nav, .header-compact, .header__actions, .mobile-menu, .back-to-top, .footer, [href="/search"]';
+  const shown = await page
+    .locator(parts)
+    .evaluateAll((all) => all.filter((one) => one.checkVisibility()).map(({ className }) => className));
+  const { background, lightness, width } = await page.evaluate(() => {
+    const { backgroundColor, color } = getComputedStyle(document.body);
+    const { scrollWidth } = document.documentElement;
+    return {
+      background: backgroundColor,
+      lightness: Number(/oklch\(([\d.]+)/.exec(color)?.[1]),
+      width: scrollWidth,
+    };
+  });
+  expect([path, shown, background]).toEqual([path, [], 'rgba(0, 0, 0, 0)']);
+  expect([path, lightness < 0.4, width <= 794]).toEqual([path, true, true]);
+  await printedDetails[path]?.(page);
+  const { texts, firstPoints } = await sheetsOf(page);
+  expect([path, texts.filter((text) => text.trim() === '')]).toEqual([path, []]);
+  expect([path, texts.length <= (longest[path] ?? 14)]).toEqual([path, true]);
+  // Chrome makes a page smaller that is wider than the sheet.
+  expect([path, firstPoints.toFixed(1)]).toEqual([path, '13.5']);
+}
+
+it('every page fits 320 px, wider windows without a broken word, and 390 px in text twice as large, satisfies axe and the content security policy, and is printed without menus, footer and search, dark on nothing, on no more sheets than it needs', async () => {
+  const { page, expectCleanConsole } = await takeWindow(journey.browser, { width: 320 });
+  const paths = journey.server.pages;
+  expect(Object.keys(printedDetails).filter((path) => !paths.includes(path))).toEqual([]);
+  for (const [nth, path] of paths.entries()) {
+    const looks = viewsOf(path, nth);
+    if (!isMeasured(path, nth) && looks.length === 0 && !isPrinted(path)) continue;
+    await page.setViewportSize({ width: 320, height: 900 });
+    await page.emulateMedia({ media: null, colorScheme: 'light' });
+    await page.goto(journey.server.url + path);
+    await fontsAreThere(page);
+    if (isMeasured(path, nth)) await measure(page, path, nth);
+    for (const { width, colorScheme } of looks) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme });
+      expect([path, await findViolations(page)]).toEqual([path, []]);
+    }
+    if (isPrinted(path)) await print(page, path);
+  }
+  expectCleanConsole();
+});
