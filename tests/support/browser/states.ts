@@ -42,8 +42,7 @@ const views = [
 
 /** A window in which a test chooses how the API replies; with `token`, of a member who is logged in. */
 export async function openStage(browser: Browser, token?: string): Promise<Stage> {
-  const page = await openWindow(browser, { expected: /./, isOwn: true, ...(token && { session: token }) });
-  await page.clock.install();
+  const page = await openWindow(browser, { expected: /./, hasClock: true, ...(token && { session: token }) });
   let replies: Replies = 'real';
   let held: Route[] = [];
   const isFrame = (route: Route) => FRAME.test(route.request().url()) && route.request().method() === 'GET';

@@ -12,6 +12,8 @@ export interface WindowOptions {
   now?: Date;
   /** The window is not used again: for a test that changes its clock, adds scripts to it, or leaves a service worker. */
   isOwn?: boolean;
+  /** The test can move the window's clock forward. */
+  hasClock?: boolean;
   expected?: Expected[];
   /** The token of the member who is logged in. */
   session?: string;
@@ -19,11 +21,21 @@ export interface WindowOptions {
   isRemembered?: boolean;
 }
 
+/** Whose time a window has: the machine's, one that its test moves forward, or one that stands still. */
+type Clock = 'real' | 'moved' | 'fixed';
+
 /**
  * Windows that earlier tests have used. The first page of a new one takes twice the processor time: its process begins with
  * it.
  */
-const reusable = new WeakMap<Browser, Page[]>();
+const reusable = new WeakMap<Browser, { page: Page; clock: Clock }[]>();
+
+/** Takes a window with such a clock out of those that can be used again. */
+function takeUsed(browser: Browser, clock: Clock): Page | undefined {
+  const windows = reusable.get(browser) ?? [];
+  const at = windows.findIndex((each) => each.clock === clock);
+  return at < 0 ? undefined : windows.splice(at, 1)[0]?.page;
+}
 
 /** A window without animations for the rest of the test. Its storage has the token of the session, if any, and nothing else. */
 export async function takeWindow(
@@ -35,6 +47,7 @@ export async function takeWindow(
     timezoneId,
     now,
     isOwn = false,
+    hasClock = false,
     expected = [],
     session = '',
     isRemembered = true,
@@ -42,8 +55,9 @@ export async function takeWindow(
 ) {
   const viewport = { width, height: 900 };
   const colorScheme = dark ? 'dark' : 'light';
-  const isShared = javaScriptEnabled && timezoneId === undefined && now === undefined && !isOwn;
-  const used = isShared ? reusable.get(browser)?.pop() : undefined;
+  const isShared = javaScriptEnabled && timezoneId === undefined && !isOwn;
+  const clock = now ? 'fixed' : hasClock ? 'moved' : 'real';
+  const used = isShared ? takeUsed(browser, clock) : undefined;
   const page =
     used ??
     (await newWindow(browser, {
@@ -55,16 +69,17 @@ export async function takeWindow(
   if (used) {
     await page.setViewportSize(viewport);
     await page.emulateMedia({ media: null, colorScheme, forcedColors: null, contrast: null });
-  }
+  } else if (hasClock) await page.clock.install();
   const expectCleanConsole = watchConsole(page, expected);
   if (now) await page.clock.setFixedTime(now);
   if (javaScriptEnabled) await beginVisit(page, session, isRemembered);
   onTestFinished(async ({ task }) => {
     const hasFailed = task.result?.state === 'fail';
     if (hasFailed) console.log(await describeWindow(page).catch(String));
-    await (isShared && !hasFailed && !page.isClosed()
-      ? resetForReuse(browser, page)
-      : page.context().close());
+    if (isShared && !hasFailed && !page.isClosed()) {
+      await resetForReuse(page);
+      reusable.set(browser, [...(reusable.get(browser) ?? []), { page, clock }]);
+    } else await page.context().close();
   });
   return { page, expectCleanConsole };
 }
@@ -103,7 +118,7 @@ async function describeWindow(page: Page): Promise<string> {
 }
 
 /** Resets all but the storage, which the next visit empties, and what the browser has cached. */
-async function resetForReuse(browser: Browser, page: Page): Promise<void> {
+async function resetForReuse(page: Page): Promise<void> {
   const context = page.context();
   // Calls that this page has under way fail now, in a console that is no longer watched.
   page.removeAllListeners('console');
@@ -118,12 +133,11 @@ async function resetForReuse(browser: Browser, page: Page): Promise<void> {
   // An empty page, or one of another site, would end the process.
   await page.goto(new URL('/robots.txt', page.url()).href);
   page.removeAllListeners();
-  reusable.set(browser, [...(reusable.get(browser) ?? []), page]);
 }
 
 /** Closes all windows but those that later tests use again. */
 export async function closeWindows(browser: Browser): Promise<void> {
-  const kept = new Set(reusable.get(browser)?.map((page) => page.context()));
+  const kept = new Set(reusable.get(browser)?.map(({ page }) => page.context()));
   const contexts = browser.contexts().filter((context) => !kept.has(context));
   await Promise.all(contexts.map((context) => context.close()));
 }
