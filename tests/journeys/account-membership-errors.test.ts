@@ -5,6 +5,7 @@ import { membershipRecord } from '../support/api/make.ts';
 import { expectAccessible } from '../support/browser/axe.ts';
 import { errorJourney, expectNotice, replyTo, type SentReply } from '../support/browser/error-journey.ts';
 import { overflowOf, sees } from '../support/browser/pages.ts';
+import { reload } from '../support/browser/states.ts';
 import { openUserCenter } from '../support/browser/user-center.ts';
 import { sizedViews } from '../support/sizes.ts';
 
@@ -18,14 +19,8 @@ const CONFERENCES = '/conference/get-conferences';
 
 const { journey, open } = errorJourney();
 
-async function openPanel(title: string, prepare: (page: Page) => Promise<unknown>): Promise<Page> {
-  const page = await open('/user', 'bunny_1994');
-  await page.getByRole('heading', { name: 'User Guide' }).waitFor();
-  await prepare(page);
-  await page.getByRole('link', { name: title }).first().click();
-  await page.getByRole('heading', { name: title, level: 2 }).waitFor();
-  return page;
-}
+const openMembership = (prepare: (page: Page) => Promise<unknown>): Promise<Page> =>
+  open('/user/membership', 'bunny_1994', prepare);
 
 const record = (
   type: MembershipRecord['type'],
@@ -55,10 +50,16 @@ const membership = (data: object[], rest: object = { payment }) => ({
 const show = (page: Page, call: string, json: object) => replyTo(page, call, { status: 200, json });
 
 describe('the Membership panel', () => {
-  it('says that it could not be loaded, and tries again', async () => {
-    const page = await openPanel('Membership Status', (page) =>
-      replyTo(page, MEMBERSHIP, { status: 502, json: {} }),
+  it('says that it is loading, that it could not be loaded, and tries again', async () => {
+    const answer = Promise.withResolvers<void>();
+    const page = await openMembership((page) =>
+      page.route(`**/api${MEMBERSHIP}`, async (route) => {
+        await answer.promise;
+        await route.fulfill({ status: 502, json: {} });
+      }),
     );
+    await page.getByRole('status', { name: 'Loading your membership...' }).waitFor();
+    answer.resolve();
     await expectNotice(page, 'Failed to load membership information (HTTP status 502)');
     await page.unroute(`**/api${MEMBERSHIP}`);
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -66,14 +67,7 @@ describe('the Membership panel', () => {
     await sees(page, "You are registered. You don't have an active membership yet.");
   });
 
-  it('says that it is loading', async () => {
-    const page = await openPanel('Membership Status', (page) =>
-      page.route(`**/api${MEMBERSHIP}`, () => undefined),
-    );
-    await page.getByRole('status', { name: 'Loading your membership...' }).waitFor();
-  });
-
-  it.each<[string, object, string[]]>([
+  const states: [string, object, string[]][] = [
     [
       'active',
       membership([record('Student Member', '2020-03-02', '2100-01-01')]),
@@ -114,34 +108,41 @@ describe('the Membership panel', () => {
         "Online payment isn't available right now.",
       ],
     ],
-  ])('shows the status %s', async (_, json, sentences) => {
-    const page = await openPanel('Membership Status', (page) => show(page, MEMBERSHIP, json));
-    for (const sentence of sentences) await sees(page, sentence);
+  ];
+  it(`shows the status ${states.map(([status]) => status).join(', ')}`, async () => {
+    const [first, ...others] = states;
+    const page = await openMembership((page) => show(page, MEMBERSHIP, first?.[1] ?? {}));
+    for (const sentence of first?.[2] ?? []) await sees(page, sentence);
     await expectAccessible(page);
+    for (const [, json, sentences] of others) {
+      await show(page, MEMBERSHIP, json);
+      await reload(page);
+      for (const sentence of sentences) await sees(page, sentence);
+      await expectAccessible(page);
+    }
   });
 
-  it.each<[SentReply, string]>([
-    [{ status: 500 }, "We couldn't check your payment. Please try again in a few minutes."],
-    [{ status: 200, json: { success: true, message: 'It is confirmed.' } }, 'It is confirmed.'],
-  ])('says for a payment check with %j: %j, by the icon and by Confirm', async (how, sentence) => {
-    const page = await openPanel('Membership Status', async (page) => {
-      await show(page, MEMBERSHIP, membership([]));
-      await replyTo(page, '/membership/confirm-payment', how);
-    });
+  it('says how a payment check ended, by the icon and by Confirm, or once that the server cannot be reached, and checks the payment again from there', async () => {
+    const page = await openMembership((page) => show(page, MEMBERSHIP, membership([])));
     const icon = page.getByRole('button', { name: 'Check Membership Update (in 1 month)' });
     expect(await icon.getAttribute('title')).toBe('Check Membership Update (in 1 month)');
-    await icon.click();
-    await expectNotice(page, sentence);
+    const results: [SentReply, string][] = [
+      [{ status: 500 }, "We couldn't check your payment. Please try again in a few minutes."],
+      [{ status: 200, json: { success: true, message: 'It is confirmed.' } }, 'It is confirmed.'],
+    ];
+    for (const [how, sentence] of results) {
+      await replyTo(page, '/membership/confirm-payment', how);
+      await icon.click();
+      await expectNotice(page, sentence);
+      await page.getByRole('button', { name: 'Pay as Professional Member' }).click();
+      await page.getByRole('alert').waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Confirm' }).click();
+      await expectNotice(page, sentence);
+      expect(await page.getByRole('dialog').count()).toBe(0);
+    }
+
     await page.getByRole('button', { name: 'Pay as Professional Member' }).click();
     await page.getByRole('alert').waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Confirm' }).click();
-    await expectNotice(page, sentence);
-    expect(await page.getByRole('dialog').count()).toBe(0);
-  });
-
-  it('says once that the server cannot be reached, and checks the payment again from there', async () => {
-    const page = await openPanel('Membership Status', (page) => show(page, MEMBERSHIP, membership([])));
-    await page.getByRole('button', { name: 'Pay as Professional Member' }).click();
     for (const path of ['/membership/confirm-payment', MEMBERSHIP]) await replyTo(page, path, 'no reply');
     await page.getByRole('button', { name: 'Confirm' }).click();
     await expectNotice(page, "Can't connect to the server.");
@@ -159,7 +160,7 @@ describe('the Membership panel', () => {
 
   it('makes one payment check at a time', async () => {
     let requested = 0;
-    const page = await openPanel('Membership Status', (page) =>
+    const page = await openMembership((page) =>
       page.route('**/api/membership/confirm-payment', () => {
         requested += 1;
       }),
@@ -173,7 +174,7 @@ describe('the Membership panel', () => {
 
   it('says why a receipt cannot be opened', async () => {
     const receipt = { receiptNumber: 'AG-000001', receiptUrl: 'javascript:alert(1)' };
-    const page = await openPanel('Membership Status', async (page) => {
+    const page = await openMembership(async (page) => {
       const data = [record('Student Member', '2020-03-02', '2100-01-01', receipt)];
       await show(page, MEMBERSHIP, membership(data));
       await page.route('**/api/membership/receipt?number=AG-000001', (route) =>
@@ -187,8 +188,8 @@ describe('the Membership panel', () => {
 });
 
 describe('the Conference History panel', () => {
-  it('says "Failed to load data", and tries again', async () => {
-    const page = await openPanel('Conference History', (page) =>
+  it('says "Failed to load data", tries again, and shows venue and date in the organisers’ words, with a link if it is safe', async () => {
+    const page = await open('/user/conferences', 'bunny_1994', (page) =>
       replyTo(page, CONFERENCES, { status: 500, json: { message: 'x', requestId: 'abc' } }),
     );
     await expectNotice(page, 'Failed to load data. If it happens again, send us this reference: abc');
@@ -196,9 +197,7 @@ describe('the Conference History panel', () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await sees(page, "You haven't attended any conferences yet.");
     await expectAccessible(page);
-  });
 
-  it('shows venue and date in the organisers’ words, with a link if it is safe', async () => {
     const given = [
       ['https://example.org/a', 'June 3 – July 1, 2024', 'June 3 – July 1, 2024'],
       ['', 'June 3-5, 2024', 'June 3-5, 2024'],
@@ -212,8 +211,10 @@ describe('the Conference History panel', () => {
       date,
       ...(link && { link }),
     }));
-    const page = await openPanel('Conference History', (page) => show(page, CONFERENCES, json));
+    await show(page, CONFERENCES, json);
+    await reload(page);
     const table = page.getByRole('table');
+    await table.waitFor();
     expect(await table.getByRole('columnheader').allTextContents()).toEqual(['Conference', 'Venue', 'Date']);
     const dates = table.locator('tbody tr td:last-child');
     expect(await dates.allTextContents()).toEqual(given.map(([, , shown]) => shown));

@@ -4,7 +4,7 @@ import { PASSWORD } from '../support/api/make.ts';
 import { post, register, tokenOf } from '../support/api/members.ts';
 import { ageSession } from '../support/api/sessions.ts';
 import { expectAccessible } from '../support/browser/axe.ts';
-import { errorJourney, expectNotice, replyTo } from '../support/browser/error-journey.ts';
+import { errorJourney, expectNotice, pressAgain, replyTo } from '../support/browser/error-journey.ts';
 import { expectInView, sees } from '../support/browser/pages.ts';
 
 /**
@@ -15,95 +15,107 @@ import { expectInView, sees } from '../support/browser/pages.ts';
 const { journey, open } = errorJourney();
 
 describe('the profile form says', () => {
-  async function save(change: (page: Page) => Promise<unknown>): Promise<Page> {
+  const edit = async () => {
     const page = await open('/user/profile', 'teapot_1975');
     await page.getByRole('button', { name: 'Edit' }).click();
-    await change(page);
-    await page.getByRole('button', { name: 'Save Changes' }).click();
     return page;
-  }
+  };
+  const field = (page: Page, label: string) => page.getByRole('textbox', { name: label });
+  const enter = (page: Page, label: string, text: string) => field(page, label).fill(text);
+  const save = (page: Page) => pressAgain(page, 'Save Changes');
 
-  it('"Update failed: Username already exists" at the username', async () =>
-    expectNotice(
-      await save((page) => page.getByRole('textbox', { name: 'Username' }).fill('bunny_1994')),
-      'Update failed: Username already exists',
-      'Username',
-    ));
-
-  it('"Update failed: Email already registered" at the email address', async () =>
-    expectNotice(
-      await save((page) => page.getByRole('textbox', { name: 'Email' }).fill('Bunny_1994@example.org')),
-      'Update failed: Email already registered',
-      'Email',
-    ));
-
-  it.each([
-    ['Email', 'teapot@example.com'],
-    ['Username', 'teapot'],
-  ])(
-    '"Update failed: " and to log in again if %s is changed 15 minutes after the login',
-    async (label, text) => {
-      const page = await open('/user/profile', 'teapot_1975');
-      const token = await page.evaluate(() => sessionStorage.getItem('token'));
-      await ageSession(journey.server.dataFolder, token ?? '', 15);
-      await page.getByRole('button', { name: 'Edit' }).click();
-      await page.getByRole('textbox', { name: label }).fill(text);
-      await page.getByRole('button', { name: 'Save Changes' }).click();
-      await expectNotice(
-        page,
-        'Update failed: To change your username or email address, log out and log in again.',
-      );
-      expect(await page.getByRole('textbox', { name: label }).inputValue()).toBe(text);
-    },
-  );
-
-  it.each([
-    ['Personal homepage', 'javascript:alert(1)', 'Enter a web address that starts with https:// or http://.'],
-    ['Email', 'teapot', 'Enter a valid email address.'],
-    ['First name', '', 'This field is required.'],
-  ])('what is wrong with %s %j, at the field', async (label, text, sentence) => {
-    const page = await save((page) => page.getByLabel(label).fill(text));
-    await page.getByRole('alert').filter({ hasText: sentence }).waitFor();
-    await expectAccessible(page);
+  it('what is wrong, at its field, then "Profile updated successfully!"', async () => {
+    const page = await edit();
+    for (const [label, wrong, sentence, right] of [
+      ['Username', 'bunny_1994', 'Update failed: Username already exists', 'teapot_1975'],
+      [
+        'Email',
+        'Bunny_1994@example.org',
+        'Update failed: Email already registered',
+        'teapot_1975@example.org',
+      ],
+    ] as const) {
+      await enter(page, label, wrong);
+      await save(page);
+      await expectNotice(page, sentence, label);
+      await enter(page, label, right);
+    }
+    for (const [label, wrong, sentence, right] of [
+      [
+        'Personal homepage',
+        'javascript:alert(1)',
+        'Enter a web address that starts with https:// or http://.',
+        '',
+      ],
+      ['Email', 'teapot', 'Enter a valid email address.', 'teapot_1975@example.org'],
+      ['First name', '', 'This field is required.', 'Utah'],
+    ] as const) {
+      await enter(page, label, wrong);
+      await save(page);
+      await page.getByRole('alert').filter({ hasText: sentence }).waitFor();
+      await expectAccessible(page);
+      await enter(page, label, right);
+    }
+    await enter(page, 'Phone', '+852 1');
+    await save(page);
+    await expectNotice(page, 'Profile updated successfully!');
   });
 
-  it('"Update failed: No authentication token found"', async () =>
-    expectNotice(
-      await save((page) => page.evaluate(() => sessionStorage.clear())),
-      'Update failed: No authentication token found',
-    ));
+  it('"Update failed: " and to log in again if the email address or the username is changed 15 minutes after the login', async () => {
+    const page = await edit();
+    const token = await page.evaluate(() => sessionStorage.getItem('token'));
+    await ageSession(journey.server.dataFolder, token ?? '', 15);
+    const tooLate = 'Update failed: To change your username or email address, log out and log in again.';
+    for (const [label, text, unchanged] of [
+      ['Email', 'teapot@example.com', 'teapot_1975@example.org'],
+      ['Username', 'teapot', 'teapot_1975'],
+    ] as const) {
+      await enter(page, label, text);
+      await save(page);
+      await expectNotice(page, tooLate);
+      expect(await field(page, label).inputValue()).toBe(text);
+      await enter(page, label, unchanged);
+      await enter(page, 'Phone', label === 'Email' ? '+852 2' : '+852 3');
+      await save(page);
+      await sees(page, 'Profile updated successfully!');
+      await page.getByRole('button', { name: 'Edit' }).click();
+    }
+  });
+
+  it('"Update failed: No authentication token found"', async () => {
+    const page = await edit();
+    await page.evaluate(() => sessionStorage.clear());
+    await save(page);
+    await expectNotice(page, 'Update failed: No authentication token found');
+  });
 
   it('what is wrong in a visible place, even at the end of the form', async () => {
-    const page = await open('/user/profile', 'teapot_1975');
-    await page.getByRole('button', { name: 'Edit' }).click();
+    const page = await edit();
     await replyTo(page, '/userinfo', 'no reply');
     const address = page.getByRole('textbox', { name: 'Address' });
     await address.fill('1 Kitchen Road');
     await address.press('Enter');
     await expectInView(page, "Update failed: Can't connect to the server.");
   });
-
-  it('"Profile updated successfully!"', async () =>
-    expectNotice(
-      await save((page) => page.getByRole('textbox', { name: 'Phone' }).fill('+852 1')),
-      'Profile updated successfully!',
-    ));
 });
 
 describe('the password form says', () => {
   async function change(current: string, next: string, confirmation = next, username = 'teapot_1975') {
     const page = await open('/user/password', username);
+    await enter(page, current, next, confirmation);
+    return page;
+  }
+  async function enter(page: Page, current: string, next: string, confirmation = next) {
     await page.getByLabel('Current password').fill(current);
     await page.getByLabel('New password', { exact: true }).fill(next);
     await page.getByLabel('Confirm new password').fill(confirmation);
-    return page;
   }
   const submit = async (page: Page) => {
-    await page.getByRole('button', { name: 'Change Password' }).click();
+    await pressAgain(page, 'Change Password');
     return page;
   };
 
-  it('"Passwords do not match", with the button disabled', async () => {
+  it('"Passwords do not match", with the button disabled, and what is wrong with the current and the new password, at its field', async () => {
     const page = await change('a', 'b', 'c');
     await expectNotice(page, 'Passwords do not match', 'Confirm new password');
     expect(await page.getByRole('button', { name: 'Change Password' }).isDisabled()).toBe(true);
@@ -111,20 +123,16 @@ describe('the password form says', () => {
     expect(await page.getByRole('button', { name: 'Change Password' }).isEnabled()).toBe(true);
     await page.getByLabel('Current password').fill('');
     expect(await page.getByRole('button', { name: 'Change Password' }).isDisabled()).toBe(true);
-  });
 
-  it('that the current password is wrong, once, at the field', async () => {
-    const page = await submit(await change('wrong', 'another teapot in a box'));
+    await enter(page, 'wrong', 'another teapot in a box');
+    await submit(page);
     await expectNotice(page, 'The current password is wrong.', 'Current password');
     expect(await page.getByRole('alert').count()).toBe(1);
-  });
 
-  it('that a password is too common, at the field', async () =>
-    expectNotice(
-      await submit(await change(PASSWORD, 'password')),
-      'This password is too common. Choose another one.',
-      'New password',
-    ));
+    await enter(page, PASSWORD, 'password');
+    await submit(page);
+    await expectNotice(page, 'This password is too common. Choose another one.', 'New password');
+  });
 
   it('"Failed to generate salt" after the session has ended, without a new login', async () => {
     const page = await change(PASSWORD, 'x y z');

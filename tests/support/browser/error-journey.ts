@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
 import { register, tokenOf } from '../api/members.ts';
 import { productJourney } from './journey.ts';
+import { pressUnlocked } from './pages.ts';
 import { takeWindow } from './windows.ts';
 
 /** The product, a browser, and two members, teapot_1975 and bunny_1994. */
@@ -11,17 +12,29 @@ export function errorJourney() {
     Promise.all(['teapot_1975', 'bunny_1994'].map((name) => register(journey.server.url, name))),
   );
 
-  /** A page at a path; with a username, signed in for this tab. */
-  async function open(path: string, username?: string): Promise<Page> {
+  /** A page at a path, whose calls may be prepared before; with a username, signed in for this tab. */
+  async function open(
+    path: string,
+    username?: string,
+    prepare: (page: Page) => Promise<unknown> = async () => {},
+  ): Promise<Page> {
     const { page } = await takeWindow(journey.browser, {
       isRemembered: false,
+      hasClock: true,
       ...(username !== undefined && { session: await tokenOf(journey.server.url, username) }),
     });
+    await prepare(page);
     await page.goto(journey.server.url + path);
     return page;
   }
 
   return { journey, open };
+}
+
+/** Presses a button whose lock of 3 s has ended by the page's clock. */
+export async function pressAgain(page: Page, name: string): Promise<void> {
+  await page.clock.fastForward(3000);
+  await pressUnlocked(page.getByRole('button', { name }));
 }
 
 /** What the browser gets instead of the server's reply. */
