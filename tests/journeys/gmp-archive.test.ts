@@ -1,7 +1,7 @@
 import type { Route } from 'playwright-core';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { siteJourney } from '../support/browser/journey.ts';
-import { openPage } from '../support/browser/pages.ts';
+import { takeWindow } from '../support/browser/windows.ts';
 
 const journey = siteJourney();
 
@@ -31,10 +31,13 @@ const right = {
 
 /** The page with a few prepared replies of the API; records the calls. */
 async function enter(answers: Record<string, Answer>, readToken?: string) {
-  const context = await journey.browser.newContext({ reducedMotion: 'reduce' });
-  onTestFinished(() => context.close());
-  if (readToken) await context.addInitScript((token) => localStorage.setItem('gmp_token', token), readToken);
-  const { page, expectCleanConsole } = await openPage(context, [/Failed to load resource/]);
+  const { page, expectCleanConsole } = await takeWindow(journey.browser, {
+    expected: [/Failed to load resource/],
+  });
+  if (readToken) {
+    await page.goto(`${journey.server.url}/robots.txt`);
+    await page.evaluate((token) => localStorage.setItem('gmp_token', token), readToken);
+  }
   const asked: { call: string; body: unknown; authorization: string | undefined }[] = [];
   await page.route('**/api/gmp/*', async (route) => {
     const request = route.request();
@@ -143,11 +146,9 @@ describe('the error is shown, the field cleared and no token stored', () => {
   });
 
   it('after ten seconds without a reply', async () => {
-    const context = await journey.browser.newContext();
-    onTestFinished(() => context.close());
-    const { page } = await openPage(context);
+    const { page } = await takeWindow(journey.browser, { isOwn: true });
     // Playwright's clock does not move AbortSignal.timeout, so the page's timeout is triggered by hand.
-    await context.addInitScript(() => {
+    await page.addInitScript(() => {
       const asked: number[] = [];
       AbortSignal.timeout = (milliseconds) => {
         asked.push(milliseconds);

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { listAnchors } from '../../site/lib/check/anchors.ts';
 import { nav, newsletters, site } from '../../site/lib/content/data.ts';
 import { sitePaths } from '../../site/lib/content/site-paths.ts';
+import { sized } from '../support/sizes.ts';
 
 const dist = join(import.meta.dirname, '../../dist');
 const read = (path: string) => readFileSync(join(dist, path), 'utf8');
@@ -32,11 +33,22 @@ const publicPages = pages.filter((path) => !['/login', '/user', '/card'].include
 const indexedPages = publicPages.filter(
   (path) => !['/proof', '/mail', '/unsubscribe', '/search'].includes(path),
 );
+/** Of the pages that a template makes for people and awards, the longest alone; in full size all. */
+const isOfTemplate = (path: string) => /^\/(people|awards)\//.test(path);
+const byLength = publicPages
+  .filter(isOfTemplate)
+  .map((path) => ({ path, length: pageOf(path).length }))
+  .sort((a, b) => b.length - a.length)
+  .map(({ path }) => path);
+const measuredPages = [
+  ...publicPages.filter((path) => !isOfTemplate(path)),
+  ...byLength.slice(0, sized(6, byLength.length)),
+];
 /** tests/journeys/webinar.test.ts checks its first bytes. */
 const longPages = ['/webinar', ...pages.filter((path) => path.includes('-workshop-'))];
 
 describe('the size of a page', () => {
-  it.each(publicPages.filter((path) => !longPages.includes(path)))(
+  it.each(measuredPages.filter((path) => !longPages.includes(path)))(
     '%s with its styles, without its scripts, fits the first round trip beside them',
     (path) => expect(bytesOf(path)).toBeLessThanOrEqual(11_000),
   );
@@ -49,7 +61,7 @@ describe('the size of a page', () => {
     expect(bytesOf(path)).toBeLessThanOrEqual(atMost),
   );
 
-  it.each(publicPages)('%s has less than 2 KB of script, inlined', (path) => {
+  it.each(measuredPages)('%s has less than 2 KB of script, inlined', (path) => {
     // The search page alone loads its script at once.
     const found = scripts(pageOf(path)).filter(([, , text]) => text !== '' || path !== '/search');
     expect(new Set(found.map(([, attributes]) => attributes))).toEqual(new Set([' type="module"']));
@@ -79,7 +91,7 @@ const untilUsed = [
 ];
 const searchScript = /var \w+=`\/pagefind\/search\.js`;function[\s\S]*?(?=if\(\w+\(\),)/g;
 
-it.each(indexedPages)(
+it.each(measuredPages.filter((path) => indexedPages.includes(path)))(
   '%s is at most 400 B larger for search, feeds and cards, until they are used',
   (path) => {
     const html = pageOf(path);
