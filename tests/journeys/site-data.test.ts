@@ -48,12 +48,9 @@ it('the page leads to every file and says its size and the number of its records
   );
 });
 
-it('a browser gets a data set as CSV in UTF-8', async () => {
-  const { page } = await visit(journey, '/data');
-  const type = await page.evaluate(async () =>
-    (await fetch('/data/editions.csv')).headers.get('content-type'),
-  );
-  expect(type).toBe('text/csv; charset=utf-8');
+it('a data set as CSV is in UTF-8', async () => {
+  const { headers } = await fetch(`${journey.server.url}/data/editions.csv`);
+  expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
 });
 
 describe('the figures', () => {
@@ -90,28 +87,28 @@ describe('the figures', () => {
   it.each([
     [1440, 'to the right', (box: DOMRect) => box.width > box.height],
     [390, 'down', (box: DOMRect) => box.height > box.width],
-  ])('at %i px, the years run %s, and no text is smaller than 13 px', async (width, _, isSo) => {
-    const { page, expectCleanConsole } = await visit(journey, '/data', { width });
-    expect(await overflowOf(page)).toBeLessThanOrEqual(0);
-    const years = await page
-      .locator('.timeline .years')
-      .evaluate((list): DOMRect => list.getBoundingClientRect().toJSON());
-    expect(isSo(years)).toBe(true);
-    const sizes = await page
-      .locator('.chart :is(text, li, b, span, figcaption)')
-      .evaluateAll((all) => all.map((element) => Number.parseFloat(getComputedStyle(element).fontSize)));
-    expect(Math.min(...sizes)).toBeGreaterThanOrEqual(13);
-    expectCleanConsole();
-  });
-
-  it('have a title and a description for screen readers', async () => {
-    const { page } = await visit(journey, '/data');
-    const images = page.getByRole('img', { name: /1993 to 2026|2000 to 2013/ });
-    expect(await images.locator('> desc').allTextContents()).toEqual([
-      expect.stringMatching(/^\d+ editions, of which \d+ in China/),
-      expect.stringMatching(/^Between 14 and 37 percent/),
-    ]);
-  });
+  ])(
+    'at %i px, the years run %s, no text is smaller than 13 px, and pictures have titles and descriptions',
+    async (width, _, isSo) => {
+      const { page, expectCleanConsole } = await visit(journey, '/data', { width });
+      expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+      const years = await page
+        .locator('.timeline .years')
+        .evaluate((list): DOMRect => list.getBoundingClientRect().toJSON());
+      expect(isSo(years)).toBe(true);
+      const sizes = await page
+        .locator('.chart :is(text, li, b, span, figcaption)')
+        .evaluateAll((all) => all.map((element) => Number.parseFloat(getComputedStyle(element).fontSize)));
+      expect(Math.min(...sizes)).toBeGreaterThanOrEqual(13);
+      // For screen readers.
+      const images = page.getByRole('img', { name: /1993 to 2026|2000 to 2013/ });
+      expect(await images.locator('> desc').allTextContents()).toEqual([
+        expect.stringMatching(/^\d+ editions, of which \d+ in China/),
+        expect.stringMatching(/^Between 14 and 37 percent/),
+      ]);
+      expectCleanConsole();
+    },
+  );
 });
 
 it('the footer of every page leads to the data', async () => {

@@ -10,8 +10,9 @@ import { sizedViews } from '../support/sizes.ts';
 const journey = siteJourney();
 
 const open = (given?: Visit) => visit(journey, '/webinar', given);
+const filter = (page: Page) => page.getByLabel('Filter by word, person or year');
 
-it('the page has the title and sections of the specification', async () => {
+it('the page has the title, sections, sessions, calendars and feed of the specification', async () => {
   const { page, expectCleanConsole } = await open();
   expect(await page.title()).toBe('Asiagraphics Web Seminar (AG Webinar) - Asia Graphics Association');
   expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual([
@@ -27,10 +28,50 @@ it('the page has the title and sections of the specification', async () => {
     'Playback of Previous Talks',
     'Contact',
   ]);
+
+  const card = (number: number) => page.locator(`#session${number}`);
+  // Date, time, chair and speakers, with abstracts collapsed.
+  const session = card(33);
+  expect(await session.locator('h3').textContent()).toBe('AG Webinar Session 33');
+  expect(await session.locator('dd').allTextContents()).toEqual([
+    'Tuesday, September 30, 2025',
+    '11:00am UTC/GMT7:00pm Beijing/Singapore8:00pm Seoul/Tokyo',
+    'Stanford Bunny, Institute of Test Models',
+  ]);
+  expect(await session.getByRole('link').allTextContents()).toEqual([
+    'Stanford Bunny',
+    'Add to calendar',
+    'Poster',
+    'Utah Teapot',
+  ]);
+  const abstract = session.locator('details').first();
+  const [text, bio] = [abstract.locator('p').first(), abstract.locator('p').last()];
+  expect(await text.isVisible()).toBe(false);
+  await abstract.getByText('Abstract and bio').click();
+  expect([await text.textContent(), await bio.textContent()]).toEqual([
+    expect.stringMatching(/^A sample abstract: /),
+    'Flat inside, threefold outside.',
+  ]);
+  expect([await text.isVisible(), await bio.isVisible()]).toEqual([true, true]);
+  // No date is the institution of its chair, and a missing abstract is announced.
+  expect(await card(9).locator('dd').last().textContent()).toBe('Sponza Atrium');
+  expect(await card(29).locator('details p').first().textContent()).toBe('TBD');
+  // A speaker without a picture has initials.
+  const portrait = card(34).locator('.portrait');
+  expect(await portrait.textContent()).toBe('IS');
+  expect(await portrait.getAttribute('aria-hidden')).toBe('true');
+
+  const hrefs = (name: RegExp) =>
+    page.getByRole('link', { name }).evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+  expect(await hrefs(/^Add all sessions to your calendar$/)).toEqual(['/webinar.ics']);
+  expect(await hrefs(/^Add to calendar$/)).toEqual(
+    Array.from({ length: 34 }, (_, at) => `/calendar/session${34 - at}.ics`),
+  );
+  expect(await hrefs(/^Atom feed$/)).toEqual(['/webinar.atom']);
   expectCleanConsole();
 });
 
-it('each session is linked by its linktitle to its card, newest first', async () => {
+it('without script, each session is linked by its linktitle to its card, newest first, and there is no filter', async () => {
   const { page } = await open({ javaScriptEnabled: false });
   const links = page.locator('.session-index a');
   expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual(
@@ -43,55 +84,10 @@ it('each session is linked by its linktitle to its card, newest first', async ()
     'Session 33: Hopf Torus, Utah Teapot (Chair: Stanford Bunny)',
   );
   expect(await links.last().textContent()).toMatch(/^Session 1: /);
+  expect(await filter(page).isVisible()).toBe(false);
   await links.nth(20).click();
   const top = await page.locator('#session14').evaluate((session) => session.getBoundingClientRect().top);
   expect(Math.round(top)).toBe(100);
-});
-
-describe('a session', () => {
-  const card = async (number: number) => (await open()).page.locator(`#session${number}`);
-
-  it('shows date, time, chair and speakers, with abstracts collapsed', async () => {
-    const session = await card(33);
-    expect(await session.locator('h3').textContent()).toBe('AG Webinar Session 33');
-    expect(await session.locator('dd').allTextContents()).toEqual([
-      'Tuesday, September 30, 2025',
-      '11:00am UTC/GMT7:00pm Beijing/Singapore8:00pm Seoul/Tokyo',
-      'Stanford Bunny, Institute of Test Models',
-    ]);
-    expect(await session.getByRole('link').allTextContents()).toEqual([
-      'Stanford Bunny',
-      'Add to calendar',
-      'Poster',
-      'Utah Teapot',
-    ]);
-    const abstract = session.locator('details').first();
-    const [text, bio] = [abstract.locator('p').first(), abstract.locator('p').last()];
-    expect(await text.isVisible()).toBe(false);
-    await abstract.getByText('Abstract and bio').click();
-    expect([await text.textContent(), await bio.textContent()]).toEqual([
-      expect.stringMatching(/^A sample abstract: /),
-      'Flat inside, threefold outside.',
-    ]);
-    expect([await text.isVisible(), await bio.isVisible()]).toEqual([true, true]);
-  });
-
-  it('shows no date as the institution of its chair', async () =>
-    expect(await (await card(9)).locator('dd').last().textContent()).toBe('Sponza Atrium'));
-
-  it('says TBD for a missing abstract', async () =>
-    expect(await (await card(29)).locator('details p').first().textContent()).toBe('TBD'));
-});
-
-it('has a calendar of all sessions, one of each, and a feed', async () => {
-  const { page } = await open();
-  const hrefs = (name: RegExp) =>
-    page.getByRole('link', { name }).evaluateAll((all) => all.map((link) => link.getAttribute('href')));
-  expect(await hrefs(/^Add all sessions to your calendar$/)).toEqual(['/webinar.ics']);
-  expect(await hrefs(/^Add to calendar$/)).toEqual(
-    Array.from({ length: 34 }, (_, at) => `/calendar/session${34 - at}.ics`),
-  );
-  expect(await hrefs(/^Atom feed$/)).toEqual(['/webinar.atom']);
 });
 
 describe('the speakers’ pictures', () => {
@@ -121,12 +117,6 @@ describe('the speakers’ pictures', () => {
       expect.stringMatching(/^\/_astro\/sponza-atrium\.\w+.*\.webp$/),
     ]);
     expectCleanConsole();
-  });
-
-  it('are the initials of a speaker without any', async () => {
-    const portrait = (await open()).page.locator('#session34 .portrait');
-    expect(await portrait.textContent()).toBe('IS');
-    expect(await portrait.getAttribute('aria-hidden')).toBe('true');
   });
 
   it('are replaced by the default when they cannot be loaded', async () =>
@@ -197,26 +187,28 @@ describe('the filter of the sessions', () => {
         all.filter((one) => one.checkVisibility()).map((link) => `${link.getAttribute('href')}`.slice(1)),
       );
   const count = (page: Page) => page.locator('[data-filter]').getByRole('status').textContent();
-  const filter = (page: Page) => page.getByLabel('Filter by word, person or year');
 
-  it.each([
-    ['a word of a title', 'compositional STRUCTURE', ['session7']],
-    ['a person, without accents', 'mínhyuk sung', ['session7']],
-    ['a year', '2021', ['session5', 'session4', 'session3', 'session2', 'session1']],
-    ['a person and a year', 'Bunny 2025', ['session33']],
-    ['nothing of the sort', 'qqqq', []],
-  ])('shows what has %s, and says how many', async (_, words, expected) => {
+  it('shows what has a word of a title, a person without accents, a year, both, or nothing, and says how many', async () => {
     const { page, expectCleanConsole } = await open();
-    await filter(page).fill(words);
-    const shown = await shownSessions(page);
-    expect([shown, await shownLinks(page), await count(page)]).toEqual([
-      expected,
-      expected,
-      `${expected.length} of 34 sessions`,
-    ]);
-    await filter(page).fill('');
-    expect([(await shownSessions(page)).length, await count(page)]).toEqual([34, '34 of 34 sessions']);
-    expect(await page.evaluate(() => location.search)).toBe('');
+    for (const [words, expected] of [
+      ['compositional STRUCTURE', ['session7']],
+      ['2021', ['session5', 'session4', 'session3', 'session2', 'session1']],
+      ['mínhyuk sung', ['session7']],
+      ['Bunny 2025', ['session33']],
+      ['qqqq', []],
+    ] as const) {
+      await filter(page).fill(words);
+      const shown = await shownSessions(page);
+      expect([words, shown, await shownLinks(page), await count(page)]).toEqual([
+        words,
+        expected,
+        expected,
+        `${expected.length} of 34 sessions`,
+      ]);
+      await filter(page).fill('');
+      expect([(await shownSessions(page)).length, await count(page)]).toEqual([34, '34 of 34 sessions']);
+      expect(await page.evaluate(() => location.search)).toBe('');
+    }
     expectCleanConsole();
   });
 
@@ -258,11 +250,5 @@ describe('the filter of the sessions', () => {
         }),
     );
     expect(moved).toBeLessThanOrEqual(0.01);
-  });
-
-  it('is not there without script, and all sessions are', async () => {
-    const { page } = await open({ javaScriptEnabled: false });
-    expect(await filter(page).isVisible()).toBe(false);
-    expect(await page.locator('.session').count()).toBe(34);
   });
 });
