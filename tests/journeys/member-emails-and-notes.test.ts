@@ -4,6 +4,7 @@ import { mailJourney } from '../support/browser/journey.ts';
 import { press, type } from '../support/browser/keyboard.ts';
 import { overflowOf, pressUnlocked, sees } from '../support/browser/pages.ts';
 import { openUserCenter } from '../support/browser/user-center.ts';
+import { sizedViews } from '../support/sizes.ts';
 
 const journey = mailJourney();
 const MINUTE = 60_000;
@@ -92,7 +93,7 @@ describe('an administrator on the page of a member', () => {
     await sees(page, 'No notes yet');
   });
 
-  it.each([{ width: 390 }, { dark: true }])('sees where each email went: %j', async (view) => {
+  it.each(sizedViews({ width: 390, dark: true }, {}))('sees where each email went: %j', async (view) => {
     if (!(await journey.server.pipeline.deps.members.findMemberByUsername('dragon'))) await registerDragon();
     const page = await openMember(await uidOf('dragon'), view);
     const rows = page.getByRole('row');

@@ -5,6 +5,7 @@ import { expectAccessible } from '../support/browser/axe.ts';
 import { productJourney } from '../support/browser/journey.ts';
 import { pressUnlocked, sees } from '../support/browser/pages.ts';
 import { openUserCenter } from '../support/browser/user-center.ts';
+import { sizedViews } from '../support/sizes.ts';
 
 const journey = productJourney();
 const names = ['armadillo', 'gyroid', 'menger'];
@@ -16,10 +17,7 @@ beforeAll(async () => {
   await ops('grant-admin', 'lucy');
 });
 
-it.each([
-  [1440, false],
-  [390, true],
-])(
+it.each(sizedViews([390, true], [1440, false]))(
   'an administrator selects members, changes them, saves the filter and writes to them, %i wide',
   async (width, dark) => {
     const { url } = journey.server;

@@ -142,20 +142,20 @@ const isStill = (page: Page): Promise<boolean> =>
     return scrollY === top;
   });
 
-describe.each(['no-preference', 'reduce'] as const)(
-  'with motion: %s, a link within the page',
-  (reducedMotion) => {
-    it.each([
+it.each(['no-preference', 'reduce'] as const)(
+  'with motion: %s, links within pages lead to their targets, by mouse and by keyboard',
+  async (reducedMotion) => {
+    const context = await journey.browser.newContext({
+      viewport: { width: 1440, height: 900 },
+      reducedMotion,
+    });
+    onTestFinished(() => context.close());
+    const { page } = await openPage(context);
+    for (const [path, hash] of [
       ['/news', '#y2022'],
       ['/webinar', '#session7'],
       ['/constitution', '#resources'],
-    ])('on %s leads to %s, by mouse and by keyboard', async (path, hash) => {
-      const context = await journey.browser.newContext({
-        viewport: { width: 1440, height: 900 },
-        reducedMotion,
-      });
-      onTestFinished(() => context.close());
-      const { page } = await openPage(context);
+    ] as const) {
       await page.goto(journey.server.url + path);
       await fontsAreThere(page);
       const link = page.locator(`main a[href="${hash}"]`).first();
@@ -176,10 +176,10 @@ describe.each(['no-preference', 'reduce'] as const)(
         await follow();
         await expect.poll(() => distance(page)).toBeLessThanOrEqual(1);
         const positions = await page.evaluate(() => (globalThis as { seen?: Set<number> }).seen?.size ?? 0);
-        expect(positions > 5).toBe(reducedMotion === 'no-preference');
+        expect([hash, positions > 5]).toEqual([hash, reducedMotion === 'no-preference']);
       }
       const behavior = () => page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior);
       await expect.poll(behavior).toBe('auto');
-    });
+    }
   },
 );

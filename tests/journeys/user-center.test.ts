@@ -71,29 +71,29 @@ describe('the panels', () => {
     await fade.waitFor();
   });
 
-  it.each([
-    { width: 1440, dark: true },
-    { width: 320, dark: true },
-  ])('are accessible and fit the screen at %j', async (view) => {
-    const page = await enter('lucy_1', '/profile', view);
-    const check = async () => {
-      await expectAccessible(page);
-      expect(await overflowOf(page)).toBe(0);
-    };
-    await page.getByRole('button', { name: 'Edit' }).click();
-    await check();
-    await page.getByRole('button', { name: 'Discard Changes' }).click();
-    await sees(page, 'This device');
-    await check();
-    await page.getByRole('button', { name: 'Delete my account' }).click();
-    await page.getByRole('dialog', { name: 'Delete my account' }).waitFor();
-    await check();
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await page.goto(`${journey.server.url}/user`);
-    await heading(page, 'User Guide');
-    await check();
-  });
+  it.each(sizedViews({ width: 320, dark: true }, { width: 1440, dark: true }))(
+    'are accessible and fit the screen at %j',
+    async (view) => {
+      const page = await enter('lucy_1', '/profile', view);
+      const check = async () => {
+        await expectAccessible(page);
+        expect(await overflowOf(page)).toBe(0);
+      };
+      await page.getByRole('button', { name: 'Edit' }).click();
+      await check();
+      await page.getByRole('button', { name: 'Discard Changes' }).click();
+      await sees(page, 'This device');
+      await check();
+      await page.getByRole('button', { name: 'Delete my account' }).click();
+      await page.getByRole('dialog', { name: 'Delete my account' }).waitFor();
+      await check();
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await page.goto(`${journey.server.url}/user`);
+      await heading(page, 'User Guide');
+      await check();
+    },
+  );
 });
 
 describe('the profile', () => {
