@@ -67,8 +67,6 @@ export async function startClockedProduct() {
   };
 }
 
-export type RunningProduct = Awaited<ReturnType<typeof startProduct>>;
-
 /** Resolves when the output contains `ready`; any other output is the error. */
 async function begin({ port, dataFolder }: Start): Promise<{ child: ChildProcess; output: () => string }> {
   const child = spawn(process.execPath, ['infra/local/launch.mjs'], {
