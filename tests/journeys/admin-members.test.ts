@@ -163,31 +163,49 @@ describe('an administrator at Members', () => {
   });
 });
 
-describe('a list', () => {
-  it('says that it is loading, has failed, is offline, and is empty', async () => {
-    const page = await enterMembers(390, true);
-    // On another page, so that no earlier call takes the reply.
-    await page.goto(`${journey.server.url}/contact`);
-    const answers: ((route: Route) => unknown)[] = [
-      (route) => route.fulfill({ status: 400, json: { message: 'Check what you sent' } }),
-      (route) => route.abort('internetdisconnected'),
-      (route) => route.fulfill({ json: { code: 1, msg: 'OK', data: { items: [] } } }),
-    ];
-    const answer = Promise.withResolvers<void>();
-    await page.route('**/api/admin/audit?**', async (route) => {
-      await answer.promise;
-      await answers.shift()?.(route);
-    });
-    await page.goto(`${journey.server.url}/user/members?view=audit`);
-    await page.getByRole('status', { name: 'Loading audit log' }).waitFor();
-    answer.resolve();
-    await page.getByRole('alert').filter({ hasText: 'Failed to load data' }).waitFor();
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByRole('alert').filter({ hasText: "Can't connect to the server." }).waitFor();
-    await expectAccessible(page);
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await sees(page, 'No entries in this month');
-  });
+describe('each list', () => {
+  const views: [string, string, string, string, object][] = [
+    ['members', '/admin/members?**', 'Loading members', 'No matching members', { items: [], total: 0 }],
+    [
+      'payments',
+      '/admin/payments-for-review',
+      'Loading payments',
+      'No payments to review',
+      { items: [], total: 0 },
+    ],
+    ['payments?all', '/admin/ledger?**', 'Loading payments', 'No payments in this period', { items: [] }],
+    ['members?view=import', '/admin/imports', 'Loading imports', 'No imports yet', { items: [], total: 0 }],
+    ['members?view=audit', '/admin/audit?**', 'Loading audit log', 'No entries in this month', { items: [] }],
+  ];
+  it.each(views)(
+    'at "%s" says that it is loading, has failed, is offline, and is empty',
+    async (path, call, loading, empty, data) => {
+      const page = await enterMembers(390, path === 'members?view=audit');
+      // On another page, so that no earlier call takes the reply.
+      await page.goto(`${journey.server.url}/contact`);
+      const answers: ((route: Route) => unknown)[] = [
+        (route) => route.fulfill({ status: 400, json: { message: 'Check what you sent' } }),
+        (route) => route.abort('internetdisconnected'),
+        (route) => route.fulfill({ json: { code: 1, msg: 'OK', data } }),
+      ];
+      const answer = Promise.withResolvers<void>();
+      await page.route(`**/api${call}`, async (route) => {
+        await answer.promise;
+        await answers.shift()?.(route);
+      });
+      await page.goto(`${journey.server.url}/user/${path}`);
+      await page.getByRole('status', { name: loading }).waitFor();
+      await expectAccessible(page);
+      answer.resolve();
+      await page.getByRole('alert').filter({ hasText: 'Failed to load data' }).waitFor();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await page.getByRole('alert').filter({ hasText: "Can't connect to the server." }).waitFor();
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await sees(page, empty);
+      await expectAccessible(page);
+    },
+  );
 
   it('is denied to a member, and to a former administrator', async () => {
     const { url } = journey.server;

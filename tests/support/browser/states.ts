@@ -101,9 +101,7 @@ async function replyAs(replies: Replies, route: Route): Promise<void> {
 const withoutRows = (value: unknown): unknown => {
   if (Array.isArray(value)) return [];
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [key, key === 'total' ? 0 : withoutRows(inner)]),
-  );
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withoutRows(inner)]));
 };
 
 /**
