@@ -30,6 +30,7 @@ beforeAll(async () => {
     await ops('add-member', `${username}@curves.example`, ...given, '--verified', ...why);
     await ops('grant-term', username, '--type', type, '--start', start, '--end', end, ...why);
   }
+  await ops('add-conference-record', 'menger', '--conference', 'Curves 2025', '--date', 'June 2025', ...why);
 });
 
 const open = (path: string, view: View) =>

@@ -17,13 +17,18 @@ export async function expectAccessible(page: Page): Promise<void> {
 export const findAccessViolations = (page: Page, part?: string) =>
   findViolations(page, { runOnly: { type: 'tag', values: TAGS } }, part);
 
-/** The violations that axe finds in a part of the page by the rules of the options, by default all: the rule and the elements. */
+/**
+ * The violations that axe finds in a part of the page by the rules of the options, by default all: the rule and the
+ * elements. Transitions are ended before: colours on their way from one view to another are no state.
+ */
 export async function findViolations(page: Page, options: axe.RunOptions = {}, part = 'html') {
   // Compiling it again takes as long as a check.
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(SOURCE);
   // Only the violations leave the page: transferring everything that passed takes six times as long as the check.
   return page.evaluate(
     async ({ part, ...given }) => {
+      for (const animation of document.getAnimations())
+        if (animation instanceof CSSTransition) animation.finish();
       // biome-ignore lint/suspicious/noExplicitAny: axe put itself there
       const { violations } = await (globalThis as any).axe.run(part, given);
       // biome-ignore lint/suspicious/noExplicitAny: as above

@@ -76,7 +76,7 @@ export async function openStage(browser: Browser, token?: string): Promise<Stage
       for (const { width, colorScheme } of sizedViews(...order)) {
         await page.setViewportSize({ width, height: 900 });
         await page.emulateMedia({ colorScheme });
-        const violations = await findAccessViolations(page, await page.evaluate(endTransitions));
+        const violations = await findAccessViolations(page, await page.evaluate(partToLookAt));
         const excess = await excessWidth(page);
         // Media queries do not know this text size: the wide header stays as it is.
         const excessOfLargeText = width === 390 ? await excessWidthOfLargeText(page) : 0;
@@ -104,15 +104,8 @@ const withoutRows = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withoutRows(inner)]));
 };
 
-/**
- * Ends transitions: colours on their way from one view to the other are no state. Returns the part to look at: behind an
- * open dialog nothing can be reached.
- */
-const endTransitions = () => {
-  for (const animation of document.getAnimations())
-    if (animation instanceof CSSTransition) animation.finish();
-  return document.querySelector('dialog[open]') ? 'dialog[open]' : 'main';
-};
+/** The part to look at: behind an open dialog nothing can be reached. */
+const partToLookAt = () => (document.querySelector('dialog[open]') ? 'dialog[open]' : 'main');
 
 /** Another page of the user center begins to open. */
 export const navigate = (page: Page, path: string): Promise<void> =>
