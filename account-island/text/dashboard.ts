@@ -31,10 +31,10 @@ export const dashboardMessages = {
   payments: 'Payments',
   paymentChart: 'Payments received in each month',
   paymentHint:
-    'Only payments that extended a membership, by the day on which the money arrived: the others are under Payments, to review. Refunds are not subtracted.',
+    'Only payments that extended a membership, by the day on which the money arrived. Payments to review are not included. Refunds are not subtracted.',
   online: 'Online payments',
   transfers: 'Bank transfers',
-  transfersAmongThem: 'Of them bank transfers',
+  transfersColumn: 'Of which bank transfers',
   mail: 'Emails to members',
   bounced: 'Bounced',
   complained: 'Marked as spam',

@@ -118,7 +118,7 @@ async function removeAccount(
   const receipts = await deps.receipts.listReceipts(uid);
   const [failed] = await deps.table.commit([
     ...deps.members.deleteWrites(member),
-    ...(await deps.receipts.anonymizeWrites(uid)),
+    ...deps.receipts.anonymizeWrites(uid, receipts),
     ...(await deps.payments.anonymizeWrites(
       uid,
       receipts.map(({ paymentId }) => paymentId),

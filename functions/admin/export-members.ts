@@ -175,11 +175,12 @@ async function activeOnDay(
 ): Promise<Found[]> {
   const covered = await pLimit(CONCURRENT_READS).map(
     entries.filter(({ activeUntil }) => activeUntil >= day),
-    async (entry) =>
-      (await terms.listTerms(entry.uid))
-        .filter(({ startDate, endDate }) => startDate <= day && day <= endDate)
-        .slice(0, 1)
-        .map((term) => ({ entry, membership: membershipOf([term]) })),
+    async (entry) => {
+      const term = (await terms.listTerms(entry.uid)).find(
+        ({ startDate, endDate }) => startDate <= day && day <= endDate,
+      );
+      return term ? [{ entry, membership: membershipOf([term]) }] : [];
+    },
   );
   return covered.flat();
 }

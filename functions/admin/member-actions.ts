@@ -82,13 +82,15 @@ export async function inviteMember(deps: AdminDeps, action: AdminAction): Promis
   const entry = auditEntryFor(deps, action, 'invite-member');
   const enqueue = (id: string) =>
     deps.table.commit([
+      // Of two invitations at the same moment, only one is sent.
       deps.members.raiseVersionWrite(member),
       ...deps.mailQueue.enqueueWrites({ ...mail, id }),
       ...deps.audit.entryWrites(entry),
     ]);
-  let failed = await enqueue(firstInvitationId(member));
-  const isInvited = failed.length > 0 && failed.every(({ label }) => label !== 'member');
-  if (isInvited) failed = await enqueue(mail.id);
+  const first = await enqueue(firstInvitationId(member));
+  // The first invitation exists already, and the member is as read: this one gets an id of its own.
+  const isRepeated = first.length > 0 && first.every(({ label }) => label !== 'member');
+  const failed = isRepeated ? await enqueue(mail.id) : first;
   if (failed.length === 0) return;
   await undo();
   throw new DomainError('member-conflict');

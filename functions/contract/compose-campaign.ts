@@ -164,7 +164,7 @@ export const getCampaignDraft = endpoint({
 
 /**
  * The `savedAt` of the draft that was read, empty for none: if the caller has another draft by now, nothing is changed
- * (`draft-conflict`).
+ * (`draft-conflict`). Absent: whatever draft there is, is replaced or deleted.
  */
 const version = z.optional(z.string());
 

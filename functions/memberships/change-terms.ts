@@ -31,7 +31,7 @@ export interface MembershipsDeps extends Runtime {
 
 const MAX_ATTEMPTS = 6;
 
-const isSamePeriod = (a: TermInput, b: TermInput): boolean =>
+const isSameTerm = (a: TermInput, b: TermInput): boolean =>
   a.type === b.type && a.startDate === b.startDate && a.endDate === b.endDate;
 
 /** A term without a payment. The same type and end date make the same record. */
@@ -70,7 +70,7 @@ export async function grantTerm(
   const { type, startDate, endDate } = input;
   const entry = auditEntryFor(deps, action, 'grant-term', { type, startDate, endDate });
   const terms = await deps.terms.listTerms(uid);
-  if (terms.some((term) => isSamePeriod(term, input))) return 'exists';
+  if (terms.some((term) => isSameTerm(term, input))) return 'exists';
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const { term, membership } = decideGrant(input, member, deps.now());
     const failed = await deps.table.commit([

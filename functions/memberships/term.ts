@@ -81,7 +81,3 @@ export function extendedBy(membership: Membership, term: TermInput): Membership 
     membership.activeUntil > term.endDate ? membership : membershipOf([term]);
   return { activeUntil, membershipType, activePeriods: joinPeriods([...membership.activePeriods, term]) };
 }
-
-/** Until when a membership with this term goes on without a gap. */
-export const validUntil = ({ activePeriods }: Membership, { endDate }: Period): string =>
-  activePeriods.find((period) => period.endDate >= endDate)?.endDate ?? endDate;

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { MembershipType } from '#shared/choices';
 import { hongKongDate, hongKongInstant } from '#shared/hong-kong';
-import { nextTerm } from '#shared/membership-periods';
+import { nextTerm, validUntil } from '#shared/membership-periods';
 import { CURRENCY, formatAmount } from '#shared/money';
 import { type AdminAction, auditEntryFor } from '../audit/audit.ts';
 import { loadMemberForAction } from '../members/members.ts';
-import { extendedBy, validUntil } from '../memberships/term.ts';
 import type { Checkout } from '../platform/payment-provider.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { commitFulfilment, type PaymentSetup, type PaymentsDeps, sendToReview } from './fulfil-payment.ts';
@@ -37,7 +36,7 @@ export async function previewBankTransfer(
   const term = nextTerm(member.activePeriods, date);
   const page = deps.paymentRules.links.find((each) => each.type === type);
   return {
-    ...(term && { validUntil: validUntil(extendedBy(member, { ...term, type }), term) }),
+    ...(term && { validUntil: validUntil(member.activePeriods, term) }),
     ...(page && { feeMinorUnits: page.feeMinorUnits }),
   };
 }

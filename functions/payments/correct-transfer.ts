@@ -1,11 +1,11 @@
 import { hongKongDate } from '#shared/hong-kong';
-import { joinPeriods, nextTerm, type Period } from '#shared/membership-periods';
+import { joinPeriods, nextTerm, type Period, validUntil } from '#shared/membership-periods';
 import { formatAmount } from '#shared/money';
 import { type AdminAction, type AuditDetails, auditEntryFor } from '../audit/audit.ts';
 import { transferChangedMail } from '../mail/transactional/messages/membership.ts';
 import type { Member } from '../members/member.ts';
 import { loadMemberForAction } from '../members/members.ts';
-import { membershipOf, paymentIdFromTerm, type Term, validUntil } from '../memberships/term.ts';
+import { membershipOf, paymentIdFromTerm, type Term } from '../memberships/term.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import {
   type BankTransfer,
@@ -74,7 +74,7 @@ export async function previewTransferCorrection(
   const page = deps.paymentRules.links.find(({ type }) => type === transfer.type);
   return {
     ...(term && {
-      validUntil: validUntil(membershipOf([...recorded.others, { ...term, type: transfer.type }]), term),
+      validUntil: validUntil(recorded.others, term),
     }),
     ...(page && { feeMinorUnits: page.feeMinorUnits }),
   };
@@ -230,7 +230,7 @@ async function decideWrites(
   const result: BankTransferResult | undefined =
     replacement &&
     (newTerm
-      ? { outcome: 'fulfilled', validUntil: validUntil(membership, newTerm) }
+      ? { outcome: 'fulfilled', validUntil: validUntil(membership.activePeriods, newTerm) }
       : { outcome: 'overpayment' });
   return { writes, result };
 }

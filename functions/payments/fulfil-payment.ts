@@ -1,4 +1,5 @@
 import type { ReviewReason } from '#shared/choices';
+import { validUntil } from '#shared/membership-periods';
 import type { AuditLog } from '../audit/repository.ts';
 import type { TransactionalMailQueue } from '../mail/transactional/enqueue-repository.ts';
 import { overpaymentMail } from '../mail/transactional/messages/membership.ts';
@@ -6,7 +7,6 @@ import type { MemberDirectory } from '../members/directory.ts';
 import type { Member } from '../members/member.ts';
 import type { Members } from '../members/repository.ts';
 import type { Terms } from '../memberships/repository.ts';
-import { validUntil } from '../memberships/term.ts';
 import type { Checkout, PaymentProvider } from '../platform/payment-provider.ts';
 import type { Runtime } from '../platform/runtime.ts';
 import type { Table, TableWrite } from '../platform/table/table.ts';
@@ -80,7 +80,8 @@ export async function commitFulfilment(
       ...auditWrites,
     ]);
     const labels = new Set(failed.map(({ label }) => label));
-    if (labels.size === 0) return { outcome: 'fulfilled', validUntil: validUntil(membership, term) };
+    if (labels.size === 0)
+      return { outcome: 'fulfilled', validUntil: validUntil(membership.activePeriods, term) };
     if (labels.has('payment') || labels.has('term')) return { outcome: 'already-recorded' };
     if (labels.has('member')) memberChanges += 1;
     if (memberChanges > MAX_MEMBER_CHANGES)

@@ -6,7 +6,7 @@ import type { Checkout } from '../platform/payment-provider.ts';
 import { readRow, rowsWithPrefix } from '../platform/table/reads.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
 import type { TableWrite } from '../platform/table/table.ts';
-import { type Item, itemKey, parseItem, seconds, type Table } from '../platform/table/table.ts';
+import { type Item, itemKey, type Key, parseItem, seconds, type Table } from '../platform/table/table.ts';
 import { insert, put, remove, update } from '../platform/table/writes.ts';
 import { methodOfCheckout, placeOfChange, placeOfPayment } from './ledger.ts';
 import type { Payment, PaymentForReview, PaymentOutcome } from './payment.ts';
@@ -74,6 +74,14 @@ export function paymentsRepository(table: Table) {
   async function findPayment(paymentId: string): Promise<Payment | undefined> {
     const item = await readRow(table, keys.payment(paymentId));
     return item && parseItem(PaymentItem, item);
+  }
+
+  /** The rows of a list that are about this member's payments. */
+  async function* rowsOfMember(list: Key, uid: string) {
+    for await (const row of rowsWithPrefix(table, list)) {
+      const payment = parseItem(PaymentItem, row);
+      if (payment.uid === uid) yield { row, paymentId: payment.paymentId };
+    }
   }
 
   /** A row of the list of payments for review. Label `payment-review`. */
@@ -165,10 +173,7 @@ export function paymentsRepository(table: Table) {
     /** The ids of this member's resolved payments. */
     async listResolved(uid: string): Promise<string[]> {
       const ids: string[] = [];
-      for await (const row of rowsWithPrefix(table, keyPrefixes.paymentsResolved)) {
-        const payment = parseItem(PaymentItem, row);
-        if (payment.uid === uid) ids.push(payment.paymentId);
-      }
+      for await (const { paymentId } of rowsOfMember(keyPrefixes.paymentsResolved, uid)) ids.push(paymentId);
       return ids;
     },
 
@@ -202,11 +207,9 @@ export function paymentsRepository(table: Table) {
       const rows: Item[] = [];
       const paymentIds = new Set(idsWithReceipt);
       for (const prefix of [keyPrefixes.paymentReviews, keyPrefixes.paymentsResolved])
-        for await (const row of rowsWithPrefix(table, prefix)) {
-          const payment = parseItem(PaymentItem, row);
-          if (payment.uid !== uid) continue;
+        for await (const { row, paymentId } of rowsOfMember(prefix, uid)) {
           rows.push(row);
-          paymentIds.add(payment.paymentId);
+          paymentIds.add(paymentId);
         }
       for (const paymentId of paymentIds)
         for await (const row of rowsWithPrefix(table, keyPrefixes.payment(paymentId))) rows.push(row);

@@ -1,11 +1,11 @@
 import type { MembershipType, ReviewReason } from '#shared/choices';
 import { hongKongDate } from '#shared/hong-kong';
-import { nextTerm, type Period } from '#shared/membership-periods';
+import { nextTerm, type Period, validUntil } from '#shared/membership-periods';
 import { CURRENCY } from '#shared/money';
 import type { TransactionalMail } from '../mail/transactional/mail.ts';
 import { feeReceivedMail } from '../mail/transactional/messages/membership.ts';
 import type { Member, Membership } from '../members/member.ts';
-import { extendedBy, type Term, validUntil } from '../memberships/term.ts';
+import { extendedBy, type Term } from '../memberships/term.ts';
 import type { Checkout } from '../platform/payment-provider.ts';
 import type { Runtime } from '../platform/runtime.ts';
 import { createReceipt, formatReceiptNumber, type Receipt } from './receipt.ts';
@@ -72,16 +72,17 @@ export interface PaymentOffer extends HostedPage {
 /** Empty if a payment would extend nothing: the membership is extended a year ahead. */
 export function paymentOffers(
   pages: readonly HostedPage[],
-  member: Pick<Member, 'paymentReference' | keyof Membership>,
+  member: Pick<Member, 'paymentReference' | 'activePeriods'>,
   now: Date,
 ): PaymentOffer[] {
   const period = nextTerm(member.activePeriods, hongKongDate(now));
   if (!period) return [];
+  const until = validUntil(member.activePeriods, period);
   return pages.map((page) => ({
     ...page,
     url: `${page.url}?client_reference_id=${encodeURIComponent(member.paymentReference)}`,
     currency: CURRENCY,
-    validUntil: validUntil(extendedBy(member, { ...period, type: page.type }), period),
+    validUntil: until,
   }));
 }
 
@@ -122,7 +123,7 @@ export function decideFulfilment(
     term,
     membership,
     receipt: createReceipt(member, term, checkout, deps.now()),
-    mail: feeReceivedMail(deps, member, term.receiptNumber, validUntil(membership, term)),
+    mail: feeReceivedMail(deps, member, term.receiptNumber, validUntil(membership.activePeriods, term)),
   };
 }
 

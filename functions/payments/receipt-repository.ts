@@ -96,19 +96,14 @@ export const receiptsRepository = (table: Table) => ({
    * again without it. The member is listed as a former payer, so that the payments are still counted. Labels `receipt`,
    * `former-payer`.
    */
-  async anonymizeWrites(uid: string): Promise<TableWrite[]> {
-    const writes: TableWrite[] = [];
-    let lastIssuedAt: string | undefined;
-    for await (const row of rowsWithPrefix(table, keyPrefixes.receipts(uid))) {
-      const { number, issuedAt: dueAt } = parseItem(Receipt, row);
+  anonymizeWrites(uid: string, receipts: readonly Receipt[]): TableWrite[] {
+    const writes = receipts.map(({ number, issuedAt: dueAt }) => {
       const anonymous = { payer: '', affiliation: '', due: DUE, dueAt };
-      writes.push(update('receipt', keys.receipt(uid, number), anonymous, {}, ['bankReference']));
-      lastIssuedAt = dueAt;
-    }
-    if (lastIssuedAt !== undefined) {
-      const expiresAt = seconds(new Date(lastIssuedAt)) + ACCOUNTS_DAYS * 86_400;
-      writes.push(put('former-payer', { ...keys.formerPayer(uid), expiresAt }));
-    }
-    return writes;
+      return update('receipt', keys.receipt(uid, number), anonymous, {}, ['bankReference']);
+    });
+    const last = receipts.at(-1);
+    if (!last) return writes;
+    const expiresAt = seconds(new Date(last.issuedAt)) + ACCOUNTS_DAYS * 86_400;
+    return [...writes, put('former-payer', { ...keys.formerPayer(uid), expiresAt })];
   },
 });

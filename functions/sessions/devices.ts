@@ -63,7 +63,7 @@ const listOtherSessions = async (
   { member, session: own }: Pick<SessionCaller, 'member' | 'session'>,
 ): Promise<Session[]> => (await sessions.listSessions(member.uid)).filter(({ id }) => id !== own.id);
 
-/** For a change that takes a way to log in from somebody else: its own entry is in the member's history. */
+/** Ends all sessions of the member but the caller's own, without an audit entry: the change that calls it has one. */
 export async function endOtherSessions(
   deps: Pick<SessionsDeps, 'sessions'>,
   caller: Pick<SessionCaller, 'member' | 'session'>,

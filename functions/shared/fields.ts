@@ -46,8 +46,8 @@ const inked = only((text) => !INVISIBLE.test(text), fieldSentences.invisible);
 export const ImportedUsername = z.string().check(inked, printable, ...normalized, upTo(64), required);
 
 /**
- * A newly chosen username: it can be no email address, with which another member logs in, and nothing of which programs
- * for email make a link.
+ * A newly chosen username: it can't look like an email address, which may be another member's login, or contain what email
+ * programs turn into links.
  */
 export const NewUsername = ImportedUsername.check(
   only((text) => !text.includes('@'), fieldSentences.usernameWithAt),

@@ -7,7 +7,7 @@ export interface Period {
   endDate: string;
 }
 
-/** The days that these periods cover, as periods in order with days between them. */
+/** Merges periods that overlap or adjoin: the result is in order, with at least one day between two periods. */
 export function joinPeriods(periods: readonly Period[]): Period[] {
   const joined: Period[] = [];
   for (const { startDate, endDate } of periods.toSorted((a, b) => (a.startDate < b.startDate ? -1 : 1))) {
@@ -31,12 +31,17 @@ export function membershipOn(
   return { status: begun.endDate < day ? 'expired' : 'active', until: begun.endDate };
 }
 
+/** Until when a membership with these periods and another one goes on after it without a gap. */
+export const validUntil = (periods: readonly Period[], added: Period): string =>
+  membershipOn(joinPeriods([...periods, added]), added.endDate).until;
+
 /** From this day on, a payment by an inactive member also covers the coming year. */
 const RENEWAL_WINDOW_OPENS = '11-01';
 
 /**
- * What a payment on a day buys: the rest of the year, or the year after each joined period that covers some of it. No day
- * is paid twice. Undefined for a member whose membership is extended a year ahead: such a payment extends nothing.
+ * What a payment on a day buys: the rest of the year, from November on with the coming year. If one of the joined periods
+ * covers some of these days, it is the year after that period instead. Undefined if that year ends later than the coming
+ * one: such a payment extends nothing.
  */
 export function nextTerm(periods: readonly Period[], day: string): Period | undefined {
   const thisYear = yearOf(day);

@@ -90,7 +90,7 @@ function renewalTable(seasons: Latest['seasons']): string[] {
 const paymentTable = (months: Latest['payments']): string[] => [
   'Payments received in each month',
   ...textTable([
-    ['Month', 'Payments', CURRENCY, 'Of them bank transfers', CURRENCY],
+    ['Month', 'Payments', CURRENCY, 'Of which bank transfers', CURRENCY],
     ...months
       .toReversed()
       .map(({ month, payments, amountMinorUnits, transfers, transferMinorUnits }) => [

@@ -58,7 +58,7 @@ describe("the command line for a member's records and the statistics", () => {
     ).toEqual(['registered', 'active', 'expired'].map((status) => String(years.at(-1).statuses[status])));
     expect(text.match(/^\w+ 20\d\d( +[\d.]+){4}$/gm)?.length).toBeGreaterThanOrEqual(payments.length);
     expect(text).toMatch(
-      /^Month +Payments +HKD +Of them bank transfers +HKD\n(.+\n)+Only payments that extended a membership: /m,
+      /^Month +Payments +HKD +Of which bank transfers +HKD\n(.+\n)+Only payments that extended a membership: /m,
     );
     expect(text).toMatch(/^Renewals by the end of each month\n +ending on 1 January 20\d\d/m);
     expect(text).toMatch(/^July( +\d+){2}$/m);

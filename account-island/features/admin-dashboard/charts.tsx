@@ -181,7 +181,7 @@ export function PaymentStatistics({ payments }: Pick<Statistics, 'payments'>) {
           { label: 'Month', cell: ({ month }) => formatMonth(month), isHeader: true },
           counted<Payments>('Payments', (month) => month.payments),
           { label: 'Amount', cell: (month) => money(month.amountMinorUnits) },
-          counted<Payments>(texts.transfersAmongThem, (month) => month.transfers),
+          counted<Payments>(texts.transfersColumn, (month) => month.transfers),
           { label: 'Their amount', cell: (month) => money(month.transferMinorUnits) },
         ]}
       />

@@ -5,7 +5,10 @@ import { requireSimpleContent } from './validation.ts';
 
 type Deps = Pick<CampaignsDeps, 'drafts' | 'now'>;
 
-/** Replaces the draft of this version. @throws `campaign-content`, `draft-conflict` */
+/**
+ * Replaces the draft if it still has this version; without a version, any. Resolves to the new version.
+ * @throws `campaign-content`, `draft-conflict`
+ */
 export async function saveDraft(
   deps: Deps,
   uid: string,

@@ -53,7 +53,7 @@ export interface Addressee {
   /** Absent for somebody without an account, and where the email is not listed among the member's. */
   uid?: string | undefined;
   email: string;
-  /** An email to any other address has no name: who registers chooses both, and could write to strangers with it. */
+  /** Otherwise nobody is greeted by name: anybody can register a stranger's address, with any text as the name. */
   emailVerified: boolean;
   /** Empty if the person has not given one. */
   firstName: string;

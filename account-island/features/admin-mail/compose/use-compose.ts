@@ -157,7 +157,7 @@ export function useCompose(
     isSaving: save.isBusy,
     save: () => save.start({ message, version }),
     isDiscarding: discard.isBusy,
-    discard: (shown: string) => discard.start(shown),
+    discard: discard.start,
     /** Whether the draft on the server is one that this text was not written over: it is replaced or opened. */
     isReplacing,
     keepDraft: () => setIsReplacing(false),

@@ -31,7 +31,7 @@ export const profileEditedMail = (
         link: `${SITE_URL}/user/profile`,
         button: 'Open User Profile',
       },
-      'If this is wrong, change it there, or write to us.',
+      `If this is wrong, change it there, or write to ${CONTACT_ADDRESS}.`,
     ],
   });
 

@@ -2,7 +2,14 @@ import { formatLongDate, hongKongDate } from '#shared/hong-kong';
 import type { Period } from '#shared/membership-periods';
 import { formatMoney } from '#shared/money';
 import type { Runtime } from '../../../platform/runtime.ts';
-import { type Addressee, createMail, membershipText, SITE_URL, type TransactionalMail } from '../mail.ts';
+import {
+  type Addressee,
+  CONTACT_ADDRESS,
+  createMail,
+  membershipText,
+  SITE_URL,
+  type TransactionalMail,
+} from '../mail.ts';
 
 /** Sent after a payment that extended the membership. `validUntil` is YYYY-MM-DD. */
 export const feeReceivedMail = (
@@ -134,7 +141,7 @@ export function transferChangedMail(
         link: `${SITE_URL}/user/membership`,
         button: 'Open Membership Status',
       },
-      'If you think that this is wrong, write to us.',
+      `If you think that this is wrong, write to ${CONTACT_ADDRESS}.`,
     ],
   });
 }
