@@ -15,6 +15,16 @@ const ops = (...args: string[]) => runCommand(args, { DATA_DIR: journey.server.d
 beforeAll(async () => {
   for (const username of [...names, 'lucy']) await register(journey.server.url, username);
   await ops('grant-admin', 'lucy');
+  // Whom the search leaves out: until then the list has one more.
+  const elsewhere = [
+    '--first-name',
+    'Fractal',
+    '--last-name',
+    'Koch',
+    '--affiliation',
+    'Institute of Curves',
+  ];
+  await ops('add-member', 'koch@curves.example', ...elsewhere, '--reason', 'On the list');
 });
 
 it.each(sizedViews([390, true], [1440, false]))(
