@@ -75,7 +75,10 @@ export async function takeWindow(
   if (javaScriptEnabled) await beginVisit(page, session, isRemembered);
   onTestFinished(async ({ task }) => {
     const hasFailed = task.result?.state === 'fail';
-    if (hasFailed) console.log(await describeWindow(page).catch(String));
+    if (hasFailed) {
+      const windows = page.isClosed() ? [page] : page.context().pages();
+      for (const each of windows) console.log(await describeWindow(each).catch(String));
+    }
     if (isShared && !hasFailed && !page.isClosed()) {
       await resetForReuse(page);
       reusable.set(browser, [...(reusable.get(browser) ?? []), { page, clock }]);
