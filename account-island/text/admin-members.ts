@@ -102,11 +102,11 @@ export const adminMessages = {
 export const memberChanged = (changes: readonly string[], advice: string): string =>
   ['Someone else has just changed this member.', ...changes, advice].join(' ');
 
-const MOST_QUOTED = 100;
+const MAX_QUOTED_CHARACTERS = 100;
 
 export const changedValue = ([label, value]: [label: string, value: string]): string => {
   if (value === '') return `${label} is now empty.`;
-  return value.length > MOST_QUOTED ? `${label} has changed.` : `${label} is now "${value}".`;
+  return value.length > MAX_QUOTED_CHARACTERS ? `${label} has changed.` : `${label} is now "${value}".`;
 };
 
 export const changedRecords = {

@@ -10,6 +10,7 @@ import type { Operator } from '../../functions/handlers/operator.ts';
 import type { OpsLine } from '../command-line.ts';
 import { StartupError } from '../local/disk/errors.ts';
 import { checkIsFile } from '../local/disk/files.ts';
+import { listing } from './listing.ts';
 import {
   addOperatorCommand,
   type CliContext,
@@ -70,12 +71,18 @@ export function addImportCommands(program: Command, context: CliContext): void {
   addOperatorCommand(program, context, {
     usage: 'imports',
     description: 'List imports, newest first, with their progress.',
-    run: async (operator) => {
-      const lines = (await operator.listImports()).map(({ id, at, kind, fileName, state, done, total }) =>
-        [id, formatTimestamp(at), kind, state, `${done} of ${countRows(total)}`, fileName].join('  '),
-      );
-      return lines.length === 0 ? 'No imports.' : lines.join('\n');
-    },
+    run: async (operator) =>
+      listing(await operator.listImports(), {
+        none: 'No imports.',
+        cells: ({ id, at, kind, fileName, state, done, total }) => [
+          id,
+          formatTimestamp(at),
+          kind,
+          state,
+          `${done} of ${countRows(total)}`,
+          fileName,
+        ],
+      }),
   });
   addOperatorCommand(program, context, {
     usage: 'invite-members <ID>',

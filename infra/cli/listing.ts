@@ -1,9 +1,4 @@
-import { Option } from 'commander';
-
-interface Page<Item> {
-  items: readonly Item[];
-  next?: string | undefined;
-}
+import type { Page } from '#shared/paging';
 
 interface Shown<Item> {
   json?: true | undefined;
@@ -21,11 +16,8 @@ export function listing<Item>(
   { json, none, cells, more }: Shown<Item>,
 ): string {
   if (json) return JSON.stringify(found, null, 2);
-  const { items, next }: Page<Item> = 'items' in found ? found : { items: found };
+  const { items, next = undefined } = 'items' in found ? found : { items: found };
   if (items.length === 0) return none;
   const lines = items.map((item) => cells(item).filter(Boolean).join('  '));
   return [...lines, ...(next !== undefined && more ? [`More: ${more(next)}`] : [])].join('\n');
 }
-
-export const afterOption = (): Option =>
-  new Option('--after <CURSOR>', 'the next page, as the command after "More:" has it');

@@ -5,9 +5,10 @@ import { EmailAddress } from '#shared/fields';
 import { formatTimestamp } from '#shared/hong-kong';
 import type { OpsLine } from '../command-line.ts';
 import { StartupError } from '../local/disk/errors.ts';
-import { afterOption, listing } from './listing.ts';
+import { listing } from './listing.ts';
 import {
   addOperatorCommand,
+  afterOption,
   type CliContext,
   flagOption,
   jsonOption,

@@ -134,6 +134,9 @@ export const reasonOption = (description = 'why, for the audit log'): Option =>
 /** An option without a value. */
 export const flagOption = (name: string, description: string): Option => new Option(`--${name}`, description);
 
+export const afterOption = (): Option =>
+  new Option('--after <CURSOR>', 'the next page, as the command after "More:" has it');
+
 /** Where the next page of a list of emails begins. */
 export const afterEmailOption = (): Option =>
   fieldOption('after', z.string().check(z.regex(PLACE_IN_TIME)), {

@@ -31,7 +31,7 @@ export function addPaymentCommands(program: Command, context: CliContext): void 
     run: async (operator) =>
       listing(await operator.listPaymentsForReview(), {
         none: 'No payments to review.',
-        cells: (payment) => [paymentLine(payment)],
+        cells: paymentCells,
       }),
   });
   addOperatorCommand(program, context, {
@@ -136,12 +136,16 @@ const reasonTexts: Record<ReviewReason, string> = {
   overpayment: 'already paid for this period: send the money back',
 };
 
-function paymentLine(payment: PaymentForReview): string {
+function paymentCells(payment: PaymentForReview): (string | undefined)[] {
   const { paymentId, bankReference, paidAt, currency, amountMinorUnits, uid, username, reference, reason } =
     payment;
-  const amount = formatMoney(currency, amountMinorUnits);
   const member = username === undefined ? `former member ${uid} (account deleted)` : `member ${uid}`;
-  const payer = uid ? member : `reference "${reference}"`;
-  const transfer = bankReference === undefined ? '' : `  bank reference "${bankReference}"`;
-  return `${paymentId}  ${hongKongDate(paidAt)}  ${amount}  ${payer}  ${reason}: ${reasonTexts[reason]}${transfer}`;
+  return [
+    paymentId,
+    hongKongDate(paidAt),
+    formatMoney(currency, amountMinorUnits),
+    uid ? member : `reference "${reference}"`,
+    `${reason}: ${reasonTexts[reason]}`,
+    bankReference && `bank reference "${bankReference}"`,
+  ];
 }

@@ -86,7 +86,7 @@ export class ScheduledFunction extends Construct {
   }
 
   /** Starts it at once for new rows like these. A lost or late start costs time and never work: the schedule finds the same. */
-  startOnNew(table: ITableV2, batchSize: number, ...rows: object[]): void {
+  startOnInsert(table: ITableV2, batchSize: number, ...rows: object[]): void {
     if (table.tableStreamArn === undefined) return;
     this.lambda.addEventSource(
       new DynamoEventSource(table, {

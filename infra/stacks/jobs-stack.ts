@@ -7,9 +7,9 @@ import type { Construct } from 'constructs';
 import { envNames, s3Prefixes } from '#shared/deployment';
 import type { FunctionName } from '../build-functions.ts';
 import { AuditWatch } from '../constructs/audit-watch.ts';
-import { allowImportFiles, allowMailFiles } from '../constructs/buckets.ts';
+import { allowImportFiles, allowMailFiles, allowObjects } from '../constructs/buckets.ts';
 import { DeliveryEvents } from '../constructs/delivery-events.ts';
-import { acknowledge, acknowledgeObjects } from '../constructs/nag.ts';
+import { acknowledge } from '../constructs/nag.ts';
 import { allowIndexQuery, allowOnTable, allowOnTableWithAuditLog } from '../constructs/permissions.ts';
 import { ScheduledFunction } from '../constructs/scheduled-function.ts';
 import { campaignQueue } from '../queues.ts';
@@ -86,7 +86,7 @@ export class JobsStack extends Stack {
       environment: { ...environment, [envNames.siteUrl]: siteUrl },
       policies: [...allowOnTable(table, 'GetItem', 'UpdateItem'), findDueMail, sendMail],
     });
-    transactional.startOnNew(table, 100, {
+    transactional.startOnInsert(table, 100, {
       Keys: { sk: { S: FilterRule.isEqual('MAIL') } },
       NewImage: { kind: { S: FilterRule.isEqual('transactional') } },
     });
@@ -202,7 +202,6 @@ export class JobsStack extends Stack {
 
   private addReceiptMaker({ stage, data, functionFolder }: Parts): void {
     const { table, files } = data;
-    const prefixes = [s3Prefixes.receipts, s3Prefixes.ledger];
     const maker = new ScheduledFunction(this, 'ReceiptMaker', {
       stage,
       name: 'make-receipts',
@@ -215,20 +214,15 @@ export class JobsStack extends Stack {
       policies: [
         ...allowOnTable(table, 'BatchGetItem', 'GetItem', 'Query', 'UpdateItem'),
         allowIndexQuery(table, 'due', 'ledger'),
-        new PolicyStatement({
-          actions: ['s3:PutObject'],
-          resources: prefixes.map((prefix) => files.arnForObjects(`${prefix}*`)),
-        }),
       ],
       memorySize: 1024,
     });
-    acknowledgeObjects(
-      maker,
-      files,
-      'Every receipt and file of the ledger: their numbers and names are not known beforehand.',
-      prefixes,
-    );
-    maker.startOnNew(
+    allowObjects(maker.role, files, {
+      actions: ['s3:PutObject'],
+      prefixes: [s3Prefixes.receipts, s3Prefixes.ledger],
+      reason: 'Every receipt and file of the ledger: their numbers and names are not known beforehand.',
+    });
+    maker.startOnInsert(
       table,
       25,
       { Keys: { sk: { S: FilterRule.beginsWith('RECEIPT#') } } },

@@ -22,38 +22,29 @@ const TAGS = [
  */
 const MAX_LEVELS = 100;
 
-/** Whether elements nest deeper than in any real mail. Reads only until the limit is passed. */
-export function isTooDeep(html: string): boolean {
-  let level = 0;
-  const parser = new Parser({
-    onopentagname() {
-      level += 1;
-      if (level > MAX_LEVELS) parser.pause();
-    },
-    onclosetag() {
-      level -= 1;
-    },
-  });
-  parser.write(html);
-  return level > MAX_LEVELS;
-}
-
 /** Tables for layout merge some dozens of cells. The text of the email fills each place of a merged cell on its own. */
 const MAX_MERGED_PLACES = 5000;
 
 const SPAN_VALUES: ReadonlySet<string | undefined> = new Set(SPANS.flatMap(({ values }) => values));
 const spanOf = (value: string | undefined): number => (SPAN_VALUES.has(value) ? Number(value) : 1);
 
-/** Whether cells cover more places beside their own than in any real mail. */
-export function hasTooManyMergedCells(html: string): boolean {
-  let places = 0;
+/** What the HTML has more of than any real mail. Reads only until a limit is passed. */
+export function findExcess(html: string): 'nested elements' | 'merged cells in its tables' | undefined {
+  let level = 0;
+  let mergedPlaces = 0;
   const parser = new Parser({
     onopentag(_name, { colspan, rowspan }) {
-      places += spanOf(colspan) * spanOf(rowspan) - 1;
+      level += 1;
+      mergedPlaces += spanOf(colspan) * spanOf(rowspan) - 1;
+      if (level > MAX_LEVELS || mergedPlaces > MAX_MERGED_PLACES) parser.pause();
+    },
+    onclosetag() {
+      level -= 1;
     },
   });
   parser.write(html);
-  return places > MAX_MERGED_PLACES;
+  if (level > MAX_LEVELS) return 'nested elements';
+  return mergedPlaces > MAX_MERGED_PLACES ? 'merged cells in its tables' : undefined;
 }
 
 const IMAGE_NAME = new RegExp(`^[0-9a-f]{64}\\.(${mailLimits.imageTypes.join('|')})$`);

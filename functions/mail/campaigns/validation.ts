@@ -59,12 +59,10 @@ export async function sanitizeContent({ siteUrl }: { siteUrl: string }, html: st
 
 /** @throws `campaign-content` */
 export async function requireSimpleContent(html: string): Promise<void> {
-  const { hasTooManyMergedCells, isTooDeep } = await loadMessageHtml();
-  const tooMany = isTooDeep(html)
-    ? 'nested elements'
-    : hasTooManyMergedCells(html) && 'merged cells in its tables';
-  if (!tooMany) return;
-  const message = `The text has too many ${tooMany}. Paste it without its formatting.`;
+  const { findExcess } = await loadMessageHtml();
+  const excess = findExcess(html);
+  if (!excess) return;
+  const message = `The text has too many ${excess}. Paste it without its formatting.`;
   throw new DomainError('campaign-content', { issues: [{ path: 'content', message }] });
 }
 

@@ -118,7 +118,7 @@ export function ComposeForm({ draft, contact, onEnd }: Props) {
           </div>
         </div>
       </form>
-      {compose.isReplacing && (
+      {compose.isConflictShown && (
         <Dialog title={texts.replaceTitle} text={texts.replaceText} onCancel={compose.keepDraft}>
           <DialogActions onBack={compose.keepDraft}>
             <Button kind="outline" onClick={compose.openDraft}>

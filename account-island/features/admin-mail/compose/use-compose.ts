@@ -28,13 +28,13 @@ import {
 
 /**
  * The state of an email that is being written. `review` asks the server what sending would do, `send` sends. An error
- * stays at its field until that is edited, and takes the focus. `saved` is the content of the draft, and `read` the version
- * of the draft that `initial` was written over. `onEnd` gets the result once the form begins anew.
+ * stays at its field until that is edited, and takes the focus. `saved` is the content of the draft, and `initialVersion`
+ * the version of the draft that `initial` was written over. `onEnd` gets the result once the form begins anew.
  */
 export function useCompose(
   initial: MessageForm,
   saved: MessageForm,
-  read: string,
+  initialVersion: string,
   onEnd: (notice: NoticeMessage | undefined) => void,
 ) {
   const form = useRef<HTMLFormElement>(null);
@@ -44,8 +44,8 @@ export function useCompose(
   const [locked, lock] = useButtonLock();
   const [savedMessage, setSavedMessage] = useState(saved);
   const [progress, setProgress] = useState(0);
-  const [version, setVersion] = useState(read);
-  const [isReplacing, setIsReplacing] = useState(false);
+  const [version, setVersion] = useState(initialVersion);
+  const [isConflictShown, setIsConflictShown] = useState(false);
   const draft = useDraft();
   const isUnsaved = message !== savedMessage;
   const discardUnsaved = useMessageAutosave(isUnsaved ? message : undefined, version);
@@ -97,7 +97,7 @@ export function useCompose(
       setVersion(savedAt);
       setSavedMessage(written);
     },
-    onError: (error) => setIsReplacing(isDraftConflict(error)),
+    onError: (error) => setIsConflictShown(isDraftConflict(error)),
     onNotice: setNotice,
   });
   const discard = useAction(draft.discard, {
@@ -159,14 +159,14 @@ export function useCompose(
     isDiscarding: discard.isBusy,
     discard: discard.start,
     /** Whether the draft on the server is one that this text was not written over: it is replaced or opened. */
-    isReplacing,
-    keepDraft: () => setIsReplacing(false),
+    isConflictShown,
+    keepDraft: () => setIsConflictShown(false),
     replaceDraft: () => {
-      setIsReplacing(false);
+      setIsConflictShown(false);
       save.start({ message, version: undefined });
     },
     openDraft: () => {
-      setIsReplacing(false);
+      setIsConflictShown(false);
       open.start();
     },
   };
