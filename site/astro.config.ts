@@ -4,6 +4,7 @@ import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';
 import { defineConfig } from 'astro/config';
 import { mailImagePath } from '#shared/deployment';
+import { codeSplitting } from './lib/build/code-splitting.ts';
 import { contentOverlay, userPaths, waitForServer } from './lib/build/dev-server.ts';
 import { headingSections } from './lib/build/heading-sections.ts';
 import { siteIntegration } from './lib/build/integration.ts';
@@ -59,47 +60,13 @@ export default defineConfig({
       // The licences of the packages in the browser's scripts require their notices.
       license: { fileName: 'licences.txt' },
       // Astro marks MDX modules with its own directive, which the bundler would report for each.
-      rolldownOptions: {
-        checks: { moduleLevelDirective: false },
-        output: {
-          codeSplitting: {
-            // Each file compresses alone, and every lazy part lists those that it needs: the fewer, the smaller.
-            groups: [
-              { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
-              // Without what changes something on the server: the first page of the user center only reads.
-              {
-                name: 'user-center',
-                test: /node_modules\/(react-router|@tanstack\/(?!.*\/(index|useMutation|mutationObserver)\.js))/,
-                priority: 1,
-              },
-              // What both pages load first, and what every panel does.
-              {
-                name: 'account',
-                test: /preload-helper|account-island\/(api\/(http|token|password|redirects|prompts)|text\/(account|errors)|components\/(notice|query-state|lazy-part))\.tsx?$|functions\/shared\/(text|duration-text|deployment)\.ts$/,
-              },
-              {
-                name: 'panel',
-                test: /(account-island\/(components\/(panel|verify-first)|text\/dates|api\/(server-clock|session)|app\/query-client|hooks\/use-member)\.tsx?|functions\/shared\/hong-kong\.ts)$/,
-              },
-              // What forms and their dialogs have in common.
-              {
-                name: 'form',
-                test: /account-island\/(components\/(field|button|dialog|select|secret-field|password-fields)|hooks\/(use-form|form-errors|use-timers))\.tsx?$/,
-              },
-              // What panels with lists have in common.
-              {
-                name: 'list',
-                test: /account-island\/(components\/(data-table|description-list|view-switcher)|text\/browser-name)\.tsx?$/,
-              },
-            ],
-          },
-        },
-      },
+      rolldownOptions: { checks: { moduleLevelDirective: false } },
       // Browsers with light-dark(), so that the tokens stay as they are written.
       cssTarget: ['chrome123', 'firefox120', 'safari17.5', 'ios17.5'],
       // Astro inlines scripts below this size; images and fonts stay files.
       assetsInlineLimit: (file, content) => file.endsWith('.js') && content.length < 6000,
     },
+    environments: { client: { build: { rolldownOptions: { output: { codeSplitting } } } } },
     // All imports of the island: those found one by one would each reload the page.
     optimizeDeps: {
       include: [
