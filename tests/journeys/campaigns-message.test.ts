@@ -43,6 +43,7 @@ const pdf = (name: string, bytes: number) => {
 async function select(page: Page, name: string) {
   await page.getByLabel('Membership status').selectOption('all');
   await page.getByRole('searchbox').fill(`${name}@`);
+  await sees(page, 'Page 1 of 1 · 1 member');
   await page.getByRole('checkbox', { name: `${name}@` }).check();
 }
 

@@ -3,7 +3,7 @@ import { runCommand } from '../../infra/cli/program.ts';
 import { register } from '../support/api/members.ts';
 import { expectAccessible } from '../support/browser/axe.ts';
 import { productJourney } from '../support/browser/journey.ts';
-import { pressUnlocked, sees } from '../support/browser/pages.ts';
+import { pressUnlocked, searchMembers, sees } from '../support/browser/pages.ts';
 import { openUserCenter } from '../support/browser/user-center.ts';
 
 const journey = productJourney();
@@ -22,7 +22,7 @@ async function openHare(width: number, dark: boolean) {
   // The browser logs failed calls, even intended ones.
   const expected = /Failed to load resource/;
   const page = await openUserCenter(journey.browser, url, 'lucy', '/members', { width, dark, expected });
-  await page.getByRole('searchbox').fill('hare');
+  await searchMembers(page, 'hare');
   await page.getByRole('button', { name: /hare/ }).click();
   await page.getByRole('button', { name: 'Edit profile' }).waitFor();
   return page;

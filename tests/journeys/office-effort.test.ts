@@ -7,7 +7,7 @@ import { listOfOldMembers } from '../support/api/lists.ts';
 import { register } from '../support/api/members.ts';
 import { CountingHand } from '../support/browser/effort.ts';
 import { productJourney } from '../support/browser/journey.ts';
-import { sees } from '../support/browser/pages.ts';
+import { searchMembers, sees } from '../support/browser/pages.ts';
 import { openUserCenter } from '../support/browser/user-center.ts';
 import { sized } from '../support/sizes.ts';
 
@@ -63,7 +63,7 @@ const file = (page: Page) => page.locator('input[type=file]');
 /** Opens a member who is found by name. */
 async function openMember(page: Page, hand: CountingHand, name: string) {
   await hand.click(menu(page, 'Members'));
-  await hand.type(page.getByRole('searchbox'), name);
+  await searchMembers(page, name, () => hand.type(page.getByRole('searchbox'), name));
   await hand.click(button(page, new RegExp(name)));
 }
 

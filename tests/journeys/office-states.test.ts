@@ -7,7 +7,7 @@ import type { ImportJob } from '../../functions/contract/imports.ts';
 import { type DeliveryCounts, emptyCounts } from '../../functions/mail/campaigns/campaign.ts';
 import { tokenOf } from '../support/api/members.ts';
 import { productJourney } from '../support/browser/journey.ts';
-import { sees } from '../support/browser/pages.ts';
+import { searchMembers, sees } from '../support/browser/pages.ts';
 import { openStage, panelIsThere, type Stage } from '../support/browser/states.ts';
 
 /** Dialogs of an administrator’s pages, as they open and with their errors, each looked at by axe. */
@@ -120,7 +120,7 @@ const dialogs: Record<string, { path: string; visit: (stage: Stage) => Promise<u
     path: 'members',
     async visit(stage) {
       const { page } = stage;
-      await page.getByRole('searchbox').fill('bunny');
+      await searchMembers(page, 'bunny');
       await page.getByRole('button', { name: /Stanford Bunny/ }).click();
       await page.locator('.member-facts').waitFor();
       await panelIsThere(page);

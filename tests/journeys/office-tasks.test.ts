@@ -4,7 +4,7 @@ import { runCommand } from '../../infra/cli/program.ts';
 import { mailTo, register } from '../support/api/members.ts';
 import { expectAccessible } from '../support/browser/axe.ts';
 import { productJourney } from '../support/browser/journey.ts';
-import { fontsAreThere, overflowOf, pressUnlocked, sees } from '../support/browser/pages.ts';
+import { fontsAreThere, overflowOf, pressUnlocked, searchMembers, sees } from '../support/browser/pages.ts';
 import { openUserCenter, type View } from '../support/browser/user-center.ts';
 import { sizedViews } from '../support/sizes.ts';
 
@@ -95,7 +95,7 @@ describe('the office', () => {
 
   it('mends the address of a member, who is told at both', async () => {
     const page = await open('/members', { width: 1280, expected: /Failed to load resource/ });
-    await page.getByRole('searchbox').fill('koch');
+    await searchMembers(page, 'koch');
     await page.getByRole('button', { name: /Koch/ }).click();
     await sees(page, 'koch@curves.example (verified)');
     await page.getByRole('button', { name: 'Edit profile' }).click();

@@ -79,6 +79,21 @@ export const excessWidthOfLargeText = (page: Page): Promise<number> =>
     return excess;
   });
 
+/**
+ * Searches the list of members, and resolves when it shows what was found: a click may miss a row of the list before it.
+ */
+export async function searchMembers(
+  page: Page,
+  text: string,
+  type = () => page.getByRole('searchbox').fill(text),
+): Promise<void> {
+  const isAnswer = (url: string) => new URL(url).searchParams.get('search') === text;
+  const answered = page.waitForResponse((response) => isAnswer(response.url()));
+  await type();
+  await answered;
+  await page.locator('table:not([aria-busy=true])').waitFor();
+}
+
 /** Resolves when the page contains the text, visibly or in a live region. */
 export const sees = (page: Page, text: string | RegExp): Promise<void> =>
   page.getByText(text).first().waitFor();
