@@ -222,4 +222,10 @@ function atEveryTick(task: () => Promise<unknown>): () => Promise<void> {
   };
 }
 
-const builtSite = () => createSiteServer(readSiteBuild(join(projectFolder, 'dist')));
+let site: ReturnType<typeof createSiteServer> | undefined;
+
+/** Products that follow one another in a process serve the same build, whose files are compressed once. */
+function builtSite(): ReturnType<typeof createSiteServer> {
+  site ??= createSiteServer(readSiteBuild(join(projectFolder, 'dist')));
+  return site;
+}

@@ -57,7 +57,16 @@ export const browserJourney = () =>
     async () => ({}),
     async () => {},
   );
-export const siteJourney = () => around(startSite, (site) => site.close());
+/** One server for all files of a worker, with which it ends: it compresses each file once. */
+let site: ReturnType<typeof startSite> | undefined;
+export const siteJourney = () =>
+  around(
+    () => {
+      site ??= startSite();
+      return site;
+    },
+    async () => {},
+  );
 
 export interface Visit extends Pick<WindowOptions, 'width' | 'javaScriptEnabled' | 'isOwn' | 'expected'> {
   /** Replies by the pattern of the request's URL, instead of the server's. */

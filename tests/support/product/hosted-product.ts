@@ -10,6 +10,9 @@ import type { Answer, Order } from './product-host.ts';
 /** One process for the products of all files of a worker, with which it ends: it has loaded and compiled its modules. */
 let host: ChildProcess | undefined;
 
+/** Of all these products: their scripts stay in the caches of the worker's browser. */
+let ownPort: Promise<number> | undefined;
+
 async function carryOut(order: Order | 'stop') {
   host ??= fork(join(import.meta.dirname, 'product-host.ts'), {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -29,7 +32,8 @@ export async function startHostedProduct({
   hasDemoAccounts = false,
   hasSampleMembers = false,
 }: Partial<Pick<Order, 'now' | 'hasDemoAccounts' | 'hasSampleMembers'>> = {}) {
-  const port = await freePort();
+  ownPort ??= freePort();
+  const port = await ownPort;
   const dataFolder = await mkdtemp(join(tmpdir(), 'product-'));
   const start = (now: string) => carryOut({ now, port, dataFolder, hasDemoAccounts, hasSampleMembers });
   let clock = readClock({ NOW: startsAt });

@@ -1,4 +1,8 @@
-import { argon2PasswordHasher, loadCommonPasswords } from '../../../functions/platform/passwords.ts';
+import {
+  argon2PasswordHasher,
+  loadCommonPasswords,
+  productionArgon2Cost,
+} from '../../../functions/platform/passwords.ts';
 import { type LocalOptions, type LocalProduct, startProduct } from '../../../infra/local/product.ts';
 import { readClock } from '../../../infra/local/settings.ts';
 
@@ -9,6 +13,9 @@ export type Order = { now: string } & Required<
 >;
 /** What a product has that was started; nothing of one that was stopped. */
 export type Answer = Pick<LocalProduct, 'accounts' | 'archivePassword'> | { error: string };
+
+/** Journeys register and log in more than a thousand times, and none is about the cost of a password. */
+Object.assign(productionArgon2Cost, { memoryKiB: 64, passes: 1 });
 
 /** The first registration would load these within its own limit of time, which a busy machine may exceed. */
 const isLoaded = Promise.all([loadCommonPasswords(), argon2PasswordHasher('').hash('')]);
