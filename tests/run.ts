@@ -1,6 +1,5 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { buildFunction, functionNames } from '../infra/build-functions.ts';
 import { ensureSite } from '../infra/local/build-site.ts';
 import { waitForLock } from '../infra/local/disk/lock.ts';
 import { bin, browserStep, checks, root } from './runner/checks.ts';
@@ -11,14 +10,11 @@ import { type Counts, runGroups, runVitest } from './runner/steps.ts';
  * line counts passed and failed tests.
  */
 
-const builds = [
-  { name: 'build: site', run: () => ensureSite(root) },
-  { name: 'build: functions', run: () => Promise.all(functionNames.map((name) => buildFunction(name))) },
-];
+const siteStep = { name: 'build: site', run: () => ensureSite(root) };
 
 async function runAll(): Promise<Counts> {
   const [first, last] = checks;
-  const checked = await runGroups([[...builds, browserStep, ...first], last]);
+  const checked = await runGroups([[siteStep, browserStep, ...first], last]);
   const tested = await runVitest(root, bin('vitest'), ['--reporter=dot']);
   return { passed: checked.passed + tested.passed, failed: checked.failed + tested.failed };
 }

@@ -64,7 +64,11 @@ export default defineConfig({
           ...shared,
           name: 'synth',
           include: ['tests/infra/**/*.test.ts'],
-          globalSetup: ['tests/support/table/database.ts', 'tests/support/product/build.ts'],
+          globalSetup: [
+            'tests/support/table/database.ts',
+            'tests/support/product/build.ts',
+            'tests/support/product/build-functions.ts',
+          ],
         },
       },
       {

@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { envNames } from '#shared/deployment';
-import { buildFunction, functionNames } from '../../infra/build-functions.ts';
+import { functionNames } from '../../infra/build-functions.ts';
 import { apiEnvironment } from '../support/api/api-environment.ts';
+import { copyFunction } from '../support/product/built-function.ts';
 import { localAws } from '../support/table/dynamo.ts';
 
 const env = {
@@ -21,7 +22,7 @@ const env = {
 /** Loads every lazy part, which is otherwise first read when it is needed. */
 it.each(functionNames)('%s loads from its built folder, outside the project', async (name) => {
   const outside = mkdtempSync(join(tmpdir(), 'lambda-'));
-  const code = await buildFunction(name, outside);
+  const code = copyFunction(name, outside);
   const modules = readdirSync(code).filter((file) => file.endsWith('.mjs'));
   expect(modules).toContain('index.mjs');
   const load = modules.map((file) => `await import('${join(code, file)}');`);

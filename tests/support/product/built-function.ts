@@ -1,20 +1,27 @@
 import { fork } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildFunction } from '../../../infra/build-functions.ts';
+import { projectFolder } from '../../../infra/local/settings.ts';
 import { nextMessage } from './next-message.ts';
 
 /** The time that Lambda still gives a worker: a minute, which it keeps for sends in flight, and two seconds. */
 const REMAINING_MILLISECONDS = 62_000;
 
-/** Builds a function into a folder outside the project and starts it in a process of its own, with only this environment. */
+/** Copies a built function, and what was noted about it, to a folder outside the project. */
+export function copyFunction(name: string, outside: string): string {
+  for (const folder of [name, `${name}.build`])
+    cpSync(join(projectFolder, 'dist', 'functions', folder), join(outside, folder), { recursive: true });
+  return join(outside, name);
+}
+
+/** Copies a built function to a folder outside the project and starts it in a process of its own, with only this environment. */
 export async function startFunction(
   name: string,
   outside: string,
   env: NodeJS.ProcessEnv,
   prepare: (code: string) => void = () => {},
 ) {
-  const code = await buildFunction(name, outside);
+  const code = copyFunction(name, outside);
   prepare(code);
   const runtime = join(outside, `${name}.mjs`);
   writeFileSync(
