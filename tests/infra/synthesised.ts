@@ -63,17 +63,17 @@ export function smallDeployment(changes: Partial<Stage> = {}) {
   return { app, deployment };
 }
 
-/** The templates of one stage, with changes to it. */
-export const synthesised = (changes?: Partial<Stage>) => (changes ? synthesise(changes) : production());
+const made = new Map<string, ReturnType<typeof synthesise>>();
 
-let unchanged: ReturnType<typeof synthesise> | undefined;
-/** Made once for all files that only read them: a synthesis takes seconds. */
-function production() {
-  unchanged ??= synthesise();
-  return unchanged;
+/** The templates of one stage, with changes to it: made once for all tests, since each synthesis takes most of a second. */
+export function synthesised(changes: Partial<Stage> = {}) {
+  const key = JSON.stringify({ ...stages.production, ...changes });
+  const templates = made.get(key) ?? synthesise(changes);
+  made.set(key, templates);
+  return templates;
 }
 
-function synthesise(changes?: Partial<Stage>) {
+function synthesise(changes: Partial<Stage>) {
   const { deployment } = smallDeployment(changes);
   const alarms = Template.fromStack(deployment.alarms);
   const data = Template.fromStack(deployment.data);
