@@ -17,6 +17,7 @@ import {
 } from '../support/browser/membership.ts';
 import { sees } from '../support/browser/pages.ts';
 import { openUserCenter } from '../support/browser/user-center.ts';
+import { openTab } from '../support/browser/windows.ts';
 import { reconcileNow } from '../support/jobs/reconcile.ts';
 
 const { journey, code, enter } = membershipJourney({ hasDemoAccounts: true });
@@ -32,7 +33,7 @@ describe('a new member', () => {
     await sees(page, 'Verify your email address before you pay.');
     expect(await page.getByRole('button', { name: /^Pay/ }).count()).toBe(0);
     await expectAccessible(page);
-    const other = await page.context().newPage();
+    const other = await openTab(page);
     await other.goto(page.url());
     await sees(other, 'Verify your email address before you pay.');
     await page.getByRole('main').getByRole('link', { name: 'User Profile' }).last().click();

@@ -7,6 +7,7 @@ import { expectFits, onEachLine, openLogin } from '../support/browser/lines.ts';
 import { membershipJourney } from '../support/browser/membership.ts';
 import { sees } from '../support/browser/pages.ts';
 import { addVirtualAuthenticator } from '../support/browser/virtual-authenticator.ts';
+import { openTab } from '../support/browser/windows.ts';
 
 /** How members come in. */
 
@@ -120,7 +121,7 @@ onEachLine(journey, ({ story, named, visitLogin, enter, choose, open, send, send
     await page.locator('astro-island:not([ssr])').waitFor();
     expect(await page.getByText('Your session has ended.').count()).toBe(0);
 
-    const other = await page.context().newPage();
+    const other = await openTab(page);
     await openLogin(other, url);
     await page.bringToFront();
     await type(page, 'Username or email', username);

@@ -7,6 +7,7 @@ import { productJourney } from '../support/browser/journey.ts';
 import { focused, press, tabTo, type } from '../support/browser/keyboard.ts';
 import { expectFits, expectNoLock, onEachLine } from '../support/browser/lines.ts';
 import { expectInView, sees } from '../support/browser/pages.ts';
+import { openTab } from '../support/browser/windows.ts';
 
 /** What members do with their data. */
 
@@ -24,7 +25,7 @@ onEachLine(journey, ({ story, named, enter, open, send, sendAndLoseReply }) => {
     'a member edits the profile, looks elsewhere, comes back and saves; another tab overwrites nothing and loses nothing',
     async () => {
       const page = await enter(named('editor'), '/profile');
-      const other = await page.context().newPage();
+      const other = await openTab(page);
       await other.goto(page.url());
       for (const tab of [page, other]) {
         await tab.bringToFront();

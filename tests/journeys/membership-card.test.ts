@@ -7,6 +7,7 @@ import { expectAccessible } from '../support/browser/axe.ts';
 import { productJourney } from '../support/browser/journey.ts';
 import { overflowOf, sees } from '../support/browser/pages.ts';
 import { openWindow, type View } from '../support/browser/user-center.ts';
+import { openTab } from '../support/browser/windows.ts';
 import { sizedViews } from '../support/sizes.ts';
 
 const journey = productJourney({ hasDemoAccounts: true });
@@ -189,7 +190,7 @@ describe('the card on a phone', () => {
     async (view) => {
       const member = await enterAs('bunny', view);
       const token = new URL(await makeCard(member)).hash;
-      const page = await member.context().newPage();
+      const page = await openTab(member);
       await page.goto(`${journey.server.url}/card${token}`);
       await sees(page, 'Stanford Bunny');
       await expect.poll(() => page.url()).toBe(`${journey.server.url}/card`);
@@ -222,7 +223,7 @@ describe('the card on a phone', () => {
   it('stays removed when the reply to a check comes while it is removed', async () => {
     const member = await enterAs('bunny');
     const token = new URL(await makeCard(member)).hash;
-    const page = await member.context().newPage();
+    const page = await openTab(member);
     await page.goto(`${journey.server.url}/card${token}`);
     await sees(page, 'Stanford Bunny');
     let reply = () => {};

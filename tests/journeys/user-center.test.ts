@@ -7,6 +7,7 @@ import { productJourney } from '../support/browser/journey.ts';
 import { focused, tabTo } from '../support/browser/keyboard.ts';
 import { expectInView, overflowOf, pressUnlocked, sees } from '../support/browser/pages.ts';
 import { openUserCenter, openWindow } from '../support/browser/user-center.ts';
+import { openTab } from '../support/browser/windows.ts';
 import { sizedViews } from '../support/sizes.ts';
 
 const journey = productJourney();
@@ -208,7 +209,7 @@ describe('the profile', () => {
     page.on('dialog', (dialog) => dialog.dismiss());
     await page.getByRole('button', { name: 'Edit' }).click();
     await page.getByRole('textbox', { name: 'Affiliation' }).fill('Half a kit');
-    const other = await page.context().newPage();
+    const other = await openTab(page);
     await other.goto(`${journey.server.url}/user/password`);
     await heading(other, 'Password');
     await other.getByRole('button', { name: 'Log Out' }).click();
@@ -231,7 +232,7 @@ describe('the profile', () => {
 
   it('shows a new username in the header of other tabs too', async () => {
     const page = await enter('renaming', '/profile');
-    const other = await page.context().newPage();
+    const other = await openTab(page);
     await other.goto(`${journey.server.url}/user`);
     const badge = other.locator('header .account-badge').first();
     await badge.getByText('renaming', { exact: true }).waitFor();
@@ -381,7 +382,7 @@ it('a load asks once who the member is, and for each part of its panel once; the
 
 it('two tabs stay in step: logging out in one leads the other to the login page', async () => {
   const page = await enter('nefertiti', '/profile');
-  const other = await page.context().newPage();
+  const other = await openTab(page);
   await other.goto(`${journey.server.url}/user/password`);
   await heading(other, 'Password');
   await page.getByRole('button', { name: 'Log Out', exact: true }).click();

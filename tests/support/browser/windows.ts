@@ -90,6 +90,14 @@ export async function takeWindow(
 const newWindow = async (browser: Browser, options: BrowserContextOptions): Promise<Page> =>
   (await browser.newContext({ ...options, reducedMotion: 'reduce' })).newPage();
 
+/** Another tab of the same browser, as wide: the window may have been opened for a test with another width. */
+export async function openTab(page: Page): Promise<Page> {
+  const tab = await page.context().newPage();
+  const size = page.viewportSize();
+  if (size) await tab.setViewportSize(size);
+  return tab;
+}
+
 /**
  * The first page finds the browser's storage as after a login, or empty. Playwright's `storageState` would open and render
  * another page for it, which takes a fifth of the time of the user center.
