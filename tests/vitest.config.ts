@@ -66,7 +66,7 @@ export default defineConfig({
           include: ['tests/infra/**/*.test.ts'],
           globalSetup: [
             'tests/support/table/database.ts',
-            'tests/support/product/build.ts',
+            'tests/support/product/build-site.ts',
             'tests/support/product/build-functions.ts',
           ],
         },
@@ -77,7 +77,7 @@ export default defineConfig({
           ...shared,
           name: 'browser',
           include: ['tests/journeys/**/*.test.ts'],
-          globalSetup: ['tests/support/table/database.ts', 'tests/support/product/build.ts'],
+          globalSetup: ['tests/support/table/database.ts', 'tests/support/product/build-site.ts'],
         },
       },
     ],
