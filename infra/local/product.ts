@@ -106,9 +106,10 @@ export async function startProduct({
     if (databaseEndpoint === undefined) await checkDatabase(dataFolder);
     const secrets = await loadSecrets(dataFolder);
     await makePrivate(dataFolder);
-    if (behind === undefined) {
-      await ensureSite(projectFolder, () => onStep('Building the site, which takes a minute after a change'));
-    }
+    const site =
+      behind === undefined
+        ? await loadSite(() => onStep('Building the site, which takes a minute after a change'))
+        : siteIsElsewhere(behind);
     onStep('Starting the database');
     const emulators = await startEmulators({
       dataFolder,
@@ -157,7 +158,6 @@ export async function startProduct({
       : [];
     if (isNewCopy && hasDemoAccounts && hasSampleMembers) await createSampleMembers(operator, clock());
 
-    const site = behind === undefined ? builtSite() : siteIsElsewhere(behind);
     const local = localRoutes(inboxRoutes(mailbox), payments.routes, fileRoutes(emulators.storageUrl));
     handleRequest = createFront({
       site,
@@ -222,10 +222,12 @@ function atEveryTick(task: () => Promise<unknown>): () => Promise<void> {
   };
 }
 
-let site: ReturnType<typeof createSiteServer> | undefined;
+let loadedSite: ReturnType<typeof createSiteServer> | undefined;
 
 /** Products that follow one another in a process serve the same build, whose files are compressed once. */
-function builtSite(): ReturnType<typeof createSiteServer> {
-  site ??= createSiteServer(readSiteBuild(join(projectFolder, 'dist')));
-  return site;
+async function loadSite(onBuild: () => void): Promise<ReturnType<typeof createSiteServer>> {
+  if (loadedSite) return loadedSite;
+  await ensureSite(projectFolder, onBuild);
+  loadedSite = createSiteServer(readSiteBuild(join(projectFolder, 'dist')));
+  return loadedSite;
 }
