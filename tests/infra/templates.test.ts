@@ -8,6 +8,7 @@ import './templates/dashboard.ts';
 import './templates/firewall.ts';
 import './templates/jobs.ts';
 import './templates/logs.ts';
+import './templates/nag.ts';
 import './templates/payments.ts';
 import './templates/data.ts';
 import './templates/secrets.ts';

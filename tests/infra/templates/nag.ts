@@ -1,9 +1,9 @@
 import { Validations } from 'aws-cdk-lib';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { describe, expect, it } from 'vitest';
-import { addChecks } from '../../infra/constructs/nag.ts';
-import type { Stage } from '../../infra/stages.ts';
-import { smallDeployment } from './synthesised.ts';
+import { addChecks } from '../../../infra/constructs/nag.ts';
+import type { Stage } from '../../../infra/stages.ts';
+import { smallDeployment } from '../synthesised.ts';
 
 function checked(changes?: Partial<Stage>) {
   const made = smallDeployment(changes);
