@@ -1,7 +1,9 @@
+import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { copyFile, mkdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { Worker } from 'node:worker_threads';
 import { assert, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { checkDatabase } from '../../infra/local/check-data.ts';
 import { lockDataFolder } from '../../infra/local/data-folder.ts';
@@ -132,6 +134,32 @@ describe('the database', () => {
   it('is opened after a crash, with its second file', async () => {
     const { folder } = await used();
     await checkDatabase(folder);
+  });
+
+  it('is waited for while one that was left behind writes its last changes', async () => {
+    const { folder, file, database } = await used();
+    database.close();
+    const release = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300); database.close();';
+    const holder = new Worker(
+      `const { DatabaseSync } = require('node:sqlite');
+       const database = new DatabaseSync(require('node:worker_threads').workerData);
+       database.exec('PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE');
+       require('node:worker_threads').parentPort.postMessage('locked');
+       ${release}`,
+      { eval: true, workerData: file },
+    );
+    await once(holder, 'message');
+    await checkDatabase(folder);
+    await holder.terminate();
+  });
+
+  it('that another program keeps locked is not called damaged', async () => {
+    const { folder, file, database } = await used();
+    database.exec('PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE');
+    await expect(checkDatabase(folder, 1)).rejects.toThrow(
+      `${file} is in use by another program. Stop that program, then try again.`,
+    );
+    database.close();
   });
 
   it('is created in a new folder', async () => {
