@@ -140,7 +140,7 @@ describe('the database', () => {
     const { folder, file, database } = await used();
     database.close();
     const release = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300); database.close();';
-    const holder = new Worker(
+    const locking = new Worker(
       `const { DatabaseSync } = require('node:sqlite');
        const database = new DatabaseSync(require('node:worker_threads').workerData);
        database.exec('PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE');
@@ -148,9 +148,9 @@ describe('the database', () => {
        ${release}`,
       { eval: true, workerData: file },
     );
-    await once(holder, 'message');
+    await once(locking, 'message');
     await checkDatabase(folder);
-    await holder.terminate();
+    await locking.terminate();
   });
 
   it('that another program keeps locked is not called damaged', async () => {
