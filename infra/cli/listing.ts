@@ -16,7 +16,7 @@ export function listing<Item>(
   { json, none, cells, more }: Shown<Item>,
 ): string {
   if (json) return JSON.stringify(found, null, 2);
-  const { items, next = undefined } = 'items' in found ? found : { items: found };
+  const { items, next } = 'items' in found ? found : { items: found, next: undefined };
   if (items.length === 0) return none;
   const lines = items.map((item) => cells(item).filter(Boolean).join('  '));
   return [...lines, ...(next !== undefined && more ? [`More: ${more(next)}`] : [])].join('\n');

@@ -134,15 +134,17 @@ export const reasonOption = (description = 'why, for the audit log'): Option =>
 /** An option without a value. */
 export const flagOption = (name: string, description: string): Option => new Option(`--${name}`, description);
 
-export const afterOption = (): Option =>
-  new Option('--after <CURSOR>', 'the next page, as the command after "More:" has it');
+const AS_PRINTED = 'as the command after "More:" has it';
+
+/** Where the next page of a list begins. */
+export const afterOption = (): Option => new Option('--after <CURSOR>', `the next page, ${AS_PRINTED}`);
 
 /** Where the next page of a list of emails begins. */
 export const afterEmailOption = (): Option =>
   fieldOption('after', z.string().check(z.regex(PLACE_IN_TIME)), {
     placeholder: 'CURSOR',
-    description: 'the next page, as the command after "More:" has it',
-    sentence: 'as the command after "More:" has it',
+    description: `the next page, ${AS_PRINTED}`,
+    sentence: AS_PRINTED,
   });
 
 export const jsonOption = (): Option => new Option('--json', 'print JSON, for programs');

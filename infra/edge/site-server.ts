@@ -20,8 +20,12 @@ interface Content {
   etag: string;
 }
 
+/** Of 0 to 11. With 9, the site is 1 % smaller and takes thirteen times as long. */
+const BROTLI_QUALITY = 5;
+
 const encode: Record<Coding, (bytes: Buffer) => Promise<Buffer>> = {
-  br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  br: (bytes) =>
+    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
   gzip: (bytes) => promisify(gzip)(bytes),
   identity: async (bytes) => bytes,
 };

@@ -15,15 +15,20 @@ const LAST = 32_000;
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(FIRST, LAST);
-    const server = createServer().listen(port, loopbackAddress());
-    try {
-      await once(server, 'listening');
-    } catch (error) {
-      if (errorCode(error) === 'EADDRINUSE') continue;
-      throw error;
-    }
-    server.close();
-    await once(server, 'close');
-    return port;
+    if (await isFree(port)) return port;
   }
+}
+
+/** Whether no program listens on this port of this machine now. */
+export async function isFree(port: number): Promise<boolean> {
+  const server = createServer().listen(port, loopbackAddress());
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    if (errorCode(error) === 'EADDRINUSE') return false;
+    throw error;
+  }
+  server.close();
+  await once(server, 'close');
+  return true;
 }

@@ -225,7 +225,7 @@ function atEveryTick(task: () => Promise<unknown>): () => Promise<void> {
 let loadedSite: ReturnType<typeof createSiteServer> | undefined;
 
 /** Products that follow one another in a process serve the same build, whose files are compressed once. */
-async function loadSite(onBuild: () => void): Promise<ReturnType<typeof createSiteServer>> {
+export async function loadSite(onBuild?: () => void): Promise<ReturnType<typeof createSiteServer>> {
   if (loadedSite) return loadedSite;
   await ensureSite(projectFolder, onBuild);
   loadedSite = createSiteServer(readSiteBuild(join(projectFolder, 'dist')));

@@ -139,13 +139,13 @@ describe('the database', () => {
   it('is waited for while one that was left behind writes its last changes', async () => {
     const { folder, file, database } = await used();
     database.close();
-    const release = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300); database.close();';
     const locking = new Worker(
       `const { DatabaseSync } = require('node:sqlite');
        const database = new DatabaseSync(require('node:worker_threads').workerData);
        database.exec('PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE');
        require('node:worker_threads').parentPort.postMessage('locked');
-       ${release}`,
+       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
+       database.close();`,
       { eval: true, workerData: file },
     );
     await once(locking, 'message');

@@ -1,10 +1,9 @@
 import { getRequestListener } from '@hono/node-server';
 import type { ApiDeps } from '../../../functions/handlers/api.ts';
-import { createSiteServer } from '../../../infra/edge/site-server.ts';
 import type { SesOptions } from '../../../infra/local/emulators/ses.ts';
 import { createFront, listenOnLoopback } from '../../../infra/local/front.ts';
+import { loadSite } from '../../../infra/local/product.ts';
 import { originSecret } from '../api/api.ts';
-import { builtSite } from '../product/site.ts';
 import { startMailPipeline } from './mail-pipeline.ts';
 
 const nowhere = () => new Response('Not found\n', { status: 404 });
@@ -14,10 +13,10 @@ const nowhere = () => new Response('Not found\n', { status: 404 });
  * called.
  */
 export async function startMailSite(options: SesOptions = {}, deps: Partial<ApiDeps> = {}) {
-  const site = await builtSite();
+  const site = await loadSite();
   const pipeline = await startMailPipeline(options, deps);
   const front = createFront({
-    site: createSiteServer(site),
+    site,
     api: pipeline.app.fetch,
     localRoutes: nowhere,
     images: nowhere,

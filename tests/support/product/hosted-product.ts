@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../../../infra/local/free-port.ts';
+import { freePort, isFree } from '../../../infra/local/free-port.ts';
 import { readClock } from '../../../infra/local/settings.ts';
 import { nextMessage } from './next-message.ts';
 import type { Answer, Order } from './product-host.ts';
@@ -10,8 +10,8 @@ import type { Answer, Order } from './product-host.ts';
 /** One process for the products of all files of a worker, with which it ends: it has loaded and compiled its modules. */
 let host: ChildProcess | undefined;
 
-/** Of all these products: their scripts stay in the caches of the worker's browser. */
-let ownPort: Promise<number> | undefined;
+/** The port of the last product. The next one has it too, so that the worker's browser has its scripts in its caches already. */
+let lastPort: number | undefined;
 
 async function carryOut(order: Order | 'stop') {
   host ??= fork(join(import.meta.dirname, 'product-host.ts'), {
@@ -32,8 +32,9 @@ export async function startHostedProduct({
   hasDemoAccounts = false,
   hasSampleMembers = false,
 }: Partial<Pick<Order, 'now' | 'hasDemoAccounts' | 'hasSampleMembers'>> = {}) {
-  ownPort ??= freePort();
-  const port = await ownPort;
+  // Between two products, another program may have taken it.
+  const port = lastPort !== undefined && (await isFree(lastPort)) ? lastPort : await freePort();
+  lastPort = port;
   const dataFolder = await mkdtemp(join(tmpdir(), 'product-'));
   const start = (now: string) => carryOut({ now, port, dataFolder, hasDemoAccounts, hasSampleMembers });
   let clock = readClock({ NOW: startsAt });
