@@ -20,6 +20,8 @@ const bombs: [string, string][] = [
   ['50,000 lists in text', `<p>Hello</p>${nested(25_000, '<ul><li>')}`],
   ['tags that no browser knows', nested(60_000, '<x>')],
   ['drawings, which are thrown away', nested(40_000, '<svg>')],
+  // Such an element ends where it begins, which must not make up for its level.
+  ['5,000 levels behind a line break', `${'<div>'.repeat(100)}<br>${'<div>'.repeat(5000)}`],
   ['101 levels', `${nested(101, '<div>', '</div>')}`],
 ];
 

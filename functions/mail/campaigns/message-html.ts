@@ -23,28 +23,30 @@ const TAGS = [
 const MAX_LEVELS = 100;
 
 /** Tables for layout merge some dozens of cells. The text of the email fills each place of a merged cell on its own. */
-const MAX_MERGED_PLACES = 5000;
+const MAX_MERGED_CELLS = 5000;
 
 const SPAN_VALUES: ReadonlySet<string | undefined> = new Set(SPANS.flatMap(({ values }) => values));
 const spanOf = (value: string | undefined): number => (SPAN_VALUES.has(value) ? Number(value) : 1);
 
-/** What the HTML has more of than any real mail. Reads only until a limit is passed. */
+/** What the HTML has too many of, compared with any real mail. Parsing stops at the first excess. */
 export function findExcess(html: string): 'nested elements' | 'merged cells in its tables' | undefined {
+  let found: ReturnType<typeof findExcess>;
   let level = 0;
-  let mergedPlaces = 0;
+  let mergedCells = 0;
   const parser = new Parser({
     onopentag(_name, { colspan, rowspan }) {
       level += 1;
-      mergedPlaces += spanOf(colspan) * spanOf(rowspan) - 1;
-      if (level > MAX_LEVELS || mergedPlaces > MAX_MERGED_PLACES) parser.pause();
+      mergedCells += spanOf(colspan) * spanOf(rowspan) - 1;
+      if (level > MAX_LEVELS) found = 'nested elements';
+      else if (mergedCells > MAX_MERGED_CELLS) found = 'merged cells in its tables';
+      if (found) parser.pause();
     },
     onclosetag() {
       level -= 1;
     },
   });
   parser.write(html);
-  if (level > MAX_LEVELS) return 'nested elements';
-  return mergedPlaces > MAX_MERGED_PLACES ? 'merged cells in its tables' : undefined;
+  return found;
 }
 
 const IMAGE_NAME = new RegExp(`^[0-9a-f]{64}\\.(${mailLimits.imageTypes.join('|')})$`);
