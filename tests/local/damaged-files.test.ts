@@ -136,7 +136,7 @@ describe('the database', () => {
     await checkDatabase(folder);
   });
 
-  it('is waited for while one that was left behind writes its last changes', async () => {
+  it('is waited for while an orphaned database process writes its last changes', async () => {
     const { folder, file, database } = await used();
     database.close();
     const locking = new Worker(
