@@ -139,7 +139,7 @@ const AS_PRINTED = 'as the command after "More:" has it';
 /** Where the next page of a list begins. */
 export const afterOption = (): Option => new Option('--after <CURSOR>', `the next page, ${AS_PRINTED}`);
 
-/** Where the next page of a list of emails begins. */
+/** Like `afterOption`, but refuses a malformed cursor of a list of emails. */
 export const afterEmailOption = (): Option =>
   fieldOption('after', z.string().check(z.regex(PLACE_IN_TIME)), {
     placeholder: 'CURSOR',

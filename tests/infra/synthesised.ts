@@ -65,7 +65,7 @@ export function smallDeployment(changes: Partial<Stage> = {}) {
 
 const made = new Map<string, ReturnType<typeof synthesise>>();
 
-/** The templates of one stage, with changes to it: made once for all tests, since each synthesis takes most of a second. */
+/** The templates of production with these changes, made once in each process: a synthesis takes most of a second. */
 export function synthesised(changes: Partial<Stage> = {}) {
   const key = JSON.stringify({ ...stages.production, ...changes });
   const templates = made.get(key) ?? synthesise(changes);

@@ -1,23 +1,24 @@
 const island = (...parts: string[]): RegExp => new RegExp(`account-island/(${parts.join('|')})`);
 
-/** The first group that matches a module takes it, with all that it imports. */
+/**
+ * How the bundler groups modules into files. A module belongs to the first group that it matches, and so do those that it
+ * imports; with `minShareCount`, only if several pages or panels use it.
+ */
 export const codeSplitting = {
-  // A file costs a request and compresses alone: a panel of the user center loads a dozen.
   groups: [
     { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
-    // Without what changes something on the server: the first page of the user center only reads.
+    // Mutations stay out: the first page of the user center only reads.
     {
       name: 'user-center',
       test: /node_modules\/(react-router|@tanstack\/(?!.*\/(index|useMutation|mutationObserver)\.js))/,
     },
-    // What both pages load first.
+    // What /login and /user both load at the start.
     {
       name: 'account',
       test: /preload-helper|account-island\/(api\/(http|token|password|redirects|prompts)|text\/(account|errors)|components\/(notice|query-state|lazy-part))\.tsx?$|functions\/shared\/(text|duration-text|deployment|hong-kong)\.ts$/,
     },
-    // What the user center loads with each panel.
     {
-      name: 'panel',
+      name: 'every-panel',
       test: island(
         'components/(panel|verify-first)\\.',
         'text/dates\\.',
@@ -38,15 +39,15 @@ export const codeSplitting = {
       name: 'sign-in',
       test: island('components/passkey-button\\.', 'hooks/use-sign-in-form\\.', 'text/sign-in\\.'),
     },
-    // What checks replies and what is typed. Nothing needs it at the start.
+    // The schemas of replies and of what is typed. /login and /user don't need them at the start.
     {
       name: 'contract',
       test: /node_modules\/zod\/|functions\/(contract|shared)\/|account-island\/api\/client\./,
       minShareCount: 2,
     },
-    // What members' panels have in common, and then what those of administrators have.
+    // What several panels share: those of members, then those of administrators alone.
     {
-      name: 'panels',
+      name: 'member-panels',
       test: island(
         'components/(?!member-criteria|segment-select|select-all|reason-dialog|search-field)',
         'hooks/(?!use-segments)',
@@ -55,6 +56,10 @@ export const codeSplitting = {
       ),
       minShareCount: 2,
     },
-    { name: 'office', test: island('components', 'hooks', 'text', 'features/admin-'), minShareCount: 2 },
+    {
+      name: 'admin-panels',
+      test: island('components', 'hooks', 'text', 'features/admin-'),
+      minShareCount: 2,
+    },
   ],
 };

@@ -79,17 +79,15 @@ export const excessWidthOfLargeText = (page: Page): Promise<number> =>
     return excess;
   });
 
-/**
- * Searches the list of members, and resolves when it shows what was found: a click may miss a row of the list before it.
- */
+/** Searches the list of members and waits for the results: a click on the old list may hit a row that is being replaced. */
 export async function searchMembers(
   page: Page,
   text: string,
-  type = () => page.getByRole('searchbox').fill(text),
+  enterText = () => page.getByRole('searchbox').fill(text),
 ): Promise<void> {
-  const isAnswer = (url: string) => new URL(url).searchParams.get('search') === text;
-  const answered = page.waitForResponse((response) => isAnswer(response.url()));
-  await type();
+  const isSearchReply = (url: string) => new URL(url).searchParams.get('search') === text;
+  const answered = page.waitForResponse((response) => isSearchReply(response.url()));
+  await enterText();
   await answered;
   await page.locator('table:not([aria-busy=true])').waitFor();
 }

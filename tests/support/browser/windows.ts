@@ -90,7 +90,7 @@ export async function takeWindow(
 const newWindow = async (browser: Browser, options: BrowserContextOptions): Promise<Page> =>
   (await browser.newContext({ ...options, reducedMotion: 'reduce' })).newPage();
 
-/** Another tab of the same browser, as wide: the window may have been opened for a test with another width. */
+/** Opens a tab with this page's viewport. A window that was used before would give it that of the test which opened it. */
 export async function openTab(page: Page): Promise<Page> {
   const tab = await page.context().newPage();
   const size = page.viewportSize();

@@ -1,6 +1,6 @@
 import { buildFunction, functionNames } from '../../../infra/build-functions.ts';
 
-/** All functions, once for all tests that run, copy or synthesise them. */
+/** Global setup: builds each function once, before the tests that need the built code. */
 export default async (): Promise<void> => {
   await Promise.all(functionNames.map((name) => buildFunction(name)));
 };
