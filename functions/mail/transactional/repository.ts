@@ -71,10 +71,11 @@ export function queuedMailsRepository(table: Table) {
     { id, to, attempt }: Pick<LeasedMail, 'id' | 'to' | 'attempt'>,
     mail: { values?: Record<string, unknown>; removed?: string[] },
     delivery: Record<string, unknown>,
+    expectedDelivery: Record<string, unknown> = {},
   ) =>
     table.commit([
       update('mail', keys.mail(id), mail.values ?? {}, { attempt }, mail.removed),
-      update('delivery', deliveryKey({ id, to }), delivery),
+      update('delivery', deliveryKey({ id, to }), delivery, expectedDelivery),
     ]);
 
   return {
@@ -103,7 +104,10 @@ export function queuedMailsRepository(table: Table) {
 
     async markSent(mail: LeasedMail, messageId: string, now: Date): Promise<void> {
       const delivery = { state: 'sent', messageId, finishedAt: now.toISOString() };
-      await change(mail, { removed: ENDED }, delivery);
+      const failed = await change(mail, { removed: ENDED }, delivery, { state: 'sending' });
+      // An event of SES was faster than its reply: a later state is never undone.
+      if (failed.some(({ label }) => label === 'delivery'))
+        await table.commit([update('mail', keys.mail(mail.id), {}, { attempt: mail.attempt }, ENDED)]);
     },
 
     async markFailed(mail: LeasedMail, reason: string, now: Date): Promise<void> {

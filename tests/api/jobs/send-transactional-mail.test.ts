@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { deliveriesRepository } from '../../../functions/mail/campaigns/delivery-repository.ts';
 import { sendDueMail } from '../../../functions/mail/transactional/send-due-mail.ts';
 import { createSesClient, sesMailer } from '../../../functions/platform/ses.ts';
 import { keys } from '../../../functions/platform/table/schema.ts';
@@ -67,6 +68,25 @@ describe('the mail worker', () => {
       { to: ['teapot@example.org'], text: expect.stringContaining('Username: 王小明') },
     ]);
     expect(await delivery()).toMatchObject({ state: 'sent', messageId: expect.any(String) });
+    expect(await deliver()).toBe(0);
+    expect(await inbox()).toHaveLength(1);
+  });
+
+  it("leaves the state to SES's event that comes before its reply, and sends once", async () => {
+    const mailer = mailerAt(ses.url);
+    const deliveries = deliveriesRepository(api.table);
+    const eventFirst: typeof mailer = {
+      ...mailer,
+      send: async (mail) => {
+        const result = await mailer.send(mail);
+        await deliveries.transition(mailId, 'teapot@example.org', ['sending'], 'bounced', api.time.now);
+        return result;
+      },
+    };
+    expect(await sendDueMail(depsWith(eventFirst))).toBe(1);
+    expect(await delivery()).toMatchObject({ state: 'bounced' });
+    expect(await row()).not.toHaveProperty('dueAt');
+    api.time.now = new Date(api.time.now.getTime() + 3_600_000);
     expect(await deliver()).toBe(0);
     expect(await inbox()).toHaveLength(1);
   });
