@@ -7,10 +7,7 @@ export const bin = (name: string) => join(root, 'node_modules/.bin', name);
 const program = (name: string, command: string, ...args: string[]): Step =>
   programStep(name, root, command, ...args);
 
-/**
- * By TypeScript 7, which has no interface for programs yet: the components of the site are checked by version 6. Files
- * that have not changed since the last run are not checked again.
- */
+/** Files that have not changed since the last run are not checked again. */
 const types = (folder: string) =>
   program(
     `types: ${folder}`,
@@ -28,15 +25,15 @@ const types = (folder: string) =>
 /** Installs a browser where there is none. */
 export const browserStep = program('browser', process.execPath, 'tests/runner/find-browser.ts');
 
-/** Checks that do not run the product. The last ones read what Astro makes of the content, which a build writes too. */
+/**
+ * Checks that do not run the product. The last ones begin with what Astro makes of the content, which a build writes too.
+ */
 export const checks: [Step[], Step[]] = [
-  [
-    program('formatting and lint', bin('biome'), 'ci', '--error-on-warnings', '.'),
-    program('content', process.execPath, 'site/lib/check/content-check.ts'),
-    ...['functions', 'account-island', 'infra', 'tests'].map(types),
-  ],
+  [types('tests'), program('formatting and lint', bin('biome'), 'ci', '--error-on-warnings', '.')],
   [
     program('types: site', process.execPath, 'site/lib/check/type-check.ts'),
+    ...['infra', 'functions', 'account-island'].map(types),
     program('unused files and exports', bin('knip'), '-c', 'tests/knip.json'),
+    program('content', process.execPath, 'site/lib/check/content-check.ts'),
   ],
 ];

@@ -1,85 +1,105 @@
-import { readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, relative, sep } from 'node:path';
 import { convertToTsx } from '@astrojs/astro2tsx';
-import ts from 'typescript';
 
-/** What TypeScript reads of a component: `Page.astro.tsx` is what Astro makes of it, `Page.astro.0.ts` its first script. */
-const DERIVED = /^(.*\.astro)\.(?:tsx|(\d+)\.ts)$/;
+const root = join(import.meta.dirname, '../../..');
+const compiler = join(root, 'node_modules/typescript7/bin/tsc');
+
+/** Types of all components. They come after those of the content, which they would hide otherwise. */
+const astroTypes = ['env.d.ts', 'astro-jsx.d.ts']
+  .map((name) => `/// <reference path="${join(root, 'node_modules/astro', name)}" />\n`)
+  .join('');
 
 /** No errors in a component: a return from the frontmatter, two attributes of one name. */
-const ALLOWED_IN_COMPONENTS = [1108, 17001];
+const ALLOWED_IN_COMPONENTS = ['TS1108', 'TS17001'];
 
-const astroTypes = ['env.d.ts', 'astro-jsx.d.ts'].map((name) =>
-  join(import.meta.dirname, '../../../node_modules/astro', name),
-);
+/** An error as the compiler prints it, with its place. */
+const PRINTED = /^(.+?)\((\d+),(\d+)\): error (TS\d+): (.*)$/s;
 
-function readComponent(path: string) {
-  const source = readFileSync(path, 'utf8');
-  const { code, mappings, scripts, diagnostics } = convertToTsx(source, { filename: path });
-  const modules = scripts.filter(({ type }) => type === 'processed-module' || type === 'module');
-  return { source, code, mappings, modules, diagnostics };
+/** What the compiler reads instead of a component. */
+interface Derived {
+  name: string;
+  code: string;
+  /** The position in the component of a position in `code`. */
+  positionOf: (position: number) => number;
 }
 
-/** Errors in the TypeScript and the components of a folder with a `tsconfig.json`, each with its place. */
-export function typeErrors(folder: string): string[] {
-  const components = new Map<string, ReturnType<typeof readComponent>>();
-  const componentAt = (path: string) => {
-    const component = components.get(path) ?? readComponent(path);
-    components.set(path, component);
-    return component;
+/** Of `Page.astro` what Astro makes of it, `Page.astro.tsx`, and of its first script `Page.astro.0.ts`. */
+function convert(path: string, source: string) {
+  const { code, mappings, scripts, diagnostics } = convertToTsx(source, { filename: path });
+  const name = basename(path);
+  const modules = scripts.filter(({ type }) => type === 'processed-module' || type === 'module');
+  const positionOf = (position: number) => {
+    const mapping = mappings.find(([from, length]) => position >= from && position < from + length);
+    return mapping ? mapping[2] + position - mapping[0] : 0;
   };
-
-  const { options, fileNames, errors } = ts.parseJsonConfigFileContent(
-    ts.readConfigFile(join(folder, 'tsconfig.json'), ts.sys.readFile).config,
-    ts.sys,
-    folder,
-    { jsx: ts.JsxEmit.Preserve },
-    undefined,
-    undefined,
-    [{ extension: 'astro', isMixedContent: true, scriptKind: ts.ScriptKind.Deferred }],
-  );
-  const host = ts.createCompilerHost(options);
-  const { fileExists, readFile } = host;
-  host.fileExists = (path) => fileExists(DERIVED.exec(path)?.[1] ?? path);
-  host.readFile = (path) => {
-    const [, file, script] = DERIVED.exec(path) ?? [];
-    if (!file) return readFile(path);
-    const { code, modules } = componentAt(file);
-    return script ? modules[Number(script)]?.content : code;
-  };
-  const read = fileNames.flatMap((path) =>
-    path.endsWith('.astro')
-      ? [`${path}.tsx`, ...componentAt(path).modules.map((_, index) => `${path}.${index}.ts`)]
-      : [path],
-  );
-  const program = ts.createProgram([...read, ...astroTypes], options, host);
-
-  const describe = (path: string, source: string, position: number, message: string) => {
-    const lines = source.slice(0, position).split('\n');
-    return `${relative(folder, path)}:${lines.length}:${(lines.at(-1) ?? '').length + 1} ${message}`;
-  };
-  const ofProgram = ({ file, start = 0, code, messageText }: ts.Diagnostic): string => {
-    const message = `TS${code}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`;
-    if (!file) return message;
-    const [, path, script] = DERIVED.exec(file.fileName) ?? [];
-    if (!path) return describe(file.fileName, file.text, start, message);
-    const { source, modules, mappings } = componentAt(path);
-    if (script)
-      return describe(path, source, (modules[Number(script)]?.position.start ?? 0) + start, message);
-    const mapping = mappings.find(([from, length]) => start >= from && start < from + length);
-    return describe(path, source, mapping ? mapping[2] + start - mapping[0] : 0, message);
-  };
-  const isAllowed = ({ file, code }: ts.Diagnostic) =>
-    DERIVED.test(file?.fileName ?? '') && ALLOWED_IN_COMPONENTS.includes(code);
-  const readFiles = program.getSourceFiles().filter(({ fileName }) => read.includes(fileName));
-  return [
-    ...[...errors, ...program.getOptionsDiagnostics(), ...program.getGlobalDiagnostics()].map(ofProgram),
-    ...[...components].flatMap(([path, { source, diagnostics }]) =>
-      diagnostics.map(({ message, position }) => describe(path, source, position.start, message)),
-    ),
-    ...readFiles
-      .flatMap((file) => [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)])
-      .filter((diagnostic) => !isAllowed(diagnostic))
-      .map(ofProgram),
+  const derived: Derived[] = [
+    { name: `${name}.tsx`, code, positionOf },
+    ...modules.map(({ content, position }, index) => ({
+      name: `${name}.${index}.ts`,
+      code: content,
+      positionOf: (inScript: number) => position.start + inScript,
+    })),
   ];
+  return { derived, diagnostics };
+}
+
+/**
+ * Errors in the TypeScript and the components of a folder with a `tsconfig.json`, each with its place. What the compiler reads
+ * instead of components is written into `tree`, in which it looks for modules as if it were one with the repository. While
+ * a file has an error of syntax, the compiler looks for no others.
+ */
+export function typeErrors(folder: string, tree: string): string[] {
+  rmSync(tree, { recursive: true, force: true });
+  const errors: string[] = [];
+  const places = new Map<string, (line: number, column: number) => string>();
+  for (const path of globSync('**/*.astro', { cwd: folder }).map((name) => join(folder, name))) {
+    const source = readFileSync(path, 'utf8');
+    const placeAt = (position: number) => {
+      const lines = source.slice(0, position).split('\n');
+      return `${relative(folder, path)}:${lines.length}:${(lines.at(-1) ?? '').length + 1}`;
+    };
+    const { derived, diagnostics } = convert(path, source);
+    for (const { message, position } of diagnostics) errors.push(`${placeAt(position.start)} ${message}`);
+    const copy = join(tree, dirname(relative(root, path)));
+    mkdirSync(copy, { recursive: true });
+    for (const { name, code, positionOf } of derived) {
+      writeFileSync(join(copy, name), code);
+      places.set(relative(root, join(copy, name)).replaceAll(sep, '/'), (line, column) => {
+        const before = code.split('\n').slice(0, line - 1);
+        return placeAt(positionOf(before.reduce((sum, { length }) => sum + length + 1, column - 1)));
+      });
+    }
+  }
+  // The lines of an explanation are indented.
+  for (const printed of compile(folder, tree).split(/\n(?=\S)/)) {
+    const [, file = '', line, column, code = '', message] = PRINTED.exec(printed) ?? [];
+    const placeOf = places.get(file);
+    if (!placeOf) errors.push(printed);
+    else if (!ALLOWED_IN_COMPONENTS.includes(code))
+      errors.push(`${placeOf(Number(line), Number(column))} ${code}: ${message}`);
+  }
+  return errors.filter(Boolean);
+}
+
+/** What the compiler prints. Files that have not changed since the last run are not checked again. */
+function compile(folder: string, tree: string): string {
+  const { include } = JSON.parse(readFileSync(join(folder, 'tsconfig.json'), 'utf8'));
+  const config = {
+    extends: join(folder, 'tsconfig.json'),
+    compilerOptions: { jsx: 'preserve', rootDirs: [root, tree] },
+    include: [...include.map((path: string) => join(folder, path)), '.'],
+  };
+  mkdirSync(tree, { recursive: true });
+  writeFileSync(join(tree, 'tsconfig.json'), JSON.stringify(config));
+  writeFileSync(join(tree, 'astro.d.ts'), astroTypes);
+  const buildInfo = ['--incremental', '--tsBuildInfoFile', `${tree}.tsbuildinfo`];
+  const { stdout, error } = spawnSync(
+    process.execPath,
+    [compiler, '-p', tree, '--pretty', 'false', ...buildInfo],
+    { cwd: root, encoding: 'utf8' },
+  );
+  if (error) throw error;
+  return stdout.trimEnd();
 }
