@@ -20,6 +20,7 @@ import { login, register, resetPassword } from '#contract/auth';
 import { envNames, s3Prefixes } from '#shared/deployment';
 import { lambdaSeconds } from '../../functions/platform/time-limits.ts';
 import type { Stage } from '../stages.ts';
+import { tableRights } from '../table-rights.ts';
 import { ApiAlarms } from './api-alarms.ts';
 import { allowImportFiles, allowMailFiles, allowObjects } from './buckets.ts';
 import type { CampaignQueue } from './campaign-queue.ts';
@@ -27,7 +28,7 @@ import { pathOf } from './firewall-rules.ts';
 import { FunctionLog } from './function-log.ts';
 import { acknowledge } from './nag.ts';
 import { addOutputs } from './outputs.ts';
-import { allowIndexQuery, allowOnTableWithAuditLog } from './permissions.ts';
+import { allowOnTable } from './permissions.ts';
 import { removalPolicyOf } from './removal.ts';
 
 /** All callers together, per second and at one moment: far below what would cost much or use up the account's quota. */
@@ -118,18 +119,7 @@ export class Api extends Construct {
   }: ApiProps): Lambda {
     const log = new FunctionLog(this, 'Log', stage);
     const role = log.createRole(this);
-    const rights = allowOnTableWithAuditLog(
-      table,
-      'BatchGetItem',
-      'BatchWriteItem',
-      'DeleteItem',
-      'GetItem',
-      'PutItem',
-      'Query',
-      'UpdateItem',
-    );
-    for (const right of rights) role.addToPolicy(right);
-    role.addToPolicy(allowIndexQuery(table, 'directory', 'due', 'attendance', 'ledger'));
+    for (const right of allowOnTable(table, tableRights.api)) role.addToPolicy(right);
     // A presigned link has the rights of this role: it reads the archive's documents, receipts and files of the ledger.
     allowObjects(role, files, {
       actions: ['s3:GetObject'],

@@ -10,10 +10,11 @@ import { AuditWatch } from '../constructs/audit-watch.ts';
 import { allowImportFiles, allowMailFiles, allowObjects } from '../constructs/buckets.ts';
 import { DeliveryEvents } from '../constructs/delivery-events.ts';
 import { acknowledge } from '../constructs/nag.ts';
-import { allowIndexQuery, allowOnTable, allowOnTableWithAuditLog } from '../constructs/permissions.ts';
+import { allowOnTable } from '../constructs/permissions.ts';
 import { ScheduledFunction } from '../constructs/scheduled-function.ts';
 import { campaignQueue } from '../queues.ts';
 import type { Stage } from '../stages.ts';
+import { tableRights } from '../table-rights.ts';
 import type { DataStack } from './data-stack.ts';
 
 export interface JobsProps extends StackProps {
@@ -36,7 +37,7 @@ export class JobsStack extends Stack {
       stage,
       code: functionFolder('handle-delivery-events'),
       environment: { [envNames.tableName]: data.table.tableName },
-      policies: [...allowOnTable(data.table, 'GetItem', 'PutItem', 'UpdateItem')],
+      policies: allowOnTable(data.table, tableRights['handle-delivery-events']),
     });
     this.addMailSenders(parts, deliveryEvents.configurationSet.configurationSetName);
     this.addReminders(parts);
@@ -64,7 +65,6 @@ export class JobsStack extends Stack {
       [envNames.mailFrom]: `Asia Graphics Association <${from}>`,
       [envNames.mailConfigurationSet]: configurationSetName,
     };
-    const findDueMail = allowIndexQuery(table, 'due');
     const configurationSet = this.formatArn({
       service: 'ses',
       resource: 'configuration-set',
@@ -84,7 +84,7 @@ export class JobsStack extends Stack {
       costOfFailure: 'Codes and notices may leave a minute late.',
       code: functionFolder('send-transactional-mail'),
       environment: { ...environment, [envNames.siteUrl]: siteUrl },
-      policies: [...allowOnTable(table, 'GetItem', 'UpdateItem'), findDueMail, sendMail],
+      policies: [...allowOnTable(table, tableRights['send-transactional-mail']), sendMail],
     });
     transactional.startOnInsert(table, 100, {
       Keys: { sk: { S: FilterRule.isEqual('MAIL') } },
@@ -106,8 +106,7 @@ export class JobsStack extends Stack {
         [envNames.siteUrl]: siteUrl,
       },
       policies: [
-        ...allowOnTable(table, 'BatchGetItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'),
-        findDueMail,
+        ...allowOnTable(table, tableRights['send-campaigns']),
         sendMail,
         new PolicyStatement({ actions: ['ses:GetSendQuota'], resources: ['*'] }),
       ],
@@ -149,11 +148,7 @@ export class JobsStack extends Stack {
         [envNames.tableName]: data.table.tableName,
         ...(stage.reminderStages && { [envNames.reminderStages]: JSON.stringify(stage.reminderStages) }),
       },
-      policies: [
-        // A reminder writes new rows and checks the member's own row in the same transaction.
-        ...allowOnTable(data.table, 'BatchGetItem', 'PutItem', 'ConditionCheckItem'),
-        allowIndexQuery(data.table, 'directory'),
-      ],
+      policies: allowOnTable(data.table, tableRights['remind-members']),
     });
   }
 
@@ -170,10 +165,7 @@ export class JobsStack extends Stack {
         [envNames.tableName]: data.table.tableName,
         [envNames.mailBucket]: data.mailFiles.bucketName,
       },
-      policies: [
-        ...allowOnTable(data.table, 'BatchGetItem', 'DeleteItem', 'PutItem', 'Query'),
-        allowIndexQuery(data.table, 'directory'),
-      ],
+      policies: allowOnTable(data.table, tableRights['erase-addresses']),
     });
     allowMailFiles(eraser.role, data.mailFiles, ['s3:GetObject', 's3:PutObject']);
   }
@@ -194,7 +186,7 @@ export class JobsStack extends Stack {
         [envNames.paymentLinks]: JSON.stringify(stage.paymentLinks),
       },
       policies: [
-        ...allowOnTable(table, 'BatchGetItem', 'GetItem', 'PutItem', 'UpdateItem'),
+        ...allowOnTable(table, tableRights['reconcile-payments']),
         new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources: [stripeKey.secretArn] }),
       ],
     });
@@ -211,10 +203,7 @@ export class JobsStack extends Stack {
         [envNames.tableName]: table.tableName,
         [envNames.filesBucket]: files.bucketName,
       },
-      policies: [
-        ...allowOnTable(table, 'BatchGetItem', 'GetItem', 'Query', 'UpdateItem'),
-        allowIndexQuery(table, 'due', 'ledger'),
-      ],
+      policies: allowOnTable(table, tableRights['make-receipts']),
       memorySize: 1024,
     });
     allowObjects(maker.role, files, {
@@ -245,7 +234,7 @@ export class JobsStack extends Stack {
         [envNames.filesBucket]: files.bucketName,
         [envNames.passwordPepper]: passwordPepper.secretArn,
       },
-      policies: allowOnTableWithAuditLog(table, 'BatchGetItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'),
+      policies: allowOnTable(table, tableRights['continue-imports']),
     });
     allowImportFiles(continuer.role, files);
     passwordPepper.grantRead(continuer.role);

@@ -1,42 +1,12 @@
 import type { Table } from '../../functions/platform/table/table.ts';
+import { type Access, accessesOf } from '../support/table/granted-table.ts';
 import { actions, type Statement } from './synthesised.ts';
 
-/** One action on one item, as IAM evaluates it. */
-export interface Access {
-  action: string;
-  leadingKey: string;
-}
-
-const itemActions = {
-  Put: 'PutItem',
-  Update: 'UpdateItem',
-  Delete: 'DeleteItem',
-  ConditionCheck: 'ConditionCheckItem',
-};
-
-/** The permissions that a call needs: for a transaction those of each write, for a batch those of each row. */
-// biome-ignore lint/suspicious/noExplicitAny: calls of every shape
-function accessesOf(call: string, input: any): Access[] {
-  const itemKey = ({ Key, Item }: { Key?: { pk: string }; Item?: { pk: string } }) => (Key ?? Item)?.pk ?? '';
-  if (call === 'TransactWriteItems')
-    return input.TransactItems.flatMap((item: object) =>
-      Object.entries(item).map(([kind, write]) => ({
-        action: itemActions[kind as keyof typeof itemActions],
-        leadingKey: itemKey(write),
-      })),
-    );
-  if (call === 'BatchWriteItem')
-    return Object.values<{ PutRequest?: object; DeleteRequest?: object }[]>(input.RequestItems)
-      .flat()
-      .map(({ PutRequest, DeleteRequest }) => ({
-        action: 'BatchWriteItem',
-        leadingKey: itemKey(PutRequest ?? DeleteRequest ?? {}),
-      }));
-  return input.Key || input.Item ? [{ action: call, leadingKey: itemKey(input) }] : [];
-}
-
 /** As IAM decides: an explicit denial of the same resource wins, and without an allowance access is denied. */
-export function isAllowed(policy: Statement[], { action, leadingKey }: Access): boolean {
+export function isAllowed(
+  policy: Statement[],
+  { action, leadingKey }: Omit<Access, 'action'> & { action: string },
+): boolean {
   const fitting = policy.filter(
     (statement) => actions(statement).includes(`dynamodb:${action}`) && conditionsHold(statement, leadingKey),
   );

@@ -9,7 +9,7 @@ import { openRepositories } from '../../functions/handlers/dependencies.ts';
 import { fulfilPayment } from '../../functions/payments/fulfil-payment.ts';
 import { s3Files } from '../../functions/platform/files.ts';
 import { startS3 } from '../../infra/local/emulators/s3.ts';
-import { checkout, paymentRules } from '../support/api/checkout.ts';
+import { checkout, paymentRules, providerOf } from '../support/api/checkout.ts';
 import { insertMember, member } from '../support/api/make.ts';
 import { copyFunction } from '../support/product/built-function.ts';
 import { enterRegistration } from '../support/product/enter-registration.ts';
@@ -37,7 +37,7 @@ it('receipts are made by the built folder alone, outside the project, once the r
     sleep: async () => {},
     log: () => {},
   };
-  await fulfilPayment({ ...openRepositories(table, deps), paymentRules }, payment);
+  await fulfilPayment({ ...openRepositories(table, deps), provider: providerOf(), paymentRules }, payment);
 
   const bucket = mkdtempSync(join(tmpdir(), 'bucket-'));
   const files = await startS3({ folder: bucket, buckets: ['files'], clock: () => new Date() });

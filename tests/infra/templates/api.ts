@@ -91,6 +91,7 @@ describe('permissions', () => {
     expect(granted.filter((action) => action.startsWith('dynamodb:')).sort()).toEqual([
       'dynamodb:BatchGetItem',
       'dynamodb:BatchWriteItem',
+      'dynamodb:ConditionCheckItem',
       'dynamodb:DeleteItem',
       'dynamodb:GetItem',
       'dynamodb:PutItem',

@@ -214,7 +214,7 @@ describe('the reminders', () => {
       actions(statement).some((action) => action.startsWith('dynamodb:')),
     );
     expect(granted.map(actions)).toEqual([
-      ['dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:ConditionCheckItem'],
+      ['dynamodb:BatchGetItem', 'dynamodb:ConditionCheckItem', 'dynamodb:PutItem'],
       ['dynamodb:Query'],
     ]);
     expect(JSON.stringify(granted[1]?.Resource)).toContain('/index/directory');

@@ -29,7 +29,9 @@ import { appCodes } from '../../../functions/platform/totp.ts';
 import { siteWebauthn } from '../../../functions/platform/webauthn.ts';
 import { sessionTokenKind } from '../../../functions/sign-in/authenticate.ts';
 import { statisticsRepository } from '../../../functions/statistics/repository.ts';
+import { tableRights } from '../../../infra/table-rights.ts';
 import { freshTable } from '../table/dynamo.ts';
+import { grantedTable } from '../table/granted-table.ts';
 import { localPaymentRules, providerAt } from './checkout.ts';
 import { memoryFiles } from './mail-files.ts';
 import { hashed, PASSWORD, registration, SALT } from './make.ts';
@@ -65,12 +67,16 @@ export const network = (n: number): CallOptions => ({ address: `198.51.${n >> 8}
 const link: Files['link'] = async (key, seconds, now) =>
   `https://files.example/${key}?${seconds}@${now.toISOString()}`;
 
-/** The real API on a table of its own, with a clock that is moved by hand and cheap parameters for argon2. */
+/**
+ * The real API on a table of its own, with no rights there that its role has not, a clock that is moved by hand and cheap
+ * parameters for argon2.
+ */
 export async function startApi(
   overrides: Partial<ApiDeps & AdministrationDeps> = {},
   given: { table?: Table } = {},
 ) {
   const table = given.table ?? (await freshTable());
+  const granted = grantedTable(table, tableRights.api);
   // Long enough for a busy machine; tests of the deadline shorten it.
   const limit = { limitMs: 60_000, retries: 10 };
   const time = { now: new Date('2026-03-02T08:00:00Z') };
@@ -80,14 +86,14 @@ export async function startApi(
   const archivePasswords = argon2PasswordHasher('', { memoryKiB: 64, passes: 1 });
   const queuedMails = queuedMailsRepository(table);
   const administration: AdministrationDeps = {
-    campaigns: campaignsRepository(table),
-    templates: templatesRepository(table),
-    deliveries: deliveriesRepository(table),
-    imports: importsRepository(table),
-    segments: segmentsRepository(table),
-    queuedMails,
-    statistics: statisticsRepository(table),
-    ledger: ledgerRepository(table),
+    campaigns: campaignsRepository(granted),
+    templates: templatesRepository(granted),
+    deliveries: deliveriesRepository(granted),
+    imports: importsRepository(granted),
+    segments: segmentsRepository(granted),
+    queuedMails: queuedMailsRepository(granted),
+    statistics: statisticsRepository(granted),
+    ledger: ledgerRepository(granted),
     messages: messageStore(mailFiles),
     images,
     // Campaigns are only written down: tests that send them bring a queue.
@@ -95,7 +101,7 @@ export async function startApi(
     schedules: { create: async () => {}, remove: async () => {} },
   };
   const deps: ApiDeps & AdministrationDeps = {
-    ...openRepositories(table, {
+    ...openRepositories(granted, {
       now: () => time.now,
       randomBytes: (length) => randomBytes(length),
       sleep: (milliseconds) => sleep(milliseconds),

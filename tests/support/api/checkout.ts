@@ -1,6 +1,6 @@
 import { envNames } from '#shared/deployment';
 import type { PaymentRules } from '../../../functions/payments/payment.ts';
-import type { Checkout } from '../../../functions/platform/payment-provider.ts';
+import type { Checkout, PaymentProvider } from '../../../functions/platform/payment-provider.ts';
 import type { Runtime } from '../../../functions/platform/runtime.ts';
 import { stripePaymentProvider } from '../../../functions/platform/stripe.ts';
 import { paymentLinks } from '../../../infra/local/emulators/stripe-catalogue.ts';
@@ -39,6 +39,19 @@ export const paymentRules: PaymentRules = {
     { id: 'plink_student', type: 'student', url: 'https://pay.example', feeMinorUnits: 12_000 },
   ],
 };
+
+/** A provider that knows these payments, each of which was made just now. */
+export const providerOf = (...payments: Checkout[]): PaymentProvider => ({
+  async *listPaidCheckouts() {
+    yield* payments;
+  },
+  async *listMemberCheckouts(wanted) {
+    yield* payments.filter(({ reference }) => reference === wanted);
+  },
+  verifyEvent: async (id) => ({ id, checkout: { paymentId: payments[0]?.paymentId ?? '' } }),
+  findCheckout: async (wanted) =>
+    payments.find(({ paymentId }) => 'paymentId' in wanted && paymentId === wanted.paymentId),
+});
 
 /** A valid payment of a professional member's fee, with no payer until `reference` is set. */
 export const checkout = (given: Partial<Checkout> = {}): Checkout => ({
