@@ -71,23 +71,41 @@ export async function cancelImport(
   id: string,
   reason: string,
 ): Promise<ImportJob> {
-  const job = await findImportOrThrow(deps, id);
+  let entries: CheckedEntry[] | undefined;
+  for (;;) {
+    const job = await findImportOrThrow(deps, id);
+    if (job.state === 'applying') entries ??= await readEntries(deps, job);
+    // Meanwhile it may have ended, and this function have replaced the list of its new members.
+    if (job.state === 'done' && entries) await storeInvitees(deps, job, entries);
+    if (!isUnfinished(job)) throw new DomainError('import-finished');
+    const cancelled = await tryToCancel(deps, actor, { job, entries: entries ?? [], reason });
+    if (cancelled) {
+      await deps.files.remove(job.rowsKey);
+      return cancelled;
+    }
+  }
+}
+
+/** Undefined if a step has advanced the import in the meantime. */
+async function tryToCancel(
+  deps: ImportsDeps,
+  actor: Actor,
+  { job, entries, reason }: { job: ImportJob; entries: readonly CheckedEntry[]; reason: string },
+): Promise<ImportJob | undefined> {
   const { kind, fileName, done, total } = job;
+  // A step under way may still add the members of its batch.
+  const invitees = await storeInvitees(deps, job, entries.slice(0, done + CONCURRENCY));
+  const cancelled: ImportJob = { ...job, state: 'cancelled', invitees };
   const details: AuditDetails = { kind, file: fileName, rows: String(total), applied: String(done) };
   const entry = createAuditEntry(deps, { actor, action: 'cancel-import', reason, details });
-  if (!isUnfinished(job)) throw new DomainError('import-finished');
-  const file = done > 0 ? await deps.files.get(job.rowsKey) : undefined;
-  // A step under way may still add the members of its batch.
-  const entries = file ? parseEntries(file).slice(0, done + CONCURRENCY) : [];
-  const cancelled: ImportJob = {
-    ...job,
-    state: 'cancelled',
-    invitees: await storeInvitees(deps, job, entries),
-  };
   const writes = [deps.imports.cancelWrite(job, cancelled), ...deps.audit.entryWrites(entry)];
-  if ((await deps.table.commit(writes)).length > 0) throw new DomainError('import-finished');
-  await deps.files.remove(job.rowsKey);
-  return cancelled;
+  return (await deps.table.commit(writes)).length === 0 ? cancelled : undefined;
+}
+
+/** None if the rows were deleted, after the import or after their 30 days. */
+async function readEntries({ files }: ImportsDeps, { rowsKey }: ImportJob): Promise<CheckedEntry[]> {
+  const file = await files.get(rowsKey);
+  return file ? parseEntries(file) : [];
 }
 
 /**

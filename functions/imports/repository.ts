@@ -72,8 +72,8 @@ export function importsRepository(table: Table) {
       return (await table.commit([update('import', keys.import(id), values, { inviteesDone })])).length === 0;
     },
 
-    /** A step in progress fails when it tries to advance. Label `import`. */
-    cancelWrite: ({ id, state }: ImportJob, { invitees }: ImportJob): TableWrite =>
-      update('import', keys.import(id), { state: 'cancelled', invitees }, { state }),
+    /** A step in progress fails when it tries to advance. Fails if one has advanced it. Label `import`. */
+    cancelWrite: ({ id, state, done }: ImportJob, { invitees }: ImportJob): TableWrite =>
+      update('import', keys.import(id), { state: 'cancelled', invitees }, { state, done }),
   };
 }

@@ -72,6 +72,42 @@ describe('an unfinished import', () => {
     expect((await api.usernames()).length - 1 - done).toBeLessThanOrEqual(8);
   });
 
+  it('counts all whom it has added if it goes on while it is cancelled', async () => {
+    const { job } = await api.check(listOfMembers(40));
+    await applySlowly(job.id);
+    const { files } = api.deps;
+    const { put } = files;
+    files.put = async (...given) => {
+      await put(...given);
+      files.put = put;
+      await applySlowly(job.id);
+    };
+    const cancelled = (await cancel(job.id)).body.data.job;
+    // Those of the batch that may still be under way are passed over when members are invited.
+    expect(cancelled).toMatchObject({ state: 'cancelled', done: 32, added: 32, invitees: 40 });
+    const entries = (await api.get('/admin/audit?month=2026-03', { token: api.token })).body.data.items;
+    expect(entries[0]).toMatchObject({ action: 'cancel-import', details: { applied: '32' } });
+  });
+
+  it('keeps the list of its new members if it ends while it is cancelled', async () => {
+    const { job } = await api.check(listOfMembers(20));
+    await applySlowly(job.id);
+    const { files } = api.deps;
+    const { put } = files;
+    files.put = async (...given) => {
+      files.put = put;
+      await api.apply(job.id);
+      await put(...given);
+    };
+    expect((await cancel(job.id)).body.error).toBe('import-finished');
+    const invited = await api.post(
+      '/admin/imports',
+      { action: 'invite', id: job.id, count: 20 },
+      { token: api.token },
+    );
+    expect(invited.body.data.job).toMatchObject({ state: 'done', invitees: 20, invited: 20 });
+  });
+
   it('is not restarted by a check at the same time as its start', async () => {
     const { job } = await api.check(TWO_MEMBERS);
     const before = await api.deps.imports.findImport(job.id);
