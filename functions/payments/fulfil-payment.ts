@@ -40,6 +40,9 @@ export interface PaymentSetup {
   paymentRules: PaymentRules;
 }
 
+type FulfilmentDeps = PaymentsDeps &
+  Pick<PaymentSetup, 'paymentRules'> & { provider: Pick<PaymentProvider, 'findCheckout'> };
+
 /** Many members may pay at once: each round of attempts lets at least one of them through. */
 const MAX_ATTEMPTS = 60;
 /** How often the member may have changed between reading and writing. */
@@ -105,24 +108,24 @@ export type FulfilmentResult =
   | 'invalid'
   | 'unpaid';
 
-/** Turns a paid checkout into one term, however often it is called and by whichever part. */
-export async function fulfilPayment(
-  deps: PaymentsDeps & Pick<PaymentSetup, 'paymentRules'>,
-  checkout: Checkout,
-): Promise<FulfilmentResult> {
+/**
+ * Turns a paid checkout into one term, however often it is called and by whichever part.
+ * @throws `payment-provider-unreachable`
+ */
+export async function fulfilPayment(deps: FulfilmentDeps, checkout: Checkout): Promise<FulfilmentResult> {
   const { paymentId } = checkout;
   if (!checkout.paid) return 'unpaid';
   const recorded = await deps.payments.findPayment(paymentId);
   if (recorded) {
-    await recordRefundOrDispute(deps, recorded, checkout);
+    if (hasChanged(recorded, checkout)) await recordRefundOrDispute(deps, paymentId);
     return 'already-recorded';
   }
 
   // Only the reference names the payer: anybody can type anybody's email address on the hosted page.
   const uid = await deps.members.findUidByPaymentReference(checkout.reference);
   const link = validateCheckout(checkout, deps.paymentRules);
-  if (typeof link === 'string') return needsReview(deps, 'invalid', checkout, link, uid);
-  if (uid === undefined) return needsReview(deps, 'unmatched', checkout, 'unmatched');
+  if (typeof link === 'string') return sendToReviewAndLog(deps, 'invalid', checkout, link, uid);
+  if (uid === undefined) return sendToReviewAndLog(deps, 'unmatched', checkout, 'unmatched');
 
   const payment: FeePayment = { checkout, type: link.type, accessMethod: 'online-payment' };
   const { outcome } = await commitFulfilment(deps, uid, payment);
@@ -133,13 +136,13 @@ export async function fulfilPayment(
     case 'already-recorded':
       return 'already-recorded';
     case 'overpayment':
-      return needsReview(deps, 'overpayment', checkout, 'overpayment', uid);
+      return sendToReviewAndLog(deps, 'overpayment', checkout, 'overpayment', uid);
     case 'member-not-found':
-      return needsReview(deps, 'unmatched', checkout, 'unmatched', uid);
+      return sendToReviewAndLog(deps, 'unmatched', checkout, 'unmatched', uid);
   }
 }
 
-async function needsReview(
+async function sendToReviewAndLog(
   deps: PaymentsDeps,
   result: FulfilmentResult,
   checkout: Checkout,
@@ -152,8 +155,8 @@ async function needsReview(
 }
 
 /**
- * Records a payment that extends nothing, for a person to review; false if it is recorded already. The payer of one too
- * many is told.
+ * Records a payment that extends nothing, for a person to review; false if it is recorded already. The payer of an
+ * overpayment gets an email.
  */
 export async function sendToReview(
   deps: PaymentsDeps,
@@ -182,40 +185,70 @@ export async function sendToReview(
   return failed.length === 0;
 }
 
+const isNewlyFlagged = (payment: Payment, { isRefundedOrDisputed }: Checkout): boolean =>
+  isRefundedOrDisputed && !payment.isRefundedOrDisputed;
+
+/** Whether the provider has paid something back, or the payment was disputed, since it was last looked at. */
+const hasChanged = (payment: Payment, checkout: Checkout): boolean =>
+  payment.outcome !== 'mode' &&
+  (isNewlyFlagged(payment, checkout) || checkout.refundedMinorUnits !== payment.refundedMinorUnits);
+
 /**
  * What the provider has paid back since the payment was last looked at becomes an entry of the ledger; it is negative if a
  * refund failed. A fulfilled payment is sent to review once. The term stays: a person decides what a refund or a dispute
  * means for the membership.
+ *
+ * The provider is asked after the row was read, so that what it says is never older than the row: several parts look at a
+ * payment at the same time, some with what they were told a while ago.
+ * @throws `payment-provider-unreachable`
  */
-async function recordRefundOrDispute(
-  deps: PaymentsDeps,
+async function recordRefundOrDispute(deps: FulfilmentDeps, paymentId: string): Promise<void> {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    const payment = await deps.payments.findPayment(paymentId);
+    const checkout = await findCheckoutOrThrow(deps, { paymentId });
+    if (!payment || !checkout || !hasChanged(payment, checkout)) return;
+    const isForReview = isNewlyFlagged(payment, checkout) && payment.outcome === 'fulfilled';
+    const failed = await deps.table.commit(await refundWrites(deps, payment, checkout, isForReview));
+    if (failed.length === 0) {
+      if (isForReview) deps.log({ level: 'warning', event: 'payment-refunded-or-disputed', paymentId });
+      return;
+    }
+    await deps.sleep(randomPauseMs(deps, attempt));
+  }
+  throw new Error(`Payment ${paymentId}: changed under ${MAX_ATTEMPTS} attempts to record a refund`);
+}
+
+async function refundWrites(
+  { now, payments, receipts }: PaymentsDeps,
   payment: Payment,
   checkout: Checkout,
-): Promise<void> {
-  const { paymentId, uid, outcome } = payment;
-  const isFlagged = checkout.isRefundedOrDisputed && !payment.isRefundedOrDisputed;
-  const refunded = checkout.refundedMinorUnits - payment.refundedMinorUnits;
-  if (outcome === 'mode' || (!isFlagged && refunded === 0)) return;
-  const found =
-    uid === undefined || payment.receipt === undefined
-      ? undefined
-      : await deps.receipts.findReceipt(uid, payment.receipt);
-  const receipt = found?.receipt;
-  const isForReview = isFlagged && outcome === 'fulfilled';
-  // Whoever was sent to review once stays marked.
+  isForReview: boolean,
+): Promise<TableWrite[]> {
+  const { uid, receipt: number } = payment;
+  const { receipt } =
+    (uid === undefined || number === undefined ? undefined : await receipts.findReceipt(uid, number)) ?? {};
+  const { refundedMinorUnits } = checkout;
+  const refunded = refundedMinorUnits - payment.refundedMinorUnits;
+  // A payment that was flagged once stays flagged, so that it is sent to review once.
   const isRefundedOrDisputed = payment.isRefundedOrDisputed || checkout.isRefundedOrDisputed;
-  const changed = { isRefundedOrDisputed, refundedMinorUnits: checkout.refundedMinorUnits };
-  const now = deps.now();
-  const failed = await deps.table.commit([
-    deps.payments.changeRefundWrite(payment, changed),
-    ...(isForReview
-      ? [deps.payments.reviewWrite({ ...payment, ...changed }, 'refunded-or-disputed', uid)]
-      : []),
-    ...(refunded === 0 ? [] : [deps.payments.refundWrite(payment, refunded, { uid, receipt, now })]),
-    ...(receipt ? [deps.receipts.refundWrite(receipt, changed.refundedMinorUnits)] : []),
-  ]);
-  if (failed.length > 0) return;
-  if (isForReview) deps.log({ level: 'warning', event: 'payment-refunded-or-disputed', paymentId });
+  const changed = { isRefundedOrDisputed, refundedMinorUnits };
+  return [
+    payments.changeRefundWrite(payment, changed),
+    ...(isForReview ? [payments.reviewWrite({ ...payment, ...changed }, 'refunded-or-disputed', uid)] : []),
+    ...(refunded === 0 ? [] : [payments.refundWrite(payment, refunded, { uid, receipt, now: now() })]),
+    ...(receipt ? [receipts.refundWrite(receipt, refundedMinorUnits)] : []),
+  ];
+}
+
+/** @throws `payment-provider-unreachable` */
+async function findCheckoutOrThrow(
+  { provider }: { provider: Pick<PaymentProvider, 'findCheckout'> },
+  wanted: Parameters<PaymentProvider['findCheckout']>[0],
+): Promise<Checkout | undefined> {
+  const checkout = await provider.findCheckout(wanted);
+  if (checkout && 'unreachable' in checkout)
+    throw new DomainError('payment-provider-unreachable', { cause: checkout.cause });
+  return checkout;
 }
 
 const lookbackStart = (now: Date): Date => new Date(now.getTime() - LOOKBACK_DAYS * 86_400_000);
@@ -282,9 +315,7 @@ export async function handlePaymentEvent(
   const event = await provider.verifyEvent(body, signature, now());
   if (event === undefined) throw new DomainError('webhook-signature-invalid');
   if (event.checkout === undefined || (await payments.isEventHandled(event.id))) return;
-  const checkout = await provider.findCheckout(event.checkout);
-  if (checkout && 'unreachable' in checkout)
-    throw new DomainError('payment-provider-unreachable', { cause: checkout.cause });
+  const checkout = await findCheckoutOrThrow(deps, event.checkout);
   const fulfilment = checkout && (await fulfilPayment(deps, checkout));
   await payments.markEventHandled(event.id, now());
   log({ level: 'info', event: 'payment-event-handled', id: event.id, fulfilment });

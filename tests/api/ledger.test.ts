@@ -4,7 +4,7 @@ import { fulfilPayment } from '../../functions/payments/fulfil-payment.ts';
 import { makeLedgerFiles } from '../../functions/payments/make-ledger-files.ts';
 import { createReceipt, formatReceiptNumber } from '../../functions/payments/receipt.ts';
 import type { Checkout } from '../../functions/platform/payment-provider.ts';
-import { checkout, paymentRules } from '../support/api/checkout.ts';
+import { checkout, paymentRules, providerOf } from '../support/api/checkout.ts';
 import { memoryFiles } from '../support/api/mail-files.ts';
 import { insertMember, member, term } from '../support/api/make.ts';
 import { startAdministered } from '../support/api/signed-in.ts';
@@ -28,7 +28,10 @@ const addMember = async (username: string, given: Parameters<typeof member>[0] =
   await insertMember(api.table, added);
   return added;
 };
-const fulfil = (given: Partial<Checkout>) => fulfilPayment({ ...api.deps, paymentRules }, checkout(given));
+const fulfil = (given: Partial<Checkout>) => {
+  const payment = checkout(given);
+  return fulfilPayment({ ...api.deps, provider: providerOf(payment), paymentRules }, payment);
+};
 const page = async (query: string) => (await api.get(`/admin/ledger?${query}`, { token })).body.data;
 const lines = async (query = 'year=2026') => (await page(query)).items;
 const cells = async (year = 2026): Promise<LedgerCell[]> =>
@@ -139,15 +142,52 @@ describe('the ledger', () => {
     const refunded = { reference, isRefundedOrDisputed: true, refundedMinorUnits: 36_000 };
     for (const before of [{ isRefundedOrDisputed: true }, { refundedMinorUnits: 0 }]) {
       await fulfil({ reference, ...before });
-      const payment = await api.deps.payments.findPayment(checkout().paymentId);
-      const payments = { ...api.deps.payments, findPayment: async () => payment };
       for (let report = 0; report < 3; report += 1) {
         api.pass(1000);
-        await fulfilPayment({ ...api.deps, payments, paymentRules }, checkout(refunded));
+        await fulfil(refunded);
       }
       expect(net(await cells())).toBe(0);
       api.pass(1000);
     }
+  });
+
+  it('has a refund once whose two reports come at the same time, and one that was told late not at all', async () => {
+    const { paymentReference: reference } = await addMember('in_parts');
+    await fulfil({ reference });
+    const refunded = (refundedMinorUnits: number) =>
+      checkout({ reference, isRefundedOrDisputed: true, refundedMinorUnits });
+    const { payments } = api.deps;
+    const report = (given: Checkout, latest: Checkout, meanwhile = async () => {}) =>
+      fulfilPayment(
+        {
+          ...api.deps,
+          provider: providerOf(latest),
+          payments: {
+            ...payments,
+            async findPayment(id) {
+              const payment = await payments.findPayment(id);
+              await meanwhile();
+              return payment;
+            },
+          },
+          paymentRules,
+        },
+        given,
+      );
+    const amounts = async () =>
+      (await lines()).map(({ amountMinorUnits }: { amountMinorUnits: number }) => amountMinorUnits);
+    let isFirst = true;
+    // Between reading and writing the second part, the first is recorded.
+    await report(refunded(20_000), refunded(20_000), async () => {
+      if (!isFirst) return;
+      isFirst = false;
+      await fulfil(refunded(10_000));
+      api.pass(1000);
+    });
+    expect(await amounts()).toEqual([-10_000, -10_000, 36_000]);
+    // A page of payments that was read before the refunds.
+    await report(checkout({ reference }), refunded(20_000));
+    expect(await amounts()).toEqual([-10_000, -10_000, 36_000]);
   });
 
   it('has a credit note on the day of the void, and a void of a transfer without a receipt', async () => {

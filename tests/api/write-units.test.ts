@@ -10,7 +10,7 @@ import { argon2PasswordHasher } from '../../functions/platform/passwords.ts';
 import { createRuntime } from '../../functions/platform/runtime.ts';
 import { type Table, tableOver } from '../../functions/platform/table/table.ts';
 import { measuredUnits } from '../../infra/cli/cost.ts';
-import { checkout, paymentRules } from '../support/api/checkout.ts';
+import { checkout, paymentRules, providerOf } from '../support/api/checkout.ts';
 import { listOfMembers, plainImport } from '../support/api/lists.ts';
 import { memoryFiles } from '../support/api/mail-files.ts';
 import { insertMember, member } from '../support/api/make.ts';
@@ -55,7 +55,7 @@ it('a fulfilled payment costs four calls and the write units that the cost estim
     return plain.call(name, input);
   });
   const { table, writeUnits } = meterWrites(counted);
-  const deps = { ...openOn(table), paymentRules };
+  const deps = { ...openOn(table), provider: providerOf(), paymentRules };
   expect(await fulfilPayment(deps, checkout({ reference: payer.paymentReference }))).toBe('fulfilled');
   // The marker, the reference, the member with the last number, then all writes.
   expect(calls).toEqual(['GetItem', 'BatchGetItem', 'BatchGetItem', 'TransactWriteItems']);

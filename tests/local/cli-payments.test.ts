@@ -9,7 +9,7 @@ import { openRepositories } from '../../functions/handlers/dependencies.ts';
 import { createOperator } from '../../functions/handlers/operator.ts';
 import { fulfilPayment } from '../../functions/payments/fulfil-payment.ts';
 import { createProgram } from '../../infra/cli/program.ts';
-import { checkout, paymentRules } from '../support/api/checkout.ts';
+import { checkout, paymentRules, providerOf } from '../support/api/checkout.ts';
 import { insertMember, member } from '../support/api/make.ts';
 import { freshTable } from '../support/table/dynamo.ts';
 
@@ -41,7 +41,7 @@ beforeEach(async () => {
     await program.parseAsync(args, { from: 'user' });
     return printed.join('\n');
   };
-  const deps = { ...openRepositories(table, runtime), paymentRules };
+  const deps = { ...openRepositories(table, runtime), provider: providerOf(), paymentRules };
   await fulfilPayment(deps, checkout({ paymentId: 'pi_nobody', reference: 'nobody' }));
   await fulfilPayment(deps, checkout({ paymentId: 'pi_yuan', currency: 'CNY' }));
 });
@@ -58,7 +58,7 @@ it('lists the payments to review with amount, member and reason', async () => {
 it('says of a payer that the account was deleted', async () => {
   const payer = member({ uid: '19751975', username: 'payer', email: 'payer@example.org' });
   await insertMember(table, payer);
-  const deps = { ...openRepositories(table, runtime), paymentRules };
+  const deps = { ...openRepositories(table, runtime), provider: providerOf(), paymentRules };
   const { paymentReference: reference } = payer;
   await fulfilPayment(deps, checkout({ paymentId: 'pi_payer', reference, currency: 'CNY' }));
   const listed = async () => (await ops('payments')).split('\n').find((line) => line.startsWith('pi_payer'));
@@ -92,7 +92,7 @@ it('resolves a payment once, with an entry in the audit log', async () => {
 it('adds up the payments of a year, and writes each of them to files', async () => {
   const payer = member({ username: 'payer', email: 'payer@example.org', category: 'fellow' });
   await insertMember(table, payer);
-  const deps = { ...openRepositories(table, runtime), paymentRules };
+  const deps = { ...openRepositories(table, runtime), provider: providerOf(), paymentRules };
   await fulfilPayment(deps, checkout({ paymentId: 'pi_fee', reference: payer.paymentReference }));
   expect(await ops('payments-of-year', '2026')).toBe(
     [

@@ -13,10 +13,10 @@ import { makeReceipts } from '../../../functions/payments/make-receipts.ts';
 import { type Receipt, receiptFileKey } from '../../../functions/payments/receipt.ts';
 import { receiptsRepository } from '../../../functions/payments/receipt-repository.ts';
 import type { StoredFile } from '../../../functions/platform/files.ts';
-import type { Checkout, PaymentProvider } from '../../../functions/platform/payment-provider.ts';
+import type { Checkout } from '../../../functions/platform/payment-provider.ts';
 import type { LogEntry, Runtime } from '../../../functions/platform/runtime.ts';
 import type { Table } from '../../../functions/platform/table/table.ts';
-import { checkout, paymentRules } from '../../support/api/checkout.ts';
+import { checkout, paymentRules, providerOf } from '../../support/api/checkout.ts';
 import { insertMember, member } from '../../support/api/make.ts';
 import { sized } from '../../support/sizes.ts';
 import { freshTable } from '../../support/table/dynamo.ts';
@@ -47,18 +47,6 @@ async function newPayer(activeUntil = '', on = table) {
   expect(await insertMember(on, payer, `registration-${uid}`)).toBe('inserted');
   return { payer, payment: checkout({ paymentId: `pi_fault_${uid}`, reference: payer.paymentReference }) };
 }
-
-/** A provider that knows this one payment. */
-const providerOf = (payment: Checkout): PaymentProvider => ({
-  async *listPaidCheckouts() {
-    yield payment;
-  },
-  async *listMemberCheckouts(reference) {
-    if (reference === payment.reference) yield payment;
-  },
-  verifyEvent: async (id) => ({ id, checkout: { paymentId: payment.paymentId } }),
-  findCheckout: async () => payment,
-});
 
 const depsOn = (on: Table, payment: Checkout) => ({
   ...openRepositories(on, runtime),

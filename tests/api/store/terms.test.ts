@@ -9,7 +9,7 @@ import type { Checkout } from '../../../functions/platform/payment-provider.ts';
 import type { LogEntry } from '../../../functions/platform/runtime.ts';
 import { keys } from '../../../functions/platform/table/schema.ts';
 import { type Table, tableOver } from '../../../functions/platform/table/table.ts';
-import { checkout, paymentRules } from '../../support/api/checkout.ts';
+import { checkout, paymentRules, providerOf } from '../../support/api/checkout.ts';
 import { insertMember, member } from '../../support/api/make.ts';
 import { allRows, freshTable } from '../../support/table/dynamo.ts';
 
@@ -33,7 +33,7 @@ const runtime = () => ({
   sleep: (milliseconds: number) => sleep(milliseconds),
   log: (event: LogEntry) => reports.push(event),
 });
-const deps = () => ({ ...openRepositories(table, runtime()), paymentRules });
+const deps = () => ({ ...openRepositories(table, runtime()), provider: providerOf(), paymentRules });
 const termsOf = (uid: string) => deps().terms.listTerms(uid);
 const expiryOf = async (uid: string) => (await deps().members.findMember(uid))?.activeUntil;
 const fulfil = (payment: Checkout, given: Partial<ReturnType<typeof deps>> = {}) =>
@@ -86,7 +86,7 @@ describe('a paid membership fee', () => {
       calls += 1;
       return table.call(name, input);
     });
-    const known = { ...openRepositories(counted, runtime()), paymentRules };
+    const known = { ...deps(), ...openRepositories(counted, runtime()) };
     expect(await fulfilPayment(known, payment)).toBe('already-recorded');
     expect(calls).toBe(1);
   });
