@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { DeliveryState } from '#shared/choices';
 import { canonicalize } from '#shared/text';
 import { queryAll, queryDue, readRow } from '../../platform/table/reads.ts';
 import { readMany } from '../../platform/table/rows.ts';
@@ -66,17 +67,27 @@ const deliveryKey = ({ id, to }: Pick<LeasedMail, 'id' | 'to'>) => keys.delivery
 export type QueuedMails = ReturnType<typeof queuedMailsRepository>;
 
 export function queuedMailsRepository(table: Table) {
-  /** Changes the rows of the email and its delivery together, unless another worker has leased the email since. */
-  const change = (
+  /**
+   * Changes the rows of the email and its delivery together; false if another worker has leased the email since, or SES's
+   * event has reported what became of it. Such a state is never undone, and nothing is left to do.
+   */
+  async function change(
     { id, to, attempt }: Pick<LeasedMail, 'id' | 'to' | 'attempt'>,
     mail: { values?: Record<string, unknown>; removed?: string[] },
     delivery: Record<string, unknown>,
-    expectedDelivery: Record<string, unknown> = {},
-  ) =>
-    table.commit([
-      update('mail', keys.mail(id), mail.values ?? {}, { attempt }, mail.removed),
-      update('delivery', deliveryKey({ id, to }), delivery, expectedDelivery),
-    ]);
+    from: readonly DeliveryState[],
+  ): Promise<boolean> {
+    for (const state of from) {
+      const failed = await table.commit([
+        update('mail', keys.mail(id), mail.values ?? {}, { attempt }, mail.removed),
+        update('delivery', deliveryKey({ id, to }), delivery, { state }),
+      ]);
+      if (failed.length === 0) return true;
+      if (failed.some(({ label }) => label === 'mail')) return false;
+    }
+    await table.commit([update('mail', keys.mail(id), {}, { attempt }, ENDED)]);
+    return false;
+  }
 
   return {
     /** Ids of mails with work left that are due, the longest waiting first. */
@@ -85,7 +96,7 @@ export function queuedMailsRepository(table: Table) {
       return due.map(({ pk }) => pk.slice('MAIL#'.length));
     },
 
-    /** Undefined if another worker has the lease or no work is left. */
+    /** Undefined if another worker has the lease or no work is left, as after SES's event. */
     async acquireLease(id: string, now: Date, leaseSeconds: number): Promise<LeasedMail | undefined> {
       const item = await readRow(table, keys.mail(id));
       if (!item) return undefined;
@@ -94,25 +105,24 @@ export function queuedMailsRepository(table: Table) {
       const leaseUntil = new Date(now.getTime() + leaseSeconds * 1000).toISOString();
       const firstDueAt = new Date((expiresAt - KEEP_SECONDS) * 1000);
       const leased = { ...mail, attempt: mail.attempt + 1, dueAt: leaseUntil, firstDueAt };
-      const failed = await change(
+      const isLeased = await change(
         mail,
         { values: { attempt: leased.attempt, dueAt: leaseUntil } },
         { state: 'sending', leaseUntil, attempt: leased.attempt },
+        // The second after a call without an answer of SES.
+        ['pending', 'sending'],
       );
-      return failed.length === 0 ? leased : undefined;
+      return isLeased ? leased : undefined;
     },
 
     async markSent(mail: LeasedMail, messageId: string, now: Date): Promise<void> {
       const delivery = { state: 'sent', messageId, finishedAt: now.toISOString() };
-      const failed = await change(mail, { removed: ENDED }, delivery, { state: 'sending' });
-      // An event of SES was faster than its reply: a later state is never undone.
-      if (failed.some(({ label }) => label === 'delivery'))
-        await table.commit([update('mail', keys.mail(mail.id), {}, { attempt: mail.attempt }, ENDED)]);
+      await change(mail, { removed: ENDED }, delivery, ['sending']);
     },
 
     async markFailed(mail: LeasedMail, reason: string, now: Date): Promise<void> {
       const delivery = { state: 'failed', reason, finishedAt: now.toISOString() };
-      await change(mail, { removed: ENDED }, delivery);
+      await change(mail, { removed: ENDED }, delivery, ['sending']);
     },
 
     /** The longest waiting first: mails that the workers send or, with `held`, those that they leave alone. */
@@ -142,7 +152,7 @@ export function queuedMailsRepository(table: Table) {
 
     /** Until an operator decides, also if a worker had leased it. */
     async hold(mail: QueuedMail): Promise<void> {
-      await change(mail, { values: { due: HELD } }, { state: 'pending' });
+      await change(mail, { values: { due: HELD } }, { state: 'pending' }, ['pending', 'sending']);
     },
 
     /** Labels `mail` and `delivery` fail while a worker sends it. */
@@ -164,7 +174,7 @@ export function queuedMailsRepository(table: Table) {
 
     /** Back to pending: SES did not take the email. */
     async reschedule(mail: LeasedMail, dueAt: Date): Promise<void> {
-      await change(mail, { values: { dueAt: dueAt.toISOString() } }, { state: 'pending' });
+      await change(mail, { values: { dueAt: dueAt.toISOString() } }, { state: 'pending' }, ['sending']);
     },
 
     /** The delivery is left alone: an event may have come in the meantime. */

@@ -200,6 +200,47 @@ describe('the mail worker', () => {
     expect(await inbox()).toHaveLength(2);
   });
 
+  it.each(['sent', 'delivered', 'bounced'] as const)(
+    'sends nothing again after a lost reply once SES’s event has said that it was %s',
+    async (state) => {
+      const deliveries = deliveriesRepository(api.table);
+      ses.failNext('drop-reply');
+      expect(await deliver()).toBe(0);
+      await deliveries.transition(mailId, 'teapot@example.org', ['sending'], state, api.time.now);
+      api.pass(120_000);
+      expect(await deliver()).toBe(0);
+      expect(await delivery()).toMatchObject({ state });
+      expect(await row()).not.toHaveProperty('parts');
+      expect(await row()).not.toHaveProperty('dueAt');
+      expect(await inbox()).toHaveLength(1);
+    },
+  );
+
+  it.each([
+    ['rejected', { outcome: 'rejected', reason: 'Address blacklisted' }],
+    ['throttled', { outcome: 'throttled', reason: 'Maximum sending rate exceeded' }],
+  ] as const)(
+    'keeps what the event of an earlier try has said when the next one is %s',
+    async (_, result) => {
+      const deliveries = deliveriesRepository(api.table);
+      ses.failNext('drop-reply');
+      expect(await deliver()).toBe(0);
+      api.pass(120_000);
+      const eventMeanwhile = {
+        ...mailerAt(ses.url),
+        send: async () => {
+          await deliveries.transition(mailId, 'teapot@example.org', ['sending'], 'delivered', api.time.now);
+          return result;
+        },
+      };
+      expect(await sendDueMail(depsWith(eventMeanwhile))).toBe(0);
+      expect(await delivery()).toMatchObject({ state: 'delivered' });
+      api.pass(3_600_000);
+      expect(await deliver()).toBe(0);
+      expect(await inbox()).toHaveLength(1);
+    },
+  );
+
   it('goes on after an email that SES does not answer, and retries it when its lease ends', async () => {
     // Due after the other one, which therefore meets the silence.
     api.pass(1000);
