@@ -43,7 +43,7 @@ export const tableRights = {
     addsToAuditLog: true,
   },
   'continue-imports': {
-    actions: ['BatchGetItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'],
+    actions: ['BatchGetItem', 'ConditionCheckItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'],
     indexes: [],
     addsToAuditLog: true,
   },

@@ -8,6 +8,7 @@ import {
 import type { Member } from '../members/member.ts';
 import { loadMemberForAction } from '../members/members.ts';
 import { findMemberOfCard, membershipNow, type VerifiedMembership } from '../memberships/membership-card.ts';
+import { DomainError } from '../shared/domain-error.ts';
 import type { AdminDeps } from './member-actions.ts';
 import { HISTORY_ENTRIES, recordView } from './member-details.ts';
 
@@ -63,7 +64,9 @@ export async function checkInAttendee(
   const { name, venue, date } = conference;
   const action = { actor, uid: member.uid, reason: 'Checked in at the conference' };
   const entry = auditEntryFor(deps, action, 'add-conference-record', { name, venue, date });
-  await insertConferenceRecord(deps, member.uid, conference, deps.audit.entryWrites(entry), entry.id);
+  const auditWrites = deps.audit.entryWrites(entry);
+  const result = await insertConferenceRecord(deps, member.uid, conference, auditWrites, entry.id);
+  if (result === 'member-not-found') throw new DomainError(result);
   return describe(deps, member, true);
 }
 

@@ -43,27 +43,35 @@ export async function addConferenceRecord(
   const { name, venue, date } = attendance;
   const entry = auditEntryFor(deps, action, 'add-conference-record', { name, venue, date });
   const auditWrites = deps.audit.entryWrites(entry);
-  return insertConferenceRecord(deps, uid, attendance, auditWrites, entry.id);
+  const result = await insertConferenceRecord(deps, uid, attendance, auditWrites, entry.id);
+  if (result === 'member-not-found') throw new DomainError(result);
+  return result;
 }
 
 /**
  * Adds one record for a name, venue and date, however often it is called: `exists` if there is one already. A retry with
- * the same attempt id recognises its own record.
+ * the same attempt id recognises its own record. Nothing is written about an account that was deleted in the meantime.
  */
 export async function insertConferenceRecord(
-  { table, conferenceRecords }: Pick<ConferencesDeps, 'table' | 'conferenceRecords'>,
+  { table, members, conferenceRecords }: Pick<ConferencesDeps, 'table' | 'members' | 'conferenceRecords'>,
   uid: string,
   attendance: Attendance,
   auditWrites: readonly TableWrite[],
   attemptId: string,
-): Promise<'added' | 'exists'> {
+): Promise<'added' | 'exists' | 'member-not-found'> {
   const record = { ...attendance, id: conferenceRecordId(attendance) };
   await conferenceRecords.listConference(record);
-  const [failed] = await table.commit(
-    [conferenceRecords.insertWrite(uid, record, attemptId), ...auditWrites],
+  const failed = await table.commit(
+    [
+      conferenceRecords.insertWrite(uid, record, attemptId),
+      members.expectWrite(uid, { uid }),
+      ...auditWrites,
+    ],
     attemptId,
   );
-  return !failed || conferenceRecords.isOwnAttempt(failed, attemptId) ? 'added' : 'exists';
+  if (failed.some(({ label }) => label === 'member')) return 'member-not-found';
+  const [inTheWay] = failed;
+  return !inTheWay || conferenceRecords.isOwnAttempt(inTheWay, attemptId) ? 'added' : 'exists';
 }
 
 /** @throws `member-not-found`, `member-conflict`, `conference-record-not-found` */

@@ -426,6 +426,17 @@ describe('a list of attendance', () => {
     expect(await api.apply(again.job.id)).toMatchObject({ state: 'done', added: 0, skipped: 2 });
   });
 
+  it('writes nothing about a member who was deleted since it was checked', async () => {
+    await api.register({ userName: 'bunny', email: 'bunny@stanford.example' });
+    const { uid } = await api.operator.findMember('bunny');
+    const { job } = await api.check(`${HEAD}\nbunny,GMP 2025,,\nutah_teapot,GMP 2025,,`, 'attendance');
+    await api.operator.deleteMember('bunny', 'At their request');
+    expect(await api.apply(job.id)).toMatchObject({ state: 'done', added: 1, skipped: 1 });
+    expect(await api.deps.conferenceRecords.listRecords(uid)).toEqual([]);
+    const { entries } = await api.deps.audit.listForMember(uid, 50);
+    expect(entries.map(({ action }) => action)).not.toContain('import-attendance');
+  });
+
   it('leaves out people who are not members, names them, and applies the rest', async () => {
     const list = [
       'Badge,E-Mail,Name,Event,City',

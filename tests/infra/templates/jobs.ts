@@ -227,6 +227,7 @@ describe('the job that continues imports', () => {
     const onRows = granted.flatMap(actions).filter((action) => action.startsWith('dynamodb:'));
     expect(onRows.toSorted()).toEqual([
       'dynamodb:BatchGetItem',
+      'dynamodb:ConditionCheckItem',
       'dynamodb:GetItem',
       'dynamodb:PutItem',
       'dynamodb:Query',
