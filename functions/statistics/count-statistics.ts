@@ -50,7 +50,7 @@ export async function countStatistics(deps: CountDeps): Promise<void> {
   const known = await statistics.read();
   const final = new Set(known.years.filter(({ isFromTerms }) => !isFromTerms).map(({ year }) => year));
   const campaigns: Campaign[] = [];
-  for await (const campaign of deps.campaigns.everyCampaign()) campaigns.push(campaign);
+  for await (const campaign of deps.campaigns.everyCampaign()) if (!campaign.isTest) campaigns.push(campaign);
   await statistics.write(
     years.filter(({ year, isFromTerms }) => !isFromTerms || !final.has(year)),
     {

@@ -117,6 +117,14 @@ describe('a template', () => {
     const rename = (name: string, newName: string) => change({ action: 'rename', name, newName });
     expect(await rename('AWARDS', 'renewal 續會')).toMatchObject(conflict);
     expect(await rename('Nothing', 'Something')).toMatchObject(conflict);
+    // Somebody saves it between reading and writing.
+    const { findTemplate } = pipeline.deps.templates;
+    pipeline.deps.templates.findTemplate = async (name) => {
+      const found = await findTemplate(name);
+      return found && { ...found, savedAt: '2026-01-01T00:00:00.000Z' };
+    };
+    expect(await rename('AWARDS', 'Awards')).toMatchObject(conflict);
+    pipeline.deps.templates.findTemplate = findTemplate;
     expect((await rename('AWARDS', 'Awards')).status).toBe(200);
     expect((await rename('Awards', 'Prizes')).status).toBe(200);
     expect(await names()).toEqual(['Prizes', 'Renewal 續會']);

@@ -3,7 +3,7 @@ import { mailRetentionDays } from '#shared/mail-limits';
 import { everyPage, type Page } from '#shared/paging';
 import { queryDue, readRow } from '../../platform/table/reads.ts';
 import { readMany } from '../../platform/table/rows.ts';
-import { keys } from '../../platform/table/schema.ts';
+import { type CampaignList, keys } from '../../platform/table/schema.ts';
 import type { TableWrite } from '../../platform/table/table.ts';
 import {
   type FailedCondition,
@@ -46,9 +46,13 @@ function countInRow({ hasSent, hasAnswer }: { hasSent: boolean; hasAnswer: boole
 export type Campaigns = ReturnType<typeof campaignsRepository>;
 
 export function campaignsRepository(table: Table) {
-  /** Newest first: those that are archived, or those that are not. */
-  async function listCampaigns(limit: number, cursor?: string, isArchived = false): Promise<Page<Campaign>> {
-    const { pk } = keys.campaignListEntry('', '', isArchived);
+  /** Those of a list, newest first. */
+  async function listCampaigns(
+    limit: number,
+    cursor?: string,
+    list: CampaignList = 'current',
+  ): Promise<Page<Campaign>> {
+    const { pk } = keys.campaignListEntry('', '', list);
     const { Items = [], LastEvaluatedKey } = await table.call('Query', {
       KeyConditionExpression: 'pk = :pk',
       ExpressionAttributeValues: { ':pk': pk },
@@ -74,10 +78,10 @@ export function campaignsRepository(table: Table) {
 
     listCampaigns,
 
-    /** Archived or not. */
+    /** Of all lists, tests included. */
     async *everyCampaign(): AsyncGenerator<Campaign, void> {
-      for (const isArchived of [false, true]) {
-        const pages = everyPage((cursor) => listCampaigns(CAMPAIGNS_AT_ONCE, cursor, isArchived));
+      for (const list of ['current', 'archived', 'tests'] as const) {
+        const pages = everyPage((cursor) => listCampaigns(CAMPAIGNS_AT_ONCE, cursor, list));
         for await (const { items } of pages) yield* items;
       }
     },
@@ -112,7 +116,10 @@ export function campaignsRepository(table: Table) {
           }),
         },
         insert('campaign', { ...row, ...kept }),
-        ...(isTest ? [] : [put('campaign-list', { ...keys.campaignListEntry(createdAt, id), ...kept })]),
+        put('campaign-list', {
+          ...keys.campaignListEntry(createdAt, id, isTest ? 'tests' : 'current'),
+          ...kept,
+        }),
         ...(resendOf === undefined ? [] : [update('original', keys.mail(resendOf), { resentAs: id })]),
       ];
     },
@@ -128,12 +135,15 @@ export function campaignsRepository(table: Table) {
     archiveWrites(campaign: Campaign, isArchived: boolean): TableWrite[] {
       const { id, createdAt } = campaign;
       const entry = {
-        ...keys.campaignListEntry(createdAt, id, isArchived),
+        ...keys.campaignListEntry(createdAt, id, isArchived ? 'archived' : 'current'),
         id,
         expiresAt: expiresAt(campaign),
       };
       return [
-        remove('campaign-list-before', keys.campaignListEntry(createdAt, id, !isArchived)),
+        remove(
+          'campaign-list-before',
+          keys.campaignListEntry(createdAt, id, isArchived ? 'current' : 'archived'),
+        ),
         put('campaign-list', entry),
         update('campaign', keys.mail(id), { isArchived }),
       ];

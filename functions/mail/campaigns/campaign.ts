@@ -42,7 +42,7 @@ export const Campaign = z.object({
   resentAs: z.optional(z.string()),
   /** In the list of archived campaigns. */
   isArchived: z.optional(z.boolean()),
-  /** A test: one delivery to its own sender, whatever their preferences; not listed. */
+  /** A test: one delivery to its own sender, whatever their preferences; shown nowhere. */
   isTest: z.optional(z.boolean()),
   /** All its deliveries are in the table. */
   isWritten: z.optional(z.boolean()),

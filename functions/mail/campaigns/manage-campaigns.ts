@@ -30,7 +30,7 @@ export async function listCampaigns(
   { campaigns, deliveries }: Pick<CampaignsDeps, 'campaigns' | 'deliveries'>,
   { isArchived, limit, cursor }: { isArchived: boolean; limit: number; cursor: string | undefined },
 ): Promise<Page<Campaign>> {
-  const { items, next } = await campaigns.listCampaigns(limit, cursor, isArchived);
+  const { items, next } = await campaigns.listCampaigns(limit, cursor, isArchived ? 'archived' : 'current');
   const counted = items.map(async (campaign) =>
     campaign.due === undefined ? campaign : withCounts(campaign, await deliveries.countDeliveries(campaign)),
   );

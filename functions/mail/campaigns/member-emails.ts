@@ -65,8 +65,8 @@ export async function* walkMemberEmails(
   let cursor = from;
   do {
     const lists = await Promise.all([
-      campaigns.listCampaigns(CAMPAIGNS_AT_ONCE, cursor, false),
-      campaigns.listCampaigns(CAMPAIGNS_AT_ONCE, cursor, true),
+      campaigns.listCampaigns(CAMPAIGNS_AT_ONCE, cursor, 'current'),
+      campaigns.listCampaigns(CAMPAIGNS_AT_ONCE, cursor, 'archived'),
     ]);
     // What lies below the end of a list that goes on is read with its next page.
     const [end = ''] = lists

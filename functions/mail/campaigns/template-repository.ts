@@ -3,7 +3,7 @@ import { canonicalize } from '#shared/text';
 import { queryAll, readRow } from '../../platform/table/reads.ts';
 import { keys } from '../../platform/table/schema.ts';
 import { parseItem, type Table, type TableWrite } from '../../platform/table/table.ts';
-import { insert, put, remove } from '../../platform/table/writes.ts';
+import { insert, put, remove, update } from '../../platform/table/writes.ts';
 
 const TemplateName = z.object({
   /** Two names that differ in case alone are one. */
@@ -51,10 +51,12 @@ export function templatesRepository(table: Table) {
 
     /** Labels `template` if it has changed, `new-template` if there is one of the new name. */
     renameWrites(template: Template, name: string): TableWrite[] {
-      const renamed = { ...keyOf(name), ...template, name };
-      if (keyOf(name).sk === keyOf(template.name).sk) return [put('template', renamed)];
       const { savedAt } = template;
-      return [remove('template', keyOf(template.name), { savedAt }), insert('new-template', renamed)];
+      const key = keyOf(template.name);
+      const newKey = keyOf(name);
+      return newKey.sk === key.sk
+        ? [update('template', key, { name }, { savedAt })]
+        : [remove('template', key, { savedAt }), insert('new-template', { ...newKey, ...template, name })];
     },
 
     /** Succeeds whether or not there is one. Label `template`. */

@@ -64,6 +64,10 @@ export const auditPrefix = 'AUDIT#';
 /** Escapes the separator of keys in text from callers (as RFC 6901, section 3). */
 const escaped = (part: string): string => part.replaceAll('~', '~0').replaceAll('#', '~1');
 
+/** Each campaign is in one of these lists, by which it is found. Tests are shown nowhere. */
+const campaignLists = { current: 'CAMPAIGNS', archived: 'CAMPAIGNS-ARCHIVED', tests: 'CAMPAIGNS-TESTS' };
+export type CampaignList = keyof typeof campaignLists;
+
 /** The keys of each kind of row; `docs/data-model.md` describes the rows. */
 export const keys = {
   member: (uid: string) => ({ pk: `MEMBER#${uid}`, sk: 'PROFILE' }),
@@ -126,8 +130,8 @@ export const keys = {
   decoy: (id: string, index: number) => ({ pk: `DECOY#${id}`, sk: String(index) }),
   mail: (id: string) => ({ pk: `MAIL#${id}`, sk: 'MAIL' }),
   delivery: (mailId: string, address: string) => ({ pk: `MAIL#${mailId}`, sk: `TO#${address}` }),
-  campaignListEntry: (createdAt: string, id: string, isArchived = false) => ({
-    pk: isArchived ? 'CAMPAIGNS-ARCHIVED' : 'CAMPAIGNS',
+  campaignListEntry: (createdAt: string, id: string, list: CampaignList) => ({
+    pk: campaignLists[list],
     sk: `${createdAt}#${id}`,
   }),
   campaignTemplate: (name: string) => ({ pk: 'CAMPAIGN-TEMPLATE', sk: name }),

@@ -63,3 +63,29 @@ it('removes a deleted member from each finished campaign and leaves its counts u
   expect((await mail(later)).counts).toMatchObject({ suppressed: 1, delivered: 1 });
   expect(await deps.erasures.listUids()).toEqual([]);
 });
+
+it('removes a deleted administrator from the test emails to their own address', async () => {
+  const { deps, table, work, hear } = pipeline;
+  const address = 'bunny@stanford.example';
+  await pipeline.register({ userName: 'bunny', email: address });
+  await pipeline.operator.grantAdmin('bunny');
+  const { token } = (await pipeline.signIn('bunny')).body;
+  const fields = { subject: 'Call for papers', content: '<p>Hello</p>' };
+  const { id } = (await pipeline.postForm('/admin/send-test-campaign', fields, [], { token })).body.data;
+  await work();
+  await hear();
+  await pipeline.operator.revokeAdmin('bunny', 'Left the board');
+  await pipeline.operator.deleteMember('bunny', 'At their request');
+  await pipeline.sendCodesAndNotices();
+
+  const naming = async () =>
+    (await allRows(table))
+      .filter((row) => row['pk'] === `MAIL#${id}` && JSON.stringify(row).includes(address))
+      .map(({ sk }) => sk);
+  expect(await naming()).toEqual([`TO#${address}`]);
+  expect(JSON.stringify(await deps.messages.getMessage(id))).toContain(address);
+  await eraseAddresses(deps);
+  expect(await naming()).toEqual([]);
+  expect(JSON.stringify(await deps.messages.getMessage(id))).not.toContain(address);
+  expect(await deps.erasures.listUids()).toEqual([]);
+});
