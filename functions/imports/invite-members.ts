@@ -57,16 +57,21 @@ export async function inviteMembers(
   const startedAt = deps.now().getTime();
   const last = Math.min(addresses.length, first + count);
   job = { ...job, inviter: actor, inviteesWanted: Math.max(job.inviteesWanted, last) };
-  while (job.inviteesDone < last && deps.now().getTime() - startedAt < STEP_MS) {
-    const batch = addresses.slice(job.inviteesDone, Math.min(job.inviteesDone + BATCH, last));
-    if (actor.by === 'person')
-      await enforceLimit(deps, limitRules.campaignRecipients, actor.uid, batch.length);
-    const after = await inviteBatch(deps, actor, job, batch);
-    if (!(await deps.imports.advanceInvitations(job, after))) return findImportOrThrow(deps, id);
-    job = after;
+  try {
+    while (job.inviteesDone < last && deps.now().getTime() - startedAt < STEP_MS) {
+      const batch = addresses.slice(job.inviteesDone, Math.min(job.inviteesDone + BATCH, last));
+      if (actor.by === 'person')
+        await enforceLimit(deps, limitRules.campaignRecipients, actor.uid, batch.length);
+      const after = await inviteBatch(deps, actor, job, batch);
+      if (!(await deps.imports.advanceInvitations(job, after))) return await findImportOrThrow(deps, id);
+      job = after;
+    }
+  } finally {
+    // Also of a step that met the limit: those before it are invited.
+    const details: AuditDetails = { file: fileName, invited: String(job.invited - before) };
+    if (job.inviteesDone > first)
+      await deps.audit.writeEntry(createAuditEntry(deps, { actor, action: 'send-invitations', details }));
   }
-  const details: AuditDetails = { file: fileName, invited: String(job.invited - before) };
-  await deps.audit.writeEntry(createAuditEntry(deps, { actor, action: 'send-invitations', details }));
   if (job.inviteesDone >= job.invitees) await deps.files.remove(inviteesKey(id));
   return job;
 }

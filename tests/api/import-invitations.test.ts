@@ -108,6 +108,17 @@ describe('invitations', () => {
     expect(await api.operator.inviteMembers(id, 2)).toMatchObject({ invited: 3 });
   });
 
+  it('are in the audit log also where the limit ended them', async () => {
+    const { id } = await imported(list(30));
+    const { uid } = await api.operator.findMember('utah_teapot');
+    await enforceLimit(api.deps, limitRules.campaignRecipients, uid, limitRules.campaignRecipients.max - 27);
+    expect(await invite(id, 30)).toBeUndefined();
+    const { entries } = await api.deps.audit.listMonth('2026-03', 50);
+    expect(entries.find(({ action }) => action === 'send-invitations')?.details).toMatchObject({
+      invited: '25',
+    });
+  });
+
   it('need a recent code for more than a hundred', async () => {
     const { id } = await imported(list(2));
     await setUpApp(api, api.token);
