@@ -74,7 +74,7 @@ it('removes a deleted administrator from the test emails to their own address', 
   const { id } = (await pipeline.postForm('/admin/send-test-campaign', fields, [], { token })).body.data;
   await work();
   await hear();
-  await pipeline.operator.revokeAdmin('bunny', 'Left the board');
+  await pipeline.operator.revokeAdmin('bunny');
   await pipeline.operator.deleteMember('bunny', 'At their request');
   await pipeline.sendCodesAndNotices();
 
