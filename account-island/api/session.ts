@@ -96,7 +96,11 @@ export async function signOut(): Promise<void> {
   // The reply is ignored, so it needs no schema.
   if (token !== null && hasThreeParts(token))
     await fetchApi('POST', '/auth/logout', { token }).catch(() => {});
+  forgetMember();
+}
+
+/** Ends the session in the browser, and deletes what this tab has of the member. */
+export function forgetMember(): void {
   clearToken();
-  // This tab's own data of the member is deleted too.
   sessionStorage.clear();
 }

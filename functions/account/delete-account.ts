@@ -64,6 +64,7 @@ export type DeletionDeps = Runtime &
     | 'erasures'
     | 'mailQueue'
     | 'audit'
+    | 'terms'
     | 'conferenceRecords'
     | 'notes'
     | 'memberEmails'
@@ -71,7 +72,7 @@ export type DeletionDeps = Runtime &
 
 /**
  * Deletes the caller's account and everything that names the member; it takes the password and the typed username.
- * Payment records stay, without the name. An email confirms the deletion.
+ * Payment records and membership periods stay, without the name. An email confirms the deletion.
  * @throws `not-your-account`, `password-wrong`, `profile-conflict`, `too-many-attempts`
  */
 export async function deleteAccount(
@@ -136,6 +137,8 @@ async function removeAccount(
   if (failed) throw new DomainError('profile-conflict');
   await deps.audit.deleteMemberEntries(uid).catch(logLeftover(deps, member, 'activity-not-deleted'));
   const logRecords = (records: string) => logLeftover(deps, member, 'records-not-deleted', records);
+  // Their reasons may name the member. The terms themselves stay, for the statistics, under a uid that names nobody.
+  await deps.terms.deleteVoidedTerms(uid).catch(logRecords('voided terms'));
   await deps.conferenceRecords.deleteAllRecords(uid).catch(logRecords('conferences'));
   await deps.notes.deleteAllNotes(uid).catch(logRecords('notes'));
   await deps.memberEmails.deleteAllEmails(uid).catch(logRecords('emails'));

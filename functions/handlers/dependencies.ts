@@ -30,7 +30,7 @@ import { secondFactorsRepository } from '../second-factor/repository.ts';
 import { sessionsRepository } from '../sessions/repository.ts';
 import { statisticsRepository } from '../statistics/repository.ts';
 
-/** For administrators, through the API and the operator's command line. */
+/** The repositories that calls, jobs and the command line share. */
 export function openRepositories(table: Table, runtime: Runtime) {
   const members = membersRepository(table);
   const suppressions = suppressionsRepository(table);

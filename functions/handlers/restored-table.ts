@@ -88,7 +88,7 @@ async function skipReceiptNumbers(
   const last = await receipts.lastSerial();
   const known = last ?? 0;
   if (lastDocument <= known) return { next: known + 1, skipped: 0 };
-  const failed = await table.commit([receipts.skipSerialsWrite(last, lastDocument)]);
+  const failed = await table.commit([receipts.reserveSerialsWrite(last, lastDocument - known)]);
   if (failed.length > 0) throw new Error('A receipt was made meanwhile: a worker already uses this table.');
   return { next: lastDocument + 1, skipped: lastDocument - known };
 }

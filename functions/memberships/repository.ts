@@ -3,7 +3,7 @@ import { type AuditEntry, actorName } from '../audit/audit.ts';
 import { rowsWithPrefix } from '../platform/table/reads.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
 import type { TableWrite } from '../platform/table/table.ts';
-import { parseItem, type Table } from '../platform/table/table.ts';
+import { itemKey, parseItem, type Table } from '../platform/table/table.ts';
 import { insert, put, remove } from '../platform/table/writes.ts';
 import { Term, type VoidedTerm } from './term.ts';
 
@@ -26,6 +26,11 @@ export const termsRepository = (table: Table) => ({
     for await (const row of rowsWithPrefix(table, keyPrefixes.voidedTerms(uid), { latestFirst: true }))
       terms.push({ ...parseItem(Term, row), ...parseItem(VoidedItem, row) });
     return terms;
+  },
+
+  async deleteVoidedTerms(uid: string): Promise<void> {
+    for await (const row of rowsWithPrefix(table, keyPrefixes.voidedTerms(uid)))
+      await table.call('DeleteItem', { Key: itemKey(row) });
   },
 
   /** A new record of this member. Label `term`. */

@@ -46,12 +46,6 @@ export const receiptsRepository = (table: Table) => ({
       ? insert('receipt-number', { ...keys.receiptCounter, last: count })
       : update('receipt-number', keys.receiptCounter, { last: last + count }, { last }),
 
-  /** Leaves out the numbers up to `to`. Label `receipt-number` fails if a number was taken in the meantime. */
-  skipSerialsWrite: (last: number | undefined, to: number): TableWrite =>
-    last === undefined
-      ? insert('receipt-number', { ...keys.receiptCounter, last: to })
-      : update('receipt-number', keys.receiptCounter, { last: to }, { last }),
-
   /** A new receipt, whose document is due at once. Label `receipt`. */
   insertWrite: (receipt: Receipt): TableWrite =>
     insert('receipt', {

@@ -4,7 +4,7 @@ import { type Limit, withDeadline, within } from './deadline.ts';
 import { loadOnce } from './load-once.ts';
 import type { Runtime } from './runtime.ts';
 import { withRetryBudget } from './sdk-retries.ts';
-import { type FunctionName, lastItemMs, runLimit, secretsLimit, TO_TELL_MS } from './time-limits.ts';
+import { type FunctionName, lastItemMs, runLimit, secretsLimit, TO_LOG_MS } from './time-limits.ts';
 import { asWork } from './work.ts';
 
 /**
@@ -70,7 +70,7 @@ export const asRun =
 export const jobHandler =
   <Result>(run: Run<Result>) =>
   (_event: unknown, context: { getRemainingTimeInMillis(): number }): Promise<Result> =>
-    run({ limitMs: context.getRemainingTimeInMillis() - TO_TELL_MS });
+    run({ limitMs: context.getRemainingTimeInMillis() - TO_LOG_MS });
 
 /** The limit for one try to read one secret. */
 const TRY_MS = 1500;

@@ -71,7 +71,7 @@ export function sesMailer(
         );
         return MaxSendRate;
       } catch (cause) {
-        // An account that may not even ask is told why with its next email.
+        // Without the right to read the quota: the next email's error says what is wrong.
         if (resultOfError(cause, from).outcome === 'sender-rejected') return LEAST_PER_SECOND;
         throw cause;
       }

@@ -21,14 +21,14 @@ export type JobName = Exclude<FunctionName, 'api' | 'handle-delivery-events'>;
 
 /** The part of a function's time that a deadline leaves for the answer, or for logging a failed run. */
 const TO_ANSWER_MS = 3500;
-export const TO_TELL_MS = 5000;
+export const TO_LOG_MS = 5000;
 
 /** One call of the API, so that its answer is there within 8 s. */
 export const requestLimit = { limitMs: lambdaSeconds.api * 1000 - TO_ANSWER_MS, retries: 10 } as const;
 
 /** One run of a job, which earns retries as it goes on. Amazon's SDKs begin with 100 as well. */
 export const runLimit = (name: FunctionName) =>
-  ({ limitMs: lambdaSeconds[name] * 1000 - TO_TELL_MS, retries: 100 }) as const;
+  ({ limitMs: lambdaSeconds[name] * 1000 - TO_LOG_MS, retries: 100 }) as const;
 
 /** So long before its deadline a run takes up nothing new: what it has begun can be done in it. */
 export const lastItemMs = 15_000;

@@ -291,11 +291,16 @@ describe('a member’s data', () => {
       detail: '',
     });
     await api.operator.grantTerm('utah_teapot', term, 'a test');
+    const past = { type: 'student', startDate: '2024-01-01', endDate: '2025-01-01' } as const;
+    await api.operator.grantTerm('utah_teapot', past, 'a test');
+    await api.operator.voidTerm('utah_teapot', '2025-01-01#granted-student', 'No student any more');
     const transfer = { type: 'student', amountMinorUnits: 12_000, date: '2026-03-01' } as const;
     for (const reference of ['TEAPOT 1', 'TEAPOT 2', 'TEAPOT 3'])
       await api.operator.recordBankTransfer('utah_teapot', { ...transfer, reference }, 'On the statement');
     const [overpayment] = await api.deps.payments.listForReview();
     await api.operator.voidBankTransfer('utah_teapot', overpayment?.paymentId ?? '', 'Sent back');
+    const isVoided = ({ sk }: Record<string, unknown>) => String(sk).startsWith('VOIDED#');
+    expect((await allRows(api.table)).filter(isVoided).length).toBeGreaterThan(0);
     expect((await remove()).status).toBe(200);
     expect(await status(token)).toBe(401);
     expect((await api.post('/auth/getSalt', { username: 'utah_teapot' })).status).toBe(404);
@@ -308,6 +313,7 @@ describe('a member’s data', () => {
       .filter(({ pk }) => !/^(MAIL|LIMIT)#/.test(String(pk)))
       .filter((row) => /teapot|Utah/i.test(JSON.stringify(row)));
     expect(naming).toEqual([]);
+    expect(rows.filter(isVoided)).toEqual([]);
     const stored = rows.filter(({ sk }) => String(sk).startsWith('TERM#'));
     expect(stored).toHaveLength(2);
     const transfers = rows.filter(({ sk, method }) => sk === 'PAYMENT' && method === 'bank-transfer');

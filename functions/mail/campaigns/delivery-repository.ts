@@ -213,8 +213,8 @@ export function deliveriesRepository(table: Table) {
     },
 
     /**
-     * Removes the address and the uid from the member's deliveries of a finished campaign; they still count. False if an
-     * event changed one of them in between.
+     * Removes the address from the member's deliveries of a finished campaign; they still count, under keys with the uid,
+     * which names nobody any more. False if an event changed one of them in between.
      */
     async eraseMember({ id }: Campaign, uid: string): Promise<boolean> {
       const query = deliveriesQuery(id);

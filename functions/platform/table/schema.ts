@@ -27,7 +27,7 @@ export const table = {
         'category',
       ],
     },
-    /** Sparse: only mail and receipts with work left, by due time. */
+    /** Sparse: what has work left, such as mail, receipts and files of the ledger, by due time. */
     { name: 'due', partitionKey: 'due', sortKey: 'dueAt', projection: [] },
     /** Sparse: conference records by conference. */
     { name: 'attendance', partitionKey: 'conferenceId', sortKey: 'uid', projection: [] },
@@ -113,7 +113,7 @@ export const keys = {
   /** `at` is an instant, or its first part: the month. */
   audit: (at: string, id: string) => ({ pk: `${auditPrefix}${at.slice(0, 7)}`, sk: `${at}#${id}` }),
   auditAbout: (uid: string, at: string, id: string) => ({ pk: `MEMBER#${uid}`, sk: `AUDIT#${at}#${id}` }),
-  /** That a transactional email was sent to the member. */
+  /** A transactional email among the member's emails, from when it is queued. */
   memberEmail: (uid: string, at: string, id: string) => ({ pk: `MEMBER#${uid}`, sk: `EMAIL#${at}#${id}` }),
   /** `place` is the time and an id. */
   note: (uid: string, place: string) => ({ pk: `MEMBER#${uid}`, sk: `NOTE#${place}` }),

@@ -3,7 +3,7 @@ import { secureAccount } from '#contract/account';
 import { type AuditEntry, getHistory } from '#contract/audit';
 import { request } from '../../../api/client.ts';
 import { LOGIN } from '../../../api/redirects.ts';
-import { clearToken } from '../../../api/token.ts';
+import { forgetMember } from '../../../api/session.ts';
 import { AuditLog } from '../../../components/audit-log.tsx';
 import { Button } from '../../../components/button.tsx';
 import { ConfirmDialog, Dialog } from '../../../components/dialog.tsx';
@@ -64,6 +64,6 @@ export function Activity() {
 }
 
 function leave(): void {
-  clearToken();
+  forgetMember();
   location.assign(`${LOGIN}?form=forgot`);
 }

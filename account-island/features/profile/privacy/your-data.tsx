@@ -5,7 +5,7 @@ import { dayOf } from '#shared/hong-kong';
 import { hashPassword } from '#shared/password-hash';
 import { request } from '../../../api/client.ts';
 import { ApiError } from '../../../api/http.ts';
-import { clearToken } from '../../../api/token.ts';
+import { forgetMember } from '../../../api/session.ts';
 import { Button } from '../../../components/button.tsx';
 import { Dialog, FormDialog } from '../../../components/dialog.tsx';
 import { saveFile } from '../../../components/download.tsx';
@@ -125,6 +125,6 @@ async function deleteAccount(
     const isDeleted = wasSent.current && error instanceof ApiError && error.is('username-not-found');
     if (!isDeleted) throw error;
   }
-  clearToken();
+  forgetMember();
   return undefined;
 }
