@@ -57,7 +57,7 @@ export async function signInWithPasskey(deps: SignInDeps, request: PasskeySignIn
       throw new DomainError('passkey-rejected');
     const name = canonicalize(member.username);
     const isKnownNetwork = await deps.limits.isKnownNetwork(name, network);
-    const [token] = await Promise.all([
+    const [{ session, token }] = await Promise.all([
       createSession(
         deps,
         member,
@@ -70,6 +70,11 @@ export async function signInWithPasskey(deps: SignInDeps, request: PasskeySignIn
       ),
       recordSuccess(deps, name, network),
     ]);
+    // A removal ends the sessions that it finds, and this one may have come later.
+    if (!(await deps.passkeys.findPasskey(uid, response.id))) {
+      await deps.sessions.deleteSession(uid, session.id);
+      throw new DomainError('passkey-rejected');
+    }
     return token;
   } catch (cause) {
     if (cause instanceof DomainError) logSignIn(deps, { username: uid, network }, { outcome: cause.code });

@@ -7,7 +7,7 @@ import { type Member, NO_MEMBER, NO_PASSWORD } from '../members/member.ts';
 import { SALT_BYTES } from '../members/password-rules.ts';
 import { type AcceptedCode, acceptCode } from '../second-factor/accept-code.ts';
 import type { SecondFactor } from '../second-factor/second-factor.ts';
-import { sessionLifetime, sessionReference } from '../sessions/session.ts';
+import { type Session, sessionLifetime, sessionReference } from '../sessions/session.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import type { SignInDeps } from './authenticate.ts';
 
@@ -151,7 +151,7 @@ async function checkAndCreateSession(deps: SignInDeps, request: SignInRequest): 
   if (factor && request.secondFactor === undefined) await undo();
   const accepted = factor && (await requireSecondFactor(deps, member, factor, request));
   const hasGivenSecondFactor = accepted !== undefined;
-  const [token] = await Promise.all([
+  const [{ token }] = await Promise.all([
     createSession(deps, member, request, { hasGivenSecondFactor, isKnownNetwork }),
     succeed(),
   ]);
@@ -172,7 +172,7 @@ async function requireSecondFactor(
   throw new DomainError('second-factor-wrong');
 }
 
-/** Writes the session and its entry in the history; resolves to its token. `details` are of the entry. */
+/** Writes the session and its entry in the history. `details` are of the entry. */
 export async function createSession(
   deps: SignInDeps,
   member: Member,
@@ -182,12 +182,12 @@ export async function createSession(
     isKnownNetwork,
     details = {},
   }: { hasGivenSecondFactor: boolean; isKnownNetwork: boolean; details?: Record<string, string> },
-): Promise<string> {
+): Promise<{ session: Session; token: string }> {
   const { rememberMe: remembered, network, browser } = request;
   const issuedAt = deps.now();
   const { uid, username, email, epoch, role } = member;
   const at = issuedAt.toISOString();
-  const session = {
+  const session: Session = {
     uid,
     id: Buffer.from(deps.randomBytes(16)).toString('base64url'),
     epoch,
@@ -208,5 +208,6 @@ export async function createSession(
   if (isAdministrator && !isKnownNetwork)
     deps.log({ level: 'warning', event: 'administrator-from-new-network', uid, session: reference, network });
   const expiresAt = new Date(issuedAt.getTime() + sessionLifetime(session, role).totalMs);
-  return deps.sessionTokens.sign({ sub: uid, jti: session.id, username, email }, { issuedAt, expiresAt });
+  const claims = { sub: uid, jti: session.id, username, email };
+  return { session, token: await deps.sessionTokens.sign(claims, { issuedAt, expiresAt }) };
 }

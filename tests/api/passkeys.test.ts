@@ -308,6 +308,21 @@ describe('removing a passkey', () => {
     expect(await subjects()).toEqual([]);
   });
 
+  it('ends a login that has begun with it, too', async () => {
+    const device = await addPasskey(api, token);
+    api.pass(1000);
+    const { recordUse } = api.deps.passkeys;
+    api.deps.passkeys.recordUse = async (...given) => {
+      const isRecorded = await recordUse(...given);
+      await remove(device.id);
+      return isRecorded;
+    };
+    expect(codeOf(await logInWith(api, device))).toEqual([401, 'passkey-rejected']);
+    expect(
+      await api.deps.sessions.listSessions((await api.operator.findMember('utah_teapot')).uid),
+    ).toHaveLength(1);
+  });
+
   it("does not reach another member's", async () => {
     const device = await addPasskey(api, token);
     await api.register({ userName: 'bunny', email: 'bunny@example.org' });
