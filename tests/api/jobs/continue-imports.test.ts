@@ -11,7 +11,8 @@ beforeEach(async () => {
 const CLOSED_MS = 61_000;
 const inTime = () => new Date(api.time.now.getTime() + 60_000);
 const jobOf = (id: string) => api.operator.findImport(id);
-const continueAll = (until = inTime()) => continueImports(api.deps, until);
+const continueAll = (until = inTime()) =>
+  continueImports({ ...api.deps, ...api.repositoriesOf('continue-imports') }, until);
 
 /** An import that was started, and whose page was closed before its first step was done. */
 async function leaveImport(members: number, options: object = {}): Promise<string> {

@@ -63,17 +63,17 @@ it.each<[string, () => () => void]>([
   [
     'suppression',
     () => {
-      const { suppress } = pipeline.deps.suppressions;
-      pipeline.deps.suppressions.suppress = failing;
-      return () => Object.assign(pipeline.deps.suppressions, { suppress });
+      const { suppress } = pipeline.eventDeps.suppressions;
+      pipeline.eventDeps.suppressions.suppress = failing;
+      return () => Object.assign(pipeline.eventDeps.suppressions, { suppress });
     },
   ],
   [
     'transition',
     () => {
-      const { transition } = pipeline.deps.deliveries;
-      pipeline.deps.deliveries.transition = failing;
-      return () => Object.assign(pipeline.deps.deliveries, { transition });
+      const { transition } = pipeline.eventDeps.deliveries;
+      pipeline.eventDeps.deliveries.transition = failing;
+      return () => Object.assign(pipeline.eventDeps.deliveries, { transition });
     },
   ],
 ])('a bounce whose %s fails is handled completely when it is repeated', async (_what, breakOff) => {

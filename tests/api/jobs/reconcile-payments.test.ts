@@ -23,6 +23,7 @@ beforeEach(async () => {
   });
   deps = {
     ...api.deps,
+    ...api.repositoriesOf('reconcile-payments'),
     provider: providerAt(stripe.apiUrl, api.deps.log),
   };
   await api.register();
@@ -56,7 +57,7 @@ describe('the reconcile job', () => {
       ]),
     );
     expect(await member()).toMatchObject({ activeUntil: '2027-01-01' });
-    expect(await deps.terms.listTerms(uid)).toMatchObject([
+    expect(await api.deps.terms.listTerms(uid)).toMatchObject([
       { type: 'student', transactionDate: '2026-03-02', receiptNumber: 'AG-000001' },
     ]);
     expect(await reconcilePayments(deps)).toEqual(new Map([['already-recorded', 2]]));

@@ -67,16 +67,12 @@ export const network = (n: number): CallOptions => ({ address: `198.51.${n >> 8}
 const link: Files['link'] = async (key, seconds, now) =>
   `https://files.example/${key}?${seconds}@${now.toISOString()}`;
 
-/**
- * The real API on a table of its own, with no rights there that its role has not, a clock that is moved by hand and cheap
- * parameters for argon2.
- */
+/** The real API on a table of its own, with a clock that is moved by hand and cheap parameters for argon2. */
 export async function startApi(
   overrides: Partial<ApiDeps & AdministrationDeps> = {},
   given: { table?: Table } = {},
 ) {
   const table = given.table ?? (await freshTable());
-  const granted = grantedTable(table, tableRights.api);
   // Long enough for a busy machine; tests of the deadline shorten it.
   const limit = { limitMs: 60_000, retries: 10 };
   const time = { now: new Date('2026-03-02T08:00:00Z') };
@@ -84,31 +80,32 @@ export async function startApi(
   const mailFiles = memoryFiles();
   const images = memoryFiles();
   const archivePasswords = argon2PasswordHasher('', { memoryKiB: 64, passes: 1 });
-  const queuedMails = queuedMailsRepository(table);
-  const administration: AdministrationDeps = {
-    campaigns: campaignsRepository(granted),
-    templates: templatesRepository(granted),
-    deliveries: deliveriesRepository(granted),
-    imports: importsRepository(granted),
-    segments: segmentsRepository(granted),
-    queuedMails: queuedMailsRepository(granted),
-    statistics: statisticsRepository(granted),
-    ledger: ledgerRepository(granted),
-    messages: messageStore(mailFiles),
-    images,
-    // Campaigns are only written down: tests that send them bring a queue.
-    queue: { send: async () => {}, postpone: async () => {} },
-    schedules: { create: async () => {}, remove: async () => {} },
+  const runtime = {
+    now: () => time.now,
+    randomBytes: (length: number) => randomBytes(length),
+    sleep: (milliseconds: number) => sleep(milliseconds),
+    log: (event: LogEntry) => void reports.push(event),
   };
+  /** A function's repositories, with no rights to the table that its role has not. */
+  const repositoriesOf = (name: keyof typeof tableRights) => {
+    const granted = grantedTable(table, tableRights[name]);
+    return {
+      ...openRepositories(granted, runtime),
+      campaigns: campaignsRepository(granted),
+      templates: templatesRepository(granted),
+      deliveries: deliveriesRepository(granted),
+      imports: importsRepository(granted),
+      segments: segmentsRepository(granted),
+      queuedMails: queuedMailsRepository(granted),
+      statistics: statisticsRepository(granted),
+      ledger: ledgerRepository(granted),
+    };
+  };
+  const { queuedMails } = repositoriesOf('send-transactional-mail');
   const deps: ApiDeps & AdministrationDeps = {
-    ...openRepositories(granted, {
-      now: () => time.now,
-      randomBytes: (length) => randomBytes(length),
-      sleep: (milliseconds) => sleep(milliseconds),
-      log: (event) => reports.push(event),
-    }),
+    ...repositoriesOf('api'),
     // Nothing listens there: a test with payments brings the emulator.
-    provider: providerAt('http://127.0.0.1:1', (event) => reports.push(event)),
+    provider: providerAt('http://127.0.0.1:1', runtime.log),
     paymentRules: localPaymentRules,
     sessionTokens: tokenSigner({ current: tokenKey }, 'https://www.example.org', sessionTokenKind),
     passwords: argon2PasswordHasher('pepper', { memoryKiB: 64, passes: 1 }),
@@ -123,7 +120,11 @@ export async function startApi(
     files: { ...memoryFiles(), link },
     keyedHash: hmacKeyedHash(MAIL_KEY),
     drafts: draftStore(mailFiles),
-    ...administration,
+    messages: messageStore(mailFiles),
+    images,
+    // Campaigns are only written down: tests that send them bring a queue.
+    queue: { send: async () => {}, postpone: async () => {} },
+    schedules: { create: async () => {}, remove: async () => {} },
     loadAdministration: async () => deps,
     siteUrl: SITE_URL,
     contactAddress: CONTACT_ADDRESS,
@@ -203,6 +204,7 @@ export async function startApi(
       return /^\d{8}$/m.exec(mails.at(-1)?.text ?? '')?.[0] ?? 'no code';
     },
     deps,
+    repositoriesOf,
     table,
     time,
     limit,

@@ -5,7 +5,6 @@ import { getRequestListener } from '@hono/node-server';
 import type { ApiDeps } from '../../../functions/handlers/api.ts';
 import { reconcilePayments } from '../../../functions/payments/fulfil-payment.ts';
 import { makeReceipts } from '../../../functions/payments/make-receipts.ts';
-import { receiptsRepository } from '../../../functions/payments/receipt-repository.ts';
 import { startEmulatorServer } from '../../../infra/local/emulators/aws-server.ts';
 import { startStripe } from '../../../infra/local/emulators/stripe.ts';
 import { forwardedRequest } from '../../../infra/local/front.ts';
@@ -52,9 +51,10 @@ async function startPaying(overrides: Partial<ApiDeps> = {}) {
       const member = await api.operator.findMember(userName);
       return { ...member, token: String(token) };
     },
-    reconcile: () => reconcilePayments({ ...api.deps, provider }),
+    reconcile: () =>
+      reconcilePayments({ ...api.deps, ...api.repositoriesOf('reconcile-payments'), provider }),
     makeReceipts: (deps: Pick<Parameters<typeof makeReceipts>[0], 'files' | 'renderReceipt'>) =>
-      makeReceipts({ ...api.deps, ...deps, receipts: receiptsRepository(api.table) }),
+      makeReceipts({ ...api.repositoriesOf('make-receipts'), ...deps }),
     confirm: async (token: string) =>
       (await api.post('/membership/confirm-payment', undefined, { token })).body,
     async close() {

@@ -97,11 +97,13 @@ export async function startMailPipeline(options: SesOptions = {}, overrides: Par
   );
   const senderDeps: CampaignSenderDeps = {
     ...api.deps,
-    limits: { ...api.deps.limits },
+    ...api.repositoriesOf('send-campaigns'),
     queue: sqsQueue(queueUrl, { endpoint: sqs.url }),
     sender: mailer,
     sleep: async (milliseconds) => api.pass(milliseconds),
   };
+
+  const eventDeps = api.repositoriesOf('handle-delivery-events');
 
   await api.register({ userName: 'utah_teapot', email: 'teapot@example.org' });
   await api.operator.grantAdmin('utah_teapot');
@@ -133,7 +135,7 @@ export async function startMailPipeline(options: SesOptions = {}, overrides: Par
   /** Handles the events that SES has published so far, or the given ones. */
   const hear = (details: readonly unknown[] = events.splice(0)) =>
     handleDeliveryEvents(
-      api.deps,
+      eventDeps,
       details.map((detail, index) => ({ messageId: String(index), body: JSON.stringify({ detail }) })),
     );
 
@@ -169,6 +171,7 @@ export async function startMailPipeline(options: SesOptions = {}, overrides: Par
     inbox,
     events,
     senderDeps,
+    eventDeps,
     get token() {
       return token;
     },

@@ -5,8 +5,10 @@ import { memberRow } from '../../../functions/members/repository.ts';
 import type { LogEntry } from '../../../functions/platform/runtime.ts';
 import { openTable } from '../../../functions/platform/table/table.ts';
 import type { RemindersDeps } from '../../../functions/reminders/reminders.ts';
+import { tableRights } from '../../../infra/table-rights.ts';
 import { member } from '../api/make.ts';
 import { allRows, freshTable } from '../table/dynamo.ts';
+import { grantedTable } from '../table/granted-table.ts';
 
 /** Members on a table of their own, a clock that is set by hand, and the job that sends reminders. */
 export async function startReminders() {
@@ -19,7 +21,7 @@ export async function startReminders() {
     sleep: async () => {},
     log: (event: LogEntry) => void reports.push(event),
   };
-  const deps = openReminders(table, runtime);
+  const deps = openReminders(grantedTable(table, tableRights['remind-members']), runtime);
   return {
     table,
     reports,
