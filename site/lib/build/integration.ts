@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import type { AstroIntegration, AstroIntegrationLogger } from 'astro';
 import { includeSamples } from '../../schemas/fields.ts';
-import { contentReport } from '../check/report.ts';
+import { checkContent } from '../check/report.ts';
 import { cardPath, cleanPath, contentFolder, isInSitemap, siteAddress } from '../content/paths.ts';
 import { sessionPosterPath } from '../content/webinar.ts';
 import { prepareCards } from './card.ts';
@@ -39,8 +39,6 @@ const groupByHashes = (pages: { path: string; scriptHashes: string[]; styleHashe
  * and the two files that the edge needs.
  */
 export const siteIntegration = (): AstroIntegration => {
-  const { problems, gaps, linkPlaces } = contentReport();
-
   const readPage = async (pathname: string, dist: URL) => {
     const path = cleanPath(pathname);
     const file = new URL(path === '/' ? 'index.html' : `.${path}.html`, dist);
@@ -48,13 +46,16 @@ export const siteIntegration = (): AstroIntegration => {
   };
 
   let cache: URL;
+  let linkPlaces: ReadonlyMap<string, string>;
   return {
     name: 'site-build',
     hooks: {
       'astro:config:done': ({ config }) => {
         cache = new URL('cards/', config.cacheDir);
       },
-      'astro:config:setup': ({ command, logger }) => {
+      'astro:config:setup': async ({ command, logger }) => {
+        const { problems, gaps, ...report } = await checkContent();
+        linkPlaces = report.linkPlaces;
         if (command === 'build') stopIf(problems, logger);
         for (const problem of problems) logger.error(problem);
         if (!includeSamples)

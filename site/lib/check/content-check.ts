@@ -1,14 +1,14 @@
 import { Command } from 'commander';
 import { contentFolder } from '../content/paths.ts';
 import { checkPast } from './past-check.ts';
-import { contentReport } from './report.ts';
+import { checkContent } from './report.ts';
 
 // The check for editors: `npm run content:check`. Only errors stop a build.
 const options = new Command('npm run content:check --')
   .option('--gaps', 'list what is not known yet, by page')
   .parse()
   .opts<{ gaps?: true }>();
-const { problems, notices, gaps: unknown } = contentReport();
+const { problems, notices, gaps: unknown } = await checkContent();
 // Files with mistakes may not be readable.
 const gaps = [...unknown, ...(problems.length === 0 ? checkPast(contentFolder, new Date()) : [])];
 const pages = Object.entries(Object.groupBy(gaps, ({ page }) => page)).sort(([a], [b]) => a.localeCompare(b));

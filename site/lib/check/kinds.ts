@@ -159,6 +159,7 @@ export const contentKinds: Kind[] = [
 
 /** Files that are shown or offered as they are. */
 export const pictureFiles = '**/*.{jpg,jpeg,png,webp,avif,gif}';
+export const documentFiles = '{newsletters,archive/documents}/*.pdf';
 const attachments = ['README.md', pictureFiles, 'archive/documents/*'];
 
 /** What is wrong with a file of none of the kinds above, by its name. */

@@ -6,6 +6,7 @@ import { readMentions } from '../content/people-files.ts';
 import { pagePaths } from '../content/site-paths.ts';
 import { sessionPath } from '../content/webinar.ts';
 import { listAnchors } from './anchors.ts';
+import { checkAttachments } from './attachments.ts';
 import { explainIssue, forEditors } from './explain.ts';
 import { attachmentProblem, contentKinds, pictureFiles } from './kinds.ts';
 import { type AnchorsOf, linkProblem } from './mdx-checks.ts';
@@ -136,7 +137,7 @@ const pictureRights = (folder: URL): string[] => {
 /** `issues.2.number` as keys of objects and lists. */
 const fieldPath = (field: string) => field.split('.').map((key) => (/^\d+$/.test(key) ? Number(key) : key));
 
-/** Errors and notices for editors, one sentence each; what is not known yet, and the position of each link. */
+/** Errors in texts and data and notices for editors, one sentence each; what is not known yet, and the position of each link. */
 export const contentReport = (folder = contentFolder) => {
   const sessions = globSync('webinars/session-*.json', { cwd: folder }).map((file) =>
     sessionPath(Number(/\d+/.exec(file)?.[0])),
@@ -171,4 +172,10 @@ export const contentReport = (folder = contentFolder) => {
     gaps: reports.flatMap(({ file, gaps }) => gaps.map((gap) => ({ file, ...gap }))),
     linkPlaces: new Map(reports.flatMap(({ links }) => links.map(({ href, place }) => [href, place]))),
   };
+};
+
+/** The whole check: the report, with the errors inside pictures and documents. */
+export const checkContent = async (folder = contentFolder) => {
+  const report = contentReport(folder);
+  return { ...report, problems: [...report.problems, ...(await checkAttachments(folder))] };
 };

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { portraitSize as size } from '../content/people.ts';
 import type { Point } from './shapes.ts';
 import { type Sitter, sitters } from './sitters.ts';
 
 // Renders the portraits of the sample people into content/portraits. Names as arguments render those alone.
 
 const { abs, exp, hypot, max, min } = Math;
-const size = { width: 430, height: 564 };
 const samplesPerSide = 2;
 
 const normalized = ([x, y, z]: Point): Point => {

@@ -1,19 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { contentReport } from '../../../site/lib/check/report.ts';
+import { makeContent } from '../../support/content-folder.ts';
 
-const reportOnAll = (files: Record<string, string | Uint8Array>) => {
-  const folder = mkdtempSync(join(tmpdir(), 'content-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), text);
-  }
-  return contentReport(pathToFileURL(`${folder}/`));
-};
+const reportOnAll = (files: Record<string, string | Uint8Array>) => contentReport(makeContent(files));
 const reportOn = (path: string, text: string | Uint8Array) => reportOnAll({ [path]: text });
 
 const file = 'news/2025/2025-10-28-webinar-34.mdx';

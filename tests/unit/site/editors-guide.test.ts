@@ -1,9 +1,8 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { expect, it, onTestFinished } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
 import { contentReport } from '../../../site/lib/check/report.ts';
+import { makeContent } from '../../support/content-folder.ts';
 
 const content = join(import.meta.dirname, '../../../content');
 const guide = readFileSync(join(content, 'README.md'), 'utf8');
@@ -35,11 +34,7 @@ it.each([
     (text: string) => inList('archive/gmp.json', 'meetings', text),
   ],
 ])('the example of "%s" can be copied as it is', (heading, file, place) => {
-  const folder = mkdtempSync(join(tmpdir(), 'guide-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  mkdirSync(dirname(join(folder, file)), { recursive: true });
-  writeFileSync(join(folder, file), place(example(heading)));
-  const { problems } = contentReport(pathToFileURL(`${folder}/`));
+  const { problems } = contentReport(makeContent({ [file]: place(example(heading)) }));
   expect(
     problems.filter((problem) => !/"file": .* is missing from content\/archive\/documents/.test(problem)),
   ).toEqual([]);
