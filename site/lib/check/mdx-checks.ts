@@ -1,6 +1,5 @@
-import { globSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import type { MdastNode } from 'satteri';
-import { isComponent } from './text-code.ts';
 
 /** A link of a text has a line, one of the data the path of its field. */
 export type Link = { href: string; line?: number; field?: string[]; picture: boolean };
@@ -85,29 +84,4 @@ export const linkProblem = (
   return statSync(new URL(`.${path}`, publicFolder), { throwIfNoEntry: false })?.isFile()
     ? undefined
     : `This page doesn't exist on this site. Did you mean ${nearest(path, [...paths])}?`;
-};
-
-const componentNames = globSync('*.astro', { cwd: new URL('../../sections/mdx/', import.meta.url) })
-  .map((file) => file.slice(0, -'.astro'.length))
-  .sort();
-
-/** The components that a content file may use: those of sections/mdx in a page, none elsewhere. */
-export const componentsFor = (path: string): readonly string[] =>
-  path.startsWith('pages/') ? componentNames : [];
-
-const tag = (name: string) => `<${name} />`;
-
-/** Components that a text may not use: a sentence each, with its line. */
-export const findUnknownComponents = (
-  node: MdastNode,
-  known: readonly string[],
-): { line: number; sentence: string }[] => {
-  const line = node.position?.start.line ?? 1;
-  const inside =
-    'children' in node ? node.children.flatMap((child) => findUnknownComponents(child, known)) : [];
-  if (node.type !== 'mdxJsxFlowElement' && node.type !== 'mdxJsxTextElement') return inside;
-  if (!node.name || !isComponent(node.name) || known.includes(node.name)) return inside;
-  const right =
-    known.length > 0 ? `Available: ${known.map(tag).join(', ')}.` : 'No components are available here.';
-  return [{ line, sentence: `${tag(node.name)} can't be used here. ${right}` }, ...inside];
 };

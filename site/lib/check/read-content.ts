@@ -3,7 +3,8 @@ import { parse } from 'yaml';
 import * as z from 'zod';
 import { frontMatterOf } from '../content/front-matter.ts';
 import { findHeadingAnchors } from './anchors.ts';
-import { componentsFor, findLinks, findUnknownComponents, type Link } from './mdx-checks.ts';
+import { findWrongComponents } from './components.ts';
+import { findLinks, type Link } from './mdx-checks.ts';
 import { findCode } from './text-code.ts';
 
 /** Every value of a file's data with its path of names. */
@@ -31,7 +32,7 @@ const readJson = (text: string) => {
   return { data, links: findDataLinks(data), textProblems: [], headings: [], hasText: false };
 };
 
-const readMdx = (path: string, text: string) => {
+const readMdx = (path: string, text: string, folder: URL) => {
   const yaml = frontMatterOf(text);
   if (yaml === undefined) {
     throw new Error(
@@ -44,15 +45,15 @@ const readMdx = (path: string, text: string) => {
   return {
     data,
     links: [...findDataLinks(data), ...findLinks(tree)],
-    textProblems: [...findCode(tree), ...findUnknownComponents(tree, componentsFor(path))],
+    textProblems: [...findCode(tree), ...findWrongComponents(tree, path, folder)],
     headings: findHeadingAnchors(tree),
     hasText: 'children' in tree && tree.children.some(({ type }) => type !== 'yaml'),
   };
 };
 
 /** A content file's data, links and files, its anchors, and its wrong elements. @throws if the text cannot be read */
-export const readContent = (path: string, text: string) => {
-  const read = path.endsWith('.json') ? readJson(text) : readMdx(path, text);
+export const readContent = (path: string, text: string, folder: URL) => {
+  const read = path.endsWith('.json') ? readJson(text) : readMdx(path, text, folder);
   const { data } = read;
   return {
     ...read,

@@ -3,6 +3,7 @@ import { matchesGlob } from 'node:path';
 import { Pictures } from '../../schemas/pictures.ts';
 import { astroPages, contentFolder, generatedFiles } from '../content/paths.ts';
 import { readMentions } from '../content/people-files.ts';
+import { readData } from '../content/read-data.ts';
 import { pagePaths } from '../content/site-paths.ts';
 import { sessionPath } from '../content/webinar.ts';
 import { listAnchors } from './anchors.ts';
@@ -53,7 +54,7 @@ const reportOn = (folder: URL, path: string, paths: ReadonlySet<string>, anchors
   const unreadable = characterProblem(text);
   if (unreadable) return failWith(unreadable);
   try {
-    const content = readContent(path, text);
+    const content = readContent(path, text, folder);
     const { data, links, headings, textProblems, hasText, photos, documents } = content;
     const page = kind.page(path, data);
     const own = () => new Set([...headings, ...(anchorsOf(page) ?? [])]);
@@ -105,20 +106,11 @@ const reportOn = (folder: URL, path: string, paths: ReadonlySet<string>, anchors
   }
 };
 
-/** What content/pictures.json says; undefined if it can't be read, which has its own error. */
-const readPictures = (folder: URL) => {
-  const file = new URL('pictures.json', folder);
-  if (!existsSync(file)) return {};
-  try {
-    return Pictures.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data;
-  } catch {
-    return undefined;
-  }
-};
-
 /** Pictures whose rights nobody wrote down, and entries without a picture. */
 const pictureRights = (folder: URL): string[] => {
-  const written = readPictures(folder);
+  const written = existsSync(new URL('pictures.json', folder))
+    ? readData(Pictures, 'pictures.json', folder)
+    : {};
   if (!written) return [];
   const pictures = globSync(pictureFiles, { cwd: folder }).map((path) => path.replaceAll('\\', '/'));
   return [

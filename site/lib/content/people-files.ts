@@ -1,5 +1,4 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
-import { parse } from 'yaml';
+import { globSync, readFileSync } from 'node:fs';
 import type * as z from 'zod';
 import { AwardPage, Awards } from '../../schemas/awards.ts';
 import { Series } from '../../schemas/conferences.ts';
@@ -9,24 +8,15 @@ import { Names } from '../../schemas/names.ts';
 import { Page } from '../../schemas/page.ts';
 import { People } from '../../schemas/people.ts';
 import { Webinar, WebinarSession } from '../../schemas/webinar.ts';
-import { frontMatterOf } from './front-matter.ts';
 import { listMentions, type PeopleContent } from './mentions.ts';
 import { parseAwardId, resolvePath, siteSlug } from './paths.ts';
 import { collectPeople, personPath } from './person-records.ts';
+import { readData } from './read-data.ts';
 
 /** The files of content/ that name people, without Astro. Files with errors are left out: the content check reports them. */
 const readPeople = (folder: URL): PeopleContent & { names: Names } => {
   const read = (path: string) => readFileSync(new URL(path, folder), 'utf8');
-  const readAs = <Schema extends z.ZodType>(schema: Schema, path: string): z.infer<Schema> | undefined => {
-    if (!existsSync(new URL(path, folder))) return undefined;
-    const text = read(path);
-    try {
-      const data: unknown = path.endsWith('.json') ? JSON.parse(text) : parse(frontMatterOf(text) ?? '');
-      return schema.safeParse(data).data;
-    } catch {
-      return undefined;
-    }
-  };
+  const readAs = <Schema extends z.ZodType>(schema: Schema, path: string) => readData(schema, path, folder);
   const readAll = <Schema extends z.ZodType>(schema: Schema, pattern: string) =>
     globSync(pattern, { cwd: folder })
       .sort()
