@@ -4,7 +4,6 @@ import { Series } from '../../schemas/conferences.ts';
 import { Nav } from '../../schemas/site.ts';
 import { readData } from '../content/read-data.ts';
 import { isComponent } from './text-code.ts';
-import type { Problem } from './unreadable.ts';
 
 type Element = Extract<MdastNode, { type: 'mdxJsxFlowElement' | 'mdxJsxTextElement' }>;
 
@@ -16,6 +15,8 @@ type Component = {
   values?: Record<string, Values>;
   /** Attributes without a value, which may be left out. */
   flags?: readonly string[];
+  /** Whether the component shows what stands between its tags. */
+  hasContent?: true;
 };
 
 const namesOf = (pattern: string, folder: URL | string) =>
@@ -35,10 +36,11 @@ const seriesShortName: Values = (folder) => {
   return found.every((series) => series !== undefined) ? found.map(({ shortName }) => shortName) : undefined;
 };
 
-/** The components of sections/mdx that take something. */
-export const componentsWithAttributes: Record<string, Component> = {
+/** The components of sections/mdx that take attributes or content. */
+export const componentsWithProps: Record<string, Component> = {
   NominationRules: { values: { of: oneOf('rules', 'materials') } },
   PagesBelow: { values: { of: pageWithPagesBelow } },
+  Sample: { hasContent: true },
   SteeringCommittee: { values: { series: oneOf('pg', 'gmp') }, flags: ['emeritus'] },
   SubmittedPapers: { values: { of: seriesShortName } },
   WebinarChannels: { values: { of: oneOf('live', 'playlist') } },
@@ -56,8 +58,16 @@ const componentsFor = (path: string): readonly string[] => (path.startsWith('pag
 
 const tag = (name: string) => `<${name} />`;
 
+/** How a component that takes no content is written; undefined for any other name. */
+export const withoutContent = (name: string): string | undefined => {
+  const { values = {}, hasContent } = componentsWithProps[name] ?? {};
+  if (!isComponent(name) || hasContent) return undefined;
+  const attributes = Object.keys(values).map((attribute) => ` ${attribute}="…"`);
+  return `<${name}> takes no content. Write <${name}${attributes.join('')} />.`;
+};
+
 const wrongAttributes = (name: string, attributes: Element['attributes'], folder: URL): string[] => {
-  const { values = {}, flags = [] } = componentsWithAttributes[name] ?? {};
+  const { values = {}, flags = [] } = componentsWithProps[name] ?? {};
   const taken = [...Object.keys(values), ...flags];
   const given = attributes.flatMap((one) =>
     one.type === 'mdxJsxAttribute' &&
@@ -89,7 +99,11 @@ const wrongAttributes = (name: string, attributes: Element['attributes'], folder
 };
 
 /** Components that a text may not use or may not use so: a sentence each, with its line. */
-export const findWrongComponents = (node: MdastNode, path: string, folder: URL): Problem[] => {
+export const findWrongComponents = (
+  node: MdastNode,
+  path: string,
+  folder: URL,
+): { line: number | undefined; sentence: string }[] => {
   const inside =
     'children' in node ? node.children.flatMap((child) => findWrongComponents(child, path, folder)) : [];
   if (node.type !== 'mdxJsxFlowElement' && node.type !== 'mdxJsxTextElement') return inside;
@@ -99,7 +113,11 @@ export const findWrongComponents = (node: MdastNode, path: string, folder: URL):
   const right =
     known.length > 0 ? `Available: ${known.map(tag).join(', ')}.` : 'No components are available here.';
   const wrong = known.includes(name)
-    ? wrongAttributes(name, attributes, folder)
+    ? [
+        ...wrongAttributes(name, attributes, folder),
+        node.children.length > 0 ? withoutContent(name) : undefined,
+      ]
     : [`${tag(name)} can't be used here. ${right}`];
-  return [...wrong.map((sentence) => ({ line: node.position?.start.line, sentence })), ...inside];
+  const line = node.position?.start.line;
+  return [...wrong.flatMap((sentence) => (sentence ? [{ line, sentence }] : [])), ...inside];
 };

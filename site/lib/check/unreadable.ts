@@ -1,4 +1,5 @@
 import { type ErrorCode, YAMLParseError } from 'yaml';
+import { withoutContent } from './components.ts';
 
 /** What is wrong in a file, and in which line. */
 export type Problem = { line?: number | undefined; sentence: string };
@@ -85,7 +86,7 @@ const withoutSign = (text: string) => {
 const withoutClosingTag = (name: string) => {
   if (name === 'img') return 'Write a picture as ![what it shows](./picture.jpg).';
   if (name === 'br') return 'Write <br />.';
-  return `<${name}> has no closing tag. Write </${name}> in the same paragraph.`;
+  return withoutContent(name) ?? `<${name}> has no closing tag. Write </${name}> in the same paragraph.`;
 };
 
 const mdxSentence = (message: string, rest: string) => {

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { componentsWithAttributes } from '../../../site/lib/check/components.ts';
+import { componentsWithProps } from '../../../site/lib/check/components.ts';
 import { contentReport } from '../../../site/lib/check/report.ts';
 import { makeContent } from '../../support/content-folder.ts';
 
@@ -84,17 +84,38 @@ it('an attribute that could run something is reported once', () =>
     expect.stringContaining('series={…}, which runs code'),
   ]));
 
-it('the attributes that the check knows are those of the components', () => {
+it.each([
+  ['Write to <ContactEmail>.', '<ContactEmail> takes no content. Write <ContactEmail />.'],
+  ['Write to <ContactEmail>us</ContactEmail>.', '<ContactEmail> takes no content. Write <ContactEmail />.'],
+  ['<ContactEmail>\n\nWords.\n\n</ContactEmail>', '<ContactEmail> takes no content. Write <ContactEmail />.'],
+  [
+    '<WorkshopNotes of="korea" on="visitors">',
+    '<WorkshopNotes> takes no content. Write <WorkshopNotes of="…" on="…" />.',
+  ],
+  ['<Sample>words', '<Sample> has no closing tag. Write </Sample> in the same paragraph.'],
+])('content of a component that takes none is reported: %j', (text, sentence) =>
+  expect(problemsOf(text)).toEqual([`content/pages/contact.mdx:8: ${sentence}`]),
+);
+
+it('the content of <Sample> is right', () => expect(problemsOf('<Sample>words</Sample>')).toEqual([]));
+
+it('the attributes and the content that the check knows are those of the components', () => {
   const folder = new URL('../../../site/sections/mdx/', import.meta.url);
   const taken = globSync('*.astro', { cwd: folder }).flatMap((file) => {
-    const [, props] = /type Props = \{(.*)\};/.exec(readFileSync(new URL(file, folder), 'utf8')) ?? [];
-    const attributes = [...(props ?? '').matchAll(/(\w+)(\??):/g)];
+    const source = readFileSync(new URL(file, folder), 'utf8');
+    const [, props = ''] = /type Props = \{(.*)\};/.exec(source) ?? [];
+    const attributes = [...props.matchAll(/(\w+)(\??):/g)];
     const named = (mark: string) => attributes.flatMap(([, name, is]) => (is === mark ? [name] : []));
-    return props ? [[file.replace('.astro', ''), { values: named(''), flags: named('?') }]] : [];
+    const hasContent = source.includes('<slot />');
+    return props || hasContent
+      ? [[file.replace('.astro', ''), { values: named(''), flags: named('?'), hasContent }]]
+      : [];
   });
-  const known = Object.entries(componentsWithAttributes).map(([name, { values = {}, flags = [] }]) => [
-    name,
-    { values: Object.keys(values), flags },
-  ]);
+  const known = Object.entries(componentsWithProps).map(
+    ([name, { values = {}, flags = [], hasContent = false }]) => [
+      name,
+      { values: Object.keys(values), flags, hasContent },
+    ],
+  );
   expect(Object.fromEntries(known)).toEqual(Object.fromEntries(taken));
 });
