@@ -8,7 +8,7 @@ import { frontMatterOf } from '../content/front-matter.ts';
 export function lineOfField(text: string, path: readonly PropertyKey[]): number | undefined {
   const yaml = frontMatterOf(text);
   const lineCounter = new LineCounter();
-  const document = parseDocument(yaml ?? text, { lineCounter });
+  const document = parseDocument(yaml ?? text, { lineCounter, uniqueKeys: false });
   if (document.errors.length > 0) return undefined;
   for (let length = path.length; length >= 0; length -= 1) {
     const node = document.getIn(path.slice(0, length), true);

@@ -1,3 +1,4 @@
+import { visit } from 'jsonc-parser';
 import { mdxToMdast } from 'satteri';
 import { parse } from 'yaml';
 import * as z from 'zod';
@@ -6,6 +7,7 @@ import { findHeadingAnchors } from './anchors.ts';
 import { findWrongComponents } from './components.ts';
 import { findLinks, type Link } from './mdx-checks.ts';
 import { findCode } from './text-code.ts';
+import { type Problem, REPEATED_FIELD } from './unreadable.ts';
 
 /** Every value of a file's data with its path of names. */
 const flattenValues = (value: unknown, path: string[] = []): { path: string[]; leaf: unknown }[] =>
@@ -27,9 +29,35 @@ const findFiles = (data: unknown, field: string) =>
     path.at(-1) === field && typeof leaf === 'string' ? [leaf] : [],
   );
 
+/** Fields that stand twice in an entry, of which `JSON.parse` keeps the last. */
+const findRepeatedFields = (text: string): Problem[] => {
+  const entries: Set<string>[] = [];
+  const problems: Problem[] = [];
+  visit(text, {
+    onObjectBegin() {
+      entries.push(new Set());
+    },
+    onObjectEnd() {
+      entries.pop();
+    },
+    onObjectProperty(name, _offset, _length, line) {
+      const fields = entries.at(-1);
+      if (fields?.has(name)) problems.push({ line: line + 1, sentence: REPEATED_FIELD });
+      fields?.add(name);
+    },
+  });
+  return problems;
+};
+
 const readJson = (text: string) => {
   const data: unknown = JSON.parse(text);
-  return { data, links: findDataLinks(data), textProblems: [], headings: [], hasText: false };
+  return {
+    data,
+    links: findDataLinks(data),
+    textProblems: findRepeatedFields(text),
+    headings: [],
+    hasText: false,
+  };
 };
 
 const readMdx = (path: string, text: string, folder: URL) => {

@@ -4,6 +4,8 @@ import { withoutContent } from './components.ts';
 /** What is wrong in a file, and in which line. */
 export type Problem = { line?: number | undefined; sentence: string };
 
+export const REPEATED_FIELD = 'This field stands above already. Keep one of the two.';
+
 const lineAt = (text: string, position: number) => text.slice(0, position).split('\n').length;
 
 /** A file without text, or in another encoding than UTF-8: read as that, its letters are U+FFFD or NUL. */
@@ -66,7 +68,7 @@ const yamlSentences: Partial<Record<ErrorCode, string>> = {
   BLOCK_AS_IMPLICIT_KEY:
     'Put a value that contains a colon into double quotes, and start all fields in the same column.',
   BAD_SCALAR_START: startsWith('this character'),
-  DUPLICATE_KEY: 'This field stands above already. Keep one of the two.',
+  DUPLICATE_KEY: REPEATED_FIELD,
   MISSING_CHAR:
     'A value that starts with a quote, here or above, has no closing quote. Add it, or put the whole value into double quotes: "\'t Hooft".',
   MULTILINE_IMPLICIT_KEY: 'A line has no colon. Write "name: value".',

@@ -209,6 +209,33 @@ it.each([
 });
 
 it.each([
+  ['{\n"headline": "a",\n"description": "x",\n"membership": "x",\n"headline": "b"\n}', 'home.json', [5]],
+  [
+    '[\n{"text": "a", "href": "/news"},\n{"text": "b", "href": "/about",\n"text": "c",\n"text": "d"}\n]',
+    'nav.json',
+    [4, 5],
+  ],
+  [
+    '[\n{"text": "a", "href": "/news", "below": []},\n{"text": "b", "href": "/about", "below": [],\n"below": []}]',
+    'nav.json',
+    [4],
+  ],
+])('a field that stands twice in an entry is reported with its line: %j', (text, path, lines) =>
+  expect(reportOn(path, text).problems).toEqual(
+    lines.map((line) => `content/${path}:${line}: This field stands above already. Keep one of the two.`),
+  ),
+);
+
+it('beside a field that stands twice, others are reported with their lines', () =>
+  expect(
+    reportOn('home.json', '{\n"headline": "x",\n"description": 1,\n"membership": "x",\n"headline": "x"\n}')
+      .problems,
+  ).toEqual([
+    'content/home.json:3: "description" must be a text.',
+    'content/home.json:5: This field stands above already. Keep one of the two.',
+  ]));
+
+it.each([
   ['latin1', '{\n"headline": "Genève"}', 2],
   ['utf16le', '{"headline": "Genève"}', 1],
 ] as const)('a file in %s is reported', (encoding, text, line) =>
