@@ -1,6 +1,5 @@
 import type { Names } from '../../schemas/names.ts';
-import { nameSlug, runsWithoutLanguage } from '../content/names.ts';
-import { knownName } from '../content/person-records.ts';
+import { knownName, nameSlug, runsWithoutLanguage } from '../content/names.ts';
 
 type Named = { name: string; affiliation?: string | undefined };
 

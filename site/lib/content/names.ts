@@ -22,6 +22,10 @@ export const nameSlug = (name: string) =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
 
+/** The spelling under which a name is known. */
+export const knownName = (name: string, { aliases }: Names) =>
+  aliases.find(({ also }) => also.includes(name))?.name ?? name;
+
 const asianScript =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}](?:[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー・·\s]*[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー])?/gu;
 

@@ -9,7 +9,7 @@ import {
   type PersonRecord,
   recordGroups,
 } from './mentions.ts';
-import { nameSlug } from './names.ts';
+import { knownName, nameSlug } from './names.ts';
 
 export type Person = {
   slug: string;
@@ -49,10 +49,6 @@ const toPerson = (name: string, mentions: Mention[], { aliases }: Names): Person
     ...(mentions.every(({ sample }) => sample) && { sample: true }),
   };
 };
-
-/** The spelling under which a name is known. */
-export const knownName = (name: string, { aliases }: Names) =>
-  aliases.find(({ also }) => also.includes(name))?.name ?? name;
 
 /** Everybody whom content/ names, each once. Without samples, somebody known from samples alone is left out. */
 export const collectPeople = (

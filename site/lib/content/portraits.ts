@@ -1,7 +1,7 @@
 import type { ImageMetadata } from 'astro';
 import type { Speaker } from '../../schemas/webinar.ts';
-import { nameSlug } from './names.ts';
-import { findPictureFiles } from './people.ts';
+import { names } from './data.ts';
+import { findPortraitFiles, findSpeakerFiles } from './people.ts';
 
 const pictures = import.meta.glob<ImageMetadata>(
   '../../../content/{portraits,webinars/speakers}/*.{jpg,png}',
@@ -14,15 +14,9 @@ const pictures = import.meta.glob<ImageMetadata>(
 const findPicture = (files: readonly string[]): ImageMetadata | undefined =>
   files.flatMap((file) => pictures[`../../../content/${file}`] ?? [])[0];
 
-const portraitFiles = (name: string) => ['jpg', 'png'].map((type) => `portraits/${nameSlug(name)}.${type}`);
-
 /** A person's portrait: the file in `photo`, or the one named after the person. */
 export const findPortrait = (name: string, photo?: string) =>
-  findPicture([...(photo ? [`portraits/${photo}`] : []), ...portraitFiles(name)]);
+  findPicture(findPortraitFiles(name, names, photo));
 
 /** The picture of a speaker of the web seminar. */
-export const findSpeakerPicture = (speaker: Speaker) =>
-  findPicture([
-    ...findPictureFiles(speaker).map((file) => `webinars/speakers/${file}`),
-    ...portraitFiles(speaker.name),
-  ]);
+export const findSpeakerPicture = (speaker: Speaker) => findPicture(findSpeakerFiles(speaker, names));
