@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { matchesGlob } from 'node:path';
 import sharp from 'sharp';
 import { portraitSize } from '../content/people.ts';
-import { documentFiles, pictureFiles } from './kinds.ts';
+import { documentFiles, pictureFiles, portraitFiles } from './kinds.ts';
 
 /** Photos as cameras make them are larger, and a page shows a small part of their pixels. */
 const MAX_MEGABYTES = 5;
@@ -17,9 +17,6 @@ const formats: Record<string, string> = {
   gif: 'gif',
 };
 
-/** The pictures that pages show as portraits. */
-const portraits = '{portraits,webinars/speakers}/*';
-
 const pictureProblem = async (path: string, bytes: Buffer): Promise<string | undefined> => {
   const megabytes = bytes.length / 1_000_000;
   if (megabytes > MAX_MEGABYTES)
@@ -32,7 +29,7 @@ const pictureProblem = async (path: string, bytes: Buffer): Promise<string | und
     return `This is a ${found.format} file, but its name ends in .${ending}. Save it as ${ending}.`;
   const { width, height } = found.autoOrient;
   const isPortrait = width >= portraitSize.width && height >= portraitSize.height && width < height;
-  if (matchesGlob(path, portraits) && !isPortrait)
+  if (matchesGlob(path, portraitFiles) && !isPortrait)
     return `This portrait has ${width} × ${height} pixels. Use one of ${portraitSize.width} × ${portraitSize.height}, or larger of that shape.`;
   // The metadata stand at the beginning: only decoding reaches a missing end. A small copy is decoded fastest.
   return picture

@@ -159,6 +159,8 @@ export const contentKinds: Kind[] = [
 
 /** Files that are shown or offered as they are. */
 export const pictureFiles = '**/*.{jpg,jpeg,png,webp,avif,gif}';
+/** Pictures that pages show as portraits. */
+export const portraitFiles = '{portraits,webinars/speakers}/*';
 export const documentFiles = '{newsletters,archive/documents}/*.pdf';
 const attachments = ['README.md', pictureFiles, 'archive/documents/*'];
 

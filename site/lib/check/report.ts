@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
-import { matchesGlob } from 'node:path';
+import { matchesGlob, posix } from 'node:path';
 import { Pictures } from '../../schemas/pictures.ts';
 import { astroPages, contentFolder, generatedFiles } from '../content/paths.ts';
 import { readMentions } from '../content/people-files.ts';
@@ -15,6 +15,7 @@ import { checkNames } from './name-check.ts';
 import { lineOfField } from './positions.ts';
 import { findGaps, readContent } from './read-content.ts';
 import { findDuplicates, findUniqueValues, pathsOfPages, type UniqueValue } from './unique-values.ts';
+import { findUnreadFiles } from './unread-files.ts';
 import { characterProblem, type Problem, parserProblem } from './unreadable.ts';
 
 const publicFolder = new URL('../../public/', import.meta.url);
@@ -25,6 +26,8 @@ type Report = {
   gaps: { page: string; gap: string }[];
   links: { href: string; place: string }[];
   owned: UniqueValue[];
+  /** The documents of the archive and the pictures in the text. */
+  named: string[];
 };
 
 const pictureProblem = (href: string, file: URL, root: URL) => {
@@ -40,7 +43,7 @@ const pictureProblem = (href: string, file: URL, root: URL) => {
 /** `content/home.json:3`, as editors' programs open it. */
 const placeOf = (file: string, line?: number) => (line ? `${file}:${line}` : file);
 
-const nothing = { notices: [], gaps: [], links: [], owned: [] };
+const nothing = { notices: [], gaps: [], links: [], owned: [], named: [] };
 
 const reportOn = (folder: URL, path: string, paths: ReadonlySet<string>, anchorsOf: AnchorsOf): Report => {
   const kind = contentKinds.find(({ pattern }) => matchesGlob(path, pattern));
@@ -96,6 +99,10 @@ const reportOn = (folder: URL, path: string, paths: ReadonlySet<string>, anchors
       notices: kind.notices?.(data) ?? [],
       gaps: findGaps(data).map((gap) => ({ page: kind.page(path, data, gap), gap })),
       owned: findUniqueValues(path, `content/${path}`, data),
+      named: [
+        ...documents.map((name) => `archive/documents/${name}`),
+        ...links.filter(({ picture }) => picture).map(({ href }) => posix.join(posix.dirname(path), href)),
+      ],
       links: links.map(({ href, line }) => ({
         href,
         place: `${placeOf(`content/${path}`, line)}: "${href}"`,
@@ -140,7 +147,7 @@ export const contentReport = (folder = contentFolder) => {
     anchors ??= listAnchors();
     return anchors.get(path);
   };
-  const { mentions, names } = readMentions(folder);
+  const { mentions, names, pictures } = readMentions(folder);
   const reports = globSync('**/*', { cwd: folder })
     .filter((path) => statSync(new URL(path, folder)).isFile())
     .map((path) => path.replaceAll('\\', '/'))
@@ -154,6 +161,14 @@ export const contentReport = (folder = contentFolder) => {
       ),
       ...checkNames(mentions, names).map((problem) => `content/names.json: ${problem}`),
       ...pictureRights(folder),
+      // What a file with errors names isn't known.
+      ...(reports.every(({ problems }) => problems.length === 0)
+        ? findUnreadFiles(
+            folder,
+            reports.flatMap(({ named }) => named),
+            pictures,
+          )
+        : []),
       ...findDuplicates([...pathsOfPages(astroPages()), ...reports.flatMap(({ owned }) => owned)]).map(
         ({ file, field, sentence }) => {
           const text = readFileSync(new URL(file.slice('content/'.length), folder), 'utf8');

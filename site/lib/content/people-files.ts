@@ -10,11 +10,15 @@ import { People } from '../../schemas/people.ts';
 import { Webinar, WebinarSession } from '../../schemas/webinar.ts';
 import { listMentions, type PeopleContent } from './mentions.ts';
 import { parseAwardId, resolvePath, siteSlug } from './paths.ts';
+import { findPortraitFiles, findSpeakerFiles } from './people.ts';
 import { collectPeople, personPath } from './person-records.ts';
 import { readData } from './read-data.ts';
 
 /** The files of content/ that name people, without Astro. Files with errors are left out: the content check reports them. */
-const readPeople = (folder: URL): PeopleContent & { names: Names } => {
+const readPeople = (
+  folder: URL,
+  isRead: typeof isPublished = isPublished,
+): PeopleContent & { names: Names } => {
   const read = (path: string) => readFileSync(new URL(path, folder), 'utf8');
   const readAs = <Schema extends z.ZodType>(schema: Schema, path: string) => readData(schema, path, folder);
   const readAll = <Schema extends z.ZodType>(schema: Schema, pattern: string) =>
@@ -25,7 +29,7 @@ const readPeople = (folder: URL): PeopleContent & { names: Names } => {
         return data === undefined ? [] : [{ id: path.replace(/^.*\/|\.\w+$/g, ''), path, data }];
       });
   const pages = readAll(Page, 'pages/*.mdx')
-    .filter(({ data }) => isPublished(data))
+    .filter(({ data }) => isRead(data))
     .map((page) => ({ ...page, text: read(page.path) }));
   return {
     names: readAs(Names, 'names.json') ?? { aliases: [], different: [] },
@@ -34,13 +38,13 @@ const readPeople = (folder: URL): PeopleContent & { names: Names } => {
     summit: readAs(Summit, 'summit2018.json'),
     awards: readAs(Awards, 'awards.json') ?? [],
     awardPages: readAll(AwardPage, 'awards/*.mdx')
-      .filter(({ data }) => isPublished(data))
+      .filter(({ data }) => isRead(data))
       .map(({ id, data }) => ({
         ...parseAwardId(id),
         page: data,
       })),
     sessions: readAll(WebinarSession, 'webinars/session-*.json')
-      .filter(({ data }) => isPublished(data))
+      .filter(({ data }) => isRead(data))
       .map(({ data }) => data),
     series: readAll(Series, 'conferences/*.json').map(({ data }) => data),
     workshops: readAll(Workshop, 'workshops/*.json').flatMap(({ id, data: workshop }) =>
@@ -56,10 +60,24 @@ const readPeople = (folder: URL): PeopleContent & { names: Names } => {
   };
 };
 
-/** Every name in content/, and what content/names.json says of spellings. */
+/** For each person whom a page shows with a picture, the files that may be it, the most likely first. */
+const listPictureFiles = (
+  { people, awardPages, sessions, summit, workshops }: PeopleContent,
+  names: Names,
+): string[][] => [
+  ...[
+    ...(people?.officers ?? []),
+    ...awardPages.map(({ page }) => page.winner),
+    ...(summit?.timetable ?? []).flatMap(({ talks = [] }) => talks.map(({ speaker }) => speaker)),
+    ...workshops.flatMap(({ workshop }) => workshop.profiles),
+  ].map(({ name, photo }) => findPortraitFiles(name, names, photo)),
+  ...sessions.flatMap(({ talks }) => talks.map(({ speaker }) => findSpeakerFiles(speaker, names))),
+];
+
+/** Every name in content/, in drafts too, what content/names.json says of spellings, and the pictures of people. */
 export const readMentions = (folder: URL) => {
-  const { names, ...content } = readPeople(folder);
-  return { names, mentions: listMentions(content) };
+  const { names, ...content } = readPeople(folder, () => true);
+  return { names, mentions: listMentions(content), pictures: listPictureFiles(content, names) };
 };
 
 /** The addresses of the people's pages. */
