@@ -11,14 +11,31 @@ const siteFolder = new URL('../../', import.meta.url);
 const textOf = (node: MdastNode): string =>
   'value' in node ? String(node.value ?? '') : 'children' in node ? node.children.map(textOf).join('') : '';
 
-const headingsOf = (node: MdastNode): string[] =>
-  node.type === 'heading' ? [textOf(node)] : 'children' in node ? node.children.flatMap(headingsOf) : [];
+type Heading = Extract<MdastNode, { type: 'heading' }>;
+
+const headingsOf = (node: MdastNode): Heading[] =>
+  node.type === 'heading' ? [node] : 'children' in node ? node.children.flatMap(headingsOf) : [];
 
 /** The anchors of a text: its headings, as the build names them. */
 export const findHeadingAnchors = (tree: MdastNode): string[] => {
   const slugger = new Slugger();
-  return headingsOf(tree).map((heading) => slugger.slug(heading));
+  return headingsOf(tree).map((heading) => slugger.slug(textOf(heading)));
 };
+
+/** Headings without words, of the page's own level, or of a level below one that is missing: a sentence each, with its line. */
+export const findWrongHeadings = (tree: MdastNode) =>
+  headingsOf(tree).flatMap((heading, at, all) => {
+    const line = heading.position?.start.line;
+    const { depth: above } = all[at - 1] ?? { depth: 1 };
+    const sentences = [
+      ...(textOf(heading).trim() === ''
+        ? ['This heading is empty. Write its words, or remove the line.']
+        : []),
+      ...(heading.depth === 1 ? ['Start with ##. The page has its title already.'] : []),
+      ...(heading.depth > above + 1 ? [`A level is skipped. Start with ${'#'.repeat(above + 1)}.`] : []),
+    ];
+    return sentences.map((sentence) => ({ line, sentence }));
+  });
 
 /** The ids that a component and those that it imports write as they are. */
 const idsOfComponent = (file: URL): string[] => {

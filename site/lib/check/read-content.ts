@@ -3,7 +3,7 @@ import { mdxToMdast } from 'satteri';
 import { parse } from 'yaml';
 import * as z from 'zod';
 import { frontMatterOf } from '../content/front-matter.ts';
-import { findHeadingAnchors } from './anchors.ts';
+import { findHeadingAnchors, findWrongHeadings } from './anchors.ts';
 import { findWrongComponents } from './components.ts';
 import { findLinks, type Link } from './mdx-checks.ts';
 import { findCode } from './text-code.ts';
@@ -73,7 +73,7 @@ const readMdx = (path: string, text: string, folder: URL) => {
   return {
     data,
     links: [...findDataLinks(data), ...findLinks(tree)],
-    textProblems: [...findCode(tree), ...findWrongComponents(tree, path, folder)],
+    textProblems: [...findCode(tree), ...findWrongComponents(tree, path, folder), ...findWrongHeadings(tree)],
     headings: findHeadingAnchors(tree),
     hasText: 'children' in tree && tree.children.some(({ type }) => type !== 'yaml'),
   };

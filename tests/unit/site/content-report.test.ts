@@ -286,6 +286,24 @@ it('an anchor of the same page is one of its headings', () =>
     'content/pages/call.mdx:11: "#topic": This page has no section with this name. Did you mean #topics?',
   ]));
 
+it.each<[text: string, problems: [line: number, sentence: string][]]>([
+  ['# Title', [[0, 'Start with ##. The page has its title already.']]],
+  ['Title\n=====', [[0, 'Start with ##. The page has its title already.']]],
+  ['### Topics', [[0, 'A level is skipped. Start with ##.']]],
+  ['## Topics\n\n#### One', [[2, 'A level is skipped. Start with ###.']]],
+  ['## Topics\n\n##\n\nText.', [[2, 'This heading is empty. Write its words, or remove the line.']]],
+  ['## Topics\n\n### One\n\n#### *A*\n\n## Dates', []],
+])('the headings of a text: %j', (text, problems) => {
+  // A page has front matter of five lines, an item of two.
+  for (const [path, lines, first] of [
+    ['pages/call.mdx', `${page}\npath: /call`, 9],
+    [file, good, 6],
+  ] as const)
+    expect(reportOn(path, item(lines, text)).problems).toEqual(
+      problems.map(([line, sentence]) => `content/${path}:${first + line}: ${sentence}`),
+    );
+});
+
 it('links of the archive that lead to one page must name it', () => {
   const papers = (text: string) => ({
     papers: [2017, 2016].map((year) => ({
