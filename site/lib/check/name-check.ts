@@ -38,20 +38,29 @@ const isSameAffiliation = (one: Named[], other: Named[]) =>
     }),
   );
 
+/** Where content/ has a name first; undefined for one that content/names.json alone has. */
+export type PlaceOfName = (name: string) => string | undefined;
+
+const quote = (name: string, place: string | undefined) => (place ? `"${name}" (${place})` : `"${name}"`);
+
 /** Names that are most likely one person's, that cannot be an address, or whose language nothing tells: a sentence for each. */
-export const checkNames = (mentions: Named[], names: Names): string[] => [
-  ...checkSpellings(mentions, names),
+export const checkNames = (
+  mentions: Named[],
+  names: Names,
+  placeOfName: PlaceOfName = () => undefined,
+): string[] => [
+  ...checkSpellings(mentions, names, placeOfName),
   ...new Set(
     [...mentions.map(({ name }) => name), ...names.aliases.flatMap(({ name, also }) => [name, ...also])]
       .flatMap((name) => runsWithoutLanguage(name, names.languages))
       .map(
         (run) =>
-          `"${run}" is in characters that Chinese and Japanese share. Add its language to "languages" in content/names.json: "zh-Hans" (simplified), "zh-Hant" (traditional), "ja" or "ko".`,
+          `${quote(run, placeOfName(run))} is in characters that Chinese and Japanese share. Add its language to "languages" in content/names.json: "zh-Hans" (simplified), "zh-Hant" (traditional), "ja" or "ko".`,
       ),
   ),
 ];
 
-const checkSpellings = (mentions: Named[], names: Names): string[] => {
+const checkSpellings = (mentions: Named[], names: Names, placeOfName: PlaceOfName): string[] => {
   const byName = [...Map.groupBy(mentions, ({ name }) => knownName(name, names))].map(([name, all]) => ({
     name,
     all,
@@ -61,23 +70,25 @@ const checkSpellings = (mentions: Named[], names: Names): string[] => {
   }));
   const areDifferent = (a: string, b: string) =>
     names.different.some((list) => list.includes(a) && list.includes(b));
+  const quoted = ({ name, all }: (typeof byName)[number]) => quote(name, placeOfName(all[0]?.name ?? name));
   return byName.flatMap((one, at) => [
     ...(one.slug
       ? []
       : [
-          `"${one.name}" has no Latin letters for its address. Add the Latin spelling with this one under "also" to "aliases" in content/names.json.`,
+          `${quoted(one)} has no Latin letters for its address. Add the Latin spelling with this one under "also" to "aliases" in content/names.json.`,
         ]),
     ...byName.slice(at + 1).flatMap((other) => {
-      const pair = `"${one.name}" and "${other.name}"`;
       if (one.slug && one.slug === other.slug && areDifferent(one.name, other.name))
-        return [`${pair} would have the same page. Add a middle name or an initial to one.`];
+        return [
+          `${quoted(one)} and ${quoted(other)} would have the same page. Add a middle name or an initial to one.`,
+        ];
       const isSame =
         one.spellings.has(other.letters) ||
         other.spellings.has(one.letters) ||
         (isOneEdit(one.letters, other.letters) && isSameAffiliation(one.all, other.all));
       return isSame && !areDifferent(one.name, other.name)
         ? [
-            `${pair} are most likely one person. Use one spelling, or add both to "aliases" or "different" in content/names.json.`,
+            `${quoted(one)} and ${quoted(other)} are most likely one person. Use one spelling, or add both to "aliases" or "different" in content/names.json.`,
           ]
         : [];
     }),

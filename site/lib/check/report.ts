@@ -133,6 +133,17 @@ const pictureRights = (folder: URL): string[] => {
   ];
 };
 
+/** The first line of texts and data, except for content/names.json, that has a name. */
+const placeOfName = (name: string, folder: URL) =>
+  globSync('**/*.{json,mdx}', { cwd: folder, exclude: ['names.json'] })
+    .sort()
+    .flatMap((path) => {
+      const at = readFileSync(new URL(path, folder), 'utf8')
+        .split('\n')
+        .findIndex((line) => line.includes(name));
+      return at === -1 ? [] : [placeOf(`content/${path.replaceAll('\\', '/')}`, at + 1)];
+    })[0];
+
 /** `issues.2.number` as keys of objects and lists. */
 const fieldPath = (field: string) => field.split('.').map((key) => (/^\d+$/.test(key) ? Number(key) : key));
 
@@ -159,7 +170,9 @@ export const contentReport = (folder = contentFolder) => {
       ...reports.flatMap(({ file, problems }) =>
         problems.map(({ line, sentence }) => `${placeOf(file, line)}: ${sentence}`),
       ),
-      ...checkNames(mentions, names).map((problem) => `content/names.json: ${problem}`),
+      ...checkNames(mentions, names, (name) => placeOfName(name, folder)).map(
+        (problem) => `content/names.json: ${problem}`,
+      ),
       ...pictureRights(folder),
       // What a file with errors names isn't known.
       ...(reports.every(({ problems }) => problems.length === 0)

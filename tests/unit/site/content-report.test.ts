@@ -492,6 +492,20 @@ it('an award page without award and year in its name is rejected', () =>
     'content/awards/best-2025.mdx: Wrong file name. Use award and year, for example awards/young-2025.mdx.',
   ]));
 
+it('a name is reported with the file and the line that has it', () => {
+  const winner = (name: string) => item(`winner:\n  name: ${name}\nsource: specification`);
+  const { problems } = reportOnAll({
+    'awards/young-2025.mdx': winner('Shi-Min Hu'),
+    'awards/young-2026.mdx': winner('Hu Shimin'),
+    'awards/lifetime-2026.mdx': winner('李雷'),
+    'names.json': '{"aliases": [], "different": [], "languages": {"李雷": "zh-Hans"}}',
+  });
+  expect(problems).toEqual([
+    'content/names.json: "李雷" (content/awards/lifetime-2026.mdx:3) has no Latin letters for its address. Add the Latin spelling with this one under "also" to "aliases" in content/names.json.',
+    'content/names.json: "Shi-Min Hu" (content/awards/young-2025.mdx:3) and "Hu Shimin" (content/awards/young-2026.mdx:3) are most likely one person. Use one spelling, or add both to "aliases" or "different" in content/names.json.',
+  ]);
+});
+
 it('notices about a session are listed without errors', () => {
   const { problems, notices } = contentReport();
   expect(problems).toEqual([]);
