@@ -59,7 +59,7 @@ export const addDays = (day: string, days: number): string =>
 
 export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS;
 
-const MONTHS = [
+export const MONTHS = [
   'January',
   'February',
   'March',

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { COUNTRIES } from '#shared/countries';
+import { findDatesProblem } from '../lib/content/edition-dates.ts';
 import { FigureName, SourcePlace, Text, WebAddress } from './fields.ts';
 import { CommitteeMember } from './people.ts';
 
@@ -69,8 +70,15 @@ const isOfYear = (dates: string, years: readonly number[]) => years.some((year) 
 const yearError = (years: readonly number[]) =>
   `must contain the year, ${years.join(' or ')}. Example: May 26-28, ${years[0]}`;
 
+const datesProblem = (dates: string, years: readonly number[]) =>
+  isOfYear(dates, years) ? findDatesProblem(dates) : yearError(years);
+
 /** The dates of an edition of this year. */
-export const datesOf = (year: number) => Text.refine((dates) => isOfYear(dates, [year]), yearError([year]));
+export const datesOf = (year: number) =>
+  Text.superRefine((dates, { addIssue }) => {
+    const problem = datesProblem(dates, [year]);
+    if (problem) addIssue(problem);
+  });
 
 export const Edition = z
   .strictObject({
@@ -88,9 +96,8 @@ export const Edition = z
     sources: z.array(SourcePlace).min(1),
   })
   .superRefine(({ year, heldWith, dates }, { addIssue }) => {
-    const years = heldWith ? [year, heldWith] : [year];
-    if (dates && !isOfYear(dates, years))
-      addIssue({ code: 'custom', message: yearError(years), path: ['dates'] });
+    const problem = dates && datesProblem(dates, heldWith ? [year, heldWith] : [year]);
+    if (problem) addIssue({ code: 'custom', message: problem, path: ['dates'] });
   });
 export type Edition = z.infer<typeof Edition>;
 

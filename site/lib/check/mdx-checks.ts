@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import type { MdastNode } from 'satteri';
+import { editDistance } from '../content/edit-distance.ts';
 
 /** A link of a text has a line, one of the data the path of its field. */
 export type Link = { href: string; line?: number; field?: string[]; picture: boolean };
@@ -25,21 +26,6 @@ export const findLinks = (node: MdastNode): Link[] => [
 ];
 
 const isWebAddress = (href: string) => URL.canParse(href) && /^https?:\/\/[^/]+\.[^/]/.test(href);
-
-/** The number of letters to insert, delete or replace that turn one text into the other. */
-const editDistance = (from: string, to: string) => {
-  let row = Array.from({ length: to.length + 1 }, (_, at) => at);
-  for (const [done, letter] of [...from].entries()) {
-    let left = done + 1;
-    row = row.map((above, at) => {
-      if (at === 0) return left;
-      const diagonal = (row[at - 1] ?? 0) + (to[at - 1] === letter ? 0 : 1);
-      left = Math.min(diagonal, above + 1, left + 1);
-      return left;
-    });
-  }
-  return row.at(-1) ?? 0;
-};
 
 const nearest = (path: string, paths: readonly string[]) =>
   paths.toSorted(

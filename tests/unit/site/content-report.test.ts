@@ -402,6 +402,7 @@ const series = (...editions: object[]) =>
   });
 const onPlace = (name: string) =>
   `"editions.0.location": "${name}" isn't a country or region. End with one after a comma, for example Kyoto, Japan.`;
+const onDays = (sentence: string) => [`"editions.0.dates": ${sentence}`];
 const onDates = '"editions.0.dates" must contain the year, 2027. Example: May 26-28, 2027';
 
 it.each([
@@ -417,6 +418,16 @@ it.each([
   [{ location: 'Tokyo, Japn' }, [onPlace('Japn')]],
   [{ location: 'City' }, [onPlace('City')]],
   [{ dates: 'June 29 - July 1, 2027' }, []],
+  ...['Oct 3-5, 2027', 'Opened October 14, 2027', '14-17 October 2027', 'Summer 2027', 'Days 1-3, 2027'].map(
+    (dates): [object, string[]] => [{ dates }, []],
+  ),
+  [{ dates: 'October 32-40, 2027' }, onDays('There is no October 32 in 2027.')],
+  [{ dates: 'February 27-29, 2027' }, onDays('There is no February 29 in 2027.')],
+  [{ dates: 'June 29 - July 0, 2027' }, onDays('There is no July 0 in 2027.')],
+  [{ dates: 'October 17-14, 2027' }, onDays('October 17-14 ends before it begins.')],
+  [{ dates: '17-14 October 2027' }, onDays('October 17-14 ends before it begins.')],
+  [{ dates: 'Octobr 14-17, 2027' }, onDays('"Octobr" isn\'t a month. Did you mean October?')],
+  [{ dates: '14-17 october 2027' }, onDays('"october" isn\'t a month. Did you mean October?')],
   [{ dates: 'May 26-28, 2026' }, [onDates]],
   [{ dates: 'May 26-28' }, [onDates]],
   [{ dates: 'May 26-28, 2028', heldWith: 2028 }, []],
