@@ -29,7 +29,9 @@ const sentenceOf = (issue: z.core.$ZodRawIssue): string => {
   if (issue.code === 'invalid_value') return `must be one of: ${issue.values.join(', ')}.`;
   if (issue.code === 'too_small') {
     if (issue.minimum === 1 && issue.origin in units) return 'must not be empty.';
-    return limitOf('at least', issue.minimum, issue.origin);
+    // A number above its limit is a whole one here: the least is the next.
+    const least = issue.inclusive === false ? Number(issue.minimum) + 1 : issue.minimum;
+    return limitOf('at least', least, issue.origin);
   }
   if (issue.code === 'too_big') return limitOf('at most', issue.maximum, issue.origin);
   return 'is wrong. content/README.md has an example.';

@@ -106,6 +106,11 @@ it.each([
     ],
   ],
   [
+    'webinar',
+    ['0', '35', '2026-12-29', 'A talk', 'A Speaker', '', '', source],
+    ['The answer must be at least 1.'],
+  ],
+  [
     'newsletter',
     ['15', '2026-11-30', 'example.org', source],
     ['The answer is wrong. Example: https://example.org/page'],
