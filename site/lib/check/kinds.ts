@@ -13,7 +13,7 @@ import { Pictures } from '../../schemas/pictures.ts';
 import { Home, Nav, Site } from '../../schemas/site.ts';
 import { Webinar, WebinarSession } from '../../schemas/webinar.ts';
 import { astroPages, contentFolder, parseAwardId, resolvePath, siteSlug } from '../content/paths.ts';
-import { checkSession } from '../content/webinar.ts';
+import { checkSession, sessionFile } from '../content/webinar.ts';
 
 type Kind = {
   pattern: string;
@@ -32,8 +32,7 @@ const newsName = /^news\/(\d{4})\/(\d{4}(?:-\d{2}){0,2})-[a-z][a-z0-9-]*\.mdx$/;
 /** Whether a session, an issue or an award that a news item is about exists. */
 const isAnnounced = (of: string) => {
   const [kind, number = ''] = of.split('-');
-  if (kind === 'session')
-    return existsSync(new URL(`webinars/session-${number.padStart(2, '0')}.json`, contentFolder));
+  if (kind === 'session') return existsSync(new URL(sessionFile(Number(number)), contentFolder));
   if (kind === 'newsletter')
     return new RegExp(`"number": ${number}\\b`).test(
       readFileSync(new URL('newsletters.json', contentFolder), 'utf8'),
@@ -60,6 +59,13 @@ const issueNameProblem = (path: string) => {
   return isAnnounced(`newsletter-${number}`)
     ? undefined
     : `content/newsletters.json has no issue ${number}. Add its line there.`;
+};
+
+/** The error in a session's file name, given the number inside. */
+const sessionNameProblem: Kind['nameProblem'] = (path, data) => {
+  const { data: session } = WebinarSession.safeParse(data);
+  if (!session || path === sessionFile(session.number)) return undefined;
+  return `Wrong file name. "number" is ${session.number}, so use ${sessionFile(session.number)}, or correct the number.`;
 };
 
 const pictureFolder = new URL('webinars/speakers/', contentFolder);
@@ -143,6 +149,7 @@ export const contentKinds: Kind[] = [
     pattern: 'webinars/session-*.json',
     page: is('/webinar'),
     schema: WebinarSession,
+    nameProblem: sessionNameProblem,
     notices: webinarNotices,
   },
   { pattern: 'summit2018.json', page: is('/agsummit2018'), schema: Summit },

@@ -50,6 +50,9 @@ export const sessionTalks = ({ talks }: Pick<WebinarSession, 'talks'>) =>
 export const sessionChair = ({ chair }: Pick<WebinarSession, 'chair'>) =>
   chair && [chair.name, findInstitution(chair)].filter(Boolean).join(', ');
 
+/** The file in content/ of a session. */
+export const sessionFile = (number: number) => `webinars/session-${`${number}`.padStart(2, '0')}.json`;
+
 /** Where a session stands on the Webinar page. */
 export const sessionPath = (number: number) => `/webinar#session${number}`;
 

@@ -4,6 +4,7 @@ import { datesOf, Place } from '../../schemas/conferences.ts';
 import { CalendarDay, SourcePlace, Text, WebAddress } from '../../schemas/fields.ts';
 import { NewsItem } from '../../schemas/news.ts';
 import { forEditors } from '../check/explain.ts';
+import { sessionFile } from '../content/webinar.ts';
 
 /** Asks for one value until it satisfies the schema; an empty answer takes the default. */
 export type Ask = <Value>(question: string, schema: z.ZodType<Value>, initial?: string) => Promise<Value>;
@@ -64,8 +65,6 @@ const news = async (ask: Ask, { today, paths }: Known): Promise<NewContent> => {
   const source = await ask('Where can it be checked? A web address', SourcePlace);
   return { path: `news/${year}/${date}-${topic}.mdx`, text: mdx({ date, source }, text) };
 };
-
-const sessionFile = (number: number) => `webinars/session-${String(number).padStart(2, '0')}.json`;
 
 const webinar = async (ask: Ask, { paths }: Known): Promise<NewContent> => {
   const numbers = paths.flatMap((path) => Number(/^webinars\/session-(\d+)/.exec(path)?.[1]) || []);

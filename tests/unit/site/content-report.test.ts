@@ -414,6 +414,7 @@ it.each([
     ],
   ],
   [{ location: 'Maui, Hawaii, USA' }, []],
+  [{ number: 0 }, ['"editions.0.number" must be at least 1.']],
   [{ location: 'Singapore' }, []],
   [{ location: 'Tokyo, Japn' }, [onPlace('Japn')]],
   [{ location: 'City' }, [onPlace('City')]],
@@ -441,6 +442,24 @@ it.each([
   expect(reportOn('conferences/pg.json', series(edition)).problems).toEqual(
     problems.map((problem) => `content/conferences/pg.json:1: ${problem}`),
   ),
+);
+
+const session = (number: number, date: string) =>
+  JSON.stringify({
+    number,
+    date,
+    talks: [{ title: 'x', speaker: { name: 'x' } }],
+    sources: ['https://example.org/x'],
+  });
+
+it.each([
+  ['webinars/session-40.json', 35, 'webinars/session-35.json'],
+  ['webinars/session-036.json', 36, 'webinars/session-36.json'],
+  ['webinars/session-7.json', 7, 'webinars/session-07.json'],
+])('the file name %s is wrong for session %i', (path, number, right) =>
+  expect(reportOn(path, session(number, '2026-11-24')).problems).toEqual([
+    `content/${path}: Wrong file name. "number" is ${number}, so use ${right}, or correct the number.`,
+  ]),
 );
 
 it.each([
@@ -526,13 +545,6 @@ it('notices about a session are listed without errors', () => {
 });
 
 describe('a value that occurs twice is reported with both positions', () => {
-  const session = (number: number, date: string) =>
-    JSON.stringify({
-      number,
-      date,
-      talks: [{ title: 'x', speaker: { name: 'x' } }],
-      sources: ['https://example.org/x'],
-    });
   const issues = (...list: object[]) => JSON.stringify({ source: 'specification', issues: list });
   const award = (id: string) => ({
     id,
