@@ -8,7 +8,7 @@ import { generatePassword, register } from '../local/demo-data.ts';
 import { localFilesBucket, localMailBucket, localTable } from '../local/environment.ts';
 import type { LocalProduct } from '../local/product.ts';
 
-export interface Credentials {
+interface Credentials {
   username: string;
   password: string;
 }

@@ -11,7 +11,8 @@ import { readPassphrase } from '../local/encrypted-file.ts';
 import { freePort } from '../local/free-port.ts';
 import { startProduct } from '../local/product.ts';
 import { restoreBackup } from '../local/restore.ts';
-import { type Credentials, checksOf, enqueueDrillMail } from './drill-checks.ts';
+import { readCanary } from '../release/smoke-environment.ts';
+import { checksOf, enqueueDrillMail } from './drill-checks.ts';
 import type { CliContext } from './options.ts';
 import { prepare, withFolder } from './stage-backup.ts';
 
@@ -50,6 +51,7 @@ export async function runDrill(
   };
   const startedAt = performance.now();
   const passphrase = readPassphrase(environment);
+  const canary = readCanary(environment);
   const file = backup === undefined ? join(work, 'backup') : resolve(backup);
   const folder = join(work, 'restored');
   try {
@@ -85,9 +87,7 @@ export async function runDrill(
     );
     let problems = 0;
     try {
-      const account = hasDemoAccounts
-        ? product.accounts.find(({ state }) => state === 'ready')
-        : toAccount(environment);
+      const account = hasDemoAccounts ? product.accounts.find(({ state }) => state === 'ready') : canary;
       for (const { name, check } of checksOf(product, account, { waiting, ...prepared })) {
         const checkedAt = performance.now();
         const problem = await check().then(
@@ -123,8 +123,3 @@ export const describe = (prepared: PreparedTable): string =>
     `receipt numbers left out: ${prepared.skippedReceipts}`,
     `next receipt: ${prepared.nextReceipt}`,
   ].join(', ');
-
-const toAccount = ({
-  SMOKE_USERNAME: username,
-  SMOKE_PASSWORD: password,
-}: NodeJS.ProcessEnv): Credentials | undefined => (username && password ? { username, password } : undefined);

@@ -5,9 +5,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Command } from 'commander';
 import { parseArguments } from '../command-line.ts';
 import { stageOf, stages } from '../stages.ts';
-import { DeployError, type DeployTools, deploy } from './deploy.ts';
+import { type DeployTools, deploy } from './deploy.ts';
+import { ReleaseError } from './release-error.ts';
 import { checkSite } from './site-checks.ts';
-import { readOptionalChecks } from './smoke.ts';
+import { readOptionalChecks } from './smoke-environment.ts';
 
 const infra = join(import.meta.dirname, '..');
 const programs = join(infra, '../node_modules/.bin');
@@ -22,7 +23,7 @@ const run: DeployTools['run'] = async (program, args, how) => {
     encoding: 'utf8',
     maxBuffer: MAX_OUTPUT_BYTES,
   });
-  if (error) throw new DeployError(`"${program}" can't be started. Is it installed?`, { cause: error });
+  if (error) throw new ReleaseError(`"${program}" can't be started. Is it installed?`, { cause: error });
   // Nothing was caught of what was shown. The CDK writes differences to standard error, and hints to it beside a list.
   const [output, errors] = [stdout ?? '', stderr ?? ''];
   return { code: status ?? 1, output: status !== 0 || output.trim() === '' ? output + errors : output };
@@ -48,7 +49,7 @@ const { stage: name, yes = false } = command.opts<{ stage: string; yes?: true }>
 try {
   const stage = stageOf(name);
   if (stage === undefined)
-    throw new DeployError(`Unknown stage "${name}". Stages: ${Object.keys(stages).join(', ')}.`);
+    throw new ReleaseError(`Unknown stage "${name}". Stages: ${Object.keys(stages).join(', ')}.`);
   const tools = {
     run,
     print: console.log,
@@ -59,6 +60,6 @@ try {
   };
   process.exit((await deploy(stage, { yes }, tools)) ? 0 : 1);
 } catch (error) {
-  console.error(error instanceof DeployError ? error.message : error);
+  console.error(error instanceof ReleaseError ? error.message : error);
   process.exit(1);
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { cloudFrontRegion, type Stage, stackName } from '../stages.ts';
+import { ReleaseError } from './release-error.ts';
 import type { CheckResult, SiteToCheck } from './site-checks.ts';
 import { countProblems, reportOf } from './smoke.ts';
 
@@ -24,9 +25,6 @@ export interface DeployTools {
   /** What the checks of the site take from the environment. */
   optionalChecks: Pick<SiteToCheck, 'canary' | 'mailbox'>;
 }
-
-/** A sentence for the operator. */
-export class DeployError extends Error {}
 
 const ListedStacks = z.array(z.object({ name: z.string(), environment: z.object({ region: z.string() }) }));
 const Outputs = z.array(z.object({ OutputKey: z.string(), OutputValue: z.string() }));
@@ -79,7 +77,7 @@ export async function deploy(stage: Stage, { yes }: { yes: boolean }, tools: Dep
 async function checkCommit(stage: Stage, tools: DeployTools): Promise<void> {
   const changed = await must(tools, 'git', ['status', '--porcelain']);
   if (changed.trim() !== '')
-    throw new DeployError(
+    throw new ReleaseError(
       `These files aren't committed. Commit or remove them, then deploy again.\n${changed.trimEnd()}`,
     );
   if (!stage.keepsData) return;
@@ -87,7 +85,7 @@ async function checkCommit(stage: Stage, tools: DeployTools): Promise<void> {
     ...['branch', '--all', '--contains', 'HEAD', '--format', '%(refname:short)'],
   ]);
   if (!branches.split('\n').some((name) => name === 'main' || name === 'origin/main'))
-    throw new DeployError(
+    throw new ReleaseError(
       `This commit isn't part of main. ${stage.name} is deployed from main alone: merge it first.`,
     );
 }
@@ -97,13 +95,13 @@ async function checkAccount(stage: Stage, tools: DeployTools): Promise<string> {
   const { code, output } = await tools.run('aws', identity);
   const account = output.trim();
   if (code !== 0)
-    throw new DeployError(`AWS doesn't accept your credentials. Log in, then deploy again.\n${account}`);
+    throw new ReleaseError(`AWS doesn't accept your credentials. Log in, then deploy again.\n${account}`);
   if (stage.account === undefined)
-    throw new DeployError(
+    throw new ReleaseError(
       `infra/stages.ts: "${stage.name}" has no account. Your credentials are for ${account}: if that is the right one, enter account: '${account}'.`,
     );
   if (stage.account !== account)
-    throw new DeployError(
+    throw new ReleaseError(
       `Your credentials are for the account ${account}, but ${stage.name} belongs to ${stage.account} (infra/stages.ts). Log in to that account, then deploy again.`,
     );
   for (const region of new Set([stage.region, cloudFrontRegion])) {
@@ -111,7 +109,7 @@ async function checkAccount(stage: Stage, tools: DeployTools): Promise<string> {
       ...['cloudformation', 'describe-stacks', '--stack-name', 'CDKToolkit', '--region', region],
     ]);
     if (code !== 0)
-      throw new DeployError(
+      throw new ReleaseError(
         `The account ${account} isn't prepared in ${region}. Run "npx cdk bootstrap aws://${account}/${region}" once, then deploy again.`,
       );
   }
@@ -121,9 +119,9 @@ async function checkAccount(stage: Stage, tools: DeployTools): Promise<string> {
 async function buildStage(stage: Stage, tools: DeployTools): Promise<void> {
   const build = ['build.ts', ...(stage.keepsData ? [] : ['--allow-missing'])];
   if ((await tools.run('node', build, 'shown')).code !== 0)
-    throw new DeployError('The build failed. Nothing was changed.');
+    throw new ReleaseError('The build failed. Nothing was changed.');
   const { code } = await tools.run('cdk', ['synth', '--quiet', '--no-notices'], 'shown');
-  if (code !== 0) throw new DeployError('The templates are wrong. Nothing was changed.');
+  if (code !== 0) throw new ReleaseError('The templates are wrong. Nothing was changed.');
 }
 
 /** In the order of their deployment. */
@@ -142,14 +140,14 @@ async function confirmChanges(
   tools.print(changes.trimEnd());
   const lost = changes.split('\n').filter((line) => STATEFUL.test(line));
   if (stage.keepsData && lost.length > 0)
-    throw new DeployError(
+    throw new ReleaseError(
       `This would delete or replace what nothing can make again. Nothing was changed.\n${lost.join('\n')}`,
     );
   if (yes) return;
   const answer = await tools.ask(`Deploy this to ${stage.name} (account ${account})? Enter its name: `);
   if (answer === undefined)
-    throw new DeployError('There is no terminal to ask. Add --yes. Nothing was changed.');
-  if (answer.trim() !== stage.name) throw new DeployError('Nothing was changed.');
+    throw new ReleaseError('There is no terminal to ask. Add --yes. Nothing was changed.');
+  if (answer.trim() !== stage.name) throw new ReleaseError('Nothing was changed.');
 }
 
 async function readTemplate(stack: ListedStack, tools: DeployTools): Promise<PreviousStack> {
@@ -159,7 +157,7 @@ async function readTemplate(stack: ListedStack, tools: DeployTools): Promise<Pre
   ]);
   if (code === 0) return { ...stack, template: output };
   if (/does not exist/.test(output)) return { ...stack, template: undefined };
-  throw new DeployError(
+  throw new ReleaseError(
     `The template of ${stack.name} can't be read. Nothing was changed.\n${output.trimEnd()}`,
   );
 }
@@ -258,5 +256,5 @@ const sentenceOf = (error: unknown): string => (error instanceof Error ? error.m
 async function must({ run }: DeployTools, program: string, args: readonly string[]): Promise<string> {
   const { code, output } = await run(program, args);
   if (code === 0) return output;
-  throw new DeployError(`"${program} ${args.slice(0, 2).join(' ')}" failed.\n${output.trimEnd()}`);
+  throw new ReleaseError(`"${program} ${args.slice(0, 2).join(' ')}" failed.\n${output.trimEnd()}`);
 }

@@ -17,7 +17,7 @@ import {
 import type { Mailbox } from './imap.ts';
 
 /** An account that exists for the check alone, without two-step verification. */
-interface Canary {
+export interface Canary {
   username: string;
   password: string;
 }
@@ -47,6 +47,7 @@ const PAGES = ['/', '/news', '/awards', '/login', '/user', '/proof'];
 
 const DEPLOY_AGAIN = 'Deploy the website stack again.';
 const SEE_API = 'Runbook, "Calls fail".';
+const SEE_LOGIN = 'Runbook, "Logging in fails".';
 
 /** Checks a running site from outside. Checks that can't be done, such as of an unknown gateway, are left out. */
 export async function checkSite(site: SiteToCheck): Promise<CheckResult[]> {
@@ -209,14 +210,14 @@ async function checkLogin(url: string, { username, password }: Canary): Promise<
   const { reply, text } = await post(url, login, { username, password: await hashPassword(password, salt) });
   if (reply.status !== 200)
     return [
-      `logging in as ${username}: ${reply.status} ${text}. Check the account with "${opsLine('STAGE')('member', username)}"; if others can't log in either: ${SEE_API}`,
+      `logging in as ${username}: ${reply.status} ${text}. Check the account with "${opsLine('STAGE')('member', username)}"; if others can't log in either: ${SEE_LOGIN}`,
     ];
   const authorization = { authorization: `Bearer ${JSON.parse(text).token}` };
   const { reply: profile } = await get(url, `/api${getUserInfo.path}`, authorization);
   const { reply: ended } = await post(url, logout, undefined, authorization);
   return [
-    ...wrongStatus(`/api${getUserInfo.path} as ${username}`, profile, 200, SEE_API),
-    ...wrongStatus(`/api${logout.path} as ${username}`, ended, 200, SEE_API),
+    ...wrongStatus(`/api${getUserInfo.path} as ${username}`, profile, 200, SEE_LOGIN),
+    ...wrongStatus(`/api${logout.path} as ${username}`, ended, 200, SEE_LOGIN),
   ];
 }
 

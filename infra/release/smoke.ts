@@ -1,21 +1,8 @@
 import { Command } from 'commander';
 import { parseArguments } from '../command-line.ts';
-import { openMailbox } from './imap.ts';
-import { type CheckResult, checkSite, type SiteToCheck } from './site-checks.ts';
-
-/** The account and the mailbox for the checks that log in and wait for an email, from the environment. */
-export function readOptionalChecks(environment: NodeJS.ProcessEnv): Pick<SiteToCheck, 'canary' | 'mailbox'> {
-  const {
-    SMOKE_USERNAME: username,
-    SMOKE_PASSWORD: password,
-    SMOKE_MAILBOX: mailbox,
-    SMOKE_EMAIL: address,
-  } = environment;
-  return {
-    ...(username && password && { canary: { username, password } }),
-    ...(mailbox && address && { mailbox: { ...openMailbox(mailbox), address } }),
-  };
-}
+import { ReleaseError } from './release-error.ts';
+import { type CheckResult, checkSite } from './site-checks.ts';
+import { readOptionalChecks } from './smoke-environment.ts';
 
 /** A line for each check, and one for each problem. */
 export const reportOf = (results: readonly CheckResult[]): string[] =>
@@ -44,14 +31,15 @@ if (import.meta.main) {
     console.error(`"${url}" is no address. Example: npm run smoke -- https://www.asiagraphics.org`);
     process.exit(1);
   }
-  const results = await checkSite({
-    url,
-    gatewayUrl,
-    ...readOptionalChecks(process.env),
-  });
-  const problems = countProblems(results);
-  console.log(
-    [...reportOf(results), problems === 0 ? 'Nothing is wrong.' : `Problems: ${problems}`].join('\n'),
-  );
-  process.exit(problems === 0 ? 0 : 1);
+  try {
+    const results = await checkSite({ url, gatewayUrl, ...readOptionalChecks(process.env) });
+    const problems = countProblems(results);
+    console.log(
+      [...reportOf(results), problems === 0 ? 'Nothing is wrong.' : `Problems: ${problems}`].join('\n'),
+    );
+    process.exit(problems === 0 ? 0 : 1);
+  } catch (error) {
+    console.error(error instanceof ReleaseError ? error.message : error);
+    process.exit(1);
+  }
 }

@@ -164,6 +164,12 @@ it('the drill starts the product on the backup of a stage, sends nothing of it, 
   expect(problems).toBe(0);
 });
 
+it('a drill with a username and no password stops at once', async () => {
+  await expect(runDrill('/nowhere', '/nowhere/backup', { SMOKE_USERNAME: 'teapot' })).rejects.toThrow(
+    'SMOKE_PASSWORD is missing. Set SMOKE_USERNAME and SMOKE_PASSWORD, or neither of them.',
+  );
+});
+
 it('the drill of local data logs in with an old password', async () => {
   const folder = temporaryFolder();
   const { child, ended } = await started(folder);

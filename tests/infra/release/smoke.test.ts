@@ -151,7 +151,9 @@ describe('the check of a running site', () => {
     const { username, password } = await canary();
     expect(await problemsOf({ canary: { username, password } })).toEqual([]);
     expect(await problemsOf({ canary: { username, password: 'wrong' } })).toEqual([
-      expect.stringMatching(/^logging in as bunny: 401 .*npm run ops -- member bunny/),
+      expect.stringMatching(
+        /^logging in as bunny: 401 .*npm run ops -- member bunny.*: Runbook, "Logging in fails"\.$/,
+      ),
     ]);
   });
 
@@ -194,24 +196,52 @@ describe('the check of a running site', () => {
 });
 
 describe('npm run smoke', () => {
-  const run = async (...args: string[]) => {
-    const child = spawn(process.execPath, ['infra/release/smoke.ts', ...args], { cwd: root });
-    const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'close')]);
-    return { output, code };
+  const run = async (args: string[], environment: NodeJS.ProcessEnv = {}) => {
+    const child = spawn(process.execPath, ['infra/release/smoke.ts', ...args], {
+      cwd: root,
+      env: { ...process.env, ...environment },
+    });
+    const [output, errors, [code]] = await Promise.all([
+      text(child.stdout),
+      text(child.stderr),
+      once(child, 'close'),
+    ]);
+    return { output, errors, code };
   };
 
   it('prints a line for each check and ends with 0', async () => {
-    const { output, code } = await run(product.url);
+    const { output, code } = await run([product.url]);
     expect(output).toMatch(/^ok {4} pages, their headers and their files\n(ok .*\n)*Nothing is wrong\.\n$/);
     expect(code).toBe(0);
   });
 
   it('prints what is wrong below its check and ends with 1', async () => {
-    const { output, code } = await run(await behindCdn(without('x-frame-options')));
+    const { output, code } = await run([await behindCdn(without('x-frame-options'))]);
     expect(output).toMatch(
       /^WRONG {2}pages, their headers and their files\n {7}\/: the header "x-frame-options" is missing/,
     );
     expect(output).toMatch(/\nProblems: \d+\n$/);
     expect(code).toBe(1);
+  });
+
+  it.each([
+    ['SMOKE_USERNAME', 'SMOKE_PASSWORD', 'SMOKE_USERNAME and SMOKE_PASSWORD'],
+    ['SMOKE_PASSWORD', 'SMOKE_USERNAME', 'SMOKE_USERNAME and SMOKE_PASSWORD'],
+    ['SMOKE_MAILBOX', 'SMOKE_EMAIL', 'SMOKE_MAILBOX and SMOKE_EMAIL'],
+    ['SMOKE_EMAIL', 'SMOKE_MAILBOX', 'SMOKE_MAILBOX and SMOKE_EMAIL'],
+  ])('ends with 1 where %s is set and %s is not', async (given, missing, both) => {
+    for (const nothing of [undefined, ''])
+      expect(await run([product.url], { [given]: 'something', [missing]: nothing })).toEqual({
+        output: '',
+        errors: `${missing} is missing. Set ${both}, or neither of them.\n`,
+        code: 1,
+      });
+  });
+
+  it('leaves out the checks of which everything is empty, as a secret of GitHub that is not set', async () => {
+    const names = ['SMOKE_USERNAME', 'SMOKE_PASSWORD', 'SMOKE_MAILBOX', 'SMOKE_EMAIL'];
+    const { output, code } = await run([product.url], Object.fromEntries(names.map((name) => [name, ''])));
+    expect(output).not.toMatch(/logging in|an email/);
+    expect(code).toBe(0);
   });
 });
