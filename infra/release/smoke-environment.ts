@@ -2,6 +2,12 @@ import { openMailbox } from './imap.ts';
 import { ReleaseError } from './release-error.ts';
 import type { Canary, SiteToCheck } from './site-checks.ts';
 
+/** Whether a text is an address with one of the schemes: `localhost:8080` alone is one too, with the scheme `localhost:`. */
+export function isAddress(text: string, schemes: readonly string[]): boolean {
+  const url = URL.parse(text);
+  return url !== null && schemes.includes(url.protocol) && url.hostname !== '';
+}
+
 /**
  * Two variables that only make sense together; undefined without either. An empty one is missing: GitHub gives an empty
  * text for a secret that isn't set.
@@ -27,7 +33,11 @@ export function readCanary(environment: NodeJS.ProcessEnv): Canary | undefined {
 
 function readMailbox(environment: NodeJS.ProcessEnv): SiteToCheck['mailbox'] {
   const pair = readPair(environment, ['SMOKE_MAILBOX', 'SMOKE_EMAIL']);
-  return pair && { ...openMailbox(pair[0]), address: pair[1] };
+  if (!pair) return undefined;
+  const [mailbox, address] = pair;
+  if (!isAddress(mailbox, ['imaps:', 'imap:']))
+    throw new ReleaseError('SMOKE_MAILBOX is no address of a mailbox. Example: imaps://USER:PASSWORD@HOST');
+  return { ...openMailbox(mailbox), address };
 }
 
 /** The account and the mailbox for the checks that log in and wait for an email. */

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { parseArguments } from '../command-line.ts';
 import { ReleaseError } from './release-error.ts';
 import { type CheckResult, checkSite } from './site-checks.ts';
-import { readOptionalChecks } from './smoke-environment.ts';
+import { isAddress, readOptionalChecks } from './smoke-environment.ts';
 
 /** A line for each check, and one for each problem. */
 export const reportOf = (results: readonly CheckResult[]): string[] =>
@@ -13,6 +13,11 @@ export const reportOf = (results: readonly CheckResult[]): string[] =>
 
 export const countProblems = (results: readonly CheckResult[]): number =>
   results.reduce((sum, { problems }) => sum + problems.length, 0);
+
+function requireWebAddress(text: string, example: string): void {
+  if (!isAddress(text, ['https:', 'http:']))
+    throw new ReleaseError(`"${text}" is no address. Example: ${example}`);
+}
 
 // `npm run smoke -- URL`
 if (import.meta.main) {
@@ -27,11 +32,10 @@ if (import.meta.main) {
   );
   const [url = ''] = command.args;
   const { gateway: gatewayUrl } = command.opts<{ gateway?: string }>();
-  if (!URL.canParse(url)) {
-    console.error(`"${url}" is no address. Example: npm run smoke -- https://www.asiagraphics.org`);
-    process.exit(1);
-  }
   try {
+    requireWebAddress(url, 'npm run smoke -- https://www.asiagraphics.org');
+    if (gatewayUrl !== undefined)
+      requireWebAddress(gatewayUrl, '--gateway https://API_ID.execute-api.ap-southeast-1.amazonaws.com');
     const results = await checkSite({ url, gatewayUrl, ...readOptionalChecks(process.env) });
     const problems = countProblems(results);
     console.log(

@@ -244,4 +244,25 @@ describe('npm run smoke', () => {
     expect(output).not.toMatch(/logging in|an email/);
     expect(code).toBe(0);
   });
+
+  it.each([
+    [['foo'], {}, '"foo" is no address. Example: npm run smoke -- https://www.asiagraphics.org'],
+    [
+      ['localhost:4811'],
+      {},
+      '"localhost:4811" is no address. Example: npm run smoke -- https://www.asiagraphics.org',
+    ],
+    [
+      ['http://localhost:1', '--gateway', 'foo'],
+      {},
+      '"foo" is no address. Example: --gateway https://API_ID.execute-api.ap-southeast-1.amazonaws.com',
+    ],
+    [
+      ['http://localhost:1'],
+      { SMOKE_MAILBOX: 'mail.example.org:993', SMOKE_EMAIL: 'bunny@asiagraphics.example' },
+      'SMOKE_MAILBOX is no address of a mailbox. Example: imaps://USER:PASSWORD@HOST',
+    ],
+  ])('says that an address is none: %j %j', async (args, environment, sentence) => {
+    expect(await run(args, environment)).toEqual({ output: '', errors: `${sentence}\n`, code: 1 });
+  });
 });
