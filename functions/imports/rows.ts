@@ -181,8 +181,10 @@ const MemberCells = z.object({
   email: EmailAddress,
   firstName: PersonName(100),
   lastName: PersonName(100),
-  username: z.union([z.literal(''), ImportedUsername]),
-  uid: z.union([z.literal(''), Uid.check(z.refine((uid) => uid !== NO_MEMBER, UID))], UID),
+  username: ImportedUsername,
+  uid: z
+    .string()
+    .check(z.refine((text) => text === '' || (Uid.safeParse(text).success && text !== NO_MEMBER), UID)),
   gender: z.pipe(
     z.pipe(
       z.string(),
@@ -203,7 +205,7 @@ const MemberCells = z.object({
   dateOfBirth: z.pipe(DayText, OptionalBirthday),
   homepage: Homepage,
   category: Category,
-  salt: z.union([z.literal(''), Salt], 'Enter a salt of 8 to 128 letters and digits.'),
+  salt: z.union([z.literal(''), Salt]),
   passwordHash: OldHash,
 });
 

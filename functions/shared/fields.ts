@@ -42,14 +42,18 @@ const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\u2800\u{1d159}]/u;
 
 const inked = only((text) => !INVISIBLE.test(text), fieldSentences.invisible);
 
-/** A username that members had before: without invisible characters, which would make two names look the same. */
-export const ImportedUsername = z.string().check(inked, printable, ...normalized, upTo(64), required);
+/**
+ * A username that members had before, may be empty: without invisible characters, which would make two names look the
+ * same.
+ */
+export const ImportedUsername = z.string().check(inked, printable, ...normalized, upTo(64));
 
 /**
  * A newly chosen username: it can't look like an email address, which may be another member's login, or contain what email
  * programs turn into links.
  */
 export const NewUsername = ImportedUsername.check(
+  required,
   only((text) => !text.includes('@'), fieldSentences.usernameWithAt),
   only((text) => !/\/|www\./i.test(text), fieldSentences.usernameWithLink),
 );
@@ -102,7 +106,14 @@ export const EmailAddress = Line(MAX_ADDRESS).check(
 /** The browser's hash of a password and a salt: opaque to the server. */
 export const PasswordHash = z.string().check(z.minLength(1), z.maxLength(512));
 
-export const Salt = z.string().check(z.regex(/^[A-Za-z0-9+/=_-]{8,128}$/, 'Invalid salt.'));
+export const Salt = z
+  .string()
+  .check(
+    z.regex(
+      /^[A-Za-z0-9+/=_-]{8,128}$/,
+      'Enter a salt of 8 to 128 characters: letters, digits and + / = _ - alone.',
+    ),
+  );
 
 export const FIRST_BIRTHDAY = '1900-01-01';
 

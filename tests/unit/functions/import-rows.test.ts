@@ -3,6 +3,8 @@ import { parseMemberRow } from '../../../functions/imports/rows.ts';
 
 const PERSON = { email: 'bunny@stanford.example', firstName: 'Stanford', lastName: 'Bunny' };
 
+const UID = 'Enter a membership ID (8 digits). A spreadsheet may have removed a zero at its beginning.';
+
 it.each([
   ['korea, south', 'Korea, South'],
   ['South Korea', 'Korea, South'],
@@ -19,8 +21,32 @@ it.each([
   [{ dateOfBirth: '1899/12/31' }, 'Enter 1 January 1900 or a later date.'],
   [{ dateOfBirth: '1990-02-30' }, 'Enter a date as YYYY-MM-DD.'],
   [{ gender: 'king' }, 'Use one of: Male, Female.'],
+  [{ username: 'x'.repeat(65) }, 'Use 64 characters or fewer.'],
+  [{ username: 'zero\u200bwidth' }, 'Remove the invisible character.'],
+  [{ uid: '1234567' }, UID],
+  [{ uid: '00000000' }, UID],
 ])('a row with %j has one error', (cells, message) => {
   expect(parseMemberRow({ ...PERSON, ...cells })).toEqual({
     errors: [{ column: Object.keys(cells)[0], message }],
+  });
+});
+
+it.each(['short', 'x'.repeat(129), 'with a space'])(
+  'a row with the salt %j says what a salt is made of',
+  (salt) => {
+    expect(parseMemberRow({ ...PERSON, salt, passwordHash: 'a1'.repeat(32) })).toEqual({
+      errors: [
+        {
+          column: 'salt',
+          message: 'Enter a salt of 8 to 128 characters: letters, digits and + / = _ - alone.',
+        },
+      ],
+    });
+  },
+);
+
+it('a row without a username, a membership ID and a password has none', () => {
+  expect(parseMemberRow({ ...PERSON, username: ' ', uid: '', salt: '', passwordHash: '' })).toMatchObject({
+    value: { username: '', uid: '', salt: '', passwordHash: '' },
   });
 });

@@ -67,7 +67,7 @@ describe('a failed registration says', () => {
     { path: 'email', message: 'Enter a valid email address.' },
     { path: 'email', message: 'Use 254 characters or fewer.' },
     { path: 'password', message: 'This password is too common. Choose another one.' },
-    { path: 'salt', message: 'Invalid salt.' },
+    { path: 'salt', message: 'Enter a salt of 8 to 128 characters: letters, digits and + / = _ - alone.' },
   ];
 
   it.each<[ApiErrorKind, object]>([
