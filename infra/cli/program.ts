@@ -131,6 +131,8 @@ const ownSentences: Readonly<Partial<Record<ErrorCode, (line: OpsLine, name: str
     'The data of this import has been deleted. Cancel the import, then import the file again.',
   'address-not-suppressed': (line) =>
     `This address isn't blocked. Run "${line('blocked-addresses')}" to list them.`,
+  'receipt-not-found': (line, name) =>
+    `The member has no receipt or credit note with this number. Run "${line('member', name)}" to list them or, after the account was deleted, "${line('payments-of-year', 'YEAR', '--csv', 'FILE')}".`,
   'payment-not-in-review': (line) =>
     `This payment doesn't need review. Run "${line('payments')}" to list them.`,
 };

@@ -8,7 +8,7 @@ const numberOption = () =>
   required(
     fieldOption('number', ReceiptNumber, {
       placeholder: 'NUMBER',
-      description: 'as "member NAME" or "payments-of-year" shows it',
+      description: 'as "member NAME" or the file of "payments-of-year YEAR --csv FILE" shows it',
       sentence: 'the number of a receipt or credit note, for example AG-000012',
     }),
   );

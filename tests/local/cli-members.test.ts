@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { errorMessages } from '#shared/errors';
+import { hongKongDate } from '#shared/hong-kong';
 import { hashed, PASSWORD, SALT } from '../support/api/make.ts';
 import { mailTo, post, register, tokenOf } from '../support/api/members.ts';
 import { appCode } from '../support/api/second-factor.ts';
@@ -131,7 +132,14 @@ describe('the command line for members', () => {
       ['open-receipt', 'cornell', '--number', 'AG-9', '--pdf', 'x.pdf'],
       /^--number must be the number of a receipt/,
     ],
-    [['open-receipt', 'cornell', '--number', 'AG-000009', '--pdf', 'x.pdf'], "This receipt doesn't exist."],
+    [
+      ['open-receipt', 'cornell', '--number', 'AG-000009', '--pdf', 'x.pdf'],
+      'The member has no receipt or credit note with this number. Run "npm run ops -- member cornell" to list them or, after the account was deleted, "npm run ops -- payments-of-year YEAR --csv FILE".',
+    ],
+    [
+      ['send-receipt', 'cornell', '--number', 'AG-000009'],
+      /^The member has no receipt or credit note with this number\. Run "npm run ops -- member cornell"/,
+    ],
   ])('answers %j with a sentence', async (args, sentence) => {
     await expect(ops(...args)).rejects.toThrow(sentence);
   });
@@ -208,6 +216,14 @@ describe('the command line for members', () => {
     await ops('bank-transfer', 'lucy', ...transfer, ...why);
     const { member, payments } = JSON.parse(await ops('member', 'lucy'));
     const number: string = payments[0].receipt;
+    // Where the help says that the number stands.
+    for (const command of ['open-receipt', 'send-receipt'])
+      expect((await ops(command, '--help')).replaceAll(/\s+/g, ' ')).toContain(
+        'as "member NAME" or the file of "payments-of-year YEAR --csv FILE" shows it',
+      );
+    const csv = join(running.product.dataFolder, '2026.csv');
+    await ops('payments-of-year', hongKongDate(new Date()).slice(0, 4), '--csv', csv);
+    expect(await readFile(csv, 'utf8')).toContain(number);
     const pdf = join(running.product.dataFolder, 'receipt.pdf');
     const open = (name: string, file: string) => ops('open-receipt', name, '--number', number, '--pdf', file);
     await expect
