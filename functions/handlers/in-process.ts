@@ -7,7 +7,7 @@ import { argon2PasswordHasher } from '../platform/passwords.ts';
 import type { QueuedMessage } from '../platform/queue.ts';
 import { createRuntime, type LogEntry, type Runtime } from '../platform/runtime.ts';
 import { openTable } from '../platform/table/table.ts';
-import type { JobName } from '../platform/time-limits.ts';
+import type { FunctionName, JobName } from '../platform/time-limits.ts';
 import { createApiHandler } from './api.ts';
 import { createOperator } from './operator.ts';
 
@@ -18,22 +18,22 @@ export function createInProcess(
   now: Runtime['now'],
 ) {
   const runtime = createRuntime(write, now);
-  /** Loads a job at its first run; a failure to load is logged as a failed run. */
+  /** Loads a job at its first run. A failure to load is logged as a failed run; a success is not: the job logs its own runs. */
+  const loadJob = <Job>(name: FunctionName, create: () => Promise<Job>): Run<Job> => {
+    const log: Runtime['log'] = (entry) => {
+      if (entry.event !== 'run-done') runtime.log(entry);
+    };
+    return asRun(name, { ...runtime, log }, loadOnce(create));
+  };
   const job = (name: JobName, create: () => Promise<Run<unknown>>): Run<unknown> => {
-    const load = asRun(name, runtime, loadOnce(create));
+    const load = loadJob(name, create);
     return async (options) => (await load(options))(options);
   };
-  const loadCampaignSender = asRun(
-    'send-campaigns',
-    runtime,
-    loadOnce(async () => (await import('./send-campaigns.ts')).createCampaignSender(environment, runtime)),
+  const loadCampaignSender = loadJob('send-campaigns', async () =>
+    (await import('./send-campaigns.ts')).createCampaignSender(environment, runtime),
   );
-  const loadEventHandler = asRun(
-    'handle-delivery-events',
-    runtime,
-    loadOnce(async () =>
-      (await import('./handle-delivery-events.ts')).createDeliveryEventHandler(environment, runtime),
-    ),
+  const loadEventHandler = loadJob('handle-delivery-events', async () =>
+    (await import('./handle-delivery-events.ts')).createDeliveryEventHandler(environment, runtime),
   );
   return {
     log: runtime.log,

@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { envNames } from '#shared/deployment';
 import { createInProcess } from '../../../functions/handlers/in-process.ts';
+import type { LogEntry } from '../../../functions/platform/runtime.ts';
 import { localEnvironment } from '../../../infra/local/environment.ts';
 
 const secret = 'x'.repeat(32);
@@ -31,12 +32,12 @@ beforeAll(async () => {
 });
 
 function jobsIn(given: Record<string, string>) {
-  const events: object[] = [];
-  const write = (_: string, event: object) => events.push(event);
+  const events: LogEntry[] = [];
+  const write = (_: string, entry: LogEntry) => events.push(entry);
   return { events, jobs: createInProcess(given, write, () => new Date('2026-12-01T08:00:00Z')).jobs };
 }
 
-it('every job ends and logs it when the product stops while no service replies', async () => {
+it('every job ends when the product stops while no service replies, and logs one line for the run', async () => {
   const { jobs, events } = jobsIn(environment);
   for (const [job, run] of Object.entries(jobs)) {
     const stopping = new AbortController();
@@ -45,7 +46,8 @@ it('every job ends and logs it when the product stops while no service replies',
       stopping.abort();
     });
     await expect(run({ stopping: stopping.signal })).rejects.toThrow('aborted');
-    expect(events.splice(0)).toContainEqual(expect.objectContaining({ event: 'run-stopped', job }));
+    const lines = events.splice(0).filter(({ event }) => event.startsWith('run-'));
+    expect(lines).toMatchObject([{ event: 'run-stopped', job }]);
   }
 });
 
