@@ -9,8 +9,9 @@ import { DomainError } from '../../shared/domain-error.ts';
 import type { KeyedHash } from '../keyed-hash.ts';
 import type { Runtime } from '../runtime.ts';
 import { asWork } from '../work.ts';
+import { clientNetwork } from './client-network.ts';
 import { onError, replyWithError } from './error-replies.ts';
-import { type ApiEnv, clientNetwork } from './request.ts';
+import type { ApiEnv } from './request.ts';
 
 export type Api = HonoBase<ApiEnv>;
 

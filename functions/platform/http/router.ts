@@ -5,8 +5,9 @@ import { viewerAddressHeader } from '#shared/deployment';
 import { type Limit, withDeadline } from '../deadline.ts';
 import type { CallSource } from '../runtime.ts';
 import type { Api } from './api.ts';
+import { clientNetwork } from './client-network.ts';
 import { replyWithError } from './error-replies.ts';
-import { type ApiEnv, clientNetwork, InvalidRequestError, readInput } from './request.ts';
+import { type ApiEnv, InvalidRequestError, readInput } from './request.ts';
 
 /** What a handler receives: the parsed input, and where the call comes from. */
 export interface RouteCall<Input> extends CallSource {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clientNetwork } from '../../../functions/platform/http/request.ts';
+import { clientNetwork } from '../../../functions/platform/http/client-network.ts';
 
 describe('the network for limits', () => {
   it.each([
