@@ -69,6 +69,7 @@ import { listPaymentsForReview, resolvePayment } from '../payments/review.ts';
 import { sumYear } from '../payments/view-ledger.ts';
 import { type Environment, OperatorConfig, PepperConfig, readConfig } from '../platform/config.ts';
 import { type Files, s3Files } from '../platform/files.ts';
+import { nameInLog } from '../platform/http/client-network.ts';
 import { hmacKeyedHash } from '../platform/keyed-hash.ts';
 import { loadOnce } from '../platform/load-once.ts';
 import { argon2PasswordHasher } from '../platform/passwords.ts';
@@ -293,5 +294,8 @@ export function createOperator(
 
 export type Operator = ReturnType<typeof createOperator>;
 
-/** The hash under which a stage's log shows this text. */
-export const logHash = (mailKey: string, text: string): string => hmacKeyedHash(mailKey).hashForLog(text);
+/** The hash under which a stage's log shows a username, an email address or a network; undefined for a text that is none. */
+export function logHash(mailKey: string, text: string): string | undefined {
+  const name = nameInLog(text);
+  return name === undefined ? undefined : hmacKeyedHash(mailKey).hashForLog(name);
+}

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { hashArchivePassword } from '../../functions/handlers/dependencies.ts';
 import { logHash } from '../../functions/handlers/operator.ts';
 import { generatePassword } from '../local/demo-data.ts';
+import { StartupError } from '../local/disk/errors.ts';
 import { type CliContext, stageOption } from './options.ts';
 import { readLocalSecrets, readStageSecret } from './target.ts';
 
@@ -23,6 +24,11 @@ export function addSecretCommands(program: Command, { dataFolder, print }: CliCo
         stage === undefined
           ? (await readLocalSecrets(dataFolder)).mailKey
           : await readStageSecret(stage, 'mailKey');
-      print(logHash(key, text));
+      const hash = logHash(key, text);
+      if (hash === undefined)
+        throw new StartupError(
+          `TEXT must be a username, an email address, or a network by its IP address, such as 203.0.113.7 or 2001:db8:1:2::/64. "${text}" is none of them.`,
+        );
+      print(hash);
     });
 }

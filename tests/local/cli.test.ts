@@ -107,6 +107,11 @@ it("a command works on this machine's data, whether the product runs or not", as
 
   const { mailKey } = await loadSecrets(folder);
   expect(await ops(folder, 'log-hash Teapot')).toBe(logHash(mailKey, 'teapot'));
+  expect(await ops(folder, 'log-hash 2001:db8:1:2::7')).toBe(logHash(mailKey, '2001:db8:1:2::/64'));
+  for (const text of ['300.1.1.1', ''])
+    await expect(runCommand(['log-hash', text], { DATA_DIR: folder })).rejects.toThrow(
+      `TEXT must be a username, an email address, or a network by its IP address, such as 203.0.113.7 or 2001:db8:1:2::/64. "${text}" is none of them.`,
+    );
 
   child.kill();
   await ended;
