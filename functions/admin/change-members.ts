@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import type { MemberCategory } from '#shared/choices';
-import type { ErrorCode } from '#shared/errors';
+import { errorMessages } from '#shared/errors';
 import type { AdminAction } from '../audit/audit.ts';
 import { grantTerm } from '../memberships/change-terms.ts';
 import type { TermInput } from '../memberships/term.ts';
@@ -14,7 +14,8 @@ export interface SelectionResult {
   changed: string[];
   /** Those who had the category or the term already. */
   unchanged: string[];
-  failed: { uid: string; code: ErrorCode }[];
+  /** With the sentence of the error. */
+  failed: { uid: string; message: string }[];
 }
 
 const CONCURRENT_CHANGES = 8;
@@ -36,7 +37,7 @@ export async function changeSelectedMembers(
       result[isChanged ? 'changed' : 'unchanged'].push(uid);
     } catch (cause) {
       if (!(cause instanceof DomainError)) throw cause;
-      result.failed.push({ uid, code: cause.code });
+      result.failed.push({ uid, message: cause.sentence ?? errorMessages[cause.code] });
     }
   });
   return result;

@@ -1,5 +1,4 @@
 import { changeMembers, changeSegments, getSegments } from '#contract/member-lists';
-import { errorMessages } from '#shared/errors';
 import { actorFromMember } from '../audit/audit.ts';
 import type { Caller } from '../members/member.ts';
 import { ok, type Router } from '../platform/http/router.ts';
@@ -30,7 +29,6 @@ export function memberListRoutes(on: Router<Caller>, deps: AdminDeps & { segment
   on.guarded(changeMembers, async ({ input, caller }) => {
     const action = { actor: actorFromMember(caller.member), reason: input.reason };
     const change = input.action === 'set-category' ? { category: input.category } : { term: input };
-    const { failed, ...result } = await changeSelectedMembers(deps, action, input.uids, change);
-    return ok({ ...result, failed: failed.map(({ uid, code }) => ({ uid, message: errorMessages[code] })) });
+    return ok(await changeSelectedMembers(deps, action, input.uids, change));
   });
 }

@@ -1,4 +1,5 @@
-import { hongKongDate } from '#shared/hong-kong';
+import { membershipTypeNames } from '#shared/choices';
+import { formatLongDate, hongKongDate } from '#shared/hong-kong';
 import { type AdminAction, auditEntryFor } from '../audit/audit.ts';
 import type { AuditLog } from '../audit/repository.ts';
 import type { Limits } from '../limits/repository.ts';
@@ -55,9 +56,24 @@ const decideGrant = (
 });
 
 /**
+ * A record of the same identity is in the way of another one, which would replace it.
+ * @throws `term-exists`, or `term-end-taken` if that record has another type or start
+ */
+function requireNoRecord(terms: readonly Term[], wanted: Term): void {
+  const found = terms.find((each) => termReference(each) === termReference(wanted));
+  if (!found) return;
+  if (isSameTerm(found, wanted)) throw new DomainError('term-exists');
+  const { type, startDate, endDate } = found;
+  const period = `${membershipTypeNames[type]} from ${formatLongDate(startDate)} to ${formatLongDate(endDate)}`;
+  throw new DomainError('term-end-taken', {
+    sentence: `The member already has another membership period until this day: ${period}. Correct that one, or void it first.`,
+  });
+}
+
+/**
  * Grants a term; the membership never becomes shorter. `exists`: the member has this period already,
  * granted or paid.
- * @throws `term-period-invalid`, `member-not-found`, `member-conflict`
+ * @throws `term-period-invalid`, `term-end-taken`, `member-not-found`, `member-conflict`
  */
 export async function grantTerm(
   deps: MembershipsDeps,
@@ -69,27 +85,27 @@ export async function grantTerm(
   let member = await loadMemberForAction(deps, action);
   const { type, startDate, endDate } = input;
   const entry = auditEntryFor(deps, action, 'grant-term', { type, startDate, endDate });
-  const terms = await deps.terms.listTerms(uid);
-  if (terms.some((term) => isSameTerm(term, input))) return 'exists';
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    const terms = await deps.terms.listTerms(uid);
+    if (terms.some((term) => isSameTerm(term, input))) return 'exists';
     const { term, membership } = decideGrant(input, member, deps.now());
+    requireNoRecord(terms, term);
     const failed = await deps.table.commit([
       deps.terms.insertWrite(uid, term),
       deps.members.setMembershipWrite(member, membership),
       ...deps.audit.entryWrites(entry),
     ]);
-    if (failed.some(({ label }) => label === 'term')) return 'exists';
     if (failed.length === 0) {
       deps.directory.invalidate();
       return 'granted';
     }
-    // The member was changed in between.
+    // The member, or the terms, were changed in between.
     member = await loadMemberForAction(deps, { uid });
   }
   throw new Error(`Member ${uid}: the member changed under ${MAX_ATTEMPTS} attempts to grant a term`);
 }
 
-/** The membership after a term is voided, or replaced by `replacement`. @throws `term-not-found`, `term-exists` */
+/** The membership after a term is voided, or replaced by `replacement`. @throws `term-not-found`, and what `requireNoRecord` does */
 function decideReplacement(
   terms: readonly Term[],
   reference: string,
@@ -102,8 +118,7 @@ function decideReplacement(
   const { type, startDate, endDate } = input;
   const id = nextCorrectionId(term.id);
   const replacement: Term = { ...term, type, startDate, endDate, id, expireDate: endDate };
-  if (others.some((each) => termReference(each) === termReference(replacement)))
-    throw new DomainError('term-exists');
+  requireNoRecord(others, replacement);
   return { term, replacement, membership: membershipOf([...others, replacement]) };
 }
 
@@ -113,7 +128,7 @@ export const voidTerm = (deps: MembershipsDeps, action: AdminAction, reference: 
 
 /**
  * Replaces a wrong record by a right one: voids it and adds the new one in one step.
- * @throws what `voidTerm` does, `term-period-invalid`, `term-exists`
+ * @throws what `voidTerm` does, `term-period-invalid`, `term-exists`, `term-end-taken`
  */
 export async function correctTerm(
   deps: MembershipsDeps,

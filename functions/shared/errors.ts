@@ -61,6 +61,8 @@ export const errorMessages = {
     "Administrators change their own email address, and can't be deleted here. The system operator can remove their rights first.",
   'term-not-found': "This membership period doesn't exist. It may have been corrected or voided.",
   'term-exists': 'The member already has this membership period.',
+  'term-end-taken':
+    'The member already has another membership period until this day. Correct that one, or void it first.',
   'term-period-invalid': 'Enter a 1 January after the start date.',
   'transfer-exists': 'This bank transfer has already been recorded.',
   'transfer-not-found': "This bank transfer doesn't exist. It may have been corrected or voided.",

@@ -113,13 +113,17 @@ const throwArgumentSentence =
   };
 
 /** For codes whose general sentence is about a screen, or says less than the command line can. */
-const ownSentences: Readonly<Partial<Record<ErrorCode, (line: OpsLine, name: string) => string>>> = {
+const ownSentences: Readonly<
+  Partial<Record<ErrorCode, (line: OpsLine, name: string, sentence: string) => string>>
+> = {
   'username-not-found': (_, name) => `No account has the username or membership ID "${name}".`,
   'member-conflict': (line, name) =>
     `Someone else has just changed this member. Run "${line('member', name)}", then try again.`,
   'second-factor-off': () => "The member hasn't set up two-step verification.",
   'term-not-found': (line, name) =>
     `This membership period doesn't exist. Run "${line('member', name)}" to list them ("endDate#id").`,
+  'term-end-taken': (line, name, sentence) =>
+    `${sentence} Run "${line('member', name)}" to see its ID ("endDate#id"), for "correct-term" or "void-term".`,
   'transfer-not-found': (line, name) =>
     `This bank transfer doesn't exist, or it was voided. Run "${line('member', name)}" to list payments.`,
   'conference-record-not-found': (line, name) =>
@@ -150,7 +154,8 @@ const throwSentence =
   (cause: unknown): never => {
     if (!(cause instanceof DomainError)) throw cause;
     const { code } = cause;
-    const sentence = ownSentences[code]?.(line, name) ?? cause.sentence ?? errorMessages[code];
+    const general = cause.sentence ?? errorMessages[code];
+    const sentence = ownSentences[code]?.(line, name, general) ?? general;
     const option = optionOf[code];
     throw new StartupError(option === undefined ? sentence : `--${option}: ${sentence}`, { cause });
   };

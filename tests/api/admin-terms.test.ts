@@ -44,6 +44,36 @@ describe('terms managed by administrators', () => {
     ]);
   });
 
+  it('that end with another one of their type are refused with the period that is in the way', async () => {
+    const message =
+      'The member already has another membership period until this day: Professional Member from 2 March 2026 to 1 January 2027. Correct that one, or void it first.';
+    await adminApi.action('grant-term', YEAR_2026);
+    const later = { ...YEAR_2026, startDate: '2026-06-01' };
+    const granted = await adminApi.action('grant-term', later);
+    expect(granted).toMatchObject({ status: 409, body: { error: 'term-end-taken', message } });
+    const { body } = await adminApi.post(
+      '/admin/members',
+      { action: 'grant-term', uids: [adminApi.uid], reason: 'As the board decided', ...later },
+      { token: adminApi.token },
+    );
+    expect(body.data).toEqual({ changed: [], unchanged: [], failed: [{ uid: adminApi.uid, message }] });
+    expect((await adminApi.open()).terms).toHaveLength(1);
+  });
+
+  it('are not corrected to another one of the same record', async () => {
+    const [earlier, later] = [YEAR_2026, { ...YEAR_2026, startDate: '2027-01-01', endDate: '2028-01-01' }];
+    await adminApi.action('grant-term', later);
+    const term = '2028-01-01#granted-professional';
+    expect((await adminApi.action('correct-term', { term, ...earlier })).status).toBe(200);
+    await adminApi.action('grant-term', later);
+    const correct = async (period: object) => {
+      const { status, body } = await adminApi.action('correct-term', { term, ...period });
+      return [status, body.error];
+    };
+    expect(await correct(earlier)).toEqual([409, 'term-exists']);
+    expect(await correct({ ...earlier, startDate: '2026-06-01' })).toEqual([409, 'term-end-taken']);
+  });
+
   it('are granted once after a double click', async () => {
     const replies = await Promise.all(
       Array.from({ length: 6 }, () => adminApi.action('grant-term', YEAR_2026)),

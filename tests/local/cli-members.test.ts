@@ -36,6 +36,10 @@ describe('the command line for members', () => {
     expect(await ops('grant-term', 'cornell', ...term, ...why)).toBe(
       'cornell already has this membership period.',
     );
+    const later = ['--type', 'student', '--start', '2026-06-01', '--end', '2027-01-01'];
+    await expect(ops('grant-term', 'cornell', ...later, ...why)).rejects.toThrow(
+      'The member already has another membership period until this day: Student Member from 1 January 2026 to 1 January 2027. Correct that one, or void it first. Run "npm run ops -- member cornell" to see its ID ("endDate#id"), for "correct-term" or "void-term".',
+    );
     await ops('void-term', 'cornell', '--term', '2027-01-01#granted-student', ...why);
     const transfer = ['--type', 'student', '--amount', '120', '--date', '2026-01-05', '--reference', 'FPS 7'];
     expect(await ops('bank-transfer', 'cornell', ...transfer, ...why)).toMatch(

@@ -58,6 +58,7 @@ export const errorStatuses: Readonly<Record<ErrorCode, ContentfulStatusCode>> = 
   'administrator-protected': 403,
   'term-not-found': 404,
   'term-exists': 409,
+  'term-end-taken': 409,
   'term-period-invalid': 400,
   'transfer-exists': 409,
   'transfer-not-found': 404,
