@@ -1,4 +1,5 @@
-// Plain old JavaScript, so that an old version of Node can print what is wrong instead of failing on syntax.
+// JavaScript that Node 14.8 can parse, which is the first with `await` outside of functions: from there on, a version that is
+// too old prints what to do instead of failing on syntax.
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 
 if (major < 22 || (major === 22 && minor < 18)) {
