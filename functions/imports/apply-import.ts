@@ -45,8 +45,10 @@ export async function applyImport(deps: ImportsDeps, actor: Actor, id: string): 
   while (isUnfinished(job) && job.done < last && deps.now().getTime() - startedAt < STEP_MS) {
     const batch = entries.slice(job.done, Math.min(job.done + CONCURRENCY, last));
     const after = { ...job, done: job.done + batch.length, progressedAt: deps.now().toISOString() };
-    for (const result of await Promise.all(batch.map((entry) => applyEntry(deps, job, entry))))
+    for (const { result, periods } of await Promise.all(batch.map((entry) => applyEntry(deps, job, entry)))) {
       after[result] += 1;
+      after.periods += periods;
+    }
     job = (await deps.imports.advance(job, after)) ? after : await findImportOrThrow(deps, id);
   }
   deps.directory.invalidate();
@@ -142,9 +144,15 @@ async function startIfChecked(deps: ImportsDeps, actor: Actor, id: string): Prom
 
 const hashOf = (...parts: (string | number)[]): string => sha256(parts.join('\n'));
 
-type Result = 'added' | 'updated' | 'skipped';
+/** What became of an entry. `periods`: how many this import has added, also in an earlier run of a step whose end was lost. */
+interface Applied {
+  result: 'added' | 'updated' | 'skipped';
+  periods: number;
+}
 
-async function applyEntry(deps: ImportsDeps, job: ImportJob, { uid, rows }: CheckedEntry): Promise<Result> {
+const SKIPPED: Applied = { result: 'skipped', periods: 0 };
+
+async function applyEntry(deps: ImportsDeps, job: ImportJob, { uid, rows }: CheckedEntry): Promise<Applied> {
   const [first = {}, ...others] = rows;
   if (job.kind === 'attendance') return addAttendance(deps, job, uid, first);
   const parse = uid === '' ? parseMemberRow : parseKnownMemberRow;
@@ -157,13 +165,13 @@ async function applyEntry(deps: ImportsDeps, job: ImportJob, { uid, rows }: Chec
     : updateMember(deps, job, { uid, person, cells: first, terms });
 }
 
-async function addAttendance(deps: ImportsDeps, job: ImportJob, uid: string, cells: Cells): Promise<Result> {
+async function addAttendance(deps: ImportsDeps, job: ImportJob, uid: string, cells: Cells): Promise<Applied> {
   const attendance = requireValid(parseAttendanceRow(cells));
   const details: AuditDetails = { conference: attendance.name };
   const entry = memberEntry(job, { action: 'import-attendance', about: uid, details }, JSON.stringify(cells));
   const auditWrites = deps.audit.memberEntryWrites(entry);
   const result = await insertConferenceRecord(deps, uid, attendance, auditWrites, entry.id);
-  return result === 'added' ? 'added' : 'skipped';
+  return result === 'added' ? { result, periods: 0 } : SKIPPED;
 }
 
 /** Throws on errors: the row had none when it was checked. */
@@ -201,7 +209,7 @@ async function insertMember(
   job: ImportJob,
   person: MemberRow,
   terms: readonly TermInput[],
-): Promise<Result> {
+): Promise<Applied> {
   const rowId = hashOf(job.id, person.email).slice(0, 32);
   const hasPassword = person.passwordHash !== '';
   const salt = hasPassword ? person.salt : Buffer.from(deps.randomBytes(16)).toString('base64url');
@@ -229,8 +237,8 @@ async function insertMember(
       ...deps.audit.memberEntryWrites({ ...entry, reason: job.verifiedReason }),
     ]);
     const result = deps.members.insertResult(failed, rowId);
-    if (result === 'inserted') return 'added';
-    if (result === 'email-taken') return 'skipped';
+    if (result === 'inserted') return { result: 'added', periods: terms.length };
+    if (result === 'email-taken') return SKIPPED;
     // Somebody took the username between check and import.
     if (result === 'username-taken') username = `${person.username}.${uid}`;
     if (result === 'uid-taken' && person.uid) break;
@@ -253,12 +261,12 @@ async function updateMember(
   deps: ImportsDeps,
   job: ImportJob,
   { uid, person, cells, terms }: KnownMember,
-): Promise<Result> {
-  if (job.existing === 'skip') return 'skipped';
+): Promise<Applied> {
+  if (job.existing === 'skip') return SKIPPED;
   const row = canonicalize(person.email);
   for (let attempt = 1; attempt <= MAX_UPDATE_ATTEMPTS; attempt += 1) {
     const [member, recorded] = await Promise.all([deps.members.findMember(uid), deps.terms.listTerms(uid)]);
-    if (!member) return 'skipped';
+    if (!member) return SKIPPED;
     const changes = changesOf(member, person, cells, job.existing);
     const missing = terms.filter(({ endDate }) => recorded.every((term) => term.endDate !== endDate));
     const fields = Object.keys(changes)
@@ -266,7 +274,10 @@ async function updateMember(
       .join(', ');
     const details: AuditDetails = { ...(fields && { fields }), ...membershipDetails(missing) };
     const entry = memberEntry(job, { action: 'import-changes', about: uid, details }, row);
-    if (fields === '' && missing.length === 0) return (await isWritten(deps, entry)) ? 'updated' : 'skipped';
+    // With those that this step has recorded before, if its end was lost.
+    const added = recorded.filter((term) => term.id === importedTermId(job));
+    const updated: Applied = { result: 'updated', periods: missing.length + added.length };
+    if (fields === '' && missing.length === 0) return (await isWritten(deps, entry)) ? updated : SKIPPED;
     const membership = missing.reduce(extendedBy, member);
     const failed = await deps.table.commit([
       ...deps.members.changeWrites(member, {
@@ -278,7 +289,7 @@ async function updateMember(
       ...missing.map((term) => deps.terms.insertWrite(uid, importedTerm(job, term))),
       ...deps.audit.memberEntryWrites(entry),
     ]);
-    if (failed.length === 0) return 'updated';
+    if (failed.length === 0) return updated;
   }
   throw new Error(`Import ${job.id}: a member changed under ${MAX_UPDATE_ATTEMPTS} attempts`);
 }
@@ -289,11 +300,13 @@ async function isWritten({ audit }: ImportsDeps, { id, about = '' }: AuditEntry)
   return entries.some((entry) => entry.id === id);
 }
 
-const importedTerm = ({ id, at }: ImportJob, term: TermInput): Term => ({
-  id: `imported-${id}`,
+const importedTermId = ({ id }: ImportJob): string => `imported-${id}`;
+
+const importedTerm = (job: ImportJob, term: TermInput): Term => ({
+  id: importedTermId(job),
   ...term,
   accessMethod: 'imported',
-  transactionDate: hongKongDate(new Date(at)),
+  transactionDate: hongKongDate(new Date(job.at)),
   receiptUrl: '',
   receiptNumber: '',
   expireDate: term.endDate,

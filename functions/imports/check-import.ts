@@ -128,6 +128,7 @@ export async function checkImport(deps: ImportsDeps, actor: Actor, file: ImportF
     updated: 0,
     skipped: countOf('unchanged'),
     leftOut: countOf('left-out'),
+    periods: 0,
     invitees: 0,
     inviteesDone: 0,
     invited: 0,

@@ -57,6 +57,8 @@ export const ImportJob = z.object({
   updated: z._default(z.number(), 0),
   skipped: z.number(),
   leftOut: z._default(z.number(), 0),
+  /** Membership periods of these members that it has added. */
+  periods: z._default(z.number(), 0),
   /** Members whom it has added, how many of them have been gone through, and how many of those got an invitation. */
   invitees: z._default(z.number(), 0),
   inviteesDone: z._default(z.number(), 0),

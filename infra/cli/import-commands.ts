@@ -203,7 +203,8 @@ async function runImport(
   const isRepeated = job.state === 'done';
   if (check && !isRepeated) return [...notes(report), ...preview(report), 'Nothing was imported.'].join('\n');
   while (job.state === 'checked' || job.state === 'applying') job = await operator.applyImport(job.id);
-  const counts = `Added: ${job.added}. Updated: ${job.updated}. Unchanged: ${job.skipped}. Left out: ${job.leftOut}`;
+  const periods = kind === 'members' ? `. Membership periods added: ${job.periods}` : '';
+  const counts = `Added: ${job.added}. Updated: ${job.updated}. Unchanged: ${job.skipped}. Left out: ${job.leftOut}${periods}`;
   const toInvite = job.invitees - job.inviteesDone;
   const invitation =
     toInvite > 0

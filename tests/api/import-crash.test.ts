@@ -54,7 +54,7 @@ async function toTheEnd(deps: ImportsDeps, id: string): Promise<ImportJob> {
 
 /** Each line once: one member with each marker, one term, one entry beside the member; and the log has the start once. */
 async function expectEachLineOnce(job: ImportJob): Promise<void> {
-  expect(job).toMatchObject({ state: 'done', done: LINES, added: LINES, skipped: 0 });
+  expect(job).toMatchObject({ state: 'done', done: LINES, added: LINES, periods: LINES, skipped: 0 });
   const rows = await allRows(api.table);
   const perMember = [
     'USERNAME#',

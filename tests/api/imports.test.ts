@@ -350,8 +350,22 @@ describe('members who exist', () => {
       'Desk',
     );
     expect(await api.apply(job.id)).toMatchObject({ updated: 1 });
+    expect(await api.operator.findImport(job.id)).toMatchObject({ periods: 0 });
     const { terms } = await api.operator.viewMember('utah_teapot');
     expect(terms).toMatchObject([{ type: 'student' }]);
+  });
+
+  it('get each membership period once, and it is counted once, where the end of a step was lost', async () => {
+    const { job } = await api.check(list, 'members', { existing: 'fill' });
+    const { imports } = api.deps;
+    const { advance } = imports;
+    imports.advance = async () => {
+      imports.advance = advance;
+      throw new Error('no reply');
+    };
+    await expect(api.operator.applyImport(job.id)).rejects.toThrow('no reply');
+    expect(await api.operator.applyImport(job.id)).toMatchObject({ state: 'done', updated: 1, periods: 1 });
+    expect((await api.operator.viewMember('utah_teapot')).terms).toHaveLength(1);
   });
 
   it('must have the membership ID of the file', async () => {

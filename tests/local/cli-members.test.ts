@@ -311,7 +311,8 @@ describe('the command line for members', () => {
 
   it('imports a file once, however often, and exports members', async () => {
     const file = join(running.product.dataFolder, 'list.csv');
-    const finished = 'Import finished. Added: 1. Updated: 0. Unchanged: 0. Left out: 0.';
+    const finished =
+      'Import finished. Added: 1. Updated: 0. Unchanged: 0. Left out: 0. Membership periods added: 0.';
     await writeFile(file, 'Email,First name,Last name\nspot,Spot,Model\n');
     await expect(ops('import-members', file)).rejects.toThrow(
       /^row 2 "spot", Email: Enter a valid email address\.\n1 error found\. Nothing was imported\.$/,
