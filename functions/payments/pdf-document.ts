@@ -1,6 +1,8 @@
 import PDFDocument from 'pdfkit';
+import { splitPieces } from './fonts/line-pieces.ts';
+import type { StyledText, TextRun } from './fonts/prepare-fonts.ts';
 import type { FontStyle } from './pdf-font-packages.ts';
-import { prepareFonts, type StyledText, type TextRun } from './pdf-fonts.ts';
+import { prepareDocumentFonts } from './pdf-fonts.ts';
 
 /** Points from the upper left corner of an upright A4 page. */
 export const pageMargins = { left: 64, right: 531 };
@@ -37,16 +39,13 @@ const PERSIMMON = '#e1561a';
 const LINE_HEIGHT_EM = 1.45;
 /** Instrument Sans has narrow spaces; printed text needs them wider by this much. */
 const WORD_SPACE_EM = 0.06;
-/** Han, kana and Hangul break anywhere, other text after spaces, and a word that is too long wherever it must. */
-const PIECES =
-  /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]|[^\s\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]{1,40}\s*|\s+/gu;
 
 /** An A4 document that begins with a page, with fonts for these texts only. The same texts and `createdAt` give the same bytes. */
 export async function createPdf(
-  texts: readonly StyledText[],
+  texts: readonly StyledText<FontStyle>[],
   { title, author, createdAt, layout = 'portrait', isTagged = false }: DocumentOptions,
 ) {
-  const { fonts, runsOf } = await prepareFonts(texts);
+  const { fonts, runsOf } = await prepareDocumentFonts(texts);
   const doc = new PDFDocument({
     size: 'A4',
     layout,
@@ -58,7 +57,7 @@ export async function createPdf(
     // No default font: the metrics of Helvetica would be read from a file of the package.
     font: '',
   });
-  for (const [name, font] of fonts) doc.registerFont(name, font);
+  for (const { name, data } of fonts) doc.registerFont(name, data);
   const chunks: Buffer[] = [];
   doc.on('data', (chunk: Buffer) => chunks.push(chunk));
   const ended = new Promise((resolve) => doc.on('end', resolve));
@@ -103,7 +102,7 @@ export async function createPdf(
 
   const linesOf = (text: string, style: FontStyle, size: number, width: number): TextPiece[][] => {
     const pieces = runsOf(text, style).flatMap(({ text, font }) =>
-      [...text.matchAll(PIECES)].map(([text]) => ({ text, font })),
+      splitPieces(text).map((piece) => ({ text: piece, font })),
     );
     return breakLines(pieces, size, width);
   };

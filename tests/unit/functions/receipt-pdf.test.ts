@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import * as fontkit from 'fontkit';
 import { describe, expect, it } from 'vitest';
 import { receiptNotes, renderReceipt } from '../../../functions/payments/make-receipts.ts';
-import { prepareFonts } from '../../../functions/payments/pdf-fonts.ts';
+import { prepareDocumentFonts } from '../../../functions/payments/pdf-fonts.ts';
 import type { Receipt } from '../../../functions/payments/receipt.ts';
 import { lettersOf } from '../../support/api/pdf-letters.ts';
 
@@ -70,11 +70,11 @@ describe('a receipt as PDF', () => {
 describe('typesetting', () => {
   it('sets a text in runs, each in a font with all of its characters', async () => {
     const text = 'Lin 林 はやし 림 Đỗ';
-    const { fonts, runsOf } = await prepareFonts([{ text, style: 'text' }]);
+    const { fonts, runsOf } = await prepareDocumentFonts([{ text, style: 'text' }]);
     const runs = runsOf(text, 'text');
     expect(runs.map((run) => run.text).join('')).toBe(text.normalize('NFC'));
     for (const run of runs) {
-      const bytes = fonts.find(([name]) => name === run.font)?.[1];
+      const bytes = fonts.find(({ name }) => name === run.font)?.data;
       if (!bytes) throw new Error(`no font ${run.font}`);
       const font = fontkit.create(bytes);
       if (!('hasGlyphForCodePoint' in font)) throw new Error('not a font');
@@ -88,8 +88,9 @@ describe('typesetting', () => {
     ['Japanese', '山田 はやし カタカナ 﨑 𠮷野'],
     ['Korean', '김철수 뷁'],
     ['Vietnamese and Polish', 'Nguyễn Đặng Łukasz'],
+    ['Greek and Cyrillic', 'Ελευθέριος Žukov Жуков'],
   ])('has all characters of names in %s', async (_, text) => {
-    const { runsOf } = await prepareFonts([{ text, style: 'text' }]);
+    const { runsOf } = await prepareDocumentFonts([{ text, style: 'text' }]);
     expect(
       runsOf(text, 'text')
         .map((run) => run.text)
@@ -98,7 +99,7 @@ describe('typesetting', () => {
   });
 
   it('marks a character that no font has', async () => {
-    const { runsOf } = await prepareFonts([{ text: 'ꙮ', style: 'text' }]);
+    const { runsOf } = await prepareDocumentFonts([{ text: 'ꙮ', style: 'text' }]);
     expect(runsOf('ꙮ', 'text').map(({ text }) => text)).toEqual(['〓']);
   });
 });

@@ -1,0 +1,21 @@
+const IGNORABLE = /\p{Default_Ignorable_Code_Point}/gu;
+/** Breaks within a field, and the spaces of typesetters, most of which fonts lack. */
+const OTHER_SPACES = /[\t\n\r\u2000-\u200a\u205f]/g;
+
+/** A text as it is set: composed letters, nothing invisible, and no spaces but those that fonts have. */
+export const cleanText = (text: string): string =>
+  text.replace(IGNORABLE, '').replace(OTHER_SPACES, ' ').replaceAll('\u202f', '\u00a0').normalize('NFC');
+
+const ASIAN = '\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}\\p{scx=Hang}';
+const OPENING = '(（「『《〈【';
+const CLOSING = ')）」』》〉】、。，．：；！？,.:;!?ー々';
+const PIECES = new RegExp(
+  `[${OPENING}]*[${ASIAN}][${CLOSING}]* *|(?:(?![${OPENING}]*[${ASIAN}])[^ ]){1,40} *| +`,
+  'gu',
+);
+
+/**
+ * The pieces between which lines may break: Han, kana and Hangul break anywhere but before and behind punctuation, other text
+ * after spaces, and a word that is too long wherever it must.
+ */
+export const splitPieces = (text: string): string[] => text.match(PIECES) ?? [];
