@@ -2,9 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { type CSSProperties, createElement, type ReactNode } from 'react';
 import satori, { type Font } from 'satori';
 import sharp from 'sharp';
-import subsetFont from 'subset-font';
+import { cleanText } from '#fonts/line-pieces.ts';
 import type { Card } from '../../schemas/card.ts';
 import { type FigureName, figures } from '../content/figures.ts';
+import { prepareFaces } from '../pdf/house-fonts.ts';
 
 /** The size that social networks ask for. */
 const size = { width: 1200, height: 630 };
@@ -22,34 +23,17 @@ export const paletted = { palette: true, colours: 64, effort: 1, compressionLeve
 export const association = ['Asia Graphics', 'Association'] as const;
 
 const siteFile = (path: string) => new URL(`../../${path}`, import.meta.url);
-const packageFile = (path: string) => new URL(import.meta.resolve(path));
-const instrumentSans = (part: string) =>
-  packageFile(`@fontsource-variable/instrument-sans/files/instrument-sans-${part}-wght-normal.woff2`);
-/** The font of receipts, for what the site's own font lacks. */
-const cjkFont = new URL('../../../functions/payments/fonts/NotoSansCJKsc-Regular.otf', import.meta.url);
 
-/** Letters beyond those of the site's font: Latin, and the punctuation of texts. */
-const beyondLatin = /[^ -\u024f\u1e00-\u1eff\u2000-\u206f]/;
+/** The site's own font; the renderer takes what it lacks from the others. */
+export const fontFamily = 'instrument-sans-latin-wght-normal.woff2';
+
+/** Scripts whose characters are wider than Latin letters. */
+const wideScript = /[^ -\u024f\u1e00-\u1eff\u2000-\u206f]/;
 
 /** The fonts of these texts, each cut down to their characters: the renderer takes no variable and no compressed ones. */
-export const loadFonts = (texts: string[]): Promise<Font[]> => {
-  const characters = [...new Set(texts.join(''))].join('');
-  const cut = async (name: string, file: URL, weight: 400 | 500, isVariable: boolean) => ({
-    name,
-    weight,
-    data: await subsetFont(await readFile(file), characters, {
-      targetFormat: 'truetype',
-      ...(isVariable && { variationAxes: { wght: weight } }),
-    }),
-  });
-  return Promise.all([
-    ...['latin', 'latin-ext'].flatMap((part) =>
-      ([400, 500] as const).map((weight) =>
-        cut(`Instrument Sans ${part}`, instrumentSans(part), weight, true),
-      ),
-    ),
-    ...(beyondLatin.test(characters) ? [cut('Noto Sans CJK', cjkFont, 400, false)] : []),
-  ]);
+export const loadFonts = async (texts: string[]): Promise<Font[]> => {
+  const { fonts } = await prepareFaces(texts.join(''), ['sans', 'medium']);
+  return fonts.map(({ file, weight, data }) => ({ name: file, weight: weight === 500 ? 500 : 400, data }));
 };
 
 export const box = (style: CSSProperties, ...children: ReactNode[]) =>
@@ -57,12 +41,16 @@ export const box = (style: CSSProperties, ...children: ReactNode[]) =>
 
 /** The largest size in which a title of this length fits; a Chinese character is as wide as two letters. */
 const titleSize = ({ title, kicker }: Card) => {
-  const length = [...title].reduce((sum, character) => sum + (beyondLatin.test(character) ? 2 : 1), 0);
+  const length = [...title].reduce((sum, character) => sum + (wideScript.test(character) ? 2 : 1), 0);
   return length <= 12 && !kicker ? 96 : length <= 22 ? 84 : length <= 40 ? 68 : 56;
 };
 
-/** The renderer measures the parts of `Life-Time` without the kerning between them, which would widen the next space. */
-export const joinHyphens = (words: string) => words.replace(/(?<=\p{L})-(?=\p{L})/gu, '\u2060-\u2060');
+/**
+ * A text as the renderer takes it. It measures the parts of `Life-Time` without the kerning between them, which would widen
+ * the next space.
+ */
+export const forRenderer = (text: string) =>
+  cleanText(text).replace(/(?<=\p{L})-(?=\p{L})/gu, '\u2060-\u2060');
 
 /** The association's name beside its mark. */
 export const wordmark = (place: { left: number; top: number; height: number; fontSize: number }) =>
@@ -83,7 +71,7 @@ export const wordmark = (place: { left: number; top: number; height: number; fon
 const text = (card: Card) => {
   const { title, kicker, note } = card;
   return box(
-    { ...size, position: 'relative', fontFamily: 'Instrument Sans latin', color: colors.ink },
+    { ...size, position: 'relative', fontFamily, color: colors.ink },
     wordmark({ left: edge + 104, top: edge, height: markHeight, fontSize: 33 }),
     box(
       {
@@ -93,19 +81,19 @@ const text = (card: Card) => {
         width: size.width - 3 * edge - figureBox.width + 24,
         flexDirection: 'column',
       },
-      ...(kicker ? [box({ fontSize: 30, color: colors.ink2, marginBottom: 18 }, joinHyphens(kicker))] : []),
+      ...(kicker ? [box({ fontSize: 30, color: colors.ink2, marginBottom: 18 }, forRenderer(kicker))] : []),
       box(
         {
           fontSize: titleSize(card),
           fontWeight: 500,
           lineHeight: 1.04,
-          letterSpacing: beyondLatin.test(title) ? 0 : '-0.035em',
+          letterSpacing: wideScript.test(title) ? 0 : '-0.035em',
           textWrap: 'balance',
         },
-        joinHyphens(title),
+        forRenderer(title),
       ),
       ...(note
-        ? [box({ fontSize: 30, lineHeight: 1.25, color: colors.ink2, marginTop: 20 }, joinHyphens(note))]
+        ? [box({ fontSize: 30, lineHeight: 1.25, color: colors.ink2, marginTop: 20 }, forRenderer(note))]
         : []),
     ),
   );

@@ -9,6 +9,9 @@ const keyOf = async (drawing: { figure: FigureName }) => {
     '../../assets/favicon.svg',
     './card.ts',
     './poster.ts',
+    '../pdf/house-fonts.ts',
+    '../../../functions/payments/fonts/line-pieces.ts',
+    '../../../functions/payments/fonts/prepare-fonts.ts',
     '../../../package.json',
   ];
   const contents = await Promise.all(files.map((file) => readFile(new URL(file, import.meta.url))));

@@ -1,15 +1,18 @@
 import { statSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import type { AstroIntegration, AstroIntegrationLogger } from 'astro';
+import type { Card } from '../../schemas/card.ts';
 import { includeSamples } from '../../schemas/fields.ts';
 import { checkContent } from '../check/report.ts';
 import { cardPath, cleanPath, contentFolder, isInSitemap, siteAddress } from '../content/paths.ts';
+import { readMentions } from '../content/people-files.ts';
 import { sessionPosterPath } from '../content/webinar.ts';
 import { prepareCards } from './card.ts';
 import { writeDrawings } from './drawings.ts';
 import { checkPage, findDeadLinks } from './page-checks.ts';
 import { describePoster, preparePosters, readSessions } from './poster.ts';
 import { writeSearch } from './search-index.ts';
+import { drawnName, explainUndrawable } from './undrawable.ts';
 
 const stopIf = (problems: string[], logger: AstroIntegrationLogger) => {
   if (problems.length === 0) return;
@@ -33,6 +36,13 @@ const groupByHashes = (pages: { path: string; scriptHashes: string[]; styleHashe
       return [{ scriptHashes, styleHashes, paths: sorted(alike.map(({ path }) => path)) }];
     })
     .sort((a, b) => b.paths.length - a.paths.length);
+
+/** What of a card's words can't be drawn, a sentence for each. */
+const cardProblems = ({ title, kicker = '', note = '' }: Card) =>
+  [title, kicker, note].flatMap((words) => {
+    const problem = explainUndrawable(words);
+    return problem ? [`the card for shared links says "${words}". ${problem}`] : [];
+  });
 
 /**
  * Checks the content before the build and the pages after it. Writes the cards of the pages the posters of the web seminar,
@@ -65,9 +75,13 @@ export const siteIntegration = (): AstroIntegration => {
       },
       'astro:build:done': async ({ dir, pages, logger }) => {
         const built = await Promise.all(pages.map(({ pathname }) => readPage(pathname, dir)));
+        const { names } = readMentions(contentFolder);
+        const cards = built.flatMap(({ path, card }) =>
+          card ? [{ path, card: { ...card, title: drawnName(card.title, names) } }] : [],
+        );
         const drawnPosters = await writeDrawings(
           readSessions(new URL('webinars/', contentFolder)).map((session) => ({
-            drawing: describePoster(session, siteAddress()),
+            drawing: describePoster(session, siteAddress(), names),
             file: new URL(`.${sessionPosterPath(session.number)}`, dir),
           })),
           preparePosters,
@@ -78,6 +92,7 @@ export const siteIntegration = (): AstroIntegration => {
         stopIf(
           [
             ...built.flatMap((page) => page.problems.map((problem) => `${page.path}: ${problem}`)),
+            ...cards.flatMap(({ path, card }) => cardProblems(card).map((problem) => `${path}: ${problem}`)),
             ...findDeadLinks(built, isFile).map(
               ({ path, href, problem }) => `${linkPlaces.get(href) ?? `${path}: "${href}"`}: ${problem}`,
             ),
@@ -95,9 +110,7 @@ export const siteIntegration = (): AstroIntegration => {
             new URL('pagefind/', dir),
           ),
           writeDrawings(
-            built.flatMap(({ path, card }) =>
-              card ? [{ drawing: card, file: new URL(`.${cardPath(path)}`, dir) }] : [],
-            ),
+            cards.map(({ path, card }) => ({ drawing: card, file: new URL(`.${cardPath(path)}`, dir) })),
             prepareCards,
             cache,
           ),

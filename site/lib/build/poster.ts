@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import satori from 'satori';
 import sharp from 'sharp';
 import { isVisible } from '../../schemas/fields.ts';
+import type { Names } from '../../schemas/names.ts';
 import { WebinarSession } from '../../schemas/webinar.ts';
 import { formatDay } from '../content/dates.ts';
 import { type FigureName, figures } from '../content/figures.ts';
@@ -12,11 +13,13 @@ import {
   colors,
   drawFigure,
   drawMark,
-  joinHyphens,
+  fontFamily,
+  forRenderer,
   loadFonts,
   paletted,
   wordmark,
 } from './card.ts';
+import { drawnName } from './undrawable.ts';
 
 /** A sheet of the A series, for screens and for printing on A4. */
 const size = { width: 1240, height: 1754 };
@@ -36,20 +39,22 @@ export interface Poster {
   sample: boolean;
 }
 
-const names = Object.keys(figures).filter((name): name is FigureName => name in figures);
+const figureNames = Object.keys(figures).filter((name): name is FigureName => name in figures);
 
-export const describePoster = (session: WebinarSession, site: string): Poster => ({
+export const describePoster = (session: WebinarSession, site: string, names: Names): Poster => ({
   number: session.number,
   day: formatDay(session.date),
   times: localTimes(session),
   talks: session.talks.map(({ title, speaker: { name, position, affiliation } }) => ({
     title,
-    speaker: name,
+    speaker: drawnName(name, names),
     from: [position, affiliation].filter(Boolean).join(', '),
   })),
-  chair: sessionChair(session),
+  chair: sessionChair({
+    chair: session.chair && { ...session.chair, name: drawnName(session.chair.name, names) },
+  }),
   address: `${new URL(site).host}/webinar`,
-  figure: names[session.number % names.length] ?? 'breather',
+  figure: figureNames[session.number % figureNames.length] ?? 'breather',
   sample: session.sample === true,
 });
 
@@ -68,7 +73,7 @@ const titleSize = ({ talks }: Poster) => {
 
 const text = (poster: Poster) =>
   box(
-    { ...size, position: 'relative', fontFamily: 'Instrument Sans latin', color: colors.ink },
+    { ...size, position: 'relative', fontFamily, color: colors.ink },
     wordmark({ left: edge + 124, top: edge, height: markHeight, fontSize: 40 }),
     box(
       { position: 'absolute', left: edge, top: 316, flexDirection: 'column' },
@@ -106,10 +111,10 @@ const text = (poster: Poster) =>
                 letterSpacing: '-0.03em',
                 textWrap: 'balance',
               },
-              joinHyphens(title),
+              forRenderer(title),
             ),
-            box({ fontSize: 36, marginTop: 18 }, joinHyphens(speaker)),
-            ...(from ? [box({ fontSize: 29, color: colors.ink3, marginTop: 2 }, joinHyphens(from))] : []),
+            box({ fontSize: 36, marginTop: 18 }, forRenderer(speaker)),
+            ...(from ? [box({ fontSize: 29, color: colors.ink3, marginTop: 2 }, forRenderer(from))] : []),
           ),
         ),
       ),
@@ -119,7 +124,7 @@ const text = (poster: Poster) =>
         box({ fontSize: 29, color: colors.ink2, marginTop: 10 }, poster.times.join(', ')),
         box(
           { fontSize: 29, color: colors.ink2, marginTop: 30, justifyContent: 'space-between' },
-          box({ maxWidth: 660 }, poster.chair ? joinHyphens(`Chair: ${poster.chair}`) : ''),
+          box({ maxWidth: 660 }, poster.chair ? forRenderer(`Chair: ${poster.chair}`) : ''),
           box({ color: colors.ink }, poster.address),
         ),
       ),
@@ -131,7 +136,7 @@ export const preparePosters = (posters: Poster[]) => {
   const fonts = loadFonts([
     association.join(' '),
     JSON.stringify(posters),
-    'AG Webinar, sample Session Chair: \u2060',
+    'AG Webinar, sample Session Chair: ',
   ]);
   const mark = drawMark(markHeight);
   return async (poster: Poster): Promise<Buffer> => {

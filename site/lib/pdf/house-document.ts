@@ -1,6 +1,7 @@
 import PDFDocument from 'pdfkit';
+import { cleanText, splitPieces } from '#fonts/line-pieces.ts';
 import { type FigureName, figures } from '../content/figures.ts';
-import { type Face, loadFonts } from './house-fonts.ts';
+import { prepareFaces } from './house-fonts.ts';
 
 const drawings = import.meta.glob<string>('../../public/figures/*.svg', { query: '?raw', import: 'default' });
 
@@ -18,6 +19,9 @@ export const colors = {
   celadon: '#0a5c50',
   persimmon: '#d2531f',
 };
+
+const faces = ['sans', 'strong', 'serif', 'italic'] as const;
+type Face = (typeof faces)[number];
 
 export interface TextStyle {
   face: Face;
@@ -47,20 +51,25 @@ const WORD_SPACE_EM = 0.06;
 
 /** The words with the spaces behind them; `*emphasis*` is set in italics. */
 const wordsOf = (text: string, face: Face): Word[] =>
-  text
+  cleanText(text)
     .replaceAll('* ', ' *')
     .split('*')
     .flatMap((part, at) =>
-      [...part.matchAll(/[^ ]+ */g)].map(([word]) => ({ text: word, face: at % 2 === 1 ? 'italic' : face })),
+      splitPieces(part).map((piece) => ({ text: piece, face: at % 2 === 1 ? 'italic' : face })),
     );
 
 /**
- * A tagged A4 document in house style: everything that is drawn belongs to an element of the structure, or is an artifact. The same
- * content of the same day gives the same bytes.
+ * A tagged A4 document in house style, with fonts for all that these texts have: everything that is drawn belongs to an element of
+ * the structure, or is an artifact. The same content of the same day gives the same bytes.
  */
-export async function createHouseDocument(about: { title: string; author: string; day: string }) {
-  const fonts = await loadFonts();
-  const { title, author, day } = about;
+export async function createHouseDocument(about: {
+  title: string;
+  author: string;
+  day: string;
+  texts: readonly string[];
+}) {
+  const { title, author, day, texts } = about;
+  const { fonts, runsOf } = await prepareFaces([title, author, ...texts].join(''), faces);
   const createdAt = new Date(day);
   const doc = new PDFDocument({
     size: 'A4',
@@ -73,7 +82,7 @@ export async function createHouseDocument(about: { title: string; author: string
     info: { Title: title, Author: author, CreationDate: createdAt, ModDate: createdAt },
     font: '',
   });
-  for (const [face, font] of fonts) doc.registerFont(face, font);
+  for (const { name, data } of fonts) doc.registerFont(name, data);
   const chunks: Buffer[] = [];
   doc.on('data', (chunk: Buffer) => chunks.push(chunk));
   const ended = new Promise((resolve) => doc.on('end', resolve));
@@ -97,9 +106,31 @@ export async function createHouseDocument(about: { title: string; author: string
     lineBreak: false,
     characterSpacing: tracking * size,
   });
+  /** The runs of a text, each with its width and the space to the next. */
+  const measureRuns = (text: string, style: TextStyle) =>
+    runsOf(text, style.face).map(({ text, font }, at, runs) => {
+      const space = at < runs.length - 1 ? (style.tracking ?? 0) * style.size : 0;
+      const width = doc.font(font).fontSize(style.size).widthOfString(text, settings(style)) + space;
+      return { text, font, width };
+    });
   const widthOf = (text: string, style: TextStyle) =>
-    doc.font(style.face).fontSize(style.size).widthOfString(text, settings(style)) +
-    (isSans(style) && text.endsWith(' ') ? WORD_SPACE_EM * style.size : 0);
+    measureRuns(text, style).reduce(
+      (sum, { width }) => sum + width,
+      isSans(style) && text.endsWith(' ') ? WORD_SPACE_EM * style.size : 0,
+    );
+
+  /** Draws a text with its baseline at `y`, each run in its font. */
+  const drawText = (text: string, x: number, y: number, style: TextStyle) => {
+    let left = x;
+    for (const { text: part, font, width } of measureRuns(text, style)) {
+      doc
+        .font(font)
+        .fontSize(style.size)
+        .fillColor(style.color ?? colors.ink)
+        .text(part, left, y, { ...settings(style), baseline: 'alphabetic' });
+      left += width;
+    }
+  };
 
   /** Sets a line with its baseline at `y`, as part of an element. */
   const setLine = (element: Element, type: string, words: Word[], x: number, y: number, style: TextStyle) => {
@@ -107,11 +138,7 @@ export async function createHouseDocument(about: { title: string; author: string
     let left = x;
     for (const { text, face } of isSans(style) ? words : joinWords(words)) {
       const set = { ...style, face };
-      doc
-        .font(face)
-        .fontSize(style.size)
-        .fillColor(style.color ?? colors.ink)
-        .text(text, left, y, { ...settings(set), baseline: 'alphabetic' });
+      drawText(text, left, y, set);
       left += widthOf(text, set);
     }
     doc.endMarkedContent();
@@ -193,6 +220,7 @@ export async function createHouseDocument(about: { title: string; author: string
     artifact,
     createFlow,
     widthOf,
+    drawText,
     setLine: (element: Element, type: string, text: string, x: number, y: number, style: TextStyle) =>
       setLine(element, type, wordsOf(text, style.face), x, y, style),
     breakLines: (text: string, style: TextStyle, width: number) => breakLines(text, style, width).length,

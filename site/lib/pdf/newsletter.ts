@@ -16,6 +16,7 @@ const heading: TextStyle = { face: 'strong', size: 14.5, leading: 1.16, tracking
 const lede: TextStyle = { face: 'serif', size: 14, leading: 1.36, color: colors.ink2 };
 const caption: TextStyle = { face: 'serif', size: 8.6, leading: 1.36, color: colors.ink3 };
 const small: TextStyle = { face: 'sans', size: 8.6, leading: 1.5, color: colors.ink3 };
+const footer: TextStyle = { ...small, size: 8 };
 
 /** The document of an issue: title, lede and figure above two columns. A sample says so on each of its pages. */
 export async function newsletterDocument(
@@ -28,8 +29,15 @@ export async function newsletterDocument(
     title: `${name}: Newsletter Issue ${number}`,
     author: name,
     day: date ?? builtOn,
+    texts: [
+      introduction,
+      figure.caption,
+      ...articles.flatMap(({ heading, text }) => [heading, ...text]),
+      address,
+      contact.address,
+    ],
   });
-  const { doc, artifact, createFlow, rule, widthOf } = document;
+  const { doc, artifact, createFlow, drawText, rule, widthOf } = document;
   const note = sample ? 'Sample issue: its texts show what an issue can hold.' : undefined;
   const line = [`${name}, ${title}`, note].filter(Boolean).join('. ');
 
@@ -40,12 +48,8 @@ export async function newsletterDocument(
     const number = `${pages}`;
     rule(margin, pageHeight - 52, innerWidth);
     artifact(() => {
-      doc.font('sans').fontSize(8).fillColor(colors.ink3);
-      doc.text(line, margin, pageHeight - 38, { lineBreak: false, baseline: 'alphabetic' });
-      doc.text(number, pageWidth - margin - widthOf(number, { ...small, size: 8 }), pageHeight - 38, {
-        lineBreak: false,
-        baseline: 'alphabetic',
-      });
+      drawText(line, margin, pageHeight - 38, footer);
+      drawText(number, pageWidth - margin - widthOf(number, footer), pageHeight - 38, footer);
     }, 'Pagination');
   };
 

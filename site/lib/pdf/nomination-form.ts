@@ -43,8 +43,13 @@ export async function nominationForm(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { rules, materials, groups } = nominations;
   const title = `Nomination for the ${award.name}`;
-  const form = await createHouseDocument({ title, author: site.name, day });
-  const { doc, addElement, artifact, setLine } = form;
+  const form = await createHouseDocument({
+    title,
+    author: site.name,
+    day,
+    texts: [award.rule, JSON.stringify(nominations), site.address, site.mail.contact.address],
+  });
+  const { doc, addElement, artifact, drawText, setLine } = form;
   let pages = 0;
   const flow = form.createFlow(() => {
     form.addPage();
@@ -58,14 +63,11 @@ export async function nominationForm(
     };
   });
   const footer = (page: number) =>
-    doc
-      .font('sans')
-      .fontSize(8)
-      .fillColor(colors.ink3)
-      .text(`${title}, page ${page}`, margin, pageSize.height - 40, {
-        lineBreak: false,
-        baseline: 'alphabetic',
-      });
+    drawText(`${title}, page ${page}`, margin, pageSize.height - 40, {
+      ...label,
+      size: 8,
+      color: colors.ink3,
+    });
 
   form.brand(margin, 44, site.name);
   if (award.figure) await form.figure(award.figure, pageSize.width - margin, 40, 118);
@@ -99,7 +101,7 @@ export async function nominationForm(
   }
 
   // Typed text is in a font that every reader has, with the reader's own for other scripts: embedded ones would add megabytes.
-  doc.font('sans').initForm().font('Helvetica');
+  doc.font('Helvetica').initForm();
   const checkMarks = checkAppearances(doc);
 
   function place(field: FormField, x: number, width: number): void {

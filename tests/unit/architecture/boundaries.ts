@@ -118,7 +118,7 @@ export default {
     only('site', '^site/', [
       '^site/',
       '^content/',
-      '^functions/shared/',
+      '^functions/(shared|payments/fonts)/',
       '^account-island/((login|user|card)\\.tsx|account-badge\\.ts|intercept-submit\\.ts)$',
       '^node_modules/(?!@aws-sdk|hono|jose)',
       '^astro:',

@@ -7,7 +7,9 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { prepareCards } from '../../../site/lib/build/card.ts';
 import { writeDrawings } from '../../../site/lib/build/drawings.ts';
 import { describePoster, preparePosters, readSessions } from '../../../site/lib/build/poster.ts';
+import { drawnName } from '../../../site/lib/build/undrawable.ts';
 import type { Card } from '../../../site/schemas/card.ts';
+import type { Names } from '../../../site/schemas/names.ts';
 import { WebinarSession } from '../../../site/schemas/webinar.ts';
 
 describe('a card', () => {
@@ -16,6 +18,8 @@ describe('a card', () => {
     ['Chinese', '胡事民'],
     ['Japanese', '五十嵐健夫'],
     ['Korean', '이광형'],
+    ['Vietnamese', 'ễ'],
+    ['Greek', 'Ελευθέριος'],
   ])('draws %s, and not the box of a missing letter', async (_, title) => {
     const missing = title.replaceAll(/\S/gu, '\u{10fffd}');
     const cards = [title, missing].map((one): Card => ({ title: one, figure: 'nephroid' }));
@@ -60,9 +64,10 @@ describe('the poster of a session', () => {
     sources: ['specification'],
   });
   const site = 'https://www.asiagraphics.org';
+  const names: Names = { aliases: [{ name: 'Utah Teapot', also: ['إبريق شاي', '犹他茶壶'] }], different: [] };
 
   it('says what the session is about, who speaks, and when', () =>
-    expect(describePoster(session, site)).toMatchObject({
+    expect(describePoster(session, site, names)).toMatchObject({
       day: 'Tuesday, January 27, 2026',
       times: ['11:00am UTC/GMT', '7:00pm Beijing/Singapore', '8:00pm Seoul/Tokyo'],
       talks: [{ title: 'On Pouring', speaker: '王小明', from: 'The University of Tokyo' }],
@@ -71,9 +76,23 @@ describe('the poster of a session', () => {
       sample: false,
     }));
 
+  it('names people whose letters the fonts lack by their aliases, and others as they are written', () => {
+    const talks = [{ title: 'On Pouring', speaker: { ...speaker, name: 'إبريق شاي' } }];
+    const chair = { name: 'إبريق شاي', affiliation: 'Kitchen of Test Models' };
+    expect(describePoster({ ...session, talks, chair }, site, names)).toMatchObject({
+      talks: [{ speaker: 'Utah Teapot' }],
+      chair: 'Utah Teapot, Kitchen of Test Models',
+    });
+    expect(drawnName('犹他茶壶', names)).toBe('犹他茶壶');
+  });
+
   it('is a sheet of the A series, with every letter of a name', async () => {
     const posters = ['王小明', '\u{10fffd}\u{10fffd}\u{10fffd}'].map((name) =>
-      describePoster({ ...session, talks: [{ title: 'On Pouring', speaker: { ...speaker, name } }] }, site),
+      describePoster(
+        { ...session, talks: [{ title: 'On Pouring', speaker: { ...speaker, name } }] },
+        site,
+        names,
+      ),
     );
     const [drawn, boxes] = await Promise.all(posters.map(preparePosters(posters)));
     const { format, width = 0, height = 0 } = await sharp(drawn).metadata();

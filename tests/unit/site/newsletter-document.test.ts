@@ -93,6 +93,57 @@ it('a short issue stands in two columns of about the same height', async () => {
   expect(Math.abs(lowest(true) - lowest(false))).toBeLessThan(90);
 });
 
+describe('an issue in many scripts', () => {
+  const headings = [
+    'Nguyễn Đức, Šimon and Kōji win',
+    'Award for 王小明 (Wang Xiaoming)',
+    'Ελευθέριος, Жуков and 이광형',
+  ];
+  const text: IssueText = {
+    lede: '犹他茶壶在香港，Жуков пишет: → ∇ ≤ is mathematics. '.repeat(2).trim(),
+    figure: { name: 'hopf', caption: 'Łukasz’s torus, 山田.' },
+    articles: headings.map((heading) => ({
+      heading,
+      text: [`*Š ễ ά Ж*, ${'图形学与交互技术。'.repeat(20)}`],
+    })),
+  };
+
+  it('has every letter, and is small', async () => {
+    const bytes = await newsletterDocument({ number: 15, builtOn: '2026-11-25' }, text, site);
+    const elements = await elementsOf(bytes);
+    const textsOf = (type: string) =>
+      elements.filter((one) => one.type === type).map((one) => one.text.trim());
+    expect(textsOf('H2')).toEqual(headings);
+    expect(textsOf('P')).toEqual(
+      expect.arrayContaining([text.lede, ...text.articles.map(({ text: [first = ''] }) => plain(first))]),
+    );
+    expect(textsOf('Caption')).toEqual([text.figure.caption]);
+    expect(bytes.length).toBeLessThan(100_000);
+  });
+
+  it('breaks the lines of Chinese text within its column', async () => {
+    const pdf = await openPdf(await newsletterDocument({ number: 15, builtOn: '2026-11-25' }, text, site));
+    const pages = await Promise.all((await pagesOf(pdf)).map((page) => page.getTextContent()));
+    const ends = pages.flatMap(({ items }) =>
+      items.flatMap((item) => ('str' in item ? [Number(item.transform[4]) + item.width] : [])),
+    );
+    expect(Math.max(...ends)).toBeLessThan(pageSize.width - pageSize.margin + 1);
+  });
+
+  it('prints a mark in place of a letter that no font has', async () => {
+    const [article] = text.articles;
+    if (!article) throw new Error('no article');
+    const bytes = await newsletterDocument(
+      { number: 15, builtOn: '2026-11-25' },
+      { ...text, articles: [{ ...article, heading: 'The cup 🏆' }] },
+      site,
+    );
+    expect((await elementsOf(bytes)).filter(({ type }) => type === 'H2')).toMatchObject([
+      { text: 'The cup 〓' },
+    ]);
+  });
+});
+
 it('a long issue turns the page, and no text is lost', async () => {
   const paragraph = 'Every edge of a closed mesh has two faces. '.repeat(12).trim();
   const text: IssueText = {

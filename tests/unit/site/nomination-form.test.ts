@@ -131,6 +131,24 @@ describe.each(awards.filter(({ id }) => id === 'young'))('the form of $id, which
   });
 });
 
+it('the form has the letters of its rules and labels, in any script that the fonts have', async () => {
+  const [award] = awards;
+  if (!award) throw new Error('no award');
+  const bytes = await nominationForm(
+    { ...award, rule: 'The rule of Nguyễn Đức and 王小明.' },
+    {
+      ...nominations,
+      groups: [{ heading: 'Šimon', fields: [{ name: 'a', label: 'Kōji (山田)', kind: 'line', lines: 4 }] }],
+    },
+    site,
+    '2026-11-25',
+  );
+  const texts = inReadingOrder(await readPdfStructure(bytes)).map(({ text }) => text.trim());
+  expect(texts).toEqual(
+    expect.arrayContaining(['The rule of Nguyễn Đức and 王小明.', 'Šimon', 'Kōji (山田)']),
+  );
+});
+
 it("the form asks for the year of the PhD only if the award's rule counts from it", async () => {
   const withYear = await Promise.all(
     awards.map(async (award) => {

@@ -1,0 +1,75 @@
+import { globSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Names } from '../../schemas/names.ts';
+import { nameSlug } from '../content/names.ts';
+import { knownName } from '../content/person-records.ts';
+import { lineOfField } from './positions.ts';
+import { flattenValues, readContent } from './read-content.ts';
+
+/** Reading fonts takes longer than the rest of the check, and hardly any content needs it. */
+const require = createRequire(import.meta.url);
+const loadFontCheck = (): typeof import('../build/undrawable.ts') => require('../build/undrawable.ts');
+
+/** Letters that all fonts have. Of a file with others, or with escapes, the fields are compared with the fonts. */
+const isPlain = (text: string) =>
+  /^[\n\r\t -~\u00a0-\u00ff\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026]*$/.test(text) &&
+  !/\\[uUx]/.test(text);
+
+/** The fields that documents, posters and cards show. */
+const drawnFields = [
+  { files: 'newsletters/issue-*.json', field: /^(lede|figure\.caption|articles\.\d+\.(heading|text\.\d+))$/ },
+  {
+    files: 'nominations.json',
+    field: /^((rules|materials)\.\d+|groups\.\d+\.(heading|fields\.\d+\.label))$/,
+  },
+  { files: 'awards.json', field: /^\d+\.(name|rule)$/ },
+  { files: 'site.json', field: /^name$/ },
+  { files: 'pages/*.mdx', field: /^title$/ },
+  { files: 'webinars/session-*.json', field: /^talks\.\d+\.(title|speaker\.position)$/ },
+  {
+    files: '{webinars/session-*,people,webinar,summit2018,workshops/*,conferences/*}.json',
+    field: /^(?!platforms\.)(.*\.)?(\d+|speaker|chair)\.(name|affiliation|institution|country)$/,
+  },
+  { files: 'awards/*.mdx', field: /^winner\.(name|affiliation|country)$/ },
+];
+
+/** The fields among these that hold a person's name, which an alias can replace. */
+const isName = (file: string, field: string) => field.endsWith('.name') && file !== 'awards.json';
+
+/** What editors wrote into fields that the build draws, in letters that none of its fonts has: a sentence with its place for each. */
+export const checkDrawnTexts = (folder: URL, names: Names): string[] =>
+  drawnFields.flatMap(({ files, field: drawn }) =>
+    globSync(files, { cwd: folder })
+      .map((path) => path.replaceAll('\\', '/'))
+      .sort()
+      .flatMap((path) => {
+        const text = readFileSync(new URL(path, folder), 'utf8');
+        return isPlain(text) ? [] : checkFile(path, text, drawn, names);
+      }),
+  );
+
+const checkFile = (file: string, text: string, drawn: RegExp, names: Names): string[] => {
+  let data: unknown;
+  try {
+    ({ data } = readContent(file, text));
+  } catch {
+    // The check reports this file.
+    return [];
+  }
+  return flattenValues(data).flatMap(({ path, leaf }) => {
+    const field = path.join('.');
+    if (typeof leaf !== 'string' || isPlain(leaf) || !drawn.test(field)) return [];
+    const isOfPerson = isName(file, field);
+    // A name without Latin letters has an error of its own.
+    if (isOfPerson && nameSlug(knownName(leaf, names)) === '') return [];
+    const { drawnName, explainUndrawable } = loadFontCheck();
+    const problem = explainUndrawable(isOfPerson ? drawnName(leaf, names) : leaf);
+    if (problem === undefined) return [];
+    const line = lineOfField(
+      text,
+      path.map((key) => (/^\d+$/.test(key) ? Number(key) : key)),
+    );
+    const remedy = isOfPerson ? ' For a name, "aliases" in content/names.json can do so.' : '';
+    return [`content/${file}${line ? `:${line}` : ''}: "${field}": ${problem}${remedy}`];
+  });
+};
