@@ -1,7 +1,6 @@
 import { statSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import type { AstroIntegration, AstroIntegrationLogger } from 'astro';
-import type { Card } from '../../schemas/card.ts';
 import { includeSamples } from '../../schemas/fields.ts';
 import { checkContent } from '../check/report.ts';
 import { cardPath, cleanPath, contentFolder, isInSitemap, siteAddress } from '../content/paths.ts';
@@ -12,7 +11,7 @@ import { writeDrawings } from './drawings.ts';
 import { checkPage, findDeadLinks } from './page-checks.ts';
 import { describePoster, preparePosters, readSessions } from './poster.ts';
 import { writeSearch } from './search-index.ts';
-import { drawnName, explainUndrawable } from './undrawable.ts';
+import { drawnName, findCardProblems } from './undrawable.ts';
 
 const stopIf = (problems: string[], logger: AstroIntegrationLogger) => {
   if (problems.length === 0) return;
@@ -36,13 +35,6 @@ const groupByHashes = (pages: { path: string; scriptHashes: string[]; styleHashe
       return [{ scriptHashes, styleHashes, paths: sorted(alike.map(({ path }) => path)) }];
     })
     .sort((a, b) => b.paths.length - a.paths.length);
-
-/** What of a card's words can't be drawn, a sentence for each. */
-const cardProblems = ({ title, kicker = '', note = '' }: Card) =>
-  [title, kicker, note].flatMap((words) => {
-    const problem = explainUndrawable(words);
-    return problem ? [`the card for shared links says "${words}". ${problem}`] : [];
-  });
 
 /**
  * Checks the content before the build and the pages after it. Writes the cards of the pages the posters of the web seminar,
@@ -92,7 +84,9 @@ export const siteIntegration = (): AstroIntegration => {
         stopIf(
           [
             ...built.flatMap((page) => page.problems.map((problem) => `${page.path}: ${problem}`)),
-            ...cards.flatMap(({ path, card }) => cardProblems(card).map((problem) => `${path}: ${problem}`)),
+            ...cards.flatMap(({ path, card }) =>
+              findCardProblems(card).map((problem) => `${path}: ${problem}`),
+            ),
             ...findDeadLinks(built, isFile).map(
               ({ path, href, problem }) => `${linkPlaces.get(href) ?? `${path}: "${href}"`}: ${problem}`,
             ),

@@ -1,3 +1,4 @@
+import type { Card } from '../../schemas/card.ts';
 import type { Names } from '../../schemas/names.ts';
 import { knownName } from '../content/person-records.ts';
 import { findUndrawable } from '../pdf/house-fonts.ts';
@@ -16,3 +17,10 @@ export const explainUndrawable = (text: string): string | undefined => {
     ? undefined
     : `No font for documents, posters and cards has ${parts.map(describe).join(', ')}. Leave it out, or write it in Latin letters.`;
 };
+
+/** What the build can't draw of a card, a sentence for each of its texts. */
+export const findCardProblems = ({ title, kicker = '', note = '' }: Card): string[] =>
+  [title, kicker, note].flatMap((text) => {
+    const problem = explainUndrawable(text);
+    return problem ? [`The card for shared links says "${text}". ${problem}`] : [];
+  });

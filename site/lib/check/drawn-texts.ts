@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Names } from '../../schemas/names.ts';
-import { nameSlug } from '../content/names.ts';
+import { nameSlug, parseAuthors } from '../content/names.ts';
 import { knownName } from '../content/person-records.ts';
 import { lineOfField } from './positions.ts';
 import { flattenValues, readContent } from './read-content.ts';
@@ -14,6 +14,9 @@ const loadFontCheck = (): typeof import('../build/undrawable.ts') => require('..
 const isPlain = (text: string) =>
   /^[\n\r\t -~\u00a0-\u00ff\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026]*$/.test(text) &&
   !/\\[uUx]/.test(text);
+
+/** The fields that name several people, or one with the affiliation in brackets. */
+const nameLists = /(^|\.)(\w*[cC]hairs?|keynoteSpeakers|authors|jury)(\.\d+)?$/;
 
 /** The fields that documents, posters and cards show. */
 const drawnFields = [
@@ -31,10 +34,17 @@ const drawnFields = [
     field: /^(?!platforms\.)(.*\.)?(\d+|speaker|chair)\.(name|affiliation|institution|country)$/,
   },
   { files: 'awards/*.mdx', field: /^winner\.(name|affiliation|country)$/ },
+  { files: '{conferences/*.json,workshops/*.json,awards/*.mdx}', field: nameLists },
 ];
 
-/** The fields among these that hold a person's name, which an alias can replace. */
-const isName = (file: string, field: string) => field.endsWith('.name') && file !== 'awards.json';
+/** The texts of a field, each with whether it is a person's name, which an alias can replace. */
+const textsOf = (file: string, field: string, text: string) =>
+  nameLists.test(field)
+    ? parseAuthors(text).flatMap(({ name, affiliation = '' }) => [
+        { text: name, isName: true },
+        { text: affiliation, isName: false },
+      ])
+    : [{ text, isName: field.endsWith('.name') && file !== 'awards.json' }];
 
 /** What editors wrote into fields that the build draws, in letters that none of its fonts has: a sentence with its place for each. */
 export const checkDrawnTexts = (folder: URL, names: Names): string[] =>
@@ -59,17 +69,19 @@ const checkFile = (file: string, text: string, drawn: RegExp, names: Names): str
   return flattenValues(data).flatMap(({ path, leaf }) => {
     const field = path.join('.');
     if (typeof leaf !== 'string' || isPlain(leaf) || !drawn.test(field)) return [];
-    const isOfPerson = isName(file, field);
-    // A name without Latin letters has an error of its own.
-    if (isOfPerson && nameSlug(knownName(leaf, names)) === '') return [];
-    const { drawnName, explainUndrawable } = loadFontCheck();
-    const problem = explainUndrawable(isOfPerson ? drawnName(leaf, names) : leaf);
-    if (problem === undefined) return [];
+    const problems = textsOf(file, field, leaf).flatMap(({ text, isName }) => {
+      // A name without Latin letters has an error of its own.
+      if (isPlain(text) || (isName && nameSlug(knownName(text, names)) === '')) return [];
+      const { drawnName, explainUndrawable } = loadFontCheck();
+      const problem = explainUndrawable(isName ? drawnName(text, names) : text);
+      if (problem === undefined) return [];
+      return [isName ? `${problem} For a name, "aliases" in content/names.json can do so.` : problem];
+    });
+    if (problems.length === 0) return [];
     const line = lineOfField(
       text,
       path.map((key) => (/^\d+$/.test(key) ? Number(key) : key)),
     );
-    const remedy = isOfPerson ? ' For a name, "aliases" in content/names.json can do so.' : '';
-    return [`content/${file}${line ? `:${line}` : ''}: "${field}": ${problem}${remedy}`];
+    return problems.map((problem) => `content/${file}${line ? `:${line}` : ''}: "${field}": ${problem}`);
   });
 };

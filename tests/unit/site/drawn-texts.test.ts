@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { findCardProblems } from '../../../site/lib/build/undrawable.ts';
 import { checkDrawnTexts } from '../../../site/lib/check/drawn-texts.ts';
 import { contentReport } from '../../../site/lib/check/report.ts';
 import { findUndrawable } from '../../../site/lib/pdf/house-fonts.ts';
@@ -52,6 +53,19 @@ describe('what documents, posters and cards show', () => {
   ])('is an error of %s where no font has it', (path, data, place, parts) =>
     expect(check(path, data)).toEqual([`content/${path}:${place}: ${noFont(parts)}`]),
   );
+
+  it('is an error of a list of names too, for each name and affiliation', () => {
+    const chairs = { editions: [{ programChairs: ['Ying He (جامعة)', 'محمد Ali'] }] };
+    expect(check('conferences/pg.json', chairs)).toEqual([
+      `content/conferences/pg.json:5: "editions.0.programChairs.0": ${noFont('"جامعة"')}`,
+      `content/conferences/pg.json:6: "editions.0.programChairs.1": ${noFont('"محمد"')} For a name, "aliases" in content/names.json can do so.`,
+    ]);
+  });
+
+  it('is an error of the build for a card', () =>
+    expect(
+      findCardProblems({ title: 'Nguyễn 王', kicker: 'People', note: 'جامعة', figure: 'nephroid' }),
+    ).toEqual([`The card for shared links says "جامعة". ${noFont('"جامعة"')}`]));
 
   it('is an error of the whole content too', () =>
     expect(
