@@ -10,7 +10,7 @@ const ASIAN = '\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}\\p{scx=Hang}';
 const OPENING = '(（「『《〈【';
 const CLOSING = ')）」』》〉】、。，．：；！？,.:;!?ー々';
 const PIECES = new RegExp(
-  `[${OPENING}]*[${ASIAN}][${CLOSING}]* *|(?:(?![${OPENING}]*[${ASIAN}])[^ ]){1,40} *| +`,
+  `[${OPENING}]*[${ASIAN}][${CLOSING}]* *|(?:(?![${OPENING}]*[${ASIAN}])[^ ]){1,40}[${CLOSING}]* *| +`,
   'gu',
 );
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as fontkit from 'fontkit';
 import { describe, expect, it } from 'vitest';
+import { splitPieces } from '../../../functions/payments/fonts/line-pieces.ts';
 import { receiptNotes, renderReceipt } from '../../../functions/payments/make-receipts.ts';
 import { prepareDocumentFonts } from '../../../functions/payments/pdf-fonts.ts';
 import type { Receipt } from '../../../functions/payments/receipt.ts';
@@ -96,6 +97,23 @@ describe('typesetting', () => {
         .map((run) => run.text)
         .join(''),
     ).toBe(text);
+  });
+
+  it('breaks lines after spaces and between Asian characters, but not beside their punctuation', () => {
+    expect(splitPieces('Award for「王小明」，(Wang\u00a0Xiaoming)  山田ー。AG。')).toEqual([
+      ...['Award ', 'for', '「王', '小', '明」，', '(Wang\u00a0Xiaoming)  ', '山', '田ー。', 'AG。'],
+    ]);
+    expect(splitPieces('x'.repeat(90)).map(({ length }) => length)).toEqual([40, 40, 10]);
+  });
+
+  it('sets composed letters, and nothing invisible', async () => {
+    const text = 'Nguye\u0302\u0303n\u200b\u00ad\tX\u202fY';
+    const { runsOf } = await prepareDocumentFonts([{ text, style: 'text' }]);
+    expect(
+      runsOf(text, 'text')
+        .map((run) => run.text)
+        .join(''),
+    ).toBe('Nguyễn X\u00a0Y');
   });
 
   it('marks a character that no font has', async () => {

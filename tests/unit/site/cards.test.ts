@@ -19,6 +19,7 @@ describe('a card', () => {
     ['Japanese', '五十嵐健夫'],
     ['Korean', '이광형'],
     ['Vietnamese', 'ễ'],
+    ['a hyphen beside Chinese', 'Life-Time 王'],
     ['Greek', 'Ελευθέριος'],
   ])('draws %s, and not the box of a missing letter', async (_, title) => {
     const missing = title.replaceAll(/\S/gu, '\u{10fffd}');
