@@ -9,6 +9,7 @@ const keyOf = async (drawing: { figure: FigureName }) => {
     '../../assets/favicon.svg',
     './card.ts',
     './poster.ts',
+    '../pdf/common-characters.ts',
     '../pdf/house-fonts.ts',
     '../../../functions/payments/fonts/line-pieces.ts',
     '../../../functions/payments/fonts/prepare-fonts.ts',

@@ -1,19 +1,22 @@
 import { globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Names } from '../../schemas/names.ts';
+import type { drawnName, explainUndrawable } from '../build/undrawable.ts';
 import { nameSlug, parseAuthors } from '../content/names.ts';
 import { knownName } from '../content/person-records.ts';
+import { commonCharacters } from '../pdf/common-characters.ts';
 import { lineOfField } from './positions.ts';
 import { flattenValues, readContent } from './read-content.ts';
 
+type FontCheck = { drawnName: typeof drawnName; explainUndrawable: typeof explainUndrawable };
+
 /** Reading fonts takes longer than the rest of the check, and hardly any content needs it. */
 const require = createRequire(import.meta.url);
-const loadFontCheck = (): typeof import('../build/undrawable.ts') => require('../build/undrawable.ts');
+const loadFontCheck = (): FontCheck => require('../build/undrawable.ts');
 
-/** Letters that all fonts have. Of a file with others, or with escapes, the fields are compared with the fonts. */
-const isPlain = (text: string) =>
-  /^[\n\r\t -~\u00a0-\u00ff\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026]*$/.test(text) &&
-  !/\\[uUx]/.test(text);
+const uncommon = new RegExp(`[^\\n\\r\\t${commonCharacters.replace(/[\\\]^-]/g, '\\$&')}]|\\\\[uUx]`);
+/** Whether a text has only characters that all fonts have. Escapes may stand for others. */
+const isPlain = (text: string) => !uncommon.test(text);
 
 /** The fields that name several people, or one with the affiliation in brackets. */
 const nameLists = /(^|\.)(\w*[cC]hairs?|keynoteSpeakers|authors|jury)(\.\d+)?$/;

@@ -6,6 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { findCardProblems } from '../../../site/lib/build/undrawable.ts';
 import { checkDrawnTexts } from '../../../site/lib/check/drawn-texts.ts';
 import { contentReport } from '../../../site/lib/check/report.ts';
+import { commonCharacters } from '../../../site/lib/pdf/common-characters.ts';
 import { findUndrawable } from '../../../site/lib/pdf/house-fonts.ts';
 import type { Names } from '../../../site/schemas/names.ts';
 
@@ -95,18 +96,5 @@ describe('a name that the fonts lack', () => {
     expect(check('awards/young-2025.mdx', winner('محمد'))).toEqual([]));
 });
 
-it('the letters of which no file is compared with the fonts are in the fonts', () => {
-  const plain = [
-    [0x20, 0x7e],
-    [0xa0, 0xff],
-    [0x2013, 0x2014],
-    [0x2018, 0x2019],
-    [0x201c, 0x201d],
-    [0x2022, 0x2022],
-    [0x2026, 0x2026],
-  ]
-    .flatMap(([from = 0, to = 0]) => Array.from({ length: to - from + 1 }, (_, at) => from + at))
-    .map((code) => String.fromCodePoint(code))
-    .join('');
-  expect(findUndrawable(`${plain}\n\t`)).toEqual([]);
-});
+it('the fonts have the common characters, of which no text is compared with them', () =>
+  expect(findUndrawable(`${commonCharacters}\n\t`)).toEqual([]));
