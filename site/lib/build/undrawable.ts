@@ -1,6 +1,6 @@
 import type { Card } from '../../schemas/card.ts';
 import type { Names } from '../../schemas/names.ts';
-import { knownName } from '../content/person-records.ts';
+import { knownName } from '../content/names.ts';
 import { findUndrawable } from '../pdf/house-fonts.ts';
 
 /** A name as cards and posters show it: as it is written or, where the fonts lack its letters, by its alias. */

@@ -2,8 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Names } from '../../schemas/names.ts';
 import type { drawnName, explainUndrawable } from '../build/undrawable.ts';
-import { nameSlug, parseAuthors } from '../content/names.ts';
-import { knownName } from '../content/person-records.ts';
+import { knownName, nameSlug, parseAuthors } from '../content/names.ts';
 import { commonCharacters } from '../pdf/common-characters.ts';
 import { lineOfField } from './positions.ts';
 import { flattenValues, readContent } from './read-content.ts';
@@ -57,14 +56,18 @@ export const checkDrawnTexts = (folder: URL, names: Names): string[] =>
       .sort()
       .flatMap((path) => {
         const text = readFileSync(new URL(path, folder), 'utf8');
-        return isPlain(text) ? [] : checkFile(path, text, drawn, names);
+        return isPlain(text) ? [] : checkFile({ path, text, folder }, drawn, names);
       }),
   );
 
-const checkFile = (file: string, text: string, drawn: RegExp, names: Names): string[] => {
+const checkFile = (
+  { path: file, text, folder }: { path: string; text: string; folder: URL },
+  drawn: RegExp,
+  names: Names,
+): string[] => {
   let data: unknown;
   try {
-    ({ data } = readContent(file, text));
+    ({ data } = readContent(file, text, folder));
   } catch {
     // The check reports this file.
     return [];
