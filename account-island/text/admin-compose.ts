@@ -1,5 +1,6 @@
 import { errorMessages } from '#shared/errors';
-import { plural } from './format.ts';
+import { MERGE_FIELDS } from '#shared/mail-limits';
+import { formatBytes, plural } from './format.ts';
 
 /** Texts of the Send Email panel. */
 export const composeMessages = {
@@ -40,6 +41,7 @@ export const composeMessages = {
   recipientsError: "These addresses can't receive this email:",
   excludedAddresses:
     "These addresses don't belong to a member with an active account. Remove them to continue:",
+  unfilledFields: 'Recipients will see this text as it is. Go back to correct it:',
   previewText: 'The preview shows the email as the first recipient will see it.',
   linkInstead: 'These attachments make the email large. Consider a link to the files instead.',
   testSent: 'Test email sent.',
@@ -91,6 +93,44 @@ export const mergeFields = {
   'Renewal link': '{{renewLink|no payment due}}',
 } as const;
 
+const simplify = (text: string): string => text.toLowerCase().replace(/[^a-z]/g, '');
+const inBraces = (name: string): string => `{{${name}}}`;
+
+/** The merge field that somebody may have meant by the name in it: the name or the button in other letters, or a part of it. */
+function findMeantField(written: string): string | undefined {
+  const [wanted = ''] = written.split('|').map(simplify);
+  if (wanted.length < MIN_LETTERS) return undefined;
+  const fields = MERGE_FIELDS.map((name) => {
+    const [label = ''] = Object.entries(mergeFields).find(([, text]) => text.includes(`{${name}|`)) ?? [];
+    return { name, words: [name, label].map(simplify) };
+  });
+  const isMeant = (match: (word: string) => boolean) => fields.find(({ words }) => words.some(match))?.name;
+  return isMeant((word) => word === wanted) ?? isMeant((word) => word.includes(wanted));
+}
+const MIN_LETTERS = 4;
+
+/** What stands in double braces and reaches the recipients as it is, each in a sentence. */
+export function describeUnfilled({
+  unknown,
+  formatted,
+}: {
+  unknown: readonly string[];
+  formatted: readonly string[];
+}): string[] {
+  const [last = '', ...others] = MERGE_FIELDS.map(inBraces).toReversed();
+  const all = `The merge fields are ${others.toReversed().join(', ')} and ${last}.`;
+  return [
+    ...unknown.map((written) => {
+      const meant = findMeantField(written);
+      return `${written} is not a merge field. ${meant ? `Did you mean ${inBraces(meant)}?` : all}`;
+    }),
+    ...formatted.map(
+      (written) =>
+        `${written} can't be filled in, because only a part of it is formatted. Delete it and insert it again.`,
+    ),
+  ];
+}
+
 const DROPPED_KINDS = ['images', 'files', 'links', 'media', 'fields'] as const;
 export type DroppedKind = (typeof DROPPED_KINDS)[number];
 
@@ -117,6 +157,10 @@ export const replyToHint = (contact: string | undefined): string =>
   contact === undefined
     ? 'Leave it empty for our own address.'
     : `Leave it empty for our own address, ${contact}.`;
+
+/** `programme.pdf (1.2 MB), map.png (80.0 kB)` */
+export const attachmentList = (files: readonly Pick<File, 'name' | 'size'>[]): string =>
+  files.map(({ name, size }) => `${name} (${formatBytes(size)})`).join(', ');
 
 export const attachedAlready = (name: string): string => `${name} is attached already.`;
 

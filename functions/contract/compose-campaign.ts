@@ -110,6 +110,11 @@ export const previewCampaign = endpoint({
       /** The first 200 excluded recipients, and the number for each reason. */
       excluded: z.array(z.object({ address: z.string(), reason: ExclusionReason })),
       excludedByReason: z.record(z.string(), z.number()),
+      /**
+       * What stands in double braces and is sent as it is: no merge fields, and those whose parts are formatted
+       * differently.
+       */
+      unfilledFields: z.object({ unknown: z.array(z.string()), formatted: z.array(z.string()) }),
       /** The size of one delivery as sent. */
       deliveryBytes: z.number(),
       totalBytes: z.number(),

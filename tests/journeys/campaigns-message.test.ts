@@ -200,7 +200,7 @@ describe('an email', () => {
     await select(page, 'bunny');
     await page.getByLabel('Subject').fill('Teapot');
     await content(page).click();
-    await page.keyboard.type('Hello');
+    await page.keyboard.type('Hello {{firstname}}');
     await files(page).setInputFiles(pdf('a.pdf', 1000));
     await page.route('**/api/admin/preview-campaign', async (route) => {
       const reply = await route.fetch();
@@ -218,6 +218,8 @@ describe('an email', () => {
     await dialog.getByText("13 won't receive this email").click();
     await dialog.getByText('crowd-00@example.org: Email not verified').waitFor();
     await dialog.getByText('Email not verified: 13').waitFor();
+    await dialog.getByText('{{firstname}} is not a merge field. Did you mean {{firstName}}?').waitFor();
+    await dialog.getByText('a.pdf (1.0 kB)').waitFor();
     for (const text of ['2.0 GB', 'About US$0.44', 'These attachments make the email large.'])
       await dialog.getByText(text).waitFor();
     await expectAccessible(page);

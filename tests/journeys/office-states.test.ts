@@ -107,6 +107,7 @@ const preview: z.output<typeof previewCampaign.reply>['data'] = {
     { address: 'armadillo@example.org', reason: 'unsubscribed' },
   ],
   excludedByReason: { disabled: 1, unsubscribed: 1 },
+  unfilledFields: { unknown: ['{{firstname|member}}'], formatted: ['{{renewLink}}'] },
   deliveryBytes: 21_000,
   totalBytes: 10_521_000,
   costUsd: 0.05,

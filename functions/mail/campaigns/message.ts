@@ -37,7 +37,8 @@ export const messageLinks = (
   links: Pick<MessageLinks, 'unsubscribe' | 'view'>,
 ): MessageLinks => ({ renew: `${siteUrl}/user/membership`, ...links, siteUrl, contactAddress, seat });
 
-const FIELD = new RegExp(`\\{\\{\\s*(${MERGE_FIELDS.join('|')})\\s*(?:\\|([^{}]*))?\\}\\}`, 'g');
+/** A merge field, with its fallback. */
+export const MERGE_FIELD = new RegExp(`\\{\\{\\s*(${MERGE_FIELDS.join('|')})\\s*(?:\\|([^{}]*))?\\}\\}`, 'g');
 
 type MergeField = (typeof MERGE_FIELDS)[number];
 type Values = Readonly<Record<MergeField, string>>;
@@ -62,7 +63,7 @@ const isField = (name: string | undefined): name is MergeField =>
 
 /** The fallback is part of the message and is inserted unchanged. */
 const merge = (text: string, values: Values, write: (value: string, name: MergeField) => string): string =>
-  text.replace(FIELD, (_, name: string, fallback = '') => {
+  text.replace(MERGE_FIELD, (_, name: string, fallback = '') => {
     const value = isField(name) ? values[name] : '';
     return value === '' || !isField(name) ? fallback.trim() : write(value, name);
   });

@@ -14,6 +14,7 @@ import {
   type PersonalizedMessage,
   personalizeMessage,
 } from './message.ts';
+import { unfilledFields } from './unfilled-fields.ts';
 import { sanitizeContent } from './validation.ts';
 import { messagePage } from './view-message.ts';
 
@@ -31,6 +32,7 @@ export interface CampaignPreview extends PersonalizedMessage {
   deliveries: number;
   excluded: { address: string; reason: ExclusionReason }[];
   excludedByReason: Record<string, number>;
+  unfilledFields: ReturnType<typeof unfilledFields>;
   deliveryBytes: number;
   totalBytes: number;
   costUsd: number;
@@ -73,6 +75,7 @@ export async function previewCampaign(
     deliveries: reached.length,
     excluded: excluded.slice(0, MAX_NAMED),
     excludedByReason: countByReason(excluded),
+    unfilledFields: unfilledFields({ subject: input.subject, html, text }),
     deliveryBytes,
     totalBytes: deliveryBytes * reached.length,
     costUsd: Number((reached.length * USD_PER_MAIL + attachedGb * USD_PER_ATTACHED_GB).toFixed(4)),

@@ -24,7 +24,12 @@ import {
   storeUnsavedDraft,
   withRecipients,
 } from '../../../account-island/hooks/unsaved-draft.ts';
-import { describeDropped, describeUnsaved } from '../../../account-island/text/admin-compose.ts';
+import {
+  attachmentList,
+  describeDropped,
+  describeUnfilled,
+  describeUnsaved,
+} from '../../../account-island/text/admin-compose.ts';
 import { formatAge, formatBothZones } from '../../../account-island/text/dates.ts';
 import { formatBytes } from '../../../account-island/text/format.ts';
 import { stubBrowser } from './browser.ts';
@@ -251,4 +256,32 @@ it.each([
 it('each recipient is selected once, and removed by address', () => {
   expect(addRecipients(['a', 'b'], ['b', 'c'])).toEqual(['a', 'b', 'c']);
   expect(removeRecipients(['a', 'b', 'c'], ['b'])).toEqual(['a', 'c']);
+});
+
+describe('the review before sending', () => {
+  it.each([
+    ['{{firstname}}', 'Did you mean {{firstName}}?'],
+    ['{{First Name|member}}', 'Did you mean {{firstName}}?'],
+    ['{{name}}', 'Did you mean {{firstName}}?'],
+    ['{{valid until}}', 'Did you mean {{validUntil}}?'],
+    ['{{renewal link}}', 'Did you mean {{renewLink}}?'],
+    ['{{foo|bar}}', 'The merge fields are {{firstName}}, {{validUntil}} and {{renewLink}}.'],
+    ['{{|member}}', 'The merge fields are {{firstName}}, {{validUntil}} and {{renewLink}}.'],
+  ])('names %s, which is no merge field', (written, remedy) => {
+    expect(describeUnfilled({ unknown: [written], formatted: [] })).toEqual([
+      `${written} is not a merge field. ${remedy}`,
+    ]);
+  });
+
+  it('names a merge field that is formatted in part', () => {
+    expect(describeUnfilled({ unknown: [], formatted: ['{{firstName}}'] })).toEqual([
+      "{{firstName}} can't be filled in, because only a part of it is formatted. Delete it and insert it again.",
+    ]);
+  });
+
+  it('lists the attachments with their sizes', () => {
+    expect(attachmentList([new File(['x'.repeat(1200)], 'a.pdf'), new File(['xx'], 'map.png')])).toBe(
+      'a.pdf (1.2 kB), map.png (2 bytes)',
+    );
+  });
 });

@@ -4,7 +4,7 @@ import { errorMessages } from '#shared/errors';
 import { mailLimits } from '#shared/mail-limits';
 import { Icon, IconButton, icons } from '../../../components/icon.tsx';
 import { useAction } from '../../../hooks/use-action.ts';
-import { attachedAlready, composeMessages as texts } from '../../../text/admin-compose.ts';
+import { attachedAlready, attachmentList, composeMessages as texts } from '../../../text/admin-compose.ts';
 import { formatBytes } from '../../../text/format.ts';
 import { attachmentError } from './message.ts';
 
@@ -84,8 +84,7 @@ export function AttachmentsField({ files, missing, error, onChange }: Props) {
       </div>
       {toAttachAgain.length > 0 && (
         <p className="hint">
-          {texts.missingFiles}{' '}
-          {toAttachAgain.map(({ name, size }) => `${name} (${formatBytes(size)})`).join(', ')}
+          {texts.missingFiles} {attachmentList(toAttachAgain)}
         </p>
       )}
       <p className="hint" id={`${ids}hint`}>

@@ -10,6 +10,8 @@ import { TextField } from '../../../components/field.tsx';
 import { Notice, ResultNotice } from '../../../components/notice.tsx';
 import { useAction } from '../../../hooks/use-action.ts';
 import {
+  attachmentList,
+  describeUnfilled,
   estimatedCost,
   excludedCount,
   removeAddresses,
@@ -66,6 +68,7 @@ export function ConfirmSendDialog(props: Props) {
       onCancel={onCancel}
     >
       <SendSummary review={review} message={message} contact={contact} />
+      <UnfilledFields review={review} />
       {excluded.length > 0 && (
         <>
           <Notice tone="danger" role="alert">
@@ -139,6 +142,7 @@ function SendSummary({ review, message, contact }: Pick<Props, 'review' | 'messa
           ],
           ['Will receive it', formatCount(review.deliveries)],
           ['Subject', review.subject],
+          ['Attachments', attachmentList(message.files) || 'None'],
           ['Replies go to', message.replyTo || contact],
           ['Send time', message.isLater ? formatBothZones(message.scheduleTime) : 'Now'],
           ['Size per email', formatBytes(review.deliveryBytes)],
@@ -149,6 +153,24 @@ function SendSummary({ review, message, contact }: Pick<Props, 'review' | 'messa
       {isLarge && <Notice tone="warning">{texts.linkInstead}</Notice>}
       <Exclusions review={review} />
     </>
+  );
+}
+
+/** What looks like a merge field, but is sent as it is. */
+function UnfilledFields({ review: { unfilledFields } }: { review: SendReview }) {
+  const sentences = describeUnfilled(unfilledFields);
+  if (sentences.length === 0) return null;
+  return (
+    <div className="notice notice--warning" role="alert">
+      <div>
+        {texts.unfilledFields}
+        <ul>
+          {sentences.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      </div>
+    </div>
   );
 }
 
