@@ -27,7 +27,7 @@ export const adminMessages = {
   noColumns: 'Select at least one column.',
   activeOn: 'Active on',
   activeOnHint:
-    'For a voting roll: only members whose membership covered this day, with its type, end and status on that day.',
+    "For a voting roll: only members whose membership covered this day, with its type, end and status on that day. Of the list's filters, Membership type and Valid until are about that day too, and Status isn't applied.",
   reason: 'Reason',
   reasonHint: 'Recorded in the audit log.',
   visibleReasonHint: 'Recorded in the audit log. The member can see it.',

@@ -18,7 +18,10 @@ import type { AdminDeps } from './member-actions.ts';
 import { byAddress, type MemberFilter, memberFilter, recordSearch } from './search-members.ts';
 
 export interface MemberExport extends MemberFilter {
-  /** Leaves only those whose membership covered this day, by the terms on record, with type, end and status of that day. */
+  /**
+   * Leaves only those whose membership covered this day, by the terms on record, with type, end and status of that day.
+   * The filters ask for these too; that for today's status is not applied, so that the roll is complete.
+   */
   activeOn?: string | undefined;
   columns: readonly ExportColumn[];
   /** Leaves only these. */
@@ -57,13 +60,15 @@ export async function exportMembers(
 ): Promise<{ fileName: string; csv: string; members: number; next: string | undefined }> {
   const columns = chosen.length > 0 ? chosen : LIST_COLUMNS;
   const now = deps.now();
-  const matches = await memberFilter(deps, filter);
+  const { status: _today, type, activeUntil, ...ofAnyDay } = filter;
+  const applied = activeOn ? { ...ofAnyDay, type, activeUntil } : filter;
+  const matches = await memberFilter(deps, activeOn ? ofAnyDay : filter);
   const lines: Record<string, string>[] = [];
   let next: string | undefined;
   for await (const chunk of chunksOf(entriesOf(deps, uids, after))) {
     const listed = chunk.filter(matches);
     const found = activeOn
-      ? await activeOnDay(deps, listed, activeOn)
+      ? await activeOnDay(deps, listed, activeOn, { type, activeUntil })
       : listed.map((entry) => ({ entry, membership: {} }));
     lines.push(...(await linesOf(deps, found, columns, activeOn ? hongKongInstant(activeOn) : now)));
     const last = chunk.at(-1);
@@ -72,7 +77,7 @@ export async function exportMembers(
     break;
   }
   const headings = columns.map((name) => EXPORT_COLUMNS[name]);
-  const asked = { ...filter, after, activeOn, selected: uids?.length, columns: headings.join(', ') };
+  const asked = { ...applied, after, activeOn, selected: uids?.length, columns: headings.join(', ') };
   await recordSearch(deps, actor, 'export-members', asked, lines.length);
   const day = hongKongDate(now);
   return {
@@ -167,17 +172,22 @@ const line = <Name extends ExportColumn, Source>(
 ): Record<string, string> =>
   Object.fromEntries(columns.map((name) => [EXPORT_COLUMNS[name], cells[name](source, now)]));
 
-/** Those with a term that covers the day, and the membership by it; no term covers a day after the last one. */
+/** Those with a matching term that covers the day, and the membership by it; no term covers a day after the last one. */
 async function activeOnDay(
   { terms }: Pick<AdminDeps, 'terms'>,
   entries: readonly DirectoryEntry[],
   day: string,
+  { type, activeUntil }: Pick<MemberFilter, 'type' | 'activeUntil'>,
 ): Promise<Found[]> {
   const covered = await pLimit(CONCURRENT_READS).map(
-    entries.filter(({ activeUntil }) => activeUntil >= day),
+    entries.filter((entry) => entry.activeUntil >= day),
     async (entry) => {
       const term = (await terms.listTerms(entry.uid)).find(
-        ({ startDate, endDate }) => startDate <= day && day <= endDate,
+        (each) =>
+          each.startDate <= day &&
+          day <= each.endDate &&
+          each.type === (type ?? each.type) &&
+          each.endDate === (activeUntil ?? each.endDate),
       );
       return term ? [{ entry, membership: membershipOf([term]) }] : [];
     },

@@ -96,7 +96,8 @@ export const EXPORT_CURSOR = /^([0-9a-f]{32}\/[a-z0-9-]+\.csv)#([^\s@]+@[^\s@]+)
 
 /**
  * All matching members as CSV, in which spreadsheets find no formulas. `activeOn` makes it the roll of a day: those whose
- * membership covered it by the terms on record, with type, end and status of that day. A large file takes several calls:
+ * membership covered it by the terms on record, with type, end and status of that day, which `type` and
+ * `activeUntil` filter too, while `status` filters nothing. A large file takes several calls:
  * each adds to it what it can read in its time, and is followed by one with its `next` as `cursor`; `members` counts those
  * of the call.
  */

@@ -106,7 +106,10 @@ function addExportCommand(program: Command, context: CliContext): void {
       searchOption(),
       ...filterOptions(),
       segmentOption(),
-      dateOption('active-on', 'only members whose membership covered this day'),
+      dateOption(
+        'active-on',
+        'only members whose membership covered this day; type and end are those of that day, and --status is not applied',
+      ),
       new Option(
         '--columns <COLUMNS>',
         `these columns, with commas between them: ${EXPORT_COLUMN_NAMES.join(', ')}`,

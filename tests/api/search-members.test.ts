@@ -181,9 +181,10 @@ describe('the export', () => {
       await api.register({ userName, email: `${userName}@roll.example` });
       await api.operator.grantTerm(userName, { type, startDate, endDate }, 'By the board');
     }
-    const rollOn = async (activeOn: string, ...more: ExportColumn[]) => {
+    const rollOn = async (activeOn: string, ...more: ExportColumn[]) => rollOf({ activeOn }, ...more);
+    const rollOf = async (filter: object, ...more: ExportColumn[]) => {
       const columns: ExportColumn[] = ['email', 'type', 'status', 'activeUntil', ...more];
-      return (await exported({ activeOn, columns, search: 'roll.example' })).lines.slice(1);
+      return (await exported({ ...filter, columns, search: 'roll.example' })).lines.slice(1);
     };
     const bunny = '"bunny@roll.example","Student Member","Active","2026-01-01"';
     const lucy = '"lucy@roll.example","Professional Member","Active","2027-01-01"';
@@ -192,6 +193,14 @@ describe('the export', () => {
     expect(await rollOn('2026-02-01')).toEqual([lucy]);
     expect(await rollOn('2026-03-02')).toHaveLength(2);
     expect(await rollOn('2027-01-02')).toEqual([]);
+    // The membership of that day is filtered by, and not the present one.
+    const [activeOn, gap] = ['2025-12-31', '2026-02-01'];
+    for (const status of ['active', 'expired', 'registered'] as const)
+      expect(await rollOf({ activeOn, status })).toEqual([bunny, lucy]);
+    expect(await rollOf({ activeOn, type: 'student' })).toEqual([bunny]);
+    expect(await rollOf({ activeOn, type: 'professional' })).toEqual([lucy]);
+    expect(await rollOf({ activeOn, activeUntil: '2026-01-01' })).toEqual([bunny]);
+    expect(await rollOf({ activeOn: gap, type: 'student' })).toEqual([]);
     expect((await exported({ activeOn: '2026-03-02' })).fileName).toBe('members-active-on-2026-03-02.csv');
   });
 
