@@ -29,7 +29,6 @@ export const importMessages = {
   checking: 'Checking file...',
   importedBefore: 'This file has already been imported with these options.',
   tooLarge: 'The file is too large. Split it into files of at most 30,000 rows and 4 MB.',
-  interrupted: 'The import was interrupted. Rows already imported are kept. Select Resume to continue.',
   canLeave: 'You can close this page. The import then continues by itself within two minutes.',
   cancelled: 'Import cancelled. Rows already imported stay.',
   cancelTitle: 'Cancel import',
@@ -144,6 +143,12 @@ const entries = ({ kind, total }: Sized): string =>
     : plural(total, '1 attendance', '{n} attendances');
 
 export const importButton = (job: Sized): string => `Import ${entries(job)}`;
+
+/** Names the button that goes on. */
+export const importInterrupted = (job?: Sized & Pick<ImportJob, 'state'>): string =>
+  `The import was interrupted. Rows already imported are kept. Select ${
+    job?.state === 'checked' ? `"${importButton(job)}"` : 'Resume'
+  } to continue.`;
 
 export const rowsDone = (job: Sized & Pick<ImportJob, 'done'>): string =>
   `${formatCount(job.done)} of ${entries(job)}`;

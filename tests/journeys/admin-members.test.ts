@@ -287,6 +287,13 @@ describe('an import', () => {
       .setInputFiles(csv(['Email,First name,Last name', ...people].join('\n')));
     const button = page.getByRole('button', { name: 'Import 600 members' });
     await button.waitFor();
+    await sees(page, '600 rows checked. Nothing has been imported yet.');
+    // It is not known whether the first step was made.
+    await page.route('**/api/admin/imports', (route) => route.abort('internetdisconnected'));
+    await button.click();
+    await sees(page, /^The import was interrupted\. .* Select "Import 600 members" to continue\.$/);
+    expect(await page.getByText('Nothing has been imported yet').count()).toBe(0);
+    await page.unroute('**/api/admin/imports');
     // One step has five hundred members, fewer on a slow machine; the connection is lost in the second.
     let steps = 0;
     const isLost = Promise.withResolvers<void>();
@@ -299,7 +306,8 @@ describe('an import', () => {
     await page.getByLabel(/^[1-9]\d* of 600 members/).waitFor();
     await sees(page, /^[1-9]\d* of 600 members imported/);
     isLost.resolve();
-    await sees(page, /^The import was interrupted\./);
+    await sees(page, /^The import was interrupted\. .* Select Resume to continue\.$/);
+    await page.getByRole('button', { name: 'Resume', exact: true }).waitFor();
     await page.close();
     const other = await enterMembers(390, true, '?view=import');
     await sees(other, /^Import finished\. Added: 600\./);

@@ -10,8 +10,8 @@ import { useAction } from '../../hooks/use-action.ts';
 import { ADMIN_DATA } from '../../hooks/use-member.ts';
 import { fileSelected, importMessages as texts, unknownEncoding } from '../../text/admin-imports.ts';
 import { adminMessages } from '../../text/admin-members.ts';
-import { errorSentence, type NoticeMessage, withReference } from '../../text/errors.ts';
-import { ImportList, isUnfinished } from './import-list.tsx';
+import { errorSentence, type NoticeMessage } from '../../text/errors.ts';
+import { ImportList } from './import-list.tsx';
 import {
   ColumnChoices,
   ColumnHelp,
@@ -20,6 +20,7 @@ import {
   initialOptions,
 } from './import-options.tsx';
 import { ImportProgress, ImportReportView } from './import-report.tsx';
+import { describeStepError, runImport } from './run-import.ts';
 
 /** A file with the options of its import. */
 interface Draft extends ImportOptions {
@@ -45,6 +46,8 @@ export function ImportPanel() {
   const replaced = useRef<string>(undefined);
   const [checked, setChecked] = useState<Checked>();
   const [job, setJob] = useState<ImportJob>();
+  /** The import of which a step was sent: whether something was imported is no longer known from the check alone. */
+  const [steppedId, setSteppedId] = useState<string>();
   const [notice, setNotice] = useState<NoticeMessage>();
   /** The list is refreshed before the next action can start. */
   const thenRefresh = async (work: () => Promise<void>) => {
@@ -61,6 +64,7 @@ export function ImportPanel() {
     // The report of the same file stays until the next one: the focus may be in it.
     setChecked((before) => (isReady && before?.draft.file === file ? before : undefined));
     setJob(undefined);
+    setSteppedId(undefined);
     if (!isReady) return;
     const input = checkInput(current, file, replaced.current);
     const { report, job: found } = (await request(changeImport, input)).data;
@@ -110,12 +114,8 @@ export function ImportPanel() {
     (started: ImportJob) =>
       thenRefresh(async () => {
         if (started.id !== job?.id) setChecked(undefined);
-        setJob(started);
-        let step: ImportJob | undefined = started;
-        while (step && isUnfinished(step)) {
-          step = (await request(changeImport, { action: 'apply', id: started.id })).data.job;
-          setJob(step);
-        }
+        setSteppedId(started.id);
+        await runImport(started, setJob);
         replaced.current = undefined;
         setOptions({ file: undefined });
       }),
@@ -134,7 +134,7 @@ export function ImportPanel() {
       }),
     { failed: (error) => errorSentence(error, texts.invitationsInterrupted), onNotice: setNotice },
   );
-  const isStarted = job !== undefined && job.state !== 'checked';
+  const isStarted = job !== undefined && (job.state !== 'checked' || job.id === steppedId);
   const isStepping = apply.isBusy || invite.isBusy;
   const isBusy = check.isBusy || isStepping;
   /** One action at a time. */
@@ -216,7 +216,3 @@ function describeFileError(error: unknown): string {
     ? texts.tooLarge
     : errorSentence(error, adminMessages.actionFailed);
 }
-
-const describeStepError = (error: unknown): string =>
-  (error instanceof ApiError && error.status === 409 && error.body?.message) ||
-  withReference(texts.interrupted, error);
