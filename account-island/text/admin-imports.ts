@@ -75,6 +75,8 @@ export const sendInvitations = (count: number): string =>
 export const unknownEncoding = (name: string): string =>
   `${name}: The characters of this file can't be read. Save it as "CSV UTF-8" and select it again.`;
 
+export const emptyFile = (name: string): string => `${name}: The file is empty.`;
+
 /** The selected file; UTF-8 is what everybody expects. */
 export const fileSelected = ({ name, encoding }: { name: string; encoding: string }): string =>
   encoding === 'UTF-8' ? `File: ${name}` : `File: ${name}, read as ${encoding}. Check names in the preview.`;
@@ -89,7 +91,8 @@ export function columnsSummary(columns: ImportReport['columns']): string {
 export const importsTotal = { one: '1 import', other: '{n} imports' } as const;
 
 /** Whether a column is missing or used twice, which can be put right on the page. */
-export const isHeaderWrong = ({ errors }: Pick<ImportReport, 'errors'>): boolean =>
+export const isHeaderWrong = ({ columns, errors }: Pick<ImportReport, 'columns' | 'errors'>): boolean =>
+  columns.some(({ heading }) => heading !== '') &&
   errors.some(({ column, ranges }) => column !== '' && ranges[0]?.from === 1);
 
 /** The result of a check in one line. */

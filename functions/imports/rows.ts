@@ -274,21 +274,29 @@ export const parseKnownMemberRow = ({ firstName, lastName, ...cells }: Cells): P
   parseMemberRow({ ...cells, firstName: firstName || '?', lastName: lastName || '?' });
 
 /** The term of a row; undefined without one. */
-export const parseTerm = (cells: Cells): ParseResult<TermInput | undefined> =>
-  parseCells<typeof TermCells, TermInput | undefined>(
+export function parseTerm(cells: Cells): ParseResult<TermInput | undefined> {
+  const parsed = parseCells<typeof TermCells, TermInput | undefined>(
     TermCells,
     cells,
     ({ membershipType: type, membershipStart: startDate, membershipEnd: endDate }) => {
       const filled = [type, startDate, endDate].filter(Boolean).length;
       if (filled === 0) return { value: undefined };
-      if (type === '' || filled < 3) {
-        const message = 'Fill in type, start date and end date, or leave all three empty.';
-        return { errors: [{ column: 'membershipType', message }] };
-      }
-      if (isValidPeriod({ startDate, endDate })) return { value: { type, startDate, endDate } };
-      return { errors: [{ column: 'membershipEnd', message: 'Enter a 1 January after the start date.' }] };
+      if (type !== '' && filled === 3) return { value: { type, startDate, endDate } };
+      const message = 'Fill in type, start date and end date, or leave all three empty.';
+      return { errors: [{ column: 'membershipType', message }] };
     },
   );
+  const errors = [...errorsOf(parsed), ...periodErrors(cells)];
+  return errors.length > 0 ? { errors } : parsed;
+}
+
+/** Also beside other errors of the term. */
+function periodErrors({ membershipStart = '', membershipEnd = '' }: Cells) {
+  const startDate = TermCells.shape.membershipStart.safeParse(membershipStart).data ?? '';
+  const endDate = TermCells.shape.membershipEnd.safeParse(membershipEnd).data ?? '';
+  if (endDate === '' || isValidPeriod({ startDate, endDate })) return [];
+  return [{ column: 'membershipEnd', message: 'Enter a 1 January after the start date.' }];
+}
 
 export const parseAttendanceRow = (cells: Cells): ParseResult<Attendance> =>
   parseCells<typeof AttendanceCells, Attendance>(AttendanceCells, cells, ({ conference: name, ...row }) => ({

@@ -34,13 +34,18 @@ export async function validateRows(
   options: ImportOptions,
   deps: ValidationDeps,
 ): Promise<ValidationResult> {
-  const tooLarge = sizeErrors(csv);
-  const fileIsWrong =
-    tooLarge.length > 0 ? tooLarge : [...fileErrors(text, csv), ...columnErrors(kind, csv, names, options)];
-  const unreadable = csv.errors.map(({ row, message }) => wholeRow(row, message));
+  const fileIsWrong = headerErrors(csv) ?? [
+    ...fileErrors(text, csv),
+    ...columnErrors(kind, csv, names, options),
+  ];
+  const unreadable = [
+    ...csv.errors.map(({ row, message }) => wholeRow(row, message)),
+    ...csv.rows.filter(isTooLong).map(({ row }) => wholeRow(row, `The row ${TOO_LONG}`)),
+  ];
   // Under a wrong header, every row would be wrong.
-  if (fileIsWrong.length > 0) return { entries: [], errors: [...fileIsWrong, ...unreadable], decisions: [] };
-  const rows = rawRows(csv, names);
+  if (fileIsWrong.length > 0 || csv.columns.length === 0)
+    return { entries: [], errors: [...fileIsWrong, ...unreadable], decisions: [] };
+  const rows = rawRows({ ...csv, rows: csv.rows.filter((row) => !isTooLong(row)) }, names);
   const directory = await deps.loadDirectory();
   const { entries, errors, decisions } =
     kind === 'members'
@@ -50,27 +55,28 @@ export async function validateRows(
   return { entries, errors: [...unreadable, ...extra, ...errors], decisions };
 }
 
-const isTooLong = (cells: readonly string[]): boolean =>
+const TOO_LONG = `has more than ${formatCount(MAX_ROW_CHARACTERS)} characters. Check its quotation marks.`;
+const isTooLong = ({ cells }: { cells: readonly string[] }): boolean =>
   cells.reduce((sum, cell) => sum + cell.length, 0) > MAX_ROW_CHARACTERS;
 
 /** A reply that lists the columns of such a header could be larger than Lambda can send. */
 export const isHeaderTooLarge = ({ columns }: Pick<CsvTable, 'columns'>): boolean =>
-  columns.length > MAX_COLUMNS || isTooLong(columns);
+  columns.length > MAX_COLUMNS || isTooLong({ cells: columns });
 
-function sizeErrors({ columns, rows }: CsvTable): RowError[] {
+/** Undefined if the columns can be looked at. */
+function headerErrors({ columns, errors }: CsvTable): RowError[] | undefined {
+  if (columns.length === 0) return errors.length > 0 ? [] : [wholeRow(1, 'The file is empty.')];
   if (columns.length > MAX_COLUMNS) {
     const message = `The file has ${formatCount(columns.length)} columns. An import can have at most ${MAX_COLUMNS}.`;
     return [wholeRow(1, message)];
   }
-  const message = `The row has more than ${formatCount(MAX_ROW_CHARACTERS)} characters. Check its quotation marks.`;
-  return [{ row: 1, cells: columns }, ...rows].flatMap(({ row, cells }) =>
-    isTooLong(cells) ? [wholeRow(row, message)] : [],
-  );
+  return isTooLong({ cells: columns }) ? [wholeRow(1, `The header ${TOO_LONG}`)] : undefined;
 }
 
-function fileErrors(text: string, { rows }: CsvTable): RowError[] {
+function fileErrors(text: string, { rows, errors }: CsvTable): RowError[] {
   if (text.includes('\ufffd')) return [wholeRow(1, 'The file isn\'t in UTF-8. Save it as "CSV UTF-8".')];
-  if (rows.length === 0) return [wholeRow(1, 'The file has no rows below the header.')];
+  if (rows.length === 0 && errors.length === 0)
+    return [wholeRow(1, 'The file has no rows below the header.')];
   const message = `The file has ${formatCount(rows.length)} rows. Split it into files of at most ${formatCount(MAX_ROWS)} rows.`;
   return rows.length > MAX_ROWS ? [wholeRow(1, message)] : [];
 }

@@ -1,4 +1,4 @@
-/** The rows of a CSV file as text, with their numbers in a spreadsheet. */
+/** The rows of a CSV file as text, with their numbers in a spreadsheet; no columns if it is empty, or its header unreadable. */
 export interface CsvTable {
   columns: string[];
   rows: { row: number; cells: string[] }[];
@@ -35,7 +35,10 @@ export async function parseCsv(given: string): Promise<CsvTable> {
     },
   });
   const [header, ...body] = rows;
-  return { columns: header?.cells ?? [], rows: body, errors };
+  const [fault] = errors;
+  // What follows an unreadable header is no header.
+  if (!header || (fault && fault.row < header.row)) return { columns: [], rows: [], errors };
+  return { columns: header.cells, rows: body, errors };
 }
 
 /** All cells are quoted, and none is read as a formula by a spreadsheet. */

@@ -134,7 +134,8 @@ describe('a file of members that is only checked', () => {
   const one = (fields: string, header = HEADER) => `${header}\n${fields}`;
   it.each([
     ['no lines', HEADER, ['1 : The file has no rows below the header.']],
-    ['nothing', '', expect.arrayContaining(['1 email: This column is missing.'])],
+    ['nothing', '', ['1 : The file is empty.']],
+    ['nothing but empty cells', ',,\n,,\n', ['1 : The file is empty.']],
     ['an address that is none', one('bunny,S,B,,,,'), ['2 email: Enter a valid email address.']],
     [
       'no names',
@@ -197,7 +198,29 @@ describe('a file of members that is only checked', () => {
     [
       'a quotation mark that never closes',
       one('"b@s.example,S,B,,,,'),
-      expect.arrayContaining(['2 : A quotation mark opens or closes in the wrong place.']),
+      ['2 : A quotation mark opens or closes in the wrong place.'],
+    ],
+    [
+      'a quotation mark that never closes in its header',
+      `"${TWO_MEMBERS}`,
+      ['1 : A quotation mark opens or closes in the wrong place.'],
+    ],
+    [
+      'a row that is too long',
+      `${one(`b@s.example,${'a'.repeat(60_000)},B,,,,`)}\nbunny,S,B,,,,\n${one('c@s.example,S,B,King,,,', '"x')}`,
+      [
+        '2 : The row has more than 10,000 characters. Check its quotation marks.',
+        '3 email: Enter a valid email address.',
+        '4 : A quotation mark opens or closes in the wrong place.',
+      ],
+    ],
+    [
+      'a wrong type and a wrong end of a term',
+      one('b@s.example,S,B,,Studnt,2026-01-01,2026-07-01'),
+      [
+        '2 membershipType: Use one of: Professional, Student.',
+        '2 membershipEnd: Enter a 1 January after the start date.',
+      ],
     ],
     [
       'a name that is taken',
@@ -569,12 +592,12 @@ describe('a file that is too large to check', () => {
     [
       'a header of one long name',
       `${'x'.repeat(4 * MB)}\n1`,
-      '1 : The row has more than 10,000 characters. Check its quotation marks.',
+      '1 : The header has more than 10,000 characters. Check its quotation marks.',
     ],
     [
       'a row that takes in all that follow',
       `${HEADER}\nbunny@stanford.example,"${'Stanford,Bunny,,,,\n'.repeat(200_000)}`,
-      '1 : The file has no rows below the header.',
+      '2 : A quotation mark opens or closes in the wrong place.',
     ],
     [
       'a row of many cells',

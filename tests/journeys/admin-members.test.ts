@@ -265,6 +265,8 @@ describe('an import', () => {
       .filter({ hasText: "list.csv: The characters of this file can't" })
       .waitFor();
     expect(await importButton.count()).toBe(0);
+    await page.locator('input[type=file]').setInputFiles(csv(' \n'));
+    await page.getByRole('alert').getByText('list.csv: The file is empty.', { exact: true }).waitFor();
     await page.locator('input[type=file]').setInputFiles(csv(`\ufeff${text}`, 'utf16le'));
     await sees(page, 'File: list.csv, read as UTF-16. Check names in the preview.');
     await sees(page, '1 row checked. There is nothing to import.');

@@ -8,7 +8,12 @@ import { ApiError } from '../../api/http.ts';
 import { Notice, ResultNotice } from '../../components/notice.tsx';
 import { useAction } from '../../hooks/use-action.ts';
 import { ADMIN_DATA } from '../../hooks/use-member.ts';
-import { fileSelected, importMessages as texts, unknownEncoding } from '../../text/admin-imports.ts';
+import {
+  emptyFile,
+  fileSelected,
+  importMessages as texts,
+  unknownEncoding,
+} from '../../text/admin-imports.ts';
 import { adminMessages } from '../../text/admin-members.ts';
 import { errorSentence, type NoticeMessage } from '../../text/errors.ts';
 import { ImportList } from './import-list.tsx';
@@ -100,7 +105,8 @@ export function ImportPanel() {
   const select = useAction(
     async (file: File) => {
       const read = readText(new Uint8Array(await file.arrayBuffer()));
-      if (!read) throw new UnknownEncoding(file.name);
+      if (!read) throw new FileError(unknownEncoding(file.name));
+      if (read.text.trim() === '') throw new FileError(emptyFile(file.name));
       update({ file: { ...read, name: file.name }, columns: {} });
     },
     {
@@ -192,8 +198,8 @@ export function ImportPanel() {
   );
 }
 
-/** Its message is the name of the file. */
-class UnknownEncoding extends Error {}
+/** Its message is the sentence about the file. */
+class FileError extends Error {}
 
 const checkInput = (
   { kind, columns, existing, isVerified, verifiedReason }: Draft,
@@ -211,7 +217,7 @@ const checkInput = (
   }) as const;
 
 function describeFileError(error: unknown): string {
-  if (error instanceof UnknownEncoding) return unknownEncoding(error.message);
+  if (error instanceof FileError) return error.message;
   return error instanceof ApiError && error.status === 413
     ? texts.tooLarge
     : errorSentence(error, adminMessages.actionFailed);

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ImportJob } from '#contract/imports';
 import { describeStepError, runImport } from '../../../account-island/features/admin-members/run-import.ts';
+import { reportSummary } from '../../../account-island/text/admin-imports.ts';
 import { stubBrowser, stubServer } from './browser.ts';
 
 beforeEach(() => {
@@ -67,4 +68,23 @@ describe('an import', () => {
     };
     expect(await run(refused, list(checked))).toEqual({ shown: checked, sentence: 'Select the file again.' });
   });
+});
+
+it('the summary of a check asks to choose columns only where there are any', () => {
+  const missing = {
+    column: 'email',
+    message: 'This column is missing.',
+    rowCount: 1,
+    ranges: [{ from: 1, to: 1, value: '' }],
+  };
+  const report = {
+    rows: 2,
+    columns: [{ heading: 'Mail box', name: '' }],
+    errors: [missing],
+    errorCount: 1,
+    outcomes: [],
+  };
+  const choice = 'Choose how the columns are used, or correct the file and select it again.';
+  expect(reportSummary(report)).toContain(choice);
+  expect(reportSummary({ ...report, columns: [] })).not.toContain(choice);
 });
