@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { useForm } from '../hooks/use-form.ts';
 import { DOUBLE_CLICK_MS, useIgnoreSecondPress } from '../hooks/use-second-press.ts';
+import { messages } from '../text/account.ts';
 import { Button, SubmitButton } from './button.tsx';
 import { ResultNotice } from './notice.tsx';
 
@@ -92,13 +93,13 @@ export const DialogActions = ({ back = 'Cancel', busy, onBack, children }: Dialo
 interface FormDialogProps {
   title: string;
   text: ReactNode;
-  form: Pick<ReturnType<typeof useForm>, 'form' | 'notice' | 'button' | 'busy'>;
+  form: Pick<ReturnType<typeof useForm>, 'ref' | 'form' | 'notice' | 'button' | 'busy'>;
   /** The label of the button that submits the form. */
   label: string;
   busyLabel: string;
   /** The label of the second button. */
   back?: string;
-  /** For many fields, in two columns. */
+  /** For many fields, in two columns. What was typed into so many is not discarded without a question. */
   wide?: boolean;
   onCancel: () => void;
   /** The fields. */
@@ -106,7 +107,7 @@ interface FormDialogProps {
 }
 
 /** A dialog with one form. A click outside does not lose what was typed. */
-export const FormDialog = ({
+export function FormDialog({
   title,
   text,
   form,
@@ -116,17 +117,40 @@ export const FormDialog = ({
   wide = false,
   onCancel,
   children,
-}: FormDialogProps) => (
-  <Dialog title={title} text={text} closedBy="closerequest" busy={form.busy} wide={wide} onCancel={onCancel}>
-    <form className={wide ? 'form form--two-columns' : 'form'} {...form.form}>
-      {children}
-      <ResultNotice notice={form.notice} />
-      <DialogActions {...(back && { back })} busy={form.busy} onBack={onCancel}>
-        <SubmitButton label={label} busyLabel={busyLabel} {...form.button} />
-      </DialogActions>
-    </form>
-  </Dialog>
-);
+}: FormDialogProps) {
+  const initial = useRef('');
+  useEffect(() => {
+    initial.current = contentOf(form.ref.current);
+  }, [form.ref]);
+  const { leave, question } = useDiscardQuestion(
+    () => wide && contentOf(form.ref.current) !== initial.current,
+  );
+  const cancel = () => leave(onCancel);
+  return (
+    <>
+      <Dialog
+        title={title}
+        text={text}
+        closedBy="closerequest"
+        busy={form.busy}
+        wide={wide}
+        onCancel={cancel}
+      >
+        <form className={wide ? 'form form--two-columns' : 'form'} {...form.form}>
+          {children}
+          <ResultNotice notice={form.notice} />
+          <DialogActions {...(back && { back })} busy={form.busy} onBack={cancel}>
+            <SubmitButton label={label} busyLabel={busyLabel} {...form.button} />
+          </DialogActions>
+        </form>
+      </Dialog>
+      {question}
+    </>
+  );
+}
+
+const contentOf = (form: HTMLFormElement | null): string =>
+  form ? JSON.stringify([...new FormData(form)]) : '';
 
 interface ConfirmDialogProps {
   title: string;
@@ -148,3 +172,24 @@ export const ConfirmDialog = ({ title, text, label, busy, onConfirm, onCancel }:
     </DialogActions>
   </Dialog>
 );
+
+/** Asks before something is left whose unsaved content would be lost: `leave` calls at once where there is none. */
+export function useDiscardQuestion(isUnsaved: () => boolean) {
+  const [waiting, setWaiting] = useState<{ goOn: () => void }>();
+  return {
+    leave: (goOn: () => void) => (isUnsaved() ? setWaiting({ goOn }) : goOn()),
+    question: waiting && (
+      <ConfirmDialog
+        title={messages.discardUnsavedTitle}
+        text={messages.discardUnsavedText}
+        label="Discard"
+        busy={false}
+        onConfirm={() => {
+          setWaiting(undefined);
+          waiting.goOn();
+        }}
+        onCancel={() => setWaiting(undefined)}
+      />
+    ),
+  };
+}

@@ -35,6 +35,16 @@ export function loadUnsaved<S extends z.ZodMiniType>(
   return stored && stored.uid === uid ? schema.safeParse(stored.content).data : undefined;
 }
 
+/** While there is unsaved content, the browser asks before the page is left. */
+export function useLeaveWarning(isUnsaved: boolean): void {
+  useEffect(() => {
+    if (!isUnsaved) return undefined;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
+  }, [isUnsaved]);
+}
+
 /**
  * While there is unsaved content, the browser asks before the page is left, and `store` is called when the page or the
  * panel closes. Returns a function that gives the content up.
@@ -50,13 +60,7 @@ export function useAutosave<Content>(
     latest.current = { uid, unsaved, store };
   });
 
-  const isUnsaved = unsaved !== undefined;
-  useEffect(() => {
-    if (!isUnsaved) return undefined;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', warn);
-    return () => removeEventListener('beforeunload', warn);
-  }, [isUnsaved]);
+  useLeaveWarning(unsaved !== undefined);
 
   useEffect(() => {
     const save = () => {

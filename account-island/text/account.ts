@@ -18,6 +18,8 @@ export const messages = {
   loggingOut: 'Logging out...',
   loggedOutOffline: 'You have been logged out on this device. You are offline.',
   loadingCenter: 'Loading your account...',
+  discardUnsavedTitle: 'Discard unsaved changes?',
+  discardUnsavedText: "Your unsaved changes will be deleted. You can't undo this.",
   verifyFirst: 'Verify your email address before you pay.',
   goToProfile: 'Go to User Profile.',
   pageNotFound: "This page doesn't exist. Choose a page from the menu.",

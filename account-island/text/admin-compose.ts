@@ -12,8 +12,6 @@ export const composeMessages = {
   draftNotSaved: 'Failed to save the draft. Please try again.',
   draftNotDiscarded: 'Failed to discard the draft. Please try again.',
   restored: "We restored your unsaved text. It isn't saved as a draft.",
-  discardUnsavedTitle: 'Discard unsaved changes?',
-  discardUnsavedText: "Your unsaved changes will be deleted. You can't undo this.",
   discardTitle: 'Discard draft?',
   discardText: "The saved draft and your unsaved changes will be deleted. You can't undo this.",
   replaceTitle: 'Replace your saved draft?',

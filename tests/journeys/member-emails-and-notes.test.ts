@@ -81,6 +81,10 @@ describe('an administrator on the page of a member', () => {
     await page.getByRole('alert').first().waitFor();
     expect(await page.getByLabel('New note').inputValue()).toBe('Chairs the committee');
     await page.unroute('**/api/admin/member-notes');
+    await page.getByRole('button', { name: 'Back to Members' }).click();
+    const question = page.getByRole('dialog', { name: 'Discard unsaved changes?' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    expect(await page.getByLabel('New note').inputValue()).toBe('Chairs the committee');
     await pressUnlocked(page.getByRole('button', { name: 'Add note' }));
     await sees(page, 'Note added.');
     const deletion = page.getByRole('button', { name: /^Delete note of/ });
@@ -91,6 +95,10 @@ describe('an administrator on the page of a member', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Delete note' }).click();
     await sees(page, "This note doesn't exist.");
     await sees(page, 'No notes yet');
+    await page.getByLabel('New note').fill('Never mind');
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await question.getByRole('button', { name: 'Discard' }).click();
+    await page.getByLabel('Type of import').waitFor();
   });
 
   it.each(sizedViews({ width: 390, dark: true }, {}))('sees where each email went: %j', async (view) => {

@@ -33,7 +33,21 @@ describe('an administrator on the page of a member', () => {
     const page = await openHare(390, false);
     const dialog = page.getByRole('dialog');
     await page.getByRole('button', { name: 'Edit profile' }).click();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Edit profile' }).click();
     await dialog.getByLabel('Affiliation').fill('Stanford University');
+    // What was typed is not lost without a question.
+    const question = page.getByRole('dialog', { name: 'Discard unsaved changes?' });
+    const back = dialog.getByRole('button', { name: 'Cancel' });
+    for (const leave of [() => page.keyboard.press('Escape'), () => back.click()]) {
+      await leave();
+      await question.waitFor();
+      await expectAccessible(page);
+      await question.getByRole('button', { name: 'Cancel' }).click();
+      await question.waitFor({ state: 'detached' });
+      expect(await dialog.getByLabel('Affiliation').inputValue()).toBe('Stanford University');
+    }
     await dialog.getByLabel('Phone').fill('1'.repeat(41));
     await dialog.getByLabel('Reason').fill('Asked by email');
     await dialog.getByRole('button', { name: 'Save changes' }).click();
@@ -51,6 +65,11 @@ describe('an administrator on the page of a member', () => {
     await sees(page, 'Profile changed. The member gets an email about it.');
     await sees(page, 'Stanford University, Japan');
     await sees(page, 'Previous affiliation');
+    await page.getByRole('button', { name: 'Edit profile' }).click();
+    await dialog.getByLabel('Phone').fill('+1');
+    await page.keyboard.press('Escape');
+    await question.getByRole('button', { name: 'Discard' }).click();
+    await dialog.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Mark email as verified' }).click();
     await dialog.getByLabel('Reason').fill('Wrote to us from it');
     await dialog.getByRole('button', { name: 'Mark email as verified' }).click();

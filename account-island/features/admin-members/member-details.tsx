@@ -35,12 +35,14 @@ interface Props {
   /** The name of the view that Back leads to. */
   back: string;
   onBack: () => void;
+  /** Called with whether something was typed that leaving would lose. */
+  onUnsaved: (isUnsaved: boolean) => void;
   /** Called with the sentence about it once the account is deleted. */
   onDeleted: (sentence: string) => void;
 }
 
 /** One member with all records, and the actions on them. */
-export function MemberDetails({ uid, back, onBack, onDeleted }: Props) {
+export function MemberDetails({ uid, back, onBack, onUnsaved, onDeleted }: Props) {
   const client = useQueryClient();
   const query = useQuery(memberQuery(uid));
   const [action, setAction] = useState<AnyMemberAction>();
@@ -69,7 +71,7 @@ export function MemberDetails({ uid, back, onBack, onDeleted }: Props) {
             <MemberTerms details={details} onAction={open} />
             <MemberPayments details={details} onAction={open} />
             <MemberConferences details={details} onAction={open} />
-            <MemberNotes uid={uid} />
+            <MemberNotes uid={uid} onUnsaved={onUnsaved} />
             <MemberEmails member={details.member} />
             <h3>Audit log</h3>
             <AuditLog

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { changeMemberNotes, getMemberNotes, NOTE_CHARACTERS, type Note } from '#contract/member-records';
 import { request } from '../../api/client.ts';
 import { Button, SubmitButton } from '../../components/button.tsx';
@@ -10,6 +10,7 @@ import { ResultNotice } from '../../components/notice.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { QueryState } from '../../components/query-state.tsx';
 import { useAction } from '../../hooks/use-action.ts';
+import { useLeaveWarning } from '../../hooks/use-autosave.ts';
 import { useCursorPages } from '../../hooks/use-cursor-pages.ts';
 import { useForm } from '../../hooks/use-form.ts';
 import { ADMIN_DATA } from '../../hooks/use-member.ts';
@@ -18,7 +19,7 @@ import { formatInHongKong } from '../../text/dates.ts';
 import { errorSentence, type NoticeMessage } from '../../text/errors.ts';
 
 /** What administrators wrote about the member, the latest first. */
-export function MemberNotes({ uid }: { uid: string }) {
+export function MemberNotes({ uid, onUnsaved }: Omit<NoticeProps, 'onNotice'>) {
   const [notice, setNotice] = useState<NoticeMessage>();
   const [deleting, setDeleting] = useState<Note>();
   const { query, pager } = useCursorPages({
@@ -37,7 +38,7 @@ export function MemberNotes({ uid }: { uid: string }) {
     <>
       <h3>Notes</h3>
       <ResultNotice notice={notice} />
-      <NoteForm uid={uid} onNotice={setNotice} />
+      <NoteForm uid={uid} onUnsaved={onUnsaved} onNotice={setNotice} />
       <QueryState query={query} waiting={texts.loadingNotes} failed={texts.loadFailed}>
         {({ items }) =>
           items.length === 0 ? (
@@ -75,11 +76,19 @@ const NoteItem = ({ note: { at, author, text }, onDelete }: { note: Note; onDele
 
 interface NoticeProps {
   uid: string;
+  /** Called with whether the form has a note that is not added. */
+  onUnsaved: (isUnsaved: boolean) => void;
   onNotice: (notice: NoticeMessage | undefined) => void;
 }
 
-function NoteForm({ uid, onNotice }: NoticeProps) {
+function NoteForm({ uid, onUnsaved, onNotice }: NoticeProps) {
   const client = useQueryClient();
+  const [isTyped, setIsTyped] = useState(false);
+  useLeaveWarning(isTyped);
+  useEffect(() => {
+    onUnsaved(isTyped);
+    return () => onUnsaved(false);
+  }, [isTyped, onUnsaved]);
   const form = useForm<'text'>({
     labels: { text: texts.noteLabel },
     submit: async (element) => {
@@ -87,6 +96,7 @@ function NoteForm({ uid, onNotice }: NoticeProps) {
       const text = String(new FormData(element).get('text') ?? '');
       await request(changeMemberNotes, { action: 'add', uid, text });
       element.reset();
+      setIsTyped(false);
       onNotice({ tone: 'success', text: texts.noteAdded });
       await client.invalidateQueries({ queryKey: ADMIN_DATA });
       return undefined;
@@ -102,6 +112,7 @@ function NoteForm({ uid, onNotice }: NoticeProps) {
         maxLength={NOTE_CHARACTERS}
         rows={3}
         hint={texts.noteHint}
+        onChange={({ target }) => setIsTyped(target.value.trim() !== '')}
       />
       <ResultNotice notice={form.notice} />
       <div className="form__actions">

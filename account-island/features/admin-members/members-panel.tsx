@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { useDiscardQuestion } from '../../components/dialog.tsx';
 import { ResultNotice } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { ViewSwitcher } from '../../components/view-switcher.tsx';
@@ -24,6 +25,8 @@ export default function MembersPanel() {
   const client = useQueryClient();
   const [listState, setListState] = useState(initialListState);
   const [notice, setNotice] = useState<NoticeMessage>();
+  const [isUnsaved, setIsUnsaved] = useState(false);
+  const { leave, question } = useDiscardQuestion(() => isUnsaved);
   const wanted = parameters.get('view') ?? '';
   const view = isView(wanted) ? wanted : 'members';
   const uid = parameters.get('uid');
@@ -39,7 +42,13 @@ export default function MembersPanel() {
     import: () => <ImportPanel />,
     audit: () => <AuditLogView onOpen={open} />,
   };
-  const actions = <ViewSwitcher views={VIEWS} shown={uid === null ? view : undefined} onShow={show} />;
+  const actions = (
+    <ViewSwitcher
+      views={VIEWS}
+      shown={uid === null ? view : undefined}
+      onShow={(next) => leave(() => show(next))}
+    />
+  );
   return (
     <Panel title="Members" actions={actions}>
       {uid === null && <ResultNotice notice={notice} />}
@@ -50,7 +59,8 @@ export default function MembersPanel() {
           key={uid}
           uid={uid}
           back={VIEWS[view]}
-          onBack={() => show(view)}
+          onBack={() => leave(() => show(view))}
+          onUnsaved={setIsUnsaved}
           onDeleted={(text) => {
             // The list reads anew when it opens; the member would not be found.
             client.invalidateQueries({ queryKey: ADMIN_DATA, refetchType: 'none' });
@@ -59,6 +69,7 @@ export default function MembersPanel() {
           }}
         />
       )}
+      {question}
     </Panel>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { serverNow } from '../../../api/server-clock.ts';
 import { Button } from '../../../components/button.tsx';
 import { Dialog, DialogActions } from '../../../components/dialog.tsx';
+import { messages } from '../../../text/account.ts';
 import { composeMessages as texts } from '../../../text/admin-compose.ts';
 import { formatAge } from '../../../text/dates.ts';
 
@@ -32,8 +33,8 @@ export function DraftNotice({ savedAt, unsaved, busy, onDiscard }: Props) {
       </span>
       {isAsking && (
         <Dialog
-          title={savedAt ? texts.discardTitle : texts.discardUnsavedTitle}
-          text={savedAt ? texts.discardText : texts.discardUnsavedText}
+          title={savedAt ? texts.discardTitle : messages.discardUnsavedTitle}
+          text={savedAt ? texts.discardText : messages.discardUnsavedText}
           onCancel={() => setIsAsking(false)}
         >
           <DialogActions onBack={() => setIsAsking(false)}>
