@@ -131,8 +131,9 @@ export const taskSentence = (task: OpenTask, count: number): string => {
   return plural(count, one, isCut ? other.replace('{n}', `At least ${MOST_LATE}`) : other);
 };
 
+/** Above the figures, which call this time the last count. */
 export const countedText = (countedAt: string): string =>
-  `Counted on ${formatInHongKong(countedAt)} (Hong Kong time).`;
+  `The figures below were last counted on ${formatInHongKong(countedAt)} (Hong Kong time).`;
 
 /** `Mar` of 2026-03. */
 export const shortMonth = (month: string): string => formatMonth(month).slice(0, 3);
@@ -152,8 +153,8 @@ export function membersSentence(years: Statistics['years']): string {
   const [current, before] = years.toReversed();
   const active = plural(current?.statuses.active ?? 0, '1 active member', '{n} active members');
   return before
-    ? `${active} today, ${formatCount(before.statuses.active)} at the end of ${before.year}.`
-    : `${active} today.`;
+    ? `${active} at the last count, ${formatCount(before.statuses.active)} at the end of ${before.year}.`
+    : `${active} at the last count.`;
 }
 
 export const renewalSentence = ({ endDate, due, renewed }: Season, last: Season): string =>
@@ -177,8 +178,8 @@ export function mailSentence(mail: Statistics['mail']): string {
     mail.reduce((total, month) => total + month[count], 0);
   const sent = sum('sent');
   return sent === 0
-    ? `No emails sent in the last ${mail.length} months.`
-    : `${plural(sent, '1 email', '{n} emails')} sent in the last ${mail.length} months: ${share(sum('bounced'), sent)} bounced, ${share(sum('complained'), sent)} marked as spam.`;
+    ? `No emails sent in the ${mail.length} months up to the last count.`
+    : `${plural(sent, '1 email', '{n} emails')} sent in the ${mail.length} months up to the last count: ${share(sum('bounced'), sent)} bounced, ${share(sum('complained'), sent)} marked as spam.`;
 }
 
 export const waitingSentence = (waiting: number): string =>

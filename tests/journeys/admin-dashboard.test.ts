@@ -67,6 +67,10 @@ describe('an administrator at Dashboard', () => {
     async ({ width, dark }) => {
       const page = await open(width, dark);
       await seesCounted(page, 'Payments received in each month');
+      await sees(page, /active members? at the last count/);
+      // Above the first of the figures.
+      const counted = page.locator('p:has(+ section)', { hasText: 'The figures below were last counted on' });
+      expect(await counted.textContent()).toContain('24 Nov');
       const tables = page.getByText(/: table$/);
       expect(await tables.allTextContents()).toEqual(CHARTS.map((chart) => `${chart}: table`));
       for (const name of CHARTS) expect(await page.getByRole('img', { name }).count(), name).toBe(1);

@@ -24,11 +24,11 @@ export default function DashboardPanel() {
             <OpenTasks tasks={tasks} />
             {statistics ? (
               <>
+                <p className="hint">{countedText(statistics.countedAt)}</p>
                 <MemberStatistics years={statistics.years} />
                 <RenewalStatistics seasons={statistics.seasons} />
                 <PaymentStatistics payments={statistics.payments} />
                 <MailStatistics mail={statistics.mail} waiting={waitingDeliveries} />
-                <p className="hint">{countedText(statistics.countedAt)}</p>
               </>
             ) : (
               <>
