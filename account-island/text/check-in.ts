@@ -56,7 +56,8 @@ export const conferenceLabel = ({ name, venue, date }: Conference): string =>
 export const newConference = ({ name, venue, date }: Conference): string =>
   `New conference: ${[name, venue, date].filter((text) => text !== '').join(', ')}`;
 
-export const isValid = ({ state, status }: Attendee): boolean => state === 'active' && status === 'active';
+export const isValid = ({ state, status }: Pick<Attendee, 'state' | 'status'>): boolean =>
+  state === 'active' && status === 'active';
 
 /** What the desk must know beside whether the member is valid. */
 export function validitySentence({ state, status, validUntil }: Attendee): string {

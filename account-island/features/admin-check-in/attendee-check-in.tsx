@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import { type Attendee, type Conference, checkIn } from '#contract/check-in';
+import * as z from 'zod/mini';
+import { Attendee, Conference, checkIn } from '#contract/check-in';
 import type { RequestOf } from '#contract/endpoint';
 import { request } from '../../api/client.ts';
 import { Button } from '../../components/button.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { ResultNotice } from '../../components/notice.tsx';
+import { useTabState } from '../../hooks/tab-state.ts';
 import { useAction } from '../../hooks/use-action.ts';
 import { ADMIN_DATA } from '../../hooks/use-member.ts';
 import {
@@ -18,12 +20,35 @@ import {
 } from '../../text/check-in.ts';
 import { errorSentence, type NoticeMessage } from '../../text/errors.ts';
 import { CardScanner } from './card-scanner.tsx';
+import { findKnown } from './known-conferences.ts';
 import { MemberSearch } from './member-search.tsx';
 
 type MemberKey = RequestOf<typeof checkIn>['member'];
 
 /** The link of a membership card, by whichever name of the site. */
 const CARD_LINK = /^https?:\/\/[^/]+\/proof#([\w-]{22})$/;
+
+/** What the list shows of a member who was checked in, and needs for Undo. */
+const CheckedIn = z.pick(Attendee, { uid: true, name: true, state: true, status: true });
+type CheckedIn = z.output<typeof CheckedIn>;
+/** The latest first. */
+const StoredCheckIns = z.object({ conference: Conference, done: z.array(CheckedIn) });
+
+/** The list of this conference, which a reload of the page keeps. */
+function useCheckedIn(conference: Conference) {
+  const [list, setList] = useTabState('check-in-list', StoredCheckIns, { conference, done: [] });
+  const doneIn = (kept: typeof list) => (findKnown(conference, [kept.conference]) ? kept.done : []);
+  return {
+    done: doneIn(list),
+    add: ({ uid, name, state, status }: Attendee) =>
+      setList((before) => ({
+        conference,
+        done: [{ uid, name, state, status }, ...doneIn(before).filter((each) => each.uid !== uid)],
+      })),
+    remove: ({ uid }: Attendee) =>
+      setList((before) => ({ conference, done: doneIn(before).filter((each) => each.uid !== uid) })),
+  };
+}
 
 interface Props {
   conference: Conference;
@@ -33,7 +58,7 @@ interface Props {
 /** Finds one member after the other, by card or by name, and checks them in. */
 export function AttendeeCheckIn({ conference, view }: Props) {
   const [attendee, setAttendee] = useState<Attendee>();
-  const [done, setDone] = useState<readonly Attendee[]>([]);
+  const list = useCheckedIn(conference);
   const [notice, setNotice] = useState<NoticeMessage>();
   const send = async (input: Pick<RequestOf<typeof checkIn>, 'action' | 'member'>) =>
     (await request(checkIn, { ...input, conference })).data;
@@ -51,16 +76,16 @@ export function AttendeeCheckIn({ conference, view }: Props) {
     invalidates: [ADMIN_DATA],
     onSuccess: (added) => {
       setAttendee(undefined);
-      setDone((before) => [added, ...before.filter(({ uid }) => uid !== added.uid)]);
+      list.add(added);
     },
   });
-  const undo = useAction(({ uid }: Attendee) => send({ action: 'undo', member: { uid } }), {
+  const undo = useAction(({ uid }: Pick<Attendee, 'uid'>) => send({ action: 'undo', member: { uid } }), {
     ...options,
     done: ({ name }) => checkInUndone(name),
     invalidates: [ADMIN_DATA],
-    onSuccess: ({ uid }) => {
+    onSuccess: (removed) => {
       setAttendee(undefined);
-      setDone((before) => before.filter((each) => each.uid !== uid));
+      list.remove(removed);
     },
   });
   const isBusy = find.isBusy || add.isBusy || undo.isBusy;
@@ -88,11 +113,11 @@ export function AttendeeCheckIn({ conference, view }: Props) {
       )}
       {view === 'scan' && <CardScanner isHidden={attendee !== undefined} onRead={read} />}
       {view === 'search' && !attendee && <MemberSearch onSelect={(uid) => isBusy || find.start({ uid })} />}
-      {done.length > 0 && (
+      {list.done.length > 0 && (
         <DataTable
-          caption={countOf(done.length)}
+          caption={countOf(list.done.length)}
           columns={COLUMNS}
-          rows={done}
+          rows={list.done}
           rowKey={({ uid }) => uid}
           actions={(each) => (
             <Button
@@ -110,7 +135,7 @@ export function AttendeeCheckIn({ conference, view }: Props) {
   );
 }
 
-const COLUMNS: readonly Column<Attendee>[] = [
+const COLUMNS: readonly Column<CheckedIn>[] = [
   { label: 'Name', cell: ({ name }) => name, isHeader: true },
   { label: 'Membership', cell: (each) => (isValid(each) ? texts.valid : texts.notValid) },
 ];

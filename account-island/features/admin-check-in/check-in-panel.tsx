@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import * as z from 'zod/mini';
 import type { Conference } from '#contract/check-in';
 import type { AttendedConference } from '#contract/member-lists';
 import { Button } from '../../components/button.tsx';
@@ -7,6 +8,7 @@ import { ResultNotice } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { QueryState } from '../../components/query-state.tsx';
 import { ViewSwitcher } from '../../components/view-switcher.tsx';
+import { useTabState } from '../../hooks/tab-state.ts';
 import { useSegmentsQuery } from '../../hooks/use-segments.ts';
 import { checkInMessages as texts } from '../../text/check-in.ts';
 import type { NoticeMessage } from '../../text/errors.ts';
@@ -16,6 +18,7 @@ import { findKnown } from './known-conferences.ts';
 import { NewConference } from './new-conference.tsx';
 
 const VIEWS = { scan: 'Scan', search: 'Search' };
+const View = z.enum(['scan', 'search']);
 
 /**
  * The desk where members check in at a conference. The conference is part of the address, so that each desk opens the
@@ -50,7 +53,7 @@ interface Props {
 }
 
 function ConferenceCheckIn({ conference, known, onChange }: Props) {
-  const [view, setView] = useState<keyof typeof VIEWS>('scan');
+  const [view, setView] = useTabState('check-in-view', View, 'scan');
   const [isChanging, setChanging] = useState(false);
   /** A desk that is open stays open, also when its only check-in is undone. */
   const [opened, setOpened] = useState<Conference | undefined>(() => findKnown(conference, known));
