@@ -112,21 +112,33 @@ const ownAccount: Section = async () => {
   ];
 };
 const administration: Section = async (deps) => {
-  const [administrationDeps, members, lists, records, imports, payments, ledger, campaigns, statistics] =
-    await Promise.all([
-      deps.loadAdministration(),
-      import('../admin/routes.ts'),
-      import('../admin/list-routes.ts'),
-      import('../admin/record-routes.ts'),
-      import('../imports/routes.ts'),
-      import('../payments/routes.ts'),
-      import('../payments/ledger-routes.ts'),
-      import('../mail/campaigns/routes.ts'),
-      import('../statistics/routes.ts'),
-    ]);
+  const [
+    administrationDeps,
+    members,
+    actions,
+    lists,
+    records,
+    imports,
+    payments,
+    ledger,
+    campaigns,
+    statistics,
+  ] = await Promise.all([
+    deps.loadAdministration(),
+    import('../admin/routes.ts'),
+    import('../admin/action-routes.ts'),
+    import('../admin/list-routes.ts'),
+    import('../admin/record-routes.ts'),
+    import('../imports/routes.ts'),
+    import('../payments/routes.ts'),
+    import('../payments/ledger-routes.ts'),
+    import('../mail/campaigns/routes.ts'),
+    import('../statistics/routes.ts'),
+  ]);
   const all = { ...deps, ...administrationDeps };
   return [
     members.adminRoutes,
+    actions.memberActionRoutes,
     (on) => lists.memberListRoutes(on, all),
     (on) => records.memberRecordRoutes(on, all),
     payments.paymentReviewRoutes,
