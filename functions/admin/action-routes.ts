@@ -1,10 +1,16 @@
 import type * as z from 'zod/mini';
 import * as contract from '#contract/admin-members';
+import { attemptIdOf, runOnce } from '../audit/attempt.ts';
 import { type AdminAction, actorFromMember } from '../audit/audit.ts';
 import { addConferenceRecord, removeConferenceRecord } from '../conferences/conference.ts';
 import type { Caller } from '../members/member.ts';
 import { correctTerm, grantTerm, voidTerm } from '../memberships/change-terms.ts';
-import { previewBankTransfer, recordBankTransfer } from '../payments/bank-transfer.ts';
+import {
+  type BankTransferResult,
+  findTransferResult,
+  previewBankTransfer,
+  recordBankTransfer,
+} from '../payments/bank-transfer.ts';
 import {
   correctBankTransfer,
   previewTransferCorrection,
@@ -26,70 +32,120 @@ import {
 export function memberActionRoutes(on: Router<Caller>, deps: AdminDeps & PaymentSetup): void {
   on.guarded(contract.changeMember, async ({ input, caller }) => {
     const { uid, version, reason } = input;
-    const action = { actor: actorFromMember(caller.member), uid, version, reason };
-    if (input.action !== 'record-bank-transfer' && input.action !== 'correct-bank-transfer')
-      return ok({ outcome: await changeMember(deps, action, input) });
-    const paymentId = input.action === 'correct-bank-transfer' ? input.paymentId : undefined;
-    if (input.isPreview) {
-      const transfer = await (paymentId === undefined
-        ? previewBankTransfer(deps, action, input)
-        : previewTransferCorrection(deps, action, paymentId, input));
-      return ok({ outcome: 'preview', transfer });
-    }
-    const { outcome, ...transfer } = await (paymentId === undefined
-      ? recordBankTransfer(deps, action, input)
-      : correctBankTransfer(deps, action, paymentId, input));
-    return ok({ outcome, transfer });
+    // Whoever repeats a call may have read the member again, or ask first what the transfer would make.
+    const attempted = { ...input, version: undefined, isPreview: undefined };
+    const attemptId = attemptIdOf(caller.member.uid, attempted);
+    const action = { actor: actorFromMember(caller.member), uid, version, reason, attemptId };
+    const change = () => changeMember(deps, action, input);
+    return ok(await runOnce(deps.audit, attemptId, change, () => findReply(deps, input)));
   });
 }
 
-/** Resolves to the outcome. */
+type Change = z.output<typeof contract.changeMember.request>;
+type TransferChange = Extract<Change, { action: 'record-bank-transfer' | 'correct-bank-transfer' }>;
+type OtherChange = Exclude<Change, TransferChange>;
+
+const isTransfer = (input: Change): input is TransferChange =>
+  input.action === 'record-bank-transfer' || input.action === 'correct-bank-transfer';
+
+interface ChangeReply {
+  outcome: string;
+  transfer?: contract.TransferResult;
+}
+
 async function changeMember(
-  deps: AdminDeps,
+  deps: AdminDeps & PaymentSetup,
   action: AdminAction,
-  input: Exclude<
-    z.output<typeof contract.changeMember.request>,
-    { action: 'record-bank-transfer' | 'correct-bank-transfer' }
-  >,
-): Promise<string> {
+  input: Change,
+): Promise<ChangeReply> {
+  if (isTransfer(input)) return changeTransfer(deps, action, input);
+  return { outcome: (await applyChange(deps, action, input)) ? outcomeOf(input) : 'unchanged' };
+}
+
+/** The reply to a change that was made. */
+const findReply = async (deps: AdminDeps, input: Change): Promise<ChangeReply> =>
+  isTransfer(input)
+    ? toTransferReply(await findTransferResult(deps, input.uid, input))
+    : { outcome: outcomeOf(input) };
+
+const toTransferReply = ({ outcome, ...transfer }: BankTransferResult): ChangeReply => ({
+  outcome,
+  transfer,
+});
+
+async function changeTransfer(
+  deps: AdminDeps & PaymentSetup,
+  action: AdminAction,
+  input: TransferChange,
+): Promise<ChangeReply> {
+  const paymentId = input.action === 'correct-bank-transfer' ? input.paymentId : undefined;
+  if (input.isPreview) {
+    const transfer = await (paymentId === undefined
+      ? previewBankTransfer(deps, action, input)
+      : previewTransferCorrection(deps, action, paymentId, input));
+    return { outcome: 'preview', transfer };
+  }
+  return toTransferReply(
+    await (paymentId === undefined
+      ? recordBankTransfer(deps, action, input)
+      : correctBankTransfer(deps, action, paymentId, input)),
+  );
+}
+
+/** Resolves to whether it has changed anything. */
+async function applyChange(deps: AdminDeps, action: AdminAction, input: OtherChange): Promise<boolean> {
   switch (input.action) {
-    case 'grant-term': {
-      const outcome = await grantTerm(deps, action, input);
-      if (outcome === 'exists') throw new DomainError('term-exists');
-      return outcome;
-    }
+    case 'grant-term':
+      if ((await grantTerm(deps, action, input)) === 'exists') throw new DomainError('term-exists');
+      return true;
     case 'correct-term':
       await correctTerm(deps, action, input.term, input);
-      return 'corrected';
+      return true;
     case 'void-term':
       await voidTerm(deps, action, input.term);
-      return 'voided';
+      return true;
     case 'edit': {
-      const { action: _, uid, version, reason, birth, ...given } = input;
-      const edit = { ...given, ...(birth !== undefined && { dateOfBirth: birth }) };
-      return (await editMember(deps, action, edit)) ? 'edited' : 'unchanged';
+      const { action: _, uid, version, reason, attempt, birth, ...given } = input;
+      return editMember(deps, action, { ...given, ...(birth !== undefined && { dateOfBirth: birth }) });
     }
     case 'verify-email':
       await markEmailVerified(deps, action);
-      return 'verified';
+      return true;
     case 'invite':
       await inviteMember(deps, action);
-      return 'invited';
+      return true;
     case 'void-bank-transfer':
       await voidBankTransfer(deps, action, input.paymentId);
-      return 'voided';
+      return true;
     case 'set-state':
       await setMemberState(deps, action, input.state);
-      return input.state;
+      return true;
     case 'set-category':
-      return (await setMemberCategory(deps, action, input.category)) ? input.category : 'unchanged';
-    case 'add-conference-record': {
-      const outcome = await addConferenceRecord(deps, action, input);
-      if (outcome === 'exists') throw new DomainError('conference-record-exists');
-      return outcome;
-    }
+      return setMemberCategory(deps, action, input.category);
+    case 'add-conference-record':
+      if ((await addConferenceRecord(deps, action, input)) === 'exists')
+        throw new DomainError('conference-record-exists');
+      return true;
     case 'remove-conference-record':
       await removeConferenceRecord(deps, action, input.id);
-      return 'removed';
+      return true;
   }
 }
+
+/** Of a change that was made. */
+function outcomeOf(input: OtherChange): string {
+  if (input.action === 'set-state') return input.state;
+  return input.action === 'set-category' ? input.category : OUTCOMES[input.action];
+}
+
+const OUTCOMES: Readonly<Record<Exclude<OtherChange['action'], 'set-state' | 'set-category'>, string>> = {
+  'grant-term': 'granted',
+  'correct-term': 'corrected',
+  'void-term': 'voided',
+  edit: 'edited',
+  'verify-email': 'verified',
+  invite: 'invited',
+  'void-bank-transfer': 'voided',
+  'add-conference-record': 'added',
+  'remove-conference-record': 'removed',
+};

@@ -51,10 +51,12 @@ export interface AuditEntry {
   reason: string;
   /** What was done, field by field, in words that people read. */
   details: AuditDetails;
+  /** Stored beside the entry for some days, not in it, so that a repeat of the action is recognised. */
+  attemptId?: string | undefined;
 }
 
 export type AuditEntryInput = Pick<AuditEntry, 'actor' | 'action'> &
-  Partial<Pick<AuditEntry, 'about' | 'reason' | 'details'>>;
+  Partial<Pick<AuditEntry, 'about' | 'reason' | 'details' | 'attemptId'>>;
 
 export const createAuditEntry = (
   { now, randomBytes }: Pick<Runtime, 'now' | 'randomBytes'>,
@@ -74,15 +76,17 @@ export interface AdminAction {
   reason: string;
   /** Absent on the command line, which shows no version. */
   version?: number | undefined;
+  /** Absent where nobody repeats a call whose reply was lost. */
+  attemptId?: string | undefined;
 }
 
 /** The entry about an action, to be written in the action's transaction. */
 export const auditEntryFor = (
   deps: Pick<Runtime, 'now' | 'randomBytes'>,
-  { actor, uid, reason }: AdminAction,
+  { actor, uid, reason, attemptId }: AdminAction,
   action: AuditAction,
   details: AuditDetails = {},
-): AuditEntry => createAuditEntry(deps, { actor, action, about: uid, reason, details });
+): AuditEntry => createAuditEntry(deps, { actor, action, about: uid, reason, details, attemptId });
 
 interface AccountEvent {
   action: AccountAction;

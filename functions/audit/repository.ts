@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { AUDIT_ACTIONS, type AuditAction } from '#shared/audit-choices';
 import { monthRange } from '#shared/hong-kong';
 import { queryAll, rowsWithPrefix } from '../platform/table/reads.ts';
-import { writeRows } from '../platform/table/rows.ts';
+import { readRows, writeRows } from '../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
 import { itemKey, parseItem, seconds, type Table } from '../platform/table/table.ts';
 import { insert, put } from '../platform/table/writes.ts';
@@ -39,12 +39,19 @@ export interface AuditPage {
 /**
  * The writes of an entry for the transaction that it describes: one row in the log and one in the member's partition. The
  * log's row must be new: entries are never replaced. `ownDetails` stand in the member's partition alone, which is deleted
- * with the account.
+ * with the account. With an attempt, label `attempt` fails if it has done this before.
  */
-const entryWrites = (entry: AuditEntry, ownDetails = entry.details) => [
+const entryWrites = ({ attemptId, ...entry }: AuditEntry, ownDetails = entry.details) => [
   logEntryWrite(entry),
   ...memberEntryWrites({ ...entry, details: ownDetails }),
+  ...(attemptId === undefined ? [] : [attemptWrite(attemptId, entry)]),
 ];
+
+/** A form may stay open, and its call be repeated, for so long. */
+const ATTEMPT_RETENTION_SECONDS = 7 * 86_400;
+
+const attemptWrite = (id: string, { at }: AuditEntry) =>
+  insert('attempt', { ...keys.attempt(id), expiresAt: seconds(new Date(at)) + ATTEMPT_RETENTION_SECONDS });
 
 /** Only in the log, for an account that the same transaction deletes. */
 const logEntryWrite = (entry: AuditEntry) => insert('audit', { ...keys.audit(entry.at, entry.id), ...entry });
@@ -157,6 +164,10 @@ export function auditLog(table: Table) {
           expiresAt: seconds(new Date(entry.at)) + LOGIN_RETENTION_SECONDS,
         },
       ]),
+
+    /** Whether an attempt has done what it was to do. */
+    hasAttempt: async (id: string): Promise<boolean> =>
+      (await readRows(table, [keys.attempt(id)])).some((row) => row !== undefined),
 
     listMonth,
 

@@ -11,6 +11,7 @@ import {
 } from '#shared/choices';
 import { EXPORT_COLUMN_NAMES } from '#shared/export-columns';
 import {
+  AttemptId,
   EmailAddress,
   Homepage,
   Line,
@@ -208,11 +209,22 @@ const TransferResult = z.object({
 });
 export type TransferResult = z.output<typeof TransferResult>;
 
-/** An action on the member in the version that the screen showed, with the reason for it. */
+/**
+ * An action on the member in the version that the screen showed, with the reason for it. A repeat with the same attempt and
+ * fields is the same action, whatever its version.
+ */
 const memberAction = <const Action extends string, const Fields extends z.core.$ZodShape>(
   action: Action,
   fields: Fields,
-) => z.object({ action: z.literal(action), uid: Uid, version: z.int(), reason: Line(500), ...fields });
+) =>
+  z.object({
+    action: z.literal(action),
+    uid: Uid,
+    version: z.int(),
+    reason: Line(500),
+    attempt: z.optional(AttemptId),
+    ...fields,
+  });
 
 /**
  * What changes in a member's profile: an absent field stays as it is. Another address is not verified, and ends every

@@ -5,6 +5,7 @@ import { nextTerm, validUntil } from '#shared/membership-periods';
 import { CURRENCY, formatAmount } from '#shared/money';
 import { type AdminAction, auditEntryFor } from '../audit/audit.ts';
 import { loadMemberForAction } from '../members/members.ts';
+import { paymentIdFromTerm } from '../memberships/term.ts';
 import type { Checkout } from '../platform/payment-provider.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { commitFulfilment, type PaymentSetup, type PaymentsDeps, sendToReview } from './fulfil-payment.ts';
@@ -97,19 +98,40 @@ export function requirePastDay({ now }: Pick<PaymentsDeps, 'now'>, date: string)
 export async function findFreePaymentId(
   { payments }: Pick<PaymentsDeps, 'payments'>,
   uid: string,
-  { date, reference, amountMinorUnits }: BankTransfer,
+  transfer: BankTransfer,
   replaced?: string,
 ): Promise<string> {
-  const hash = createHash('sha256')
-    .update([uid, date, reference.toLowerCase().replace(/\s+/g, ' '), amountMinorUnits].join('\n'))
-    .digest('hex');
-  const base = `bank-${hash.slice(0, 20)}`;
+  const base = firstPaymentId(uid, transfer);
   for (let count = 1; ; count += 1) {
     const paymentId = count === 1 ? base : `${base}-${count}`;
     const payment = await payments.findPayment(paymentId);
     if (!payment) return paymentId;
     if (payment.outcome !== 'voided' && paymentId !== replaced) throw new DomainError('transfer-exists');
   }
+}
+
+function firstPaymentId(uid: string, { date, reference, amountMinorUnits }: BankTransfer): string {
+  const hash = createHash('sha256')
+    .update([uid, date, reference.toLowerCase().replace(/\s+/g, ' '), amountMinorUnits].join('\n'))
+    .digest('hex');
+  return `bank-${hash.slice(0, 20)}`;
+}
+
+/** What a transfer on record has made. @throws `member-not-found` */
+export async function findTransferResult(
+  deps: Pick<PaymentsDeps, 'members' | 'terms'>,
+  uid: string,
+  transfer: BankTransfer,
+): Promise<BankTransferResult> {
+  const [{ activePeriods }, terms] = await Promise.all([
+    loadMemberForAction(deps, { uid }),
+    deps.terms.listTerms(uid),
+  ]);
+  const first = firstPaymentId(uid, transfer);
+  const term = terms.find((each) => paymentIdFromTerm(each)?.startsWith(first));
+  return term
+    ? { outcome: 'fulfilled', validUntil: validUntil(activePeriods, term) }
+    : { outcome: 'overpayment' };
 }
 
 export const checkoutFromTransfer = (

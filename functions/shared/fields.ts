@@ -91,6 +91,9 @@ export const PersonName = (max: number) =>
 
 export const Uid = z.string().check(z.regex(/^\d{8}$/, 'Enter a membership ID (8 digits).'));
 
+/** Chosen by the caller: the same call with the same one is done once, and answered alike. */
+export const AttemptId = z.string().check(z.regex(/^[\w-]{16,64}$/, 'Invalid attempt ID.'));
+
 /**
  * One address: no quoted names, lists or comments, so that one text can never be two recipients, and no encoded word (RFC
  * 2047), which a header would show decoded.

@@ -37,6 +37,7 @@ export function MemberActionDialog({ action, member, onDone, onCancel }: Props) 
   const [initial, setInitial] = useState(member);
   // What was typed before the member was read again.
   const [typed, setTyped] = useState<Typed>({});
+  const [attempt] = useState(() => crypto.randomUUID());
   const change = useMemberChange(member.uid);
   return (
     <ReasonDialog
@@ -58,7 +59,7 @@ export function MemberActionDialog({ action, member, onDone, onCancel }: Props) 
       fields={(field) => fieldsOf(action, initial, typed, field)}
       run={(text) =>
         change(
-          () => sendMemberAction(action, initial, text),
+          () => sendMemberAction(action, initial, text, attempt),
           (now) => {
             setTyped(editedFields(initial, text));
             setInitial(now);

@@ -84,13 +84,14 @@ export function useMemberChange(uid: string, advice: string = texts.checkEntries
   };
 }
 
-/** Changes the member in the version that was shown, and resolves to the sentence about it. */
+/** Changes the member in the version that was shown, once for an attempt, and resolves to the sentence about it. */
 export async function sendMemberAction(
   action: MemberAction,
   member: Member,
   text: FieldText,
+  attempt: string,
 ): Promise<string> {
-  const { outcome } = (await request(changeMember, toInput(action, member, text))).data;
+  const { outcome } = (await request(changeMember, { ...toInput(action, member, text), attempt })).data;
   return outcome === 'unchanged' ? texts.nothingChanged : memberActions[action.kind].done;
 }
 

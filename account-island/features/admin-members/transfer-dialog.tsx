@@ -51,6 +51,7 @@ interface Props {
 /** Asks for a bank transfer, and records or corrects it after the administrator has seen what it makes. */
 export function TransferDialog({ member, payment, onDone, onCancel }: Props) {
   const [preview, setPreview] = useState<{ transfer: Transfer; result: TransferResult }>();
+  const [attempt] = useState(() => crypto.randomUUID());
   const change = useMemberChange(member.uid);
   const form = useForm<keyof typeof LABELS>({
     labels: LABELS,
@@ -63,7 +64,7 @@ export function TransferDialog({ member, payment, onDone, onCancel }: Props) {
       return errors;
     },
     submit: async (element) => {
-      const transfer = toTransfer(member, payment, textOf(element));
+      const transfer = { ...toTransfer(member, payment, textOf(element)), attempt };
       const { data } = await change(() => request(changeMember, { ...transfer, isPreview: true }));
       if (data.transfer) setPreview({ transfer, result: data.transfer });
       return undefined;

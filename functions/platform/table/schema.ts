@@ -115,6 +115,8 @@ export const keys = {
   auditAbout: (uid: string, at: string, id: string) => ({ pk: `MEMBER#${uid}`, sk: `AUDIT#${at}#${id}` }),
   /** A transactional email among the member's emails, from when it is queued. */
   memberEmail: (uid: string, at: string, id: string) => ({ pk: `MEMBER#${uid}`, sk: `EMAIL#${at}#${id}` }),
+  /** An action that an administrator has done. */
+  attempt: (id: string) => ({ pk: `ATTEMPT#${id}`, sk: 'ATTEMPT' }),
   /** `place` is the time and an id. */
   note: (uid: string, place: string) => ({ pk: `MEMBER#${uid}`, sk: `NOTE#${place}` }),
   import: (id: string) => ({ pk: 'IMPORT', sk: id }),
