@@ -1,4 +1,5 @@
 import { changeMemberNotes, getMemberEmails, getMemberNotes } from '#contract/member-records';
+import { attemptIdOf, runOnce } from '../audit/attempt.ts';
 import { actorFromMember } from '../audit/audit.ts';
 import { listMemberEmails, type MemberEmailsDeps } from '../mail/campaigns/member-emails.ts';
 import type { Caller } from '../members/member.ts';
@@ -27,8 +28,16 @@ export function memberRecordRoutes(
 
   on.guarded(changeMemberNotes, async ({ input, caller }) => {
     const actor = actorFromMember(caller.member);
-    if (input.action === 'add') await addNote(deps, actor, input.uid, input.text);
-    else await deleteNote(deps, actor, input.uid, input.id);
-    return ok({});
+    if (input.action === 'delete') {
+      await deleteNote(deps, actor, input.uid, input.id);
+      return ok({});
+    }
+    const { uid, text } = input;
+    const attemptId = attemptIdOf(caller.member.uid, input);
+    const add = async () => {
+      await addNote(deps, actor, uid, text, attemptId);
+      return {};
+    };
+    return ok(await runOnce(deps.audit, attemptId, add, () => ({})));
   });
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Text, Uid } from '#shared/fields';
+import { AttemptId, Text, Uid } from '#shared/fields';
 import { DeliveryStatus } from './campaigns.ts';
 import { endpoint } from './endpoint.ts';
 import { CursorPage, cursorLike, Envelope, PLACE_IN_TIME } from './envelope.ts';
@@ -53,14 +53,19 @@ export const getMemberNotes = endpoint({
   reply: Envelope(CursorPage(Note)),
 });
 
-/** Every administrator can delete a note. The audit log has both actions without the text. */
+/** A repeat with the same attempt adds no second note. Every administrator can delete a note. The audit log has both actions without the text. */
 export const changeMemberNotes = endpoint({
   name: 'changeMemberNotes',
   method: 'POST',
   path: '/admin/member-notes',
   access: 'admin',
   request: z.discriminatedUnion('action', [
-    z.object({ action: z.literal('add'), uid: Uid, text: Text(NOTE_CHARACTERS) }),
+    z.object({
+      action: z.literal('add'),
+      uid: Uid,
+      text: Text(NOTE_CHARACTERS),
+      attempt: z.optional(AttemptId),
+    }),
     z.object({ action: z.literal('delete'), uid: Uid, id: z.string().check(z.regex(PLACE_IN_TIME)) }),
   ]),
   status: 200,

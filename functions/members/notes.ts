@@ -15,14 +15,20 @@ export interface NotesDeps extends Pick<Runtime, 'now' | 'randomBytes'> {
 }
 
 /** The audit log says who wrote a note, not what it says. @throws `member-not-found` */
-export async function addNote(deps: NotesDeps, actor: Actor, uid: string, text: string): Promise<Note> {
+export async function addNote(
+  deps: NotesDeps,
+  actor: Actor,
+  uid: string,
+  text: string,
+  attemptId?: string,
+): Promise<Note> {
   const at = deps.now().toISOString();
   const note = { id: `${at}#${toHex(deps.randomBytes(16))}`, at, author: actorName(actor), text };
   const failed = await deps.table.commit([
     // Without it, a note could outlive an account that is deleted just now.
     deps.members.expectWrite(uid, { uid }),
     deps.notes.insertWrite(uid, note),
-    ...deps.audit.entryWrites(createAuditEntry(deps, { actor, action: 'add-note', about: uid })),
+    ...deps.audit.entryWrites(createAuditEntry(deps, { actor, action: 'add-note', about: uid, attemptId })),
   ]);
   if (failed.length > 0) throw new DomainError('member-not-found');
   return note;

@@ -185,3 +185,35 @@ describe('an action on a member whose reply was lost', () => {
     expect((await send(body)).data).toEqual({ outcome: 'granted' });
   });
 });
+
+describe('a note whose reply was lost', () => {
+  const add = (fields: object, token?: string) =>
+    send(
+      { action: 'add', uid: api.uid, text: 'Asked for an invoice', ...fields },
+      token,
+      '/admin/member-notes',
+    );
+
+  it('is stored once, also by calls at the same moment', async () => {
+    const attempt = randomUUID();
+    for (let n = 0; n < 2; n += 1) expect((await add({ attempt })).status).toBe(200);
+    expect(await traces()).toMatchObject({ notes: 1 });
+    const other = randomUUID();
+    const replies = await Promise.all([0, 1, 2].map(() => add({ attempt: other })));
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await traces()).toMatchObject({ notes: 2 });
+  });
+
+  it('is another one with another text, member or author, and without an attempt', async () => {
+    const attempt = randomUUID();
+    await add({ attempt });
+    await add({ attempt, text: 'Called back' });
+    const dragon = await signInDragon();
+    await add({ attempt }, dragon);
+    await add({ attempt, uid: (await api.operator.findMember('dragon')).uid });
+    for (let n = 0; n < 2; n += 1) await add({});
+    expect(await traces()).toMatchObject({ notes: 6 });
+    expect((await add({ attempt, uid: '99999999' })).error).toBe('member-not-found');
+    expect((await add({ attempt: 'short' })).status).toBe(400);
+  });
+});

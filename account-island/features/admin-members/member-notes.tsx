@@ -89,12 +89,14 @@ function NoteForm({ uid, onUnsaved, onNotice }: NoticeProps) {
     onUnsaved(isTyped);
     return () => onUnsaved(false);
   }, [isTyped, onUnsaved]);
+  const [attempt, setAttempt] = useState(() => crypto.randomUUID());
   const form = useForm<'text'>({
     labels: { text: texts.noteLabel },
     submit: async (element) => {
       onNotice(undefined);
       const text = String(new FormData(element).get('text') ?? '');
-      await request(changeMemberNotes, { action: 'add', uid, text });
+      await request(changeMemberNotes, { action: 'add', uid, text, attempt });
+      setAttempt(crypto.randomUUID());
       element.reset();
       setIsTyped(false);
       onNotice({ tone: 'success', text: texts.noteAdded });
