@@ -65,7 +65,8 @@ const FILE_LIMIT_BYTES = 4_400_000;
  * our own names for headings that are not recognised, and empty ones for columns to ignore; `existing` says what happens to
  * members who exist, `verifiedReason` why the addresses of new members count as verified, and `replaces` names the import
  * of an earlier check of the same file. `apply` imports some more rows, and is called again while `state` is `checked` or
- * `applying`. `invite` invites up to `count` of the members whom the import has added, in steps as well. `cancel` stops the import: rows already imported stay.
+ * `applying`. `invite` invites up to `count` of the members whom the import has added, in steps as well; `from` says how many
+ * were done before the first step, so that a repeat invites nobody beyond these. `cancel` stops the import: rows already imported stay.
  */
 export const changeImport = endpoint({
   name: 'changeImport',
@@ -84,7 +85,12 @@ export const changeImport = endpoint({
       replaces: z.optional(ImportId),
     }),
     z.object({ action: z.literal('apply'), id: ImportId }),
-    z.object({ action: z.literal('invite'), id: ImportId, count: z.int().check(z.gte(1)) }),
+    z.object({
+      action: z.literal('invite'),
+      id: ImportId,
+      from: z.optional(z.int().check(z.gte(0))),
+      count: z.int().check(z.gte(1)),
+    }),
     z.object({ action: z.literal('cancel'), id: ImportId, reason: Line(500) }),
   ]),
   bodyLimitBytes: FILE_LIMIT_BYTES,

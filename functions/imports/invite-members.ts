@@ -36,7 +36,7 @@ export async function storeInvitees(
 
 /**
  * Invites the next members whom an import has added, at most `count`, and returns its progress; called again until as many
- * are done. Members who have set a password, changed their address or deleted the account in the meantime are passed over.
+ * are done. A wave that begins at `from` ends where it would have ended without a repeat. Members who have set a password, changed their address or deleted the account in the meantime are passed over.
  * An administrator's invitations count like the recipients of campaigns.
  * @throws `invitations-expired`, `too-many-attempts`
  */
@@ -45,17 +45,20 @@ export async function inviteMembers(
   actor: Actor,
   id: string,
   count: number,
+  from?: number,
 ): Promise<ImportJob> {
   let job = await findImportOrThrow(deps, id);
   const { fileName, inviteesDone: first, invited: before, invitees } = job;
-  if (first >= invitees) return job;
+  // The limit of a wave is its count, wherever the caller says that it has begun.
+  const wanted = Math.min(from ?? first, first) + count;
+  if (first >= Math.min(invitees, wanted)) return job;
   const file = await deps.files.get(inviteesKey(id));
   if (!file) throw new DomainError('invitations-expired');
   // Stored files are deleted after 30 days: the next wave has 30 days from now.
   await deps.files.put(inviteesKey(id), file);
   const addresses: string[] = JSON.parse(Buffer.from(file.body).toString());
   const startedAt = deps.now().getTime();
-  const last = Math.min(addresses.length, first + count);
+  const last = Math.min(addresses.length, wanted);
   job = { ...job, inviter: actor, inviteesWanted: Math.max(job.inviteesWanted, last) };
   try {
     while (job.inviteesDone < last && deps.now().getTime() - startedAt < STEP_MS) {

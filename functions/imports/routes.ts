@@ -27,7 +27,7 @@ export function importRoutes(on: Router<Caller>, deps: ImportRoutesDeps): void {
         return ok({ job: toReply(await applyImport(deps, actor, input.id)) });
       case 'invite':
         await confirmManyRecipients(deps, caller, input.count);
-        return ok({ job: toReply(await inviteMembers(deps, actor, input.id, input.count)) });
+        return ok({ job: toReply(await inviteMembers(deps, actor, input.id, input.count, input.from)) });
       case 'cancel':
         return ok({ job: toReply(await cancelImport(deps, actor, input.id, input.reason)) });
     }

@@ -23,8 +23,9 @@ async function imported(text: string) {
   return api.apply(job.id);
 }
 
-const invite = async (id: string, count: number) =>
-  (await api.post('/admin/imports', { action: 'invite', id, count }, { token: api.token })).body.data?.job;
+const invite = async (id: string, count: number, from?: number) =>
+  (await api.post('/admin/imports', { action: 'invite', id, count, from }, { token: api.token })).body.data
+    ?.job;
 
 describe('invitations', () => {
   it('are sent in waves, one a second, each once', async () => {
@@ -45,6 +46,21 @@ describe('invitations', () => {
     );
     const { history } = await api.operator.viewMember('m6');
     expect(history.entries.filter(({ action }) => action === 'invite-member')).toHaveLength(1);
+  });
+
+  it('are sent once in a wave whose reply was lost', async () => {
+    const { id } = await imported(list(10));
+    expect(await invite(id, 3, 0)).toMatchObject({ inviteesDone: 3, invited: 3 });
+    expect(await invite(id, 3, 0)).toMatchObject({ inviteesDone: 3, invited: 3 });
+    // Two of this wave were invited when its call ended.
+    await invite(id, 2, 3);
+    expect(await invite(id, 4, 3)).toMatchObject({ inviteesDone: 7 });
+    // Nobody sends more than the count by a wrong beginning.
+    expect(await invite(id, 1, 9)).toMatchObject({ inviteesDone: 8 });
+    expect(await invite(id, 100, 8)).toMatchObject({ inviteesDone: 10, invited: 10 });
+    expect(await invite(id, 100, 8)).toMatchObject({ inviteesDone: 10, invited: 10 });
+    api.pass(60_000);
+    expect((await api.dueMails()).map(({ to }) => to)).toHaveLength(10);
   });
 
   it('tell username, membership ID, end of the membership, and how to get in', async () => {

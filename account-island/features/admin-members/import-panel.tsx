@@ -25,7 +25,7 @@ import {
   initialOptions,
 } from './import-options.tsx';
 import { ImportProgress, ImportReportView } from './import-report.tsx';
-import { describeStepError, runImport } from './run-import.ts';
+import { describeStepError, findImport, runImport } from './run-import.ts';
 
 /** A file with the options of its import. */
 interface Draft extends ImportOptions {
@@ -130,12 +130,19 @@ export function ImportPanel() {
   const invite = useAction(
     ({ id, inviteesDone, invitees, count }: ImportJob & { count: number }) =>
       thenRefresh(async () => {
-        const target = Math.min(invitees, inviteesDone + count);
-        let done = inviteesDone;
-        while (done < target) {
-          const step = (await request(changeImport, { action: 'invite', id, count: target - done })).data.job;
-          setJob(step);
-          done = step?.inviteesDone ?? target;
+        const wave = { action: 'invite', id, from: inviteesDone, count } as const;
+        const last = Math.min(invitees, inviteesDone + count);
+        try {
+          for (let done = inviteesDone; done < last; ) {
+            const step = (await request(changeImport, wave)).data.job;
+            setJob(step);
+            done = step?.inviteesDone ?? last;
+          }
+        } catch (error) {
+          // Only the reply may have been lost: the next wave begins where this one has ended.
+          const now = await findImport(id);
+          if (now) setJob(now);
+          if (!now || now.inviteesDone < last) throw error;
         }
       }),
     { failed: (error) => errorSentence(error, texts.invitationsInterrupted), onNotice: setNotice },

@@ -37,8 +37,8 @@ export async function runImport(started: ImportJob, onStep: (job: ImportJob) => 
   }
 }
 
-/** Undefined if it can't be read. */
-async function findImport(id: string): Promise<ImportJob | undefined> {
+/** Undefined if it can't be read, or if later imports have moved it to another page of the list. */
+export async function findImport(id: string): Promise<ImportJob | undefined> {
   try {
     return (await request(getImports, {})).data.items.find((job) => job.id === id);
   } catch {
