@@ -69,6 +69,21 @@ describe('a draft', () => {
     expect(await change({ action: 'save', subject: 'Third', version })).toMatchObject({ code: 1 });
   });
 
+  it('is saved again after a lost reply, as long as nothing else was saved', async () => {
+    const change = async (fields: object) => {
+      pipeline.pass(1000);
+      return (await save(fields, other)).body;
+    };
+    await pipeline.post('/admin/campaign-draft', { action: 'delete' }, { token: other });
+    const first = await change({ ...draft, version: '' });
+    const again = await change({ ...draft, version: '' });
+    expect(again.data.savedAt > first.data.savedAt).toBe(true);
+    expect(await read(other)).toEqual({ ...draft, ...again.data });
+    expect(await change({ ...draft, subject: 'Another', version: '' })).toMatchObject({
+      error: 'draft-conflict',
+    });
+  });
+
   it('may be empty, and have as many recipients as a campaign', async () => {
     expect((await save({}, pipeline.token)).status).toBe(200);
     expect(await read(pipeline.token)).toMatchObject({
