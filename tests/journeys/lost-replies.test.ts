@@ -1,0 +1,125 @@
+import type { Page, Route } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { mailJourney } from '../support/browser/journey.ts';
+import { pressUnlocked, sees } from '../support/browser/pages.ts';
+import { openUserCenter } from '../support/browser/user-center.ts';
+
+const journey = mailJourney();
+
+/** The administrator on a page of the user center. */
+async function enter(path: string) {
+  const { pipeline, url } = journey.server;
+  await pipeline.reauthenticate();
+  return openUserCenter(journey.browser, url, 'utah_teapot', path, {
+    now: pipeline.time.now,
+    // The browser logs failed calls, even intended ones.
+    expected: /Failed to load resource/,
+  });
+}
+
+async function openMember(username: string) {
+  const { pipeline } = journey.server;
+  await pipeline.register({ userName: username, email: `${username}@example.org` });
+  const page = await enter(`/members?uid=${(await pipeline.operator.findMember(username)).uid}`);
+  await page.getByRole('heading', { name: 'Notes' }).waitFor();
+  return page;
+}
+
+const NO_REPLY = "Can't connect to the server. Check your internet connection and try again.";
+
+/** The server does what a press asks for, but its reply is lost. */
+async function loseReply(page: Page, call: string, press: () => Promise<unknown>) {
+  let isLost = false;
+  await page.route(`**/api${call}`, async (route) => {
+    if (isLost || route.request().method() !== 'POST') return route.fallback();
+    isLost = true;
+    await route.fetch();
+    return route.abort('internetdisconnected');
+  });
+  await press();
+}
+
+describe('an administrator whose reply was lost presses again', () => {
+  it('and a note is stored once', async () => {
+    const page = await openMember('hare');
+    const add = page.getByRole('button', { name: 'Add note' });
+    await page.getByLabel('New note').fill('Asked for an invoice');
+    await loseReply(page, '/admin/member-notes', () => add.click());
+    await sees(page, NO_REPLY);
+    await pressUnlocked(add);
+    await sees(page, 'Note added.');
+    const notes = page.getByRole('button', { name: /^Delete note of/ });
+    await expect.poll(() => notes.count()).toBe(1);
+    // The same words can be written again.
+    await page.getByLabel('New note').fill('Asked for an invoice');
+    await pressUnlocked(add);
+    await expect.poll(() => notes.count()).toBe(2);
+  });
+
+  it('and a bank transfer is recorded, also after going back to the form', async () => {
+    const page = await openMember('armadillo');
+    await page.getByRole('button', { name: 'Record bank transfer' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Record bank transfer' });
+    const texts = { 'Amount (HKD)': '360', Date: '2026-03-01', 'Bank reference': 'FPS 0301', Reason: 'Paid' };
+    for (const [label, text] of Object.entries(texts)) await dialog.getByLabel(label).fill(text);
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    const record = page.getByRole('button', { name: 'Record bank transfer' }).last();
+    await record.waitFor();
+    await loseReply(page, '/admin/member', () => record.click());
+    await sees(page, NO_REPLY);
+    await page.getByRole('button', { name: 'Back', exact: true }).click();
+    await pressUnlocked(dialog.getByRole('button', { name: 'Continue' }));
+    await page.getByRole('button', { name: 'Back', exact: true }).waitFor();
+    await record.click();
+    await sees(page, /^Bank transfer recorded\./);
+    expect(await page.getByRole('cell', { name: 'HKD 360.00' }).count()).toBe(1);
+  });
+
+  it('and an edited profile is saved', async () => {
+    const page = await openMember('gyroid');
+    await page.getByRole('button', { name: 'Edit profile' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Affiliation').fill('Stanford University');
+    await dialog.getByLabel('Reason').fill('Asked by email');
+    const save = dialog.getByRole('button', { name: 'Save changes' });
+    await loseReply(page, '/admin/member', () => save.click());
+    await sees(page, NO_REPLY);
+    await pressUnlocked(save);
+    await sees(page, 'Profile changed. The member gets an email about it.');
+  });
+
+  it('and a wave of invitations ends where it would have ended', async () => {
+    const page = await enter('/members?view=import');
+    const people = Array.from({ length: 120 }, (_, n) => `m${n}@models.example,Model,${n}`);
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'list.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(['Email,First name,Last name', ...people].join('\n')),
+    });
+    await page.getByRole('button', { name: 'Import 120 members' }).click();
+    await sees(page, /^Import finished\. Added: 120\./);
+    const send = page.getByRole('button', { name: 'Send 50 invitations' });
+    const isOffline = (route: Route) => route.abort('internetdisconnected');
+    await page.route('**/api/admin/imports', isOffline);
+    await loseReply(page, '/admin/imports', () => send.click());
+    await sees(page, NO_REPLY);
+    await page.unroute('**/api/admin/imports', isOffline);
+    await send.click();
+    await sees(page, /^50 members invited: .* 70 new members haven't been invited from here yet\.$/);
+    // Where the import can be read again, the page sees that all of the wave are invited.
+    await loseReply(page, '/admin/imports', () => send.click());
+    await sees(page, /^100 members invited: .* 20 new members haven't been invited from here yet\.$/);
+    expect(await page.getByText(NO_REPLY).count()).toBe(0);
+  });
+
+  it('and a draft is saved, without a question about another one', async () => {
+    const page = await enter('/email');
+    await page.getByLabel('Subject').fill('Newsletter');
+    const save = page.getByRole('button', { name: 'Save as Draft' });
+    await loseReply(page, '/admin/campaign-draft', () => save.click());
+    await sees(page, NO_REPLY);
+    await save.click();
+    await sees(page, 'Draft saved successfully!');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+});
