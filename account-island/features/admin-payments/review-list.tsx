@@ -6,6 +6,7 @@ import { formatShortDate } from '#shared/hong-kong';
 import { FORMER_MEMBER } from '#shared/ledger';
 import { formatMoney } from '#shared/money';
 import { request } from '../../api/client.ts';
+import { ApiError } from '../../api/http.ts';
 import { Button } from '../../components/button.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { ResultNotice } from '../../components/notice.tsx';
@@ -15,7 +16,7 @@ import { ReasonDialog } from '../../components/reason-dialog.tsx';
 import { useCursorPages } from '../../hooks/use-cursor-pages.ts';
 import { ADMIN_DATA } from '../../hooks/use-member.ts';
 import { resolveText, reviewReasons, adminMessages as texts } from '../../text/admin-members.ts';
-import type { NoticeMessage } from '../../text/errors.ts';
+import { errorSentence, type NoticeMessage } from '../../text/errors.ts';
 
 type Payment = PaymentForReview;
 
@@ -76,7 +77,14 @@ export function ReviewList() {
             </>
           }
           run={async (text) => {
-            await request(resolvePayment, { paymentId: selected.paymentId, reason: text('reason') });
+            const { paymentId } = selected;
+            try {
+              await request(resolvePayment, { paymentId, reason: text('reason') });
+            } catch (error) {
+              // The list is read again, and has nothing more to resolve.
+              if (error instanceof ApiError && error.is('payment-not-in-review')) return errorSentence(error);
+              throw error;
+            }
             return texts.resolved;
           }}
           onDone={done}
