@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { changeCampaign, duplicateCampaign, exportDeliveries } from '#contract/campaigns';
 import { request } from '../../../api/client.ts';
+import { ApiError } from '../../../api/http.ts';
 import { Button } from '../../../components/button.tsx';
 import { Dialog, DialogActions } from '../../../components/dialog.tsx';
 import { ExportButton } from '../../../components/download.tsx';
@@ -55,6 +56,10 @@ export function CampaignActions({ campaign, onNotice, onOpen }: Props) {
             onNotice({ tone: 'success', text: msg });
             if (createdId) onOpen(createdId);
           }}
+          onOutdated={(text) => {
+            setAction(undefined);
+            onNotice({ tone: 'warning', text });
+          }}
           onCancel={() => setAction(undefined)}
         />
       )}
@@ -65,15 +70,18 @@ export function CampaignActions({ campaign, onNotice, onOpen }: Props) {
 interface DialogProps {
   action: CampaignAction;
   onDone: (done: Awaited<ReturnType<CampaignAction['run']>>) => void;
+  /** Called with the sentence about it if the campaign's state no longer allows the action. */
+  onOutdated: (sentence: string) => void;
   onCancel: () => void;
 }
 
 /** Explains an action before it is done. */
-function CampaignActionDialog({ action, onDone, onCancel }: DialogProps) {
+function CampaignActionDialog({ action, onDone, onOutdated, onCancel }: DialogProps) {
   const { isBusy, notice, start } = useAction(action.run, {
     invalidates: [CAMPAIGN_DATA],
     failed: (error) => errorSentence(error, texts.actionFailed),
     onSuccess: onDone,
+    onError: (error) => isOfState(error) && onOutdated(errorSentence(error)),
   });
   return (
     <Dialog title={action.title} text={action.text} closedBy="closerequest" busy={isBusy} onCancel={onCancel}>
@@ -86,6 +94,17 @@ function CampaignActionDialog({ action, onDone, onCancel }: DialogProps) {
     </Dialog>
   );
 }
+
+const isOfState = (error: unknown): boolean =>
+  error instanceof ApiError && STATE_ERRORS.some((code) => error.is(code));
+
+const STATE_ERRORS = [
+  'campaign-finished',
+  'campaign-not-finished',
+  'campaign-not-paused',
+  'campaign-not-sending',
+  'campaign-nothing-to-resend',
+] as const;
 
 interface DuplicateProps {
   id: string;
