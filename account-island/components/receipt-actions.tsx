@@ -1,6 +1,7 @@
 import { changeReceipt } from '#contract/payments';
 import { request } from '../api/client.ts';
 import { useAction } from '../hooks/use-action.ts';
+import { EMAILS_OF_MEMBERS } from '../hooks/use-member.ts';
 import { receiptSent } from '../text/admin-members.ts';
 import { Button } from './button.tsx';
 import { useReceipt } from './use-receipt.ts';
@@ -21,6 +22,7 @@ export function useReceiptActions() {
     {
       done: (_, { number }) => receiptSent(number),
       locks: true,
+      invalidates: [EMAILS_OF_MEMBERS],
     },
   );
   return {

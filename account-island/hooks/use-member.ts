@@ -9,6 +9,8 @@ export const ADMIN_QUERY = ['check-admin'] as const;
  * affect them all.
  */
 export const ADMIN_DATA = ['admin'] as const;
+/** The same of the emails to a member. */
+export const EMAILS_OF_MEMBERS = [...ADMIN_DATA, 'emails-of'] as const;
 
 export const MemberContext = createContext<Profile | null>(null);
 

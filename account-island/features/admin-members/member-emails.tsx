@@ -10,14 +10,14 @@ import { Pager } from '../../components/pager.tsx';
 import { QueryState } from '../../components/query-state.tsx';
 import { StatusDot } from '../../components/status-dot.tsx';
 import { useCursorPages } from '../../hooks/use-cursor-pages.ts';
-import { ADMIN_DATA } from '../../hooks/use-member.ts';
+import { EMAILS_OF_MEMBERS } from '../../hooks/use-member.ts';
 import { emailKinds, adminMessages as texts } from '../../text/admin-members.ts';
 import { formatShortInHongKong } from '../../text/dates.ts';
 
 /** The emails to the member and what became of them, the latest first. */
 export function MemberEmails({ member: { uid, email, role } }: { member: MemberDetails['member'] }) {
   const { query, pager } = useCursorPages({
-    queryKey: [...ADMIN_DATA, 'emails-of', uid],
+    queryKey: [...EMAILS_OF_MEMBERS, uid],
     fetchPage: async (cursor) => (await request(getMemberEmails, { uid, cursor })).data,
     pollInterval: (page) => emailsPollIntervalMs(page?.items ?? [], serverNow()),
   });
