@@ -72,7 +72,52 @@ describe('an administrator whose reply was lost presses again', () => {
     await page.getByRole('button', { name: 'Back', exact: true }).waitFor();
     await record.click();
     await sees(page, /^Bank transfer recorded\./);
-    expect(await page.getByRole('cell', { name: 'HKD 360.00' }).count()).toBe(1);
+    await expect.poll(() => page.getByRole('cell', { name: 'HKD 360.00' }).count()).toBe(1);
+    // What is sent now is listed, also without a reply.
+    const send = page.getByRole('button', { name: 'Send AG-000001 again' });
+    await loseReply(page, '/admin/receipt', () => send.click());
+    await sees(page, NO_REPLY);
+    await page.getByRole('rowheader', { name: /^Your .*AG-000001$/ }).waitFor();
+  });
+
+  it('and a payment that is resolved leaves the list', async () => {
+    const { pipeline } = journey.server;
+    await pipeline.register({ userName: 'lucy', email: 'lucy@example.org' });
+    for (const reference of ['first', 'second', 'third'])
+      await pipeline.operator.recordBankTransfer(
+        'lucy',
+        { type: 'student', amountMinorUnits: 12_000, date: '2026-03-01', reference },
+        'Paid',
+      );
+    const page = await enter('/payments');
+    const resolve = page.getByRole('button', { name: 'Resolve payment third' });
+    await resolve.click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Reason').fill('Sent back');
+    const done = dialog.getByRole('button').last();
+    await loseReply(page, '/admin/payments-for-review', () => done.click());
+    await sees(page, NO_REPLY);
+    await pressUnlocked(done);
+    await sees(page, 'This payment has already been resolved.');
+    await expect.poll(() => resolve.count()).toBe(0);
+    expect(await dialog.count()).toBe(0);
+  });
+
+  it('and an email that is paused can be resumed', async () => {
+    const { pipeline } = journey.server;
+    await pipeline.reauthenticate();
+    await pipeline.send(await pipeline.addMembers([{ email: 'emiko@example.org' }]), { subject: 'News' });
+    const page = await enter('/outbox');
+    await page.getByRole('button', { name: 'News' }).click();
+    await page.getByRole('button', { name: 'Pause' }).click();
+    const dialog = page.getByRole('dialog');
+    const pause = dialog.getByRole('button', { name: 'Pause' });
+    await loseReply(page, '/admin/campaign', () => pause.click());
+    await sees(page, NO_REPLY);
+    await pause.click();
+    await sees(page, "This email isn't being sent.");
+    await page.getByRole('button', { name: 'Resume' }).waitFor();
+    expect(await dialog.count()).toBe(0);
   });
 
   it('and an edited profile is saved', async () => {
