@@ -34,10 +34,8 @@ export function memberRecordRoutes(
     }
     const { uid, text } = input;
     const attemptId = attemptIdOf(caller.member.uid, input);
-    const add = async () => {
-      await addNote(deps, actor, uid, text, attemptId);
-      return {};
-    };
-    return ok(await runOnce(deps.audit, attemptId, add, () => ({})));
+    const add = () => addNote(deps, actor, uid, text, attemptId);
+    await runOnce<unknown>(deps.audit, attemptId, add, () => undefined);
+    return ok({});
   });
 }

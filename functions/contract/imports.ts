@@ -66,7 +66,8 @@ const FILE_LIMIT_BYTES = 4_400_000;
  * members who exist, `verifiedReason` why the addresses of new members count as verified, and `replaces` names the import
  * of an earlier check of the same file. `apply` imports some more rows, and is called again while `state` is `checked` or
  * `applying`. `invite` invites up to `count` of the members whom the import has added, in steps as well; `from` says how many
- * were done before the first step, so that a repeat invites nobody beyond these. `cancel` stops the import: rows already imported stay.
+ * were done before the first step, so that a repeat invites nobody beyond these. `cancel` stops the import: rows already
+ * imported stay.
  */
 export const changeImport = endpoint({
   name: 'changeImport',

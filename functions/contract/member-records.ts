@@ -53,7 +53,10 @@ export const getMemberNotes = endpoint({
   reply: Envelope(CursorPage(Note)),
 });
 
-/** A repeat with the same attempt adds no second note. Every administrator can delete a note. The audit log has both actions without the text. */
+/**
+ * A repeat with the same attempt adds no second note. Every administrator can delete a note. The audit log has both actions
+ * without the text.
+ */
 export const changeMemberNotes = endpoint({
   name: 'changeMemberNotes',
   method: 'POST',

@@ -36,8 +36,9 @@ export async function storeInvitees(
 
 /**
  * Invites the next members whom an import has added, at most `count`, and returns its progress; called again until as many
- * are done. A wave that begins at `from` ends where it would have ended without a repeat. Members who have set a password, changed their address or deleted the account in the meantime are passed over.
- * An administrator's invitations count like the recipients of campaigns.
+ * are done. A wave that began at `from` ends where it would have ended without a repeat. Members who have set a password,
+ * changed their address or deleted the account in the meantime are passed over. An administrator's invitations count like
+ * the recipients of campaigns.
  * @throws `invitations-expired`, `too-many-attempts`
  */
 export async function inviteMembers(
