@@ -63,13 +63,12 @@ describe('an administrator whose reply was lost presses again', () => {
     const texts = { 'Amount (HKD)': '360', Date: '2026-03-01', 'Bank reference': 'FPS 0301', Reason: 'Paid' };
     for (const [label, text] of Object.entries(texts)) await dialog.getByLabel(label).fill(text);
     await dialog.getByRole('button', { name: 'Continue' }).click();
-    const record = page.getByRole('button', { name: 'Record bank transfer' }).last();
-    await record.waitFor();
+    const confirmation = page.getByRole('dialog', { name: 'Is this right?' });
+    const record = confirmation.getByRole('button', { name: 'Record bank transfer' });
     await loseReply(page, '/admin/member', () => record.click());
     await sees(page, NO_REPLY);
-    await page.getByRole('button', { name: 'Back', exact: true }).click();
+    await confirmation.getByRole('button', { name: 'Back', exact: true }).click();
     await pressUnlocked(dialog.getByRole('button', { name: 'Continue' }));
-    await page.getByRole('button', { name: 'Back', exact: true }).waitFor();
     await record.click();
     await sees(page, /^Bank transfer recorded\./);
     await expect.poll(() => page.getByRole('cell', { name: 'HKD 360.00' }).count()).toBe(1);
@@ -94,7 +93,7 @@ describe('an administrator whose reply was lost presses again', () => {
     await resolve.click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Reason').fill('Sent back');
-    const done = dialog.getByRole('button').last();
+    const done = dialog.getByRole('button', { name: 'Mark payment as resolved' });
     await loseReply(page, '/admin/payments-for-review', () => done.click());
     await sees(page, NO_REPLY);
     await pressUnlocked(done);
