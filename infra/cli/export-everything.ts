@@ -42,20 +42,21 @@ const KINDS: readonly { file: string | undefined; pk: string; sk?: string; kind?
   { file: undefined, pk: 'MEMBER#', sk: 'SECOND-FACTOR' },
   { file: undefined, pk: 'MEMBER#', sk: 'PASSKEY#' },
   { file: undefined, pk: 'CARD#' },
-  // Markers of what other rows say, and what lasts for minutes or until the next night.
+  // Markers of what other rows say, and what lasts for a week at most.
   ...[
     'USERNAME#',
     'EMAIL#',
     'REFERENCE#',
     'CAMPAIGNS',
     'CAMPAIGNS-ARCHIVED',
+    'CAMPAIGNS-TESTS',
     'CAMPAIGN-KEY#',
     'PAYMENT-EVENT#',
   ].map((pk) => ({
     file: undefined,
     pk,
   })),
-  ...['LIMIT#', 'DECOY#', 'ERASURE', 'LEDGER-FILE#'].map((pk) => ({ file: undefined, pk })),
+  ...['LIMIT#', 'DECOY#', 'ERASURE', 'LEDGER-FILE#', 'ATTEMPT#'].map((pk) => ({ file: undefined, pk })),
 ];
 
 /** Keys of the table and its indexes, and parts of credentials. */
