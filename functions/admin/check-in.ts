@@ -1,14 +1,13 @@
-import { type Actor, auditEntryFor } from '../audit/audit.ts';
+import type { Actor } from '../audit/audit.ts';
 import {
   type Attendance,
+  addConferenceRecord,
   conferenceRecordId,
-  insertConferenceRecord,
   removeConferenceRecord,
 } from '../conferences/conference.ts';
 import type { Member } from '../members/member.ts';
 import { loadMemberForAction } from '../members/members.ts';
 import { findMemberOfCard, membershipNow, type VerifiedMembership } from '../memberships/membership-card.ts';
-import { DomainError } from '../shared/domain-error.ts';
 import type { AdminDeps } from './member-actions.ts';
 import { HISTORY_ENTRIES, recordView } from './member-details.ts';
 
@@ -61,12 +60,8 @@ export async function checkInAttendee(
   { actor, key, conference }: CheckInInput,
 ): Promise<Attendee> {
   const member = await findMember(deps, key);
-  const { name, venue, date } = conference;
   const action = { actor, uid: member.uid, reason: 'Checked in at the conference' };
-  const entry = auditEntryFor(deps, action, 'add-conference-record', { name, venue, date });
-  const auditWrites = deps.audit.entryWrites(entry);
-  const result = await insertConferenceRecord(deps, member.uid, conference, auditWrites, entry.id);
-  if (result === 'member-not-found') throw new DomainError(result);
+  await addConferenceRecord(deps, action, conference);
   return describe(deps, member, true);
 }
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { AUDIT_ACTIONS, type AuditAction } from '#shared/audit-choices';
 import { monthRange } from '#shared/hong-kong';
-import { queryAll, rowsWithPrefix } from '../platform/table/reads.ts';
-import { readRows, writeRows } from '../platform/table/rows.ts';
+import { queryAll, readRow, rowsWithPrefix } from '../platform/table/reads.ts';
+import { writeRows } from '../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
 import { itemKey, parseItem, seconds, type Table } from '../platform/table/table.ts';
 import { insert, put } from '../platform/table/writes.ts';
@@ -167,7 +167,7 @@ export function auditLog(table: Table) {
 
     /** Whether an attempt has done what it was to do. */
     hasAttempt: async (id: string): Promise<boolean> =>
-      (await readRows(table, [keys.attempt(id)])).some((row) => row !== undefined),
+      (await readRow(table, keys.attempt(id))) !== undefined,
 
     listMonth,
 

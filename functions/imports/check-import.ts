@@ -4,6 +4,7 @@ import { parseCsv } from '#shared/csv';
 import { s3Prefixes } from '#shared/deployment';
 import { hongKongDate } from '#shared/hong-kong';
 import { findColumn, importColumns } from '#shared/import-columns';
+import { shorten } from '#shared/text';
 import { type Actor, type AuditDetails, createAuditEntry } from '../audit/audit.ts';
 import type { AuditLog } from '../audit/repository.ts';
 import type { ConferenceRecords } from '../conferences/repository.ts';
@@ -170,7 +171,7 @@ const startedReport = (job: ImportJob, decisions: readonly RowDecision[] = []): 
 function groupRowErrors(errors: readonly RowError[]): RowErrorGroup[] {
   const groups = new Map<string, RowErrorGroup>();
   for (const { row, column, message, value: whole } of errors.toSorted((a, b) => a.row - b.row)) {
-    const value = shorten(whole);
+    const value = shorten(whole, MAX_CHARACTERS);
     const key = JSON.stringify([column, message]);
     const group = groups.get(key) ?? { column, message, rowCount: 0, ranges: [] };
     groups.set(key, group);
@@ -197,14 +198,11 @@ const groupDecisions = (decisions: readonly RowDecision[]): OutcomeGroup[] =>
       count: rows.length,
       rows: first.map(({ row, who, details }) => ({
         row,
-        who: shorten(who),
+        who: shorten(who, MAX_CHARACTERS),
         details: shorten(details, MAX_CHARACTERS_OF_DETAILS),
       })),
     };
   }).filter(({ count }) => count > 0);
-
-const shorten = (text: string, max = MAX_CHARACTERS): string =>
-  text.length > max ? `${text.slice(0, max)}…` : text;
 
 /** @throws `import-not-found` */
 export async function findImportOrThrow(

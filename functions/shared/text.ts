@@ -24,6 +24,13 @@ export const toSingleLine = (text: string): string =>
     .replaceAll('=?', '= ?')
     .trim();
 
+/** At most so many characters, then an ellipsis. */
+export function shorten(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const characters = Array.from(text);
+  return characters.length > max ? `${characters.slice(0, max).join('')}…` : text;
+}
+
 /** First and last name, or the username if both are missing. */
 export const fullName = ({
   firstName,

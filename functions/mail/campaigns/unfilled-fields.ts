@@ -1,3 +1,4 @@
+import { shorten } from '#shared/text';
 import { MERGE_FIELD } from './message.ts';
 
 /** Also with one brace too few at the end. */
@@ -10,11 +11,6 @@ const leftIn = (text: string): string[] => text.replace(MERGE_FIELD, ' ').match(
 const plainText = (html: string): string => html.replace(/<[^>]*>/g, '').replaceAll('&nbsp;', ' ');
 const isField = (text: string): boolean => text.replace(MERGE_FIELD, '') === '';
 
-function shorten(text: string): string {
-  const characters = Array.from(text.replace(/\s+/g, ' '));
-  return characters.length > MAX_CHARACTERS ? `${characters.slice(0, MAX_CHARACTERS).join('')}…` : text;
-}
-
 /**
  * What stands in braces and is sent as it is: `unknown` is no merge field, `formatted` is one whose parts are formatted
  * differently in the HTML, so that only the text of the email has the member's value.
@@ -23,7 +19,11 @@ export function unfilledFields({ subject, html, text }: { subject: string; html:
   unknown: string[];
   formatted: string[];
 } {
-  const named = (fields: string[]) => [...new Set(fields.map(shorten))].slice(0, MAX_NAMED);
+  const named = (fields: string[]) =>
+    [...new Set(fields.map((field) => shorten(field.replace(/\s+/g, ' '), MAX_CHARACTERS)))].slice(
+      0,
+      MAX_NAMED,
+    );
   return {
     unknown: named([...leftIn(subject), ...leftIn(text)]),
     formatted: named(leftIn(html).map(plainText).filter(isField)),
