@@ -1,7 +1,7 @@
 import { type Member, NO_PASSWORD } from '../members/member.ts';
 import { membersRepository } from '../members/repository.ts';
 import { ApiConfig, type Environment, readConfig } from '../platform/config.ts';
-import { asRun, type Run, type RunOptions } from '../platform/lambda.ts';
+import type { Run, RunOptions } from '../platform/lambda.ts';
 import { loadOnce } from '../platform/load-once.ts';
 import { argon2PasswordHasher } from '../platform/passwords.ts';
 import type { QueuedMessage } from '../platform/queue.ts';
@@ -18,16 +18,18 @@ export function createInProcess(
   now: Runtime['now'],
 ) {
   const runtime = createRuntime(write, now);
-  /** Loads a job at its first run. A failure to load is logged as a failed run; a success is not: the job logs its own runs. */
-  const loadJob = <Job>(name: FunctionName, create: () => Promise<Job>): Run<Job> => {
-    const log: Runtime['log'] = (entry) => {
-      if (entry.event !== 'run-done') runtime.log(entry);
-    };
-    return asRun(name, { ...runtime, log }, loadOnce(create));
+  /** Loads a job at its first run. It logs its own runs; a failure to load is logged as a failed one. */
+  const loadJob = <Job>(name: FunctionName, create: () => Promise<Job>): (() => Promise<Job>) => {
+    const load = loadOnce(create);
+    return () =>
+      load().catch((cause: unknown) => {
+        runtime.log({ level: 'error', event: 'run-failed', job: name, cause });
+        throw cause;
+      });
   };
   const job = (name: JobName, create: () => Promise<Run<unknown>>): Run<unknown> => {
     const load = loadJob(name, create);
-    return async (options) => (await load(options))(options);
+    return async (options) => (await load())(options);
   };
   const loadCampaignSender = loadJob('send-campaigns', async () =>
     (await import('./send-campaigns.ts')).createCampaignSender(environment, runtime),
@@ -44,7 +46,7 @@ export function createInProcess(
       'send-transactional-mail': job('send-transactional-mail', async () =>
         (await import('./send-transactional-mail.ts')).createTransactionalMailSender(environment, runtime),
       ),
-      'send-campaigns': async (options) => (await loadCampaignSender(options)).sweep(options),
+      'send-campaigns': async (options) => (await loadCampaignSender()).sweep(options),
       'make-receipts': job('make-receipts', async () =>
         (await import('./make-receipts.ts')).createReceiptMaker(environment, runtime, {
           allowsSamples: true,
