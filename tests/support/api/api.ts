@@ -212,7 +212,7 @@ export async function startApi(
     queuedMails,
     mailFiles,
     images,
-    operator: operatorActions({ ...deps, queuedMails }),
+    operator: operatorActions(deps),
     call,
     post,
     get: (path: string, options?: CallOptions) => call('GET', path, undefined, options),
