@@ -45,11 +45,13 @@ const RENEWAL_WINDOW_OPENS = '11-01';
  */
 export function nextTerm(periods: readonly Period[], day: string): Period | undefined {
   const thisYear = yearOf(day);
-  const years = day.slice(5) >= RENEWAL_WINDOW_OPENS ? 2 : 1;
-  let next: Period = { startDate: day, endDate: firstOfJanuary(thisYear + years) };
-  for (const { startDate, endDate } of periods) {
-    if (day <= endDate && startDate < next.endDate)
-      next = { startDate: endDate, endDate: firstOfJanuary(yearOf(endDate) + 1) };
+  let startDate = day;
+  let endYear = thisYear + (day.slice(5) >= RENEWAL_WINDOW_OPENS ? 2 : 1);
+  for (const period of periods) {
+    if (day > period.endDate || period.startDate >= firstOfJanuary(endYear)) continue;
+    startDate = period.endDate;
+    endYear = yearOf(period.endDate) + 1;
   }
-  return yearOf(next.endDate) > thisYear + 2 ? undefined : next;
+  // Compared as a number: the text of the year after 9999, in which a membership for life ends, begins with 1000.
+  return endYear > thisYear + 2 ? undefined : { startDate, endDate: firstOfJanuary(endYear) };
 }

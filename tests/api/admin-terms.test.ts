@@ -170,6 +170,17 @@ describe('a bank transfer', () => {
     ).toHaveLength(3);
   });
 
+  it('of a member for life is an overpayment, and the membership page of the member opens', async () => {
+    await adminApi.action('verify-email');
+    await adminApi.action('grant-term', { ...YEAR_2026, endDate: '9999-01-01' });
+    expect((await transfer()).body.data).toEqual({ outcome: 'overpayment', transfer: {} });
+    const { token } = (await adminApi.signIn('bunny')).body;
+    expect((await adminApi.get('/membership/get-membership', { token })).body).toMatchObject({
+      data: [{ endDate: '9999-01-01' }],
+      payment: { blocked: null, links: [] },
+    });
+  });
+
   it('is previewed with the fee and what it makes, and nothing is written', async () => {
     const preview = async (fields: object = {}) => (await transfer({ isPreview: true, ...fields })).body;
     expect((await preview({ amountMinorUnits: 3600 })).data).toEqual({

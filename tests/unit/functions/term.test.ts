@@ -122,6 +122,7 @@ describe('what a payment buys', () => {
       period('2028-01-01', '2029-01-01'),
     ],
     ['granted far ahead', '2031-01-01', '2026-05-05T08:00:00Z', overpayment],
+    ['granted for life', '9999-01-01', '2026-05-05T08:00:00Z', overpayment],
   ])('%s: active until "%s", paid at %s', (_, end, paidAt, bought) => {
     expect(nextTerm(activeUntil(end), hongKongDate(new Date(paidAt)))).toEqual(bought);
   });
