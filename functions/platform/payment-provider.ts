@@ -39,13 +39,13 @@ export interface ProviderUnreachable {
 }
 
 export interface PaymentProvider {
-  /** Paid checkouts on our hosted pages that were opened since then, newest first; fetches pages as they are read. */
+  /** Paid checkouts of ours that were opened since then, newest first; fetches pages as they are read. */
   listPaidCheckouts(since: Date): AsyncIterable<Checkout>;
   /** One member's finished checkouts, paid or not yet, newest first, within 7 seconds. */
   listMemberCheckouts(reference: string, since: Date): AsyncIterable<Checkout | ProviderUnreachable>;
   /** The event in a webhook's body; undefined unless the provider signed it, at most five minutes before `now`. */
   verifyEvent(body: string, signature: string, now: Date): Promise<PaymentEvent | undefined>;
-  /** The checkout as the provider has it now; undefined if it is not finished or on none of our pages. */
+  /** The checkout as the provider has it now; undefined if it is not finished or not ours. */
   findCheckout(
     checkout: NonNullable<PaymentEvent['checkout']>,
   ): Promise<Checkout | ProviderUnreachable | undefined>;

@@ -8,7 +8,10 @@ export interface StripeSettings {
   key: string;
   /** The signing secret of Stripe's webhooks; undefined without a webhook. */
   webhookSecret: string | undefined;
-  /** Ids of our hosted pages; whatever else the account sells is ignored. */
+  /**
+   * Ids of our hosted pages. A checkout on another page is read only if it has a member's reference: the page had another
+   * fee before. Whatever else the account sells is ignored.
+   */
   linkIds: readonly string[];
   /** The origin of the emulator; undefined for Stripe's own API. */
   api: string | undefined;
@@ -18,6 +21,9 @@ export const STRIPE_API = 'https://api.stripe.com';
 
 const REQUEST_TIMEOUT_MS = 3000;
 const PAGE_SIZE = 100;
+
+/** The form of a member's payment reference. */
+const MEMBER_REFERENCE = /^[0-9a-f]{32}$/;
 
 /** A member waits for these: no further page is requested after four seconds, and the last one may take two and a half. */
 const memberRequestOptions = { timeout: 2500 };
@@ -68,7 +74,8 @@ export function stripePaymentProvider(settings: StripeSettings, log: Runtime['lo
 
   const finishedSince = (since: Date) =>
     ({ created: { gte: Math.floor(since.getTime() / 1000) }, status: 'complete', limit: PAGE_SIZE }) as const;
-  const isOurs = ({ payment_link }: z.output<typeof SessionOutline>) => linkIds.includes(payment_link ?? '');
+  const isOurs = ({ payment_link, client_reference_id }: z.output<typeof SessionOutline>) =>
+    linkIds.includes(payment_link ?? '') || MEMBER_REFERENCE.test(client_reference_id ?? '');
 
   const parseOrLog = (id: string, session: unknown): Checkout | undefined => {
     const checkout = parseCheckout(session, api);

@@ -3,6 +3,8 @@ import Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { OPERATOR } from '../../functions/audit/audit.ts';
 import { resolvePayment } from '../../functions/payments/review.ts';
+import { stripePaymentProvider } from '../../functions/platform/stripe.ts';
+import { paymentLinks } from '../../infra/local/emulators/stripe-catalogue.ts';
 import { WEBHOOK_SECRET, WITHOUT_WEBHOOK } from '../support/api/checkout.ts';
 import { startPayer } from '../support/api/paying.ts';
 import { sized } from '../support/sizes.ts';
@@ -70,6 +72,47 @@ describe('a webhook', () => {
     await resolvePayment(world.deps, OPERATOR, listed[0]?.paymentId ?? '', 'membership kept');
     await world.reconcile();
     expect(await world.deps.payments.listForReview()).toEqual([]);
+  });
+
+  /** As after a change of the fee: each type has another page. */
+  function changeFees() {
+    const links = paymentLinks.map((link) => ({ ...link, id: `${link.id}_new`, feeMinorUnits: 40_000 }));
+    world.deps.paymentRules = { live: false, links };
+    world.deps.provider = stripePaymentProvider(
+      {
+        key: 'sk_test_local',
+        webhookSecret: world.stripe.webhookSecret,
+        api: world.stripe.apiUrl,
+        linkIds: links.map(({ id }) => id),
+      },
+      (line) => world.reports.push(line),
+    );
+  }
+
+  it('about a payment on a page of before a change of the fee makes a payment to review', async () => {
+    await world.pay('professional', world.bunny.paymentReference);
+    await world.pay('professional', 'another-sale-of-the-account');
+    changeFees();
+    expect(await world.stripe.sendWebhooks()).toBe(2);
+    expect(await world.deps.payments.listForReview()).toMatchObject([
+      { reason: 'link', uid: world.bunny.uid, amountMinorUnits: 36_000 },
+    ]);
+    expect(await world.confirm(world.bunny.token)).toMatchObject({
+      success: false,
+      message: expect.stringContaining('Our treasurer will review it.'),
+    });
+    expect(await world.deps.payments.listForReview()).toHaveLength(1);
+  });
+
+  it('about a refund after a change of the fee makes a payment to review', async () => {
+    await world.pay('professional', world.bunny.paymentReference, '4000000000007726');
+    await world.stripe.sendWebhooks();
+    changeFees();
+    world.pass(20_000);
+    expect(await world.stripe.sendWebhooks()).toBe(1);
+    expect(await world.deps.payments.listForReview()).toMatchObject([
+      { reason: 'refunded-or-disputed', uid: world.bunny.uid, refundedMinorUnits: 36_000 },
+    ]);
   });
 
   const event = (fields: object = {}) =>
