@@ -1,3 +1,5 @@
+import type { Actor } from '../audit/audit.ts';
+import { isActiveAdministrator } from '../members/member.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { applyImport } from './apply-import.ts';
 import type { ImportsDeps } from './check-import.ts';
@@ -9,7 +11,8 @@ const IDLE_MS = 60_000;
 
 /**
  * Applies imports, and sends waves of invitations, that were left unfinished when their page was closed. At `until` it
- * stops; the next run takes up the rest. What only a person can mend waits for the page, which says what it is.
+ * stops; the next run takes up the rest. What only a person can mend waits for the page, which says what it is, and what
+ * an administrator has left who is none any more waits for another one to go on or to cancel.
  * @returns the number of steps
  */
 export async function continueImports(deps: ImportsDeps, until: Date): Promise<number> {
@@ -19,7 +22,7 @@ export async function continueImports(deps: ImportsDeps, until: Date): Promise<n
     if (!isLeft(left) || deps.now().getTime() - Date.parse(left.progressedAt) < IDLE_MS) continue;
     try {
       let job = left;
-      while (isLeft(job) && deps.now() < until) {
+      while (isLeft(job) && deps.now() < until && (await isStillAllowed(deps, starterOf(job)))) {
         job = await takeStep(deps, job);
         steps += 1;
       }
@@ -36,9 +39,16 @@ export async function continueImports(deps: ImportsDeps, until: Date): Promise<n
 const isLeft = ({ state, inviteesDone, inviteesWanted }: ImportJob): boolean =>
   state === 'applying' || inviteesDone < inviteesWanted;
 
+/** Of what is left. */
+const starterOf = ({ state, actor, inviter = actor }: ImportJob): Actor =>
+  state === 'applying' ? actor : inviter;
+
+const isStillAllowed = async ({ members }: ImportsDeps, actor: Actor): Promise<boolean> =>
+  actor.by === 'operator' || isActiveAdministrator(await members.findMember(actor.uid));
+
 function takeStep(deps: ImportsDeps, job: ImportJob): Promise<ImportJob> {
-  const { id, state, actor, inviter = actor, inviteesDone, inviteesWanted } = job;
+  const { id, state, inviteesDone, inviteesWanted } = job;
   return state === 'applying'
-    ? applyImport(deps, actor, id)
-    : inviteMembers(deps, inviter, id, inviteesWanted - inviteesDone);
+    ? applyImport(deps, starterOf(job), id)
+    : inviteMembers(deps, starterOf(job), id, inviteesWanted - inviteesDone);
 }

@@ -91,6 +91,10 @@ export interface Member extends PersonalData {
   version: number;
 }
 
+/** Whether an administrator's actions are still taken from this member; undefined for a deleted account. */
+export const isActiveAdministrator = (member: Pick<Member, 'role' | 'state'> | undefined): boolean =>
+  member?.role === 'administrator' && member.state === 'active';
+
 /** The member and session of a call. */
 export interface Caller {
   member: Member;

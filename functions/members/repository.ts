@@ -18,6 +18,7 @@ import {
 } from '../platform/table/writes.ts';
 import {
   type DirectoryEntry,
+  isActiveAdministrator,
   type Member,
   type Membership,
   NO_MEMBER,
@@ -243,7 +244,7 @@ export function membersRepository(table: Table) {
       const administrators: Member[] = [];
       for await (const row of rowsWithPrefix(table, keyPrefixes.administrators)) {
         const member = await findMember(parseItem(Marker, row).uid);
-        if (member?.role === 'administrator' && member.state === 'active') administrators.push(member);
+        if (member && isActiveAdministrator(member)) administrators.push(member);
       }
       return administrators;
     },

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { DeliveryState, ExclusionReason } from '#shared/choices';
 import { toHex, withoutAddresses } from '#shared/text';
 import type { Limits } from '../../limits/repository.ts';
+import { isActiveAdministrator } from '../../members/member.ts';
 import type { Members } from '../../members/repository.ts';
 import type { KeyedHash } from '../../platform/keyed-hash.ts';
 import type { CampaignSender, MimeTemplate, OutgoingDelivery } from '../../platform/mailer.ts';
@@ -277,10 +278,7 @@ function composeFor(
   };
 }
 
-async function isSenderStillAllowed(
+const isSenderStillAllowed = async (
   { members }: CampaignSenderDeps,
   { senderUid }: Campaign,
-): Promise<boolean> {
-  const sender = await members.findMember(senderUid);
-  return sender?.role === 'administrator' && sender.state === 'active';
-}
+): Promise<boolean> => isActiveAdministrator(await members.findMember(senderUid));

@@ -52,6 +52,16 @@ describe('an import whose page was closed', () => {
     expect(await jobOf(id)).toMatchObject({ state: 'applying', done: 0 });
   });
 
+  it('waits for another administrator when its own is none any more', async () => {
+    const id = await leaveImport(3);
+    await api.operator.disable('utah_teapot', 'The session was stolen');
+    api.pass(CLOSED_MS);
+    expect(await continueAll()).toBe(0);
+    expect(await jobOf(id)).toMatchObject({ state: 'applying', done: 0 });
+    await api.operator.enable('utah_teapot', 'It is safe again');
+    expect(await continueAll()).toBe(1);
+  });
+
   it('does not stop another one by its failure', async () => {
     const broken = await leaveImport(3);
     const body = Buffer.from('no rows');
@@ -74,6 +84,9 @@ it('a wave of invitations whose page was closed is sent to its end, and no furth
   expect(await api.deps.imports.advanceInvitations(job, { ...job, inviteesWanted: 5 })).toBe(true);
   expect(await continueAll()).toBe(0);
   api.pass(CLOSED_MS);
+  await api.operator.revokeAdmin('utah_teapot');
+  expect(await continueAll()).toBe(0);
+  await api.operator.grantAdmin('utah_teapot');
   expect(await continueAll()).toBe(1);
   expect(await jobOf(id)).toMatchObject({ inviteesDone: 5, invited: 5 });
   api.pass(CLOSED_MS);
