@@ -11,7 +11,8 @@ const MOST_WRITES = 25;
 const CONCURRENT_BATCHES = 6;
 
 /**
- * The rows with these keys, in their order, as they stand after every write so far. All keys requested in one turn of the
+ * The rows with these keys, in their order, as they stand after every write so far; undefined for one that does not exist,
+ * or cannot, because its key is too long. All keys requested in one turn of the
  * event loop are read by one call, 100 rows at a time.
  */
 export async function readRows(table: Table, keys: Key[]): Promise<(Item | undefined)[]> {
@@ -67,12 +68,18 @@ const textOf = ({ pk, sk }: Key): string => `${pk} ${sk}`;
 const byKey = <Each extends Asked>(asked: readonly Each[]): Map<string, Each> =>
   new Map(asked.map((each) => [textOf(each.key), each]));
 
+const MAX_KEY_BYTES = { pk: 2048, sk: 1024 };
+
+/** DynamoDB rejects a whole call for a longer key ("Constraints"), which no row can have. */
+const canExist = ({ pk, sk }: Key): boolean =>
+  Buffer.byteLength(pk) <= MAX_KEY_BYTES.pk && Buffer.byteLength(sk) <= MAX_KEY_BYTES.sk;
+
 const deadlinesOf = (asked: readonly Asked[]) => new Set(asked.map(({ deadline }) => deadline));
 
 const readsOf = perTable((table) =>
   batched(MOST_READS, async (asked: readonly Asked[]) => {
     const found = new Map<string, Item>();
-    const keys = [...byKey(asked).values()].map(({ key }) => key);
+    const keys = [...byKey(asked).values()].map(({ key }) => key).filter(canExist);
     await untilAllIsDone<Item>(keys, async (Keys) => {
       const { Responses, UnprocessedKeys } = await table.call('BatchGetItem', {
         RequestItems: { [table.name]: { Keys, ConsistentRead: true } },

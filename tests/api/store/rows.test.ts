@@ -27,6 +27,16 @@ it('rows are read in the requested order, including missing ones', async () => {
   expect(numbersOf(await readRows(table, [key(3), key(9), key(1), key(3)]))).toEqual([3, undefined, 1, 3]);
 });
 
+it('a key that is too long for DynamoDB has no row, and does not fail the others', async () => {
+  await writeRows(table, [{ ...key(1), n: 1 }]);
+  const tooLong = [
+    { pk: 'é'.repeat(1025), sk: 'LID' },
+    { pk: 'TEAPOT', sk: 'é'.repeat(513) },
+  ];
+  expect(numbersOf(await readRows(table, [...tooLong, key(1)]))).toEqual([undefined, undefined, 1]);
+  expect(await readRows(table, tooLong)).toEqual([undefined, undefined]);
+});
+
 it('requests of one turn are batched, and each gets its own rows', async () => {
   await Promise.all([1, 2].map((n) => writeRows(table, [{ ...key(n), n }], [key(n + 10)])));
   const requested = [[1], [2], [1, 2], [3]].map((numbers) => readRows(table, numbers.map(key)));
