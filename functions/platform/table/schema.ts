@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { CodePurpose } from '#shared/choices';
 
 /** The one table's shape, read by the deployment and by the local start. All key attributes are strings. */
@@ -61,8 +62,15 @@ export const table = {
 /** The prefix of the audit log's partition keys: the deployment lets the functions add rows there and change none. */
 export const auditPrefix = 'AUDIT#';
 
-/** Escapes the separator of keys in text from callers (as RFC 6901, section 3). */
-const escaped = (part: string): string => part.replaceAll('~', '~0').replaceAll('#', '~1');
+/**
+ * Of a limit: usernames, addresses and networks. Some rows outlive an account by a year, and must not name its member
+ * then.
+ */
+const hashOf = (subject: string | readonly string[]): string =>
+  createHash('sha256')
+    .update(JSON.stringify([subject].flat()))
+    .digest('base64url')
+    .slice(0, 32);
 
 /** Each campaign is in one of these lists, by which it is found. Tests are shown nowhere. */
 const campaignLists = { current: 'CAMPAIGNS', archived: 'CAMPAIGNS-ARCHIVED', tests: 'CAMPAIGNS-TESTS' };
@@ -147,7 +155,7 @@ export const keys = {
   yearOfMembers: (year: number) => ({ pk: 'STATISTICS', sk: `YEAR#${year}` }),
   /** Each rule has its own namespace: the names are a closed list, and text from callers is only in `subject`. */
   limit: (rule: string, subject: string | readonly string[], window: string) => ({
-    pk: ['LIMIT', rule, ...[subject].flat().map(escaped), window].join('#'),
+    pk: `LIMIT#${rule}#${hashOf(subject)}#${window}`,
     sk: 'LIMIT',
   }),
 };
