@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#shared/errors';
 import { columnTitle } from '#shared/import-columns';
 import { canonicalize } from '#shared/text';
-import { type AdminAction, type AuditEntry, auditEntryFor } from '../audit/audit.ts';
+import { type AdminAction, type AuditEntry, auditEntryFor, maskAddress } from '../audit/audit.ts';
 import { enforceLimit } from '../limits/enforce-limit.ts';
 import { limitRules } from '../limits/limits.ts';
 import {
@@ -11,7 +11,7 @@ import {
 } from '../mail/transactional/messages/administrators.ts';
 import { type Member, type PersonalData, personalData } from '../members/member.ts';
 import { loadMemberForAction } from '../members/members.ts';
-import { maskAddress, requireRealDates } from '../members/profile.ts';
+import { requireRealDates } from '../members/profile.ts';
 import type { TableWrite } from '../platform/table/table.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import type { AdminDeps } from './member-actions.ts';

@@ -69,6 +69,9 @@ export const createAuditEntry = (
   at: now().toISOString(),
 });
 
+/** Enough to recognise a known address: audit entries outlive the account. */
+export const maskAddress = (address: string): string => address.replace(/^(.).*(?=@)/u, '$1***');
+
 /** What an administrator or operator does to a member, why, and which version of the member they had seen. */
 export interface AdminAction {
   actor: Actor;

@@ -2,7 +2,7 @@ import type { ErrorCode } from '#shared/errors';
 import { fieldSentences } from '#shared/field-sentences';
 import { hongKongDate, latestYearOfDegree } from '#shared/hong-kong';
 import { canonicalize } from '#shared/text';
-import { type AuditEntry, createAccountEntry, logAccountEntry } from '../audit/audit.ts';
+import { type AuditEntry, createAccountEntry, logAccountEntry, maskAddress } from '../audit/audit.ts';
 import { createCode, enforceVerificationLimit, matchCode } from '../codes/codes.ts';
 import { enforceLimit } from '../limits/enforce-limit.ts';
 import { limitRules } from '../limits/limits.ts';
@@ -100,9 +100,6 @@ async function newAddressWrites(
     ...deps.mailQueue.enqueueWrites(addressChangedMail(deps, member, after)),
   ];
 }
-
-/** Enough to recognise a known address: audit entries outlive the account. */
-export const maskAddress = (address: string): string => address.replace(/^(.).*(?=@)/u, '$1***');
 
 /** Counted whether or not the name is taken: each reply reveals whether an account has it. */
 async function claimUsernameChange(deps: MembersDeps, { uid }: Member, username: string): Promise<void> {

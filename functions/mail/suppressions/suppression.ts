@@ -1,5 +1,5 @@
 import { canonicalize } from '#shared/text';
-import { type Actor, createAuditEntry } from '../../audit/audit.ts';
+import { type Actor, type AuditEntry, createAuditEntry, maskAddress } from '../../audit/audit.ts';
 import type { AuditLog } from '../../audit/repository.ts';
 import { currentWindow, limitRules } from '../../limits/limits.ts';
 import type { Limits } from '../../limits/repository.ts';
@@ -50,6 +50,11 @@ type SuppressionChangeDeps = Pick<
   'now' | 'randomBytes' | 'table' | 'suppressions' | 'audit' | 'limits'
 >;
 
+const suppressionEntry = (
+  deps: Pick<SuppressionChangeDeps, 'now' | 'randomBytes'>,
+  { address, ...input }: Pick<AuditEntry, 'action' | 'reason'> & { actor: Actor; address: string },
+): AuditEntry => createAuditEntry(deps, { ...input, details: { address: maskAddress(address) } });
+
 /** Somebody decided that the address gets no announcements; one that is blocked already stays as it is. */
 export async function suppressAddress(
   deps: SuppressionChangeDeps,
@@ -57,7 +62,7 @@ export async function suppressAddress(
   address: string,
   reason: string,
 ): Promise<void> {
-  const entry = createAuditEntry(deps, { actor, action: 'suppress-address', reason, details: { address } });
+  const entry = suppressionEntry(deps, { actor, action: 'suppress-address', reason, address });
   await deps.audit.writeEntry(entry);
   const suppressedAt = deps.now().toISOString();
   await deps.suppressions.suppress({ address, reason: 'blocked', suppressedAt, detail: reason });
@@ -70,12 +75,7 @@ export async function unsuppressAddress(
   address: string,
   reason: string,
 ): Promise<void> {
-  const entry = createAuditEntry(deps, {
-    actor,
-    action: 'unsuppress-address',
-    reason,
-    details: { address },
-  });
+  const entry = suppressionEntry(deps, { actor, action: 'unsuppress-address', reason, address });
   const canonicalAddress = canonicalize(address);
   const failed = await deps.table.commit([
     deps.suppressions.unsuppressWrite(canonicalAddress),

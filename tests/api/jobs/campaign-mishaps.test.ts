@@ -291,5 +291,11 @@ describe('sending a campaign', () => {
     const unsuppress = { address: 'bounce+1@example.org', reason: 'They have a new mailbox' };
     expect((await post('/admin/suppressions', unsuppress, { token })).status).toBe(200);
     expect((await post('/admin/suppressions', unsuppress, { token })).status).toBe(404);
+    const [entry] = (await get('/admin/audit?month=2026-03', { token })).body.data.items;
+    expect(entry).toMatchObject({
+      action: 'unsuppress-address',
+      reason: unsuppress.reason,
+      details: { address: 'b***@example.org' },
+    });
   });
 });
