@@ -55,6 +55,7 @@ export type DeletionDeps = Runtime &
     AccountDeps,
     | 'table'
     | 'members'
+    | 'sessions'
     | 'codes'
     | 'secondFactors'
     | 'passkeys'
@@ -137,6 +138,8 @@ async function removeAccount(
   if (failed) throw new DomainError('profile-conflict');
   await deps.audit.deleteMemberEntries(uid).catch(logLeftover(deps, member, 'activity-not-deleted'));
   const logRecords = (records: string) => logLeftover(deps, member, 'records-not-deleted', records);
+  // Ended with the account; they have browsers and networks.
+  await deps.sessions.deleteAllSessions(uid).catch(logRecords('sessions'));
   // Their reasons may name the member. The terms themselves stay, for the statistics, under a uid that names nobody.
   await deps.terms.deleteVoidedTerms(uid).catch(logRecords('voided terms'));
   await deps.conferenceRecords.deleteAllRecords(uid).catch(logRecords('conferences'));

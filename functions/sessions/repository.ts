@@ -1,7 +1,7 @@
 import { rowsWithPrefix } from '../platform/table/reads.ts';
 import { readRows, writeRows } from '../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
-import { parseItem, seconds, type Table } from '../platform/table/table.ts';
+import { itemKey, parseItem, seconds, type Table } from '../platform/table/table.ts';
 import { put, remove, update } from '../platform/table/writes.ts';
 import { Session } from './session.ts';
 
@@ -63,6 +63,11 @@ export function sessionsRepository(table: Table) {
 
     async deleteSession(uid: string, id: string): Promise<void> {
       await table.call('DeleteItem', { Key: keys.session(uid, id) });
+    },
+
+    async deleteAllSessions(uid: string): Promise<void> {
+      for await (const row of rowsWithPrefix(table, keyPrefixes.sessions(uid)))
+        await table.call('DeleteItem', { Key: itemKey(row) });
     },
   };
 }

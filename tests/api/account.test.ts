@@ -310,10 +310,11 @@ describe('a member’s data', () => {
 
     const rows = await allRows(api.table);
     const naming = rows
-      .filter(({ pk }) => !/^(MAIL|LIMIT)#/.test(String(pk)))
+      .filter(({ pk }) => !/^MAIL#/.test(String(pk)))
       .filter((row) => /teapot|Utah/i.test(JSON.stringify(row)));
     expect(naming).toEqual([]);
     expect(rows.filter(isVoided)).toEqual([]);
+    expect(rows.filter(({ sk }) => String(sk).startsWith('SESSION#'))).toEqual([]);
     const stored = rows.filter(({ sk }) => String(sk).startsWith('TERM#'));
     expect(stored).toHaveLength(2);
     const transfers = rows.filter(({ sk, method }) => sk === 'PAYMENT' && method === 'bank-transfer');
