@@ -86,8 +86,8 @@ export async function finishPasskey(
 }
 
 /**
- * Removes a passkey, ends every other session, which may have begun with it on a device that is lost, and emails the member;
- * does nothing if it has been removed.
+ * Removes a passkey, ends every other session, which may have begun with it on a device that is lost, and emails the member.
+ * A repeat ends the sessions that are left: the first one may have failed after it had removed the passkey.
  * @throws `password-wrong`, `code-invalid`, `too-many-attempts`
  */
 export async function removePasskey(
@@ -99,14 +99,15 @@ export async function removePasskey(
   const { uid } = member;
   await confirmIdentity(deps, caller, given);
   const passkey = await deps.passkeys.findPasskey(uid, id);
-  if (!passkey) return;
-  const entry = createAccountEntry(deps, source, { action: 'remove-passkey', uid });
-  await deps.table.commit([
-    deps.passkeys.removeWrite(passkey),
-    ...deps.mailQueue.enqueueWrites(passkeyRemovedMail(deps, member)),
-    ...deps.audit.entryWrites(entry),
-  ]);
-  logAccountEntry(deps, entry);
+  if (passkey) {
+    const entry = createAccountEntry(deps, source, { action: 'remove-passkey', uid });
+    await deps.table.commit([
+      deps.passkeys.removeWrite(passkey),
+      ...deps.mailQueue.enqueueWrites(passkeyRemovedMail(deps, member)),
+      ...deps.audit.entryWrites(entry),
+    ]);
+    logAccountEntry(deps, entry);
+  }
   await endOtherSessions(deps, caller);
 }
 

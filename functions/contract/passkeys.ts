@@ -116,7 +116,7 @@ const confirmed = { password: PasswordHash, code: z.optional(SecondFactorCode) }
 
 /**
  * `begin` returns what the browser asks the device for, within five minutes; `finish` brings the device's answer and adds
- * the passkey. `remove` does nothing for a passkey that has been removed.
+ * the passkey. `remove` only logs out every other device if the passkey has been removed before.
  */
 export const changePasskeys = endpoint({
   name: 'changePasskeys',

@@ -134,12 +134,13 @@ export async function removeSecondFactor(
   await confirmPassword(deps, member, password);
   const factor = await findFactorOrThrow(deps, member);
   await checkCode(deps, caller, factor, code);
+  // Before the factor is gone: a repeat of a call that failed here could not come so far.
+  await endOtherSessions(deps, caller);
   const writes = deps.secondFactors.removeWrites(factor);
   const mail = secondFactorOffMail(deps, member);
   if (!(await commitChange(deps, caller, 'remove-second-factor', mail, writes)))
     throw new DomainError('second-factor-off');
   await deps.sessions.setSecondFactorAt(session, null);
-  await endOtherSessions(deps, caller);
 }
 
 /** Accepts a code from a signed-in member, for the calls that need a recent second factor. */

@@ -247,6 +247,22 @@ describe('two-step verification', () => {
     expect((await logIn()).status).toBe(200);
   });
 
+  it('is turned off, and the other sessions ended, at a second try when the first one failed', async () => {
+    const app = await setUpApp(api, token);
+    const other: string = (await logIn(app.code())).body.token;
+    const remove = () =>
+      api.post('/user/second-factor', { action: 'remove', password, code: app.code() }, { token });
+    const { listSessions } = api.deps.sessions;
+    api.deps.sessions.listSessions = () => Promise.reject(new Error('The table is too busy'));
+    api.pass(STEP);
+    expect((await remove()).status).toBe(500);
+    api.deps.sessions.listSessions = listSessions;
+    api.pass(STEP);
+    expect((await remove()).status).toBe(200);
+    expect((await status()).enrolledAt).toBeNull();
+    expect((await api.get('/userinfo', { token: other })).status).toBe(401);
+  });
+
   it('limits the guesses of a signed-in member across all networks', async () => {
     await setUpApp(api, token);
     const give = (index: number) =>
