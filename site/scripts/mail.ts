@@ -1,5 +1,10 @@
 /** Shows the email whose token is in the fragment of the address. */
-const token = decodeURIComponent(location.hash.slice(1));
+let token = location.hash.slice(1);
+try {
+  token = decodeURIComponent(token);
+} catch {
+  // A link that was cut off in the middle of a character: the server knows no such email.
+}
 const timeoutMs = 10_000;
 
 const find = <Found extends HTMLElement>(name: string) =>

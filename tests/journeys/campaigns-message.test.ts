@@ -309,6 +309,9 @@ describe('a member', () => {
     await page.goto(`${view}x`);
     await sees(page, "This email can't be shown.");
     await expectAccessible(page);
+    // Encoded, and cut off.
+    await page.goto(`${view.slice(0, -1)}%`);
+    await sees(page, "This email can't be shown.");
     await page.goto(`${url}/mail`);
     await sees(page, "This link doesn't contain an email.");
     await page.goto(`${url}/unsubscribe?token=20000001.announcements`);
