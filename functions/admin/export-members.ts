@@ -77,7 +77,7 @@ export async function exportMembers(
     break;
   }
   const headings = columns.map((name) => EXPORT_COLUMNS[name]);
-  const asked = { ...applied, after, activeOn, selected: uids?.length, columns: headings.join(', ') };
+  const asked = { ...applied, activeOn, selected: uids?.length, columns: headings.join(', ') };
   await recordSearch(deps, actor, 'export-members', asked, lines.length);
   const day = hongKongDate(now);
   return {

@@ -158,6 +158,12 @@ describe('an export that one call cannot read', () => {
     expect(lines).toHaveLength(CROWD);
     expect(new Set(lines).size).toBe(CROWD);
     expect(lines).toEqual(lines.toSorted());
+    // The log, of which nothing is ever deleted, does not say after whom each part goes on.
+    const { entries } = await slow.deps.audit.listMonth('2026-03', 3);
+    const details = { columns: 'Email, Phone', search: 'crowd' };
+    expect(entries.map((entry) => [entry.action, entry.details])).toEqual(
+      [100, 600, 600].map((found) => ['export-members', { ...details, found: String(found) }]),
+    );
   });
 
   it('ends where the file of the first calls is gone', async () => {
