@@ -175,13 +175,17 @@ export async function sendVerificationCode(deps: MembersDeps, member: Member): P
   ]);
 }
 
-/** Marks the address as verified. @throws `code-invalid`, `too-many-attempts` */
+/**
+ * Marks the address as verified; does nothing for one that is: the reply to the first call may have been lost.
+ * @throws `code-invalid`, `too-many-attempts`
+ */
 export async function verifyEmail(
   deps: MembersDeps,
   member: Member,
   digits: string,
   network: string,
 ): Promise<void> {
+  if (member.emailVerified) return;
   await enforceLimit(deps, limitRules.verificationAttempts, member.uid);
   const code = await matchCode(deps, member, 'verification', digits, { network, isKnown: true });
   if (!code) throw new DomainError('code-invalid');
