@@ -8,6 +8,7 @@ import {
 import type { Member } from '../members/member.ts';
 import { loadMemberForAction } from '../members/members.ts';
 import { findMemberOfCard, membershipNow, type VerifiedMembership } from '../memberships/membership-card.ts';
+import { DomainError } from '../shared/domain-error.ts';
 import type { AdminDeps } from './member-actions.ts';
 import { HISTORY_ENTRIES, recordView } from './member-details.ts';
 
@@ -65,14 +66,22 @@ export async function checkInAttendee(
   return describe(deps, member, true);
 }
 
-/** @throws `card-invalid`, `member-not-found`, `conference-record-not-found` */
+/**
+ * Removes the conference from the member's records; one who is not checked in stays so: the reply to an earlier call may
+ * have been lost.
+ * @throws `card-invalid`, `member-not-found`
+ */
 export async function undoCheckIn(
   deps: AdminDeps,
   { actor, key, conference }: CheckInInput,
 ): Promise<Attendee> {
   const member = await findMember(deps, key);
   const action = { actor, uid: member.uid, reason: 'Check-in undone' };
-  await removeConferenceRecord(deps, action, conferenceRecordId(conference));
+  try {
+    await removeConferenceRecord(deps, action, conferenceRecordId(conference));
+  } catch (cause) {
+    if (!(cause instanceof DomainError && cause.code === 'conference-record-not-found')) throw cause;
+  }
   return describe(deps, member, false);
 }
 
