@@ -86,6 +86,17 @@ describe('PUT /userinfo', () => {
     expect((await save({ address: 'Second tab', version: before.version })).body.code).toBe(1);
   });
 
+  it('is saved when a change comes again, because its first reply was lost', async () => {
+    const { version } = await saved();
+    const update = { phone: '111', email: 'teapot@elsewhere.example', version };
+    expect((await save(update)).body.code).toBe(1);
+    const before = await saved();
+    await api.dueMails();
+    expect((await save(update)).body).toMatchObject({ code: 1, data: before });
+    expect(await saved()).toEqual(before);
+    expect(await api.dueMails()).toEqual([]);
+  });
+
   it('keeps its version while anything but the profile changes', async () => {
     const { version } = await saved();
     const code = await api.codeFor('teapot@example.org');
