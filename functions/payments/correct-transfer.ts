@@ -86,8 +86,9 @@ async function findTransfer(
   paymentId: string,
 ): Promise<RecordedTransfer> {
   const { uid } = action;
-  const [member, payment, terms, receipts] = await Promise.all([
-    loadMemberForAction(deps, action),
+  // Before the terms: if these change after they were read, the member no longer has this version.
+  const member = await loadMemberForAction(deps, action);
+  const [payment, terms, receipts] = await Promise.all([
     deps.payments.findPayment(paymentId),
     deps.terms.listTerms(uid),
     deps.receipts.listReceipts(uid),

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startAdminApi, YEAR_2026, YEAR_2027 } from '../support/api/admin.ts';
+import { onceTermsAreRead } from '../support/api/once-terms-are-read.ts';
 import { allRows } from '../support/table/dynamo.ts';
 
 let adminApi: Awaited<ReturnType<typeof startAdminApi>>;
@@ -235,6 +236,17 @@ describe('a bank transfer', () => {
     expect((await transfer()).body.data.transfer).toEqual({ validUntil: '2027-01-01' });
     expect((await transfer()).body.error).toBe('transfer-exists');
     expect((await adminApi.open()).terms).toMatchObject([{ receiptNumber: 'AG-000003' }]);
+  });
+
+  it('is not voided by an operator while a term is granted, which would be lost', async () => {
+    await transfer();
+    const { paymentId } = await paymentOf();
+    const { deps, operator } = adminApi;
+    onceTermsAreRead(deps, () => operator.grantTerm('bunny', { ...YEAR_2027, type: 'student' }, 'A gift'));
+    await expect(operator.voidBankTransfer('bunny', paymentId, 'Typed wrongly')).rejects.toThrow(
+      'member-conflict',
+    );
+    expect(await adminApi.activeUntil()).toBe('2028-01-01');
   });
 
   it('is voided once by two administrators at the same time', async () => {
