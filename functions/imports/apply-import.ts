@@ -265,8 +265,10 @@ async function updateMember(
   if (job.existing === 'skip') return SKIPPED;
   const row = canonicalize(person.email);
   for (let attempt = 1; attempt <= MAX_UPDATE_ATTEMPTS; attempt += 1) {
-    const [member, recorded] = await Promise.all([deps.members.findMember(uid), deps.terms.listTerms(uid)]);
+    // Before the terms: if these change after they were read, the member no longer has this version.
+    const member = await deps.members.findMember(uid);
     if (!member) return SKIPPED;
+    const recorded = await deps.terms.listTerms(uid);
     const changes = changesOf(member, person, cells, job.existing);
     const missing = terms.filter(({ endDate }) => recorded.every((term) => term.endDate !== endDate));
     const fields = Object.keys(changes)

@@ -1,9 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findColumn, importColumns } from '#shared/import-columns';
+import { OPERATOR } from '../../functions/audit/audit.ts';
+import { applyImport } from '../../functions/imports/apply-import.ts';
 import { requestLimit } from '../../functions/platform/time-limits.ts';
 import { HEADER, plansOf, rowErrorsOf, startImporting, TWO_MEMBERS } from '../support/api/importing.ts';
 import { listOfMembers } from '../support/api/lists.ts';
 import { hashed } from '../support/api/make.ts';
+import { onceTermsAreRead } from '../support/api/once-terms-are-read.ts';
 import { cpuMilliseconds } from '../support/cpu.ts';
 import { sized } from '../support/sizes.ts';
 
@@ -323,6 +326,14 @@ describe('members who exist', () => {
 
   it('stay as they are by "skip"', async () => {
     expect((await api.check(list)).job).toBeUndefined();
+  });
+
+  it('get no second term for a period that is granted in the same moment', async () => {
+    const { job } = await api.check(list, 'members', { existing: 'fill' });
+    const term = { type: 'professional', startDate: '2026-03-02', endDate: '2027-01-01' } as const;
+    onceTermsAreRead(api.deps, () => api.operator.grantTerm('utah_teapot', term, 'A gift'));
+    expect(await applyImport(api.deps, OPERATOR, job.id)).toMatchObject({ state: 'done', updated: 1 });
+    expect((await api.operator.viewMember('utah_teapot')).terms).toMatchObject([{ accessMethod: 'granted' }]);
   });
 
   it.each([
