@@ -44,18 +44,20 @@ const inked = only((text) => !INVISIBLE.test(text), fieldSentences.invisible);
 
 /**
  * A username that members had before, may be empty: without invisible characters, which would make two names look the
- * same.
+ * same, and without what programs turn into links in the emails to addresses that nobody has proved.
  */
-export const ImportedUsername = z.string().check(inked, printable, ...normalized, upTo(64));
+export const ImportedUsername = z.string().check(
+  inked,
+  printable,
+  ...normalized,
+  upTo(64),
+  only((text) => !/\/|www\./i.test(text), fieldSentences.usernameWithLink),
+);
 
-/**
- * A newly chosen username: it can't look like an email address, which may be another member's login, or contain what email
- * programs turn into links.
- */
+/** A newly chosen username: it can't look like an email address either, which may be another member's login. */
 export const NewUsername = ImportedUsername.check(
   required,
   only((text) => !text.includes('@'), fieldSentences.usernameWithAt),
-  only((text) => !/\/|www\./i.test(text), fieldSentences.usernameWithLink),
 );
 
 /** Scripts of India and its neighbours, which use joiners behind a letter or sign. */

@@ -74,7 +74,7 @@ it.each(invisible.map((sign) => [sign.codePointAt(0)?.toString(16), sign]))(
 describe('NewUsername', () => {
   it.each([
     ['kettle@example.org', "A username can't contain @. You can log in with your email address too."],
-    ['https://example.org@x', "A username can't contain @. You can log in with your email address too."],
+    ['https://example.org@x', "A username can't contain / or www."],
     ['example.org／u', "A username can't contain / or www."],
     ['WWW.example', "A username can't contain / or www."],
   ])('rejects %j in one sentence', (text, message) => {

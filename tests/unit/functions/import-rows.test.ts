@@ -23,6 +23,7 @@ it.each([
   [{ gender: 'king' }, 'Use one of: Male, Female.'],
   [{ username: 'x'.repeat(65) }, 'Use 64 characters or fewer.'],
   [{ username: 'zero\u200bwidth' }, 'Remove the invisible character.'],
+  [{ username: 'prize: https://example.org' }, "A username can't contain / or www."],
   [{ uid: '1234567' }, UID],
   [{ uid: '00000000' }, UID],
 ])('a row with %j has one error', (cells, message) => {
