@@ -150,7 +150,7 @@ async function sendToReviewAndLog(
   uid?: string,
 ): Promise<FulfilmentResult> {
   if (!(await sendToReview(deps, checkout, reason, uid))) return 'already-recorded';
-  deps.log({ level: 'warning', event: 'payment-needs-review', paymentId: checkout.paymentId, reason, uid });
+  deps.log({ level: 'warn', event: 'payment-needs-review', paymentId: checkout.paymentId, reason, uid });
   return result;
 }
 
@@ -210,7 +210,7 @@ async function recordRefundOrDispute(deps: FulfilmentDeps, paymentId: string): P
     const isForReview = isNewlyFlagged(payment, checkout) && payment.outcome === 'fulfilled';
     const failed = await deps.table.commit(await refundWrites(deps, payment, checkout, isForReview));
     if (failed.length === 0) {
-      if (isForReview) deps.log({ level: 'warning', event: 'payment-refunded-or-disputed', paymentId });
+      if (isForReview) deps.log({ level: 'warn', event: 'payment-refunded-or-disputed', paymentId });
       return;
     }
     await deps.sleep(randomPauseMs(deps, attempt));
@@ -276,7 +276,7 @@ export async function confirmPayment(
   const since = lookbackStart(deps.now());
   for await (const checkout of deps.provider.listMemberCheckouts(paymentReference, since)) {
     if ('unreachable' in checkout) {
-      deps.log({ level: 'warning', event: 'payment-provider-unreachable', uid, cause: checkout.cause });
+      deps.log({ level: 'warn', event: 'payment-provider-unreachable', uid, cause: checkout.cause });
       isUnreachable = true;
       continue;
     }

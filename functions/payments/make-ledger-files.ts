@@ -32,7 +32,7 @@ export async function makeLedgerFiles(deps: LedgerFileDeps, until?: Date): Promi
       await ledger.markFileReady(file);
       made += 1;
     } catch (cause) {
-      log({ level: 'warning', event: 'ledger-file-failed', file: ledgerFileKey(file), cause });
+      log({ level: 'warn', event: 'ledger-file-failed', file: ledgerFileKey(file), cause });
     }
   }
   return made;

@@ -47,10 +47,14 @@ export const createRuntime = (
  */
 export const lambdaRuntime = createRuntime((line) => process.stdout.write(`${line}\n`));
 
-/** One line of JSON for an event, UTC. Line breaks inside are escaped by JSON itself, so no value can start a line. */
+/**
+ * One line of JSON for an event, UTC. Line breaks inside are escaped by JSON itself, so no value can start a line. Lambda
+ * assigns the level INFO to a line that has no `timestamp` of RFC 3339 or no `level` that it knows, for which no alarm
+ * would go off (Lambda Developer Guide, "Log-level filtering").
+ */
 export function formatLogLine({ cause, ...entry }: LogEntry, now: Date): string {
   const error = cause !== undefined && { cause: cause instanceof Error ? formatStack(cause) : cause };
-  return JSON.stringify({ time: now.toISOString(), requestId: currentRequestId(), ...entry, ...error });
+  return JSON.stringify({ timestamp: now.toISOString(), requestId: currentRequestId(), ...entry, ...error });
 }
 
 /** The stack of an error, followed by those of its causes. */

@@ -55,7 +55,7 @@ export async function authenticate(
     // Not worth failing the call: the next one writes it.
     await deps.sessions
       .touchSession(session, now)
-      .catch((cause: unknown) => deps.log({ level: 'warning', event: 'session-touch-failed', cause }));
+      .catch((cause: unknown) => deps.log({ level: 'warn', event: 'session-touch-failed', cause }));
   }
   return { member, session, source };
 }

@@ -206,7 +206,7 @@ export async function createSession(
   const reference = sessionReference(session);
   logSignIn(deps, request, { outcome: 'success', uid, session: reference });
   if (isAdministrator && !isKnownNetwork)
-    deps.log({ level: 'warning', event: 'administrator-from-new-network', uid, session: reference, network });
+    deps.log({ level: 'warn', event: 'administrator-from-new-network', uid, session: reference, network });
   const expiresAt = new Date(issuedAt.getTime() + sessionLifetime(session, role).totalMs);
   const claims = { sub: uid, jti: session.id, username, email };
   return { session, token: await deps.sessionTokens.sign(claims, { issuedAt, expiresAt }) };

@@ -108,7 +108,7 @@ const errors: Record<EventOf<'error'>, EventAlarm> = {
 };
 
 /** Warnings that a person must act on as well. */
-const warnings: Partial<Record<EventOf<'warning'>, EventAlarm>> = {
+const warnings: Partial<Record<EventOf<'warn'>, EventAlarm>> = {
   'request-past-cdn': {
     members:
       'Calls reach the API without the CDN’s secret: somebody passes by the firewall, or the CDN has another secret and nobody can log in.',
@@ -128,7 +128,7 @@ const warnings: Partial<Record<EventOf<'warning'>, EventAlarm>> = {
 /** Every event with an alarm, at the level that it goes off for. */
 const eventAlarms = [
   ...Object.entries(errors).map(([event, alarm]) => ({ event, level: 'error', ...alarm })),
-  ...Object.entries(warnings).map(([event, alarm]) => ({ event, level: 'warning', ...alarm })),
+  ...Object.entries(warnings).map(([event, alarm]) => ({ event, level: 'warn', ...alarm })),
 ];
 
 const metricOf = (stage: Stage) => ({
@@ -144,7 +144,7 @@ export function countEvents(log: ILogGroup, stage: Stage): void {
     logGroup: log,
     filterPattern: FilterPattern.any(
       isLevel('error'),
-      ...Object.keys(warnings).map((event) => FilterPattern.all(isLevel('warning'), isEvent(event))),
+      ...Object.keys(warnings).map((event) => FilterPattern.all(isLevel('warn'), isEvent(event))),
     ),
     ...metricOf(stage),
     dimensions: { event: '$.event', level: '$.level' },

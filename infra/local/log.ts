@@ -66,7 +66,7 @@ export function openLog(
 
 /** An event of the product's log. */
 interface Event {
-  level: 'info' | 'warning' | 'error';
+  level: 'info' | 'warn' | 'error';
   event: string;
   cause?: unknown;
   [detail: string]: unknown;

@@ -183,7 +183,7 @@ export async function startProduct({
     const stopWebhooks = atEveryTick(() =>
       payments
         .sendWebhooks()
-        .catch((cause: unknown) => product.log({ level: 'warning', event: 'webhooks-failed', cause })),
+        .catch((cause: unknown) => product.log({ level: 'warn', event: 'webhooks-failed', cause })),
     );
     // Open requests and, for a moment, jobs still have everything they need.
     steps.push(async () => {

@@ -65,7 +65,7 @@ const questions: readonly Question[] = [
           'checkout-invalid',
           'receipt-failed',
         ),
-        'stats count(*) as times, latest(paymentId) as lastPayment, latest(time) as lastTime by event',
+        'stats count(*) as times, latest(paymentId) as lastPayment, latest(timestamp) as lastTime by event',
         'sort times desc',
       ],
     },
@@ -91,7 +91,7 @@ const questions: readonly Question[] = [
           'campaign-paused',
         ),
         'filter event != "transactional-mail" or outcome != "sent"',
-        'stats count(*) as times, latest(reason) as lastReason, latest(time) as lastTime by event, outcome, problem',
+        'stats count(*) as times, latest(reason) as lastReason, latest(timestamp) as lastTime by event, outcome, problem',
         'sort times desc',
       ],
     },
@@ -128,7 +128,7 @@ const questions: readonly Question[] = [
       title: 'Runs of the jobs',
       query: [
         isEvent('run-done', 'run-failed'),
-        'stats count(*) as runs, max(milliseconds) as longest, latest(time) as lastTime by job, event',
+        'stats count(*) as runs, max(milliseconds) as longest, latest(timestamp) as lastTime by job, event',
         'sort job',
       ],
     },
@@ -139,22 +139,22 @@ const questions: readonly Question[] = [
 const savedQueries: Readonly<Record<string, Query>> = {
   'A request, by its reference': [
     'filter requestId = "REFERENCE"',
-    'fields time, event, level, method, path, status, error, outcome, milliseconds, cause',
-    'sort time',
+    'fields timestamp, event, level, method, path, status, error, outcome, milliseconds, cause',
+    'sort timestamp',
   ],
   'An account': [
     'filter account = "HASH" or uid = "MEMBERSHIP-ID"',
     'filter event != "request"',
-    'fields time, event, outcome, action, network, session',
-    'sort time',
+    'fields timestamp, event, outcome, action, network, session',
+    'sort timestamp',
   ],
   'A session': [
     isEvent('request'),
     'filter session = "SESSION"',
-    'fields time, method, path, action, status, network',
-    'sort time',
+    'fields timestamp, method, path, action, status, network',
+    'sort timestamp',
   ],
-  'A network': ['filter network = "HASH"', 'fields time, event, path, status, uid', 'sort time'],
+  'A network': ['filter network = "HASH"', 'fields timestamp, event, path, status, uid', 'sort timestamp'],
   'Calls by path': [
     isEvent('request'),
     'stats count(*) as calls, pct(milliseconds, 95) as p95, avg(tableUnits.reads) as reads, avg(tableUnits.writes) as writes by path',
@@ -162,8 +162,8 @@ const savedQueries: Readonly<Record<string, Query>> = {
   ],
   'Errors with their causes': [
     'filter level = "error"',
-    'fields time, event, path, job, cause',
-    'sort time desc',
+    'fields timestamp, event, path, job, cause',
+    'sort timestamp desc',
   ],
 };
 

@@ -99,8 +99,8 @@ describe('after an account was taken over', () => {
     const about = api
       .logged()
       .filter((line) => line['event'] !== 'request' && (line['account'] === account || line['uid'] === uid));
-    const ok = about.map(({ time, event, outcome, action, network }) =>
-      [clockTime(time), event, outcome ?? action, network].join(' '),
+    const ok = about.map(({ timestamp, event, outcome, action, network }) =>
+      [clockTime(timestamp), event, outcome ?? action, network].join(' '),
     );
     expect(ok).toEqual([
       `08:00 sign-in success ${HOME}`,
@@ -170,8 +170,8 @@ describe('a login of an administrator', () => {
     expect(signIns.map(({ details }) => details['network'])).toEqual([ELSEWHERE, ELSEWHERE, HOME]);
     const warned = api.logged().filter(({ event }) => event === 'administrator-from-new-network');
     expect(warned).toMatchObject([
-      { level: 'warning', network: ELSEWHERE },
-      { level: 'warning', network: HOME },
+      { level: 'warn', network: ELSEWHERE },
+      { level: 'warn', network: HOME },
     ]);
   });
 

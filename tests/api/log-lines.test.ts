@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { originSecretHeader, viewerAddressHeader } from '#shared/deployment';
+import { LOG_EVENTS } from '#shared/log-events';
 import { endpoints } from '../../functions/contract/endpoints.ts';
 import { formatLogLine } from '../../functions/platform/runtime.ts';
 import { startAdministered } from '../support/api/signed-in.ts';
@@ -48,7 +49,7 @@ describe('the log line of a request', () => {
     await api.get('/userinfo', { headers });
     const network = api.deps.keyedHash.hashForLog('unknown');
     expect(api.reports).toMatchObject([
-      { event: 'request-past-cdn', level: 'warning', originSecret: expected, network },
+      { event: 'request-past-cdn', level: 'warn', originSecret: expected, network },
     ]);
   });
 
@@ -69,4 +70,18 @@ describe('the log line of a request', () => {
     expect(api.reports.map(({ event }) => event)).toContain('unexpected-error');
     expect(lines()).not.toContain(MARK);
   });
+});
+
+describe('every log line', () => {
+  /** Of Lambda: https://docs.aws.amazon.com/lambda/latest/dg/monitoring-cloudwatchlogs-log-level.html */
+  const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'];
+
+  it.each([...new Set(Object.values(LOG_EVENTS).flat())])(
+    'of level %s has a level and a time that Lambda does not replace',
+    (level) => {
+      const line = JSON.parse(formatLogLine({ level, event: 'transactional-mail' }, api.time.now));
+      expect(LEVELS).toContain(line.level);
+      expect(line.timestamp).toBe('2026-03-02T08:00:00.000Z');
+    },
+  );
 });

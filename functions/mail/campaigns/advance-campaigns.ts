@@ -112,7 +112,7 @@ async function queueAndCount(deps: AdvanceCampaignDeps, campaign: Campaign, leas
     return;
   }
   if (await campaigns.complete(campaign, leaseUntil, now(), counts))
-    log({ level: counts.unknown > 0 ? 'warning' : 'info', event: 'campaign-ended', id, ...counts });
+    log({ level: counts.unknown > 0 ? 'warn' : 'info', event: 'campaign-ended', id, ...counts });
 }
 
 const nextCheck = (now: Date) => new Date(now.getTime() + RECHECK_MS);

@@ -169,7 +169,7 @@ export async function startOrSchedule(
   const started =
     state === 'scheduled' ? schedules?.create(id, new Date(sendAt), message) : queue?.send([message]);
   await started?.catch((cause: unknown) =>
-    log({ level: 'warning', event: 'campaign-start-delayed', id, cause }),
+    log({ level: 'warn', event: 'campaign-start-delayed', id, cause }),
   );
 }
 

@@ -87,7 +87,7 @@ export async function cancelCampaign(
   if (campaign.state === 'scheduled')
     await deps.schedules
       ?.remove(id)
-      .catch((cause: unknown) => deps.log({ level: 'warning', event: 'schedule-not-deleted', id, cause }));
+      .catch((cause: unknown) => deps.log({ level: 'warn', event: 'schedule-not-deleted', id, cause }));
   return campaign;
 }
 

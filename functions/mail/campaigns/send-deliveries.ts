@@ -179,11 +179,11 @@ async function sendDelivery(
       await record('sent', { messageId: result.messageId });
       return 'sent';
     case 'rejected':
-      log({ level: 'warning', event: 'delivery-rejected', id, reason: withoutAddresses(result.reason) });
+      log({ level: 'warn', event: 'delivery-rejected', id, reason: withoutAddresses(result.reason) });
       await record('failed', { reason: result.reason });
       return 'rejected';
     case 'in-doubt':
-      log({ level: 'warning', event: 'delivery-in-doubt', id, reason: result.reason });
+      log({ level: 'warn', event: 'delivery-in-doubt', id, reason: result.reason });
       return 'in-doubt';
     case 'throttled':
     case 'unreached':

@@ -52,7 +52,7 @@ async function sendMail(deps: TransactionalMailDeps, mail: LeasedMail): Promise<
   const { now, queuedMails, mailer, log } = deps;
   const parts = withoutExpiredCodes(mail.parts, now());
   if (!parts) {
-    log({ level: 'warning', event: 'transactional-mail', ...namesOf(mail), outcome: 'code-expired' });
+    log({ level: 'warn', event: 'transactional-mail', ...namesOf(mail), outcome: 'code-expired' });
     await queuedMails.markFailed(mail, 'The code expired before it could be sent', now());
     return false;
   }
@@ -82,7 +82,7 @@ function logResult({ log }: TransactionalMailDeps, mail: LeasedMail, result: Sen
   if (result.outcome === 'sent') log({ level: 'info', ...line });
   else {
     // Nothing is sent to anybody.
-    const level = outcome === 'sender-rejected' ? 'error' : 'warning';
+    const level = outcome === 'sender-rejected' ? 'error' : 'warn';
     const problem = result.outcome === 'sender-rejected' && { problem: result.problem };
     const reason = withoutAddresses(result.reason);
     log({ level, ...line, ...problem, reason });

@@ -99,7 +99,7 @@ const logPastCdn = (
   c: Context<ApiEnv>,
 ) =>
   log({
-    level: 'warning',
+    level: 'warn',
     event: 'request-past-cdn',
     requestId: c.get('requestId'),
     originSecret: c.get('originSecret'),

@@ -166,7 +166,7 @@ describe('the mail worker', () => {
     expect(await deliver()).toBe(1);
     expect(await inbox()).toHaveLength(2);
     expect(api.reports).toContainEqual({
-      level: 'warning',
+      level: 'warn',
       event: 'transactional-mail',
       id: first,
       requestId: expect.any(String),
@@ -263,7 +263,7 @@ describe('the mail worker', () => {
     expect(await sendDueMail(depsWith(mailer))).toBe(0);
     expect(await delivery()).toMatchObject({ state: 'pending' });
     expect(api.reports.at(-1)).toMatchObject({
-      level: 'warning',
+      level: 'warn',
       event: 'transactional-mail',
       outcome: 'unreached',
     });

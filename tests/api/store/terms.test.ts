@@ -159,7 +159,7 @@ describe('a payment that extends nothing', () => {
     expect(await treasurersRows(paymentId())).toMatchObject([
       { uid, outcome: reason, amountMinorUnits: payment.amountMinorUnits },
     ]);
-    expect(reports).toMatchObject([{ level: 'warning', event: 'payment-needs-review', reason }]);
+    expect(reports).toMatchObject([{ level: 'warn', event: 'payment-needs-review', reason }]);
   });
 
   it.each(['', 'nobody', 'teapot@example.org', '31415926'])('without a payer: "%s"', async (reference) => {

@@ -92,11 +92,11 @@ describe('the events of level error', () => {
   it('all have an alarm', () => expect(eventsAt('error').sort()).toEqual([...errors].sort()));
 
   it('are joined by warnings that the product logs', () => {
-    expect(eventsAt('warning')).toEqual(
+    expect(eventsAt('warn')).toEqual(
       expect.arrayContaining(['administrator-from-new-network', 'request-past-cdn']),
     );
-    for (const event of eventsAt('warning'))
-      expect(LOG_EVENTS).toHaveProperty(String(event), expect.arrayContaining(['warning']));
+    for (const event of eventsAt('warn'))
+      expect(LOG_EVENTS).toHaveProperty(String(event), expect.arrayContaining(['warn']));
   });
 
   it('are counted in the log of every function, for the alarms of this stage', () => {
@@ -113,7 +113,7 @@ describe('the events of level error', () => {
     );
     for (const { FilterPattern, MetricTransformations } of counting) {
       expect(FilterPattern).toMatch(/^\{ \(\$\.level = "error"\) \|\| /);
-      for (const event of eventsAt('warning')) expect(FilterPattern).toContain(`$.event = "${event}"`);
+      for (const event of eventsAt('warn')) expect(FilterPattern).toContain(`$.event = "${event}"`);
       expect(MetricTransformations).toEqual([
         {
           MetricName: 'LoggedEvents',

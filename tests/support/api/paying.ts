@@ -73,6 +73,6 @@ export async function startPayer() {
     bunny,
     terms: () => world.deps.terms.listTerms(bunny.uid),
     expiry: async () => (await world.deps.members.findMember(bunny.uid))?.activeUntil,
-    warnings: () => world.reports.filter(({ level }) => level === 'warning').map(({ event }) => event),
+    warnings: () => world.reports.filter(({ level }) => level === 'warn').map(({ event }) => event),
   };
 }
