@@ -5,7 +5,7 @@ export const reminderTime = '09:00';
 export const schedules = [
   { job: 'send-transactional-mail', everyMinutes: 1 },
   { job: 'send-campaigns', everyMinutes: 1 },
-  { job: 'make-receipts', everyMinutes: 5 },
+  { job: 'make-receipts', everyMinutes: 1 },
   { job: 'continue-imports', everyMinutes: 1 },
   { job: 'reconcile-payments', everyMinutes: 15 },
   { job: 'remind-members', everyDayAtHongKong: reminderTime },

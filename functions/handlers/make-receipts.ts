@@ -20,8 +20,8 @@ interface Options {
 }
 
 /**
- * Makes pending receipts and files of the ledger. Started by the table's stream for each, and by its schedule in any case. A receipt is
- * made once, so while the registration is a sample none is made: each stays pending and is reported.
+ * Makes pending receipts and files of the ledger. A receipt is made once, so while the registration is a sample none is
+ * made: each stays pending and is reported.
  */
 export function createReceiptMaker(
   environment: Environment,

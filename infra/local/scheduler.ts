@@ -11,7 +11,7 @@ export interface SchedulerOptions<Job extends string> {
   schedules: readonly ScheduledTask<Job>[];
   /** Each job ends by itself, by its deadline or by the signal, and logs its own errors. */
   jobs: Readonly<Record<Job, (options: { stopping: AbortSignal }) => Promise<unknown>>>;
-  /** Jobs that the table's stream starts in the cloud: here they run at every tick. */
+  /** Jobs that somebody may be waiting for: here they run at every tick. */
   onEveryTick: readonly Job[];
   now: () => Date;
   /** Calls `tick` repeatedly; the returned function stops that. */

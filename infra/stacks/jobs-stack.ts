@@ -194,7 +194,7 @@ export class JobsStack extends Stack {
 
   private addReceiptMaker({ stage, data, functionFolder }: Parts): void {
     const { table, files } = data;
-    const maker = new ScheduledFunction(this, 'ReceiptMaker', {
+    const { role } = new ScheduledFunction(this, 'ReceiptMaker', {
       stage,
       name: 'make-receipts',
       costOfFailure: 'Members who have paid may get their receipts late.',
@@ -206,17 +206,11 @@ export class JobsStack extends Stack {
       policies: allowOnTable(table, tableRights['make-receipts']),
       memorySize: 1024,
     });
-    allowObjects(maker.role, files, {
+    allowObjects(role, files, {
       actions: ['s3:PutObject'],
       prefixes: [s3Prefixes.receipts, s3Prefixes.ledger],
       reason: 'Every receipt and file of the ledger: their numbers and names are not known beforehand.',
     });
-    maker.startOnInsert(
-      table,
-      25,
-      { Keys: { sk: { S: FilterRule.beginsWith('RECEIPT#') } } },
-      { Keys: { sk: { S: FilterRule.isEqual('LEDGER-FILE') } } },
-    );
   }
 
   /** Imports and waves of invitations whose page was closed. It hashes the passwords that members bring along. */

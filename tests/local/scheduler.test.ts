@@ -5,7 +5,7 @@ import type { ScheduledTask } from '../../infra/schedules.ts';
 const schedules = [
   { job: 'often', everyMinutes: 1 },
   { job: 'seldom', everyMinutes: 15 },
-  { job: 'streamed', everyMinutes: 1 },
+  { job: 'awaited', everyMinutes: 1 },
 ] as const satisfies readonly ScheduledTask<string>[];
 type Job = (typeof schedules)[number]['job'] | 'daily';
 
@@ -24,8 +24,8 @@ function open(at = '2026-03-02T08:00:00Z', turns: readonly ScheduledTask<Job>[] 
     };
   const clock = startScheduler({
     schedules: turns,
-    jobs: { often: job('often'), seldom: job('seldom'), streamed: job('streamed'), daily: job('daily') },
-    onEveryTick: ['streamed'],
+    jobs: { often: job('often'), seldom: job('seldom'), awaited: job('awaited'), daily: job('daily') },
+    onEveryTick: ['awaited'],
     now: () => now,
     every: (milliseconds, react) => {
       expect(milliseconds).toBe(TICK_MILLISECONDS);
@@ -59,12 +59,12 @@ it('ticks twice a second', () => {
 });
 
 it.each([
-  ['half a second on', '08:00:00', 500, ['streamed']],
-  ['the minute turns', '08:00:59.600', 500, ['often', 'streamed']],
-  ['the quarter of an hour turns', '08:14:59.600', 500, ['often', 'seldom', 'streamed']],
-  ['the machine slept for an hour', '08:01:00', 60 * MINUTE, ['often', 'seldom', 'streamed']],
-  ['it slept past no quarter', '08:01:00', 10 * MINUTE, ['often', 'streamed']],
-  ['the clock is put back', '08:01:00', -60 * MINUTE, ['streamed']],
+  ['half a second on', '08:00:00', 500, ['awaited']],
+  ['the minute turns', '08:00:59.600', 500, ['often', 'awaited']],
+  ['the quarter of an hour turns', '08:14:59.600', 500, ['often', 'seldom', 'awaited']],
+  ['the machine slept for an hour', '08:01:00', 60 * MINUTE, ['often', 'seldom', 'awaited']],
+  ['it slept past no quarter', '08:01:00', 10 * MINUTE, ['often', 'awaited']],
+  ['the clock is put back', '08:01:00', -60 * MINUTE, ['awaited']],
 ])('runs the jobs of a minute when %s', async (_, at, later, expected) => {
   expect(await open(`2026-03-02T${at}Z`).after(later)).toEqual(expected);
 });
@@ -92,21 +92,19 @@ it('runs a daily job at the start, because its time may have been missed', async
 it('runs no job twice in the same minute', async () => {
   const { after } = open('2026-03-02T08:14:59.600Z');
   await after(500);
-  expect(await after(500)).toEqual(['streamed']);
+  expect(await after(500)).toEqual(['awaited']);
 });
 
 it('never lets a job overlap itself', async () => {
   const { after, jobs } = open();
   let finish = () => {};
-  jobs((job) =>
-    job === 'streamed' ? new Promise<void>((resolve) => (finish = resolve)) : Promise.resolve(),
-  );
-  expect(await after(500)).toEqual(['streamed']);
+  jobs((job) => (job === 'awaited' ? new Promise<void>((resolve) => (finish = resolve)) : Promise.resolve()));
+  expect(await after(500)).toEqual(['awaited']);
   expect(await after(500)).toEqual([]);
   expect(await after(MINUTE)).toEqual(['often']);
   finish();
   await after(0);
-  expect(await after(500)).toEqual(['streamed']);
+  expect(await after(500)).toEqual(['awaited']);
 });
 
 it.each([
@@ -120,8 +118,8 @@ it.each([
 ])('runs a job that %s again at its next time', async (_, fail) => {
   const { after, jobs } = open();
   jobs(fail);
-  expect(await after(500)).toEqual(['streamed']);
-  expect(await after(500)).toEqual(['streamed']);
+  expect(await after(500)).toEqual(['awaited']);
+  expect(await after(500)).toEqual(['awaited']);
 });
 
 it('stops when running jobs have ended', async () => {
@@ -150,6 +148,6 @@ it('stops a job that does not end by itself', async () => {
       }),
   );
   await after(500);
-  expect(await clock.stop()).toEqual(['streamed']);
+  expect(await clock.stop()).toEqual(['awaited']);
   expect(reason).toMatchObject({ name: 'AbortError' });
 });

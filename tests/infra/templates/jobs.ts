@@ -126,6 +126,15 @@ describe('the mail workers', () => {
   });
 });
 
+describe('the table’s stream', () => {
+  it('has two readers, the most that AWS allows without throttling them', () => {
+    const readers = jobsOf('AWS::Lambda::EventSourceMapping').filter(({ Properties }) =>
+      JSON.stringify(Properties['EventSourceArn']).includes('StreamArn'),
+    );
+    expect(readers).toHaveLength(2);
+  });
+});
+
 describe('SES’s events', () => {
   it('go through an event rule and a queue to their handler', () => {
     jobs.hasResourceProperties('AWS::SES::ConfigurationSetEventDestination', {
