@@ -17,18 +17,18 @@ import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import { verifyArchivePassword } from '#contract/archive';
 import { login, register, resetPassword } from '#contract/auth';
-import { envNames, s3Prefixes } from '#shared/deployment';
+import { envNames } from '#shared/deployment';
 import { lambdaSeconds } from '../../functions/platform/time-limits.ts';
+import { fileRights } from '../file-rights.ts';
 import type { Stage } from '../stages.ts';
 import { tableRights } from '../table-rights.ts';
 import { ApiAlarms } from './api-alarms.ts';
-import { allowImportFiles, allowMailFiles, allowObjects } from './buckets.ts';
 import type { CampaignQueue } from './campaign-queue.ts';
 import { pathOf } from './firewall-rules.ts';
 import { FunctionLog } from './function-log.ts';
 import { acknowledge } from './nag.ts';
 import { addOutputs } from './outputs.ts';
-import { allowOnTable } from './permissions.ts';
+import { allowOnFiles, allowOnTable, allowReading } from './permissions.ts';
 import { removalPolicyOf } from './removal.ts';
 
 /** All callers together, per second and at one moment: far below what would cost much or use up the account's quota. */
@@ -120,25 +120,12 @@ export class Api extends Construct {
     const log = new FunctionLog(this, 'Log', stage);
     const role = log.createRole(this);
     for (const right of allowOnTable(table, tableRights.api)) role.addToPolicy(right);
-    // A presigned link has the rights of this role: it reads the archive's documents, receipts and files of the ledger.
-    allowObjects(role, files, {
-      actions: ['s3:GetObject'],
-      prefixes: [s3Prefixes.archive, s3Prefixes.receipts, s3Prefixes.ledger],
-      reason:
-        'Every document of the archive, whose names are content, every receipt, and files of the ledger with random names.',
-    });
-    allowImportFiles(role, files);
-    // The life cycle deletes exports; reading is for their links, and to add to a large one.
-    allowObjects(role, files, {
-      actions: ['s3:GetObject', 's3:PutObject'],
-      prefixes: [s3Prefixes.exports],
-      reason: 'Exports lie under random names, for a day.',
-    });
-    allowMailFiles(role, mailFiles, ['s3:DeleteObject', 's3:GetObject', 's3:PutObject']);
-    allowObjects(role, images, { actions: ['s3:PutObject'], reason: 'Pictures lie under their hashes.' });
+    allowOnFiles(role, files, fileRights.api.files);
+    allowOnFiles(role, mailFiles, fileRights.api.mail);
+    allowOnFiles(role, images, fileRights.api.images);
     campaignQueue.allowSend(role);
     campaignQueue.allowSchedule(role);
-    for (const secret of Object.values(secrets)) secret.grantRead(role);
+    role.addToPolicy(allowReading(...Object.values(secrets)));
 
     const lambda = new Lambda(this, 'Lambda', {
       ...log.ofFunction(code),

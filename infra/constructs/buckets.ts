@@ -1,13 +1,12 @@
 import { Duration, Stack } from 'aws-cdk-lib';
-import { PolicyStatement, type Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from 'aws-cdk-lib/aws-s3';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { s3Prefixes } from '#shared/deployment';
 import { mailRetentionDays } from '#shared/mail-limits';
 import { ACCOUNTS_DAYS } from '#shared/money';
 import { cloudFrontRegion, type Stage } from '../stages.ts';
-import { acknowledge, acknowledgeObjects } from './nag.ts';
-import { allowListing } from './permissions.ts';
+import { acknowledge } from './nag.ts';
 import { bucketRemovalOf } from './removal.ts';
 
 /** How far back the table can be restored, and private files with it. */
@@ -128,36 +127,4 @@ export function createImageBucket(scope: Construct, id: string, stage: Stage): B
   });
   acknowledge(bucket, 'Only the CDN reads it, and the CDN keeps the log.', 'AwsSolutions-S1');
   return bucket;
-}
-
-/** Allows these actions on every object below the prefixes. */
-export function allowObjects(
-  role: Role,
-  bucket: IBucket,
-  { actions, prefixes = [''], reason }: { actions: string[]; prefixes?: string[]; reason: string },
-): void {
-  const resources = prefixes.map((prefix) => bucket.arnForObjects(`${prefix}*`));
-  role.addToPolicy(new PolicyStatement({ actions, resources }));
-  acknowledgeObjects(role, bucket, reason, prefixes);
-}
-
-/** Allows these actions on everything in the mail bucket. */
-export function allowMailFiles(role: Role, bucket: Bucket, actions: string[]): void {
-  allowObjects(role, bucket, {
-    actions,
-    reason: 'Every text and file of emails: the bucket has nothing else.',
-  });
-  role.addToPolicy(allowListing(bucket));
-}
-
-/** Allows the API and the job that continues imports to store, read and delete their rows. */
-export function allowImportFiles(role: Role, bucket: IBucket): void {
-  allowObjects(role, bucket, {
-    actions: ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'],
-    prefixes: [s3Prefixes.imports],
-    reason:
-      'Checked lists of members and attendance and of those to invite, deleted when they are applied: their names begin with hashes.',
-  });
-  // The file of an import may be gone: it was applied or cancelled in another window, or is too old.
-  role.addToPolicy(allowListing(bucket));
 }

@@ -1,10 +1,13 @@
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
-import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { Effect, PolicyStatement, type Role } from 'aws-cdk-lib/aws-iam';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
+import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import { auditPrefix } from '../../functions/platform/table/schema.ts';
+import type { FileRights } from '../file-rights.ts';
 import { deniedOnAuditLog, type TableAction, type TableRights } from '../table-rights.ts';
+import { acknowledgeObjects } from './nag.ts';
 
-/** The rights of one function. */
+/** The rights of one function to the table. */
 export function allowOnTable(table: ITableV2, rights: TableRights): PolicyStatement[] {
   const denied = deniedOnAuditLog(rights);
   return [
@@ -30,9 +33,27 @@ export function allowOnTable(table: ITableV2, rights: TableRights): PolicyStatem
   ];
 }
 
-/** With the right to list, S3 says 404 for a missing file; without it, 403. */
-export const allowListing = (bucket: IBucket): PolicyStatement =>
-  new PolicyStatement({ actions: ['s3:ListBucket'], resources: [bucket.bucketArn] });
+/** Allows the function with this role its rights to the files of a bucket. */
+export function allowOnFiles(role: Role, bucket: IBucket, rights: FileRights): void {
+  const allow = (actions: string[], resource: string) =>
+    role.addToPolicy(new PolicyStatement({ actions, resources: [resource] }));
+  for (const [prefix, actions] of Object.entries(rights))
+    allow(
+      actions.map((action) => `s3:${action}`),
+      bucket.arnForObjects(`${prefix}*`),
+    );
+  // Without the right to list, S3 says 403 for a missing file, not 404.
+  if (Object.values(rights).some((actions) => actions.includes('GetObject')))
+    allow(['s3:ListBucket'], bucket.bucketArn);
+  acknowledgeObjects(role, bucket, 'The names of these files are not known here.', Object.keys(rights));
+}
+
+/** To read secrets, each encrypted with the key that Secrets Manager has of its own, which needs no right. */
+export const allowReading = (...secrets: ISecret[]): PolicyStatement =>
+  new PolicyStatement({
+    actions: ['secretsmanager:GetSecretValue'],
+    resources: secrets.map(({ secretArn }) => secretArn),
+  });
 
 const toActions = (actions: readonly TableAction[]): string[] =>
   actions.map((action) => `dynamodb:${action}`);

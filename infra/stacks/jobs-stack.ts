@@ -4,14 +4,14 @@ import { FilterRule } from 'aws-cdk-lib/aws-lambda';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { EmailIdentity, Identity } from 'aws-cdk-lib/aws-ses';
 import type { Construct } from 'constructs';
-import { envNames, s3Prefixes } from '#shared/deployment';
+import { envNames } from '#shared/deployment';
 import type { FunctionName } from '../build-functions.ts';
 import { AuditWatch } from '../constructs/audit-watch.ts';
-import { allowImportFiles, allowMailFiles, allowObjects } from '../constructs/buckets.ts';
 import { DeliveryEvents } from '../constructs/delivery-events.ts';
 import { acknowledge } from '../constructs/nag.ts';
-import { allowOnTable } from '../constructs/permissions.ts';
+import { allowOnFiles, allowOnTable, allowReading } from '../constructs/permissions.ts';
 import { ScheduledFunction } from '../constructs/scheduled-function.ts';
+import { fileRights } from '../file-rights.ts';
 import { campaignQueue } from '../queues.ts';
 import type { Stage } from '../stages.ts';
 import { tableRights } from '../table-rights.ts';
@@ -109,6 +109,7 @@ export class JobsStack extends Stack {
         ...allowOnTable(table, tableRights['send-campaigns']),
         sendMail,
         new PolicyStatement({ actions: ['ses:GetSendQuota'], resources: ['*'] }),
+        allowReading(data.mailKey),
       ],
     });
     data.campaignQueue.allowSend(campaigns.role);
@@ -134,8 +135,7 @@ export class JobsStack extends Stack {
       'Recipients’ identities in the sandbox, which are not known here; the sender’s address is a condition.',
       `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:ses:${this.region}:<AWS::AccountId>:identity/*]`,
     );
-    allowMailFiles(campaigns.role, data.mailFiles, ['s3:GetObject']);
-    data.mailKey.grantRead(campaigns.role);
+    allowOnFiles(campaigns.role, data.mailFiles, fileRights['send-campaigns'].mail);
   }
 
   private addReminders({ stage, data, functionFolder }: Parts): void {
@@ -153,7 +153,7 @@ export class JobsStack extends Stack {
   }
 
   private addAddressEraser({ stage, data, functionFolder }: Parts): void {
-    const eraser = new ScheduledFunction(this, 'AddressEraser', {
+    const { role } = new ScheduledFunction(this, 'AddressEraser', {
       stage,
       name: 'erase-addresses',
       costOfFailure:
@@ -167,7 +167,7 @@ export class JobsStack extends Stack {
       },
       policies: allowOnTable(data.table, tableRights['erase-addresses']),
     });
-    allowMailFiles(eraser.role, data.mailFiles, ['s3:GetObject', 's3:PutObject']);
+    allowOnFiles(role, data.mailFiles, fileRights['erase-addresses'].mail);
   }
 
   /** Finds payments whose webhook did not arrive. */
@@ -185,10 +185,7 @@ export class JobsStack extends Stack {
         [envNames.stripeKey]: stripeKey.secretArn,
         [envNames.paymentLinks]: JSON.stringify(stage.paymentLinks),
       },
-      policies: [
-        ...allowOnTable(table, tableRights['reconcile-payments']),
-        new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources: [stripeKey.secretArn] }),
-      ],
+      policies: [...allowOnTable(table, tableRights['reconcile-payments']), allowReading(stripeKey)],
     });
   }
 
@@ -206,17 +203,13 @@ export class JobsStack extends Stack {
       policies: allowOnTable(table, tableRights['make-receipts']),
       memorySize: 1024,
     });
-    allowObjects(role, files, {
-      actions: ['s3:PutObject'],
-      prefixes: [s3Prefixes.receipts, s3Prefixes.ledger],
-      reason: 'Every receipt and file of the ledger: their numbers and names are not known beforehand.',
-    });
+    allowOnFiles(role, files, fileRights['make-receipts'].files);
   }
 
   /** Imports and waves of invitations whose page was closed. It hashes the passwords that members bring along. */
   private addImportContinuer({ stage, data, functionFolder }: Parts): void {
     const { table, files, passwordPepper } = data;
-    const continuer = new ScheduledFunction(this, 'ImportContinuer', {
+    const { role } = new ScheduledFunction(this, 'ImportContinuer', {
       stage,
       name: 'continue-imports',
       costOfFailure: 'An import whose page was closed waits until the page is opened again.',
@@ -228,9 +221,8 @@ export class JobsStack extends Stack {
         [envNames.filesBucket]: files.bucketName,
         [envNames.passwordPepper]: passwordPepper.secretArn,
       },
-      policies: allowOnTable(table, tableRights['continue-imports']),
+      policies: [...allowOnTable(table, tableRights['continue-imports']), allowReading(passwordPepper)],
     });
-    allowImportFiles(continuer.role, files);
-    passwordPepper.grantRead(continuer.role);
+    allowOnFiles(role, files, fileRights['continue-imports'].files);
   }
 }

@@ -182,8 +182,8 @@ describe('an image in a message', () => {
     const { body } = await upload(['a.png', png]);
     expect(body.data.url).toMatch(/^https:\/\/www\.example\.org\/mail-images\/[0-9a-f]{64}\.png$/);
     expect((await upload(['another-name.png', png])).body).toEqual(body);
-    expect([...pipeline.images.stored.keys()]).toEqual([new URL(body.data.url).pathname.slice(1)]);
-    expect([...pipeline.images.stored.values()][0]).toMatchObject({ contentType: 'image/png' });
+    expect([...pipeline.stored.images.stored.keys()]).toEqual([new URL(body.data.url).pathname.slice(1)]);
+    expect([...pipeline.stored.images.stored.values()][0]).toMatchObject({ contentType: 'image/png' });
     const content = `<p>Look: <img src="${body.data.url}" alt="A teapot"></p>`;
     const shown = await pipeline.post(
       '/admin/preview-campaign',
@@ -208,10 +208,10 @@ describe('an image in a message', () => {
     ['a drawing with scripts', [['a.png', Buffer.from('<svg onload="alert(1)"/>')]], 'file-type'],
     ['a document', [['a.png', someBytes(200)]], 'file-type'],
   ])('of the kind %s is rejected and not stored', async (_what, images, reason) => {
-    const before = pipeline.images.stored.size;
+    const before = pipeline.stored.images.stored.size;
     const { status, body } = await upload(...images);
     expect({ status, reason: body.reason }).toEqual({ status: 400, reason });
-    expect(pipeline.images.stored.size).toBe(before);
+    expect(pipeline.stored.images.stored.size).toBe(before);
   });
 });
 

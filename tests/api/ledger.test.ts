@@ -5,7 +5,6 @@ import { makeLedgerFiles } from '../../functions/payments/make-ledger-files.ts';
 import { createReceipt, formatReceiptNumber } from '../../functions/payments/receipt.ts';
 import type { Checkout } from '../../functions/platform/payment-provider.ts';
 import { checkout, paymentRules, providerOf } from '../support/api/checkout.ts';
-import { memoryFiles } from '../support/api/mail-files.ts';
 import { insertMember, member, term } from '../support/api/make.ts';
 import { startAdministered } from '../support/api/signed-in.ts';
 import { inReadingOrder, readPdfStructure } from '../support/read-pdf.ts';
@@ -280,14 +279,13 @@ describe('a long year', () => {
 });
 
 describe('a file of the ledger', () => {
-  const files = memoryFiles();
-  const make = () =>
-    makeLedgerFiles({ ...api.deps, files, issuer: { name: 'Teapots', officialName: 'Teapots Limited' } });
+  const issuer = { name: 'Teapots', officialName: 'Teapots Limited' };
+  const make = () => makeLedgerFiles({ ...api.deps, ...api.repositoriesOf('make-receipts'), issuer });
   const request = async (format: string) =>
     (await api.post('/admin/ledger-file', { year: 2026, format }, { token })).body.data.id;
   const open = (id: string) => api.get(`/admin/ledger-file?id=${id}`, { token });
   const fileAt = async (url: string) =>
-    (await files.get(new URL(url).pathname.slice(1)))?.body ?? new Uint8Array();
+    (await api.stored.files.get(new URL(url).pathname.slice(1)))?.body ?? new Uint8Array();
 
   it('is made after it was asked for, and then has a link', async () => {
     await addReceipts(3);

@@ -123,14 +123,14 @@ describe('attachments', () => {
     ['a dot alone', one('.pdf', text('hello')), 'file-type'],
     ['a name that only reads as pdf', one('a\u202efdp.exe', pdf()), 'file-type'],
   ])('%s is rejected and not stored', async (_what, files, reason) => {
-    const before = pipeline.mailFiles.stored.size;
+    const before = pipeline.stored.mail.stored.size;
     const { status, body } = await send(files);
     const msg = TEXTS[reason];
     expect({ status, body }).toEqual({
       status: 400,
       body: { error: `campaign-${reason}`, code: 0, msg, message: msg, reason },
     });
-    expect(pipeline.mailFiles.stored.size).toBe(before);
+    expect(pipeline.stored.mail.stored.size).toBe(before);
   });
 });
 

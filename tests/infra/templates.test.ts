@@ -11,6 +11,7 @@ import './templates/logs.ts';
 import './templates/nag.ts';
 import './templates/payments.ts';
 import './templates/data.ts';
+import './templates/rights.ts';
 import './templates/secrets.ts';
 import './templates/stage-changes.ts';
 import './templates/stages.ts';

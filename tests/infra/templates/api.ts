@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { envNames } from '#shared/deployment';
-import { table } from '../../../functions/platform/table/schema.ts';
 import { hashingCalls } from '../../../infra/constructs/api.ts';
 import { pathOf } from '../../../infra/constructs/firewall-rules.ts';
 import { stages } from '../../../infra/stages.ts';
@@ -86,22 +85,6 @@ describe('permissions', () => {
     expect(managed).toEqual(['CustomCrossRegionExport', 'CustomCrossRegionExport']);
   });
 
-  it('let the API read and write items, but not scan, administer or send email', () => {
-    const granted = statements(policies).flatMap(actions);
-    expect(granted.filter((action) => action.startsWith('dynamodb:')).sort()).toEqual([
-      'dynamodb:BatchGetItem',
-      'dynamodb:BatchWriteItem',
-      'dynamodb:ConditionCheckItem',
-      'dynamodb:DeleteItem',
-      'dynamodb:GetItem',
-      'dynamodb:PutItem',
-      'dynamodb:Query',
-      'dynamodb:Query',
-      'dynamodb:UpdateItem',
-    ]);
-    expect(granted.filter((action) => /^(ses|lambda|sts):/.test(action))).toEqual([]);
-  });
-
   it('let the API queue campaigns and schedule them, by one role that it may pass to the scheduler alone', () => {
     const granted = statements(policies).filter((statement) =>
       actions(statement).some((action) => /^(sqs|scheduler|iam):/.test(action)),
@@ -118,41 +101,6 @@ describe('permissions', () => {
     expect(granted[2]?.Condition).toEqual({
       StringEquals: { 'iam:PassedToService': 'scheduler.amazonaws.com' },
     });
-  });
-
-  it('let the API read the archive’s documents, receipts and files of the ledger, and no other files', () => {
-    const granted = statements(policies).filter(
-      (statement) =>
-        actions(statement).includes('s3:GetObject') && JSON.stringify(statement).includes('Files'),
-    );
-    const role = granted.filter(({ Resource }) => JSON.stringify(Resource).includes('/archive/*'));
-    expect(role.map(actions)).toEqual([['s3:GetObject']]);
-    expect(JSON.stringify(role)).toContain('/receipts/*');
-    expect(JSON.stringify(role)).toContain('/ledger/*');
-    expect(role.map(({ Resource }) => [Resource].flat().length)).toEqual([3]);
-  });
-
-  it('let the API store imports and exports and query every index', () => {
-    const reaching = (what: string) =>
-      statements(policies).filter(({ Resource }) => JSON.stringify(Resource).includes(what));
-    expect(reaching('/imports/*').map(actions)).toEqual([
-      ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'],
-    ]);
-    expect(reaching('/exports/*').map(actions)).toEqual([['s3:GetObject', 's3:PutObject']]);
-    for (const { name } of table.indexes)
-      expect(reaching(`/index/${name}`).map(actions), name).toContainEqual(['dynamodb:Query']);
-  });
-
-  it('let the API see that a file of its buckets is missing, which S3 says only to those who may list', () => {
-    const listable = policies
-      .filter(({ Properties }) => JSON.stringify(Properties['Roles']).includes('ApiRole'))
-      .flatMap((policy) => statements([policy]))
-      .filter((statement) => actions(statement).includes('s3:ListBucket'))
-      .map(({ Resource }) => JSON.stringify(Resource));
-    expect(listable).toEqual([
-      expect.stringContaining('AttFilesBucket'),
-      expect.stringContaining('AttMailBucket'),
-    ]);
   });
 
   it('name every resource', () => {

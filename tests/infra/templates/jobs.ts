@@ -108,22 +108,6 @@ describe('the mail workers', () => {
     );
     expect(mailing(listening)).toEqual([]);
   });
-
-  it('read, write and query one index, and never delete or scan', () => {
-    const granted = ['TransactionalMailSender', 'CampaignSender', 'DeliveryEvents'].flatMap((part) =>
-      statements(jobsOf('AWS::IAM::Policy', part)).flatMap(actions),
-    );
-    const onItems = granted.filter(
-      (action) => action.startsWith('dynamodb:') && !/Stream|Shard|Records/.test(action),
-    );
-    expect([...new Set(onItems)].sort()).toEqual([
-      'dynamodb:BatchGetItem',
-      'dynamodb:GetItem',
-      'dynamodb:PutItem',
-      'dynamodb:Query',
-      'dynamodb:UpdateItem',
-    ]);
-  });
 });
 
 describe('the table’s stream', () => {
@@ -216,45 +200,5 @@ describe('the reminders', () => {
       DestinationConfig: { OnFailure: Match.anyValue() },
     });
     jobs.hasResourceProperties('AWS::SQS::Queue', { VisibilityTimeout: 3600 });
-  });
-
-  it('may read members, and only write new rows', () => {
-    const granted = statements(jobsOf('AWS::IAM::Policy', 'RemindersFunctionRole')).filter((statement) =>
-      actions(statement).some((action) => action.startsWith('dynamodb:')),
-    );
-    expect(granted.map(actions)).toEqual([
-      ['dynamodb:BatchGetItem', 'dynamodb:ConditionCheckItem', 'dynamodb:PutItem'],
-      ['dynamodb:Query'],
-    ]);
-    expect(JSON.stringify(granted[1]?.Resource)).toContain('/index/directory');
-  });
-});
-
-describe('the job that continues imports', () => {
-  it('may read, add and change rows, and delete none', () => {
-    const granted = statements(jobsOf('AWS::IAM::Policy', 'ImportContinuerFunctionRole'));
-    const onRows = granted.flatMap(actions).filter((action) => action.startsWith('dynamodb:'));
-    expect(onRows.toSorted()).toEqual([
-      'dynamodb:BatchGetItem',
-      'dynamodb:ConditionCheckItem',
-      'dynamodb:GetItem',
-      'dynamodb:PutItem',
-      'dynamodb:Query',
-      'dynamodb:UpdateItem',
-    ]);
-  });
-});
-
-describe('the job that erases addresses and counts the statistics', () => {
-  it('may read and replace rows and messages, and list the members', () => {
-    const granted = statements(jobsOf('AWS::IAM::Policy', 'AddressEraserFunctionRole'));
-    expect(granted.map(actions).filter((each) => /dynamodb|s3/.test(each.join()))).toEqual([
-      ['dynamodb:BatchGetItem', 'dynamodb:DeleteItem', 'dynamodb:PutItem', 'dynamodb:Query'],
-      ['dynamodb:Query'],
-      ['s3:GetObject', 's3:PutObject'],
-      ['s3:ListBucket'],
-    ]);
-    const indexes = granted.flatMap((each) => JSON.stringify(each).match(/\/index\/\w+/g) ?? []);
-    expect(indexes).toEqual(['/index/directory']);
   });
 });

@@ -43,7 +43,7 @@ describe('cdk-nag', () => {
     expect(accepted.length).toBeGreaterThan(5);
     const kinds = new Set(accepted.map(([rule]) => rule.replace(/\[.*/, '')));
     expect(kinds.size).toBeLessThanOrEqual(15);
-    expect(accepted.length).toBeLessThanOrEqual(80);
+    expect(accepted.length).toBeLessThanOrEqual(90);
     for (const [rule, reason] of accepted) expect(reason.length, rule).toBeGreaterThanOrEqual(10);
   });
 

@@ -33,7 +33,7 @@ import { tableRights } from '../../../infra/table-rights.ts';
 import { freshTable } from '../table/dynamo.ts';
 import { grantedTable } from '../table/granted-table.ts';
 import { localPaymentRules, providerAt } from './checkout.ts';
-import { memoryFiles } from './mail-files.ts';
+import { grantedFiles, memoryFiles } from './mail-files.ts';
 import { hashed, PASSWORD, registration, SALT } from './make.ts';
 import { ARCHIVE_PASSWORD, loadArchive } from './make-archive.ts';
 
@@ -77,8 +77,7 @@ export async function startApi(
   const limit = { limitMs: 60_000, retries: 10 };
   const time = { now: new Date('2026-03-02T08:00:00Z') };
   const reports: LogEntry[] = [];
-  const mailFiles = memoryFiles();
-  const images = memoryFiles();
+  const stored = { files: { ...memoryFiles(), link }, mail: memoryFiles(), images: memoryFiles() };
   const archivePasswords = argon2PasswordHasher('', { memoryKiB: 64, passes: 1 });
   const runtime = {
     now: () => time.now,
@@ -86,10 +85,15 @@ export async function startApi(
     sleep: (milliseconds: number) => sleep(milliseconds),
     log: (event: LogEntry) => void reports.push(event),
   };
-  /** A function's repositories, with no rights to the table that its role has not. */
+  /** A function's repositories and files, with no rights that its role has not. */
   const repositoriesOf = (name: keyof typeof tableRights) => {
     const granted = grantedTable(table, tableRights[name]);
+    const { files, mail, images } = grantedFiles(stored, name);
     return {
+      files,
+      images,
+      drafts: draftStore(mail),
+      messages: messageStore(mail),
       ...openRepositories(granted, runtime),
       campaigns: campaignsRepository(granted),
       templates: templatesRepository(granted),
@@ -117,11 +121,7 @@ export async function startApi(
     archiveLock: createArchiveLock(await archivePasswords.hash(ARCHIVE_PASSWORD)),
     archivePasswords,
     loadArchive,
-    files: { ...memoryFiles(), link },
     keyedHash: hmacKeyedHash(MAIL_KEY),
-    drafts: draftStore(mailFiles),
-    messages: messageStore(mailFiles),
-    images,
     // Campaigns are only written down: tests that send them bring a queue.
     queue: { send: async () => {}, postpone: async () => {} },
     schedules: { create: async () => {}, remove: async () => {} },
@@ -210,8 +210,7 @@ export async function startApi(
     limit,
     reports,
     queuedMails,
-    mailFiles,
-    images,
+    stored,
     operator: operatorActions(deps),
     call,
     post,

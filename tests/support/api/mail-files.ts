@@ -1,4 +1,6 @@
 import type { Files, StoredFile } from '../../../functions/platform/files.ts';
+import type { FunctionName } from '../../../infra/build-functions.ts';
+import { type FileAction, type FileRights, fileRights } from '../../../infra/file-rights.ts';
 
 /** The text of an export in memory, without the byte order mark, and the name that the browser saves it under. */
 export async function readExport(files: Files, url: string): Promise<{ name: string; csv: string }> {
@@ -20,5 +22,46 @@ export function memoryFiles(): Files & { readonly stored: Map<string, StoredFile
     get: async (key) => stored.get(key),
     remove: async (key) => void stored.delete(key),
     link: async (key, seconds, now) => `https://files.example/${key}?${seconds}@${now.toISOString()}`,
+  };
+}
+
+function restrictedFiles(files: Files, rights: FileRights = {}): Files {
+  const check = (action: FileAction, key: string) => {
+    const isGranted = Object.entries(rights).some(
+      ([prefix, actions]) => key.startsWith(prefix) && actions.includes(action),
+    );
+    if (!isGranted)
+      throw Object.assign(new Error(`The role may not: ${action} ${key}`), { name: 'AccessDenied' });
+  };
+  return {
+    async put(key, file) {
+      check('PutObject', key);
+      await files.put(key, file);
+    },
+    async get(key) {
+      check('GetObject', key);
+      return files.get(key);
+    },
+    async remove(key) {
+      check('DeleteObject', key);
+      await files.remove(key);
+    },
+    async link(key, seconds, now) {
+      check('GetObject', key);
+      return files.link(key, seconds, now);
+    },
+  };
+}
+
+type Buckets = Record<'files' | 'mail' | 'images', Files>;
+
+/** The buckets for a function: a call that its role may not make fails, as it does on AWS. */
+export function grantedFiles({ files, mail, images }: Buckets, name: FunctionName): Buckets {
+  const all: Partial<Record<FunctionName, Partial<Record<keyof Buckets, FileRights>>>> = fileRights;
+  const rights = all[name] ?? {};
+  return {
+    files: restrictedFiles(files, rights.files),
+    mail: restrictedFiles(mail, rights.mail),
+    images: restrictedFiles(images, rights.images),
   };
 }

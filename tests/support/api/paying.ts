@@ -53,8 +53,8 @@ async function startPaying(overrides: Partial<ApiDeps> = {}) {
     },
     reconcile: () =>
       reconcilePayments({ ...api.deps, ...api.repositoriesOf('reconcile-payments'), provider }),
-    makeReceipts: (deps: Pick<Parameters<typeof makeReceipts>[0], 'files' | 'renderReceipt'>) =>
-      makeReceipts({ ...api.repositoriesOf('make-receipts'), ...deps }),
+    makeReceipts: (renderReceipt: Parameters<typeof makeReceipts>[0]['renderReceipt']) =>
+      makeReceipts({ ...api.repositoriesOf('make-receipts'), renderReceipt }),
     confirm: async (token: string) =>
       (await api.post('/membership/confirm-payment', undefined, { token })).body,
     async close() {

@@ -1,0 +1,37 @@
+import { mailImagePath, s3Prefixes } from '#shared/deployment';
+import type { FunctionName } from './build-functions.ts';
+
+/** IAM's actions on objects, without their prefix. A link has the rights of the function that signed it. */
+export type FileAction = 'DeleteObject' | 'GetObject' | 'PutObject';
+
+/** Actions by the beginning of the objects' keys. */
+export type FileRights = Readonly<Record<string, readonly FileAction[]>>;
+
+const { archive, drafts, exports, imports, ledger, messages, receipts } = s3Prefixes;
+const { attachments, scheduledAttachments } = s3Prefixes;
+
+/** What each function may do with stored files, by bucket. */
+export const fileRights = {
+  api: {
+    files: {
+      [archive]: ['GetObject'],
+      [exports]: ['GetObject', 'PutObject'],
+      [imports]: ['DeleteObject', 'GetObject', 'PutObject'],
+      [ledger]: ['GetObject'],
+      [receipts]: ['GetObject'],
+    },
+    mail: {
+      [attachments]: ['GetObject', 'PutObject'],
+      [drafts]: ['DeleteObject', 'GetObject', 'PutObject'],
+      [messages]: ['GetObject', 'PutObject'],
+      [scheduledAttachments]: ['GetObject', 'PutObject'],
+    },
+    images: { [mailImagePath.slice(1)]: ['PutObject'] },
+  },
+  'continue-imports': { files: { [imports]: ['DeleteObject', 'GetObject', 'PutObject'] } },
+  'erase-addresses': { mail: { [messages]: ['GetObject', 'PutObject'] } },
+  'make-receipts': { files: { [ledger]: ['PutObject'], [receipts]: ['PutObject'] } },
+  'send-campaigns': {
+    mail: { [attachments]: ['GetObject'], [messages]: ['GetObject'], [scheduledAttachments]: ['GetObject'] },
+  },
+} satisfies Partial<Record<FunctionName, Partial<Record<'files' | 'mail' | 'images', FileRights>>>>;
