@@ -204,14 +204,14 @@ async function readSite(stage: Stage, tools: DeployTools) {
   ]);
   const outputs = new Map(Outputs.parse(JSON.parse(json)).map((each) => [each.OutputKey, each.OutputValue]));
   const gatewayUrl = `https://${outputs.get('ApiId')}.execute-api.${stage.region}.amazonaws.com`;
-  return { outputs, url: outputs.get('SiteUrl') ?? '', gatewayUrl };
+  return { outputs, url: outputs.get('SiteUrl') ?? '', host: outputs.get('CdnHostName'), gatewayUrl };
 }
 
-/** Some edges take a moment to get the new version. */
+/** Asks the CDN itself, since the names may not lead to it yet. Some edges take a moment to get the new version. */
 async function isSiteHealthy(stage: Stage, tools: DeployTools, more: Partial<SiteToCheck>): Promise<boolean> {
-  const { url, gatewayUrl } = await readSite(stage, tools);
+  const { url, host, gatewayUrl } = await readSite(stage, tools);
   for (let left = CHECKS - 1; ; left -= 1) {
-    const results = await tools.checkSite({ url, gatewayUrl, ...tools.optionalChecks, ...more });
+    const results = await tools.checkSite({ url, host, gatewayUrl, ...tools.optionalChecks, ...more });
     if (countProblems(results) === 0 || left === 0) {
       for (const line of reportOf(results)) tools.print(line);
       return countProblems(results) === 0;

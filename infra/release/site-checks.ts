@@ -1,4 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { lookup } from 'node:dns';
+import http from 'node:http';
+import https from 'node:https';
+import type { LookupFunction } from 'node:net';
+import { text as readText } from 'node:stream/consumers';
 import { forgetPassword, getSalt, login, logout } from '#contract/auth';
 import type { Endpoint } from '#contract/endpoint';
 import { getUserInfo } from '#contract/profile';
@@ -22,9 +27,15 @@ export interface Canary {
   password: string;
 }
 
-export interface SiteToCheck {
-  /** The address for readers, without a path. */
+/** An address without a path. */
+interface Address {
   url: string;
+  /** A host that is asked instead of the one that the DNS records of the address lead to. */
+  host?: string | undefined;
+}
+
+/** A site, by its address for readers. */
+export interface SiteToCheck extends Address {
   /** The API's own address, past the CDN. */
   gatewayUrl?: string | undefined;
   /** The built home page, if the site must be of this build. */
@@ -51,18 +62,18 @@ const SEE_LOGIN = 'Runbook, "Logging in fails".';
 
 /** Checks a running site from outside. Checks that can't be done, such as of an unknown gateway, are left out. */
 export async function checkSite(site: SiteToCheck): Promise<CheckResult[]> {
-  const { url, gatewayUrl, homePage, canary, mailbox } = site;
+  const { gatewayUrl, homePage, canary, mailbox } = site;
   const checks: [name: string, check: () => Promise<string[]>][] = [
-    ['pages, their headers and their files', () => checkPages(url)],
-    ['redirects', () => checkRedirects(url)],
-    ['an unknown page', () => checkUnknownPage(url)],
-    ['the search', () => checkSearch(url)],
-    ['calls of the API', () => checkCalls(url)],
+    ['pages, their headers and their files', () => checkPages(site)],
+    ['redirects', () => checkRedirects(site)],
+    ['an unknown page', () => checkUnknownPage(site)],
+    ['the search', () => checkSearch(site)],
+    ['calls of the API', () => checkCalls(site)],
   ];
-  if (homePage !== undefined) checks.push(['the build', () => checkBuild(url, homePage)]);
+  if (homePage !== undefined) checks.push(['the build', () => checkBuild(site, homePage)]);
   if (gatewayUrl !== undefined) checks.push(['the API past the CDN', () => checkGateway(gatewayUrl)]);
-  if (canary !== undefined) checks.push(['logging in', () => checkLogin(url, canary)]);
-  if (mailbox !== undefined) checks.push(['an email', () => checkEmail(url, mailbox)]);
+  if (canary !== undefined) checks.push(['logging in', () => checkLogin(site, canary)]);
+  if (mailbox !== undefined) checks.push(['an email', () => checkEmail(site, mailbox)]);
   const results: CheckResult[] = [];
   for (const [name, check] of checks) {
     const problems = await check().catch((error: unknown) => [sentenceOf(error)]);
@@ -71,8 +82,8 @@ export async function checkSite(site: SiteToCheck): Promise<CheckResult[]> {
   return results;
 }
 
-async function checkPages(url: string): Promise<string[]> {
-  const pages = await Promise.all(PAGES.map(async (path) => ({ path, ...(await get(url, path)) })));
+async function checkPages(site: Address): Promise<string[]> {
+  const pages = await Promise.all(PAGES.map(async (path) => ({ path, ...(await get(site, path)) })));
   const files = new Set(pages.flatMap(({ text }) => text.match(/\/_astro\/[\w.@-]+/g) ?? []));
   return [
     ...pages.flatMap(({ path, reply, text }) => [
@@ -86,24 +97,24 @@ async function checkPages(url: string): Promise<string[]> {
       }),
       ...blockedScripts(path, reply, text),
     ]),
-    ...(await checkRevalidation(url, pages[0]?.reply)),
-    ...(await Promise.all([...files].map((path) => checkFile(url, path)))).flat(),
+    ...(await checkRevalidation(site, pages[0]?.reply)),
+    ...(await Promise.all([...files].map((path) => checkFile(site, path)))).flat(),
   ];
 }
 
 /** A 304 replaces the headers that the browser has stored (RFC 9111, section 4.3.4). */
-async function checkRevalidation(url: string, reply: Response | undefined): Promise<string[]> {
+async function checkRevalidation(site: Address, reply: Answer | undefined): Promise<string[]> {
   const etag = reply?.headers.get('etag');
   if (!etag) return [`/: the header "etag" is missing. ${DEPLOY_AGAIN}`];
-  const { reply: again } = await get(url, '/', { 'if-none-match': etag });
+  const { reply: again } = await get(site, '/', { 'if-none-match': etag });
   return [
     ...wrongStatus('/ (revalidated)', again, 304),
     ...wrongHeaders('/ (revalidated)', again, { 'cache-control': cacheControl('/index.html') }),
   ];
 }
 
-async function checkFile(url: string, path: string): Promise<string[]> {
-  const { reply } = await get(url, path);
+async function checkFile(site: Address, path: string): Promise<string[]> {
+  const { reply } = await get(site, path);
   return [
     ...wrongStatus(path, reply, 200),
     ...wrongHeaders(path, reply, { 'cache-control': cacheControl(path) }),
@@ -111,7 +122,7 @@ async function checkFile(url: string, path: string): Promise<string[]> {
 }
 
 /** Inline scripts that the page's own policy doesn't allow: the page doesn't work. */
-function blockedScripts(path: string, reply: Response, html: string): string[] {
+function blockedScripts(path: string, reply: Answer, html: string): string[] {
   const policy = reply.headers.get('content-security-policy') ?? '';
   const isBlocked = ([, attributes = '', script = '']: RegExpMatchArray) =>
     !/\bsrc=|application\/ld\+json/.test(attributes) &&
@@ -123,20 +134,20 @@ function blockedScripts(path: string, reply: Response, html: string): string[] {
     : [];
 }
 
-async function checkRedirects(url: string): Promise<string[]> {
-  const { reply } = await get(url, '/News/');
-  const { origin, protocol, host } = new URL(url);
+async function checkRedirects(site: Address): Promise<string[]> {
+  const { reply } = await get(site, '/News/');
+  const { origin, protocol, host } = new URL(site.url);
   const problems = [
     ...wrongStatus('/News/', reply, 301),
     ...wrongHeaders('/News/', reply, { ...apiHeaders, 'cache-control': redirectCaching }),
     ...wrongTarget('/News/', reply, `${origin}/news`),
   ];
   if (protocol !== 'https:') return problems;
-  const { reply: insecure } = await get(`http://${host}`, '/news');
+  const { reply: insecure } = await get({ ...site, url: `http://${host}` }, '/news');
   return [...problems, ...wrongTarget(`http://${host}/news`, insecure, `${origin}/news`)];
 }
 
-const wrongTarget = (path: string, reply: Response, expected: string): string[] => {
+const wrongTarget = (path: string, reply: Answer, expected: string): string[] => {
   const location = reply.headers.get('location');
   const target = location === null ? undefined : new URL(location, reply.url).href;
   return target === expected
@@ -144,9 +155,9 @@ const wrongTarget = (path: string, reply: Response, expected: string): string[] 
     : [`${path}: leads to ${target ?? 'no other address'}, expected ${expected}. ${DEPLOY_AGAIN}`];
 };
 
-async function checkUnknownPage(url: string): Promise<string[]> {
+async function checkUnknownPage(site: Address): Promise<string[]> {
   const path = `/no-such-page-${randomUUID()}`;
-  const { reply, text } = await get(url, path);
+  const { reply, text } = await get(site, path);
   return [
     ...wrongStatus(path, reply, 404),
     ...wrongHeaders(path, reply, { 'content-type': /^text\/html\b/, 'cache-control': 'no-cache' }),
@@ -154,14 +165,14 @@ async function checkUnknownPage(url: string): Promise<string[]> {
   ];
 }
 
-async function checkSearch(url: string): Promise<string[]> {
+async function checkSearch(site: Address): Promise<string[]> {
   const path = `${searchFolder}pagefind.js`;
-  const { reply } = await get(url, path);
+  const { reply } = await get(site, path);
   return [...wrongStatus(path, reply, 200), ...wrongHeaders(path, reply, searchHeaders)];
 }
 
 /** Made-up callers: one without a session, one of no call, and one whose name is looked up in the table. */
-async function checkCalls(url: string): Promise<string[]> {
+async function checkCalls(site: Address): Promise<string[]> {
   const expect = async (call: () => Promise<Reply>, path: string, status: number) => {
     const { reply, text } = await call();
     return [
@@ -176,18 +187,18 @@ async function checkCalls(url: string): Promise<string[]> {
   };
   const unknown = '/no/such/call';
   return [
-    ...(await expect(() => get(url, `/api${getUserInfo.path}`), getUserInfo.path, 401)),
-    ...(await expect(() => get(url, `/api${unknown}`), unknown, 404)),
+    ...(await expect(() => get(site, `/api${getUserInfo.path}`), getUserInfo.path, 401)),
+    ...(await expect(() => get(site, `/api${unknown}`), unknown, 404)),
     ...(await expect(
-      () => post(url, getSalt, { username: `nobody-${randomUUID()}@example.org` }),
+      () => post(site, getSalt, { username: `nobody-${randomUUID()}@example.org` }),
       getSalt.path,
       200,
     )),
   ];
 }
 
-async function checkBuild(url: string, homePage: string): Promise<string[]> {
-  const { text } = await get(url, '/');
+async function checkBuild(site: Address, homePage: string): Promise<string[]> {
+  const { text } = await get(site, '/');
   return text === homePage
     ? []
     : [
@@ -196,7 +207,7 @@ async function checkBuild(url: string, homePage: string): Promise<string[]> {
 }
 
 async function checkGateway(gatewayUrl: string): Promise<string[]> {
-  const { reply } = await get(gatewayUrl, `/api${getUserInfo.path}`);
+  const { reply } = await get({ url: gatewayUrl }, `/api${getUserInfo.path}`);
   return reply.status === 403
     ? []
     : [
@@ -204,26 +215,26 @@ async function checkGateway(gatewayUrl: string): Promise<string[]> {
       ];
 }
 
-async function checkLogin(url: string, { username, password }: Canary): Promise<string[]> {
-  const { text: salted } = await post(url, getSalt, { username });
+async function checkLogin(site: Address, { username, password }: Canary): Promise<string[]> {
+  const { text: salted } = await post(site, getSalt, { username });
   const { salt } = JSON.parse(salted);
-  const { reply, text } = await post(url, login, { username, password: await hashPassword(password, salt) });
+  const { reply, text } = await post(site, login, { username, password: await hashPassword(password, salt) });
   if (reply.status !== 200)
     return [
       `logging in as ${username}: ${reply.status} ${text}. Check the account with "${opsLine('STAGE')('member', username)}"; if others can't log in either: ${SEE_LOGIN}`,
     ];
   const authorization = { authorization: `Bearer ${JSON.parse(text).token}` };
-  const { reply: profile } = await get(url, `/api${getUserInfo.path}`, authorization);
-  const { reply: ended } = await post(url, logout, undefined, authorization);
+  const { reply: profile } = await get(site, `/api${getUserInfo.path}`, authorization);
+  const { reply: ended } = await post(site, logout, undefined, authorization);
   return [
     ...wrongStatus(`/api${getUserInfo.path} as ${username}`, profile, 200, SEE_LOGIN),
     ...wrongStatus(`/api${logout.path} as ${username}`, ended, 200, SEE_LOGIN),
   ];
 }
 
-async function checkEmail(url: string, { address, ...mailbox }: NonNullable<SiteToCheck['mailbox']>) {
+async function checkEmail(site: Address, { address, ...mailbox }: NonNullable<SiteToCheck['mailbox']>) {
   const hasArrived = await mailbox.watch(address);
-  const { reply } = await post(url, forgetPassword, { email: address });
+  const { reply } = await post(site, forgetPassword, { email: address });
   const problems = wrongStatus(`/api${forgetPassword.path}`, reply, 200, SEE_API);
   if (problems.length > 0 || (await hasArrived())) return problems;
   return [
@@ -231,28 +242,54 @@ async function checkEmail(url: string, { address, ...mailbox }: NonNullable<Site
   ];
 }
 
+interface Answer {
+  url: string;
+  status: number;
+  headers: Headers;
+}
+
 interface Reply {
-  reply: Response;
+  reply: Answer;
   text: string;
 }
 
-async function get(base: string, path: string, headers: HeaderMap = {}): Promise<Reply> {
-  return read(new URL(path, base), { headers });
-}
+const get = (address: Address, path: string, headers: HeaderMap = {}): Promise<Reply> =>
+  ask(address, path, { headers });
 
-async function post(base: string, { path, method }: Endpoint, body: unknown, headers: HeaderMap = {}) {
-  return read(new URL(`/api${path}`, base), {
+const post = (address: Address, { path, method }: Endpoint, body: unknown, headers: HeaderMap = {}) =>
+  ask(address, `/api${path}`, {
     method,
     headers: { 'content-type': 'application/json', ...headers },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
-}
 
-async function read(url: URL, init: RequestInit): Promise<Reply> {
-  const signal = AbortSignal.timeout(REQUEST_LIMIT_MS);
+/** Finds this host, whatever name is asked for. */
+const leadingTo =
+  (host: string): LookupFunction =>
+  (_name, options, done) =>
+    lookup(host, options, done);
+
+/** One request. Redirects are not followed. */
+async function ask(
+  { url: base, host }: Address,
+  path: string,
+  { body, ...options }: { method?: string; headers: HeaderMap; body?: string },
+): Promise<Reply> {
+  const url = new URL(path, base);
+  const request = (url.protocol === 'https:' ? https : http).request(url, {
+    ...options,
+    signal: AbortSignal.timeout(REQUEST_LIMIT_MS),
+    ...(host !== undefined && { lookup: leadingTo(host) }),
+  });
   try {
-    const reply = await fetch(url, { ...init, redirect: 'manual', signal });
-    return { reply, text: await reply.text() };
+    const message = await new Promise<http.IncomingMessage>((resolve, reject) => {
+      request.on('response', resolve).on('error', reject).end(body);
+    });
+    const headers = new Headers();
+    for (const [name, values = []] of Object.entries(message.headersDistinct))
+      for (const value of values) headers.append(name, value);
+    const reply = { url: url.href, status: message.statusCode ?? 0, headers };
+    return { reply, text: await readText(message) };
   } catch (cause) {
     throw new Error(
       `${url}: no answer (${reasonOf(cause)}). Check the address, its DNS records (runbook, "Host names") and that the website stack is deployed.`,
@@ -268,10 +305,10 @@ const reasonOf = (error: unknown): string => {
 
 const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-const wrongStatus = (what: string, reply: Response, expected: number, mend = DEPLOY_AGAIN): string[] =>
+const wrongStatus = (what: string, reply: Answer, expected: number, mend = DEPLOY_AGAIN): string[] =>
   reply.status === expected ? [] : [`${what}: ${reply.status}, expected ${expected}. ${mend}`];
 
-function wrongHeaders(what: string, reply: Response, expected: Record<string, string | RegExp>): string[] {
+function wrongHeaders(what: string, reply: Answer, expected: Record<string, string | RegExp>): string[] {
   return Object.entries(expected).flatMap(([name, value]) => {
     const actual = reply.headers.get(name);
     // A stage may bind the hosts below its names.

@@ -61,6 +61,12 @@ const withHeader = (path: string, header: string, value: string) => (requested: 
 describe('the check of a running site', () => {
   it('finds nothing wrong with the local server', async () => expect(await problemsOf()).toEqual([]));
 
+  it('asks the host that it is given, of a name whose DNS records lead elsewhere', async () => {
+    const url = product.url.replace('localhost', 'site.invalid');
+    expect((await problemsOf({ url })).join()).toContain('no answer (getaddrinfo ');
+    expect(await problemsOf({ url, host: 'localhost' })).toEqual([]);
+  });
+
   it.each<[string, Parameters<typeof behindCdn>[0], string]>([
     [
       'a missing header',
