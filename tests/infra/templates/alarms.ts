@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { LOG_EVENTS } from '#shared/log-events';
 import { runbookLink } from '../../../infra/constructs/alarms.ts';
 import { stages } from '../../../infra/stages.ts';
-import { onlyOne, type Resource, synthesised } from '../synthesised.ts';
+import { actions, onlyOne, type Resource, type Statement, synthesised } from '../synthesised.ts';
 
 const made = synthesised({ alarmEmail: 'operator@example.org' });
 const stacks = { alarms: made.alarms, data: made.data, website: made.website, jobs: made.jobs };
@@ -248,6 +248,18 @@ describe('the runbook', () => {
   it('imports the sender’s identity by its name in the template', () => {
     const [id = ''] = Object.keys(made.jobs.findResources('AWS::SES::EmailIdentity'));
     expect(text).toContain(`'{"${id}": {"EmailIdentity": "MAILDOMAIN"}}'`);
+  });
+
+  it('lets a deployment from GitHub read the parameter of each template, without which nothing is rolled back', () => {
+    const [, policy = ''] = /aws iam put-role-policy .*? --policy-document "(.*?)"$/ms.exec(text) ?? [];
+    const { Statement } = JSON.parse(policy.replaceAll('\\"', '"')) as { Statement: Statement[] };
+    const readable = Statement.filter((each) => actions(each).includes('ssm:GetParameters'));
+    for (const template of Object.values(stacks))
+      for (const { Type, Default } of Object.values(template.findParameters('*')))
+        expect([Type, readable.map(({ Resource }) => String(Resource).split(':parameter')[1])]).toEqual([
+          'AWS::SSM::Parameter::Value<String>',
+          [Default],
+        ]);
   });
 
   it('names only outputs that the stacks have', () => {
