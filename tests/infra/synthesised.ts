@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { App } from 'aws-cdk-lib';
+import { App, type AppProps } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { Deployment } from '../../infra/stacks/deployment.ts';
 import { type Stage, stages } from '../../infra/stages.ts';
@@ -49,8 +49,8 @@ function emptyFunction(): string {
 }
 
 /** One stage, with a small site and functions that do nothing. */
-export function smallDeployment(changes: Partial<Stage> = {}) {
-  const app = new App();
+export function smallDeployment(changes: Partial<Stage> = {}, properties: AppProps = {}) {
+  const app = new App(properties);
   const code = emptyFunction();
   const deployment = new Deployment(
     app,
@@ -65,7 +65,10 @@ export function smallDeployment(changes: Partial<Stage> = {}) {
 
 const made = new Map<string, ReturnType<typeof synthesise>>();
 
-/** The templates of production with these changes, made once in each process: a synthesis takes most of a second. */
+/**
+ * The templates of production with these changes, made once in each process. The CDK's validation takes as long as all
+ * the rest: it is left to `npm run synth` and to the tests of cdk-nag, which have all that a stage can get.
+ */
 export function synthesised(changes: Partial<Stage> = {}) {
   const key = JSON.stringify({ ...stages.production, ...changes });
   const templates = made.get(key) ?? synthesise(changes);
@@ -74,7 +77,7 @@ export function synthesised(changes: Partial<Stage> = {}) {
 }
 
 function synthesise(changes: Partial<Stage>) {
-  const { deployment } = smallDeployment(changes);
+  const { deployment } = smallDeployment(changes, { builtinCloudFormationValidation: false });
   const alarms = Template.fromStack(deployment.alarms);
   const data = Template.fromStack(deployment.data);
   const website = Template.fromStack(deployment.website);

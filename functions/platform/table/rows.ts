@@ -12,8 +12,8 @@ const CONCURRENT_BATCHES = 6;
 
 /**
  * The rows with these keys, in their order, as they stand after every write so far; undefined for one that does not exist,
- * or cannot, because its key is too long. All keys requested in one turn of the
- * event loop are read by one call, 100 rows at a time.
+ * or cannot, because its key is too long. All keys requested in one turn of the event loop are read by one call, 100 rows
+ * at a time.
  */
 export async function readRows(table: Table, keys: Key[]): Promise<(Item | undefined)[]> {
   return waitFor(Promise.all(keys.map((key) => readsOf(table).load({ key, deadline: currentDeadline() }))));
