@@ -27,7 +27,8 @@ export const profileMessages = {
   unsubscribe: 'Unsubscribe from announcements',
   alwaysSent: 'We always send codes, receipts and notices about your account.',
 
-  verifyFirst: 'Verify your email address. Enter the code we sent you. It is valid for 24 hours.',
+  verifyFirst: (email: string) =>
+    `Verify your email address. Enter the code we sent to ${email}. It is valid for 24 hours. If this address is wrong, select Edit to correct it.`,
   verified: 'Your email address is verified.',
   verificationSent: 'We sent you a new code. Earlier codes no longer work.',
 } as const;

@@ -259,6 +259,7 @@ describe('the profile', () => {
   it('shows whether the address is verified, and accepts the code of the email', async () => {
     const page = await enter('dragon', '/profile');
     await sees(page, 'Not verified');
+    await sees(page, 'Enter the code we sent to dragon@example.org.');
     const code = codeIn(
       await mailTo(journey.server.url, 'dragon@example.org', 'Welcome to AG: verify your email address'),
     );

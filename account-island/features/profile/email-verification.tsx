@@ -45,7 +45,7 @@ export function EmailVerification({ onVerified }: { onVerified: () => void }) {
 
   return (
     <form className="form form--narrow" {...form}>
-      <Notice tone="warning">{profileMessages.verifyFirst}</Notice>
+      <Notice tone="warning">{profileMessages.verifyFirst(member.email)}</Notice>
       <EmailedCodeField {...field('code')} sent={sent} button="Resend code" onSend={onSend} />
       <ResultNotice notice={notice} />
       <div className="form__actions">
