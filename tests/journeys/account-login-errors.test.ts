@@ -91,6 +91,14 @@ describe('the registration form says', () => {
     ]);
     const enter = (label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text);
     await enter('Username', 'half_a_form');
+    // The browser asks before a page is left whose entries would be lost.
+    const asked = page.waitForEvent('dialog');
+    const leaving = page.evaluate(() => location.reload());
+    const question = await asked;
+    expect(question.type()).toBe('beforeunload');
+    await question.dismiss();
+    await leaving;
+    expect(await page.getByLabel('Username', { exact: true }).inputValue()).toBe('half_a_form');
     await pressAgain(page, 'Submit');
     await expectNotice(
       page,

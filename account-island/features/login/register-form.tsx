@@ -12,6 +12,7 @@ import { ResultNotice } from '../../components/notice.tsx';
 import { NewPasswordFields } from '../../components/password-fields.tsx';
 import { RadioGroup, Select } from '../../components/select.tsx';
 import { validityErrors } from '../../hooks/form-errors.ts';
+import { useLeaveWarning } from '../../hooks/use-autosave.ts';
 import { useForm } from '../../hooks/use-form.ts';
 import { type FieldErrors, issueErrors } from '../../text/errors.ts';
 import { GENDER_TEXTS } from '../../text/profile.ts';
@@ -22,6 +23,8 @@ import type { Arrival } from './login-form.tsx';
 export default function RegisterForm({ onRegistered }: { onRegistered: (arrival: Arrival) => void }) {
   // One for the life of the form, so that a repeat after a lost reply is recognised.
   const [attempt] = useState<Attempt>(() => ({ registrationId: crypto.randomUUID() }));
+  const [isTyped, setIsTyped] = useState(false);
+  useLeaveWarning(isTyped);
   const { form, field, notice, button } = useForm({
     labels: registerLabels,
     check: (element) => registrationErrors(readEntries(element), validityErrors(element, registerLabels)),
@@ -35,7 +38,14 @@ export default function RegisterForm({ onRegistered }: { onRegistered: (arrival:
   });
 
   return (
-    <form className="form form--two-columns form--required" {...form}>
+    <form
+      className="form form--two-columns form--required"
+      {...form}
+      onInput={(event) => {
+        form.onInput(event);
+        setIsTyped(true);
+      }}
+    >
       <p className="form__wide">{registerMessages.required}</p>
       <h2 className="form__heading">Account</h2>
       <TextField {...field('userName')} autoComplete="username" autoCapitalize="none" required />
