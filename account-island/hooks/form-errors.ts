@@ -1,16 +1,29 @@
 import { fieldSentences } from '#shared/field-sentences';
 import type { FieldErrors, Labels } from '../text/errors.ts';
 
+/**
+ * Whether an address has nothing but the full-width and invisible characters that keyboards and clipboards add: the
+ * schemas turn those into ASCII, or name them.
+ */
+const isForSchemas = (typed: string): boolean => {
+  const ascii = typed.normalize('NFKC').replace(/[\p{Cf}\s]/gu, '');
+  return ascii !== typed && /^[!-~]+$/.test(ascii);
+};
+
 /** The error of a control by the browser's rules (required, type, min, max) or by its own. */
 export function validityError({
   type,
+  value,
   max,
   validity,
   validationMessage,
-}: Pick<HTMLInputElement, 'type' | 'validity' | 'validationMessage'> & { max?: string }): string | null {
+}: Pick<HTMLInputElement, 'type' | 'value' | 'validity' | 'validationMessage'> & { max?: string }):
+  | string
+  | null {
   if (validity.valid) return null;
   if (validity.customError) return validationMessage;
   if (validity.valueMissing && !validity.badInput) return fieldSentences.required;
+  if (type === 'email' && isForSchemas(value)) return null;
   if (type === 'date') return validity.rangeUnderflow ? fieldSentences.birthday : fieldSentences.pastDate;
   if (type === 'url') return fieldSentences.webAddress;
   if (max && validity.rangeOverflow) return fieldSentences.latestYear(max);

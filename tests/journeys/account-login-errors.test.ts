@@ -124,7 +124,8 @@ describe('the registration form says', () => {
     await expectNotice(page, 'Username already exists', 'Username');
 
     await enter('Username', 'cornell_box');
-    await enter('Email', 'bunny_1994@example.org');
+    // As Japanese keyboards type it.
+    await enter('Email', 'ｂｕｎｎｙ_1994＠example.org\u3000');
     await pressAgain(page, 'Submit');
     await expectNotice(page, 'Email already registered', 'Email');
 

@@ -8,7 +8,7 @@ const validity = (...flags: (keyof ValidityState)[]) =>
 
 describe("the browser's own errors in our words", () => {
   it('a number above its bound is told the bound, an early date the first day', () => {
-    const control = { validationMessage: '', max: '2036' };
+    const control = { value: '', validationMessage: '', max: '2036' };
     expect(validityError({ ...control, type: 'number', validity: validity('rangeOverflow') })).toBe(
       'Enter a year from 0 to 2036.',
     );
@@ -36,8 +36,22 @@ describe("the browser's own errors in our words", () => {
     ['number', ['stepMismatch'], 'Enter a whole number, 0 or greater.'],
   ])('%s %j: %j', (type, flags, sentence) => {
     expect(
-      validityError({ type, validity: validity(...flags), validationMessage: 'Enter the 6-digit code.' }),
+      validityError({
+        ...{ type, value: '', validity: validity(...flags) },
+        validationMessage: 'Enter the 6-digit code.',
+      }),
     ).toBe(sentence);
+  });
+
+  it.each([
+    ['ｈａｎａｋｏ＠ｅｘａｍｐｌｅ．ｊｐ', null],
+    ['hanako@example.jp\u3000', null],
+    ['hanako@example.jp\u200e', null],
+    ['hanako', 'Enter a valid email address.'],
+    ['花子@example.jp', 'Enter a valid email address.'],
+  ])('what the schemas can turn into an address, or explain, is theirs: %j', (value, sentence) => {
+    const control = { type: 'email', value, validity: validity('typeMismatch'), validationMessage: '' };
+    expect(validityError(control)).toBe(sentence);
   });
 });
 
