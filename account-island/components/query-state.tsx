@@ -54,6 +54,7 @@ export const Loading = ({ label }: { label: string }) => (
 );
 
 interface LoadErrorProps {
+  tone?: 'warning' | 'danger';
   message: string;
   action: string;
   busy?: boolean;
@@ -61,9 +62,9 @@ interface LoadErrorProps {
 }
 
 /** Shown in place of content that could not be loaded, with a button to try again. */
-export const LoadError = ({ message, action, busy = false, onAction }: LoadErrorProps) => (
+export const LoadError = ({ tone = 'danger', message, action, busy = false, onAction }: LoadErrorProps) => (
   <>
-    <Notice tone="danger" role="alert">
+    <Notice tone={tone} role="alert">
       {message}
     </Notice>
     <p>

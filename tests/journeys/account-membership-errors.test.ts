@@ -151,9 +151,15 @@ describe('the Membership panel', () => {
     await show(page, MEMBERSHIP, membership([]));
     await replyTo(page, '/membership/confirm-payment', {
       status: 200,
-      json: { success: true, message: 'It is confirmed.' },
+      json: { success: false, message: 'Check again in a few minutes.' },
     });
     await page.getByRole('button', { name: 'Try again' }).click();
+    await expectNotice(page, 'Check again in a few minutes.');
+    await replyTo(page, '/membership/confirm-payment', {
+      status: 200,
+      json: { success: true, message: 'It is confirmed.' },
+    });
+    await page.getByRole('button', { name: 'Check again' }).click();
     await expectNotice(page, 'It is confirmed.');
     expect(await page.getByRole('dialog').count()).toBe(0);
   });

@@ -145,10 +145,13 @@ function PaymentCheckNotice({
       <p className="visually-hidden" role="status">
         {check.isBusy && texts.checking}
       </p>
-      {check.result && (
-        <Notice tone={check.result.success ? 'success' : 'warning'} role="alert">
+      {check.result?.success && (
+        <Notice tone="success" role="alert">
           {check.result.message}
         </Notice>
+      )}
+      {check.result?.success === false && (
+        <LoadError tone="warning" message={check.result.message} action="Check again" onAction={onRetry} />
       )}
       {check.notice && <LoadError message={check.notice.text} action="Try again" onAction={onRetry} />}
     </div>
