@@ -156,7 +156,7 @@ function createSearch(words: string) {
   };
 
   const search = async () => {
-    const given = input.value.trim();
+    const given = input.value.normalize('NFKC').trim();
     latest = given;
     if (!given) {
       clear();

@@ -120,7 +120,7 @@ describe('search in the dialog', () => {
     await expectAccessible(page);
   });
 
-  it('finds words inside of a name, without their accents, or beside a number, and none that pages’ words only begin', async () => {
+  it('finds words inside of a name, without their accents, in full-width letters, or beside a number, and none that pages’ words only begin', async () => {
     const { page } = await visit(journey, '/search?q=min');
     await results(page).first().waitFor();
     for (const nothing of ['axolotl', 'zzz']) {
@@ -128,8 +128,8 @@ describe('search in the dialog', () => {
       await page.getByText(`No results for “${nothing}”`).waitFor();
       expect(await results(page).count()).toBe(0);
     }
-    for (const word of ['padron', 'HKD']) {
-      await page.getByRole('searchbox').fill(word);
+    for (const word of ['padron', 'HKD', 'Igarashi']) {
+      await page.getByRole('searchbox').fill(word.replace('Igarashi', 'Ｉｇａｒａｓｈｉ'));
       await page.getByText(new RegExp(`results? for “${word}”$`)).waitFor();
       await results(page).first().waitFor();
     }
