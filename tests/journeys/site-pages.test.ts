@@ -99,6 +99,18 @@ it('the menu on a phone opens without script, and Escape closes it', async () =>
   await menu.waitFor({ state: 'hidden' });
 });
 
+it.each([
+  ['/proof', 'Checking this card...'],
+  ['/mail', 'Loading the email...'],
+  ['/unsubscribe', 'Unsubscribe'],
+])('%s without scripts asks for them, and shows nothing that needs them', async (path, sentence) => {
+  const { page } = await open(path, { javaScriptEnabled: false });
+  expect(await page.locator('main noscript').textContent()).toContain('Turn on JavaScript in your browser');
+  const needsScripts = page.locator('main :is(p, button)', { hasText: new RegExp(`^${sentence}$`) });
+  expect(await needsScripts.count()).toBe(1);
+  expect(await needsScripts.isVisible()).toBe(false);
+});
+
 it.each([0, 900])(
   'the open menu on a phone has the focus until Escape gives it back, scrolled by %i px',
   async (y) => {
