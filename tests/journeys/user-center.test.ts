@@ -147,6 +147,10 @@ describe('the profile', () => {
       await tabTo(page, 'Discard Changes');
       await expectAccessible(page);
       expect(await overflowOf(page)).toBe(0);
+      await page.getByRole('textbox', { name: 'First name' }).fill('W'.repeat(100));
+      await page.getByRole('button', { name: 'Save Changes' }).click();
+      await sees(page, 'Profile updated successfully!');
+      expect(await overflowOf(page)).toBe(0);
     },
   );
 
