@@ -80,6 +80,11 @@ describe('a member with two-step verification', () => {
     await page.keyboard.press('Enter');
     await dialog.getByText('This code is wrong, expired or already used.').waitFor();
     const secret = ((await dialog.locator('.scan__key code').textContent()) ?? '').replaceAll(' ', '');
+    const onThisDevice = await dialog
+      .getByRole('link', { name: 'Open it with this key' })
+      .getAttribute('href');
+    expect(onThisDevice).toMatch(/^otpauth:\/\/totp\//);
+    expect(onThisDevice).toContain(secret);
     await dialog.getByLabel('Code', { exact: true }).fill(appCode(secret, pipeline.time.now));
     await pressUnlocked(dialog.getByRole('button', { name: 'Turn on' }));
 

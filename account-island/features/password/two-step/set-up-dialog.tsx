@@ -80,6 +80,9 @@ function ScanDialog({ setup, onCodes, onCancel }: ScanProps) {
         {texts.cannotScan} <code>{setup.secret.match(/.{1,4}/g)?.join(' ')}</code>
       </p>
       <CodeInput {...form.field('code')} />
+      <p>
+        {texts.onThisDevice} <a href={setup.uri}>{texts.openInApp}</a>
+      </p>
     </FormDialog>
   );
 }
