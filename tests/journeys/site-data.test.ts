@@ -37,6 +37,9 @@ it('no other file stands among the data sets', () =>
 
 it('the page leads to every file and says its size and the number of its records', async () => {
   const { page } = await visit(journey, '/data', { javaScriptEnabled: false });
+  // The slashes of the trail are not read out.
+  const trail = page.getByRole('navigation', { name: 'Breadcrumb' });
+  expect(await trail.ariaSnapshot()).toContain('- listitem: Open Data');
   const said = await page.locator('.sets p:last-child').allTextContents();
   const sizeOf = (path: string) =>
     `${Math.max(1, Math.round(statSync(join(dist, path)).size / 1000))}\u00a0kB`;

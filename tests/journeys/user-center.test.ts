@@ -264,6 +264,8 @@ describe('the profile', () => {
     const page = await enter('dragon', '/profile');
     await sees(page, 'Not verified');
     await sees(page, 'Enter the code we sent to dragon@example.org.');
+    // The icon's character is not read out.
+    expect(await page.locator('.notice').first().ariaSnapshot()).toMatch(/^- paragraph: Verify your email/);
     const code = codeIn(
       await mailTo(journey.server.url, 'dragon@example.org', 'Welcome to AG: verify your email address'),
     );
