@@ -346,6 +346,12 @@ describe('the transactional mails', () => {
     expect(text).toContain('New address: new@example.org\nUsername: utah_teapot → kettle\n');
   });
 
+  it('about a new address do not name it to an old one that was never verified', () => {
+    const before = { ...person, emailVerified: false };
+    const mail = messages.addressChangedMail(deps, before, { ...before, email: 'new@example.org' });
+    expect(mailText(mail)).not.toContain('new@example.org');
+  });
+
   it('about a voided transfer speak of documents and of a membership that the member has', () => {
     const textOf = (given: { receipt?: string; creditNote?: string; activePeriods: Period[] }) =>
       mailText(messages.transferChangedMail(deps, person, { transfer: payment, isVoid: true, ...given }));

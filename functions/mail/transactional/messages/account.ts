@@ -113,20 +113,17 @@ export const accountSecuredMail = (
   });
 
 /** Sent to the old address: its reader may be the member, whose session was stolen and who can still log in. */
-export const addressChangedMail = (deps: Runtime, before: Account, after: Account): TransactionalMail =>
-  createMail(deps, before, {
+export const addressChangedMail = (deps: Runtime, before: Account, after: Account): TransactionalMail => {
+  const facts: [string, string][] = [];
+  // An address that was never verified may be a stranger's.
+  if (before.emailVerified) facts.push(['New address', after.email]);
+  if (after.username !== before.username) facts.push(['Username', `${before.username} → ${after.username}`]);
+  return createMail(deps, before, {
     subject: 'Your email address was changed',
     preheader: "If you didn't do this, contact us immediately.",
     parts: [
       `The email address of your account ${after.username} was changed on ${formatHongKongTime(deps.now())}. All other devices have been logged out.`,
-      {
-        facts: [
-          ['New address', after.email],
-          ...(after.username === before.username
-            ? []
-            : [['Username', `${before.username} → ${after.username}`] satisfies [string, string]]),
-        ],
-      },
+      ...(facts.length > 0 ? [{ facts }] : []),
       'We will no longer send emails about this account to this address.',
       {
         text: `If you made this change, you don't need to do anything. You can check it in your User Profile:`,
@@ -141,6 +138,7 @@ export const addressChangedMail = (deps: Runtime, before: Account, after: Accoun
       `If you can't log in, write to ${CONTACT_ADDRESS} immediately.`,
     ],
   });
+};
 
 /** `reason` is that of an administrator who deleted the account; absent if the member did. */
 export const accountDeletedMail = (deps: Runtime, to: Account, reason?: string): TransactionalMail =>
