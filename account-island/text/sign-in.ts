@@ -6,6 +6,7 @@ import { at, type ErrorTable, note } from './errors.ts';
 export const signInMessages = {
   needsScript: 'Turn on JavaScript in your browser to log in.',
   loginSuccessful: 'Login Successful',
+  storageBlocked: 'Your browser blocks cookies and site data for this site. Allow them, then log in again.',
   cannotLogIn: "Forgot your username, or can't log in?",
 
   logInAgain: {
@@ -26,10 +27,16 @@ export type SignInField = keyof typeof signInLabels;
 
 export const signInNeedsBoth = 'Require username and password';
 
+/** Whether it is an error of the browser with this name; `SecurityError` is that of blocked storage. */
+const isNamed = (error: unknown, name: string): boolean => error instanceof Error && error.name === name;
+
 export const signInErrors: ErrorTable<SignInField> = {
   fallback: 'Login failed',
   serverError: messages.serverError,
-  unexpected: (error) => (error instanceof Error && error.message) || messages.anError,
+  unexpected: (error) =>
+    isNamed(error, 'SecurityError')
+      ? signInMessages.storageBlocked
+      : (error instanceof Error && error.message) || messages.anError,
   codes: {
     'login-failed': at('password'),
     'account-disabled': note(),
@@ -46,13 +53,11 @@ export const signInErrors: ErrorTable<SignInField> = {
 export const recoveryCodesLeft = (left: number): string =>
   left === 1 ? 'You have 1 recovery code left.' : `You have ${left} recovery codes left.`;
 
-/** Names of the browser's errors (https://www.w3.org/TR/webauthn-3/): cancelled by the person, or after a while. */
-const isCancelled = (error: unknown): boolean => error instanceof Error && error.name === 'NotAllowedError';
-
 export const passkeySignInErrors: ErrorTable = {
   fallback: 'Login failed',
   unexpected: (error) =>
-    isCancelled(error)
+    // The name for what the person, or a time limit, has cancelled (https://www.w3.org/TR/webauthn-3/).
+    isNamed(error, 'NotAllowedError')
       ? 'No passkey was used. Try again, or log in with your password.'
       : "This browser can't use a passkey here. Log in with your password.",
 };

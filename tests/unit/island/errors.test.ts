@@ -58,6 +58,13 @@ describe('a failed login says', () => {
     expect(notice(describeSignIn(new Error('crypto is missing')))).toEqual({ note: 'crypto is missing' });
     expect(notice(describeSignIn('?'))).toEqual({ note: 'An error occurred' });
   });
+
+  it('that the browser blocks what the session is stored in', () => {
+    const blocked = new DOMException('Access is denied for this document.', 'SecurityError');
+    expect(notice(describeSignIn(blocked))).toEqual({
+      note: 'Your browser blocks cookies and site data for this site. Allow them, then log in again.',
+    });
+  });
 });
 
 describe('a failed registration says', () => {
