@@ -4,6 +4,7 @@ import { at, type ErrorTable } from './errors.ts';
 export const registerMessages = {
   required: 'Fields marked with * are required.',
   passwordsDiffer: 'Passwords do not match!',
+  stillStudying: 'If you are still studying, enter the year in which you expect your degree.',
   broken: 'Registration failed. Please try again.',
   successful: 'Registration successful!',
 } as const;

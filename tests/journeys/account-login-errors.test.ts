@@ -76,6 +76,7 @@ describe('the registration form says', () => {
   it('which fields need attention, what is wrong with each, and "Registration successful!" on the login form', async () => {
     const page = await open('/login?form=register');
     await page.getByText('Fields marked with * are required.').waitFor();
+    await page.getByText('If you are still studying, enter the year').waitFor();
     expect(await markedFields(page)).toEqual([
       'Username',
       'Email',

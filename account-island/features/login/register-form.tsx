@@ -65,7 +65,14 @@ export default function RegisterForm({ onRegistered }: { onRegistered: (arrival:
       <TextField {...field('affiliation')} autoComplete="organization" required />
       <Select {...field('country')} options={COUNTRIES} autoComplete="country-name" required />
       <Select {...field('education')} options={EDUCATIONS} />
-      <TextField {...field('yearOfDegree')} type="number" min="0" inputMode="numeric" required />
+      <TextField
+        {...field('yearOfDegree')}
+        type="number"
+        min="0"
+        inputMode="numeric"
+        required
+        hint={registerMessages.stillStudying}
+      />
       <TextField {...field('address')} wide autoComplete="street-address" />
 
       <ResultNotice notice={notice} />
