@@ -27,7 +27,9 @@ export type ChangePasswordField = keyof typeof changePasswordLabels;
 
 export const changePasswordErrors: ErrorTable<ChangePasswordField> = {
   fallback: 'Failed to update password',
-  unreachable: 'Server error, please try again.',
+  // A change that has succeeded ends this session too.
+  unreachable:
+    'Server error, please try again. If you are then asked to log in, try your new password first: it may have been set already.',
   unexpected: 'Server error, please try again.',
   calls: {
     newSalt: { sentence: 'Failed to generate salt' },

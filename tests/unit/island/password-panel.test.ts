@@ -98,8 +98,13 @@ describe('changing the password', () => {
     ],
     ['updatePassword', rejected(429, { retryAfterSeconds: 60 }), { note: waitMessage(60) }],
     ['updatePassword', invalidReply(502), { note: 'Failed to update password' }],
-    ['newSalt', unreachable('Failed to fetch'), { note: 'Server error, please try again.' }],
-    ['updatePassword', unreachable('Failed to fetch'), { note: 'Server error, please try again.' }],
+    [
+      'updatePassword',
+      unreachable('Failed to fetch'),
+      {
+        note: 'Server error, please try again. If you are then asked to log in, try your new password first: it may have been set already.',
+      },
+    ],
   ])('that fails at %s with %j says %j', (call, failure, sentences) => {
     expect(notice(describeChange(new ApiError(call, failure)))).toEqual(sentences);
   });
