@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { MEMBER_CATEGORIES, MEMBER_STATES, MEMBERSHIP_STATUSES, MEMBERSHIP_TYPES } from '#shared/choices';
 import { canonicalize } from '#shared/text';
-import { rowsWithPrefix } from '../platform/table/reads.ts';
+import { rowsWithPrefix } from '../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
 import { parseItem, type Table } from '../platform/table/table.ts';
 
@@ -28,10 +28,7 @@ export function segmentsRepository(table: Table) {
   return {
     /** By name. */
     async listSegments(): Promise<Segment[]> {
-      const segments: Segment[] = [];
-      for await (const row of rowsWithPrefix(table, keyPrefixes.segments))
-        segments.push(parseItem(Segment, row));
-      return segments;
+      return Array.fromAsync(rowsWithPrefix(table, keyPrefixes.segments), (row) => parseItem(Segment, row));
     },
 
     /** Replaces the segment of that name. */

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { AUDIT_ACTIONS, type AuditAction } from '#shared/audit-choices';
 import { monthRange } from '#shared/hong-kong';
-import { queryAll, readRow, rowsWithPrefix } from '../platform/table/reads.ts';
-import { writeRows } from '../platform/table/rows.ts';
+import { queryAll, readRow, rowsWithPrefix, writeRows } from '../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
 import { itemKey, parseItem, seconds, type Table } from '../platform/table/table.ts';
 import { insert, put } from '../platform/table/writes.ts';

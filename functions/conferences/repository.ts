@@ -1,7 +1,6 @@
 import pLimit from 'p-limit';
 import * as z from 'zod/mini';
-import { queryAll, rowsWithPrefix } from '../platform/table/reads.ts';
-import { readRows } from '../platform/table/rows.ts';
+import { queryAll, readRows, rowsWithPrefix } from '../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
 import type { TableWrite } from '../platform/table/table.ts';
 import { type FailedCondition, type Item, itemKey, parseItem, type Table } from '../platform/table/table.ts';
@@ -60,9 +59,7 @@ export function conferenceRecordsRepository(table: Table) {
   return {
     /** A member's records, the latest conference first. */
     async listRecords(uid: string): Promise<ConferenceRecord[]> {
-      const records: ConferenceRecord[] = [];
-      for await (const row of rowsOf(uid)) records.push(parseItem(ConferenceItem, row));
-      return records;
+      return Array.fromAsync(rowsOf(uid), (row) => parseItem(ConferenceItem, row));
     },
 
     /** Label `record` fails if there is one already. */
@@ -98,9 +95,10 @@ export function conferenceRecordsRepository(table: Table) {
 
     /** The conferences that somebody attended, the latest first. */
     async listConferences(): Promise<ConferenceRecord[]> {
-      const conferences: ConferenceRecord[] = [];
-      for await (const row of rowsWithPrefix(table, keyPrefixes.attendedConferences))
-        conferences.push(parseItem(AttendedConferenceItem, row));
+      const conferences = await Array.fromAsync(
+        rowsWithPrefix(table, keyPrefixes.attendedConferences),
+        (row) => parseItem(AttendedConferenceItem, row),
+      );
       const isAttended = async ({ id }: ConferenceRecord) => !(await attendanceOf(id, 1).next()).done;
       const attended = await pLimit(CONCURRENT_READS).map(conferences, async (conference) =>
         (await isAttended(conference)) ? [conference] : [],
@@ -110,9 +108,7 @@ export function conferenceRecordsRepository(table: Table) {
 
     /** The members whose records have the conference. */
     async listAttendees(id: string): Promise<Set<string>> {
-      const uids = new Set<string>();
-      for await (const row of attendanceOf(id)) uids.add(parseItem(AttendanceItem, row).uid);
-      return uids;
+      return new Set(await Array.fromAsync(attendanceOf(id), (row) => parseItem(AttendanceItem, row).uid));
     },
 
     async deleteAllRecords(uid: string): Promise<void> {

@@ -4,7 +4,7 @@ import { queuedMailsRepository } from '../mail/transactional/repository.ts';
 import { createMember, type Member, NO_PASSWORD, NO_PERSONAL_DATA } from '../members/member.ts';
 import { ActivePeriods, DIRECTORY, memberRow, withActivePeriods } from '../members/repository.ts';
 import { createRuntime } from '../platform/runtime.ts';
-import { queryAll } from '../platform/table/reads.ts';
+import { queryAll } from '../platform/table/rows.ts';
 import { keys } from '../platform/table/schema.ts';
 import {
   type CallName,

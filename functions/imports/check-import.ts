@@ -11,7 +11,6 @@ import type { ConferenceRecords } from '../conferences/repository.ts';
 import type { LimitsDeps } from '../limits/enforce-limit.ts';
 import type { TransactionalMailQueue } from '../mail/transactional/enqueue-repository.ts';
 import type { MemberDirectory } from '../members/directory.ts';
-import type { DirectoryEntry } from '../members/member.ts';
 import type { Members } from '../members/repository.ts';
 import type { Terms } from '../memberships/repository.ts';
 import type { Files } from '../platform/files.ts';
@@ -91,7 +90,7 @@ export async function checkImport(deps: ImportsDeps, actor: Actor, file: ImportF
   if (started && kind === 'members') return startedReport(started);
   const { entries, errors, decisions } = await validateRows(kind, { csv, text: file.text, names }, options, {
     today: hongKongDate(deps.now()),
-    loadDirectory: () => loadDirectory(deps),
+    loadDirectory: () => Array.fromAsync(deps.directory.walk()),
     findMembers: deps.members.findMembers,
   });
   if (started) return startedReport(started, decisions);
@@ -149,12 +148,6 @@ function columnName({ kind, columns }: ImportFile, heading: string): string {
   const chosen = Object.hasOwn(columns, heading) ? columns[heading] : findColumn(kind, heading);
   if (!chosen) return '';
   return importColumns[kind].some(({ name }) => name === chosen) ? chosen : '';
-}
-
-async function loadDirectory({ directory }: ImportsDeps): Promise<DirectoryEntry[]> {
-  const members: DirectoryEntry[] = [];
-  for await (const entry of directory.walk()) members.push(entry);
-  return members;
 }
 
 /** The report of an import that has started: its rows had no errors. It names people who were left out again. */

@@ -1,4 +1,4 @@
-import { readRow, rowsWithPrefix } from '../platform/table/reads.ts';
+import { readRow, rowsWithPrefix } from '../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
 import type { TableWrite } from '../platform/table/table.ts';
 import { parseItem, type Table, unlessConditionFailed } from '../platform/table/table.ts';
@@ -22,9 +22,9 @@ export function importsRepository(table: Table) {
 
     /** The latest first. */
     async listImports(): Promise<ImportJob[]> {
-      const jobs = [];
-      for await (const row of rowsWithPrefix(table, keyPrefixes.imports))
-        jobs.push(parseItem(ImportJob, row));
+      const jobs = await Array.fromAsync(rowsWithPrefix(table, keyPrefixes.imports), (row) =>
+        parseItem(ImportJob, row),
+      );
       return jobs.toSorted((a, b) => b.at.localeCompare(a.at));
     },
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Page } from '#shared/paging';
-import { rowsWithPrefix } from '../platform/table/reads.ts';
+import { rowsWithPrefix } from '../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
 import { itemKey, parseItem, type Table, type TableWrite } from '../platform/table/table.ts';
 import { insert, remove } from '../platform/table/writes.ts';

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { MEMBER_CATEGORIES, MEMBER_STATES, MEMBERSHIP_TYPES, ROLES } from '#shared/choices';
 import { canonicalize } from '#shared/text';
-import { queryAll, rowsWithPrefix } from '../platform/table/reads.ts';
-import { readMany, readRows } from '../platform/table/rows.ts';
+import { queryAll, readMany, readRows, rowsWithPrefix } from '../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
 import type { TableWrite } from '../platform/table/table.ts';
 import { type FailedCondition, type Item, type Key, parseItem, type Table } from '../platform/table/table.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type AuditEntry, actorName } from '../audit/audit.ts';
-import { rowsWithPrefix } from '../platform/table/reads.ts';
+import { rowsWithPrefix } from '../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
 import type { TableWrite } from '../platform/table/table.ts';
 import { itemKey, parseItem, type Table } from '../platform/table/table.ts';
@@ -14,18 +14,17 @@ export type Terms = ReturnType<typeof termsRepository>;
 export const termsRepository = (table: Table) => ({
   /** A member's records, the latest end first. */
   async listTerms(uid: string): Promise<Term[]> {
-    const terms: Term[] = [];
-    for await (const row of rowsWithPrefix(table, keyPrefixes.terms(uid), { latestFirst: true }))
-      terms.push(parseItem(Term, row));
-    return terms;
+    return Array.fromAsync(rowsWithPrefix(table, keyPrefixes.terms(uid), { latestFirst: true }), (row) =>
+      parseItem(Term, row),
+    );
   },
 
   /** The latest end first. */
   async listVoidedTerms(uid: string): Promise<VoidedTerm[]> {
-    const terms: VoidedTerm[] = [];
-    for await (const row of rowsWithPrefix(table, keyPrefixes.voidedTerms(uid), { latestFirst: true }))
-      terms.push({ ...parseItem(Term, row), ...parseItem(VoidedItem, row) });
-    return terms;
+    return Array.fromAsync(
+      rowsWithPrefix(table, keyPrefixes.voidedTerms(uid), { latestFirst: true }),
+      (row) => ({ ...parseItem(Term, row), ...parseItem(VoidedItem, row) }),
+    );
   },
 
   async deleteVoidedTerms(uid: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { readRow, rowsWithPrefix } from '../platform/table/reads.ts';
+import { readRow, rowsWithPrefix } from '../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
 import { parseItem, type Table } from '../platform/table/table.ts';
 import { insert, remove, updateIf } from '../platform/table/writes.ts';
@@ -13,9 +13,9 @@ export function passkeysRepository(table: Table) {
 
     /** The member's passkeys, the oldest first. */
     async listPasskeys(uid: string): Promise<Passkey[]> {
-      const passkeys: Passkey[] = [];
-      for await (const row of rowsWithPrefix(table, keyPrefixes.passkeys(uid)))
-        passkeys.push(parseItem(Passkey, row));
+      const passkeys = await Array.fromAsync(rowsWithPrefix(table, keyPrefixes.passkeys(uid)), (row) =>
+        parseItem(Passkey, row),
+      );
       return passkeys.toSorted((a, b) => a.addedAt.localeCompare(b.addedAt));
     },
 

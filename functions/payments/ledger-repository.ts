@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ACCESS_METHODS, MEMBER_CATEGORIES, MEMBERSHIP_TYPES, REVIEW_REASONS } from '#shared/choices';
 import { LEDGER_FILE_FORMATS, LEDGER_KINDS, type LedgerCell } from '#shared/ledger';
-import { queryAll, queryDue, readRow } from '../platform/table/reads.ts';
+import { queryAll, queryDue, readRow } from '../platform/table/rows.ts';
 import { keys } from '../platform/table/schema.ts';
 import { type Item, parseItem, seconds, type Table, type TableWrite } from '../platform/table/table.ts';
 import { insert, update } from '../platform/table/writes.ts';
@@ -61,9 +61,7 @@ export type Ledger = ReturnType<typeof ledgerRepository>;
 export const ledgerRepository = (table: Table) => ({
   /** Every entry of a month, in the order of days. */
   async listMonth(month: string): Promise<LedgerEntry[]> {
-    const entries: LedgerEntry[] = [];
-    for await (const row of queryAll(table, monthQuery(month))) entries.push(parseEntry(row));
-    return entries;
+    return Array.fromAsync(queryAll(table, monthQuery(month)), (row) => parseEntry(row));
   },
 
   /** The last `limit` entries of a month, or those before the entry with this key, the newest first. */

@@ -3,7 +3,7 @@ import { REVIEW_REASONS, type ReviewReason } from '#shared/choices';
 import { ACCOUNTS_DAYS } from '#shared/money';
 import type { AuditEntry } from '../audit/audit.ts';
 import type { Checkout } from '../platform/payment-provider.ts';
-import { readRow, rowsWithPrefix } from '../platform/table/reads.ts';
+import { readRow, rowsWithPrefix } from '../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
 import type { TableWrite } from '../platform/table/table.ts';
 import { type Item, itemKey, type Key, parseItem, seconds, type Table } from '../platform/table/table.ts';
@@ -164,17 +164,14 @@ export function paymentsRepository(table: Table) {
 
     /** Payments not yet resolved, the oldest first; with `uid`, only this member's. */
     async listForReview(uid?: string): Promise<PaymentForReview[]> {
-      const payments: PaymentForReview[] = [];
-      for await (const row of rowsWithPrefix(table, keyPrefixes.paymentReviews))
-        payments.push(...parseForReview(row));
+      const rows = await Array.fromAsync(rowsWithPrefix(table, keyPrefixes.paymentReviews));
+      const payments = rows.flatMap(parseForReview);
       return uid === undefined ? payments : payments.filter((payment) => payment.uid === uid);
     },
 
     /** The ids of this member's resolved payments. */
     async listResolved(uid: string): Promise<string[]> {
-      const ids: string[] = [];
-      for await (const { paymentId } of rowsOfMember(keyPrefixes.paymentsResolved, uid)) ids.push(paymentId);
-      return ids;
+      return Array.fromAsync(rowsOfMember(keyPrefixes.paymentsResolved, uid), ({ paymentId }) => paymentId);
     },
 
     async findForReview(paymentId: string): Promise<PaymentForReview | undefined> {

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { ACCOUNTS_DAYS } from '#shared/money';
-import { queryDue, readRow, rowsWithPrefix } from '../platform/table/reads.ts';
-import { readRows } from '../platform/table/rows.ts';
+import { queryDue, readRow, readRows, rowsWithPrefix } from '../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
 import type { TableWrite } from '../platform/table/table.ts';
 import { parseItem, seconds, type Table } from '../platform/table/table.ts';
@@ -28,10 +27,9 @@ export const receiptsRepository = (table: Table) => ({
   },
 
   async listReceipts(uid: string): Promise<Receipt[]> {
-    const receipts: Receipt[] = [];
-    for await (const row of rowsWithPrefix(table, keyPrefixes.receipts(uid)))
-      receipts.push(parseItem(Receipt, row));
-    return receipts;
+    return Array.fromAsync(rowsWithPrefix(table, keyPrefixes.receipts(uid)), (row) =>
+      parseItem(Receipt, row),
+    );
   },
 
   /** The last number used; undefined before the first. */

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { readRow } from '../platform/table/reads.ts';
-import { readRows } from '../platform/table/rows.ts';
+import { readRow, readRows } from '../platform/table/rows.ts';
 import { keys } from '../platform/table/schema.ts';
 import { parseItem, seconds, type Table } from '../platform/table/table.ts';
 import { put, remove, update, updateIf } from '../platform/table/writes.ts';

@@ -1,5 +1,4 @@
-import { rowsWithPrefix } from '../platform/table/reads.ts';
-import { readRows, writeRows } from '../platform/table/rows.ts';
+import { readRows, rowsWithPrefix, writeRows } from '../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
 import { itemKey, parseItem, seconds, type Table } from '../platform/table/table.ts';
 import { put, remove, update } from '../platform/table/writes.ts';
@@ -24,10 +23,9 @@ export function sessionsRepository(table: Table) {
 
     /** All sessions of a member, expired ones included. */
     async listSessions(uid: string): Promise<Session[]> {
-      const sessions = [];
-      for await (const row of rowsWithPrefix(table, keyPrefixes.sessions(uid)))
-        sessions.push(parseItem(Session, row));
-      return sessions;
+      return Array.fromAsync(rowsWithPrefix(table, keyPrefixes.sessions(uid)), (row) =>
+        parseItem(Session, row),
+      );
     },
 
     /** Written in one call with the other rows that the same turn of the event loop writes. */

@@ -1,7 +1,6 @@
 import pLimit from 'p-limit';
 import { everyPage } from '#shared/paging';
 import { canonicalize } from '#shared/text';
-import type { Campaign } from '../mail/campaigns/campaign.ts';
 import type { Campaigns } from '../mail/campaigns/campaign-repository.ts';
 import type { Suppressions } from '../mail/suppressions/repository.ts';
 import type { Members } from '../members/repository.ts';
@@ -49,8 +48,7 @@ export async function countStatistics(deps: CountDeps): Promise<void> {
   const { years, ...counted } = counter.result();
   const known = await statistics.read();
   const final = new Set(known.years.filter(({ isFromTerms }) => !isFromTerms).map(({ year }) => year));
-  const campaigns: Campaign[] = [];
-  for await (const campaign of deps.campaigns.everyCampaign()) if (!campaign.isTest) campaigns.push(campaign);
+  const campaigns = (await Array.fromAsync(deps.campaigns.everyCampaign())).filter(({ isTest }) => !isTest);
   await statistics.write(
     years.filter(({ year, isFromTerms }) => !isFromTerms || !final.has(year)),
     {

@@ -3,7 +3,7 @@ import { ACCESS_METHODS } from '#shared/choices';
 import { hongKongDate } from '#shared/hong-kong';
 import { MonthOfMail, MonthOfPayments, Seasons, YearOfMembers } from '#shared/statistics';
 import { NO_PASSWORD } from '../members/member.ts';
-import { queryAll, rowsWithPrefix } from '../platform/table/reads.ts';
+import { queryAll, rowsWithPrefix } from '../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
 import { type Item, itemKey, type Key, parseItem, type Table } from '../platform/table/table.ts';
 import type { MemberRecord, Statistics } from './statistics.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { fulfilPayment } from '../../functions/payments/fulfil-payment.ts';
-import { readRow } from '../../functions/platform/table/reads.ts';
+import { readRow } from '../../functions/platform/table/rows.ts';
 import { keys } from '../../functions/platform/table/schema.ts';
 import { checkout } from '../support/api/checkout.ts';
 import { startAdministered } from '../support/api/signed-in.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { limitRules } from '../../functions/limits/limits.ts';
-import { readRow } from '../../functions/platform/table/reads.ts';
+import { readRow } from '../../functions/platform/table/rows.ts';
 import { keys } from '../../functions/platform/table/schema.ts';
 import { network } from '../support/api/api.ts';
 import { hashed, PASSWORD, SALT } from '../support/api/make.ts';

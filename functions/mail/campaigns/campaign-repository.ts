@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { mailRetentionDays } from '#shared/mail-limits';
 import { everyPage, type Page } from '#shared/paging';
-import { queryDue, readRow } from '../../platform/table/reads.ts';
-import { readMany } from '../../platform/table/rows.ts';
+import { queryDue, readMany, readRow } from '../../platform/table/rows.ts';
 import { type CampaignList, keys } from '../../platform/table/schema.ts';
 import type { TableWrite } from '../../platform/table/table.ts';
 import {

@@ -4,8 +4,7 @@ import { DELIVERY_STATES, type DeliveryState, type DeliveryStatus } from '#share
 import { mailRetentionDays } from '#shared/mail-limits';
 import { type Page, pageAfter } from '#shared/paging';
 import { canonicalize } from '#shared/text';
-import { queryAll, readRow } from '../../platform/table/reads.ts';
-import { readRows } from '../../platform/table/rows.ts';
+import { queryAll, readRow, readRows } from '../../platform/table/rows.ts';
 import { keys } from '../../platform/table/schema.ts';
 import { type Item, parseItem, seconds, type Table } from '../../platform/table/table.ts';
 import { insertIfAbsent, put, remove, updateIf } from '../../platform/table/writes.ts';

@@ -1,4 +1,4 @@
-import { rowsWithPrefix } from '../../platform/table/reads.ts';
+import { rowsWithPrefix } from '../../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../../platform/table/schema.ts';
 import { itemKey, type Table, type TableWrite } from '../../platform/table/table.ts';
 import { put } from '../../platform/table/writes.ts';
@@ -12,9 +12,7 @@ export function erasuresRepository(table: Table) {
     requestWrite: (uid: string): TableWrite => put('erasure', keys.erasure(uid)),
 
     async listUids(): Promise<string[]> {
-      const uids: string[] = [];
-      for await (const row of rowsWithPrefix(table, keyPrefixes.erasures)) uids.push(itemKey(row).sk);
-      return uids;
+      return Array.fromAsync(rowsWithPrefix(table, keyPrefixes.erasures), (row) => itemKey(row).sk);
     },
 
     async complete(uid: string): Promise<void> {

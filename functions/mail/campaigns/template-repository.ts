@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { canonicalize } from '#shared/text';
-import { queryAll, readRow } from '../../platform/table/reads.ts';
+import { queryAll, readRow } from '../../platform/table/rows.ts';
 import { keys } from '../../platform/table/schema.ts';
 import { parseItem, type Table, type TableWrite } from '../../platform/table/table.ts';
 import { insert, put, remove, update } from '../../platform/table/writes.ts';
@@ -29,7 +29,6 @@ export function templatesRepository(table: Table) {
   return {
     /** By name. */
     async listTemplates(): Promise<Pick<Template, 'name' | 'savedAt'>[]> {
-      const found: z.output<typeof TemplateName>[] = [];
       const rows = queryAll(table, {
         KeyConditionExpression: 'pk = :pk',
         ExpressionAttributeValues: { ':pk': keys.campaignTemplate('').pk },
@@ -37,8 +36,7 @@ export function templatesRepository(table: Table) {
         ProjectionExpression: '#name, savedAt',
         ConsistentRead: true,
       });
-      for await (const row of rows) found.push(parseItem(TemplateName, row));
-      return found;
+      return Array.fromAsync(rows, (row) => parseItem(TemplateName, row));
     },
 
     async findTemplate(name: string): Promise<Template | undefined> {

@@ -1,10 +1,9 @@
 import pLimit from 'p-limit';
 import * as z from 'zod/mini';
 import { canonicalize } from '#shared/text';
-import { rowsWithPrefix } from '../../platform/table/reads.ts';
+import { rowsWithPrefix } from '../../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../../platform/table/schema.ts';
 import {
-  type Item,
   itemKey,
   type Key,
   parseItem,
@@ -41,9 +40,7 @@ export function memberEmailsRepository(table: Table) {
   return {
     /** The latest first. */
     async listTransactional(uid: string): Promise<TransactionalMemberEmail[]> {
-      const emails: TransactionalMemberEmail[] = [];
-      for await (const row of rowsOf(uid)) emails.push(parseItem(TransactionalMemberEmail, row));
-      return emails;
+      return Array.fromAsync(rowsOf(uid), (row) => parseItem(TransactionalMemberEmail, row));
     },
 
     /**
@@ -51,8 +48,7 @@ export function memberEmailsRepository(table: Table) {
      * account and deletes it can't stop the notice to the old address.
      */
     async deleteAllEmails(uid: string): Promise<void> {
-      const rows: Item[] = [];
-      for await (const row of rowsOf(uid)) rows.push(row);
+      const rows = await Array.fromAsync(rowsOf(uid));
       await pLimit(CONCURRENT_EMAILS).map(rows, async (row) => {
         const { id, address } = parseItem(TransactionalMemberEmail, row);
         if (await deleteFinishedMail(id)) await deleteRow(keys.delivery(id, canonicalize(address)));

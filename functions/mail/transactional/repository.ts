@@ -1,17 +1,9 @@
 import * as z from 'zod/mini';
 import type { DeliveryState } from '#shared/choices';
 import { canonicalize } from '#shared/text';
-import { queryAll, queryDue, readRow } from '../../platform/table/reads.ts';
-import { readMany } from '../../platform/table/rows.ts';
+import { queryAll, queryDue, readMany, readRow } from '../../platform/table/rows.ts';
 import { keys } from '../../platform/table/schema.ts';
-import {
-  type Item,
-  itemKey,
-  type Key,
-  parseItem,
-  type Table,
-  type TableWrite,
-} from '../../platform/table/table.ts';
+import { type Item, itemKey, parseItem, type Table, type TableWrite } from '../../platform/table/table.ts';
 import { expectValues, update } from '../../platform/table/writes.ts';
 import { DUE, KEEP_SECONDS } from './enqueue-repository.ts';
 import type { LeasedMail, MailPart } from './mail.ts';
@@ -128,13 +120,14 @@ export function queuedMailsRepository(table: Table) {
     /** The longest waiting first: mails that the workers send or, with `held`, those that they leave alone. */
     async listQueued(held = false): Promise<QueuedMail[]> {
       const due = held ? HELD : DUE;
-      const keysOfDue: Key[] = [];
-      for await (const item of queryAll(table, {
-        IndexName: 'due',
-        KeyConditionExpression: 'due = :due',
-        ExpressionAttributeValues: { ':due': due },
-      }))
-        keysOfDue.push(itemKey(item));
+      const keysOfDue = await Array.fromAsync(
+        queryAll(table, {
+          IndexName: 'due',
+          KeyConditionExpression: 'due = :due',
+          ExpressionAttributeValues: { ':due': due },
+        }),
+        (item) => itemKey(item),
+      );
       // The index may lag behind the rows.
       const rows = await readMany(table, keysOfDue);
       return keysOfDue.flatMap(({ pk }) => {

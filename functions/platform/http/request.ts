@@ -118,8 +118,7 @@ async function* limitBody(
 }
 
 async function readText(body: AsyncIterable<Uint8Array>): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of body) chunks.push(chunk);
+  const chunks = await Array.fromAsync(body);
   return new TextDecoder().decode(Buffer.concat(chunks));
 }
 

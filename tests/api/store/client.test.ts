@@ -3,8 +3,7 @@ import { DynamoDBDocumentClient, PutCommand, TransactWriteCommand } from '@aws-s
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { withDeadline } from '../../../functions/platform/deadline.ts';
-import { queryAll } from '../../../functions/platform/table/reads.ts';
-import { readRows } from '../../../functions/platform/table/rows.ts';
+import { queryAll, readRows } from '../../../functions/platform/table/rows.ts';
 import { openTable, rowInTheWay, type Table } from '../../../functions/platform/table/table.ts';
 import { insert } from '../../../functions/platform/table/writes.ts';
 import { between, type Call } from '../../support/between.ts';
