@@ -166,7 +166,7 @@ async function sendDelivery(
   const waitMs = sendAt - now().getTime();
   if (waitMs > 0) await deps.sleep(waitMs);
   const claimId = toHex(deps.randomBytes(8));
-  const result = await limiter.run(async () => {
+  const result = await limiter(async () => {
     const isClaimed = await deliveries.claim(id, address, claimId, new Date(now().getTime() + IN_DOUBT_MS));
     return isClaimed ? template.send(outgoing) : undefined;
   });

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import type { CampaignSender } from '../../platform/mailer.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 
@@ -7,43 +8,31 @@ export const PLANNED_SHARE = 0.95;
 /** An account's rate changes rarely. */
 const RATE_MS = 5 * 60_000;
 
+export type SendRateLimiter = <T>(send: () => Promise<T>) => Promise<T>;
+
 /**
  * A bucket of as many tokens as the account may send emails in a second, for one worker. A token comes back a second after SES
  * answered: however long a request took, no second sees more requests of this worker than there are tokens. All workers
  * together are kept below the rate by the slots that they reserve in the table.
  */
-export class SendRateLimiter {
-  readonly #deps: Pick<Runtime, 'now' | 'sleep'>;
+export function sendRateLimiter(
+  { now, sleep }: Pick<Runtime, 'now' | 'sleep'>,
+  perSecond: number,
+): SendRateLimiter {
+  const tokens = Math.max(1, Math.floor(perSecond));
+  const limit = pLimit(tokens);
   /** When each token can be used, soonest first; those of emails that are being sent are missing. */
-  readonly #usableAt: number[];
-  readonly #waiting: (() => void)[] = [];
-
-  constructor(deps: Pick<Runtime, 'now' | 'sleep'>, perSecond: number) {
-    this.#deps = deps;
-    this.#usableAt = Array(Math.max(1, Math.floor(perSecond))).fill(0);
-  }
-
-  /** Sends when a token is there. */
-  async run<T>(send: () => Promise<T>): Promise<T> {
-    await this.#take();
-    try {
-      return await send();
-    } finally {
-      this.#giveBack();
-    }
-  }
-
-  async #take(): Promise<void> {
-    while (this.#usableAt.length === 0) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    const usableAt = this.#usableAt.shift() ?? 0;
-    const leftMs = usableAt - this.#deps.now().getTime();
-    if (leftMs > 0) await this.#deps.sleep(leftMs);
-  }
-
-  #giveBack(): void {
-    this.#usableAt.push(this.#deps.now().getTime() + WINDOW_MS);
-    this.#waiting.shift()?.();
-  }
+  const usableAt = Array<number>(tokens).fill(0);
+  return (send) =>
+    limit(async () => {
+      const leftMs = (usableAt.shift() ?? 0) - now().getTime();
+      if (leftMs > 0) await sleep(leftMs);
+      try {
+        return await send();
+      } finally {
+        usableAt.push(now().getTime() + WINDOW_MS);
+      }
+    });
 }
 
 /** The account's rate, asked for every few minutes. */
@@ -58,7 +47,7 @@ export function cachedRate(
       if (!rate) throw cause;
       return rate.perSecond;
     });
-    const limiter = rate?.perSecond === perSecond ? rate.limiter : new SendRateLimiter(deps, perSecond);
+    const limiter = rate?.perSecond === perSecond ? rate.limiter : sendRateLimiter(deps, perSecond);
     rate = { perSecond, planned: perSecond * PLANNED_SHARE, limiter, until: at + RATE_MS };
     return rate;
   };
