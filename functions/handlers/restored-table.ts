@@ -1,6 +1,6 @@
 import { addDays, hongKongDate, hongKongInstant } from '#shared/hong-kong';
+import { stopNotes } from '../mail/campaigns/automatic-stops.ts';
 import { campaignsRepository } from '../mail/campaigns/campaign-repository.ts';
-import { stopNotes } from '../mail/campaigns/stop-notes.ts';
 import { transactionalMailQueue } from '../mail/transactional/enqueue-repository.ts';
 import { createMail } from '../mail/transactional/mail.ts';
 import { queuedMailsRepository } from '../mail/transactional/repository.ts';

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { mailRetentionDays } from '#shared/mail-limits';
 import { everyPage, type Page } from '#shared/paging';
 import { queryDue, readMany, readRow } from '../../platform/table/rows.ts';
 import { type CampaignList, keys } from '../../platform/table/schema.ts';
@@ -9,18 +8,21 @@ import {
   type Item,
   itemKey,
   parseItem,
-  seconds,
   type Table,
 } from '../../platform/table/table.ts';
 import { insert, put, remove, update, updateIf, updateReturning } from '../../platform/table/writes.ts';
-import { Campaign, type CountChanges, countFinished, type DeliveryCounts } from './campaign.ts';
+import {
+  type BatchCounts,
+  Campaign,
+  type CountChanges,
+  campaignCounts,
+  countFinished,
+  type DeliveryCounts,
+  mailExpiresAt,
+} from './campaign.ts';
 
 /** The partition of the index `due` for campaigns; transactional mail has its own. */
 const DUE = 'CAMPAIGN';
-
-/** Campaigns and their deliveries are stored for 13 months. */
-const expiresAt = ({ sendAt }: Pick<Campaign, 'sendAt'>): number =>
-  seconds(new Date(sendAt)) + mailRetentionDays.longest * 86_400;
 
 const Kind = z.object({ kind: z.string() });
 const ListEntry = z.object({ id: z.string(), sk: z.string() });
@@ -35,7 +37,7 @@ const CAMPAIGNS_AT_ONCE = 100;
 const STATE = { '#state': 'state' };
 
 /** What SES took ends both rows, and what it rejected that of calls without an answer. */
-function countInRow({ hasSent, hasAnswer }: { hasSent: boolean; hasAnswer: boolean }): string {
+function countInRow({ hasSent, hasAnswer }: BatchCounts): string {
   if (hasSent) return 'SET rejectedInRow = :rejected, inDoubtInRow = :inDoubt ADD finished :finished';
   return hasAnswer
     ? 'SET inDoubtInRow = :inDoubt ADD finished :finished, rejectedInRow :rejected'
@@ -69,6 +71,15 @@ export function campaignsRepository(table: Table) {
     return { items, ...(LastEvaluatedKey && { next: itemKey(LastEvaluatedKey).sk }) };
   }
 
+  /** False where the row no longer has the expected values. */
+  const change = async (
+    id: string,
+    values: Partial<Campaign> & { dueAt?: string },
+    expected: Partial<Campaign> & { dueAt: string },
+    removed: readonly string[] = [],
+  ): Promise<boolean> =>
+    (await table.commit([update('campaign', keys.mail(id), values, expected, removed)])).length === 0;
+
   return {
     async findCampaign(id: string): Promise<Campaign | undefined> {
       const item = await readRow(table, keys.mail(id));
@@ -98,7 +109,7 @@ export function campaignsRepository(table: Table) {
       { idempotencyKey, sinceIso }: { idempotencyKey: string; sinceIso: string },
     ): TableWrite[] {
       const { id, createdAt, resendOf, isTest } = campaign;
-      const kept = { id, expiresAt: expiresAt(campaign) };
+      const kept = { id, expiresAt: mailExpiresAt(campaign) };
       const row = { ...keys.mail(id), kind: 'campaign', ...campaign, due: DUE, dueAt: campaign.sendAt };
       return [
         {
@@ -136,7 +147,7 @@ export function campaignsRepository(table: Table) {
       const entry = {
         ...keys.campaignListEntry(createdAt, id, isArchived ? 'archived' : 'current'),
         id,
-        expiresAt: expiresAt(campaign),
+        expiresAt: mailExpiresAt(campaign),
       };
       return [
         remove(
@@ -203,22 +214,13 @@ export function campaignsRepository(table: Table) {
       }),
 
     /** Releases the lease, with the next due time and the completed steps. False if the lease has ended. */
-    async releaseLease(
+    releaseLease: (
       id: string,
       leaseUntil: Date,
       dueAt: Date,
       reached: Pick<Campaign, 'isWritten' | 'queuedAt'> = {},
-    ): Promise<boolean> {
-      const failed = await table.commit([
-        update(
-          'campaign',
-          keys.mail(id),
-          { dueAt: dueAt.toISOString(), ...reached },
-          { dueAt: leaseUntil.toISOString() },
-        ),
-      ]);
-      return failed.length === 0;
-    },
+    ): Promise<boolean> =>
+      change(id, { dueAt: dueAt.toISOString(), ...reached }, { dueAt: leaseUntil.toISOString() }),
 
     /**
      * Nothing is left to do until somebody changes its state. If all deliveries are finished, it is done, also where it was
@@ -232,45 +234,16 @@ export function campaignsRepository(table: Table) {
       counts: DeliveryCounts,
     ): Promise<boolean> {
       const isDone = state !== 'cancelled' && countFinished(counts) === total;
-      const counted = Object.entries({ bounced, complained, failed, unknown });
-      const unchanged = counted.map(([name, count]) =>
-        count === undefined ? `attribute_not_exists(#${name})` : `#${name} = :${name}Before`,
+      return change(
+        id,
+        { ...campaignCounts(counts), ...(isDone && { state: 'done', endedAt: now.toISOString() }) },
+        { dueAt: leaseUntil.toISOString(), state, bounced, complained, failed, unknown },
+        ['due', 'dueAt', ...(isDone ? ['note'] : [])],
       );
-      return updateIf(table, keys.mail(id), {
-        onlyIf: ['dueAt = :lease AND #state = :state', ...unchanged].join(' AND '),
-        update: `SET ${isDone ? '#state = :done, endedAt = :now, ' : ''}finished = :finished, #bounced = :bounced, #complained = :complained, #failed = :failed, #unknown = :unknown, suppressed = :suppressed REMOVE due, dueAt${isDone ? ', note' : ''}`,
-        values: {
-          ':lease': leaseUntil.toISOString(),
-          ':state': state,
-          ':done': isDone ? 'done' : undefined,
-          ':now': isDone ? now.toISOString() : undefined,
-          ':finished': countFinished(counts),
-          ':bounced': counts.bounced,
-          ':complained': counts.complained,
-          ':failed': counts.failed,
-          ':unknown': counts.unknown,
-          ':suppressed': counts.suppressed,
-          ...Object.fromEntries(counted.map(([name, count]) => [`:${name}Before`, count])),
-        },
-        names: { ...STATE, ...Object.fromEntries(counted.map(([name]) => [`#${name}`, name])) },
-      });
     },
 
-    /**
-     * The campaign, with so many more deliveries finished, the last `rejectedInRow` of them rejected, all of them where
-     * SES took none, and after its last answer `inDoubtInRow` calls without one. With the last delivery it is due at once.
-     */
-    async addFinished(
-      id: string,
-      batch: {
-        finished: number;
-        rejectedInRow: number;
-        inDoubtInRow: number;
-        hasSent: boolean;
-        hasAnswer: boolean;
-      },
-      now: Date,
-    ): Promise<Campaign | undefined> {
+    /** The campaign with what a batch adds. With the last delivery it is due at once. */
+    async addFinished(id: string, batch: BatchCounts, now: Date): Promise<Campaign | undefined> {
       const counted = await updateReturning(table, keys.mail(id), {
         onlyIf: 'attribute_exists(pk)',
         update: countInRow(batch),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { CAMPAIGN_STATES, DELIVERY_STATES, type DeliveryState, type DeliveryStatus } from '#shared/choices';
+import { CAMPAIGN_STATES, DELIVERY_STATES, type DeliveryStatus } from '#shared/choices';
+import { mailRetentionDays } from '#shared/mail-limits';
 
 /** An email to many members, from its creation until the last delivery is finished. */
 export const Campaign = z.object({
@@ -55,9 +56,8 @@ export type Campaign = z.output<typeof Campaign>;
 
 export type DeliveryCounts = Record<DeliveryStatus, number>;
 
-/** The campaign with the figures of its deliveries, which the list and its page show. */
-export const withCounts = (campaign: Campaign, counts: DeliveryCounts): Campaign => ({
-  ...campaign,
+/** What a campaign's row has of the counts of its deliveries. */
+export const campaignCounts = (counts: DeliveryCounts) => ({
   finished: countFinished(counts),
   bounced: counts.bounced,
   complained: counts.complained,
@@ -66,23 +66,38 @@ export const withCounts = (campaign: Campaign, counts: DeliveryCounts): Campaign
   suppressed: counts.suppressed,
 });
 
+/** What an event changes of them. */
 export type CountChanges = Readonly<Record<'bounced' | 'complained' | 'failed' | 'unknown', number>>;
 
-/** One campaign to one address. */
-export interface Delivery {
-  address: string;
-  uid: string;
-  state: DeliveryState;
-  sortKey: string;
-  /** Of the worker that sends it, or sent it last. */
-  claimId?: string | undefined;
-  /** While it is being sent: without an answer or an event until then, it is unknown. */
-  inDoubtUntil?: string | undefined;
-  messageId?: string | undefined;
-  reason?: string | undefined;
-  /** The time of each state. */
-  times: Partial<Record<DeliveryState, string>>;
+/**
+ * What a batch of the queue adds: `finished` deliveries of which the last `rejectedInRow` were rejected, all of them where SES
+ * took none, and after its last answer `inDoubtInRow` calls without one.
+ */
+export interface BatchCounts {
+  finished: number;
+  rejectedInRow: number;
+  inDoubtInRow: number;
+  hasSent: boolean;
+  hasAnswer: boolean;
 }
+
+/** Campaigns and their deliveries are stored for 13 months. In seconds since 1970. */
+export const mailExpiresAt = ({ sendAt }: Pick<Campaign, 'sendAt'>): number =>
+  Math.floor(Date.parse(sendAt) / 1000) + mailRetentionDays.longest * 86_400;
+
+/** One campaign to one address. */
+export const Delivery = z.object({
+  sk: z.string(),
+  address: z.string(),
+  uid: z._default(z.string(), ''),
+  state: z.enum(DELIVERY_STATES),
+  /** While it is being sent: without an answer or an event until then, it is unknown. */
+  inDoubtUntil: z.optional(z.string()),
+  reason: z.optional(z.string()),
+  /** The time of each state. */
+  times: z._default(z.partialRecord(z.enum(DELIVERY_STATES), z.string()), {}),
+});
+export type Delivery = z.output<typeof Delivery>;
 
 /** The status of a delivery as administrators see it; it depends on the campaign's state too. */
 export function deliveryStatus(

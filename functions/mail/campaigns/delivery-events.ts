@@ -4,7 +4,7 @@ import type { Runtime } from '../../platform/runtime.ts';
 import type { DeliveryEvent } from '../../platform/ses-events.ts';
 import type { Suppressions } from '../suppressions/repository.ts';
 import { suppressAfterEvent } from '../suppressions/suppression.ts';
-import type { Campaign } from './campaign.ts';
+import { pauseIfFailing } from './automatic-stops.ts';
 import type { Campaigns } from './campaign-repository.ts';
 import type { Deliveries } from './delivery-repository.ts';
 
@@ -20,12 +20,6 @@ const transitionsByEvent: Readonly<
   rejected: { from: ['sending', 'unknown', 'sent'], to: 'failed' },
 };
 
-/** Rates above which a campaign is paused automatically, and the number of deliveries below which they mean nothing. */
-const PAUSE_AT = {
-  bounced: { rate: 0.05, over: 100 },
-  complained: { rate: 0.001, over: 1000 },
-} as const;
-
 type Deps = Runtime & {
   campaigns: Pick<Campaigns, 'addCounts' | 'stop'>;
   deliveries: Pick<Deliveries, 'findDelivery' | 'transition'>;
@@ -35,7 +29,7 @@ type Deps = Runtime & {
 
 /** Handles one event. Repeated, late and reordered events lead to the same states. Events with unknown ids are ignored. */
 export async function handleDeliveryEvent(deps: Deps, event: DeliveryEvent): Promise<void> {
-  const { now, campaigns, deliveries, log } = deps;
+  const { now, campaigns, deliveries } = deps;
   const { mailId, messageId, detail } = event;
   const { from, to } = transitionsByEvent[event.kind];
   const delivery = await deliveries.findDelivery(mailId, event.address);
@@ -54,29 +48,5 @@ export async function handleDeliveryEvent(deps: Deps, event: DeliveryEvent): Pro
     failed: Number(to === 'failed'),
     unknown: -Number(wasUnknown),
   });
-  const note = campaign && pauseReason(campaign);
-  if (note !== undefined && (await campaigns.stop(mailId, 'paused', note, now())))
-    log({ level: 'error', event: 'campaign-paused', id: mailId, note });
+  if (campaign) await pauseIfFailing(deps, campaign);
 }
-
-/** After a resume, only later events count. */
-function pauseReason({ countsAtResume, ...campaign }: Campaign): string | undefined {
-  if (campaign.state !== 'sending') return undefined;
-  const since = (count: 'finished' | 'bounced' | 'complained') =>
-    campaign[count] - (countsAtResume?.[count] ?? 0);
-  const finished = since('finished');
-  const isOver = (count: number, { rate, over }: { rate: number; over: number }) =>
-    count > 0 && count >= rate * Math.max(finished, over);
-  const [bounced, complained] = [since('bounced'), since('complained')];
-  const sinceResume = countsAtResume ? ' since sending was resumed' : '';
-  if (isOver(complained, PAUSE_AT.complained)) {
-    const verb = complained === 1 ? 'was' : 'were';
-    return `Paused automatically: ${countEmails(complained)} ${verb} marked as spam${sinceResume}.`;
-  }
-  if (isOver(bounced, PAUSE_AT.bounced))
-    return `Paused automatically: ${countEmails(bounced)} bounced${sinceResume}.`;
-  return undefined;
-}
-
-/** The note names no number of emails sent: that count is a batch behind here, and the campaign's page shows it. */
-const countEmails = (count: number): string => (count === 1 ? '1 email' : `${count} emails`);

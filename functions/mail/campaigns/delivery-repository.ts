@@ -1,19 +1,19 @@
 import pLimit from 'p-limit';
 import * as z from 'zod/mini';
-import { DELIVERY_STATES, type DeliveryState, type DeliveryStatus } from '#shared/choices';
-import { mailRetentionDays } from '#shared/mail-limits';
+import type { DeliveryState, DeliveryStatus } from '#shared/choices';
 import { type Page, pageAfter } from '#shared/paging';
 import { canonicalize } from '#shared/text';
 import { queryAll, readRow, readRows } from '../../platform/table/rows.ts';
 import { keys } from '../../platform/table/schema.ts';
-import { type Item, parseItem, seconds, type Table } from '../../platform/table/table.ts';
+import { type Item, parseItem, type Table } from '../../platform/table/table.ts';
 import { insertIfAbsent, put, remove, updateIf } from '../../platform/table/writes.ts';
 import {
   type Campaign,
-  type Delivery,
+  Delivery,
   type DeliveryCounts,
   deliveryStatus,
   emptyCounts,
+  mailExpiresAt,
 } from './campaign.ts';
 import type { MessageContent } from './message-store.ts';
 
@@ -24,23 +24,9 @@ const CONCURRENT_WRITES = 20;
 const FILTERED_ROWS = 2500;
 const MAX_REASON_CHARACTERS = 300;
 
-const DeliveryItem = z.object({
-  sk: z.string(),
-  address: z.string(),
-  uid: z._default(z.string(), ''),
-  state: z.enum(DELIVERY_STATES),
-  claimId: z.optional(z.string()),
-  inDoubtUntil: z.optional(z.string()),
-  messageId: z.optional(z.string()),
-  reason: z.optional(z.string()),
-  times: z._default(z.partialRecord(z.enum(DELIVERY_STATES), z.string()), {}),
-});
 const Expiry = z.object({ expiresAt: z.number() });
 
-function parseDelivery(item: Item): Delivery {
-  const { sk, ...delivery } = parseItem(DeliveryItem, item);
-  return { ...delivery, sortKey: sk };
-}
+const parseDelivery = (item: Item): Delivery => parseItem(Delivery, item);
 
 /** All deliveries of one campaign. */
 const deliveriesQuery = (id: string) => ({
@@ -67,13 +53,13 @@ async function pageInMemory(
   const found: Delivery[] = [];
   for await (const delivery of deliveries) {
     const isInState = state === undefined || deliveryStatus(delivery, campaign) === state;
-    if (isInState && delivery.sortKey.startsWith(prefix)) found.push(delivery);
+    if (isInState && delivery.sk.startsWith(prefix)) found.push(delivery);
   }
   const { items, next } = pageAfter(found, cursorOf, { cursor, limit });
   return { items, next };
 }
 
-const cursorOf = ({ sortKey }: Delivery): string => sortKey.slice('TO#'.length);
+const cursorOf = ({ sk }: Delivery): string => sk.slice('TO#'.length);
 
 export function deliveriesRepository(table: Table) {
   /** `recipients` are those of a campaign whose deliveries are not all written: without a row, they wait. */
@@ -83,13 +69,13 @@ export function deliveriesRepository(table: Table) {
   ): AsyncGenerator<Delivery> {
     const unwritten = new Map(
       recipients.map(({ uid, address }): [string, Delivery] => {
-        const { sk: sortKey } = keys.delivery(id, canonicalize(address));
-        return [sortKey, { address, uid, state: 'pending', sortKey, times: {} }];
+        const { sk } = keys.delivery(id, canonicalize(address));
+        return [sk, { sk, address, uid, state: 'pending', times: {} }];
       }),
     );
     for await (const row of queryAll(table, { ...deliveriesQuery(id), ConsistentRead: true })) {
       const delivery = parseDelivery(row);
-      unwritten.delete(delivery.sortKey);
+      unwritten.delete(delivery.sk);
       yield delivery;
     }
     yield* unwritten.values();
@@ -103,7 +89,7 @@ export function deliveriesRepository(table: Table) {
       uid,
       state: 'pending',
       times: {},
-      expiresAt: seconds(new Date(campaign.sendAt)) + mailRetentionDays.longest * 86_400,
+      expiresAt: mailExpiresAt(campaign),
     });
 
   return {
@@ -224,10 +210,10 @@ export function deliveriesRepository(table: Table) {
       });
       let isComplete = true;
       for await (const row of rows) {
-        const { sortKey, state, times } = parseDelivery(row);
+        const { sk, state, times } = parseDelivery(row);
         const anonymous = { ...keys.delivery(id, `-${uid}`), address: '', state, times };
         const failed = await table.commit([
-          remove('delivery', { pk: keys.mail(id).pk, sk: sortKey }, { state }),
+          remove('delivery', { pk: keys.mail(id).pk, sk }, { state }),
           put('anonymous-delivery', { ...anonymous, ...parseItem(Expiry, row) }),
         ]);
         if (failed.length > 0) isComplete = false;

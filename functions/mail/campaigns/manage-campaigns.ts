@@ -5,7 +5,7 @@ import { type Actor, type AuditEntry, actorFromMember, createAuditEntry } from '
 import type { Member } from '../../members/member.ts';
 import type { TableWrite } from '../../platform/table/table.ts';
 import { DomainError } from '../../shared/domain-error.ts';
-import { type Campaign, type DeliveryCounts, isFinished, withCounts } from './campaign.ts';
+import { type Campaign, campaignCounts, type DeliveryCounts, isFinished } from './campaign.ts';
 import {
   type CampaignStarters,
   type CampaignsDeps,
@@ -22,7 +22,7 @@ export async function getCampaign(
 ): Promise<{ campaign: Campaign; counts: DeliveryCounts }> {
   const campaign = await findCampaignOrThrow(deps, id);
   const counts = await deps.deliveries.countDeliveries(campaign);
-  return { campaign: withCounts(campaign, counts), counts };
+  return { campaign: { ...campaign, ...campaignCounts(counts) }, counts };
 }
 
 /** One page of campaigns, newest first, with the same counts as on their own pages. */
@@ -31,9 +31,10 @@ export async function listCampaigns(
   { isArchived, limit, cursor }: { isArchived: boolean; limit: number; cursor: string | undefined },
 ): Promise<Page<Campaign>> {
   const { items, next } = await campaigns.listCampaigns(limit, cursor, isArchived ? 'archived' : 'current');
-  const counted = items.map(async (campaign) =>
-    campaign.due === undefined ? campaign : withCounts(campaign, await deliveries.countDeliveries(campaign)),
-  );
+  const counted = items.map(async (campaign) => ({
+    ...campaign,
+    ...(campaign.due !== undefined && campaignCounts(await deliveries.countDeliveries(campaign))),
+  }));
   return { items: await Promise.all(counted), ...(next !== undefined && { next }) };
 }
 

@@ -1,5 +1,4 @@
 import pLimit from 'p-limit';
-import * as z from 'zod/mini';
 import type { DeliveryState, ExclusionReason } from '#shared/choices';
 import { toHex, withoutAddresses } from '#shared/text';
 import type { Limits } from '../../limits/repository.ts';
@@ -10,31 +9,24 @@ import type { CampaignSender, MimeTemplate, OutgoingDelivery } from '../../platf
 import type { Queue, QueuedMessage } from '../../platform/queue.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import { createUnsubscribeToken, unsubscribeLinks } from '../suppressions/preferences.ts';
-import type { Recipients } from '../suppressions/recipients.ts';
-import { exclusionReason, type Recipient } from '../suppressions/recipients.ts';
-import { type AdvanceCampaignDeps, advanceCampaign } from './advance-campaigns.ts';
-import type { Campaign } from './campaign.ts';
-import { type Association, messageLinks, personalizeMessage } from './message.ts';
-import type { MessageStore } from './message-store.ts';
-import { type PreparedMessage, preparedMessages } from './prepared-message.ts';
+import { exclusionReason, type Recipient, type Recipients } from '../suppressions/recipients.ts';
+import {
+  type AdvanceCampaignDeps,
+  advanceCampaign,
+  type CampaignMessage,
+  parseMessage,
+} from './advance-campaigns.ts';
+import { pauseForSender, pauseIfFailing, stopNotes } from './automatic-stops.ts';
+import type { BatchCounts, Campaign } from './campaign.ts';
+import { type Association, loadFrames, messageLinks, personalizeMessage } from './message.ts';
+import type { MessageContent, MessageStore } from './message-store.ts';
 import { cachedRate, type SendRateLimiter } from './send-rate-limiter.ts';
-import { inDoubtInRowNote, rejectedInRowNote, senderProblemNote, stopNotes } from './stop-notes.ts';
 import { messageAddress } from './view-message.ts';
 
 /** Without a reply of SES its event must come within this time, or the delivery is unknown. */
 const IN_DOUBT_MS = 15 * 60_000;
 /** Of the attachments of emails that are sent at one time: bounds the memory. */
 const IN_FLIGHT_BYTES = 24 * 1024 * 1024;
-/**
- * So many rejections in a row pause a campaign: two batches, all that is sent at one time. Our own check of addresses leaves SES
- * so few to reject that these are about the email, and the others would be rejected as well.
- */
-const MAX_REJECTED_IN_ROW = 20;
-/**
- * So many calls in a row without an answer of SES pause a campaign: nobody can say whether these emails were sent, and each
- * further call would make one more of them.
- */
-const MAX_IN_DOUBT_IN_ROW = 20;
 /** The delay before the first retry of what failed; it doubles each time. */
 const FIRST_RETRY_SECONDS = 5;
 const LONGEST_RETRY_SECONDS = 1800;
@@ -50,15 +42,20 @@ export type CampaignSenderDeps = AdvanceCampaignDeps &
     keyedHash: KeyedHash;
   } & Association;
 
-const Body = z.object({
-  campaign: z.string(),
-  delivery: z.optional(z.object({ uid: z.string(), address: z.string() })),
-});
-type QueuedDelivery = NonNullable<z.output<typeof Body>['delivery']> & { message: QueuedMessage };
+/** A message of the queue with what it says. */
+type Received = CampaignMessage & { message: QueuedMessage };
+type QueuedDelivery = NonNullable<CampaignMessage['delivery']> & { message: QueuedMessage };
 
 /** The message is deleted unless the outcome is `retry`. */
 type Outcome = 'sent' | 'rejected' | 'suppressed' | 'in-doubt' | 'skipped' | 'retry';
 const FINISHED: readonly Outcome[] = ['sent', 'rejected', 'suppressed'];
+
+/** What the deliveries of one campaign share. */
+interface PreparedMessage {
+  content: MessageContent;
+  frame: string;
+  template: MimeTemplate;
+}
 
 /**
  * The consumer of the queue, which delivers each message at least once: a delivery is claimed before it is sent, so that no
@@ -68,7 +65,7 @@ export function campaignConsumer(
   deps: CampaignSenderDeps,
 ): (messages: readonly QueuedMessage[]) => Promise<QueuedMessage[]> {
   const { now, log, campaigns } = deps;
-  const prepare = preparedMessages(deps);
+  const prepare = rememberLast((campaign) => prepareMessage(deps, campaign));
   const findRate = cachedRate(deps);
 
   async function sendDeliveries(id: string, queued: readonly QueuedDelivery[]): Promise<Outcome[]> {
@@ -85,27 +82,25 @@ export function campaignConsumer(
       await campaigns.stop(id, 'cancelled', stopNotes[isAllowed ? 'messageDeleted' : 'notAllowed'], now());
       return [];
     }
-    const checked = queued.map((delivery) => {
-      const person = people.get(delivery.uid);
-      return { delivery, person, reason: reasonToExclude(campaign, delivery, person) };
-    });
-    const toSend = checked.filter(({ reason }) => reason === undefined).length;
+    const checked = queued.map((delivery) => ({
+      delivery,
+      to: recipientOrReason(campaign, delivery, people.get(delivery.uid)),
+    }));
+    const toSend = checked.filter(({ to }) => typeof to !== 'string').length;
     const first = toSend > 0 ? await deps.limits.reserveSendSlots(toSend, planned, now()) : now();
     let slot = first.getTime();
     const atOnce = Math.max(1, Math.floor(IN_FLIGHT_BYTES / (prepared.template.bytes + 1)));
     const outcomes = await pLimit(Math.min(atOnce, queued.length)).map(
       checked,
-      async ({ delivery, person, reason }): Promise<Outcome> => {
+      async ({ delivery, to }): Promise<Outcome> => {
         try {
-          if (!person || reason) return await suppressDelivery(deps, id, delivery, reason ?? 'not-a-member');
+          if (typeof to === 'string') return await suppressDelivery(deps, id, delivery, to);
           const sendAt = slot;
           slot += 1000 / planned;
-          const outgoing = composeFor(deps, id, prepared, person);
-          return await sendDelivery(deps, id, delivery, outgoing, {
-            template: prepared.template,
-            limiter,
-            sendAt,
-          });
+          const outgoing = composeFor(deps, id, prepared, to);
+          const waitMs = sendAt - now().getTime();
+          if (waitMs > 0) await deps.sleep(waitMs);
+          return await sendDelivery(deps, id, delivery, limiter, () => prepared.template.send(outgoing));
         } catch (cause) {
           // The others go on: none may still be sending when this function has returned.
           log({ level: 'error', event: 'delivery-failed', id, cause });
@@ -115,11 +110,11 @@ export function campaignConsumer(
     );
     const counted = await campaigns.addFinished(id, countOutcomes(outcomes), now());
     if (counted && counted.finished >= counted.total) await advanceCampaign(deps, id);
-    else if (counted) await pauseAfterFailures(deps, counted);
+    else if (counted) await pauseIfFailing(deps, counted);
     return outcomes;
   }
 
-  async function handleCampaign(id: string, group: readonly Parsed[]): Promise<QueuedMessage[]> {
+  async function handleCampaign(id: string, group: readonly Received[]): Promise<QueuedMessage[]> {
     const queued = group.flatMap(({ message, delivery }) => (delivery ? [{ ...delivery, message }] : []));
     try {
       if (queued.length < group.length) await advanceCampaign(deps, id);
@@ -128,47 +123,41 @@ export function campaignConsumer(
     } catch (cause) {
       log({ level: 'error', event: 'delivery-failed', id, cause });
       const messages = group.map(({ message }) => message);
-      await Promise.allSettled(
-        messages.map((message) => deps.queue.postpone(message, retrySeconds(message))),
-      );
+      await Promise.allSettled(messages.map((message) => postpone(deps, message)));
       return messages;
     }
   }
 
   return async (messages) => {
     const again: QueuedMessage[] = [];
-    const parsed = messages.flatMap((message) => {
+    const received = messages.flatMap((message): Received[] => {
       try {
-        return [{ message, ...Body.parse(JSON.parse(message.body)) }];
+        return [{ message, ...parseMessage(message.body) }];
       } catch (cause) {
         log({ level: 'error', event: 'delivery-failed', id: message.messageId, cause });
         again.push(message);
         return [];
       }
     });
-    for (const [id, group] of Map.groupBy(parsed, ({ campaign }) => campaign))
+    for (const [id, group] of Map.groupBy(received, ({ campaign }) => campaign))
       again.push(...(await handleCampaign(id, group)));
     return again;
   };
 }
-
-type Parsed = z.output<typeof Body> & { message: QueuedMessage };
 
 /** Claims the delivery, calls SES at most once and records the outcome. */
 async function sendDelivery(
   deps: CampaignSenderDeps,
   id: string,
   { address, message }: QueuedDelivery,
-  outgoing: OutgoingDelivery,
-  { template, limiter, sendAt }: { template: MimeTemplate; limiter: SendRateLimiter; sendAt: number },
+  limiter: SendRateLimiter,
+  send: () => ReturnType<MimeTemplate['send']>,
 ): Promise<Outcome> {
-  const { now, log, campaigns, deliveries } = deps;
-  const waitMs = sendAt - now().getTime();
-  if (waitMs > 0) await deps.sleep(waitMs);
+  const { now, log, deliveries } = deps;
   const claimId = toHex(deps.randomBytes(8));
   const result = await limiter(async () => {
     const isClaimed = await deliveries.claim(id, address, claimId, new Date(now().getTime() + IN_DOUBT_MS));
-    return isClaimed ? template.send(outgoing) : undefined;
+    return isClaimed ? send() : undefined;
   });
   const record = (to: DeliveryState, details = {}) =>
     deliveries.transition(id, address, ['sending'], to, now(), { ...details, claimId });
@@ -188,28 +177,23 @@ async function sendDelivery(
     case 'throttled':
     case 'unreached':
       await record('pending');
-      await deps.queue.postpone(message, retrySeconds(message));
+      await postpone(deps, message);
       return 'retry';
-    case 'sender-rejected': {
+    case 'sender-rejected':
       await record('pending');
-      const { problem, reason } = result;
-      const note = senderProblemNote(problem);
-      if (await campaigns.stop(id, 'paused', note, now()))
-        log({
-          level: 'error',
-          event: 'campaign-paused',
-          id,
-          note,
-          problem,
-          reason: withoutAddresses(reason),
-        });
+      await pauseForSender(deps, id, result);
       return 'skipped';
-    }
   }
 }
 
+const postpone = ({ queue }: CampaignSenderDeps, message: QueuedMessage): Promise<void> =>
+  queue.postpone(
+    message,
+    Math.min(LONGEST_RETRY_SECONDS, FIRST_RETRY_SECONDS * 2 ** (message.receiveCount - 1)),
+  );
+
 /** What a batch adds to its campaign, in the order in which it was sent. */
-function countOutcomes(outcomes: readonly Outcome[]) {
+function countOutcomes(outcomes: readonly Outcome[]): BatchCounts {
   const lastSent = outcomes.lastIndexOf('sent');
   const lastAnswer = Math.max(lastSent, outcomes.lastIndexOf('rejected'));
   const countAfter = (last: number, wanted: Outcome) =>
@@ -223,17 +207,6 @@ function countOutcomes(outcomes: readonly Outcome[]) {
   };
 }
 
-async function pauseAfterFailures(
-  { now, log, campaigns }: CampaignSenderDeps,
-  { id, rejectedInRow = 0, inDoubtInRow = 0 }: Campaign,
-): Promise<void> {
-  const isRejected = rejectedInRow >= MAX_REJECTED_IN_ROW;
-  if (!isRejected && inDoubtInRow < MAX_IN_DOUBT_IN_ROW) return;
-  const note = isRejected ? rejectedInRowNote(rejectedInRow) : inDoubtInRowNote(inDoubtInRow);
-  if (await campaigns.stop(id, 'paused', note, now()))
-    log({ level: 'error', event: 'campaign-paused', id, note });
-}
-
 async function suppressDelivery(
   { now, deliveries }: CampaignSenderDeps,
   id: string,
@@ -244,17 +217,51 @@ async function suppressDelivery(
   return hasChanged ? 'suppressed' : 'skipped';
 }
 
-const retrySeconds = ({ receiveCount }: QueuedMessage): number =>
-  Math.min(LONGEST_RETRY_SECONDS, FIRST_RETRY_SECONDS * 2 ** (receiveCount - 1));
-
 /** Asked again for each delivery: members who were removed, moved or unsubscribed since get nothing. */
-function reasonToExclude(
+function recipientOrReason(
   { isTest }: Campaign,
   { address }: QueuedDelivery,
   person: Recipient | undefined,
-): ExclusionReason | undefined {
+): Recipient | ExclusionReason {
   if (person?.address.toLowerCase() !== address.toLowerCase()) return 'not-a-member';
-  return isTest ? undefined : exclusionReason(person);
+  return (isTest ? undefined : exclusionReason(person)) ?? person;
+}
+
+const isSenderStillAllowed = async (
+  { members }: CampaignSenderDeps,
+  { senderUid }: Campaign,
+): Promise<boolean> => isActiveAdministrator(await members.findMember(senderUid));
+
+/** Undefined where the text or an attachment has been deleted. */
+async function prepareMessage(
+  { messages, sender }: CampaignSenderDeps,
+  { id, replyTo }: Campaign,
+): Promise<PreparedMessage | undefined> {
+  const content = await messages.getMessage(id);
+  if (!content) return undefined;
+  const files = await Promise.all(
+    content.attachments.map(async (file) => ({ ...file, bytes: await messages.getAttachment(file.key) })),
+  );
+  const isWhole = files.every(
+    (file): file is typeof file & { bytes: Uint8Array } => file.bytes !== undefined,
+  );
+  if (!isWhole) return undefined;
+  const { sent } = await loadFrames();
+  return { content, frame: sent, template: await sender.prepareTemplate(files, replyTo) };
+}
+
+/** What was found for the last campaign: batches of one follow each other. A failure is not remembered. */
+function rememberLast<T>(find: (campaign: Campaign) => Promise<T>): (campaign: Campaign) => Promise<T> {
+  let last: { id: string; found: Promise<T> } | undefined;
+  return (campaign) => {
+    if (last?.id === campaign.id) return last.found;
+    const found = find(campaign);
+    last = { id: campaign.id, found };
+    found.catch(() => {
+      if (last?.found === found) last = undefined;
+    });
+    return found;
+  };
 }
 
 function composeFor(
@@ -277,8 +284,3 @@ function composeFor(
     unsubscribe: links.oneClick,
   };
 }
-
-const isSenderStillAllowed = async (
-  { members }: CampaignSenderDeps,
-  { senderUid }: Campaign,
-): Promise<boolean> => isActiveAdministrator(await members.findMember(senderUid));

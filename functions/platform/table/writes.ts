@@ -6,8 +6,12 @@ type Values = Record<string, unknown>;
 const named = (values: Values) => Object.fromEntries(Object.keys(values).map((name) => [`#${name}`, name]));
 const valued = (values: Values, prefix = ':') =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [`${prefix}${name}`, value]));
-const equations = (values: Values, prefix = ':') =>
-  Object.keys(values).map((name) => `#${name} = ${prefix}${name}`);
+const assignments = (values: Values) => Object.keys(values).map((name) => `#${name} = :${name}`);
+/** What is undefined must be absent. */
+const conditions = (expected: Values) =>
+  Object.entries(expected).map(([name, value]) =>
+    value === undefined ? `attribute_not_exists(#${name})` : `#${name} = :expected_${name}`,
+  );
 
 /** Inserts a row that must not exist yet; a failed commit returns the existing one. */
 export const insert = (label: string, row: Item): TableWrite => ({
@@ -39,7 +43,7 @@ export const put = (label: string, row: Item): TableWrite => ({
   write: (TableName) => ({ Put: { TableName, Item: row } }),
 });
 
-/** Sets attributes of an existing row and removes those in `removed`, while it still has the values of `expected`. */
+/** Sets attributes of an existing row and removes those in `removed`, while it still has the values of `expected`, where undefined is absent. */
 export const update = (
   label: string,
   key: Key,
@@ -53,10 +57,10 @@ export const update = (
       TableName,
       Key: key,
       UpdateExpression: [
-        ...(Object.keys(values).length > 0 ? [`SET ${equations(values).join(', ')}`] : []),
+        ...(Object.keys(values).length > 0 ? [`SET ${assignments(values).join(', ')}`] : []),
         ...(removed.length > 0 ? [`REMOVE ${removed.map((name) => `#${name}`).join(', ')}`] : []),
       ].join(' '),
-      ConditionExpression: ['attribute_exists(pk)', ...equations(expected, ':expected_')].join(' AND '),
+      ConditionExpression: ['attribute_exists(pk)', ...conditions(expected)].join(' AND '),
       ExpressionAttributeNames: {
         ...named(values),
         ...named(expected),
@@ -82,7 +86,7 @@ export const remove = (label: string, key: Key, expected?: Values): TableWrite =
 });
 
 const condition = (expected: Values) => ({
-  ConditionExpression: equations(expected, ':expected_').join(' AND '),
+  ConditionExpression: conditions(expected).join(' AND '),
   ExpressionAttributeNames: named(expected),
   ExpressionAttributeValues: valued(expected, ':expected_'),
 });

@@ -3,7 +3,7 @@ import {
   inDoubtInRowNote,
   rejectedInRowNote,
   senderProblemNote,
-} from '../../../functions/mail/campaigns/stop-notes.ts';
+} from '../../../functions/mail/campaigns/automatic-stops.ts';
 import { createSesClient, sesMailer } from '../../../functions/platform/ses.ts';
 import type { SesOptions } from '../../../infra/local/emulators/ses.ts';
 import { freePort } from '../../../infra/local/free-port.ts';
