@@ -19,12 +19,11 @@ import type { Recipients } from '../suppressions/recipients.ts';
 import type { TransactionalMailQueue } from '../transactional/enqueue-repository.ts';
 import { campaignCreatedMail } from '../transactional/messages/campaign.ts';
 import { formatMessage } from './advance-campaigns.ts';
-import type { Attachment } from './attachments.ts';
 import type { Campaign } from './campaign.ts';
 import type { Campaigns } from './campaign-repository.ts';
 import type { Deliveries } from './delivery-repository.ts';
 import type { Association } from './message.ts';
-import type { DraftStore, MessageContent, MessageStore, StoredAttachment } from './message-store.ts';
+import type { DraftStore, MessageContent, MessageStore } from './message-store.ts';
 import type { Templates } from './template-repository.ts';
 import {
   findRecipients,
@@ -118,13 +117,15 @@ export async function createCampaign(
     throw cause;
   });
   const replyTo = input.replyTo || deps.contactAddress;
-  const campaign = buildCampaign(deps, authorOf(sender), message, { sendAt, total: people.length, replyTo });
-  const isForLater = sendAt.getTime() - now.getTime() > SOON_MS;
-  await deps.messages.putMessage(campaign.id, {
-    ...message,
-    recipients: people.map(({ uid, address }) => ({ uid, address })),
-    attachments: await storeAttachments(deps.messages, message.files, isForLater),
+  const campaign = buildCampaign(deps, authorOf(sender), message.subject, {
+    sendAt,
+    total: people.length,
+    replyTo,
+    attachments: attachmentsOf(message),
   });
+  const isForLater = sendAt.getTime() - now.getTime() > SOON_MS;
+  const recipients = people.map(({ uid, address }) => ({ uid, address }));
+  await storeMessage(deps, campaign.id, message, recipients, isForLater);
   const notice = { ...campaign, isScheduled: Boolean(input.scheduleTime) };
   const administrators = await deps.members.listAdministrators();
   const others = administrators.filter(({ uid }) => uid !== sender.uid).slice(0, MAX_NOTIFIED);
@@ -192,25 +193,22 @@ export async function sendTestCampaign(
   await enforceLimit(deps, limitRules.testCampaigns, sender.uid);
   const marked = { ...message, subject: `[Test] ${message.subject}` };
   const replyTo = input.replyTo || deps.contactAddress;
-  const campaign = buildCampaign(deps, authorOf(sender), marked, {
+  const campaign = buildCampaign(deps, authorOf(sender), marked.subject, {
     sendAt: deps.now(),
     total: 1,
     replyTo,
+    attachments: attachmentsOf(message),
     isTest: true,
   });
-  await deps.messages.putMessage(campaign.id, {
-    ...marked,
-    recipients: [{ uid: sender.uid, address: sender.email }],
-    attachments: await storeAttachments(deps.messages, message.files, false),
-  });
-  const idempotencyKey = toHex(deps.keyedHash.hash('test', campaign.id));
+  await storeMessage(deps, campaign.id, marked, [{ uid: sender.uid, address: sender.email }], false);
   const entry = createAuditEntry(deps, {
     actor: actorFromMember(sender),
     action: 'send-test-campaign',
     about: sender.uid,
     details: { campaign: campaign.id, subject: marked.subject, recipients: '1' },
   });
-  const mark = { idempotencyKey, sinceIso: campaign.createdAt };
+  // Each test is an email of its own.
+  const mark = { idempotencyKey: campaign.id, sinceIso: campaign.createdAt };
   return commitCampaign(deps, campaign, mark, deps.audit.entryWrites(entry));
 }
 
@@ -229,12 +227,12 @@ export const authorOf = (sender: Member) => ({ senderUid: sender.uid, senderName
 export const buildCampaign = (
   { now, randomBytes }: Pick<Runtime, 'now' | 'randomBytes'>,
   author: Pick<Campaign, 'senderUid' | 'senderName'>,
-  message: { subject: string; files: readonly { name: string; bytes: Uint8Array }[] },
-  rest: { sendAt: Date; total: number } & Pick<Campaign, 'replyTo' | 'isTest' | 'resendOf'>,
+  subject: string,
+  rest: { sendAt: Date; total: number } & Pick<Campaign, 'attachments' | 'replyTo' | 'isTest' | 'resendOf'>,
 ): Campaign => ({
   ...rest,
   id: toHex(randomBytes(16)),
-  subject: message.subject,
+  subject,
   ...author,
   state: rest.sendAt > now() ? 'scheduled' : 'sending',
   createdAt: now().toISOString(),
@@ -242,19 +240,23 @@ export const buildCampaign = (
   finished: 0,
   bounced: 0,
   complained: 0,
-  attachments: message.files.map(({ name, bytes }) => ({ name, size: bytes.length })),
 });
 
-const storeAttachments = (
-  messages: MessageStore,
-  files: readonly Attachment[],
+const attachmentsOf = ({ files }: ValidatedMessage) =>
+  files.map(({ name, bytes }) => ({ name, size: bytes.length }));
+
+async function storeMessage(
+  { messages }: Pick<CampaignsDeps, 'messages'>,
+  id: string,
+  { files, ...message }: ValidatedMessage,
+  recipients: MessageContent['recipients'],
   isForLater: boolean,
-): Promise<StoredAttachment[]> =>
-  Promise.all(
-    files.map(async ({ name, contentType, bytes }) => ({
-      name,
-      contentType,
-      size: bytes.length,
-      key: await messages.putAttachment(bytes, isForLater),
-    })),
-  );
+): Promise<void> {
+  const attachments = files.map(async ({ name, contentType, bytes }) => ({
+    name,
+    contentType,
+    size: bytes.length,
+    key: await messages.putAttachment(bytes, isForLater),
+  }));
+  await messages.putMessage(id, { ...message, recipients, attachments: await Promise.all(attachments) });
+}

@@ -10,7 +10,6 @@ const StoredAttachment = z.object({
   /** The S3 key of its bytes. */
   key: z.string(),
 });
-export type StoredAttachment = z.output<typeof StoredAttachment>;
 
 /** The content of a campaign. */
 const MessageContent = z.object({

@@ -52,18 +52,15 @@ export async function resendCampaign(
   }
 
   await permit(recipients.length);
-  const { replyTo, senderUid, senderName } = before;
+  const { subject, replyTo, attachments, senderUid, senderName } = before;
   const author = sender ? authorOf(sender) : { senderUid, senderName };
-  const retry = { sendAt: deps.now(), total: recipients.length, replyTo, resendOf: id };
-  const campaign = {
-    ...buildCampaign(deps, author, { subject: message.subject, files: [] }, retry),
-    attachments: before.attachments,
-  };
+  const retry = { sendAt: deps.now(), total: recipients.length, replyTo, attachments, resendOf: id };
+  const campaign = buildCampaign(deps, author, subject, retry);
   await deps.messages.putMessage(campaign.id, { ...message, recipients });
   const entry = createAuditEntry(deps, {
     actor,
     action: 'resend-campaign',
-    details: { campaign: before.id, subject: before.subject },
+    details: { campaign: id, subject },
   });
   // There is only ever one resend: its key counts from the creation of the first campaign.
   const idempotencyKey = `resend-${id}`;
