@@ -9,15 +9,10 @@ import { passkeyAddedMail, passkeyRemovedMail } from '../mail/transactional/mess
 import type { Caller } from '../members/member.ts';
 import { createChallenge, readChallenge } from '../passkeys/challenge.ts';
 import { MAX_PASSKEYS, type Passkey } from '../passkeys/passkey.ts';
-import { confirmIdentity } from '../second-factor/set-up.ts';
+import { confirmIdentity, type IdentityProof } from '../second-factor/set-up.ts';
 import { endOtherSessions } from '../sessions/devices.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import type { AccountDeps } from './delete-account.ts';
-
-interface Confirmation {
-  password: string;
-  code?: string | undefined;
-}
 
 /** A passkey is added in the session that began it. */
 const purposeOf = ({ member, session }: Caller): string => `add ${member.uid} ${session.id}`;
@@ -37,7 +32,7 @@ export const describePasskey = ({ id, browser, addedAt, lastUsedAt }: Passkey) =
 export async function beginPasskey(
   deps: AccountDeps,
   caller: Caller,
-  given: Confirmation,
+  given: IdentityProof,
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const { uid, username, firstName, lastName } = caller.member;
   await confirmIdentity(deps, caller, given);
@@ -93,7 +88,7 @@ export async function finishPasskey(
 export async function removePasskey(
   deps: AccountDeps,
   caller: Caller,
-  { id, ...given }: Confirmation & { id: string },
+  { id, ...given }: IdentityProof & { id: string },
 ): Promise<void> {
   const { member, source } = caller;
   const { uid } = member;

@@ -26,9 +26,11 @@ const SETUP_MS = 10 * 60_000;
 /** Earlier than every time step, so that any code of the app finishes a setup. */
 const NO_TIME_STEP = 0;
 
-interface Confirmation {
+/** With what a signed-in person proves once more who they are. */
+export interface IdentityProof {
   password: string;
-  code: string;
+  /** Of the second factor, if there is one. */
+  code?: string | undefined;
 }
 
 export async function getSecondFactorStatus(
@@ -50,7 +52,7 @@ export async function getSecondFactorStatus(
 export async function confirmIdentity(
   deps: SecondFactorDeps,
   caller: Caller,
-  { password, code = '' }: { password: string; code?: string | undefined },
+  { password, code = '' }: IdentityProof,
 ): Promise<void> {
   const { member } = caller;
   await confirmPassword(deps, member, password);
@@ -62,7 +64,7 @@ export async function confirmIdentity(
 export async function beginSetup(
   deps: SecondFactorDeps,
   caller: Caller,
-  given: { password: string; code?: string | undefined },
+  given: IdentityProof,
 ): Promise<{ secret: string; uri: string }> {
   const { member } = caller;
   await confirmIdentity(deps, caller, given);
@@ -107,7 +109,7 @@ export async function finishSetup(deps: SecondFactorDeps, caller: Caller, code: 
 export async function renewRecoveryCodes(
   deps: SecondFactorDeps,
   caller: Caller,
-  { password, code }: Confirmation,
+  { password, code }: IdentityProof & { code: string },
 ): Promise<string[]> {
   const { member } = caller;
   await confirmPassword(deps, member, password);
@@ -127,7 +129,7 @@ export async function renewRecoveryCodes(
 export async function removeSecondFactor(
   deps: SecondFactorDeps,
   caller: Caller,
-  { password, code }: Confirmation,
+  { password, code }: IdentityProof & { code: string },
 ): Promise<void> {
   const { member, session } = caller;
   if (isSecondFactorRequired(deps, member)) throw new DomainError('second-factor-required');

@@ -8,6 +8,12 @@ import { useForm } from '../../hooks/use-form.ts';
 import { useMember } from '../../hooks/use-member.ts';
 import { codeErrors, codeLabels } from '../../text/second-factor.ts';
 
+export interface IdentityProof {
+  /** The hash that is sent instead of the password. */
+  password: string;
+  code?: string | undefined;
+}
+
 interface Props {
   title: string;
   text: string;
@@ -18,8 +24,7 @@ interface Props {
   failed: string;
   /** The sentence for a failure of the browser itself; by default `failed`. */
   unexpected?: (error: unknown) => string;
-  /** `password` is the hash that is sent instead of the password. */
-  onConfirm: (given: { password: string; code?: string | undefined }) => Promise<void>;
+  onConfirm: (given: IdentityProof) => Promise<void>;
   onCancel: () => void;
 }
 

@@ -2,14 +2,9 @@ import { changePasskeys } from '#contract/passkeys';
 import { request } from '../../../api/client.ts';
 import { importWithTimeout } from '../../../components/lazy-part.tsx';
 import { passkeyNotCreated, passkeyMessages as texts } from '../../../text/passkeys.ts';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { ConfirmDialog, type IdentityProof } from '../confirm-dialog.tsx';
 
 export type PasskeyChange = { action: 'add' } | { action: 'remove'; id: string };
-
-interface Confirmation {
-  password: string;
-  code?: string | undefined;
-}
 
 interface Props {
   change: PasskeyChange;
@@ -51,7 +46,7 @@ export function PasskeyDialog({ change, hasCode, onEnd }: Props) {
 /** Loaded with the first change: most visits of the panel have none. */
 const webauthn = () => importWithTimeout(() => import('@simplewebauthn/browser'));
 
-async function addPasskey(given: Confirmation): Promise<void> {
+async function addPasskey(given: IdentityProof): Promise<void> {
   const { options } = (await request(changePasskeys, { action: 'begin', ...given })).data;
   if (!options) throw new Error('The reply has no options.');
   const { startRegistration } = await webauthn();
@@ -68,7 +63,7 @@ async function addPasskey(given: Confirmation): Promise<void> {
   });
 }
 
-async function removePasskey(id: string, given: Confirmation): Promise<void> {
+async function removePasskey(id: string, given: IdentityProof): Promise<void> {
   await request(changePasskeys, { action: 'remove', id, ...given });
   // The device forgets it too, where the browser can tell it.
   await webauthn()
