@@ -16,7 +16,7 @@ import {
 } from './bank-transfer.ts';
 import { type PaymentSetup, type PaymentsDeps, randomPauseMs } from './fulfil-payment.ts';
 import { createPaidTerm, type FeePayment, type Payment } from './payment.ts';
-import { createCreditNote, createReceipt, formatReceiptNumber, type Receipt } from './receipt.ts';
+import { createCreditNote, formatReceiptNumber, type Receipt } from './receipt.ts';
 
 /** A recorded transfer with what it made. */
 interface RecordedTransfer {
@@ -57,7 +57,8 @@ export async function correctBankTransfer(
   transfer: BankTransfer,
 ): Promise<BankTransferResult> {
   requirePastDay(deps, transfer.date);
-  return (await replaceTransfer(deps, action, paymentId, transfer)) ?? { outcome: 'overpayment' };
+  const until = await replaceTransfer(deps, action, paymentId, transfer);
+  return until === undefined ? { outcome: 'overpayment' } : { outcome: 'fulfilled', validUntil: until };
 }
 
 /** What a correction would make, without making it. @throws what `correctBankTransfer` does */
@@ -114,22 +115,22 @@ const replacementPeriod = (
     ? { startDate: term.startDate, endDate: term.endDate }
     : nextTerm(joinPeriods(others), date);
 
-/** Undefined after a void. */
+/** Resolves to the day to which the new transfer extends the membership; undefined where it extends nothing, or there is none. */
 async function replaceTransfer(
   deps: PaymentsDeps,
   action: AdminAction,
   paymentId: string,
   transfer: BankTransfer | undefined,
-): Promise<BankTransferResult | undefined> {
+): Promise<string | undefined> {
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const recorded = await findTransfer(deps, action, paymentId);
     const lastSerial = await deps.receipts.lastSerial();
     const replacement = transfer && (await decideReplacement(deps, action, recorded, transfer));
-    const { writes, result } = await decideWrites(deps, action, recorded, lastSerial, replacement);
+    const { writes, until } = await decideWrites(deps, action, recorded, lastSerial, replacement);
     const failed = await deps.table.commit(writes);
     if (failed.length === 0) {
       deps.directory.invalidate();
-      return result;
+      return until;
     }
     // Only the number was taken by another payment: the next one is as good.
     if (failed.some(({ label }) => label !== 'receipt-number')) throw new DomainError('member-conflict');
@@ -170,16 +171,14 @@ async function decideWrites(
   const { uid } = member;
   const now = deps.now();
   let serial = lastSerial ?? 0;
-  const nextNumber = () => {
+  const nextSerial = () => {
     serial += 1;
-    return formatReceiptNumber(serial);
+    return serial;
   };
-  const creditNote = receipt && createCreditNote(receipt, nextNumber(), now);
-  const newTerm =
-    replacement?.period && createPaidTerm(replacement.payment, replacement.period, nextNumber());
-  const newReceipt =
-    newTerm && replacement && createReceipt(member, newTerm, replacement.payment.checkout, now);
-  const membership = membershipOf(newTerm ? [...others, newTerm] : others);
+  const creditNote = receipt && createCreditNote(receipt, formatReceiptNumber(nextSerial()), now);
+  const paid =
+    replacement?.period && createPaidTerm(replacement.payment, member, replacement.period, nextSerial(), now);
+  const membership = membershipOf(paid ? [...others, paid.term] : others);
   const details = auditDetails(recorded, creditNote, replacement);
   const entry = auditEntryFor(
     deps,
@@ -193,7 +192,7 @@ async function decideWrites(
     isVoid: !replacement,
     receipt: receipt?.number,
     creditNote: creditNote?.number,
-    newReceipt: newReceipt?.number,
+    newReceipt: paid?.receipt.number,
     activePeriods: membership.activePeriods,
   });
   const writes = [
@@ -208,18 +207,16 @@ async function decideWrites(
       ? [
           deps.payments.insertWrite(
             replacement.payment.checkout,
-            newTerm ? 'fulfilled' : 'overpayment',
+            paid ? 'fulfilled' : 'overpayment',
             uid,
-            newReceipt?.number,
+            paid?.receipt.number,
           ),
         ]
       : []),
-    ...(replacement && !newTerm
+    ...(replacement && !paid
       ? [deps.payments.reviewWrite(replacement.payment.checkout, 'overpayment', uid)]
       : []),
-    ...(newTerm && newReceipt
-      ? [deps.terms.insertWrite(uid, newTerm), deps.receipts.insertWrite(newReceipt)]
-      : []),
+    ...(paid ? [deps.terms.insertWrite(uid, paid.term), deps.receipts.insertWrite(paid.receipt)] : []),
     ...(serial > (lastSerial ?? 0)
       ? [deps.receipts.reserveSerialsWrite(lastSerial, serial - (lastSerial ?? 0))]
       : []),
@@ -228,12 +225,7 @@ async function decideWrites(
     // Only the member's own entry has the references, as when a transfer is recorded.
     ...deps.audit.entryWrites(entry, { ...details, ...auditReferences(recorded, replacement) }),
   ];
-  const result: BankTransferResult | undefined =
-    replacement &&
-    (newTerm
-      ? { outcome: 'fulfilled', validUntil: validUntil(membership.activePeriods, newTerm) }
-      : { outcome: 'overpayment' });
-  return { writes, result };
+  return { writes, until: paid && validUntil(membership.activePeriods, paid.term) };
 }
 
 function auditDetails(

@@ -113,32 +113,32 @@ export function decideFulfilment(
   member: Member,
   lastSerial: number | undefined,
 ): FulfilmentDecision {
-  const { checkout } = payment;
-  const period = nextTerm(member.activePeriods, hongKongDate(checkout.paidAt));
+  const period = nextTerm(member.activePeriods, hongKongDate(payment.checkout.paidAt));
   if (!period) return { outcome: 'overpayment' };
-  const term = createPaidTerm(payment, period, formatReceiptNumber((lastSerial ?? 0) + 1));
+  const paid = createPaidTerm(payment, member, period, (lastSerial ?? 0) + 1, deps.now());
+  const { term, receipt } = paid;
   const membership = extendedBy(member, term);
-  return {
-    outcome: 'fulfilled',
-    term,
-    membership,
-    receipt: createReceipt(member, term, checkout, deps.now()),
-    mail: feeReceivedMail(deps, member, term.receiptNumber, validUntil(membership.activePeriods, term)),
-  };
+  const mail = feeReceivedMail(deps, member, receipt.number, validUntil(membership.activePeriods, term));
+  return { outcome: 'fulfilled', ...paid, membership, mail };
 }
 
-/** The record of a paid term. */
-export const createPaidTerm = (
+/** The record of a paid term, and its receipt with this serial number. */
+export function createPaidTerm(
   { checkout, type, accessMethod }: FeePayment,
+  member: Member,
   period: Period,
-  receiptNumber: string,
-): Term => ({
-  id: checkout.paymentId,
-  type,
-  accessMethod,
-  transactionDate: hongKongDate(checkout.paidAt),
-  receiptUrl: checkout.receiptUrl,
-  receiptNumber,
-  ...period,
-  expireDate: period.endDate,
-});
+  serial: number,
+  now: Date,
+): { term: Term; receipt: Receipt } {
+  const term: Term = {
+    id: checkout.paymentId,
+    type,
+    accessMethod,
+    transactionDate: hongKongDate(checkout.paidAt),
+    receiptUrl: checkout.receiptUrl,
+    receiptNumber: formatReceiptNumber(serial),
+    ...period,
+    expireDate: period.endDate,
+  };
+  return { term, receipt: createReceipt(member, term, checkout, now) };
+}
