@@ -59,7 +59,7 @@ export async function buildFunction(name: string, dist = join(root, 'dist', 'fun
   if (bundled.some(({ dynamicImports }) => dynamicImports.includes(PASSWORDS)))
     await copyPackages(code, passwordPackages);
   const contains = (source: string) => bundled.some(({ sources }) => source in sources);
-  if (contains('functions/payments/pdf-fonts.ts')) await copyFonts(code);
+  if (contains('functions/payments/pdf-document.ts')) await copyFonts(code);
   if (contains('functions/platform/places.ts')) await copyPlaces(code);
   return code;
 }

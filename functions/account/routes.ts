@@ -2,7 +2,9 @@ import {
   checkAdmin,
   deleteAccount as deleteCall,
   exportData,
+  getDevices,
   secureAccount as secureCall,
+  signOutDevices,
 } from '#contract/account';
 import { deleteMember as deleteMemberCall } from '#contract/admin-members';
 import { getHistory } from '#contract/audit';
@@ -11,6 +13,7 @@ import { type AuditEntry, actorFromMember, toAuditPageReply } from '../audit/aud
 import type { Caller } from '../members/member.ts';
 import { ok, type Router } from '../platform/http/router.ts';
 import { findMissingSecondFactor } from '../second-factor/require-second-factor.ts';
+import { listDevices, signOutOtherDevices } from '../sessions/devices.ts';
 import { type AccountDeps, deleteAccount, deleteMember } from './delete-account.ts';
 import { exportMemberData } from './export-data.ts';
 import { beginPasskey, describePasskey, finishPasskey, removePasskey } from './passkeys.ts';
@@ -34,6 +37,15 @@ export function accountRoutes(on: Router<Caller>, deps: AccountDeps): void {
   on.guarded(secureCall, async ({ input, caller }) => {
     await secureAccount(deps, caller, input.loggedInAt);
     return { message: 'Logged out on all devices. A code to set a new password has been sent.' };
+  });
+
+  on.guarded(getDevices, async ({ caller }) => ok(await listDevices(deps, caller)));
+
+  on.guarded(signOutDevices, async ({ input, caller }) => {
+    await signOutOtherDevices(deps, caller, input.reference);
+    return {
+      message: input.reference === undefined ? 'All other devices logged out.' : 'Device logged out.',
+    };
   });
 
   on.guarded(getPasskeys, async ({ caller }) =>

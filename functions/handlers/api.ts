@@ -98,51 +98,33 @@ const signingIn: Section = async () => {
   return [signIn.signInRoutes, passwords.passwordRoutes];
 };
 const ownAccount: Section = async () => {
-  const [account, devices, secondFactor, preferences] = await Promise.all([
+  const [account, secondFactor, preferences] = await Promise.all([
     import('../account/routes.ts'),
-    import('../sessions/routes.ts'),
     import('../second-factor/routes.ts'),
     import('../mail/suppressions/routes.ts'),
   ]);
-  return [
-    account.accountRoutes,
-    devices.deviceRoutes,
-    secondFactor.secondFactorRoutes,
-    preferences.suppressionRoutes,
-  ];
+  return [account.accountRoutes, secondFactor.secondFactorRoutes, preferences.suppressionRoutes];
 };
 const administration: Section = async (deps) => {
-  const [
-    administrationDeps,
-    members,
-    actions,
-    lists,
-    records,
-    imports,
-    payments,
-    ledger,
-    campaigns,
-    statistics,
-  ] = await Promise.all([
-    deps.loadAdministration(),
-    import('../admin/routes.ts'),
-    import('../admin/action-routes.ts'),
-    import('../admin/list-routes.ts'),
-    import('../admin/record-routes.ts'),
-    import('../imports/routes.ts'),
-    import('../payments/routes.ts'),
-    import('../payments/ledger-routes.ts'),
-    import('../mail/campaigns/routes.ts'),
-    import('../statistics/routes.ts'),
-  ]);
+  const [administrationDeps, members, actions, lists, records, imports, payments, campaigns, statistics] =
+    await Promise.all([
+      deps.loadAdministration(),
+      import('../admin/routes.ts'),
+      import('../admin/action-routes.ts'),
+      import('../admin/list-routes.ts'),
+      import('../admin/record-routes.ts'),
+      import('../imports/routes.ts'),
+      import('../payments/admin-routes.ts'),
+      import('../mail/campaigns/routes.ts'),
+      import('../statistics/routes.ts'),
+    ]);
   const all = { ...deps, ...administrationDeps };
   return [
     members.adminRoutes,
     actions.memberActionRoutes,
     (on) => lists.memberListRoutes(on, all),
     (on) => records.memberRecordRoutes(on, all),
-    payments.paymentReviewRoutes,
-    (on) => ledger.ledgerRoutes(on, all),
+    (on) => payments.paymentAdminRoutes(on, all),
     (on) => imports.importRoutes(on, all),
     (on) => campaigns.campaignRoutes(on, all),
     (on) => statistics.statisticsRoutes(on, all),

@@ -1,8 +1,7 @@
 import PDFDocument from 'pdfkit';
 import { splitPieces } from './fonts/line-pieces.ts';
-import type { StyledText, TextRun } from './fonts/prepare-fonts.ts';
-import type { FontStyle } from './pdf-font-packages.ts';
-import { prepareDocumentFonts } from './pdf-fonts.ts';
+import { prepareFonts, type StyledText, type TextRun } from './fonts/prepare-fonts.ts';
+import { BRAND_FONTS, brandFontPackages, CJK_FONT, type FontStyle } from './pdf-font-packages.ts';
 
 /** Points from the upper left corner of an upright A4 page. */
 export const pageMargins = { left: 64, right: 531 };
@@ -39,6 +38,14 @@ const PERSIMMON = '#e1561a';
 const LINE_HEIGHT_EM = 1.45;
 /** Instrument Sans has narrow spaces; printed text needs them wider by this much. */
 const WORD_SPACE_EM = 0.06;
+
+/** The fonts of receipts and ledgers for these texts. */
+export const prepareDocumentFonts = (texts: Iterable<StyledText<FontStyle>>) =>
+  prepareFonts(texts, {
+    styles: BRAND_FONTS,
+    cjkFont: new URL(CJK_FONT, import.meta.url),
+    otherFamilies: brandFontPackages,
+  });
 
 /** An A4 document that begins with a page, with fonts for these texts only. The same texts and `createdAt` give the same bytes. */
 export async function createPdf(

@@ -5,9 +5,6 @@ import { accessMethodNames, membershipTypeNames } from '#shared/choices';
 import { formatLongDate, hongKongDate } from '#shared/hong-kong';
 import { membershipOn } from '#shared/membership-periods';
 import { formatMoney, toUnits } from '#shared/money';
-import { pageAfter } from '#shared/paging';
-import { actorFromMember } from '../audit/audit.ts';
-import type { LimitsDeps } from '../limits/enforce-limit.ts';
 import type { Caller } from '../members/member.ts';
 import type { Term } from '../memberships/term.ts';
 import { ok, type Router } from '../platform/http/router.ts';
@@ -18,9 +15,8 @@ import {
   handlePaymentEvent,
   type PaymentSetup,
 } from './fulfil-payment.ts';
-import { linkReceipt, openReceipt, type ReceiptDeps, sendReceipt } from './open-receipt.ts';
-import { type PaymentForReview, type PaymentOffer, paymentOffers } from './payment.ts';
-import { listPaymentsForReview, resolvePayment } from './review.ts';
+import { linkReceipt, type ReceiptDeps } from './open-receipt.ts';
+import { type PaymentOffer, paymentOffers } from './payment.ts';
 
 const confirmationMessages: Record<Exclude<Confirmation['result'], 'confirmed'>, string> = {
   processing: "Your bank hasn't confirmed the payment yet. Check again in a few minutes.",
@@ -41,8 +37,6 @@ function reviewMessage(payments: Confirmation['underReview']): string {
   const subject = sums.length === 1 ? 'Another payment is' : 'Other payments are';
   return ` ${subject} under review: ${sums.join(', ')}.`;
 }
-
-const RECEIPT_NOT_READY = { code: 0, msg: 'The receipt is being prepared. Try again in a minute.' };
 
 /** Routes for members and the payment provider. */
 export function paymentRoutes(on: Router<Caller>, deps: ReceiptDeps & PaymentSetup): void {
@@ -90,41 +84,6 @@ export function paymentRoutes(on: Router<Caller>, deps: ReceiptDeps & PaymentSet
   on.open(contract.paymentWebhook, async ({ input }) => {
     await handlePaymentEvent(deps, input.text, input.signature);
     return { received: true as const };
-  });
-}
-
-const PAYMENTS_PER_PAGE = 50;
-
-/** Routes for administrators. */
-export function paymentReviewRoutes(on: Router<Caller>, deps: ReceiptDeps & LimitsDeps): void {
-  on.guarded(contract.changeReceipt, async ({ input: { action, uid, number }, caller }) => {
-    const actor = actorFromMember(caller.member);
-    if (action === 'send') {
-      await sendReceipt(deps, actor, uid, number);
-      return { code: 1, msg: 'OK' };
-    }
-    const url = await openReceipt(deps, actor, uid, number);
-    return url === undefined ? RECEIPT_NOT_READY : ok({ url });
-  });
-
-  on.guarded(contract.getPaymentsForReview, async ({ input: { cursor }, caller }) => {
-    const payments = await listPaymentsForReview(deps, actorFromMember(caller.member));
-    const keyOf = ({ paidAt, paymentId }: PaymentForReview) => `${paidAt.toISOString()}#${paymentId}`;
-    const { items, ...page } = pageAfter(payments, keyOf, { cursor, limit: PAYMENTS_PER_PAGE });
-    const names = await deps.members.findUsernames(items.map(({ uid }) => uid));
-    return ok({
-      ...page,
-      items: items.map(({ uid, paidAt, ...payment }) => ({
-        ...payment,
-        paidAt: paidAt.toISOString(),
-        ...(uid !== undefined && { about: { uid, username: names.get(uid) } }),
-      })),
-    });
-  });
-
-  on.guarded(contract.resolvePayment, async ({ input: { paymentId, reason }, caller }) => {
-    await resolvePayment(deps, actorFromMember(caller.member), paymentId, reason);
-    return ok({ outcome: 'resolved' });
   });
 }
 

@@ -3,7 +3,7 @@ import * as fontkit from 'fontkit';
 import { describe, expect, it } from 'vitest';
 import { splitPieces } from '../../../functions/payments/fonts/line-pieces.ts';
 import { receiptNotes, renderReceipt } from '../../../functions/payments/make-receipts.ts';
-import { prepareDocumentFonts } from '../../../functions/payments/pdf-fonts.ts';
+import { prepareDocumentFonts } from '../../../functions/payments/pdf-document.ts';
 import type { Receipt } from '../../../functions/payments/receipt.ts';
 import { lettersOf } from '../../support/api/pdf-letters.ts';
 

@@ -1,0 +1,60 @@
+import * as ledger from '#contract/ledger';
+import * as contract from '#contract/payments';
+import { pageAfter } from '#shared/paging';
+import { actorFromMember } from '../audit/audit.ts';
+import type { LimitsDeps } from '../limits/enforce-limit.ts';
+import type { Caller } from '../members/member.ts';
+import { ok, type Router } from '../platform/http/router.ts';
+import { openReceipt, sendReceipt } from './open-receipt.ts';
+import type { PaymentForReview } from './payment.ts';
+import { listPaymentsForReview, resolvePayment } from './review.ts';
+import { type LedgerDeps, linkLedgerFile, requestLedgerFile, sumYear, viewLedger } from './view-ledger.ts';
+
+const RECEIPT_NOT_READY = { code: 0, msg: 'The receipt is being prepared. Try again in a minute.' };
+
+const PAYMENTS_PER_PAGE = 50;
+
+/** Routes for administrators: receipts, payments for review, and all payments of a year. */
+export function paymentAdminRoutes(on: Router<Caller>, deps: LedgerDeps & LimitsDeps): void {
+  on.guarded(contract.changeReceipt, async ({ input: { action, uid, number }, caller }) => {
+    const actor = actorFromMember(caller.member);
+    if (action === 'send') {
+      await sendReceipt(deps, actor, uid, number);
+      return { code: 1, msg: 'OK' };
+    }
+    const url = await openReceipt(deps, actor, uid, number);
+    return url === undefined ? RECEIPT_NOT_READY : ok({ url });
+  });
+
+  on.guarded(contract.getPaymentsForReview, async ({ input: { cursor }, caller }) => {
+    const payments = await listPaymentsForReview(deps, actorFromMember(caller.member));
+    const keyOf = ({ paidAt, paymentId }: PaymentForReview) => `${paidAt.toISOString()}#${paymentId}`;
+    const { items, ...page } = pageAfter(payments, keyOf, { cursor, limit: PAYMENTS_PER_PAGE });
+    const names = await deps.members.findUsernames(items.map(({ uid }) => uid));
+    return ok({
+      ...page,
+      items: items.map(({ uid, paidAt, ...payment }) => ({
+        ...payment,
+        paidAt: paidAt.toISOString(),
+        ...(uid !== undefined && { about: { uid, username: names.get(uid) } }),
+      })),
+    });
+  });
+
+  on.guarded(contract.resolvePayment, async ({ input: { paymentId, reason }, caller }) => {
+    await resolvePayment(deps, actorFromMember(caller.member), paymentId, reason);
+    return ok({ outcome: 'resolved' });
+  });
+
+  on.guarded(ledger.getLedger, async ({ input, caller }) =>
+    ok(await viewLedger(deps, actorFromMember(caller.member), input)),
+  );
+
+  on.guarded(ledger.getLedgerSums, async ({ input: { year } }) => ok({ cells: await sumYear(deps, year) }));
+
+  on.guarded(ledger.requestLedgerFile, async ({ input: { year, format }, caller }) =>
+    ok({ id: await requestLedgerFile(deps, actorFromMember(caller.member), year, format) }),
+  );
+
+  on.guarded(ledger.getLedgerFile, async ({ input: { id } }) => ok({ url: await linkLedgerFile(deps, id) }));
+}
