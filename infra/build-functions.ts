@@ -165,7 +165,7 @@ export const functionNames = [
   'make-receipts',
   'reconcile-payments',
   'remind-members',
-  'erase-addresses',
+  'do-nightly-work',
   'continue-imports',
   'watch-audit-log',
 ] as const;

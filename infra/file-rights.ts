@@ -29,7 +29,7 @@ export const fileRights = {
     images: { [mailImagePath.slice(1)]: ['PutObject'] },
   },
   'continue-imports': { files: { [imports]: ['DeleteObject', 'GetObject', 'PutObject'] } },
-  'erase-addresses': { mail: { [messages]: ['GetObject', 'PutObject'] } },
+  'do-nightly-work': { mail: { [messages]: ['GetObject', 'PutObject'] } },
   'make-receipts': { files: { [ledger]: ['PutObject'], [receipts]: ['PutObject'] } },
   'send-campaigns': {
     mail: { [attachments]: ['GetObject'], [messages]: ['GetObject'], [scheduledAttachments]: ['GetObject'] },

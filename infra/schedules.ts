@@ -9,7 +9,7 @@ export const schedules = [
   { job: 'continue-imports', everyMinutes: 1 },
   { job: 'reconcile-payments', everyMinutes: 15 },
   { job: 'remind-members', everyDayAtHongKong: reminderTime },
-  { job: 'erase-addresses', everyDayAtHongKong: '04:00' },
+  { job: 'do-nightly-work', everyDayAtHongKong: '04:00' },
 ] as const satisfies readonly ScheduledTask<string>[];
 
 export type ScheduledJob = (typeof schedules)[number]['job'];

@@ -47,7 +47,7 @@ export const tableRights = {
     indexes: [],
     addsToAuditLog: true,
   },
-  'erase-addresses': {
+  'do-nightly-work': {
     actions: ['BatchGetItem', 'DeleteItem', 'PutItem', 'Query'],
     indexes: ['directory'],
   },

@@ -58,8 +58,8 @@ export function createInProcess(
       'remind-members': job('remind-members', async () =>
         (await import('./remind-members.ts')).createReminderJob(environment, runtime),
       ),
-      'erase-addresses': job('erase-addresses', async () =>
-        (await import('./erase-addresses.ts')).createAddressEraser(environment, runtime),
+      'do-nightly-work': job('do-nightly-work', async () =>
+        (await import('./do-nightly-work.ts')).createNightlyWorker(environment, runtime),
       ),
       'continue-imports': job('continue-imports', async () =>
         (await import('./continue-imports.ts')).createImportContinuer(environment, runtime),

@@ -82,7 +82,7 @@ export const CampaignSenderConfig = z.extend(MailerConfig, {
   [envNames.campaignQueueUrl]: Text,
 });
 
-export const ErasureConfig = z.object({ [envNames.tableName]: Text, [envNames.mailBucket]: Text });
+export const NightlyWorkConfig = z.object({ [envNames.tableName]: Text, [envNames.mailBucket]: Text });
 
 /** MM-DD, of every year. */
 const DayOfYear = z

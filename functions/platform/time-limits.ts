@@ -11,7 +11,7 @@ export const lambdaSeconds = {
   // One batch of its queue, or one sweep. Messages are hidden from others for six times as long.
   'send-campaigns': 120,
   // As long as Lambda lets it: what is left when the time is up is taken up by the next start.
-  'erase-addresses': 900,
+  'do-nightly-work': 900,
   // Some thousand rows with passwords, of which each takes 30 ms to hash.
   'continue-imports': 300,
 } as const;

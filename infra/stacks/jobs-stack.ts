@@ -41,7 +41,7 @@ export class JobsStack extends Stack {
     });
     this.addMailSenders(parts, deliveryEvents.configurationSet.configurationSetName);
     this.addReminders(parts);
-    this.addAddressEraser(parts);
+    this.addNightlyWorker(parts);
     this.addPaymentReconciler(parts);
     this.addReceiptMaker(parts);
     this.addImportContinuer(parts);
@@ -152,22 +152,22 @@ export class JobsStack extends Stack {
     });
   }
 
-  private addAddressEraser({ stage, data, functionFolder }: Parts): void {
-    const { role } = new ScheduledFunction(this, 'AddressEraser', {
+  private addNightlyWorker({ stage, data, functionFolder }: Parts): void {
+    const { role } = new ScheduledFunction(this, 'NightlyWorker', {
       stage,
-      name: 'erase-addresses',
+      name: 'do-nightly-work',
       costOfFailure:
         'Addresses of deleted accounts stay in sent emails for another day, and the dashboard shows older numbers.',
-      code: functionFolder('erase-addresses'),
+      code: functionFolder('do-nightly-work'),
       // Processing power comes with the memory, and the statistics read every member.
       memorySize: 1024,
       environment: {
         [envNames.tableName]: data.table.tableName,
         [envNames.mailBucket]: data.mailFiles.bucketName,
       },
-      policies: allowOnTable(data.table, tableRights['erase-addresses']),
+      policies: allowOnTable(data.table, tableRights['do-nightly-work']),
     });
-    allowOnFiles(role, data.mailFiles, fileRights['erase-addresses'].mail);
+    allowOnFiles(role, data.mailFiles, fileRights['do-nightly-work'].mail);
   }
 
   /** Finds payments whose webhook did not arrive. */

@@ -51,7 +51,7 @@ async function start() {
         api.deps.campaigns.createWrites(campaign, { idempotencyKey: id, sinceIso: at }),
       );
     },
-    count: () => countStatistics(api.repositoriesOf('erase-addresses')),
+    count: () => countStatistics(api.repositoriesOf('do-nightly-work')),
     async view() {
       const { token } = (await api.signIn()).body;
       const reply = await api.get('/admin/dashboard', { token });

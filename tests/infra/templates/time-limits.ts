@@ -23,7 +23,7 @@ const constructs: Record<JobName, string> = {
   'make-receipts': 'ReceiptMaker',
   'reconcile-payments': 'PaymentReconciler',
   'remind-members': 'Reminders',
-  'erase-addresses': 'AddressEraser',
+  'do-nightly-work': 'NightlyWorker',
   'continue-imports': 'ImportContinuer',
 };
 

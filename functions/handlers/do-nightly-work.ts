@@ -5,7 +5,7 @@ import { erasuresRepository } from '../mail/campaigns/erasure-repository.ts';
 import { messageStore } from '../mail/campaigns/message-store.ts';
 import { suppressionsRepository } from '../mail/suppressions/repository.ts';
 import { membersRepository } from '../members/repository.ts';
-import { type Environment, ErasureConfig, readConfig } from '../platform/config.ts';
+import { type Environment, NightlyWorkConfig, readConfig } from '../platform/config.ts';
 import { s3Files } from '../platform/files.ts';
 import { asRun, jobHandler, lambdaHandler, type Run } from '../platform/lambda.ts';
 import { lambdaRuntime, type Runtime } from '../platform/runtime.ts';
@@ -17,8 +17,8 @@ import { statisticsRepository } from '../statistics/repository.ts';
  * The nightly work: erases the addresses of deleted members from past campaigns, and counts the statistics of the
  * dashboard. Once a day is enough: nobody waits for it, and it reads whole campaigns and all members.
  */
-export function createAddressEraser(environment: Environment, runtime: Runtime): Run<void> {
-  const config = readConfig(ErasureConfig, environment);
+export function createNightlyWorker(environment: Environment, runtime: Runtime): Run<void> {
+  const config = readConfig(NightlyWorkConfig, environment);
   const table = openTable(config.TABLE_NAME);
   const deps = {
     ...runtime,
@@ -30,7 +30,7 @@ export function createAddressEraser(environment: Environment, runtime: Runtime):
     suppressions: suppressionsRepository(table),
     statistics: statisticsRepository(table),
   };
-  return asRun('erase-addresses', runtime, async () => {
+  return asRun('do-nightly-work', runtime, async () => {
     // Neither waits for the other, or fails with it.
     const results = await Promise.allSettled([eraseAddresses(deps), countStatistics(deps)]);
     for (const result of results) if (result.status === 'rejected') throw result.reason;
@@ -38,5 +38,5 @@ export function createAddressEraser(environment: Environment, runtime: Runtime):
 }
 
 export const handler = await lambdaHandler(process.env, (environment) =>
-  jobHandler(createAddressEraser(environment, lambdaRuntime)),
+  jobHandler(createNightlyWorker(environment, lambdaRuntime)),
 );
