@@ -220,11 +220,11 @@ describe('the profile', () => {
     await other.waitForURL(/\/login$/);
     await register(journey.server.url, 'next_reader');
     const token = await tokenOf(journey.server.url, 'next_reader');
-    const isLoaded = page.waitForResponse(
+    const loaded = page.waitForResponse(
       async (reply) => reply.url().endsWith('/api/userinfo') && (await reply.text()).includes('next_reader'),
     );
     await other.evaluate((stored) => localStorage.setItem('token', stored), token);
-    await isLoaded;
+    await loaded;
     await page.getByRole('button', { name: /^(Edit|Discard Changes)$/ }).waitFor();
     expect(await page.getByText('We restored your unsaved changes.').count()).toBe(0);
     await page.getByRole('button', { name: 'Edit' }).click();

@@ -8,14 +8,14 @@ import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openMailbox } from '../../../infra/release/imap.ts';
 import { checkSite, type SiteToCheck } from '../../../infra/release/site-checks.ts';
-import { type HostedProduct, startHostedProduct } from '../../support/product/hosted-product.ts';
+import { startWorkerProduct, type WorkerProduct } from '../../support/product/worker-product.ts';
 import { startImap } from './imap-server.ts';
 import { listen } from './listen.ts';
 
 const root = join(import.meta.dirname, '../../..');
-let product: HostedProduct;
+let product: WorkerProduct;
 beforeAll(async () => {
-  product = await startHostedProduct({ hasDemoAccounts: true });
+  product = await startWorkerProduct({ hasDemoAccounts: true });
 });
 afterAll(() => product.remove());
 

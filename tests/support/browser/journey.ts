@@ -3,9 +3,9 @@ import { afterAll, beforeAll } from 'vitest';
 import type { ApiDeps } from '../../../functions/handlers/api.ts';
 import type { SesOptions } from '../../../infra/local/emulators/ses.ts';
 import { startMailSite } from '../jobs/mail-site.ts';
-import { startHostedProduct } from '../product/hosted-product.ts';
 import { startClockedProduct, startProduct } from '../product/product.ts';
 import { startSite } from '../product/site.ts';
+import { startWorkerProduct } from '../product/worker-product.ts';
 import { launchBrowser } from './browser.ts';
 import { closeWindows, takeWindow, type WindowOptions } from './windows.ts';
 
@@ -37,9 +37,9 @@ function around<Place>(start: () => Promise<Place>, end: (server: Place) => Prom
   return journey;
 }
 
-export const productJourney = (start: Parameters<typeof startHostedProduct>[0] = {}) =>
+export const productJourney = (start: Parameters<typeof startWorkerProduct>[0] = {}) =>
   around(
-    () => startHostedProduct(start),
+    () => startWorkerProduct(start),
     (product) => product.remove(),
   );
 /** A product that a test stops and starts as a person does. */

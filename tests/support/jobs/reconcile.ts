@@ -5,10 +5,10 @@ import { readRunning } from '../../../infra/local/data-folder.ts';
 import { startStripe } from '../../../infra/local/emulators/stripe.ts';
 import { configureLocalAws, localTable } from '../../../infra/local/environment.ts';
 import { paymentEnvironment } from '../api/checkout.ts';
-import type { HostedProduct } from '../product/hosted-product.ts';
+import type { WorkerProduct } from '../product/worker-product.ts';
 
 /** Runs the job that comes every 15 minutes, on the running product's own table and the payments on its card page. */
-export async function reconcileNow({ dataFolder, url, clock }: HostedProduct): Promise<void> {
+export async function reconcileNow({ dataFolder, url, clock }: WorkerProduct): Promise<void> {
   const running = await readRunning(dataFolder);
   if (!running) throw new Error('The product does not run');
   configureLocalAws({ dynamodb: running.databaseEndpoint });

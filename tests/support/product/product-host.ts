@@ -18,23 +18,23 @@ export type Answer = Pick<LocalProduct, 'accounts' | 'archivePassword'> | { erro
 Object.assign(productionArgon2Cost, { memoryKiB: 64, passes: 1 });
 
 /** The first registration would load these within its own limit of time, which a busy machine may exceed. */
-const isLoaded = Promise.all([loadCommonPasswords(), argon2PasswordHasher('').hash('')]);
+const loading = Promise.all([loadCommonPasswords(), argon2PasswordHasher('').hash('')]);
 
 let product: LocalProduct | undefined;
 
 /** Stops the product that runs, and starts another. */
-async function carryOut(order: Order | 'stop'): Promise<Answer> {
+async function replaceProduct(order: Order | 'stop'): Promise<Answer> {
   await product?.stop();
   product = undefined;
   if (order === 'stop') return { accounts: [], archivePassword: '' };
-  await isLoaded;
+  await loading;
   const { now, ...options } = order;
   product = await startProduct({ ...options, clock: readClock({ NOW: now }) });
   return { accounts: product.accounts, archivePassword: product.archivePassword };
 }
 
 process.on('message', async (order: Order | 'stop') => {
-  const answer = await carryOut(order).catch((cause: unknown): Answer => ({ error: String(cause) }));
+  const answer = await replaceProduct(order).catch((cause: unknown): Answer => ({ error: String(cause) }));
   process.send?.(answer);
 });
 process.on('disconnect', () => process.exit());

@@ -13,7 +13,7 @@ let host: ChildProcess | undefined;
 /** The port of the last product. The next one has it too, so that the worker's browser has its scripts in its caches already. */
 let lastPort: number | undefined;
 
-async function carryOut(order: Order | 'stop') {
+async function sendOrder(order: Order | 'stop') {
   host ??= fork(join(import.meta.dirname, 'product-host.ts'), {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
@@ -27,7 +27,7 @@ async function carryOut(order: Order | 'stop') {
  * The product in the process that this worker has for products, one at a time; with `now`, a day or an instant, at that
  * time. Without demo accounts it starts in half of the time.
  */
-export async function startHostedProduct({
+export async function startWorkerProduct({
   now: startsAt = '',
   hasDemoAccounts = false,
   hasSampleMembers = false,
@@ -36,7 +36,7 @@ export async function startHostedProduct({
   const port = lastPort !== undefined && (await isFree(lastPort)) ? lastPort : await freePort();
   lastPort = port;
   const dataFolder = await mkdtemp(join(tmpdir(), 'product-'));
-  const start = (now: string) => carryOut({ now, port, dataFolder, hasDemoAccounts, hasSampleMembers });
+  const start = (now: string) => sendOrder({ now, port, dataFolder, hasDemoAccounts, hasSampleMembers });
   let clock = readClock({ NOW: startsAt });
   const { accounts, archivePassword } = await start(startsAt);
   return {
@@ -52,10 +52,10 @@ export async function startHostedProduct({
       await start(now);
     },
     async remove() {
-      await carryOut('stop');
+      await sendOrder('stop');
       await rm(dataFolder, { recursive: true, force: true });
     },
   };
 }
 
-export type HostedProduct = Awaited<ReturnType<typeof startHostedProduct>>;
+export type WorkerProduct = Awaited<ReturnType<typeof startWorkerProduct>>;
