@@ -72,6 +72,8 @@ const LEFT_OUT = new Set([
     'due',
     'dueAt',
     'expiresAt',
+    'attemptId',
+    // Rows of earlier releases have it in place of `attemptId`.
     'registrationId',
   ],
   ...['passwordHash', 'salt', 'parts', 'greeting', 'preheader', 'cardId'],

@@ -26,16 +26,14 @@ export const insert = (label: string, row: Item): TableWrite => ({
   }),
 });
 
-const AttemptMark = z.object({ registrationId: z.string() });
+const AttemptMark = z.object({ attemptId: z.string() });
 
 /** Says in a row which attempt wrote it. */
-export const attemptMark = (attemptId: string): z.output<typeof AttemptMark> => ({
-  registrationId: attemptId,
-});
+export const attemptMark = (attemptId: string): z.output<typeof AttemptMark> => ({ attemptId });
 
 /** Whether this same attempt wrote the existing row and only its reply was lost. */
 export const isOwnAttempt = (item: Item | undefined, attemptId: string): boolean =>
-  AttemptMark.safeParse(item).data?.registrationId === attemptId;
+  AttemptMark.safeParse(item).data?.attemptId === attemptId;
 
 /** Puts a row, whatever was there. */
 export const put = (label: string, row: Item): TableWrite => ({

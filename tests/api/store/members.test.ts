@@ -23,9 +23,9 @@ beforeEach(async () => {
   members = membersRepository(table);
 });
 
-const add = (given: Partial<Member> = {}, registrationId = randomUUID()) => {
+const add = (given: Partial<Member> = {}, attemptId = randomUUID()) => {
   const one = member({ uid: String(10_000_000 + (randomBytes(4).readUInt32BE() % 89_999_999)), ...given });
-  return insertMember(through, one, registrationId);
+  return insertMember(through, one, attemptId);
 };
 
 const keysInTable = async () =>
@@ -94,16 +94,16 @@ describe('adding a member', () => {
   });
 
   it('recognises its own rows even after the ten minutes for which DynamoDB remembers a call', async () => {
-    const registrationId = randomUUID();
+    const attemptId = randomUUID();
     const one = { uid: '12345678' };
-    expect(await add(one, registrationId)).toBe('inserted');
+    expect(await add(one, attemptId)).toBe('inserted');
     const endpoint = await between(async ({ body, pass }) => {
       const { ClientRequestToken, ...call } = JSON.parse(body);
-      expect(ClientRequestToken).toBe(registrationId);
+      expect(ClientRequestToken).toBe(attemptId);
       (await pass(JSON.stringify(call)))();
     });
     through = openTable(table.name, { endpoint });
-    expect(await add(one, registrationId)).toBe('inserted');
+    expect(await add(one, attemptId)).toBe('inserted');
   });
 });
 
