@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
 import { splitPieces } from './fonts/line-pieces.ts';
 import { prepareFonts, type StyledText, type TextRun } from './fonts/prepare-fonts.ts';
@@ -65,9 +66,6 @@ export async function createPdf(
     font: '',
   });
   for (const { name, data } of fonts) doc.registerFont(name, data);
-  const chunks: Buffer[] = [];
-  doc.on('data', (chunk: Buffer) => chunks.push(chunk));
-  const ended = new Promise((resolve) => doc.on('end', resolve));
 
   const root = isTagged ? doc.struct('Document') : undefined;
   if (root) doc.addStructure(root);
@@ -173,10 +171,9 @@ export async function createPdf(
       });
     },
 
-    async close(): Promise<Uint8Array> {
+    close(): Promise<Uint8Array> {
       doc.end();
-      await ended;
-      return Buffer.concat(chunks);
+      return buffer(doc);
     },
   };
 }

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
 import { cleanText, splitPieces } from '#fonts/line-pieces.ts';
 import { type FigureName, figures } from '../content/figures.ts';
@@ -83,9 +84,6 @@ export async function createHouseDocument(about: {
     font: '',
   });
   for (const { name, data } of fonts) doc.registerFont(name, data);
-  const chunks: Buffer[] = [];
-  doc.on('data', (chunk: Buffer) => chunks.push(chunk));
-  const ended = new Promise((resolve) => doc.on('end', resolve));
   const root = doc.struct('Document');
   doc.addStructure(root);
 
@@ -274,8 +272,7 @@ export async function createHouseDocument(about: {
     },
     async close(): Promise<Uint8Array<ArrayBuffer>> {
       doc.end();
-      await ended;
-      return new Uint8Array(Buffer.concat(chunks));
+      return new Uint8Array(await buffer(doc));
     },
   };
 }
