@@ -18,7 +18,7 @@ export const KEEP_SECONDS = 180 * 86_400;
 function enqueueWrites({ uid, ...mail }: TransactionalMail): TableWrite[] {
   const expiresAt = seconds(new Date(mail.dueAt)) + KEEP_SECONDS;
   const requestId = currentRequestId();
-  const row = { kind: 'transactional', ...mail, requestId, total: 1, attempt: 0, due: DUE, expiresAt };
+  const row = { kind: 'transactional', ...mail, requestId, attempt: 0, due: DUE, expiresAt };
   const delivery = { address: mail.to, state: 'pending', times: {}, expiresAt };
   const { id, dueAt: at, to: address, subject } = mail;
   return [

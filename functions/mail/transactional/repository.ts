@@ -100,7 +100,7 @@ export function queuedMailsRepository(table: Table) {
       const isLeased = await change(
         mail,
         { values: { attempt: leased.attempt, dueAt: leaseUntil } },
-        { state: 'sending', leaseUntil, attempt: leased.attempt },
+        { state: 'sending' },
         // The second after a call without an answer of SES.
         ['pending', 'sending'],
       );
