@@ -5,7 +5,6 @@ import { type Actor, type AuditDetails, type AuditEntry, createAuditEntry } from
 import { insertConferenceRecord } from '../conferences/conference.ts';
 import { createMember, NO_PASSWORD } from '../members/member.ts';
 import { extendedBy, membershipOf, type Term, type TermInput } from '../memberships/term.ts';
-import type { StoredFile } from '../platform/files.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { findImportOrThrow, type ImportsDeps, sha256 } from './check-import.ts';
 import { type ImportJob, isUnfinished } from './import.ts';
@@ -37,9 +36,8 @@ const MAX_UPDATE_ATTEMPTS = 6;
 export async function applyImport(deps: ImportsDeps, actor: Actor, id: string): Promise<ImportJob> {
   let job = await startIfChecked(deps, actor, id);
   if (!isUnfinished(job)) return job;
-  const file = await deps.files.get(job.rowsKey);
-  if (!file) return stoppedMeanwhile(deps, id);
-  const entries = parseEntries(file);
+  const entries = await readEntries(deps, job);
+  if (!entries) return stoppedMeanwhile(deps, id);
   const startedAt = deps.now().getTime();
   const last = Math.min(entries.length, job.done + STEP_ENTRIES);
   while (isUnfinished(job) && job.done < last && deps.now().getTime() - startedAt < STEP_MS) {
@@ -59,9 +57,6 @@ export async function applyImport(deps: ImportsDeps, actor: Actor, id: string): 
   return finished;
 }
 
-const parseEntries = ({ body }: StoredFile): CheckedEntry[] =>
-  parseStoredEntries(Buffer.from(body).toString());
-
 /**
  * Stops an import: rows already imported stay, the others are never imported. The same file can be checked and applied
  * again later.
@@ -76,7 +71,7 @@ export async function cancelImport(
   let entries: CheckedEntry[] | undefined;
   for (;;) {
     const job = await findImportOrThrow(deps, id);
-    if (job.state === 'applying') entries ??= await readEntries(deps, job);
+    if (job.state === 'applying') entries ??= (await readEntries(deps, job)) ?? [];
     // Meanwhile it may have ended, and this function have replaced the list of its new members.
     if (job.state === 'done' && entries) await storeInvitees(deps, job, entries);
     if (!isUnfinished(job)) throw new DomainError('import-finished');
@@ -104,10 +99,13 @@ async function tryToCancel(
   return (await deps.table.commit(writes)).length === 0 ? cancelled : undefined;
 }
 
-/** None if the rows were deleted, after the import or after their 30 days. */
-async function readEntries({ files }: ImportsDeps, { rowsKey }: ImportJob): Promise<CheckedEntry[]> {
+/** Undefined if the rows were deleted, after the import or after their 30 days. */
+async function readEntries(
+  { files }: ImportsDeps,
+  { rowsKey }: ImportJob,
+): Promise<CheckedEntry[] | undefined> {
   const file = await files.get(rowsKey);
-  return file ? parseEntries(file) : [];
+  return file && parseStoredEntries(Buffer.from(file.body).toString());
 }
 
 /**

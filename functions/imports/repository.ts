@@ -59,17 +59,11 @@ export function importsRepository(table: Table) {
     },
 
     /** False if another step has invited the same members in the meantime. */
-    async advanceInvitations({ inviteesDone }: ImportJob, { id, ...after }: ImportJob): Promise<boolean> {
-      const { invited, invitedUntil, inviteesWanted, inviter, progressedAt } = after;
-      const values = {
-        inviteesDone: after.inviteesDone,
-        invited,
-        invitedUntil,
-        inviteesWanted,
-        inviter,
-        progressedAt,
-      };
-      return (await table.commit([update('import', keys.import(id), values, { inviteesDone })])).length === 0;
+    async advanceInvitations({ inviteesDone: before }: ImportJob, after: ImportJob): Promise<boolean> {
+      const { id, inviteesDone, inviteesWanted, inviter, invited, invitedUntil, progressedAt } = after;
+      const values = { inviteesDone, inviteesWanted, inviter, invited, invitedUntil, progressedAt };
+      const write = update('import', keys.import(id), values, { inviteesDone: before });
+      return (await table.commit([write])).length === 0;
     },
 
     /** A step in progress fails when it tries to advance. Fails if one has advanced it. Label `import`. */
