@@ -8,6 +8,7 @@ import {
 import { formatCsv } from '#shared/csv';
 import { EXPORT_COLUMNS, type ExportColumn } from '#shared/export-columns';
 import { hongKongDate, hongKongInstant } from '#shared/hong-kong';
+import { readBatches } from '#shared/paging';
 import type { Actor } from '../audit/audit.ts';
 import { continueExport, type ExportDeps, storeExport } from '../exports/store-export.ts';
 import type { DirectoryEntry, Member, Membership } from '../members/member.ts';
@@ -65,7 +66,7 @@ export async function exportMembers(
   const matches = await memberFilter(deps, activeOn ? ofAnyDay : filter);
   const lines: Record<string, string>[] = [];
   let next: string | undefined;
-  for await (const chunk of chunksOf(entriesOf(deps, uids, after))) {
+  for await (const chunk of readBatches(entriesOf(deps, uids, after), CHUNK)) {
     const listed = chunk.filter(matches);
     const found = activeOn
       ? await activeOnDay(deps, listed, activeOn, { type, activeUntil })
@@ -127,17 +128,6 @@ async function* entriesOf(
   if (uids === undefined) return yield* directory.walk({ prefix: '', after });
   const selected = byAddress([...(await members.findMembers(uids)).values()]);
   yield* selected.filter((entry) => after === undefined || addressOf(entry) > after);
-}
-
-async function* chunksOf<Entry>(entries: AsyncIterable<Entry>): AsyncGenerator<Entry[], void> {
-  let chunk: Entry[] = [];
-  for await (const entry of entries) {
-    chunk.push(entry);
-    if (chunk.length < CHUNK) continue;
-    yield chunk;
-    chunk = [];
-  }
-  yield chunk;
 }
 
 /** A member, and what replaces the present membership. */

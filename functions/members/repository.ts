@@ -254,16 +254,9 @@ export function membersRepository(table: Table) {
       for await (const row of rows) yield parseItem(DirectoryItem, withActivePeriods(row));
     },
 
-    /** Uids of members whose membership ends on that day, `count` at a time. */
-    async *listUidsEndingOn(activeUntil: string, count: number): AsyncGenerator<string[], void> {
-      let uids: string[] = [];
-      for await (const row of directoryRows(table, activeUntil)) {
-        uids.push(parseItem(Marker, row).uid);
-        if (uids.length < count) continue;
-        yield uids;
-        uids = [];
-      }
-      if (uids.length > 0) yield uids;
+    /** Uids of members whose membership ends on that day. */
+    async *walkUidsEndingOn(activeUntil: string): AsyncGenerator<string, void> {
+      for await (const row of directoryRows(table, activeUntil)) yield parseItem(Marker, row).uid;
     },
 
     /** The rows hold the attempt's id, so that a retry recognises its own. */

@@ -1,5 +1,6 @@
 import type { SendMessageBatchRequestEntry, SQSClientConfig } from '@aws-sdk/client-sqs';
 import pLimit from 'p-limit';
+import { batchesOf } from '#shared/paging';
 import { within } from './deadline.ts';
 import { loadOnce } from './load-once.ts';
 import { withRetryBudget } from './sdk-retries.ts';
@@ -49,12 +50,9 @@ export function sqsQueue(url: string, given: Pick<SQSClientConfig, 'endpoint'> =
 
   return {
     async send(bodies) {
-      const batches: SendMessageBatchRequestEntry[][] = [];
-      for (let from = 0; from < bodies.length; from += BATCH)
-        batches.push(
-          bodies.slice(from, from + BATCH).map((MessageBody, index) => ({ Id: String(index), MessageBody })),
-        );
-      await pLimit(CONCURRENT_BATCHES).map(batches, sendBatch);
+      await pLimit(CONCURRENT_BATCHES).map(batchesOf(bodies, BATCH), (batch) =>
+        sendBatch(batch.map((MessageBody, index) => ({ Id: String(index), MessageBody }))),
+      );
     },
 
     async postpone({ receiptHandle }, seconds) {

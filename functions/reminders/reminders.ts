@@ -1,5 +1,6 @@
 import { daysBetween, firstOfJanuary, hongKongDate } from '#shared/hong-kong';
 import { nextTerm } from '#shared/membership-periods';
+import { readBatches } from '#shared/paging';
 import type { TransactionalMailQueue } from '../mail/transactional/enqueue-repository.ts';
 import type { TransactionalMail } from '../mail/transactional/mail.ts';
 import { membershipEndingMail } from '../mail/transactional/messages/membership.ts';
@@ -59,7 +60,7 @@ export async function remindMembers(deps: RemindersDeps): Promise<ReminderCounts
   const due = findDueStage(stages, hongKongDate(now()));
   if (!due) return counts;
   const expireDate = firstOfJanuary(due.year);
-  for await (const uids of members.listUidsEndingOn(expireDate, MEMBERS_AT_ONCE)) {
+  for await (const uids of readBatches(members.walkUidsEndingOn(expireDate), MEMBERS_AT_ONCE)) {
     const [found, marked] = await Promise.all([members.findMembers(uids), reminders.findMarked(uids, due)]);
     for (const member of found.values())
       if (!marked.has(member.uid)) counts[await remindOne(deps, member, due, expireDate)] += 1;

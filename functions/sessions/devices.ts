@@ -1,3 +1,4 @@
+import { batchesOf } from '#shared/paging';
 import { createAccountEntry, logAccountEntry } from '../audit/audit.ts';
 import type { AuditLog } from '../audit/repository.ts';
 import type { CallSource, Runtime } from '../platform/runtime.ts';
@@ -93,12 +94,10 @@ export async function signOutOtherDevices(
       ? { action: 'end-other-sessions', uid, details: { devices: String(others.length) } }
       : { action: 'end-session', uid, details: { device: first.browser } },
   );
-  for (let from = 0; from < others.length; from += MAX_ENDED_AT_ONCE) {
-    const some = others.slice(from, from + MAX_ENDED_AT_ONCE);
+  for (const [index, some] of batchesOf(others, MAX_ENDED_AT_ONCE).entries())
     await deps.table.commit([
       ...some.map((session) => deps.sessions.deleteWrite(session)),
-      ...(from === 0 ? deps.audit.entryWrites(entry) : []),
+      ...(index === 0 ? deps.audit.entryWrites(entry) : []),
     ]);
-  }
   logAccountEntry(deps, entry);
 }

@@ -42,3 +42,24 @@ export async function* everyPage<Part extends { next?: string | undefined }>(
     from = page.next;
   } while (from !== undefined);
 }
+
+/** The items in lists of `size`, of which the last may be shorter; none is empty. */
+export const batchesOf = <Item>(items: readonly Item[], size: number): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  );
+
+/** As `batchesOf`, as the items are read. */
+export async function* readBatches<Item>(
+  items: AsyncIterable<Item>,
+  size: number,
+): AsyncGenerator<Item[], void> {
+  let batch: Item[] = [];
+  for await (const item of items) {
+    batch.push(item);
+    if (batch.length < size) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}

@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import { everyPage } from '#shared/paging';
+import { everyPage, readBatches } from '#shared/paging';
 import { canonicalize } from '#shared/text';
 import type { Campaigns } from '../mail/campaigns/campaign-repository.ts';
 import type { Suppressions } from '../mail/suppressions/repository.ts';
@@ -30,7 +30,7 @@ export async function countStatistics(deps: CountDeps): Promise<void> {
   const blocked = await listBlockedAddresses(deps);
   const read = pLimit(CONCURRENT_READS);
   let members = 0;
-  for await (const entries of inBatches(deps.members.walkDirectory(), ROWS_PER_PAGE)) {
+  for await (const entries of readBatches(deps.members.walkDirectory(), ROWS_PER_PAGE)) {
     const records = await read.map(entries, async (entry) => ({
       entry,
       record: await statistics.readMember(entry.uid),
@@ -42,7 +42,7 @@ export async function countStatistics(deps: CountDeps): Promise<void> {
       counter.add(entry, record, blocked.has(canonicalize(entry.email)));
     }
   }
-  for await (const uids of inBatches(statistics.listFormerPayers(), ROWS_PER_PAGE))
+  for await (const uids of readBatches(statistics.listFormerPayers(), ROWS_PER_PAGE))
     for (const record of await read.map(uids, statistics.readMember)) counter.addReceipts(record);
 
   const { years, ...counted } = counter.result();
@@ -65,15 +65,4 @@ async function listBlockedAddresses({ suppressions }: Pick<CountDeps, 'suppressi
   const pages = everyPage((cursor) => suppressions.listSuppressions('', ROWS_PER_PAGE, cursor));
   for await (const { items } of pages) for (const { address } of items) addresses.add(canonicalize(address));
   return addresses;
-}
-
-async function* inBatches<Item>(items: AsyncIterable<Item>, count: number): AsyncGenerator<Item[], void> {
-  let batch: Item[] = [];
-  for await (const item of items) {
-    batch.push(item);
-    if (batch.length < count) continue;
-    yield batch;
-    batch = [];
-  }
-  if (batch.length > 0) yield batch;
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { batchesOf } from '#shared/paging';
 import type { Queue } from '../../platform/queue.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import { stopNotes } from './automatic-stops.ts';
@@ -75,8 +76,7 @@ async function writeAndQueue(deps: AdvanceCampaignDeps, campaign: Campaign, leas
     return;
   }
   if (!(await campaigns.begin(id, leaseUntil))) return;
-  for (let from = 0; from < message.recipients.length; from += WRITE_BATCH) {
-    const part = message.recipients.slice(from, from + WRITE_BATCH);
+  for (const part of batchesOf(message.recipients, WRITE_BATCH)) {
     await deliveries.insertDeliveries(campaign, part);
     await queueDeliveries(deps, id, part);
   }

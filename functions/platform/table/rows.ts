@@ -1,5 +1,6 @@
 import DataLoader from 'dataloader';
 import pLimit from 'p-limit';
+import { batchesOf } from '#shared/paging';
 import { currentDeadline, type Deadline, takeRetry, waitFor, withDeadlineOf } from '../deadline.ts';
 import { type InputOf, type Item, itemKey, type Key, type OutputOf, type Table } from './table.ts';
 
@@ -69,10 +70,7 @@ export async function readMany(
   nameOf: (key: Key) => string = ({ pk }) => pk,
 ): Promise<Map<string, Item>> {
   const rows = new Map<string, Item>();
-  const batches: Key[][] = [];
-  for (let from = 0; from < wanted.length; from += MOST_READS)
-    batches.push(wanted.slice(from, from + MOST_READS));
-  await pLimit(CONCURRENT_BATCHES).map(batches, async (batch) => {
+  await pLimit(CONCURRENT_BATCHES).map(batchesOf(wanted, MOST_READS), async (batch) => {
     for (const item of await readRows(table, batch)) {
       if (item) rows.set(nameOf(itemKey(item)), item);
     }
