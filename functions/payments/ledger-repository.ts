@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { ACCESS_METHODS, MEMBER_CATEGORIES, MEMBERSHIP_TYPES, REVIEW_REASONS } from '#shared/choices';
-import { LEDGER_FILE_FORMATS, LEDGER_KINDS, type LedgerCell } from '#shared/ledger';
+import { LEDGER_KINDS, type LedgerCell } from '#shared/ledger';
 import { queryAll, queryDue, readRow } from '../platform/table/rows.ts';
 import { keys } from '../platform/table/schema.ts';
 import { type Item, parseItem, seconds, type Table, type TableWrite } from '../platform/table/table.ts';
 import { insert, update } from '../platform/table/writes.ts';
-import { type LedgerEntry, type LedgerFile, ledgerCounter } from './ledger.ts';
+import { LedgerFile, ledgerCounter } from './ledger.ts';
 
 const INDEX = 'ledger';
 /** The partition of the index `due` where files wait to be made. */
@@ -25,19 +25,27 @@ const counted = {
 const CountedItem = z.object(counted);
 const EntryItem = z.object({
   ...counted,
+  /** The payer, if known. */
   uid: z.optional(z.string()),
+  /** Of a receipt: the name at the time; empty after the account was deleted. */
   payer: z.optional(z.string()),
+  /** Of a receipt or a credit note. */
   number: z.optional(z.string()),
+  /** The receipt that a credit note cancels or a refund pays back. */
   receipt: z.optional(z.string()),
   cancelledBy: z.optional(z.string()),
   paymentId: z.string(),
   bankReference: z.optional(z.string()),
+  /** Of a payment without a receipt. */
   outcome: z.optional(z.enum([...REVIEW_REASONS, 'voided'])),
   refundedMinorUnits: z.optional(z.number()),
   isRefundedOrDisputed: z.optional(z.boolean()),
 });
 
-/** Rows have the amount of the payment or the document, entries what it means for the association. */
+/**
+ * Rows have the amount of the payment or the document, entries what it means for the association: negative for what leaves
+ * it. The key is the entry's place in the ledger, unique and in the order of days.
+ */
 function toEntry<Row extends z.output<typeof CountedItem>>({
   ledgerKey,
   ledgerKind,
@@ -47,15 +55,12 @@ function toEntry<Row extends z.output<typeof CountedItem>>({
   const sign = ledgerKind === 'payment' ? 1 : -1;
   return { ...row, key: ledgerKey, kind: ledgerKind, amountMinorUnits: sign * amountMinorUnits };
 }
-const parseEntry = (item: Item): LedgerEntry => toEntry(parseItem(EntryItem, item));
+const parseEntry = (item: Item) => toEntry(parseItem(EntryItem, item));
 
-const LedgerFileItem = z.object({
-  id: z.string(),
-  year: z.number(),
-  format: z.enum(LEDGER_FILE_FORMATS),
-  requestedAt: z.string(),
-  due: z.optional(z.string()),
-});
+/** One line of the ledger: a payment, or what cancels it or pays it back, on its day. */
+export type LedgerEntry = ReturnType<typeof parseEntry>;
+
+const LedgerFileItem = z.extend(LedgerFile, { due: z.optional(z.string()) });
 export type Ledger = ReturnType<typeof ledgerRepository>;
 
 export const ledgerRepository = (table: Table) => ({

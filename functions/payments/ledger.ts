@@ -1,38 +1,10 @@
-import type { AccessMethod, MemberCategory, MembershipType } from '#shared/choices';
+import * as z from 'zod/mini';
 import { s3Prefixes } from '#shared/deployment';
 import { hongKongDate, monthOf } from '#shared/hong-kong';
-import type { LedgerCell, LedgerFileFormat, LedgerKind } from '#shared/ledger';
+import { LEDGER_FILE_FORMATS, type LedgerCell, type LedgerKind } from '#shared/ledger';
 import type { Checkout } from '../platform/payment-provider.ts';
 import type { PaymentOutcome } from './payment.ts';
 import type { Receipt } from './receipt.ts';
-
-/** One line of the ledger: a payment, or what cancels it or pays it back, on its day. */
-export interface LedgerEntry {
-  /** Its place in the ledger, unique and in the order of days. */
-  key: string;
-  kind: LedgerKind;
-  /** Of a receipt: the name at the time; empty after the account was deleted. */
-  payer?: string | undefined;
-  /** The payer, if known. */
-  uid?: string | undefined;
-  /** Of a receipt or a credit note. */
-  number?: string | undefined;
-  /** The receipt that a credit note cancels or a refund pays back. */
-  receipt?: string | undefined;
-  cancelledBy?: string | undefined;
-  type?: MembershipType | undefined;
-  category?: MemberCategory | undefined;
-  method: AccessMethod;
-  paymentId: string;
-  bankReference?: string | undefined;
-  currency: string;
-  /** Negative for what leaves the association. */
-  amountMinorUnits: number;
-  /** Of a payment without a receipt. */
-  outcome?: Exclude<PaymentOutcome, 'fulfilled'> | undefined;
-  refundedMinorUnits?: number | undefined;
-  isRefundedOrDisputed?: boolean | undefined;
-}
 
 /** The day of an entry in Hong Kong, with which its key begins. */
 export const ledgerDay = (key: string): string => key.split('#', 1).join();
@@ -91,13 +63,14 @@ export function ledgerCounter() {
 }
 
 /** A file of the ledger that somebody has asked for. */
-export interface LedgerFile {
-  id: string;
-  year: number;
-  format: LedgerFileFormat;
+export const LedgerFile = z.object({
+  id: z.string(),
+  year: z.number(),
+  format: z.enum(LEDGER_FILE_FORMATS),
   /** ISO 8601, UTC. */
-  requestedAt: string;
-}
+  requestedAt: z.string(),
+});
+export type LedgerFile = z.output<typeof LedgerFile>;
 
 /** The key of the file among the private files, and the name under which it is saved. */
 export const ledgerFileKey = ({ id, year, format }: LedgerFile): string =>

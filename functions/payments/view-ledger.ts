@@ -4,8 +4,8 @@ import type { Page } from '#shared/paging';
 import { fullName, toHex } from '#shared/text';
 import { type Actor, type AuditDetails, createAuditEntry } from '../audit/audit.ts';
 import { DomainError } from '../shared/domain-error.ts';
-import { type LedgerEntry, ledgerDay, ledgerFileKey } from './ledger.ts';
-import type { Ledger } from './ledger-repository.ts';
+import { ledgerDay, ledgerFileKey } from './ledger.ts';
+import type { Ledger, LedgerEntry } from './ledger-repository.ts';
 import type { ReceiptDeps } from './open-receipt.ts';
 
 export interface LedgerDeps extends ReceiptDeps {
