@@ -170,6 +170,8 @@ async function decideWrites(
   const { payment, member, term, receipt, others } = recorded;
   const { uid } = member;
   const now = deps.now();
+  // The money of a wrong record never arrived: cancelled in a later month or year, it would count twice in its own.
+  const cancelledAt = replacement ? payment.paidAt : now;
   let serial = lastSerial ?? 0;
   const nextSerial = () => {
     serial += 1;
@@ -197,11 +199,14 @@ async function decideWrites(
   });
   const writes = [
     deps.payments.voidWrite(payment),
-    ...(receipt ? [] : [deps.payments.voidEntryWrite(payment, now)]),
+    ...(receipt ? [] : [deps.payments.voidEntryWrite(payment, cancelledAt)]),
     ...(inReview ? deps.payments.resolveWrites(inReview, entry) : []),
     ...(term ? deps.terms.voidWrites(uid, term, entry) : []),
     ...(receipt && creditNote
-      ? [deps.receipts.cancelWrite(receipt, creditNote.number), deps.receipts.insertWrite(creditNote)]
+      ? [
+          deps.receipts.cancelWrite(receipt, creditNote.number),
+          deps.receipts.insertWrite(creditNote, hongKongDate(cancelledAt)),
+        ]
       : []),
     ...(replacement
       ? [

@@ -22,10 +22,11 @@ const placeAt = (day: string, reference: string, ledgerKind: LedgerKind): Ledger
 });
 
 /** A receipt stands on the day of the payment, a credit note on the day on which it was issued. */
-export const placeOfReceipt = ({ number, cancels, paidOn, issuedAt }: Receipt): LedgerPlace =>
-  cancels === undefined
-    ? placeAt(paidOn, number, 'payment')
-    : placeAt(hongKongDate(new Date(issuedAt)), number, 'credit-note');
+export const ledgerDayOfReceipt = ({ cancels, paidOn, issuedAt }: Receipt): string =>
+  cancels === undefined ? paidOn : hongKongDate(new Date(issuedAt));
+
+export const placeOfReceipt = ({ number, cancels }: Receipt, day: string): LedgerPlace =>
+  placeAt(day, number, cancels === undefined ? 'payment' : 'credit-note');
 
 /** A payment with a receipt is in the ledger by its receipt, and a test payment is no money. */
 export const placeOfPayment = (
@@ -36,7 +37,7 @@ export const placeOfPayment = (
     ? undefined
     : placeAt(hongKongDate(paidAt), paymentId, 'payment');
 
-/** A refund or a void stands on the day on which it became known. */
+/** A refund or a void stands on the day on which it became known, the void of a correction on that of the payment. */
 export const placeOfChange = (paymentId: string, kind: 'refund' | 'void', now: Date): LedgerPlace =>
   placeAt(hongKongDate(now), `${paymentId}#${kind}#${now.toISOString()}`, kind);
 

@@ -151,11 +151,11 @@ export function paymentsRepository(table: Table) {
       }),
 
     /** An entry of the ledger: a bank transfer without a receipt no longer counts. Label `void`. */
-    voidEntryWrite: (payment: Payment, now: Date): TableWrite =>
+    voidEntryWrite: (payment: Payment, at: Date): TableWrite =>
       insert('void', {
         ...keys.voidedPayment(payment.paymentId),
-        ...changeRow(payment, payment.amountMinorUnits, payment.uid, now),
-        ...placeOfChange(payment.paymentId, 'void', now),
+        ...changeRow(payment, payment.amountMinorUnits, payment.uid, at),
+        ...placeOfChange(payment.paymentId, 'void', at),
       }),
 
     /** Voids a payment that still has the outcome with which it was read. Label `voided-payment`. */

@@ -5,7 +5,7 @@ import { keyPrefixes, keys } from '../platform/table/schema.ts';
 import type { TableWrite } from '../platform/table/table.ts';
 import { parseItem, seconds, type Table } from '../platform/table/table.ts';
 import { insert, put, update } from '../platform/table/writes.ts';
-import { placeOfReceipt } from './ledger.ts';
+import { ledgerDayOfReceipt, placeOfReceipt } from './ledger.ts';
 import { Receipt } from './receipt.ts';
 
 /** The partition of the index `due` where receipts wait for their document. */
@@ -45,12 +45,12 @@ export const receiptsRepository = (table: Table) => ({
       : update('receipt-number', keys.receiptCounter, { last: last + count }, { last }),
 
   /** A new receipt, whose document is due at once. Label `receipt`. */
-  insertWrite: (receipt: Receipt): TableWrite =>
+  insertWrite: (receipt: Receipt, ledgerDay = ledgerDayOfReceipt(receipt)): TableWrite =>
     insert('receipt', {
       ...keys.receipt(receipt.uid, receipt.number),
       ...receipt,
       ...(receipt.cancels !== undefined && { receipt: receipt.cancels }),
-      ...placeOfReceipt(receipt),
+      ...placeOfReceipt(receipt, ledgerDay),
       due: DUE,
       dueAt: receipt.issuedAt,
       expiresAt: seconds(new Date(receipt.issuedAt)) + ACCOUNTS_DAYS * 86_400,

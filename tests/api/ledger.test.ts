@@ -213,6 +213,30 @@ describe('the ledger', () => {
     expect(net(await cells())).toBe(36_000);
   });
 
+  it('has a transfer that is corrected in January once, in the year in which its money arrived', async () => {
+    await moveTo('2026-12-29T08:00:00Z');
+    const transfer = { type: 'professional', amountMinorUnits: 36_000, date: '2026-12-29' } as const;
+    // The second one is an overpayment, which has no receipt.
+    for (const reference of ['one', 'two'])
+      await api.operator.recordBankTransfer('utah_teapot', { ...transfer, reference }, 'On the statement');
+    const recorded: { bankReference: string; paymentId: string }[] = await lines();
+    await moveTo('2027-01-04T08:00:00Z');
+    for (const { bankReference, paymentId } of recorded) {
+      const right = { ...transfer, reference: `FPS ${bankReference}` };
+      await api.operator.correctBankTransfer('utah_teapot', paymentId, right, 'Typed wrongly');
+    }
+    expect(await cells(2027)).toEqual([]);
+    expect((await lines()).map(({ kind }: { kind: string }) => kind).toSorted()).toEqual([
+      'credit-note',
+      'payment',
+      'payment',
+      'payment',
+      'payment',
+      'void',
+    ]);
+    expect(net(await cells(2026))).toBe(72_000);
+  });
+
   it('keeps the payments of a deleted account, without the name', async () => {
     const { paymentReference } = await api.operator.findMember('utah_teapot');
     await api.operator.revokeAdmin('utah_teapot');
