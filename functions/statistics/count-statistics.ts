@@ -1,4 +1,5 @@
 import pLimit from 'p-limit';
+import { dayOf, yearOf } from '#shared/hong-kong';
 import { everyPage, readBatches } from '#shared/paging';
 import { canonicalize } from '#shared/text';
 import type { Campaigns } from '../mail/campaigns/campaign-repository.ts';
@@ -20,8 +21,9 @@ const ROWS_PER_PAGE = 1000;
 const CONCURRENT_READS = 32;
 
 /**
- * Counts all members, payments and campaigns for the dashboard. A year that was counted while it ran stays as it was at
- * its end; earlier years are counted from the terms each time, because an import may add some.
+ * Counts all members, payments and campaigns for the dashboard. A year that was counted while it ran is counted once more
+ * after its end, from the terms, and stays so: its last night lies hours before its end, or days where a run failed. Earlier
+ * years are counted from the terms each time, because an import may add some.
  */
 export async function countStatistics(deps: CountDeps): Promise<void> {
   const { now, log, statistics } = deps;
@@ -47,10 +49,14 @@ export async function countStatistics(deps: CountDeps): Promise<void> {
 
   const { years, ...counted } = counter.result();
   const known = await statistics.read();
-  const final = new Set(known.years.filter(({ isFromTerms }) => !isFromTerms).map(({ year }) => year));
+  const countedWhileRunning = known.years.filter(({ isFromTerms }) => !isFromTerms).map(({ year }) => year);
+  const lastCounted = known.latest && yearOf(dayOf(known.latest.countedAt));
   const campaigns = (await Array.fromAsync(deps.campaigns.everyCampaign())).filter(({ isTest }) => !isTest);
   await statistics.write(
-    years.filter(({ year, isFromTerms }) => !isFromTerms || !final.has(year)),
+    years.flatMap((each) => {
+      if (!countedWhileRunning.includes(each.year)) return [each];
+      return each.year === lastCounted || !each.isFromTerms ? [{ ...each, isFromTerms: false }] : [];
+    }),
     {
       ...counted,
       countedAt: startedAt.toISOString(),

@@ -113,18 +113,25 @@ describe('members over the years', () => {
   it('stay as they were at the end of a year that was counted while it ran, and imports change earlier years', async () => {
     const leaving = await api.addMember({}, [term('2026-02-01', '2027-01-01')]);
     await api.count();
+    // After the last count of the year, at 4:00 on 31 December.
+    await api.addMember({ registeredAt: '2026-12-31T15:30:00.000Z' }, [term('2026-12-31', '2028-01-01')]);
+    api.time.now = new Date('2026-12-31T20:00:00Z');
+    await api.count();
     await api.table.commit(api.deps.members.deleteWrites(leaving));
     api.time.now = new Date('2027-01-02T20:00:00Z');
     await api.addMember({}, [term('2025-02-01', '2026-01-01')]);
     await api.count();
-    const active = (await api.view()).statistics.years.map(
-      ({ year, statuses }: { year: number; statuses: { active: number } }) => [year, statuses.active],
-    );
+    const { years } = (await api.view()).statistics;
+    expect(years.at(-2)).toMatchObject({ year: 2026, isFromTerms: false });
+    const active = years.map(({ year, statuses }: { year: number; statuses: { active: number } }) => [
+      year,
+      statuses.active,
+    ]);
     expect(active).toEqual([
       [2024, 0],
       [2025, 1],
-      [2026, 1],
-      [2027, 0],
+      [2026, 2],
+      [2027, 1],
     ]);
   });
 });
