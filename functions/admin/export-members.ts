@@ -162,7 +162,10 @@ const line = <Name extends ExportColumn, Source>(
 ): Record<string, string> =>
   Object.fromEntries(columns.map((name) => [EXPORT_COLUMNS[name], cells[name](source, now)]));
 
-/** Those with a matching term that covers the day, and the membership by it; no term covers a day after the last one. */
+/**
+ * Those whose term of the day matches, and the membership by it. On a 1 January, on which one term ends and the next begins,
+ * it is the next one, as on the membership card. No term covers a day after the last one.
+ */
 async function activeOnDay(
   { terms }: Pick<AdminDeps, 'terms'>,
   entries: readonly DirectoryEntry[],
@@ -172,14 +175,11 @@ async function activeOnDay(
   const covered = await pLimit(CONCURRENT_READS).map(
     entries.filter((entry) => entry.activeUntil >= day),
     async (entry) => {
-      const term = (await terms.listTerms(entry.uid)).find(
-        (each) =>
-          each.startDate <= day &&
-          day <= each.endDate &&
-          each.type === (type ?? each.type) &&
-          each.endDate === (activeUntil ?? each.endDate),
-      );
-      return term ? [{ entry, membership: membershipOf([term]) }] : [];
+      const latestFirst = await terms.listTerms(entry.uid);
+      const term = latestFirst.find(({ startDate, endDate }) => startDate <= day && day <= endDate);
+      const isWanted =
+        term?.type === (type ?? term?.type) && term?.endDate === (activeUntil ?? term?.endDate);
+      return term && isWanted ? [{ entry, membership: membershipOf([term]) }] : [];
     },
   );
   return covered.flat();

@@ -201,6 +201,15 @@ describe('the export', () => {
     expect(await rollOf({ activeOn, type: 'professional' })).toEqual([lucy]);
     expect(await rollOf({ activeOn, activeUntil: '2026-01-01' })).toEqual([bunny]);
     expect(await rollOf({ activeOn: gap, type: 'student' })).toEqual([]);
+    // On the day on which one membership ends and another begins, each member is on the roll of one type.
+    const renewed = { type: 'student', startDate: '2027-01-01', endDate: '2028-01-01' } as const;
+    await api.operator.grantTerm('dragon', renewed, 'By the board');
+    const newYear = '2027-01-01';
+    const renewedDragon = '"dragon@roll.example","Student Member","Active","2028-01-01"';
+    expect(await rollOn(newYear)).toContain(renewedDragon);
+    expect(await rollOf({ activeOn: newYear, type: 'student' })).toEqual([renewedDragon]);
+    expect(await rollOf({ activeOn: newYear, type: 'professional' })).toHaveLength(2);
+    expect(await rollOf({ activeOn: newYear, activeUntil: newYear })).toHaveLength(2);
     expect((await exported({ activeOn: '2026-03-02' })).fileName).toBe('members-active-on-2026-03-02.csv');
   });
 
