@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { formatCsv } from '#shared/csv';
+import { hongKongDate } from '#shared/hong-kong';
 import { type DataFormat, dataFile, dataRecords, schemaPath } from '../../schemas/open-data.ts';
 import type { Site } from '../../schemas/site.ts';
 import type { DataSet, Value } from './data-sets.ts';
@@ -24,7 +25,7 @@ export const formatDataSet = (set: DataSet, format: DataFormat, site: Site, buil
     publisher: site.name,
     page: new URL('/data', site.address).href,
     licence: site.dataLicence,
-    builtOn: builtAt.toISOString().slice(0, 10),
+    builtOn: hongKongDate(builtAt),
     records: records.map((one) => Object.fromEntries(columns.map((column) => [column, one[column]]))),
   });
 };
