@@ -20,8 +20,10 @@ onEachLine(journey, ({ story, isSlow, named, enter, choose, open, send }) => {
       const username = named('payer');
       const email = await registerVerified(username);
       const page = await enter(username, '', { now: WRONG_CLOCK });
-      await sees(page, 'We will send you a reminder at the end of 2026.');
-      await sees(page, 'Renew by 1 January 2027, and your membership stays active until 1 January 2028.');
+      await sees(
+        page,
+        'If yours ends on 1 January 2027, we will send you a reminder at the end of 2026. Renew by that day, and your membership stays active until 1 January 2028.',
+      );
       await choose(page, 'User Guide', 'User Profile');
       await open(page, 'Edit');
       await expect.poll(() => focused(page)).toBe('Username');

@@ -61,8 +61,9 @@ function UserGuide({ name, membershipId, fees, today }: Props) {
       <h3>Renewal</h3>
       <div className="prose">
         <p>
-          Membership follows the calendar year. We will send you a reminder at the end of {year}. Renew by 1
-          January {year + 1}, and your membership stays active until 1 January {year + 2}.
+          Membership follows the calendar year. If yours ends on 1 January {year + 1}, we will send you a
+          reminder at the end of {year}. Renew by that day, and your membership stays active until 1 January{' '}
+          {year + 2}.
         </p>
         <p>
           If you don't renew, your membership becomes inactive. You keep your account, and you can become
