@@ -1,5 +1,6 @@
 import type { MemberCategory } from '#shared/choices';
 import { Uid } from '#shared/fields';
+import { hongKongDate, monthOf } from '#shared/hong-kong';
 import type { LedgerFileFormat } from '#shared/ledger';
 import { everyPage } from '#shared/paging';
 import { canonicalize } from '#shared/text';
@@ -262,16 +263,18 @@ export function operatorActions(
       deps.audit.writeEntry(
         createAuditEntry(deps, { actor: OPERATOR, action: 'export-everything', details: { file } }),
       ),
-    listAudit: (month: string, limit: number, filter?: AuditFilter) =>
-      deps.audit.listMonth(month, limit, { ...(filter && { filter }) }),
+    /** Without a month, the present one. */
+    listAudit: (month: string | undefined, limit: number, filter?: AuditFilter) =>
+      deps.audit.listMonth(month ?? monthOf(hongKongDate(deps.now())), limit, { ...(filter && { filter }) }),
   };
 }
 
 export function createOperator(
   environment: Environment,
-  runtime: Runtime = lambdaRuntime,
+  given: Partial<Runtime> = {},
   readPepper = async () => readConfig(PepperConfig, environment).PASSWORD_PEPPER,
 ) {
+  const runtime = { ...lambdaRuntime, ...given };
   const config = readConfig(OperatorConfig, environment);
   const table = openTable(config.TABLE_NAME);
   // Only an import of members with passwords needs the pepper.

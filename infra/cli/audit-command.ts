@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import * as z from 'zod/mini';
 import { AUDIT_ACTIONS, type AuditAction } from '#shared/audit-choices';
-import { formatTimestamp, hongKongDate, monthOf } from '#shared/hong-kong';
+import { formatTimestamp } from '#shared/hong-kong';
 import { listing } from './listing.ts';
 import { addOperatorCommand, type CliContext, fieldOption, jsonOption, textOption } from './options.ts';
 
@@ -42,7 +42,7 @@ export function addAuditCommand(program: Command, context: CliContext): void {
     ) => {
       const { entries } = name
         ? await operator.listHistory(name, MAX_ENTRIES)
-        : await operator.listAudit(month ?? monthOf(hongKongDate(new Date())), MAX_ENTRIES, filter);
+        : await operator.listAudit(month, MAX_ENTRIES, filter);
       return listing(entries, {
         json,
         none: 'No entries.',

@@ -4,7 +4,7 @@ import { type ErrorCode, errorMessages } from '#shared/errors';
 import { createOperator } from '../../functions/handlers/operator.ts';
 import { argumentSentence, OPS, type OpsLine, opsLine } from '../command-line.ts';
 import { StartupError } from '../local/disk/errors.ts';
-import { readDatabaseEndpoint, readDataDir } from '../local/settings.ts';
+import { readClock, readDatabaseEndpoint, readDataDir } from '../local/settings.ts';
 import { addAccountCommands } from './account-commands.ts';
 import { addAuditCommand } from './audit-command.ts';
 import { addCampaignCommands } from './campaign-commands.ts';
@@ -50,11 +50,12 @@ function createContext(environment: NodeJS.ProcessEnv, print: CliContext['print'
     withTarget,
     asOperator: async (stage, name, task) =>
       print(
-        await withTarget(stage, ({ readSecret, ...environment }) =>
-          task(createOperator(environment, undefined, () => readSecret('passwordPepper'))).catch(
-            throwSentence(opsLine(stage), name),
-          ),
-        ),
+        await withTarget(stage, ({ readSecret, ...target }) => {
+          // A stage has no other time than the present.
+          const clock = stage === undefined ? { now: readClock(environment) } : {};
+          const operator = createOperator(target, clock, () => readSecret('passwordPepper'));
+          return task(operator).catch(throwSentence(opsLine(stage), name));
+        }),
       ),
   };
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { errorMessages } from '#shared/errors';
 import { hongKongDate } from '#shared/hong-kong';
+import { runCommand } from '../../infra/cli/program.ts';
 import { hashed, PASSWORD, SALT } from '../support/api/make.ts';
 import { mailTo, post, register, tokenOf } from '../support/api/members.ts';
 import { appCode } from '../support/api/second-factor.ts';
@@ -12,6 +13,19 @@ const { running, ops } = runningProduct();
 const why = ['--reason', 'As the board decided'];
 
 describe('the command line for members', () => {
+  it('has the time of a product that was started as if it were another day', async () => {
+    const day = hongKongDate(new Date(Date.now() + 500 * 86_400_000));
+    const there = (...args: string[]) =>
+      runCommand(args, { DATA_DIR: running.product.dataFolder, NOW: `${day}T12:00+08:00` });
+    const transfer = ['--type', 'student', '--amount', '120', '--date', day, '--reference', 'FPS 1', ...why];
+    await expect(ops('bank-transfer', 'bunny', ...transfer)).rejects.toThrow('--date');
+    expect(await there('bank-transfer', 'bunny', ...transfer)).toContain('bunny');
+    expect(await there('audit', '--action', 'record-bank-transfer')).toContain(`${day} 12:00`);
+    await expect(
+      runCommand(['audit'], { DATA_DIR: running.product.dataFolder, NOW: 'tomorrow' }),
+    ).rejects.toThrow('NOW is "tomorrow".');
+  });
+
   it('adds a member, and invites where that is asked for', async () => {
     const name = ['--first-name', 'Asian', '--last-name', 'Dragon'];
     const add = (address: string, ...options: string[]) =>
