@@ -41,6 +41,8 @@ export const composeMessages = {
     "These addresses don't belong to a member with an active account. Remove them to continue:",
   unfilledFields: 'Recipients will see this text as it is. Go back to correct it:',
   previewText: 'The preview shows the email as the first recipient will see it.',
+  laterPreviewText:
+    'The preview shows the email as the first recipient would see it now. Inserted fields are filled in at the send time. Members who renew before then receive it too.',
   linkInstead: 'These attachments make the email large. Consider a link to the files instead.',
   testSent: 'Test email sent.',
 } as const;

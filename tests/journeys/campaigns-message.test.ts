@@ -145,6 +145,9 @@ describe('an email', () => {
 
     const dialog = page.getByRole('dialog', { name: 'Schedule this email?' });
     await dialog.getByText('茶壺 Stanford').waitFor();
+    await dialog
+      .getByText(/Inserted fields are filled in at the send time.*Members who renew before then receive it/)
+      .waitFor();
     const frame = page.frameLocator('iframe');
     const shown = frame.getByRole('img', { name: 'A Klein bottle' });
     await expect.poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);

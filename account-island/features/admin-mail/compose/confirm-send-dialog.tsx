@@ -62,7 +62,7 @@ export function ConfirmSendDialog(props: Props) {
     <Dialog
       wide
       title={message.isLater ? 'Schedule this email?' : 'Send this email?'}
-      text={texts.previewText}
+      text={message.isLater ? texts.laterPreviewText : texts.previewText}
       closedBy="closerequest"
       busy={busy}
       onCancel={onCancel}
