@@ -82,11 +82,10 @@ export function statisticsRepository(table: Table) {
     },
 
     async write(years: readonly YearOfMembers[], latest: Statistics): Promise<void> {
-      const rows = [
-        ...years.map((year) => ({ ...keys.yearOfMembers(year.year), ...year })),
-        { ...keys.latestStatistics, ...latest },
-      ];
-      await Promise.all(rows.map((Item) => table.call('PutItem', { Item })));
+      const writeItem = (Item: Item) => table.call('PutItem', { Item });
+      await Promise.all(years.map((year) => writeItem({ ...keys.yearOfMembers(year.year), ...year })));
+      // After the years: if one of them fails, the next run still sees which year it has to count once more.
+      await writeItem({ ...keys.latestStatistics, ...latest });
     },
   };
 }
