@@ -38,6 +38,8 @@ export interface TransactionalMail {
   parts: MailPart[];
   /** ISO 8601, UTC: the email is not sent before. */
   dueAt: string;
+  /** ISO 8601, UTC: from then on, what it says is wrong, and it is no longer sent. */
+  sendBefore?: string | undefined;
 }
 
 /** A mail that this worker alone may send until the lease ends. */
@@ -69,7 +71,7 @@ export const CONTACT_ADDRESS = '{contactAddress}';
 export const createMail = (
   { now, randomBytes }: Runtime,
   { uid, email, emailVerified, firstName }: Addressee,
-  content: Pick<TransactionalMail, 'subject' | 'preheader' | 'parts'>,
+  content: Pick<TransactionalMail, 'subject' | 'preheader' | 'parts' | 'sendBefore'>,
 ): TransactionalMail => ({
   id: toHex(randomBytes(16)),
   to: email,

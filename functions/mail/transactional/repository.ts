@@ -37,6 +37,7 @@ const MailItem = z.object({
   parts: z._default(z.array(MailPartItem), []),
   /** Absent when no work is left. */
   dueAt: z.optional(z.string()),
+  sendBefore: z.optional(z.string()),
   attempt: z.number(),
   expiresAt: z.number(),
 });

@@ -50,10 +50,13 @@ export async function sendDueMail(deps: TransactionalMailDeps, until?: Date): Pr
 /** Sends the email, or says when it is tried again; true if it was sent. */
 async function sendMail(deps: TransactionalMailDeps, mail: LeasedMail): Promise<boolean> {
   const { now, queuedMails, mailer, log } = deps;
-  const parts = withoutExpiredCodes(mail.parts, now());
+  const isLate = isPast(mail.sendBefore, now());
+  const parts = isLate ? undefined : withoutExpiredCodes(mail.parts, now());
   if (!parts) {
-    log({ level: 'warn', event: 'transactional-mail', ...namesOf(mail), outcome: 'code-expired' });
-    await queuedMails.markFailed(mail, 'The code expired before it could be sent', now());
+    const outcome = isLate ? 'too-late' : 'code-expired';
+    log({ level: 'warn', event: 'transactional-mail', ...namesOf(mail), outcome });
+    const reason = isLate ? 'It was out of date' : 'The code expired';
+    await queuedMails.markFailed(mail, `${reason} before it could be sent`, now());
     return false;
   }
   const result = await mailer.send(await compose({ ...mail, parts }, deps));

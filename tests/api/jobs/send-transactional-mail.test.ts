@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { deliveriesRepository } from '../../../functions/mail/campaigns/delivery-repository.ts';
+import { membershipEndingMail } from '../../../functions/mail/transactional/messages/membership.ts';
 import { sendDueMail } from '../../../functions/mail/transactional/send-due-mail.ts';
 import { createSesClient, sesMailer } from '../../../functions/platform/ses.ts';
 import { keys } from '../../../functions/platform/table/schema.ts';
@@ -174,6 +175,23 @@ describe('the mail worker', () => {
     });
     mailId = first;
     expect(await delivery()).toMatchObject({ state: 'failed', reason: expect.stringContaining('expired') });
+  });
+
+  it('does not send that a membership ends after it has ended', async () => {
+    await deliver();
+    const member = await api.operator.findMember('王小明');
+    const ending = { end: '2026-03-03', paidUntil: '2028-01-01' };
+    for (const hasEnded of [false, true])
+      await api.table.commit(
+        api.deps.mailQueue.enqueueWrites(membershipEndingMail(api.deps, member, { ...ending, hasEnded })),
+      );
+    // The day after the end, 0:00 in Hong Kong.
+    api.time.now = new Date('2026-03-03T16:00:00Z');
+    expect(await deliver()).toBe(1);
+    const sent = (await inbox()).map(({ text }) => text).join();
+    expect(sent).toContain('membership ended on 3 March 2026');
+    expect(sent).not.toContain('valid until 3 March 2026');
+    expect(api.reports).toContainEqual(expect.objectContaining({ outcome: 'too-late' }));
   });
 
   it.each([

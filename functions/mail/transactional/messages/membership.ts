@@ -1,4 +1,4 @@
-import { formatLongDate, hongKongDate } from '#shared/hong-kong';
+import { addDays, formatLongDate, hongKongDate, hongKongInstant } from '#shared/hong-kong';
 import type { Period } from '#shared/membership-periods';
 import { formatMoney } from '#shared/money';
 import type { Runtime } from '../../../platform/runtime.ts';
@@ -175,6 +175,7 @@ export function membershipEndingMail(
       })
     : createMail(deps, to, {
         subject: `Your membership ends on ${lastDay}`,
+        sendBefore: hongKongInstant(addDays(end, 1)).toISOString(),
         preheader: `Renew now to stay a member until ${next}.`,
         parts: [
           `Your Asia Graphics Association membership is valid until ${lastDay}, including that day.`,
