@@ -22,6 +22,7 @@ import {
   Salt,
   Uid,
 } from '#shared/fields';
+import { firstOfJanuary, yearOf } from '#shared/hong-kong';
 import { EDUCATIONS, GENDERS, TITLES } from '#shared/person-choices';
 import { canonicalize } from '#shared/text';
 import type { Attendance } from '../conferences/conference.ts';
@@ -295,7 +296,10 @@ function periodErrors({ membershipStart = '', membershipEnd = '' }: Cells) {
   const startDate = TermCells.shape.membershipStart.safeParse(membershipStart).data ?? '';
   const endDate = TermCells.shape.membershipEnd.safeParse(membershipEnd).data ?? '';
   if (endDate === '' || isValidPeriod({ startDate, endDate })) return [];
-  return [{ column: 'membershipEnd', message: 'Enter a 1 January after the start date.' }];
+  const example = firstOfJanuary(Math.max(yearOf(startDate), yearOf(endDate)) + 1);
+  return [
+    { column: 'membershipEnd', message: `Enter a 1 January after the start date, such as ${example}.` },
+  ];
 }
 
 export const parseAttendanceRow = (cells: Cells): ParseResult<Attendance> =>

@@ -158,7 +158,12 @@ describe('a file of members that is only checked', () => {
     [
       'a term that ends in summer',
       one('b@s.example,S,B,,student,2026-01-01,2026-07-01'),
-      ['2 membershipEnd: Enter a 1 January after the start date.'],
+      ['2 membershipEnd: Enter a 1 January after the start date, such as 2027-01-01.'],
+    ],
+    [
+      'a term that ends in December',
+      one('b@s.example,S,B,,student,2026-01-01,2026-12-31'),
+      ['2 membershipEnd: Enter a 1 January after the start date, such as 2027-01-01.'],
     ],
     [
       'a day that is none',
@@ -222,7 +227,7 @@ describe('a file of members that is only checked', () => {
       one('b@s.example,S,B,,Studnt,2026-01-01,2026-07-01'),
       [
         '2 membershipType: Use one of: Professional, Student.',
-        '2 membershipEnd: Enter a 1 January after the start date.',
+        '2 membershipEnd: Enter a 1 January after the start date, such as 2027-01-01.',
       ],
     ],
     [
