@@ -267,6 +267,8 @@ describe('the runbook', () => {
       ...text.matchAll(/\b(?:output|lines|dead|purge|redrive|restart) (alarms|data|website|jobs) (\w+)/g),
     ].map(([, stack = '', name = '']) => [stack, name]);
     expect(named.length).toBeGreaterThan(20);
+    const [, otherJobs = ''] = /SendTransactionalMailLog run-failed` \(([^)]*)\)/.exec(text) ?? [];
+    for (const [, job = ''] of otherJobs.matchAll(/(\w+)…/g)) named.push(['jobs', `${job}Log`]);
     for (const [stack = '', name = ''] of named)
       expect(
         Object.keys(stacks[stack as keyof typeof stacks].findOutputs('*')),
