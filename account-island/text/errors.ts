@@ -37,7 +37,7 @@ export interface ErrorTable<Field extends string = never> {
   /** For a failure of the server; by default the fallback. */
   serverError?: string;
   /** For a call without a reply. */
-  unreachable?: string;
+  unreachable?: string | ((error: ApiError) => string);
   /** For a failure of the browser itself; by default the fallback. */
   unexpected?: string | ((error: unknown) => string);
   /** For a reply that is not our server's, such as a gateway's page. */
@@ -108,7 +108,7 @@ function generalSentence<Field extends string>(error: unknown, table: ErrorTable
   const { fallback, unexpected = fallback, unreachable = messages.noReply, serverError = fallback } = table;
   if (!(error instanceof ApiError)) return typeof unexpected === 'string' ? unexpected : unexpected(error);
   const { status, body, failure } = error;
-  if (status === undefined) return unreachable;
+  if (status === undefined) return typeof unreachable === 'string' ? unreachable : unreachable(error);
   if (status === 429) return waitMessage(body?.retryAfterSeconds);
   if (isForeign(error)) return messages.foreignReply;
   if (failure.kind === 'invalid-reply' && status >= 400 && table.invalidReply)

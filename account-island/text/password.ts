@@ -25,12 +25,15 @@ export const changePasswordLabels = {
 } as const;
 export type ChangePasswordField = keyof typeof changePasswordLabels;
 
+const serverError = 'Server error, please try again.';
+const mayBeSet =
+  'If you are then asked to log in, try your new password first: it may have been set already.';
+
 export const changePasswordErrors: ErrorTable<ChangePasswordField> = {
   fallback: 'Failed to update password',
-  // A change that has succeeded ends this session too.
-  unreachable:
-    'Server error, please try again. If you are then asked to log in, try your new password first: it may have been set already.',
-  unexpected: 'Server error, please try again.',
+  // The change itself may have succeeded, which ends this session too.
+  unreachable: ({ endpoint }) => (endpoint === 'updatePassword' ? `${serverError} ${mayBeSet}` : serverError),
+  unexpected: serverError,
   calls: {
     newSalt: { sentence: 'Failed to generate salt' },
     getSalt: { sentence: 'Failed to get salt' },

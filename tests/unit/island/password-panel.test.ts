@@ -98,6 +98,7 @@ describe('changing the password', () => {
     ],
     ['updatePassword', rejected(429, { retryAfterSeconds: 60 }), { note: waitMessage(60) }],
     ['updatePassword', invalidReply(502), { note: 'Failed to update password' }],
+    ['newSalt', unreachable('Failed to fetch'), { note: 'Server error, please try again.' }],
     [
       'updatePassword',
       unreachable('Failed to fetch'),
