@@ -28,7 +28,7 @@ import { pathOf } from './firewall-rules.ts';
 import { FunctionLog } from './function-log.ts';
 import { acknowledge } from './nag.ts';
 import { addOutputs } from './outputs.ts';
-import { allowOnFiles, allowOnTable, allowReading } from './permissions.ts';
+import { allowOnFiles, allowOnTable, allowReadingSecrets } from './permissions.ts';
 import { removalPolicyOf } from './removal.ts';
 
 /** All callers together, per second and at one moment: far below what would cost much or use up the account's quota. */
@@ -125,7 +125,7 @@ export class Api extends Construct {
     allowOnFiles(role, images, fileRights.api.images);
     campaignQueue.allowSend(role);
     campaignQueue.allowSchedule(role);
-    role.addToPolicy(allowReading(...Object.values(secrets)));
+    role.addToPolicy(allowReadingSecrets(...Object.values(secrets)));
 
     const lambda = new Lambda(this, 'Lambda', {
       ...log.ofFunction(code),

@@ -48,8 +48,8 @@ export function allowOnFiles(role: Role, bucket: IBucket, rights: FileRights): v
   acknowledgeObjects(role, bucket, 'The names of these files are not known here.', Object.keys(rights));
 }
 
-/** To read secrets, each encrypted with the key that Secrets Manager has of its own, which needs no right. */
-export const allowReading = (...secrets: ISecret[]): PolicyStatement =>
+/** Each secret is encrypted with Secrets Manager's own key, for which a role needs no right. */
+export const allowReadingSecrets = (...secrets: ISecret[]): PolicyStatement =>
   new PolicyStatement({
     actions: ['secretsmanager:GetSecretValue'],
     resources: secrets.map(({ secretArn }) => secretArn),

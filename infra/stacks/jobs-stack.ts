@@ -9,7 +9,7 @@ import type { FunctionName } from '../build-functions.ts';
 import { AuditWatch } from '../constructs/audit-watch.ts';
 import { DeliveryEvents } from '../constructs/delivery-events.ts';
 import { acknowledge } from '../constructs/nag.ts';
-import { allowOnFiles, allowOnTable, allowReading } from '../constructs/permissions.ts';
+import { allowOnFiles, allowOnTable, allowReadingSecrets } from '../constructs/permissions.ts';
 import { ScheduledFunction } from '../constructs/scheduled-function.ts';
 import { fileRights } from '../file-rights.ts';
 import { campaignQueue } from '../queues.ts';
@@ -109,7 +109,7 @@ export class JobsStack extends Stack {
         ...allowOnTable(table, tableRights['send-campaigns']),
         sendMail,
         new PolicyStatement({ actions: ['ses:GetSendQuota'], resources: ['*'] }),
-        allowReading(data.mailKey),
+        allowReadingSecrets(data.mailKey),
       ],
     });
     data.campaignQueue.allowSend(campaigns.role);
@@ -185,7 +185,7 @@ export class JobsStack extends Stack {
         [envNames.stripeKey]: stripeKey.secretArn,
         [envNames.paymentLinks]: JSON.stringify(stage.paymentLinks),
       },
-      policies: [...allowOnTable(table, tableRights['reconcile-payments']), allowReading(stripeKey)],
+      policies: [...allowOnTable(table, tableRights['reconcile-payments']), allowReadingSecrets(stripeKey)],
     });
   }
 
@@ -221,7 +221,10 @@ export class JobsStack extends Stack {
         [envNames.filesBucket]: files.bucketName,
         [envNames.passwordPepper]: passwordPepper.secretArn,
       },
-      policies: [...allowOnTable(table, tableRights['continue-imports']), allowReading(passwordPepper)],
+      policies: [
+        ...allowOnTable(table, tableRights['continue-imports']),
+        allowReadingSecrets(passwordPepper),
+      ],
     });
     allowOnFiles(role, files, fileRights['continue-imports'].files);
   }

@@ -90,7 +90,7 @@ describe('the role of each function', () => {
     ({ rights, variables }) => {
       const named = Object.values(variables)
         .map((value) => JSON.stringify(value))
-        .filter((value) => /Secret|Keys|Key|Pepper|PasswordHash/.test(value));
+        .filter((value) => /Secret|Key|Pepper|PasswordHash/.test(value));
       expect(allowing(rights, 'secretsmanager:GetSecretValue').sort()).toEqual(named.sort());
       expect(allowing(rights, 'secretsmanager:DescribeSecret')).toEqual([]);
     },
