@@ -2,10 +2,10 @@ import { fieldSentences } from '#shared/field-sentences';
 import type { FieldErrors, Labels } from '../text/errors.ts';
 
 /**
- * Whether an address has nothing but the full-width and invisible characters that keyboards and clipboards add: the
- * schemas turn those into ASCII, or name them.
+ * Whether an address is ASCII but for the full-width and invisible characters that keyboards and clipboards add. These are
+ * left to the schemas, which turn them into ASCII or name them in the error.
  */
-const isForSchemas = (typed: string): boolean => {
+const isAlmostAscii = (typed: string): boolean => {
   const ascii = typed.normalize('NFKC').replace(/[\p{Cf}\s]/gu, '');
   return ascii !== typed && /^[!-~]+$/.test(ascii);
 };
@@ -23,7 +23,7 @@ export function validityError({
   if (validity.valid) return null;
   if (validity.customError) return validationMessage;
   if (validity.valueMissing && !validity.badInput) return fieldSentences.required;
-  if (type === 'email' && isForSchemas(value)) return null;
+  if (type === 'email' && isAlmostAscii(value)) return null;
   if (type === 'date') return validity.rangeUnderflow ? fieldSentences.birthday : fieldSentences.pastDate;
   if (type === 'url') return fieldSentences.webAddress;
   if (max && validity.rangeOverflow) return fieldSentences.latestYear(max);

@@ -46,7 +46,7 @@ const LIST_COLUMNS: readonly ExportColumn[] = [
 
 const CONCURRENT_READS = 16;
 /** Members between two looks at the clock: as many as are read by one batch of calls. */
-const CHUNK = 600;
+const BATCH = 600;
 
 /**
  * The matching members as CSV by email address, in the screen's words, read anew. Columns that an import also reads have
@@ -66,14 +66,14 @@ export async function exportMembers(
   const matches = await memberFilter(deps, activeOn ? ofAnyDay : filter);
   const lines: Record<string, string>[] = [];
   let next: string | undefined;
-  for await (const chunk of readBatches(entriesOf(deps, uids, after), CHUNK)) {
-    const listed = chunk.filter(matches);
+  for await (const batch of readBatches(entriesOf(deps, uids, after), BATCH)) {
+    const listed = batch.filter(matches);
     const found = activeOn
       ? await activeOnDay(deps, listed, activeOn, { type, activeUntil })
       : listed.map((entry) => ({ entry, membership: {} }));
     lines.push(...(await linesOf(deps, found, columns, activeOn ? hongKongInstant(activeOn) : now)));
-    const last = chunk.at(-1);
-    if (last === undefined || chunk.length < CHUNK || !until || deps.now() < until) continue;
+    const last = batch.at(-1);
+    if (last === undefined || batch.length < BATCH || !until || deps.now() < until) continue;
     next = addressOf(last);
     break;
   }

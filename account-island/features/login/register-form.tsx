@@ -23,8 +23,8 @@ import type { Arrival } from './login-form.tsx';
 export default function RegisterForm({ onRegistered }: { onRegistered: (arrival: Arrival) => void }) {
   // One for the life of the form, so that a repeat after a lost reply is recognised.
   const [attempt] = useState<Attempt>(() => ({ registrationId: crypto.randomUUID() }));
-  const [isTyped, setIsTyped] = useState(false);
-  useLeaveWarning(isTyped);
+  const [hasTyped, setHasTyped] = useState(false);
+  useLeaveWarning(hasTyped);
   const { form, field, notice, button } = useForm({
     labels: registerLabels,
     check: (element) => registrationErrors(readEntries(element), validityErrors(element, registerLabels)),
@@ -43,7 +43,7 @@ export default function RegisterForm({ onRegistered }: { onRegistered: (arrival:
       {...form}
       onInput={(event) => {
         form.onInput(event);
-        setIsTyped(true);
+        setHasTyped(true);
       }}
     >
       <p className="form__wide">{registerMessages.required}</p>

@@ -65,7 +65,7 @@ export function campaignConsumer(
   deps: CampaignSenderDeps,
 ): (messages: readonly QueuedMessage[]) => Promise<QueuedMessage[]> {
   const { now, log, campaigns } = deps;
-  const prepare = rememberLast((campaign) => prepareMessage(deps, campaign));
+  const prepare = cacheLast((campaign) => prepareMessage(deps, campaign));
   const findRate = cachedRate(deps);
 
   async function sendDeliveries(id: string, queued: readonly QueuedDelivery[]): Promise<Outcome[]> {
@@ -250,8 +250,8 @@ async function prepareMessage(
   return { content, frame: sent, template: await sender.prepareTemplate(files, replyTo) };
 }
 
-/** What was found for the last campaign: batches of one follow each other. A failure is not remembered. */
-function rememberLast<T>(find: (campaign: Campaign) => Promise<T>): (campaign: Campaign) => Promise<T> {
+/** Caches what was found for the last campaign, because batches of one follow each other. A failure is not cached. */
+function cacheLast<T>(find: (campaign: Campaign) => Promise<T>): (campaign: Campaign) => Promise<T> {
   let last: { id: string; found: Promise<T> } | undefined;
   return (campaign) => {
     if (last?.id === campaign.id) return last.found;

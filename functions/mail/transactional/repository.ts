@@ -127,7 +127,7 @@ export function queuedMailsRepository(table: Table) {
           KeyConditionExpression: 'due = :due',
           ExpressionAttributeValues: { ':due': due },
         }),
-        (item) => itemKey(item),
+        itemKey,
       );
       // The index may lag behind the rows.
       const rows = await readMany(table, keysOfDue);
