@@ -61,7 +61,7 @@ interface LoadErrorProps {
   onAction: () => void;
 }
 
-/** Shown in place of content that could not be loaded, with a button to try again. */
+/** A notice with a button to try again, shown in place of content that could not be loaded or below a check without result. */
 export const LoadError = ({ tone = 'danger', message, action, busy = false, onAction }: LoadErrorProps) => (
   <>
     <Notice tone={tone} role="alert">

@@ -56,7 +56,7 @@ export const recoveryCodesLeft = (left: number): string =>
 export const passkeySignInErrors: ErrorTable = {
   fallback: 'Login failed',
   unexpected: (error) =>
-    // The name for what the person, or a time limit, has cancelled (https://www.w3.org/TR/webauthn-3/).
+    // The error after the person cancels or takes too long (https://www.w3.org/TR/webauthn-3/).
     isNamed(error, 'NotAllowedError')
       ? 'No passkey was used. Try again, or log in with your password.'
       : "This browser can't use a passkey here. Log in with your password.",

@@ -138,7 +138,7 @@ async function removeAccount(
   if (failed) throw new DomainError('profile-conflict');
   await deps.audit.deleteMemberEntries(uid).catch(logLeftover(deps, member, 'activity-not-deleted'));
   const logRecords = (records: string) => logLeftover(deps, member, 'records-not-deleted', records);
-  // Ended with the account; they have browsers and networks.
+  // They have ended with the account; their rows hold the browsers and networks of the member.
   await deps.sessions.deleteAllSessions(uid).catch(logRecords('sessions'));
   // Their reasons may name the member. The terms themselves stay, for the statistics, under a uid that names nobody.
   await deps.terms.deleteVoidedTerms(uid).catch(logRecords('voided terms'));

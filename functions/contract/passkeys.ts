@@ -116,7 +116,7 @@ const confirmed = { password: PasswordHash, code: z.optional(SecondFactorCode) }
 
 /**
  * `begin` returns what the browser asks the device for, within five minutes; `finish` brings the device's answer and adds
- * the passkey. `remove` only logs out every other device if the passkey has been removed before.
+ * the passkey. `remove` also logs out every other device; a repeat, after the passkey is removed, does only this.
  */
 export const changePasskeys = endpoint({
   name: 'changePasskeys',

@@ -11,8 +11,8 @@ const IDLE_MS = 60_000;
 
 /**
  * Applies imports, and sends waves of invitations, that were left unfinished when their page was closed. At `until` it
- * stops; the next run takes up the rest. What only a person can mend waits for the page, which says what it is, and what
- * an administrator has left who is none any more waits for another one to go on or to cancel.
+ * stops; the next run takes up the rest. What only a person can mend waits for the page, which says what it is. What
+ * somebody started who is no longer an administrator waits until another one continues or cancels it.
  * @returns the number of steps
  */
 export async function continueImports(deps: ImportsDeps, until: Date): Promise<number> {
@@ -39,7 +39,7 @@ export async function continueImports(deps: ImportsDeps, until: Date): Promise<n
 const isLeft = ({ state, inviteesDone, inviteesWanted }: ImportJob): boolean =>
   state === 'applying' || inviteesDone < inviteesWanted;
 
-/** Of what is left. */
+/** Who started the part that is left: the import itself or its invitations. */
 const starterOf = ({ state, actor, inviter = actor }: ImportJob): Actor =>
   state === 'applying' ? actor : inviter;
 

@@ -49,8 +49,8 @@ export const lambdaRuntime = createRuntime((line) => process.stdout.write(`${lin
 
 /**
  * One line of JSON for an event, UTC. Line breaks inside are escaped by JSON itself, so no value can start a line. Lambda
- * assigns the level INFO to a line that has no `timestamp` of RFC 3339 or no `level` that it knows, for which no alarm
- * would go off (Lambda Developer Guide, "Log-level filtering").
+ * replaces the level by INFO, which raises no alarm, where a line has no `timestamp` of RFC 3339 or no `level` that Lambda
+ * knows (Lambda Developer Guide, "Log-level filtering").
  */
 export function formatLogLine({ cause, ...entry }: LogEntry, now: Date): string {
   const error = cause !== undefined && { cause: cause instanceof Error ? formatStack(cause) : cause };

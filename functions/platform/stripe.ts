@@ -9,8 +9,8 @@ export interface StripeSettings {
   /** The signing secret of Stripe's webhooks; undefined without a webhook. */
   webhookSecret: string | undefined;
   /**
-   * Ids of our hosted pages. A checkout on another page is read only if it has a member's reference: the page had another
-   * fee before. Whatever else the account sells is ignored.
+   * Ids of our hosted pages. A checkout on another page is read only if it has a member's reference, as on our pages before
+   * a change of the fee. Whatever else the account sells is ignored.
    */
   linkIds: readonly string[];
   /** The origin of the emulator; undefined for Stripe's own API. */

@@ -26,7 +26,7 @@ const SETUP_MS = 10 * 60_000;
 /** Earlier than every time step, so that any code of the app finishes a setup. */
 const NO_TIME_STEP = 0;
 
-/** With what a signed-in person proves once more who they are. */
+/** What a signed-in member enters again to prove who they are. */
 export interface IdentityProof {
   password: string;
   /** Of the second factor, if there is one. */
@@ -136,7 +136,7 @@ export async function removeSecondFactor(
   await confirmPassword(deps, member, password);
   const factor = await findFactorOrThrow(deps, member);
   await checkCode(deps, caller, factor, code);
-  // Before the factor is gone: a repeat of a call that failed here could not come so far.
+  // Before the factor is removed: if this fails, the member can call again, which needs the factor.
   await endOtherSessions(deps, caller);
   const writes = deps.secondFactors.removeWrites(factor);
   const mail = secondFactorOffMail(deps, member);

@@ -66,7 +66,7 @@ export const campaignCounts = (counts: DeliveryCounts) => ({
   suppressed: counts.suppressed,
 });
 
-/** What an event changes of them. */
+/** What an event of SES adds to the counts on a campaign's row; negative for what is no longer so. */
 export type CountChanges = Readonly<Record<'bounced' | 'complained' | 'failed' | 'unknown', number>>;
 
 /**

@@ -111,7 +111,7 @@ const byKey = <Each extends Asked>(asked: readonly Each[]): Map<string, Each> =>
 
 const MAX_KEY_BYTES = { pk: 2048, sk: 1024 };
 
-/** DynamoDB rejects a whole call for a longer key ("Constraints"), which no row can have. */
+/** No row has a longer key, and DynamoDB rejects a whole call for one ("Constraints"). */
 const canExist = ({ pk, sk }: Key): boolean =>
   Buffer.byteLength(pk) <= MAX_KEY_BYTES.pk && Buffer.byteLength(sk) <= MAX_KEY_BYTES.sk;
 

@@ -63,8 +63,8 @@ export const table = {
 export const auditPrefix = 'AUDIT#';
 
 /**
- * Of a limit: usernames, addresses and networks. Some rows outlive an account by a year, and must not name its member
- * then.
+ * Hashes what a limit counts: a username, an address, a network. Some rows outlive an account by a year, and must not name
+ * its member then.
  */
 const hashOf = (subject: string | readonly string[]): string =>
   createHash('sha256')

@@ -1,7 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ApiDeps } from '../../../functions/handlers/api.ts';
 
-/** Does this once a member's terms have been read next and, where the member is read at the same time, before that. */
+/**
+ * Runs `work` once, right after a member's terms are next read. A member who is read at the same time as the terms is read
+ * after `work`.
+ */
 export function onceTermsAreRead(
   { members, terms }: Pick<ApiDeps, 'members' | 'terms'>,
   work: () => Promise<unknown>,
