@@ -91,7 +91,7 @@ export interface Member extends PersonalData {
   version: number;
 }
 
-/** Whether an administrator's actions are still taken from this member; undefined for a deleted account. */
+/** Whether this member may act as an administrator now. A deleted account is undefined, and may not. */
 export const isActiveAdministrator = (member: Pick<Member, 'role' | 'state'> | undefined): boolean =>
   member?.role === 'administrator' && member.state === 'active';
 
