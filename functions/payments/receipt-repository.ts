@@ -78,9 +78,14 @@ export const receiptsRepository = (table: Table) => ({
     return (await queryDue(table, DUE, limit, since)).length;
   },
 
-  /** Marks the document as made, unless the payer was removed in between: then it is made again. */
-  async markReady({ uid, number, payer }: Receipt): Promise<void> {
-    await table.commit([update('receipt', keys.receipt(uid, number), {}, { payer }, ['due', 'dueAt'])]);
+  /**
+   * Marks the document as made. If the payer was removed in between, it is due again: it may have replaced the one that
+   * another run has made without the name.
+   */
+  async markReady({ uid, number, payer, issuedAt: dueAt }: Receipt): Promise<void> {
+    const key = keys.receipt(uid, number);
+    const failed = await table.commit([update('receipt', key, {}, { payer }, ['due', 'dueAt'])]);
+    if (failed.length > 0) await table.commit([update('receipt', key, { due: DUE, dueAt })]);
   },
 
   /**

@@ -54,6 +54,21 @@ describe('a receipt', () => {
     expect(JSON.stringify(accounts)).not.toMatch(/bunny@|Utah|Kitchen/);
   });
 
+  it('loses the payer’s name too where a slow run puts the document with it over that of a later run', async () => {
+    await world.pay('professional', world.bunny.paymentReference);
+    await world.confirm(world.bunny.token);
+    const writePayer = async ({ payer }: { payer: string }) => new TextEncoder().encode(payer || 'nobody');
+    await world.makeReceipts(async (pending) => {
+      if (pending.payer) {
+        await world.deleteAccount(world.bunny.token, 'stanford_bunny');
+        await world.makeReceipts(writePayer);
+      }
+      return writePayer(pending);
+    });
+    const { body } = (await world.deps.files.get('receipts/AG-000001.pdf')) ?? {};
+    expect(new TextDecoder().decode(body)).toBe('nobody');
+  });
+
   it('is opened and sent again by an administrator, ten times a day', async () => {
     await world.pay('professional', world.bunny.paymentReference);
     await world.confirm(world.bunny.token);
