@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { AUDIT_ACTIONS, type AuditAction } from '#shared/audit-choices';
 import { monthRange } from '#shared/hong-kong';
-import { queryAll, readRow, rowsWithPrefix, writeRows } from '../platform/table/rows.ts';
+import { deleteRows, queryAll, readRow, writeRows } from '../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
 import { itemKey, parseItem, seconds, type Table } from '../platform/table/table.ts';
 import { insert, put } from '../platform/table/writes.ts';
@@ -176,8 +176,7 @@ export function auditLog(table: Table) {
 
     /** Deletes the entries in this member's partition. The log keeps its own, which identify nobody without the account. */
     async deleteMemberEntries(uid: string): Promise<void> {
-      for await (const row of rowsWithPrefix(table, keyPrefixes.auditAbout(uid)))
-        await table.call('DeleteItem', { Key: itemKey(row) });
+      await deleteRows(table, keyPrefixes.auditAbout(uid));
     },
   };
 }

@@ -1,9 +1,9 @@
 import pLimit from 'p-limit';
 import * as z from 'zod/mini';
-import { queryAll, readRows, rowsWithPrefix } from '../platform/table/rows.ts';
+import { deleteRows, queryAll, readRows, rowsWithPrefix } from '../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
 import type { TableWrite } from '../platform/table/table.ts';
-import { type FailedCondition, type Item, itemKey, parseItem, type Table } from '../platform/table/table.ts';
+import { type FailedCondition, type Item, parseItem, type Table } from '../platform/table/table.ts';
 import { attemptMark, insert, isOwnAttempt, remove } from '../platform/table/writes.ts';
 
 export interface ConferenceRecord {
@@ -45,9 +45,6 @@ export function conferenceRecordsRepository(table: Table) {
   /** The conferences that this process has listed. */
   const listed = new Set<string>();
 
-  const rowsOf = (uid: string) =>
-    rowsWithPrefix(table, keyPrefixes.conferenceRecords(uid), { latestFirst: true });
-
   const attendanceOf = (id: string, Limit?: number): AsyncGenerator<Item, void> =>
     queryAll(table, {
       IndexName: 'attendance',
@@ -59,7 +56,10 @@ export function conferenceRecordsRepository(table: Table) {
   return {
     /** A member's records, the latest conference first. */
     async listRecords(uid: string): Promise<ConferenceRecord[]> {
-      return Array.fromAsync(rowsOf(uid), (row) => parseItem(ConferenceItem, row));
+      return Array.fromAsync(
+        rowsWithPrefix(table, keyPrefixes.conferenceRecords(uid), { latestFirst: true }),
+        (row) => parseItem(ConferenceItem, row),
+      );
     },
 
     /** Label `record` fails if there is one already. */
@@ -112,7 +112,7 @@ export function conferenceRecordsRepository(table: Table) {
     },
 
     async deleteAllRecords(uid: string): Promise<void> {
-      for await (const row of rowsOf(uid)) await table.call('DeleteItem', { Key: itemKey(row) });
+      await deleteRows(table, keyPrefixes.conferenceRecords(uid));
     },
   };
 }

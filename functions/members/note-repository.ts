@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { Page } from '#shared/paging';
-import { rowsWithPrefix } from '../platform/table/rows.ts';
+import { deleteRows } from '../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
-import { itemKey, parseItem, type Table, type TableWrite } from '../platform/table/table.ts';
+import { parseItem, type Table, type TableWrite } from '../platform/table/table.ts';
 import { insert, remove } from '../platform/table/writes.ts';
 
 /** What an administrator wrote about a member. */
@@ -44,8 +44,7 @@ export function notesRepository(table: Table) {
     },
 
     async deleteAllNotes(uid: string): Promise<void> {
-      for await (const row of rowsWithPrefix(table, keyPrefixes.notes(uid)))
-        await table.call('DeleteItem', { Key: itemKey(row) });
+      await deleteRows(table, keyPrefixes.notes(uid));
     },
   };
 }

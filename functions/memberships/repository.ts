@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { type AuditEntry, actorName } from '../audit/audit.ts';
-import { rowsWithPrefix } from '../platform/table/rows.ts';
+import { deleteRows, rowsWithPrefix } from '../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
 import type { TableWrite } from '../platform/table/table.ts';
-import { itemKey, parseItem, type Table } from '../platform/table/table.ts';
+import { parseItem, type Table } from '../platform/table/table.ts';
 import { insert, put, remove } from '../platform/table/writes.ts';
 import { Term, type VoidedTerm } from './term.ts';
 
@@ -28,8 +28,7 @@ export const termsRepository = (table: Table) => ({
   },
 
   async deleteVoidedTerms(uid: string): Promise<void> {
-    for await (const row of rowsWithPrefix(table, keyPrefixes.voidedTerms(uid)))
-      await table.call('DeleteItem', { Key: itemKey(row) });
+    await deleteRows(table, keyPrefixes.voidedTerms(uid));
   },
 
   /** A new record of this member. Label `term`. */

@@ -1,6 +1,6 @@
-import { readRows, rowsWithPrefix, writeRows } from '../platform/table/rows.ts';
+import { deleteRows, readRows, rowsWithPrefix, writeRows } from '../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
-import { itemKey, parseItem, seconds, type Table } from '../platform/table/table.ts';
+import { parseItem, seconds, type Table } from '../platform/table/table.ts';
 import { put, remove, update } from '../platform/table/writes.ts';
 import { Session } from './session.ts';
 
@@ -64,8 +64,7 @@ export function sessionsRepository(table: Table) {
     },
 
     async deleteAllSessions(uid: string): Promise<void> {
-      for await (const row of rowsWithPrefix(table, keyPrefixes.sessions(uid)))
-        await table.call('DeleteItem', { Key: itemKey(row) });
+      await deleteRows(table, keyPrefixes.sessions(uid));
     },
   };
 }

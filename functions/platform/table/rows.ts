@@ -24,6 +24,12 @@ export const rowsWithPrefix = (
     ConsistentRead: true,
   });
 
+/** Deletes the rows with a key prefix, one after the other. */
+export async function deleteRows(table: Table, prefix: Key): Promise<void> {
+  for await (const row of rowsWithPrefix(table, prefix))
+    await table.call('DeleteItem', { Key: itemKey(row) });
+}
+
 /** The keys of the first rows with work left, by due time; with `now`, only those that are due. */
 export async function queryDue(table: Table, due: string, limit: number, now?: Date): Promise<Key[]> {
   const { Items = [] } = await table.call('Query', {
