@@ -87,7 +87,7 @@ export const mailExpiresAt = ({ sendAt }: Pick<Campaign, 'sendAt'>): number =>
 
 /** One campaign to one address. */
 export const Delivery = z.object({
-  sk: z.string(),
+  sortKey: z.string(),
   address: z.string(),
   uid: z._default(z.string(), ''),
   state: z.enum(DELIVERY_STATES),

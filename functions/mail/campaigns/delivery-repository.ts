@@ -5,7 +5,7 @@ import { type Page, pageAfter } from '#shared/paging';
 import { canonicalize } from '#shared/text';
 import { queryAll, readRow, readRows } from '../../platform/table/rows.ts';
 import { keys } from '../../platform/table/schema.ts';
-import { type Item, parseItem, type Table } from '../../platform/table/table.ts';
+import { type Item, itemKey, parseItem, type Table } from '../../platform/table/table.ts';
 import { insertIfAbsent, put, remove, updateIf } from '../../platform/table/writes.ts';
 import {
   type Campaign,
@@ -26,7 +26,7 @@ const MAX_REASON_CHARACTERS = 300;
 
 const Expiry = z.object({ expiresAt: z.number() });
 
-const parseDelivery = (item: Item): Delivery => parseItem(Delivery, item);
+const parseDelivery = (item: Item): Delivery => parseItem(Delivery, { ...item, sortKey: itemKey(item).sk });
 
 /** All deliveries of one campaign. */
 const deliveriesQuery = (id: string) => ({
@@ -53,13 +53,13 @@ async function pageInMemory(
   const found: Delivery[] = [];
   for await (const delivery of deliveries) {
     const isInState = state === undefined || deliveryStatus(delivery, campaign) === state;
-    if (isInState && delivery.sk.startsWith(prefix)) found.push(delivery);
+    if (isInState && delivery.sortKey.startsWith(prefix)) found.push(delivery);
   }
   const { items, next } = pageAfter(found, cursorOf, { cursor, limit });
   return { items, next };
 }
 
-const cursorOf = ({ sk }: Delivery): string => sk.slice('TO#'.length);
+const cursorOf = ({ sortKey }: Delivery): string => sortKey.slice('TO#'.length);
 
 export function deliveriesRepository(table: Table) {
   /** `recipients` are those of a campaign whose deliveries are not all written: without a row, they wait. */
@@ -69,13 +69,13 @@ export function deliveriesRepository(table: Table) {
   ): AsyncGenerator<Delivery> {
     const unwritten = new Map(
       recipients.map(({ uid, address }): [string, Delivery] => {
-        const { sk } = keys.delivery(id, canonicalize(address));
-        return [sk, { sk, address, uid, state: 'pending', times: {} }];
+        const { sk: sortKey } = keys.delivery(id, canonicalize(address));
+        return [sortKey, { sortKey, address, uid, state: 'pending', times: {} }];
       }),
     );
     for await (const row of queryAll(table, { ...deliveriesQuery(id), ConsistentRead: true })) {
       const delivery = parseDelivery(row);
-      unwritten.delete(delivery.sk);
+      unwritten.delete(delivery.sortKey);
       yield delivery;
     }
     yield* unwritten.values();
@@ -210,7 +210,7 @@ export function deliveriesRepository(table: Table) {
       });
       let isComplete = true;
       for await (const row of rows) {
-        const { sk, state, times } = parseDelivery(row);
+        const { sortKey: sk, state, times } = parseDelivery(row);
         const anonymous = { ...keys.delivery(id, `-${uid}`), address: '', state, times };
         const failed = await table.commit([
           remove('delivery', { pk: keys.mail(id).pk, sk }, { state }),

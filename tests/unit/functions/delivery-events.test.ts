@@ -63,7 +63,7 @@ it.each<[DeliveryEvent['kind'], Partial<Campaign>, string | undefined]>([
           address,
           uid: '1',
           state: 'sent',
-          sk: 'TO#',
+          sortKey: 'TO#',
           times: {},
         }),
         transition: async () => true,
