@@ -1,37 +1,19 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { lookup } from 'node:dns';
-import http from 'node:http';
-import https from 'node:https';
-import type { LookupFunction } from 'node:net';
-import { text as readText } from 'node:stream/consumers';
 import { forgetPassword, getSalt, login, logout } from '#contract/auth';
-import type { Endpoint } from '#contract/endpoint';
 import { getUserInfo } from '#contract/profile';
 import { hashPassword } from '#shared/password-hash';
 import { opsLine } from '../command-line.ts';
 import { cacheControl, redirectCaching, searchFolder } from '../edge/caching.ts';
 import { fileOf } from '../edge/clean-urls.ts';
 import { filePermissions, permissionsPolicy } from '../edge/content-policy.ts';
-import {
-  apiHeaders,
-  bindingSubdomains,
-  type HeaderMap,
-  searchHeaders,
-  siteHeaders,
-} from '../edge/headers.ts';
+import { apiHeaders, bindingSubdomains, searchHeaders, siteHeaders } from '../edge/headers.ts';
 import type { Mailbox } from './imap.ts';
+import { type Address, type Answer, get, post, type Reply } from './site-requests.ts';
 
 /** An account that exists for the check alone, without two-step verification. */
 export interface Canary {
   username: string;
   password: string;
-}
-
-/** An address without a path. */
-interface Address {
-  url: string;
-  /** A host that is asked instead of the one that the DNS records of the address lead to. */
-  host?: string | undefined;
 }
 
 /** A site, by its address for readers. */
@@ -50,8 +32,6 @@ export interface CheckResult {
   /** A sentence for each problem, with what to do. */
   problems: string[];
 }
-
-const REQUEST_LIMIT_MS = 20_000;
 
 /** Pages of every kind: of content, of the account, with and without inline scripts. */
 const PAGES = ['/', '/news', '/awards', '/login', '/user', '/proof'];
@@ -241,67 +221,6 @@ async function checkEmail(site: Address, { address, ...mailbox }: NonNullable<Si
     `no email to ${address} within ${mailbox.limitMs / 60_000} minutes. Runbook, "SES refuses every email"; an address gets five codes a day from one network.`,
   ];
 }
-
-interface Answer {
-  url: string;
-  status: number;
-  headers: Headers;
-}
-
-interface Reply {
-  reply: Answer;
-  text: string;
-}
-
-const get = (address: Address, path: string, headers: HeaderMap = {}): Promise<Reply> =>
-  ask(address, path, { headers });
-
-const post = (address: Address, { path, method }: Endpoint, body: unknown, headers: HeaderMap = {}) =>
-  ask(address, `/api${path}`, {
-    method,
-    headers: { 'content-type': 'application/json', ...headers },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-
-/** Finds this host, whatever name is asked for. */
-const leadingTo =
-  (host: string): LookupFunction =>
-  (_name, options, done) =>
-    lookup(host, options, done);
-
-/** One request. Redirects are not followed. */
-async function ask(
-  { url: base, host }: Address,
-  path: string,
-  { body, ...options }: { method?: string; headers: HeaderMap; body?: string },
-): Promise<Reply> {
-  const url = new URL(path, base);
-  const request = (url.protocol === 'https:' ? https : http).request(url, {
-    ...options,
-    signal: AbortSignal.timeout(REQUEST_LIMIT_MS),
-    ...(host !== undefined && { lookup: leadingTo(host) }),
-  });
-  try {
-    const message = await new Promise<http.IncomingMessage>((resolve, reject) => {
-      request.on('response', resolve).on('error', reject).end(body);
-    });
-    const headers = new Headers();
-    for (const [name, values = []] of Object.entries(message.headersDistinct))
-      for (const value of values) headers.append(name, value);
-    const reply = { url: url.href, status: message.statusCode ?? 0, headers };
-    return { reply, text: await readText(message) };
-  } catch (cause) {
-    throw new Error(
-      `${url}: no answer (${reasonOf(cause)}). Check the address, its DNS records (runbook, "Host names") and that the website stack is deployed.`,
-      { cause },
-    );
-  }
-}
-
-const reasonOf = (error: unknown): string => {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error ? reasonOf(error.cause) : error.message;
-};
 
 const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
