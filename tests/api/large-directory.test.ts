@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { cachedDirectory } from '../../functions/members/directory.ts';
 import { membersRepository } from '../../functions/members/repository.ts';
 import { startWithCountedDirectory } from '../support/api/counted-directory.ts';
-import { readExport } from '../support/api/mail-files.ts';
 import { insertMember, member, writeMembers } from '../support/api/make.ts';
 import { startAdministered } from '../support/api/signed-in.ts';
+import { readExport } from '../support/api/stored-files.ts';
 import { freshTable } from '../support/table/dynamo.ts';
 
 /** Members and the recipient picker of an association that is too large to be read for each search. */

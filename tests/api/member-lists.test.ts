@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Attendance } from '../../functions/conferences/conference.ts';
-import { readExport } from '../support/api/mail-files.ts';
 import { insertMember, member } from '../support/api/make.ts';
 import { startAdministered } from '../support/api/signed-in.ts';
+import { readExport } from '../support/api/stored-files.ts';
 
 /** What an administrator does with several members: saved filters, conferences as a filter, actions on a selection. */
 

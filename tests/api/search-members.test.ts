@@ -3,9 +3,9 @@ import type { ExportColumn } from '#shared/export-columns';
 import { exportMembers } from '../../functions/admin/export-members.ts';
 import { OPERATOR } from '../../functions/audit/audit.ts';
 import { asWork } from '../../functions/platform/work.ts';
-import { readExport } from '../support/api/mail-files.ts';
 import { insertMember, member, writeMembers } from '../support/api/make.ts';
 import { startAdministered } from '../support/api/signed-in.ts';
+import { readExport } from '../support/api/stored-files.ts';
 import { sized } from '../support/sizes.ts';
 
 /** What an administrator types to find somebody, in Members and among the recipients of an email. */

@@ -12,8 +12,8 @@ import { type Table, tableOver } from '../../functions/platform/table/table.ts';
 import { measuredUnits } from '../../infra/cli/cost.ts';
 import { checkout, paymentRules, providerOf } from '../support/api/checkout.ts';
 import { listOfMembers, plainImport } from '../support/api/lists.ts';
-import { memoryFiles } from '../support/api/mail-files.ts';
 import { insertMember, member } from '../support/api/make.ts';
+import { memoryFiles } from '../support/api/stored-files.ts';
 import { freshTable } from '../support/table/dynamo.ts';
 
 // What writes cost, by the embedded database's own count of write units.

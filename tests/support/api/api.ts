@@ -33,9 +33,9 @@ import { tableRights } from '../../../infra/table-rights.ts';
 import { freshTable } from '../table/dynamo.ts';
 import { grantedTable } from '../table/granted-table.ts';
 import { localPaymentRules, providerAt } from './checkout.ts';
-import { grantedFiles, memoryFiles } from './mail-files.ts';
 import { hashed, PASSWORD, registration, SALT } from './make.ts';
 import { ARCHIVE_PASSWORD, loadArchive } from './make-archive.ts';
+import { grantedFiles, memoryFiles } from './stored-files.ts';
 
 export const originSecret = 'origin-secret-of-the-tests-0123456789';
 const SITE_URL = 'https://www.example.org';
