@@ -115,7 +115,10 @@ const replacementPeriod = (
     ? { startDate: term.startDate, endDate: term.endDate }
     : nextTerm(joinPeriods(others), date);
 
-/** Resolves to the day to which the new transfer extends the membership; undefined where it extends nothing, or there is none. */
+/**
+ * Resolves to the day to which the new transfer extends the membership; undefined where it extends nothing, or there is
+ * none.
+ */
 async function replaceTransfer(
   deps: PaymentsDeps,
   action: AdminAction,

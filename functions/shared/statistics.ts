@@ -9,7 +9,10 @@ export const YearOfMembers = z.object({
   statuses: z.record(z.enum(MEMBERSHIP_STATUSES), z.number()),
   /** Active members by category. */
   categories: z.record(z.enum(MEMBER_CATEGORIES), z.number()),
-  /** Counted later than in the first night after it, from the terms and today's categories of the members who still have an account. */
+  /**
+   * Counted later than in the first night after it, from the terms and today's categories of the members who still have an
+   * account.
+   */
   isFromTerms: z.boolean(),
 });
 export type YearOfMembers = z.output<typeof YearOfMembers>;

@@ -41,7 +41,10 @@ export const put = (label: string, row: Item): TableWrite => ({
   write: (TableName) => ({ Put: { TableName, Item: row } }),
 });
 
-/** Sets attributes of an existing row and removes those in `removed`, while it still has the values of `expected`, where undefined is absent. */
+/**
+ * Sets attributes of an existing row and removes those in `removed`, while it still has the values of `expected`, where
+ * undefined is absent.
+ */
 export const update = (
   label: string,
   key: Key,
