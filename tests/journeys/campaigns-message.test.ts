@@ -7,7 +7,7 @@ import { expectAccessible } from '../support/browser/axe.ts';
 import { clipboards } from '../support/browser/clipboards.ts';
 import { clockedJourney } from '../support/browser/journey.ts';
 import { focused, tabTo } from '../support/browser/keyboard.ts';
-import { pressUnlocked, sees, unlocked } from '../support/browser/pages.ts';
+import { fetchReply, pressUnlocked, sees, unlocked } from '../support/browser/pages.ts';
 import { openUserCenter } from '../support/browser/user-center.ts';
 
 const MINUTE = 60_000;
@@ -206,7 +206,7 @@ describe('an email', () => {
     await page.keyboard.type('Hello {{firstname}}');
     await files(page).setInputFiles(pdf('a.pdf', 1000));
     await page.route('**/api/admin/preview-campaign', async (route) => {
-      const reply = await route.fetch();
+      const reply = await fetchReply(route);
       const body = await reply.json();
       expect(body.data).toMatchObject({
         recipients: 14,

@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { mailJourney } from '../support/browser/journey.ts';
-import { pressUnlocked, sees } from '../support/browser/pages.ts';
+import { fetchReply, pressUnlocked, sees } from '../support/browser/pages.ts';
 import { openUserCenter } from '../support/browser/user-center.ts';
 
 const journey = mailJourney();
@@ -33,7 +33,7 @@ async function loseReply(page: Page, call: string, press: () => Promise<unknown>
   await page.route(`**/api${call}`, async (route) => {
     if (isLost || route.request().method() !== 'POST') return route.fallback();
     isLost = true;
-    await route.fetch();
+    await fetchReply(route);
     return route.abort('internetdisconnected');
   });
   await press();

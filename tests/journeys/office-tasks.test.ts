@@ -4,7 +4,14 @@ import { runCommand } from '../../infra/cli/program.ts';
 import { mailTo, register } from '../support/api/members.ts';
 import { expectAccessible } from '../support/browser/axe.ts';
 import { productJourney } from '../support/browser/journey.ts';
-import { fontsAreThere, overflowOf, pressUnlocked, searchMembers, sees } from '../support/browser/pages.ts';
+import {
+  fetchReply,
+  fontsAreThere,
+  overflowOf,
+  pressUnlocked,
+  searchMembers,
+  sees,
+} from '../support/browser/pages.ts';
 import { openUserCenter, type View } from '../support/browser/user-center.ts';
 import { sizedViews } from '../support/sizes.ts';
 
@@ -119,7 +126,7 @@ describe('the office', () => {
   it('reads what the dashboard will show, and when, before the first count', async () => {
     const page = await open('', { width: 390, dark: true });
     await page.route('**/api/admin/dashboard', async (route) => {
-      const reply = await route.fetch();
+      const reply = await fetchReply(route);
       const body = await reply.json();
       const { statistics: _, ...data } = body.data;
       await route.fulfill({ response: reply, json: { ...body, data } });

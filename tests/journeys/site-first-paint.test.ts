@@ -2,7 +2,7 @@ import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-cor
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { launchBrowser } from '../support/browser/browser.ts';
 import { siteJourney } from '../support/browser/journey.ts';
-import { fontsAreChosen, fontsAreThere, openPage } from '../support/browser/pages.ts';
+import { fetchReply, fontsAreChosen, fontsAreThere, openPage } from '../support/browser/pages.ts';
 import { isTurnOf } from '../support/sizes.ts';
 
 const journey = siteJourney();
@@ -203,7 +203,7 @@ const pagesWithMostText = ['/constitution', '/news', '/webinar', '/about'];
 async function withoutNamedFonts(context: BrowserContext): Promise<void> {
   await context.route('**/*', async (route) => {
     if (route.request().resourceType() !== 'document') return route.continue();
-    const response = await route.fetch();
+    const response = await fetchReply(route);
     const body = (await response.text()).replace(/local\([^)]*\)/g, 'local("of nobody")');
     return route.fulfill({ response, body });
   });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isTurnOf } from '../sizes.ts';
 import { expectAccessible } from './axe.ts';
 import { press, tabTo } from './keyboard.ts';
-import { openDevTools, overflowOf, sees } from './pages.ts';
+import { fetchReply, openDevTools, overflowOf, sees } from './pages.ts';
 import { openUserCenter, openWindow, type View } from './user-center.ts';
 
 /** On the first, everything is pressed twice; on the second, what is sent fails the first time. */
@@ -111,7 +111,7 @@ function lineOf(
     /** Presses Enter at the focused control: the server does what it is asked, but its reply is lost. */
     async sendAndLoseReply(page: Page, call: string, notice: string): Promise<void> {
       const loseReply = async (route: Route) => {
-        await route.fetch();
+        await fetchReply(route);
         await route.abort();
       };
       await page.route(`**/api${call}`, loseReply, { times: 1 });

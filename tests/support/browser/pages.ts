@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, CDPSession, Locator, Page } from 'playwright-core';
+import type { APIResponse, Browser, BrowserContext, CDPSession, Locator, Page, Route } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 
 /** Console messages that a step expects, such as the failed status of a call that must fail. */
@@ -27,6 +27,9 @@ export function watchConsole(page: Page, expected: Expected[]): () => void {
         .join('\n'),
     ).toBe('');
 }
+
+/** The server's reply to an intercepted request. A server may close an idle connection just when it is used again. */
+export const fetchReply = (route: Route): Promise<APIResponse> => route.fetch({ maxRetries: 1 });
 
 /** Chromium's DevTools Protocol for this window; what it has changed ends with the test. */
 export async function openDevTools(page: Page): Promise<CDPSession> {

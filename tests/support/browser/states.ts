@@ -2,7 +2,7 @@ import type { Browser, Page, Route } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import { sizedViews } from '../sizes.ts';
 import { findAccessViolations } from './axe.ts';
-import { excessWidth, excessWidthOfLargeText } from './pages.ts';
+import { excessWidth, excessWidthOfLargeText, fetchReply } from './pages.ts';
 import { openWindow } from './user-center.ts';
 
 /** How the API replies: as it does, not at all until something else is chosen, or in one of the ways that fail. */
@@ -94,7 +94,7 @@ async function replyAs(replies: Replies, route: Route): Promise<void> {
     return route.fulfill({ status: 401, json: { message: 'x' } });
   if (typeof replies === 'object') return route.fulfill(replies);
   if (replies !== 'empty') return route.continue();
-  const response = await route.fetch();
+  const response = await fetchReply(route);
   return route.fulfill({ response, json: withoutRows(await response.json()) });
 }
 
