@@ -8,7 +8,7 @@ import { fileOf } from '../edge/clean-urls.ts';
 import { filePermissions, permissionsPolicy } from '../edge/content-policy.ts';
 import { apiHeaders, bindingSubdomains, searchHeaders, siteHeaders } from '../edge/headers.ts';
 import type { Mailbox } from './imap.ts';
-import { type Address, type Answer, get, post, type Reply } from './site-requests.ts';
+import { type Address, get, post, type Reply } from './site-requests.ts';
 
 /** An account that exists for the check alone, without two-step verification. */
 export interface Canary {
@@ -63,10 +63,10 @@ export async function checkSite(site: SiteToCheck): Promise<CheckResult[]> {
 }
 
 async function checkPages(site: Address): Promise<string[]> {
-  const pages = await Promise.all(PAGES.map(async (path) => ({ path, ...(await get(site, path)) })));
-  const files = new Set(pages.flatMap(({ text }) => text.match(/\/_astro\/[\w.@-]+/g) ?? []));
+  const pages = await Promise.all(PAGES.map(async (path) => ({ path, reply: await get(site, path) })));
+  const files = new Set(pages.flatMap(({ reply }) => reply.text.match(/\/_astro\/[\w.@-]+/g) ?? []));
   return [
-    ...pages.flatMap(({ path, reply, text }) => [
+    ...pages.flatMap(({ path, reply }) => [
       ...wrongStatus(path, reply, 200),
       ...wrongHeaders(path, reply, {
         ...siteHeaders,
@@ -75,7 +75,7 @@ async function checkPages(site: Address): Promise<string[]> {
         'content-type': /^text\/html\b/,
         'cache-control': cacheControl(fileOf(path)),
       }),
-      ...blockedScripts(path, reply, text),
+      ...blockedScripts(path, reply),
     ]),
     ...(await checkRevalidation(site, pages[0]?.reply)),
     ...(await Promise.all([...files].map((path) => checkFile(site, path)))).flat(),
@@ -83,10 +83,10 @@ async function checkPages(site: Address): Promise<string[]> {
 }
 
 /** A 304 replaces the headers that the browser has stored (RFC 9111, section 4.3.4). */
-async function checkRevalidation(site: Address, reply: Answer | undefined): Promise<string[]> {
+async function checkRevalidation(site: Address, reply: Reply | undefined): Promise<string[]> {
   const etag = reply?.headers.get('etag');
   if (!etag) return [`/: the header "etag" is missing. ${DEPLOY_AGAIN}`];
-  const { reply: again } = await get(site, '/', { 'if-none-match': etag });
+  const again = await get(site, '/', { 'if-none-match': etag });
   return [
     ...wrongStatus('/ (revalidated)', again, 304),
     ...wrongHeaders('/ (revalidated)', again, { 'cache-control': cacheControl('/index.html') }),
@@ -94,7 +94,7 @@ async function checkRevalidation(site: Address, reply: Answer | undefined): Prom
 }
 
 async function checkFile(site: Address, path: string): Promise<string[]> {
-  const { reply } = await get(site, path);
+  const reply = await get(site, path);
   return [
     ...wrongStatus(path, reply, 200),
     ...wrongHeaders(path, reply, { 'cache-control': cacheControl(path) }),
@@ -102,12 +102,12 @@ async function checkFile(site: Address, path: string): Promise<string[]> {
 }
 
 /** Inline scripts that the page's own policy doesn't allow: the page doesn't work. */
-function blockedScripts(path: string, reply: Answer, html: string): string[] {
+function blockedScripts(path: string, reply: Reply): string[] {
   const policy = reply.headers.get('content-security-policy') ?? '';
   const isBlocked = ([, attributes = '', script = '']: RegExpMatchArray) =>
     !/\bsrc=|application\/ld\+json/.test(attributes) &&
     !policy.includes(`'sha256-${createHash('sha256').update(script).digest('base64')}'`);
-  return [...html.matchAll(/<script\b([^>]*)>(.*?)<\/script>/gs)].some(isBlocked)
+  return [...reply.text.matchAll(/<script\b([^>]*)>(.*?)<\/script>/gs)].some(isBlocked)
     ? [
         `${path}: its policy blocks a script of the page. The CDN has the policies of another build. ${DEPLOY_AGAIN}`,
       ]
@@ -115,7 +115,7 @@ function blockedScripts(path: string, reply: Answer, html: string): string[] {
 }
 
 async function checkRedirects(site: Address): Promise<string[]> {
-  const { reply } = await get(site, '/News/');
+  const reply = await get(site, '/News/');
   const { origin, protocol, host } = new URL(site.url);
   const problems = [
     ...wrongStatus('/News/', reply, 301),
@@ -123,11 +123,11 @@ async function checkRedirects(site: Address): Promise<string[]> {
     ...wrongTarget('/News/', reply, `${origin}/news`),
   ];
   if (protocol !== 'https:') return problems;
-  const { reply: insecure } = await get({ ...site, url: `http://${host}` }, '/news');
+  const insecure = await get({ ...site, url: `http://${host}` }, '/news');
   return [...problems, ...wrongTarget(`http://${host}/news`, insecure, `${origin}/news`)];
 }
 
-const wrongTarget = (path: string, reply: Answer, expected: string): string[] => {
+const wrongTarget = (path: string, reply: Reply, expected: string): string[] => {
   const location = reply.headers.get('location');
   const target = location === null ? undefined : new URL(location, reply.url).href;
   return target === expected
@@ -137,24 +137,24 @@ const wrongTarget = (path: string, reply: Answer, expected: string): string[] =>
 
 async function checkUnknownPage(site: Address): Promise<string[]> {
   const path = `/no-such-page-${randomUUID()}`;
-  const { reply, text } = await get(site, path);
+  const reply = await get(site, path);
   return [
     ...wrongStatus(path, reply, 404),
     ...wrongHeaders(path, reply, { 'content-type': /^text\/html\b/, 'cache-control': 'no-cache' }),
-    ...(text.includes('</html>') ? [] : [`${path}: the reply is no page. ${DEPLOY_AGAIN}`]),
+    ...(reply.text.includes('</html>') ? [] : [`${path}: the reply is no page. ${DEPLOY_AGAIN}`]),
   ];
 }
 
 async function checkSearch(site: Address): Promise<string[]> {
   const path = `${searchFolder}pagefind.js`;
-  const { reply } = await get(site, path);
+  const reply = await get(site, path);
   return [...wrongStatus(path, reply, 200), ...wrongHeaders(path, reply, searchHeaders)];
 }
 
 /** Made-up callers: one without a session, one of no call, and one whose name is looked up in the table. */
 async function checkCalls(site: Address): Promise<string[]> {
   const expect = async (call: () => Promise<Reply>, path: string, status: number) => {
-    const { reply, text } = await call();
+    const reply = await call();
     return [
       ...wrongStatus(`/api${path}`, reply, status, SEE_API),
       ...wrongHeaders(`/api${path}`, reply, {
@@ -162,7 +162,7 @@ async function checkCalls(site: Address): Promise<string[]> {
         'content-type': /^application\/json\b/,
         'cache-control': 'no-store',
       }),
-      ...(isJson(text) ? [] : [`/api${path}: the reply is no JSON. ${SEE_API}`]),
+      ...(isJson(reply.text) ? [] : [`/api${path}: the reply is no JSON. ${SEE_API}`]),
     ];
   };
   const unknown = '/no/such/call';
@@ -187,7 +187,7 @@ async function checkBuild(site: Address, homePage: string): Promise<string[]> {
 }
 
 async function checkGateway(gatewayUrl: string): Promise<string[]> {
-  const { reply } = await get({ url: gatewayUrl }, `/api${getUserInfo.path}`);
+  const reply = await get({ url: gatewayUrl }, `/api${getUserInfo.path}`);
   return reply.status === 403
     ? []
     : [
@@ -198,14 +198,14 @@ async function checkGateway(gatewayUrl: string): Promise<string[]> {
 async function checkLogin(site: Address, { username, password }: Canary): Promise<string[]> {
   const { text: salted } = await post(site, getSalt, { username });
   const { salt } = JSON.parse(salted);
-  const { reply, text } = await post(site, login, { username, password: await hashPassword(password, salt) });
+  const reply = await post(site, login, { username, password: await hashPassword(password, salt) });
   if (reply.status !== 200)
     return [
-      `logging in as ${username}: ${reply.status} ${text}. Check the account with "${opsLine('STAGE')('member', username)}"; if others can't log in either: ${SEE_LOGIN}`,
+      `logging in as ${username}: ${reply.status} ${reply.text}. Check the account with "${opsLine('STAGE')('member', username)}"; if others can't log in either: ${SEE_LOGIN}`,
     ];
-  const authorization = { authorization: `Bearer ${JSON.parse(text).token}` };
-  const { reply: profile } = await get(site, `/api${getUserInfo.path}`, authorization);
-  const { reply: ended } = await post(site, logout, undefined, authorization);
+  const authorization = { authorization: `Bearer ${JSON.parse(reply.text).token}` };
+  const profile = await get(site, `/api${getUserInfo.path}`, authorization);
+  const ended = await post(site, logout, undefined, authorization);
   return [
     ...wrongStatus(`/api${getUserInfo.path} as ${username}`, profile, 200, SEE_LOGIN),
     ...wrongStatus(`/api${logout.path} as ${username}`, ended, 200, SEE_LOGIN),
@@ -214,7 +214,7 @@ async function checkLogin(site: Address, { username, password }: Canary): Promis
 
 async function checkEmail(site: Address, { address, ...mailbox }: NonNullable<SiteToCheck['mailbox']>) {
   const hasArrived = await mailbox.watch(address);
-  const { reply } = await post(site, forgetPassword, { email: address });
+  const reply = await post(site, forgetPassword, { email: address });
   const problems = wrongStatus(`/api${forgetPassword.path}`, reply, 200, SEE_API);
   if (problems.length > 0 || (await hasArrived())) return problems;
   return [
@@ -224,10 +224,10 @@ async function checkEmail(site: Address, { address, ...mailbox }: NonNullable<Si
 
 const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-const wrongStatus = (what: string, reply: Answer, expected: number, mend = DEPLOY_AGAIN): string[] =>
+const wrongStatus = (what: string, reply: Reply, expected: number, mend = DEPLOY_AGAIN): string[] =>
   reply.status === expected ? [] : [`${what}: ${reply.status}, expected ${expected}. ${mend}`];
 
-function wrongHeaders(what: string, reply: Answer, expected: Record<string, string | RegExp>): string[] {
+function wrongHeaders(what: string, reply: Reply, expected: Record<string, string | RegExp>): string[] {
   return Object.entries(expected).flatMap(([name, value]) => {
     const actual = reply.headers.get(name);
     // A stage may bind the hosts below its names.

@@ -15,35 +15,31 @@ export interface Address {
   host?: string | undefined;
 }
 
-export interface Answer {
+export interface Reply {
   url: string;
   status: number;
   headers: Headers;
-}
-
-export interface Reply {
-  reply: Answer;
   text: string;
 }
 
 export const get = (address: Address, path: string, headers: HeaderMap = {}): Promise<Reply> =>
-  ask(address, path, { headers });
+  sendRequest(address, path, { headers });
 
 export const post = (address: Address, { path, method }: Endpoint, body: unknown, headers: HeaderMap = {}) =>
-  ask(address, `/api${path}`, {
+  sendRequest(address, `/api${path}`, {
     method,
     headers: { 'content-type': 'application/json', ...headers },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
 
-/** Finds this host, whatever name is asked for. */
-const leadingTo =
+/** Resolves every name to the address of this host. */
+const resolveTo =
   (host: string): LookupFunction =>
   (_name, options, done) =>
     lookup(host, options, done);
 
 /** One request. Redirects are not followed. */
-async function ask(
+async function sendRequest(
   { url: base, host }: Address,
   path: string,
   { body, ...options }: { method?: string; headers: HeaderMap; body?: string },
@@ -52,7 +48,7 @@ async function ask(
   const request = (url.protocol === 'https:' ? https : http).request(url, {
     ...options,
     signal: AbortSignal.timeout(REQUEST_LIMIT_MS),
-    ...(host !== undefined && { lookup: leadingTo(host) }),
+    ...(host !== undefined && { lookup: resolveTo(host) }),
   });
   try {
     const message = await new Promise<http.IncomingMessage>((resolve, reject) => {
@@ -61,8 +57,7 @@ async function ask(
     const headers = new Headers();
     for (const [name, values = []] of Object.entries(message.headersDistinct))
       for (const value of values) headers.append(name, value);
-    const reply = { url: url.href, status: message.statusCode ?? 0, headers };
-    return { reply, text: await readText(message) };
+    return { url: url.href, status: message.statusCode ?? 0, headers, text: await readText(message) };
   } catch (cause) {
     throw new Error(
       `${url}: no answer (${reasonOf(cause)}). Check the address, its DNS records (runbook, "Host names") and that the website stack is deployed.`,
