@@ -11,8 +11,9 @@ export const ledgerMessages = {
   none: 'No payments in this period',
   sums: 'Totals in Hong Kong dollars',
   list: 'Payments, refunds and credit notes',
-  hint: 'Payments are listed on the day on which the money arrived, refunds on the day on which we learned of them, and credit notes on the day on which they were issued, those of corrected transfers on the day of the wrong one. All days are in Hong Kong. Stripe’s fees are not subtracted.',
-  preparing: 'Preparing the file. This takes up to a minute, longer if there are many payments.',
+  hint: 'Payments are listed on the day on which the money arrived, refunds on the day on which we learned of them, and credit notes on the day on which they were issued. The credit note of a corrected transfer is listed on the day of the wrong transfer. All days are in Hong Kong. Stripe’s fees are not subtracted.',
+  preparing:
+    'Preparing the file. This usually takes less than a minute, and longer if there are many payments.',
   requestFailed: 'Failed to prepare the file',
 } as const;
 

@@ -27,14 +27,14 @@ export type SignInField = keyof typeof signInLabels;
 
 export const signInNeedsBoth = 'Require username and password';
 
-/** Whether it is an error of the browser with this name; `SecurityError` is that of blocked storage. */
-const isNamed = (error: unknown, name: string): boolean => error instanceof Error && error.name === name;
+/** Whether it is an error of the browser with this name. Browsers throw a `SecurityError` where storage is blocked. */
+const isErrorNamed = (error: unknown, name: string): boolean => error instanceof Error && error.name === name;
 
 export const signInErrors: ErrorTable<SignInField> = {
   fallback: 'Login failed',
   serverError: messages.serverError,
   unexpected: (error) =>
-    isNamed(error, 'SecurityError')
+    isErrorNamed(error, 'SecurityError')
       ? signInMessages.storageBlocked
       : (error instanceof Error && error.message) || messages.anError,
   codes: {
@@ -57,7 +57,7 @@ export const passkeySignInErrors: ErrorTable = {
   fallback: 'Login failed',
   unexpected: (error) =>
     // The error after the person cancels or takes too long (https://www.w3.org/TR/webauthn-3/).
-    isNamed(error, 'NotAllowedError')
+    isErrorNamed(error, 'NotAllowedError')
       ? 'No passkey was used. Try again, or log in with your password.'
       : "This browser can't use a passkey here. Log in with your password.",
 };

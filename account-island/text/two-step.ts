@@ -15,8 +15,8 @@ export const twoStepMessages = {
   scanText: 'Scan it with an authenticator app, then enter the code that the app shows.',
   qrLabel: 'QR code for your authenticator app',
   cannotScan: "Can't scan it? Enter this key in the app:",
-  onThisDevice: 'Is the app on this device?',
-  openInApp: 'Open it with this key',
+  onThisDevice: 'Is your authenticator app on this device?',
+  openInApp: 'Add this account to the app',
   setUpFailed: 'Failed to set up two-step verification. Please try again.',
 
   codesTitle: 'Save your recovery codes',

@@ -6,7 +6,7 @@ import { appCode, openScan, STEP, setUpApp } from '../support/api/second-factor.
 import { expectAccessible } from '../support/browser/axe.ts';
 import { mailJourney } from '../support/browser/journey.ts';
 import { focused, tabTo } from '../support/browser/keyboard.ts';
-import { pressUnlocked, sees, unlocked } from '../support/browser/pages.ts';
+import { fetchReply, pressUnlocked, sees, unlocked } from '../support/browser/pages.ts';
 import { openWindow, type View } from '../support/browser/user-center.ts';
 
 const MINUTE = 60_000;
@@ -81,7 +81,7 @@ describe('a member with two-step verification', () => {
     await dialog.getByText('This code is wrong, expired or already used.').waitFor();
     const secret = ((await dialog.locator('.scan__key code').textContent()) ?? '').replaceAll(' ', '');
     const onThisDevice = await dialog
-      .getByRole('link', { name: 'Open it with this key' })
+      .getByRole('link', { name: 'Add this account to the app' })
       .getAttribute('href');
     expect(onThisDevice).toMatch(/^otpauth:\/\/totp\//);
     expect(onThisDevice).toContain(secret);
@@ -192,7 +192,7 @@ describe('a member with two-step verification', () => {
     await dialog.getByLabel('Code', { exact: true }).fill(appCode(secret, pipeline.time.now));
     await page.route('**/api/user/second-factor', async (route) => {
       if (!route.request().postData()?.includes('finish')) return route.fallback();
-      await route.fetch();
+      await fetchReply(route);
       await route.abort();
     });
     await dialog.getByRole('button', { name: 'Turn on' }).click();
