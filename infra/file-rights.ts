@@ -1,10 +1,10 @@
 import { mailImagePath, s3Prefixes } from '#shared/deployment';
 import type { FunctionName } from './build-functions.ts';
 
-/** IAM's actions on objects, without their prefix. A link has the rights of the function that signed it. */
+/** S3's actions on objects, without `s3:`. A link has the rights of the function that signed it. */
 export type FileAction = 'DeleteObject' | 'GetObject' | 'PutObject';
 
-/** Actions by the beginning of the objects' keys. */
+/** Allowed actions by key prefix. */
 export type FileRights = Readonly<Record<string, readonly FileAction[]>>;
 
 const { archive, drafts, exports, imports, ledger, messages, receipts } = s3Prefixes;

@@ -263,7 +263,7 @@ async function updateMember(
   if (job.existing === 'skip') return SKIPPED;
   const row = canonicalize(person.email);
   for (let attempt = 1; attempt <= MAX_UPDATE_ATTEMPTS; attempt += 1) {
-    // Before the terms: if these change after they were read, the member no longer has this version.
+    // The member is read before the terms: if these change later, the write fails, as the member has another version then.
     const member = await deps.members.findMember(uid);
     if (!member) return SKIPPED;
     const recorded = await deps.terms.listTerms(uid);

@@ -11,8 +11,8 @@ const IDLE_MS = 60_000;
 
 /**
  * Applies imports, and sends waves of invitations, that were left unfinished when their page was closed. At `until` it
- * stops; the next run takes up the rest. What only a person can mend waits for the page, which says what it is. What
- * somebody started who is no longer an administrator waits until another one continues or cancels it.
+ * stops; the next run takes up the rest. What only a person can mend waits for the page, which says what it is. If the
+ * administrator who started an import has lost the role, the import waits until another one continues or cancels it.
  * @returns the number of steps
  */
 export async function continueImports(deps: ImportsDeps, until: Date): Promise<number> {

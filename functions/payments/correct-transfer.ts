@@ -87,7 +87,7 @@ async function findTransfer(
   paymentId: string,
 ): Promise<RecordedTransfer> {
   const { uid } = action;
-  // Before the terms: if these change after they were read, the member no longer has this version.
+  // The member is read before the terms: if these change later, the write fails, as the member has another version then.
   const member = await loadMemberForAction(deps, action);
   const [payment, terms, receipts] = await Promise.all([
     deps.payments.findPayment(paymentId),
@@ -116,8 +116,8 @@ const replacementPeriod = (
     : nextTerm(joinPeriods(others), date);
 
 /**
- * Resolves to the day to which the new transfer extends the membership; undefined where it extends nothing, or there is
- * none.
+ * Resolves to the day to which the new transfer extends the membership; undefined if it extends nothing, or
+ * if the transfer is only voided.
  */
 async function replaceTransfer(
   deps: PaymentsDeps,
@@ -173,8 +173,8 @@ async function decideWrites(
   const { payment, member, term, receipt, others } = recorded;
   const { uid } = member;
   const now = deps.now();
-  // The money of a wrong record never arrived: cancelled in a later month or year, it would count twice in its own.
-  const cancelledAt = replacement ? payment.paidAt : now;
+  // A correction's credit note stands on the day of the wrong record: on a later one, the old month would count both records.
+  const ledgerTime = replacement ? payment.paidAt : now;
   let serial = lastSerial ?? 0;
   const nextSerial = () => {
     serial += 1;
@@ -202,13 +202,13 @@ async function decideWrites(
   });
   const writes = [
     deps.payments.voidWrite(payment),
-    ...(receipt ? [] : [deps.payments.voidEntryWrite(payment, cancelledAt)]),
+    ...(receipt ? [] : [deps.payments.voidEntryWrite(payment, ledgerTime)]),
     ...(inReview ? deps.payments.resolveWrites(inReview, entry) : []),
     ...(term ? deps.terms.voidWrites(uid, term, entry) : []),
     ...(receipt && creditNote
       ? [
           deps.receipts.cancelWrite(receipt, creditNote.number),
-          deps.receipts.insertWrite(creditNote, hongKongDate(cancelledAt)),
+          deps.receipts.insertWrite(creditNote, hongKongDate(ledgerTime)),
         ]
       : []),
     ...(replacement

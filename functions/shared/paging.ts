@@ -49,7 +49,7 @@ export const batchesOf = <Item>(items: readonly Item[], size: number): Item[][] 
     items.slice(index * size, (index + 1) * size),
   );
 
-/** The same of items that are still being read: each list comes as soon as it is full. */
+/** Groups items that are still being read into lists of `size`, and yields each as soon as it is full. */
 export async function* readBatches<Item>(
   items: AsyncIterable<Item>,
   size: number,

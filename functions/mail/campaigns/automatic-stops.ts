@@ -4,10 +4,13 @@ import type { Runtime } from '../../platform/runtime.ts';
 import type { Campaign } from './campaign.ts';
 import type { Campaigns } from './campaign-repository.ts';
 
-/** Rates above which a campaign is paused, and the number of deliveries below which they mean nothing. */
+/**
+ * A campaign is paused when bounces or complaints reach this share of its finished deliveries. Fewer than `minDeliveries`
+ * count as that many.
+ */
 const PAUSE_AT = {
-  bounced: { rate: 0.05, over: 100 },
-  complained: { rate: 0.001, over: 1000 },
+  bounced: { rate: 0.05, minDeliveries: 100 },
+  complained: { rate: 0.001, minDeliveries: 1000 },
 } as const;
 /**
  * So many rejections in a row pause a campaign: two batches, all that is sent at one time. Our own check of addresses leaves SES
@@ -84,8 +87,8 @@ function reasonToPause(campaign: Campaign): string | undefined {
   if (inDoubtInRow >= MAX_IN_DOUBT_IN_ROW) return inDoubtInRowNote(inDoubtInRow);
   const since = (count: 'finished' | 'bounced' | 'complained') =>
     campaign[count] - (countsAtResume?.[count] ?? 0);
-  const isOver = (count: number, { rate, over }: { rate: number; over: number }) =>
-    count > 0 && count >= rate * Math.max(since('finished'), over);
+  const isOver = (count: number, { rate, minDeliveries }: { rate: number; minDeliveries: number }) =>
+    count > 0 && count >= rate * Math.max(since('finished'), minDeliveries);
   const [bounced, complained] = [since('bounced'), since('complained')];
   const sinceResume = countsAtResume ? ' since sending was resumed' : '';
   if (isOver(complained, PAUSE_AT.complained)) {
