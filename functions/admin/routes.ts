@@ -2,24 +2,37 @@ import type * as z from 'zod/mini';
 import * as contract from '#contract/admin-members';
 import { getAudit } from '#contract/audit';
 import { checkIn } from '#contract/check-in';
+import { changeMembers, changeSegments, getSegments } from '#contract/member-lists';
+import { changeMemberNotes, getMemberEmails, getMemberNotes } from '#contract/member-records';
 import { membershipTypeNames } from '#shared/choices';
 import { canonicalize } from '#shared/text';
+import { attemptIdOf, runOnce } from '../audit/attempt.ts';
 import { actorFromMember, toAuditPageReply } from '../audit/audit.ts';
 import type { ExportDeps } from '../exports/store-export.ts';
+import { listMemberEmails, type MemberEmailsDeps } from '../mail/campaigns/member-emails.ts';
 import type { Caller } from '../members/member.ts';
+import type { Notes } from '../members/note-repository.ts';
+import { addNote, deleteNote } from '../members/notes.ts';
 import { membershipStatus, type Term, termReference } from '../memberships/term.ts';
 import { ok, type Router } from '../platform/http/router.ts';
 import { addMember } from './add-member.ts';
+import { changeSelectedMembers } from './change-members.ts';
 import { checkInAttendee, findAttendee, undoCheckIn } from './check-in.ts';
 import { exportPart } from './export-members.ts';
 import { listRecipients } from './list-recipients.ts';
 import type { AdminDeps } from './member-actions.ts';
-import { viewMember } from './member-details.ts';
+import { loadViewedMember, viewMember } from './member-details.ts';
 import { listMembers, type MemberCriteria, type MemberFilter } from './search-members.ts';
+import type { Segments } from './segment-repository.ts';
+import { removeSegment, saveSegment } from './segments.ts';
 
 const ENTRIES_PER_PAGE = 50;
+/** Of a member's emails and notes. */
+const ITEMS_PER_PAGE = 20;
 
-export function adminRoutes(on: Router<Caller>, deps: AdminDeps & ExportDeps): void {
+type Deps = AdminDeps & ExportDeps & MemberEmailsDeps & { notes: Notes; segments: Segments };
+
+export function adminRoutes(on: Router<Caller>, deps: Deps): void {
   on.guarded(contract.getMembers, async ({ input: { cursor, limit, ...filter }, caller }) => {
     const actor = actorFromMember(caller.member);
     const { searched, ...page } = await listMembers(deps, actor, toMemberFilter(filter), { cursor, limit });
@@ -95,6 +108,51 @@ export function adminRoutes(on: Router<Caller>, deps: AdminDeps & ExportDeps): v
     const { type, ...attendee } = await run(deps, { actor, key: member, conference });
     return ok({ ...attendee, ...(type && { type: membershipTypeNames[type] }) });
   });
+
+  on.guarded(getSegments, async () => {
+    const [segments, conferences] = await Promise.all([
+      deps.segments.listSegments(),
+      deps.conferenceRecords.listConferences(),
+    ]);
+    return ok({ segments, conferences });
+  });
+
+  on.guarded(changeSegments, async ({ input, caller }) => {
+    const actor = actorFromMember(caller.member);
+    await (input.action === 'save'
+      ? saveSegment(deps, actor, { name: input.name, filter: toMemberFilter(input.filter) })
+      : removeSegment(deps, actor, input.name));
+    return ok({ segments: await deps.segments.listSegments() });
+  });
+
+  on.guarded(changeMembers, async ({ input, caller }) => {
+    const action = { actor: actorFromMember(caller.member), reason: input.reason };
+    const change = input.action === 'set-category' ? { category: input.category } : { term: input };
+    return ok(await changeSelectedMembers(deps, action, input.uids, change));
+  });
+
+  on.guarded(getMemberEmails, async ({ input: { uid, cursor }, caller }) => {
+    const member = await loadViewedMember(deps, actorFromMember(caller.member), uid);
+    return ok(await listMemberEmails(deps, member, { limit: ITEMS_PER_PAGE, cursor }));
+  });
+
+  on.guarded(getMemberNotes, async ({ input: { uid, cursor }, caller }) => {
+    await loadViewedMember(deps, actorFromMember(caller.member), uid);
+    return ok(await deps.notes.listNotes(uid, ITEMS_PER_PAGE, cursor));
+  });
+
+  on.guarded(changeMemberNotes, async ({ input, caller }) => {
+    const actor = actorFromMember(caller.member);
+    if (input.action === 'delete') {
+      await deleteNote(deps, actor, input.uid, input.id);
+      return ok({});
+    }
+    const { uid, text } = input;
+    const attemptId = attemptIdOf(caller.member.uid, input);
+    const add = () => addNote(deps, actor, uid, text, attemptId);
+    await runOnce<unknown>(deps.audit, attemptId, add, () => undefined);
+    return ok({});
+  });
 }
 
 /** An empty choice filters nothing. */
@@ -114,7 +172,7 @@ const toMemberCriteria = ({
   conference: conference || undefined,
 });
 
-export const toMemberFilter = ({
+const toMemberFilter = ({
   status,
   state,
   ...criteria

@@ -106,24 +106,19 @@ const ownAccount: Section = async () => {
   return [account.accountRoutes, secondFactor.secondFactorRoutes, preferences.suppressionRoutes];
 };
 const administration: Section = async (deps) => {
-  const [administrationDeps, members, actions, lists, records, imports, payments, campaigns, statistics] =
-    await Promise.all([
-      deps.loadAdministration(),
-      import('../admin/routes.ts'),
-      import('../admin/action-routes.ts'),
-      import('../admin/list-routes.ts'),
-      import('../admin/record-routes.ts'),
-      import('../imports/routes.ts'),
-      import('../payments/admin-routes.ts'),
-      import('../mail/campaigns/routes.ts'),
-      import('../statistics/routes.ts'),
-    ]);
+  const [administrationDeps, members, actions, imports, payments, campaigns, statistics] = await Promise.all([
+    deps.loadAdministration(),
+    import('../admin/routes.ts'),
+    import('../admin/action-routes.ts'),
+    import('../imports/routes.ts'),
+    import('../payments/admin-routes.ts'),
+    import('../mail/campaigns/routes.ts'),
+    import('../statistics/routes.ts'),
+  ]);
   const all = { ...deps, ...administrationDeps };
   return [
-    members.adminRoutes,
     actions.memberActionRoutes,
-    (on) => lists.memberListRoutes(on, all),
-    (on) => records.memberRecordRoutes(on, all),
+    (on) => members.adminRoutes(on, all),
     (on) => payments.paymentAdminRoutes(on, all),
     (on) => imports.importRoutes(on, all),
     (on) => campaigns.campaignRoutes(on, all),
