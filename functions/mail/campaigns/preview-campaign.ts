@@ -1,6 +1,6 @@
 import type { ExclusionReason } from '#shared/choices';
 import { mailImagePath } from '#shared/deployment';
-import { canonicalize, toHex } from '#shared/text';
+import { canonicalize, shorten, toHex } from '#shared/text';
 import type { Member } from '../../members/member.ts';
 import { DomainError } from '../../shared/domain-error.ts';
 import { unsubscribeLinks } from '../suppressions/preferences.ts';
@@ -9,16 +9,16 @@ import { type UploadedFile, validateImage } from './attachments.ts';
 import { type CampaignsDeps, findMessageOrThrow } from './create-campaign.ts';
 import {
   loadFrames,
+  MERGE_FIELD,
   type MessageLinks,
   messageLinks,
   type PersonalizedMessage,
   personalizeMessage,
 } from './message.ts';
-import { unfilledFields } from './unfilled-fields.ts';
 import { sanitizeContent } from './validation.ts';
 import { messagePage } from './view-message.ts';
 
-const MAX_NAMED = 200;
+const MAX_EXCLUDED = 200;
 /** SES's list price for a mail, and for a gigabyte of attachments, in US dollars. */
 const USD_PER_MAIL = 0.0001;
 const USD_PER_ATTACHED_GB = 0.12;
@@ -73,7 +73,7 @@ export async function previewCampaign(
     first: addresses[0] ?? '',
     last: addresses.at(-1) ?? '',
     deliveries: reached.length,
-    excluded: excluded.slice(0, MAX_NAMED),
+    excluded: excluded.slice(0, MAX_EXCLUDED),
     excludedByReason: countByReason(excluded),
     unfilledFields: unfilledFields({ subject: input.subject, html, text }),
     deliveryBytes,
@@ -116,4 +116,33 @@ export async function storeImage(deps: CampaignsDeps, files: readonly UploadedFi
   const path = `${mailImagePath}${toHex(deps.keyedHash.hash('image', image.bytes))}.${image.extension}`;
   await deps.images.put(path.slice(1), { body: image.bytes, contentType: image.contentType });
   return `${deps.siteUrl}${path}`;
+}
+
+/** Also with one brace too few at the end. */
+const IN_BRACES = /\{\{[^{}]*\}\}?/g;
+const MAX_NAMED_FIELDS = 20;
+const MAX_NAMED_CHARACTERS = 60;
+
+const leftIn = (text: string): string[] => text.replace(MERGE_FIELD, ' ').match(IN_BRACES) ?? [];
+
+const plainText = (html: string): string => html.replace(/<[^>]*>/g, '').replaceAll('&nbsp;', ' ');
+const isField = (text: string): boolean => text.replace(MERGE_FIELD, '') === '';
+
+/**
+ * What stands in braces and is sent as it is: `unknown` is no merge field, `formatted` is one whose parts are formatted
+ * differently in the HTML, so that only the text of the email has the member's value.
+ */
+export function unfilledFields({ subject, html, text }: { subject: string; html: string; text: string }): {
+  unknown: string[];
+  formatted: string[];
+} {
+  const named = (fields: string[]) =>
+    [...new Set(fields.map((field) => shorten(field.replace(/\s+/g, ' '), MAX_NAMED_CHARACTERS)))].slice(
+      0,
+      MAX_NAMED_FIELDS,
+    );
+  return {
+    unknown: named([...leftIn(subject), ...leftIn(text)]),
+    formatted: named(leftIn(html).map(plainText).filter(isField)),
+  };
 }

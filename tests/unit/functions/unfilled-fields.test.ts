@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sanitizeMessage } from '../../../functions/mail/campaigns/message-html.ts';
-import { unfilledFields } from '../../../functions/mail/campaigns/unfilled-fields.ts';
+import { unfilledFields } from '../../../functions/mail/campaigns/preview-campaign.ts';
 
 const unfilledIn = (subject: string, content: string) =>
   unfilledFields({ subject, ...sanitizeMessage(content, 'https://www.example.org/mail-images/') });
