@@ -3,8 +3,7 @@ import { Agent, createServer } from 'node:http';
 import { Socket } from 'node:net';
 import { SESClient, SESServiceException } from '@aws-sdk/client-ses';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createSesClient, sesMailer } from '../../../functions/platform/ses.ts';
-import { resultOfError } from '../../../functions/platform/ses-errors.ts';
+import { createSesClient, resultOfError, sesMailer } from '../../../functions/platform/ses.ts';
 import { freePort } from '../../../infra/local/free-port.ts';
 import { SILENCES, startUnreliable } from '../../support/api/unreliable.ts';
 
