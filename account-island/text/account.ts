@@ -1,4 +1,4 @@
-import { durationText } from '#shared/duration-text';
+import { durationText } from '#shared/text';
 
 /** Texts for every page of the account area. */
 export const messages = {

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import * as contract from '#contract/profile';
-import { durationText } from '#shared/duration-text';
 import { errorMessages } from '#shared/errors';
+import { durationText } from '#shared/text';
 import { errorStatuses } from '../platform/http/error-replies.ts';
 import { ok, type Router } from '../platform/http/router.ts';
 import { loadOnce } from '../platform/load-once.ts';
