@@ -3,9 +3,9 @@ import type { Environment } from './config.ts';
 import { type Limit, withDeadline, within } from './deadline.ts';
 import { loadOnce } from './load-once.ts';
 import type { Runtime } from './runtime.ts';
+import { asWork } from './runtime.ts';
 import { withRetryBudget } from './sdk-retries.ts';
 import { type FunctionName, lastItemMs, runLimit, secretsLimit, TO_LOG_MS } from './time-limits.ts';
-import { asWork } from './work.ts';
 
 /**
  * Makes the handler of a Lambda, for the entry's `export const handler = await lambdaHandler(…)`. In Lambda it is made

@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { queuedMailsRepository } from '../../functions/mail/transactional/repository.ts';
 import { sendDueMail } from '../../functions/mail/transactional/send-due-mail.ts';
 import type { OutgoingMail } from '../../functions/platform/mailer.ts';
-import { asWork } from '../../functions/platform/work.ts';
+import { asWork } from '../../functions/platform/runtime.ts';
 import { measuredUnits } from '../../infra/cli/cost.ts';
 import { startApi } from '../support/api/api.ts';
 import { someMembers, startMailPipeline } from '../support/jobs/mail-pipeline.ts';

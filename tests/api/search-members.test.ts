@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { ExportColumn } from '#shared/export-columns';
 import { exportMembers } from '../../functions/admin/export-members.ts';
 import { OPERATOR } from '../../functions/audit/audit.ts';
-import { asWork } from '../../functions/platform/work.ts';
+import { asWork } from '../../functions/platform/runtime.ts';
 import { insertMember, member, writeMembers } from '../support/api/make.ts';
 import { startAdministered } from '../support/api/signed-in.ts';
 import { readExport } from '../support/api/stored-files.ts';

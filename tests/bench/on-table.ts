@@ -1,9 +1,8 @@
 import { openRepositories } from '../../functions/handlers/dependencies.ts';
 import type { Member } from '../../functions/members/member.ts';
-import { createRuntime } from '../../functions/platform/runtime.ts';
+import { asWork, createRuntime } from '../../functions/platform/runtime.ts';
 import { writeRows } from '../../functions/platform/table/rows.ts';
 import { openTable, type Table } from '../../functions/platform/table/table.ts';
-import { asWork } from '../../functions/platform/work.ts';
 import { ensureTable, startDatabase } from '../../infra/local/database.ts';
 import { configureLocalAws } from '../../infra/local/environment.ts';
 import { member } from '../support/api/make.ts';

@@ -1,8 +1,8 @@
 import { canonicalize } from '#shared/text';
+import { currentRequestId } from '../../platform/runtime.ts';
 import { keys } from '../../platform/table/schema.ts';
 import { seconds, type TableWrite } from '../../platform/table/table.ts';
 import { insert, put } from '../../platform/table/writes.ts';
-import { currentRequestId } from '../../platform/work.ts';
 import type { TransactionalMail } from './mail.ts';
 
 /** The partition of the index `due`; a row leaves it when no work is left. */

@@ -36,8 +36,8 @@ import {
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
 import { currentDeadline, takeRetry } from '../deadline.ts';
+import { countTableUnits } from '../runtime.ts';
 import { withRetryBudget } from '../sdk-retries.ts';
-import { countTableUnits } from '../work.ts';
 
 /** The DynamoDB calls that the functions use, under their own names: all others stay out of the bundles. */
 interface Calls {
