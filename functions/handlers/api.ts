@@ -13,7 +13,7 @@ import { profileRoutes } from '../members/routes.ts';
 import { ApiConfig, type Environment, readConfig } from '../platform/config.ts';
 import type { Limit } from '../platform/deadline.ts';
 import { s3Files } from '../platform/files.ts';
-import { type Api, createApi, type LoadRoutes } from '../platform/http/api.ts';
+import { type Api, createApi } from '../platform/http/api.ts';
 import { createRouter, type Guards, type Router } from '../platform/http/router.ts';
 import { lambdaHandler, withSecrets } from '../platform/lambda.ts';
 import { argon2PasswordHasher, loadCommonPasswords } from '../platform/passwords.ts';
@@ -166,23 +166,12 @@ export function createApp(
     requireFreshSecondFactor: (caller) => requireFreshSecondFactor(deps, caller),
     requireArchiveAccess: (bearer) => requireArchiveAccess(deps, bearer),
   };
-  const loaders = new Map<Section, LoadRoutes>();
-  const loaderOf = (section: Section): LoadRoutes => {
-    const loader =
-      loaders.get(section) ??
-      (async () => {
-        const features = await section(deps);
-        return (api: Api) => {
-          const router = createRouter(api, guards, limit);
-          for (const addRoutes of features) addRoutes(router, deps);
-          router.rejectOtherMethods();
-        };
-      });
-    loaders.set(section, loader);
-    return loader;
-  };
-  const byPath = [...sections].map(([path, all]) => [path, all.map(loaderOf)] as const);
-  return createApi(deps, originSecret, new Map(byPath));
+  return createApi(deps, originSecret, sections, async (api, section) => {
+    const features = await section(deps);
+    const router = createRouter(api, guards, limit);
+    for (const addRoutes of features) addRoutes(router, deps);
+    router.rejectOtherMethods();
+  });
 }
 
 export function createApiHandler(environment: Environment, runtime: Runtime): Api {

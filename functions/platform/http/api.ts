@@ -7,6 +7,7 @@ import { getPath } from 'hono/utils/url';
 import { originSecretHeader, requestIdHeader, viewerAddressHeader } from '#shared/deployment';
 import { DomainError } from '../../shared/domain-error.ts';
 import type { KeyedHash } from '../keyed-hash.ts';
+import { loadOnce } from '../load-once.ts';
 import type { Runtime } from '../runtime.ts';
 import { asWork } from '../runtime.ts';
 import { clientNetwork } from './client-network.ts';
@@ -15,17 +16,15 @@ import type { ApiEnv } from './request.ts';
 
 export type Api = HonoBase<ApiEnv>;
 
-/** Loads a section's routes; resolves to a function that adds them to the API. */
-export type LoadRoutes = () => Promise<(api: Api) => void>;
-
 /**
- * The API below `/api`. `sections` maps each first part of a path to its routes, which are loaded by the first call
- * there: a cold start pays for no others. If a section cannot be loaded, the next call tries again.
+ * The API below `/api`. `sections` maps each first part of a path to the sections that answer there. `addRoutes` adds the
+ * routes of a section with the first call there: a cold start pays for no others. If that fails, the next call tries again.
  */
-export function createApi(
+export function createApi<Section>(
   deps: Runtime & { keyedHash: KeyedHash },
   originSecret: string,
-  sections: ReadonlyMap<string, readonly LoadRoutes[]>,
+  sections: ReadonlyMap<string, readonly Section[]>,
+  addRoutes: (api: Api, section: Section) => Promise<void>,
 ): Api {
   const api = new HonoBase<ApiEnv>({ router: new TrieRouter() }).basePath('/api');
   const failedLoads = new WeakMap<Request, unknown>();
@@ -70,21 +69,17 @@ export function createApi(
   api.notFound((c) => replyWithError(c, 'endpoint-not-found'));
   api.onError(onError(deps.log));
 
-  const loaded = new Map<LoadRoutes, Promise<void>>();
-  const loadOnce = (load: LoadRoutes): Promise<void> => {
-    const loading = loaded.get(load) ?? load().then((addRoutes) => addRoutes(api));
-    loaded.set(load, loading);
-    return loading.catch((cause: unknown) => {
-      loaded.delete(load);
-      throw cause;
-    });
-  };
+  const loaders = new Map(
+    [...sections.values()]
+      .flat()
+      .map((section) => [section, loadOnce(() => addRoutes(api, section))] as const),
+  );
   const { fetch } = api;
   // Hono looks for the route before the first middleware runs, so routes must be added earlier.
   api.fetch = async (request, ...rest) => {
-    const [, , section = ''] = getPath(request).split('/');
+    const [, , firstPart = ''] = getPath(request).split('/');
     try {
-      for (const load of sections.get(section) ?? []) await loadOnce(load);
+      for (const section of sections.get(firstPart) ?? []) await loaders.get(section)?.();
     } catch (cause) {
       failedLoads.set(request, cause);
     }
