@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type ComponentProps, type FormEvent, useEffect, useState } from 'react';
 import { getSalt, newSalt, updatePassword } from '#contract/auth';
 import { hashPassword } from '#shared/password-hash';
 import { request } from '../../api/client.ts';
@@ -6,6 +6,7 @@ import { LOGIN } from '../../api/redirects.ts';
 import { signOut } from '../../api/session.ts';
 import { Button, SubmitButton } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
+import { TextField } from '../../components/field.tsx';
 import { ResultNotice } from '../../components/notice.tsx';
 import { passwordStrength, StrengthMeter } from '../../components/password-fields.tsx';
 import { useForm } from '../../hooks/use-form.ts';
@@ -19,8 +20,7 @@ import {
   loginPageOpens,
   passwordMessages,
 } from '../../text/password.ts';
-import { usePasskeys } from './passkeys/use-passkeys.ts';
-import { PasswordField } from './password-field.tsx';
+import { usePasskeys } from './queries.ts';
 
 export function ChangePasswordForm() {
   const { username } = useMember();
@@ -134,5 +134,45 @@ function PasswordChangedDialog({ passkeysRemoved }: { passkeysRemoved: boolean }
         </Button>
       </div>
     </Dialog>
+  );
+}
+
+const SHOWN_FOR_MS = 500;
+
+/**
+ * A password field that shows what is typed for half a second while it has the focus. The text is in a visual overlay:
+ * for screen readers and password managers, the field is always a password field.
+ */
+function PasswordField({ onInput, onBlur, ...field }: ComponentProps<typeof TextField>) {
+  const [shown, setShown] = useState('');
+
+  useEffect(() => {
+    if (shown === '') return undefined;
+    const timer = setTimeout(() => setShown(''), SHOWN_FOR_MS);
+    return () => clearTimeout(timer);
+  }, [shown]);
+
+  return (
+    <TextField
+      {...field}
+      type="password"
+      data-shown={shown !== '' || undefined}
+      onInput={(event) => {
+        const input = event.currentTarget;
+        setShown(document.activeElement === input ? input.value : '');
+        onInput?.(event);
+      }}
+      onBlur={(event) => {
+        setShown('');
+        onBlur?.(event);
+      }}
+      over={
+        shown !== '' && (
+          <span className="shown-password" aria-hidden="true">
+            <span>{shown}</span>
+          </span>
+        )
+      }
+    />
   );
 }

@@ -2,7 +2,7 @@ import { Panel } from '../../components/panel.tsx';
 import { passkeyMessages } from '../../text/passkeys.ts';
 import { passwordMessages as texts } from '../../text/password.ts';
 import { ChangePasswordForm } from './change-password.tsx';
-import { PasskeysSection } from './passkeys/passkeys-section.tsx';
+import { PasskeysSection } from './passkeys-section.tsx';
 import { TwoStepSection } from './two-step/two-step-section.tsx';
 
 /** How the member logs in: the password, passkeys and two-step verification. */

@@ -1,14 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { changeSecondFactor } from '#contract/second-factor';
 import { formatLongDate } from '#shared/hong-kong';
+import { request } from '../../../api/client.ts';
 import { Button } from '../../../components/button.tsx';
 import { Notice, ResultNotice } from '../../../components/notice.tsx';
 import { QueryState } from '../../../components/query-state.tsx';
 import { ADMIN_QUERY } from '../../../hooks/use-member.ts';
 import type { NoticeMessage } from '../../../text/errors.ts';
 import { onSince, twoStepMessages as texts } from '../../../text/two-step.ts';
-import { SECOND_FACTOR_QUERY, useSecondFactor } from '../use-second-factor.ts';
-import { type Change, ChangeDialog } from './change-dialog.tsx';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { SECOND_FACTOR_QUERY, useSecondFactor } from '../queries.ts';
+import { RecoveryCodes } from './recovery-codes.tsx';
 import { SetUpDialog } from './set-up-dialog.tsx';
 
 const FEW_CODES = 3;
@@ -84,4 +87,28 @@ export function TwoStepSection() {
       </QueryState>
     </>
   );
+}
+
+type Change = 'renew' | 'remove';
+
+const dialogs = {
+  renew: { title: texts.renewTitle, text: texts.renewText, label: 'Create codes', failed: texts.renewFailed },
+  remove: { title: texts.removeTitle, text: texts.removeText, label: 'Turn off', failed: texts.removeFailed },
+};
+
+/** Creates new recovery codes or turns two-step verification off; `onEnd` gets the sentence about what was done. */
+function ChangeDialog({ change, onEnd }: { change: Change; onEnd: (done?: string) => void }) {
+  const [codes, setCodes] = useState<readonly string[]>();
+  const confirm = async ({ password, code = '' }: { password: string; code?: string | undefined }) => {
+    if (change === 'renew') {
+      const { data } = await request(changeSecondFactor, { action: 'renew-recovery-codes', password, code });
+      setCodes(data.recoveryCodes);
+    } else {
+      await request(changeSecondFactor, { action: 'remove', password, code });
+      onEnd(texts.isOff);
+    }
+  };
+
+  if (codes) return <RecoveryCodes codes={codes} onEnd={() => onEnd(texts.renewed)} />;
+  return <ConfirmDialog {...dialogs[change]} hasCode onConfirm={confirm} onCancel={() => onEnd()} />;
 }
