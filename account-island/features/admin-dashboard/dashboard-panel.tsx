@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import type { Dashboard } from '#contract/statistics';
 import { getDashboard } from '#contract/statistics';
 import { request } from '../../api/client.ts';
 import { serverNow } from '../../api/server-clock.ts';
@@ -6,9 +8,14 @@ import { ItemList } from '../../components/data-table.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { QueryState } from '../../components/query-state.tsx';
 import { ADMIN_DATA } from '../../hooks/use-member.ts';
-import { countedText, firstCountText, dashboardMessages as texts } from '../../text/dashboard.ts';
+import {
+  countedText,
+  firstCountText,
+  taskSentence,
+  taskTexts,
+  dashboardMessages as texts,
+} from '../../text/dashboard.ts';
 import { MailStatistics, MemberStatistics, PaymentStatistics, RenewalStatistics } from './charts.tsx';
-import { OpenTasks } from './open-tasks.tsx';
 
 /** What waits for a person, and how members, renewals, payments and emails develop. */
 export default function DashboardPanel() {
@@ -47,3 +54,32 @@ export default function DashboardPanel() {
     </Panel>
   );
 }
+
+/** What waits for a person, each with the page on which it is done. */
+const OpenTasks = ({ tasks }: Pick<Dashboard, 'tasks'>) => (
+  <>
+    <h3>{texts.attention}</h3>
+    {tasks.length === 0 ? (
+      <p>{texts.noTasks}</p>
+    ) : (
+      <ItemList>
+        {tasks.map(({ task, count }) => {
+          const { hint, link: [path, label] = [] } = taskTexts[task];
+          return (
+            <li key={task}>
+              <div className="open-task">
+                <strong>{taskSentence(task, count)}</strong>
+                {hint && <p className="hint">{hint}</p>}
+              </div>
+              {path && (
+                <Link className="btn btn--outline btn--small" to={path}>
+                  {label}
+                </Link>
+              )}
+            </li>
+          );
+        })}
+      </ItemList>
+    )}
+  </>
+);
