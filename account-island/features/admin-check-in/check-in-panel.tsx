@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import * as z from 'zod/mini';
 import type { Conference } from '#contract/check-in';
@@ -10,12 +10,11 @@ import { QueryState } from '../../components/query-state.tsx';
 import { ViewSwitcher } from '../../components/view-switcher.tsx';
 import { useTabState } from '../../hooks/tab-state.ts';
 import { useSegmentsQuery } from '../../hooks/use-segments.ts';
-import { checkInMessages as texts } from '../../text/check-in.ts';
+import { conferenceLabel, newConference, checkInMessages as texts } from '../../text/check-in.ts';
 import type { NoticeMessage } from '../../text/errors.ts';
 import { AttendeeCheckIn } from './attendee-check-in.tsx';
 import { ConferenceForm } from './conference-form.tsx';
-import { findKnown } from './known-conferences.ts';
-import { NewConference } from './new-conference.tsx';
+import { alikeConferences, findKnown } from './known-conferences.ts';
 
 const VIEWS = { scan: 'Scan', search: 'Search' };
 const View = z.enum(['scan', 'search']);
@@ -113,5 +112,52 @@ function ConferenceCheckIn({ conference, known, onChange }: Props) {
         </Button>
       </div>
     </Panel>
+  );
+}
+
+interface NewConferenceProps {
+  conference: Conference;
+  known: readonly AttendedConference[];
+  onConfirm: () => void;
+  onBack: () => void;
+  /** One of the known conferences was meant. */
+  onChoose: (conference: Conference) => void;
+}
+
+/**
+ * Asks before the desk of a conference opens that nobody has attended: a slip of the keyboard would make a second
+ * conference. The focus is on the heading, so that it is read out.
+ */
+function NewConference({ conference, known, onConfirm, onBack, onChoose }: NewConferenceProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const alike = alikeConferences(conference, known);
+  return (
+    <>
+      <h3 ref={heading} tabIndex={-1}>
+        {newConference(conference)}
+      </h3>
+      <p>{texts.newText}</p>
+      {alike.length > 0 && (
+        <>
+          <p>{texts.didYouMean}</p>
+          <ul>
+            {alike.map(({ id, ...each }) => (
+              <li key={id}>
+                <Button kind="inline" onClick={() => onChoose(each)}>
+                  {conferenceLabel(each)}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <div className="panel__actions">
+        <Button onClick={onConfirm}>{texts.openNew}</Button>
+        <Button kind="outline" onClick={onBack}>
+          {texts.change}
+        </Button>
+      </div>
+    </>
   );
 }

@@ -1,11 +1,13 @@
 import { useState } from 'react';
+import { exportMembers } from '#contract/admin-members';
+import type { RequestOf } from '#contract/endpoint';
 import { EXPORT_COLUMN_NAMES, EXPORT_COLUMNS } from '#shared/export-columns';
+import { request } from '../../api/client.ts';
 import { FormDialog } from '../../components/dialog.tsx';
 import { downloadFile } from '../../components/download.tsx';
 import { TextField } from '../../components/field.tsx';
 import { useForm } from '../../hooks/use-form.ts';
 import { exportedMembers, adminMessages as texts } from '../../text/admin-members.ts';
-import { makeExport } from './make-export.ts';
 import type { MemberFilter } from './member-filters.tsx';
 
 /** Chosen at first: what the list shows, without personal details that few exports need. */
@@ -72,4 +74,15 @@ export function ExportDialog({ filter, selected, onDone, onCancel }: Props) {
       <TextField {...form.field('activeOn')} type="date" wide hint={texts.activeOnHint} />
     </FormDialog>
   );
+}
+
+/** The link of the finished file, and its number of members. A large file takes several calls: each adds to it. */
+export async function makeExport(input: RequestOf<typeof exportMembers>) {
+  let { next, ...made } = (await request(exportMembers, input)).data;
+  while (next !== undefined) {
+    const part = (await request(exportMembers, { ...input, cursor: next })).data;
+    made = { ...part, members: made.members + part.members };
+    next = part.next;
+  }
+  return made;
 }

@@ -2,22 +2,35 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { MemberListItem } from '#contract/admin-members';
+import { MEMBER_CATEGORIES, MEMBERSHIP_TYPES } from '#shared/choices';
 import { Button } from '../../components/button.tsx';
+import { TextField } from '../../components/field.tsx';
+import { ReasonDialog } from '../../components/reason-dialog.tsx';
+import { RadioGroup } from '../../components/select.tsx';
 import { SelectAllMatching } from '../../components/select-all.tsx';
 import { useAction } from '../../hooks/use-action.ts';
 import { ADMIN_DATA, useMember } from '../../hooks/use-member.ts';
-import { selectedCount, adminMessages as texts } from '../../text/admin-members.ts';
+import {
+  categories,
+  changedSelection,
+  memberActions,
+  selectedCount,
+  selectionText,
+  adminMessages as texts,
+  types,
+} from '../../text/admin-members.ts';
 import type { NoticeMessage } from '../../text/errors.ts';
+import { LABELS } from './member-actions.ts';
 import type { MemberFilter } from './member-filters.tsx';
 import {
   addToMessage,
   allMembers,
+  changeAll,
   noSelection,
   type Selection,
   withMembers,
   withoutMembers,
 } from './selection.ts';
-import { type SelectionAction, SelectionDialog } from './selection-dialog.tsx';
 
 interface Props {
   filter: MemberFilter;
@@ -115,3 +128,44 @@ function SelectionActions({
     </>
   );
 }
+
+type SelectionAction = 'category' | 'grant';
+
+interface SelectionDialogProps {
+  action: SelectionAction;
+  selection: Selection;
+  onDone: (sentence: string) => void;
+  onCancel: () => void;
+}
+
+/** Asks for the input of an action on all selected members. */
+const SelectionDialog = ({ action, selection, onDone, onCancel }: SelectionDialogProps) => (
+  <ReasonDialog
+    title={memberActions[action].title}
+    text={selectionText(selection.size)}
+    hint={texts.visibleReasonHint}
+    labels={LABELS}
+    fields={(field) =>
+      action === 'category' ? (
+        <RadioGroup {...field('category')} options={categories} required />
+      ) : (
+        <>
+          <RadioGroup {...field('type')} options={types} required defaultValue="professional" />
+          <TextField {...field('startDate')} type="date" required />
+          <TextField {...field('endDate')} type="date" required hint={texts.endDateHint} />
+        </>
+      )
+    }
+    run={async (text) => {
+      const category = MEMBER_CATEGORIES.find((each) => each === text('category')) ?? 'ordinary';
+      const type = MEMBERSHIP_TYPES.find((each) => each === text('type')) ?? 'professional';
+      const period = { type, startDate: text('startDate'), endDate: text('endDate') };
+      const change = action === 'category' ? { category } : period;
+      const result = await changeAll(selection, change, text('reason'));
+      const nameOf = (uid: string) => selection.get(uid)?.name ?? uid;
+      return changedSelection(result, nameOf);
+    }}
+    onDone={onDone}
+    onCancel={onCancel}
+  />
+);

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { makeExport } from '../../../account-island/features/admin-members/make-export.ts';
+import { makeExport } from '../../../account-island/features/admin-members/export-dialog.tsx';
 import { stubBrowser, stubServer } from './browser.ts';
 
 beforeEach(() => {
