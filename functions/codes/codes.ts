@@ -3,9 +3,9 @@ import { enforceLimit, type LimitsDeps } from '../limits/enforce-limit.ts';
 import { type LimitName, limitRules, type Subject } from '../limits/limits.ts';
 import type { CodePart } from '../mail/transactional/mail.ts';
 import type { PasswordHasher } from '../platform/passwords.ts';
+import type { Runtime } from '../platform/runtime.ts';
 import { DomainError } from '../shared/domain-error.ts';
-import { createDigits, type GuessAllowance, type OneTimeCode } from './code.ts';
-import type { Codes } from './repository.ts';
+import type { Codes, GuessAllowance, OneTimeCode } from './repository.ts';
 
 export interface CodesDeps extends LimitsDeps {
   codes: Codes;
@@ -44,6 +44,19 @@ export async function createCode(
   const expiresAt = new Date(deps.now().getTime() + lifeMinutes[purpose] * 60_000).toISOString();
   const code = { purpose, hash: await deps.passwords.hash(digits), expiresAt, epoch };
   return { code, codePart: { code: digits, expiresAt } };
+}
+
+const DIGITS = 8;
+
+/** Eight random digits, each code as likely as any other. */
+function createDigits({ randomBytes }: Pick<Runtime, 'randomBytes'>): string {
+  const codes = 10 ** DIGITS;
+  const fair = Math.floor(2 ** 32 / codes) * codes;
+  for (;;) {
+    const random = randomBytes(4);
+    const number = new DataView(random.buffer, random.byteOffset).getUint32(0);
+    if (number < fair) return String(number % codes).padStart(DIGITS, '0');
+  }
 }
 
 /** One request in 55 s for this subject. @throws `too-many-attempts` */

@@ -5,7 +5,23 @@ import type { TransactionalMail } from '../mail/transactional/mail.ts';
 import { keys } from '../platform/table/schema.ts';
 import { parseItem, seconds, type Table } from '../platform/table/table.ts';
 import { insert, put, remove, update, updateIf, updateReturning } from '../platform/table/writes.ts';
-import type { GuessAllowance, OneTimeCode } from './code.ts';
+
+export interface OneTimeCode {
+  purpose: CodePurpose;
+  hash: string;
+  /** ISO 8601, UTC. */
+  expiresAt: string;
+  /** The member's epoch when it was issued: a change of password voids it. */
+  epoch: number;
+  /** It has set a password, and is good for nothing but a repeat of the same request. */
+  isUsed?: boolean;
+}
+
+/** How many guesses at one code are compared: from one network, and from all networks together. */
+export interface GuessAllowance {
+  fromNetwork: number;
+  inAll: number;
+}
 
 const DAY_SECONDS = 86_400;
 
