@@ -4,13 +4,12 @@ import { errorMessages } from '#shared/errors';
 import { durationText } from '#shared/text';
 import { errorStatuses } from '../platform/http/error-replies.ts';
 import { ok, type Router } from '../platform/http/router.ts';
-import { loadOnce } from '../platform/load-once.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { type Caller, type Member, profileVersion } from './member.ts';
 import type { MembersDeps } from './members.ts';
 
 /** With the first change: most visits only read their profile. */
-const loadChanges = loadOnce(() => import('./profile.ts'));
+const loadChanges = () => import('./profile.ts');
 
 /** Routes of the member's own profile. */
 export function profileRoutes(on: Router<Caller>, deps: MembersDeps): void {

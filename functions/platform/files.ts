@@ -24,8 +24,8 @@ const OBJECT_MS = 8000;
 const requestHandler = { connectionTimeout: 2000, requestTimeout: 4000, throwOnRequestTimeout: true };
 
 /** The SDK is loaded with the first file: most calls need none. */
-const loadS3 = loadOnce(() => import('@aws-sdk/client-s3'));
-const loadPresigner = loadOnce(() => import('@aws-sdk/s3-request-presigner'));
+const loadS3 = () => import('@aws-sdk/client-s3');
+const loadPresigner = () => import('@aws-sdk/s3-request-presigner');
 
 /** Region, endpoint and credentials default to those of the environment. */
 export async function openS3(

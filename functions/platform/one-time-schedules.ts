@@ -23,7 +23,7 @@ export interface ScheduleTarget {
 const CALL_MS = 5000;
 const requestHandler = { connectionTimeout: 2000, requestTimeout: 3000, throwOnRequestTimeout: true };
 
-const loadScheduler = loadOnce(() => import('@aws-sdk/client-scheduler'));
+const loadScheduler = () => import('@aws-sdk/client-scheduler');
 
 /** Region, endpoint and credentials default to those of the environment. */
 export function eventBridgeSchedules(

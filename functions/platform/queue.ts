@@ -29,7 +29,7 @@ const CALL_MS = 8000;
 const requestHandler = { connectionTimeout: 2000, requestTimeout: 4000, throwOnRequestTimeout: true };
 
 /** The SDK is loaded with the first message: most calls of the API send none. */
-const loadSqs = loadOnce(() => import('@aws-sdk/client-sqs'));
+const loadSqs = () => import('@aws-sdk/client-sqs');
 
 /** Region, endpoint and credentials default to those of the environment. */
 export function sqsQueue(url: string, given: Pick<SQSClientConfig, 'endpoint'> = {}): Queue {
