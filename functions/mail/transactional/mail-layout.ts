@@ -18,11 +18,11 @@ export const Anchor = ({ href, children }: Props<{ href: string }>) =>
 export const Contact = () => h(Anchor, { href: `mailto:${CONTACT_ADDRESS}` }, CONTACT_ADDRESS);
 
 /** A line in small print. */
-export const Small = ({ children }: Props) => h(Text, dressed('small', 'secondary'), children);
+export const Small = ({ children }: Props) => h(Text, dressed('small'), children);
 
-/** A class of the frame with its style and colours. */
-function dressed(name: keyof typeof frame, colour: 'secondary') {
-  const { className, style } = coloured(colour, frame[name]);
+/** A class of the frame with its style, in the colour of secondary text. */
+function dressed(name: keyof typeof frame) {
+  const { className, style } = coloured('secondary', frame[name]);
   return { className: `${className} ${name}`, style };
 }
 
@@ -65,7 +65,7 @@ export const Layout = ({ title, preheader, style, header, seat, footer, children
         h(
           'header',
           null,
-          h(Text, dressed('association', 'secondary'), 'Asia Graphics Association'),
+          h(Text, dressed('association'), 'Asia Graphics Association'),
           header,
           h(Hr, coloured('rule', { margin: '0 0 28px' })),
         ),
