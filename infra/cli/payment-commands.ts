@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { ReceiptNumber } from '#contract/payments';
 import { MEMBERSHIP_TYPES, type MembershipType, type ReviewReason } from '#shared/choices';
 import { TransferDay } from '#shared/fields';
 import { hongKongDate } from '#shared/hong-kong';
@@ -7,6 +8,7 @@ import site from '../../content/site.json' with { type: 'json' };
 import type { Operator } from '../../functions/handlers/operator.ts';
 import type { OpsLine } from '../command-line.ts';
 import { StartupError } from '../local/disk/errors.ts';
+import { writeNewFile } from '../local/disk/files.ts';
 import { addLedgerCommand } from './ledger-command.ts';
 import { listing } from './listing.ts';
 import {
@@ -16,6 +18,7 @@ import {
   choiceOption,
   fieldOption,
   flagOption,
+  newFileOption,
   type Reason,
   reasonOption,
   required,
@@ -43,6 +46,7 @@ export function addPaymentCommands(program: Command, context: CliContext): void 
       return `Payment ${paymentId} resolved.`;
     },
   });
+  addReceiptCommands(program, context);
 }
 
 interface Transfer {
@@ -120,6 +124,38 @@ function addTransferCommands(program: Command, context: CliContext): void {
     run: async (operator, name, { payment, reason }: Reason & { payment: string }) => {
       await operator.voidBankTransfer(name, payment, reason);
       return `Bank transfer of ${name} voided.`;
+    },
+  });
+}
+
+const numberOption = () =>
+  required(
+    fieldOption('number', ReceiptNumber, {
+      placeholder: 'NUMBER',
+      description: 'as "member NAME" or the file of "payments-of-year YEAR --csv FILE" shows it',
+      sentence: 'the number of a receipt or credit note, for example AG-000012',
+    }),
+  );
+
+function addReceiptCommands(program: Command, context: CliContext): void {
+  addOperatorCommand(program, context, {
+    usage: 'open-receipt <NAME>',
+    description: "Write a member's receipt or credit note to a file, as PDF.",
+    options: [numberOption(), required(newFileOption('pdf', 'write the document to this file'))],
+    run: async (operator, name, { number, pdf }: { number: string; pdf: string }) => {
+      const document = await operator.readReceipt(name, number);
+      if (!document) throw new StartupError('The receipt is being prepared. Try again in a minute.');
+      await writeNewFile(pdf, document);
+      return `${number} written to ${pdf}.`;
+    },
+  });
+  addOperatorCommand(program, context, {
+    usage: 'send-receipt <NAME>',
+    description: 'Send a member an email with the link to a receipt or credit note.',
+    options: [numberOption()],
+    run: async (operator, name, { number }: { number: string }) => {
+      await operator.sendReceipt(name, number);
+      return `The email about ${number} is sent to ${name} within a minute.`;
     },
   });
 }

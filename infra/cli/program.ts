@@ -19,7 +19,6 @@ import { addMemberRecordCommands } from './member-record-commands.ts';
 import { addMembershipCommands } from './membership-commands.ts';
 import type { CliContext } from './options.ts';
 import { addPaymentCommands } from './payment-commands.ts';
-import { addReceiptCommands } from './receipt-commands.ts';
 import { addRehearseCommand } from './rehearse.ts';
 import { addSecretCommands } from './secret-commands.ts';
 import { addStatisticsCommand } from './statistics-command.ts';
@@ -80,7 +79,6 @@ export function createProgram(context: CliContext): Command {
   addImportCommands(program, context);
   program.commandsGroup('Payments and receipts:');
   addPaymentCommands(program, context);
-  addReceiptCommands(program, context);
   program.commandsGroup('Emails to members:');
   addCampaignCommands(program, context);
   program.commandsGroup('Codes, notices and blocked addresses:');
