@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import type { AuditLog } from './repository.ts';
 
 /**
- * Identifies what the caller attempts. Another caller, action, member or entry makes it another attempt, whatever id the
- * call gives. Undefined for a call that gives none.
+ * Identifies what the caller attempts; a caller without an account has the uid ''. Another caller, action, member or entry
+ * makes it another attempt, whatever id the call gives. Undefined for a call that gives none.
  */
-export const attemptIdOf = (
+export const attemptIdOf = <Input extends { attempt?: string | undefined }>(
   callerUid: string,
-  input: { attempt?: string | undefined },
+  input: Input,
 ): string | undefined =>
   input.attempt === undefined
     ? undefined

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { canonicalize, toHex } from '#shared/text';
+import { attemptIdOf } from '../audit/attempt.ts';
 import { createCode } from '../codes/codes.ts';
 import { enforceLimit } from '../limits/enforce-limit.ts';
 import { limitRules } from '../limits/limits.ts';
@@ -41,24 +41,15 @@ export async function registerMember(
   try {
     undos.push(await enforceLimit(deps, limitRules.addressRegistrations, canonicalize(details.email)));
     const passwordHash = await deps.passwords.hash(password);
-    const attemptId = registrationId && attemptIdOf(registrationId, details, password);
+    // Another name, address or password is another attempt: the caller could not log in with those of the first one.
+    const [username, email] = [details.username, details.email].map(canonicalize);
+    const attemptId = attemptIdOf('', { attempt: registrationId, username, email, password });
     return await insertWithFreeUid(deps, { ...details, passwordHash }, attemptId);
   } catch (cause) {
     await Promise.all(undos.map((undo) => undo()));
     throw cause;
   }
 }
-
-/** Another name, address or password is another attempt: the caller could not log in with those of the first one. */
-const attemptIdOf = (
-  registrationId: string,
-  { username, email }: Pick<Member, 'username' | 'email'>,
-  password: string,
-): string =>
-  createHash('sha256')
-    .update(JSON.stringify([registrationId, canonicalize(username), canonicalize(email), password]))
-    .digest('hex')
-    .slice(0, 32);
 
 async function insertWithFreeUid(
   deps: MembersDeps,
