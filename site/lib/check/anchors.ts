@@ -94,6 +94,13 @@ const idsOfData: Record<string, () => string[]> = {
 /** The text of content/pages that an Astro page shows. */
 const textOfPage = (source: string) => /(?:<ContentPage id="|loadPage\(')([\w-]+)/.exec(source)?.[1];
 
+/** The files in content/ with the texts of the Astro pages. */
+export const listPageTexts = () =>
+  astroPages().flatMap(({ file }) => {
+    const id = textOfPage(readFileSync(new URL(`../${file}`, siteFolder), 'utf8'));
+    return id ? [`pages/${id}.mdx`] : [];
+  });
+
 /** The anchors of the pages that have a fixed set of them, by path. The others are checked by the build alone. */
 export const listAnchors = (): Map<string, ReadonlySet<string>> => {
   const slug = siteSlug();

@@ -58,7 +58,10 @@ export const explainIssue = (schema: z.ZodType, issue: z.core.$ZodIssue, isJson:
       .map((key) => `"${[...issue.path, key].join('.')}": unknown field. Use one of: ${known}.`)
       .join(' ');
   }
-  const what = asSentence(issue.message);
+  const what = asSentence(issue.message).replace(
+    /(Example: |, or )date: /,
+    `$1${String(issue.path.at(-1))}: `,
+  );
   const written = isJson ? what.replace(/(Example: |, or )(\w+): (\d\S*)/, '$1"$2": "$3"') : what;
   if (issue.path.length === 0) return written;
   return `"${issue.path.join('.')}"${/^(is|must) /.test(written) ? ' ' : ': '}${written}`;

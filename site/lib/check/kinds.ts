@@ -3,7 +3,7 @@ import { matchesGlob } from 'node:path';
 import type * as z from 'zod';
 import { Archive } from '../../schemas/archive.ts';
 import { AwardPage, Awards, Nominations } from '../../schemas/awards.ts';
-import { Series } from '../../schemas/conferences.ts';
+import { type Edition, Series } from '../../schemas/conferences.ts';
 import { Summit, Workshop } from '../../schemas/events.ts';
 import { Names } from '../../schemas/names.ts';
 import { IssueText, NewsItem, Newsletters } from '../../schemas/news.ts';
@@ -12,7 +12,9 @@ import { People } from '../../schemas/people.ts';
 import { Pictures } from '../../schemas/pictures.ts';
 import { Home, Nav, Site } from '../../schemas/site.ts';
 import { Webinar, WebinarSession } from '../../schemas/webinar.ts';
+import { parseDates, parseStatistics } from '../content/edition-records.ts';
 import { astroPages, contentFolder, parseAwardId, resolvePath, siteSlug } from '../content/paths.ts';
+import { readData } from '../content/read-data.ts';
 import { checkSession, sessionFile } from '../content/webinar.ts';
 
 type Kind = {
@@ -24,7 +26,7 @@ type Kind = {
   /** An MDX file that says nothing without a text. */
   needsText?: true;
   /** Problems with which the site can still show the data. */
-  notices?: (data: unknown) => string[];
+  notices?: (data: unknown, folder: URL, now: Date) => string[];
 };
 
 const newsName = /^news\/(\d{4})\/(\d{4}(?:-\d{2}){0,2})-[a-z][a-z0-9-]*\.mdx$/;
@@ -69,8 +71,29 @@ const sessionNameProblem: Kind['nameProblem'] = (path, data) => {
 };
 
 const pictureFolder = new URL('webinars/speakers/', contentFolder);
-const webinarNotices: Kind['notices'] = (data) =>
-  checkSession(data, (file) => existsSync(new URL(file, pictureFolder)));
+
+/** A date so far ahead that its year is most likely mistyped: the item would stand first for years. */
+const yearNotices = (date: string | undefined, now: Date) =>
+  Number(date?.slice(0, 4)) > now.getUTCFullYear() + 1 ? [`"date" is ${date}. Is the year right?`] : [];
+
+/** A session on an earlier day than the one before it. */
+const orderNotices = ({ number, date }: WebinarSession, folder: URL) => {
+  const before = sessionFile(number - 1);
+  const day = existsSync(new URL(before, folder))
+    ? readData(WebinarSession, before, folder)?.date
+    : undefined;
+  return day && day > date
+    ? [`"date" is ${date}, but session ${number - 1} was on ${day}. Is it right?`]
+    : [];
+};
+
+const webinarNotices: Kind['notices'] = (data, folder, now) => {
+  const { data: session } = WebinarSession.safeParse(data);
+  return [
+    ...checkSession(data, (file) => existsSync(new URL(file, pictureFolder))),
+    ...(session ? [...yearNotices(session.date, now), ...orderNotices(session, folder)] : []),
+  ];
+};
 
 /** Entries whose number does not follow that of the entry below. */
 const numberNotices = (list: string, entries: readonly { number?: number | undefined }[] = []) =>
@@ -80,6 +103,21 @@ const numberNotices = (list: string, entries: readonly { number?: number | undef
       ? []
       : [`"${list}.${at}.number" is ${number}, but the entry below has ${below}. Is an entry missing?`];
   });
+
+/** Days and numbers of an edition that stay text in the open data, as they have another form. */
+const unreadNotices = ({ dates, statistics }: Edition, at: number) => {
+  const isUnread = dates && /^(\p{L}+ )?\d{1,2}(?!\d)/u.test(dates) && !parseDates(dates).start;
+  return [
+    ...(isUnread
+      ? [`"editions.${at}.dates" can't be read as days. Example: May 26-28, 2027, or June 29 - July 1, 2027.`]
+      : []),
+    ...(statistics && !('submissions' in parseStatistics(statistics))
+      ? [
+          `"editions.${at}.statistics" can't be read as numbers. Example: 234 submissions, 45 accepted papers, acceptance rate 19%.`,
+        ]
+      : []),
+  ];
+};
 
 const awardNameProblem: Kind['nameProblem'] = (path) =>
   /^awards\/(lifetime|outstanding|young)-\d{4}\.mdx$/.test(path)
@@ -142,7 +180,10 @@ export const contentKinds: Kind[] = [
     pattern: 'conferences/*.json',
     page: seriesPage,
     schema: Series,
-    notices: (data) => numberNotices('editions', Series.safeParse(data).data?.editions),
+    notices: (data) => {
+      const { editions = [] } = Series.safeParse(data).data ?? {};
+      return [...numberNotices('editions', editions), ...editions.flatMap(unreadNotices)];
+    },
   },
   { pattern: 'webinar.json', page: is('/webinar'), schema: Webinar },
   {
@@ -161,6 +202,7 @@ export const contentKinds: Kind[] = [
     schema: NewsItem,
     nameProblem: newsNameProblem,
     needsText: true,
+    notices: (data, _folder, now) => yearNotices(NewsItem.safeParse(data).data?.date, now),
   },
 ];
 
@@ -168,12 +210,18 @@ export const contentKinds: Kind[] = [
 export const pictureFiles = '**/*.{jpg,jpeg,png,webp,avif,gif}';
 /** Pictures that pages show as portraits. */
 export const portraitFiles = '{portraits,webinars/speakers}/*';
-export const documentFiles = '{newsletters,archive/documents}/*.pdf';
+export const documentFiles = '{documents,newsletters,archive/documents}/*.pdf';
 const attachments = ['README.md', pictureFiles, 'archive/documents/*'];
 
 /** What is wrong with a file of none of the kinds above, by its name. */
 export const attachmentProblem = (path: string) => {
   if (matchesGlob(path, 'newsletters/*.pdf')) return issueNameProblem(path);
+  if (/^documents\/[a-z0-9-]+\.pdf$/.test(path)) return undefined;
+  if (/\.pdf$/i.test(path) && !path.startsWith('archive/'))
+    return 'Move this PDF to content/documents/, with a name in small letters, digits and hyphens, and link it as /documents/the-name.pdf.';
+  if (/\.(jpe?g|png)$/i.test(path) && !matchesGlob(path, pictureFiles))
+    return 'Write the ending of this name in small letters, as .jpg or .png.';
+  if (/\.(heic|heif|tiff?|bmp|svg)$/i.test(path)) return 'Save this picture as jpg or png.';
   return attachments.some((pattern) => matchesGlob(path, pattern))
     ? undefined
     : 'Unknown content file. See content/README.md for the files you can use.';

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import type { MdastNode } from 'satteri';
 import { editDistance } from '../content/edit-distance.ts';
+import { siteAddress } from '../content/paths.ts';
 
 /** A link of a text has a line, one of the data the path of its field. */
 export type Link = { href: string; line?: number; field?: string[]; picture: boolean };
@@ -25,7 +26,27 @@ export const findLinks = (node: MdastNode): Link[] => [
   ...('children' in node ? node.children.flatMap(findLinks) : []),
 ];
 
+/** Links and pictures that Markdown leaves as plain text: with a space before the address or within it. */
+export const findTornLinks = (node: MdastNode): { line: number | undefined; sentence: string }[] => [
+  ...(node.type === 'text' && /\](?:\(| \((?:\/|https?:|$))/.test(node.value)
+    ? [
+        {
+          line: node.position?.start.line,
+          sentence:
+            'A link or picture is shown as plain text here. Write [its text](/page) or ![what it shows](./picture.jpg), with no space after ] and none in the address.',
+        },
+      ]
+    : []),
+  ...('children' in node ? node.children.flatMap(findTornLinks) : []),
+];
+
 const isWebAddress = (href: string) => URL.canParse(href) && /^https?:\/\/[^/]+\.[^/]/.test(href);
+
+/** Whether a link has the site's own host, with or without www: its path alone stays in the tab and is checked. */
+const isOwnAddress = (href: string) => {
+  const hostOf = (address: string) => URL.parse(address)?.hostname.replace(/^www\./, '');
+  return isWebAddress(href) && hostOf(href) === hostOf(siteAddress());
+};
 
 const nearest = (path: string, paths: readonly string[]) =>
   paths.toSorted(
@@ -54,8 +75,11 @@ export const linkProblem = (
   if (href.startsWith('mailto:'))
     return /^mailto:[^@\s]+@[^@\s]+\.[^@\s]+$/.test(href) ? undefined : "This isn't a valid email address.";
   if (!href.startsWith('/')) {
-    return isWebAddress(href)
-      ? undefined
+    if (isOwnAddress(href))
+      return `Write this link as ${new URL(href).href.slice(new URL(href).origin.length)}.`;
+    if (isWebAddress(href)) return undefined;
+    return /^[^:]*\.pdf$/i.test(href)
+      ? `Put the PDF into content/documents, and link it as /documents/${href.replace(/^.*\//, '')}.`
       : "This isn't a valid link. Use https://example.org/page, or /news for a page of this site.";
   }
   if (/^\/webinar#session\d+$/.test(href)) return paths.has(href) ? undefined : "This session doesn't exist.";

@@ -1,12 +1,13 @@
-import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
-import { matchesGlob, posix } from 'node:path';
+import { existsSync, globSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { matchesGlob, parse as parsePath, posix } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { Pictures } from '../../schemas/pictures.ts';
 import { astroPages, contentFolder, generatedFiles } from '../content/paths.ts';
 import { readMentions } from '../content/people-files.ts';
 import { readData } from '../content/read-data.ts';
 import { pagePaths } from '../content/site-paths.ts';
 import { sessionPath } from '../content/webinar.ts';
-import { listAnchors } from './anchors.ts';
+import { listAnchors, listPageTexts } from './anchors.ts';
 import { checkAttachments } from './attachments.ts';
 import { checkDrawnTexts } from './drawn-texts.ts';
 import { explainIssue, forEditors } from './explain.ts';
@@ -27,7 +28,7 @@ type Report = {
   gaps: { page: string; gap: string }[];
   links: { href: string; place: string }[];
   owned: UniqueValue[];
-  /** The documents of the archive and the pictures in the text. */
+  /** The documents of the archive, and what texts show and link to. */
   named: string[];
 };
 
@@ -38,7 +39,12 @@ const pictureProblem = (href: string, file: URL, root: URL) => {
   const picture = new URL(href.replace(/^\//, ''), folder);
   const isInside = [publicFolder, root].some((inside) => picture.href.startsWith(inside.href));
   if (!isInside) return 'This file is outside content/. Put the image beside the text.';
-  return existsSync(picture) ? undefined : "This image doesn't exist.";
+  const { base, dir } = parsePath(fileURLToPath(picture));
+  // Of the folder's own list, because some computers find a file by other capitals too, and the site's server doesn't.
+  const names = existsSync(dir) ? readdirSync(dir) : [];
+  if (names.includes(base)) return undefined;
+  const name = names.find((one) => one.toLowerCase() === base.toLowerCase());
+  return `This image doesn't exist.${name ? ` Did you mean ${name}?` : ''}`;
 };
 
 /** `content/home.json:3`, as editors' programs open it. */
@@ -46,7 +52,13 @@ const placeOf = (file: string, line?: number) => (line ? `${file}:${line}` : fil
 
 const nothing = { notices: [], gaps: [], links: [], owned: [], named: [] };
 
-const reportOn = (folder: URL, path: string, paths: ReadonlySet<string>, anchorsOf: AnchorsOf): Report => {
+const reportOn = (
+  folder: URL,
+  path: string,
+  paths: ReadonlySet<string>,
+  anchorsOf: AnchorsOf,
+  now: Date,
+): Report => {
   const kind = contentKinds.find(({ pattern }) => matchesGlob(path, pattern));
   const failWith = (problem: Problem): Report => ({ problems: [problem], ...nothing });
   if (!kind) {
@@ -97,12 +109,14 @@ const reportOn = (folder: URL, path: string, paths: ReadonlySet<string>, anchors
         ...missing('photo', photos, 'portraits'),
         ...missing('file', documents, 'archive/documents'),
       ],
-      notices: kind.notices?.(data) ?? [],
+      notices: kind.notices?.(data, folder, now) ?? [],
       gaps: findGaps(data).map((gap) => ({ page: kind.page(path, data, gap), gap })),
       owned: findUniqueValues(path, `content/${path}`, data),
       named: [
         ...documents.map((name) => `archive/documents/${name}`),
-        ...links.filter(({ picture }) => picture).map(({ href }) => posix.join(posix.dirname(path), href)),
+        ...links.map(({ href, picture }) =>
+          picture ? posix.join(posix.dirname(path), href) : href.replace(/^\/|#.*/g, ''),
+        ),
       ],
       links: links.map(({ href, line }) => ({
         href,
@@ -126,7 +140,7 @@ const pictureRights = (folder: URL): string[] => {
       .filter((path) => !(path in written))
       .map(
         (path) =>
-          `content/${path}: Say in content/pictures.json who made this picture, and by what right it is shown.`,
+          `content/${path}: Say in content/pictures.json who made this picture, and by what right it is shown. Example: "${path}": { "by": "First Last", "rights": "CC BY 4.0" }`,
       ),
     ...Object.keys(written)
       .filter((path) => !pictures.includes(path))
@@ -149,11 +163,14 @@ const placeOfName = (name: string, folder: URL) =>
 const fieldPath = (field: string) => field.split('.').map((key) => (/^\d+$/.test(key) ? Number(key) : key));
 
 /** Errors in texts and data and notices for editors, one sentence each; what is not known yet, and the position of each link. */
-export const contentReport = (folder = contentFolder) => {
+export const contentReport = (folder = contentFolder, now = new Date()) => {
   const sessions = globSync('webinars/session-*.json', { cwd: folder }).map((file) =>
     sessionPath(Number(/\d+/.exec(file)?.[0])),
   );
-  const paths = new Set([...pagePaths(), ...generatedFiles(), ...sessions]);
+  const documents = globSync('documents/*.pdf', { cwd: folder }).map(
+    (path) => `/${path.replaceAll('\\', '/')}`,
+  );
+  const paths = new Set([...pagePaths(), ...generatedFiles(), ...sessions, ...documents]);
   let anchors: ReturnType<typeof listAnchors> | undefined;
   const anchorsOf: AnchorsOf = (path) => {
     anchors ??= listAnchors();
@@ -164,7 +181,7 @@ export const contentReport = (folder = contentFolder) => {
     .filter((path) => statSync(new URL(path, folder)).isFile())
     .map((path) => path.replaceAll('\\', '/'))
     .sort()
-    .map((path) => ({ file: `content/${path}`, ...reportOn(folder, path, paths, anchorsOf) }));
+    .map((path) => ({ file: `content/${path}`, ...reportOn(folder, path, paths, anchorsOf, now) }));
   return {
     notices: reports.flatMap(({ file, notices }) => notices.map((notice) => `${file}: ${notice}`)),
     problems: [
@@ -196,8 +213,16 @@ export const contentReport = (folder = contentFolder) => {
   };
 };
 
+/** Files without which nothing of the site can be read: those with a name of their own, and the texts of its fixed pages. */
+const findMissingFiles = () =>
+  [...contentKinds.map(({ pattern }) => pattern), ...listPageTexts()]
+    .filter((path) => !path.includes('*') && !existsSync(new URL(path, contentFolder)))
+    .map((path) => `content/${path}: This file is missing. The site needs it: put it back.`);
+
 /** The whole check: the report, with the errors inside pictures and documents. */
-export const checkContent = async (folder = contentFolder) => {
+export const checkContent = async (folder = contentFolder): Promise<ReturnType<typeof contentReport>> => {
+  const missing = findMissingFiles();
+  if (missing.length > 0) return { notices: [], problems: missing, gaps: [], linkPlaces: new Map() };
   const report = contentReport(folder);
   return { ...report, problems: [...report.problems, ...(await checkAttachments(folder))] };
 };

@@ -8,11 +8,16 @@ export const REPEATED_FIELD = 'This field stands above already. Keep one of the 
 
 const lineAt = (text: string, position: number) => text.slice(0, position).split('\n').length;
 
-/** A file without text, or in another encoding than UTF-8: read as that, its letters are U+FFFD or NUL. */
+const CONFLICT =
+  'Git found two versions of these lines. Keep one, and remove the lines that begin with <<<<<<<, ======= and >>>>>>>.';
+
+/** A file without text, with the marks of a merge, or in another encoding than UTF-8: read as that, its letters are U+FFFD or NUL. */
 export const characterProblem = (text: string): Problem | undefined => {
   if (text.trim() === '') return { sentence: 'This file is empty. Write its text, or delete the file.' };
   if (text.startsWith('\uFEFF'))
     return { line: 1, sentence: 'This file starts with a byte order mark. Save it as UTF-8 without BOM.' };
+  const conflict = text.search(/^(<{7}|>{7}) /m);
+  if (conflict !== -1) return { line: lineAt(text, conflict), sentence: CONFLICT };
   const at = text.search(/[\uFFFD\0]/);
   return at === -1
     ? undefined
@@ -46,17 +51,40 @@ const findJsonError = (text: string) => {
   return right;
 };
 
+/** What the keyboards of Asia write for the signs of JSON. */
+const fullWidth: Record<string, string> = {
+  '，': ',',
+  '：': ':',
+  '｛': '{',
+  '｝': '}',
+  '［': '[',
+  '］': ']',
+  '＂': '"',
+};
+
+/** The sentence about a wrong character, which many programs show like the right one. */
+const characterSentence = (character: string) => {
+  if (/[“”„‘’]/.test(character)) return `Use straight quotes: write " for ${character}.`;
+  if (character in fullWidth)
+    return `Write ${fullWidth[character]} for ${character}, which has the width of a Chinese character.`;
+  // The parser stops at a tab within a text alone.
+  return /\s/.test(character) && character !== '\n'
+    ? 'Write an ordinary space here. What looks like one is a tab or a no-break space.'
+    : undefined;
+};
+
 const jsonProblem = (message: string, text: string): Problem => {
   const at = findJsonError(text);
   const line = lineAt(text, at);
-  if (/[“”„‘’]/.test(text.charAt(at)))
-    return { line, sentence: `Use straight quotes: write " for ${text.charAt(at)}.` };
+  const sentence = characterSentence(text.charAt(at));
+  if (sentence) return { line, sentence };
   if (message.startsWith('Bad control character'))
     return { line, sentence: 'The text in this line has no closing quote. Write a straight " at its end.' };
+  if (message.startsWith('Bad escaped character')) return { line, sentence: 'Write \\\\ for a backslash.' };
   return {
     line,
     sentence:
-      'A comma, a quote or a bracket is missing or too many here. Entries are parted by commas, with none after the last. Write \\" for a quote within a text.',
+      'A comma, a quote or a bracket is missing or too many here, or at the end of the line above. Entries are parted by commas, with none after the last. Write \\" for a quote within a text.',
   };
 };
 
@@ -71,7 +99,7 @@ const yamlSentences: Partial<Record<ErrorCode, string>> = {
   DUPLICATE_KEY: REPEATED_FIELD,
   MISSING_CHAR:
     'A value that starts with a quote, here or above, has no closing quote. Add it, or put the whole value into double quotes: "\'t Hooft".',
-  MULTILINE_IMPLICIT_KEY: 'A line has no colon. Write "name: value".',
+  MULTILINE_IMPLICIT_KEY: 'A line has no colon with a space after it. Write "name: value".',
   UNEXPECTED_TOKEN:
     'There is text after the closing quote. Put the whole value into single quotes: \'"Smart" graphics\'.',
 };

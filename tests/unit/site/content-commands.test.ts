@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { appendFile, readFile, writeFile } from 'node:fs/promises';
+import { appendFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { copySite } from '../../support/product/site-parts.ts';
@@ -13,7 +13,7 @@ const run = (folder: string, script: string, kind: string[] = [], answers: strin
     input: answers.map((answer) => `${answer}\n`).join(''),
   });
 
-it('a file that cannot be read is reported once, at its own place, and not by those that link to it', async () => {
+it('a file that is missing or cannot be read is reported once, at its own place, and not by those that link to it', async () => {
   const folder = await copySite(root);
   for (const path of ['content/pictures.json', 'content/archive/gmp.json']) {
     const file = join(folder, path);
@@ -27,6 +27,11 @@ it('a file that cannot be read is reported once, at its own place, and not by th
     expect.stringMatching(/^content\/pictures\.json:1: A comma, a quote or a bracket is missing/),
   ]);
   expect([status, stdout]).toEqual([1, expect.stringMatching(/^Mistakes: 3\. /m)]);
+  for (const path of ['people.json', 'pages/constitution.mdx']) await rm(join(folder, 'content', path));
+  expect(run(folder, 'check/content-check.ts').stderr.trim().split('\n')).toEqual([
+    'content/people.json: This file is missing. The site needs it: put it back.',
+    'content/pages/constitution.mdx: This file is missing. The site needs it: put it back.',
+  ]);
 });
 
 it('content:new names the mistakes of an entry that it wrote, and those of a list before it asks', async () => {

@@ -99,6 +99,10 @@ describe('each mistake in an item has one sentence with the file, the field or l
     ['See <https://example.org>', 'Write a link as [its text](https://example.org/page).'],
     ['<!-- later -->', "Remove the comment: a text can't have one."],
     ['A brace {', 'Write \\{ for a brace.'],
+    [
+      '<<<<<<< HEAD\nOne.\n=======\nOther.\n>>>>>>> main',
+      'Git found two versions of these lines. Keep one, and remove the lines that begin with <<<<<<<, ======= and >>>>>>>.',
+    ],
     ['A </b> tag', 'Unexpected closing tag `</b>`, expected an open tag first'],
   ])('a text that cannot be parsed is reported with its line: %s', (text, sentence) =>
     expect(reportOn(file, item(good, text)).problems).toEqual([`content/${file}:6: ${sentence}`]),
@@ -121,7 +125,7 @@ describe('each mistake in an item has one sentence with the file, the field or l
     ['of: @home', "A value can't start with this character. Put the value into double quotes."],
     ['of: *home', "A value can't start with *. Put the value into double quotes."],
     ['date: 2025-10-28', 'This field stands above already. Keep one of the two.'],
-    ['of\nsample: true', 'A line has no colon. Write "name: value".'],
+    ['of\nsample: true', 'A line has no colon with a space after it. Write "name: value".'],
   ])('front matter that cannot be parsed is reported: %j', (line, sentence) =>
     expect(
       reportOn(file, item(`${good}\n${line}`)).problems.map((problem) =>
@@ -194,10 +198,18 @@ it.each([
   ['{\n"headline": "x",\n}\n', ':3: A comma, a quote or a bracket is missing'],
   ['[\n1,\n]\n\n', ':3: A comma, a quote or a bracket is missing'],
   ['{\n"headline": "x"\n"a": 1}\n', ':3: A comma, a quote or a bracket is missing'],
-  ['{\n"headline": "a "b" c"}\n', ':2: A comma, a quote or a bracket is missing or too many here.'],
+  [
+    '{\n"headline": "a "b" c"}\n',
+    ':2: A comma, a quote or a bracket is missing or too many here, or at the end of the line above.',
+  ],
   ['{\n"headline": “x”,\n"membership": "“x”"\n}\n', ':2: Use straight quotes: write " for “.'],
   ['{\n"headline": "x,\n"a": 1\n}\n', ':2: The text in this line has no closing quote.'],
   ['{"headline": "x"\n\n', ':1: A comma, a quote or a bracket is missing'],
+  ['{\n"headline": "x"，\n"a": 1}', ':2: Write , for ，, which has the width of a Chinese character.'],
+  ['{\n"headline":\u00A0"x"}', ':2: Write an ordinary space here.'],
+  ['{\n"headline": "a\tb"}', ':2: Write an ordinary space here.'],
+  ['{\n"headline": "C:\\paper"}', ':2: Write \\\\ for a backslash.'],
+  ['{\n<<<<<<< HEAD\n"headline": "x"}', ':2: Git found two versions of these lines.'],
   ['\n', ': This file is empty. Write its text, or delete the file.'],
   ['\uFEFF{}', ':1: This file starts with a byte order mark. Save it as UTF-8 without BOM.'],
 ])('a syntax error in a data file is named with its line: %j', (text, problem) => {
@@ -517,6 +529,34 @@ it('a number that does not follow the one below is listed without errors', () =>
   ]);
 });
 
+it.each([
+  ['Mai 26-28, 2027', 1],
+  ['May 26–28, 2027', 1],
+  ['26-28 May 2027', 1],
+  ['June 29 - July 1, 2027', 0],
+  ['Opened October 14, 2027', 0],
+  ['October 2027', 0],
+])('dates that the open data can not read are listed without errors: %s', (dates, count) =>
+  expect(reportOn('conferences/pg.json', series({ dates }))).toMatchObject({
+    problems: [],
+    notices: Array(count).fill(
+      `content/conferences/pg.json: "editions.0.dates" can't be read as days. Example: May 26-28, 2027, or June 29 - July 1, 2027.`,
+    ),
+  }),
+);
+
+it('statistics that the open data can not read are listed without errors', () =>
+  expect(reportOn('conferences/pg.json', series({ statistics: '45 of 234 papers' })).notices).toEqual([
+    `content/conferences/pg.json: "editions.0.statistics" can't be read as numbers. Example: 234 submissions, 45 accepted papers, acceptance rate 19%.`,
+  ]));
+
+it('the example for a wrong date has the name of its field', () =>
+  expect(
+    reportOn('awards/young-2025.mdx', item('winner:\n  name: x\nannounced: 30 May\nsample: true')).problems,
+  ).toEqual([
+    'content/awards/young-2025.mdx:4: "announced" is wrong. Example: announced: 2025-10-28, or 2025-10 or 2025 if only that is known',
+  ]));
+
 it('an award page without award and year in its name is rejected', () =>
   expect(reportOn('awards/best-2025.mdx', item('winner:\n  name: x\nsample: true')).problems).toEqual([
     'content/awards/best-2025.mdx: Wrong file name. Use award and year, for example awards/young-2025.mdx.',
@@ -535,6 +575,68 @@ it('a name is reported with the file and the line that has it', () => {
     'content/names.json: "Shi-Min Hu" (content/awards/young-2025.mdx:3) and "Hu Shimin" (content/awards/young-2026.mdx:3) are most likely one person. Use one spelling, or add both to "aliases" or "different" in content/names.json.',
   ]);
 });
+
+it('a date that is most likely mistyped is listed without errors', () => {
+  const session = (number: number, date: string) =>
+    JSON.stringify({
+      number,
+      date,
+      talks: [{ title: 'x', speaker: { name: 'x' } }],
+      sources: ['specification'],
+    });
+  const { problems, notices } = contentReport(
+    makeContent({
+      'news/2026/2026-11-20-x.mdx': item('date: 2026-11-20\nsource: specification'),
+      'news/2062/2062-11-20-x.mdx': item('date: 2062-11-20\nsource: specification'),
+      'webinars/session-01.json': session(1, '2026-11-24'),
+      'webinars/session-02.json': session(2, '2006-12-08'),
+    }),
+    new Date('2026-11-26T00:00:00Z'),
+  );
+  expect([problems, notices]).toEqual([
+    [],
+    [
+      'content/news/2062/2062-11-20-x.mdx: "date" is 2062-11-20. Is the year right?',
+      'content/webinars/session-02.json: "date" is 2006-12-08, but session 1 was on 2026-11-24. Is it right?',
+    ],
+  ]);
+});
+
+it.each([
+  ['[About] (/about)', 6],
+  ['[About](/about us)', 6],
+  ['A line.\n\n![Group](./group photo.jpg)', 8],
+  ['[Page] (https://example.org/page)', 6],
+])('a link that stays plain text is reported: %s', (text, line) =>
+  expect(reportOn(file, item(good, text)).problems).toEqual([
+    `content/${file}:${line}: A link or picture is shown as plain text here. Write [its text](/page) or ![what it shows](./picture.jpg), with no space after ] and none in the address.`,
+  ]),
+);
+
+it.each(['An interval [0, 1] (closed).', 'See [1] (page 3).'])('brackets are no link: %s', (text) =>
+  expect(reportOn(file, item(good, text)).problems).toEqual([]),
+);
+
+it.each([
+  ['news/2025/Photo.JPG', 'Write the ending of this name in small letters, as .jpg or .png.'],
+  ['news/2025/photo.heic', 'Save this picture as jpg or png.'],
+  [
+    'news/2025/call.pdf',
+    'Move this PDF to content/documents/, with a name in small letters, digits and hyphens, and link it as /documents/the-name.pdf.',
+  ],
+  [
+    'documents/My Call.pdf',
+    'Move this PDF to content/documents/, with a name in small letters, digits and hyphens, and link it as /documents/the-name.pdf.',
+  ],
+  ['news/2025/notes.docx', 'Unknown content file. See content/README.md for the files you can use.'],
+])('a file that cannot be used is reported: %s', (path, sentence) =>
+  expect(reportOn(path, 'x').problems).toEqual([`content/${path}: ${sentence}`]),
+);
+
+it('a picture with other capitals is named, as computers differ in whether they find it', () =>
+  expect(
+    reportOnAll({ [file]: item(good, '![Group](./Photo.jpg)'), 'news/2025/photo.jpg': 'x' }).problems,
+  ).toContain(`content/${file}:6: "./Photo.jpg": This image doesn't exist. Did you mean photo.jpg?`));
 
 it('notices about a session are listed without errors', () => {
   const { problems, notices } = contentReport();

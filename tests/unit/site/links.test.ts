@@ -31,6 +31,9 @@ describe('a link in content', () => {
     ['ftp://example.org', "This isn't a valid link."],
     ['javascript:alert(1)', "This isn't a valid link."],
     ['mailto:someone', "This isn't a valid email address."],
+    ['https://www.asiagraphics.org/news#y2025', 'Write this link as /news#y2025.'],
+    ['http://asiagraphics.org', 'Write this link as /.'],
+    ['./call.pdf', 'Put the PDF into content/documents, and link it as /documents/call.pdf.'],
   ])('is rejected with %s', (href, why) => expect(problem(href)).toContain(why));
 });
 

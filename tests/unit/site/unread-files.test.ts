@@ -30,7 +30,7 @@ const texts = {
   'awards/young-2026.mdx':
     '---\nwinner:\n  name: Fay Six\nsource: specification\ndraft: true\n---\n\nText.\n',
   'news/2025/2025-10-28-x.mdx':
-    '---\ndate: 2025-10-28\nsource: specification\n---\n\n![Everybody](./group.webp) ![Hopf torus](/figures/hopf.svg)\n',
+    '---\ndate: 2025-10-28\nsource: specification\n---\n\n![Everybody](./group.webp) ![Hopf torus](/figures/hopf.svg) [Call](/documents/call.pdf#page=2)\n',
   'archive/gmp.json': JSON.stringify({
     papers: [],
     proposals: [],
@@ -46,6 +46,7 @@ const used = [
   'webinars/speakers/dan.jpg',
   'news/2025/group.webp',
   'archive/documents/minutes.pdf',
+  'documents/call.pdf',
 ];
 
 const problemsWith = (paths: string[], more: Record<string, string> = {}) => {
@@ -81,6 +82,10 @@ it.each([
   [
     'archive/documents/other.pdf',
     'No list of the archive names this document. Name it by "file" in content/archive/gmp.json, or delete it.',
+  ],
+  [
+    'documents/other.pdf',
+    'No page links to this document. Link to it as /documents/other.pdf, or delete it.',
   ],
 ])('%s is a file that no page reads', (path, sentence) =>
   expect(problemsWith([path])).toEqual([`content/${path}: ${sentence}`]),
