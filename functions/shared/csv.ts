@@ -11,6 +11,10 @@ const papaparse = async () => (await import('papaparse')).default;
 /** The beginning of anything that a spreadsheet may run as a formula, full-width forms and leading blanks included. */
 const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠\t\r]/u;
 
+/** A cell of our own exports without the apostrophe that keeps spreadsheets from running it. */
+const withoutEscape = (cell: string) =>
+  cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell;
+
 /** The separator of the header line: in many countries, Excel writes semicolons. */
 function separatorOf(text: string): string {
   const [header = ''] = text.split(/\r?\n/, 1);
@@ -31,7 +35,7 @@ export async function parseCsv(given: string): Promise<CsvTable> {
       row += 1;
       if (faulty.length > 0) {
         errors.push({ row, message: 'A quotation mark opens or closes in the wrong place.' });
-      } else if (data.some((cell) => cell.trim() !== '')) rows.push({ row, cells: data });
+      } else if (data.some((cell) => cell.trim() !== '')) rows.push({ row, cells: data.map(withoutEscape) });
     },
   });
   const [header, ...body] = rows;
