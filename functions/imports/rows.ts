@@ -158,6 +158,9 @@ const DayText = z.pipe(
 
 const UID = 'Enter a membership ID (8 digits). A spreadsheet may have removed a zero at its beginning.';
 
+const SHORTENED =
+  'A spreadsheet has shortened this number. Format its column as text, and enter the number again.';
+
 /** As browsers send it. */
 const OldHash = z.pipe(
   z.pipe(
@@ -202,7 +205,7 @@ const MemberCells = z.object({
     z.transform((text: string) => Number(text)),
   ),
   address: OptionalLine(300),
-  phone: OptionalLine(40),
+  phone: OptionalLine(40).check(z.refine((text) => !/^\d(\.\d+)?E\+\d+$/i.test(text), SHORTENED)),
   dateOfBirth: z.pipe(DayText, OptionalBirthday),
   homepage: Homepage,
   category: Category,

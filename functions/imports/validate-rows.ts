@@ -87,6 +87,13 @@ function columnErrors(
   names: readonly string[],
   { existing }: ImportOptions,
 ): RowError[] {
+  if (names.every((name) => name === ''))
+    return [
+      wholeRow(
+        1,
+        'No column was recognised. Row 1 must have the headings, such as Email: remove the rows above them, or choose what each column is.',
+      ),
+    ];
   const twice = columns.flatMap((value, index) => {
     const name = names[index] ?? '';
     const message = `Two columns are used as ${columnTitle(kind, name)}. Ignore one of them.`;
@@ -99,7 +106,21 @@ function columnErrors(
     .filter(({ name, isRequired }) => isRequired && (existing === 'skip' || !/Name$/.test(name)))
     .filter(({ name }) => !names.includes(name))
     .map(({ name }) => ({ row: 1, column: name, message: 'This column is missing.', value: '' }));
-  return [...twice, ...missing];
+  const hasDates = names.includes('membershipStart') && names.includes('membershipEnd');
+  const type = columns[names.indexOf('membershipType')];
+  // As in our own exports, where each row would be wrong.
+  const alone =
+    type === undefined || hasDates
+      ? []
+      : [
+          {
+            row: 1,
+            column: 'membershipType',
+            message: 'A membership has start and end too. Add these columns, or ignore this one.',
+            value: type,
+          },
+        ];
+  return [...twice, ...missing, ...alone];
 }
 
 /** People who are not members are left out. */
@@ -107,11 +128,13 @@ function validateAttendanceRows(
   rawRows: readonly RawRow[],
   directory: readonly DirectoryEntry[],
 ): ValidationResult {
-  const members = new Map(
-    directory.flatMap((entry) =>
+  const members = new Map([
+    // As a spreadsheet writes an ID, without zeros at its beginning.
+    ...directory.map((entry) => [entry.uid.replace(/^0+/, ''), entry] as const),
+    ...directory.flatMap((entry) =>
       [entry.uid, entry.username, entry.email].map((name) => [canonicalize(name), entry] as const),
     ),
-  );
+  ]);
   const result: ValidationResult = { entries: [], errors: [], decisions: [] };
   const seen = new Map<string, number>();
   for (const rawRow of rawRows) {

@@ -123,7 +123,10 @@ export const Salt = z
 export const FIRST_BIRTHDAY = '1900-01-01';
 
 /** YYYY-MM-DD, or empty. zod takes the error from the date for some texts, and from the union for others. */
-export const OptionalDay = z.union([z.iso.date(fieldSentences.day), z.literal('')], fieldSentences.day);
+export const OptionalDay = z.union(
+  [z.iso.date({ error: fieldSentences.day, abort: true }), z.literal('')],
+  fieldSentences.day,
+);
 
 export const OptionalBirthday = OptionalDay.check(
   z.refine((day) => day === '' || day >= FIRST_BIRTHDAY, fieldSentences.birthday),

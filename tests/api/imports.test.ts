@@ -525,10 +525,16 @@ describe('a list of attendance', () => {
 
   it('finds a member by any of several columns', async () => {
     const { uid } = await api.operator.findMember('utah_teapot');
-    const list = `Mail,Member ID,Conference\nprivate@example.org,${uid},PG\nteapot@example.org,1,GMP\n,,CVM`;
+    const { job } = await api.check(
+      'Email,First name,Last name,Member ID\nlucy@s.example,Lucy,Model,01234567',
+    );
+    await api.apply(job.id);
+    // A spreadsheet removes the zero.
+    const list = `Mail,Member ID,Conference\nprivate@example.org,${uid},PG\nteapot@example.org,1,GMP\n,,CVM\n,1234567,PG`;
     expect(plansOf(await api.check(list, 'attendance'))).toEqual([
       `2 add ${uid}: utah_teapot: PG`,
       '3 add teapot@example.org: utah_teapot: GMP',
+      '5 add 1234567: lucy: PG',
       '4 left-out : ',
     ]);
   });
@@ -575,6 +581,22 @@ describe('the columns of a file', () => {
     // Names of no column are as good as none.
     const report = await api.check(list, 'members', { columns: { ...columns, Last: 'epoch' } });
     expect(rowErrorsOf(report)).toEqual(['1 lastName: This column is missing.']);
+  });
+
+  it('may have a title above them, which is named', async () =>
+    expect(
+      rowErrorsOf(await api.check('Members of 2026,,\nEmail,First name,Last name\nx@s.example,X,Y')),
+    ).toEqual([
+      '1 : No column was recognised. Row 1 must have the headings, such as Email: remove the rows above them, or choose what each column is.',
+    ]));
+
+  it('of a membership stand together: an export, which has the type alone, is imported without it', async () => {
+    const list =
+      'Email,First name,Last name,Membership type,Valid until\nx@s.example,X,Y,Student Member,2027-01-01';
+    expect(rowErrorsOf(await api.check(list))).toContain(
+      '1 membershipType: A membership has start and end too. Add these columns, or ignore this one.',
+    );
+    expect(rowErrorsOf(await api.check(list, 'members', { columns: { 'Membership type': '' } }))).toEqual([]);
   });
 
   it('have headings and examples that are recognised', async () => {

@@ -26,6 +26,11 @@ it.each([
   [{ username: 'prize: https://example.org' }, "A username can't contain / or www."],
   [{ uid: '1234567' }, UID],
   [{ uid: '00000000' }, UID],
+  [{ dateOfBirth: '12/31/80' }, 'Enter a date as YYYY-MM-DD.'],
+  [
+    { phone: '8.52236E+11' },
+    'A spreadsheet has shortened this number. Format its column as text, and enter the number again.',
+  ],
 ])('a row with %j has one error', (cells, message) => {
   expect(parseMemberRow({ ...PERSON, ...cells })).toEqual({
     errors: [{ column: Object.keys(cells)[0], message }],
