@@ -89,10 +89,13 @@ function columnErrors(
 ): RowError[] {
   if (names.every((name) => name === ''))
     return [
-      wholeRow(
-        1,
-        'No column was recognised. Row 1 must have the headings, such as Email: remove the rows above them, or choose what each column is.',
-      ),
+      {
+        row: 1,
+        column: importColumns[kind][0].name,
+        message:
+          'No column was recognised. Row 1 must have the headings, such as Email: remove the rows above them, or choose what each column is.',
+        value: '',
+      },
     ];
   const twice = columns.flatMap((value, index) => {
     const name = names[index] ?? '';

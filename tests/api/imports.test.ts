@@ -587,7 +587,7 @@ describe('the columns of a file', () => {
     expect(
       rowErrorsOf(await api.check('Members of 2026,,\nEmail,First name,Last name\nx@s.example,X,Y')),
     ).toEqual([
-      '1 : No column was recognised. Row 1 must have the headings, such as Email: remove the rows above them, or choose what each column is.',
+      '1 email: No column was recognised. Row 1 must have the headings, such as Email: remove the rows above them, or choose what each column is.',
     ]));
 
   it('of a membership stand together: an export, which has the type alone, is imported without it', async () => {
