@@ -1,6 +1,5 @@
 import { existsSync, globSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { matchesGlob, parse as parsePath, posix } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { matchesGlob, posix } from 'node:path';
 import { Pictures } from '../../schemas/pictures.ts';
 import { astroPages, contentFolder, generatedFiles } from '../content/paths.ts';
 import { readMentions } from '../content/people-files.ts';
@@ -39,7 +38,8 @@ const pictureProblem = (href: string, file: URL, root: URL) => {
   const picture = new URL(href.replace(/^\//, ''), folder);
   const isInside = [publicFolder, root].some((inside) => picture.href.startsWith(inside.href));
   if (!isInside) return 'This file is outside content/. Put the image beside the text.';
-  const { base, dir } = parsePath(fileURLToPath(picture));
+  const base = posix.basename(href);
+  const dir = new URL('.', picture);
   // Of the folder's own list, because some computers find a file by other capitals too, and the site's server doesn't.
   const names = existsSync(dir) ? readdirSync(dir) : [];
   if (names.includes(base)) return undefined;
