@@ -75,6 +75,7 @@ function addBackupCommands(program: Command, context: CliContext): void {
           readSecret: (secret) => readStageSecret(stage, secret),
           now: new Date(),
           passphrase,
+          stage,
         });
         return [
           `Backup of ${stage} written to ${file} and checked: ${rows.toLocaleString('en')} rows, ${formatSize(manifest.files)}, ${objects.toLocaleString('en')} of them stored files.`,

@@ -29,6 +29,8 @@ export const Instant = z.iso.datetime();
 
 const SECRETS_FILE = 'stage-secrets.json';
 const StageSecrets = z.record(z.enum(STAGE_SECRETS), z.string());
+/** With the stage they are of: members of one stage never get into another. */
+const SecretsOfStage = z.object({ stage: z.string(), secrets: StageSecrets });
 
 /**
  * Writes the data of a stage into an encrypted file in the form of a local data folder, which one machine can start. Rows
@@ -41,11 +43,13 @@ export async function backUpStage(
     readSecret,
     now,
     passphrase,
+    stage,
   }: {
     place: DataPlace;
     readSecret: (name: StageSecret) => Promise<string>;
     now: Date;
     passphrase: string;
+    stage: string;
   },
 ): Promise<{ manifest: Manifest; rows: number; objects: number }> {
   checkIsNew(file);
@@ -54,7 +58,7 @@ export async function backUpStage(
     const secrets = Object.fromEntries(
       await Promise.all(STAGE_SECRETS.map(async (name) => [name, await readSecret(name)] as const)),
     );
-    await replaceFile(join(staging, SECRETS_FILE), JSON.stringify(secrets, null, 2));
+    await replaceFile(join(staging, SECRETS_FILE), JSON.stringify({ stage, secrets }, null, 2));
     const { passwordPepper, mailKey, tokenKeys } = StageSecrets.parse(secrets);
     const { current: tokenKey } = z.object({ current: z.string() }).parse(JSON.parse(tokenKeys));
     await replaceFile(join(staging, 'secrets.json'), JSON.stringify({ passwordPepper, mailKey, tokenKey }));
@@ -93,7 +97,11 @@ export async function restoreStage(
     const text = await readFile(join(folder, SECRETS_FILE), 'utf8').catch(() => {
       throw new StartupError(`${file} is a backup of one machine, not of a stage. Nothing was changed.`);
     });
-    const secrets = StageSecrets.parse(JSON.parse(text));
+    const { stage: madeOf, secrets } = SecretsOfStage.parse(JSON.parse(text));
+    if (madeOf !== stage.name)
+      throw new StartupError(
+        `${file} is a backup of the stage "${madeOf}", not of "${stage.name}". Nothing was changed.`,
+      );
     for (const name of STAGE_SECRETS) await writeSecret(name, secrets[name]);
     const counts = await withFolder(folder, async (local) => {
       // No worker may meet emails that are due before they are held.

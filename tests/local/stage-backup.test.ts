@@ -88,7 +88,13 @@ async function startStage() {
 async function backedUp() {
   const stage = await startStage();
   const file = join(temporaryFolder(), 'stage.age');
-  const result = await backUpStage(file, { place: stage.place, readSecret, now: now(), passphrase });
+  const result = await backUpStage(file, {
+    place: stage.place,
+    readSecret,
+    now: now(),
+    passphrase,
+    stage: 'production',
+  });
   return { ...stage, file, result };
 }
 
@@ -113,6 +119,9 @@ it('a backup of a stage is one encrypted file with rows, files and secrets, and 
   await expect(restoreStage(file, { ...target, writeSecret, passphrase: undefined })).rejects.toThrow(
     'is encrypted. Set BACKUP_PASSPHRASE to its passphrase.',
   );
+  await expect(
+    restoreStage(file, { ...target, stage: { name: 'staging' }, writeSecret, passphrase }),
+  ).rejects.toThrow('is a backup of the stage "production", not of "staging". Nothing was changed.');
   expect(written).toEqual({});
 
   const restored = await restoreStage(file, { ...target, writeSecret, passphrase });
