@@ -81,48 +81,37 @@ function fileErrors(text: string, { rows, errors }: CsvTable): RowError[] {
   return rows.length > MAX_ROWS ? [wholeRow(1, message)] : [];
 }
 
+const NO_HEADINGS =
+  'No column was recognised. Row 1 must have the headings, such as Email: remove the rows above them, or choose what each column is.';
+const NO_DATES = 'A membership has start and end too. Add these columns, or ignore this one.';
+
 function columnErrors(
   kind: ImportKind,
   { columns }: CsvTable,
   names: readonly string[],
   { existing }: ImportOptions,
 ): RowError[] {
+  const inHeader = (column: string, message: string, value = '') => ({ row: 1, column, message, value });
+  const required = importColumns[kind]
+    // Rows of members who exist may leave out their names.
+    .filter(({ name, isRequired }) => isRequired && (existing === 'skip' || !/Name$/.test(name)))
+    .map(({ name }) => name);
   if (names.every((name) => name === ''))
-    return [
-      {
-        row: 1,
-        column: importColumns[kind][0].name,
-        message:
-          'No column was recognised. Row 1 must have the headings, such as Email: remove the rows above them, or choose what each column is.',
-        value: '',
-      },
-    ];
+    return required.slice(0, 1).map((name) => inHeader(name, NO_HEADINGS));
   const twice = columns.flatMap((value, index) => {
     const name = names[index] ?? '';
     const message = `Two columns are used as ${columnTitle(kind, name)}. Ignore one of them.`;
     return name !== '' && name !== 'member' && names.indexOf(name) < index
-      ? [{ row: 1, column: name, message, value }]
+      ? [inHeader(name, message, value)]
       : [];
   });
-  const missing = importColumns[kind]
-    // Rows of members who exist may leave out their names.
-    .filter(({ name, isRequired }) => isRequired && (existing === 'skip' || !/Name$/.test(name)))
-    .filter(({ name }) => !names.includes(name))
-    .map(({ name }) => ({ row: 1, column: name, message: 'This column is missing.', value: '' }));
-  const hasDates = names.includes('membershipStart') && names.includes('membershipEnd');
+  const missing = required
+    .filter((name) => !names.includes(name))
+    .map((name) => inHeader(name, 'This column is missing.'));
+  // Our own exports have the type alone: each row would be wrong.
   const type = columns[names.indexOf('membershipType')];
-  // As in our own exports, where each row would be wrong.
-  const alone =
-    type === undefined || hasDates
-      ? []
-      : [
-          {
-            row: 1,
-            column: 'membershipType',
-            message: 'A membership has start and end too. Add these columns, or ignore this one.',
-            value: type,
-          },
-        ];
+  const hasDates = names.includes('membershipStart') && names.includes('membershipEnd');
+  const alone = type === undefined || hasDates ? [] : [inHeader('membershipType', NO_DATES, type)];
   return [...twice, ...missing, ...alone];
 }
 
