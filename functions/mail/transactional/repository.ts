@@ -113,8 +113,14 @@ export function queuedMailsRepository(table: Table) {
       await change(mail, { removed: ENDED }, delivery, ['sending']);
     },
 
-    async markFailed(mail: LeasedMail, reason: string, now: Date): Promise<void> {
-      const delivery = { state: 'failed', reason, finishedAt: now.toISOString() };
+    /** `failed` if SES rejected it or was asked too long in vain, `suppressed` if SES was not asked. */
+    async markUnsent(
+      mail: LeasedMail,
+      state: 'failed' | 'suppressed',
+      reason: string,
+      now: Date,
+    ): Promise<void> {
+      const delivery = { state, reason, finishedAt: now.toISOString() };
       await change(mail, { removed: ENDED }, delivery, ['sending']);
     },
 

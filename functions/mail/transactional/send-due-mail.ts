@@ -56,7 +56,7 @@ async function sendMail(deps: TransactionalMailDeps, mail: LeasedMail): Promise<
     const outcome = isLate ? 'too-late' : 'code-expired';
     log({ level: 'warn', event: 'transactional-mail', ...namesOf(mail), outcome });
     const reason = isLate ? 'It was out of date' : 'The code expired';
-    await queuedMails.markFailed(mail, `${reason} before it could be sent`, now());
+    await queuedMails.markUnsent(mail, 'suppressed', `${reason} before it could be sent`, now());
     return false;
   }
   const result = await mailer.send(await compose({ ...mail, parts }, deps));
@@ -66,10 +66,10 @@ async function sendMail(deps: TransactionalMailDeps, mail: LeasedMail): Promise<
     return true;
   }
   const giveUpAt = mail.firstDueAt.getTime() + GIVE_UP_MS;
-  if (result.outcome === 'rejected') await queuedMails.markFailed(mail, result.reason, now());
+  if (result.outcome === 'rejected') await queuedMails.markUnsent(mail, 'failed', result.reason, now());
   else if (now().getTime() >= giveUpAt) {
     log({ level: 'error', event: 'transactional-mail-given-up', ...namesOf(mail), outcome: result.outcome });
-    await queuedMails.markFailed(mail, result.reason, now());
+    await queuedMails.markUnsent(mail, 'failed', result.reason, now());
   } else {
     const retryMs = now().getTime() + retrySeconds(result.outcome, mail.attempt) * 1000;
     const retryAt = new Date(Math.min(retryMs, giveUpAt));
