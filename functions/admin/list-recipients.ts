@@ -14,6 +14,7 @@ import {
   listFew,
   type MemberCriteria,
   memberMatcher,
+  SHORT_PAGE,
 } from './search-members.ts';
 
 export interface RecipientQuery extends MemberCriteria {
@@ -39,8 +40,8 @@ interface FoundRecipients {
 
 type Matches = (entry: DirectoryEntry) => boolean;
 
-/** The longest page that people look at. Longer ones collect all recipients, and must be of one reading. */
-const SHORT_PAGE = 20;
+/** With which the picker opens. */
+const FIRST_STATUS: RecipientStatus = 'inactive';
 const ENTRIES_PER_READ = 200;
 
 const recipientStatuses: Readonly<Record<RecipientStatus, readonly MembershipStatus[]>> = {
@@ -53,7 +54,8 @@ const recipientStatuses: Readonly<Record<RecipientStatus, readonly MembershipSta
 
 /**
  * The addresses that can receive email, in their order; disabled accounts are left out. The first page reads the members
- * anew, the next pages continue from that reading. Each call is recorded in the audit log before the reply.
+ * anew, the next pages continue from that reading. Each call is recorded in the audit log before the reply, except the one
+ * with which the picker opens.
  */
 export async function listRecipients(
   deps: AdminDeps,
@@ -75,8 +77,11 @@ export async function listRecipients(
     status,
     total: String(total),
   };
-  const actor = actorFromMember(member);
-  await deps.audit.writeEntry(createAuditEntry(deps, { actor, action: 'search-recipients', details }));
+  const isOpening = isShortFirstPage(query) && status === FIRST_STATUS;
+  if (!isOpening) {
+    const actor = actorFromMember(member);
+    await deps.audit.writeEntry(createAuditEntry(deps, { actor, action: 'search-recipients', details }));
+  }
   const items = found.slice((page - 1) * limit, page * limit).map((entry) => ({
     email: entry.email,
     name: fullName(entry),
@@ -86,16 +91,21 @@ export async function listRecipients(
   return { items, total, searched };
 }
 
+/** Whether nothing but the status narrows it. Longer pages collect all recipients, and must be of one reading. */
+const isShortFirstPage = ({ page, limit, status: _, ...criteria }: RecipientQuery): boolean =>
+  page === 1 && limit <= SHORT_PAGE && isUnfiltered(criteria);
+
 /**
  * The first page of thousands of members, with which the picker opens: only this page is read, and the total is the count
  * of the last night. Undefined where a reading of all members is better.
  */
 async function readFirstPage(
   { directory }: AdminDeps,
-  { page, limit, status, ...criteria }: RecipientQuery,
+  query: RecipientQuery,
   canReceive: Matches,
 ): Promise<FoundRecipients | undefined> {
-  if (page > 1 || limit > SHORT_PAGE || !isUnfiltered(criteria)) return undefined;
+  if (!isShortFirstPage(query)) return undefined;
+  const { limit, status } = query;
   const counts = await directory.countByStatus();
   const sum = (statuses: readonly MembershipStatus[]) =>
     statuses.reduce((total, each) => total + counts[each], 0);

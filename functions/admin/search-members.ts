@@ -42,23 +42,30 @@ export async function searchMembers(
   return found;
 }
 
-/** One page of the matching members by email address. Each page is recorded in the audit log. */
+/** The longest page that people look at. */
+export const SHORT_PAGE = 20;
+
+/** One page of the matching members by email address. It is recorded in the audit log unless it opens the whole list. */
 export async function listMembers(
   deps: AdminDeps,
   actor: Actor,
   filter: MemberFilter,
   { cursor, limit }: { cursor: string | undefined; limit: number },
 ): Promise<Page<MemberListItem> & { total?: number | undefined; searched?: string | undefined }> {
+  const isOpening = isUnfiltered(filter) && cursor === undefined && limit <= SHORT_PAGE;
+  const record = async (count: number) => {
+    if (!isOpening) await recordSearch(deps, actor, 'search-members', filter, count);
+  };
   const few = await listFew(deps, filter);
   if (few) {
     const found = await filterMembers(deps, few, filter);
-    await recordSearch(deps, actor, 'search-members', filter, found.length);
+    await record(found.length);
     return pageAfter(found, addressOf, { cursor, limit });
   }
   const { search, ...rest } = filter;
   const matches = await memberFilter(deps, { ...rest, search: '' });
   const part = await findInLargeDirectory(deps, { search, matches, after: cursor, count: limit });
-  await recordSearch(deps, actor, 'search-members', filter, part.found.length);
+  await record(part.found.length);
   return {
     items: part.found.map((entry) => withStatus(entry, deps.now())),
     next: part.next,

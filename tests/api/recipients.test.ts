@@ -115,11 +115,19 @@ describe('GET /admin/get-users', () => {
     expect(readings()).toBe(3);
   });
 
-  it('writes an audit entry for every call, with the search', async () => {
+  it('writes an audit entry for every search and further page, and none when the picker opens', async () => {
+    const latest = async () => (await auditLog(api.table).listMonth('2026-03', 1)).entries;
+    for (const query of ['?status=inactive&page=2', '?status=inactive&limit=100', '?status=active']) {
+      api.pass(1000);
+      await list(query);
+      const [entry] = await latest();
+      expect(entry?.at).toBe(api.time.now.toISOString());
+    }
     api.pass(1000);
+    await list('?status=inactive&limit=10');
+    expect((await latest())[0]?.at).not.toBe(api.time.now.toISOString());
     await list('?search=bunny&status=active&page=3');
-    const { entries } = await auditLog(api.table).listMonth('2026-03', 1);
-    expect(entries).toMatchObject([
+    expect(await latest()).toMatchObject([
       {
         actor: { by: 'person', username: 'utah_teapot' },
         action: 'search-recipients',

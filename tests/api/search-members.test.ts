@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { ExportColumn } from '#shared/export-columns';
 import { exportMembers } from '../../functions/admin/export-members.ts';
 import { OPERATOR } from '../../functions/audit/audit.ts';
+import { auditLog } from '../../functions/audit/repository.ts';
 import { asWork } from '../../functions/platform/runtime.ts';
 import { insertMember, member, writeMembers } from '../support/api/make.ts';
 import { startAdministered } from '../support/api/signed-in.ts';
@@ -96,6 +97,18 @@ describe.each(lists)('%s', (_, path) => {
 
   it('refuses a day that is none', async () =>
     expect((await api.get(`${path}?activeUntil=2027`, { token })).status).toBe(400));
+});
+
+it('opening Members makes no audit entry; its next page and every search do', async () => {
+  const searches = async (query: string) => {
+    api.pass(1000);
+    await api.get(`/admin/members${query}`, { token });
+    const { entries } = await auditLog(api.table).listMonth('2026-03', 1);
+    return entries.filter(({ at }) => at === api.time.now.toISOString()).map(({ action }) => action);
+  };
+  expect(await searches('')).toEqual([]);
+  for (const query of ['?cursor=g@models.example', '?limit=500', '?status=active', '?search=kim'])
+    expect(await searches(query)).toEqual(['search-members']);
 });
 
 it('the picker shows names and affiliations beside addresses', async () => {
