@@ -31,12 +31,12 @@ const SESSION_REFERENCE_LENGTH = 8;
 
 /** The page to which a member goes after signing in. */
 export async function destinationAfterSignIn(
-  page: { search: string; origin: string },
+  page: { search: string; origin: string; hash: string },
   session: { token: string; rememberMe: boolean },
   now: Date,
 ): Promise<string> {
   const redirect = safeRedirect(page.search, page.origin);
-  if (redirect !== null) return redirect;
+  if (redirect !== null) return redirect.includes('#') ? redirect : redirect + page.hash;
   const query = new URLSearchParams({ t: String(now.getTime()) });
   const claims = session.rememberMe ? readClaims(session.token) : null;
   if (claims) query.set('token', (await sha256(claims.sessionId)).slice(0, SESSION_REFERENCE_LENGTH));
@@ -51,6 +51,9 @@ export function stripSignInQuery({ pathname, search, hash }: Location): string {
   return pathname + (query.size > 0 ? `?${query}` : '') + hash;
 }
 
-/** The login page, with the way back to the page that the member wanted. */
+/**
+ * The login page, with the way back to the page that the member wanted. The fragment stays one: it may have names, and
+ * queries are sent.
+ */
 export const loginAddress = ({ pathname, search, hash }: Location): string =>
-  `${LOGIN}?redirect=${encodeURIComponent(pathname + search + hash)}`;
+  `${LOGIN}?redirect=${encodeURIComponent(pathname + search)}${hash}`;

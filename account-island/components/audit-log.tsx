@@ -4,15 +4,15 @@ import { useCursorPages } from '../hooks/use-cursor-pages.ts';
 import { adminMessages as texts } from '../text/admin-members.ts';
 import { auditActions, describeAuthor, describeDetails, ownAuthor } from '../text/audit.ts';
 import { formatInHongKong, TIMES_IN_HONG_KONG } from '../text/dates.ts';
-import { Button } from './button.tsx';
 import { ItemList } from './data-table.tsx';
 import { DescriptionList } from './description-list.tsx';
 import { Pager } from './pager.tsx';
 import { EmptyState, QueryState } from './query-state.tsx';
+import { RowLink } from './row-link.tsx';
 
 interface EntriesProps {
-  /** Opens the member concerned; absent in a list about one member. */
-  onOpen?: (uid: string) => void;
+  /** The label of the way back from the member concerned; absent in a list about one member. */
+  backLabel?: string;
   /** For the member's own account, on a page that says itself where the times are. */
   own?: boolean;
   /** A button beside an entry. */
@@ -64,18 +64,18 @@ export function AuditLog({
   );
 }
 
-function Entry({ entry, onOpen, own = false, actionOf }: EntriesProps & { entry: AuditEntry }) {
-  const { action, about, at, reason, by } = entry;
+function Entry({ entry, backLabel, own = false, actionOf }: EntriesProps & { entry: AuditEntry }) {
+  const { action, about, at, id, reason, by } = entry;
   return (
     <li>
       <div>
         <strong>{auditActions[action] ?? action}</strong>
-        {onOpen && about && (
+        {backLabel && about && (
           <>
             {' · '}
-            <Button kind="inline" onClick={() => onOpen(about.uid)}>
+            <RowLink to={`/members?uid=${about.uid}`} row={`${at} ${id}`} backLabel={backLabel}>
               {about.username ?? about.uid}
-            </Button>
+            </RowLink>
           </>
         )}
         <p className="hint">

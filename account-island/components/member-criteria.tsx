@@ -31,7 +31,7 @@ export const isSameFilter = <Filter extends MemberCriteria>(one: Filter, other: 
   JSON.stringify(Object.entries(one).toSorted()) === JSON.stringify(Object.entries(other).toSorted());
 
 /** The criteria of a segment. */
-export const criteriaOf = ({ filter }: Segment): MemberCriteria => ({
+export const criteriaOf = ({ filter }: Pick<Segment, 'filter'>): MemberCriteria => ({
   type: filter.type ?? '',
   category: filter.category ?? '',
   activeUntil: filter.activeUntil ?? '',

@@ -19,20 +19,23 @@ export function Panel({ title, actions, children }: Props) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const step = useNavigationType();
-  const { key: locationKey } = useLocation();
-  const lastLocationKey = useRef<string>(undefined);
+  const { pathname, search } = useLocation();
+  const address = pathname + search;
+  const lastAddress = useRef<string>(undefined);
   const [end, isEndReached] = useEndReached();
 
   useEffect(() => {
     document.title = document.title.replace(PAGE_TITLE, `${title} - $1`);
   }, [title]);
   useEffect(() => {
-    const isFirst = lastLocationKey.current === undefined;
-    lastLocationKey.current = locationKey;
-    if (step !== 'PUSH' || !(isFirst || document.activeElement === document.body)) return;
+    const last = lastAddress.current;
+    lastAddress.current = address;
+    // A filter or a page of a list is no other address.
+    if (step !== 'PUSH' || last === address) return;
+    if (last !== undefined && document.activeElement !== document.body) return;
     scrollTo({ top: 0, behavior: 'instant' });
     heading.current?.focus({ preventScroll: true });
-  }, [step, locationKey]);
+  }, [step, address]);
 
   return (
     <section className="panel" aria-labelledby={id}>

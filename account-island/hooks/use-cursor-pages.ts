@@ -1,5 +1,7 @@
 import { keepPreviousData, type Query, type QueryKey, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { useEntryState } from './history-entry.ts';
 
 interface Page {
   items: readonly unknown[];
@@ -9,15 +11,10 @@ interface Page {
   total?: number | undefined;
 }
 
-/** The open page of a list. It belongs to one query: another filter begins at the first page. */
-export interface ListPosition {
-  list: string;
-  /** The pages on the way to this one: the cursor after each, and how many items it had. */
-  before: readonly { cursor: string; length: number }[];
+interface PageBefore {
+  cursor: string;
+  length: number;
 }
-
-const NO_PAGES: ListPosition['before'] = [];
-export const firstPage: ListPosition = { list: '', before: NO_PAGES };
 
 /** The value for which the shown data were loaded: while the next data load, the last ones stay on the screen. */
 export function useShown<Value>(value: Value, isLoadingNext: boolean): Value {
@@ -31,8 +28,6 @@ interface Options<Data extends Page> {
   fetchPage: (cursor: string | undefined) => Promise<Data>;
   /** The first page, if another reply included it. */
   initialPage?: Data | undefined;
-  /** State of the screen, if the position must outlive the list. */
-  position?: readonly [ListPosition, (position: ListPosition) => void];
   staleTime?: number;
   /** Milliseconds until the page is read again; false for never. */
   pollInterval?: (page: Data | undefined) => number | false;
@@ -40,21 +35,26 @@ interface Options<Data extends Page> {
 
 /**
  * One page of a list at a time, by the cursors that the server hands out. A page stays in sight until the next one is
- * there, and the pager describes the page in sight.
+ * there, and the pager describes the page in sight. Each page is a step of the browser's history, which keeps the cursors:
+ * they may be email addresses. Another filter begins at the first page.
  */
 export function useCursorPages<Data extends Page>({
   queryKey,
   fetchPage,
   initialPage,
-  position: outerPosition,
   staleTime,
   pollInterval,
 }: Options<Data>) {
-  const own = useState(firstPage);
-  const [position, setPosition] = outerPosition ?? own;
+  const address = useLocation();
+  const navigate = useNavigate();
+  const { positions = [], from } = useEntryState();
   const list = JSON.stringify(queryKey);
-  const before = position.list === list ? position.before : NO_PAGES;
-  const cursor = before.at(-1)?.cursor;
+  const position = positions.find((each) => each.list === list);
+  const cursor = position?.before.at(-1)?.cursor;
+  const open = (before: readonly PageBefore[]) =>
+    navigate(address, {
+      state: { positions: [...positions.filter((each) => each !== position), { list, before }], from },
+    });
   const query = useQuery({
     queryKey: [...queryKey, { cursor }],
     queryFn: () => fetchPage(cursor),
@@ -64,7 +64,7 @@ export function useCursorPages<Data extends Page>({
     ...(pollInterval && { refetchInterval: ({ state }: Query<Data>) => pollInterval(state.data) }),
   });
   const { data: page, isPlaceholderData: isLoading } = query;
-  const shown = useShown(before, isLoading);
+  const shown = useShown(position, isLoading)?.before ?? [];
   const { next, items = [] } = page ?? {};
   return {
     query,
@@ -75,11 +75,8 @@ export function useCursorPages<Data extends Page>({
       length: items.length,
       total: page?.total,
       page: shown.length + 1,
-      onPrevious: shown.length > 0 ? () => setPosition({ list, before: shown.slice(0, -1) }) : undefined,
-      onNext:
-        next === undefined
-          ? undefined
-          : () => setPosition({ list, before: [...shown, { cursor: next, length: items.length }] }),
+      onPrevious: shown.length > 0 ? () => open(shown.slice(0, -1)) : undefined,
+      onNext: next === undefined ? undefined : () => open([...shown, { cursor: next, length: items.length }]),
     },
   };
 }

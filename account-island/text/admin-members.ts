@@ -51,6 +51,7 @@ export const adminMessages = {
 
   loadingMembers: 'Loading members',
   loadingMember: 'Loading member',
+  clearFilters: 'Clear filters',
   noMembers: 'No matching members',
   noRecords: 'None',
   endDateHint: 'Must be 1 January. The membership is valid through that day.',

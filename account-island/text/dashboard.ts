@@ -106,7 +106,7 @@ export const taskTexts: Readonly<Record<OpenTask, TaskText>> = {
     one: '1 active member has a blocked email address',
     other: '{n} active members have blocked email addresses',
     hint: 'They get no announcements. Ask them for another address, or unblock the address if it works again.',
-    link: ['/outbox?blocked=', 'Open blocked addresses'],
+    link: ['/outbox?blocked', 'Open blocked addresses'],
   },
   'unanswered-invitations': {
     one: '1 invited member has not set a password',

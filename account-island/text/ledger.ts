@@ -5,6 +5,7 @@ import { todayInHongKong } from './dates.ts';
 
 /** Texts of all payments of a year. */
 export const ledgerMessages = {
+  back: 'Back to Payments',
   loading: 'Loading payments',
   loadFailed: 'Failed to load data',
   loadingSums: 'Loading totals',

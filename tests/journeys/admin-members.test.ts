@@ -54,7 +54,7 @@ describe('an administrator at Members', () => {
     await page.getByRole('searchbox').fill('armadillo@');
     await sees(page, 'Page 1 of 1 · 1 member');
     await expectAccessible(page);
-    await page.getByRole('button', { name: /armadillo/ }).click();
+    await page.getByRole('link', { name: /armadillo/ }).click();
     await page.getByRole('button', { name: 'Grant membership period' }).click();
 
     const dialog = page.getByRole('dialog');
@@ -371,11 +371,25 @@ describe(`with ${MEMBERS} imported members`, () => {
       await page.unroute('**/api/admin/members?**');
     }
     const [, second] = await page.getByRole('rowheader').allTextContents();
-    await page.getByRole('rowheader').nth(1).getByRole('button').click();
+    await page.getByRole('rowheader').nth(1).getByRole('link').click();
     await sees(page, 'Created account by import');
-    await page.goBack();
+    await page.getByRole('button', { name: 'Edit profile' }).waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'Back to Members' }).click();
     await sees(page, `Page 3 of ${pages} · ${MEMBERS} members`);
-    await expect.poll(async () => (await rowHeaders())[1]).toBe(second);
+    expect((await rowHeaders())[1]).toBe(second);
+    expect(new URL(page.url())).toMatchObject({
+      search: '',
+      hash: '#search=%40models.example&status=active',
+    });
+    // Back over the member to the page before, and over the pages to the filter before.
+    for (let step = 0; step < 3; step += 1) await page.goBack();
+    await sees(page, `Page 2 of ${pages} · ${MEMBERS} members`);
+    for (let step = 0; step < 2; step += 1) await page.goBack();
+    await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('');
+    expect(await page.getByLabel('Status').inputValue()).toBe('active');
+    await page.goForward();
+    await sees(page, `Page 1 of ${pages} · ${MEMBERS} members`);
     await page.getByLabel('Status').selectOption('Expired');
     await sees(page, 'No matching members');
     const { entries } = JSON.parse(`{"entries":${await ops('audit', '--json')}}`);
@@ -383,8 +397,8 @@ describe(`with ${MEMBERS} imported members`, () => {
       ({ action, details }: { action: string; details: { search?: string } }) =>
         action === 'search-members' && details.search === '@models.example',
     );
-    // One for each page and each filter, none for each letter.
-    expect(looked.length).toBeLessThanOrEqual(6);
+    // One for each page and each filter, and again after the reload; none for each letter.
+    expect(looked.length).toBeLessThanOrEqual(7);
   });
 
   it('reads the report on a long list, and cancels another administrator’s import', async () => {
@@ -471,5 +485,5 @@ it('a member is found, opened, disabled and enabled by keyboard alone', async ()
   expect(await focused(page)).toBe('Back to Members');
   await page.keyboard.press('Enter');
   await sees(page, 'Page 1 of 1 · 1 member');
-  expect(await focused(page)).toBe('Members');
+  expect(await focused(page)).toBe('Utah Teapot, gyroid');
 });

@@ -28,6 +28,7 @@ const row = (page: Page, name: string | RegExp) => page.getByRole('row').filter(
 const expectRows = (page: Page, count: number) =>
   expect.poll(() => page.locator('tbody tr').count()).toBe(count);
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
+const open = (page: Page, name: string | RegExp) => page.getByRole('link', { name }).click();
 const answer = (page: Page, name: string | RegExp) =>
   pressUnlocked(page.getByRole('dialog').getByRole('button', { name }));
 
@@ -46,7 +47,7 @@ describe('an administrator at Outbox', () => {
     await pipeline.send(to, { subject: '茶壺: call for papers', content });
     await page.reload();
     await row(page, '茶壺').getByText('Sending').waitFor();
-    await press(page, /茶壺/);
+    await open(page, /茶壺/);
     await sees(page, 'Processed 0 of 4 recipients.');
 
     await pipeline.work();
@@ -121,7 +122,7 @@ describe('an administrator at Outbox', () => {
     const page = await enterCampaigns('', { width: 390, dark: true, timezoneId: 'Europe/Paris' });
     await row(page, 'Too early').getByText('Scheduled').waitFor();
     await expectAccessible(page);
-    await press(page, 'Too early');
+    await open(page, 'Too early');
     await sees(
       page,
       /Monday,? 9 March 2026 at 18:00 Hong Kong time · Monday,? 9 March 2026 at 11:00 your time \(Europe\/Paris\)/,
@@ -159,7 +160,7 @@ describe('an administrator at Outbox', () => {
     stopHearing();
 
     const page = await enterCampaigns();
-    await press(page, 'To many');
+    await open(page, 'To many');
     await sees(page, /^Paused automatically: 1 email was marked as spam\.$/);
     await expectAccessible(page);
     await press(page, 'Resume');
@@ -194,7 +195,7 @@ describe('an administrator at Outbox', () => {
     await page.context().setOffline(false);
     await press(page, 'Try again');
     await row(page, 'To many').waitFor();
-    await press(page, 'To many');
+    await open(page, 'To many');
     await page.getByRole('heading', { name: 'Recipients' }).waitFor();
     await page.context().setOffline(true);
     await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));

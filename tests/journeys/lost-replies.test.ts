@@ -107,7 +107,7 @@ describe('an administrator whose reply was lost presses again', () => {
     await pipeline.reauthenticate();
     await pipeline.send(await pipeline.addMembers([{ email: 'emiko@example.org' }]), { subject: 'News' });
     const page = await enter('/outbox');
-    await page.getByRole('button', { name: 'News' }).click();
+    await page.getByRole('rowheader', { name: 'News' }).getByRole('link').click();
     await page.getByRole('button', { name: 'Pause' }).click();
     const dialog = page.getByRole('dialog');
     const pause = dialog.getByRole('button', { name: 'Pause' });

@@ -84,5 +84,5 @@ it('an administrator removes a segment, and finds who attended a conference', as
   await page.goto(`${url}/user/members`);
   await page.getByLabel('Attended').selectOption('Models 2025 · June 2025');
   await sees(page, 'Page 1 of 1 · 1 member');
-  await page.getByRole('button', { name: /gyroid/ }).waitFor();
+  await page.getByRole('link', { name: /gyroid/ }).waitFor();
 });

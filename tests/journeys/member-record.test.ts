@@ -23,7 +23,7 @@ async function openHare(width: number, dark: boolean) {
   const expected = /Failed to load resource/;
   const page = await openUserCenter(journey.browser, url, 'lucy', '/members', { width, dark, expected });
   await searchMembers(page, 'hare');
-  await page.getByRole('button', { name: /hare/ }).click();
+  await page.getByRole('link', { name: /hare/ }).click();
   await page.getByRole('button', { name: 'Edit profile' }).waitFor();
   return page;
 }

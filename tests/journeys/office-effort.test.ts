@@ -64,7 +64,7 @@ const file = (page: Page) => page.locator('input[type=file]');
 async function openMember(page: Page, hand: CountingHand, name: string) {
   await hand.click(menu(page, 'Members'));
   await searchMembers(page, name, () => hand.type(page.getByRole('searchbox'), name));
-  await hand.click(button(page, new RegExp(name)));
+  await hand.click(page.getByRole('link', { name: new RegExp(name) }));
 }
 
 const download = async (page: Page, press: Promise<unknown>) =>

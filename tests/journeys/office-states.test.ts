@@ -122,7 +122,7 @@ const dialogs: Record<string, { path: string; visit: (stage: Stage) => Promise<u
     async visit(stage) {
       const { page } = stage;
       await searchMembers(page, 'bunny');
-      await page.getByRole('button', { name: /Stanford Bunny/ }).click();
+      await page.getByRole('link', { name: /Stanford Bunny/ }).click();
       await page.locator('.member-facts').waitFor();
       await panelIsThere(page);
       const onFacts = ['Edit profile', 'Change category', 'Disable account', 'Delete account'];

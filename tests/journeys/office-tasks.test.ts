@@ -54,7 +54,7 @@ describe('the office', () => {
       await sees(page, 'Page 1 of 1 · 2 members');
       await page.getByLabel('Valid until').selectOption('1 January 2027');
       await sees(page, 'Page 1 of 1 · 1 member');
-      await page.getByRole('button', { name: /Menger/ }).waitFor();
+      await page.getByRole('link', { name: /Menger/ }).waitFor();
       await expectAccessible(page);
       expect(await overflowOf(page)).toBe(0);
       await page.getByLabel('Category').selectOption('Fellow');
@@ -103,7 +103,7 @@ describe('the office', () => {
   it('mends the address of a member, who is told at both', async () => {
     const page = await open('/members', { width: 1280, expected: /Failed to load resource/ });
     await searchMembers(page, 'koch');
-    await page.getByRole('button', { name: /Koch/ }).click();
+    await page.getByRole('link', { name: /Koch/ }).click();
     await sees(page, 'koch@curves.example (verified)');
     await page.getByRole('button', { name: 'Edit profile' }).click();
     const dialog = page.getByRole('dialog');

@@ -37,7 +37,7 @@ export function MemberSearch({ onSelect }: { onSelect: (uid: string) => void }) 
   ];
   return (
     <>
-      <SearchField label={texts.searchLabel} onSearch={setSearch} />
+      <SearchField label={texts.searchLabel} value={search} onSearch={setSearch} />
       {isReady ? (
         <QueryState query={query} waiting={texts.loading} failed={texts.loadFailed}>
           {({ items }) =>

@@ -1,18 +1,18 @@
-import { type Ref, useId, useRef, useState } from 'react';
+import { useId, useRef } from 'react';
+import * as z from 'zod/mini';
 import { getAudit } from '#contract/audit';
-import { AUDIT_ACTIONS, type AuditAction } from '#shared/audit-choices';
+import { AUDIT_ACTIONS } from '#shared/audit-choices';
 import { request } from '../../api/client.ts';
 import { AuditLog } from '../../components/audit-log.tsx';
-import { NoMatches } from '../../components/no-matches.tsx';
+import { Button } from '../../components/button.tsx';
 import { FilterSelect } from '../../components/option-select.tsx';
 import { EmptyState } from '../../components/query-state.tsx';
+import { SearchInput } from '../../components/search-field.tsx';
+import { useListFilter } from '../../hooks/use-list-filter.ts';
 import { ADMIN_DATA } from '../../hooks/use-member.ts';
-import { useDebounced } from '../../hooks/use-timers.ts';
 import { adminMessages as texts } from '../../text/admin-members.ts';
 import { auditActions, parseAuthor } from '../../text/audit.ts';
 import { currentMonth } from '../../text/dates.ts';
-
-const TYPING_PAUSE_MS = 300;
 
 /** By their names on the screen. */
 const actions: Readonly<Record<string, string>> = Object.fromEntries(
@@ -21,98 +21,89 @@ const actions: Readonly<Record<string, string>> = Object.fromEntries(
   ),
 );
 
-interface Filter {
-  /** YYYY-MM in Hong Kong. */
-  month: string;
-  by: string;
-  action: AuditAction | '';
-  member: string;
-}
+const MAX_CHARACTERS = 64;
+const Text = z.string().check(z.maxLength(MAX_CHARACTERS));
+const Filter = z.object({
+  /** In Hong Kong. */
+  month: z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/)),
+  by: Text,
+  action: z.enum([...AUDIT_ACTIONS, '']),
+  member: Text,
+});
 
 const noFilter = { by: '', action: '', member: '' } as const;
 
 /** The log of one month, by who did it, what was done and to whom. */
-export function AuditLogView({ onOpen }: { onOpen: (uid: string) => void }) {
-  const [filter, setFilter] = useState<Filter>(() => ({ month: currentMonth(), ...noFilter }));
+export function AuditLogView({ backLabel }: { backLabel: string }) {
+  const [{ month, by, action, member }, change] = useListFilter(Filter, {
+    month: currentMonth(),
+    ...noFilter,
+  });
   const first = useRef<HTMLInputElement>(null);
-  const by = useDebounced(filter.by.trim(), TYPING_PAUSE_MS);
-  const member = useDebounced(filter.member.trim(), TYPING_PAUSE_MS);
-  const wanted = { month: filter.month, auditAction: filter.action, by: parseAuthor(by), member };
+  const wanted = { month, auditAction: action, by: parseAuthor(by), member };
   const clear = () => {
-    setFilter({ ...filter, ...noFilter });
+    change(noFilter);
     first.current?.focus();
   };
-  const isFiltered = by !== '' || member !== '' || filter.action !== '';
+  const isFiltered = by !== '' || member !== '' || action !== '';
   return (
     <>
       <search className="filters filters--audit">
-        <TextFilter
-          label="Month (Hong Kong)"
-          type="month"
-          value={filter.month}
-          onChange={(month) => month && setFilter({ ...filter, month })}
-        />
-        <TextFilter
+        <MonthField value={month} onChange={(next) => change({ month: next })} />
+        <SearchInput
           ref={first}
           label="Done by"
           placeholder="Username or operator"
-          value={filter.by}
-          onChange={(text) => setFilter({ ...filter, by: text })}
+          maxLength={MAX_CHARACTERS}
+          value={by}
+          onSearch={(text) => change({ by: text })}
         />
         <FilterSelect
           label="Action"
           options={actions}
-          value={filter.action}
-          onChange={(chosen) =>
-            setFilter({ ...filter, action: AUDIT_ACTIONS.find((action) => action === chosen) ?? '' })
-          }
+          value={action}
+          onChange={(chosen) => change({ action: AUDIT_ACTIONS.find((each) => each === chosen) ?? '' })}
         />
-        <TextFilter
+        <SearchInput
           label="Member"
           placeholder="Username or membership ID"
-          value={filter.member}
-          onChange={(text) => setFilter({ ...filter, member: text })}
+          maxLength={MAX_CHARACTERS}
+          value={member}
+          onSearch={(text) => change({ member: text })}
         />
       </search>
+      {isFiltered && (
+        <p>
+          <Button kind="inline" onClick={clear}>
+            {texts.clearFilters}
+          </Button>
+        </p>
+      )}
       <AuditLog
         queryKey={[...ADMIN_DATA, 'audit', JSON.stringify(wanted)]}
         fetchPage={(cursor) => request(getAudit, { ...wanted, cursor })}
-        onOpen={onOpen}
+        backLabel={backLabel}
         empty={
-          isFiltered ? (
-            <NoMatches onClear={clear}>{texts.noMatchingEntries}</NoMatches>
-          ) : (
-            <EmptyState>{texts.noEntriesInMonth}</EmptyState>
-          )
+          <div role="status">
+            <EmptyState>{isFiltered ? texts.noMatchingEntries : texts.noEntriesInMonth}</EmptyState>
+          </div>
         }
       />
     </>
   );
 }
 
-interface TextFilterProps {
-  ref?: Ref<HTMLInputElement>;
-  label: string;
-  type?: 'month' | 'search';
-  placeholder?: string;
-  value: string;
-  onChange: (text: string) => void;
-}
-
-function TextFilter({ ref, label, type = 'search', placeholder, value, onChange }: TextFilterProps) {
+function MonthField({ value, onChange }: { value: string; onChange: (month: string) => void }) {
   const id = useId();
   return (
     <div className="field">
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id}>Month (Hong Kong)</label>
       <input
-        ref={ref}
         className="input"
         id={id}
-        type={type}
-        maxLength={64}
-        placeholder={placeholder}
+        type="month"
         value={value}
-        onChange={({ target }) => onChange(target.value)}
+        onChange={({ target }) => target.value && onChange(target.value)}
       />
     </div>
   );

@@ -32,8 +32,7 @@ const genders: Readonly<Record<string, string>> = GENDER_TEXTS;
 
 interface Props {
   uid: string;
-  /** The name of the view that Back leads to. */
-  back: string;
+  backLabel: string;
   onBack: () => void;
   /** Called with whether something was typed that leaving would lose. */
   onUnsaved: (isUnsaved: boolean) => void;
@@ -42,7 +41,7 @@ interface Props {
 }
 
 /** One member with all records, and the actions on them. */
-export function MemberDetails({ uid, back, onBack, onUnsaved, onDeleted }: Props) {
+export function MemberDetails({ uid, backLabel, onBack, onUnsaved, onDeleted }: Props) {
   const client = useQueryClient();
   const query = useQuery(memberQuery(uid));
   const [action, setAction] = useState<AnyMemberAction>();
@@ -60,7 +59,7 @@ export function MemberDetails({ uid, back, onBack, onUnsaved, onDeleted }: Props
     <>
       <p>
         <Button kind="inline" onClick={onBack}>
-          Back to {back}
+          {backLabel}
         </Button>
       </p>
       <QueryState query={query} waiting={texts.loadingMember} failed={texts.loadFailed}>

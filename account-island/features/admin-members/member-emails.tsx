@@ -1,13 +1,14 @@
-import { Link } from 'react-router-dom';
 import type { MemberDetails } from '#contract/admin-members';
 import { getMemberEmails, type MemberEmail } from '#contract/member-records';
 import { deliveryStatusNames } from '#shared/choices';
 import { reasonText } from '#shared/delivery-reasons';
+import { fullName } from '#shared/text';
 import { request } from '../../api/client.ts';
 import { serverNow } from '../../api/server-clock.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { QueryState } from '../../components/query-state.tsx';
+import { RowLink } from '../../components/row-link.tsx';
 import { StatusDot } from '../../components/status-dot.tsx';
 import { useCursorPages } from '../../hooks/use-cursor-pages.ts';
 import { EMAILS_OF_MEMBERS } from '../../hooks/use-member.ts';
@@ -15,14 +16,19 @@ import { emailKinds, adminMessages as texts } from '../../text/admin-members.ts'
 import { formatShortInHongKong } from '../../text/dates.ts';
 
 /** The emails to the member and what became of them, the latest first. */
-export function MemberEmails({ member: { uid, email, role } }: { member: MemberDetails['member'] }) {
+export function MemberEmails({ member }: { member: MemberDetails['member'] }) {
+  const { uid, email, role } = member;
   const { query, pager } = useCursorPages({
     queryKey: [...EMAILS_OF_MEMBERS, uid],
     fetchPage: async (cursor) => (await request(getMemberEmails, { uid, cursor })).data,
     pollInterval: (page) => emailsPollIntervalMs(page?.items ?? [], serverNow()),
   });
   const columns: readonly Column<MemberEmail>[] = [
-    { label: 'Subject', cell: Subject, isHeader: true },
+    {
+      label: 'Subject',
+      cell: (sent) => <Subject email={sent} backLabel={`Back to ${fullName(member)}`} />,
+      isHeader: true,
+    },
     { label: 'Type', cell: ({ kind }) => emailKinds[kind] },
     {
       label: 'Send time (Hong Kong time)',
@@ -67,11 +73,17 @@ export const emailsPollIntervalMs = (
       (state === 'waiting' || state === 'sending') && Math.abs(now.getTime() - Date.parse(at)) < HOUR_MS,
   ) && POLL_MS;
 
-const Subject = ({ kind, id, subject }: MemberEmail) =>
+const Subject = ({
+  email: { kind, id, address, subject },
+  backLabel,
+}: {
+  email: MemberEmail;
+  backLabel: string;
+}) =>
   kind === 'campaign' ? (
-    <Link className="text-button" to={`/outbox?mail=${id}`}>
+    <RowLink to={`/outbox?mail=${id}`} row={`${id} ${address}`} backLabel={backLabel}>
       {subject}
-    </Link>
+    </RowLink>
   ) : (
     subject
   );

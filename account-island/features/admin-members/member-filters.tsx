@@ -1,4 +1,4 @@
-import { type Ref, useId } from 'react';
+import type { Ref } from 'react';
 import type { MemberListItem } from '#contract/admin-members';
 import type { Segment } from '#contract/member-lists';
 import {
@@ -9,6 +9,7 @@ import {
   noCriteria,
 } from '../../components/member-criteria.tsx';
 import { FilterSelect } from '../../components/option-select.tsx';
+import { SearchInput } from '../../components/search-field.tsx';
 import { SegmentSelect } from '../../components/segment-select.tsx';
 import { useSegments } from '../../hooks/use-segments.ts';
 import { states, statuses } from '../../text/admin-members.ts';
@@ -22,7 +23,7 @@ export interface MemberFilter extends MemberCriteria {
 
 export const noFilter: MemberFilter = { search: '', status: '', state: '', ...noCriteria };
 
-const filterOf = (segment: Segment): MemberFilter => ({
+export const filterOf = (segment: Pick<Segment, 'filter'>): MemberFilter => ({
   search: segment.filter.search,
   status: segment.filter.status ?? '',
   state: segment.filter.state ?? '',
@@ -36,27 +37,21 @@ export const segmentOf = (filter: MemberFilter, segments: readonly Segment[]): S
 interface Props {
   searchRef: Ref<HTMLInputElement>;
   filter: MemberFilter;
-  onChange: (filter: MemberFilter) => void;
+  onChange: (changes: Partial<MemberFilter>) => void;
 }
 
 export function MemberFilters({ searchRef, filter, onChange }: Props) {
-  const id = useId();
   const { segments } = useSegments();
   return (
     <search className="filters filters--members">
-      <div className="field">
-        <label htmlFor={id}>Search</label>
-        <input
-          ref={searchRef}
-          className="input"
-          id={id}
-          type="search"
-          maxLength={100}
-          placeholder="Name, affiliation, email or ID"
-          value={filter.search}
-          onChange={({ target }) => onChange({ ...filter, search: target.value })}
-        />
-      </div>
+      <SearchInput
+        ref={searchRef}
+        label="Search"
+        placeholder="Name, affiliation, email or ID"
+        maxLength={100}
+        value={filter.search}
+        onSearch={(search) => onChange({ search })}
+      />
       <SegmentSelect
         value={segmentOf(filter, segments)?.name ?? ''}
         onChoose={(segment) => onChange(segment ? filterOf(segment) : noFilter)}
@@ -65,15 +60,15 @@ export function MemberFilters({ searchRef, filter, onChange }: Props) {
         label="Status"
         options={statuses}
         value={filter.status}
-        onChange={(status) => onChange({ ...filter, status })}
+        onChange={(status) => onChange({ status })}
       />
       <FilterSelect
         label="Account"
         options={states}
         value={filter.state}
-        onChange={(state) => onChange({ ...filter, state })}
+        onChange={(state) => onChange({ state })}
       />
-      <MemberCriteriaFields criteria={filter} onChange={(criteria) => onChange({ ...filter, ...criteria })} />
+      <MemberCriteriaFields criteria={filter} onChange={onChange} />
     </search>
   );
 }

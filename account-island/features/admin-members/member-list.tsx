@@ -1,18 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { getMembers, type MemberListItem } from '#contract/admin-members';
+import { getMembers, MemberFilter, type MemberListItem } from '#contract/admin-members';
 import { formatShortDate } from '#shared/hong-kong';
 import { request } from '../../api/client.ts';
 import { BreakableAddress } from '../../components/breakable-address.tsx';
 import { Button } from '../../components/button.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
-import { NoMatches } from '../../components/no-matches.tsx';
 import { ResultNotice } from '../../components/notice.tsx';
 import { Pager } from '../../components/pager.tsx';
-import { QueryState } from '../../components/query-state.tsx';
-import { firstPage, type ListPosition, useCursorPages } from '../../hooks/use-cursor-pages.ts';
+import { EmptyState, QueryState } from '../../components/query-state.tsx';
+import { RowLink } from '../../components/row-link.tsx';
+import { useOpenItem } from '../../hooks/history-entry.ts';
+import { useCursorPages } from '../../hooks/use-cursor-pages.ts';
+import { useListFilter } from '../../hooks/use-list-filter.ts';
 import { ADMIN_DATA } from '../../hooks/use-member.ts';
-import { useDebounced } from '../../hooks/use-timers.ts';
 import {
   categories,
   membersTotal,
@@ -24,52 +25,36 @@ import type { NoticeMessage } from '../../text/errors.ts';
 import { NO_VALUE } from '../../text/format.ts';
 import { AddMemberDialog } from './add-member-dialog.tsx';
 import { ExportDialog } from './export-dialog.tsx';
-import { type MemberFilter, MemberFilters, noFilter } from './member-filters.tsx';
+import { filterOf, MemberFilters, noFilter } from './member-filters.tsx';
 import { SegmentActions } from './segment-actions.tsx';
-import { noSelection, type Selection, withMembers, withoutMembers } from './selection.ts';
+import { type Selection, withMembers, withoutMembers } from './selection.ts';
 import { SelectionBar } from './selection-bar.tsx';
 
-const TYPING_PAUSE_MS = 300;
 /** What the reply says unless the association is too large to be searched whole. */
 const ALL_SEARCHED = 'OK';
 
-/** The list's filter, page and selection, which the panel keeps while a member is open. */
-export interface MemberListState {
-  filter: MemberFilter;
-  position: ListPosition;
-  selection: Selection;
-}
-
-export const initialListState: MemberListState = {
-  filter: noFilter,
-  position: firstPage,
-  selection: noSelection,
-};
-
 interface Props {
-  state: MemberListState;
-  onChange: (state: MemberListState) => void;
-  onOpen: (uid: string) => void;
+  selection: Selection;
+  onSelect: (selection: Selection) => void;
+  /** The label of the way back from a member. */
+  backLabel: string;
 }
 
-export function MemberList({ state, onChange, onOpen }: Props) {
-  const { filter, position, selection } = state;
-  const select = (next: Selection) => onChange({ ...state, selection: next });
+export function MemberList({ selection, onSelect, backLabel }: Props) {
+  const [written, change] = useListFilter(MemberFilter, noFilter);
+  const filter = filterOf({ filter: written });
+  const open = useOpenItem(backLabel);
   const [notice, setNotice] = useState<NoticeMessage>();
   const [isExporting, setExporting] = useState(false);
   const [isAdding, setAdding] = useState(false);
   const searchField = useRef<HTMLInputElement>(null);
   const client = useQueryClient();
-  // Each search makes an audit entry.
-  const search = useDebounced(filter.search, TYPING_PAUSE_MS);
-  const wanted = { ...filter, search };
   const { query, pager } = useCursorPages({
-    queryKey: [...ADMIN_DATA, 'members', wanted],
+    queryKey: [...ADMIN_DATA, 'members', filter],
     fetchPage: async (cursor) => {
-      const { msg, data } = await request(getMembers, { ...wanted, cursor });
+      const { msg, data } = await request(getMembers, { ...filter, cursor });
       return { ...data, searched: msg };
     },
-    position: [position, (next) => onChange({ ...state, position: next })],
   });
   const openExport = () => {
     setNotice(undefined);
@@ -78,19 +63,24 @@ export function MemberList({ state, onChange, onOpen }: Props) {
   const columns: readonly Column<MemberListItem>[] = [
     {
       label: 'Name',
-      cell: (member) => <NameCell member={member} selection={selection} onSelect={select} onOpen={onOpen} />,
+      cell: (member) => (
+        <NameCell member={member} selection={selection} onSelect={onSelect} backLabel={backLabel} />
+      ),
       isHeader: true,
     },
     ...COLUMNS,
   ];
   return (
     <>
-      <MemberFilters
-        searchRef={searchField}
+      <MemberFilters searchRef={searchField} filter={filter} onChange={change} />
+      <SegmentActions
         filter={filter}
-        onChange={(next) => onChange({ ...state, filter: next })}
+        onNotice={setNotice}
+        onClear={() => {
+          change(noFilter);
+          searchField.current?.focus();
+        }}
       />
-      <SegmentActions filter={filter} onNotice={setNotice} />
       <div className="list-actions">
         <Button
           kind="outline"
@@ -112,23 +102,20 @@ export function MemberList({ state, onChange, onOpen }: Props) {
       <QueryState query={query} waiting={texts.loadingMembers} failed={texts.loadFailed}>
         {({ items, next, searched, total = items.length }) =>
           items.length === 0 && next === undefined ? (
-            <NoMatches
-              onClear={() => {
-                onChange({ ...state, filter: noFilter });
-                searchField.current?.focus();
-              }}
-            >
-              {searched === ALL_SEARCHED ? texts.noMembers : `${texts.noMembers}. ${searched}`}
-            </NoMatches>
+            <div role="status">
+              <EmptyState>
+                {searched === ALL_SEARCHED ? texts.noMembers : `${texts.noMembers}. ${searched}`}
+              </EmptyState>
+            </div>
           ) : (
             <>
               {searched !== ALL_SEARCHED && <p className="hint">{searched}</p>}
               <SelectionBar
-                filter={wanted}
+                filter={filter}
                 items={items}
                 total={total}
                 selection={selection}
-                onSelect={select}
+                onSelect={onSelect}
                 onNotice={setNotice}
                 onExport={openExport}
               />
@@ -145,7 +132,7 @@ export function MemberList({ state, onChange, onOpen }: Props) {
             setNotice({ tone: 'success', text });
             client.invalidateQueries({ queryKey: ADMIN_DATA });
           }}
-          onOpen={onOpen}
+          onOpen={(uid) => open(memberAddress(uid), uid)}
           onCancel={() => setAdding(false)}
         />
       )}
@@ -164,13 +151,9 @@ export function MemberList({ state, onChange, onOpen }: Props) {
   );
 }
 
-interface NameProps extends Pick<Props, 'onOpen'> {
-  member: MemberListItem;
-  selection: Selection;
-  onSelect: (selection: Selection) => void;
-}
+const memberAddress = (uid: string): string => `/members?uid=${uid}`;
 
-const NameCell = ({ member, selection, onSelect, onOpen }: NameProps) => (
+const NameCell = ({ member, selection, onSelect, backLabel }: Props & { member: MemberListItem }) => (
   <div className="member-name">
     <input
       type="checkbox"
@@ -181,10 +164,10 @@ const NameCell = ({ member, selection, onSelect, onOpen }: NameProps) => (
       }
     />
     <div>
-      <Button kind="inline" onClick={() => onOpen(member.uid)}>
+      <RowLink to={memberAddress(member.uid)} row={member.uid} backLabel={backLabel}>
         {member.firstName} {member.lastName}
         <span className="visually-hidden">, {member.username}</span>
-      </Button>
+      </RowLink>
       <p className="hint">{[member.affiliation, member.country].filter(Boolean).join(', ')}</p>
     </div>
   </div>

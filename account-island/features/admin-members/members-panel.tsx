@@ -1,46 +1,55 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { useDiscardQuestion } from '../../components/dialog.tsx';
 import { ResultNotice } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { ViewSwitcher } from '../../components/view-switcher.tsx';
+import { useWayBack } from '../../hooks/history-entry.ts';
 import { ADMIN_DATA } from '../../hooks/use-member.ts';
 import type { NoticeMessage } from '../../text/errors.ts';
 import { AuditLogView } from './audit-log-view.tsx';
 import { ImportPanel } from './import-panel.tsx';
 import { MemberDetails } from './member-details.tsx';
-import { initialListState, MemberList } from './member-list.tsx';
+import { MemberList } from './member-list.tsx';
+import { noSelection } from './selection.ts';
 
 const VIEWS = { members: 'Members', import: 'Import', audit: 'Audit log' };
 type View = keyof typeof VIEWS;
 const isView = (text: string): text is View => Object.hasOwn(VIEWS, text);
+const backTo = (view: View): string => `Back to ${VIEWS[view]}`;
 
 /**
- * Members, imports and the audit log. The open item is part of the address, so that Back leads to the list; the list's
- * filter is not, because it may contain names.
+ * Members, imports and the audit log. The open item is part of the address, so that Back leads to the list. The selection
+ * stays while a member is open, and so do the filters of the other views.
  */
 export default function MembersPanel() {
-  const [parameters, setParameters] = useSearchParams();
+  const [parameters] = useSearchParams();
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  const filters = useRef(new Map<View, string>());
   const client = useQueryClient();
-  const [listState, setListState] = useState(initialListState);
+  const [selection, setSelection] = useState(noSelection);
   const [notice, setNotice] = useState<NoticeMessage>();
   const [isUnsaved, setIsUnsaved] = useState(false);
   const { leave, question } = useDiscardQuestion(() => isUnsaved);
   const wanted = parameters.get('view') ?? '';
   const view = isView(wanted) ? wanted : 'members';
   const uid = parameters.get('uid');
-  const show = (next: View, opened?: string) =>
-    setParameters({ ...(next !== 'members' && { view: next }), ...(opened && { uid: opened }) });
-  const open = (found: string) => {
-    setNotice(undefined);
-    show(view, found);
-  };
+  useEffect(() => {
+    if (uid === null) filters.current.set(view, hash);
+  }, [uid, view, hash]);
+  const show = (next: View) =>
+    navigate({
+      search: next === 'members' ? '' : `?view=${next}`,
+      hash: filters.current.get(next) ?? '',
+    });
+  const back = useWayBack() ?? { label: backTo(view), go: () => show(view) };
 
   const content: Record<View, () => React.ReactNode> = {
-    members: () => <MemberList state={listState} onChange={setListState} onOpen={open} />,
+    members: () => <MemberList selection={selection} onSelect={setSelection} backLabel={backTo('members')} />,
     import: () => <ImportPanel />,
-    audit: () => <AuditLogView onOpen={open} />,
+    audit: () => <AuditLogView backLabel={backTo('audit')} />,
   };
   const actions = (
     <ViewSwitcher
@@ -58,14 +67,14 @@ export default function MembersPanel() {
         <MemberDetails
           key={uid}
           uid={uid}
-          back={VIEWS[view]}
-          onBack={() => leave(() => show(view))}
+          backLabel={back.label}
+          onBack={() => leave(back.go)}
           onUnsaved={setIsUnsaved}
           onDeleted={(text) => {
             // The list reads anew when it opens; the member would not be found.
             client.invalidateQueries({ queryKey: ADMIN_DATA, refetchType: 'none' });
             setNotice({ tone: 'success', text });
-            show(view);
+            back.go();
           }}
         />
       )}

@@ -20,10 +20,11 @@ import { type MemberFilter, noFilter, segmentOf } from './member-filters.tsx';
 interface Props {
   filter: MemberFilter;
   onNotice: (notice: NoticeMessage | undefined) => void;
+  onClear: () => void;
 }
 
-/** Saves the filter of the list as a segment, or removes the segment that it is. */
-export function SegmentActions({ filter, onNotice }: Props) {
+/** Saves the filter of the list as a segment, removes the segment that it is, or clears it. */
+export function SegmentActions({ filter, onNotice, onClear }: Props) {
   const { segments } = useSegments();
   const [isOpen, setOpen] = useState(false);
   const segment = segmentOf(filter, segments);
@@ -34,7 +35,10 @@ export function SegmentActions({ filter, onNotice }: Props) {
   };
   const props = { onEnd: end, onCancel: () => setOpen(false) };
   return (
-    <p>
+    <p className="list-actions">
+      <Button kind="inline" onClick={onClear}>
+        {texts.clearFilters}
+      </Button>
       <Button
         kind="inline"
         onClick={() => {

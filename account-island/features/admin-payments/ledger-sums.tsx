@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { getLedgerSums } from '#contract/ledger';
 import { formatMonth } from '#shared/hong-kong';
 import {
@@ -20,9 +19,14 @@ import { ADMIN_DATA } from '../../hooks/use-member.ts';
 import { formatCount } from '../../text/format.ts';
 import { otherCurrenciesText, ledgerMessages as texts } from '../../text/ledger.ts';
 
+interface Props {
+  year: string;
+  group: LedgerGroup;
+  onGroup: (group: LedgerGroup) => void;
+}
+
 /** What the payments of a year come to, by month and by what is chosen. */
-export function LedgerSums({ year }: { year: string }) {
-  const [group, setGroup] = useState<LedgerGroup>('kind');
+export function LedgerSums({ year, group, onGroup }: Props) {
   const query = useQuery({
     queryKey: [...ADMIN_DATA, 'ledger-sums', year],
     queryFn: async () => (await request(getLedgerSums, { year })).data.cells,
@@ -31,7 +35,7 @@ export function LedgerSums({ year }: { year: string }) {
     <section>
       <h4>{texts.sums}</h4>
       <div className="filters">
-        <OptionSelect label="Columns" options={ledgerGroupNames} value={group} onChange={setGroup} />
+        <OptionSelect label="Columns" options={ledgerGroupNames} value={group} onChange={onGroup} />
       </div>
       <QueryState query={query} waiting={texts.loadingSums} failed={texts.loadFailed}>
         {(cells) => <SumTable cells={cells} group={group} />}

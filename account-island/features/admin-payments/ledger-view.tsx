@@ -1,9 +1,8 @@
-import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import * as z from 'zod/mini';
 import { getLedger, type LedgerLine } from '#contract/ledger';
 import { accessMethodNames } from '#shared/choices';
 import { formatShortDate } from '#shared/hong-kong';
-import { describeLedgerState, FORMER_MEMBER, ledgerKindNames } from '#shared/ledger';
+import { describeLedgerState, FORMER_MEMBER, LEDGER_GROUPS, ledgerKindNames } from '#shared/ledger';
 import { formatMoney } from '#shared/money';
 import { request } from '../../api/client.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
@@ -12,7 +11,9 @@ import { FilterSelect, OptionSelect } from '../../components/option-select.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { EmptyState, QueryState } from '../../components/query-state.tsx';
 import { ReceiptActions, useReceiptActions } from '../../components/receipt-actions.tsx';
+import { RowLink } from '../../components/row-link.tsx';
 import { useCursorPages } from '../../hooks/use-cursor-pages.ts';
+import { useListFilter } from '../../hooks/use-list-filter.ts';
 import { ADMIN_DATA } from '../../hooks/use-member.ts';
 import { categories, types } from '../../text/admin-members.ts';
 import { ledgerTitle, ledgerYears, monthOptions, ledgerMessages as texts } from '../../text/ledger.ts';
@@ -22,7 +23,14 @@ import { LedgerSums } from './ledger-sums.tsx';
 /** All payments of a year, with refunds and credit notes, and what they come to. */
 export function LedgerView() {
   const years = ledgerYears();
-  const [year, setYear] = useState(years[0] ?? '');
+  const [{ year, month, group }, change] = useListFilter(
+    z.object({
+      year: z.enum(years),
+      month: z.enum(['', ...Object.keys(monthOptions())]),
+      group: z.enum(LEDGER_GROUPS),
+    }),
+    { year: years[0] ?? '', month: '', group: 'kind' },
+  );
   return (
     <>
       <div className="filters">
@@ -30,20 +38,31 @@ export function LedgerView() {
           label="Year"
           options={Object.fromEntries(years.map((each) => [each, each]))}
           value={year}
-          onChange={setYear}
+          onChange={(next) => change({ year: next, month: '' })}
         />
       </div>
       <h3>{ledgerTitle(year)}</h3>
       <p className="hint">{texts.hint}</p>
       <LedgerFiles key={year} year={year} />
-      <LedgerSums year={year} />
-      <LedgerList key={`list ${year}`} year={year} />
+      <LedgerSums year={year} group={group} onGroup={(next) => change({ group: next })} />
+      <LedgerList
+        key={`list ${year}`}
+        year={year}
+        month={month}
+        onMonth={(next) => change({ month: next })}
+      />
     </>
   );
 }
 
-function LedgerList({ year }: { year: string }) {
-  const [month, setMonth] = useState('');
+interface ListProps {
+  year: string;
+  /** Its number; empty for the whole year. */
+  month: string;
+  onMonth: (month: string) => void;
+}
+
+function LedgerList({ year, month, onMonth }: ListProps) {
   const actions = useReceiptActions();
   const { query, pager } = useCursorPages({
     queryKey: [...ADMIN_DATA, 'ledger', year, month],
@@ -54,7 +73,7 @@ function LedgerList({ year }: { year: string }) {
     <section>
       <h4>{texts.list}</h4>
       <div className="filters">
-        <FilterSelect label="Month" options={monthOptions()} value={month} onChange={setMonth} />
+        <FilterSelect label="Month" options={monthOptions()} value={month} onChange={onMonth} />
       </div>
       <ResultNotice notice={actions.notice} />
       <QueryState query={query} waiting={texts.loading} failed={texts.loadFailed}>
@@ -102,16 +121,16 @@ const columnsWith = (actions: ReturnType<typeof useReceiptActions>): readonly Co
   { label: 'State', cell: describeLedgerState, className: 'words' },
 ];
 
-function Payer({ line: { uid, payer, hasAccount, type, category } }: { line: LedgerLine }) {
+function Payer({ line: { key, uid, payer, hasAccount, type, category } }: { line: LedgerLine }) {
   const membership = [type && types[type], category && categories[category]].filter(Boolean).join(', ');
   return (
     <span>
       {uid === undefined ? (
         'Unknown'
       ) : hasAccount ? (
-        <Link className="text-button" to={`/members?uid=${uid}`}>
+        <RowLink to={`/members?uid=${uid}`} row={key} backLabel={texts.back}>
           {payer}
-        </Link>
+        </RowLink>
       ) : (
         FORMER_MEMBER
       )}

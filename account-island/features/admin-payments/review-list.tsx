@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { getPaymentsForReview, type PaymentForReview, resolvePayment } from '#contract/payments';
 import { formatShortDate } from '#shared/hong-kong';
 import { FORMER_MEMBER } from '#shared/ledger';
@@ -13,10 +12,12 @@ import { ResultNotice } from '../../components/notice.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { EmptyState, QueryState } from '../../components/query-state.tsx';
 import { ReasonDialog } from '../../components/reason-dialog.tsx';
+import { RowLink } from '../../components/row-link.tsx';
 import { useCursorPages } from '../../hooks/use-cursor-pages.ts';
 import { ADMIN_DATA } from '../../hooks/use-member.ts';
 import { resolveText, reviewReasons, adminMessages as texts } from '../../text/admin-members.ts';
 import { errorSentence, type NoticeMessage } from '../../text/errors.ts';
+import { ledgerMessages } from '../../text/ledger.ts';
 
 type Payment = PaymentForReview;
 
@@ -111,7 +112,7 @@ const COLUMNS: readonly Column<Payment>[] = [
   { label: 'Payment', cell: nameOf, isHeader: true, className: 'code' },
 ];
 
-export function PayerLink({ payment: { about, reference } }: { payment: Payment }) {
+export function PayerLink({ payment: { about, paymentId, reference } }: { payment: Payment }) {
   if (about === undefined) return reference === '' ? 'Unknown' : `Reference: ${reference}`;
   if (about.username === undefined)
     return (
@@ -122,8 +123,8 @@ export function PayerLink({ payment: { about, reference } }: { payment: Payment 
       </>
     );
   return (
-    <Link className="text-button" to={`/members?uid=${about.uid}`}>
+    <RowLink to={`/members?uid=${about.uid}`} row={paymentId} backLabel={ledgerMessages.back}>
       {about.username}
-    </Link>
+    </RowLink>
   );
 }

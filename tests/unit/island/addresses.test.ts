@@ -111,10 +111,11 @@ describe('the page after signing in', () => {
   const now = new Date('2026-11-21T00:00:00Z');
   const token = tokenOf({ username: 'ada', jti: 'abc', exp: 1 });
   const go = (search: string, session: { token: string; rememberMe: boolean }) =>
-    destinationAfterSignIn({ search, origin: ORIGIN }, session, now);
+    destinationAfterSignIn(place(`/login${search}`), session, now);
 
   it('is the requested one if it is safe', async () => {
     expect(await go('?redirect=%2Fnews', { token, rememberMe: true })).toBe('/news');
+    expect(await go('?redirect=%2Fnews%23y2025', { token, rememberMe: true })).toBe('/news#y2025');
   });
   it('is the user center otherwise, with the time', async () => {
     expect(await go('?redirect=//evil.example', { token, rememberMe: false })).toBe('/user?t=1795219200000');
@@ -135,9 +136,10 @@ it.each([
   expect(stripSignInQuery(place(address))).toBe(tidy);
 });
 
-it('the guard keeps the full path, and signing in leads back to it', () => {
-  const path = '/user/profile?tab=2&x=a%20b#photo';
-  const login = loginAddress(place(path));
-  expect(login).toBe(`/login?redirect=${encodeURIComponent(path)}`);
-  expect(safeRedirect(place(login).search, ORIGIN)).toBe(path);
+it('the guard keeps the full path, whose fragment is in no query, and signing in leads back to it', async () => {
+  const path = '/user/members?view=audit&x=a%20b';
+  const login = loginAddress(place(`${path}#member=teapot`));
+  expect(login).toBe(`/login?redirect=${encodeURIComponent(path)}#member=teapot`);
+  const session = { token: 'opaque', rememberMe: false };
+  expect(await destinationAfterSignIn(place(login), session, new Date())).toBe(`${path}#member=teapot`);
 });

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import * as z from 'zod/mini';
 import { unsuppressAddress } from '#contract/mail-preferences';
 import { reasonText } from '#shared/delivery-reasons';
 import { request } from '../../../api/client.ts';
@@ -11,14 +12,22 @@ import { Pager } from '../../../components/pager.tsx';
 import { EmptyState, QueryState } from '../../../components/query-state.tsx';
 import { ReasonDialog } from '../../../components/reason-dialog.tsx';
 import { SearchField } from '../../../components/search-field.tsx';
+import { listFilterFragment, useListFilter } from '../../../hooks/use-list-filter.ts';
 import { blockReasons, temporaryBounces, campaignMessages as texts } from '../../../text/admin-campaigns.ts';
 import { formatShortInHongKong } from '../../../text/dates.ts';
 import type { NoticeMessage } from '../../../text/errors.ts';
 import { type BlockedAddress, CAMPAIGN_DATA, useBlockedAddresses } from './campaign-queries.ts';
 
+const Filter = z.object({ search: z.string().check(z.maxLength(254)) });
+const noFilter = { search: '' };
+
+/** The address on the screen where this one is searched for. */
+export const blockedAddress = (search: string): string =>
+  `?blocked#${listFilterFragment({ search }, noFilter)}`;
+
 /** Addresses that get no announcements, with a button to unblock each. */
-export function BlockedAddresses({ initial }: { initial: string }) {
-  const [search, setSearch] = useState(initial);
+export function BlockedAddresses() {
+  const [{ search }, change] = useListFilter(Filter, noFilter);
   const [selected, setSelected] = useState<BlockedAddress>();
   const [notice, setNotice] = useState<NoticeMessage>();
   const { query, pager } = useBlockedAddresses(search);
@@ -29,7 +38,7 @@ export function BlockedAddresses({ initial }: { initial: string }) {
   return (
     <>
       <p>{texts.blockedHint}</p>
-      <SearchField label="Address starts with" initial={initial} onSearch={setSearch} />
+      <SearchField label="Address starts with" value={search} onSearch={(text) => change({ search: text })} />
       <ResultNotice notice={notice} />
       <QueryState query={query} waiting={texts.loadingBlocked} failed={texts.loadFailed}>
         {({ items }) =>

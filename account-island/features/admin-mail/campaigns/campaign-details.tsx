@@ -31,18 +31,19 @@ interface Props {
   id: string;
   onOpen: (id: string) => void;
   onBlocked: (address: string) => void;
+  backLabel: string;
   onBack: () => void;
 }
 
 /** One campaign: its status, its actions, and the outcome for each recipient. */
-export function CampaignDetails({ id, onOpen, onBlocked, onBack }: Props) {
+export function CampaignDetails({ id, onOpen, onBlocked, backLabel, onBack }: Props) {
   const query = useCampaign(id);
   const [notice, setNotice] = useState<NoticeMessage>();
   return (
     <>
       <p>
         <Button kind="inline" onClick={onBack}>
-          All emails
+          {backLabel}
         </Button>
       </p>
       <QueryState

@@ -1,9 +1,9 @@
 import type { CampaignSummary } from '#contract/campaigns';
-import { Button } from '../../../components/button.tsx';
 import { type Column, DataTable } from '../../../components/data-table.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { Pager } from '../../../components/pager.tsx';
 import { EmptyState, QueryState } from '../../../components/query-state.tsx';
+import { RowLink } from '../../../components/row-link.tsx';
 import { StatusDot } from '../../../components/status-dot.tsx';
 import {
   campaignStates,
@@ -18,19 +18,20 @@ import { useCampaigns } from './campaign-queries.ts';
 interface ListProps {
   /** Shows those that were archived. */
   isArchive: boolean;
-  onOpen: (id: string) => void;
+  /** The label of the way back from an email. */
+  backLabel: string;
 }
 
 /** Emails to many members, the latest first; refreshed while one of them is being sent. */
-export function CampaignList({ isArchive, onOpen }: ListProps) {
+export function CampaignList({ isArchive, backLabel }: ListProps) {
   const { query, pager } = useCampaigns(isArchive);
   const columns: readonly Column<CampaignSummary>[] = [
     {
       label: 'Subject',
       cell: ({ id, subject }) => (
-        <Button kind="inline" onClick={() => onOpen(id)}>
+        <RowLink to={`/outbox?mail=${id}`} row={id} backLabel={backLabel}>
           {subject}
-        </Button>
+        </RowLink>
       ),
       isHeader: true,
     },

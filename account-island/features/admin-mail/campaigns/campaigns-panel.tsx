@@ -1,11 +1,13 @@
-import { useSearchParams } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { Panel } from '../../../components/panel.tsx';
 import { ViewSwitcher } from '../../../components/view-switcher.tsx';
-import { BlockedAddresses } from './blocked-addresses.tsx';
+import { useWayBack } from '../../../hooks/history-entry.ts';
+import { BlockedAddresses, blockedAddress } from './blocked-addresses.tsx';
 import { CampaignDetails } from './campaign-details.tsx';
 import { CampaignList } from './campaign-list.tsx';
 
 const VIEWS = { campaigns: 'Emails', archived: 'Archive', blocked: 'Blocked addresses' } as const;
+const ALL_EMAILS = 'All emails';
 
 /**
  * Emails to many members, and blocked addresses. The open item is part of the address, so that Back leads to the list;
@@ -13,10 +15,11 @@ const VIEWS = { campaigns: 'Emails', archived: 'Archive', blocked: 'Blocked addr
  */
 export default function CampaignsPanel() {
   const [parameters, setParameters] = useSearchParams();
+  const navigate = useNavigate();
+  const back = useWayBack() ?? { label: ALL_EMAILS, go: () => setParameters({}) };
   const id = parameters.get('mail');
-  const blocked = parameters.get('blocked');
   const isArchive = parameters.has('archived');
-  const view = blocked !== null ? 'blocked' : isArchive ? 'archived' : 'campaigns';
+  const view = parameters.has('blocked') ? 'blocked' : isArchive ? 'archived' : 'campaigns';
   const actions = (
     <ViewSwitcher
       views={VIEWS}
@@ -32,13 +35,14 @@ export default function CampaignsPanel() {
           key={id}
           id={id}
           onOpen={open}
-          onBlocked={(address) => setParameters({ blocked: address })}
-          onBack={() => setParameters({})}
+          onBlocked={(address) => navigate(blockedAddress(address))}
+          backLabel={back.label}
+          onBack={back.go}
         />
-      ) : blocked !== null ? (
-        <BlockedAddresses key={blocked} initial={blocked} />
+      ) : view === 'blocked' ? (
+        <BlockedAddresses />
       ) : (
-        <CampaignList key={view} isArchive={isArchive} onOpen={open} />
+        <CampaignList key={view} isArchive={isArchive} backLabel={ALL_EMAILS} />
       )}
     </Panel>
   );

@@ -1,4 +1,5 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
+import * as z from 'zod/mini';
 import { DeliveryStatus } from '#contract/campaigns';
 import { reasonText } from '#shared/delivery-reasons';
 import { BreakableAddress } from '../../../components/breakable-address.tsx';
@@ -8,6 +9,7 @@ import { Pager } from '../../../components/pager.tsx';
 import { EmptyState, QueryState } from '../../../components/query-state.tsx';
 import { SearchField } from '../../../components/search-field.tsx';
 import { StatusDot } from '../../../components/status-dot.tsx';
+import { useListFilter } from '../../../hooks/use-list-filter.ts';
 import {
   deliveryStatuses,
   deliveryStatusMeanings,
@@ -24,11 +26,16 @@ interface Props {
   onBlocked: (address: string) => void;
 }
 
+const Filter = z.object({
+  status: z.optional(DeliveryStatus),
+  search: z.string().check(z.maxLength(254)),
+});
+const noFilter = { status: undefined, search: '' };
+
 /** The outcome of a campaign for each recipient. */
 export function DeliveryList({ campaign, pollIntervalMs, onBlocked }: Props) {
   const id = useId();
-  const [status, setStatus] = useState<Status>();
-  const [search, setSearch] = useState('');
+  const [{ status, search }, change] = useListFilter(Filter, noFilter);
   const { query, pager } = useDeliveries(campaign.id, { state: status, search }, pollIntervalMs);
   const columns: readonly Column<Delivery>[] = [
     {
@@ -48,11 +55,15 @@ export function DeliveryList({ campaign, pollIntervalMs, onBlocked }: Props) {
   return (
     <section aria-labelledby={id}>
       <h3 id={id}>Recipients</h3>
-      <DeliveryStatusFilter campaign={campaign} status={status} onChange={setStatus} />
+      <DeliveryStatusFilter
+        campaign={campaign}
+        status={status}
+        onChange={(next) => change({ status: next })}
+      />
       <p className="hint" role="status">
         {status && deliveryStatusMeanings[status]}
       </p>
-      <SearchField label="Address starts with" onSearch={setSearch} />
+      <SearchField label="Address starts with" value={search} onSearch={(text) => change({ search: text })} />
       <QueryState query={query} waiting={texts.loadingDeliveries} failed={texts.loadFailed}>
         {({ items }) =>
           items.length === 0 ? (
