@@ -48,7 +48,7 @@ export const tableRights = {
     addsToAuditLog: true,
   },
   'do-nightly-work': {
-    actions: ['BatchGetItem', 'DeleteItem', 'PutItem', 'Query'],
+    actions: ['BatchGetItem', 'DeleteItem', 'PutItem', 'Query', 'UpdateItem'],
     indexes: ['directory'],
   },
   'handle-delivery-events': { actions: ['GetItem', 'PutItem', 'UpdateItem'], indexes: [] },

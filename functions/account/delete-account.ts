@@ -29,6 +29,7 @@ import type { Runtime } from '../platform/runtime.ts';
 import type { Webauthn } from '../platform/webauthn.ts';
 import type { SecondFactorDeps } from '../second-factor/check-second-factor.ts';
 import { DomainError } from '../shared/domain-error.ts';
+import { deleteRecords } from './delete-records.ts';
 
 export interface AccountDeps extends SecondFactorDeps {
   loadWebauthn: () => Promise<Webauthn>;
@@ -117,14 +118,9 @@ async function removeAccount(
   mail: TransactionalMail,
 ): Promise<void> {
   const { uid, email } = member;
-  const receipts = await deps.receipts.listReceipts(uid);
   const [failed] = await deps.table.commit([
     ...deps.members.deleteWrites(member),
-    ...deps.receipts.anonymizeWrites(uid, receipts),
-    ...(await deps.payments.anonymizeWrites(
-      uid,
-      receipts.map(({ paymentId }) => paymentId),
-    )),
+    ...deps.receipts.formerPayerWrites(uid, await deps.receipts.listReceipts(uid)),
     deps.codes.discardWrite(uid, 'reset'),
     deps.codes.discardWrite(uid, 'verification'),
     ...deps.secondFactors.discardWrites(uid),
@@ -136,23 +132,11 @@ async function removeAccount(
     deps.audit.logEntryWrite(entry),
   ]);
   if (failed) throw new DomainError('profile-conflict');
-  await deps.audit.deleteMemberEntries(uid).catch(logLeftover(deps, member, 'activity-not-deleted'));
-  const logRecords = (records: string) => logLeftover(deps, member, 'records-not-deleted', records);
-  // They have ended with the account; their rows hold the browsers and networks of the member.
-  await deps.sessions.deleteAllSessions(uid).catch(logRecords('sessions'));
-  // Their reasons may name the member. The terms themselves stay, for the statistics, under a uid that names nobody.
-  await deps.terms.deleteVoidedTerms(uid).catch(logRecords('voided terms'));
-  await deps.conferenceRecords.deleteAllRecords(uid).catch(logRecords('conferences'));
-  await deps.notes.deleteAllNotes(uid).catch(logRecords('notes'));
-  await deps.memberEmails.deleteAllEmails(uid).catch(logRecords('emails'));
+  // The account is gone, whatever happens here: the nightly job does what is left.
+  await deleteRecords(deps, uid).catch(logLeftover(deps, member, 'records-not-deleted'));
 }
 
 const logLeftover =
-  (
-    { log }: Pick<DeletionDeps, 'log'>,
-    { uid }: Member,
-    event: 'activity-not-deleted' | 'records-not-deleted' | 'draft-not-deleted',
-    records?: string,
-  ) =>
+  ({ log }: Pick<DeletionDeps, 'log'>, { uid }: Member, event: 'records-not-deleted' | 'draft-not-deleted') =>
   (cause: unknown) =>
-    log({ level: 'error', event, uid, records, cause });
+    log({ level: 'error', event, uid, cause });

@@ -211,7 +211,7 @@ export function paymentsRepository(table: Table) {
       for (const paymentId of paymentIds)
         for await (const row of rowsWithPrefix(table, keyPrefixes.payment(paymentId))) rows.push(row);
       return rows
-        .filter(({ bankReference }) => bankReference !== undefined)
+        .filter(({ bankReference }) => Boolean(bankReference))
         .map((row) => update('payment', itemKey(row), { bankReference: '' }));
     },
 

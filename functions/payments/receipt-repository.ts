@@ -88,19 +88,23 @@ export const receiptsRepository = (table: Table) => ({
     if (failed.length > 0) await table.commit([update('receipt', key, { due: DUE, dueAt })]);
   },
 
-  /**
-   * Removes the payer's name, which the bank's reference may repeat, from a member's receipts, and has their documents made
-   * again without it. The member is listed as a former payer, so that the payments are still counted. Labels `receipt`,
-   * `former-payer`.
-   */
-  anonymizeWrites(uid: string, receipts: readonly Receipt[]): TableWrite[] {
-    const writes = receipts.map(({ number, issuedAt: dueAt }) => {
-      const anonymous = { payer: '', affiliation: '', due: DUE, dueAt };
-      return update('receipt', keys.receipt(uid, number), anonymous, {}, ['bankReference']);
-    });
+  /** Lists a deleted member who has receipts as a former payer, so that the payments are still counted. */
+  formerPayerWrites(uid: string, receipts: readonly Receipt[]): TableWrite[] {
     const last = receipts.at(-1);
-    if (!last) return writes;
+    if (!last) return [];
     const expiresAt = seconds(new Date(last.issuedAt)) + ACCOUNTS_DAYS * 86_400;
-    return [...writes, put('former-payer', { ...keys.formerPayer(uid), expiresAt })];
+    return [put('former-payer', { ...keys.formerPayer(uid), expiresAt })];
   },
+
+  /**
+   * Removes the payer's name, which the bank's reference may repeat, from those of a member's receipts that have it, and has
+   * their documents made again without it. Label `receipt`.
+   */
+  anonymizeWrites: (uid: string, receipts: readonly Receipt[]): TableWrite[] =>
+    receipts
+      .filter(({ payer, affiliation, bankReference }) => payer || affiliation || bankReference)
+      .map(({ number, issuedAt: dueAt }) => {
+        const anonymous = { payer: '', affiliation: '', due: DUE, dueAt };
+        return update('receipt', keys.receipt(uid, number), anonymous, {}, ['bankReference']);
+      }),
 });

@@ -16,7 +16,6 @@ export const LOG_EVENTS = {
   'password-reset': ['info'],
   account: ['info'],
   'session-touch-failed': ['warn'],
-  'activity-not-deleted': ['error'],
   'records-not-deleted': ['error'],
   'draft-not-deleted': ['error'],
   'transactional-mail': ['info', 'warn', 'error'],

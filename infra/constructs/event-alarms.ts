@@ -46,12 +46,8 @@ const errors: Record<EventOf<'error'>, EventAlarm> = {
     members: 'Somebody replaced or deleted an entry of the audit log: treat it as a break-in.',
     runbook: 'The audit log was changed',
   },
-  'activity-not-deleted': {
-    members: 'A member deleted their account, and its activity is still stored.',
-    runbook: 'Data of a deleted account is left',
-  },
   'records-not-deleted': {
-    members: 'A member deleted their account, and its conference records, notes or emails are still stored.',
+    members: 'A member deleted their account, and some of its records are still stored.',
     runbook: 'Data of a deleted account is left',
   },
   'draft-not-deleted': {

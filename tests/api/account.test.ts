@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { eraseMembers } from '../../functions/account/delete-records.ts';
 import { OPERATOR } from '../../functions/audit/audit.ts';
 import { voidTerm } from '../../functions/memberships/change-terms.ts';
+import { tableOver } from '../../functions/platform/table/table.ts';
 import { startApi } from '../support/api/api.ts';
 import { hashed, PASSWORD, SALT } from '../support/api/make.ts';
-import { allRows } from '../support/table/dynamo.ts';
+import { allRows, freshTable } from '../support/table/dynamo.ts';
 
 const MINUTE = 60_000;
 const NEW_PASSWORD = 'a bunny on a Cornell box';
@@ -321,6 +323,44 @@ describe('a member’s data', () => {
     expect(transfers).toHaveLength(3);
     expect(await api.deps.payments.listForReview()).toMatchObject([{ bankReference: '' }]);
     expect((await api.register()).status).toBe(201);
+  });
+
+  it('are deleted whole at night after many payments, a crash and a login at the same moment', async () => {
+    const table = await freshTable();
+    let isDead = false;
+    const dying = tableOver(table.name, async (name, input) => {
+      if (isDead) throw new Error('dead');
+      const output = await table.call(name, input);
+      isDead = name === 'TransactWriteItems' && JSON.stringify(input).includes('"ERASURE"');
+      return output;
+    });
+    api = await startApi({}, { table: dying });
+    await api.register();
+    token = (await api.signIn()).body.token;
+    // More rows than one transaction takes.
+    for (let year = 1966; year < 2010; year += 1) {
+      const transfer = { type: 'student', amountMinorUnits: 12_000, date: `${year}-03-01` } as const;
+      const reference = `TEAPOT ${year}`;
+      await api.operator.recordBankTransfer('utah_teapot', { ...transfer, reference }, 'On the statement');
+    }
+    await api.operator.addNote('utah_teapot', 'Likes the blue teapot');
+    const { uid } = await api.operator.findMember('utah_teapot');
+    const [session] = await api.deps.sessions.listSessions(uid);
+    if (!session) throw new Error('the session is missing');
+    expect((await remove()).status).toBe(200);
+    expect(api.reports).toContainEqual(expect.objectContaining({ event: 'records-not-deleted', uid }));
+    isDead = false;
+    await api.deps.sessions.insertSession(session);
+    const left = async () =>
+      (await allRows(table)).filter(
+        ({ pk, sk, ...row }) =>
+          (/teapot|Utah/i.test(JSON.stringify(row)) && !/^MAIL#/.test(String(pk))) ||
+          /^(SESSION|AUDIT|NOTE|EMAIL)#/.test(String(sk)),
+      );
+    expect((await left()).length).toBeGreaterThan(100);
+    await eraseMembers(api.repositoriesOf('do-nightly-work'));
+    expect(await left()).toEqual([]);
+    expect(await api.deps.erasures.listUids()).toEqual([]);
   });
 
   it.each([

@@ -185,7 +185,7 @@ it('payments are counted by the month in which the money arrived, also of delete
   expect(await last()).toEqual(expected);
   await api.table.commit([
     ...api.deps.members.deleteWrites(await api.operator.findMember('leaving')),
-    ...api.deps.receipts.anonymizeWrites(leaving.uid, await api.deps.receipts.listReceipts(leaving.uid)),
+    ...api.deps.receipts.formerPayerWrites(leaving.uid, await api.deps.receipts.listReceipts(leaving.uid)),
   ]);
   await api.count();
   expect(await last()).toEqual(expected);

@@ -1,32 +1,28 @@
 import { type Campaign, isFinished } from './campaign.ts';
 import type { Campaigns } from './campaign-repository.ts';
 import type { Deliveries } from './delivery-repository.ts';
-import type { Erasures } from './erasure-repository.ts';
 import type { MessageStore } from './message-store.ts';
 
-interface Deps {
+export interface ErasureDeps {
   campaigns: Pick<Campaigns, 'everyCampaign'>;
   deliveries: Pick<Deliveries, 'eraseMember'>;
-  erasures: Erasures;
   messages: Pick<MessageStore, 'getMessage' | 'putMessage'>;
 }
 
 /**
- * Removes deleted members from every finished campaign. An unfinished campaign sends them nothing and is handled by a
- * later run. Every step can be repeated.
+ * Removes a deleted member from every finished campaign. False if a campaign is left for a later run: an unfinished one
+ * sends the member nothing. Every step can be repeated.
  */
-export async function eraseAddresses(deps: Deps): Promise<void> {
-  for (const uid of await deps.erasures.listUids()) {
-    let isComplete = true;
-    for await (const campaign of deps.campaigns.everyCampaign()) {
-      if (!isFinished(campaign) || !(await eraseFromCampaign(deps, campaign, uid))) isComplete = false;
-    }
-    if (isComplete) await deps.erasures.complete(uid);
+export async function eraseAddresses(deps: ErasureDeps, uid: string): Promise<boolean> {
+  let isComplete = true;
+  for await (const campaign of deps.campaigns.everyCampaign()) {
+    if (!isFinished(campaign) || !(await eraseFromCampaign(deps, campaign, uid))) isComplete = false;
   }
+  return isComplete;
 }
 
 async function eraseFromCampaign(
-  { deliveries, messages }: Deps,
+  { deliveries, messages }: ErasureDeps,
   campaign: Campaign,
   uid: string,
 ): Promise<boolean> {
