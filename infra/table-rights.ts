@@ -63,7 +63,7 @@ export const tableRights = {
     actions: ['BatchGetItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'],
     indexes: ['due'],
   },
-  'send-transactional-mail': { actions: ['GetItem', 'UpdateItem'], indexes: ['due'] },
+  'send-transactional-mail': { actions: ['BatchGetItem', 'GetItem', 'UpdateItem'], indexes: ['due'] },
 } satisfies Partial<Record<FunctionName, TableRights>>;
 
 const WRITES: readonly TableAction[] = ['BatchWriteItem', 'DeleteItem', 'PutItem', 'UpdateItem'];

@@ -1,6 +1,7 @@
 import site from '../../content/site.json' with { type: 'json' };
 import { queuedMailsRepository } from '../mail/transactional/repository.ts';
 import { sendDueMail } from '../mail/transactional/send-due-mail.ts';
+import { membersRepository } from '../members/repository.ts';
 import { type Environment, MailerConfig, readConfig } from '../platform/config.ts';
 import { asRun, jobHandler, lambdaHandler, type Run } from '../platform/lambda.ts';
 import { lambdaRuntime, type Runtime } from '../platform/runtime.ts';
@@ -10,10 +11,12 @@ import { openTable } from '../platform/table/table.ts';
 /** Sends codes, receipts and notices. Started by the table's stream at once and by the minute schedule in any case. */
 export function createTransactionalMailSender(environment: Environment, runtime: Runtime): Run<number> {
   const config = readConfig(MailerConfig, environment);
+  const table = openTable(config.TABLE_NAME);
   const contactAddress = site.mail.contact.address;
   const deps = {
     ...runtime,
-    queuedMails: queuedMailsRepository(openTable(config.TABLE_NAME)),
+    members: membersRepository(table),
+    queuedMails: queuedMailsRepository(table),
     mailer: sesMailer({
       from: config.MAIL_FROM,
       replyTo: contactAddress,

@@ -238,6 +238,9 @@ export function membersRepository(table: Table) {
       return member?.cardId === cardId ? member : undefined;
     },
 
+    isActiveAdministrator: async (uid: string): Promise<boolean> =>
+      isActiveAdministrator(await findMember(uid)),
+
     /** The administrators who can log in. */
     async listAdministrators(): Promise<Member[]> {
       const administrators: Member[] = [];

@@ -66,7 +66,10 @@ function addQueuedMailCommands(program: Command, context: CliContext): void {
     usage: 'queued-mail',
     description: 'List codes and notices that wait to be sent, the longest waiting first.',
     options: [
-      flagOption('held', 'those that were held because a table was restored, until you send or discard them'),
+      flagOption(
+        'held',
+        'those that are held until you send or discard them: the table was restored, or an administrator lost the role',
+      ),
       jsonOption(),
     ],
     run: async (operator, _, { held = false, json }: { held?: boolean; json?: true }) =>

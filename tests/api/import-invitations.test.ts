@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { enforceLimit } from '../../functions/limits/enforce-limit.ts';
 import { limitRules } from '../../functions/limits/limits.ts';
+import { sendDueMail } from '../../functions/mail/transactional/send-due-mail.ts';
 import { startImporting } from '../support/api/importing.ts';
 import { hashed } from '../support/api/make.ts';
 import { setUpApp } from '../support/api/second-factor.ts';
@@ -144,6 +145,36 @@ describe('invitations', () => {
       'second-factor-stale',
     );
     expect(await invite(id, 100)).toMatchObject({ invited: 2 });
+  });
+
+  it('are held once their administrator was disabled, until an operator decides', async () => {
+    const { id } = await imported(list(3));
+    await invite(id, 3);
+    const sent: string[] = [];
+    const send = () =>
+      sendDueMail({
+        ...api.deps,
+        ...api.repositoriesOf('send-transactional-mail'),
+        mailer: {
+          send: async ({ to }) => {
+            sent.push(to);
+            return { outcome: 'sent', messageId: to };
+          },
+        },
+      });
+    await send();
+    await api.operator.disable('utah_teapot', 'The session was stolen');
+    api.pass(60_000);
+    await send();
+    await api.operator.enable('utah_teapot', 'It is safe again');
+    await send();
+    expect(sent).toEqual(['m0@models.example']);
+    const held = await api.operator.listQueuedMails(true);
+    expect(held.map(({ to }) => to).toSorted()).toEqual(['m1@models.example', 'm2@models.example']);
+    await api.operator.disable('utah_teapot', 'It was not');
+    await api.operator.sendQueuedMail(held.find(({ to }) => to.startsWith('m2'))?.id ?? '');
+    await send();
+    expect(sent).toEqual(['m0@models.example', 'm2@models.example']);
   });
 
   it('end when the list of new members is gone', async () => {

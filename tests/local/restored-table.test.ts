@@ -7,6 +7,7 @@ import { transactionalMailQueue } from '../../functions/mail/transactional/enque
 import { createMail } from '../../functions/mail/transactional/mail.ts';
 import { queuedMailsRepository } from '../../functions/mail/transactional/repository.ts';
 import { sendDueMail } from '../../functions/mail/transactional/send-due-mail.ts';
+import { membersRepository } from '../../functions/members/repository.ts';
 import { receiptsRepository } from '../../functions/payments/receipt-repository.ts';
 import { createRuntime } from '../../functions/platform/runtime.ts';
 import type { Table } from '../../functions/platform/table/table.ts';
@@ -45,7 +46,12 @@ async function sentFrom(table: Table): Promise<string[]> {
       return { outcome: 'sent' as const, messageId: id };
     },
   };
-  const deps = { ...runtimeAt(now), queuedMails: queuedMailsRepository(table), mailer };
+  const deps = {
+    ...runtimeAt(now),
+    members: membersRepository(table),
+    queuedMails: queuedMailsRepository(table),
+    mailer,
+  };
   await sendDueMail({ ...deps, siteUrl: '', contactAddress: '' });
   return sent;
 }

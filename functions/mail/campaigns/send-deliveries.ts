@@ -2,7 +2,6 @@ import pLimit from 'p-limit';
 import type { DeliveryState, ExclusionReason } from '#shared/choices';
 import { toHex, withoutAddresses } from '#shared/text';
 import type { Limits } from '../../limits/repository.ts';
-import { isActiveAdministrator } from '../../members/member.ts';
 import type { Members } from '../../members/repository.ts';
 import type { KeyedHash } from '../../platform/keyed-hash.ts';
 import type { CampaignSender, MimeTemplate, OutgoingDelivery } from '../../platform/mailer.ts';
@@ -33,7 +32,7 @@ const LONGEST_RETRY_SECONDS = 1800;
 
 export type CampaignSenderDeps = AdvanceCampaignDeps &
   Runtime & {
-    members: Pick<Members, 'findMember'>;
+    members: Pick<Members, 'isActiveAdministrator'>;
     recipients: Recipients;
     messages: MessageStore;
     queue: Queue;
@@ -73,7 +72,7 @@ export function campaignConsumer(
     // What waits is queued again when the campaign is resumed.
     if (campaign?.state !== 'sending') return [];
     const [isAllowed, prepared, people, { planned, limiter }] = await Promise.all([
-      isSenderStillAllowed(deps, campaign),
+      deps.members.isActiveAdministrator(campaign.senderUid),
       prepare(campaign),
       deps.recipients.findByUid(queued.map(({ uid }) => uid)),
       findRate(),
@@ -226,11 +225,6 @@ function recipientOrReason(
   if (person?.address.toLowerCase() !== address.toLowerCase()) return 'not-a-member';
   return (isTest ? undefined : exclusionReason(person)) ?? person;
 }
-
-const isSenderStillAllowed = async (
-  { members }: CampaignSenderDeps,
-  { senderUid }: Campaign,
-): Promise<boolean> => isActiveAdministrator(await members.findMember(senderUid));
 
 /** Undefined where the text or an attachment has been deleted. */
 async function prepareMessage(

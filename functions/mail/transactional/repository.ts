@@ -8,7 +8,10 @@ import { expectValues, update } from '../../platform/table/writes.ts';
 import { DUE, KEEP_SECONDS } from './enqueue-repository.ts';
 import type { LeasedMail, MailPart } from './mail.ts';
 
-/** The partition of emails that nobody sends until an operator decides: they may have left before the table was restored. */
+/**
+ * The partition of emails that nobody sends until an operator decides: they may have left before the table was restored, or
+ * are of somebody who is no longer an administrator.
+ */
 const HELD = 'TRANSACTIONAL-HELD';
 
 /** Attributes removed from a finished email: the parts may hold a code. */
@@ -38,6 +41,7 @@ const MailItem = z.object({
   /** Absent when no work is left. */
   dueAt: z.optional(z.string()),
   sendBefore: z.optional(z.string()),
+  sentFor: z.optional(z.string()),
   attempt: z.number(),
   expiresAt: z.number(),
 });
@@ -151,13 +155,20 @@ export function queuedMailsRepository(table: Table) {
     },
 
     /** Until an operator decides, also if a worker had leased it. */
-    async hold(mail: QueuedMail): Promise<void> {
+    async hold(mail: Pick<QueuedMail, 'id' | 'to' | 'attempt'>): Promise<void> {
       await change(mail, { values: { due: HELD } }, { state: 'pending' }, ['pending', 'sending']);
     },
 
     /** Labels `mail` and `delivery` fail while a worker sends it. */
     sendNowWrites: (mail: QueuedMail, now: Date): TableWrite[] => [
-      update('mail', keys.mail(mail.id), { due: DUE, dueAt: now.toISOString() }, { attempt: mail.attempt }),
+      update(
+        'mail',
+        keys.mail(mail.id),
+        { due: DUE, dueAt: now.toISOString() },
+        { attempt: mail.attempt },
+        // Whoever decides takes the place of a former administrator.
+        ['sentFor'],
+      ),
       expectValues('delivery', deliveryKey(mail), { state: 'pending' }),
     ],
 

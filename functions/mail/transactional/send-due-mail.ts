@@ -24,6 +24,7 @@ const EXPIRED_CODE =
 export type TransactionalMailDeps = Runtime & {
   queuedMails: QueuedMails;
   mailer: Mailer;
+  members: { isActiveAdministrator(uid: string): Promise<boolean> };
   siteUrl: string;
   /** The address for replies: the sender's own address takes none. */
   contactAddress: string;
@@ -49,7 +50,12 @@ export async function sendDueMail(deps: TransactionalMailDeps, until?: Date): Pr
 
 /** Sends the email, or says when it is tried again; true if it was sent. */
 async function sendMail(deps: TransactionalMailDeps, mail: LeasedMail): Promise<boolean> {
-  const { now, queuedMails, mailer, log } = deps;
+  const { now, queuedMails, mailer, members, log } = deps;
+  if (mail.sentFor !== undefined && !(await members.isActiveAdministrator(mail.sentFor))) {
+    log({ level: 'warn', event: 'transactional-mail', ...namesOf(mail), outcome: 'held' });
+    await queuedMails.hold(mail);
+    return false;
+  }
   const isLate = isPast(mail.sendBefore, now());
   const parts = isLate ? undefined : withoutExpiredCodes(mail.parts, now());
   if (!parts) {
