@@ -41,6 +41,7 @@ export async function addMember(
   deps: AdminDeps,
   actor: Actor,
   { isInvited, emailVerified, reason, username: given, ...details }: AddedMember,
+  attemptId?: string,
 ): Promise<Member> {
   requireRealDates(details, deps.now());
   if (await deps.members.findMemberByEmail(canonicalize(details.email))) throw new DomainError('email-taken');
@@ -49,8 +50,8 @@ export async function addMember(
   const undo = isInvited
     ? await enforceLimit(deps, limitRules.administratorEmails, canonicalize(details.email))
     : undefined;
-  const attemptId = toHex(deps.randomBytes(16));
-  for (let attempt = 1; attempt <= MAX_UID_TRIES; attempt += 1) {
+  const insertId = toHex(deps.randomBytes(16));
+  for (let tries = 1; tries <= MAX_UID_TRIES; tries += 1) {
     const member = createMember({
       ...NO_PERSONAL_DATA,
       ...details,
@@ -62,19 +63,19 @@ export async function addMember(
       paymentReference: toHex(deps.randomBytes(16)),
       registeredAt: deps.now().toISOString(),
     });
-    const entry = auditEntryFor(deps, { actor, uid: member.uid, reason }, 'add-member', {
+    const entry = auditEntryFor(deps, { actor, uid: member.uid, reason, attemptId }, 'add-member', {
       category: member.category,
       ...(emailVerified && { verified: 'yes' }),
       ...(isInvited && { invited: 'yes' }),
     });
     const failed = await deps.table.commit([
-      ...deps.members.insertWrites(member, attemptId),
+      ...deps.members.insertWrites(member, insertId),
       ...(isInvited
         ? deps.mailQueue.enqueueWrites(invitationMail(deps, member, { hasPassword: false }))
         : []),
       ...deps.audit.entryWrites(entry),
     ]);
-    const result = deps.members.insertResult(failed, attemptId);
+    const result = deps.members.insertResult(failed, insertId);
     if (result === 'inserted') {
       deps.directory.invalidate();
       return member;
@@ -84,6 +85,13 @@ export async function addMember(
     throw new DomainError(result);
   }
   throw new Error(`No free membership ID in ${MAX_UID_TRIES} tries`);
+}
+
+/** The member whom an attempt has added. @throws `email-taken` if the address was changed since */
+export async function findAddedMember({ members }: AdminDeps, email: string): Promise<Member> {
+  const member = await members.findMemberByEmail(canonicalize(email));
+  if (!member) throw new DomainError('email-taken');
+  return member;
 }
 
 /** `freeUsername` remembers what it has given, so that each call proposes the next one. */

@@ -15,7 +15,7 @@ import type { Notes } from '../members/note-repository.ts';
 import { addNote, deleteNote } from '../members/notes.ts';
 import { membershipStatus, type Term, termReference } from '../memberships/term.ts';
 import { ok, type Router } from '../platform/http/router.ts';
-import { addMember } from './add-member.ts';
+import { addMember, findAddedMember } from './add-member.ts';
 import { changeSelectedMembers } from './change-members.ts';
 import { checkInAttendee, findAttendee, undoCheckIn } from './check-in.ts';
 import { exportPart } from './export-members.ts';
@@ -94,11 +94,16 @@ export function adminRoutes(on: Router<Caller>, deps: Deps): void {
     return ok(toAuditPageReply(page, { usernames }));
   });
 
-  on.guarded(contract.addMember, async ({ input: { birth, ...input }, caller }) => {
-    const { uid, username } = await addMember(deps, actorFromMember(caller.member), {
-      ...input,
-      ...(birth !== undefined && { dateOfBirth: birth }),
-    });
+  on.guarded(contract.addMember, async ({ input, caller }) => {
+    const attemptId = attemptIdOf(caller.member.uid, input);
+    const { attempt: _, birth, ...given } = input;
+    const details = { ...given, ...(birth !== undefined && { dateOfBirth: birth }) };
+    const { uid, username } = await runOnce(
+      deps.audit,
+      attemptId,
+      () => addMember(deps, actorFromMember(caller.member), details, attemptId),
+      () => findAddedMember(deps, input.email),
+    );
     return ok({ uid, username });
   });
 

@@ -265,7 +265,7 @@ export const changeMember = endpoint({
   reply: Envelope(z.object({ outcome: z.string(), transfer: z.optional(TransferResult) })),
 });
 
-/** Adds a member without a password, and sends an invitation if `isInvited`. */
+/** Adds a member without a password, once for an attempt, and sends an invitation if `isInvited`. */
 export const addMember = endpoint({
   name: 'addMember',
   method: 'POST',
@@ -281,6 +281,7 @@ export const addMember = endpoint({
     emailVerified: z.boolean(),
     isInvited: z.boolean(),
     reason: Line(500),
+    attempt: z.optional(AttemptId),
   }),
   status: 200,
   reply: Envelope(z.object({ uid: z.string(), username: z.string() })),

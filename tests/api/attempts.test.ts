@@ -54,22 +54,17 @@ interface Case {
   outcome: object;
 }
 
-const uninvited = async () => {
-  const reply = await api.post(
-    '/admin/add-member',
-    {
-      email: 'armadillo@example.org',
-      firstName: 'Armadillo',
-      lastName: 'Scan',
-      category: 'ordinary',
-      emailVerified: true,
-      isInvited: false,
-      reason: 'Asked by letter',
-    },
-    { token: api.token },
-  );
-  return reply.body.data.uid;
+const ADDED = {
+  email: 'armadillo@example.org',
+  firstName: 'Armadillo',
+  lastName: 'Scan',
+  category: 'ordinary',
+  emailVerified: true,
+  isInvited: false,
+  reason: 'Asked by letter',
 };
+const add = (fields: object = {}) => send({ ...ADDED, ...fields }, api.token, '/admin/add-member');
+const uninvited = async () => (await add()).data.uid;
 
 const CASES: Case[] = [
   { action: 'invite', outcome: { outcome: 'invited' } },
@@ -183,6 +178,20 @@ describe('an action on a member whose reply was lost', () => {
     const body = await call('grant-term', YEAR_2026);
     expect((await send({ ...body, version: body.version - 1 })).error).toBe('member-conflict');
     expect((await send(body)).data).toEqual({ outcome: 'granted' });
+  });
+});
+
+describe('a new member whose reply was lost', () => {
+  it('is added and invited once, also by calls at the same moment', async () => {
+    const invited = { attempt: randomUUID(), isInvited: true };
+    const replies = await Promise.all([0, 1, 2].map(() => add(invited)));
+    replies.push(await add(invited));
+    const { uid, username } = await api.operator.findMember('armadillo');
+    for (const reply of replies) expect(reply).toMatchObject({ status: 200, data: { uid, username } });
+    const mails = (await api.dueMails()).filter(({ to }) => to === ADDED.email);
+    expect(mails).toHaveLength(1);
+    for (const other of [{ attempt: randomUUID() }, { attempt: undefined }, { lastName: 'Walk' }])
+      expect((await add({ ...invited, ...other })).error).toBe('email-taken');
   });
 });
 

@@ -25,6 +25,7 @@ interface Props {
 /** Adds one member. Whoever has the address or the username already is one click away. */
 export function AddMemberDialog({ onDone, onOpen, onCancel }: Props) {
   const [known, setKnown] = useState<MemberListItem>();
+  const [attempt] = useState(() => crypto.randomUUID());
   return (
     <ReasonDialog
       title={texts.addMember}
@@ -67,7 +68,7 @@ export function AddMemberDialog({ onDone, onOpen, onCancel }: Props) {
         const input = readInput(text).data;
         if (!input) throw new Error('The form was sent with errors');
         try {
-          await request(addMember, input);
+          await request(addMember, { ...input, attempt });
         } catch (error) {
           if (error instanceof ApiError && error.is('email-taken'))
             setKnown(await findMember((member) => member.email, input.email));
