@@ -3,15 +3,34 @@ import { type Item, type Key, type Table, type TableWrite, unlessConditionFailed
 
 type Values = Record<string, unknown>;
 
-const named = (values: Values) => Object.fromEntries(Object.keys(values).map((name) => [`#${name}`, name]));
-const valued = (values: Values, prefix = ':') =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [`${prefix}${name}`, value]));
+const named = (names: readonly string[]) => Object.fromEntries(names.map((name) => [`#${name}`, name]));
 const assignments = (values: Values) => Object.keys(values).map((name) => `#${name} = :${name}`);
-/** What is undefined must be absent. */
-const conditions = (expected: Values) =>
-  Object.entries(expected).map(([name, value]) =>
-    value === undefined ? `attribute_not_exists(#${name})` : `#${name} = :expected_${name}`,
-  );
+
+/** The row exists and has these values, where undefined is absent. */
+const condition = (expected: Values) =>
+  [
+    'attribute_exists(pk)',
+    ...Object.entries(expected).map(([name, value]) =>
+      value === undefined ? `attribute_not_exists(#${name})` : `#${name} = :expected_${name}`,
+    ),
+  ].join(' AND ');
+
+/** The names and values that the expressions use; DynamoDB rejects an empty map of them. */
+function attributesOf(expected: Values, values: Values = {}, removed: readonly string[] = []) {
+  const names = named([...Object.keys(values), ...Object.keys(expected), ...removed]);
+  const used = {
+    ...Object.fromEntries(Object.entries(values).map(([name, value]) => [`:${name}`, value])),
+    ...Object.fromEntries(
+      Object.entries(expected).flatMap(([name, value]) =>
+        value === undefined ? [] : [[`:expected_${name}`, value]],
+      ),
+    ),
+  };
+  return {
+    ...(Object.keys(names).length > 0 && { ExpressionAttributeNames: names }),
+    ...(Object.keys(used).length > 0 && { ExpressionAttributeValues: used }),
+  };
+}
 
 /** Inserts a row that must not exist yet; a failed commit returns the existing one. */
 export const insert = (label: string, row: Item): TableWrite => ({
@@ -61,35 +80,35 @@ export const update = (
         ...(Object.keys(values).length > 0 ? [`SET ${assignments(values).join(', ')}`] : []),
         ...(removed.length > 0 ? [`REMOVE ${removed.map((name) => `#${name}`).join(', ')}`] : []),
       ].join(' '),
-      ConditionExpression: ['attribute_exists(pk)', ...conditions(expected)].join(' AND '),
-      ExpressionAttributeNames: {
-        ...named(values),
-        ...named(expected),
-        ...Object.fromEntries(removed.map((name) => [`#${name}`, name])),
-      },
-      ...(Object.keys(values).length + Object.keys(expected).length > 0 && {
-        ExpressionAttributeValues: { ...valued(values), ...valued(expected, ':expected_') },
-      }),
+      ConditionExpression: condition(expected),
+      ...attributesOf(expected, values, removed),
     },
   }),
 });
 
-/** Writes nothing, and fails the transaction unless the row has these values. */
+/** Writes nothing, and fails the transaction unless the row exists and has these values, where undefined is absent. */
 export const expectValues = (label: string, key: Key, expected: Values): TableWrite => ({
   label,
-  write: (TableName) => ({ ConditionCheck: { TableName, Key: key, ...condition(expected) } }),
+  write: (TableName) => ({
+    ConditionCheck: {
+      TableName,
+      Key: key,
+      ConditionExpression: condition(expected),
+      ...attributesOf(expected),
+    },
+  }),
 });
 
-/** Removes a row; with `expected`, only while it has these values. */
+/** Removes a row; with `expected`, only while it exists and has these values, where undefined is absent. */
 export const remove = (label: string, key: Key, expected?: Values): TableWrite => ({
   label,
-  write: (TableName) => ({ Delete: { TableName, Key: key, ...(expected && condition(expected)) } }),
-});
-
-const condition = (expected: Values) => ({
-  ConditionExpression: conditions(expected).join(' AND '),
-  ExpressionAttributeNames: named(expected),
-  ExpressionAttributeValues: valued(expected, ':expected_'),
+  write: (TableName) => ({
+    Delete: {
+      TableName,
+      Key: key,
+      ...(expected && { ConditionExpression: condition(expected), ...attributesOf(expected) }),
+    },
+  }),
 });
 
 /** One change of one row in DynamoDB's own expressions. */

@@ -4,8 +4,13 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { withDeadline } from '../../../functions/platform/deadline.ts';
 import { queryAll, readRows } from '../../../functions/platform/table/rows.ts';
-import { openTable, rowInTheWay, type Table } from '../../../functions/platform/table/table.ts';
-import { insert } from '../../../functions/platform/table/writes.ts';
+import {
+  openTable,
+  rowInTheWay,
+  type Table,
+  type TableWrite,
+} from '../../../functions/platform/table/table.ts';
+import { expectValues, insert, remove, update } from '../../../functions/platform/table/writes.ts';
 import { between, type Call } from '../../support/between.ts';
 import { allRows, freshTable } from '../../support/table/dynamo.ts';
 
@@ -49,6 +54,31 @@ describe('rows', () => {
       sortKeys.push(sk);
     }
     expect(sortKeys).toEqual(['0', '1', '2', '3', '4']);
+  });
+});
+
+describe('a write with a condition', () => {
+  const lid = { pk: 'CONDITIONS', sk: 'LID', size: 1 };
+  const known = { pk: lid.pk, sk: lid.sk };
+  const missing = { pk: lid.pk, sk: 'NONE' };
+  beforeAll(() => table.call('PutItem', { Item: lid }));
+
+  it.each<[what: string, write: (key: typeof missing, expected: object) => TableWrite]>([
+    ['a change', (key, expected) => update('row', key, { size: 1 }, expected)],
+    ['a change without values', (key, expected) => update('row', key, {}, expected, ['spout'])],
+    ['a check', (key, expected) => expectValues('row', key, expected)],
+    ['a removal', (key, expected) => remove('row', key, expected)],
+  ])('%s needs the row with these values, and without those that are undefined', async (_what, write) => {
+    const failures = async (key: typeof missing, expected: object) =>
+      (await table.commit([write(key, expected)])).map(({ label }) => label);
+    for (const expected of [{}, { spout: undefined }])
+      expect(await failures(missing, expected)).toEqual(['row']);
+    for (const expected of [{ size: undefined }, { size: 2 }, { size: 1, pk: undefined }])
+      expect(await failures(known, expected)).toEqual(['row']);
+    for (const expected of [{}, { spout: undefined }, { size: 1, spout: undefined }]) {
+      expect(await failures(known, expected)).toEqual([]);
+      await table.call('PutItem', { Item: lid });
+    }
   });
 });
 
