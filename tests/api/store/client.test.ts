@@ -63,13 +63,13 @@ describe('a write with a condition', () => {
   const missing = { pk: lid.pk, sk: 'NONE' };
   beforeAll(() => table.call('PutItem', { Item: lid }));
 
-  it.each<[what: string, write: (key: typeof missing, expected: object) => TableWrite]>([
+  it.each<[what: string, write: (key: typeof missing, expected: Record<string, unknown>) => TableWrite]>([
     ['a change', (key, expected) => update('row', key, { size: 1 }, expected)],
     ['a change without values', (key, expected) => update('row', key, {}, expected, ['spout'])],
     ['a check', (key, expected) => expectValues('row', key, expected)],
     ['a removal', (key, expected) => remove('row', key, expected)],
   ])('%s needs the row with these values, and without those that are undefined', async (_what, write) => {
-    const failures = async (key: typeof missing, expected: object) =>
+    const failures = async (key: typeof missing, expected: Record<string, unknown>) =>
       (await table.commit([write(key, expected)])).map(({ label }) => label);
     for (const expected of [{}, { spout: undefined }])
       expect(await failures(missing, expected)).toEqual(['row']);
