@@ -186,6 +186,12 @@ export type MemberActionKind =
   | 'add-conference-record'
   | 'remove-conference-record';
 
+/** Why a bank transfer is voided, which decides where "All payments" has it. */
+export const voidCauses = {
+  mistake: 'Recorded by mistake: the amount is taken out of the month of the transfer.',
+  'sent-back': 'Sent back to the payer: the amount is subtracted today.',
+};
+
 /** For each action on a member: the title of its dialog and button, the explanation, and the sentence when it is done. */
 export const memberActions: Readonly<
   Record<Exclude<MemberActionKind, 'transfer'>, { title: string; text?: string; done: string }> & {
@@ -230,7 +236,7 @@ export const memberActions: Readonly<
   },
   'void-transfer': {
     title: 'Void bank transfer',
-    text: 'Use this for a transfer that was recorded by mistake, or that you have sent back. If it has a membership period and a receipt, the period will no longer count and a credit note cancels the receipt. Its bank reference can be recorded again. The member gets an email.',
+    text: 'If the transfer has a membership period and a receipt, the period will no longer count and a credit note cancels the receipt. Its bank reference can be recorded again. The member gets an email.',
     done: 'Bank transfer voided.',
   },
   category: { title: 'Change category', done: 'Category changed.' },

@@ -115,7 +115,7 @@ async function applyChange(deps: AdminDeps, action: AdminAction, input: OtherCha
       await inviteMember(deps, action);
       return true;
     case 'void-bank-transfer':
-      await voidBankTransfer(deps, action, input.paymentId);
+      await voidBankTransfer(deps, action, input);
       return true;
     case 'set-state':
       await setMemberState(deps, action, input.state);

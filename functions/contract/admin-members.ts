@@ -247,7 +247,8 @@ export const changeMember = endpoint({
     memberAction('void-term', { term: TermReference }),
     memberAction('record-bank-transfer', transferFields),
     memberAction('correct-bank-transfer', { paymentId: PaymentId, ...transferFields }),
-    memberAction('void-bank-transfer', { paymentId: PaymentId }),
+    // Money that was sent back counts until today; what was recorded by mistake never counted.
+    memberAction('void-bank-transfer', { paymentId: PaymentId, isSentBack: z.boolean() }),
     memberAction('edit', MemberEdit.shape),
     memberAction('verify-email', {}),
     memberAction('invite', {}),

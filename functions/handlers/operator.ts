@@ -169,8 +169,11 @@ export function operatorActions(
       transfer: BankTransfer,
       reason: string,
     ) => correctBankTransfer(deps, await action(username, reason), paymentId, transfer),
-    voidBankTransfer: async (username: string, paymentId: string, reason: string) =>
-      voidBankTransfer(deps, await action(username, reason), paymentId),
+    voidBankTransfer: async (
+      username: string,
+      transfer: Parameters<typeof voidBankTransfer>[2],
+      reason: string,
+    ) => voidBankTransfer(deps, await action(username, reason), transfer),
     addConferenceRecord: async (username: string, attendance: Attendance, reason: string) =>
       addConferenceRecord(deps, await action(username, reason), attendance),
     removeConferenceRecord: async (username: string, id: string, reason: string) =>

@@ -34,16 +34,16 @@ interface RecordedTransfer {
 const MAX_ATTEMPTS = 20;
 
 /**
- * Voids a bank transfer that was recorded by mistake, or sent back: a credit note cancels its receipt, its term no longer counts, and
- * its reference can be recorded again. The member is notified.
+ * Voids a bank transfer that was sent back or, otherwise, recorded by mistake: a credit note cancels its receipt, its term no
+ * longer counts, and its reference can be recorded again. The member is notified.
  * @throws `transfer-not-found` also for one that is voided already, `member-not-found`, `member-conflict`
  */
 export async function voidBankTransfer(
   deps: PaymentsDeps,
   action: AdminAction,
-  paymentId: string,
+  { paymentId, isSentBack }: { paymentId: string; isSentBack: boolean },
 ): Promise<void> {
-  await replaceTransfer(deps, action, paymentId, undefined);
+  await replaceTransfer(deps, action, paymentId, { isSentBack });
 }
 
 /**
@@ -57,7 +57,7 @@ export async function correctBankTransfer(
   transfer: BankTransfer,
 ): Promise<BankTransferResult> {
   requirePastDay(deps, transfer.date);
-  const until = await replaceTransfer(deps, action, paymentId, transfer);
+  const until = await replaceTransfer(deps, action, paymentId, { transfer, isSentBack: false });
   return until === undefined ? { outcome: 'overpayment' } : { outcome: 'fulfilled', validUntil: until };
 }
 
@@ -123,13 +123,16 @@ async function replaceTransfer(
   deps: PaymentsDeps,
   action: AdminAction,
   paymentId: string,
-  transfer: BankTransfer | undefined,
+  { transfer, isSentBack }: { transfer?: BankTransfer; isSentBack: boolean },
 ): Promise<string | undefined> {
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const recorded = await findTransfer(deps, action, paymentId);
     const lastSerial = await deps.receipts.lastSerial();
     const replacement = transfer && (await decideReplacement(deps, action, recorded, transfer));
-    const { writes, until } = await decideWrites(deps, action, recorded, lastSerial, replacement);
+    const { writes, until } = await decideWrites(deps, action, recorded, lastSerial, {
+      replacement,
+      isSentBack,
+    });
     const failed = await deps.table.commit(writes);
     if (failed.length === 0) {
       deps.directory.invalidate();
@@ -168,13 +171,13 @@ async function decideWrites(
   action: AdminAction,
   recorded: RecordedTransfer,
   lastSerial: number | undefined,
-  replacement: Replacement | undefined,
+  { replacement, isSentBack }: { replacement: Replacement | undefined; isSentBack: boolean },
 ) {
   const { payment, member, term, receipt, others } = recorded;
   const { uid } = member;
   const now = deps.now();
-  // A correction's credit note stands on the day of the wrong record: on a later one, the old month would count both records.
-  const ledgerTime = replacement ? payment.paidAt : now;
+  // A mistake leaves the month of the transfer: subtracted on a later day, neither month would agree with the bank's statement.
+  const ledgerTime = isSentBack ? now : payment.paidAt;
   let serial = lastSerial ?? 0;
   const nextSerial = () => {
     serial += 1;

@@ -120,9 +120,20 @@ function addTransferCommands(program: Command, context: CliContext): void {
     usage: 'void-bank-transfer <NAME>',
     description:
       'Void a bank transfer that was recorded by mistake, or that was sent back. A credit note cancels its receipt, and its reference can be recorded again.',
-    options: [paymentOption(), reasonOption()],
-    run: async (operator, name, { payment, reason }: Reason & { payment: string }) => {
-      await operator.voidBankTransfer(name, payment, reason);
+    options: [
+      paymentOption(),
+      flagOption(
+        'sent-back',
+        'the money was sent back: it is subtracted today. Without it, the amount is taken out of the month of the transfer',
+      ),
+      reasonOption(),
+    ],
+    run: async (
+      operator,
+      name,
+      { payment: paymentId, sentBack = false, reason }: Reason & { payment: string; sentBack?: boolean },
+    ) => {
+      await operator.voidBankTransfer(name, { paymentId, isSentBack: sentBack }, reason);
       return `Bank transfer of ${name} voided.`;
     },
   });

@@ -300,7 +300,11 @@ describe('a member’s data', () => {
     for (const reference of ['TEAPOT 1', 'TEAPOT 2', 'TEAPOT 3'])
       await api.operator.recordBankTransfer('utah_teapot', { ...transfer, reference }, 'On the statement');
     const [overpayment] = await api.deps.payments.listForReview();
-    await api.operator.voidBankTransfer('utah_teapot', overpayment?.paymentId ?? '', 'Sent back');
+    await api.operator.voidBankTransfer(
+      'utah_teapot',
+      { paymentId: overpayment?.paymentId ?? '', isSentBack: true },
+      'Sent back',
+    );
     const isVoided = ({ sk }: Record<string, unknown>) => String(sk).startsWith('VOIDED#');
     expect((await allRows(api.table)).filter(isVoided).length).toBeGreaterThan(0);
     expect((await remove()).status).toBe(200);

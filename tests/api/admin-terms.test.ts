@@ -215,9 +215,11 @@ describe('a bank transfer', () => {
   it('is voided: a credit note cancels its receipt, its term is voided, and its reference is free', async () => {
     await transfer();
     const { paymentId } = await paymentOf();
-    expect((await adminApi.action('void-bank-transfer', { paymentId })).body.data).toEqual({
-      outcome: 'voided',
-    });
+    expect((await adminApi.action('void-bank-transfer', { paymentId, isSentBack: false })).body.data).toEqual(
+      {
+        outcome: 'voided',
+      },
+    );
     const { terms, voidedTerms, payments, member } = await adminApi.open();
     expect([terms, voidedTerms.length, member.activeUntil]).toEqual([[], 1, '']);
     expect(payments).toMatchObject([
@@ -230,7 +232,7 @@ describe('a bank transfer', () => {
     ]);
     expect(await adminApi.actions()).toContain('void-bank-transfer');
     expect(await mailSubjects()).toContain('Your bank transfer was voided');
-    expect((await adminApi.action('void-bank-transfer', { paymentId })).body.error).toBe(
+    expect((await adminApi.action('void-bank-transfer', { paymentId, isSentBack: false })).body.error).toBe(
       'transfer-not-found',
     );
     expect((await transfer()).body.data.transfer).toEqual({ validUntil: '2027-01-01' });
@@ -243,9 +245,9 @@ describe('a bank transfer', () => {
     const { paymentId } = await paymentOf();
     const { deps, operator } = adminApi;
     onceTermsAreRead(deps, () => operator.grantTerm('bunny', { ...YEAR_2027, type: 'student' }, 'A gift'));
-    await expect(operator.voidBankTransfer('bunny', paymentId, 'Typed wrongly')).rejects.toThrow(
-      'member-conflict',
-    );
+    await expect(
+      operator.voidBankTransfer('bunny', { paymentId, isSentBack: false }, 'Typed wrongly'),
+    ).rejects.toThrow('member-conflict');
     expect(await adminApi.activeUntil()).toBe('2028-01-01');
   });
 
@@ -259,6 +261,7 @@ describe('a bank transfer', () => {
       version,
       reason: 'Typed wrongly',
       paymentId,
+      isSentBack: false,
     };
     const correction = {
       ...action,
@@ -292,7 +295,7 @@ describe('a bank transfer', () => {
       await adminApi.table.commit([receipts.reserveSerialsWrite(seen)]);
       return seen;
     };
-    expect((await adminApi.action('void-bank-transfer', { paymentId })).status).toBe(200);
+    expect((await adminApi.action('void-bank-transfer', { paymentId, isSentBack: false })).status).toBe(200);
     expect(await paymentOf()).toMatchObject({ receipt: 'AG-000001', creditNote: 'AG-000003' });
   });
 
@@ -365,19 +368,24 @@ describe('a bank transfer', () => {
     const [overpayment] = (await adminApi.open()).payments.filter(
       ({ outcome }: { outcome: string }) => outcome === 'overpayment',
     );
-    await adminApi.action('void-bank-transfer', { paymentId: overpayment.paymentId });
+    await adminApi.action('void-bank-transfer', {
+      paymentId: overpayment.paymentId,
+      isSentBack: true,
+    });
     expect(await adminApi.deps.payments.listForReview()).toEqual([]);
     expect((await adminApi.deps.receipts.listReceipts(adminApi.uid)).length).toBe(2);
   });
 
   it('of another member, and a card payment, cannot be voided', async () => {
-    expect((await adminApi.action('void-bank-transfer', { paymentId: 'bank-0' })).status).toBe(404);
+    expect(
+      (await adminApi.action('void-bank-transfer', { paymentId: 'bank-0', isSentBack: true })).status,
+    ).toBe(404);
     await transfer();
     const { paymentId } = await paymentOf();
     const { uid } = await adminApi.operator.findMember('utah_teapot');
     const { version } = (await adminApi.open(uid)).member;
-    expect((await adminApi.action('void-bank-transfer', { uid, version, paymentId })).body.error).toBe(
-      'transfer-not-found',
-    );
+    expect(
+      (await adminApi.action('void-bank-transfer', { uid, version, paymentId, isSentBack: true })).body.error,
+    ).toBe('transfer-not-found');
   });
 });

@@ -85,7 +85,7 @@ const CASES: Case[] = [
   {
     action: 'void-bank-transfer',
     prepare: async () => send(await call('record-bank-transfer', TRANSFER)),
-    fields: async () => ({ paymentId: await paymentId() }),
+    fields: async () => ({ paymentId: await paymentId(), isSentBack: false }),
     outcome: { outcome: 'voided' },
   },
   { action: 'edit', fields: () => ({ country: 'Japan' }), outcome: { outcome: 'edited' } },

@@ -82,7 +82,9 @@ const actions: Row[] = [
   change(async () => ({ ...transfer, reference: 'FPS 8', paymentId: await lastPayment() }), {
     action: 'correct-bank-transfer',
   }),
-  change(async () => ({ paymentId: await lastPayment() }), { action: 'void-bank-transfer' }),
+  change(async () => ({ paymentId: await lastPayment(), isSentBack: false }), {
+    action: 'void-bank-transfer',
+  }),
   [
     review.changeReceipt,
     () => ({ action: 'open', uid, number: 'AG-000001' }),

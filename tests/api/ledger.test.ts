@@ -189,28 +189,40 @@ describe('the ledger', () => {
     expect(await amounts()).toEqual([-10_000, -10_000, 36_000]);
   });
 
-  it('has a credit note on the day of the void, and a void of a transfer without a receipt', async () => {
+  it.each([
+    {
+      what: 'on the day on which money was sent back',
+      isSentBack: true,
+      day: '2027-04-01',
+      left: [108_000, -72_000],
+    },
+    {
+      what: 'on the day of a record of money that never came',
+      isSentBack: false,
+      day: '2026-03-01',
+      left: [36_000, 0],
+    },
+  ])('has a void, with or without a credit note, $what', async ({ isSentBack, day, left }) => {
     const transfer = { type: 'professional', amountMinorUnits: 36_000, date: '2026-03-01' } as const;
     for (const reference of ['one', 'two', 'three'])
       await api.operator.recordBankTransfer('utah_teapot', { ...transfer, reference }, 'On the statement');
     const recorded: { bankReference: string; paymentId: string }[] = await lines();
-    await moveTo('2026-04-01T08:00:00Z');
+    await moveTo('2027-04-01T08:00:00Z');
     for (const { bankReference, paymentId } of recorded)
       if (bankReference !== 'one')
-        await api.operator.voidBankTransfer('utah_teapot', paymentId, 'Typed twice');
-    const voided = await lines('year=2026&month=4');
-    expect(voided).toHaveLength(2);
-    expect(voided).toEqual(
+        await api.operator.voidBankTransfer('utah_teapot', { paymentId, isSentBack }, 'See the statement');
+    const all = [...(await lines('year=2027')), ...(await lines('year=2026'))];
+    expect(all).toEqual(
       expect.arrayContaining([
-        expect.objectContaining({ kind: 'credit-note', number: 'AG-000003', receipt: 'AG-000002' }),
-        expect.objectContaining({ kind: 'void', day: '2026-04-01', amountMinorUnits: -36_000 }),
+        expect.objectContaining({ kind: 'credit-note', day, number: 'AG-000003', receipt: 'AG-000002' }),
+        expect.objectContaining({ kind: 'void', day, amountMinorUnits: -36_000 }),
       ]),
     );
-    const march = await lines('year=2026&month=3');
-    expect(march.map(({ cancelledBy, outcome }: Record<string, string>) => cancelledBy ?? outcome)).toEqual(
+    const payments = all.filter(({ kind }) => kind === 'payment');
+    expect(payments.map(({ cancelledBy, outcome }) => cancelledBy ?? outcome)).toEqual(
       expect.arrayContaining(['AG-000003', 'voided', undefined]),
     );
-    expect(net(await cells())).toBe(36_000);
+    expect([net(await cells(2026)), net(await cells(2027))]).toEqual(left);
   });
 
   it('has a transfer that is corrected in January once, in the year in which its money arrived', async () => {

@@ -104,6 +104,7 @@ describe('an administrator at Members', () => {
     await sees(page, /^Bank transfer corrected\. The membership is valid until 1 January/);
     await page.getByRole('button', { name: 'Void bank transfer FPS 78' }).click();
     await fill({ Reason: 'It was a donation' });
+    await dialog.getByRole('radio', { name: /^Recorded by mistake/ }).check();
     await dialog.getByRole('button', { name: 'Void bank transfer' }).click();
     // Its button is gone, and the result is in view.
     await expect.poll(() => focused(page)).toBe('Bank transfer voided.');

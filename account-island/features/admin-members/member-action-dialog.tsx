@@ -11,6 +11,7 @@ import {
   memberActions,
   adminMessages as texts,
   types,
+  voidCauses,
 } from '../../text/admin-members.ts';
 import {
   editErrors,
@@ -120,6 +121,8 @@ function fieldsOf(action: MemberAction, member: Props['member'], typed: Typed, f
       return (
         <RadioGroup {...field('category')} options={categories} required defaultValue={member.category} />
       );
+    case 'void-transfer':
+      return <RadioGroup {...field('cause')} options={voidCauses} required />;
     case 'add-conference-record':
       return (
         <>

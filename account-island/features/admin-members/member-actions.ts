@@ -24,6 +24,7 @@ export const LABELS = {
   startDate: 'Start date',
   endDate: 'End date',
   date: 'Date',
+  cause: 'What happened',
   category: 'Category',
   name: 'Conference',
   venue: 'Venue',
@@ -146,7 +147,12 @@ function toInput(action: MemberAction, member: Member, text: FieldText): Request
     case 'invite':
       return { action: 'invite', ...target };
     case 'void-transfer':
-      return { action: 'void-bank-transfer', ...target, paymentId: action.payment.paymentId };
+      return {
+        action: 'void-bank-transfer',
+        ...target,
+        paymentId: action.payment.paymentId,
+        isSentBack: text('cause') === 'sent-back',
+      };
     case 'category': {
       const category = MEMBER_CATEGORIES.find((each) => each === text('category')) ?? 'ordinary';
       return { action: 'set-category', ...target, category };
