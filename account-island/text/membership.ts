@@ -85,6 +85,7 @@ export const nextStep = {
   continues: (type: MembershipType, until: string) => `After that, you will be a ${type} until ${until}.`,
   isExtended: (until: string, from: string) =>
     `Your membership is already extended until ${until}. You can renew again from ${from}.`,
+  needsNoRenewal: "You don't need to renew your membership.",
 };
 
 export function underReviewText({ paidOn, currency, amountMinorUnits, reason }: PaymentUnderReview): string {

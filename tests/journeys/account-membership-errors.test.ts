@@ -83,11 +83,15 @@ describe('the Membership panel', () => {
       ['Your membership ended on 1 January 2021.', 'Expired', '2 Mar 2020'],
     ],
     [
-      'a year ahead',
-      membership([record('Professional Member', '2020-03-02', '2100-01-01')], {
+      'granted for life',
+      membership([record('Professional Member', '2020-03-02', '9999-01-01')], {
         payment: { blocked: null, links: [] },
       }),
-      ['Your membership is already extended until 1 January 2100. You can renew again from 1 January 2099.'],
+      [
+        'You are a Professional Member until 1 January 9999.',
+        "You don't need to renew your membership.",
+        'Active',
+      ],
     ],
     [
       'expired and begins again',

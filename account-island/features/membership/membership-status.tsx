@@ -63,9 +63,16 @@ function nextSteps(
   const [latest] = records;
   if (until !== undefined) sentences.push(steps[status.state](until));
   else if (latest && from !== undefined)
-    sentences.push(nextStep.isExtended(formatLongDate(latest.endDate), formatLongDate(from)));
+    sentences.push(
+      yearOf(from) > yearOf(today) + FORESEEABLE_YEARS
+        ? nextStep.needsNoRenewal
+        : nextStep.isExtended(formatLongDate(latest.endDate), formatLongDate(from)),
+    );
   return sentences;
 }
+
+/** A membership that can't be renewed within so many years was granted for life. */
+const FORESEEABLE_YEARS = 10;
 
 const steps: Record<MembershipStatus['state'], (until: string) => string> = {
   registered: nextStep.become,
