@@ -5,7 +5,7 @@ import { transactionalMailQueue } from '../mail/transactional/enqueue-repository
 import { createMail } from '../mail/transactional/mail.ts';
 import { queuedMailsRepository } from '../mail/transactional/repository.ts';
 import { DIRECTORY } from '../members/repository.ts';
-import { formatReceiptNumber, serialOfFileKey } from '../payments/receipt.ts';
+import { formatReceiptNumber, serialOfFileKey, serialOfReceipt } from '../payments/receipt.ts';
 import { receiptsRepository } from '../payments/receipt-repository.ts';
 import { createRuntime, type Runtime } from '../platform/runtime.ts';
 import type { Table } from '../platform/table/table.ts';
@@ -18,6 +18,8 @@ interface Restored {
   now: () => Date;
   /** The last receipt number of which a document exists; 0 without any. */
   lastDocument: number;
+  /** The last receipt number that members are known to have, where the documents themselves are lost. */
+  lastReceipt?: string | undefined;
   /** The time of the daily reminders in Hong Kong, HH:MM. */
   reminderTime: string;
   stages?: Stages | undefined;
@@ -50,7 +52,9 @@ export async function prepareRestoredTable(
   const runtime = createRuntime(write, restored.now);
   const heldMails = await holdMails(table);
   const pausedCampaigns = await pauseCampaigns(table, runtime.now());
-  const { next, skipped } = await skipReceiptNumbers(table, restored.lastDocument);
+  const { lastDocument, lastReceipt } = restored;
+  const lastGiven = Math.max(lastDocument, lastReceipt === undefined ? 0 : serialOfReceipt(lastReceipt));
+  const { next, skipped } = await skipReceiptNumbers(table, lastGiven);
   const marksOfReminders = await markReminders(table, runtime, restored);
   return {
     heldMails,
@@ -82,15 +86,15 @@ async function pauseCampaigns(table: Table, now: Date): Promise<number> {
 
 async function skipReceiptNumbers(
   table: Table,
-  lastDocument: number,
+  lastGiven: number,
 ): Promise<{ next: number; skipped: number }> {
   const receipts = receiptsRepository(table);
   const last = await receipts.lastSerial();
   const known = last ?? 0;
-  if (lastDocument <= known) return { next: known + 1, skipped: 0 };
-  const failed = await table.commit([receipts.reserveSerialsWrite(last, lastDocument - known)]);
+  if (lastGiven <= known) return { next: known + 1, skipped: 0 };
+  const failed = await table.commit([receipts.reserveSerialsWrite(last, lastGiven - known)]);
   if (failed.length > 0) throw new Error('A receipt was made meanwhile: a worker already uses this table.');
-  return { next: lastDocument + 1, skipped: lastDocument - known };
+  return { next: lastGiven + 1, skipped: lastGiven - known };
 }
 
 /** Runs the days since then without their emails: they have left. */

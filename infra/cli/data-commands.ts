@@ -1,5 +1,6 @@
 import { basename, resolve } from 'node:path';
 import type { Command } from 'commander';
+import { ReceiptNumber } from '#contract/payments';
 import type { PreparedTable } from '../../functions/handlers/restored-table.ts';
 import { opsLine } from '../command-line.ts';
 import { makeBackup } from '../local/backup.ts';
@@ -90,7 +91,14 @@ function addBackupCommands(program: Command, context: CliContext): void {
     )
     .option('--replace', 'on this machine: move existing data aside')
     .addOption(stageOption())
-    .action(async (name: string, { replace = false, stage }: { replace?: boolean; stage?: string }) => {
+    .addOption(
+      fieldOption('last-receipt', ReceiptNumber, {
+        placeholder: 'NUMBER',
+        description: 'with --stage: the last receipt or credit note that was issued after the backup',
+        sentence: 'the number of a receipt or credit note, for example AG-000012',
+      }),
+    )
+    .action(async (name: string, { replace = false, stage, lastReceipt }: RestoreOptions) => {
       const file = resolve(name);
       const passphrase = readPassphrase(environment);
       const now = () => new Date();
@@ -112,6 +120,7 @@ function addBackupCommands(program: Command, context: CliContext): void {
         writeSecret: (secret, value) => writeStageSecret(stage, secret, value),
         now,
         passphrase,
+        lastReceipt,
         stage: { name: stage, reminderStages: stageOf(stage)?.reminderStages },
       });
       print(
@@ -122,6 +131,12 @@ function addBackupCommands(program: Command, context: CliContext): void {
         ].join('\n'),
       );
     });
+}
+
+interface RestoreOptions {
+  replace?: boolean;
+  stage?: string;
+  lastReceipt?: string;
 }
 
 function addRestoredTableCommand(program: Command, { print }: CliContext): void {

@@ -80,12 +80,15 @@ export async function restoreStage(
     writeSecret,
     now,
     passphrase,
+    lastReceipt,
     stage,
   }: {
     place: DataPlace;
     writeSecret: (name: StageSecret, value: string) => Promise<void>;
     now: () => Date;
     passphrase: string | undefined;
+    /** The last number that was given after the backup, as far as somebody knows. */
+    lastReceipt?: string | undefined;
     stage: Pick<Stage, 'name'> & { reminderStages?: readonly string[] | undefined };
   },
 ): Promise<{ madeAt: string; rows: number; objects: number; prepared: PreparedTable }> {
@@ -103,12 +106,13 @@ export async function restoreStage(
         `${file} is a backup of the stage "${madeOf}", not of "${stage.name}". Nothing was changed.`,
       );
     for (const name of STAGE_SECRETS) await writeSecret(name, secrets[name]);
+    const preparation = { at: madeAt, now, stages: stage.reminderStages, lastReceipt };
     const counts = await withFolder(folder, async (local) => {
       // No worker may meet emails that are due before they are held.
-      await prepare(local, { at: madeAt, now, stages: stage.reminderStages });
+      await prepare(local, preparation);
       return { rows: await copyRows(local, place), objects: await copyObjects(local, place) };
     });
-    const prepared = await prepare(place, { at: madeAt, now, stages: stage.reminderStages });
+    const prepared = await prepare(place, preparation);
     return { madeAt, ...counts, prepared };
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -125,7 +129,17 @@ async function checkHasNoMembers({ connection, table }: DataPlace, stage: string
 /** `prepareRestoredTable` with the last receipt of the place's own documents. */
 export async function prepare(
   place: DataPlace,
-  { at, now, stages }: { at: string; now: () => Date; stages?: readonly string[] | undefined },
+  {
+    at,
+    now,
+    stages,
+    lastReceipt,
+  }: {
+    at: string;
+    now: () => Date;
+    stages?: readonly string[] | undefined;
+    lastReceipt?: string | undefined;
+  },
 ): Promise<PreparedTable> {
   const write = (line: string, { level }: { level: string }) => {
     if (level !== 'info') console.error(line);
@@ -134,6 +148,7 @@ export async function prepare(
     now,
     restoredAt: new Date(at),
     lastDocument: await findLastDocument(walkKeys(place, 'files', 'receipts/')),
+    lastReceipt,
     reminderTime,
     stages,
   });

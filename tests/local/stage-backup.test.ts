@@ -124,11 +124,12 @@ it('a backup of a stage is one encrypted file with rows, files and secrets, and 
   ).rejects.toThrow('is a backup of the stage "production", not of "staging". Nothing was changed.');
   expect(written).toEqual({});
 
-  const restored = await restoreStage(file, { ...target, writeSecret, passphrase });
+  const lastReceipt = 'AG-000007';
+  const restored = await restoreStage(file, { ...target, writeSecret, passphrase, lastReceipt });
   expect(restored).toMatchObject({
     rows: before.length,
     objects: 2,
-    prepared: { nextReceipt: 'AG-000005', heldMails: 0 },
+    prepared: { nextReceipt: 'AG-000008', heldMails: 0 },
   });
   expect(written).toEqual(secrets);
   const rows = await allRows(openTable(place.table, place.connection));
@@ -136,7 +137,7 @@ it('a backup of a stage is one encrypted file with rows, files and secrets, and 
     all.filter((row) => String(row['pk']).startsWith(pk));
   expect(find(rows, 'MEMBER#')).toEqual(expect.arrayContaining(find(before, 'MEMBER#')));
   expect(find(rows, 'MAIL#').find(({ sk }) => sk === 'MAIL')).toMatchObject({ due: 'TRANSACTIONAL-HELD' });
-  expect(find(rows, 'COUNTER#')).toMatchObject([{ last: 4 }]);
+  expect(find(rows, 'COUNTER#')).toMatchObject([{ last: 7 }]);
   expect(
     Buffer.from((await readObject(place, 'files', 'receipts/AG-000004.pdf'))?.body ?? '').toString(),
   ).toBe('%PDF four');
