@@ -84,6 +84,7 @@ export const auditActions: Readonly<Record<string, string>> = {
   'save-template': 'Saved template',
   'rename-template': 'Renamed template',
   'remove-template': 'Deleted template',
+  'view-deliveries': 'Viewed recipients of an email',
   'export-deliveries': 'Exported recipients of an email',
   'suppress-address': 'Blocked address',
   'unsuppress-address': 'Unblocked address',

@@ -1,4 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { AuditAction } from '#shared/audit-choices';
+import { hongKongDate } from '#shared/hong-kong';
+import type { Runtime } from '../platform/runtime.ts';
+import { type Actor, type AuditDetails, createAuditEntry } from './audit.ts';
 import type { AuditLog } from './repository.ts';
 
 /**
@@ -8,13 +12,10 @@ import type { AuditLog } from './repository.ts';
 export const attemptIdOf = <Input extends { attempt?: string | undefined }>(
   callerUid: string,
   input: Input,
-): string | undefined =>
-  input.attempt === undefined
-    ? undefined
-    : createHash('sha256')
-        .update(JSON.stringify([callerUid, input]))
-        .digest('hex')
-        .slice(0, 32);
+): string | undefined => (input.attempt === undefined ? undefined : hashOf([callerUid, input]));
+
+const hashOf = (parts: readonly unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
 
 /**
  * Runs an action that writes its attempt beside its audit entry. A repeat of an attempt whose reply was lost runs nothing,
@@ -34,4 +35,14 @@ export async function runOnce<Reply>(
     if (await isDone()) return reply();
     throw cause;
   }
+}
+
+/** Records that somebody has looked at these data, once on a day: a page that is open reads them again and again. */
+export async function recordDailyView(
+  deps: Pick<Runtime, 'now' | 'randomBytes'> & { audit: Pick<AuditLog, 'hasAttempt' | 'writeEntry'> },
+  entry: { actor: Actor; action: AuditAction; details: AuditDetails },
+): Promise<void> {
+  const attemptId = hashOf([hongKongDate(deps.now()), entry]);
+  if (await deps.audit.hasAttempt(attemptId)) return;
+  await deps.audit.writeEntry(createAuditEntry(deps, { ...entry, attemptId }));
 }

@@ -80,6 +80,7 @@ const ADMIN_ACTIONS = [
   'save-template',
   'rename-template',
   'remove-template',
+  'view-deliveries',
   'export-deliveries',
   'suppress-address',
   'unsuppress-address',

@@ -57,6 +57,26 @@ describe('the deliveries of a campaign', () => {
     expect(outside).toMatchObject({ status: 400, body: { issues: [{ path: 'cursor' }] } });
   });
 
+  it('are recorded as viewed once on a day, by each administrator and for each campaign', async () => {
+    const { addMembers, send, operator, pass, reauthenticate } = await open();
+    const [to, month] = [await addMembers([{}]), '2026-03'];
+    const [one, other] = [(await send(to)).body.data.id, (await send(to, { subject: 'Two' })).body.data.id];
+    const view = async () => {
+      await request(`/admin/duplicate-campaign?id=${one}`);
+      for (const id of [one, other, one]) await request(`/admin/campaign-deliveries?id=${id}`);
+    };
+    const viewed = async () =>
+      (await operator.listAudit(month, 50)).entries.flatMap(({ action, details }) =>
+        action === 'view-deliveries' ? [details['campaign']] : [],
+      );
+    await view();
+    expect((await viewed()).toSorted()).toEqual([one, other].toSorted());
+    pass(24 * 60 * MINUTE);
+    await reauthenticate();
+    await view();
+    expect(await viewed()).toHaveLength(4);
+  });
+
   it('are listed and exported before the campaign starts, and after it was cancelled', async () => {
     const { addMembers, send, deliveries } = await open();
     const to = await addMembers(addressed('Chen@example.org', 'aiko@example.org', 'bunny@example.org'));

@@ -3,6 +3,7 @@ import { formatCsv } from '#shared/csv';
 import { reasonText } from '#shared/delivery-reasons';
 import { dayOf, formatTimestamp } from '#shared/hong-kong';
 import type { Page } from '#shared/paging';
+import { recordDailyView } from '../../audit/attempt.ts';
 import { type Actor, createAuditEntry } from '../../audit/audit.ts';
 import { type Campaign, type Delivery, deliveryHistory, deliveryStatus } from './campaign.ts';
 import { type CampaignsDeps, findCampaignOrThrow } from './create-campaign.ts';
@@ -20,15 +21,26 @@ async function findUnwrittenRecipients(
   return isWritten ? [] : ((await messages.getMessage(id))?.recipients ?? []);
 }
 
+/** One page of them. The first view of a campaign on a day is recorded in the audit log. */
 export async function listDeliveries(
-  deps: Pick<CampaignsDeps, 'campaigns' | 'deliveries' | 'messages'>,
+  deps: Pick<CampaignsDeps, 'now' | 'randomBytes' | 'campaigns' | 'deliveries' | 'messages' | 'audit'>,
+  actor: Actor,
   id: string,
   wanted: Parameters<Deliveries['listDeliveries']>[1],
 ): Promise<{ campaign: Campaign; page: Page<Delivery> }> {
   const campaign = await findCampaignOrThrow(deps, id);
   const unwritten = await findUnwrittenRecipients(deps, campaign);
+  await recordRecipientsView(deps, actor, campaign);
   return { campaign, page: await deps.deliveries.listDeliveries(campaign, wanted, unwritten) };
 }
+
+/** Records a view of all that a campaign says about its recipients, once on a day. */
+export const recordRecipientsView = (
+  deps: Pick<CampaignsDeps, 'now' | 'randomBytes' | 'audit'>,
+  actor: Actor,
+  { id, subject }: Pick<Campaign, 'id' | 'subject'>,
+): Promise<void> =>
+  recordDailyView(deps, { actor, action: 'view-deliveries', details: { campaign: id, subject } });
 
 /** Every delivery with its outcome as CSV, with instants in UTC. The export is recorded in the audit log. */
 export async function exportDeliveries(

@@ -13,6 +13,7 @@ import {
   findMessageOrThrow,
   startOrSchedule,
 } from './create-campaign.ts';
+import { recordRecipientsView } from './list-deliveries.ts';
 import type { MessageContent } from './message-store.ts';
 
 /** A campaign with its deliveries counted. */
@@ -136,12 +137,14 @@ export async function archiveCampaign(
   ]);
 }
 
-/** The content for a new campaign like this one. */
+/** The content for a new campaign like this one, with its recipients. */
 export async function duplicateCampaign(
   deps: CampaignsDeps,
+  actor: Actor,
   id: string,
 ): Promise<MessageContent & { replyTo: string }> {
   const message = await findMessageOrThrow(deps, id);
-  const { replyTo = deps.contactAddress } = await findCampaignOrThrow(deps, id);
+  const { replyTo = deps.contactAddress, subject } = await findCampaignOrThrow(deps, id);
+  await recordRecipientsView(deps, actor, { id, subject });
   return { ...message, replyTo: replyTo === deps.contactAddress ? '' : replyTo };
 }

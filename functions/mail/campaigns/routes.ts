@@ -106,8 +106,9 @@ export function campaignRoutes(on: Router<Caller>, deps: CampaignsDeps): void {
     return ok({ ...toSummary(campaign), counts });
   });
 
-  on.guarded(contract.getDeliveries, async ({ input: { id, ...wanted } }) => {
-    const { campaign, page } = await listDeliveries(deps, id, wanted);
+  on.guarded(contract.getDeliveries, async ({ input: { id, ...wanted }, caller }) => {
+    const actor = actorFromMember(caller.member);
+    const { campaign, page } = await listDeliveries(deps, actor, id, wanted);
     return ok({ items: page.items.map((each) => toDeliveryReply(each, campaign)), next: page.next });
   });
 
@@ -150,8 +151,13 @@ export function campaignRoutes(on: Router<Caller>, deps: CampaignsDeps): void {
     }
   });
 
-  on.guarded(contract.duplicateCampaign, async ({ input }) => {
-    const { subject, html, recipients, replyTo, attachments } = await duplicateCampaign(deps, input.id);
+  on.guarded(contract.duplicateCampaign, async ({ input, caller }) => {
+    const actor = actorFromMember(caller.member);
+    const { subject, html, recipients, replyTo, attachments } = await duplicateCampaign(
+      deps,
+      actor,
+      input.id,
+    );
     const addresses = recipients.map(({ address }) => address);
     return ok({ subject, content: html, recipients: addresses, replyTo, attachments });
   });
