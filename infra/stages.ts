@@ -58,7 +58,7 @@ export const stages: Record<StageName, Stage> = {
     region,
     mailDomain: 'asiagraphics.org',
     paymentLinks: [],
-    monthlyBudgetUsd: 90,
+    monthlyBudgetUsd: 89,
     keepsData: true,
   },
   staging: {
@@ -66,7 +66,7 @@ export const stages: Record<StageName, Stage> = {
     region,
     mailDomain: 'staging.asiagraphics.org',
     paymentLinks: [],
-    monthlyBudgetUsd: 79,
+    monthlyBudgetUsd: 78,
     keepsData: false,
   },
 };

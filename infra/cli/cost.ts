@@ -17,10 +17,10 @@ import { textTable } from './text-table.ts';
 export const fixedUnits = {
   webAcls: 1,
   firewallRules: 14,
-  metrics: 24,
+  metrics: 23,
   keys: 2,
   secrets: 7,
-  alarms: 42,
+  alarms: 41,
 } as const;
 
 /** Upper bounds that tests compare with what they measure: cost-units.test.ts, write-units.test.ts and tests/bench. */
