@@ -46,7 +46,7 @@ it('the page leads to every file and says its size and the number of its records
   expect(said).toEqual(
     names.map(
       (name) =>
-        `${fileOf(name).records.length} records: ${name}.json ${sizeOf(dataPath(name, 'json'))}, ${name}.csv ${sizeOf(dataPath(name, 'csv'))}, schema`,
+        `${fileOf(name).records.length} records: ${name}.json ${sizeOf(dataPath(name, 'json'))}, ${name}.csv ${sizeOf(dataPath(name, 'csv'))}, schema of ${fileOf(name).title}`,
     ),
   );
 });

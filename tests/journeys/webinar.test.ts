@@ -40,8 +40,8 @@ it('the page has the title, sections, sessions, calendars and feed of the specif
   ]);
   expect(await session.getByRole('link').allTextContents()).toEqual([
     'Stanford Bunny',
-    'Add to calendar',
-    'Poster',
+    'Add to calendar for session 33',
+    'Poster of session 33',
     'Utah Teapot',
   ]);
   const abstract = session.locator('details').first();
@@ -64,7 +64,7 @@ it('the page has the title, sections, sessions, calendars and feed of the specif
   const hrefs = (name: RegExp) =>
     page.getByRole('link', { name }).evaluateAll((all) => all.map((link) => link.getAttribute('href')));
   expect(await hrefs(/^Add all sessions to your calendar$/)).toEqual(['/webinar.ics']);
-  expect(await hrefs(/^Add to calendar$/)).toEqual(
+  expect(await hrefs(/^Add to calendar for session \d+$/)).toEqual(
     Array.from({ length: 34 }, (_, at) => `/calendar/session${34 - at}.ics`),
   );
   expect(await hrefs(/^Atom feed$/)).toEqual(['/webinar.atom']);
