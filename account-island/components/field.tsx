@@ -72,7 +72,8 @@ export function useFieldIds({ error, hint }: Pick<FieldProps, 'error' | 'hint'>)
     errorId,
     hintId,
     described: {
-      ...(error && { 'aria-invalid': true }),
+      // Without it, browsers report an empty required field as invalid before anything was sent.
+      'aria-invalid': Boolean(error),
       ...(keyPrefixes && { 'aria-describedby': keyPrefixes }),
     },
   };

@@ -60,6 +60,7 @@ export function RadioGroup({
               name={name}
               value={value}
               required={required}
+              aria-invalid={Boolean(error)}
               defaultChecked={value === defaultValue}
             />{' '}
             {text}

@@ -46,8 +46,19 @@ it.each([
       }),
     );
     expect(found).toEqual(Object.entries(names).map(([name, value]) => [name, value, true]));
+    // Browsers would report an empty required field as invalid.
+    expect(await page.locator('form [required]:visible:not([aria-invalid="false"])').count()).toBe(0);
     await page.getByRole('button', { name: /Login|Submit/ }).click();
     await page.locator('[aria-invalid="true"], fieldset .field-error').first().waitFor();
     expect(await overflowOf(page)).toBe(0);
+    await page.emulateMedia({ forcedColors: 'active' });
+    const [mark, text] = await page
+      .locator('.field-error')
+      .first()
+      .evaluate((error) => [
+        getComputedStyle(error, '::before').backgroundColor,
+        getComputedStyle(error).color,
+      ]);
+    expect(mark).toBe(text);
   },
 );
