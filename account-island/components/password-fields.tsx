@@ -32,17 +32,7 @@ export function NewPasswordFields({ of, columns }: Props) {
 export function StrengthMeter({ strength }: { strength: Strength }) {
   const label = STRENGTH_LABELS[strength];
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a <meter> cannot be drawn as four bars
-    <div
-      className="strength-meter"
-      data-level={strength}
-      role="meter"
-      aria-label="Password strength"
-      aria-valuemin={0}
-      aria-valuemax={4}
-      aria-valuenow={strength}
-      aria-valuetext={label}
-    >
+    <div className="strength-meter" data-level={strength} role="status">
       <div className="strength-meter__bars" aria-hidden="true">
         <i />
         <i />
@@ -50,8 +40,7 @@ export function StrengthMeter({ strength }: { strength: Strength }) {
         <i />
       </div>
       <p>
-        <span>Password strength</span>
-        <b>{label}</b>
+        <span>Password strength</span> <b>{label}</b>
       </p>
     </div>
   );

@@ -13,7 +13,7 @@ export function SecretField(field: ComponentProps<typeof TextField>) {
       over={
         <button className="form__link show-password" type="button" onClick={() => setShown(!isShown)}>
           {isShown ? 'Hide' : 'Show'}
-          <span className="visually-hidden"> password</span>
+          <span className="visually-hidden"> {field.label.toLowerCase()}</span>
         </button>
       }
     />

@@ -154,8 +154,9 @@ describe('the registration form says', () => {
     const page = await open('/login?form=register');
     const password = page.getByLabel('Password', { exact: true });
     await password.fill(PASSWORD);
+    await page.getByRole('status').getByText('Password strength').waitFor();
     expect(await password.getAttribute('type')).toBe('password');
-    await page.getByRole('button', { name: 'Show password' }).first().click();
+    await page.getByRole('button', { name: 'Show password', exact: true }).click();
     expect(await password.getAttribute('type')).toBe('text');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Hide password' }).click();
