@@ -10,6 +10,7 @@ import { ConfirmDialog, Dialog } from '../../../components/dialog.tsx';
 import { ResultNotice } from '../../../components/notice.tsx';
 import { useAction } from '../../../hooks/use-action.ts';
 import { useMember } from '../../../hooks/use-member.ts';
+import { formatInHongKong } from '../../../text/dates.ts';
 import { errorSentence } from '../../../text/errors.ts';
 import { codeSentTo, privacyMessages as texts } from '../../../text/privacy.ts';
 
@@ -29,7 +30,12 @@ export function Activity() {
   );
   const report = ({ action, at }: AuditEntry) =>
     action === 'sign-in' && (
-      <Button kind="outline" isSmall onClick={() => setReported(at)}>
+      <Button
+        kind="outline"
+        isSmall
+        aria-label={`${texts.notMe}: ${formatInHongKong(at)}`}
+        onClick={() => setReported(at)}
+      >
         {texts.notMe}
       </Button>
     );
