@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 
 interface Props {
@@ -27,7 +27,7 @@ export function Panel({ title, actions, children }: Props) {
   useEffect(() => {
     document.title = document.title.replace(PAGE_TITLE, `${title} - $1`);
   }, [title]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const last = lastAddress.current;
     lastAddress.current = address;
     // A filter or a page of a list is no other address.
@@ -49,6 +49,26 @@ export function Panel({ title, actions, children }: Props) {
       <div className="panel__fade" hidden={isEndReached} />
       <div ref={end} className="panel__end" />
     </section>
+  );
+}
+
+/**
+ * The heading of what was opened within a panel. Once it has been loaded, it takes the focus from the panel's heading, which
+ * stays the same.
+ */
+export function ItemHeading({ className, children }: { className?: string; children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const step = useNavigationType();
+  // The panel's heading has the focus by now: layout effects come before.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is loaded again later is not opened again
+  useEffect(() => {
+    const isAtTop = document.activeElement?.matches('.panel__head > h2') ?? false;
+    if (step === 'PUSH' && isAtTop) heading.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <h3 ref={heading} className={className} tabIndex={-1}>
+      {children}
+    </h3>
   );
 }
 

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectAccessible } from '../support/browser/axe.ts';
 import { mailJourney } from '../support/browser/journey.ts';
+import { focused } from '../support/browser/keyboard.ts';
 import { pressUnlocked, sees } from '../support/browser/pages.ts';
 import { openUserCenter } from '../support/browser/user-center.ts';
 
@@ -49,6 +50,7 @@ describe('an administrator at Outbox', () => {
     await row(page, '茶壺').getByText('Sending').waitFor();
     await open(page, /茶壺/);
     await sees(page, 'Processed 0 of 4 recipients.');
+    await expect.poll(() => focused(page)).toBe('茶壺: call for papers');
 
     await pipeline.work();
     await sees(page, 'Processed 3 of 4 recipients.');

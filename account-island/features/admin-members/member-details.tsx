@@ -8,6 +8,7 @@ import { AuditLog } from '../../components/audit-log.tsx';
 import { Button } from '../../components/button.tsx';
 import { DescriptionList } from '../../components/description-list.tsx';
 import { ResultNotice } from '../../components/notice.tsx';
+import { ItemHeading } from '../../components/panel.tsx';
 import { QueryState } from '../../components/query-state.tsx';
 import { ADMIN_DATA } from '../../hooks/use-member.ts';
 import {
@@ -117,9 +118,9 @@ function MemberFacts({ details: { member, terms, liveSessions }, onAction }: Fac
   const isDisabled = member.state === 'disabled';
   return (
     <>
-      <h3>
+      <ItemHeading>
         {member.title} {member.firstName} {member.lastName}
-      </h3>
+      </ItemHeading>
       <DescriptionList
         className="member-facts"
         items={[

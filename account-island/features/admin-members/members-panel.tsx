@@ -38,12 +38,15 @@ export default function MembersPanel() {
   const uid = parameters.get('uid');
   useEffect(() => {
     if (uid === null) filters.current.set(view, hash);
+    else setNotice(undefined);
   }, [uid, view, hash]);
-  const show = (next: View) =>
+  const show = (next: View) => {
+    setNotice(undefined);
     navigate({
       search: next === 'members' ? '' : `?view=${next}`,
       hash: filters.current.get(next) ?? '',
     });
+  };
   const back = useWayBack() ?? { label: backTo(view), go: () => show(view) };
 
   const content: Record<View, () => React.ReactNode> = {
@@ -73,8 +76,8 @@ export default function MembersPanel() {
           onDeleted={(text) => {
             // The list reads anew when it opens; the member would not be found.
             client.invalidateQueries({ queryKey: ADMIN_DATA, refetchType: 'none' });
-            setNotice({ tone: 'success', text });
             back.go();
+            setNotice({ tone: 'success', text });
           }}
         />
       )}

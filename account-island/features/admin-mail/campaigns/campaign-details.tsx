@@ -4,6 +4,7 @@ import { serverNow } from '../../../api/server-clock.ts';
 import { Button } from '../../../components/button.tsx';
 import { DescriptionList } from '../../../components/description-list.tsx';
 import { Notice, ResultNotice } from '../../../components/notice.tsx';
+import { ItemHeading } from '../../../components/panel.tsx';
 import { QueryState } from '../../../components/query-state.tsx';
 import { StatusDot } from '../../../components/status-dot.tsx';
 import {
@@ -53,7 +54,7 @@ export function CampaignDetails({ id, onOpen, onBlocked, backLabel, onBack }: Pr
       >
         {(campaign) => (
           <>
-            <h3 className="campaigns__subject">{campaign.subject}</h3>
+            <ItemHeading className="campaigns__subject">{campaign.subject}</ItemHeading>
             <StaleNotice query={query} />
             <CampaignStatus campaign={campaign} />
             <CampaignActions campaign={campaign} onNotice={setNotice} onOpen={onOpen} />
