@@ -4,7 +4,7 @@ import { columnTitle } from '#shared/import-columns';
 import { Button } from '../../components/button.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { saveCsv } from '../../components/download.tsx';
-import { Notice } from '../../components/notice.tsx';
+import { Notice, ResultNotice } from '../../components/notice.tsx';
 import {
   correctionsCaption,
   firstRows,
@@ -146,9 +146,11 @@ export function ImportProgress({ job, isBusy, onApply, onInvite }: ProgressProps
   if (!isUnfinished(job)) {
     return (
       <>
-        <Notice tone={state === 'done' ? 'success' : undefined} role="status">
-          {state === 'done' ? importFinished(job) : texts.cancelled}
-        </Notice>
+        {state === 'done' ? (
+          <ResultNotice notice={{ tone: 'success', text: importFinished(job) }} />
+        ) : (
+          <Notice role="status">{texts.cancelled}</Notice>
+        )}
         {job.invitees > 0 && <Invitations job={job} isBusy={isBusy} onInvite={onInvite} />}
       </>
     );

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { MemberListItem } from '#contract/admin-members';
 import { MEMBER_CATEGORIES, MEMBERSHIP_TYPES } from '#shared/choices';
@@ -46,11 +46,13 @@ interface Props {
 /** What is selected, and what can be done with it. */
 export function SelectionBar({ filter, items, total, ...actions }: Props) {
   const { selection, onSelect } = actions;
+  const selectPage = useRef<HTMLInputElement>(null);
   const isPageSelected = items.every(({ uid }) => selection.has(uid));
   return (
     <div className="selection-bar">
       <label className="checkbox">
         <input
+          ref={selectPage}
           type="checkbox"
           checked={isPageSelected}
           onChange={({ target }) =>
@@ -70,17 +72,25 @@ export function SelectionBar({ filter, items, total, ...actions }: Props) {
       <span className="tabular" role="status">
         {selection.size > 0 && selectedCount(selection.size)}
       </span>
-      {selection.size > 0 && <SelectionActions {...actions} />}
+      {selection.size > 0 && (
+        <SelectionActions
+          {...actions}
+          onClear={() => {
+            onSelect(noSelection);
+            selectPage.current?.focus();
+          }}
+        />
+      )}
     </div>
   );
 }
 
 function SelectionActions({
   selection,
-  onSelect,
   onNotice,
   onExport,
-}: Omit<Props, 'filter' | 'items' | 'total'>) {
+  onClear,
+}: Pick<Props, 'selection' | 'onNotice' | 'onExport'> & { onClear: () => void }) {
   const { uid } = useMember();
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -109,7 +119,7 @@ function SelectionActions({
         <Button kind="outline" isSmall onClick={onExport}>
           Export...
         </Button>
-        <Button kind="outline" isSmall onClick={() => onSelect(noSelection)}>
+        <Button kind="outline" isSmall onClick={onClear}>
           Clear selection
         </Button>
       </div>
