@@ -1,3 +1,5 @@
+import type { MouseEventHandler } from 'react';
+
 interface Props {
   /** The path's lines, in a square of 20 by 20. */
   path: string;
@@ -20,7 +22,7 @@ export const Icon = ({ path }: Props) => (
 interface ButtonProps extends Props {
   label: string;
   /** Undefined while it cannot be pressed. It stays focusable, so that the keyboard focus is not lost. */
-  onClick: (() => void) | undefined;
+  onClick: MouseEventHandler<HTMLButtonElement> | undefined;
 }
 
 export const IconButton = ({ path, label, onClick }: ButtonProps) => (

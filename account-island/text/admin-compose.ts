@@ -162,6 +162,8 @@ export const replyToHint = (contact: string | undefined): string =>
 export const attachmentList = (files: readonly Pick<File, 'name' | 'size'>[]): string =>
   files.map(({ name, size }) => `${name} (${formatBytes(size)})`).join(', ');
 
+export const attachedCount = (count: number): string =>
+  plural(count, '1 file attached', '{n} files attached');
 export const attachedAlready = (name: string): string => `${name} is attached already.`;
 
 export const removeAllRecipients = (count: number): string =>

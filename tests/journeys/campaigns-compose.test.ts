@@ -5,6 +5,7 @@ import { PASSWORD } from '../support/api/make.ts';
 import { mailTo, post, register } from '../support/api/members.ts';
 import { expectAccessible } from '../support/browser/axe.ts';
 import { productJourney } from '../support/browser/journey.ts';
+import { focused } from '../support/browser/keyboard.ts';
 import { pressUnlocked, sees } from '../support/browser/pages.ts';
 import { openUserCenter } from '../support/browser/user-center.ts';
 
@@ -58,7 +59,10 @@ describe('an administrator', () => {
     await expectAccessible(page);
 
     for (const name of ['aiko', 'chen', 'dara', 'stranger']) await select(page, name);
+    await select(page, 'emiko');
+    await page.getByRole('button', { name: 'Remove emiko@example.org' }).press('Enter');
     await sees(page, '4 selected');
+    expect(await page.locator(':focus').getAttribute('aria-label')).toBe('Remove stranger@example.org');
     await page.getByLabel('Subject').fill(SUBJECT);
     await content(page).click();
     await page.keyboard.type('Dear {{firstName|member}},');
@@ -67,6 +71,10 @@ describe('an administrator', () => {
     await page.keyboard.type('第十四期');
 
     const files = page.getByLabel('Files', { exact: true });
+    await files.setInputFiles(file('cup.txt', 'A cup.'));
+    await sees(page, '1 file attached');
+    await page.getByRole('button', { name: 'Remove cup.txt' }).press('Enter');
+    expect(await focused(page)).toBe('Attach files');
     await files.setInputFiles([file('notes.txt', 'A teapot.'), file('tool.exe', 'MZ')]);
     await sees(page, 'tool.exe: Invalid file type. Please select a valid file.');
     await page.getByRole('button', { name: 'Remove notes.txt' }).waitFor();

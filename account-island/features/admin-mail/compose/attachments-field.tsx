@@ -2,9 +2,15 @@ import { useId, useRef, useState } from 'react';
 import type { CampaignDraft } from '#contract/compose-campaign';
 import { errorMessages } from '#shared/errors';
 import { mailLimits } from '#shared/mail-limits';
+import { focusNeighbour } from '../../../components/focus-neighbour.ts';
 import { Icon, IconButton, icons } from '../../../components/icon.tsx';
 import { useAction } from '../../../hooks/use-action.ts';
-import { attachedAlready, attachmentList, composeMessages as texts } from '../../../text/admin-compose.ts';
+import {
+  attachedAlready,
+  attachedCount,
+  attachmentList,
+  composeMessages as texts,
+} from '../../../text/admin-compose.ts';
 import { formatBytes } from '../../../text/format.ts';
 import { attachmentError } from './message.ts';
 
@@ -21,6 +27,7 @@ const accept = [...mailLimits.fileTypes, 'jpeg'].map((type) => `.${type}`).join(
 export function AttachmentsField({ files, missing, error, onChange }: Props) {
   const ids = useId();
   const chooser = useRef<HTMLInputElement>(null);
+  const attachButton = useRef<HTMLButtonElement>(null);
   const [refused, setRefused] = useState<readonly string[]>([]);
   const attach = useAction(
     async (chosen: readonly File[]) => {
@@ -52,7 +59,8 @@ export function AttachmentsField({ files, missing, error, onChange }: Props) {
             <IconButton
               path={icons.remove}
               label={`Remove ${file.name}`}
-              onClick={() => {
+              onClick={({ currentTarget }) => {
+                focusNeighbour(currentTarget, attachButton.current);
                 setRefused([]);
                 onChange(files.filter((each) => each !== file));
               }}
@@ -60,8 +68,12 @@ export function AttachmentsField({ files, missing, error, onChange }: Props) {
           </li>
         ))}
       </ul>
+      <p className="visually-hidden" role="status">
+        {files.length > 0 && attachedCount(files.length)}
+      </p>
       <div>
         <button
+          ref={attachButton}
           data-field="files"
           className="btn btn--outline btn--small attach-button"
           type="button"

@@ -1,5 +1,6 @@
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { Button } from '../../../components/button.tsx';
+import { focusNeighbour } from '../../../components/focus-neighbour.ts';
 import { IconButton, icons } from '../../../components/icon.tsx';
 import { removeAllRecipients, composeMessages as texts } from '../../../text/admin-compose.ts';
 import { removeRecipients } from './recipients.ts';
@@ -16,10 +17,11 @@ interface Props {
 /** The recipients of the email. */
 export function SelectedRecipients({ selected, error, onChange }: Props) {
   const id = useId();
+  const label = useRef<HTMLSpanElement>(null);
   const more = selected.length - MAX_SHOWN;
   return (
     <div className="field">
-      <span className="label" id={id}>
+      <span ref={label} className="label" id={id} tabIndex={-1}>
         To
       </span>
       {selected.length === 0 ? (
@@ -32,7 +34,10 @@ export function SelectedRecipients({ selected, error, onChange }: Props) {
               <IconButton
                 path={icons.remove}
                 label={`Remove ${address}`}
-                onClick={() => onChange(removeRecipients(selected, [address]))}
+                onClick={({ currentTarget }) => {
+                  focusNeighbour(currentTarget, label.current);
+                  onChange(removeRecipients(selected, [address]));
+                }}
               />
             </li>
           ))}
@@ -41,7 +46,14 @@ export function SelectedRecipients({ selected, error, onChange }: Props) {
       )}
       {selected.length > 1 && (
         <div>
-          <Button kind="outline" isSmall onClick={() => onChange([])}>
+          <Button
+            kind="outline"
+            isSmall
+            onClick={() => {
+              label.current?.focus({ preventScroll: true });
+              onChange([]);
+            }}
+          >
             {removeAllRecipients(selected.length)}
           </Button>
         </div>
