@@ -6,7 +6,7 @@ import { BlockedAddresses, blockedAddress } from './blocked-addresses.tsx';
 import { CampaignDetails } from './campaign-details.tsx';
 import { CampaignList } from './campaign-list.tsx';
 
-const VIEWS = { campaigns: 'Emails', archived: 'Archive', blocked: 'Blocked addresses' } as const;
+const VIEWS = { campaigns: 'Emails', archived: 'Archived', blocked: 'Blocked addresses' } as const;
 const ALL_EMAILS = 'All emails';
 
 /**
