@@ -1,5 +1,6 @@
 import type { Attendee, Conference } from '#contract/check-in';
 import { formatLongDate } from '#shared/hong-kong';
+import { plural } from './format.ts';
 
 /** Texts of the desk where members check in at a conference. */
 export const checkInMessages = {
@@ -49,6 +50,9 @@ export const checkInMessages = {
   linkCopied: 'Link copied. Open it on the other phone, logged in as an administrator.',
   linkNotCopied: 'Your browser blocked copying. Copy the address of this page yourself.',
 } as const;
+
+export const membersFound = (count: number): string =>
+  count === 0 ? checkInMessages.noMembers : plural(count, '1 member', '{n} members');
 
 /** Venue and date tell two conferences of one name apart. */
 export const conferenceLabel = ({ name, venue, date }: Conference): string =>

@@ -5,7 +5,7 @@ import { runCommand } from '../../infra/cli/program.ts';
 import { post, register, tokenOf } from '../support/api/members.ts';
 import { expectAccessible } from '../support/browser/axe.ts';
 import { productJourney } from '../support/browser/journey.ts';
-import { tabTo } from '../support/browser/keyboard.ts';
+import { focused, tabTo } from '../support/browser/keyboard.ts';
 import { overflowOf, pressUnlocked, sees } from '../support/browser/pages.ts';
 import { openWindow } from '../support/browser/user-center.ts';
 import { sizedViews } from '../support/sizes.ts';
@@ -136,6 +136,7 @@ describe('the desk of a conference', () => {
     expect(await overflowOf(page)).toBe(0);
     expect(await page.locator('video').count()).toBe(0);
     await page.getByRole('button', { name: 'Change conference' }).click();
+    expect(await focused(page)).toBe('Conference');
     expect(await page.getByLabel('Name of the conference').inputValue()).toBe('Pacifc Graphics 2025');
     await page.getByLabel('Date').fill('Autumn 2025');
     await pressUnlocked(page.getByRole('button', { name: 'Open desk' }));
@@ -170,6 +171,7 @@ describe('the desk of a conference', () => {
     await sees(page, 'The camera is blocked.');
     await page.getByRole('button', { name: 'Search' }).click();
     await page.getByRole('searchbox').fill('gyroid');
+    await page.getByRole('status').getByText('1 member', { exact: true }).waitFor();
     await page.getByRole('button', { name: /Gyroid/ }).click();
     await sees(page, 'Not a valid member.');
     await expectAccessible(page);

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Conference } from '#contract/check-in';
 import type { AttendedConference } from '#contract/member-lists';
 import { SubmitButton } from '../../components/button.tsx';
@@ -47,6 +47,11 @@ export function ConferenceForm({ known, initial, onDone }: Props) {
     },
     errors: { fallback: texts.failed },
   });
+  const isChange = initial.name !== '';
+  useEffect(() => {
+    // The button that was pressed is gone.
+    if (isChange) form.ref.current?.querySelector<HTMLElement>('select, input')?.focus();
+  }, [isChange, form.ref]);
   const field = (name: keyof Conference) => ({ ...form.field(name), defaultValue: initial[name] });
   return (
     <form className="form" {...form.form}>

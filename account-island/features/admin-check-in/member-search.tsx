@@ -8,7 +8,7 @@ import { EmptyState, QueryState } from '../../components/query-state.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import { ADMIN_DATA } from '../../hooks/use-member.ts';
 import { statuses } from '../../text/admin-members.ts';
-import { checkInMessages as texts } from '../../text/check-in.ts';
+import { membersFound, checkInMessages as texts } from '../../text/check-in.ts';
 
 const MIN_LETTERS = 2;
 
@@ -22,6 +22,8 @@ export function MemberSearch({ onSelect }: { onSelect: (uid: string) => void }) 
     enabled: isReady,
     placeholderData: keepPreviousData,
   });
+  const { data, isPlaceholderData } = query;
+  const isFound = isReady && data !== undefined && !isPlaceholderData;
   const columns: readonly Column<MemberListItem>[] = [
     {
       label: 'Name',
@@ -38,6 +40,9 @@ export function MemberSearch({ onSelect }: { onSelect: (uid: string) => void }) 
   return (
     <>
       <SearchField label={texts.searchLabel} value={search} onSearch={setSearch} />
+      <p className="visually-hidden" role="status">
+        {isFound && membersFound(data.items.length)}
+      </p>
       {isReady ? (
         <QueryState query={query} waiting={texts.loading} failed={texts.loadFailed}>
           {({ items }) =>
