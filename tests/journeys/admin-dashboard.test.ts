@@ -5,7 +5,7 @@ import { mailTo, register } from '../support/api/members.ts';
 import { expectAccessible } from '../support/browser/axe.ts';
 import { productJourney } from '../support/browser/journey.ts';
 import { tabTo } from '../support/browser/keyboard.ts';
-import { overflowOf, pressUnlocked, sees } from '../support/browser/pages.ts';
+import { excessWidth, overflowOf, pressUnlocked, sees } from '../support/browser/pages.ts';
 import { openUserCenter } from '../support/browser/user-center.ts';
 import { sizedViews } from '../support/sizes.ts';
 
@@ -104,6 +104,10 @@ describe('an administrator at All payments', () => {
     await totals.getByText('Bank transfer').first().waitFor({ state: 'attached' });
     await expectAccessible(page);
     expect(await overflowOf(page)).toBe(0);
+    // The narrowest window in which rows are not stacked.
+    await page.setViewportSize({ width: 640, height: 900 });
+    expect(await excessWidth(page)).toBe(0);
+    await page.setViewportSize({ width: 390, height: 900 });
     // On paper, of what can be pressed only the numbers of receipts are left.
     await page.emulateMedia({ media: 'print' });
     const pressable = page.getByRole('main').locator('button, select').filter({ visible: true });
