@@ -27,7 +27,7 @@ import type { Payments } from '../payments/payment-repository.ts';
 import type { Receipts } from '../payments/receipt-repository.ts';
 import type { Runtime } from '../platform/runtime.ts';
 import type { Webauthn } from '../platform/webauthn.ts';
-import type { SecondFactorDeps } from '../second-factor/check-second-factor.ts';
+import type { SecondFactorDeps } from '../second-factor/require-second-factor.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { deleteRecords } from './delete-records.ts';
 

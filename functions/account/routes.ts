@@ -12,7 +12,7 @@ import { changePasskeys, getPasskeys } from '#contract/passkeys';
 import { type AuditEntry, actorFromMember, toAuditPageReply } from '../audit/audit.ts';
 import type { Caller } from '../members/member.ts';
 import { ok, type Router } from '../platform/http/router.ts';
-import { findMissingSecondFactor } from '../second-factor/check-second-factor.ts';
+import { findMissingSecondFactor } from '../second-factor/require-second-factor.ts';
 import { listDevices, signOutOtherDevices } from '../sessions/devices.ts';
 import { type AccountDeps, deleteAccount, deleteMember } from './delete-account.ts';
 import { exportMemberData } from './export-data.ts';

@@ -18,11 +18,12 @@ import { createRouter, type Guards, type Router } from '../platform/http/router.
 import { lambdaHandler, withSecrets } from '../platform/lambda.ts';
 import { argon2PasswordHasher, loadCommonPasswords } from '../platform/passwords.ts';
 import { lambdaRuntime, type Runtime } from '../platform/runtime.ts';
-import { appCodes, secondFactorKeys } from '../platform/second-factor.ts';
+import { secondFactorKeys } from '../platform/second-factor-keys.ts';
 import { openTable } from '../platform/table/table.ts';
 import { requestLimit } from '../platform/time-limits.ts';
 import { tokenSigner } from '../platform/tokens.ts';
-import { requireAdministrator, requireFreshSecondFactor } from '../second-factor/check-second-factor.ts';
+import { appCodes } from '../platform/totp.ts';
+import { requireAdministrator, requireFreshSecondFactor } from '../second-factor/require-second-factor.ts';
 import { sessionReference } from '../sessions/session.ts';
 import { authenticate, sessionTokenKind } from '../sign-in/authenticate.ts';
 import type { AdministrationDeps } from './administration.ts';

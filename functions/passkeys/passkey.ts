@@ -1,6 +1,4 @@
 import * as z from 'zod/mini';
-import type { KeyedHash } from '../platform/keyed-hash.ts';
-import type { Runtime } from '../platform/runtime.ts';
 
 /**
  * A member's passkey: the public half of a key pair, whose private half signs logins on the member's device (WebAuthn
@@ -28,35 +26,3 @@ export type Passkey = z.output<typeof Passkey>;
 
 /** More than anybody has devices. */
 export const MAX_PASSKEYS = 10;
-
-type ChallengeDeps = Pick<Runtime, 'now' | 'randomBytes'> & { keyedHash: KeyedHash };
-
-/** As long as the browser lets a person take. */
-const CHALLENGE_MS = 5 * 60_000;
-const TIME_BYTES = 8;
-/** WebAuthn level 3, section 13.4.3, asks for at least 16 random bytes. */
-const RANDOM_BYTES = 16;
-
-/**
- * A challenge for a passkey to sign: the time, random bytes, and their keyed hash. Nothing is stored, so that strangers
- * can fill no table. `purpose` keeps it from being accepted for another person or action.
- */
-export function createChallenge(deps: ChallengeDeps, purpose: string): Uint8Array {
-  const content = Buffer.alloc(TIME_BYTES + RANDOM_BYTES);
-  content.writeBigUInt64BE(BigInt(deps.now().getTime()));
-  content.set(deps.randomBytes(RANDOM_BYTES), TIME_BYTES);
-  const hash = deps.keyedHash.hash(hashPurpose(purpose), content);
-  return Buffer.concat([content, hash]);
-}
-
-/** When the challenge (base64url) was issued; undefined unless it is ours, for this purpose, and not too old. */
-export function readChallenge(deps: ChallengeDeps, purpose: string, challenge: string): Date | undefined {
-  const bytes = Buffer.from(challenge, 'base64url');
-  const content = bytes.subarray(0, TIME_BYTES + RANDOM_BYTES);
-  if (content.length < TIME_BYTES + RANDOM_BYTES) return undefined;
-  if (!deps.keyedHash.verify(hashPurpose(purpose), content, bytes.subarray(content.length))) return undefined;
-  const issuedAt = Number(content.readBigUInt64BE());
-  return deps.now().getTime() - issuedAt < CHALLENGE_MS ? new Date(issuedAt) : undefined;
-}
-
-const hashPurpose = (purpose: string): string => `passkey-challenge ${purpose}`;

@@ -2,7 +2,7 @@ import * as contract from '#contract/second-factor';
 import type { Caller } from '../members/member.ts';
 import type { Router } from '../platform/http/router.ts';
 import { ok } from '../platform/http/router.ts';
-import type { SecondFactorDeps } from './check-second-factor.ts';
+import type { SecondFactorDeps } from './require-second-factor.ts';
 import {
   beginSetup,
   finishSetup,

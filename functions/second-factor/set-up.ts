@@ -16,7 +16,8 @@ import type { Runtime } from '../platform/runtime.ts';
 import type { TableWrite } from '../platform/table/table.ts';
 import { endOtherSessions } from '../sessions/devices.ts';
 import { DomainError } from '../shared/domain-error.ts';
-import { acceptCode, isSecondFactorRequired, type SecondFactorDeps } from './check-second-factor.ts';
+import { acceptCode } from './accept-code.ts';
+import { isSecondFactorRequired, type SecondFactorDeps } from './require-second-factor.ts';
 import { createRecoveryCodes, formatRecoveryCode, type SecondFactor } from './second-factor.ts';
 
 /** RFC 4226, section 4, R6, recommends 160 bits. */

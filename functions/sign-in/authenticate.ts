@@ -3,7 +3,7 @@ import type { Caller } from '../members/member.ts';
 import type { CallSource } from '../platform/runtime.ts';
 import type { TokenSigner } from '../platform/tokens.ts';
 import type { Webauthn } from '../platform/webauthn.ts';
-import type { SecondFactorDeps } from '../second-factor/check-second-factor.ts';
+import type { SecondFactorDeps } from '../second-factor/require-second-factor.ts';
 import { isSessionLive, sessionReference } from '../sessions/session.ts';
 import { DomainError } from '../shared/domain-error.ts';
 

@@ -5,7 +5,7 @@ import type {
 import { canonicalize } from '#shared/text';
 import { enforceLimit, recordSuccess } from '../limits/enforce-limit.ts';
 import { limitRules } from '../limits/limits.ts';
-import { createChallenge, readChallenge } from '../passkeys/passkey.ts';
+import { createChallenge, readChallenge } from '../passkeys/challenge.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import type { SignInDeps } from './authenticate.ts';
 import { createSession, logSignIn } from './sign-in.ts';

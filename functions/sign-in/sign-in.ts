@@ -5,7 +5,7 @@ import { claimSignInAttempt, countFailure, enforceLimit, recordSuccess } from '.
 import { limitRules } from '../limits/limits.ts';
 import { type Member, NO_MEMBER, NO_PASSWORD } from '../members/member.ts';
 import { SALT_BYTES } from '../members/password-rules.ts';
-import { type AcceptedCode, acceptCode } from '../second-factor/check-second-factor.ts';
+import { type AcceptedCode, acceptCode } from '../second-factor/accept-code.ts';
 import type { SecondFactor } from '../second-factor/second-factor.ts';
 import { type Session, sessionLifetime, sessionReference } from '../sessions/session.ts';
 import { DomainError } from '../shared/domain-error.ts';

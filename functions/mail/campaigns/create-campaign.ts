@@ -13,7 +13,7 @@ import type { OneTimeSchedules } from '../../platform/one-time-schedules.ts';
 import type { Queue } from '../../platform/queue.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { Table, TableWrite } from '../../platform/table/table.ts';
-import { requireFreshSecondFactor } from '../../second-factor/check-second-factor.ts';
+import { requireFreshSecondFactor } from '../../second-factor/require-second-factor.ts';
 import { DomainError } from '../../shared/domain-error.ts';
 import type { Recipients } from '../suppressions/recipients.ts';
 import type { TransactionalMailQueue } from '../transactional/enqueue-repository.ts';

@@ -1,42 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Codes of authenticator apps: SHA-1, six digits, steps of 30 seconds, one step of tolerance either way. */
-export interface Totp {
-  /** The time step of the code, if it is later than `afterTimeStep`; undefined for a wrong code. */
-  matchingTimeStep(
-    secret: Uint8Array,
-    code: string,
-    now: Date,
-    afterTimeStep: number,
-  ): Promise<number | undefined>;
-  /** The secret as a person types it and as an app scans it. */
-  createSetup(secret: Uint8Array, account: string): Promise<{ secret: string; uri: string }>;
-}
-
-const ISSUER = 'Asia Graphics Association';
-const STEP_SECONDS = 30;
-
-/** Loaded with the first code: most calls check none. */
-const otplib = () => import('otplib');
-
-export const appCodes: Totp = {
-  async matchingTimeStep(secret, token, now, afterTimeStep) {
-    const epoch = Math.floor(now.getTime() / 1000);
-    const latestStep = Math.floor(epoch / STEP_SECONDS) + 1;
-    // The library throws for anything but six digits, and for a last step in the future, as after a clock was set back.
-    if (!/^\d{6}$/.test(token) || afterTimeStep > latestStep) return undefined;
-    const { verifySync } = await otplib();
-    const result = verifySync({ secret, token, epoch, epochTolerance: STEP_SECONDS, afterTimeStep });
-    return result.valid && 'timeStep' in result ? result.timeStep : undefined;
-  },
-
-  async createSetup(secret, label) {
-    const { generateURI, ScureBase32Plugin } = await otplib();
-    const text = new ScureBase32Plugin().encode(secret, { padding: false });
-    return { secret: text, uri: generateURI({ issuer: ISSUER, label, secret: text }) };
-  },
-};
-
 /** Keys that are not in the table. A value that is sealed or hashed for one member is worth nothing for another. */
 export interface SecondFactorKeys {
   seal(uid: string, secret: Uint8Array): string;
