@@ -204,7 +204,7 @@ const dialogs: Record<string, { path: string; visit: (stage: Stage) => Promise<u
         await replyTo('/admin/campaigns*', listOf(summary));
         await replyTo('/admin/campaign?*', reply({ ...summary, counts: { ...emptyCounts(), ...counts } }));
         await page.goto(`${journey.server.url}/user/outbox`);
-        await page.getByRole('button', { name: campaign.subject }).click();
+        await page.getByRole('link', { name: campaign.subject }).click();
         await page.getByRole('heading', { name: campaign.subject }).waitFor();
         await panelIsThere(page);
         await stage.look(JSON.stringify(shown));
