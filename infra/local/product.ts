@@ -25,8 +25,9 @@ import { createFront, forwardedRequest, listenOnLoopback, localRoutes, serveMail
 import { openLog, openTerminal } from './log.ts';
 import { pollQueue } from './queue-poller.ts';
 import { createSampleMembers } from './sample-members.ts';
-import { everyInterval, startScheduler, TICK_MILLISECONDS } from './scheduler.ts';
+import { everyInterval, startScheduler } from './scheduler.ts';
 import { projectFolder } from './settings.ts';
+import { atEveryTick, trackTasks } from './tasks.ts';
 
 export interface LocalOptions {
   /** 0 for a free one. */
@@ -142,7 +143,10 @@ export async function startProduct({
     const product = createInProcess(environment, write, clock);
     const { app, jobs, operator, passwords } = product;
     // A failed run has already been logged.
-    emulators.onDeliveryEvent((event) => void product.handleDeliveryEvent(event).catch(() => {}));
+    const calls = trackTasks();
+    emulators.onDeliveryEvent(
+      (event) => void calls.track(product.handleDeliveryEvent(event)).catch(() => {}),
+    );
     const callApi: CallApi = async (path, body) => {
       const call = new Request(`${url}/api${path}`, {
         method: 'POST',
@@ -161,7 +165,7 @@ export async function startProduct({
     const local = localRoutes(inboxRoutes(mailbox), payments.routes, fileRoutes(emulators.storageUrl));
     handleRequest = createFront({
       site,
-      api: app.fetch,
+      api: (request) => calls.track(Promise.resolve(app.fetch(request))),
       localRoutes: local.fetch,
       images: serveMailImages(emulators.images),
       originSecret: secrets.originSecret,
@@ -194,6 +198,8 @@ export async function startProduct({
         stopEventScheduler(),
         stopWebhooks(),
       ]);
+      // A call goes on when its caller has gone, and writes into the data folder.
+      await calls.ended();
     });
 
     await writeRunningFile(dataFolder, {
@@ -206,20 +212,6 @@ export async function startProduct({
     await stop();
     throw error;
   }
-}
-
-/** Runs the task at every tick; one run ends before the next begins. What is returned ends that. */
-function atEveryTick(task: () => Promise<unknown>): () => Promise<void> {
-  let running: Promise<unknown> | undefined;
-  const stop = everyInterval(TICK_MILLISECONDS, () => {
-    running ??= task().finally(() => {
-      running = undefined;
-    });
-  });
-  return async () => {
-    stop();
-    await running;
-  };
 }
 
 let loadedSite: ReturnType<typeof createSiteServer> | undefined;
