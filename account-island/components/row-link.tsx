@@ -2,6 +2,10 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { useEntryState, useOpenItem } from '../hooks/history-entry.ts';
 
+/** The addresses of items below /user. */
+export const memberAddress = (uid: string): string => `/members?uid=${uid}`;
+export const campaignAddress = (id: string): string => `/outbox?mail=${id}`;
+
 interface Props {
   /** The address of the item below /user. */
   to: string;

@@ -176,7 +176,7 @@ async function decideWrites(
   const { payment, member, term, receipt, others } = recorded;
   const { uid } = member;
   const now = deps.now();
-  // A mistake leaves the month of the transfer: subtracted on a later day, neither month would agree with the bank's statement.
+  // A mistake leaves the month of the transfer. Subtracted on a later day, neither month would agree with the bank.
   const ledgerTime = isSentBack ? now : payment.paidAt;
   let serial = lastSerial ?? 0;
   const nextSerial = () => {

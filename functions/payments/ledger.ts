@@ -21,7 +21,7 @@ const placeAt = (day: string, reference: string, ledgerKind: LedgerKind): Ledger
   ledgerKind,
 });
 
-/** A receipt stands on the day of the payment, a credit note on the day on which it was issued, or on that of a payment recorded by mistake. */
+/** A receipt stands on the day of the payment, a credit note on the day on which it was issued, unless another is given. */
 export const ledgerDayOfReceipt = ({ cancels, paidOn, issuedAt }: Receipt): string =>
   cancels === undefined ? paidOn : hongKongDate(new Date(issuedAt));
 
@@ -37,7 +37,10 @@ export const placeOfPayment = (
     ? undefined
     : placeAt(hongKongDate(paidAt), paymentId, 'payment');
 
-/** A refund, or the void of money that was sent back, stands on the day on which it became known; another void on that of the payment. */
+/**
+ * A refund, or the void of money that was sent back, stands on the day on which it became known; another void on that of
+ * the payment.
+ */
 export const placeOfChange = (paymentId: string, kind: 'refund' | 'void', now: Date): LedgerPlace =>
   placeAt(hongKongDate(now), `${paymentId}#${kind}#${now.toISOString()}`, kind);
 

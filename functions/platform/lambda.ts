@@ -2,8 +2,7 @@ import { envNames, secretNames } from '#shared/deployment';
 import type { Environment } from './config.ts';
 import { type Limit, withDeadline, within } from './deadline.ts';
 import { loadOnce } from './load-once.ts';
-import type { Runtime } from './runtime.ts';
-import { asWork } from './runtime.ts';
+import { asWork, type Runtime } from './runtime.ts';
 import { withRetryBudget } from './sdk-retries.ts';
 import { type FunctionName, lastItemMs, runLimit, secretsLimit, TO_LOG_MS } from './time-limits.ts';
 

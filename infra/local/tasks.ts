@@ -1,6 +1,6 @@
 import { everyInterval, TICK_MILLISECONDS } from './scheduler.ts';
 
-/** Knows tasks that nobody else waits for until they have ended. */
+/** Keeps the tasks that nobody else waits for, until they have ended. */
 export function trackTasks() {
   const running = new Set<Promise<unknown>>();
   return {

@@ -9,7 +9,7 @@ import { type Column, DataTable } from '../../components/data-table.tsx';
 import { ResultNotice } from '../../components/notice.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { EmptyState, QueryState } from '../../components/query-state.tsx';
-import { RowLink } from '../../components/row-link.tsx';
+import { memberAddress, RowLink } from '../../components/row-link.tsx';
 import { useOpenItem } from '../../hooks/history-entry.ts';
 import { useCursorPages } from '../../hooks/use-cursor-pages.ts';
 import { useListFilter } from '../../hooks/use-list-filter.ts';
@@ -150,8 +150,6 @@ export function MemberList({ selection, onSelect, backLabel }: Props) {
     </>
   );
 }
-
-const memberAddress = (uid: string): string => `/members?uid=${uid}`;
 
 const NameCell = ({ member, selection, onSelect, backLabel }: Props & { member: MemberListItem }) => (
   <div className="member-name">

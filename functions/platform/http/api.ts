@@ -8,8 +8,7 @@ import { originSecretHeader, requestIdHeader, viewerAddressHeader } from '#share
 import { DomainError } from '../../shared/domain-error.ts';
 import type { KeyedHash } from '../keyed-hash.ts';
 import { loadOnce } from '../load-once.ts';
-import type { Runtime } from '../runtime.ts';
-import { asWork } from '../runtime.ts';
+import { asWork, type Runtime } from '../runtime.ts';
 import { clientNetwork } from './client-network.ts';
 import { onError, replyWithError } from './error-replies.ts';
 import type { ApiEnv } from './request.ts';
