@@ -10,7 +10,7 @@ import { loadMemberForAction } from '../members/members.ts';
 import { findMemberOfCard, membershipNow, type VerifiedMembership } from '../memberships/membership-card.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import type { AdminDeps } from './member-actions.ts';
-import { HISTORY_ENTRIES, recordView } from './member-details.ts';
+import { recordMemberView } from './member-details.ts';
 
 /** By the id in the link of the membership card, or by membership ID. */
 type MemberKey = { card: string } | { uid: string };
@@ -40,8 +40,7 @@ export async function findAttendee(
   { actor, key, conference }: CheckInInput,
 ): Promise<Attendee> {
   const member = await findMember(deps, key);
-  if ('uid' in key)
-    await recordView(deps, actor, key.uid, await deps.audit.listForMember(key.uid, HISTORY_ENTRIES));
+  if ('uid' in key) await recordMemberView(deps, actor, key.uid);
   const records = await deps.conferenceRecords.listRecords(member.uid);
   const id = conferenceRecordId(conference);
   return describe(

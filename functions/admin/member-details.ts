@@ -1,6 +1,6 @@
 import type { MembershipType } from '#shared/choices';
-import { dayOf, hongKongDate } from '#shared/hong-kong';
-import { type Actor, actorName, createAuditEntry } from '../audit/audit.ts';
+import { recordDailyView } from '../audit/attempt.ts';
+import type { Actor } from '../audit/audit.ts';
 import type { AuditPage } from '../audit/repository.ts';
 import type { ConferenceRecord } from '../conferences/repository.ts';
 import { type Member, NO_PASSWORD } from '../members/member.ts';
@@ -44,28 +44,14 @@ export interface MemberDetails {
   liveSessions: number;
 }
 
-export const HISTORY_ENTRIES = 50;
+const HISTORY_ENTRIES = 50;
 
-/**
- * Records that somebody looked at a member, once on a day: the member's own history would otherwise show each click.
- * `history` is the latest part of it.
- */
-export async function recordView(
+/** The first view of a day is recorded in the audit log and in the member's history. */
+export const recordMemberView = (
   deps: Pick<AdminDeps, 'audit' | 'now' | 'randomBytes'>,
   actor: Actor,
   uid: string,
-  history: AuditPage,
-): Promise<void> {
-  const today = hongKongDate(deps.now());
-  const isRecorded = history.entries.some(
-    (entry) =>
-      entry.action === 'view-member' &&
-      dayOf(entry.at) === today &&
-      actorName(entry.actor) === actorName(actor),
-  );
-  if (!isRecorded)
-    await deps.audit.writeEntry(createAuditEntry(deps, { actor, action: 'view-member', about: uid }));
-}
+): Promise<void> => recordDailyView(deps, { actor, action: 'view-member', about: uid });
 
 /** A member whose emails or notes are read. @throws `member-not-found` */
 export async function loadViewedMember(
@@ -73,15 +59,12 @@ export async function loadViewedMember(
   actor: Actor,
   uid: string,
 ): Promise<Member> {
-  const [member, history] = await Promise.all([
-    loadMemberForAction(deps, { uid }),
-    deps.audit.listForMember(uid, HISTORY_ENTRIES),
-  ]);
-  await recordView(deps, actor, uid, history);
+  const member = await loadMemberForAction(deps, { uid });
+  await recordMemberView(deps, actor, uid);
   return member;
 }
 
-/** Everything stored about a member, except credentials. The first view of a day is recorded in the audit log. */
+/** Everything stored about a member, except credentials. */
 export async function viewMember(deps: AdminDeps, actor: Actor, uid: string): Promise<MemberDetails> {
   const whole = await loadMemberForAction(deps, { uid });
   const { salt, passwordHash, paymentReference, ...member } = whole;
@@ -94,7 +77,7 @@ export async function viewMember(deps: AdminDeps, actor: Actor, uid: string): Pr
     deps.receipts.listReceipts(uid),
   ]);
   const payments = await listPayments(deps, uid, [...terms, ...voidedTerms], receipts);
-  await recordView(deps, actor, uid, history);
+  await recordMemberView(deps, actor, uid);
   return {
     member: { ...member, hasPassword: passwordHash !== NO_PASSWORD },
     terms,

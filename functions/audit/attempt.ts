@@ -37,10 +37,13 @@ export async function runOnce<Reply>(
   }
 }
 
-/** Records that somebody has looked at these data, once on a day: a page that is open reads them again and again. */
+/**
+ * Records that somebody has looked at these data, once on a day: a page that is open reads them again and again, and the
+ * history of a member would show each click.
+ */
 export async function recordDailyView(
   deps: Pick<Runtime, 'now' | 'randomBytes'> & { audit: Pick<AuditLog, 'hasAttempt' | 'writeEntry'> },
-  entry: { actor: Actor; action: AuditAction; details: AuditDetails },
+  entry: { actor: Actor; action: AuditAction; about?: string; details?: AuditDetails },
 ): Promise<void> {
   const attemptId = hashOf([hongKongDate(deps.now()), entry]);
   if (await deps.audit.hasAttempt(attemptId)) return;
