@@ -8,7 +8,7 @@ import { ItemList } from './data-table.tsx';
 import { DescriptionList } from './description-list.tsx';
 import { Pager } from './pager.tsx';
 import { EmptyState, QueryState } from './query-state.tsx';
-import { memberAddress, RowLink } from './row-link.tsx';
+import { memberPath, RowLink } from './row-link.tsx';
 
 interface EntriesProps {
   /** The label of the way back from the member concerned; absent in a list about one member. */
@@ -73,7 +73,7 @@ function Entry({ entry, backLabel, own = false, actionOf }: EntriesProps & { ent
         {backLabel && about && (
           <>
             {' · '}
-            <RowLink to={memberAddress(about.uid)} row={`${at} ${id}`} backLabel={backLabel}>
+            <RowLink to={memberPath(about.uid)} row={`${at} ${id}`} backLabel={backLabel}>
               {about.username ?? about.uid}
             </RowLink>
           </>

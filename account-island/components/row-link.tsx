@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { useEntryState, useOpenItem } from '../hooks/history-entry.ts';
+import { useHistoryState, useOpenItem } from '../hooks/history-entry.ts';
 
-/** The addresses of items below /user. */
-export const memberAddress = (uid: string): string => `/members?uid=${uid}`;
-export const campaignAddress = (id: string): string => `/outbox?mail=${id}`;
+/** The paths of items, relative to /user. */
+export const memberPath = (uid: string): string => `/members?uid=${uid}`;
+export const campaignPath = (id: string): string => `/outbox?mail=${id}`;
 
 interface Props {
-  /** The address of the item below /user. */
+  /** The path of the item, relative to /user. */
   to: string;
   /** Names the row on its screen. */
   row: string;
@@ -20,8 +20,8 @@ interface Props {
 export function RowLink({ to, row, backLabel, children }: Props) {
   const link = useRef<HTMLAnchorElement>(null);
   const open = useOpenItem(backLabel);
-  const { left } = useEntryState();
-  const top = left?.row === row ? left.scrollY : undefined;
+  const { followedRow } = useHistoryState();
+  const top = followedRow?.row === row ? followedRow.scrollY : undefined;
   useEffect(() => {
     if (top === undefined) return;
     scrollTo({ top, behavior: 'instant' });

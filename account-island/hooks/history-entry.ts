@@ -10,39 +10,44 @@ const Position = z.object({
 });
 
 /** What the browser's history keeps of a screen beside its address. A reload has it, a copied link does not. */
-const EntryState = z.object({
+const HistoryState = z.object({
   /** The open pages of the lists. */
   positions: z.optional(z.array(Position)),
-  /** The parts of the filter that were changed last. */
-  changed: z.optional(z.string()),
+  /** The fields of the filter that were changed last. */
+  changedFields: z.optional(z.string()),
   /** The row whose link was followed, and how far the page was scrolled. */
-  left: z.optional(z.object({ row: z.string(), scrollY: z.number() })),
+  followedRow: z.optional(z.object({ row: z.string(), scrollY: z.number() })),
   /** Where the link was followed: `label` is that of the way back. */
-  from: z.optional(z.object({ label: z.string(), address: z.string(), state: z.unknown() })),
+  openedFrom: z.optional(z.object({ label: z.string(), address: z.string(), state: z.unknown() })),
 });
-export type EntryState = z.output<typeof EntryState>;
+export type HistoryState = z.output<typeof HistoryState>;
 
-export function useEntryState(): EntryState {
+export function useHistoryState(): HistoryState {
   const { state } = useLocation();
-  return useMemo(() => EntryState.safeParse(state).data ?? {}, [state]);
+  return useMemo(() => HistoryState.safeParse(state).data ?? {}, [state]);
 }
 
 /** Opens an item of a list, from which Back leads to the same row, page and filter. */
 export function useOpenItem(backLabel: string): (address: string, row: string) => void {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
-  const entry = useEntryState();
+  const entry = useHistoryState();
   return (address, row) => {
     const here = pathname + search + hash;
-    const state = { ...entry, left: { row, scrollY } };
+    const state = { ...entry, followedRow: { row, scrollY } };
     navigate(here, { replace: true, state });
-    navigate(address, { state: { from: { label: backLabel, address: here, state } } });
+    navigate(address, { state: { openedFrom: { label: backLabel, address: here, state } } });
   };
 }
 
 /** The way back to where the item was opened; undefined if a link from elsewhere led here. */
 export function useWayBack() {
   const navigate = useNavigate();
-  const { from } = useEntryState();
-  return from && { label: from.label, go: () => navigate(from.address, { state: from.state }) };
+  const { openedFrom } = useHistoryState();
+  return (
+    openedFrom && {
+      label: openedFrom.label,
+      go: () => navigate(openedFrom.address, { state: openedFrom.state }),
+    }
+  );
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData, type Query, type QueryKey, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { useEntryState } from './history-entry.ts';
+import { useHistoryState } from './history-entry.ts';
 
 interface Page {
   items: readonly unknown[];
@@ -47,13 +47,13 @@ export function useCursorPages<Data extends Page>({
 }: Options<Data>) {
   const address = useLocation();
   const navigate = useNavigate();
-  const { positions = [], from } = useEntryState();
+  const { positions = [], openedFrom } = useHistoryState();
   const list = JSON.stringify(queryKey);
   const position = positions.find((each) => each.list === list);
   const cursor = position?.before.at(-1)?.cursor;
   const open = (before: readonly PageBefore[]) =>
     navigate(address, {
-      state: { positions: [...positions.filter((each) => each !== position), { list, before }], from },
+      state: { positions: [...positions.filter((each) => each !== position), { list, before }], openedFrom },
     });
   const query = useQuery({
     queryKey: [...queryKey, { cursor }],

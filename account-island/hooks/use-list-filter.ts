@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from 'react-router-dom';
 import type * as z from 'zod/mini';
-import { useEntryState } from './history-entry.ts';
+import { useHistoryState } from './history-entry.ts';
 
 /** The filter in the fragment of an address. What does not fit the schema is left out. */
 export function parseListFilter<S extends z.ZodMiniType<object>>(
@@ -29,7 +29,7 @@ export function listFilterFragment(filter: object, none: object): string {
  */
 export function useListFilter<S extends z.ZodMiniType<object>>(schema: S, none: z.output<S>) {
   const { hash } = useLocation();
-  const { changed, from } = useEntryState();
+  const { changedFields, openedFrom } = useHistoryState();
   const navigate = useNavigate();
   const change = (changes: Partial<z.output<S>>) => {
     // By now the address may be further than what was rendered.
@@ -40,7 +40,7 @@ export function useListFilter<S extends z.ZodMiniType<object>>(schema: S, none: 
     const filter = Object.fromEntries([...before, ...changing]);
     navigate(
       { search: location.search, hash: listFilterFragment(filter, none) },
-      { replace: names === changed, state: { changed: names, from } },
+      { replace: names === changedFields, state: { changedFields: names, openedFrom } },
     );
   };
   return [parseListFilter(schema, none, hash), change] as const;

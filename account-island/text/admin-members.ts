@@ -188,8 +188,8 @@ export type MemberActionKind =
 
 /** Why a bank transfer is voided, which decides where "All payments" has it. */
 export const voidCauses = {
-  mistake: 'Recorded by mistake: the amount is taken out of the month of the transfer.',
-  'sent-back': 'Sent back to the payer: the amount is subtracted today.',
+  mistake: 'Recorded by mistake (the amount is removed from the month of the transfer)',
+  'sent-back': 'Sent back to the payer (the amount is subtracted today)',
 };
 
 /** For each action on a member: the title of its dialog and button, the explanation, and the sentence when it is done. */
@@ -236,7 +236,7 @@ export const memberActions: Readonly<
   },
   'void-transfer': {
     title: 'Void bank transfer',
-    text: 'If the transfer has a membership period and a receipt, the period will no longer count and a credit note cancels the receipt. Its bank reference can be recorded again. The member gets an email.',
+    text: "If the transfer has a membership period and a receipt, the period will no longer count and a credit note cancels the receipt. The transfer's bank reference can be recorded again. The member gets an email.",
     done: 'Bank transfer voided.',
   },
   category: { title: 'Change category', done: 'Category changed.' },
@@ -308,7 +308,7 @@ export function resolveText({
     return "The member's account has been deleted, so no membership period can be granted. If the money goes back, send it back first. Then describe here what you did.";
   return bankReference === undefined
     ? 'First take action: refund the payment in Stripe, or grant a membership period under Members. Then describe here what you did.'
-    : 'Grant a membership period under Members, then describe here what you did. If you send the money back, void the transfer under Members instead: it is then left out of the totals, and removed from this list.';
+    : 'Grant a membership period under Members, then describe here what you did. If you send the money back, void the transfer under Members instead and choose Sent back to the payer: the amount is subtracted today, and the payment leaves this list.';
 }
 
 /** Why a payment needs a review. */

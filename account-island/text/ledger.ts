@@ -12,7 +12,7 @@ export const ledgerMessages = {
   none: 'No payments in this period',
   sums: 'Totals in Hong Kong dollars',
   list: 'Payments, refunds and credit notes',
-  hint: 'Payments are listed on the day on which the money arrived, refunds on the day on which we learned of them, and credit notes on the day on which they were issued. The credit note of a transfer that was recorded by mistake is listed on the day of that transfer. All days are in Hong Kong. Stripe’s fees are not subtracted.',
+  hint: 'Payments are listed on the day on which the money arrived, refunds on the day on which we learned of them, and credit notes on the day on which they were issued. The credit note of a transfer that was corrected, or voided as recorded by mistake, is listed on the day of that transfer. A transfer that was sent back is subtracted on the day on which it was voided. All days are in Hong Kong. Stripe’s fees are not subtracted.',
   preparing:
     'Preparing the file. This usually takes less than a minute, and longer if there are many payments.',
   requestFailed: 'Failed to prepare the file',

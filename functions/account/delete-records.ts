@@ -63,7 +63,9 @@ async function anonymizePayments({ table, receipts, payments }: RecordsDeps, uid
  * The nightly part of every deletion: what a crash, or a login at the same moment, has left of the records, and the
  * addresses in campaigns. Can be repeated.
  */
-export async function eraseMembers(deps: RecordsDeps & ErasureDeps & { erasures: Erasures }): Promise<void> {
+export async function finishDeletions(
+  deps: RecordsDeps & ErasureDeps & { erasures: Erasures },
+): Promise<void> {
   for (const uid of await deps.erasures.listUids()) {
     await deleteRecords(deps, uid);
     if (await eraseAddresses(deps, uid)) await deps.erasures.complete(uid);

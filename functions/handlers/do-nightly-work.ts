@@ -1,4 +1,4 @@
-import { eraseMembers } from '../account/delete-records.ts';
+import { finishDeletions } from '../account/delete-records.ts';
 import { campaignsRepository } from '../mail/campaigns/campaign-repository.ts';
 import { deliveriesRepository } from '../mail/campaigns/delivery-repository.ts';
 import { messageStore } from '../mail/campaigns/message-store.ts';
@@ -27,7 +27,7 @@ export function createNightlyWorker(environment: Environment, runtime: Runtime):
   };
   return asRun('do-nightly-work', runtime, async () => {
     // Neither waits for the other, or fails with it.
-    const results = await Promise.allSettled([eraseMembers(deps), countStatistics(deps)]);
+    const results = await Promise.allSettled([finishDeletions(deps), countStatistics(deps)]);
     for (const result of results) if (result.status === 'rejected') throw result.reason;
   });
 }

@@ -5,7 +5,7 @@ import { transactionalMailQueue } from '../mail/transactional/enqueue-repository
 import { createMail } from '../mail/transactional/mail.ts';
 import { queuedMailsRepository } from '../mail/transactional/repository.ts';
 import { DIRECTORY } from '../members/repository.ts';
-import { formatReceiptNumber, serialOfFileKey, serialOfReceipt } from '../payments/receipt.ts';
+import { formatReceiptNumber, parseReceiptNumber, serialOfFileKey } from '../payments/receipt.ts';
 import { receiptsRepository } from '../payments/receipt-repository.ts';
 import { createRuntime, type Runtime } from '../platform/runtime.ts';
 import type { Table } from '../platform/table/table.ts';
@@ -53,7 +53,7 @@ export async function prepareRestoredTable(
   const heldMails = await holdMails(table);
   const pausedCampaigns = await pauseCampaigns(table, runtime.now());
   const { lastDocument, lastReceipt } = restored;
-  const lastGiven = Math.max(lastDocument, lastReceipt === undefined ? 0 : serialOfReceipt(lastReceipt));
+  const lastGiven = Math.max(lastDocument, lastReceipt === undefined ? 0 : parseReceiptNumber(lastReceipt));
   const { next, skipped } = await skipReceiptNumbers(table, lastGiven);
   const marksOfReminders = await markReminders(table, runtime, restored);
   return {

@@ -118,7 +118,7 @@ async function invite(
     ...invitationMail(deps, member, { hasPassword: member.passwordHash !== NO_PASSWORD }),
     id: firstInvitationId(member),
     dueAt,
-    sentFor: actor.by === 'person' ? actor.uid : undefined,
+    requestedByUid: actor.by === 'person' ? actor.uid : undefined,
   };
   const details: AuditDetails = { file: fileName };
   const entry = createAuditEntry(deps, { actor, action: 'invite-member', about: member.uid, details });

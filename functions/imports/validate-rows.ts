@@ -83,7 +83,8 @@ function fileErrors(text: string, { rows, errors }: CsvTable): RowError[] {
 
 const NO_HEADINGS =
   'No column was recognised. Row 1 must have the headings, such as Email: remove the rows above them, or choose what each column is.';
-const NO_DATES = 'A membership has start and end too. Add these columns, or ignore this one.';
+const NO_DATES =
+  'Membership type also needs the columns Membership start and Membership end. Add both, or set this column to Ignored.';
 
 function columnErrors(
   kind: ImportKind,

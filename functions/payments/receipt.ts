@@ -40,7 +40,7 @@ export type Receipt = z.output<typeof Receipt>;
 
 export const formatReceiptNumber = (serial: number): string => `AG-${String(serial).padStart(6, '0')}`;
 
-export const serialOfReceipt = (number: string): number => Number(number.replace('AG-', ''));
+export const parseReceiptNumber = (number: string): number => Number(number.replace('AG-', ''));
 
 /** The key of the document among the private files. */
 export const receiptFileKey = (number: string): string => `${s3Prefixes.receipts}${number}.pdf`;

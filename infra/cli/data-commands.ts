@@ -94,7 +94,8 @@ function addBackupCommands(program: Command, context: CliContext): void {
     .addOption(
       fieldOption('last-receipt', ReceiptNumber, {
         placeholder: 'NUMBER',
-        description: 'with --stage: the last receipt or credit note that was issued after the backup',
+        description:
+          'with --stage: the highest number of a receipt or credit note issued after the backup; numbers continue after it',
         sentence: 'the number of a receipt or credit note, for example AG-000012',
       }),
     )
@@ -102,6 +103,8 @@ function addBackupCommands(program: Command, context: CliContext): void {
       const file = resolve(name);
       const passphrase = readPassphrase(environment);
       const now = () => new Date();
+      if (stage === undefined && lastReceipt !== undefined)
+        throw new StartupError('--last-receipt needs --stage.');
       const place = stage === undefined ? undefined : await openStageData(stage);
       if (stage === undefined || place === undefined) {
         const { manifest, movedTo } = await restoreBackup(file, dataFolder, {

@@ -68,7 +68,7 @@ function addQueuedMailCommands(program: Command, context: CliContext): void {
     options: [
       flagOption(
         'held',
-        'those that are held until you send or discard them: the table was restored, or an administrator lost the role',
+        'emails that are held until you send or discard them, because the table was restored, or because the administrator who queued them was disabled or lost the role',
       ),
       jsonOption(),
     ],

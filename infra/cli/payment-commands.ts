@@ -124,7 +124,7 @@ function addTransferCommands(program: Command, context: CliContext): void {
       paymentOption(),
       flagOption(
         'sent-back',
-        'the money was sent back: it is subtracted today. Without it, the amount is taken out of the month of the transfer',
+        'the money was sent back: the amount is subtracted today. Without this option, it is removed from the month of the transfer, as recorded by mistake',
       ),
       reasonOption(),
     ],

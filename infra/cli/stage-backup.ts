@@ -100,10 +100,10 @@ export async function restoreStage(
     const text = await readFile(join(folder, SECRETS_FILE), 'utf8').catch(() => {
       throw new StartupError(`${file} is a backup of one machine, not of a stage. Nothing was changed.`);
     });
-    const { stage: madeOf, secrets } = SecretsOfStage.parse(JSON.parse(text));
-    if (madeOf !== stage.name)
+    const { stage: backedUpStage, secrets } = SecretsOfStage.parse(JSON.parse(text));
+    if (backedUpStage !== stage.name)
       throw new StartupError(
-        `${file} is a backup of the stage "${madeOf}", not of "${stage.name}". Nothing was changed.`,
+        `${file} is a backup of the stage "${backedUpStage}", not of "${stage.name}". Nothing was changed.`,
       );
     for (const name of STAGE_SECRETS) await writeSecret(name, secrets[name]);
     const preparation = { at: madeAt, now, stages: stage.reminderStages, lastReceipt };

@@ -199,7 +199,7 @@ export async function startProduct({
         stopWebhooks(),
       ]);
       // A call goes on when its caller has gone, and writes into the data folder.
-      await calls.ended();
+      await calls.waitForAll();
     });
 
     await writeRunningFile(dataFolder, {

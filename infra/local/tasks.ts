@@ -6,12 +6,12 @@ export function trackTasks() {
   return {
     track<T>(task: Promise<T>): Promise<T> {
       running.add(task);
-      const forget = () => running.delete(task);
-      task.then(forget, forget);
+      const untrack = () => running.delete(task);
+      task.then(untrack, untrack);
       return task;
     },
     /** Resolves when none is left, failed ones included. */
-    async ended(): Promise<void> {
+    async waitForAll(): Promise<void> {
       while (running.size > 0) await Promise.allSettled(running);
     },
   };

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { eraseMembers } from '../../functions/account/delete-records.ts';
+import { finishDeletions } from '../../functions/account/delete-records.ts';
 import { OPERATOR } from '../../functions/audit/audit.ts';
 import { voidTerm } from '../../functions/memberships/change-terms.ts';
 import { tableOver } from '../../functions/platform/table/table.ts';
@@ -362,7 +362,7 @@ describe('a member’s data', () => {
           /^(SESSION|AUDIT|NOTE|EMAIL)#/.test(String(sk)),
       );
     expect((await left()).length).toBeGreaterThan(100);
-    await eraseMembers(api.repositoriesOf('do-nightly-work'));
+    await finishDeletions(api.repositoriesOf('do-nightly-work'));
     expect(await left()).toEqual([]);
     expect(await api.deps.erasures.listUids()).toEqual([]);
   });

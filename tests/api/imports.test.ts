@@ -583,18 +583,18 @@ describe('the columns of a file', () => {
     expect(rowErrorsOf(report)).toEqual(['1 lastName: This column is missing.']);
   });
 
-  it('may have a title above them, which is named', async () =>
+  it('are not recognised below a title, and the error says so', async () =>
     expect(
       rowErrorsOf(await api.check('Members of 2026,,\nEmail,First name,Last name\nx@s.example,X,Y')),
     ).toEqual([
       '1 email: No column was recognised. Row 1 must have the headings, such as Email: remove the rows above them, or choose what each column is.',
     ]));
 
-  it('of a membership stand together: an export, which has the type alone, is imported without it', async () => {
+  it('of a membership belong together: an export has only the type, and is imported without it', async () => {
     const list =
       'Email,First name,Last name,Membership type,Valid until\nx@s.example,X,Y,Student Member,2027-01-01';
     expect(rowErrorsOf(await api.check(list))).toContain(
-      '1 membershipType: A membership has start and end too. Add these columns, or ignore this one.',
+      '1 membershipType: Membership type also needs the columns Membership start and Membership end. Add both, or set this column to Ignored.',
     );
     expect(rowErrorsOf(await api.check(list, 'members', { columns: { 'Membership type': '' } }))).toEqual([]);
   });

@@ -45,6 +45,8 @@ describe('an invalid command', () => {
     ['log-hash', 'Usage: npm run ops -- log-hash TEXT'],
     ['log-hash teapot', /^No data in .*\. Run "npm start" first, or set DATA_DIR to the right folder\.$/],
     ['grant-admin teapot --force', /^grant-admin doesn't take --force\./],
+    ['backup x --table y', '--table needs --stage.'],
+    ['restore x --last-receipt AG-000012', '--last-receipt needs --stage.'],
     ['--force', 'ops doesn\'t take --force. Run "npm run ops -- --help" for its options.'],
   ])('such as "%s" gets a sentence', async (command, sentence) => {
     await expect(ops(temporaryFolder(), command)).rejects.toThrow(sentence);

@@ -8,7 +8,7 @@ import { serverNow } from '../../api/server-clock.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { QueryState } from '../../components/query-state.tsx';
-import { campaignAddress, RowLink } from '../../components/row-link.tsx';
+import { campaignPath, RowLink } from '../../components/row-link.tsx';
 import { StatusDot } from '../../components/status-dot.tsx';
 import { useCursorPages } from '../../hooks/use-cursor-pages.ts';
 import { EMAILS_OF_MEMBERS } from '../../hooks/use-member.ts';
@@ -81,7 +81,7 @@ const Subject = ({
   backLabel: string;
 }) =>
   kind === 'campaign' ? (
-    <RowLink to={campaignAddress(id)} row={`${id} ${address}`} backLabel={backLabel}>
+    <RowLink to={campaignPath(id)} row={`${id} ${address}`} backLabel={backLabel}>
       {subject}
     </RowLink>
   ) : (

@@ -9,7 +9,7 @@ import { type Column, DataTable } from '../../components/data-table.tsx';
 import { ResultNotice } from '../../components/notice.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { EmptyState, QueryState } from '../../components/query-state.tsx';
-import { memberAddress, RowLink } from '../../components/row-link.tsx';
+import { memberPath, RowLink } from '../../components/row-link.tsx';
 import { useOpenItem } from '../../hooks/history-entry.ts';
 import { useCursorPages } from '../../hooks/use-cursor-pages.ts';
 import { useListFilter } from '../../hooks/use-list-filter.ts';
@@ -132,7 +132,7 @@ export function MemberList({ selection, onSelect, backLabel }: Props) {
             setNotice({ tone: 'success', text });
             client.invalidateQueries({ queryKey: ADMIN_DATA });
           }}
-          onOpen={(uid) => open(memberAddress(uid), uid)}
+          onOpen={(uid) => open(memberPath(uid), uid)}
           onCancel={() => setAdding(false)}
         />
       )}
@@ -162,7 +162,7 @@ const NameCell = ({ member, selection, onSelect, backLabel }: Props & { member: 
       }
     />
     <div>
-      <RowLink to={memberAddress(member.uid)} row={member.uid} backLabel={backLabel}>
+      <RowLink to={memberPath(member.uid)} row={member.uid} backLabel={backLabel}>
         {member.firstName} {member.lastName}
         <span className="visually-hidden">, {member.username}</span>
       </RowLink>

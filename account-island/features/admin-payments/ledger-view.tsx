@@ -11,7 +11,7 @@ import { FilterSelect, OptionSelect } from '../../components/option-select.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { EmptyState, QueryState } from '../../components/query-state.tsx';
 import { ReceiptActions, useReceiptActions } from '../../components/receipt-actions.tsx';
-import { memberAddress, RowLink } from '../../components/row-link.tsx';
+import { memberPath, RowLink } from '../../components/row-link.tsx';
 import { useCursorPages } from '../../hooks/use-cursor-pages.ts';
 import { useListFilter } from '../../hooks/use-list-filter.ts';
 import { ADMIN_DATA } from '../../hooks/use-member.ts';
@@ -128,7 +128,7 @@ function Payer({ line: { key, uid, payer, hasAccount, type, category } }: { line
       {uid === undefined ? (
         'Unknown'
       ) : hasAccount ? (
-        <RowLink to={memberAddress(uid)} row={key} backLabel={texts.back}>
+        <RowLink to={memberPath(uid)} row={key} backLabel={texts.back}>
           {payer}
         </RowLink>
       ) : (

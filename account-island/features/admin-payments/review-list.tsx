@@ -12,7 +12,7 @@ import { ResultNotice } from '../../components/notice.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { EmptyState, QueryState } from '../../components/query-state.tsx';
 import { ReasonDialog } from '../../components/reason-dialog.tsx';
-import { memberAddress, RowLink } from '../../components/row-link.tsx';
+import { memberPath, RowLink } from '../../components/row-link.tsx';
 import { useCursorPages } from '../../hooks/use-cursor-pages.ts';
 import { ADMIN_DATA } from '../../hooks/use-member.ts';
 import { resolveText, reviewReasons, adminMessages as texts } from '../../text/admin-members.ts';
@@ -123,7 +123,7 @@ export function PayerLink({ payment: { about, paymentId, reference } }: { paymen
       </>
     );
   return (
-    <RowLink to={memberAddress(about.uid)} row={paymentId} backLabel={ledgerMessages.back}>
+    <RowLink to={memberPath(about.uid)} row={paymentId} backLabel={ledgerMessages.back}>
       {about.username}
     </RowLink>
   );

@@ -40,8 +40,8 @@ export interface TransactionalMail {
   dueAt: string;
   /** ISO 8601, UTC: from then on, what it says is wrong, and it is no longer sent. */
   sendBefore?: string | undefined;
-  /** The administrator for whom it is sent: it is held if they are no longer an active one. */
-  sentFor?: string | undefined;
+  /** The administrator who requested it: it is held if they are no longer an active one. */
+  requestedByUid?: string | undefined;
 }
 
 /** A mail that this worker alone may send until the lease ends. */

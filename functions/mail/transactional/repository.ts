@@ -41,7 +41,7 @@ const MailItem = z.object({
   /** Absent when no work is left. */
   dueAt: z.optional(z.string()),
   sendBefore: z.optional(z.string()),
-  sentFor: z.optional(z.string()),
+  requestedByUid: z.optional(z.string()),
   attempt: z.number(),
   expiresAt: z.number(),
 });
@@ -167,7 +167,7 @@ export function queuedMailsRepository(table: Table) {
         { due: DUE, dueAt: now.toISOString() },
         { attempt: mail.attempt },
         // Whoever decides takes the place of a former administrator.
-        ['sentFor'],
+        ['requestedByUid'],
       ),
       expectValues('delivery', deliveryKey(mail), { state: 'pending' }),
     ],

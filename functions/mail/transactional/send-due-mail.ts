@@ -51,7 +51,7 @@ export async function sendDueMail(deps: TransactionalMailDeps, until?: Date): Pr
 /** Sends the email, or says when it is tried again; true if it was sent. */
 async function sendMail(deps: TransactionalMailDeps, mail: LeasedMail): Promise<boolean> {
   const { now, queuedMails, mailer, members, log } = deps;
-  if (mail.sentFor !== undefined && !(await members.isActiveAdministrator(mail.sentFor))) {
+  if (mail.requestedByUid !== undefined && !(await members.isActiveAdministrator(mail.requestedByUid))) {
     log({ level: 'warn', event: 'transactional-mail', ...namesOf(mail), outcome: 'held' });
     await queuedMails.hold(mail);
     return false;
@@ -61,8 +61,10 @@ async function sendMail(deps: TransactionalMailDeps, mail: LeasedMail): Promise<
   if (!parts) {
     const outcome = isLate ? 'too-late' : 'code-expired';
     log({ level: 'warn', event: 'transactional-mail', ...namesOf(mail), outcome });
-    const reason = isLate ? 'It was out of date' : 'The code expired';
-    await queuedMails.markUnsent(mail, 'suppressed', `${reason} before it could be sent`, now());
+    const reason = isLate
+      ? 'The email was out of date before it could be sent'
+      : 'The code expired before the email could be sent';
+    await queuedMails.markUnsent(mail, 'suppressed', reason, now());
     return false;
   }
   const result = await mailer.send(await compose({ ...mail, parts }, deps));

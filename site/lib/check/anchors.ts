@@ -95,7 +95,7 @@ const idsOfData: Record<string, () => string[]> = {
 const textOfPage = (source: string) => /(?:<ContentPage id="|loadPage\(')([\w-]+)/.exec(source)?.[1];
 
 /** The files in content/ with the texts of the Astro pages. */
-export const listPageTexts = () =>
+export const listPageTextFiles = () =>
   astroPages().flatMap(({ file }) => {
     const id = textOfPage(readFileSync(new URL(`../${file}`, siteFolder), 'utf8'));
     return id ? [`pages/${id}.mdx`] : [];

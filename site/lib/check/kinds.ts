@@ -83,7 +83,7 @@ const orderNotices = ({ number, date }: WebinarSession, folder: URL) => {
     ? readData(WebinarSession, before, folder)?.date
     : undefined;
   return day && day > date
-    ? [`"date" is ${date}, but session ${number - 1} was on ${day}. Is it right?`]
+    ? [`"date" is ${date}, but session ${number - 1} was on ${day}. Is one of these dates wrong?`]
     : [];
 };
 
@@ -105,11 +105,13 @@ const numberNotices = (list: string, entries: readonly { number?: number | undef
   });
 
 /** Days and numbers of an edition that stay text in the open data, as they have another form. */
-const unreadNotices = ({ dates, statistics }: Edition, at: number) => {
-  const isUnread = dates && /^(\p{L}+ )?\d{1,2}(?!\d)/u.test(dates) && !parseDates(dates).start;
+const unparsedNotices = ({ dates, statistics }: Edition, at: number) => {
+  const isUnparsed = dates && /^(\p{L}+ )?\d{1,2}(?!\d)/u.test(dates) && !parseDates(dates).start;
   return [
-    ...(isUnread
-      ? [`"editions.${at}.dates" can't be read as days. Example: May 26-28, 2027, or June 29 - July 1, 2027.`]
+    ...(isUnparsed
+      ? [
+          `"editions.${at}.dates" can't be read as dates. Example: May 26-28, 2027, or June 29 - July 1, 2027.`,
+        ]
       : []),
     ...(statistics && !('submissions' in parseStatistics(statistics))
       ? [
@@ -182,7 +184,7 @@ export const contentKinds: Kind[] = [
     schema: Series,
     notices: (data) => {
       const { editions = [] } = Series.safeParse(data).data ?? {};
-      return [...numberNotices('editions', editions), ...editions.flatMap(unreadNotices)];
+      return [...numberNotices('editions', editions), ...editions.flatMap(unparsedNotices)];
     },
   },
   { pattern: 'webinar.json', page: is('/webinar'), schema: Webinar },
@@ -218,9 +220,9 @@ export const attachmentProblem = (path: string) => {
   if (matchesGlob(path, 'newsletters/*.pdf')) return issueNameProblem(path);
   if (/^documents\/[a-z0-9-]+\.pdf$/.test(path)) return undefined;
   if (/\.pdf$/i.test(path) && !path.startsWith('archive/'))
-    return 'Move this PDF to content/documents/, with a name in small letters, digits and hyphens, and link it as /documents/the-name.pdf.';
+    return 'A PDF belongs in content/documents/, with a name in small letters, digits and hyphens. Move or rename this one, and link to it as /documents/the-name.pdf.';
   if (/\.(jpe?g|png)$/i.test(path) && !matchesGlob(path, pictureFiles))
-    return 'Write the ending of this name in small letters, as .jpg or .png.';
+    return 'Write the file extension in small letters: .jpg or .png.';
   if (/\.(heic|heif|tiff?|bmp|svg)$/i.test(path)) return 'Save this picture as jpg or png.';
   return attachments.some((pattern) => matchesGlob(path, pattern))
     ? undefined

@@ -27,7 +27,7 @@ export const findLinks = (node: MdastNode): Link[] => [
 ];
 
 /** Links and pictures that Markdown leaves as plain text: with a space before the address or within it. */
-export const findTornLinks = (node: MdastNode): { line: number | undefined; sentence: string }[] => [
+export const findUnparsedLinks = (node: MdastNode): { line: number | undefined; sentence: string }[] => [
   ...(node.type === 'text' && /\](?:\(| \((?:\/|https?:|$))/.test(node.value)
     ? [
         {
@@ -37,7 +37,7 @@ export const findTornLinks = (node: MdastNode): { line: number | undefined; sent
         },
       ]
     : []),
-  ...('children' in node ? node.children.flatMap(findTornLinks) : []),
+  ...('children' in node ? node.children.flatMap(findUnparsedLinks) : []),
 ];
 
 const isWebAddress = (href: string) => URL.canParse(href) && /^https?:\/\/[^/]+\.[^/]/.test(href);
@@ -79,7 +79,7 @@ export const linkProblem = (
       return `Write this link as ${new URL(href).href.slice(new URL(href).origin.length)}.`;
     if (isWebAddress(href)) return undefined;
     return /^[^:]*\.pdf$/i.test(href)
-      ? `Put the PDF into content/documents, and link it as /documents/${href.replace(/^.*\//, '')}.`
+      ? 'Put the PDF into content/documents/, with a name in small letters, digits and hyphens, and link to it as /documents/the-name.pdf.'
       : "This isn't a valid link. Use https://example.org/page, or /news for a page of this site.";
   }
   if (/^\/webinar#session\d+$/.test(href)) return paths.has(href) ? undefined : "This session doesn't exist.";

@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { frontMatterOf } from '../content/front-matter.ts';
 import { findHeadingAnchors, findWrongHeadings } from './anchors.ts';
 import { findWrongComponents } from './components.ts';
-import { findLinks, findTornLinks, type Link } from './mdx-checks.ts';
+import { findLinks, findUnparsedLinks, type Link } from './mdx-checks.ts';
 import { findCode } from './text-code.ts';
 import { type Problem, REPEATED_FIELD } from './unreadable.ts';
 
@@ -77,7 +77,7 @@ const readMdx = (path: string, text: string, folder: URL) => {
       ...findCode(tree),
       ...findWrongComponents(tree, path, folder),
       ...findWrongHeadings(tree),
-      ...findTornLinks(tree),
+      ...findUnparsedLinks(tree),
     ],
     headings: findHeadingAnchors(tree),
     hasText: 'children' in tree && tree.children.some(({ type }) => type !== 'yaml'),

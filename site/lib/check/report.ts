@@ -6,7 +6,7 @@ import { readMentions } from '../content/people-files.ts';
 import { readData } from '../content/read-data.ts';
 import { pagePaths } from '../content/site-paths.ts';
 import { sessionPath } from '../content/webinar.ts';
-import { listAnchors, listPageTexts } from './anchors.ts';
+import { listAnchors, listPageTextFiles } from './anchors.ts';
 import { checkAttachments } from './attachments.ts';
 import { checkDrawnTexts } from './drawn-texts.ts';
 import { explainIssue, forEditors } from './explain.ts';
@@ -215,9 +215,12 @@ export const contentReport = (folder = contentFolder, now = new Date()) => {
 
 /** Files without which nothing of the site can be read: those with a name of their own, and the texts of its fixed pages. */
 const findMissingFiles = () =>
-  [...contentKinds.map(({ pattern }) => pattern), ...listPageTexts()]
+  [...contentKinds.map(({ pattern }) => pattern), ...listPageTextFiles()]
     .filter((path) => !path.includes('*') && !existsSync(new URL(path, contentFolder)))
-    .map((path) => `content/${path}: This file is missing. The site needs it: put it back.`);
+    .map(
+      (path) =>
+        `content/${path}: This file is missing, and the site can't be built without it. Restore its last version from Git. The other files are checked after that.`,
+    );
 
 /** The whole check: the report, with the errors inside pictures and documents. */
 export const checkContent = async (folder = contentFolder): Promise<ReturnType<typeof contentReport>> => {

@@ -66,7 +66,7 @@ const fullWidth: Record<string, string> = {
 const characterSentence = (character: string) => {
   if (/[“”„‘’]/.test(character)) return `Use straight quotes: write " for ${character}.`;
   if (character in fullWidth)
-    return `Write ${fullWidth[character]} for ${character}, which has the width of a Chinese character.`;
+    return `Replace the full-width ${character} with an ordinary ${fullWidth[character]} here.`;
   // The parser stops at a tab within a text alone.
   return /\s/.test(character) && character !== '\n'
     ? 'Write an ordinary space here. What looks like one is a tab or a no-break space.'
@@ -84,7 +84,7 @@ const jsonProblem = (message: string, text: string): Problem => {
   return {
     line,
     sentence:
-      'A comma, a quote or a bracket is missing or too many here, or at the end of the line above. Entries are parted by commas, with none after the last. Write \\" for a quote within a text.',
+      'There is a comma, quote or bracket too few or too many here, or at the end of the line above. Separate entries with commas, with none after the last. Write \\" for a quote within a text.',
   };
 };
 

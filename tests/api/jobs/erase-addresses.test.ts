@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { eraseMembers } from '../../../functions/account/delete-records.ts';
+import { finishDeletions } from '../../../functions/account/delete-records.ts';
 import { transactionalMailQueue } from '../../../functions/mail/transactional/enqueue-repository.ts';
 import { accountDeletedMail } from '../../../functions/mail/transactional/messages/account.ts';
 import { startMailPipeline } from '../../support/jobs/mail-pipeline.ts';
@@ -17,7 +17,7 @@ it('removes a deleted member from each finished campaign and leaves its counts u
   const { deps, table, send, work, hear, mail, deliveries, pass } = pipeline;
   const to = await pipeline.addMembers([{}, {}]);
   const [deleted = '', stays = ''] = to;
-  const erase = () => eraseMembers(pipeline.repositoriesOf('do-nightly-work'));
+  const erase = () => finishDeletions(pipeline.repositoriesOf('do-nightly-work'));
   const ended: string = (await send(to)).body.data.id;
   const later: string = (
     await send(to, { scheduleTime: new Date(pipeline.time.now.getTime() + HOUR).toISOString() })
@@ -84,7 +84,7 @@ it('removes a deleted administrator from the test emails to their own address', 
       .map(({ sk }) => sk);
   expect(await naming()).toEqual([`TO#${address}`]);
   expect(JSON.stringify(await deps.messages.getMessage(id))).toContain(address);
-  await eraseMembers(pipeline.repositoriesOf('do-nightly-work'));
+  await finishDeletions(pipeline.repositoriesOf('do-nightly-work'));
   expect(await naming()).toEqual([]);
   expect(JSON.stringify(await deps.messages.getMessage(id))).not.toContain(address);
   expect(await deps.erasures.listUids()).toEqual([]);

@@ -177,7 +177,7 @@ describe('the mail worker', () => {
     // "Skipped" on the screen: nobody rejected it.
     expect(await delivery()).toMatchObject({
       state: 'suppressed',
-      reason: 'The code expired before it could be sent',
+      reason: 'The code expired before the email could be sent',
     });
   });
 

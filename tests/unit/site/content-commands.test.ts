@@ -22,15 +22,19 @@ it('a file that is missing or cannot be read is reported once, at its own place,
   await appendFile(join(folder, 'content/pages/about.mdx'), '\n<b>Open\n');
   const { status, stderr, stdout } = run(folder, 'check/content-check.ts');
   expect(stderr.trim().split('\n')).toEqual([
-    expect.stringMatching(/^content\/archive\/gmp\.json:1: A comma, a quote or a bracket is missing/),
+    expect.stringMatching(
+      /^content\/archive\/gmp\.json:1: There is a comma, quote or bracket too few or too many/,
+    ),
     expect.stringMatching(/^content\/pages\/about\.mdx:\d+: <b> has no closing tag\./),
-    expect.stringMatching(/^content\/pictures\.json:1: A comma, a quote or a bracket is missing/),
+    expect.stringMatching(
+      /^content\/pictures\.json:1: There is a comma, quote or bracket too few or too many/,
+    ),
   ]);
   expect([status, stdout]).toEqual([1, expect.stringMatching(/^Mistakes: 3\. /m)]);
   for (const path of ['people.json', 'pages/constitution.mdx']) await rm(join(folder, 'content', path));
   expect(run(folder, 'check/content-check.ts').stderr.trim().split('\n')).toEqual([
-    'content/people.json: This file is missing. The site needs it: put it back.',
-    'content/pages/constitution.mdx: This file is missing. The site needs it: put it back.',
+    "content/people.json: This file is missing, and the site can't be built without it. Restore its last version from Git. The other files are checked after that.",
+    "content/pages/constitution.mdx: This file is missing, and the site can't be built without it. Restore its last version from Git. The other files are checked after that.",
   ]);
 });
 

@@ -195,17 +195,17 @@ it.each([
 );
 
 it.each([
-  ['{\n"headline": "x",\n}\n', ':3: A comma, a quote or a bracket is missing'],
-  ['[\n1,\n]\n\n', ':3: A comma, a quote or a bracket is missing'],
-  ['{\n"headline": "x"\n"a": 1}\n', ':3: A comma, a quote or a bracket is missing'],
+  ['{\n"headline": "x",\n}\n', ':3: There is a comma, quote or bracket too few or too many'],
+  ['[\n1,\n]\n\n', ':3: There is a comma, quote or bracket too few or too many'],
+  ['{\n"headline": "x"\n"a": 1}\n', ':3: There is a comma, quote or bracket too few or too many'],
   [
     '{\n"headline": "a "b" c"}\n',
-    ':2: A comma, a quote or a bracket is missing or too many here, or at the end of the line above.',
+    ':2: There is a comma, quote or bracket too few or too many here, or at the end of the line above.',
   ],
   ['{\n"headline": “x”,\n"membership": "“x”"\n}\n', ':2: Use straight quotes: write " for “.'],
   ['{\n"headline": "x,\n"a": 1\n}\n', ':2: The text in this line has no closing quote.'],
-  ['{"headline": "x"\n\n', ':1: A comma, a quote or a bracket is missing'],
-  ['{\n"headline": "x"，\n"a": 1}', ':2: Write , for ，, which has the width of a Chinese character.'],
+  ['{"headline": "x"\n\n', ':1: There is a comma, quote or bracket too few or too many'],
+  ['{\n"headline": "x"，\n"a": 1}', ':2: Replace the full-width ， with an ordinary , here.'],
   ['{\n"headline":\u00A0"x"}', ':2: Write an ordinary space here.'],
   ['{\n"headline": "a\tb"}', ':2: Write an ordinary space here.'],
   ['{\n"headline": "C:\\paper"}', ':2: Write \\\\ for a backslash.'],
@@ -540,7 +540,7 @@ it.each([
   expect(reportOn('conferences/pg.json', series({ dates }))).toMatchObject({
     problems: [],
     notices: Array(count).fill(
-      `content/conferences/pg.json: "editions.0.dates" can't be read as days. Example: May 26-28, 2027, or June 29 - July 1, 2027.`,
+      `content/conferences/pg.json: "editions.0.dates" can't be read as dates. Example: May 26-28, 2027, or June 29 - July 1, 2027.`,
     ),
   }),
 );
@@ -597,7 +597,7 @@ it('a date that is most likely mistyped is listed without errors', () => {
     [],
     [
       'content/news/2062/2062-11-20-x.mdx: "date" is 2062-11-20. Is the year right?',
-      'content/webinars/session-02.json: "date" is 2006-12-08, but session 1 was on 2026-11-24. Is it right?',
+      'content/webinars/session-02.json: "date" is 2006-12-08, but session 1 was on 2026-11-24. Is one of these dates wrong?',
     ],
   ]);
 });
@@ -618,15 +618,15 @@ it.each(['An interval [0, 1] (closed).', 'See [1] (page 3).'])('brackets are no 
 );
 
 it.each([
-  ['news/2025/Photo.JPG', 'Write the ending of this name in small letters, as .jpg or .png.'],
+  ['news/2025/Photo.JPG', 'Write the file extension in small letters: .jpg or .png.'],
   ['news/2025/photo.heic', 'Save this picture as jpg or png.'],
   [
     'news/2025/call.pdf',
-    'Move this PDF to content/documents/, with a name in small letters, digits and hyphens, and link it as /documents/the-name.pdf.',
+    'A PDF belongs in content/documents/, with a name in small letters, digits and hyphens. Move or rename this one, and link to it as /documents/the-name.pdf.',
   ],
   [
     'documents/My Call.pdf',
-    'Move this PDF to content/documents/, with a name in small letters, digits and hyphens, and link it as /documents/the-name.pdf.',
+    'A PDF belongs in content/documents/, with a name in small letters, digits and hyphens. Move or rename this one, and link to it as /documents/the-name.pdf.',
   ],
   ['news/2025/notes.docx', 'Unknown content file. See content/README.md for the files you can use.'],
 ])('a file that cannot be used is reported: %s', (path, sentence) =>

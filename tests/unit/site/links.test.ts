@@ -33,7 +33,10 @@ describe('a link in content', () => {
     ['mailto:someone', "This isn't a valid email address."],
     ['https://www.asiagraphics.org/news#y2025', 'Write this link as /news#y2025.'],
     ['http://asiagraphics.org', 'Write this link as /.'],
-    ['./call.pdf', 'Put the PDF into content/documents, and link it as /documents/call.pdf.'],
+    [
+      './call.pdf',
+      'Put the PDF into content/documents/, with a name in small letters, digits and hyphens, and link to it as /documents/the-name.pdf.',
+    ],
   ])('is rejected with %s', (href, why) => expect(problem(href)).toContain(why));
 });
 

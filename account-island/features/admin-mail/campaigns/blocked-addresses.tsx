@@ -21,8 +21,8 @@ import { type BlockedAddress, CAMPAIGN_DATA, useBlockedAddresses } from './campa
 const Filter = z.object({ search: z.string().check(z.maxLength(254)) });
 const noFilter = { search: '' };
 
-/** The address on the screen where this one is searched for. */
-export const blockedAddress = (search: string): string =>
+/** The path, relative to the Outbox, of the blocked addresses with this search. */
+export const blockedAddressesPath = (search: string): string =>
   `?blocked#${listFilterFragment({ search }, noFilter)}`;
 
 /** Addresses that get no announcements, with a button to unblock each. */

@@ -3,7 +3,7 @@ import { type Column, DataTable } from '../../../components/data-table.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { Pager } from '../../../components/pager.tsx';
 import { EmptyState, QueryState } from '../../../components/query-state.tsx';
-import { campaignAddress, RowLink } from '../../../components/row-link.tsx';
+import { campaignPath, RowLink } from '../../../components/row-link.tsx';
 import { StatusDot } from '../../../components/status-dot.tsx';
 import {
   campaignStates,
@@ -29,7 +29,7 @@ export function CampaignList({ isArchive, backLabel }: ListProps) {
     {
       label: 'Subject',
       cell: ({ id, subject }) => (
-        <RowLink to={campaignAddress(id)} row={id} backLabel={backLabel}>
+        <RowLink to={campaignPath(id)} row={id} backLabel={backLabel}>
           {subject}
         </RowLink>
       ),

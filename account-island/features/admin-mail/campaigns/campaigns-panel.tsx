@@ -2,7 +2,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { Panel } from '../../../components/panel.tsx';
 import { ViewSwitcher } from '../../../components/view-switcher.tsx';
 import { useWayBack } from '../../../hooks/history-entry.ts';
-import { BlockedAddresses, blockedAddress } from './blocked-addresses.tsx';
+import { BlockedAddresses, blockedAddressesPath } from './blocked-addresses.tsx';
 import { CampaignDetails } from './campaign-details.tsx';
 import { CampaignList } from './campaign-list.tsx';
 
@@ -35,14 +35,18 @@ export default function CampaignsPanel() {
           key={id}
           id={id}
           onOpen={open}
-          onBlocked={(address) => navigate(blockedAddress(address))}
+          onBlocked={(address) => navigate(blockedAddressesPath(address))}
           backLabel={back.label}
           onBack={back.go}
         />
       ) : view === 'blocked' ? (
         <BlockedAddresses />
       ) : (
-        <CampaignList key={view} isArchive={isArchive} backLabel={ALL_EMAILS} />
+        <CampaignList
+          key={view}
+          isArchive={isArchive}
+          backLabel={isArchive ? 'Archived emails' : ALL_EMAILS}
+        />
       )}
     </Panel>
   );
