@@ -3,19 +3,19 @@ import { describe, expect, it } from 'vitest';
 import { isTurnOf } from '../sizes.ts';
 import { expectAccessible } from './axe.ts';
 import { press, tabTo } from './keyboard.ts';
-import { fetchReply, openDevTools, overflowOf, sees } from './pages.ts';
+import { endLocks, fetchReply, openDevTools, overflowOf, sees } from './pages.ts';
 import { openUserCenter, openWindow, type View } from './user-center.ts';
 
 /** On the first, everything is pressed twice; on the second, what is sent fails the first time. */
 const lines = [
   {
     name: '390 px, keyboard, slow, pressed twice',
-    view: { width: 390, dark: true },
+    view: { width: 390, dark: true, hasClock: true },
     isSlow: true,
   },
   {
     name: '1440 px, keyboard, offline for a moment',
-    view: { width: 1440, dark: false },
+    view: { width: 1440, dark: false, hasClock: true },
     isSlow: false,
   },
 ];
@@ -147,8 +147,10 @@ export async function openLogin(page: Page, url: string): Promise<void> {
 }
 
 /** Resolves when no form is in its lock of 3 s. */
-export const expectNoLock = (page: Page): Promise<void> =>
-  expect.poll(() => page.locator('button[type=submit][aria-disabled=true]').count()).toBe(0);
+export async function expectNoLock(page: Page): Promise<void> {
+  await endLocks(page);
+  await expect.poll(() => page.locator('button[type=submit][aria-disabled=true]').count()).toBe(0);
+}
 
 /** The page is accessible and as wide as its window. */
 export async function expectFits(page: Page): Promise<void> {

@@ -111,9 +111,21 @@ export async function expectInView(page: Page, text: string): Promise<void> {
   await expect.poll(isCovered).toBe(false);
 }
 
+/** The windows whose test can move the clock forward. */
+export const moveable = new WeakSet<BrowserContext>();
+
+const LOCK_MS = 3000;
+
+/** Ends the locks of pressed buttons where the test can move the window's clock. */
+export async function endLocks(page: Page): Promise<void> {
+  if (moveable.has(page.context())) await page.clock.fastForward(LOCK_MS);
+}
+
 /** Resolves when a button's lock of 3 s has ended. */
-export const unlocked = (button: Locator): Promise<void> =>
-  expect.poll(() => button.getAttribute('aria-disabled')).toBeNull();
+export async function unlocked(button: Locator): Promise<void> {
+  await endLocks(button.page());
+  await expect.poll(() => button.getAttribute('aria-disabled')).toBeNull();
+}
 
 /** Presses a button once its lock of 3 s has ended. */
 export async function pressUnlocked(button: Locator): Promise<void> {

@@ -2,7 +2,7 @@ import type { Browser, Page, Route } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import { sizedViews } from '../sizes.ts';
 import { findAccessViolations } from './axe.ts';
-import { excessWidth, excessWidthOfLargeText, fetchReply } from './pages.ts';
+import { endLocks, excessWidth, excessWidthOfLargeText, fetchReply } from './pages.ts';
 import { openWindow } from './user-center.ts';
 
 /** How the API replies: as it does, not at all until something else is chosen, or in one of the ways that fail. */
@@ -33,7 +33,6 @@ export interface Stage {
 
 /** They decide whether there is a user center at all. */
 const FRAME = /\/api\/(userinfo|admin\/check-admin)$/;
-const LOCK_MS = 3000;
 
 const views = [
   { width: 1440, colorScheme: 'light' },
@@ -71,7 +70,7 @@ export async function openStage(browser: Browser, token?: string): Promise<Stage
       await navigate(page, path);
       await panelIsThere(page);
     },
-    unlock: () => page.clock.fastForward(LOCK_MS),
+    unlock: () => endLocks(page),
     async look(state) {
       for (const { width, colorScheme } of sizedViews(...order)) {
         await page.setViewportSize({ width, height: 900 });
