@@ -21,7 +21,8 @@ async function openHare(width: number, dark: boolean) {
   await ops('grant-admin', 'lucy');
   // The browser logs failed calls, even intended ones.
   const expected = /Failed to load resource/;
-  const page = await openUserCenter(journey.browser, url, 'lucy', '/members', { width, dark, expected });
+  const view = { width, dark, expected, hasClock: true };
+  const page = await openUserCenter(journey.browser, url, 'lucy', '/members', view);
   await searchMembers(page, 'hare');
   await page.getByRole('link', { name: /hare/ }).click();
   await page.getByRole('button', { name: 'Edit profile' }).waitFor();
