@@ -20,7 +20,7 @@ async function logIn(page: Page, username: string, password: string): Promise<vo
 }
 
 describe('the login form says', () => {
-  it('"Username not found", "Login failed" and "Require username and password" at their fields, and how long to wait after too many wrong passwords', async () => {
+  it('"Username not found", "Login failed" and "Require username and password" at their fields, "Account disabled" only after the right password, how long to wait after too many wrong ones, that the server cannot be reached, and "Login Successful"', async () => {
     const page = await open('/login');
     const password = page.getByRole('textbox', { name: 'Password' });
     // No sentence follows itself at the same field.
@@ -36,6 +36,15 @@ describe('the login form says', () => {
       expect(await password.inputValue()).toBe(entered);
     }
 
+    const ops = (command: string) =>
+      runCommand([command, 'bunny_1994', '--reason', 'A test'], { DATA_DIR: journey.server.dataFolder });
+    await ops('disable');
+    await logIn(page, 'bunny_1994', 'wrong');
+    await expectNotice(page, 'Login failed', 'Password');
+    await logIn(page, 'bunny_1994', PASSWORD);
+    await expectNotice(page, 'Account disabled');
+    await ops('enable');
+
     await register(journey.server.url, 'guessed');
     await page.evaluate(async () => {
       const body = JSON.stringify({ username: 'guessed', password: 'wrong' });
@@ -45,27 +54,12 @@ describe('the login form says', () => {
     });
     await logIn(page, 'guessed', PASSWORD);
     await expectNotice(page, 'Too many attempts. Try again in');
-  });
 
-  it('"Account disabled" after the operator’s command, and only after the right password', async () => {
-    const ops = (command: string) =>
-      runCommand([command, 'bunny_1994', '--reason', 'A test'], { DATA_DIR: journey.server.dataFolder });
-    await ops('disable');
-    const page = await open('/login');
-    await logIn(page, 'bunny_1994', 'wrong');
-    await expectNotice(page, 'Login failed', 'Password');
-    await logIn(page, 'bunny_1994', PASSWORD);
-    await expectNotice(page, 'Account disabled');
-    await ops('enable');
-  });
-
-  it('that the server cannot be reached, keeps the entries, and "Login Successful" when it is back', async () => {
-    const page = await open('/login');
     await replyTo(page, '/auth/login', 'no reply');
     await logIn(page, 'teapot_1975', PASSWORD);
     await expectNotice(page, "Can't connect to the server.");
     expect(await page.getByLabel('Username').inputValue()).toBe('teapot_1975');
-    expect(await page.getByRole('textbox', { name: 'Password' }).inputValue()).toBe(PASSWORD);
+    expect(await password.inputValue()).toBe(PASSWORD);
     await page.unrouteAll();
     await pressAgain(page, 'Login');
     await page.getByRole('alert').filter({ hasText: 'Login Successful' }).waitFor();
@@ -73,7 +67,7 @@ describe('the login form says', () => {
 });
 
 describe('the registration form says', () => {
-  it('which fields need attention, what is wrong with each, and "Registration successful!" on the login form', async () => {
+  it('which fields need attention, what is wrong with each, what was typed as the password while "Show" is on, and "Registration successful!" on the login form', async () => {
     const page = await open('/login?form=register');
     await page.getByText('Fields marked with * are required.').waitFor();
     await page.getByText('If you are still studying, enter the year').waitFor();
@@ -118,6 +112,15 @@ describe('the registration form says', () => {
       'Year of degree': '1984',
     }))
       await enter(label, text);
+    const password = page.getByLabel('Password', { exact: true });
+    await page.getByRole('status').getByText('Password strength').waitFor();
+    expect(await password.getAttribute('type')).toBe('password');
+    await page.getByRole('button', { name: 'Show password', exact: true }).click();
+    expect(await password.getAttribute('type')).toBe('text');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Hide password' }).click();
+    expect(await password.getAttribute('type')).toBe('password');
+    expect(await password.inputValue()).toBe(PASSWORD);
     await page.getByLabel('Title').selectOption('Mr.');
     await page.getByLabel('Prefer not to answer').check();
     await page.getByLabel('Country').selectOption('Singapore');
@@ -149,20 +152,6 @@ describe('the registration form says', () => {
     await expectNotice(page, 'Login failed', 'Password');
     expect(await page.getByText('Registration successful!').count()).toBe(0);
   });
-
-  it('what was typed as the password, while "Show" is on', async () => {
-    const page = await open('/login?form=register');
-    const password = page.getByLabel('Password', { exact: true });
-    await password.fill(PASSWORD);
-    await page.getByRole('status').getByText('Password strength').waitFor();
-    expect(await password.getAttribute('type')).toBe('password');
-    await page.getByRole('button', { name: 'Show password', exact: true }).click();
-    expect(await password.getAttribute('type')).toBe('text');
-    await expectAccessible(page);
-    await page.getByRole('button', { name: 'Hide password' }).click();
-    expect(await password.getAttribute('type')).toBe('password');
-    expect(await password.inputValue()).toBe(PASSWORD);
-  });
 });
 
 /** The labels that the style marks with an asterisk. */
@@ -179,7 +168,7 @@ const markedFields = (page: Page) =>
 describe('the form for a forgotten password says', () => {
   const code = 'Authentication code';
 
-  it('what is wrong, where it is wrong, keeps the entries, and "Password reset successful!" on the login form', async () => {
+  it('what is wrong, where it is wrong, "Authentification code sent!" even without an account, counts down from 60, keeps the entries, and "Password reset successful!" on the login form', async () => {
     const page = await open('/login?form=forgot');
     const enter = (label: string, text: string) => page.getByRole('textbox', { name: label }).fill(text);
     await pressAgain(page, 'Get Auth Code');
@@ -188,6 +177,16 @@ describe('the form for a forgotten password says', () => {
     await pressAgain(page, 'Get Auth Code');
     await expectNotice(page, 'Failed to send auth code. Please try again.', code);
     await expectNotice(page, 'Enter a valid email address.', 'Email');
+
+    await enter('Email', 'nobody@example.org');
+    const width = (await page.getByRole('button', { name: 'Get Auth Code' }).boundingBox())?.width;
+    await pressAgain(page, 'Get Auth Code');
+    await page.getByRole('status').filter({ hasText: 'Authentification code sent!' }).waitFor();
+    const counting = page.getByRole('button', { name: /^Resend in (60|59|58)s$/ });
+    await counting.waitFor();
+    expect((await counting.boundingBox())?.width).toBe(width);
+    expect(await counting.getAttribute('aria-disabled')).toBe('true');
+    await expectAccessible(page);
 
     const email = 'teapot_1975@example.org';
     await enter('Email', email);
@@ -207,19 +206,5 @@ describe('the form for a forgotten password says', () => {
     await enter(code, codeIn(await mailTo(journey.server.url, email, 'Your authentication code')));
     await pressAgain(page, 'Submit');
     await expectNotice(page, 'Password reset successful!');
-  });
-
-  it('"Authentification code sent!" even without an account, and counts down from 60', async () => {
-    const page = await open('/login?form=forgot');
-    await page.getByRole('textbox', { name: 'Email' }).fill('nobody@example.org');
-    const button = page.getByRole('button', { name: 'Get Auth Code' });
-    const width = (await button.boundingBox())?.width;
-    await button.click();
-    await page.getByRole('status').filter({ hasText: 'Authentification code sent!' }).waitFor();
-    const counting = page.getByRole('button', { name: /^Resend in (60|59|58)s$/ });
-    await counting.waitFor();
-    expect((await counting.boundingBox())?.width).toBe(width);
-    expect(await counting.getAttribute('aria-disabled')).toBe('true');
-    await expectAccessible(page);
   });
 });

@@ -50,7 +50,49 @@ const membership = (data: object[], rest: object = { payment }) => ({
 const show = (page: Page, call: string, json: object) => replyTo(page, call, { status: 200, json });
 
 describe('the Membership panel', () => {
-  it('says that it is loading, that it could not be loaded, and tries again', async () => {
+  const unsafe = { receiptNumber: 'AG-000001', receiptUrl: 'javascript:alert(1)' };
+  const states: [object, string[]][] = [
+    [
+      membership([record('Student Member', '2020-03-02', '2021-01-01')]),
+      ['Your membership ended on 1 January 2021.', 'Expired', '2 Mar 2020'],
+    ],
+    [
+      membership([record('Professional Member', '2020-03-02', '9999-01-01')], {
+        payment: { blocked: null, links: [] },
+      }),
+      [
+        'You are a Professional Member until 1 January 9999.',
+        "You don't need to renew your membership.",
+        'Active',
+      ],
+    ],
+    [
+      membership([
+        record('Professional Member', '2100-01-01', '2101-01-01'),
+        record('Student Member', '2020-03-02', '2021-01-01'),
+      ]),
+      [
+        'Your membership ended on 1 January 2021.',
+        'Your membership as a Professional Member starts on 1 January 2100.',
+      ],
+    ],
+    [
+      membership([], { payment: { blocked: null, links: [] } }),
+      [
+        "You are registered. You don't have an active membership yet.",
+        "Online payment isn't available right now.",
+      ],
+    ],
+    [
+      membership([record('Student Member', '2020-03-02', '2100-01-01', unsafe)]),
+      [
+        'You are a Student Member until 1 January 2100.',
+        'Renew by this date to stay active until 1 January 2101.',
+        'Active',
+      ],
+    ],
+  ];
+  it('says that it is loading, that it could not be loaded, tries again, shows the status expired, granted for life, expired and begins again, registered while no payment is set up, and active, and why a receipt cannot be opened', async () => {
     const answer = Promise.withResolvers<void>();
     const page = await openMembership((page) =>
       page.route(`**/api${MEMBERSHIP}`, async (route) => {
@@ -65,68 +107,22 @@ describe('the Membership panel', () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await sees(page, 'No membership records found');
     await sees(page, "You are registered. You don't have an active membership yet.");
-  });
 
-  const states: [string, object, string[]][] = [
-    [
-      'active',
-      membership([record('Student Member', '2020-03-02', '2100-01-01')]),
-      [
-        'You are a Student Member until 1 January 2100.',
-        'Renew by this date to stay active until 1 January 2101.',
-        'Active',
-      ],
-    ],
-    [
-      'expired',
-      membership([record('Student Member', '2020-03-02', '2021-01-01')]),
-      ['Your membership ended on 1 January 2021.', 'Expired', '2 Mar 2020'],
-    ],
-    [
-      'granted for life',
-      membership([record('Professional Member', '2020-03-02', '9999-01-01')], {
-        payment: { blocked: null, links: [] },
-      }),
-      [
-        'You are a Professional Member until 1 January 9999.',
-        "You don't need to renew your membership.",
-        'Active',
-      ],
-    ],
-    [
-      'expired and begins again',
-      membership([
-        record('Professional Member', '2100-01-01', '2101-01-01'),
-        record('Student Member', '2020-03-02', '2021-01-01'),
-      ]),
-      [
-        'Your membership ended on 1 January 2021.',
-        'Your membership as a Professional Member starts on 1 January 2100.',
-      ],
-    ],
-    [
-      'registered while no payment is set up',
-      membership([], { payment: { blocked: null, links: [] } }),
-      [
-        "You are registered. You don't have an active membership yet.",
-        "Online payment isn't available right now.",
-      ],
-    ],
-  ];
-  it(`shows the status ${states.map(([status]) => status).join(', ')}`, async () => {
-    const [first, ...others] = states;
-    const page = await openMembership((page) => show(page, MEMBERSHIP, first?.[1] ?? {}));
-    for (const sentence of first?.[2] ?? []) await sees(page, sentence);
-    await expectAccessible(page);
-    for (const [, json, sentences] of others) {
+    for (const [json, sentences] of states) {
       await show(page, MEMBERSHIP, json);
       await reload(page);
       for (const sentence of sentences) await sees(page, sentence);
       await expectAccessible(page);
     }
+    await page.route('**/api/membership/receipt?number=AG-000001', (route) =>
+      route.fulfill({ json: { code: 0, msg: 'Your receipt is being prepared.' } }),
+    );
+    await page.getByRole('button', { name: 'Receipt AG-000001' }).click();
+    await expectNotice(page, 'Your receipt is being prepared.');
+    expect(await page.getByRole('link', { name: 'Card receipt' }).count()).toBe(0);
   });
 
-  it('says how a payment check ended, by the icon and by Confirm, or once that the server cannot be reached, and checks the payment again from there', async () => {
+  it('says how a payment check ended, by the icon and by Confirm, or once that the server cannot be reached, checks the payment again from there, and makes one check at a time', async () => {
     const page = await openMembership((page) => show(page, MEMBERSHIP, membership([])));
     const icon = page.getByRole('button', { name: 'Check Membership Update (in 1 month)' });
     expect(await icon.getAttribute('title')).toBe('Check Membership Update (in 1 month)');
@@ -166,34 +162,15 @@ describe('the Membership panel', () => {
     await page.getByRole('button', { name: 'Check again' }).click();
     await expectNotice(page, 'It is confirmed.');
     expect(await page.getByRole('dialog').count()).toBe(0);
-  });
 
-  it('makes one payment check at a time', async () => {
     let requested = 0;
-    const page = await openMembership((page) =>
-      page.route('**/api/membership/confirm-payment', () => {
-        requested += 1;
-      }),
-    );
-    const icon = page.getByRole('button', { name: 'Check Membership Update (in 1 month)' });
+    await page.route('**/api/membership/confirm-payment', () => {
+      requested += 1;
+    });
     await icon.click();
     await expect.poll(() => icon.getAttribute('aria-busy')).toBe('true');
     await icon.click();
     expect(requested).toBe(1);
-  });
-
-  it('says why a receipt cannot be opened', async () => {
-    const receipt = { receiptNumber: 'AG-000001', receiptUrl: 'javascript:alert(1)' };
-    const page = await openMembership(async (page) => {
-      const data = [record('Student Member', '2020-03-02', '2100-01-01', receipt)];
-      await show(page, MEMBERSHIP, membership(data));
-      await page.route('**/api/membership/receipt?number=AG-000001', (route) =>
-        route.fulfill({ json: { code: 0, msg: 'Your receipt is being prepared.' } }),
-      );
-    });
-    await page.getByRole('button', { name: 'Receipt AG-000001' }).click();
-    await expectNotice(page, 'Your receipt is being prepared.');
-    expect(await page.getByRole('link', { name: 'Card receipt' }).count()).toBe(0);
   });
 });
 

@@ -4,7 +4,6 @@ import { tokenOf } from '../support/api/members.ts';
 import { expectAccessible } from '../support/browser/axe.ts';
 import { productJourney } from '../support/browser/journey.ts';
 import { focused } from '../support/browser/keyboard.ts';
-import { sees } from '../support/browser/pages.ts';
 import { openUserCenter, type View } from '../support/browser/user-center.ts';
 
 const journey = productJourney();
@@ -15,10 +14,25 @@ const enter = (username: string, view?: View) =>
 const ownClock = { isOwn: true };
 
 describe('the password panel', () => {
-  it('shows what is typed for about half a second while focused, only visually', async () => {
+  it('accepts pasted text in every field, names them for password managers, and shows what is typed for about half a second while focused, only visually', async () => {
     const page = await enter('thai_statue', ownClock);
     const field = page.getByLabel('Current password');
     await field.waitFor();
+    const fields = page.locator('form input');
+    expect(await fields.evaluateAll((all) => all.map((one) => one.getAttribute('autocomplete')))).toEqual([
+      'username',
+      'current-password',
+      'new-password',
+      'new-password',
+    ]);
+    for (const label of ['Current password', 'New password', 'Confirm new password']) {
+      const refused = await page.getByLabel(label, { exact: true }).evaluate((field) => {
+        const paste = new ClipboardEvent('paste', { bubbles: true, cancelable: true });
+        return !field.dispatchEvent(paste);
+      });
+      expect([label, refused]).toEqual([label, false]);
+    }
+
     // From here on the page's clock stands still, and advances with runFor.
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
@@ -35,25 +49,6 @@ describe('the password panel', () => {
     await shown.waitFor();
     await field.press('Tab');
     expect(await shown.count()).toBe(0);
-  });
-
-  it('accepts pasted text in every field, and names them for password managers', async () => {
-    const page = await enter('thai_statue');
-    await sees(page, 'Change Password');
-    const fields = page.locator('form input');
-    expect(await fields.evaluateAll((all) => all.map((one) => one.getAttribute('autocomplete')))).toEqual([
-      'username',
-      'current-password',
-      'new-password',
-      'new-password',
-    ]);
-    for (const label of ['Current password', 'New password', 'Confirm new password']) {
-      const refused = await page.getByLabel(label, { exact: true }).evaluate((field) => {
-        const paste = new ClipboardEvent('paste', { bubbles: true, cancelable: true });
-        return !field.dispatchEvent(paste);
-      });
-      expect([label, refused]).toEqual([label, false]);
-    }
   });
 
   it('changes the password, counts down from 5 and leads to the login page', async () => {
