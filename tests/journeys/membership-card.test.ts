@@ -7,21 +7,19 @@ import { expectAccessible } from '../support/browser/axe.ts';
 import { productJourney } from '../support/browser/journey.ts';
 import { overflowOf, sees } from '../support/browser/pages.ts';
 import { openWindow, type View } from '../support/browser/user-center.ts';
-import { openTab } from '../support/browser/windows.ts';
+import { openTab, type WindowOptions } from '../support/browser/windows.ts';
 import { sizedViews } from '../support/sizes.ts';
 
 const journey = productJourney({ hasDemoAccounts: true });
 
 /** The card is kept by a worker, which stays in its window. */
-const open = (view?: View) =>
+const open = (view?: View & Pick<WindowOptions, 'session'>) =>
   openWindow(journey.browser, { ...view, isOwn: true, expected: /Failed to load resource/ });
 
 async function enterAs(username: string, view?: View): Promise<Page> {
   const { passwordOf, url } = journey.server;
   const token = await tokenOf(url, username, passwordOf(username));
-  const page = await open(view);
-  await page.goto(`${url}/contact`);
-  await page.evaluate((stored) => sessionStorage.setItem('token', stored), token);
+  const page = await open({ ...view, session: token, isRemembered: false });
   await page.goto(`${url}/user/membership`);
   await page.getByRole('heading', { name: 'Membership card' }).waitFor();
   return page;
@@ -49,13 +47,18 @@ async function openAsStranger(address: string, view?: View): Promise<Page> {
 const REFUSED = /This link is not a valid membership card/;
 
 describe('a membership card', () => {
-  it('is created, shown to somebody else, renewed and removed', async () => {
+  it('is created, has its address in a QR code that scanners can read, is shown to somebody else, renewed and removed', async () => {
     const member = await enterAs('bunny');
     await member.getByRole('button', { name: 'Create membership card' }).click();
     await sees(member, 'Membership card created.');
     const first = await addressOn(member);
     expect(first).toMatch(new RegExp(`^${journey.server.url}/proof#[\\w-]{22}$`));
     await expectAccessible(member);
+    const picture = sharp(await member.locator('.membership-card__code').screenshot())
+      .ensureAlpha()
+      .raw();
+    const { data, info } = await picture.toBuffer({ resolveWithObject: true });
+    expect(decodeQr({ data, width: info.width, height: info.height })).toBe(first);
 
     const stranger = await openAsStranger(first);
     await sees(stranger, 'Stanford Bunny');
@@ -136,20 +139,10 @@ describe('a membership card', () => {
     await expectAccessible(stranger);
     expect(await overflowOf(stranger)).toBe(0);
   });
-
-  it('has its address in a QR code that scanners can read', async () => {
-    const member = await enterAs('bunny');
-    const address = await makeCard(member);
-    const picture = sharp(await member.locator('.membership-card__code').screenshot())
-      .ensureAlpha()
-      .raw();
-    const { data, info } = await picture.toBuffer({ resolveWithObject: true });
-    expect(decodeQr({ data, width: info.width, height: info.height })).toBe(address);
-  });
 });
 
 describe('the page of membership cards', () => {
-  it('says so for nothing, a query, which logs would keep, a forged address, a long one, and what is no proof at all', async () => {
+  it('says so for nothing, a query, which logs would keep, a forged address, a long one, and what is no proof at all, and offers another try without a reply', async () => {
     const nothing = /doesn't contain a membership card/;
     const page = await open();
     for (const [rest, sentence] of [
@@ -167,15 +160,12 @@ describe('the page of membership cards', () => {
     }
     expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
     expect(await page.locator('header a[href="/proof"]').count()).toBe(0);
-  });
 
-  it('offers another try without a reply', async () => {
-    const page = await open();
     let isDown = true;
     await page.route('**/api/membership/proof', (route) =>
       isDown ? route.abort('internetdisconnected') : route.continue(),
     );
-    await page.goto(`${journey.server.url}/proof#teapot`);
+    await page.reload();
     await page.getByText("We couldn't check this card.").waitFor();
     await expectAccessible(page);
     isDown = false;
@@ -186,7 +176,7 @@ describe('the page of membership cards', () => {
 
 describe('the card on a phone', () => {
   it.each<View>(sizedViews<View>({ width: 390, dark: true }, { width: 1440 }))(
-    'is a page of its own that opens without a network, until it is removed, at %j',
+    'is a page of its own that opens without a network, until it is removed, even if the reply to a check comes then; it says that a card was replaced, and forgets it, at %j',
     async (view) => {
       const member = await enterAs('bunny', view);
       const token = new URL(await makeCard(member)).hash;
@@ -212,59 +202,46 @@ describe('the card on a phone', () => {
       await page.getByRole('button', { name: 'Check again' }).click();
       await page.getByText("We couldn't check the card now.").waitFor({ state: 'detached' });
 
-      await page.getByRole('button', { name: 'Remove from this device' }).click();
+      let reply = () => {};
+      const isReplyAsked = new Promise<void>((resolve) => {
+        reply = resolve;
+      });
+      await page.route('**/api/membership/proof', async (route) => {
+        await isReplyAsked;
+        await route.continue();
+      });
+      // The files are removed once the reply is there.
+      await page.evaluate(() => {
+        const removed = CacheStorage.prototype.delete;
+        CacheStorage.prototype.delete = async function (name) {
+          dispatchEvent(new Event('removing'));
+          await new Promise((resolve) => addEventListener('replied', resolve, { once: true }));
+          return removed.call(this, name);
+        };
+      });
+      const replied = page.waitForResponse('**/api/membership/proof');
+      await page.getByRole('button', { name: 'Check again' }).click();
+      await page.evaluate(async () => {
+        const isRemoving = new Promise((resolve) => addEventListener('removing', resolve));
+        document.querySelector<HTMLButtonElement>('.membership-card-section .btn--text')?.click();
+        await isRemoving;
+      });
+      reply();
+      await (await replied).finished();
+      await page.evaluate(async () => {
+        await new Promise(requestAnimationFrame);
+        dispatchEvent(new Event('replied'));
+      });
       await sees(page, 'The card is no longer on this device.');
       await page.reload();
       await sees(page, 'There is no membership card on this device.');
       expect(await isKept()).toBe(false);
+
+      await page.unrouteAll();
+      await page.goto(`${journey.server.url}/card#AAAAAAAAAAAAAAAAAAAAAA`);
+      await page.reload();
+      await sees(page, 'This card is no longer valid.');
+      expect(await page.evaluate(() => localStorage.length)).toBe(0);
     },
   );
-
-  it('stays removed when the reply to a check comes while it is removed', async () => {
-    const member = await enterAs('bunny');
-    const token = new URL(await makeCard(member)).hash;
-    const page = await openTab(member);
-    await page.goto(`${journey.server.url}/card${token}`);
-    await sees(page, 'Stanford Bunny');
-    let reply = () => {};
-    const isReplyAsked = new Promise<void>((resolve) => {
-      reply = resolve;
-    });
-    await page.route('**/api/membership/proof', async (route) => {
-      await isReplyAsked;
-      await route.continue();
-    });
-    // The files are removed once the reply is there.
-    await page.evaluate(() => {
-      const removed = CacheStorage.prototype.delete;
-      CacheStorage.prototype.delete = async function (name) {
-        dispatchEvent(new Event('removing'));
-        await new Promise((resolve) => addEventListener('replied', resolve, { once: true }));
-        return removed.call(this, name);
-      };
-    });
-    const replied = page.waitForResponse('**/api/membership/proof');
-    await page.getByRole('button', { name: 'Check again' }).click();
-    await page.evaluate(async () => {
-      const isRemoving = new Promise((resolve) => addEventListener('removing', resolve));
-      document.querySelector<HTMLButtonElement>('.membership-card-section .btn--text')?.click();
-      await isRemoving;
-    });
-    reply();
-    await (await replied).finished();
-    await page.evaluate(async () => {
-      await new Promise(requestAnimationFrame);
-      dispatchEvent(new Event('replied'));
-    });
-    await sees(page, 'The card is no longer on this device.');
-    await page.reload();
-    await sees(page, 'There is no membership card on this device.');
-  });
-
-  it('says that a card was replaced, and forgets it', async () => {
-    const page = await open();
-    await page.goto(`${journey.server.url}/card#AAAAAAAAAAAAAAAAAAAAAA`);
-    await sees(page, 'This card is no longer valid.');
-    expect(await page.evaluate(() => localStorage.length)).toBe(0);
-  });
 });
