@@ -275,7 +275,7 @@ const passkey = { id: 'x', browser: 'Chrome', addedAt: '2026-03-02T08:00:00.000Z
 const twoStep = { enrolledAt: '2026-03-02T08:00:00.000Z', recoveryCodesLeft: 2, isRequired: false };
 const data = (of: unknown) => ({ code: 1, msg: '', data: of });
 
-/** Every other state, by the file that has it. */
+/** Every other state, by the files that have it. */
 const others: Record<string, { as: Visitor; path: string; visit: (stage: Stage) => Promise<unknown> }> = {
   'login/login-page': {
     as: 'guest',
@@ -316,8 +316,10 @@ const others: Record<string, { as: Visitor; path: string; visit: (stage: Stage) 
     as: 'bunny',
     path: '/user/nowhere',
     async visit({ page, look }) {
+      await page.getByRole('heading', { name: 'Page not found' }).waitFor();
       await look('no such page');
-      await page.route('**/*.js', (route) => route.abort());
+      const abort = (route: Route) => route.abort();
+      await page.route('**/*.js', abort);
       await navigate(page, '/user/conferences');
       await page.locator('main [role=alert]').waitFor();
       await look('code of a panel that did not arrive');
@@ -326,7 +328,12 @@ const others: Record<string, { as: Visitor; path: string; visit: (stage: Stage) 
       await page.setViewportSize({ width: 1440, height: 900 });
       await page.getByRole('button', { name: 'Log Out' }).filter({ visible: true }).click();
       await sees(page, 'You have been logged out on this device. You are offline.');
+      expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
       await look('logged out without a network');
+      await page.context().setOffline(false);
+      await page.unroute('**/*.js', abort);
+      await button(page, 'Login').click();
+      await page.waitForURL(/\/login$/);
     },
   },
   'app/admin-guard': {
@@ -396,25 +403,19 @@ const others: Record<string, { as: Visitor; path: string; visit: (stage: Stage) 
       await look('account deleted');
     },
   },
-  'password/passkeys-section': {
+  'password/passkeys-section, password/two-step/two-step-section, password/two-step/recovery-codes': {
     as: 'bunny',
     path: '/user',
     async visit({ page, go, replyTo, look }) {
+      const recoveryCodes = Array.from({ length: 10 }, () => 'abcd-efgh-jkmn-pqrs');
       await replyTo('/user/passkeys', data([passkey]));
+      await replyTo('/user/second-factor', data({ ...twoStep, recoveryCodes }));
       await go('/user/password');
-      await look('with a passkey');
+      await look('with a passkey and two-step verification');
       await page.getByRole('button', { name: /^Remove/ }).click();
       await dialog(page, 'Remove this passkey?');
       await look('asks whether to remove the passkey');
-    },
-  },
-  'password/two-step/two-step-section': {
-    as: 'bunny',
-    path: '/user',
-    async visit({ page, go, replyTo, look }) {
-      await replyTo('/user/second-factor', data(twoStep));
-      await go('/user/password');
-      await look('two-step verification is on');
+      await close(page);
       await button(page, 'Turn off').click();
       await dialog(page, 'Turn off two-step verification?');
       await look('asks whether to turn it off');
@@ -423,15 +424,6 @@ const others: Record<string, { as: Visitor; path: string; visit: (stage: Stage) 
       await dialog(page, 'Set up on another phone');
       await look('asks before another phone');
       await close(page);
-    },
-  },
-  'password/two-step/recovery-codes': {
-    as: 'bunny',
-    path: '/user',
-    async visit({ page, go, replyTo, look }) {
-      const recoveryCodes = Array.from({ length: 10 }, () => 'abcd-efgh-jkmn-pqrs');
-      await replyTo('/user/second-factor', data({ ...twoStep, recoveryCodes }));
-      await go('/user/password');
       await button(page, 'New recovery codes').click();
       await dialog(page, 'Create new recovery codes?');
       await look('asks before new recovery codes');
@@ -512,7 +504,10 @@ describe('the list has', () => {
   });
 
   it('every dialog', () => {
-    const listed = new Set([...Object.keys(forms), ...Object.keys(others)].map(fileOf));
+    const listed = new Set([
+      ...Object.keys(forms).map(fileOf),
+      ...Object.keys(others).join(', ').split(', '),
+    ]);
     expect(filesWith(/<(Confirm|Form)?Dialog\b/).filter((file) => !listed.has(file))).toEqual([]);
   });
 });
