@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
-import type { ApiDeps } from '../../../functions/handlers/api.ts';
 import { reconcilePayments } from '../../../functions/payments/fulfil-payment.ts';
 import { makeReceipts } from '../../../functions/payments/make-receipts.ts';
 import { startEmulatorServer } from '../../../infra/local/emulators/aws-server.ts';
@@ -10,9 +9,22 @@ import { startStripe } from '../../../infra/local/emulators/stripe.ts';
 import { forwardedRequest } from '../../../infra/local/front.ts';
 import { originSecret, startApi } from './api.ts';
 import { providerAt } from './checkout.ts';
+import { preparedOnce } from './prepared-once.ts';
+
+type Api = Awaited<ReturnType<typeof startApi>>;
+
+/** A registered member: the row, and a token. */
+async function newMember(api: Api, userName: string) {
+  await api.register({ userName, email: `${userName}@example.org` });
+  const { token } = (await api.signIn(userName)).body;
+  const member = await api.operator.findMember(userName);
+  return { ...member, token: String(token) };
+}
+
+const bunnyOnce = preparedOnce((api) => newMember(api, 'stanford_bunny'));
 
 /** The API with the emulator of the payment provider, whose webhooks reach it through the local server. */
-async function startPaying(overrides: Partial<ApiDeps> = {}) {
+async function startPaying() {
   const folder = await mkdtemp(join(tmpdir(), 'payments-'));
   let now = () => new Date();
   let webhookUrl = '';
@@ -22,11 +34,10 @@ async function startPaying(overrides: Partial<ApiDeps> = {}) {
     publicUrl: () => 'http://localhost:8080',
     webhookUrl: () => webhookUrl,
   });
-  const api = await startApi(overrides);
+  const api = await startApi();
   now = () => api.time.now;
   const provider = providerAt(stripe.apiUrl, (event) => api.reports.push(event), stripe.webhookSecret);
   api.deps.provider = provider;
-  Object.assign(api.deps, overrides);
   const answer = getRequestListener((request) =>
     api.app.fetch(forwardedRequest(request, '203.0.113.9', originSecret)),
   );
@@ -44,13 +55,7 @@ async function startPaying(overrides: Partial<ApiDeps> = {}) {
         method: 'POST',
         body: new URLSearchParams({ card }),
       }),
-    /** A registered member: the row, and a token. */
-    async newMember(userName: string) {
-      await api.register({ userName, email: `${userName}@example.org` });
-      const { token } = (await api.signIn(userName)).body;
-      const member = await api.operator.findMember(userName);
-      return { ...member, token: String(token) };
-    },
+    newMember: (userName: string) => newMember(api, userName),
     reconcile: () =>
       reconcilePayments({ ...api.deps, ...api.repositoriesOf('reconcile-payments'), provider }),
     makeReceipts: (renderReceipt: Parameters<typeof makeReceipts>[0]['renderReceipt']) =>
@@ -67,7 +72,7 @@ async function startPaying(overrides: Partial<ApiDeps> = {}) {
 /** The same with the member "bunny", who is about to pay. */
 export async function startPayer() {
   const world = await startPaying();
-  const bunny = await world.newMember('stanford_bunny');
+  const bunny = await bunnyOnce(world);
   return {
     ...world,
     bunny,

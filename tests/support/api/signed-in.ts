@@ -1,20 +1,33 @@
 import { startApi } from './api.ts';
+import { preparedOnce } from './prepared-once.ts';
 
+type Api = Awaited<ReturnType<typeof startApi>>;
 type Given = Parameters<typeof startApi>;
+
+const signInMember = async (api: Api): Promise<string> => {
+  await api.register();
+  return (await api.signIn()).body.token;
+};
+
+export const signInAdministrator = async (api: Api): Promise<string> => {
+  await api.register();
+  await api.operator.grantAdmin('utah_teapot');
+  return (await api.signIn()).body.token;
+};
+
+const memberOnce = preparedOnce(signInMember);
+export const administratorOnce = preparedOnce(signInAdministrator);
 
 /** The API with the member "teapot" signed in. */
 export async function startSignedIn(...given: Given) {
   const api = await startApi(...given);
-  await api.register();
-  const token: string = (await api.signIn()).body.token;
+  const token = await (given.length > 0 ? signInMember : memberOnce)(api);
   return { ...api, token };
 }
 
 /** The API with "teapot" signed in as an administrator. */
 export async function startAdministered(...given: Given) {
   const api = await startApi(...given);
-  await api.register();
-  await api.operator.grantAdmin('utah_teapot');
-  const token: string = (await api.signIn()).body.token;
+  const token = await (given.length > 0 ? signInAdministrator : administratorOnce)(api);
   return { ...api, token };
 }

@@ -27,6 +27,7 @@ import { startSqs } from '../../../infra/local/emulators/sqs.ts';
 import { drainQueue } from '../../../infra/local/queue-poller.ts';
 import { type CallOptions, startApi } from '../api/api.ts';
 import { member as makeMember, writeMembers } from '../api/make.ts';
+import { administratorOnce, signInAdministrator } from '../api/signed-in.ts';
 import { localAws } from '../table/dynamo.ts';
 
 interface Arrived {
@@ -105,14 +106,11 @@ export async function startMailPipeline(options: SesOptions = {}, overrides: Par
 
   const eventDeps = api.repositoriesOf('handle-delivery-events');
 
-  await api.register({ userName: 'utah_teapot', email: 'teapot@example.org' });
-  await api.operator.grantAdmin('utah_teapot');
-  let token = '';
+  let token = await (Object.keys(overrides).length > 0 ? signInAdministrator : administratorOnce)(api);
   /** An administrator's session expires after an hour without a call. */
   const reauthenticate = async () => {
     token = (await api.signIn()).body.token;
   };
-  await reauthenticate();
 
   /** With the sender that the test gave last. */
   let consumer: { sender: CampaignSender; handle: ReturnType<typeof campaignConsumer> } | undefined;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb';
+import { CreateTableCommand, DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { inject } from 'vitest';
 import { openTable, type Table } from '../../../functions/platform/table/table.ts';
-import { ensureTable } from '../../../infra/local/database.ts';
+import { createTableInput } from '../../../infra/local/database.ts';
 import { WAIT_LIMIT_MS } from '../time-limits.ts';
 
 /** The environment variables of the SDK for the local machine. */
@@ -14,11 +14,12 @@ export const localAws = {
   AWS_ENDPOINT_URL_DYNAMODB: inject('dynamoEndpoint'),
 };
 Object.assign(process.env, localAws);
+const client = new DynamoDBClient();
 
 /** A new, empty table on the embedded database. */
 export async function freshTable(): Promise<Table> {
   const name = `test-${randomUUID()}`;
-  await ensureTable(name);
+  await client.send(new CreateTableCommand({ TableName: name, ...createTableInput }));
   // A busy machine is no fault of the database.
   return openTable(name, { replyMs: WAIT_LIMIT_MS });
 }
