@@ -1,16 +1,15 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { limitRules } from '../../functions/limits/limits.ts';
-import { startApi } from '../support/api/api.ts';
 import { hashed, PASSWORD, SALT } from '../support/api/make.ts';
+import { startRegistered } from '../support/api/signed-in.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-let api: Awaited<ReturnType<typeof startApi>>;
+let api: Awaited<ReturnType<typeof startRegistered>>;
 beforeEach(async () => {
-  api = await startApi();
-  await api.register();
+  api = await startRegistered();
 });
 
 const userinfo = async (token: string) => (await api.get('/userinfo', { token })).status;

@@ -18,6 +18,18 @@ export const signInAdministrator = async (api: Api): Promise<string> => {
 const memberOnce = preparedOnce(signInMember);
 export const administratorOnce = preparedOnce(signInAdministrator);
 
+const registeredOnce = preparedOnce(async (api) => {
+  await api.register();
+  await api.dueMails();
+});
+
+/** The API with the member "teapot", whose welcome email was sent. */
+export async function startRegistered() {
+  const api = await startApi();
+  await registeredOnce(api);
+  return api;
+}
+
 /** The API with the member "teapot" signed in. */
 export async function startSignedIn(...given: Given) {
   const api = await startApi(...given);
