@@ -4,7 +4,7 @@ import type { SesOptions } from '../../../infra/local/emulators/ses.ts';
 import { startMailPipeline } from '../../support/jobs/mail-pipeline.ts';
 import { mostInASecond } from '../../support/jobs/ses-process.ts';
 import { seeded } from '../../support/seeded.ts';
-import { sized } from '../../support/sizes.ts';
+import { sized, sizedViews } from '../../support/sizes.ts';
 
 /** Lost replies, heavy throttling, and starts that come twice, late or not at all. */
 
@@ -39,15 +39,12 @@ function expectEachOnce(): void {
   expect(pipeline.inbox).toHaveLength(recipients);
 }
 
-it.each([sized(20, 100), 1])(
-  'every %ith reply is lost: every delivery is sent exactly once',
-  async (each) => {
-    const id = await run({ faultOf: (call) => (call % each === 0 ? 'drop-reply' : undefined) });
-    await finish(id);
-    expectEachOnce();
-    expect(await pipeline.mail(id)).toMatchObject({ state: 'done', counts: { delivered: recipients } });
-  },
-);
+it.each(sizedViews(1, 100))('every %ith reply is lost: every delivery is sent exactly once', async (each) => {
+  const id = await run({ faultOf: (call) => (call % each === 0 ? 'drop-reply' : undefined) });
+  await finish(id);
+  expectEachOnce();
+  expect(await pipeline.mail(id)).toMatchObject({ state: 'done', counts: { delivered: recipients } });
+});
 
 /** By the real clock, counted where each request arrives. */
 it('under heavy throttling every delivery is sent, never faster than the account’s rate', async () => {

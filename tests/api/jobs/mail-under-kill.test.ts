@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { killRun } from '../../support/jobs/kill-run.ts';
 import { seeded } from '../../support/seeded.ts';
-import { sized } from '../../support/sizes.ts';
+import { sized, sizedViews } from '../../support/sizes.ts';
 
 /** The worker's real process is killed again and again; sent emails are counted at SES. */
 
@@ -11,10 +11,7 @@ const kills = sized(1, 20);
 /** At 14 a second the worker keeps 14 under way, as in the cloud; its time runs 20 times faster. */
 const perSecond = 14;
 
-describe.each([
-  ['with events', true],
-  ['without events', false],
-] as const)(
+describe.each(sizedViews<[string, boolean]>(['with events', true], ['without events', false]))(
   `a campaign to ${recipients} members whose worker is killed ${kills} times, %s`,
   (_what, events) => {
     it('sends every delivery once', async () => {
