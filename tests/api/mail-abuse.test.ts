@@ -20,11 +20,18 @@ type Call = (n: number) => Promise<unknown>;
 const password = hashed(PASSWORD, SALT);
 const profile = { username: 'utah_teapot', email: 'teapot@example.org', homepage: '' };
 
-/** Logs in again, because the call requires a login within the last 15 minutes. */
-const freshly =
-  (api: Api, call: (token: string, n: number) => Promise<unknown>): Call =>
-  async (n) =>
-    call((await api.signIn()).body.token, n);
+/** Logs in again before every so many calls, because they require a login within the last 15 minutes. */
+const freshly = (
+  api: Api,
+  call: (token: string, n: number) => Promise<unknown>,
+  { every = 8 } = {},
+): Call => {
+  let { token } = api;
+  return async (n) => {
+    if ((n + 1) % every === 0) token = (await api.signIn()).body.token;
+    return call(token, n);
+  };
+};
 
 /** The number of emails after these calls, by the names of the calls and what precedes them. */
 const mailing: Record<string, { emails: number; prepare: (api: Api) => Promise<Call> }> = {
@@ -71,12 +78,16 @@ const mailing: Record<string, { emails: number; prepare: (api: Api) => Promise<C
   updatePassword: {
     emails: 10,
     prepare: async (api) =>
-      freshly(api, (token) =>
-        api.post(
-          '/user/password-update',
-          { username: 'utah_teapot', old_password: password, new_password: password, salt: SALT },
-          { token },
-        ),
+      freshly(
+        api,
+        (token) =>
+          api.post(
+            '/user/password-update',
+            { username: 'utah_teapot', old_password: password, new_password: password, salt: SALT },
+            { token },
+          ),
+        // Each change ends the session.
+        { every: 1 },
       ),
   },
   'updateUserInfo: flipping between two addresses': {

@@ -6,7 +6,11 @@ import { startAdministered } from '../support/api/signed-in.ts';
 
 const MINUTE = 60_000;
 
-const startWith = (secondFactorPolicy: 'required' | 'optional') => startAdministered({ secondFactorPolicy });
+async function startWith(secondFactorPolicy: 'required' | 'optional') {
+  const api = await startAdministered();
+  api.deps.secondFactorPolicy = secondFactorPolicy;
+  return api;
+}
 type Administered = Awaited<ReturnType<typeof startAdministered>>;
 
 const reasonOf = ({ status, body }: { status: number; body: { error?: string } }) => [status, body.error];
