@@ -213,17 +213,6 @@ describe('a granted term', () => {
     expect(await termsOf(uid)).toHaveLength(1);
   });
 
-  it('that ends with another one of its type is refused, and names that one', async () => {
-    const { uid } = await addMember();
-    expect(await grant(uid, '2027-01-01', '2028-01-01')).toBe('granted');
-    await expect(grant(uid, '2027-06-01', '2028-01-01')).rejects.toMatchObject({
-      code: 'term-end-taken',
-      sentence:
-        'The member already has another membership period until this day: Professional Member from 1 January 2027 to 1 January 2028. Correct that one, or void it first.',
-    });
-    expect(await termsOf(uid)).toMatchObject([{ startDate: '2027-01-01' }]);
-  });
-
   it('is granted or refused beside a simultaneous one with another start, but never reported as there', async () => {
     const { uid } = await addMember();
     const results = await Promise.allSettled(
