@@ -160,14 +160,6 @@ describe('logging in with a passkey', () => {
     expect((await finish('Utah_Teapot')).status).toBe(200);
   });
 
-  it('works on devices that count no signatures', async () => {
-    const device = await addPasskey(api, token, createDevice({ counts: false }));
-    for (let times = 0; times < 2; times += 1) {
-      api.pass(1000);
-      expect((await logInWith(api, device)).status).toBe(200);
-    }
-  });
-
   it('rejects flawed answers', async () => {
     const device = await addPasskey(api, token);
     for (const [what, flaws] of flawedAnswers) {
@@ -189,6 +181,7 @@ describe('logging in with a passkey', () => {
     const slow = await challengeToLogIn(api);
     api.pass(5 * MINUTE);
     expect(codeOf(await finishLogIn(api, device.use(slow)))).toEqual([401, 'passkey-rejected']);
+    expect((await logInWith(api, device)).status).toBe(200);
   });
 
   it('tells a stranger nothing: every unknown or wrong passkey has the same reply', async () => {
