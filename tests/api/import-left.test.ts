@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startImporting, TWO_MEMBERS } from '../support/api/importing.ts';
 import { listOfMembers } from '../support/api/lists.ts';
+import { sized } from '../support/sizes.ts';
 
 let api: Awaited<ReturnType<typeof startImporting>>;
 beforeEach(async () => {
@@ -23,17 +24,19 @@ describe('an unfinished import', () => {
     return job;
   }
 
-  it('is listed with its progress, 500 rows a step, and can be resumed', async () => {
-    const rows = Array.from({ length: 510 }, (_, n) => `utah_teapot,Models ${n}`);
+  // A step ends in time or, in full size, after its most rows.
+  const [total, step] = [sized(20, 510), sized(16, 500)];
+  it(`is listed with its progress, ${step} rows a step, and can be resumed`, async () => {
+    const rows = Array.from({ length: total }, (_, n) => `utah_teapot,Models ${n}`);
     const list = ['Member,Conference', ...rows].join('\n');
     const { job } = await api.check(list, 'attendance');
-    expect(await imports()).toMatchObject([{ id: job.id, state: 'checked', total: 510, by: 'utah_teapot' }]);
-    await api.apply(job.id);
-    expect(await imports()).toMatchObject([{ state: 'applying', done: 500, added: 500 }]);
+    expect(await imports()).toMatchObject([{ id: job.id, state: 'checked', total, by: 'utah_teapot' }]);
+    await (step === 16 ? applySlowly : api.apply)(job.id);
+    expect(await imports()).toMatchObject([{ state: 'applying', done: step, added: step }]);
     // The same file is the same import, with the rows that it started with.
     const again = await api.check(list, 'attendance');
-    expect(again.job).toMatchObject({ id: job.id, state: 'applying', done: 500, total: 510 });
-    expect(await api.apply(job.id)).toMatchObject({ state: 'done', done: 510, added: 510 });
+    expect(again.job).toMatchObject({ id: job.id, state: 'applying', done: step, total });
+    expect(await api.apply(job.id)).toMatchObject({ state: 'done', done: total, added: total });
   });
 
   it('can be cancelled: rows already imported stay, and the file can be imported again', async () => {
