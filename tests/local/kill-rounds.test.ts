@@ -65,37 +65,23 @@ it(`${ROUNDS} rounds of kill -9 while members and records are written lose nothi
   const lost: string[] = [];
   let acknowledged = 0;
   let token = '';
-  let profile = { state: { acknowledged: 0, begun: 0 } };
+  let product = await started(folder);
+  const call = async (method: string, path: string, body?: object) => {
+    const reply = await fetch(`${product.url}/api${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    if (reply.status !== 200) throw new Error(`${path}: ${reply.status} ${await reply.text()}`);
+    return reply.json();
+  };
+  const [, password = ''] = / bunny +([\w-]{14})$/m.exec(product.output.out) ?? [];
+  const { salt } = await call('POST', '/auth/getSalt', { username: 'bunny' });
+  ({ token } = await call('POST', '/auth/login', { username: 'bunny', password: hashed(password, salt) }));
 
-  for (let round = 1; round <= ROUNDS; round += 1) {
-    const product = await started(folder);
-    const headers = () => ({ 'content-type': 'application/json', authorization: `Bearer ${token}` });
-    const call = async (method: string, path: string, body?: object) => {
-      const reply = await fetch(`${product.url}/api${path}`, {
-        method,
-        headers: headers(),
-        ...(body && { body: JSON.stringify(body) }),
-      });
-      if (reply.status !== 200) throw new Error(`${path}: ${reply.status} ${await reply.text()}`);
-      return reply.json();
-    };
-    if (token === '') {
-      const [, password = ''] = / bunny +([\w-]{14})$/m.exec(product.output.out) ?? [];
-      const { salt } = await call('POST', '/auth/getSalt', { username: 'bunny' });
-      ({ token } = await call('POST', '/auth/login', {
-        username: 'bunny',
-        password: hashed(password, salt),
-      }));
-    }
-    // The session of the first round is still valid, and the profile is as last acknowledged, or as it was being written.
-    const { data } = await call('GET', '/userinfo');
-    const { state } = profile;
-    const stored = Number(/^\d+/.exec(data.affiliation)?.[0] ?? 0);
-    if (stored < state.acknowledged || stored > state.begun)
-      lost.push(`profile ${state.acknowledged}, found ${stored}`);
-
+  for (let round = 1, stored = 0; round <= ROUNDS; round += 1) {
     const table = openTable('asiagraphics', { endpoint: product.running.databaseEndpoint });
-    profile = writer(
+    const profile = writer(
       (number) =>
         call('PUT', '/userinfo', { ...bunny, affiliation: `${number} Teapot Road` }).then(() => undefined),
       stored,
@@ -113,12 +99,12 @@ it(`${ROUNDS} rounds of kill -9 while members and records are written lose nothi
     const victims = [[product.child.pid], database.map((each) => each.processId)];
     const chosen = round % 3 === 0 ? victims.flat() : (victims[round % 2] ?? []);
     for (const victim of chosen) killUnlessEnded(victim ?? 0);
-    await Promise.all([...writers, profile].map((each) => ('ended' in each ? each.ended : undefined)));
+    await Promise.all([...writers, profile].map(({ ended }) => ended));
     await product.ended;
     await until(() => processesOf(folder).length === 0);
 
-    const after = await started(folder);
-    const records = openTable('asiagraphics', { endpoint: after.running.databaseEndpoint });
+    product = await started(folder);
+    const records = openTable('asiagraphics', { endpoint: product.running.databaseEndpoint });
     for (const [place, name] of names.entries()) {
       const expected = writers[place]?.state.acknowledged ?? 0;
       const found = await countOf(records, name, expected);
@@ -126,8 +112,11 @@ it(`${ROUNDS} rounds of kill -9 while members and records are written lose nothi
       acknowledged += expected;
     }
     acknowledged += profile.state.acknowledged - stored;
-    after.child.kill();
-    await after.ended;
+    // The session is still valid, and the profile is as last acknowledged, or as it was being written.
+    const { data } = await call('GET', '/userinfo');
+    stored = Number(/^\d+/.exec(data.affiliation)?.[0] ?? 0);
+    if (stored < profile.state.acknowledged || stored > profile.state.begun)
+      lost.push(`profile ${profile.state.acknowledged}, found ${stored}`);
   }
   console.log(`${ROUNDS} rounds of kill -9: ${acknowledged} writes acknowledged, ${lost.length} lost`);
   expect(lost).toEqual([]);

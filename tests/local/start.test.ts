@@ -33,27 +33,27 @@ const nothingIsLeft = async (folder: string, urls: string[]) => {
   return processesOf(folder).length === 0 && !listening.includes(true);
 };
 
-describe('a failing start says why in one sentence', () => {
-  async function error(environment: { DATA_DIR: string; PORT: string }) {
-    const attempted = attempt(environment);
-    expect(await attempted.ended).toBe(1);
-    expect(attempted.output.out).toBe('');
-    return complaints(attempted);
-  }
+async function errorOf(environment: { DATA_DIR: string; PORT: string }) {
+  const attempted = attempt(environment);
+  expect(await attempted.ended).toBe(1);
+  expect(attempted.output.out).toBe('');
+  return complaints(attempted);
+}
 
+describe('a failing start says why in one sentence', () => {
   it('if the port is in use', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     onTestFinished(() => void server.close());
     const address = server.address();
     const port = typeof address === 'object' ? address?.port : undefined;
-    expect(await error({ DATA_DIR: temporaryFolder(), PORT: String(port) })).toBe(
+    expect(await errorOf({ DATA_DIR: temporaryFolder(), PORT: String(port) })).toBe(
       `Port ${port} is already in use. Stop the other program, or set PORT to another port.\n`,
     );
   });
 
   it('if PORT is not a port', async () => {
-    expect(await error({ DATA_DIR: temporaryFolder(), PORT: 'abc' })).toBe(
+    expect(await errorOf({ DATA_DIR: temporaryFolder(), PORT: 'abc' })).toBe(
       'PORT is "abc". Set it to a number from 1 to 65535.\n',
     );
   });
@@ -61,7 +61,7 @@ describe('a failing start says why in one sentence', () => {
   it('if the data folder is a file', async () => {
     const file = join(temporaryFolder(), 'file');
     await writeFile(file, '');
-    expect(await error({ DATA_DIR: file, PORT: '0' })).toBe(
+    expect(await errorOf({ DATA_DIR: file, PORT: '0' })).toBe(
       `Can't write to ${file} (ENOTDIR). Set DATA_DIR to a folder with write access.\n`,
     );
   });
@@ -69,24 +69,15 @@ describe('a failing start says why in one sentence', () => {
   it('if it fails half-way, and leaves nothing behind', async () => {
     const folder = temporaryFolder();
     await writeFile(join(folder, 'payments'), '');
-    expect(await error({ DATA_DIR: folder, PORT: '0' })).toBe(
+    expect(await errorOf({ DATA_DIR: folder, PORT: '0' })).toBe(
       `Can't use ${folder}/payments: it is not a folder (EEXIST). Move that file away, then start again.\n`,
     );
     expect(processesOf(folder)).toEqual([]);
   });
-
-  it('if the product already runs on the same data', async () => {
-    const folder = temporaryFolder();
-    const { running, child } = await started(folder);
-    expect(await error({ DATA_DIR: folder, PORT: '0' })).toBe(
-      `${folder} is already in use by the server at ${running.url} (process ${child.pid}). Stop that server, or set DATA_DIR to another folder.\n`,
-    );
-    expect(await isListening(running.databaseEndpoint)).toBe(true);
-  });
 });
 
 describe('the output of a start', () => {
-  it('has the address, the inbox and three accounts that can log in, also at a later start', async () => {
+  it('has the address, the inbox and three accounts that can log in, and a second one says what has its data', async () => {
     const folder = temporaryFolder();
     const first = await started(folder);
     const accounts = [...first.output.out.matchAll(/^ {2}(.+?) {2,}(\w+) +([\w-]{14})$/gm)].map(
@@ -142,30 +133,36 @@ describe('the output of a start', () => {
     for (const name of ['accounts.json', 'archive.json', 'running.json'])
       expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600);
 
-    first.child.kill();
-    await first.ended;
-    const second = await started(folder);
-    expect(facts(second)).toBe(facts(first));
+    expect(await errorOf({ DATA_DIR: folder, PORT: '0' })).toBe(
+      `${folder} is already in use by the server at ${first.running.url} (process ${first.child.pid}). Stop that server, or set DATA_DIR to another folder.\n`,
+    );
+    expect(await isListening(first.running.databaseEndpoint)).toBe(true);
   });
 });
 
 describe('stopping the product', () => {
-  it.each([
-    ['SIGINT to the process', 'SIGINT', 1],
-    ['Ctrl-C, SIGINT to the whole group', 'SIGINT', -1],
-    ['SIGTERM to the whole group', 'SIGTERM', -1],
-    ['a terminal that closes', 'SIGHUP', -1],
-  ] as const)('with %s is orderly, before it would be killed', async (_, signal, whom) => {
+  it('with SIGINT, SIGTERM or a terminal that closes is orderly, before it would be killed, and the accounts stay', async () => {
     const folder = temporaryFolder();
-    const product = await started(folder);
-    const { child, ended, running, url } = product;
-    process.kill(whom * (child.pid ?? 0), signal);
-    expect(await ended).toBe(0);
-    expect(await nothingIsLeft(folder, [url, running.databaseEndpoint])).toBe(true);
-    expect(existsSync(join(folder, 'running.json'))).toBe(false);
-    // The database has ended in order too: its write-ahead log is merged.
-    expect(existsSync(join(folder, 'database.sqlite-wal'))).toBe(false);
-    expect(complaints(product)).toBe('');
+    const outputs = new Set<string | undefined>();
+    for (const [signal, whom] of [
+      ['SIGINT', 1],
+      // Ctrl-C and a terminal that closes signal the whole group.
+      ['SIGINT', -1],
+      ['SIGTERM', -1],
+      ['SIGHUP', -1],
+    ] as const) {
+      const product = await started(folder);
+      const { child, ended, running, url } = product;
+      process.kill(whom * (child.pid ?? 0), signal);
+      expect(await ended, signal).toBe(0);
+      expect(await nothingIsLeft(folder, [url, running.databaseEndpoint]), signal).toBe(true);
+      expect(existsSync(join(folder, 'running.json'))).toBe(false);
+      // The database has ended in order too: its write-ahead log is merged.
+      expect(existsSync(join(folder, 'database.sqlite-wal'))).toBe(false);
+      expect(complaints(product)).toBe('');
+      outputs.add(facts(product));
+    }
+    expect(outputs.size).toBe(1);
   });
 
   it('is quick and reported in one line while jobs hang, whose emulators answer until then', async () => {
@@ -215,32 +212,6 @@ describe('stopping the product', () => {
     expect(await ended).toBe(0);
   });
 
-  it('by kill -9 leaves no process behind and loses nothing that was acknowledged', async () => {
-    const folder = temporaryFolder();
-    const first = await started(folder);
-    const records = recordsAt(first.running.databaseEndpoint);
-    const key = (number: number) => ({ pk: 'TEST', sk: String(number) });
-    let acknowledged = 0;
-    const writing = (async () => {
-      for (;;) {
-        await records.call('PutItem', { Item: key(acknowledged + 1) });
-        acknowledged += 1;
-      }
-    })();
-    await until(() => acknowledged >= 50);
-    first.child.kill('SIGKILL');
-    await expect(writing).rejects.toThrow();
-    await until(() => nothingIsLeft(folder, [first.url, first.running.databaseEndpoint]));
-
-    const second = await started(folder);
-    const after = recordsAt(second.running.databaseEndpoint);
-    for (let number = 1; number <= acknowledged; number += 1) {
-      const { Item } = await after.call('GetItem', { Key: key(number), ConsistentRead: true });
-      expect(Item).toEqual(key(number));
-    }
-    expect(facts(second)).toBe(facts(first));
-  });
-
   it.skipIf(process.platform !== 'linux')('follows the end of npm, which cannot pass it on', async () => {
     const folder = temporaryFolder();
     const npm = ['npm', 'run', 'start', '--', '--behind', 'http://localhost:1'];
@@ -250,19 +221,21 @@ describe('stopping the product', () => {
     await until(() => nothingIsLeft(folder, [url, running.databaseEndpoint]));
   });
 
-  it.each([
-    ['the database', / --db-path /, false],
-    ['the guard of the database', /^guard/, true],
-  ])('follows the end of %s, which is reported', async (_, pattern, hasGuard) => {
+  it('follows the end of the database or of its guard, which is reported', async () => {
     const folder = temporaryFolder();
-    const product = await started(folder);
-    const { ended, url, running } = product;
-    const victim = processesOf(folder)
-      .sort((a, b) => a.processId - b.processId)
-      .find(({ command }) => pattern.test(command) && command.startsWith('guard') === hasGuard);
-    process.kill(victim?.processId ?? 0, 'SIGKILL');
-    expect(await ended).toBe(1);
-    expect(complaints(product)).toBe('The local database stopped unexpectedly. Stopping the server.\n');
-    await until(() => nothingIsLeft(folder, [url, running.databaseEndpoint]));
+    for (const [pattern, hasGuard] of [
+      [/ --db-path /, false],
+      [/^guard/, true],
+    ] as const) {
+      const product = await started(folder);
+      const { ended, url, running } = product;
+      const victim = processesOf(folder)
+        .sort((a, b) => a.processId - b.processId)
+        .find(({ command }) => pattern.test(command) && command.startsWith('guard') === hasGuard);
+      process.kill(victim?.processId ?? 0, 'SIGKILL');
+      expect(await ended).toBe(1);
+      expect(complaints(product)).toBe('The local database stopped unexpectedly. Stopping the server.\n');
+      await until(() => nothingIsLeft(folder, [url, running.databaseEndpoint]));
+    }
   });
 });
