@@ -10,7 +10,7 @@ import { sized } from '../support/sizes.ts';
 import { runningProduct } from './running-product.ts';
 
 const root = join(import.meta.dirname, '../..');
-const MEMBERS = sized(300, 10_000);
+const MEMBERS = sized(60, 10_000);
 const WITHOUT_PERIOD = 10;
 
 const { running, ops } = runningProduct();

@@ -121,9 +121,9 @@ describe('a rehearsal', () => {
   });
 
   it('counts the write units of each email', async () => {
-    for (let index = 0; index < 20; index += 1) await source.add(`member${index}`);
+    for (let index = 0; index < 5; index += 1) await source.add(`member${index}`);
     const { mails, writeUnits } = await rehearseDays(source.table, days);
-    expect(mails).toHaveLength(80);
+    expect(mails).toHaveLength(20);
     expect(writeUnits / mails.length).toBeGreaterThan(8);
     expect(writeUnits / mails.length).toBeLessThan(30);
   });
@@ -139,9 +139,10 @@ describe('a read-only table', () => {
 });
 
 describe('the report', () => {
-  it('reads well in a terminal', async () => {
+  it('reads well in a terminal, and is available as JSON', async () => {
     const { teapot, bunny } = await people();
-    const lines = formatReport(days, await rehearseDays(source.table, days), opsLine('staging')).split('\n');
+    const report = await rehearseDays(source.table, days);
+    const lines = formatReport(days, report, opsLine('staging')).split('\n');
     expect(lines[0]).toBe(
       'Preview from 2026-11-01 to 2027-01-15 (Hong Kong time) on a copy of 5 members. It assumes that nobody pays. No email is sent.',
     );
@@ -154,6 +155,11 @@ describe('the report', () => {
     expect(lines.join('\n')).toContain(`${bunny.uid}  (no email: email not verified)`);
     expect(lines).toContain('Total:     4 emails to 1 member, 3 memberships ending');
     expect(lines).toContain('Emails:    US$ 0.0004  (US$ 0.10 for 1,000)');
+    expect(JSON.parse(formatReportJson(days, report))).toEqual({
+      ...days,
+      ...report,
+      costUsDollars: estimateCost({ mails: 4, writeUnits: report.writeUnits }),
+    });
   });
 
   it('says so if nothing happens', async () => {
@@ -161,16 +167,6 @@ describe('the report', () => {
     expect(formatReport(quiet, await rehearseDays(source.table, quiet), opsLine(undefined))).toContain(
       'No reminders and no memberships ending on these days.',
     );
-  });
-
-  it('is available as JSON', async () => {
-    await people();
-    const report = await rehearseDays(source.table, days);
-    expect(JSON.parse(formatReportJson(days, report))).toEqual({
-      ...days,
-      ...report,
-      costUsDollars: estimateCost({ mails: 4, writeUnits: report.writeUnits }),
-    });
   });
 });
 

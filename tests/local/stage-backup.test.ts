@@ -14,13 +14,11 @@ import { openTable } from '../../functions/platform/table/table.ts';
 import { BUCKETS, type DataPlace, readObject } from '../../infra/cli/data-place.ts';
 import { runDrill } from '../../infra/cli/drill.ts';
 import { exportEverything, exportFileOf, UNKNOWN } from '../../infra/cli/export-everything.ts';
-import { runCommand } from '../../infra/cli/program.ts';
 import { backUpStage, restoreStage } from '../../infra/cli/stage-backup.ts';
 import { STAGE_SECRETS } from '../../infra/cli/target.ts';
 import { startS3 } from '../../infra/local/emulators/s3.ts';
 import { insertMember, member } from '../support/api/make.ts';
 import { allRows, freshTable } from '../support/table/dynamo.ts';
-import { started } from './started.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const AWS = { AWS_REGION: 'ap-southeast-1', AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' };
@@ -177,16 +175,6 @@ it('the drill starts the product on the backup of a stage, sends nothing of it, 
 it('a drill with a username and no password stops at once', async () => {
   await expect(runDrill('/nowhere', '/nowhere/backup', { SMOKE_USERNAME: 'teapot' })).rejects.toThrow(
     'SMOKE_PASSWORD is missing. Set SMOKE_USERNAME and SMOKE_PASSWORD, or neither of them.',
-  );
-});
-
-it('the drill of local data logs in with an old password', async () => {
-  const folder = temporaryFolder();
-  const { child, ended } = await started(folder);
-  child.kill('SIGTERM');
-  await ended;
-  expect(await runCommand(['drill'], { DATA_DIR: folder })).toMatch(
-    /ok: teapot logs in with the old password[\s\S]*The backup works\.$/,
   );
 });
 
