@@ -12,33 +12,28 @@ interface Output {
 
 const certificateArn = 'arn:aws:acm:us-east-1:111122223333:certificate/0a1b';
 
-/** What the runbook changes in `stages.ts` while a stage is in use. */
+/** What the runbook changes in `stages.ts` while a stage is in use: several at a time, as each takes a synthesis. */
 const changes: Record<string, Partial<Stage>> = {
-  'a domain': { domain: { name: 'www.example.org', certificateArn } },
-  'a second host name and a hosted zone': {
+  'a domain whose hosts below must have HTTPS, a restored table, and a reservation of calls': {
+    domain: { name: 'www.example.org', certificateArn, hstsIncludesSubdomains: true },
+    restoredTable: 'members-of-last-week',
+    reservedConcurrency: 20,
+  },
+  'a second host name, a hosted zone, Stripe’s pages, other alarms, budget and days of reminders': {
     domain: {
       name: 'www.example.org',
       redirectedNames: ['example.org'],
       certificateArn,
       hostedZone: { id: 'Z0123456789', name: 'example.org' },
     },
-  },
-  'Stripe’s pages': {
     paymentLinks: [
       { id: 'plink_1', type: 'professional', url: 'https://buy.stripe.com/1' },
       { id: 'plink_2', type: 'student', url: 'https://buy.stripe.com/2' },
     ],
-  },
-  'hosts below its names that must have HTTPS': {
-    domain: { name: 'www.example.org', certificateArn, hstsIncludesSubdomains: true },
-  },
-  'a restored table': { restoredTable: 'members-of-last-week' },
-  'a reservation of calls': { reservedConcurrency: 20 },
-  'another address for alarms and another budget': {
     alarmEmail: 'operator@example.org',
     monthlyBudgetUsd: 100,
+    reminderStages: ['11-20', '12-20'],
   },
-  'other days of reminders': { reminderStages: ['11-20', '12-20'] },
 };
 
 /** What only a stage that keeps no data can get. */
