@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { ensureSite } from '../../infra/local/build-site.ts';
@@ -110,13 +110,19 @@ it('passes on the whole output of a builder that fails otherwise', async () => {
   await expect(ensureSite(root)).rejects.toThrow(/^The site build failed:\n.*out of paper/s);
 });
 
-it('names the file and the field of a mistake in the real content', async () => {
+it('names the file and the line of a news item that runs a command, before it runs', async () => {
   const root = temporaryFolder();
   await copySiteParts('.', root);
   await symlink(join(process.cwd(), 'node_modules'), join(root, 'node_modules'));
-  const site = join(root, 'content/site.json');
-  await writeFile(site, (await readFile(site, 'utf8')).replace('"shortName"', '"shortNaem"'));
-  await expect(ensureSite(root)).rejects.toThrow(
-    /^content\/site\.json:1: "shortName" is missing\.\ncontent\/site\.json:\d+: "shortNaem": unknown/,
+  const marker = join(root, 'marker');
+  const code = `{process.getBuiltinModule('node:child_process').execSync('echo ran > ${marker}').toString()}`;
+  await writeFile(
+    join(root, 'content/news/2025/2025-10-30-attack.mdx'),
+    `---\ndate: 2025-10-30\nsource: specification\n---\n\n${code}\n`,
   );
+  await expect(ensureSite(root)).rejects.toThrow(
+    /^content\/news\/2025\/2025-10-30-attack\.mdx:6: \{process\.getBuiltinModule.* is code/,
+  );
+  expect(existsSync(marker)).toBe(false);
+  expect(existsSync(join(root, 'dist/site/news.html'))).toBe(false);
 });

@@ -1,16 +1,7 @@
-import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { mdxToJs, mdxToMdast } from 'satteri';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import config from '../../../site/astro.config.ts';
-import { contentReport } from '../../../site/lib/check/report.ts';
 import { findCode, rejectCode } from '../../../site/lib/check/text-code.ts';
-import { copySiteParts } from '../../support/product/site-parts.ts';
-
-const project = join(import.meta.dirname, '../../..');
 
 it.each<[text: string, sentence: string]>([
   ['{1 + 1}', "line 1: {1 + 1} is code, which a text can't run. Write the result, or \\{ for a brace."],
@@ -80,49 +71,4 @@ it("code is rejected by the compiler in the site's configuration", async () => {
     { optimize: false },
   );
   await expect(renderer?.process('{1 + 1}', 'news.mdx', {})).rejects.toThrow('{1 + 1} is code');
-});
-
-/** A news item that runs a command of the shell when it is compiled into a page. */
-async function attackIn(folder: string, marker: string): Promise<void> {
-  const item = join(folder, 'news/2025/2025-10-30-attack.mdx');
-  const code = `{process.getBuiltinModule('node:child_process').execSync('echo ran > ${marker}').toString()}`;
-  await mkdir(dirname(item), { recursive: true });
-  await writeFile(item, `---\ndate: 2025-10-30\nsource: specification\n---\n\n${code}\n`);
-}
-
-async function temporaryFolder(): Promise<string> {
-  await mkdir(join(project, '.cache'), { recursive: true });
-  const folder = await mkdtemp(join(project, '.cache/attack-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  return folder;
-}
-
-describe('a news item that runs a command', () => {
-  const sentence = /content\/news\/2025\/2025-10-30-attack\.mdx:6: \{process\.getBuiltinModule.* is code/;
-
-  it('is reported by the check, with its line', async () => {
-    const folder = await temporaryFolder();
-    await attackIn(folder, join(folder, 'marker'));
-    expect(contentReport(pathToFileURL(`${folder}/`)).problems).toEqual([expect.stringMatching(sentence)]);
-    expect(existsSync(join(folder, 'marker'))).toBe(false);
-  });
-
-  it('stops the build before it runs', { timeout: 300_000 }, async () => {
-    const folder = await temporaryFolder();
-    await copySiteParts(project, folder);
-    await attackIn(join(folder, 'content'), join(folder, 'marker'));
-    const astro = join(project, 'node_modules/astro/bin/astro.mjs');
-    const build = await new Promise<{ failed: boolean; output: string }>((resolve) => {
-      execFile(
-        process.execPath,
-        [astro, 'build', '--root', 'site'],
-        { cwd: folder, env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' } },
-        (error, stdout, stderr) => resolve({ failed: error !== null, output: stdout + stderr }),
-      );
-    });
-    expect(build.failed).toBe(true);
-    expect(build.output).toMatch(sentence);
-    expect(existsSync(join(folder, 'marker'))).toBe(false);
-    expect(existsSync(join(folder, 'dist/site/news.html'))).toBe(false);
-  });
 });
