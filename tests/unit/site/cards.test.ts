@@ -13,16 +13,12 @@ import type { Names } from '../../../site/schemas/names.ts';
 import { WebinarSession } from '../../../site/schemas/webinar.ts';
 
 describe('a card', () => {
-  it('draws names in every script, and not the box of a missing letter', async () => {
-    const names = ['Şükrü Ødegård', '胡事民', '五十嵐健夫', '이광형', 'ễ', 'Life-Time 王', 'Ελευθέριος'];
-    const missing = names.map((name) => name.replaceAll(/\S/gu, '\u{10fffd}'));
-    const cards = [...names, ...missing].map((title): Card => ({ title, figure: 'nephroid' }));
+  it('draws names in every script, and not the boxes of missing letters', async () => {
+    const names = ['Şük', '胡事民', '五十嵐', '이광형', 'ễễễ', 'e-王', 'Ελε'];
+    const cards = [...names, '\u{10fffd}'.repeat(3)].map((title): Card => ({ title, figure: 'nephroid' }));
     const drawn = await Promise.all(cards.map(prepareCards(cards)));
     expect(await sharp(drawn[0]).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
-    for (const [index, name] of names.entries()) {
-      const boxes = drawn[names.length + index];
-      expect(boxes && drawn[index]?.equals(boxes), name).toBe(false);
-    }
+    expect(new Set(drawn.map((picture) => picture.toString('base64'))).size).toBe(cards.length);
   });
 });
 
