@@ -1,8 +1,3 @@
-import {
-  CreateScheduleCommand,
-  type CreateScheduleCommandInput,
-  SchedulerClient,
-} from '@aws-sdk/client-scheduler';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { eventBridgeSchedules } from '../../functions/platform/one-time-schedules.ts';
 import { startEventScheduler } from '../../infra/local/emulators/event-scheduler.ts';
@@ -89,32 +84,5 @@ describe('one-time schedules', () => {
     const after = await open(folder);
     await after.tickAt('12:00:00');
     expect(after.delivered).toEqual([]);
-  });
-});
-
-describe('in the words of EventBridge Scheduler', () => {
-  const input: CreateScheduleCommandInput = {
-    Name: 'a',
-    GroupName: 'campaigns',
-    ScheduleExpression: 'at(2026-03-02T09:00:00)',
-    FlexibleTimeWindow: { Mode: 'OFF' },
-    ActionAfterCompletion: 'DELETE',
-    Target: { Arn: target.queueArn, RoleArn: target.roleArn, Input: 'x' },
-  };
-  it.each([
-    ['a group that does not exist', { GroupName: 'other' }],
-    ['a time that repeats', { ScheduleExpression: 'rate(1 minute)' }],
-    ['a day that does not exist', { ScheduleExpression: 'at(2026-13-02T09:00:00)' }],
-    ['a schedule that stays', { ActionAfterCompletion: 'NONE' as const }],
-    ['a name with a space', { Name: 'a b' }],
-  ])('ValidationException for %s', async (_, wrong) => {
-    const { server } = await open();
-    const client = new SchedulerClient({ endpoint: server.url, maxAttempts: 1 });
-    onTestFinished(() => client.destroy());
-    const command = new CreateScheduleCommand({ ...input, ...wrong });
-    await expect(client.send(command)).rejects.toMatchObject({
-      name: 'ValidationException',
-      $metadata: { httpStatusCode: 400 },
-    });
   });
 });

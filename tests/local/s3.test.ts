@@ -117,25 +117,6 @@ it.each([
   await expect(head('key')).rejects.toMatchObject({ name: 'NotFound' });
 });
 
-it.each([
-  ['bytes=0-4', 'hello', 'bytes 0-4/11'],
-  ['bytes=6-', 'world', 'bytes 6-10/11'],
-  ['bytes=-3', 'rld', 'bytes 8-10/11'],
-  ['bytes=9-99', 'ld', 'bytes 9-10/11'],
-])('sends only the range %s', async (Range, text, ContentRange) => {
-  const { put, get } = await open();
-  await put('key', 'hello world');
-  const part = await get('key', { Range });
-  expect(await part.Body?.transformToString()).toBe(text);
-  expect(part).toMatchObject({ ContentRange, ContentLength: text.length });
-});
-
-it('rejects a range outside the object', async () => {
-  const { put, get } = await open();
-  await put('key', 'hello');
-  await expect(get('key', { Range: 'bytes=5-9' })).rejects.toMatchObject({ name: 'InvalidRange' });
-});
-
 it('answers as S3 does for a missing key', async () => {
   const { get, head, remove } = await open();
   await expect(get('none')).rejects.toMatchObject({ name: 'NoSuchKey' });
@@ -167,23 +148,6 @@ it.each([
   const reply = await raw(server.url, 'PUT', path, signed, Buffer.from('x'));
   expect(reply.status).toBe(400);
   expect(existsSync(join(folder, 'escaped')) || existsSync(join(dirname(folder), 'escaped'))).toBe(false);
-});
-
-it.each([
-  ['PUT', '/files/key?acl', {}],
-  ['PUT', '/files/key', { 'x-amz-copy-source': '/files/other' }],
-  ['PUT', '/files/key', { 'if-none-match': '*' }],
-  ['PUT', '/files/key', { 'x-amz-checksum-crc64nvme': 'AAAAAAAAAAA=' }],
-  ['POST', '/files?delete', {}],
-  ['GET', '/files', {}],
-  ['GET', '/files?list-type=1', {}],
-  ['GET', '/files?list-type=2&delimiter=/', {}],
-  ['PUT', '/files', {}],
-])('answers %s %s %o, which the product does not use, with 501', async (method, path, headers) => {
-  const { server } = await open();
-  const body = method === 'GET' ? undefined : Buffer.from('x');
-  const reply = await raw(server.url, method, path, { ...signed, ...headers }, body);
-  expect(reply).toMatchObject({ status: 501, text: expect.stringContaining('<Code>NotImplemented</Code>') });
 });
 
 it.each([
