@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeEach, expect, inject, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { Campaign } from '../../functions/mail/campaigns/campaign.ts';
 import { campaignsRepository } from '../../functions/mail/campaigns/campaign-repository.ts';
 import { deliveriesRepository } from '../../functions/mail/campaigns/delivery-repository.ts';
@@ -14,14 +14,12 @@ import { startS3 } from '../../infra/local/emulators/s3.ts';
 import { configureLocalAws, localMailBucket } from '../../infra/local/environment.ts';
 import { insertMember, member } from '../support/api/make.ts';
 import { operatorCommands } from '../support/operator-commands.ts';
+import { localAws } from '../support/table/dynamo.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const clock = () => new Date('2026-03-02T10:00:00Z');
 
-const AWS = { AWS_REGION: 'ap-southeast-1', AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' };
-beforeEach(() => {
-  Object.assign(process.env, AWS, { AWS_ENDPOINT_URL_DYNAMODB: inject('dynamoEndpoint') });
-});
+beforeEach(() => void Object.assign(process.env, localAws));
 
 /** A folder with the welcome email of one member, which nobody has sent. */
 async function withWaitingMail() {

@@ -1,18 +1,15 @@
 import { expect, it } from 'vitest';
 import { openTable, type Table } from '../../functions/platform/table/table.ts';
-import { hashed } from '../support/api/make.ts';
+import { tokenOf } from '../support/api/members.ts';
 import { seeded } from '../support/seeded.ts';
 import { sized } from '../support/sizes.ts';
+import { localAws } from '../support/table/dynamo.ts';
 import { processesOf, started, until } from './started.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const ROUNDS = sized(2, 30);
 const WRITERS = 3;
-Object.assign(process.env, {
-  AWS_REGION: 'ap-southeast-1',
-  AWS_ACCESS_KEY_ID: 'local',
-  AWS_SECRET_ACCESS_KEY: 'local',
-});
+Object.assign(process.env, localAws);
 
 const bunny = {
   username: 'bunny',
@@ -64,7 +61,6 @@ it(`${ROUNDS} rounds of kill -9 while members and records are written lose nothi
   const folder = temporaryFolder();
   const lost: string[] = [];
   let acknowledged = 0;
-  let token = '';
   let product = await started(folder);
   const call = async (method: string, path: string, body?: object) => {
     const reply = await fetch(`${product.url}/api${path}`, {
@@ -76,8 +72,7 @@ it(`${ROUNDS} rounds of kill -9 while members and records are written lose nothi
     return reply.json();
   };
   const [, password = ''] = / bunny +([\w-]{14})$/m.exec(product.output.out) ?? [];
-  const { salt } = await call('POST', '/auth/getSalt', { username: 'bunny' });
-  ({ token } = await call('POST', '/auth/login', { username: 'bunny', password: hashed(password, salt) }));
+  const token = await tokenOf(product.url, 'bunny', password);
 
   for (let round = 1, stored = 0; round <= ROUNDS; round += 1) {
     const table = openTable('asiagraphics', { endpoint: product.running.databaseEndpoint });

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { copyMembers, readOnly } from '../../functions/handlers/rehearsal.ts';
 import { type CallName, openTable } from '../../functions/platform/table/table.ts';
 import { runCommand } from '../../infra/cli/program.ts';
@@ -12,15 +12,14 @@ import {
 import { opsLine } from '../../infra/command-line.ts';
 import { between } from '../support/between.ts';
 import { type RunningReminders, startReminders } from '../support/jobs/reminders.ts';
-import { allRows, freshTable } from '../support/table/dynamo.ts';
+import { allRows, freshTable, localAws } from '../support/table/dynamo.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const days = { from: '2026-11-01', to: '2027-01-15' };
-const AWS = { AWS_REGION: 'ap-southeast-1', AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' };
 
 let source: RunningReminders;
 beforeEach(async () => {
-  Object.assign(process.env, AWS, { AWS_ENDPOINT_URL_DYNAMODB: inject('dynamoEndpoint') });
+  Object.assign(process.env, localAws);
   source = await startReminders();
 });
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { beforeEach, expect, inject, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { prepareRestoredTable } from '../../functions/handlers/restored-table.ts';
 import { campaignsRepository } from '../../functions/mail/campaigns/campaign-repository.ts';
 import { deliveriesRepository } from '../../functions/mail/campaigns/delivery-repository.ts';
@@ -13,12 +13,9 @@ import { createRuntime } from '../../functions/platform/runtime.ts';
 import type { Table } from '../../functions/platform/table/table.ts';
 import { reminderTime } from '../../infra/schedules.ts';
 import { startReminders } from '../support/jobs/reminders.ts';
-import { freshTable } from '../support/table/dynamo.ts';
+import { freshTable, localAws } from '../support/table/dynamo.ts';
 
-const AWS = { AWS_REGION: 'ap-southeast-1', AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' };
-beforeEach(() => {
-  Object.assign(process.env, AWS, { AWS_ENDPOINT_URL_DYNAMODB: inject('dynamoEndpoint') });
-});
+beforeEach(() => void Object.assign(process.env, localAws));
 
 const restoredAt = new Date('2026-11-21T08:00:00Z');
 const now = new Date('2026-12-02T08:00:00Z');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { freePort } from '../../infra/local/free-port.ts';
 import { startProduct } from '../../infra/local/product.ts';
-import { tokenOf } from '../support/api/members.ts';
+import { inboxOf, tokenOf } from '../support/api/members.ts';
 import { started, until } from './started.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -48,10 +48,7 @@ it('a scheduled campaign survives a restart and is sent once, at its minute', as
     };
   };
   const inboxAt = async (url: string): Promise<string[]> => {
-    const reply = await fetch(`${url}/_local/mail`, { headers: { accept: 'application/json' } });
-    const mails: { subject: string; to: string[]; attachments: { filename: string }[] }[] =
-      await reply.json();
-    return mails
+    return (await inboxOf(url))
       .filter(({ subject }) => subject.startsWith('Scheduled'))
       .map(({ subject, to, attachments }) => [subject, to, attachments[0]?.filename].join(' '))
       .sort();

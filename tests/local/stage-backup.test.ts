@@ -18,13 +18,10 @@ import { backUpStage, restoreStage } from '../../infra/cli/stage-backup.ts';
 import { STAGE_SECRETS } from '../../infra/cli/target.ts';
 import { startS3 } from '../../infra/local/emulators/s3.ts';
 import { insertMember, member } from '../support/api/make.ts';
-import { allRows, freshTable } from '../support/table/dynamo.ts';
+import { allRows, freshTable, localAws } from '../support/table/dynamo.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-const AWS = { AWS_REGION: 'ap-southeast-1', AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' };
-beforeEach(() => {
-  Object.assign(process.env, AWS, { AWS_ENDPOINT_URL_DYNAMODB: inject('dynamoEndpoint') });
-});
+beforeEach(() => void Object.assign(process.env, localAws));
 
 /** As age makes its key, but in milliseconds: the real one takes seconds, so that guesses do. */
 beforeAll(() => {

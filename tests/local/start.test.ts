@@ -6,23 +6,14 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { membersRepository } from '../../functions/members/repository.ts';
 import { openTable } from '../../functions/platform/table/table.ts';
-import { hashed } from '../support/api/make.ts';
+import { post, tokenOf } from '../support/api/members.ts';
+import { localAws } from '../support/table/dynamo.ts';
 import { attempt, complaints, isListening, processesOf, started, until } from './started.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 // Slow: every test here starts the product as a process, and some kill it.
 
-Object.assign(process.env, {
-  AWS_REGION: 'ap-southeast-1',
-  AWS_ACCESS_KEY_ID: 'local',
-  AWS_SECRET_ACCESS_KEY: 'local',
-});
-
-/** The records of a running product, read directly from the database. */
-function recordsAt(endpoint: string) {
-  process.env['AWS_ENDPOINT_URL_DYNAMODB'] = endpoint;
-  return openTable('asiagraphics');
-}
+Object.assign(process.env, localAws);
 
 /** The output when it is ready, without the log that follows. */
 const facts = ({ output }: { output: { out: string } }) => output.out.split('\n{')[0]?.trim();
@@ -60,28 +51,11 @@ describe('the output of a start', () => {
     expect(first.output.out).toContain('http://localhost:1/_local/mail');
     expect(first.output.out).toContain(folder);
 
-    const post = async (path: string, body: object) => {
-      const headers = { 'content-type': 'application/json' };
-      const reply = await fetch(`${first.url}/api/auth/${path}`, {
-        method: 'POST',
-        headers,
-        body: JSON.stringify(body),
-      });
-      return { status: reply.status, body: await reply.json() };
-    };
-    for (const { username, password } of accounts) {
-      const { salt } = (await post('getSalt', { username })).body;
-      const login = await post('login', { username, password: hashed(password, salt) });
-      expect(login).toMatchObject({ status: 200, body: { token: expect.any(String) } });
-    }
+    for (const { username, password } of accounts)
+      expect(await tokenOf(first.url, username, password)).toEqual(expect.any(String));
 
     const [, password] = /archive password: {2}([\w-]{14})$/m.exec(first.output.out) ?? [];
-    const archive = await fetch(`${first.url}/api/gmp/verify-password`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ password }),
-    });
-    const { token } = await archive.json();
+    const { token } = await (await post(first.url, '/gmp/verify-password', { password })).json();
     const headers = { authorization: `Bearer ${token}` };
     const { data } = await (await fetch(`${first.url}/api/gmp/archive`, { headers })).json();
     for (const { links } of data.meetings) {
@@ -93,7 +67,9 @@ describe('the output of a start', () => {
     }
     expect(data.meetings.length).toBeGreaterThan(0);
 
-    const members = membersRepository(recordsAt(first.running.databaseEndpoint));
+    const members = membersRepository(
+      openTable('asiagraphics', { endpoint: first.running.databaseEndpoint }),
+    );
     const found = await Promise.all(accounts.map(({ username }) => members.findMemberByUsername(username)));
     const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
     expect(found.map((member) => member?.role)).toEqual(['administrator', 'member', 'member']);
@@ -112,8 +88,17 @@ describe('the output of a start', () => {
   });
 });
 
+/** A call that the server has taken, whose body is still to come. */
+async function openCall(port: number) {
+  const headers = { 'content-type': 'application/json', expect: '100-continue' };
+  const call = request({ port, path: '/api/auth/getSalt', method: 'POST', headers });
+  call.flushHeaders();
+  await once(call, 'continue');
+  return call;
+}
+
 describe('stopping the product', () => {
-  it('with SIGINT, SIGTERM or a terminal that closes is orderly, before it would be killed, and the accounts stay', async () => {
+  it('with SIGINT, SIGTERM or a terminal that closes is orderly, after an open request, and the accounts stay', async () => {
     const folder = temporaryFolder();
     const outputs = new Set<string | undefined>();
     for (const [signal, whom] of [
@@ -124,8 +109,16 @@ describe('stopping the product', () => {
       ['SIGHUP', -1],
     ] as const) {
       const product = await started(folder);
-      const { child, ended, running, url } = product;
+      const { child, ended, running, url, port } = product;
+      const call = signal === 'SIGTERM' && (await openCall(port));
       process.kill(whom * (child.pid ?? 0), signal);
+      if (call) {
+        await until(async () => !(await isListening(`http://127.0.0.1:${port}`)));
+        call.end(JSON.stringify({ username: 'teapot' }));
+        const [reply] = await once(call, 'response');
+        expect(reply.statusCode).toBe(200);
+        reply.resume();
+      }
       expect(await ended, signal).toBe(0);
       expect(await nothingIsLeft(folder, [url, running.databaseEndpoint]), signal).toBe(true);
       expect(existsSync(join(folder, 'running.json'))).toBe(false);
@@ -143,11 +136,7 @@ describe('stopping the product', () => {
     const database = processesOf(folder).find(({ command }) => !command.startsWith('guard'));
     process.kill(database?.processId ?? 0, 'SIGSTOP');
     const calledAt = performance.now();
-    const reply = await fetch(`${url}/api/auth/getSalt`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: '{"username":"teapot"}',
-    });
+    const reply = await post(url, '/auth/getSalt', { username: 'teapot' });
     expect(performance.now() - calledAt).toBeLessThan(9000);
     expect(reply.status).toBe(500);
     expect(await reply.json()).toEqual({
@@ -163,25 +152,6 @@ describe('stopping the product', () => {
     expect(lines.at(-1)).toMatch(/^Stopped .*before its work was finished\. The next start continues/);
     for (const line of lines.slice(0, -1)) expect(line).toMatch(/^\d\d:\d\d:\d\d {2}.{10,300}/);
     await until(() => nothingIsLeft(folder, [url, running.databaseEndpoint]));
-  });
-
-  it('waits for an open request', async () => {
-    const { child, ended, port } = await started(temporaryFolder());
-    const call = request({
-      port,
-      path: '/api/auth/getSalt',
-      method: 'POST',
-      headers: { 'content-type': 'application/json', expect: '100-continue' },
-    });
-    call.flushHeaders();
-    await once(call, 'continue');
-    child.kill('SIGTERM');
-    await until(async () => !(await isListening(`http://127.0.0.1:${port}`)));
-    call.end(JSON.stringify({ username: 'teapot' }));
-    const [reply] = await once(call, 'response');
-    expect(reply.statusCode).toBe(200);
-    reply.resume();
-    expect(await ended).toBe(0);
   });
 
   it.skipIf(process.platform !== 'linux')('follows the end of npm, which cannot pass it on', async () => {

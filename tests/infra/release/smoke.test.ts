@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openMailbox } from '../../../infra/release/imap.ts';
 import { checkSite, type SiteToCheck } from '../../../infra/release/site-checks.ts';
 import { readOptionalChecks } from '../../../infra/release/smoke-environment.ts';
+import { inboxOf } from '../../support/api/members.ts';
 import { startWorkerProduct, type WorkerProduct } from '../../support/product/worker-product.ts';
 import { startImap } from './imap-server.ts';
 import { listen } from './listen.ts';
@@ -19,11 +20,6 @@ beforeAll(async () => {
   product = await startWorkerProduct({ hasDemoAccounts: true });
 });
 afterAll(() => product.remove());
-
-const canary = async () => {
-  const file = JSON.parse(await readFile(join(product.dataFolder, 'accounts.json'), 'utf8'));
-  return file.accounts.find(({ username }: { username: string }) => username === 'bunny');
-};
 
 const problemsOf = async (site: Partial<SiteToCheck> = {}) =>
   (await checkSite({ url: product.url, ...site })).flatMap(({ problems }) => problems);
@@ -140,8 +136,9 @@ describe('the check of a running site', () => {
   });
 
   it('logs in and out as the account of the check', async () => {
-    const { username, password } = await canary();
-    expect(await problemsOf({ canary: { username, password } })).toEqual([]);
+    const username = 'bunny';
+    const canary = { username, password: product.passwordOf(username) };
+    expect(await problemsOf({ canary })).toEqual([]);
     expect(await problemsOf({ canary: { username, password: 'wrong' } })).toEqual([
       expect.stringMatching(
         /^logging in as bunny: 401 .*npm run ops -- member bunny.*: Runbook, "Logging in fails"\.$/,
@@ -151,11 +148,7 @@ describe('the check of a running site', () => {
 
   describe('waits for an email', () => {
     const address = 'bunny@asiagraphics.example';
-    const received = async () => {
-      const reply = await fetch(`${product.url}/_local/mail`, { headers: { accept: 'application/json' } });
-      const mails = (await reply.json()) as { to: string[] }[];
-      return mails.map(({ to }) => to).reverse();
-    };
+    const received = async () => (await inboxOf(product.url)).map(({ to }) => to).reverse();
 
     it('that arrives', async () => {
       const imap = await startImap(received);
