@@ -1,15 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  ChangeMessageVisibilityCommand,
-  DeleteMessageBatchCommand,
-  DeleteMessageCommand,
-  type Message,
-  ReceiveMessageCommand,
-  SendMessageBatchCommand,
-  SendMessageCommand,
-  SQSClient,
-} from '@aws-sdk/client-sqs';
+import { DeleteMessageCommand, type Message, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { sqsQueue } from '../../functions/platform/queue.ts';
 import { startSqs } from '../../infra/local/emulators/sqs.ts';
@@ -35,9 +26,6 @@ async function open(options: Partial<QueueOptions> = {}) {
   });
   const QueueUrl = server.queueUrl;
   return {
-    server,
-    client,
-    QueueUrl,
     queue: sqsQueue(QueueUrl, { endpoint: server.url }),
     pass: (seconds: number) => {
       time.now = new Date(time.now.getTime() + seconds * 1000);
@@ -148,42 +136,5 @@ describe('the queue', () => {
     const received = bodies([...(await after.receive()), ...(await after.receive())]);
     expect(received).toEqual(expect.arrayContaining(bodies(inFlight)));
     expect([...received, deleted?.Body].sort()).toEqual(many(12).sort());
-  });
-});
-
-describe('in the words of SQS', () => {
-  it.each([
-    ['AccessDeniedException', { credentials: { accessKeyId: 'other', secretAccessKey: 'other' } }, {}],
-    ['QueueDoesNotExist', {}, { QueueUrl: 'http://localhost/000000000000/other' }],
-  ])('%s', async (name, config, input) => {
-    const { server, QueueUrl } = await open();
-    const client = new SQSClient({
-      endpoint: server.url,
-      maxAttempts: 1,
-      useQueueUrlAsEndpoint: false,
-      ...config,
-    });
-    onTestFinished(() => client.destroy());
-    const command = new SendMessageCommand({ QueueUrl, MessageBody: 'x', ...input });
-    await expect(client.send(command)).rejects.toMatchObject({ name });
-  });
-
-  it('rejects receipts that are none, and batches that are not well formed', async () => {
-    const { client, QueueUrl, remove } = await open();
-    const sendBatch = (ids: readonly string[]) =>
-      client.send(
-        new SendMessageBatchCommand({ QueueUrl, Entries: ids.map((Id) => ({ Id, MessageBody: 'x' })) }),
-      );
-    await expect(remove('x')).rejects.toMatchObject({ name: 'ReceiptHandleIsInvalid' });
-    await expect(sendBatch([])).rejects.toMatchObject({ name: 'EmptyBatchRequest' });
-    await expect(sendBatch(many(11))).rejects.toMatchObject({ name: 'TooManyEntriesInBatchRequest' });
-    await expect(sendBatch(['a', 'a'])).rejects.toMatchObject({ name: 'BatchEntryIdsNotDistinct' });
-    await expect(client.send(new DeleteMessageBatchCommand({ QueueUrl, Entries: [] }))).rejects.toMatchObject(
-      { name: 'EmptyBatchRequest' },
-    );
-    const tooLong = { QueueUrl, ReceiptHandle: 'x', VisibilityTimeout: 43_201 };
-    await expect(client.send(new ChangeMessageVisibilityCommand(tooLong))).rejects.toMatchObject({
-      name: 'InvalidParameterValue',
-    });
   });
 });

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as pass } from 'node:timers/promises';
 import PostalMime, { addressParser } from 'postal-mime';
 import { diskErrorSentence, toDiskError } from '../disk/errors.ts';
 import {
@@ -15,10 +14,10 @@ import { addressesOf, type Mailbox } from './mailbox.ts';
 import { checkCredentials, checkEmail, dailyQuota, type SesAccount } from './ses-account.ts';
 
 /**
- * Faults of one call: accepted with a lost reply, or with none at all; rejected for its rate, or for its address; delayed;
- * bounced by the recipient. What SES rejects for its sender is up to the account.
+ * Faults of one call: accepted with a lost reply, or with none at all; rejected for its rate, or for its address; bounced
+ * by the recipient. What SES rejects for its sender is up to the account.
  */
-type SesFault = 'drop-reply' | 'hang' | 'throttle' | 'reject' | 'bounce' | { delayMilliseconds: number };
+type SesFault = 'drop-reply' | 'hang' | 'throttle' | 'reject' | 'bounce';
 
 export interface SesEmulator extends Emulator {
   /** Can be replaced at any time. */
@@ -122,7 +121,6 @@ export async function startSes(
         return;
       }
       if (fault === 'hang') return;
-      if (typeof fault === 'object') await pass(fault.delayMilliseconds);
       reply('SendRawEmail', [xml('MessageId', messageId)]);
     } catch (error) {
       if (!(error instanceof AwsError)) throw error;
