@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
-import { listen } from './listen.ts';
+import { listen } from '../../support/listen.ts';
 
 /** The commands of IMAP that a search takes, over emails that others receive. @param recipients those of each email */
 export async function startImap(recipients: () => Promise<string[][]>) {

@@ -10,9 +10,9 @@ import { openMailbox } from '../../../infra/release/imap.ts';
 import { checkSite, type SiteToCheck } from '../../../infra/release/site-checks.ts';
 import { readOptionalChecks } from '../../../infra/release/smoke-environment.ts';
 import { inboxOf } from '../../support/api/members.ts';
+import { listen } from '../../support/listen.ts';
 import { startWorkerProduct, type WorkerProduct } from '../../support/product/worker-product.ts';
 import { startImap } from './imap-server.ts';
-import { listen } from './listen.ts';
 
 const root = join(import.meta.dirname, '../../..');
 let product: WorkerProduct;

@@ -1,9 +1,9 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { expect, it, onTestFinished } from 'vitest';
 import { envNames } from '#shared/deployment';
 import { withSecrets } from '../../../functions/platform/lambda.ts';
 import { startUnreliable } from '../../support/api/unreliable.ts';
+import { listen } from '../../support/listen.ts';
 
 it.each(['never answers', 'answers by half'] as const)(
   'a start fails in time if Secrets Manager %s, and the next one works',
@@ -11,14 +11,8 @@ it.each(['never answers', 'answers by half'] as const)(
     const server = createServer((request, response) => {
       request.resume().once('end', () => response.end('{"SecretString":"tea"}'));
     });
-    await once(server.listen(0, '127.0.0.1'), 'listening');
-    const address = server.address();
-    const port = typeof address === 'object' ? address?.port : undefined;
-    const manager = await startUnreliable(`http://127.0.0.1:${port}`);
-    onTestFinished(async () => {
-      await manager.close();
-      server.close();
-    });
+    const manager = await startUnreliable(`http://127.0.0.1:${await listen(server)}`);
+    onTestFinished(() => manager.close());
     Object.assign(process.env, {
       AWS_REGION: 'ap-east-1',
       AWS_ACCESS_KEY_ID: 'x',

@@ -6,6 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { createSesClient, resultOfError, sesMailer } from '../../../functions/platform/ses.ts';
 import { freePort } from '../../../infra/local/free-port.ts';
 import { SILENCES, startUnreliable } from '../../support/api/unreliable.ts';
+import { listen } from '../../support/listen.ts';
 
 Object.assign(process.env, { AWS_REGION: 'ap-east-1', AWS_ACCESS_KEY_ID: 'x', AWS_SECRET_ACCESS_KEY: 'x' });
 
@@ -28,11 +29,7 @@ it('a connection is reused for the next email, but not one that may be closed af
     request.resume().once('end', () => response.end(reply('1')));
   });
   server.keepAliveTimeout = 60_000;
-  onTestFinished(() => void server.close());
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : undefined;
-
+  const port = await listen(server);
   const closed = once(server, 'connection').then(([socket]) => once(socket, 'close'));
   const client = createSesClient({ endpoint: `http://127.0.0.1:${port}` });
   const { send } = sesMailer({ from: 'no-reply@example.org' }, client);
@@ -126,14 +123,8 @@ describe('an email without a reply', () => {
     const server = createServer((request, response) => {
       request.resume().once('end', () => response.end(reply('1')));
     });
-    await once(server.listen(0, '127.0.0.1'), 'listening');
-    const address = server.address();
-    const port = typeof address === 'object' ? address?.port : undefined;
-    const ses = await startUnreliable(`http://127.0.0.1:${port}`);
-    onTestFinished(async () => {
-      await ses.close();
-      server.close();
-    });
+    const ses = await startUnreliable(`http://127.0.0.1:${await listen(server)}`);
+    onTestFinished(() => ses.close());
     const client = createSesClient({ endpoint: ses.url });
     const { send, maxPerSecond } = mailer(client, REPLY_MS);
     ses.fallSilent(how);
