@@ -111,11 +111,12 @@ describe('stopping the product', () => {
       const product = await started(folder);
       const { child, ended, running, url, port } = product;
       const call = signal === 'SIGTERM' && (await openCall(port));
+      const answered = call && once(call, 'response');
       process.kill(whom * (child.pid ?? 0), signal);
       if (call) {
         await until(async () => !(await isListening(`http://127.0.0.1:${port}`)));
         call.end(JSON.stringify({ username: 'teapot' }));
-        const [reply] = await once(call, 'response');
+        const [reply] = (await answered) || [];
         expect(reply.statusCode).toBe(200);
         reply.resume();
       }
