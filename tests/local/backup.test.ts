@@ -95,6 +95,10 @@ describe('a drill', () => {
     expect(Items).toEqual(Items.map((_, place) => row(place + 1)));
     expect((await stat(copy)).mode & 0o777).toBe(0o700);
 
+    for (const { child, ended } of [first, second]) {
+      child.kill();
+      await ended;
+    }
     expect(await ops(folder, 'drill')).toMatch(
       /ok: teapot logs in with the old password[\s\S]*The backup works\.$/,
     );

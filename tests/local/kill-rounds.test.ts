@@ -62,6 +62,9 @@ it(`${ROUNDS} rounds of kill -9 while members and records are written lose nothi
   const lost: string[] = [];
   let acknowledged = 0;
   let product = await started(folder);
+  // The output when it is ready, without the log that follows.
+  const facts = () => product.output.out.split('\n{')[0]?.trim();
+  const factsAtFirst = facts();
   const call = async (method: string, path: string, body?: object) => {
     const reply = await fetch(`${product.url}/api${path}`, {
       method,
@@ -99,6 +102,7 @@ it(`${ROUNDS} rounds of kill -9 while members and records are written lose nothi
     await until(() => processesOf(folder).length === 0);
 
     product = await started(folder);
+    expect(facts()).toBe(factsAtFirst);
     const records = openTable('asiagraphics', { endpoint: product.running.databaseEndpoint });
     for (const [place, name] of names.entries()) {
       const expected = writers[place]?.state.acknowledged ?? 0;

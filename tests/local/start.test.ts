@@ -15,9 +15,6 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 Object.assign(process.env, localAws);
 
-/** The output when it is ready, without the log that follows. */
-const facts = ({ output }: { output: { out: string } }) => output.out.split('\n{')[0]?.trim();
-
 const nothingIsLeft = async (folder: string, urls: string[]) => {
   const listening = await Promise.all(urls.map(isListening));
   return processesOf(folder).length === 0 && !listening.includes(true);
@@ -98,37 +95,31 @@ async function openCall(port: number) {
 }
 
 describe('stopping the product', () => {
-  it('with SIGINT, SIGTERM or a terminal that closes is orderly, after an open request, and the accounts stay', async () => {
+  it.each([
+    ['SIGINT to the process', 'SIGINT', 1],
+    ['Ctrl-C, SIGINT to the whole group', 'SIGINT', -1],
+    ['SIGTERM to the whole group, after an open request,', 'SIGTERM', -1],
+    ['a terminal that closes', 'SIGHUP', -1],
+  ] as const)('with %s is orderly, before it would be killed', async (_, signal, whom) => {
     const folder = temporaryFolder();
-    const outputs = new Set<string | undefined>();
-    for (const [signal, whom] of [
-      ['SIGINT', 1],
-      // Ctrl-C and a terminal that closes signal the whole group.
-      ['SIGINT', -1],
-      ['SIGTERM', -1],
-      ['SIGHUP', -1],
-    ] as const) {
-      const product = await started(folder);
-      const { child, ended, running, url, port } = product;
-      const call = signal === 'SIGTERM' && (await openCall(port));
-      const answered = call && once(call, 'response');
-      process.kill(whom * (child.pid ?? 0), signal);
-      if (call) {
-        await until(async () => !(await isListening(`http://127.0.0.1:${port}`)));
-        call.end(JSON.stringify({ username: 'teapot' }));
-        const [reply] = (await answered) || [];
-        expect(reply.statusCode).toBe(200);
-        reply.resume();
-      }
-      expect(await ended, signal).toBe(0);
-      expect(await nothingIsLeft(folder, [url, running.databaseEndpoint]), signal).toBe(true);
-      expect(existsSync(join(folder, 'running.json'))).toBe(false);
-      // The database has ended in order too: its write-ahead log is merged.
-      expect(existsSync(join(folder, 'database.sqlite-wal'))).toBe(false);
-      expect(complaints(product)).toBe('');
-      outputs.add(facts(product));
+    const product = await started(folder);
+    const { child, ended, running, url, port } = product;
+    const call = signal === 'SIGTERM' && (await openCall(port));
+    const answered = call && once(call, 'response');
+    process.kill(whom * (child.pid ?? 0), signal);
+    if (call) {
+      await until(async () => !(await isListening(`http://127.0.0.1:${port}`)));
+      call.end(JSON.stringify({ username: 'teapot' }));
+      const [reply] = (await answered) || [];
+      expect(reply.statusCode).toBe(200);
+      reply.resume();
     }
-    expect(outputs.size).toBe(1);
+    expect(await ended).toBe(0);
+    expect(await nothingIsLeft(folder, [url, running.databaseEndpoint])).toBe(true);
+    expect(existsSync(join(folder, 'running.json'))).toBe(false);
+    // The database has ended in order too: its write-ahead log is merged.
+    expect(existsSync(join(folder, 'database.sqlite-wal'))).toBe(false);
+    expect(complaints(product)).toBe('');
   });
 
   it('is quick and reported in one line while jobs hang, whose emulators answer until then', async () => {
@@ -164,21 +155,19 @@ describe('stopping the product', () => {
     await until(() => nothingIsLeft(folder, [url, running.databaseEndpoint]));
   });
 
-  it('follows the end of the database or of its guard, which is reported', async () => {
+  it.each([
+    ['the database', / --db-path /, false],
+    ['the guard of the database', /^guard/, true],
+  ])('follows the end of %s, which is reported', async (_, pattern, hasGuard) => {
     const folder = temporaryFolder();
-    for (const [pattern, hasGuard] of [
-      [/ --db-path /, false],
-      [/^guard/, true],
-    ] as const) {
-      const product = await started(folder);
-      const { ended, url, running } = product;
-      const victim = processesOf(folder)
-        .sort((a, b) => a.processId - b.processId)
-        .find(({ command }) => pattern.test(command) && command.startsWith('guard') === hasGuard);
-      process.kill(victim?.processId ?? 0, 'SIGKILL');
-      expect(await ended).toBe(1);
-      expect(complaints(product)).toBe('The local database stopped unexpectedly. Stopping the server.\n');
-      await until(() => nothingIsLeft(folder, [url, running.databaseEndpoint]));
-    }
+    const product = await started(folder);
+    const { ended, url, running } = product;
+    const victim = processesOf(folder)
+      .sort((a, b) => a.processId - b.processId)
+      .find(({ command }) => pattern.test(command) && command.startsWith('guard') === hasGuard);
+    process.kill(victim?.processId ?? 0, 'SIGKILL');
+    expect(await ended).toBe(1);
+    expect(complaints(product)).toBe('The local database stopped unexpectedly. Stopping the server.\n');
+    await until(() => nothingIsLeft(folder, [url, running.databaseEndpoint]));
   });
 });
