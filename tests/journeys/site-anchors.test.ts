@@ -59,9 +59,9 @@ const widths = [1440, 390];
 describe.each(widths)('an anchor, %i px wide', (width) => {
   const isMine = (nth: number) => isTurnOf(widths.indexOf(width), nth, widths.length);
 
-  it('is at its place as soon as the page has its fonts', async () => {
-    const anchors = (await linkedAnchors()).filter((_, nth) => isMine(nth)).slice(0, sized(6, 50));
-    expect(anchors.length).toBe(sized(6, 50));
+  it('is at its place as soon as the page has its fonts, and again after Back', async () => {
+    const anchors = (await linkedAnchors()).filter((_, nth) => isMine(nth)).slice(0, sized(4, 50));
+    expect(anchors.length).toBe(sized(4, 50));
     const missed: string[] = [];
     for (const href of anchors) {
       const page = await firstVisit(width);
@@ -69,6 +69,12 @@ describe.each(widths)('an anchor, %i px wide', (width) => {
       await fontsAreThere(page);
       const off = await distance(page);
       if (!(off <= 1)) missed.push(`${href}: ${off} px`);
+      if (href === anchors[0]) {
+        await page.goto(`${journey.server.url}/contact`);
+        await page.goBack();
+        await fontsAreThere(page);
+        await expect.poll(() => distance(page)).toBeLessThanOrEqual(1);
+      }
       await page.context().close();
     }
     expect(missed).toEqual([]);
@@ -76,8 +82,8 @@ describe.each(widths)('an anchor, %i px wide', (width) => {
 
   it.runIf(isMine(widths.indexOf(390)))('is at its place on a slow phone', async () => {
     const missed: string[] = [];
-    const arrivals = sized(2, 12);
-    for (let nth = 0; nth < arrivals; nth++) {
+    const arrivals = sized(1, 12);
+    for (let nth = 1; nth <= arrivals; nth++) {
       const page = await firstVisit(width);
       const devTools = await page.context().newCDPSession(page);
       await devTools.send('Emulation.setCPUThrottlingRate', { rate: 6 });
@@ -89,8 +95,8 @@ describe.each(widths)('an anchor, %i px wide', (width) => {
       });
       await page.goto(`${journey.server.url}/news`);
       const links = page.locator('main a[href*="/webinar#session"]');
-      // From the newest session to the oldest, at the end of the longest page.
-      await links.nth(Math.round((nth * ((await links.count()) - 1)) / (arrivals - 1))).click();
+      // The last is the oldest session, at the end of the longest page.
+      await links.nth(Math.round((nth * (await links.count())) / arrivals) - 1).click();
       await page.waitForURL(/\/webinar#session/);
       await page.waitForLoadState('load');
       await fontsAreThere(page);
@@ -102,7 +108,7 @@ describe.each(widths)('an anchor, %i px wide', (width) => {
   });
 });
 
-it('Back returns to what the reader saw, without gliding', async () => {
+it('a page begins at its top, and Back returns to what the reader saw, without gliding', async () => {
   const page = await firstVisit(1440);
   await page.goto(`${journey.server.url}/webinar`);
   await fontsAreThere(page);
@@ -122,11 +128,9 @@ it('Back returns to what the reader saw, without gliding', async () => {
       Object.assign(globalThis, { seen });
     });
   });
-  await page
-    .locator('header a[href="/about"]')
-    .first()
-    .evaluate((link: HTMLElement) => link.click());
-  await page.waitForURL(/\/about$/);
+  await page.getByRole('region', { name: 'Compact header' }).getByRole('link', { name: 'Awards' }).click();
+  await page.waitForURL(/\/awards$/);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
   await page.goBack();
   await fontsAreThere(page);
   await expect.poll(async () => Math.abs((await topOfSession(inWindow)) - left)).toBeLessThanOrEqual(1);

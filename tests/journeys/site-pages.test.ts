@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { crowded } from '../support/browser/crowded.ts';
 import { siteJourney, type Visit, visit } from '../support/browser/journey.ts';
 import { focused } from '../support/browser/keyboard.ts';
@@ -28,43 +28,32 @@ const scrolled = (page: Page) => page.evaluate(() => scrollY);
 const visibility = (page: Page, selector: string) =>
   page.locator(selector).evaluate((element) => getComputedStyle(element).visibility);
 
-describe.each([{ width: 1440 }, { width: 390 }, { width: 1440, javaScriptEnabled: false }])(
-  'the page %j',
-  (view) => {
-    it('shows the compact header once scrolled past the header’s height plus 50 px', async () => {
-      const { page } = await openInOwnFaces('/news', view);
-      const height = await page
-        .locator('.header')
-        .evaluate((header) => header.getBoundingClientRect().height);
-      await scrollPage(page, height + 49);
-      expect(await visibility(page, '.header-compact')).toBe('hidden');
-      await scrollPage(page, height + 52);
-      expect(await visibility(page, '.header-compact')).toBe('visible');
-    });
-
-    it('shows the link to the top after 300 px', async () => {
-      const { page } = await openInOwnFaces('/about', view);
-      await scrollPage(page, 299);
-      expect(await visibility(page, '.back-to-top')).toBe('hidden');
-      await scrollPage(page, 302);
-      expect(await visibility(page, '.back-to-top')).toBe('visible');
-      await page.getByRole('link', { name: 'Back to top' }).click();
-      await expect.poll(() => scrolled(page)).toBe(0);
-    });
-
-    it('leaves 100 px above the linked year, and marks its link', async () => {
-      const { page } = await openInOwnFaces('/news', view);
-      await page.locator('.years').getByRole('link', { name: '2023' }).click();
-      const top = await page.locator('#y2023').evaluate((year) => year.getBoundingClientRect().top);
-      expect(Math.round(top)).toBe(100);
-      const marks = page.locator('.years a');
-      const shown = await marks.evaluateAll((links) =>
-        links
-          .filter((link) => getComputedStyle(link, '::before').opacity === '1')
-          .map((link) => link.textContent),
-      );
-      expect(shown).toEqual(['2023']);
-    });
+it.each([{ width: 1440 }, { width: 390 }, { width: 1440, javaScriptEnabled: false }])(
+  'the page %j leaves 100 px above the linked year and marks its link, and shows the compact header once scrolled past the header’s height plus 50 px, and the link to the top after 300 px',
+  async (view) => {
+    const { page } = await openInOwnFaces('/news', view);
+    await page.locator('.years').getByRole('link', { name: '2023' }).click();
+    const top = await page.locator('#y2023').evaluate((year) => year.getBoundingClientRect().top);
+    expect(Math.round(top)).toBe(100);
+    const marks = page.locator('.years a');
+    const shown = await marks.evaluateAll((links) =>
+      links
+        .filter((link) => getComputedStyle(link, '::before').opacity === '1')
+        .map((link) => link.textContent),
+    );
+    expect(shown).toEqual(['2023']);
+    const height = await page.locator('.header').evaluate((header) => header.getBoundingClientRect().height);
+    for (const [part, from] of [
+      ['.header-compact', height + 50],
+      ['.back-to-top', 300],
+    ] as const) {
+      await scrollPage(page, from - 1);
+      expect(await visibility(page, part)).toBe('hidden');
+      await scrollPage(page, from + 2);
+      expect(await visibility(page, part)).toBe('visible');
+    }
+    await page.getByRole('link', { name: 'Back to top' }).click();
+    await expect.poll(() => scrolled(page)).toBe(0);
   },
 );
 
@@ -90,34 +79,31 @@ it('scroll timelines have a replacement in other browsers', async () => {
   expect(await visibility(page, '.header-compact')).toBe('visible');
 });
 
-it('the menu on a phone opens without script, and Escape closes it', async () => {
+it('without scripts, the menu on a phone opens, Escape closes it, and pages that need scripts ask for them', async () => {
   const { page } = await open('/', { width: 390, javaScriptEnabled: false });
   await page.getByRole('button', { name: 'Menu' }).click();
   const menu = page.getByRole('navigation', { name: 'Menu' });
   expect(await menu.getByRole('link').allTextContents()).toHaveLength(10);
   await page.keyboard.press('Escape');
   await menu.waitFor({ state: 'hidden' });
+  for (const [path, sentence] of [
+    ['/proof', 'Checking this card...'],
+    ['/mail', 'Loading the email...'],
+    ['/unsubscribe', 'Unsubscribe'],
+  ]) {
+    await page.goto(`${journey.server.url}${path}`);
+    expect(await page.locator('main noscript').textContent()).toContain('Turn on JavaScript in your browser');
+    const needsScripts = page.locator('main :is(p, button)', { hasText: new RegExp(`^${sentence}$`) });
+    expect([path, await needsScripts.count(), await needsScripts.isVisible()]).toEqual([path, 1, false]);
+  }
 });
 
-it.each([
-  ['/proof', 'Checking this card...'],
-  ['/mail', 'Loading the email...'],
-  ['/unsubscribe', 'Unsubscribe'],
-])('%s without scripts asks for them, and shows nothing that needs them', async (path, sentence) => {
-  const { page } = await open(path, { javaScriptEnabled: false });
-  expect(await page.locator('main noscript').textContent()).toContain('Turn on JavaScript in your browser');
-  const needsScripts = page.locator('main :is(p, button)', { hasText: new RegExp(`^${sentence}$`) });
-  expect(await needsScripts.count()).toBe(1);
-  expect(await needsScripts.isVisible()).toBe(false);
-});
-
-it.each([0, 900])(
-  'the open menu on a phone has the focus until Escape gives it back, scrolled by %i px',
-  async (y) => {
-    const { page, expectCleanConsole } = await open('/news#y2024', { width: 390 });
-    await fontsAreThere(page);
+it('the open menu on a phone has the focus until Escape gives it back, at the top and scrolled', async () => {
+  const { page, expectCleanConsole } = await open('/news#y2024', { width: 390 });
+  await fontsAreThere(page);
+  for (const [nth, y] of [0, 900].entries()) {
     await scrollPage(page, y);
-    const opener = page.locator('.menu-button').nth(y > 0 ? 1 : 0);
+    const opener = page.locator('.menu-button').nth(nth);
     await opener.focus();
     await page.keyboard.press('Enter');
     await expect.poll(() => focused(page)).toBe('Close');
@@ -136,9 +122,9 @@ it.each([0, 900])(
     await page.keyboard.press('Escape');
     await page.locator('.mobile-menu').waitFor({ state: 'hidden' });
     expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
-    expectCleanConsole();
-  },
-);
+  }
+  expectCleanConsole();
+});
 
 it('the keyboard can skip to the content and never reaches hidden elements', async () => {
   const { page } = await open('/news');
@@ -157,21 +143,10 @@ it('the keyboard can skip to the content and never reaches hidden elements', asy
   expect(within).toBe(false);
 });
 
-it('a page begins at its top, and Back returns to the same position', async () => {
-  const { page } = await open('/news');
-  await fontsAreThere(page);
-  await scrollPage(page, 1200);
-  await page.getByRole('region', { name: 'Compact header' }).getByRole('link', { name: 'Awards' }).click();
-  await page.waitForURL('**/awards');
-  expect(await scrolled(page)).toBe(0);
-  await page.goBack();
-  await expect.poll(() => scrolled(page)).toBe(1200);
-});
-
-it.each(['/asiagraphics-workshop-on-intelligent-graphics', '/PGConferences'])(
-  'a link of %s that opens a new tab has a mark, and says so to screen readers',
-  async (path) => {
-    const { page } = await open(path);
+it('a link that opens a new tab has a mark, and says so to screen readers', async () => {
+  const { page } = await open('/about');
+  for (const path of ['/asiagraphics-workshop-on-intelligent-graphics', '/PGConferences']) {
+    await page.goto(journey.server.url + path);
     const outside = page.getByRole('main').getByRole('link', { name: /\(new tab\)$/ });
     await outside.first().waitFor();
     const marks = await page
@@ -182,33 +157,34 @@ it.each(['/asiagraphics-workshop-on-intelligent-graphics', '/PGConferences'])(
           getComputedStyle(link).backgroundImage.startsWith('linear-gradient'),
         ]),
       );
-    expect(marks.filter(([opens, isMarked]) => opens !== isMarked)).toEqual([]);
+    expect([path, marks.filter(([opens, isMarked]) => opens !== isMarked)]).toEqual([path, []]);
     expect(await outside.count()).toBe(marks.filter(([opens]) => opens).length);
-  },
-);
+  }
+});
 
-it.each([
-  [390, '100%'],
-  [320, '100%'],
-  [390, '200%'],
-])('at %i px and %s no year of the tables of conferences breaks in two', async (width, fontSize) => {
-  const { page } = await open('/conferences', { width });
-  await page.evaluate((size) => {
-    document.documentElement.style.fontSize = size;
-  }, fontSize);
-  const broken = await page.locator('main tbody th').evaluateAll((heads) =>
-    heads.flatMap((head) => {
-      const range = document.createRange();
-      const texts = document.createTreeWalker(head, NodeFilter.SHOW_TEXT);
-      const found: string[] = [];
-      for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-        range.selectNodeContents(text);
-        if (range.getClientRects().length > 1) found.push(`${text.textContent}`);
-      }
-      return found;
-    }),
-  );
-  expect(broken).toEqual([]);
+it('no year of the tables of conferences breaks in two, at 390 and 320 px and in text twice as large', async () => {
+  const { page } = await open('/conferences');
+  for (const [width, fontSize] of [
+    [390, '100%'],
+    [320, '100%'],
+    [390, '200%'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    const broken = await page.locator('main tbody th').evaluateAll((heads, size) => {
+      document.documentElement.style.fontSize = size;
+      return heads.flatMap((head) => {
+        const range = document.createRange();
+        const texts = document.createTreeWalker(head, NodeFilter.SHOW_TEXT);
+        const found: string[] = [];
+        for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+          range.selectNodeContents(text);
+          if (range.getClientRects().length > 1) found.push(`${text.textContent}`);
+        }
+        return found;
+      });
+    }, fontSize);
+    expect([width, fontSize, broken]).toEqual([width, fontSize, []]);
+  }
 });
 
 it('menu and compact header fit 390 px in text twice as large', async () => {
