@@ -72,77 +72,72 @@ it('is locked at first, sends no request, and contains no list', async () => {
   expect(asked).toEqual([]);
 });
 
-describe('the right password', () => {
-  it('unlocks the archive, is stored as a token, and shows the three lists', async () => {
-    const gate = await enter(right);
-    await gate.field.fill('open, sesame');
-    await gate.field.press('Enter');
-    await gate.papers.waitFor();
-    expect(gate.asked).toEqual([
-      { call: 'POST verify-password', body: { password: 'open, sesame' }, authorization: undefined },
-      { call: 'GET archive', body: null, authorization: 'Bearer right' },
-    ]);
-    expect(await gate.readToken()).toBe('right');
-    expect(await gate.field.isVisible()).toBe(false);
-    expect(await gate.page.getByRole('heading', { level: 2 }).allTextContents()).toEqual([
-      'GMP Papers',
-      'Conference Proposals',
-      'Steering Committee Meetings',
-    ]);
-    const links = gate.page.locator('[data-lists] a');
-    expect(
-      await links.evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute('href')])),
-    ).toEqual([
-      ['GMP 2012 papers', 'https://example.org/2012'],
-      ['Proposal A', '/files/a.pdf'],
-    ]);
-    gate.expectCleanConsole();
+it('the right password is verified while the button is disabled, unlocks the archive, is stored as a token, and shows the three lists', async () => {
+  const held = Promise.withResolvers<void>();
+  const gate = await enter({
+    ...right,
+    'verify-password': async (route) => {
+      await held.promise;
+      await route.fulfill({ json: { code: 1, token: 'right' } });
+    },
   });
-
-  it('is verified while the button is disabled', async () => {
-    const held = Promise.withResolvers<void>();
-    const gate = await enter({
-      ...right,
-      'verify-password': async (route) => {
-        await held.promise;
-        await route.fulfill({ json: { code: 1, token: 'right' } });
-      },
-    });
-    expect([await gate.button.textContent(), await gate.button.isEnabled()]).toEqual(['Enter', true]);
-    await gate.field.fill('open, sesame');
-    await gate.button.click();
-    expect([await gate.button.textContent(), await gate.button.isEnabled()]).toEqual(['Verifying...', false]);
-    held.resolve();
-    await gate.papers.waitFor();
-  });
+  expect([await gate.button.textContent(), await gate.button.isEnabled()]).toEqual(['Enter', true]);
+  await gate.field.fill('open, sesame');
+  await gate.field.press('Enter');
+  expect([await gate.button.textContent(), await gate.button.isEnabled()]).toEqual(['Verifying...', false]);
+  held.resolve();
+  await gate.papers.waitFor();
+  expect(gate.asked).toEqual([
+    { call: 'POST verify-password', body: { password: 'open, sesame' }, authorization: undefined },
+    { call: 'GET archive', body: null, authorization: 'Bearer right' },
+  ]);
+  expect(await gate.readToken()).toBe('right');
+  expect(await gate.field.isVisible()).toBe(false);
+  expect(await gate.page.getByRole('heading', { level: 2 }).allTextContents()).toEqual([
+    'GMP Papers',
+    'Conference Proposals',
+    'Steering Committee Meetings',
+  ]);
+  const links = gate.page.locator('[data-lists] a');
+  expect(
+    await links.evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute('href')])),
+  ).toEqual([
+    ['GMP 2012 papers', 'https://example.org/2012'],
+    ['Proposal A', '/files/a.pdf'],
+  ]);
+  gate.expectCleanConsole();
 });
 
 describe('the error is shown, the field cleared and no token stored', () => {
-  it.each<[string, Answer]>([
-    ['a wrong password', json({ code: 0, msg: 'Incorrect password, please try again' })],
-    ['too many attempts', json({ message: 'Too many attempts' }, 429)],
-    ['a fault of the server', json({ message: 'Server error' }, 500)],
-    ['a reply that is no JSON', (route) => route.fulfill({ body: 'oops' })],
-    ['a success without a token', json({ code: 1 })],
-    ['no reply', (route) => route.abort()],
-  ])('after %s', async (_, answer) => {
-    const gate = await enter({ ...right, 'verify-password': answer });
-    await gate.field.fill('sesame');
+  it('after every reply without a token, and after an entry without characters, for which no request is sent; it disappears when the next password is right', async () => {
+    const answers: Record<string, Answer> = { ...right };
+    const gate = await enter(answers);
+    const failures: [string, Answer, string?][] = [
+      ['a wrong password', json({ code: 0, msg: 'Incorrect password, please try again' })],
+      ['too many attempts', json({ message: 'Too many attempts' }, 429)],
+      ['a fault of the server', json({ message: 'Server error' }, 500)],
+      ['a reply that is no JSON', (route) => route.fulfill({ body: 'oops' })],
+      ['a success without a token', json({ code: 1 })],
+      ['no reply', (route) => route.abort()],
+      ['nothing', right['verify-password'], ''],
+      ['spaces', right['verify-password'], '   '],
+    ];
+    for (const [name, answer, entry = 'sesame'] of failures) {
+      answers['verify-password'] = answer;
+      await gate.page.reload();
+      gate.asked.length = 0;
+      await gate.field.fill(entry);
+      await gate.button.click();
+      await gate.wrong.waitFor();
+      expect([name, await gate.field.inputValue(), await gate.readToken()]).toEqual([name, '', null]);
+      expect([await gate.button.textContent(), await gate.button.isEnabled()]).toEqual(['Enter', true]);
+      expect([name, await gate.papers.isVisible()]).toEqual([name, false]);
+      if (entry.trim() === '') expect(gate.asked).toEqual([]);
+    }
+    await gate.field.fill('open, sesame');
     await gate.button.click();
-    await gate.wrong.waitFor();
-    expect(await gate.field.inputValue()).toBe('');
-    expect([await gate.button.textContent(), await gate.button.isEnabled()]).toEqual(['Enter', true]);
-    expect(await gate.readToken()).toBeNull();
-    expect(await gate.papers.isVisible()).toBe(false);
-  });
-
-  it.each(['', '   '])('after the entry "%s", without a request', async (entry) => {
-    const gate = await enter(right);
-    await gate.field.fill(entry);
-    await gate.button.click();
-    await gate.wrong.waitFor();
-    expect(await gate.field.inputValue()).toBe('');
-    expect(gate.asked).toEqual([]);
+    await gate.papers.waitFor();
+    expect(await gate.wrong.isVisible()).toBe(false);
   });
 
   it('after ten seconds without a reply', async () => {
@@ -162,62 +157,51 @@ describe('the error is shown, the field cleared and no token stored', () => {
     await page.getByText('Incorrect password, please try again').waitFor();
     expect(await page.evaluate(() => document.documentElement.dataset['timeouts'])).toBe('10000');
   });
-
-  it('and disappears when the next password is right', async () => {
-    const gate = await enter(right);
-    await gate.button.click();
-    await gate.wrong.waitFor();
-    await gate.field.fill('open, sesame');
-    await gate.button.click();
-    await gate.papers.waitFor();
-    expect(await gate.wrong.isVisible()).toBe(false);
-  });
 });
 
-describe('a stored token', () => {
-  it('unlocks the archive when the server accepts it', async () => {
-    const gate = await enter({ ...right, 'verify-token': json({ code: 1, valid: true }) }, 'kept');
-    await gate.papers.waitFor();
-    expect(gate.asked).toEqual([
-      { call: 'POST verify-token', body: null, authorization: 'Bearer kept' },
-      { call: 'GET archive', body: null, authorization: 'Bearer kept' },
-    ]);
-    expect(await gate.readToken()).toBe('kept');
-  });
+it('a stored token unlocks the archive when the server accepts it, and else is removed, and the archive stays locked without an error', async () => {
+  const answers: Record<string, Answer> = { ...right, 'verify-token': json({ code: 1, valid: true }) };
+  const gate = await enter(answers, 'kept');
+  await gate.papers.waitFor();
+  expect(gate.asked).toEqual([
+    { call: 'POST verify-token', body: null, authorization: 'Bearer kept' },
+    { call: 'GET archive', body: null, authorization: 'Bearer kept' },
+  ]);
+  expect(await gate.readToken()).toBe('kept');
 
-  it.each<[string, Answer]>([
+  const refusals: [string, Answer][] = [
     ['refused with 401', json({ message: 'Unauthorized' }, 401)],
     ['not valid', json({ code: 1, valid: false })],
     ['not accepted', json({ code: 0, valid: true })],
     ['not checked, for want of a reply', (route) => route.abort()],
-  ])('is removed when it is %s, and the archive stays locked without an error', async (_, answer) => {
-    const gate = await enter({ ...right, 'verify-token': answer }, 'kept');
+  ];
+  for (const [name, answer] of refusals) {
+    answers['verify-token'] = answer;
+    gate.asked.length = 0;
+    await gate.page.evaluate(() => localStorage.setItem('gmp_token', 'kept'));
+    await gate.page.reload();
     await expect.poll(gate.readToken).toBeNull();
-    expect([
-      await gate.field.isVisible(),
-      await gate.wrong.isVisible(),
-      await gate.papers.isVisible(),
-    ]).toEqual([true, false, false]);
+    const shown = [gate.field, gate.wrong, gate.papers].map((part) => part.isVisible());
+    expect([name, ...(await Promise.all(shown))]).toEqual([name, true, false, false]);
     expect(gate.asked.map(({ call }) => call)).toEqual(['POST verify-token']);
-  });
+  }
 });
 
-describe('the lists', () => {
-  it('are locked again after a 401, which removes the token', async () => {
-    const gate = await enter({ ...right, archive: json({ message: 'Unauthorized' }, 401) });
-    await gate.field.fill('open, sesame');
-    await gate.button.click();
-    await gate.wrong.waitFor();
-    expect(await gate.readToken()).toBeNull();
-    expect([await gate.field.isVisible(), await gate.papers.isVisible()]).toEqual([true, false]);
-  });
+it('the lists show an error after a failure, and the token stays; after a 401 it is removed and they are locked', async () => {
+  const answers = { ...right, archive: json({ message: 'Server error' }, 500) };
+  const gate = await enter(answers);
+  await gate.field.fill('open, sesame');
+  await gate.button.click();
+  await gate.page.getByText('Failed to load the archive. Please try again later.').waitFor();
+  expect(await gate.readToken()).toBe('right');
+  expect(await gate.papers.isVisible()).toBe(false);
 
-  it('show an error after any other failure, and the token stays', async () => {
-    const gate = await enter({ ...right, archive: json({ message: 'Server error' }, 500) });
-    await gate.field.fill('open, sesame');
-    await gate.button.click();
-    await gate.page.getByText('Failed to load the archive. Please try again later.').waitFor();
-    expect(await gate.readToken()).toBe('right');
-    expect(await gate.papers.isVisible()).toBe(false);
-  });
+  await gate.page.evaluate(() => localStorage.clear());
+  await gate.page.reload();
+  answers.archive = json({ message: 'Unauthorized' }, 401);
+  await gate.field.fill('open, sesame');
+  await gate.button.click();
+  await gate.wrong.waitFor();
+  expect(await gate.readToken()).toBeNull();
+  expect([await gate.field.isVisible(), await gate.papers.isVisible()]).toEqual([true, false]);
 });
