@@ -35,7 +35,7 @@ it('no other file stands among the data sets', () =>
     [...names.flatMap((name) => [`${name}.json`, `${name}.csv`]), 'pg-conferences.json', 'schemas'].sort(),
   ));
 
-it('the page leads to every file and says its size and the number of its records', async () => {
+it('the page leads to every file and says its size and the number of its records, and its figures have their numbers in tables', async () => {
   const { page } = await visit(journey, '/data', { javaScriptEnabled: false });
   // The slashes of the trail are not read out.
   const trail = page.getByRole('navigation', { name: 'Breadcrumb' });
@@ -49,6 +49,33 @@ it('the page leads to every file and says its size and the number of its records
         `${fileOf(name).records.length} records: ${name}.json ${sizeOf(dataPath(name, 'json'))}, ${name}.csv ${sizeOf(dataPath(name, 'csv'))}, schema of ${fileOf(name).title}`,
     ),
   );
+
+  // And the figures have the numbers of the data in tables below them.
+  const { records } = fileOf('editions');
+  const [places, papers] = await Promise.all(
+    ['Fig. 2 as a table', 'Fig. 3 as a table'].map(async (summary) => {
+      await page.getByText(summary).click();
+      const rows = page.locator('details', { hasText: summary }).getByRole('row');
+      return rows.evaluateAll((all) =>
+        all.slice(1).map((row) => [...row.children].map(({ textContent }) => textContent)),
+      );
+    }),
+  );
+  const counts = Map.groupBy(records, ({ countryOrRegion = 'Not recorded' }) => countryOrRegion);
+  expect(new Map(places?.map(([place, count]) => [place, Number(count)]))).toEqual(
+    new Map([...counts].map(([place, held]) => [place, held.length])),
+  );
+  expect(papers).toEqual(
+    records
+      .filter(({ submissions }) => submissions !== undefined)
+      .map(({ year, submissions, acceptedPapers }) => [
+        `${year}`,
+        `${submissions}`,
+        `${acceptedPapers}`,
+        `${Math.round((100 * Number(acceptedPapers)) / Number(submissions))}%`,
+      ])
+      .reverse(),
+  );
 });
 
 it('a data set as CSV is in UTF-8', async () => {
@@ -56,62 +83,27 @@ it('a data set as CSV is in UTF-8', async () => {
   expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
 });
 
-describe('the figures', () => {
-  const { records } = fileOf('editions');
-
-  it('have the numbers of the data in tables below them', async () => {
-    const { page } = await visit(journey, '/data', { javaScriptEnabled: false });
-    const [places, papers] = await Promise.all(
-      ['Fig. 2 as a table', 'Fig. 3 as a table'].map(async (summary) => {
-        await page.getByText(summary).click();
-        const rows = page.locator('details', { hasText: summary }).getByRole('row');
-        return rows.evaluateAll((all) =>
-          all.slice(1).map((row) => [...row.children].map(({ textContent }) => textContent)),
-        );
-      }),
-    );
-    const counts = Map.groupBy(records, ({ countryOrRegion = 'Not recorded' }) => countryOrRegion);
-    expect(new Map(places?.map(([place, count]) => [place, Number(count)]))).toEqual(
-      new Map([...counts].map(([place, held]) => [place, held.length])),
-    );
-    expect(papers).toEqual(
-      records
-        .filter(({ submissions }) => submissions !== undefined)
-        .map(({ year, submissions, acceptedPapers }) => [
-          `${year}`,
-          `${submissions}`,
-          `${acceptedPapers}`,
-          `${Math.round((100 * Number(acceptedPapers)) / Number(submissions))}%`,
-        ])
-        .reverse(),
-    );
-  });
-
-  it.each([
-    [1440, 'to the right', (box: DOMRect) => box.width > box.height],
-    [390, 'down', (box: DOMRect) => box.height > box.width],
-  ])(
-    'at %i px, the years run %s, no text is smaller than 13 px, and pictures have titles and descriptions',
-    async (width, _, isSo) => {
-      const { page, expectCleanConsole } = await visit(journey, '/data', { width });
-      expect(await overflowOf(page)).toBeLessThanOrEqual(0);
-      const years = await page
-        .locator('.timeline .years')
-        .evaluate((list): DOMRect => list.getBoundingClientRect().toJSON());
-      expect(isSo(years)).toBe(true);
-      const sizes = await page
-        .locator('.chart :is(text, li, b, span, figcaption)')
-        .evaluateAll((all) => all.map((element) => Number.parseFloat(getComputedStyle(element).fontSize)));
-      expect(Math.min(...sizes)).toBeGreaterThanOrEqual(13);
-      // For screen readers.
-      const images = page.getByRole('img', { name: /1993 to 2026|2000 to 2013/ });
-      expect(await images.locator('> desc').allTextContents()).toEqual([
-        expect.stringMatching(/^\d+ editions, of which \d+ in China/),
-        expect.stringMatching(/^Between 14 and 37 percent/),
-      ]);
-      expectCleanConsole();
-    },
-  );
+it('in the figures the years run to the right or, at 390 px, down, no text is smaller than 13 px, and pictures have titles and descriptions', async () => {
+  const { page, expectCleanConsole } = await visit(journey, '/data', { width: 1440 });
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+    const years = await page
+      .locator('.timeline .years')
+      .evaluate((list): DOMRect => list.getBoundingClientRect().toJSON());
+    expect([width, years.width > years.height]).toEqual([width, width === 1440]);
+    const sizes = await page
+      .locator('.chart :is(text, li, b, span, figcaption)')
+      .evaluateAll((all) => all.map((element) => Number.parseFloat(getComputedStyle(element).fontSize)));
+    expect(Math.min(...sizes)).toBeGreaterThanOrEqual(13);
+    // For screen readers.
+    const images = page.getByRole('img', { name: /1993 to 2026|2000 to 2013/ });
+    expect(await images.locator('> desc').allTextContents()).toEqual([
+      expect.stringMatching(/^\d+ editions, of which \d+ in China/),
+      expect.stringMatching(/^Between 14 and 37 percent/),
+    ]);
+  }
+  expectCleanConsole();
 });
 
 it('the footer of every page leads to the data', async () => {

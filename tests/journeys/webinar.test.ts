@@ -90,37 +90,32 @@ it('without script, each session is linked by its linktitle to its card, newest 
   expect(Math.round(top)).toBe(100);
 });
 
-describe('the speakers’ pictures', () => {
-  const sources = async (broken: boolean) => {
-    // An image that arrives but cannot be decoded.
-    const noPicture = { contentType: 'image/webp', body: 'no picture' };
-    const { page, expectCleanConsole } = await open(
-      broken ? { answers: { '**/_astro/*.webp': (route) => route.fulfill(noPicture) } } : {},
-    );
-    const picture = (number: number) => page.locator(`#session${number} img`).first();
-    const shown = async (number: number) => {
-      await picture(number).scrollIntoViewIfNeeded();
+it('the speakers’ pictures are a jpg, a png, a portrait named after the speaker, also in place of a missing picture; the default replaces those that cannot be loaded', async () => {
+  const { page, expectCleanConsole } = await open();
+  const sources = async () => {
+    const found: string[] = [];
+    for (const number of [33, 32, 31, 30]) {
+      const picture = page.locator(`#session${number} img`).first();
+      await picture.scrollIntoViewIfNeeded();
       await expect
-        .poll(() => picture(number).evaluate((image: HTMLImageElement) => image.naturalWidth))
+        .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
         .toBeGreaterThan(0);
-      return picture(number).evaluate((image: HTMLImageElement) => new URL(image.currentSrc).pathname);
-    };
-    return { all: [await shown(33), await shown(32), await shown(31), await shown(30)], expectCleanConsole };
+      found.push(await picture.evaluate((image: HTMLImageElement) => new URL(image.currentSrc).pathname));
+    }
+    return found;
   };
-
-  it('are a jpg, a png, a portrait named after the speaker, also in place of a missing picture', async () => {
-    const { all, expectCleanConsole } = await sources(false);
-    expect(all).toEqual([
-      expect.stringMatching(/^\/_astro\/hopf-torus\.\w+.*\.webp$/),
-      expect.stringMatching(/^\/_astro\/klein-bottle\.\w+.*\.webp$/),
-      expect.stringMatching(/^\/_astro\/fandisk\.\w+.*\.webp$/),
-      expect.stringMatching(/^\/_astro\/sponza-atrium\.\w+.*\.webp$/),
-    ]);
-    expectCleanConsole();
-  });
-
-  it('are replaced by the default when they cannot be loaded', async () =>
-    expect((await sources(true)).all).toEqual(Array(4).fill('/speaker-default.jpg')));
+  expect(await sources()).toEqual([
+    expect.stringMatching(/^\/_astro\/hopf-torus\.\w+.*\.webp$/),
+    expect.stringMatching(/^\/_astro\/klein-bottle\.\w+.*\.webp$/),
+    expect.stringMatching(/^\/_astro\/fandisk\.\w+.*\.webp$/),
+    expect.stringMatching(/^\/_astro\/sponza-atrium\.\w+.*\.webp$/),
+  ]);
+  expectCleanConsole();
+  // An image that arrives but cannot be decoded.
+  const noPicture = { contentType: 'image/webp', body: 'no picture' };
+  await page.route('**/_astro/*.webp', (route) => route.fulfill(noPicture));
+  await page.reload();
+  expect(await sources()).toEqual(Array(4).fill('/speaker-default.jpg'));
 });
 
 it('the visible part of the page is in its first 11,000 bytes', () => {
@@ -132,24 +127,6 @@ it('the visible part of the page is in its first 11,000 bytes', () => {
   const begun = brotliDecompressSync(sent, { finishFlush: constants.BROTLI_OPERATION_FLUSH }).toString();
   expect(begun).toContain('</style>');
   expect(begun).toContain('<h2 id="all-sessions">');
-});
-
-it.each(sizedViews(390, 1440))('links lead to a session and back at %i px', async (width) => {
-  const { page } = await open();
-  await page.setViewportSize({ width, height: 900 });
-  const isThere = () =>
-    expect
-      .poll(() =>
-        page.locator('#session14').evaluate((session) => Math.round(session.getBoundingClientRect().top)),
-      )
-      .toBe(100);
-  await page.goto(`${journey.server.url}/news`);
-  await page.goto(`${journey.server.url}/webinar#session14`);
-  await fontsAreThere(page);
-  await isThere();
-  await page.goto(`${journey.server.url}/news`);
-  await page.goBack();
-  await isThere();
 });
 
 it.each(sizedViews(390, 1440))('the page does not move while its pictures load, at %i px', async (width) => {
