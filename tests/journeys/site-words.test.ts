@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { awardsInNews } from '../support/site-awards.ts';
 
 const dist = join(import.meta.dirname, '../../dist/site');
@@ -16,158 +16,45 @@ const links = (path: string) => [...html(path).matchAll(/<a\b[^>]*href="([^"]*)"
 
 const workshop = '/asiagraphics-workshop-on-intelligent-graphics';
 
-describe.each([
-  [
-    '/about',
-    [
-      'About AG',
-      'Mission',
-      'Officers',
-      'Chair',
-      'Vice-Chair',
-      'Secretary',
-      'Treasurer',
-      'Executive Committee',
-    ],
-  ],
-  [
-    '/newsletter',
-    ['Goal', 'Format', 'Call for Contents', 'one or two months', 'end of the month', 'Issue 14 ', 'Issue 1 '],
-  ],
-  [
-    '/membership',
-    [
-      'HKD 360',
-      'HKD 120',
-      'Professional Member',
-      'Student Member',
-      'year N+1',
-      '1 January of year N+2',
-      'inactive',
-      'full-time education',
-      'CVM, GMP and PG',
-      'senior member or fellow',
-    ],
-  ],
-  ['/contact', ['If you have any questions']],
-  [
-    '/awards',
-    [
-      'Life-Time Achievement',
-      'Outstanding Technical Contributions',
-      'Young Researcher',
-      'three endorsement letters',
-    ],
-  ],
-  ['/awards/lifetime2021', ['Qunsheng Peng', 'Leif Kobbelt', 'Source: www.asiagraphics.org/lifetime2021']],
-  [
-    '/constitution',
-    [
-      ...[
-        'summary',
-        '25 numbered articles',
-        'Name, Purpose, Duration, Seat',
-        'Officers and Organization',
-        'General Assembly',
-      ],
-      ...['Executive Board', 'Auditors', 'Resources', 'Amendments and Winding-up', 'Resolution of Disputes'],
-      ...[
-        '16 to 28',
-        'multiple of four',
-        'two to five Vice-Chairs',
-        '20%',
-        'one fifth',
-        '30 minutes',
-        'six weeks',
-        'three months',
-      ],
-      'Last revised on May 30, 2022',
-    ],
-  ],
-  [
-    '/agsummit2018',
-    [
-      'birds-of-a-feather',
-      'December 6, 2018, 3:00pm-6:00pm',
-      '3:00-3:05',
-      '3:05-3:30',
-      '3:30-4:10',
-      '4:10-4:20',
-      '4:20-5:20',
-      '5:20-5:45',
-      '5:45-5:50',
-      'Organizers',
-    ],
-  ],
-  [
-    workshop,
-    [
-      'General Information',
-      'Committee',
-      'Friday, February 28, 2025',
-      'Saturday, March 1, 2025',
-      'Session chair',
-      'Airport',
-      'railway station',
-      'Accommodation',
-      'Visitor Information',
-    ],
-  ],
-  [
-    `${workshop}-at-siggraph-asia`,
-    [
-      ...[
-        'December 16, 2025, 14:00-18:00 (GMT+8), Hong Kong',
-        '15:40-15:55',
-        '17:15-18:00',
-        'Abstract TBD',
-        'Bio',
-      ],
-      ...[
-        'Currency',
-        'Time zone',
-        'Power',
-        'Weather',
-        'Language',
-        'Transport',
-        'Connectivity',
-        'Tipping',
-        'Etiquette',
-      ],
-      'Emergency numbers',
-    ],
-  ],
-  [
-    '/icig-2025-call-for-papers',
-    [
-      'June 2, 2025',
-      'May 10',
-      'July 15, 2025',
-      'June 25',
-      'July 25, 2025',
-      'July 10',
-      'August 5, 2025',
-      'August 20, 2025',
-      'October 31 to November 2, 2025',
-      'LNCS',
-      '10 to 12 pages',
-      'submission system',
-    ],
-  ],
-  ['/pg-2025-committee-announcement', ['4-8 weeks', 'May 30, 2025']],
-  [
-    '/award-nominations-2025',
-    [
-      'May 17, 2025',
-      'Only members may nominate',
-      'accepted only for the Young Researcher Award',
-      'at most 6 years after their PhD',
-      'All materials are required',
-    ],
-  ],
-])('%s', (path, phrases) => {
+/** By page, with "|" between its phrases. */
+const phrases: Record<string, string> = {
+  '/about': 'About AG|Mission|Officers|Chair|Vice-Chair|Secretary|Treasurer|Executive Committee',
+  '/newsletter': 'Goal|Format|Call for Contents|one or two months|end of the month|Issue 14 |Issue 1 ',
+  '/membership':
+    'HKD 360|HKD 120|Professional Member|Student Member|year N+1|1 January of year N+2|inactive|' +
+    'full-time education|CVM, GMP and PG|senior member or fellow',
+  '/contact': 'If you have any questions',
+  '/awards':
+    'Life-Time Achievement|Outstanding Technical Contributions|Young Researcher|' +
+    'three endorsement letters',
+  '/awards/lifetime2021': 'Qunsheng Peng|Leif Kobbelt|Source: www.asiagraphics.org/lifetime2021',
+  '/constitution':
+    'summary|25 numbered articles|Name, Purpose, Duration, Seat|Officers and Organization|' +
+    'General Assembly|Executive Board|Auditors|Resources|Amendments and Winding-up|' +
+    'Resolution of Disputes|16 to 28|multiple of four|two to five Vice-Chairs|20%|one fifth|' +
+    '30 minutes|six weeks|three months|Last revised on May 30, 2022',
+  '/agsummit2018':
+    'birds-of-a-feather|December 6, 2018, 3:00pm-6:00pm|3:00-3:05|3:05-3:30|3:30-4:10|4:10-4:20|' +
+    '4:20-5:20|5:20-5:45|5:45-5:50|Organizers',
+  [workshop]:
+    'General Information|Committee|Friday, February 28, 2025|Saturday, March 1, 2025|Session chair|' +
+    'Airport|railway station|Accommodation|Visitor Information',
+  [`${workshop}-at-siggraph-asia`]:
+    'December 16, 2025, 14:00-18:00 (GMT+8), Hong Kong|15:40-15:55|17:15-18:00|Abstract TBD|Bio|' +
+    'Currency|Time zone|Power|Weather|Language|Transport|Connectivity|Tipping|Etiquette|' +
+    'Emergency numbers',
+  '/icig-2025-call-for-papers':
+    'June 2, 2025|May 10|July 15, 2025|June 25|July 25, 2025|July 10|August 5, 2025|August 20, 2025|' +
+    'October 31 to November 2, 2025|LNCS|10 to 12 pages|submission system',
+  '/pg-2025-committee-announcement': '4-8 weeks|May 30, 2025',
+  '/award-nominations-2025':
+    'May 17, 2025|Only members may nominate|accepted only for the Young Researcher Award|' +
+    'at most 6 years after their PhD|All materials are required',
+};
+
+it.each(Object.entries(phrases))('%s says what it is for', (path, list) => {
   const said = words(path);
-  it.each(phrases)('says “%s”', (phrase) => expect(said).toContain(phrase));
+  expect(list.split('|').filter((phrase) => !said.includes(phrase))).toEqual([]);
 });
 
 it('the second workshop has its own page title', () =>
