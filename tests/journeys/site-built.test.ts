@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { listAnchors } from '../../site/lib/check/anchors.ts';
 import { nav, newsletters, site } from '../../site/lib/content/data.ts';
 import { sitePaths } from '../../site/lib/content/site-paths.ts';
-import { sized } from '../support/sizes.ts';
+import { isTurnOf, sized } from '../support/sizes.ts';
 
 const dist = join(import.meta.dirname, '../../dist');
 const read = (path: string) => readFileSync(join(dist, path), 'utf8');
@@ -91,14 +91,23 @@ const untilUsed = [
 ];
 const searchScript = /var \w+=`\/pagefind\/search\.js`;function[\s\S]*?(?=if\(\w+\(\),)/g;
 
-it.each(measuredPages.filter((path) => indexedPages.includes(path)))(
+const searchedPages = measuredPages.filter((path) => indexedPages.includes(path));
+
+it('pages load search and cards when they are used', () => {
+  for (const path of searchedPages) {
+    const html = pageOf(path);
+    expect(html, path).toMatch(searchScript);
+    expect(html, path).not.toMatch(/<(?:script|link)[^>]*(?:pagefind|\/cards\/)/);
+  }
+});
+
+// What is added is alike on all pages: in the small size, one of four is measured.
+it.each(searchedPages.filter((_, nth) => isTurnOf(0, nth, 4)))(
   '%s is at most 400 B larger for search, feeds and cards, until they are used',
   (path) => {
     const html = pageOf(path);
-    expect(html).toMatch(searchScript);
     const without = [...untilUsed, searchScript].reduce((left, part) => left.replace(part, ''), html);
     expect(brotli(html) - brotli(without)).toBeLessThanOrEqual(400);
-    expect(html).not.toMatch(/<(?:script|link)[^>]*(?:pagefind|\/cards\/)/);
   },
 );
 

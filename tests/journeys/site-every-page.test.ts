@@ -96,7 +96,7 @@ const printedDetails: Record<string, (page: Page) => Promise<void>> = {
 };
 
 /** For a reader whose screen is dark, in a window of the width of a sheet of paper. */
-async function print(page: Page, path: string): Promise<void> {
+async function print(page: Page, path: string, nth: number): Promise<void> {
   await page.setViewportSize({ width: 794, height: 1123 });
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   const parts =
@@ -116,6 +116,8 @@ async function print(page: Page, path: string): Promise<void> {
   expect([path, shown, background]).toEqual([path, [], 'rgba(0, 0, 0, 0)']);
   expect([path, lightness < 0.4, width <= 794]).toEqual([path, true, true]);
   await printedDetails[path]?.(page);
+  // In the small size, the longest and one of two others are laid out in sheets.
+  if (!(path in longest) && !isTurnOf(0, nth, 2)) return;
   const { texts, firstPoints } = await sheetsOf(page);
   expect([path, texts.filter((text) => text.trim() === '')]).toEqual([path, []]);
   expect([path, texts.length <= (longest[path] ?? 14)]).toEqual([path, true]);
@@ -140,7 +142,7 @@ it('every page fits 320 px, wider windows without a broken word, and 390 px in t
       await page.emulateMedia({ colorScheme });
       expect([path, await findViolations(page)]).toEqual([path, []]);
     }
-    if (isPrinted(path)) await print(page, path);
+    if (isPrinted(path)) await print(page, path, nth);
   }
   expectCleanConsole();
 });
