@@ -82,7 +82,7 @@ describe('the site’s own fonts', () => {
     expect(await fontsOf(page)).toBe('site');
   });
 
-  it('are used at once on the next page, and after a reload', async () => {
+  it('are used at once on the next page, after a reload, and for an address with an anchor', async () => {
     const page = await newPage({ viewport: { width: 1440, height: 900 } });
     await markedWhenParsed(page);
     await page.goto(`${journey.server.url}/about`);
@@ -95,13 +95,10 @@ describe('the site’s own fonts', () => {
     expect(await marked(page)).toBe('true');
     await page.reload();
     expect(await marked(page)).toBe('true');
-  });
-
-  it('are used at once for an address with an anchor', async () => {
-    const page = await newPage();
-    await markedWhenParsed(page);
-    await page.goto(`${journey.server.url}/news#y2023`);
-    expect(await marked(page)).toBe('true');
+    const other = await newPage();
+    await markedWhenParsed(other);
+    await other.goto(`${journey.server.url}/news#y2023`);
+    expect(await marked(other)).toBe('true');
   });
 
   it('need no script', async () => {
@@ -179,8 +176,9 @@ it.each([
   ['fonts.conf', 0],
   ['named.conf', 1],
 ] as const)('no page moves on a machine with the fonts of %s, whatever its width', async (fonts, turn) => {
-  const browser = await launchBrowser([], fonts);
-  onTestFinished(() => browser.close());
+  // The browser of the other journeys has the fonts of the first.
+  const browser = turn === 0 ? journey.browser : await launchBrowser([], fonts);
+  if (turn > 0) onTestFinished(() => browser.close());
   const moved: Record<string, number> = {};
   for (const [nth, path] of journey.server.pages.filter(isMeasured).entries())
     for (const [place, width] of widths.entries()) {
