@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Page, Route } from 'playwright-core';
+import type { Route } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { runCommand } from '../../infra/cli/program.ts';
 import { listOfMembers, listOfOldMembers } from '../support/api/lists.ts';
@@ -9,12 +9,17 @@ import { productJourney } from '../support/browser/journey.ts';
 import { focused, tabTo } from '../support/browser/keyboard.ts';
 import { expectInView, pressUnlocked, searchMembers, sees } from '../support/browser/pages.ts';
 import { openUserCenter } from '../support/browser/user-center.ts';
-import { sized } from '../support/sizes.ts';
+import { sized, sizedViews } from '../support/sizes.ts';
 
 const journey = productJourney();
 // The server reads the list of members once a minute, so these must exist before it does.
 beforeAll(async () => {
-  for (const username of ['armadillo', 'gyroid']) await register(journey.server.url, username);
+  for (const username of ['lucy', 'armadillo', 'gyroid', 'menger'])
+    await register(journey.server.url, username);
+  await ops('grant-admin', 'lucy');
+  // Whom a search for the others leaves out: until then the list has one more.
+  const named = ['--first-name', 'Fractal', '--last-name', 'Koch', '--affiliation', 'Institute of Curves'];
+  await ops('add-member', 'koch@curves.example', ...named, '--reason', 'On the list');
 });
 
 const ops = (...args: string[]) => runCommand(args, { DATA_DIR: journey.server.dataFolder });
@@ -22,17 +27,76 @@ const ops = (...args: string[]) => runCommand(args, { DATA_DIR: journey.server.d
 /** The administrator in one of the views of Members. */
 async function enterMembers(width = 1440, dark = false, view = '') {
   const { url } = journey.server;
-  await register(url, 'lucy').catch(() => undefined);
-  await ops('grant-admin', 'lucy');
   // The browser logs failed calls, even intended ones.
   const expected = /Failed to load resource/;
-  return openUserCenter(journey.browser, url, 'lucy', `/members${view}`, { width, dark, expected });
+  const options = { width, dark, expected, hasClock: true };
+  return openUserCenter(journey.browser, url, 'lucy', `/members${view}`, options);
 }
 
 const csv = (text: string, encoding: BufferEncoding = 'utf8') => ({
   name: 'list.csv',
   mimeType: 'text/csv',
   buffer: Buffer.from(text, encoding),
+});
+
+it.each(sizedViews([390, true], [1440, false]))(
+  'an administrator selects members, changes them, saves the filter and writes to them, %i wide',
+  async (width, dark) => {
+    const page = await enterMembers(width, dark);
+    const search = page.getByRole('searchbox');
+    await search.fill('kitchen test models');
+    await sees(page, 'Page 1 of 1 · 4 members');
+    const selectPage = page.getByLabel('Select all on this page');
+    await selectPage.check();
+    await sees(page, '4 selected');
+    await page
+      .getByRole('row', { name: /armadillo/ })
+      .getByRole('checkbox')
+      .uncheck();
+    await sees(page, '3 selected');
+    expect(await selectPage.isChecked()).toBe(false);
+
+    await page.getByRole('button', { name: 'Change category...' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('For 3 members.').waitFor();
+    await dialog.getByLabel(width > 400 ? 'Fellow' : 'Honorary').check();
+    await dialog.getByLabel('Reason').fill('As the board decided');
+    await pressUnlocked(dialog.getByRole('button', { name: 'Change category' }));
+    await sees(page, '3 members changed.');
+
+    await page.getByLabel('Category').selectOption(width > 400 ? 'Fellow' : 'Honorary');
+    await page.getByRole('button', { name: 'Save segment...' }).click();
+    await dialog.getByLabel('Name').fill(`Category ${width}`);
+    await pressUnlocked(dialog.getByRole('button', { name: 'Save segment' }));
+    await sees(page, `Segment "Category ${width}" saved.`);
+    expect(await page.getByLabel('Segment').inputValue()).toBe(`Category ${width}`);
+    await expectAccessible(page);
+
+    await page.getByRole('button', { name: 'Send email' }).click();
+    await page.getByRole('heading', { name: 'Send Email' }).waitFor();
+    await sees(page, /3 recipients added from Members\./);
+    await page.getByRole('button', { name: 'Remove all 3 recipients' }).waitFor();
+    await page.getByLabel('Segment').selectOption(`Category ${width}`);
+    await sees(page, 'Page 1 of 1 · 3 members');
+    await expectAccessible(page);
+  },
+);
+
+it('an administrator removes a segment, and finds who attended a conference', async () => {
+  const { url } = journey.server;
+  await ops(
+    ...['add-conference-record', 'gyroid', '--conference', 'Models 2025', '--date', 'June 2025'],
+    ...['--reason', 'On the list'],
+  );
+  const page = await enterMembers();
+  await page.getByLabel('Segment').selectOption('Category 390');
+  await page.getByRole('button', { name: 'Remove segment...' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove segment' }).click();
+  await sees(page, 'Segment "Category 390" removed.');
+  await page.goto(`${url}/user/members`);
+  await page.getByLabel('Attended').selectOption('Models 2025 · June 2025');
+  await sees(page, 'Page 1 of 1 · 1 member');
+  await page.getByRole('link', { name: /gyroid/ }).waitFor();
 });
 
 describe('an administrator at Members', () => {
@@ -53,7 +117,6 @@ describe('an administrator at Members', () => {
     expect(await focused(page)).toBe('Add member...');
     await page.getByRole('searchbox').fill('armadillo@');
     await sees(page, 'Page 1 of 1 · 1 member');
-    await expectAccessible(page);
     await page.getByRole('link', { name: /armadillo/ }).click();
     await page.getByRole('button', { name: 'Grant membership period' }).click();
 
@@ -64,7 +127,6 @@ describe('an administrator at Members', () => {
     await fill({ 'Start date': '2026-01-01', 'End date': '2029-01-01' });
     await dialog.getByRole('button', { name: 'Grant membership period' }).click();
     await dialog.getByRole('alert').filter({ hasText: 'This field is required.' }).waitFor();
-    await expectAccessible(page);
     await fill({ Reason: 'The board decided' });
     await pressUnlocked(dialog.getByRole('button', { name: 'Grant membership period' }));
     await sees(page, 'Active until 1 January 2029');
@@ -83,22 +145,18 @@ describe('an administrator at Members', () => {
     });
     await dialog.getByRole('button', { name: 'Continue' }).click();
     await sees(page, "HKD 36.00 isn't the fee, which is HKD 360.00.");
-    await expectAccessible(page);
     await page.getByRole('button', { name: 'Back', exact: true }).click();
     await fill({ 'Amount (HKD)': '360' });
     await pressUnlocked(dialog.getByRole('button', { name: 'Continue' }));
     const question = page.getByRole('dialog', { name: 'Is this right?' });
     await question.getByText(/^The membership will be valid until 1 January/).waitFor();
     expect(await question.getByRole('alert').count()).toBe(0);
-    await expectAccessible(page);
     await question.getByRole('button', { name: 'Record bank transfer' }).click();
     await sees(page, /^Bank transfer recorded\. The membership is valid until 1 January/);
     await sees(page, 'HKD 360.00');
-    await expectAccessible(page);
 
     await page.getByRole('button', { name: 'Correct bank transfer FPS 7' }).click();
     await fill({ 'Bank reference': 'FPS 78', Reason: 'Read it again' });
-    await expectAccessible(page);
     await pressUnlocked(dialog.getByRole('button', { name: 'Continue' }));
     await question.getByRole('button', { name: 'Correct bank transfer' }).click();
     await sees(page, /^Bank transfer corrected\. The membership is valid until 1 January/);
@@ -139,7 +197,6 @@ describe('an administrator at Members', () => {
     const file = page.locator('input[type=file]');
     await file.setInputFiles(csv('Email,First name,Last name\nspot,Spot,"=1+1"\n'));
     await sees(page, 'Enter a valid email address.');
-    await expectAccessible(page);
     await file.setInputFiles(csv('Email;First name;Last name\r\nspot@models.example;Spot;"=1+1"\r\n'));
     await page.getByRole('button', { name: 'Import 1 member' }).click();
     await expect.poll(() => focused(page)).toMatch(/^Import finished\. Added: 1\./);
@@ -150,7 +207,6 @@ describe('an administrator at Members', () => {
     const dialog = page.getByRole('dialog', { name: 'Export members' });
     await dialog.getByLabel('Phone').check();
     await dialog.getByLabel('Country').uncheck();
-    await expectAccessible(page);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       dialog.getByRole('button', { name: 'Export as CSV' }).click(),
@@ -164,65 +220,41 @@ describe('an administrator at Members', () => {
   });
 });
 
-describe('each list', () => {
+it('each list says that it is loading, has failed, is offline, and is empty', async () => {
   const views: [string, string, string, string, object][] = [
     ['members', '/admin/members?**', 'Loading members', 'No matching members', { items: [], total: 0 }],
-    [
-      'payments',
-      '/admin/payments-for-review',
-      'Loading payments',
-      'No payments to review',
-      { items: [], total: 0 },
-    ],
+    ['payments', '/admin/payments-for-review', 'Loading payments', 'No payments to review', { items: [] }],
     ['payments?all', '/admin/ledger?**', 'Loading payments', 'No payments in this period', { items: [] }],
     ['members?view=import', '/admin/imports', 'Loading imports', 'No imports yet', { items: [], total: 0 }],
     ['members?view=audit', '/admin/audit?**', 'Loading audit log', 'No entries in this month', { items: [] }],
   ];
-  it.each(views)(
-    'at "%s" says that it is loading, has failed, is offline, and is empty',
-    async (path, call, loading, empty, data) => {
-      const page = await enterMembers(390, path === 'members?view=audit');
-      // On another page, so that no earlier call takes the reply.
-      await page.goto(`${journey.server.url}/contact`);
-      const answers: ((route: Route) => unknown)[] = [
-        (route) => route.fulfill({ status: 400, json: { message: 'Check what you sent' } }),
-        (route) => route.abort('internetdisconnected'),
-        (route) => route.fulfill({ json: { code: 1, msg: 'OK', data } }),
-      ];
-      const answer = Promise.withResolvers<void>();
-      await page.route(`**/api${call}`, async (route) => {
-        await answer.promise;
-        await answers.shift()?.(route);
-      });
-      await page.goto(`${journey.server.url}/user/${path}`);
-      await page.getByRole('status', { name: loading }).waitFor();
-      await expectAccessible(page);
-      answer.resolve();
-      await page.getByRole('alert').filter({ hasText: 'Failed to load data' }).waitFor();
-      await expectAccessible(page);
-      await page.getByRole('button', { name: 'Try again' }).click();
-      await page.getByRole('alert').filter({ hasText: "Can't connect to the server." }).waitFor();
-      await page.getByRole('button', { name: 'Try again' }).click();
-      await sees(page, empty);
-      await expectAccessible(page);
-    },
-  );
-
-  it('is denied to a member, and to a former administrator', async () => {
-    const { url } = journey.server;
-    const denied = (page: Page) => sees(page, "You don't have administrator privileges to access this page");
-    const member = await openUserCenter(journey.browser, url, 'menger', '/members');
-    await denied(member);
-    await register(url, 'klein');
-    await ops('grant-admin', 'klein');
-    const page = await openUserCenter(journey.browser, url, 'klein', '/members', { expected: /40[13]/ });
-    await sees(page, /^Page 1 of \d+ · /);
-    await ops('revoke-admin', 'klein');
-    await page.getByRole('button', { name: 'Audit log' }).click();
-    await denied(page);
-    await expectAccessible(page);
-  });
+  const page = await enterMembers(390);
+  for (const [path, call, loading, empty, data] of views) {
+    // On another page, so that no earlier call takes the reply.
+    await page.goto(`${journey.server.url}/contact`);
+    const answers: ((route: Route) => unknown)[] = [
+      (route) => route.fulfill({ status: 400, json: { message: 'Check what you sent' } }),
+      (route) => route.abort('internetdisconnected'),
+      (route) => route.fulfill({ json: { code: 1, msg: 'OK', data } }),
+    ];
+    const answer = Promise.withResolvers<void>();
+    await page.route(`**/api${call}`, async (route) => {
+      await answer.promise;
+      await answers.shift()?.(route);
+    });
+    await page.goto(`${journey.server.url}/user/${path}`);
+    await page.getByRole('status', { name: loading }).waitFor();
+    answer.resolve();
+    await page.getByRole('alert').filter({ hasText: 'Failed to load data' }).waitFor();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('alert').filter({ hasText: "Can't connect to the server." }).waitFor();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await sees(page, empty);
+  }
 });
+
+/** More than the page shows. */
+const STRANGERS = sized(30, 300);
 
 describe('an import', () => {
   it('of attendance leaves out people who are no members, and lists them', async () => {
@@ -230,26 +262,28 @@ describe('an import', () => {
     await page.getByLabel('Type of import').selectOption('Conference attendance');
     await page.getByText('Columns and example file').click();
     await expectAccessible(page);
-    const strangers = Array.from({ length: 300 }, (_, n) => `stranger${n}@example.org,Stranger ${n},x`);
+    const strangers = Array.from({ length: STRANGERS }, (_, n) => `stranger${n}@example.org,Stranger ${n},x`);
     await page
       .locator('input[type=file]')
       .setInputFiles(csv(['E-Mail,Full name,Where', 'gyroid@example.org,Gyroid,x', ...strangers].join('\n')));
-    await sees(page, /^301 rows checked\. 1 correction is needed\./);
+    await sees(page, `${STRANGERS + 1} rows checked. 1 correction is needed.`);
     await page.getByLabel('Used as: Where').focus();
     await page.keyboard.type('Confer');
-    await sees(page, /^301 rows checked\. Nothing has been imported yet\./);
+    await sees(page, `${STRANGERS + 1} rows checked. Nothing has been imported yet.`);
     await page.locator('select[aria-label="Used as: Where"]:focus').waitFor();
-    await page.getByText('300 people who are not members: left out').click();
+    await page.getByText(`${STRANGERS} people who are not members: left out`).click();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download as CSV' }).click(),
     ]);
     const lines = (await readFile(await download.path(), 'utf8')).split('\r\n');
-    expect(lines).toHaveLength(301);
-    expect(lines[300]).toBe('"302","stranger299@example.org","Stranger 299"');
+    expect(lines).toHaveLength(STRANGERS + 1);
+    expect(lines.at(-1)).toBe(
+      `"${STRANGERS + 2}","stranger${STRANGERS - 1}@example.org","Stranger ${STRANGERS - 1}"`,
+    );
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Import 1 attendance' }).click();
-    await sees(page, 'Import finished. Added: 1. Left out: 300.');
+    await sees(page, `Import finished. Added: 1. Left out: ${STRANGERS}.`);
   });
 
   it('is read in its encoding, and checked again when its options change, by keyboard too', async () => {
@@ -318,7 +352,7 @@ describe('an import', () => {
   });
 });
 
-const MEMBERS = sized(101, 500);
+const MEMBERS = sized(61, 500);
 
 describe(`with ${MEMBERS} imported members`, () => {
   const pages = Math.ceil(MEMBERS / 20);
@@ -347,7 +381,7 @@ describe(`with ${MEMBERS} imported members`, () => {
     // Another day, the rest is still there.
     await page.reload();
     await page.getByRole('button', { name: 'Invite members of list.csv' }).first().click();
-    await page.getByRole('button', { name: 'Send 50 invitations' }).waitFor();
+    await page.getByRole('button', { name: `Send ${Math.min(50, left)} invitations` }).waitFor();
     await page.getByRole('button', { name: 'Members', exact: true }).click();
     await page.getByLabel('Status').selectOption('Active');
     await searchMembers(page, '@models.example');
@@ -404,7 +438,7 @@ describe(`with ${MEMBERS} imported members`, () => {
 
   it('reads the report on a long list, and cancels another administrator’s import', async () => {
     const page = await enterMembers(1440, false, '?view=import');
-    const good = sized(1800, 9000);
+    const good = sized(900, 9000);
     const wrong = sized(200, 1000);
     const long = [
       ...listOfMembers(good).split('\n'),
@@ -429,7 +463,6 @@ describe(`with ${MEMBERS} imported members`, () => {
     await page.getByRole('button', { name: 'Cancel import list.csv' }).click();
     const dialog = page.getByRole('dialog', { name: 'Cancel import' });
     await dialog.getByLabel('Reason').fill('The wrong list');
-    await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Cancel import' }).click();
     await sees(page, 'Cancelled after 0 of 1 member');
     await sees(page, 'Import cancelled. Rows already imported stay.');
