@@ -64,7 +64,6 @@ describe('an administrator on the page of a member', () => {
     await expectAccessible(page);
     await press(page, 'Delete');
     await page.getByRole('dialog').waitFor();
-    await expectAccessible(page);
     await press(page, 'Delete note');
     await sees(page, 'Note deleted.');
     await sees(page, 'No notes yet');
