@@ -292,7 +292,7 @@ describe('a member', () => {
       return (await reply.json()).data;
     };
 
-    const page = await enter('/profile');
+    const page = await enter('/profile', { hasClock: false });
     await sees(page, 'You receive announcements');
     const view = /http:\/\/\S+\/mail#\S+/.exec(mail?.text ?? '')?.[0] ?? '';
     await page.goto(view);
