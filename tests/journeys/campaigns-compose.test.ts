@@ -6,7 +6,7 @@ import { mailTo, post, register } from '../support/api/members.ts';
 import { expectAccessible } from '../support/browser/axe.ts';
 import { productJourney } from '../support/browser/journey.ts';
 import { focused } from '../support/browser/keyboard.ts';
-import { pressPastLock, sees } from '../support/browser/pages.ts';
+import { pressUnlocked, sees } from '../support/browser/pages.ts';
 import { openUserCenter } from '../support/browser/user-center.ts';
 
 const journey = productJourney();
@@ -97,20 +97,20 @@ describe('an administrator', () => {
 
     await leaveAndReturn();
     await sees(page, "We restored your unsaved text. It isn't saved as a draft.");
-    await pressPastLock(send(page));
+    await pressUnlocked(send(page));
     const dialog = page.getByRole('dialog');
     await dialog.getByText("1 won't receive this email").waitFor();
     await dialog.getByText('aiko@example.org … stranger@example.org').waitFor();
     await page.frameLocator('iframe').getByText('第十四期').waitFor();
     await page.route('**/api/admin/send-email', (route) => route.fulfill({ status: 503, body: '' }));
-    await pressPastLock(dialog.getByRole('button', { name: 'Send to 3 recipients' }));
+    await pressUnlocked(dialog.getByRole('button', { name: 'Send to 3 recipients' }));
     await sees(page, 'Failed to send email. Please try again.');
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     expect(await subject.inputValue()).toBe(SUBJECT);
     await page.unroute('**/api/admin/send-email');
-    await pressPastLock(send(page));
-    await pressPastLock(dialog.getByRole('button', { name: 'Send to 3 recipients' }));
+    await pressUnlocked(send(page));
+    await pressUnlocked(dialog.getByRole('button', { name: 'Send to 3 recipients' }));
     await sees(page, 'Your email is being sent. Follow its progress in the Outbox.');
     for (const visit of ['after sending', 'after another page']) {
       expect(await subject.inputValue(), visit).toBe('');
@@ -184,7 +184,7 @@ describe('an administrator', () => {
     await page.keyboard.press('Enter');
     await sees(page, 'Login failed');
     await again.getByLabel('Password').fill(PASSWORD);
-    await pressPastLock(again.getByRole('button', { name: 'Login' }));
+    await pressUnlocked(again.getByRole('button', { name: 'Login' }));
     await again.waitFor({ state: 'detached' });
     await sees(page, 'Draft saved successfully!');
 

@@ -7,7 +7,7 @@ import { expectAccessible } from '../support/browser/axe.ts';
 import { clipboards } from '../support/browser/clipboards.ts';
 import { clockedJourney } from '../support/browser/journey.ts';
 import { focused, tabTo } from '../support/browser/keyboard.ts';
-import { fetchReply, pressPastLock, sees, unlocked } from '../support/browser/pages.ts';
+import { fetchReply, pressUnlocked, sees, unlocked } from '../support/browser/pages.ts';
 import { openUserCenter } from '../support/browser/user-center.ts';
 
 const MINUTE = 60_000;
@@ -170,7 +170,7 @@ describe('an email', () => {
       isUploadShown = await dialog.getByRole('progressbar', { name: 'Uploading' }).isVisible();
       await route.continue();
     });
-    await pressPastLock(dialog.getByRole('button', { name: 'Schedule for 1 recipient' }));
+    await pressUnlocked(dialog.getByRole('button', { name: 'Schedule for 1 recipient' }));
     await sees(page, 'Email scheduled. You can cancel it in the Outbox until it is sent.');
     expect(isUploadShown).toBe(true);
 
@@ -237,7 +237,7 @@ describe('an email', () => {
     await typed.fill('200');
     expect(await go.isDisabled()).toBe(true);
     await typed.fill('2000');
-    await pressPastLock(go);
+    await pressUnlocked(go);
     await sees(page, 'Your email is being sent. Follow its progress in the Outbox.');
   });
 });
@@ -269,7 +269,6 @@ it('an administrator selects, writes, reviews and sends by keyboard alone', asyn
   await tabTo(page, 'Send');
   await keyboard.press('Enter');
   await page.getByRole('dialog', { name: 'Send this email?' }).waitFor();
-  await page.clock.fastForward(3000);
   await unlocked(page.getByRole('button', { name: 'Send to 1 recipient' }));
   await tabTo(page, 'Send to 1 recipient');
   await keyboard.press('Enter');
