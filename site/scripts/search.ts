@@ -133,6 +133,8 @@ function createSearch(words: string) {
     more.hidden = true;
   };
   const fail = () => {
+    // An engine whose index did not load never loads it again.
+    engine = undefined;
     clear();
     say('Search can’t be loaded. Check your connection, then try again.');
     more.textContent = 'Try again';

@@ -144,10 +144,13 @@ describe('search in the dialog', () => {
 });
 
 describe('a failed load', () => {
-  it('of the engine is told, and can be tried again', async () => {
+  it.each([
+    ['engine', '**/pagefind/pagefind.js*'],
+    ['index', '**/pagefind/*.pf_meta*'],
+  ])('of the %s is told, and can be tried again', async (_, address) => {
     let isBroken = true;
     const { page } = await visit(journey, '/search', {
-      answers: { '**/pagefind/pagefind.js*': (route) => (isBroken ? route.abort() : route.continue()) },
+      answers: { [address]: (route) => (isBroken ? route.abort() : route.continue()) },
     });
     await page.getByRole('searchbox').fill('awards');
     await page.getByText('Search can’t be loaded. Check your connection, then try again.').waitFor();
@@ -155,14 +158,6 @@ describe('a failed load', () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await results(page).first().waitFor();
     expect(await focused(page)).toBe('Search this site');
-  });
-
-  it('of the index is told', async () => {
-    const { page } = await visit(journey, '/search', {
-      answers: { '**/pagefind/*.pf_meta*': (route) => route.abort() },
-    });
-    await page.getByRole('searchbox').fill('awards');
-    await page.getByText('Search can’t be loaded. Check your connection, then try again.').waitFor();
   });
 
   it('of the script leads to the search page, which says what to do', async () => {
