@@ -53,7 +53,8 @@ export async function startWorkerProduct({
     },
     async remove() {
       await sendOrder('stop');
-      await rm(dataFolder, { recursive: true, force: true });
+      // A stop waits only a moment for its jobs; one that goes on may still write into the folder.
+      await rm(dataFolder, { recursive: true, force: true, maxRetries: 10 });
     },
   };
 }
