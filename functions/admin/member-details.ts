@@ -76,8 +76,10 @@ export async function viewMember(deps: AdminDeps, actor: Actor, uid: string): Pr
     deps.sessions.listSessions(uid),
     deps.receipts.listReceipts(uid),
   ]);
-  const payments = await listPayments(deps, uid, [...terms, ...voidedTerms], receipts);
-  await recordMemberView(deps, actor, uid);
+  const [payments] = await Promise.all([
+    listPayments(deps, uid, [...terms, ...voidedTerms], receipts),
+    recordMemberView(deps, actor, uid),
+  ]);
   return {
     member: { ...member, hasPassword: passwordHash !== NO_PASSWORD },
     terms,
