@@ -111,14 +111,14 @@ export async function expectInView(page: Page, text: string): Promise<void> {
   await expect.poll(isCovered).toBe(false);
 }
 
-/** The windows whose test can move the clock forward. */
-export const moveable = new WeakSet<BrowserContext>();
+/** The windows whose test can move their clock forward. */
+export const movableClocks = new WeakSet<BrowserContext>();
 
 const LOCK_MS = 3000;
 
 /** Ends the locks of pressed buttons where the test can move the window's clock. */
 export async function endLocks(page: Page): Promise<void> {
-  if (moveable.has(page.context())) await page.clock.fastForward(LOCK_MS);
+  if (movableClocks.has(page.context())) await page.clock.fastForward(LOCK_MS);
 }
 
 /** Resolves when a button's lock of 3 s has ended. */

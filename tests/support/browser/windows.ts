@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
-import { type Expected, moveable, watchConsole } from './pages.ts';
+import { type Expected, movableClocks, watchConsole } from './pages.ts';
 
 export interface WindowOptions {
   width?: number;
@@ -72,8 +72,8 @@ export async function takeWindow(
   } else if (hasClock) await page.clock.install();
   const expectCleanConsole = watchConsole(page, expected);
   if (now) await page.clock.setFixedTime(now);
-  if (hasClock) moveable.add(page.context());
-  else moveable.delete(page.context());
+  if (hasClock) movableClocks.add(page.context());
+  else movableClocks.delete(page.context());
   if (javaScriptEnabled) await beginVisit(page, session, isRemembered);
   onTestFinished(async ({ task }) => {
     const hasFailed = task.result?.state === 'fail';
