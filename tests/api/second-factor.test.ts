@@ -127,10 +127,10 @@ describe('logging in', () => {
     }
   });
 
-  it('accepts one of eight simultaneous uses of the same code', async () => {
+  it('accepts one of 20 simultaneous uses of the same code', async () => {
     const app = await setUpApp(api, token);
     const code = app.code();
-    const replies = await Promise.all(Array.from({ length: 8 }, (_, index) => logIn(code, network(index))));
+    const replies = await Promise.all(Array.from({ length: 20 }, (_, index) => logIn(code, network(index))));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 401]));
   });
@@ -198,7 +198,7 @@ describe('logging in', () => {
     expect((await logIn(second)).body.recoveryCodesLeft).toBe(8);
 
     const replies = await Promise.all(
-      Array.from({ length: 8 }, (_, index) => logIn(recoveryCodes[2] ?? '', network(index))),
+      Array.from({ length: 20 }, (_, index) => logIn(recoveryCodes[2] ?? '', network(index))),
     );
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     expect((await status()).recoveryCodesLeft).toBe(7);

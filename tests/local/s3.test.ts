@@ -117,6 +117,25 @@ it.each([
   await expect(head('key')).rejects.toMatchObject({ name: 'NotFound' });
 });
 
+it.each([
+  ['bytes=0-4', 'hello', 'bytes 0-4/11'],
+  ['bytes=6-', 'world', 'bytes 6-10/11'],
+  ['bytes=-3', 'rld', 'bytes 8-10/11'],
+  ['bytes=9-99', 'ld', 'bytes 9-10/11'],
+])('sends only the range %s', async (Range, text, ContentRange) => {
+  const { put, get } = await open();
+  await put('key', 'hello world');
+  const part = await get('key', { Range });
+  expect(await part.Body?.transformToString()).toBe(text);
+  expect(part).toMatchObject({ ContentRange, ContentLength: text.length });
+});
+
+it('rejects a range outside the object', async () => {
+  const { put, get } = await open();
+  await put('key', 'hello');
+  await expect(get('key', { Range: 'bytes=5-9' })).rejects.toMatchObject({ name: 'InvalidRange' });
+});
+
 it('answers as S3 does for a missing key', async () => {
   const { get, head, remove } = await open();
   await expect(get('none')).rejects.toMatchObject({ name: 'NoSuchKey' });
