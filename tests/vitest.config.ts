@@ -9,6 +9,8 @@ const root = join(import.meta.dirname, '..');
 const shared = {
   isolate: false,
   setupFiles: ['tests/support/leave-no-trace.ts'],
+  // Most code runs a few times: compiled at its first call, it takes a fifteenth less processor time.
+  execArgv: ['--always-sparkplug'],
   testTimeout: TEST_LIMIT_MS,
   hookTimeout: TEST_LIMIT_MS,
   expect: { poll: { timeout: WAIT_LIMIT_MS } },
