@@ -4,6 +4,25 @@ import { readClaims } from './token.ts';
 export const LOGIN = '/login';
 export const USER_CENTER = '/user';
 
+const RESET_KEY = 'reset-email';
+
+/** Opens the form that sets a new password, with this address filled in. */
+export function openReset(email: string): void {
+  sessionStorage.setItem(RESET_KEY, email);
+  location.assign(`${LOGIN}?form=forgot`);
+}
+
+/** The address that `openReset` has handed over, once; empty where there is none, or where storage is blocked. */
+export function takeResetEmail(): string {
+  try {
+    const email = sessionStorage.getItem(RESET_KEY);
+    sessionStorage.removeItem(RESET_KEY);
+    return email ?? '';
+  } catch {
+    return '';
+  }
+}
+
 const PRINTABLE_PATH = /^\/[!-~]*$/;
 
 /**

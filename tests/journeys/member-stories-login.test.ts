@@ -176,7 +176,7 @@ onEachLine(journey, ({ story, named, visitLogin, enter, choose, open, send, send
     const mail = await mailTo(url, email, 'Set a new password for your account');
     await press(page, 'Set new password');
     await page.waitForURL(/form=forgot/);
-    await type(page, 'Email', email);
+    expect(await page.getByLabel('Email').inputValue()).toBe(email);
     await type(page, 'Authentication code', codeIn(mail));
     await type(page, 'New password', NEW_PASSWORD);
     await type(page, 'Confirm password', NEW_PASSWORD);

@@ -3,6 +3,7 @@ import { forgetPassword, genSalt, resetPassword } from '#contract/auth';
 import { hashPassword } from '#shared/password-hash';
 import { request } from '../../api/client.ts';
 import { ApiError } from '../../api/http.ts';
+import { takeResetEmail } from '../../api/redirects.ts';
 import { SubmitButton } from '../../components/button.tsx';
 import { EmailedCodeField } from '../../components/emailed-code-field.tsx';
 import { TextField } from '../../components/field.tsx';
@@ -22,6 +23,7 @@ import { BackToLogin } from './form-link.tsx';
 import type { Arrival } from './login-form.tsx';
 
 export default function ForgotPasswordForm({ onReset }: { onReset: (arrival: Arrival) => void }) {
+  const [email] = useState(takeResetEmail);
   const [sent, setSent] = useState('');
   // One salt for the life of the form, so that a repeat after a lost reply is recognised.
   const [attempt] = useState<Attempt>({});
@@ -48,7 +50,7 @@ export default function ForgotPasswordForm({ onReset }: { onReset: (arrival: Arr
 
   return (
     <form className="form form--narrow" {...form}>
-      <TextField {...field('email')} type="email" autoComplete="email" required />
+      <TextField {...field('email')} type="email" autoComplete="email" defaultValue={email} required />
       <EmailedCodeField {...field('code')} sent={sent} button="Get Auth Code" onSend={onSend} />
       <NewPasswordFields of={field} columns={1} />
       <ResultNotice notice={notice} />

@@ -57,9 +57,12 @@ function subscribe(listener: () => void): () => void {
   return () => removeEventListener('popstate', listener);
 }
 
-/** Shows a form from its top, as a new step of the history or in place of the present one. */
+/**
+ * Shows a form from its top, as a new step of the history or in place of the present one. The fragment belongs to the page
+ * to which the login leads, and stays.
+ */
 export function showForm(form: FormName, step: 'push' | 'replace'): void {
-  const address = addressOf(form, location.search);
+  const address = addressOf(form, location.search) + location.hash;
   if (step === 'push') history.pushState(null, '', address);
   else history.replaceState(null, '', address);
   dispatchEvent(new PopStateEvent('popstate'));

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { secureAccount } from '#contract/account';
 import { type AuditEntry, getHistory } from '#contract/audit';
 import { request } from '../../../api/client.ts';
-import { LOGIN } from '../../../api/redirects.ts';
+import { openReset } from '../../../api/redirects.ts';
 import { forgetMember } from '../../../api/session.ts';
 import { AuditLog } from '../../../components/audit-log.tsx';
 import { Button } from '../../../components/button.tsx';
@@ -39,6 +39,10 @@ export function Activity() {
         {texts.notMe}
       </Button>
     );
+  const leave = () => {
+    forgetMember();
+    openReset(email);
+  };
   return (
     <>
       <ResultNotice notice={secure.notice} />
@@ -67,9 +71,4 @@ export function Activity() {
       )}
     </>
   );
-}
-
-function leave(): void {
-  forgetMember();
-  location.assign(`${LOGIN}?form=forgot`);
 }
