@@ -1,27 +1,19 @@
 import { sha256 } from '#shared/password-hash';
-import { readClaims } from './token.ts';
+import { readClaims, takeFromTab } from './token.ts';
 
 export const LOGIN = '/login';
 export const USER_CENTER = '/user';
 
 const RESET_KEY = 'reset-email';
 
-/** Opens the form that sets a new password, with this address filled in. */
+/** Opens the form that sets a new password, with this email address filled in. */
 export function openReset(email: string): void {
   sessionStorage.setItem(RESET_KEY, email);
   location.assign(`${LOGIN}?form=forgot`);
 }
 
-/** The address that `openReset` has handed over, once; empty where there is none, or where storage is blocked. */
-export function takeResetEmail(): string {
-  try {
-    const email = sessionStorage.getItem(RESET_KEY);
-    sessionStorage.removeItem(RESET_KEY);
-    return email ?? '';
-  } catch {
-    return '';
-  }
-}
+/** The email address with which `openReset` led here, once. */
+export const takeResetEmail = (): string => takeFromTab(RESET_KEY) ?? '';
 
 const PRINTABLE_PATH = /^\/[!-~]*$/;
 

@@ -45,12 +45,18 @@ export function endSession(how: SessionEnd = 'ended'): void {
 
 /** Why `endSession` led here, once. */
 export function takeSessionEnd(): SessionEnd | undefined {
+  const how = takeFromTab(ENDED_KEY);
+  return how === 'ended' || how === 'unchecked' ? how : undefined;
+}
+
+/** What an earlier page of this tab has stored for this one, once; null if the browser blocks storage. */
+export function takeFromTab(key: string): string | null {
   try {
-    const how = sessionStorage.getItem(ENDED_KEY);
-    sessionStorage.removeItem(ENDED_KEY);
-    return how === 'ended' || how === 'unchecked' ? how : undefined;
+    const text = sessionStorage.getItem(key);
+    sessionStorage.removeItem(key);
+    return text;
   } catch {
-    return undefined;
+    return null;
   }
 }
 
