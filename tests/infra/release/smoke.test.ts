@@ -108,13 +108,10 @@ describe('the check of a running site', () => {
       expect(second).toContain(sentence);
   });
 
-  it('says what to do where nothing answers', async () => {
-    // Pages are asked at the same time, and the first that gets no answer is named.
-    const sentence = expect.stringMatching(
-      /^http:\/\/localhost:1\/\S*: no answer \(.*\)\. Check the address, its DNS records/,
-    );
-    expect(await problemsOf({ url: 'http://localhost:1' })).toEqual(Array(5).fill(sentence));
-  });
+  it('says what to do where nothing answers', async () =>
+    expect(await problemsOf({ url: 'http://localhost:1' })).toContainEqual(
+      expect.stringMatching(/^http:\/\/localhost:1\/: no answer \(.*\)\. Check the address, its DNS records/),
+    ));
 
   it('finds an API that answers past the CDN', async () => {
     const statuses = await Promise.all(
