@@ -16,7 +16,7 @@ const markHeight = 80;
 /** The colours of site/styles/tokens.css by day. */
 export const colors = { paper: '#f8fbfa', ink: '#0b2322', ink2: '#455957', ink3: '#5d6f6d', rule: '#d2dcd9' };
 
-/** Few colours, in a small file; the last two levels of compression take twice as long and save a ninth. */
+/** Few colours, in a small file; the last two levels of compression would take nearly twice as long and save a ninth. */
 export const paletted = { palette: true, colours: 64, effort: 1, compressionLevel: 7 };
 
 /** The wordmark beside the mark. */
