@@ -2,12 +2,12 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { runCommand } from '../../infra/cli/program.ts';
 import { PASSWORD } from '../support/api/make.ts';
-import { mailTo, post, register } from '../support/api/members.ts';
+import { mailTo, register } from '../support/api/members.ts';
 import { expectAccessible } from '../support/browser/axe.ts';
 import { productJourney } from '../support/browser/journey.ts';
 import { focused } from '../support/browser/keyboard.ts';
 import { pressUnlocked, sees } from '../support/browser/pages.ts';
-import { openUserCenter } from '../support/browser/user-center.ts';
+import { endSessionOnServer, openUserCenter } from '../support/browser/user-center.ts';
 
 const journey = productJourney();
 const SUBJECT = '茶壺與兔子：ニュースレター 소식 14';
@@ -154,11 +154,8 @@ describe('an administrator', () => {
   });
 
   it('loses no text by visiting another page, another machine or a new login, until the draft is discarded', async () => {
-    const { url } = journey.server;
     const page = await enterPanel('keeper');
     await select(page, 'emiko');
-    const logOutOnServer = async () =>
-      post(url, '/auth/logout', undefined, await page.evaluate(() => localStorage.getItem('token')));
     const menu = page.getByRole('navigation', { name: 'User Center menu' });
     await page.getByLabel('Subject').fill(SUBJECT);
     await content(page).click();
@@ -175,7 +172,7 @@ describe('an administrator', () => {
     await page.keyboard.press('End');
     await page.keyboard.type('ence');
 
-    await logOutOnServer();
+    await endSessionOnServer(page);
     await page.getByRole('button', { name: 'Save as Draft' }).click();
     const again = page.getByRole('dialog', { name: 'You have been logged out' });
     await sees(page, 'Log in again to continue. Your unsaved text is still here.');
@@ -199,7 +196,7 @@ describe('an administrator', () => {
     await sees(elsewhere, 'Draft saved successfully!');
 
     await page.getByLabel('Subject').fill('Changed since');
-    await logOutOnServer();
+    await endSessionOnServer(page);
     await page.getByRole('searchbox').fill('anybody');
     await page.waitForURL(/\/login\?redirect=%2Fuser%2Femail/);
     await page.getByLabel('Username').fill('keeper');

@@ -1,11 +1,12 @@
 import { expect } from 'vitest';
 import { PASSWORD } from '../support/api/make.ts';
-import { codeIn, inboxOf, mailTo, post, register, tokenOf } from '../support/api/members.ts';
+import { codeIn, inboxOf, mailTo, register, tokenOf } from '../support/api/members.ts';
 import { expectAccessible } from '../support/browser/axe.ts';
 import { focused, press, tabTo, type } from '../support/browser/keyboard.ts';
 import { expectFits, onEachLine, openLogin } from '../support/browser/lines.ts';
 import { membershipJourney } from '../support/browser/membership.ts';
 import { sees } from '../support/browser/pages.ts';
+import { endSessionOnServer } from '../support/browser/user-center.ts';
 import { addVirtualAuthenticator } from '../support/browser/virtual-authenticator.ts';
 import { openTab } from '../support/browser/windows.ts';
 
@@ -109,10 +110,7 @@ onEachLine(journey, ({ story, named, visitLogin, enter, choose, open, send, send
     const { url } = journey.server;
     const username = named('interrupted');
     const page = await enter(username, '');
-    // What is still loading would lead to the login page by itself.
-    await page.waitForLoadState('networkidle');
-    const token = await page.evaluate(() => localStorage.getItem('token'));
-    await post(url, '/auth/logout', undefined, token);
+    await endSessionOnServer(page);
     await choose(page, 'User Guide', 'Password');
     await page.waitForURL(`${url}/login?redirect=%2Fuser%2Fpassword`);
     await sees(page, 'Your session has ended. Log in again to continue.');
@@ -177,6 +175,7 @@ onEachLine(journey, ({ story, named, visitLogin, enter, choose, open, send, send
     await press(page, 'Set new password');
     await page.waitForURL(/form=forgot/);
     expect(await page.getByLabel('Email').inputValue()).toBe(email);
+    await sees(page, 'Authentification code sent!');
     await type(page, 'Authentication code', codeIn(mail));
     await type(page, 'New password', NEW_PASSWORD);
     await type(page, 'Confirm password', NEW_PASSWORD);

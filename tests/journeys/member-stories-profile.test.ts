@@ -2,11 +2,12 @@ import { readFile } from 'node:fs/promises';
 import type { Download, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { PASSWORD } from '../support/api/make.ts';
-import { mailTo, post, register, tokenOf } from '../support/api/members.ts';
+import { mailTo, register, tokenOf } from '../support/api/members.ts';
 import { productJourney } from '../support/browser/journey.ts';
 import { focused, press, tabTo, type } from '../support/browser/keyboard.ts';
 import { expectFits, expectNoLock, onEachLine } from '../support/browser/lines.ts';
 import { expectInView, sees } from '../support/browser/pages.ts';
+import { endSessionOnServer } from '../support/browser/user-center.ts';
 import { openTab } from '../support/browser/windows.ts';
 
 /** What members do with their data. */
@@ -75,8 +76,7 @@ onEachLine(journey, ({ story, named, enter, open, send, sendAndLoseReply }) => {
       const page = await enter(named('overtaken'), '/profile');
       await press(page, 'Edit');
       await type(page, 'Affiliation', 'Half a day of work');
-      const token = await page.evaluate(() => localStorage.getItem('token'));
-      await post(journey.server.url, '/auth/logout', undefined, token);
+      await endSessionOnServer(page);
       await tabTo(page, 'Save Changes');
       await send(page);
       const dialog = page.getByRole('dialog', { name: 'You have been logged out' });

@@ -6,7 +6,7 @@ import { expectAccessible } from '../support/browser/axe.ts';
 import { productJourney } from '../support/browser/journey.ts';
 import { focused, tabTo } from '../support/browser/keyboard.ts';
 import { pressUnlocked, sees } from '../support/browser/pages.ts';
-import { openUserCenter, type View } from '../support/browser/user-center.ts';
+import { endSessionOnServer, openUserCenter, type View } from '../support/browser/user-center.ts';
 import { addVirtualAuthenticator } from '../support/browser/virtual-authenticator.ts';
 
 const journey = productJourney();
@@ -81,8 +81,9 @@ describe('a member with a passkey', () => {
     await device.unlocks(true);
     await confirm(page, 'Continue');
     await sees(page, 'Passkey added. You can log in with it.');
-    const token = await page.evaluate(() => localStorage.getItem('token'));
-    await post(journey.server.url, '/auth/logout', undefined, token);
+    // The list is read again after the change.
+    await section(page).getByText('Chrome on Linux').waitFor();
+    await endSessionOnServer(page);
     await page.getByRole('button', { name: 'Add a passkey' }).click();
     await confirm(page, 'Continue');
     await page.getByRole('dialog', { name: 'You have been logged out' }).waitFor();

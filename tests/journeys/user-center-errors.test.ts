@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { PASSWORD } from '../support/api/make.ts';
-import { post, register } from '../support/api/members.ts';
+import { register } from '../support/api/members.ts';
 import { ageSession } from '../support/api/sessions.ts';
 import { expectAccessible } from '../support/browser/axe.ts';
 import { errorJourney, expectNotice, pressAgain, replyTo } from '../support/browser/error-journey.ts';
 import { endLocks, expectInView, sees } from '../support/browser/pages.ts';
+import { endSessionOnServer } from '../support/browser/user-center.ts';
 
 /**
  * Where the user center shows its errors, through the real server where an input can cause them. Unit tests in
@@ -123,8 +124,7 @@ describe('the password form says', () => {
     await expectNotice(page, 'This password is too common. Choose another one.', 'New password');
 
     await enter(page, PASSWORD, 'x y z');
-    const token = await page.evaluate(() => sessionStorage.getItem('token'));
-    await post(journey.server.url, '/auth/logout', undefined, token);
+    await endSessionOnServer(page);
     await submit(page);
     const dialog = page.getByRole('dialog', { name: 'You have been logged out' });
     await dialog.getByRole('button', { name: 'Cancel' }).click();

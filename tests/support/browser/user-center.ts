@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
-import { register, tokenOf } from '../api/members.ts';
+import { post, register, tokenOf } from '../api/members.ts';
 import type { Expected } from './pages.ts';
 import { takeWindow, type WindowOptions } from './windows.ts';
 
@@ -38,4 +38,14 @@ export async function openUserCenter(
   await page.goto(`${url}/user${path}`);
   await page.getByRole('heading', { name: 'User Center' }).waitFor();
   return page;
+}
+
+/**
+ * Ends the session of a page on the server. The page has loaded before: a read without a session would lead to the login page
+ * by itself.
+ */
+export async function endSessionOnServer(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  const token = await page.evaluate(() => localStorage.getItem('token') ?? sessionStorage.getItem('token'));
+  await post(new URL(page.url()).origin, '/auth/logout', undefined, token);
 }
