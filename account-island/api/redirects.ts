@@ -1,19 +1,22 @@
 import { sha256 } from '#shared/password-hash';
-import { readClaims, takeFromTab } from './token.ts';
+import { readTabItem, removeTabItem } from './tab-storage.ts';
+import { readClaims } from './token.ts';
 
 export const LOGIN = '/login';
 export const USER_CENTER = '/user';
 
 const RESET_KEY = 'reset-email';
 
-/** Opens the form that sets a new password, with this email address filled in. */
-export function openReset(email: string): void {
+/** Opens the form that sets a new password, for a member to whose address a code was sent. */
+export function openPasswordReset(email: string): void {
   sessionStorage.setItem(RESET_KEY, email);
   location.assign(`${LOGIN}?form=forgot`);
 }
 
-/** The email address with which `openReset` led here, once. */
-export const takeResetEmail = (): string => takeFromTab(RESET_KEY) ?? '';
+/** The address that `openPasswordReset` passed on; empty if the form was opened in another way. */
+export const readResetEmail = (): string => readTabItem(RESET_KEY) ?? '';
+
+export const removeResetEmail = (): void => removeTabItem(RESET_KEY);
 
 const PRINTABLE_PATH = /^\/[!-~]*$/;
 

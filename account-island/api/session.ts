@@ -90,6 +90,13 @@ export function sessionEndOf(error: Error | null): SessionEnd | undefined {
   return status < 500 ? 'ended' : 'unchecked';
 }
 
+/** Asks the server whether the session has ended. No reply counts as no. */
+export const isSessionOver = (): Promise<boolean> =>
+  fetchMember().then(
+    () => false,
+    (error) => sessionEndOf(error) === 'ended',
+  );
+
 /** Ends the session on the server if possible, and in the browser always. */
 export async function signOut(): Promise<void> {
   const token = readToken();

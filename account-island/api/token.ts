@@ -1,3 +1,5 @@
+import { readTabItem, removeTabItem } from './tab-storage.ts';
+
 const TOKEN_KEY = 'token';
 /** Event on the window when this page stores or removes a token; other tabs get the platform's `storage` event. */
 export const TOKEN_CHANGED = 'token-changed';
@@ -43,21 +45,11 @@ export function endSession(how: SessionEnd = 'ended'): void {
   sessionStorage.setItem(ENDED_KEY, how);
 }
 
-/** Why `endSession` led here, once. */
+/** Reads and removes why `endSession` led here. */
 export function takeSessionEnd(): SessionEnd | undefined {
-  const how = takeFromTab(ENDED_KEY);
+  const how = readTabItem(ENDED_KEY);
+  removeTabItem(ENDED_KEY);
   return how === 'ended' || how === 'unchecked' ? how : undefined;
-}
-
-/** What an earlier page of this tab has stored for this one, once; null if the browser blocks storage. */
-export function takeFromTab(key: string): string | null {
-  try {
-    const text = sessionStorage.getItem(key);
-    sessionStorage.removeItem(key);
-    return text;
-  } catch {
-    return null;
-  }
 }
 
 function clear(): void {

@@ -122,7 +122,9 @@ describe('a member’s first day', () => {
   it('keeps the anchor of the requested page while another form of the login page is open', async () => {
     const requested = `${journey.server.url}/login?redirect=%2Fnews#y2025`;
     await page.goto(requested);
-    await page.getByRole('link', { name: 'Forgot password' }).click();
+    const forgot = page.getByRole('link', { name: 'Forgot password' });
+    expect(await forgot.getAttribute('href')).toBe('/login?redirect=%2Fnews&form=forgot#y2025');
+    await forgot.click();
     await page.getByRole('link', { name: 'Back to Login' }).click();
     expect(page.url()).toBe(requested);
   });

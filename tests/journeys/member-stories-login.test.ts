@@ -148,6 +148,8 @@ onEachLine(journey, ({ story, named, visitLogin, enter, choose, open, send, send
     await sees(page, 'Passkey added. You can log in with it.');
     await page.evaluate(() => localStorage.clear());
     await openLogin(page, url);
+    await tabTo(page, 'Remember Me');
+    await page.keyboard.press('Space');
     await tabTo(page, 'Log in with a passkey');
     await send(page);
     await page.getByRole('heading', { name: 'User Center' }).waitFor();
@@ -159,12 +161,9 @@ onEachLine(journey, ({ story, named, visitLogin, enter, choose, open, send, send
     await sure.waitFor();
     await expectAccessible(page);
     await tabTo(page, 'Log out everywhere');
-    await send(page, {
-      async again() {
-        await press(page, "This wasn't me");
-        await press(page, 'Log out everywhere');
-      },
-    });
+    await sendAndLoseReply(page, '/user/secure-account', "Can't connect to the server.");
+    await press(page, "This wasn't me");
+    await press(page, 'Log out everywhere');
     await sees(page, `We have sent a code to ${email}.`);
     await expectFits(page);
     const { status } = await fetch(`${url}/api/userinfo`, {
@@ -172,9 +171,14 @@ onEachLine(journey, ({ story, named, visitLogin, enter, choose, open, send, send
     });
     expect(status).toBe(401);
     const mail = await mailTo(url, email, 'Set a new password for your account');
+    // The email is opened beside it.
+    const fromEmail = await openTab(page);
+    await fromEmail.goto(`${url}/login?form=forgot`);
+    await fromEmail.getByLabel('Authentication code').waitFor();
+    await page.bringToFront();
     await press(page, 'Set new password');
     await page.waitForURL(/form=forgot/);
-    expect(await page.getByLabel('Email').inputValue()).toBe(email);
+    expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe(email);
     await sees(page, 'Authentification code sent!');
     await type(page, 'Authentication code', codeIn(mail));
     await type(page, 'New password', NEW_PASSWORD);

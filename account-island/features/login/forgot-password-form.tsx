@@ -1,9 +1,9 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { forgetPassword, genSalt, resetPassword } from '#contract/auth';
 import { hashPassword } from '#shared/password-hash';
 import { request } from '../../api/client.ts';
 import { ApiError } from '../../api/http.ts';
-import { takeResetEmail } from '../../api/redirects.ts';
+import { readResetEmail, removeResetEmail } from '../../api/redirects.ts';
 import { SubmitButton } from '../../components/button.tsx';
 import { EmailedCodeField } from '../../components/emailed-code-field.tsx';
 import { TextField } from '../../components/field.tsx';
@@ -23,8 +23,9 @@ import { BackToLogin } from './form-link.tsx';
 import type { Arrival } from './login-form.tsx';
 
 export default function ForgotPasswordForm({ onReset }: { onReset: (arrival: Arrival) => void }) {
-  const [email] = useState(takeResetEmail);
-  const [sent, setSent] = useState('');
+  const [initialEmail] = useState(readResetEmail);
+  const [sent, setSent] = useState(initialEmail && forgotPasswordMessages.codeSent);
+  useEffect(removeResetEmail, []);
   // One salt for the life of the form, so that a repeat after a lost reply is recognised.
   const [attempt] = useState<Attempt>({});
   const { ref, form, field, notice, button, show } = useForm({
@@ -39,10 +40,10 @@ export default function ForgotPasswordForm({ onReset }: { onReset: (arrival: Arr
   });
 
   const onSend = async () => {
-    const email = ref.current?.elements.namedItem('email');
-    if (!(email instanceof HTMLInputElement)) return 0;
+    const input = ref.current?.elements.namedItem('email');
+    if (!(input instanceof HTMLInputElement)) return 0;
     setSent('');
-    const { result, waitSeconds } = await requestCode(email);
+    const { result, waitSeconds } = await requestCode(input);
     show(result);
     if (!result.fieldErrors) setSent(forgotPasswordMessages.codeSent);
     return waitSeconds;
@@ -50,7 +51,7 @@ export default function ForgotPasswordForm({ onReset }: { onReset: (arrival: Arr
 
   return (
     <form className="form form--narrow" {...form}>
-      <TextField {...field('email')} type="email" autoComplete="email" defaultValue={email} required />
+      <TextField {...field('email')} type="email" autoComplete="email" defaultValue={initialEmail} required />
       <EmailedCodeField {...field('code')} sent={sent} button="Get Auth Code" onSend={onSend} />
       <NewPasswordFields of={field} columns={1} />
       <ResultNotice notice={notice} />

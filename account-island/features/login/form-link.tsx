@@ -9,14 +9,14 @@ interface Props {
 
 /** A real link to another form, followed without leaving the page. */
 export function FormLink({ form, className, children }: Props) {
-  const search = useSearch();
+  const address = addressOf(form, useLocationPart('search'), useLocationPart('hash'));
   const onClick = (event: MouseEvent) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     showForm(form, 'push');
   };
   return (
-    <a className={className} href={addressOf(form, search)} onClick={onClick}>
+    <a className={className} href={address} onClick={onClick}>
       {children}
     </a>
   );
@@ -36,19 +36,22 @@ export function formIn(search: string): FormName {
   return form === 'register' || form === 'forgot' ? form : 'login';
 }
 
-/** The address of a form; the rest of the query, such as `redirect`, stays. */
-export function addressOf(form: FormName, search: string): string {
+/**
+ * The address of a form. The rest of the query, such as `redirect`, stays, and the fragment too: it belongs to the page that
+ * opens after the login.
+ */
+export function addressOf(form: FormName, search: string, hash: string): string {
   const query = new URLSearchParams(search);
   query.delete('form');
   if (form !== 'login') query.set('form', form);
-  return query.size > 0 ? `${LOGIN}?${query}` : LOGIN;
+  return (query.size > 0 ? `${LOGIN}?${query}` : LOGIN) + hash;
 }
 
-/** The page's query; empty in the served page, so that the first render shows the login form. */
-export const useSearch = (): string =>
+/** A part of the page's address; empty in the served page, so that the first render shows the login form. */
+export const useLocationPart = (part: 'search' | 'hash'): string =>
   useSyncExternalStore(
     subscribe,
-    () => location.search,
+    () => location[part],
     () => '',
   );
 
@@ -57,12 +60,9 @@ function subscribe(listener: () => void): () => void {
   return () => removeEventListener('popstate', listener);
 }
 
-/**
- * Shows a form from its top, as a new step of the history or in place of the present one. The fragment belongs to the page
- * to which the login leads, and stays.
- */
+/** Shows a form from its top, as a new step of the history or in place of the present one. */
 export function showForm(form: FormName, step: 'push' | 'replace'): void {
-  const address = addressOf(form, location.search) + location.hash;
+  const address = addressOf(form, location.search, location.hash);
   if (step === 'push') history.pushState(null, '', address);
   else history.replaceState(null, '', address);
   dispatchEvent(new PopStateEvent('popstate'));

@@ -15,7 +15,7 @@ import { Notice } from '../../components/notice.tsx';
 import { Loading } from '../../components/query-state.tsx';
 import { messages } from '../../text/account.ts';
 import { signInMessages } from '../../text/sign-in.ts';
-import { type FormName, formIn, showForm, useSearch } from './form-link.tsx';
+import { type FormName, formIn, showForm, useLocationPart } from './form-link.tsx';
 import { type Arrival, LoginForm } from './login-form.tsx';
 
 const RegisterForm = lazy(() => importWithTimeout(() => import('./register-form.tsx')));
@@ -29,7 +29,7 @@ const TITLES: Record<FormName, string> = {
 
 /** Shows one of three forms. The others keep what was typed while they are hidden. */
 export function LoginPage({ contact }: { contact?: string | undefined }) {
-  const form = formIn(useSearch());
+  const form = formIn(useLocationPart('search'));
   const page = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const lastForm = useRef(form);

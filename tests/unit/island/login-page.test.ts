@@ -15,16 +15,18 @@ it.each([
   expect(formIn(search)).toBe(form);
 });
 
-it.each<[FormName, string, string]>([
-  ['register', '', '/login?form=register'],
-  ['register', '?redirect=%2Fuser%3Fa%3D1', '/login?redirect=%2Fuser%3Fa%3D1&form=register'],
-  ['login', '?redirect=%2Fuser%3Fa%3D1&form=register', '/login?redirect=%2Fuser%3Fa%3D1'],
-  ['login', '?form=register', '/login'],
-  ['forgot', '', '/login?form=forgot'],
-  ['forgot', '?form=register', '/login?form=forgot'],
-  ['login', '?form=forgot', '/login'],
-])('the %s form from %j has the address %s', (form, search, address) => {
-  expect(addressOf(form, search)).toBe(address);
+it.each<[FormName, string, string, string]>([
+  ['register', '', '', '/login?form=register'],
+  ['register', '?redirect=%2Fuser%3Fa%3D1', '', '/login?redirect=%2Fuser%3Fa%3D1&form=register'],
+  ['login', '?redirect=%2Fuser%3Fa%3D1&form=register', '', '/login?redirect=%2Fuser%3Fa%3D1'],
+  ['login', '?form=register', '', '/login'],
+  ['forgot', '', '', '/login?form=forgot'],
+  ['forgot', '?form=register', '', '/login?form=forgot'],
+  ['login', '?form=forgot', '', '/login'],
+  ['register', '?redirect=%2Fnews', '#y2025', '/login?redirect=%2Fnews&form=register#y2025'],
+  ['login', '', '#y2025', '/login#y2025'],
+])('the %s form from the query %j and the fragment %j has the address %s', (form, search, hash, address) => {
+  expect(addressOf(form, search, hash)).toBe(address);
 });
 
 describe('the countries', () => {

@@ -1,9 +1,9 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { secureAccount } from '#contract/account';
 import { type AuditEntry, getHistory } from '#contract/audit';
 import { request } from '../../../api/client.ts';
-import { openReset } from '../../../api/redirects.ts';
-import { forgetMember } from '../../../api/session.ts';
+import { openPasswordReset } from '../../../api/redirects.ts';
+import { forgetMember, isSessionOver } from '../../../api/session.ts';
 import { AuditLog } from '../../../components/audit-log.tsx';
 import { Button } from '../../../components/button.tsx';
 import { ConfirmDialog, Dialog } from '../../../components/dialog.tsx';
@@ -18,9 +18,15 @@ import { codeSentTo, privacyMessages as texts } from '../../../text/privacy.ts';
 export function Activity() {
   const { email } = useMember();
   const [reported, setReported] = useState<string>();
+  const wasSent = useRef(false);
   const secure = useAction(
     async (loggedInAt: string) => {
-      await request(secureAccount, { loggedInAt });
+      // A report whose reply was lost has ended this session too, and removed the password that a login would ask for.
+      if (!wasSent.current || !(await isSessionOver())) {
+        wasSent.current = true;
+        await request(secureAccount, { loggedInAt });
+      }
+      forgetMember();
       return true;
     },
     {
@@ -39,10 +45,7 @@ export function Activity() {
         {texts.notMe}
       </Button>
     );
-  const leave = () => {
-    forgetMember();
-    openReset(email);
-  };
+  const leave = () => openPasswordReset(email);
   return (
     <>
       <ResultNotice notice={secure.notice} />
