@@ -39,12 +39,12 @@ describe('the boundaries', () => {
     }
   });
 
-  const floors: [folder: string, mayImport: RegExp][] = [
+  const layers: [folder: string, mayImport: RegExp][] = [
     ['components', /^site\/(components\/|lib\/content\/figures\.ts$)/],
     ['sections', /^site\/(sections|components|lib\/content|schemas|assets)\//],
     ['layouts', /^site\/(layouts|sections|components|lib\/content|schemas|assets|scripts)\//],
   ];
-  it.each(floors)('keep the floor of site/%s', (folder, mayImport) => {
+  it.each(layers)('keep the layer of site/%s', (folder, mayImport) => {
     const outside = globSync(`site/${folder}/**/*.astro`).flatMap((file) => {
       const imports = [...readFileSync(file, 'utf8').matchAll(/(?:from|import) '(\.[^'?]+)/g)];
       const targets = imports.map(([, specifier = '']) => relative('.', join(dirname(file), specifier)));

@@ -8,13 +8,13 @@ const only = (name: string, from: string, to: string[]): IForbiddenRuleType => (
   to: { pathNot: to, dependencyTypesNot: ['core'] },
 });
 
-/** The floors of the island, from the ground: a folder imports from itself and from lower floors. */
-const FLOORS = ['api', 'text', 'hooks', 'components', 'features', 'app'];
-const upTo = (floor: string): string =>
-  `^account-island/(${FLOORS.slice(0, FLOORS.indexOf(floor) + 1).join('|')})/`;
+/** The layers of the island, lowest first: a folder imports from itself and from lower layers. */
+const LAYERS = ['api', 'text', 'hooks', 'components', 'features', 'app'];
+const upTo = (layer: string): string =>
+  `^account-island/(${LAYERS.slice(0, LAYERS.indexOf(layer) + 1).join('|')})/`;
 
-/** The floors of the functions: a folder imports from itself and from lower floors. */
-const FUNCTION_FLOORS = [
+/** The layers of the functions, lowest first: a folder imports from itself and from lower layers. */
+const FUNCTION_LAYERS = [
   'shared',
   'contract',
   'platform',
@@ -57,8 +57,8 @@ export default {
       '^functions/shared/(?!fields|csv|statistics)',
     ]),
     only('contract-is-alone', '^functions/contract/', ['^functions/(contract|shared)/', npm('zod')]),
-    ...FUNCTION_FLOORS.flatMap((names, floor) => {
-      const below = FUNCTION_FLOORS.slice(0, floor).join('|');
+    ...FUNCTION_LAYERS.flatMap((names, layer) => {
+      const below = FUNCTION_LAYERS.slice(0, layer).join('|');
       return names
         .split('|')
         .map((name) =>
@@ -99,13 +99,13 @@ export default {
       from: { path: '^functions/(?!handlers).*routes\\.ts$' },
       to: { path: 'repository\\.ts$|^functions/platform/table/', dependencyTypesNot: ['type-only'] },
     },
-    ...FLOORS.map((floor) =>
-      only(`island-${floor}`, `^account-island/${floor}/`, [
-        upTo(floor),
+    ...LAYERS.map((layer) =>
+      only(`island-${layer}`, `^account-island/${layer}/`, [
+        upTo(layer),
         // A form takes over what was submitted before the island was loaded.
-        ...(floor === 'hooks' ? ['^account-island/intercept-submit\\.ts$'] : []),
+        ...(layer === 'hooks' ? ['^account-island/intercept-submit\\.ts$'] : []),
         // The user center draws the header's badge with the member that it has loaded anyway.
-        ...(floor === 'app' ? ['^account-island/account-badge\\.ts$'] : []),
+        ...(layer === 'app' ? ['^account-island/account-badge\\.ts$'] : []),
         '^functions/(contract|shared)/',
         '^node_modules/(?!astro|@aws-sdk|hono|jose)',
       ]),
