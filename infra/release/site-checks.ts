@@ -63,9 +63,8 @@ export async function checkSite(site: SiteToCheck): Promise<CheckResult[]> {
 }
 
 async function checkPages(site: Address): Promise<string[]> {
-  const pages: { path: string; reply: Reply }[] = [];
-  // One after another, so that the first page is named where the site does not answer.
-  for (const path of PAGES) pages.push({ path, reply: await get(site, path) });
+  // One after another: if the site does not answer, the problem names the first page, not whichever failed first.
+  const pages = await Array.fromAsync(PAGES, async (path) => ({ path, reply: await get(site, path) }));
   const files = new Set(pages.flatMap(({ reply }) => reply.text.match(/\/_astro\/[\w.@-]+/g) ?? []));
   return [
     ...pages.flatMap(({ path, reply }) => [
