@@ -20,7 +20,7 @@ export function argumentSentence(command: Command, error: CommanderError): strin
   if (error.exitCode === 0) return undefined;
   const [, quoted = ''] = /'([^']*)'/.exec(error.message) ?? [];
   const line = [command.parent?.name(), command.name()].filter(Boolean).join(' ');
-  const usage = `Usage: ${[line, ...command.registeredArguments.map((each) => each.name())].join(' ')}`;
+  const usage = `Usage: ${[line, ...command.registeredArguments.map((each) => each.name() + (each.variadic ? '...' : ''))].join(' ')}`;
   const name = command.name().replace(/^npm run | --$/g, '');
   switch (error.code) {
     case 'commander.help':

@@ -86,28 +86,44 @@ function addQueuedMailCommands(program: Command, context: CliContext): void {
       }),
   });
   addOperatorCommand(program, context, {
-    usage: 'queued-mail-send <ID>',
-    description: 'Send a waiting or held code or notice within a minute.',
-    run: async (operator, id, _, line) => {
-      if (await operator.sendQueuedMail(id)) return `Email ${id} will be sent within a minute.`;
-      throw notWaiting(id, line);
-    },
+    usage: 'queued-mail-send <ID...>',
+    description: 'Send waiting or held codes and notices within a minute.',
+    run: (operator, id, _, line, others) =>
+      changeEach([id, ...others], operator.sendQueuedMail, {
+        done: (each) => `Email ${each} will be sent within a minute.`,
+        line,
+      }),
   });
   addOperatorCommand(program, context, {
-    usage: 'queued-mail-discard <ID>',
-    description: 'Discard a waiting or held code or notice. It is never sent.',
+    usage: 'queued-mail-discard <ID...>',
+    description: 'Discard waiting or held codes and notices. They are never sent.',
     options: [reasonOption()],
-    run: async (operator, id, { reason }: Reason, line) => {
-      if (await operator.discardQueuedMail(id, reason)) return `Email ${id} discarded.`;
-      throw notWaiting(id, line);
-    },
+    run: (operator, id, { reason }: Reason, line, others) =>
+      changeEach([id, ...others], (each) => operator.discardQueuedMail(each, reason), {
+        done: (each) => `Email ${each} discarded.`,
+        line,
+      }),
   });
 }
 
-const notWaiting = (id: string, line: OpsLine): StartupError =>
-  new StartupError(
-    `No waiting email has the ID "${id}". It may have been sent, or is being sent now. Run "${line('queued-mail')}" or "${line('queued-mail', '--held')}" to list them.`,
+/** Changes one email after another. @throws if any no longer waits, after the others were changed */
+async function changeEach(
+  ids: readonly string[],
+  change: (id: string) => Promise<boolean>,
+  { done, line }: { done: (id: string) => string; line: OpsLine },
+): Promise<string> {
+  const sentences: string[] = [];
+  const missing: string[] = [];
+  for (const id of ids) {
+    if (await change(id)) sentences.push(done(id));
+    else missing.push(`"${id}"`);
+  }
+  if (missing.length === 0) return sentences.join('\n');
+  sentences.push(
+    `No waiting email has the ID ${missing.join(' or ')}. It may have been sent, or is being sent now. Run "${line('queued-mail')}" or "${line('queued-mail', '--held')}" to list them.`,
   );
+  throw new StartupError(sentences.join('\n'));
+}
 
 const reasonTexts: Record<SuppressionReason, string> = {
   bounced: 'permanent bounce',

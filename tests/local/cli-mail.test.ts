@@ -21,14 +21,15 @@ const clock = () => new Date('2026-03-02T10:00:00Z');
 
 beforeEach(() => void Object.assign(process.env, localAws));
 
-/** A folder with the welcome email of one member, which nobody has sent. */
-async function withWaitingMail() {
+/** A folder with the welcome emails of members, which nobody has sent. */
+async function withWaitingMail(usernames = ['teapot']) {
   const folder = temporaryFolder();
   const database = await startDatabase(databaseFile(folder));
   process.env['AWS_ENDPOINT_URL_DYNAMODB'] = database.endpoint;
   await ensureTable('asiagraphics');
   const table = openTable('asiagraphics', { endpoint: database.endpoint });
-  await insertMember(table, member({ email: 'teapot@example.org' }));
+  for (const [place, username] of usernames.entries())
+    await insertMember(table, member({ uid: String(place), username, email: `${username}@example.org` }));
   await database.stop();
   return (...args: string[]) => runCommand(args, { DATA_DIR: folder });
 }
@@ -92,6 +93,24 @@ it('lists codes and notices that wait, and discards one with a reason', async ()
   expect(await ops('audit')).toMatch(
     /discard-queued-mail.*sent by hand.*teapot@example\.org.*\n.*send-queued-mail/,
   );
+});
+
+it('sends and discards several codes and notices at once, and names those that no longer wait', async () => {
+  const ops = await withWaitingMail(['teapot', 'bunny', 'dragon']);
+  const [first, second, third] = JSON.parse(await ops('queued-mail', '--json')).map(
+    ({ id }: { id: string }) => id,
+  );
+  expect(await ops('queued-mail-send', first, second)).toBe(
+    `Email ${first} will be sent within a minute.\nEmail ${second} will be sent within a minute.`,
+  );
+  const reason = ['--reason', 'sent by hand'];
+  expect(await ops('queued-mail-discard', first, second, ...reason)).toBe(
+    `Email ${first} discarded.\nEmail ${second} discarded.`,
+  );
+  await expect(ops('queued-mail-discard', first, third, second, ...reason)).rejects.toThrow(
+    `Email ${third} discarded.\nNo waiting email has the ID "${first}" or "${second}".`,
+  );
+  expect(await ops('queued-mail')).toBe('No emails waiting.');
 });
 
 it('lists an email to members, shows it, pauses, resumes, cancels, resends and archives it', async () => {
