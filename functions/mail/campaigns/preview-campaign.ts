@@ -2,10 +2,8 @@ import type { ExclusionReason } from '#shared/choices';
 import { mailImagePath } from '#shared/deployment';
 import { canonicalize, shorten, toHex } from '#shared/text';
 import type { Member } from '../../members/member.ts';
-import { DomainError } from '../../shared/domain-error.ts';
 import { unsubscribeLinks } from '../suppressions/preferences.ts';
 import { exclusionReason, type Recipient } from '../suppressions/recipients.ts';
-import { type UploadedFile, validateImage } from './attachments.ts';
 import { type CampaignsDeps, findMessageOrThrow } from './create-campaign.ts';
 import {
   loadFrames,
@@ -15,7 +13,7 @@ import {
   type PersonalizedMessage,
   personalizeMessage,
 } from './message.ts';
-import { sanitizeContent } from './validation.ts';
+import { sanitizeContent, type UploadedFile, validateImage } from './validation.ts';
 import { messagePage } from './view-message.ts';
 
 const MAX_EXCLUDED = 200;
@@ -112,7 +110,6 @@ export async function previewMessage(
 /** Stores an image once, under its hash, and resolves to its address. @throws as for attachments */
 export async function storeImage(deps: CampaignsDeps, files: readonly UploadedFile[]): Promise<string> {
   const image = await validateImage(files);
-  if (typeof image === 'string') throw new DomainError(`campaign-${image}`);
   const path = `${mailImagePath}${toHex(deps.keyedHash.hash('image', image.bytes))}.${image.extension}`;
   await deps.images.put(path.slice(1), { body: image.bytes, contentType: image.contentType });
   return `${deps.siteUrl}${path}`;

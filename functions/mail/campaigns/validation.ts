@@ -1,9 +1,9 @@
+import { attachmentContentType, detectFileType, extensionOf } from '#shared/attachment-types';
 import { mailImagePath } from '#shared/deployment';
 import { mailLimits } from '#shared/mail-limits';
 import { canonicalize } from '#shared/text';
 import { DomainError } from '../../shared/domain-error.ts';
 import type { Recipient, Recipients } from '../suppressions/recipients.ts';
-import { type Attachment, type UploadedFile, validateAttachments } from './attachments.ts';
 
 const MAX_ISSUES = 20;
 
@@ -15,6 +15,15 @@ const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2
  */
 const hasVisible = (text: string): boolean =>
   /[\p{L}\p{N}\p{P}\p{S}]/u.test(text.replace(/[\p{Default_Ignorable_Code_Point}\u2800]/gu, ''));
+
+export interface UploadedFile {
+  name: string;
+  bytes: Uint8Array;
+}
+
+interface Attachment extends UploadedFile {
+  contentType: string;
+}
 
 export interface MessageInput {
   subject: string;
@@ -41,9 +50,7 @@ export async function validateMessage(
     throw new DomainError('campaign-subject');
   const { html, text } = await sanitizeContent(deps, input.content);
   if (text.trim() === '' && !html.includes('<img ')) throw new DomainError('campaign-content');
-  const files = await validateAttachments(input.attachments);
-  if (typeof files === 'string') throw new DomainError(`campaign-${files}`);
-  return { subject, html, text, files };
+  return { subject, html, text, files: await validateAttachments(input.attachments) };
 }
 
 /** Loaded with the first message: no other call needs the libraries. */
@@ -64,6 +71,64 @@ export async function requireSimpleContent(html: string): Promise<void> {
   if (!excess) return;
   const message = `The text has too many ${excess}. Paste it without its formatting.`;
   throw new DomainError('campaign-content', { issues: [{ path: 'content', message }] });
+}
+
+/** The library is loaded with the first file. */
+const fileTypeFromBuffer = async (bytes: Uint8Array) => (await import('file-type')).fileTypeFromBuffer(bytes);
+
+/** The files with safe names and content types. @throws one of the four codes for files, for the first invalid one */
+async function validateAttachments(files: readonly UploadedFile[]): Promise<Attachment[]> {
+  if (files.length > mailLimits.files) throw new DomainError('campaign-file-count');
+  const total = files.reduce((sum, { bytes }) => sum + bytes.length, 0);
+  if (files.some(({ bytes }) => bytes.length > mailLimits.fileBytes) || total > mailLimits.filesBytes)
+    throw new DomainError('campaign-file-size');
+  if (files.some(({ bytes }) => bytes.length === 0)) throw new DomainError('campaign-file-upload');
+  const accepted: Attachment[] = [];
+  for (const { name, bytes } of files) {
+    const safeName = sanitizeFileName(name);
+    const contentType = await attachmentContentType(safeName, bytes, fileTypeFromBuffer);
+    if (contentType === undefined) throw new DomainError('campaign-file-type');
+    accepted.push({ name: safeName, bytes, contentType });
+  }
+  return accepted;
+}
+
+/** The last part of a path, without invisible and reordering characters, at most 100 characters with its extension. */
+function sanitizeFileName(name: string): string {
+  const last = name.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
+  const visible = last.replace(/[\p{C}\p{Zl}\p{Zp}"<>:|?*]/gu, '').trim();
+  const end = `.${extensionOf(visible)}`;
+  const stem = [...visible.slice(0, visible.length - end.length)];
+  return (
+    stem
+      .slice(0, mailLimits.fileNameCharacters - end.length)
+      .join('')
+      .trim() + end
+  );
+}
+
+/** Images for the body. */
+const IMAGE_TYPES: Readonly<Record<(typeof mailLimits.imageTypes)[number], string>> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+};
+
+const imageTypesByExtension = new Map(Object.entries(IMAGE_TYPES));
+
+/** The one image of an upload. @throws one of the four codes for files */
+export async function validateImage(
+  files: readonly UploadedFile[],
+): Promise<{ bytes: Uint8Array; extension: string; contentType: string }> {
+  const [image, ...others] = files;
+  if (!image || image.bytes.length === 0) throw new DomainError('campaign-file-upload');
+  if (others.length > 0) throw new DomainError('campaign-file-count');
+  if (image.bytes.length > mailLimits.imageBytes) throw new DomainError('campaign-file-size');
+  const extension = (await detectFileType(image.bytes, fileTypeFromBuffer)) ?? '';
+  const contentType = imageTypesByExtension.get(extension);
+  if (contentType === undefined) throw new DomainError('campaign-file-type');
+  return { bytes: image.bytes, extension, contentType };
 }
 
 /** The members with these addresses, each once, in the order of the addresses. @throws `campaign-recipients` */
