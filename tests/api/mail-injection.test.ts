@@ -1,6 +1,6 @@
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { MESSAGE_STYLE } from '../../functions/mail/campaigns/message-style.ts';
+import { MESSAGE_STYLE } from '../../functions/mail/campaigns/message-frame.ts';
 import { someBytes, startMailPipeline } from '../support/jobs/mail-pipeline.ts';
 
 /** 200 strings in subject, body, recipients and file names: none adds a header, a recipient or a script. */

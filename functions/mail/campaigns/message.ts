@@ -3,8 +3,8 @@ import { MERGE_FIELDS } from '#shared/mail-limits';
 import { membershipOn, nextTerm } from '#shared/membership-periods';
 import { escapeHtml, toSingleLine } from '#shared/text';
 import type { Recipient } from '../suppressions/recipients.ts';
+import type { MessageFrame } from './message-frame.ts';
 import type { MessageContent } from './message-store.ts';
-import { dressContent, REASON_FOR_RECEIVING } from './message-style.ts';
 
 /** The message for one member. */
 export interface PersonalizedMessage {
@@ -68,21 +68,15 @@ const merge = (text: string, values: Values, write: (value: string, name: MergeF
     return value === '' || !isField(name) ? fallback.trim() : write(value, name);
   });
 
-/** Frames of pages may not leave for another page. */
-const openOutside = (html: string): string => html.replaceAll('<a ', '<a target="_blank" ');
-
 /** The letterhead of campaigns. It is loaded with the first message: no other call needs React. */
 export const loadFrames = async () => (await import('./message-frame.ts')).messageFrames;
 
-/** As it is sent, or for a page of the site, whose policy forbids styles of elements. */
-export interface MessageLook {
-  kind: 'sent' | 'page';
-  frame: string;
-}
-
-const PLACEHOLDER = /\{(subject|preheader|content|unsubscribe|view|seat|siteUrl|contactAddress)\}/g;
+const PLACEHOLDER = /\{(subject|preheader|content|reason|unsubscribe|view|seat|siteUrl|contactAddress)\}/g;
 /** As much as inboxes show after the subject. */
 const PREHEADER_CHARACTERS = 120;
+/** Stands at the end of every message. */
+const REASON_FOR_RECEIVING =
+  'You receive this email because you are a member of the Asia Graphics Association (AG).';
 
 /** The message with one member's values; its end says who sends it, why they receive it and how to unsubscribe. */
 export function personalizeMessage(
@@ -90,7 +84,7 @@ export function personalizeMessage(
   person: Pick<Recipient, 'firstName' | 'activePeriods'>,
   now: Date,
   links: MessageLinks,
-  look: MessageLook,
+  frame: MessageFrame,
 ): PersonalizedMessage {
   const values = mergeValues(person, now, links.renew);
   const subject = toSingleLine(merge(message.subject, values, (value) => value));
@@ -102,7 +96,8 @@ export function personalizeMessage(
   const parts: Readonly<Record<string, string>> = {
     subject: escapeHtml(subject),
     preheader: escapeHtml([...toSingleLine(text)].slice(0, PREHEADER_CHARACTERS).join('')),
-    content: look.kind === 'sent' ? dressContent(body) : openOutside(body),
+    content: frame.dressContent(body),
+    reason: escapeHtml(REASON_FOR_RECEIVING),
     unsubscribe: escapeHtml(unsubscribe),
     view: escapeHtml(view),
     seat: escapeHtml(seat),
@@ -111,7 +106,7 @@ export function personalizeMessage(
   };
   return {
     subject,
-    html: look.frame.replace(PLACEHOLDER, (_, name: string) => parts[name] ?? ''),
+    html: frame.html.replace(PLACEHOLDER, (_, name: string) => parts[name] ?? ''),
     text: [
       `${text}\n`,
       '-- ',

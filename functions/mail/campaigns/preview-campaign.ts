@@ -59,7 +59,7 @@ export async function previewCampaign(
     reached[0] ?? caller,
     deps.now(),
     previewLinks(deps),
-    { kind: 'page', frame: frames.preview },
+    frames.preview,
   );
   const textBytes = Buffer.byteLength(preview.html) + Buffer.byteLength(preview.text);
   // Base64 turns three bytes into four and adds a line end after every 76.
@@ -101,10 +101,7 @@ export async function previewMessage(
 ): Promise<PersonalizedMessage> {
   const message = await findMessageOrThrow(deps, id);
   const { preview } = await loadFrames();
-  return personalizeMessage(message, caller, deps.now(), previewLinks(deps), {
-    kind: 'page',
-    frame: preview,
-  });
+  return personalizeMessage(message, caller, deps.now(), previewLinks(deps), preview);
 }
 
 /** Stores an image once, under its hash, and resolves to its address. @throws as for attachments */

@@ -18,6 +18,7 @@ import {
 import { pauseForSender, pauseIfFailing, stopNotes } from './automatic-stops.ts';
 import type { BatchCounts, Campaign } from './campaign.ts';
 import { type Association, loadFrames, messageLinks, personalizeMessage } from './message.ts';
+import type { MessageFrame } from './message-frame.ts';
 import type { MessageContent, MessageStore } from './message-store.ts';
 import { cachedRate, type SendRateLimiter } from './send-rate-limiter.ts';
 import { messageAddress } from './view-message.ts';
@@ -52,7 +53,7 @@ const FINISHED: readonly Outcome[] = ['sent', 'rejected', 'suppressed'];
 /** What the deliveries of one campaign share. */
 interface PreparedMessage {
   content: MessageContent;
-  frame: string;
+  frame: MessageFrame;
   template: MimeTemplate;
 }
 
@@ -271,7 +272,7 @@ function composeFor(
       person,
       deps.now(),
       messageLinks(deps, { unsubscribe: links.page, view: messageAddress(deps, id, person.uid) }),
-      { kind: 'sent', frame },
+      frame,
     ),
     mailId: id,
     to: person.address,

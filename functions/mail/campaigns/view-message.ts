@@ -47,5 +47,5 @@ export async function viewMessage(
   const unsubscribe = unsubscribeLinks(deps.siteUrl, createUnsubscribeToken(deps, uid)).page;
   const { page } = await loadFrames();
   const links = messageLinks(deps, { unsubscribe, view: messageAddress(deps, id, uid) });
-  return personalizeMessage(message, person, deps.now(), links, { kind: 'page', frame: page });
+  return personalizeMessage(message, person, deps.now(), links, page);
 }

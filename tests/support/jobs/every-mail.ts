@@ -123,10 +123,7 @@ export async function sentCampaignHtml(longWord: string): Promise<string> {
   });
   const { sent } = await loadFrames();
   const message = { subject: 'Call for papers', ...content };
-  return personalizeMessage(message, { firstName: 'Utah', activePeriods: [] }, NOW, links, {
-    kind: 'sent',
-    frame: sent,
-  }).html;
+  return personalizeMessage(message, { firstName: 'Utah', activePeriods: [] }, NOW, links, sent).html;
 }
 
 /** The HTML as it is sent. */
