@@ -1,7 +1,16 @@
 import { type CSSProperties, createElement as h } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { Anchor, Layout, Small } from '../transactional/mail-layout.ts';
-import { bodyText, byDay, colours, cssOf, frame, MAIL_STYLE } from '../transactional/mail-style.ts';
+import {
+  Anchor,
+  bodyText,
+  byDay,
+  colours,
+  cssOf,
+  frame,
+  Layout,
+  MAIL_STYLE,
+  Small,
+} from '../transactional/mail-layout.ts';
 
 const [ink, inkByNight] = colours.ink.color;
 const [link, linkByNight] = colours.link.color;

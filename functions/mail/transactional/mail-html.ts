@@ -5,8 +5,7 @@ import { Text } from '@react-email/text';
 import { createElement as h } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { CONTACT_ADDRESS, type MailPart, type TransactionalMail } from './mail.ts';
-import { Anchor, Contact, Layout, type Props } from './mail-layout.ts';
-import { bodyText, coloured, frame, MAIL_STYLE } from './mail-style.ts';
+import { Anchor, bodyText, Contact, coloured, frame, Layout, MAIL_STYLE, type Props } from './mail-layout.ts';
 
 const title = { fontSize: '22px', lineHeight: '1.3', fontWeight: 600, margin: '0 0 20px' };
 
