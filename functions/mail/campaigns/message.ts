@@ -2,6 +2,8 @@ import { formatLongDate, hongKongDate } from '#shared/hong-kong';
 import { MERGE_FIELDS } from '#shared/mail-limits';
 import { membershipOn, nextTerm } from '#shared/membership-periods';
 import { escapeHtml, toSingleLine } from '#shared/text';
+import type { KeyedHash } from '../../platform/keyed-hash.ts';
+import { createUnsubscribeToken, unsubscribeLinks } from '../suppressions/preferences.ts';
 import type { Recipient } from '../suppressions/recipients.ts';
 import type { MessageFrame } from './message-frame.ts';
 import type { MessageContent } from './message-store.ts';
@@ -19,6 +21,8 @@ export interface MessageLinks extends Association {
   renew: string;
   /** URL of the page with the unsubscribe button. */
   unsubscribe: string;
+  /** URL for an email program's own unsubscribe button. */
+  oneClick: string;
   /** URL of the page that shows this email in a browser. */
   view: string;
 }
@@ -32,10 +36,48 @@ export interface Association {
   seat: string;
 }
 
-export const messageLinks = (
-  { siteUrl, contactAddress, seat }: Association,
-  links: Pick<MessageLinks, 'unsubscribe' | 'view'>,
-): MessageLinks => ({ renew: `${siteUrl}/user/membership`, ...links, siteUrl, contactAddress, seat });
+/** A campaign's email to one member. */
+interface MemberMessage {
+  campaign: string;
+  uid: string;
+}
+
+/** The links in the email to a member; without one, as in previews, they unsubscribe nobody and show nothing. */
+export function messageLinks(
+  { keyedHash, siteUrl, contactAddress, seat }: Association & { keyedHash: KeyedHash },
+  message?: MemberMessage,
+): MessageLinks {
+  const unsubscribe = unsubscribeLinks(
+    siteUrl,
+    message ? createUnsubscribeToken({ keyedHash }, message.uid) : '',
+  );
+  const viewPage = `${siteUrl}/mail`;
+  return {
+    renew: `${siteUrl}/user/membership`,
+    unsubscribe: unsubscribe.page,
+    oneClick: unsubscribe.oneClick,
+    // Browsers never send the fragment to a server.
+    view: message ? `${viewPage}#${createViewToken(keyedHash, message)}` : viewPage,
+    siteUrl,
+    contactAddress,
+    seat,
+  };
+}
+
+const VIEW_PURPOSE = 'view-message';
+
+/** Permits nothing but reading this email. */
+export function createViewToken(keyedHash: KeyedHash, { campaign, uid }: MemberMessage): string {
+  const subject = `${campaign}.${uid}`;
+  return `${subject}.${Buffer.from(keyedHash.hash(VIEW_PURPOSE, subject)).toString('base64url')}`;
+}
+
+/** Undefined for a wrong token. */
+export function verifyViewToken(keyedHash: KeyedHash, token: string): MemberMessage | undefined {
+  const [, campaign = '', uid = '', mac = ''] = /^([0-9a-f]{32})\.(\d{1,20})\.([\w-]{43})$/.exec(token) ?? [];
+  const isGenuine = keyedHash.verify(VIEW_PURPOSE, `${campaign}.${uid}`, Buffer.from(mac, 'base64url'));
+  return isGenuine ? { campaign, uid } : undefined;
+}
 
 /** A merge field, with its fallback. */
 export const MERGE_FIELD = new RegExp(`\\{\\{\\s*(${MERGE_FIELDS.join('|')})\\s*(?:\\|([^{}]*))?\\}\\}`, 'g');

@@ -1,20 +1,21 @@
 import type { ExclusionReason } from '#shared/choices';
 import { mailImagePath } from '#shared/deployment';
 import { canonicalize, shorten, toHex } from '#shared/text';
+import { enforceLimit } from '../../limits/enforce-limit.ts';
+import { limitRules } from '../../limits/limits.ts';
 import type { Member } from '../../members/member.ts';
-import { unsubscribeLinks } from '../suppressions/preferences.ts';
+import { DomainError } from '../../shared/domain-error.ts';
 import { exclusionReason, type Recipient } from '../suppressions/recipients.ts';
 import { type CampaignsDeps, findMessageOrThrow } from './create-campaign.ts';
 import {
   loadFrames,
   MERGE_FIELD,
-  type MessageLinks,
   messageLinks,
   type PersonalizedMessage,
   personalizeMessage,
+  verifyViewToken,
 } from './message.ts';
 import { sanitizeContent, type UploadedFile, validateImage } from './validation.ts';
-import { messagePage } from './view-message.ts';
 
 const MAX_EXCLUDED = 200;
 /** SES's list price for a mail, and for a gigabyte of attachments, in US dollars. */
@@ -58,7 +59,7 @@ export async function previewCampaign(
     { subject: input.subject, html, text },
     reached[0] ?? caller,
     deps.now(),
-    previewLinks(deps),
+    messageLinks(deps),
     frames.preview,
   );
   const textBytes = Buffer.byteLength(preview.html) + Buffer.byteLength(preview.text);
@@ -86,13 +87,6 @@ function countByReason(excluded: CampaignPreview['excluded']): Record<string, nu
   return counts;
 }
 
-/** The links of a preview unsubscribe nobody and show nothing. */
-const previewLinks = (deps: CampaignsDeps): MessageLinks =>
-  messageLinks(deps, {
-    unsubscribe: unsubscribeLinks(deps.siteUrl, '').page,
-    view: messagePage(deps.siteUrl),
-  });
-
 /** A campaign's message as the caller would get it. */
 export async function previewMessage(
   deps: CampaignsDeps,
@@ -101,7 +95,30 @@ export async function previewMessage(
 ): Promise<PersonalizedMessage> {
   const message = await findMessageOrThrow(deps, id);
   const { preview } = await loadFrames();
-  return personalizeMessage(message, caller, deps.now(), previewLinks(deps), preview);
+  return personalizeMessage(message, caller, deps.now(), messageLinks(deps), preview);
+}
+
+/**
+ * The email as its recipient sees it now, for as long as its text is stored.
+ * @throws `message-unavailable` alike for wrong tokens, deleted texts, and members who are deleted or disabled
+ */
+export async function viewMessage(
+  deps: CampaignsDeps,
+  token: string,
+  network: string,
+): Promise<PersonalizedMessage> {
+  await enforceLimit(deps, limitRules.messageViews, network);
+  const verified = verifyViewToken(deps.keyedHash, token);
+  if (!verified) throw new DomainError('message-unavailable');
+  const { campaign, uid } = verified;
+  const [message, people] = await Promise.all([
+    deps.messages.getMessage(campaign),
+    deps.recipients.findByUid([uid]),
+  ]);
+  const person = people.get(uid);
+  if (!message || person?.state !== 'active') throw new DomainError('message-unavailable');
+  const { page } = await loadFrames();
+  return personalizeMessage(message, person, deps.now(), messageLinks(deps, verified), page);
 }
 
 /** Stores an image once, under its hash, and resolves to its address. @throws as for attachments */

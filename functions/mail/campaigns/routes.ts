@@ -20,9 +20,8 @@ import {
 } from './manage-campaigns.ts';
 import { discardDraft, saveDraft } from './manage-drafts.ts';
 import { removeTemplate, renameTemplate, saveTemplate } from './manage-templates.ts';
-import { previewCampaign, previewMessage, storeImage } from './preview-campaign.ts';
+import { previewCampaign, previewMessage, storeImage, viewMessage } from './preview-campaign.ts';
 import { permitResend, resendCampaign } from './resend-campaign.ts';
-import { viewMessage } from './view-message.ts';
 
 const CAMPAIGNS_PER_PAGE = 20;
 

@@ -7,7 +7,6 @@ import type { KeyedHash } from '../../platform/keyed-hash.ts';
 import type { CampaignSender, MimeTemplate, OutgoingDelivery } from '../../platform/mailer.ts';
 import type { Queue, QueuedMessage } from '../../platform/queue.ts';
 import type { Runtime } from '../../platform/runtime.ts';
-import { createUnsubscribeToken, unsubscribeLinks } from '../suppressions/preferences.ts';
 import { exclusionReason, type Recipient, type Recipients } from '../suppressions/recipients.ts';
 import {
   type AdvanceCampaignDeps,
@@ -21,7 +20,6 @@ import { type Association, loadFrames, messageLinks, personalizeMessage } from '
 import type { MessageFrame } from './message-frame.ts';
 import type { MessageContent, MessageStore } from './message-store.ts';
 import { cachedRate, type SendRateLimiter } from './send-rate-limiter.ts';
-import { messageAddress } from './view-message.ts';
 
 /** Without a reply of SES its event must come within this time, or the delivery is unknown. */
 const IN_DOUBT_MS = 15 * 60_000;
@@ -265,15 +263,9 @@ function composeFor(
   { content, frame }: PreparedMessage,
   person: Recipient,
 ): OutgoingDelivery {
-  const links = unsubscribeLinks(deps.siteUrl, createUnsubscribeToken(deps, person.uid));
+  const links = messageLinks(deps, { campaign: id, uid: person.uid });
   return {
-    ...personalizeMessage(
-      content,
-      person,
-      deps.now(),
-      messageLinks(deps, { unsubscribe: links.page, view: messageAddress(deps, id, person.uid) }),
-      frame,
-    ),
+    ...personalizeMessage(content, person, deps.now(), links, frame),
     mailId: id,
     to: person.address,
     unsubscribe: links.oneClick,

@@ -8,6 +8,7 @@ import * as campaign from '../../../functions/mail/transactional/messages/campai
 import * as invitation from '../../../functions/mail/transactional/messages/invitation.ts';
 import * as login from '../../../functions/mail/transactional/messages/login.ts';
 import * as membership from '../../../functions/mail/transactional/messages/membership.ts';
+import { hmacKeyedHash } from '../../../functions/platform/keyed-hash.ts';
 import { createRuntime } from '../../../functions/platform/runtime.ts';
 import { activeUntil } from '../api/make.ts';
 
@@ -112,14 +113,11 @@ export async function sentCampaignHtml(longWord: string): Promise<string> {
     <tr><td><p>1 May 2026</p></td><td colspan="2"><p>${longWord}</p></td><td><p>HKD 360</p></td></tr></tbody></table>`,
     IMAGES,
   );
-  const association = {
+  const links = messageLinks({
     siteUrl: 'https://www.example.org',
     contactAddress: 'contact@example.org',
     seat: 'Hong Kong',
-  };
-  const links = messageLinks(association, {
-    unsubscribe: 'https://www.example.org/unsubscribe?token=1',
-    view: 'https://www.example.org/mail#1',
+    keyedHash: hmacKeyedHash('k'.repeat(40)),
   });
   const { sent } = await loadFrames();
   const message = { subject: 'Call for papers', ...content };
