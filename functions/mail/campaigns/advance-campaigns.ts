@@ -1,22 +1,18 @@
-import * as z from 'zod/mini';
 import { batchesOf } from '#shared/paging';
 import type { Queue } from '../../platform/queue.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import { stopNotes } from './automatic-stops.ts';
-import { type Campaign, countFinished, type Delivery, deliveryStatus, emptyCounts } from './campaign.ts';
+import {
+  type Campaign,
+  countFinished,
+  type Delivery,
+  deliveryStatus,
+  emptyCounts,
+  formatMessage,
+} from './campaign.ts';
 import type { Campaigns } from './campaign-repository.ts';
 import type { Deliveries } from './delivery-repository.ts';
 import type { MessageStore } from './message-store.ts';
-
-/** A message in the queue of campaigns: start this campaign, or send this delivery. */
-const CampaignMessage = z.object({
-  campaign: z.string(),
-  delivery: z.optional(z.object({ uid: z.string(), address: z.string() })),
-});
-export type CampaignMessage = z.output<typeof CampaignMessage>;
-
-export const formatMessage = (message: CampaignMessage): string => JSON.stringify(message);
-export const parseMessage = (body: string): CampaignMessage => CampaignMessage.parse(JSON.parse(body));
 
 /** As long as the function may run, which is longer than it takes to write and queue 10,000 deliveries. */
 const LEASE_MS = 120_000;

@@ -99,6 +99,16 @@ export const Delivery = z.object({
 });
 export type Delivery = z.output<typeof Delivery>;
 
+/** A message in the queue of campaigns: start this campaign, or send this delivery. */
+const CampaignMessage = z.object({
+  campaign: z.string(),
+  delivery: z.optional(z.object({ uid: z.string(), address: z.string() })),
+});
+export type CampaignMessage = z.output<typeof CampaignMessage>;
+
+export const formatMessage = (message: CampaignMessage): string => JSON.stringify(message);
+export const parseMessage = (body: string): CampaignMessage => CampaignMessage.parse(JSON.parse(body));
+
 /** The status of a delivery as administrators see it; it depends on the campaign's state too. */
 export function deliveryStatus(
   { state }: Pick<Delivery, 'state'>,

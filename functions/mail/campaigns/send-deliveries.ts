@@ -8,14 +8,9 @@ import type { CampaignSender, MimeTemplate, OutgoingDelivery } from '../../platf
 import type { Queue, QueuedMessage } from '../../platform/queue.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import { exclusionReason, type Recipient, type Recipients } from '../suppressions/recipients.ts';
-import {
-  type AdvanceCampaignDeps,
-  advanceCampaign,
-  type CampaignMessage,
-  parseMessage,
-} from './advance-campaigns.ts';
+import { type AdvanceCampaignDeps, advanceCampaign } from './advance-campaigns.ts';
 import { pauseForSender, pauseIfFailing, stopNotes } from './automatic-stops.ts';
-import type { BatchCounts, Campaign } from './campaign.ts';
+import { type BatchCounts, type Campaign, type CampaignMessage, parseMessage } from './campaign.ts';
 import { type Association, loadFrames, messageLinks, personalizeMessage } from './message.ts';
 import type { MessageFrame } from './message-frame.ts';
 import type { MessageContent, MessageStore } from './message-store.ts';

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { limitRules } from '../../../functions/limits/limits.ts';
-import { advanceDueCampaigns, formatMessage } from '../../../functions/mail/campaigns/advance-campaigns.ts';
+import { advanceDueCampaigns } from '../../../functions/mail/campaigns/advance-campaigns.ts';
+import { formatMessage } from '../../../functions/mail/campaigns/campaign.ts';
 import type { SesOptions } from '../../../infra/local/emulators/ses.ts';
 import { drainQueue } from '../../../infra/local/queue-poller.ts';
 import { activeUntil } from '../../support/api/make.ts';
