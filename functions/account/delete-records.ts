@@ -1,8 +1,11 @@
 import { batchesOf } from '#shared/paging';
 import type { AuditLog } from '../audit/repository.ts';
 import type { ConferenceRecords } from '../conferences/repository.ts';
-import { type ErasureDeps, eraseAddresses } from '../mail/campaigns/erase-addresses.ts';
+import { type Campaign, isFinished } from '../mail/campaigns/campaign.ts';
+import type { Campaigns } from '../mail/campaigns/campaign-repository.ts';
+import type { Deliveries } from '../mail/campaigns/delivery-repository.ts';
 import type { Erasures } from '../mail/campaigns/erasure-repository.ts';
+import type { MessageStore } from '../mail/campaigns/message-store.ts';
 import type { MemberEmails } from '../mail/transactional/member-email-repository.ts';
 import type { Notes } from '../members/note-repository.ts';
 import type { Terms } from '../memberships/repository.ts';
@@ -59,15 +62,45 @@ async function anonymizePayments({ table, receipts, payments }: RecordsDeps, uid
   }
 }
 
+interface ErasureDeps {
+  campaigns: Pick<Campaigns, 'everyCampaign'>;
+  deliveries: Pick<Deliveries, 'eraseMember'>;
+  messages: Pick<MessageStore, 'getMessage' | 'putMessage'>;
+  erasures: Pick<Erasures, 'listUids' | 'complete'>;
+}
+
 /**
  * The nightly part of every deletion: what a crash, or a login at the same moment, has left of the records, and the
  * addresses in campaigns. Can be repeated.
  */
-export async function finishDeletions(
-  deps: RecordsDeps & ErasureDeps & { erasures: Erasures },
-): Promise<void> {
+export async function finishDeletions(deps: RecordsDeps & ErasureDeps): Promise<void> {
   for (const uid of await deps.erasures.listUids()) {
     await deleteRecords(deps, uid);
     if (await eraseAddresses(deps, uid)) await deps.erasures.complete(uid);
   }
+}
+
+/**
+ * Removes a deleted member from every finished campaign. False if a campaign is left for a later run: an unfinished one
+ * sends the member nothing. Every step can be repeated.
+ */
+async function eraseAddresses(deps: ErasureDeps, uid: string): Promise<boolean> {
+  let isComplete = true;
+  for await (const campaign of deps.campaigns.everyCampaign()) {
+    if (!isFinished(campaign) || !(await eraseFromCampaign(deps, campaign, uid))) isComplete = false;
+  }
+  return isComplete;
+}
+
+async function eraseFromCampaign(
+  { deliveries, messages }: ErasureDeps,
+  campaign: Campaign,
+  uid: string,
+): Promise<boolean> {
+  const isComplete = await deliveries.eraseMember(campaign, uid);
+  const message = await messages.getMessage(campaign.id);
+  const recipients = message?.recipients.filter((recipient) => recipient.uid !== uid) ?? [];
+  if (message && recipients.length < message.recipients.length)
+    await messages.putMessage(campaign.id, { ...message, recipients });
+  return isComplete;
 }
