@@ -9,7 +9,6 @@ import {
 import type { ConferenceRecords } from '../conferences/repository.ts';
 import { enforceLimit, type LimitsDeps } from '../limits/enforce-limit.ts';
 import { limitRules } from '../limits/limits.ts';
-import type { Erasures } from '../mail/campaigns/erasure-repository.ts';
 import type { MemberEmailsDeps } from '../mail/campaigns/member-emails.ts';
 import type { DraftStore } from '../mail/campaigns/message-store.ts';
 import type { Recipients } from '../mail/suppressions/recipients.ts';
@@ -30,6 +29,7 @@ import type { Webauthn } from '../platform/webauthn.ts';
 import type { SecondFactorDeps } from '../second-factor/require-second-factor.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { deleteRecords } from './delete-records.ts';
+import type { Erasures } from './erasure-repository.ts';
 
 export interface AccountDeps extends SecondFactorDeps {
   loadWebauthn: () => Promise<Webauthn>;

@@ -4,7 +4,6 @@ import type { ConferenceRecords } from '../conferences/repository.ts';
 import { type Campaign, isFinished } from '../mail/campaigns/campaign.ts';
 import type { Campaigns } from '../mail/campaigns/campaign-repository.ts';
 import type { Deliveries } from '../mail/campaigns/delivery-repository.ts';
-import type { Erasures } from '../mail/campaigns/erasure-repository.ts';
 import type { MessageStore } from '../mail/campaigns/message-store.ts';
 import type { MemberEmails } from '../mail/transactional/member-email-repository.ts';
 import type { Notes } from '../members/note-repository.ts';
@@ -13,6 +12,7 @@ import type { Payments } from '../payments/payment-repository.ts';
 import type { Receipts } from '../payments/receipt-repository.ts';
 import type { Table } from '../platform/table/table.ts';
 import type { Sessions } from '../sessions/repository.ts';
+import type { Erasures } from './erasure-repository.ts';
 
 export interface RecordsDeps {
   table: Pick<Table, 'commit'>;

@@ -1,10 +1,10 @@
 import { toMinorUnits } from '#shared/money';
 import site from '../../content/site.json' with { type: 'json' };
+import { erasuresRepository } from '../account/erasure-repository.ts';
 import { auditLog } from '../audit/repository.ts';
 import { codesRepository } from '../codes/repository.ts';
 import { conferenceRecordsRepository } from '../conferences/repository.ts';
 import { limitsRepository } from '../limits/repository.ts';
-import { erasuresRepository } from '../mail/campaigns/erasure-repository.ts';
 import { draftStore } from '../mail/campaigns/message-store.ts';
 import { openRecipients } from '../mail/suppressions/recipients.ts';
 import { suppressionsRepository } from '../mail/suppressions/repository.ts';

@@ -1,7 +1,7 @@
-import { rowsWithPrefix } from '../../platform/table/rows.ts';
-import { keyPrefixes, keys } from '../../platform/table/schema.ts';
-import { itemKey, type Table, type TableWrite } from '../../platform/table/table.ts';
-import { put } from '../../platform/table/writes.ts';
+import { rowsWithPrefix } from '../platform/table/rows.ts';
+import { keyPrefixes, keys } from '../platform/table/schema.ts';
+import { itemKey, type Table, type TableWrite } from '../platform/table/table.ts';
+import { put } from '../platform/table/writes.ts';
 
 export type Erasures = ReturnType<typeof erasuresRepository>;
 
