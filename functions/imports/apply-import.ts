@@ -7,17 +7,15 @@ import { createMember, NO_PASSWORD } from '../members/member.ts';
 import { extendedBy, membershipOf, type Term, type TermInput } from '../memberships/term.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { findImportOrThrow, type ImportsDeps, sha256 } from './check-import.ts';
-import { type ImportJob, isUnfinished } from './import.ts';
+import { type CheckedEntry, type ImportJob, isUnfinished, parseStoredEntries } from './import.ts';
 import { storeInvitees } from './invite-members.ts';
 import {
   type Cells,
-  type CheckedEntry,
   type MemberRow,
   type ParseResult,
   parseAttendanceRow,
   parseKnownMemberRow,
   parseMemberRow,
-  parseStoredEntries,
   parseTerm,
 } from './rows.ts';
 import { changesOf, describeTerm } from './validate-member-rows.ts';

@@ -37,6 +37,23 @@ export interface OutcomeGroup {
   rows: Pick<RowDecision, 'row' | 'who' | 'details'>[];
 }
 
+/**
+ * An entry of an import after the check: a new member (`uid` is empty), changes of a member, or an attendance. A member
+ * may have several rows, each with a term; the first one has the personal data.
+ */
+const CheckedEntry = z.object({ uid: z.string(), rows: z.array(z.record(z.string(), z.string())) });
+export type CheckedEntry = z.output<typeof CheckedEntry>;
+
+/** The entries as they were stored after the check. */
+export const parseStoredEntries = (json: string): CheckedEntry[] =>
+  z.array(CheckedEntry).parse(JSON.parse(json));
+
+export interface ValidationResult {
+  entries: CheckedEntry[];
+  errors: RowError[];
+  decisions: RowDecision[];
+}
+
 export const ImportJob = z.object({
   /** Derived from the file's contents and the options: the same rows are the same import. */
   id: z.string(),

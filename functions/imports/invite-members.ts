@@ -8,8 +8,7 @@ import { invitationMail } from '../mail/transactional/messages/invitation.ts';
 import { FIRST_EPOCH, type Member, NO_PASSWORD } from '../members/member.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { findImportOrThrow, type ImportsDeps } from './check-import.ts';
-import type { ImportJob } from './import.ts';
-import type { CheckedEntry } from './rows.ts';
+import type { CheckedEntry, ImportJob } from './import.ts';
 
 /** A step ends well before an API call must; the next step takes up the rest. */
 const STEP_MS = 5000;

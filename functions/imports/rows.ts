@@ -29,7 +29,7 @@ import type { Attendance } from '../conferences/conference.ts';
 import { NO_MEMBER, type PersonalData } from '../members/member.ts';
 import { findDateErrors } from '../members/profile.ts';
 import { isValidPeriod, type TermInput } from '../memberships/term.ts';
-import type { RowDecision, RowError } from './import.ts';
+import type { RowError } from './import.ts';
 
 /** Cells by our own column names. */
 export type Cells = Readonly<Record<string, string>>;
@@ -58,12 +58,6 @@ export interface RawRow {
   /** Every cell that may name a member. */
   memberCells: string[];
   hasExtraCells: boolean;
-}
-
-export interface ValidationResult {
-  entries: CheckedEntry[];
-  errors: RowError[];
-  decisions: RowDecision[];
 }
 
 /** @param names our own, column by column; empty for columns that are ignored */
@@ -219,17 +213,6 @@ const AttendanceCells = z.object({
   venue: OptionalLine(200),
   date: OptionalLine(100),
 });
-
-/**
- * An entry of an import after the check: a new member (`uid` is empty), changes of a member, or an attendance. A member
- * may have several rows, each with a term; the first one has the personal data.
- */
-const CheckedEntry = z.object({ uid: z.string(), rows: z.array(z.record(z.string(), z.string())) });
-export type CheckedEntry = z.output<typeof CheckedEntry>;
-
-/** The entries as they were stored after the check. */
-export const parseStoredEntries = (json: string): CheckedEntry[] =>
-  z.array(CheckedEntry).parse(JSON.parse(json));
 
 /** Missing columns and empty cells become empty texts. */
 function parseCells<Schema extends z.ZodMiniObject, Row>(

@@ -6,7 +6,7 @@ import { canonicalize, fullName } from '#shared/text';
 import { type DirectoryEntry, type Member, type PersonalData, personalData } from '../members/member.ts';
 import { freeUsername } from '../members/names.ts';
 import type { TermInput } from '../memberships/term.ts';
-import type { ImportOptions, RowError } from './import.ts';
+import type { ImportOptions, RowError, ValidationResult } from './import.ts';
 import {
   type Cells,
   cellErrors,
@@ -17,7 +17,6 @@ import {
   parseTerm,
   type RawRow,
   SECRET,
-  type ValidationResult,
 } from './rows.ts';
 
 export const describeTerm = ({ type, endDate }: TermInput): string =>

@@ -4,8 +4,8 @@ import { columnTitle, importColumns } from '#shared/import-columns';
 import { canonicalize } from '#shared/text';
 import { conferenceRecordId } from '../conferences/conference.ts';
 import type { DirectoryEntry, Member } from '../members/member.ts';
-import type { ImportOptions, RowError } from './import.ts';
-import { cellErrors, parseAttendanceRow, type RawRow, rawRows, type ValidationResult } from './rows.ts';
+import type { ImportOptions, RowError, ValidationResult } from './import.ts';
+import { cellErrors, parseAttendanceRow, type RawRow, rawRows } from './rows.ts';
 import { validateMemberRows } from './validate-member-rows.ts';
 
 const MAX_ROWS = 30_000;
