@@ -1,4 +1,4 @@
-import { deliveryStatusNames } from '#shared/choices';
+import { campaignStateNames, deliveryStatusNames, suppressionReasonNames } from '#shared/choices';
 import { formatCount, plural } from './format.ts';
 
 /** Texts of the Outbox. */
@@ -47,15 +47,9 @@ export const campaignMessages = {
 /** Above figures that could not be refreshed. */
 export const staleText = (time: string): string => `Can't refresh. Last updated at ${time} (Hong Kong time).`;
 
-export const campaignStates = {
-  scheduled: 'Scheduled',
-  sending: 'Sending',
-  paused: 'Paused',
-  cancelled: 'Cancelled',
-  done: 'Finished',
-} as const;
-
+export const campaignStates = campaignStateNames;
 export const deliveryStatuses = deliveryStatusNames;
+export const blockReasons = suppressionReasonNames;
 
 /** What each status of a delivery means. */
 export const deliveryStatusMeanings = {
@@ -69,12 +63,6 @@ export const deliveryStatusMeanings = {
   suppressed: 'Not sent. The reason is shown next to the address.',
   unknown: 'No confirmation for 15 minutes. It may or may not have been delivered.',
   cancelled: 'Not sent, because the email was cancelled.',
-} as const;
-
-export const blockReasons = {
-  complained: 'Marked as spam',
-  bounced: 'Permanent bounce',
-  blocked: 'Blocked by the system operator',
 } as const;
 
 export const temporaryBounces = (count: number): string =>

@@ -6,6 +6,7 @@ import {
   memberCategoryNames,
   memberStateNames,
   membershipStatusNames,
+  reviewReasonNames,
 } from '#shared/choices';
 import { formatLongDate } from '#shared/hong-kong';
 import { joinPeriods, membershipOn } from '#shared/membership-periods';
@@ -130,6 +131,7 @@ export function describeMembership(terms: MemberDetails['terms'], today: string)
 
 export const types = { professional: 'Professional', student: 'Student' };
 export const methods = accessMethodNames;
+export const reviewReasons = reviewReasonNames;
 
 export const removeSegmentText = (name: string): string =>
   `"${name}" will no longer be offered here and in Send Email. Its members stay as they are.`;
@@ -310,14 +312,3 @@ export function resolveText({
     ? 'First take action: refund the payment in Stripe, or grant a membership period under Members. Then describe here what you did.'
     : 'Grant a membership period under Members, then describe here what you did. If you send the money back, void the transfer under Members instead and choose Sent back to the payer: the amount is subtracted today, and the payment leaves this list.';
 }
-
-/** Why a payment needs a review. */
-export const reviewReasons = {
-  mode: 'Test payment on the live site, or live payment on a test site',
-  link: 'Paid through an unknown payment page',
-  currency: 'Not paid in Hong Kong dollars',
-  amount: "Amount doesn't match the fee",
-  'refunded-or-disputed': 'Refunded or disputed: review the membership',
-  unmatched: 'No matching member',
-  overpayment: 'Already paid for this period: send the money back',
-};

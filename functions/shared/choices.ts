@@ -74,6 +74,16 @@ export const REVIEW_REASONS = [
   'overpayment',
 ] as const;
 export type ReviewReason = (typeof REVIEW_REASONS)[number];
+/** On the screen and the command line. */
+export const reviewReasonNames = {
+  mode: 'Test payment on the live site, or live payment on a test site',
+  link: 'Paid through an unknown payment page',
+  currency: 'Not paid in Hong Kong dollars',
+  amount: "Amount doesn't match the fee",
+  'refunded-or-disputed': 'Refunded or disputed: review the membership',
+  unmatched: 'No matching member',
+  overpayment: 'Already paid for this period: send the money back',
+} as const satisfies Record<ReviewReason, string>;
 
 /** The purposes of a code in an email. */
 export const CODE_PURPOSES = ['reset', 'verification'] as const;
@@ -102,6 +112,14 @@ export const IMPORT_STATES = ['checked', 'applying', 'done', 'cancelled'] as con
  * nothing; it may be resumed. `cancelled`: what had been sent by then stays sent.
  */
 export const CAMPAIGN_STATES = ['scheduled', 'sending', 'paused', 'cancelled', 'done'] as const;
+/** On the screen and the command line. */
+export const campaignStateNames = {
+  scheduled: 'Scheduled',
+  sending: 'Sending',
+  paused: 'Paused',
+  cancelled: 'Cancelled',
+  done: 'Finished',
+} as const satisfies Record<(typeof CAMPAIGN_STATES)[number], string>;
 
 /**
  * Of a delivery. `pending` waits; `sending` was claimed and may have been sent: it stays so until SES answers, or an event
@@ -156,6 +174,12 @@ export const deliveryStatusNames = {
 /** Why announcements no longer go to an address. */
 export const SUPPRESSION_REASONS = ['bounced', 'complained', 'blocked'] as const;
 export type SuppressionReason = (typeof SUPPRESSION_REASONS)[number];
+/** On the screen and the command line. */
+export const suppressionReasonNames = {
+  bounced: 'Permanent bounce',
+  complained: 'Marked as spam',
+  blocked: 'Blocked by the system operator',
+} as const satisfies Record<SuppressionReason, string>;
 
 /** Why a recipient gets no delivery: for `not-a-member`, no member has the address any more. */
 export const EXCLUSION_REASONS = [

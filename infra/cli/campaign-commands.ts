@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { deliveryStatusNames } from '#shared/choices';
+import { campaignStateNames, deliveryStatusNames } from '#shared/choices';
 import { formatTimestamp } from '#shared/hong-kong';
 import type { Operator } from '../../functions/handlers/operator.ts';
 import { writeNewFile } from '../local/disk/files.ts';
@@ -34,7 +34,7 @@ export function addCampaignCommands(program: Command, context: CliContext): void
         cells: ({ id, sendAt, state, finished, total, subject }) => [
           id,
           formatTimestamp(sendAt),
-          stateNames[state],
+          campaignStateNames[state],
           `${finished} of ${total}`,
           subject,
         ],
@@ -101,21 +101,13 @@ export function addCampaignCommands(program: Command, context: CliContext): void
 
 type Shown = Awaited<ReturnType<Operator['getCampaign']>>;
 
-const stateNames: Readonly<Record<Shown['campaign']['state'], string>> = {
-  scheduled: 'Scheduled',
-  sending: 'Sending',
-  paused: 'Paused',
-  cancelled: 'Cancelled',
-  done: 'Finished',
-};
-
 function describe(
   { subject, state, senderName, sendAt, endedAt, total, note, resentAs }: Shown['campaign'],
   counts: Shown['counts'],
 ): string {
   const facts: [string, string | undefined][] = [
     ['Subject', subject],
-    ['Status', stateNames[state]],
+    ['Status', campaignStateNames[state]],
     ['Note', note],
     ['Sender', senderName],
     ['Due', formatTimestamp(sendAt)],

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { SuppressionReason } from '#shared/choices';
+import { suppressionReasonNames } from '#shared/choices';
 import { reasonText } from '#shared/delivery-reasons';
 import { EmailAddress } from '#shared/fields';
 import { formatTimestamp } from '#shared/hong-kong';
@@ -33,7 +33,7 @@ export function addMailCommands(program: Command, context: CliContext): void {
         cells: ({ address, reason, suppressedAt, detail }) => [
           formatTimestamp(suppressedAt),
           address,
-          reasonTexts[reason],
+          suppressionReasonNames[reason],
           reasonText(detail),
         ],
         more: (cursor) => line('blocked-addresses', ...(text === '' ? [] : [text]), '--after', cursor),
@@ -124,12 +124,6 @@ async function changeEach(
   );
   throw new StartupError(sentences.join('\n'));
 }
-
-const reasonTexts: Record<SuppressionReason, string> = {
-  bounced: 'permanent bounce',
-  complained: 'marked as spam',
-  blocked: 'blocked by the system operator',
-};
 
 function toAddress(text: string): string {
   const parsed = EmailAddress.safeParse(text);

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { ReceiptNumber } from '#contract/payments';
-import { MEMBERSHIP_TYPES, type MembershipType, type ReviewReason } from '#shared/choices';
+import { MEMBERSHIP_TYPES, type MembershipType, reviewReasonNames } from '#shared/choices';
 import { TransferDay } from '#shared/fields';
 import { hongKongDate } from '#shared/hong-kong';
 import { CURRENCY, formatMoney, toMinorUnits } from '#shared/money';
@@ -173,16 +173,6 @@ function addReceiptCommands(program: Command, context: CliContext): void {
 
 type PaymentForReview = Awaited<ReturnType<Operator['listPaymentsForReview']>>[number];
 
-const reasonTexts: Record<ReviewReason, string> = {
-  mode: 'test payment on the live site, or live payment on a test site',
-  link: 'paid through an unknown payment page',
-  currency: 'not paid in Hong Kong dollars',
-  amount: "amount doesn't match the fee",
-  'refunded-or-disputed': 'refunded or disputed: review the membership',
-  unmatched: 'no matching member',
-  overpayment: 'already paid for this period: send the money back',
-};
-
 function paymentCells(payment: PaymentForReview): (string | undefined)[] {
   const { paymentId, bankReference, paidAt, currency, amountMinorUnits, uid, username, reference, reason } =
     payment;
@@ -192,7 +182,7 @@ function paymentCells(payment: PaymentForReview): (string | undefined)[] {
     hongKongDate(paidAt),
     formatMoney(currency, amountMinorUnits),
     uid ? member : `reference "${reference}"`,
-    `${reason}: ${reasonTexts[reason]}`,
+    `${reason}: ${reviewReasonNames[reason]}`,
     bankReference && `bank reference "${bankReference}"`,
   ];
 }

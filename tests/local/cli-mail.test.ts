@@ -196,7 +196,7 @@ it('blocks an address, lists it and unblocks it', async () => {
   );
   await ops('block-address', 'teapot@example.org', '--reason', 'asked by phone');
   expect(await ops('blocked-addresses', 'tea')).toMatch(
-    /teapot@example\.org {2}blocked by the system operator {2}asked by phone$/,
+    /teapot@example\.org {2}Blocked by the system operator {2}asked by phone$/,
   );
   expect(await ops('unblock-address', 'teapot@example.org', '--reason', 'asked again')).toBe(
     'teapot@example.org gets announcements again.',

@@ -50,8 +50,8 @@ const resolve = (payment: string, reason: string) => ops('resolve-payment', paym
 
 it('lists the payments to review with amount, member and reason', async () => {
   expect((await ops('payments')).split('\n')).toEqual([
-    'pi_nobody  2026-03-02  HKD 360.00  reference "nobody"  unmatched: no matching member',
-    'pi_yuan  2026-03-02  CNY 360.00  reference ""  currency: not paid in Hong Kong dollars',
+    'pi_nobody  2026-03-02  HKD 360.00  reference "nobody"  unmatched: No matching member',
+    'pi_yuan  2026-03-02  CNY 360.00  reference ""  currency: Not paid in Hong Kong dollars',
   ]);
 });
 
