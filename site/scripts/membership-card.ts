@@ -1,3 +1,5 @@
+import { fill, find, openTokenPage } from './token-page.ts';
+
 type Proven = {
   name: string;
   nameChangedOn: string;
@@ -7,21 +9,8 @@ type Proven = {
   validUntil: string;
   checkedAt: string;
 };
-type View = 'checking' | 'member' | 'none' | 'invalid' | 'error';
 
-const timeoutMs = 10_000;
 const statuses: Record<string, string> = { active: 'Active', expired: 'Expired', registered: 'Not active' };
-
-const find = (name: string) => document.querySelector<HTMLElement>(`[data-${name}]`);
-
-const token = location.hash.slice(1);
-
-const show = (view: View) => {
-  for (const part of document.querySelectorAll<HTMLElement>('[data-view]'))
-    part.hidden = !part.dataset['view']?.includes(view);
-};
-
-const fill = (name: string, text: string) => find(name)?.replaceChildren(text);
 
 const moment = (text: string, style: Intl.DateTimeFormatOptions) =>
   new Date(text).toLocaleString('en-GB', style);
@@ -30,7 +19,7 @@ const day = (date: string) => moment(date, { dateStyle: 'long', timeZone: 'UTC' 
 const draw = ({ name, nameChangedOn, idEnding, type, status, validUntil, checkedAt }: Proven) => {
   const isActive = status === 'active';
   const label = statuses[status] ?? status;
-  find('view=member')?.classList.toggle('membership-card--inactive', !isActive);
+  find('view=loaded')?.classList.toggle('membership-card--inactive', !isActive);
   fill('name', name);
   fill('type', type || 'Registered, no active membership');
   fill('status', label);
@@ -43,32 +32,5 @@ const draw = ({ name, nameChangedOn, idEnding, type, status, validUntil, checked
   fill('result', `${name}: ${label}.`);
 };
 
-const check = async () => {
-  if (!token) return show('none');
-  fill('result', '');
-  show('checking');
-  try {
-    // In the body, because servers and networks on the way log addresses.
-    const reply = await fetch('/api/membership/proof', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ token }),
-      signal: AbortSignal.timeout(timeoutMs),
-    });
-    if (reply.ok) draw((await reply.json()).data);
-    show(reply.ok ? 'member' : [400, 404].includes(reply.status) ? 'invalid' : 'error');
-  } catch {
-    show('error');
-  }
-};
-
-const retry = find('retry');
-retry?.addEventListener('click', async () => {
-  await check();
-  // The button was hidden during the check and lost the focus.
-  retry.focus();
-});
 fill('origin', location.origin);
-// Another card in the same window needs a new page.
-addEventListener('hashchange', () => location.reload());
-check();
+openTokenPage('/api/membership/proof', location.hash.slice(1), draw);

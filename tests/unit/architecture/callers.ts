@@ -55,6 +55,7 @@ function calls(code: string, { name, method, path }: Endpoint): boolean {
     // A plain fetch names its method unless it is GET.
     (new RegExp(`'/api${path}['?]|\`/api${path}\\?`).test(code) &&
       (method === 'GET' || code.includes(`'${method}'`))) ||
+    (method === 'POST' && code.includes(`openTokenPage('/api${path}'`)) ||
     (code.includes(`\`/api${folder}\${`) && code.includes(`'${last}'`))
   );
 }
