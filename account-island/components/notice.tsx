@@ -20,11 +20,16 @@ export const Notice = ({ tone, role, ref, children }: Props) => (
   </p>
 );
 
+interface ResultProps {
+  notice: NoticeMessage | undefined;
+  takesFocus?: boolean;
+}
+
 /**
  * The result of a person's action. When it appears, it scrolls into view. It takes the focus if the pressed button is
- * removed, at once or when the page has read its data again.
+ * removed, at once or when the page has read its data again; with `takesFocus`, also if the button stays.
  */
-export function ResultNotice({ notice }: { notice: NoticeMessage | undefined }) {
+export function ResultNotice({ notice, takesFocus = false }: ResultProps) {
   const ref = useRef<HTMLParagraphElement>(null);
   /** Until the next key or click. */
   const isUnanswered = useRef(false);
@@ -32,6 +37,7 @@ export function ResultNotice({ notice }: { notice: NoticeMessage | undefined }) 
   useEffect(() => {
     if (text === undefined) return undefined;
     ref.current?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+    if (takesFocus) ref.current?.focus();
     isUnanswered.current = true;
     const press = () => {
       isUnanswered.current = false;
@@ -40,7 +46,7 @@ export function ResultNotice({ notice }: { notice: NoticeMessage | undefined }) 
     return () => {
       for (const event of ['keydown', 'pointerdown']) document.removeEventListener(event, press);
     };
-  }, [text]);
+  }, [text, takesFocus]);
   useEffect(() => {
     if (isUnanswered.current && document.activeElement === document.body) ref.current?.focus();
   });

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { changePasskeys } from '#contract/passkeys';
 import { formatLongDate } from '#shared/hong-kong';
 import { request } from '../../api/client.ts';
@@ -23,12 +23,6 @@ export function PasskeysSection() {
   const secondFactor = useSecondFactor();
   const [change, setChange] = useState<PasskeyChange>();
   const [notice, setNotice] = useState<NoticeMessage>();
-  const noticeRef = useRef<HTMLDivElement>(null);
-
-  // The button that opened the dialog may have been removed.
-  useEffect(() => {
-    if (notice) noticeRef.current?.focus();
-  }, [notice]);
 
   const open = (next: PasskeyChange) => {
     setNotice(undefined);
@@ -61,11 +55,7 @@ export function PasskeysSection() {
                 ))}
               </ItemList>
             )}
-            {notice && (
-              <div ref={noticeRef} tabIndex={-1}>
-                <ResultNotice notice={notice} />
-              </div>
-            )}
+            <ResultNotice notice={notice} takesFocus />
             <div className="panel__actions">
               {isSupported() ? (
                 <Button kind="outline" disabled={!secondFactor.data} onClick={() => open({ action: 'add' })}>

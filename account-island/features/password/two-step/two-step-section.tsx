@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { changeSecondFactor } from '#contract/second-factor';
 import { formatLongDate } from '#shared/hong-kong';
 import { request } from '../../../api/client.ts';
@@ -22,12 +22,6 @@ export function TwoStepSection() {
   const status = useSecondFactor();
   const [open, setOpen] = useState<'set-up' | Change>();
   const [notice, setNotice] = useState<NoticeMessage>();
-  const noticeRef = useRef<HTMLDivElement>(null);
-
-  // The button that opened the dialog may have been removed.
-  useEffect(() => {
-    if (notice) noticeRef.current?.focus();
-  }, [notice]);
 
   const show = (dialog: typeof open) => {
     setNotice(undefined);
@@ -52,11 +46,7 @@ export function TwoStepSection() {
               <Notice tone="warning">{texts.fewLeft}</Notice>
             )}
             {isRequired && enrolledAt === null && <Notice tone="warning">{texts.required}</Notice>}
-            {notice && (
-              <div ref={noticeRef} tabIndex={-1}>
-                <ResultNotice notice={notice} />
-              </div>
-            )}
+            <ResultNotice notice={notice} takesFocus />
             <div className="panel__actions">
               {enrolledAt === null ? (
                 <Button onClick={() => show('set-up')}>Set up</Button>
