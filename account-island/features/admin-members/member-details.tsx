@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { MemberDetails as Details } from '#contract/admin-members';
 import { getAudit } from '#contract/audit';
 import { formatLongDate } from '#shared/hong-kong';
@@ -10,6 +9,7 @@ import { DescriptionList } from '../../components/description-list.tsx';
 import { ResultNotice } from '../../components/notice.tsx';
 import { ItemHeading } from '../../components/panel.tsx';
 import { QueryState } from '../../components/query-state.tsx';
+import { useItemDialog } from '../../hooks/use-item-dialog.ts';
 import { ADMIN_DATA } from '../../hooks/use-member.ts';
 import {
   categories,
@@ -19,7 +19,6 @@ import {
   adminMessages as texts,
 } from '../../text/admin-members.ts';
 import { currentMonth, todayInHongKong } from '../../text/dates.ts';
-import type { NoticeMessage } from '../../text/errors.ts';
 import { GENDER_TEXTS } from '../../text/profile.ts';
 import { DeleteMemberDialog } from './delete-member-dialog.tsx';
 import { MemberActionDialog } from './member-action-dialog.tsx';
@@ -45,15 +44,9 @@ interface Props {
 export function MemberDetails({ uid, backLabel, onBack, onUnsaved, onDeleted }: Props) {
   const client = useQueryClient();
   const query = useQuery(memberQuery(uid));
-  const [action, setAction] = useState<AnyMemberAction>();
-  const [notice, setNotice] = useState<NoticeMessage>();
-  const open = (next: AnyMemberAction) => {
-    setNotice(undefined);
-    setAction(next);
-  };
-  const done = async (sentence: string) => {
-    setAction(undefined);
-    setNotice({ tone: 'success', text: sentence });
+  const { item: action, notice, open, close, done } = useItemDialog<AnyMemberAction>();
+  const end = async (sentence: string) => {
+    done(sentence);
     await client.invalidateQueries({ queryKey: ADMIN_DATA });
   };
   return (
@@ -83,24 +76,15 @@ export function MemberDetails({ uid, backLabel, onBack, onUnsaved, onDeleted }: 
               <TransferDialog
                 member={details.member}
                 payment={action.payment}
-                onDone={done}
-                onCancel={() => setAction(undefined)}
+                onDone={end}
+                onCancel={close}
               />
             )}
             {action?.kind === 'delete' && (
-              <DeleteMemberDialog
-                member={details.member}
-                onDone={onDeleted}
-                onCancel={() => setAction(undefined)}
-              />
+              <DeleteMemberDialog member={details.member} onDone={onDeleted} onCancel={close} />
             )}
             {action && action.kind !== 'transfer' && action.kind !== 'delete' && (
-              <MemberActionDialog
-                action={action}
-                member={details.member}
-                onDone={done}
-                onCancel={() => setAction(undefined)}
-              />
+              <MemberActionDialog action={action} member={details.member} onDone={end} onCancel={close} />
             )}
           </>
         )}

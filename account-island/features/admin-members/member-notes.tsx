@@ -13,6 +13,7 @@ import { useAction } from '../../hooks/use-action.ts';
 import { useLeaveWarning } from '../../hooks/use-autosave.ts';
 import { useCursorPages } from '../../hooks/use-cursor-pages.ts';
 import { useForm } from '../../hooks/use-form.ts';
+import { useItemDialog } from '../../hooks/use-item-dialog.ts';
 import { ADMIN_DATA } from '../../hooks/use-member.ts';
 import { adminMessages as texts } from '../../text/admin-members.ts';
 import { formatInHongKong } from '../../text/dates.ts';
@@ -20,18 +21,13 @@ import { errorSentence, type NoticeMessage } from '../../text/errors.ts';
 
 /** What administrators wrote about the member, the latest first. */
 export function MemberNotes({ uid, onUnsaved }: Omit<NoticeProps, 'onNotice'>) {
-  const [notice, setNotice] = useState<NoticeMessage>();
-  const [deleting, setDeleting] = useState<Note>();
+  const { item: deleting, notice, setNotice, open, close } = useItemDialog<Note>();
   const { query, pager } = useCursorPages({
     queryKey: [...ADMIN_DATA, 'notes-of', uid],
     fetchPage: async (cursor) => (await request(getMemberNotes, { uid, cursor })).data,
   });
-  const open = (note: Note) => {
-    setNotice(undefined);
-    setDeleting(note);
-  };
   const end = (result: NoticeMessage) => {
-    setDeleting(undefined);
+    close();
     setNotice(result);
   };
   return (
@@ -53,9 +49,7 @@ export function MemberNotes({ uid, onUnsaved }: Omit<NoticeProps, 'onNotice'>) {
         }
       </QueryState>
       <Pager {...pager} one="1 note" other="{n} notes" />
-      {deleting && (
-        <DeleteDialog uid={uid} note={deleting} onEnd={end} onCancel={() => setDeleting(undefined)} />
-      )}
+      {deleting && <DeleteDialog uid={uid} note={deleting} onEnd={end} onCancel={close} />}
     </>
   );
 }

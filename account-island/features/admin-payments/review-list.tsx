@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { getPaymentsForReview, type PaymentForReview, resolvePayment } from '#contract/payments';
 import { formatShortDate } from '#shared/hong-kong';
 import { FORMER_MEMBER } from '#shared/ledger';
@@ -14,9 +13,10 @@ import { EmptyState, QueryState } from '../../components/query-state.tsx';
 import { ReasonDialog } from '../../components/reason-dialog.tsx';
 import { memberPath, RowLink } from '../../components/row-link.tsx';
 import { useCursorPages } from '../../hooks/use-cursor-pages.ts';
+import { useItemDialog } from '../../hooks/use-item-dialog.ts';
 import { ADMIN_DATA } from '../../hooks/use-member.ts';
 import { resolveText, reviewReasons, adminMessages as texts } from '../../text/admin-members.ts';
-import { errorSentence, type NoticeMessage } from '../../text/errors.ts';
+import { errorSentence } from '../../text/errors.ts';
 import { ledgerMessages } from '../../text/ledger.ts';
 
 type Payment = PaymentForReview;
@@ -28,16 +28,9 @@ export function ReviewList() {
     queryKey: [...ADMIN_DATA, 'payments'],
     fetchPage: async (cursor) => (await request(getPaymentsForReview, { cursor })).data,
   });
-  const [selected, setSelected] = useState<Payment>();
-  const [notice, setNotice] = useState<NoticeMessage>();
-
-  const select = (payment: Payment) => {
-    setNotice(undefined);
-    setSelected(payment);
-  };
-  const done = async (sentence: string) => {
-    setSelected(undefined);
-    setNotice({ tone: 'success', text: sentence });
+  const { item: selected, notice, open, close, done } = useItemDialog<Payment>();
+  const end = async (sentence: string) => {
+    done(sentence);
     await client.invalidateQueries({ queryKey: ADMIN_DATA });
   };
   return (
@@ -57,7 +50,7 @@ export function ReviewList() {
                 <Button
                   kind="inline"
                   aria-label={`Resolve payment ${nameOf(payment)}`}
-                  onClick={() => select(payment)}
+                  onClick={() => open(payment)}
                 >
                   Resolve
                 </Button>
@@ -88,8 +81,8 @@ export function ReviewList() {
             }
             return texts.resolved;
           }}
-          onDone={done}
-          onCancel={() => setSelected(undefined)}
+          onDone={end}
+          onCancel={close}
         />
       )}
     </>

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { changePasskeys } from '#contract/passkeys';
 import { formatLongDate } from '#shared/hong-kong';
 import { request } from '../../api/client.ts';
@@ -8,8 +7,8 @@ import { ItemList } from '../../components/data-table.tsx';
 import { importWithTimeout } from '../../components/lazy-part.tsx';
 import { ResultNotice } from '../../components/notice.tsx';
 import { QueryState } from '../../components/query-state.tsx';
+import { useItemDialog } from '../../hooks/use-item-dialog.ts';
 import { browserName } from '../../text/browser-name.ts';
-import type { NoticeMessage } from '../../text/errors.ts';
 import { passkeyNotCreated, passkeyParts, passkeyMessages as texts } from '../../text/passkeys.ts';
 import { ConfirmDialog, type IdentityProof } from './confirm-dialog.tsx';
 import { PASSKEYS_QUERY, usePasskeys, useSecondFactor } from './queries.ts';
@@ -21,16 +20,9 @@ export function PasskeysSection() {
   const client = useQueryClient();
   const passkeys = usePasskeys();
   const secondFactor = useSecondFactor();
-  const [change, setChange] = useState<PasskeyChange>();
-  const [notice, setNotice] = useState<NoticeMessage>();
-
-  const open = (next: PasskeyChange) => {
-    setNotice(undefined);
-    setChange(next);
-  };
+  const { item: change, notice, open, done } = useItemDialog<PasskeyChange>();
   const end = (text?: string) => {
-    setChange(undefined);
-    if (text !== undefined) setNotice({ tone: 'success', text });
+    done(text);
     // Even after a cancellation: a reply may have been lost.
     for (const queryKey of [PASSKEYS_QUERY, ['sessions'], ['history']])
       client.invalidateQueries({ queryKey });

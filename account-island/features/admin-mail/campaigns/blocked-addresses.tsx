@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import * as z from 'zod/mini';
 import { unsuppressAddress } from '#contract/mail-preferences';
 import { reasonText } from '#shared/delivery-reasons';
@@ -12,10 +11,10 @@ import { Pager } from '../../../components/pager.tsx';
 import { EmptyState, QueryState } from '../../../components/query-state.tsx';
 import { ReasonDialog } from '../../../components/reason-dialog.tsx';
 import { SearchField } from '../../../components/search-field.tsx';
+import { useItemDialog } from '../../../hooks/use-item-dialog.ts';
 import { listFilterFragment, useListFilter } from '../../../hooks/use-list-filter.ts';
 import { blockReasons, temporaryBounces, campaignMessages as texts } from '../../../text/admin-campaigns.ts';
 import { formatShortInHongKong } from '../../../text/dates.ts';
-import type { NoticeMessage } from '../../../text/errors.ts';
 import { type BlockedAddress, CAMPAIGN_DATA, useBlockedAddresses } from './campaign-queries.ts';
 
 const Filter = z.object({ search: z.string().check(z.maxLength(254)) });
@@ -28,13 +27,8 @@ export const blockedAddressesPath = (search: string): string =>
 /** Addresses that get no announcements, with a button to unblock each. */
 export function BlockedAddresses() {
   const [{ search }, change] = useListFilter(Filter, noFilter);
-  const [selected, setSelected] = useState<BlockedAddress>();
-  const [notice, setNotice] = useState<NoticeMessage>();
+  const { item: selected, notice, open, close, done } = useItemDialog<BlockedAddress>();
   const { query, pager } = useBlockedAddresses(search);
-  const select = (address: BlockedAddress) => {
-    setNotice(undefined);
-    setSelected(address);
-  };
   return (
     <>
       <p>{texts.blockedHint}</p>
@@ -50,11 +44,7 @@ export function BlockedAddresses() {
               rows={items}
               rowKey={({ address }) => address}
               actions={(blocked) => (
-                <Button
-                  kind="inline"
-                  aria-label={`Unblock ${blocked.address}`}
-                  onClick={() => select(blocked)}
-                >
+                <Button kind="inline" aria-label={`Unblock ${blocked.address}`} onClick={() => open(blocked)}>
                   Unblock
                 </Button>
               )}
@@ -63,16 +53,7 @@ export function BlockedAddresses() {
         }
       </QueryState>
       <Pager {...pager} one="1 address" other="{n} addresses" />
-      {selected && (
-        <UnblockDialog
-          blocked={selected}
-          onDone={(text) => {
-            setSelected(undefined);
-            setNotice({ tone: 'success', text });
-          }}
-          onCancel={() => setSelected(undefined)}
-        />
-      )}
+      {selected && <UnblockDialog blocked={selected} onDone={done} onCancel={close} />}
     </>
   );
 }

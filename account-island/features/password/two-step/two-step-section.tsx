@@ -6,8 +6,8 @@ import { request } from '../../../api/client.ts';
 import { Button } from '../../../components/button.tsx';
 import { Notice, ResultNotice } from '../../../components/notice.tsx';
 import { QueryState } from '../../../components/query-state.tsx';
+import { useItemDialog } from '../../../hooks/use-item-dialog.ts';
 import { ADMIN_QUERY } from '../../../hooks/use-member.ts';
-import type { NoticeMessage } from '../../../text/errors.ts';
 import { onSince, twoStepMessages as texts } from '../../../text/two-step.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { SECOND_FACTOR_QUERY, useSecondFactor } from '../queries.ts';
@@ -20,16 +20,9 @@ const FEW_CODES = 3;
 export function TwoStepSection() {
   const client = useQueryClient();
   const status = useSecondFactor();
-  const [open, setOpen] = useState<'set-up' | Change>();
-  const [notice, setNotice] = useState<NoticeMessage>();
-
-  const show = (dialog: typeof open) => {
-    setNotice(undefined);
-    setOpen(dialog);
-  };
+  const { item, notice, open, done } = useItemDialog<'set-up' | Change>();
   const end = (text?: string) => {
-    setOpen(undefined);
-    if (text !== undefined) setNotice({ tone: 'success', text });
+    done(text);
     // Even after a cancellation: a reply may have been lost, or another window may have made the change.
     for (const queryKey of [SECOND_FACTOR_QUERY, ADMIN_QUERY, ['sessions'], ['history']])
       client.invalidateQueries({ queryKey });
@@ -49,28 +42,28 @@ export function TwoStepSection() {
             <ResultNotice notice={notice} takesFocus />
             <div className="panel__actions">
               {enrolledAt === null ? (
-                <Button onClick={() => show('set-up')}>Set up</Button>
+                <Button onClick={() => open('set-up')}>Set up</Button>
               ) : (
                 <>
-                  <Button kind="outline" onClick={() => show('renew')}>
+                  <Button kind="outline" onClick={() => open('renew')}>
                     New recovery codes
                   </Button>
-                  <Button kind="outline" onClick={() => show('set-up')}>
+                  <Button kind="outline" onClick={() => open('set-up')}>
                     Set up on another phone
                   </Button>
                   {!isRequired && (
-                    <Button kind="text" onClick={() => show('remove')}>
+                    <Button kind="text" onClick={() => open('remove')}>
                       Turn off
                     </Button>
                   )}
                 </>
               )}
             </div>
-            {open &&
-              (open === 'set-up' ? (
+            {item &&
+              (item === 'set-up' ? (
                 <SetUpDialog isReplacing={enrolledAt !== null} onEnd={end} />
               ) : (
-                <ChangeDialog change={open} onEnd={end} />
+                <ChangeDialog change={item} onEnd={end} />
               ))}
           </>
         )}
