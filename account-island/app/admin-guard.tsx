@@ -4,7 +4,7 @@ import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { checkAdmin } from '../api/session.ts';
 import { Button } from '../components/button.tsx';
 import { Panel } from '../components/panel.tsx';
-import { LoadError, Loading } from '../components/query-state.tsx';
+import { Loading, QueryError } from '../components/query-state.tsx';
 import { ADMIN_QUERY } from '../hooks/use-member.ts';
 import { messages } from '../text/account.ts';
 import { errorSentence } from '../text/errors.ts';
@@ -31,12 +31,7 @@ export function AdminGuard({ styles, children }: Props) {
   return (
     <div className="panel">
       {check.error ? (
-        <LoadError
-          message={errorSentence(check.error, messages.adminCheckFailed)}
-          action="Try again"
-          busy={check.isFetching}
-          onAction={() => check.refetch()}
-        />
+        <QueryError query={check} message={errorSentence(check.error, messages.adminCheckFailed)} />
       ) : (
         <Loading label={messages.loadingPanel} />
       )}

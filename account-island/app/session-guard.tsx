@@ -7,7 +7,7 @@ import { fetchMember, sessionEndOf } from '../api/session.ts';
 import { endSession, readToken } from '../api/token.ts';
 import { importWithTimeout, LazyBoundary } from '../components/lazy-part.tsx';
 import { UserCenterFrame } from '../components/panel.tsx';
-import { LoadError, Loading } from '../components/query-state.tsx';
+import { Loading, QueryError } from '../components/query-state.tsx';
 import { MEMBER_QUERY, MemberContext, useSyncMemberAcrossTabs } from '../hooks/use-member.ts';
 import { messages } from '../text/account.ts';
 import { errorSentence } from '../text/errors.ts';
@@ -44,12 +44,7 @@ export function SessionGuard({ children }: { children: ReactNode }) {
     <UserCenterFrame>
       <div className="panel">
         {check.error && !end ? (
-          <LoadError
-            message={errorSentence(check.error)}
-            action="Try again"
-            busy={check.isFetching}
-            onAction={() => check.refetch()}
-          />
+          <QueryError query={check} message={errorSentence(check.error)} />
         ) : (
           <Loading label={messages.loadingCenter} />
         )}

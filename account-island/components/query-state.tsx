@@ -25,15 +25,18 @@ export function QueryState<Data>({ query, waiting, failed, children }: Props<Dat
   if (query.isPending) return <Loading label={waiting} />;
   if (query.data !== undefined)
     return <RowsBusy value={query.isPlaceholderData}>{children(query.data)}</RowsBusy>;
-  return (
-    <LoadError
-      message={errorSentence(query.error, failed)}
-      action="Try again"
-      busy={query.isFetching}
-      onAction={() => query.refetch()}
-    />
-  );
+  return <QueryError query={query} message={errorSentence(query.error, failed)} />;
 }
+
+interface QueryErrorProps {
+  query: Pick<UseQueryResult, 'isFetching' | 'refetch'>;
+  message: string;
+}
+
+/** The error of a query, with Try Again. */
+export const QueryError = ({ query, message }: QueryErrorProps) => (
+  <LoadError message={message} action="Try again" busy={query.isFetching} onAction={() => query.refetch()} />
+);
 
 /** Shown for an empty list: the logo in grey and one sentence. */
 export const EmptyState = ({ children }: { children: string }) => (

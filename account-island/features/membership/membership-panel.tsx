@@ -8,7 +8,7 @@ import { Icon, icons } from '../../components/icon.tsx';
 import { importWithTimeout } from '../../components/lazy-part.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { EmptyState, LoadError, Loading } from '../../components/query-state.tsx';
+import { EmptyState, LoadError, Loading, QueryError } from '../../components/query-state.tsx';
 import { useAction } from '../../hooks/use-action.ts';
 import { useMember } from '../../hooks/use-member.ts';
 import { todayInHongKong } from '../../text/dates.ts';
@@ -50,12 +50,7 @@ export default function MembershipPanel({ contact }: PageProps) {
       <PaymentCheckNotice check={check} onRetry={checkAgain} />
       {membership.isPending && <Loading label={texts.loading} />}
       {membership.error && !check.error && (
-        <LoadError
-          message={errorSentence(membership.error, membershipErrors)}
-          action="Try again"
-          busy={membership.isFetching}
-          onAction={() => membership.refetch()}
-        />
+        <QueryError query={membership} message={errorSentence(membership.error, membershipErrors)} />
       )}
       {data && (
         <>

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import { BreakableAddress } from '../../../components/breakable-address.tsx';
 import { isSameFilter, MemberCriteriaFields, noCriteria } from '../../../components/member-criteria.tsx';
 import { Pager } from '../../../components/pager.tsx';
-import { LoadError, Loading } from '../../../components/query-state.tsx';
+import { Loading, QueryError } from '../../../components/query-state.tsx';
 import { SegmentSelect } from '../../../components/segment-select.tsx';
 import { SelectAllMatching } from '../../../components/select-all.tsx';
 import { useShown } from '../../../hooks/use-cursor-pages.ts';
@@ -67,12 +67,7 @@ export function RecipientPicker({ selected, onChange }: Props) {
       ) : (
         <div className="recipient-picker__state">
           {query.isError ? (
-            <LoadError
-              message={texts.recipientsFailed}
-              action="Try again"
-              busy={query.isFetching}
-              onAction={() => query.refetch()}
-            />
+            <QueryError query={query} message={texts.recipientsFailed} />
           ) : (
             <Loading label={texts.loadingMembers} />
           )}
