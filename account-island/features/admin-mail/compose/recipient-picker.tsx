@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import { BreakableAddress } from '../../../components/breakable-address.tsx';
 import { isSameFilter, MemberCriteriaFields, noCriteria } from '../../../components/member-criteria.tsx';
+import { OptionSelect } from '../../../components/option-select.tsx';
 import { Pager } from '../../../components/pager.tsx';
 import { Loading, QueryError } from '../../../components/query-state.tsx';
 import { SegmentSelect } from '../../../components/segment-select.tsx';
@@ -85,8 +86,6 @@ const STATUSES = {
   all: 'All',
 } as const;
 
-const isStatus = (text: string): text is RecipientFilter['status'] => Object.hasOwn(STATUSES, text);
-
 interface SearchProps {
   filter: RecipientFilter;
   onChange: (filter: RecipientFilter) => void;
@@ -101,11 +100,11 @@ function RecipientSearch({ filter, onChange }: SearchProps) {
   return (
     <search className="recipient-picker__search">
       <div className="field">
-        <label htmlFor={`${id}search`}>Search by name, affiliation or email</label>
+        <label htmlFor={id}>Search by name, affiliation or email</label>
         <input
           data-field="recipients"
           className="input"
-          id={`${id}search`}
+          id={id}
           type="search"
           autoComplete="off"
           maxLength={SEARCH_CHARACTERS}
@@ -118,21 +117,12 @@ function RecipientSearch({ filter, onChange }: SearchProps) {
         value={chosen?.name ?? ''}
         onChoose={(segment) => onChange(segment ? recipientsOf(segment) : noFilter)}
       />
-      <div className="field">
-        <label htmlFor={`${id}status`}>Membership status</label>
-        <select
-          className="input"
-          id={`${id}status`}
-          value={filter.status}
-          onChange={({ target: { value } }) => isStatus(value) && onChange({ ...filter, status: value })}
-        >
-          {Object.entries(STATUSES).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </div>
+      <OptionSelect
+        label="Membership status"
+        options={STATUSES}
+        value={filter.status}
+        onChange={(status) => onChange({ ...filter, status })}
+      />
       <MemberCriteriaFields criteria={filter} onChange={(criteria) => onChange({ ...filter, ...criteria })} />
     </search>
   );
