@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts';
 import {
   addressSearch,
   Count,
+  CursorPage,
   cursorLike,
   Envelope,
   FileLink,
@@ -63,7 +64,7 @@ export const getCampaigns = endpoint({
     archived: z.optional(z.literal('yes')),
   }),
   status: 200,
-  reply: Envelope(z.object({ items: z.array(CampaignSummary), next: z.optional(z.string()) })),
+  reply: Envelope(CursorPage(CampaignSummary)),
 });
 
 /** One campaign, with its deliveries counted at each call. 404 for an unknown id. */
@@ -102,7 +103,7 @@ export const getDeliveries = endpoint({
     })
     .check(startsInside),
   status: 200,
-  reply: Envelope(z.object({ items: z.array(DeliveryReply), next: z.optional(z.string()) })),
+  reply: Envelope(CursorPage(DeliveryReply)),
 });
 
 /** Every delivery with its outcome as CSV, in which spreadsheets find no formulas. */

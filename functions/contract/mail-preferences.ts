@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { SUPPRESSION_REASONS } from '#shared/choices';
 import { EmailAddress, Line } from '#shared/fields';
 import { endpoint, NoInput } from './endpoint.ts';
-import { addressSearch, Envelope, startsInside } from './envelope.ts';
+import { addressSearch, CursorPage, Envelope, startsInside } from './envelope.ts';
 
 const MailPreferences = z.object({
   /** Email to many members: calls, news, invitations. Codes, receipts and notices about the account are always sent. */
@@ -52,6 +52,16 @@ export const unsubscribe = endpoint({
   reply: z.object({ message: z.string() }),
 });
 
+const Suppression = z.object({
+  address: z.string(),
+  reason: z.enum(SUPPRESSION_REASONS),
+  suppressedAt: z.iso.datetime(),
+  /** The reply of the receiving server. */
+  detail: z.string(),
+  /** The number of temporary bounces, if these are the reason. SES retries such an email before it reports a bounce. */
+  softBounces: z.optional(z.number()),
+});
+
 /** By address; `search` is the beginning of one. */
 export const getSuppressions = endpoint({
   name: 'getSuppressions',
@@ -60,25 +70,7 @@ export const getSuppressions = endpoint({
   access: 'admin',
   request: z.object(addressSearch).check(startsInside),
   status: 200,
-  reply: Envelope(
-    z.object({
-      items: z.array(
-        z.object({
-          address: z.string(),
-          reason: z.enum(SUPPRESSION_REASONS),
-          suppressedAt: z.iso.datetime(),
-          /** The reply of the receiving server. */
-          detail: z.string(),
-          /**
-           * The number of temporary bounces, if these are the reason. SES retries such an email before it reports a
-           * bounce.
-           */
-          softBounces: z.optional(z.number()),
-        }),
-      ),
-      next: z.optional(z.string()),
-    }),
-  ),
+  reply: Envelope(CursorPage(Suppression)),
 });
 
 /** Allows email to the address again; the audit log has who unblocked it and why. 404 if it is not suppressed. */
