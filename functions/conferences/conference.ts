@@ -7,17 +7,10 @@ import type { Members } from '../members/repository.ts';
 import type { Runtime } from '../platform/runtime.ts';
 import type { Table, TableWrite } from '../platform/table/table.ts';
 import { DomainError } from '../shared/domain-error.ts';
-import type { ConferenceRecords } from './repository.ts';
+import type { ConferenceRecord, ConferenceRecords } from './repository.ts';
 
 /** A member's attendance at a conference, in the organisers' words; every text but the name may be empty. */
-export interface Attendance {
-  name: string;
-  /** The conference's own page. */
-  link: string;
-  venue: string;
-  /** Free text, such as "June 3 – June 5, 2024". */
-  date: string;
-}
+export type Attendance = Omit<ConferenceRecord, 'id'>;
 
 export interface ConferencesDeps extends Runtime {
   table: Pick<Table, 'commit'>;

@@ -6,32 +6,19 @@ import type { TableWrite } from '../platform/table/table.ts';
 import { type FailedCondition, type Item, parseItem, type Table } from '../platform/table/table.ts';
 import { attemptMark, insert, isOwnAttempt, remove } from '../platform/table/writes.ts';
 
-export interface ConferenceRecord {
-  id: string;
-  name: string;
-  /** The conference's own page. */
-  link: string;
-  venue: string;
-  /** In the organisers' words. */
-  date: string;
-}
-
-const ConferenceItem: z.ZodMiniType<ConferenceRecord> = z.object({
+const ConferenceItem = z.object({
   id: z.string(),
   name: z.string(),
+  /** The conference's own page. */
   link: z.string(),
   venue: z.string(),
+  /** In the organisers' words, such as "June 3 – June 5, 2024". */
   date: z.string(),
 });
+export type ConferenceRecord = z.output<typeof ConferenceItem>;
 
 /** A conference that somebody attended, as in the record of the first who did; older rows have no link. */
-const AttendedConferenceItem: z.ZodMiniType<ConferenceRecord> = z.object({
-  id: z.string(),
-  name: z.string(),
-  link: z._default(z.string(), ''),
-  venue: z.string(),
-  date: z.string(),
-});
+const AttendedConferenceItem = z.extend(ConferenceItem, { link: z._default(z.string(), '') });
 const CONCURRENT_READS = 16;
 
 const AttendanceItem = z.object({ uid: z.string() });
