@@ -15,7 +15,7 @@ const storageKey = (form: FormName) => `unsaved-${form}`;
 export const storeUnsaved = (form: FormName, uid: string, content: unknown): void =>
   storeInTab(storageKey(form), uid, content);
 
-export const clearUnsaved = (form: FormName): void => sessionStorage.removeItem(storageKey(form));
+const clearUnsaved = (form: FormName): void => sessionStorage.removeItem(storageKey(form));
 
 /** The unsaved content of this member; undefined for that of anybody else. */
 export const loadUnsaved = <S extends z.ZodMiniType>(

@@ -5,7 +5,7 @@ import {
   storeUnsavedDraft,
   type UnsavedDraft,
 } from '../../hooks/unsaved-draft.ts';
-import { clearUnsaved, useAutosave } from '../../hooks/use-autosave.ts';
+import { useAutosave } from '../../hooks/use-autosave.ts';
 import { draftFromMessage, type MessageForm, messageFromDraft } from './compose/message.ts';
 
 /** Web storage takes no files: they are kept in memory until the page is left. */
@@ -19,11 +19,6 @@ export function storeUnsavedMessage(
 ): void {
   files = message.files;
   storeUnsavedDraft(uid, { ...draftFromMessage(message), version: '', ...more });
-}
-
-export function clearUnsavedMessage(): void {
-  files = [];
-  clearUnsaved('message');
 }
 
 /**
