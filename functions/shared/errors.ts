@@ -127,8 +127,3 @@ export const CAMPAIGN_ERROR_REASONS = [
 ] as const;
 export type CampaignErrorReason = (typeof CAMPAIGN_ERROR_REASONS)[number];
 export type CampaignErrorCode = `campaign-${CampaignErrorReason}`;
-
-export const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(errorMessages, text);
-export const ERROR_CODES: readonly ErrorCode[] = /* @__PURE__ */ Object.keys(errorMessages).filter(
-  isErrorCode,
-);
