@@ -7,13 +7,13 @@ import { deliveriesRepository } from '../../functions/mail/campaigns/delivery-re
 import { messageStore } from '../../functions/mail/campaigns/message-store.ts';
 import { s3Files } from '../../functions/platform/files.ts';
 import { openTable } from '../../functions/platform/table/table.ts';
-import { createProgram, runCommand } from '../../infra/cli/program.ts';
+import { runCommand } from '../../infra/cli/program.ts';
 import { databaseFile, FILES_FOLDER } from '../../infra/local/data-folder.ts';
 import { ensureTable, startDatabase } from '../../infra/local/database.ts';
 import { startS3 } from '../../infra/local/emulators/s3.ts';
 import { configureLocalAws, localMailBucket } from '../../infra/local/environment.ts';
 import { insertMember, member } from '../support/api/make.ts';
-import { operatorCommands } from '../support/operator-commands.ts';
+import { operatorCommands, runAs } from '../support/operator-commands.ts';
 import { localAws } from '../support/table/dynamo.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -171,16 +171,8 @@ it.each([
   const at = clock().toISOString();
   const page = async () => ({ items: [{ at, sendAt: at, suppressedAt: at }], next: '2026' });
   const operator = { listCampaigns: page, listSuppressions: page, listMemberEmails: page };
-  const printed: string[] = [];
-  const program = createProgram({
-    dataFolder: '/nowhere',
-    environment: {},
-    print: (text) => printed.push(text),
-    withTarget: () => Promise.reject(new Error('no target')),
-    asOperator: async (_stage, _name, task) => void printed.push(await task(operator as never)),
-  });
-  await program.parseAsync([...args, '--stage', 'staging'], { from: 'user' });
-  expect(printed[0]?.split('\n').at(-1)).toBe(`More: npm run ops -- ${next} --stage staging`);
+  const printed = await runAs(operator as never, ...args, '--stage', 'staging');
+  expect(printed.split('\n').at(-1)).toBe(`More: npm run ops -- ${next} --stage staging`);
 });
 
 it('cancels an email before its time, of which nothing was handed over', async () => {

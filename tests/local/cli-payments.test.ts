@@ -8,9 +8,9 @@ import { auditLog } from '../../functions/audit/repository.ts';
 import { openRepositories } from '../../functions/handlers/dependencies.ts';
 import { createOperator } from '../../functions/handlers/operator.ts';
 import { fulfilPayment } from '../../functions/payments/fulfil-payment.ts';
-import { createProgram } from '../../infra/cli/program.ts';
 import { checkout, paymentRules, providerOf } from '../support/api/checkout.ts';
 import { insertMember, member } from '../support/api/make.ts';
+import { runAs } from '../support/operator-commands.ts';
 import { freshTable } from '../support/table/dynamo.ts';
 
 const now = new Date('2026-03-02T09:00:00Z');
@@ -29,18 +29,7 @@ beforeEach(async () => {
     { TABLE_NAME: table.name, FILES_BUCKET: 'files', MAIL_BUCKET: 'mail' },
     runtime,
   );
-  ops = async (...args) => {
-    const printed: string[] = [];
-    const program = createProgram({
-      dataFolder: '/nowhere',
-      environment: {},
-      print: (text) => printed.push(text),
-      withTarget: () => Promise.reject(new Error('The table of this test is the target.')),
-      asOperator: async (_stage, _name, task) => void printed.push(await task(operator)),
-    });
-    await program.parseAsync(args, { from: 'user' });
-    return printed.join('\n');
-  };
+  ops = (...args) => runAs(operator, ...args);
   const deps = { ...openRepositories(table, runtime), provider: providerOf(), paymentRules };
   await fulfilPayment(deps, checkout({ paymentId: 'pi_nobody', reference: 'nobody' }));
   await fulfilPayment(deps, checkout({ paymentId: 'pi_yuan', currency: 'CNY' }));
