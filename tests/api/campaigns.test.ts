@@ -1,13 +1,12 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { SesOptions } from '../../infra/local/emulators/ses.ts';
-import { startMailPipeline } from '../support/jobs/mail-pipeline.ts';
+import { openMailPipeline } from '../support/jobs/mail-pipeline.ts';
 
-let pipeline: Awaited<ReturnType<typeof startMailPipeline>>;
+let pipeline: Awaited<ReturnType<typeof openMailPipeline>>;
 const open = async (options?: SesOptions) => {
-  pipeline = await startMailPipeline(options);
+  pipeline = await openMailPipeline(options);
   return pipeline;
 };
-afterEach(() => pipeline.stop());
 
 const MINUTE = 60_000;
 const addressed = (...emails: string[]) => emails.map((email) => ({ email }));

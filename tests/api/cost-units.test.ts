@@ -1,11 +1,11 @@
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { queuedMailsRepository } from '../../functions/mail/transactional/repository.ts';
 import { sendDueMail } from '../../functions/mail/transactional/send-due-mail.ts';
 import type { OutgoingMail } from '../../functions/platform/mailer.ts';
 import { asWork } from '../../functions/platform/runtime.ts';
 import { measuredUnits } from '../../infra/cli/cost.ts';
 import { startApi } from '../support/api/api.ts';
-import { someMembers, startMailPipeline } from '../support/jobs/mail-pipeline.ts';
+import { openMailPipeline, someMembers } from '../support/jobs/mail-pipeline.ts';
 import { sized } from '../support/sizes.ts';
 
 /** As many as share what a campaign costs once. */
@@ -59,8 +59,7 @@ it('a code costs at most the write units that the cost estimate has for a transa
 });
 
 it('a campaign costs at most the write units for a delivery that the cost estimate has for its emails', async () => {
-  const { addMembers, send, work, hear, inbox, reports, stop } = await startMailPipeline();
-  onTestFinished(stop);
+  const { addMembers, send, work, hear, inbox, reports } = await openMailPipeline();
   const to = await addMembers(someMembers(DELIVERIES));
   reports.length = 0;
   await send(to);

@@ -1,16 +1,15 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { MemberEmail } from '../../functions/contract/member-records.ts';
-import { startMailPipeline } from '../support/jobs/mail-pipeline.ts';
+import { openMailPipeline } from '../support/jobs/mail-pipeline.ts';
 import { allRows } from '../support/table/dynamo.ts';
 
-let pipeline: Awaited<ReturnType<typeof startMailPipeline>>;
-afterEach(() => pipeline.stop());
+let pipeline: Awaited<ReturnType<typeof openMailPipeline>>;
 
 const MINUTE = 60_000;
 
 /** With the member "bunny", whose codes and notices SES takes or, by the address, bounces. */
 async function open(email = 'bunny@stanford.example') {
-  pipeline = await startMailPipeline();
+  pipeline = await openMailPipeline();
   await pipeline.register({ userName: 'bunny', email });
   await pipeline.operator.markEmailVerified('bunny');
   const { uid } = await pipeline.operator.findMember('bunny');

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { advanceDueCampaigns } from '../../../functions/mail/campaigns/advance-campaigns.ts';
 import {
   inDoubtInRowNote,
@@ -6,19 +6,11 @@ import {
   senderProblemNote,
 } from '../../../functions/mail/campaigns/automatic-stops.ts';
 import { createSesClient, sesMailer } from '../../../functions/platform/ses.ts';
-import type { SesOptions } from '../../../infra/local/emulators/ses.ts';
 import { freePort } from '../../../infra/local/free-port.ts';
 import { setUpApp } from '../../support/api/second-factor.ts';
-import { deliveryCounts, someMembers, startMailPipeline } from '../../support/jobs/mail-pipeline.ts';
+import { deliveryCounts, openMailPipeline as open, someMembers } from '../../support/jobs/mail-pipeline.ts';
 import { rejectingAccounts } from '../../support/jobs/rejecting-accounts.ts';
 import { WAIT_LIMIT_MS } from '../../support/time-limits.ts';
-
-let pipeline: Awaited<ReturnType<typeof startMailPipeline>>;
-const open = async (options?: SesOptions) => {
-  pipeline = await startMailPipeline(options);
-  return pipeline;
-};
-afterEach(() => pipeline.stop());
 
 describe('sending a campaign', () => {
   it('finishes a delivery by its event if SES’s reply is lost, without a second email', async () => {
@@ -221,7 +213,8 @@ describe('sending a campaign', () => {
   });
 
   it('to more than a hundred members again requires a recent second factor', async () => {
-    const { addMembers, send, mail, pass, post, token, senderDeps, time } = await open();
+    const pipeline = await open();
+    const { addMembers, send, mail, pass, post, token, senderDeps, time } = pipeline;
     const to = await addMembers(someMembers(101));
     const { id } = (await send(to)).body.data;
     await advanceDueCampaigns(senderDeps, new Date(time.now.getTime() + 1000));

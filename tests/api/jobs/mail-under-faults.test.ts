@@ -1,7 +1,7 @@
 import { setTimeout as pass } from 'node:timers/promises';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { SesOptions } from '../../../infra/local/emulators/ses.ts';
-import { startMailPipeline } from '../../support/jobs/mail-pipeline.ts';
+import { openMailPipeline } from '../../support/jobs/mail-pipeline.ts';
 import { mostInASecond } from '../../support/jobs/ses-process.ts';
 import { seeded } from '../../support/seeded.ts';
 import { sized, sizedViews } from '../../support/sizes.ts';
@@ -9,11 +9,10 @@ import { sized, sizedViews } from '../../support/sizes.ts';
 /** Lost replies, heavy throttling, and starts that come twice, late or not at all. */
 
 const recipients = sized(60, 2000);
-let pipeline: Awaited<ReturnType<typeof startMailPipeline>>;
-afterEach(() => pipeline.stop());
+let pipeline: Awaited<ReturnType<typeof openMailPipeline>>;
 
 async function run(options: SesOptions): Promise<string> {
-  pipeline = await startMailPipeline(options);
+  pipeline = await openMailPipeline(options);
   const to = await pipeline.addMembers(Array.from({ length: recipients }, () => ({})));
   return (await pipeline.send(to)).body.data.id;
 }
@@ -71,7 +70,7 @@ it('under heavy throttling every delivery is sent, never faster than the account
 });
 
 it('repeated, late and missing starts send each member at most one email and finish once', async () => {
-  pipeline = await startMailPipeline();
+  pipeline = await openMailPipeline();
   const to = await pipeline.addMembers(Array.from({ length: recipients }, () => ({})));
   const { id } = (await pipeline.send(to, { scheduleTime: '2026-03-02T09:00:00Z' })).body.data;
   const random = seeded(12);

@@ -1,23 +1,15 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { limitRules } from '../../../functions/limits/limits.ts';
 import { advanceDueCampaigns } from '../../../functions/mail/campaigns/advance-campaigns.ts';
 import { formatMessage } from '../../../functions/mail/campaigns/campaign.ts';
-import type { SesOptions } from '../../../infra/local/emulators/ses.ts';
 import { drainQueue } from '../../../infra/local/queue-poller.ts';
 import { activeUntil } from '../../support/api/make.ts';
 import {
   deliveryCounts,
+  openMailPipeline as open,
   someBytes,
   someMembers,
-  startMailPipeline,
 } from '../../support/jobs/mail-pipeline.ts';
-
-let pipeline: Awaited<ReturnType<typeof startMailPipeline>>;
-const open = async (options?: SesOptions) => {
-  pipeline = await startMailPipeline(options);
-  return pipeline;
-};
-afterEach(() => pipeline.stop());
 
 describe('a campaign', () => {
   it('is sent to each recipient once with personal text, attachments and unsubscribe link, and every delivery is counted', async () => {

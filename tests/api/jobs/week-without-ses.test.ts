@@ -1,18 +1,17 @@
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { sendDueMail } from '../../../functions/mail/transactional/send-due-mail.ts';
 import type { CampaignSender, Mailer } from '../../../functions/platform/mailer.ts';
 import { createSesClient, sesMailer } from '../../../functions/platform/ses.ts';
 import type { SesAccount } from '../../../infra/local/emulators/ses-account.ts';
 import { freePort } from '../../../infra/local/free-port.ts';
 import { network } from '../../support/api/api.ts';
-import { deliveryCounts, someMembers, startMailPipeline } from '../../support/jobs/mail-pipeline.ts';
+import { deliveryCounts, openMailPipeline, someMembers } from '../../support/jobs/mail-pipeline.ts';
 import { rejectingAccounts } from '../../support/jobs/rejecting-accounts.ts';
 import { sized } from '../../support/sizes.ts';
 
 /** A campaign on the first day, and somebody registers every second day. */
 
-let pipeline: Awaited<ReturnType<typeof startMailPipeline>>;
-afterEach(() => pipeline.stop());
+let pipeline: Awaited<ReturnType<typeof openMailPipeline>>;
 
 const TURN_HOURS = sized(24, 4);
 const MENDED_HOURS = 7 * 24 - TURN_HOURS;
@@ -40,7 +39,7 @@ const weeks: [name: string, account: SesAccount | undefined][] = [
 ];
 
 it.each(weeks)('after a week without SES every email is sent, and none twice: %s', async (_name, account) => {
-  pipeline = await startMailPipeline();
+  pipeline = await openMailPipeline();
   const { addMembers, send, mail, register, ses, inbox, reports, parsed, post, reauthenticate } = pipeline;
   const ready = mailerAt(ses.url);
   const broken = account ? ready : mailerAt(`http://127.0.0.1:${await freePort()}`);

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
+import { onTestFinished } from 'vitest';
 import type { ApiDeps } from '../../../functions/handlers/api.ts';
 import { handleDeliveryEvents } from '../../../functions/handlers/handle-delivery-events.ts';
 import { advanceDueCampaigns } from '../../../functions/mail/campaigns/advance-campaigns.ts';
@@ -227,6 +228,13 @@ export async function startMailPipeline(options: SesOptions = {}, overrides: Par
       await rm(folder, { recursive: true });
     },
   };
+}
+
+/** The same, stopped when the test has ended. */
+export async function openMailPipeline(options?: SesOptions) {
+  const pipeline = await startMailPipeline(options);
+  onTestFinished(() => pipeline.stop());
+  return pipeline;
 }
 
 export const someBytes = (length: number, start = '%PDF-1.7\n'): Uint8Array => {
