@@ -9,6 +9,7 @@ import { tokenOf } from '../support/api/members.ts';
 import { productJourney } from '../support/browser/journey.ts';
 import { searchMembers, sees } from '../support/browser/pages.ts';
 import { openStage, panelIsThere, type Stage } from '../support/browser/states.ts';
+import { checkedImport } from '../support/checked-import.ts';
 
 /** Dialogs of an administrator’s pages, as they open and with their errors, each looked at by axe. */
 
@@ -77,23 +78,7 @@ const campaign: CampaignSummary = {
   complained: 0,
   attachments: [],
 };
-const job: ImportJob = {
-  id: 'cd'.repeat(12),
-  kind: 'members',
-  fileName: 'list.csv',
-  state: 'applying',
-  total: 500,
-  done: 120,
-  added: 120,
-  updated: 0,
-  skipped: 0,
-  leftOut: 0,
-  invitees: 0,
-  inviteesDone: 0,
-  invited: 0,
-  at,
-  by: 'Utah Teapot',
-};
+const job: ImportJob = { ...checkedImport, state: 'applying', done: 120, added: 120 };
 const preview: z.output<typeof previewCampaign.reply>['data'] = {
   subject: 'Call for participation',
   html: '<p>Dear members</p>',

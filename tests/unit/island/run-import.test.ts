@@ -2,29 +2,13 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { ImportJob } from '#contract/imports';
 import { describeStepError, runImport } from '../../../account-island/features/admin-members/run-import.ts';
 import { reportSummary } from '../../../account-island/text/admin-imports.ts';
+import { checkedImport as checked } from '../../support/checked-import.ts';
 import { stubBrowser, stubServer } from './browser.ts';
 
 beforeEach(() => {
   stubBrowser();
 });
 
-const checked: ImportJob = {
-  id: 'ab'.repeat(12),
-  kind: 'members',
-  fileName: 'list.csv',
-  state: 'checked',
-  total: 600,
-  done: 0,
-  added: 0,
-  updated: 0,
-  skipped: 0,
-  leftOut: 0,
-  invitees: 0,
-  inviteesDone: 0,
-  invited: 0,
-  at: '2026-10-02T01:00:00.000Z',
-  by: 'teapot',
-};
 const applying: ImportJob = { ...checked, state: 'applying', done: 500, added: 500 };
 const done: ImportJob = { ...checked, state: 'done', done: 600, added: 600 };
 
