@@ -38,6 +38,10 @@ export const onlyOne = <T>(resources: T[]): T => {
   return resource;
 };
 
+/** The resources of one type, by their ids. */
+export const findResources = (template: Template, type: string): Record<string, Resource> =>
+  template.findResources(type) as Record<string, Resource>;
+
 /** The website stack also has functions of the CDK for uploads and other regions. */
 export const apiFunctionOf = (functions: Resource[]): Resource =>
   onlyOne(functions.filter(({ Properties }) => Properties['MemorySize'] === 1769));
@@ -47,6 +51,32 @@ function emptyFunction(): string {
   writeFileSync(join(folder, 'index.mjs'), 'export const handler = async () => ({ statusCode: 200 });');
   return folder;
 }
+
+const certificateArn = 'arn:aws:acm:us-east-1:111122223333:certificate/0a1b';
+
+/** What the runbook changes in `stages.ts` before a launch: all at once, as each synthesis takes long. */
+export const launchChanges = {
+  domain: {
+    name: 'www.example.org',
+    redirectedNames: ['example.org'],
+    certificateArn,
+    hostedZone: { id: 'Z0123456789', name: 'example.org' },
+  },
+  paymentLinks: [
+    { id: 'plink_1', type: 'professional', url: 'https://buy.stripe.com/1' },
+    { id: 'plink_2', type: 'student', url: 'https://buy.stripe.com/2' },
+  ],
+  alarmEmail: 'operator@example.org',
+  monthlyBudgetUsd: 100,
+  reminderStages: ['11-20', '12-20'],
+} satisfies Partial<Stage>;
+
+/** What it changes later, without a hosted zone. */
+export const laterChanges = {
+  domain: { name: 'www.example.org', certificateArn, hstsIncludesSubdomains: true },
+  restoredTable: 'members-of-last-week',
+  reservedConcurrency: 20,
+} satisfies Partial<Stage>;
 
 /** One stage, with a small site and functions that do nothing. */
 export function smallDeployment(changes: Partial<Stage> = {}, properties: AppProps = {}) {
@@ -87,7 +117,7 @@ function synthesise(changes: Partial<Stage>) {
   const dashboard = Template.fromStack(deployment.dashboard);
   const firewall = deployment.firewall && Template.fromStack(deployment.firewall);
   const all = (template: Template, type: string, idPrefix = ''): Resource[] =>
-    Object.entries(template.findResources(type) as Record<string, Resource>).flatMap(([id, resource]) =>
+    Object.entries(findResources(template, type)).flatMap(([id, resource]) =>
       id.startsWith(idPrefix) ? [resource] : [],
     );
   return {

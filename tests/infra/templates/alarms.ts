@@ -1,23 +1,27 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Match, Template } from 'aws-cdk-lib/assertions';
+import { Match, type Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { LOG_EVENTS } from '#shared/log-events';
 import { runbookLink } from '../../../infra/constructs/alarms.ts';
 import { stages } from '../../../infra/stages.ts';
-import { actions, onlyOne, type Resource, type Statement, synthesised } from '../synthesised.ts';
+import {
+  actions,
+  findResources,
+  launchChanges,
+  onlyOne,
+  type Statement,
+  synthesised,
+} from '../synthesised.ts';
 
-const made = synthesised({ alarmEmail: 'operator@example.org' });
+const made = synthesised(launchChanges);
 const stacks = { alarms: made.alarms, data: made.data, website: made.website, jobs: made.jobs };
 const allOf = (type: string) =>
-  Object.values(stacks).flatMap((template) =>
-    Object.values(template.findResources(type) as Record<string, Resource>),
-  );
+  Object.values(stacks).flatMap((template) => Object.values(findResources(template, type)));
 const alarms = allOf('AWS::CloudWatch::Alarm').map(({ Properties }) => Properties);
-const cdnTemplate = Template.fromStack(made.deployment.cdnAlarms);
-const cdnAlarms = Object.values(
-  cdnTemplate.findResources('AWS::CloudWatch::Alarm') as Record<string, Resource>,
-).map(({ Properties }) => Properties);
+const cdnAlarms = Object.values(findResources(made.cdnAlarms, 'AWS::CloudWatch::Alarm')).map(
+  ({ Properties }) => Properties,
+);
 const errors = Object.entries<readonly string[]>(LOG_EVENTS).flatMap(([name, levels]) =>
   levels.includes('error') ? [name] : [],
 );
@@ -150,8 +154,8 @@ describe('what no event says has an alarm', () => {
     alarms.filter((alarm) => alarm['Namespace'] === Namespace && alarm['MetricName'] === MetricName);
 
   it('each dead-letter queue, at the first message', () => {
-    const queues = Object.values(stacks).flatMap((template: Template) =>
-      Object.entries(template.findResources('AWS::SQS::Queue') as Record<string, Resource>),
+    const queues = Object.values(stacks).flatMap((template) =>
+      Object.entries(findResources(template, 'AWS::SQS::Queue')),
     );
     const deadLetters = queues.flatMap(([id, { Properties }]) => ('RedrivePolicy' in Properties ? [] : [id]));
     expect(deadLetters).toHaveLength(queues.length - 2);
@@ -191,7 +195,7 @@ describe('what no event says has an alarm', () => {
       Budget: {
         BudgetType: 'COST',
         TimeUnit: 'MONTHLY',
-        BudgetLimit: { Amount: stages.production.monthlyBudgetUsd, Unit: 'USD' },
+        BudgetLimit: { Amount: launchChanges.monthlyBudgetUsd, Unit: 'USD' },
       },
       NotificationsWithSubscribers: ['ACTUAL', 'FORECASTED'].map((NotificationType) =>
         Match.objectLike({
@@ -280,10 +284,10 @@ describe('the runbook', () => {
 describe('the alarms of the CDN and its firewall', () => {
   it('are in the region of their metrics, with a topic and a subscription there', () => {
     expect(made.deployment.cdnAlarms.region).toBe('us-east-1');
-    const [topic] = Object.keys(cdnTemplate.findResources('AWS::SNS::Topic'));
+    const [topic] = Object.keys(made.cdnAlarms.findResources('AWS::SNS::Topic'));
     for (const alarm of cdnAlarms)
       expect(alarm).toMatchObject({ AlarmActions: [{ Ref: topic }], OKActions: [{ Ref: topic }] });
-    cdnTemplate.hasResourceProperties('AWS::SNS::Subscription', { Endpoint: 'operator@example.org' });
+    made.cdnAlarms.hasResourceProperties('AWS::SNS::Subscription', { Endpoint: 'operator@example.org' });
   });
 
   it('go off when requests fail, and when many are blocked', () =>
@@ -307,16 +311,12 @@ describe('the alarms of the CDN and its firewall', () => {
     ]));
 
   it('count the blocked requests under the name that the firewall gives them', () => {
-    const acl = onlyOne(
-      Object.values(
-        (made.firewall as Template).findResources('AWS::WAFv2::WebACL') as Record<string, Resource>,
-      ),
-    );
+    const acl = onlyOne(Object.values(findResources(made.firewall as Template, 'AWS::WAFv2::WebACL')));
     expect(acl.Properties['VisibilityConfig']).toMatchObject({ MetricName: 'asiagraphics-production' });
   });
 
   it('have none of a firewall that a stage does without', () => {
-    const trial = synthesised({ keepsData: false, hasNoFirewall: true }).deployment.cdnAlarms;
-    Template.fromStack(trial).resourceCountIs('AWS::CloudWatch::Alarm', 1);
+    const trial = synthesised({ ...stages.staging, hasNoFirewall: true });
+    trial.cdnAlarms.resourceCountIs('AWS::CloudWatch::Alarm', 1);
   });
 });

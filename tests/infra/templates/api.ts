@@ -3,7 +3,7 @@ import { envNames } from '#shared/deployment';
 import { hashingCalls } from '../../../infra/constructs/api.ts';
 import { pathOf } from '../../../infra/constructs/firewall-rules.ts';
 import { stages } from '../../../infra/stages.ts';
-import { actions, apiFunctionOf, onlyOne, statements, synthesised } from '../synthesised.ts';
+import { actions, apiFunctionOf, laterChanges, onlyOne, statements, synthesised } from '../synthesised.ts';
 
 const { website, of } = synthesised();
 
@@ -52,7 +52,7 @@ describe('the API’s function', () => {
         .of('AWS::Lambda::Function')
         .map(({ Properties }) => Properties['ReservedConcurrentExecutions']);
     expect(new Set(reserved({ of }))).toEqual(new Set([undefined]));
-    expect(reserved(synthesised({ reservedConcurrency: 40 }))).toContain(40);
+    expect(reserved(synthesised(laterChanges))).toContain(20);
   });
 
   it('has its own log group, with a retention of one year', () => {

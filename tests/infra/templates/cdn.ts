@@ -1,7 +1,15 @@
 import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { siteHeaders } from '../../../infra/edge/headers.ts';
-import { actions, allStatements, onlyOne, statements, synthesised } from '../synthesised.ts';
+import {
+  actions,
+  allStatements,
+  laterChanges,
+  launchChanges,
+  onlyOne,
+  statements,
+  synthesised,
+} from '../synthesised.ts';
 
 const { website, of } = synthesised();
 
@@ -151,31 +159,29 @@ describe('the CDN', () => {
   });
 
   describe('with host names', () => {
-    const certificateArn = 'arn:aws:acm:us-east-1:111122223333:certificate/0a1b';
-    const domain = {
-      name: 'www.graphics.example',
-      redirectedNames: ['graphics.example'],
-      certificateArn,
-      hostedZone: { id: 'Z0123456789', name: 'graphics.example' },
-    };
-    const named = synthesised({ domain });
+    const { domain } = launchChanges;
+    const named = synthesised(launchChanges);
+    const later = synthesised(laterChanges);
 
     it('has them with their certificate, and TLS 1.2 at least', () => {
       const { Properties } = onlyOne(named.of('AWS::CloudFront::Distribution'));
       expect(Properties['DistributionConfig']).toMatchObject({
-        Aliases: ['www.graphics.example', 'graphics.example'],
-        ViewerCertificate: { AcmCertificateArn: certificateArn, MinimumProtocolVersion: 'TLSv1.2_2021' },
+        Aliases: ['www.example.org', 'example.org'],
+        ViewerCertificate: {
+          AcmCertificateArn: domain.certificateArn,
+          MinimumProtocolVersion: 'TLSv1.2_2021',
+        },
       });
-      named.website.hasOutput('SiteUrl', { Value: 'https://www.graphics.example' });
+      named.website.hasOutput('SiteUrl', { Value: 'https://www.example.org' });
     });
 
     it('has an A and an AAAA record for each in the hosted zone, and none without a zone', () => {
       const records = named.of('AWS::Route53::RecordSet').map(({ Properties }) => Properties);
       expect(records.map(({ Name, Type }) => `${Name} ${Type}`).sort()).toEqual([
-        'graphics.example. A',
-        'graphics.example. AAAA',
-        'www.graphics.example. A',
-        'www.graphics.example. AAAA',
+        'example.org. A',
+        'example.org. AAAA',
+        'www.example.org. A',
+        'www.example.org. AAAA',
       ]);
       const cdn = Object.keys(named.website.findResources('AWS::CloudFront::Distribution'))[0];
       for (const record of records)
@@ -183,8 +189,7 @@ describe('the CDN', () => {
           HostedZoneId: 'Z0123456789',
           AliasTarget: { DNSName: { 'Fn::GetAtt': [cdn, 'DomainName'] } },
         });
-      const { hostedZone: _, ...withoutZone } = domain;
-      synthesised({ domain: withoutZone }).website.resourceCountIs('AWS::Route53::RecordSet', 0);
+      later.website.resourceCountIs('AWS::Route53::RecordSet', 0);
     });
 
     it('binds the hosts below them to HTTPS only if the stage says so', () => {
@@ -195,9 +200,7 @@ describe('the CDN', () => {
             .map(({ Properties }) => /"IncludeSubdomains":(\w+)/.exec(JSON.stringify(Properties))?.[1]),
         );
       expect(binds(named)).toEqual(new Set(['false']));
-      expect(binds(synthesised({ domain: { ...domain, hstsIncludesSubdomains: true } }))).toEqual(
-        new Set(['true']),
-      );
+      expect(binds(later)).toEqual(new Set(['true']));
     });
 
     it.each([
@@ -210,12 +213,12 @@ describe('the CDN', () => {
         'infra/stages.ts: the certificate of "production" is no ARN of a certificate: CERTIFICATE.',
       ],
       [
-        { hostedZone: { id: 'Z0123456789', name: 'www.graphics.example' } },
-        'infra/stages.ts: the hosted zone of "production", www.graphics.example, can\'t have records of graphics.example.',
+        { hostedZone: { id: 'Z0123456789', name: 'www.example.org' } },
+        'infra/stages.ts: the hosted zone of "production", www.example.org, can\'t have records of example.org.',
       ],
       [
-        { name: 'WWW.graphics.example' },
-        'infra/stages.ts: "WWW.graphics.example" of "production" is no host name in small letters.',
+        { name: 'WWW.example.org' },
+        'infra/stages.ts: "WWW.example.org" of "production" is no host name in small letters.',
       ],
     ])('stops the synthesis with one sentence at %j', (change, sentence) =>
       expect(() => synthesised({ domain: { ...domain, ...change } })).toThrow(new Error(sentence)),

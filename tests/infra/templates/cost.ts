@@ -1,29 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { budgetFor, fixedUnits, monthlyCost, SIZES, tableOfSizes, totalOf } from '../../../infra/cli/cost.ts';
 import { prices } from '../../../infra/cli/prices.ts';
 import { runCommand } from '../../../infra/cli/program.ts';
 import { stages } from '../../../infra/stages.ts';
-import { type Resource, smallDeployment } from '../synthesised.ts';
+import { findResources, type Resource, synthesised } from '../synthesised.ts';
 
 /** The metric of an alarm, but for those that AWS fills free of charge. */
 const ownMetric = ({ Properties: { Namespace, MetricName, Dimensions } }: Resource): string[] =>
   String(Namespace).startsWith('AWS/') ? [] : [JSON.stringify([Namespace, MetricName, Dimensions])];
 
 describe('the cost estimate', () => {
-  const { deployment } = smallDeployment();
-  const { alarms, data, firewall, website, accessLog, cdnAlarms, jobs, dashboard } = deployment;
-  const resources = [alarms, data, firewall, website, accessLog, cdnAlarms, jobs, dashboard].flatMap(
-    (stack) =>
-      stack === undefined
-        ? []
-        : Object.values(
-            Template.fromStack(stack).toJSON()['Resources'] as Record<string, Resource & { Type: string }>,
-          ),
-  );
-  const of = (type: string) => resources.filter(({ Type }) => Type === type);
+  const { alarms, data, firewall, website, accessLog, cdnAlarms, jobs, dashboard } = synthesised();
+  const templates = [alarms, data, firewall, website, accessLog, cdnAlarms, jobs, dashboard];
+  const of = (type: string) =>
+    templates.flatMap((template) => (template ? Object.values(findResources(template, type)) : []));
 
   it('counts what the templates have', () =>
     expect(fixedUnits).toEqual({

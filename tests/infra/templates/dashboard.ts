@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { LOG_EVENTS } from '#shared/log-events';
-import { type Resource, synthesised } from '../synthesised.ts';
+import { findResources, synthesised } from '../synthesised.ts';
 
 const made = synthesised();
-const dashboard = Template.fromStack(made.deployment.dashboard);
-const ofType = (template: Template, type: string): [string, Resource][] =>
-  Object.entries(template.findResources(type) as Record<string, Resource>);
-const body = JSON.stringify(ofType(dashboard, 'AWS::CloudWatch::Dashboard')[0]?.[1].Properties);
-const queries = ofType(dashboard, 'AWS::Logs::QueryDefinition').map(([, { Properties }]) => Properties);
+const body = JSON.stringify(
+  Object.values(findResources(made.dashboard, 'AWS::CloudWatch::Dashboard'))[0]?.Properties,
+);
+const queries = Object.values(findResources(made.dashboard, 'AWS::Logs::QueryDefinition')).map(
+  ({ Properties }) => Properties,
+);
 
 /** The logs of all functions with our code, by their ids in the templates. */
 const logs = [made.data, made.website, made.jobs].flatMap((template) =>
-  ofType(template, 'AWS::Lambda::Function').flatMap(([, { Properties }]) => {
+  Object.values(findResources(template, 'AWS::Lambda::Function')).flatMap(({ Properties }) => {
     const { LogFormat, LogGroup } = (Properties['LoggingConfig'] ?? {}) as {
       LogFormat?: string;
       LogGroup?: { Ref: string };

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import type { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { waitMessage } from '../../../account-island/text/account.ts';
 import { genSalt } from '../../../functions/contract/auth.ts';
@@ -15,10 +16,11 @@ import {
   strangersBodyPaths,
   WINDOW_SECONDS,
 } from '../../../infra/constructs/firewall-rules.ts';
-import { onlyOne, type Resource, smallDeployment, synthesised } from '../synthesised.ts';
+import { stages } from '../../../infra/stages.ts';
+import { findResources, onlyOne, smallDeployment, synthesised } from '../synthesised.ts';
 
 const { deployment, firewall, of } = synthesised();
-const acl = onlyOne(Object.values(firewall?.findResources('AWS::WAFv2::WebACL') ?? {}) as Resource[]);
+const acl = onlyOne(Object.values(findResources(firewall as Template, 'AWS::WAFv2::WebACL')));
 
 // biome-ignore lint/suspicious/noExplicitAny: statements of every kind are read field by field
 type Statement = Record<string, any>;
@@ -106,7 +108,7 @@ describe('the firewall', () => {
   });
 
   it('can be left out of trial stages only', () => {
-    const trial = synthesised({ name: 'trial', keepsData: false, hasNoFirewall: true });
+    const trial = synthesised({ ...stages.staging, hasNoFirewall: true });
     expect(trial.firewall).toBeUndefined();
     expect(JSON.stringify(trial.of('AWS::CloudFront::Distribution'))).not.toContain('WebACLId');
     expect(() => smallDeployment({ hasNoFirewall: true })).toThrow(

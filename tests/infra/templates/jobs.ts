@@ -2,7 +2,7 @@ import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { envNames } from '#shared/deployment';
 import { schedules } from '../../../infra/schedules.ts';
-import { actions, onlyOne, statements, synthesised } from '../synthesised.ts';
+import { actions, launchChanges, onlyOne, statements, synthesised } from '../synthesised.ts';
 
 const { jobs, jobsOf, of, data, dataOf, website } = synthesised();
 const named = (part: string) => onlyOne(jobsOf('AWS::Lambda::Function', part));
@@ -174,9 +174,9 @@ describe('the reminders', () => {
 
   it('have the table’s name, and the stage’s days if there are any', () => {
     expect(Object.keys(variables(reminders)).sort()).toEqual([envNames.tableName]);
-    const other = synthesised({ reminderStages: ['11-20'] });
-    expect(variables(onlyOne(other.jobsOf('AWS::Lambda::Function', 'Reminders')))).toMatchObject({
-      [envNames.reminderStages]: '["11-20"]',
+    const launched = synthesised(launchChanges);
+    expect(variables(onlyOne(launched.jobsOf('AWS::Lambda::Function', 'Reminders')))).toMatchObject({
+      [envNames.reminderStages]: '["11-20","12-20"]',
     });
   });
 

@@ -1,6 +1,6 @@
 import type { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
-import { onlyOne, type Resource, synthesised } from '../synthesised.ts';
+import { findResources, onlyOne, synthesised } from '../synthesised.ts';
 
 const made = synthesised();
 const templates = [made.data, made.website, made.jobs, made.accessLog, made.firewall].filter(
@@ -9,9 +9,7 @@ const templates = [made.data, made.website, made.jobs, made.accessLog, made.fire
 
 const allOf = (type: string): Record<string, unknown>[] =>
   templates.flatMap((template) =>
-    Object.values(template.findResources(type) as Record<string, Resource>).map(
-      ({ Properties }) => Properties,
-    ),
+    Object.values(findResources(template, type)).map(({ Properties }) => Properties),
   );
 const onlyOneOf = (type: string) => onlyOne(allOf(type));
 

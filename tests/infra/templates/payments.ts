@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { envNames } from '#shared/deployment';
-import { onlyOne, synthesised } from '../synthesised.ts';
+import { launchChanges, onlyOne, synthesised } from '../synthesised.ts';
 
-const links = [{ id: 'plink_1', type: 'student', url: 'https://buy.stripe.com/1' }] as const;
-const { jobsOf, website, dataOf } = synthesised({ paymentLinks: links });
+const { jobsOf, website, dataOf } = synthesised(launchChanges);
 
 const lambdaOf = (job: string) =>
   onlyOne(jobsOf('AWS::Lambda::Function', job)).Properties as {
@@ -29,7 +28,7 @@ describe('the reconcile job', () => {
     expect(Object.keys(Variables).sort()).toEqual(
       [envNames.tableName, envNames.stripeKey, envNames.paymentLinks].sort(),
     );
-    expect(Variables[envNames.paymentLinks]).toBe(JSON.stringify(links));
+    expect(Variables[envNames.paymentLinks]).toBe(JSON.stringify(launchChanges.paymentLinks));
     expect(typeof Variables[envNames.stripeKey]).toBe('object');
   });
 });

@@ -4,27 +4,24 @@ import { envNames } from '#shared/deployment';
 import { functionNames } from '../../../infra/build-functions.ts';
 import { type FileRights, fileRights } from '../../../infra/file-rights.ts';
 import { type TableRights, tableRights } from '../../../infra/table-rights.ts';
-import { actions, type Resource, type Statement, statements, synthesised } from '../synthesised.ts';
+import { actions, findResources, type Statement, statements, synthesised } from '../synthesised.ts';
 
 const { website, jobs } = synthesised();
-
-const find = (template: Template, type: string) =>
-  Object.entries(template.findResources(type) as Record<string, Resource>);
 
 /** Each function's variables and what its role allows, found by the output of its name. */
 const functions = functionNames.map((name) => {
   const output = `${name.replaceAll(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase())}Function`;
   const template = [website, jobs].find((each) => output in each.findOutputs('*')) as Template;
   const id = (template.findOutputs('*')[output] as { Value: { Ref: string } }).Value.Ref;
-  const properties = find(template, 'AWS::Lambda::Function').find(([key]) => key === id)?.[1].Properties;
+  const properties = findResources(template, 'AWS::Lambda::Function')[id]?.Properties;
   const { Role, Environment } = properties as {
     Role: { 'Fn::GetAtt': [string] };
     Environment?: { Variables: Record<string, unknown> };
   };
   const [role] = Role['Fn::GetAtt'];
-  const policies = find(template, 'AWS::IAM::Policy')
-    .map(([, policy]) => policy)
-    .filter(({ Properties }) => JSON.stringify(Properties['Roles']) === JSON.stringify([{ Ref: role }]));
+  const policies = Object.values(findResources(template, 'AWS::IAM::Policy')).filter(
+    ({ Properties }) => JSON.stringify(Properties['Roles']) === JSON.stringify([{ Ref: role }]),
+  );
   return { name, variables: Environment?.Variables ?? {}, rights: statements(policies) };
 });
 

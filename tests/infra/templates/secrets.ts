@@ -2,14 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
-import { type Resource, synthesised } from '../synthesised.ts';
+import { findResources, synthesised } from '../synthesised.ts';
 
 const { data, website, jobs } = synthesised();
 const runbook = readFileSync(join(import.meta.dirname, '../../../infra/README.md'), 'utf8');
 const [, section = ''] = /^## Change a secret\n(.*?)^## /ms.exec(runbook) ?? [];
 
-const resources = (template: Template, type: string) =>
-  Object.entries(template.findResources(type) as Record<string, Resource>);
 const outputs = (template: Template) =>
   Object.entries(template.findOutputs('*') as Record<string, { Value: unknown }>);
 
@@ -22,7 +20,7 @@ const nameOf = (id: string) =>
 /** The outputs of the functions that have a secret in their environment. */
 const readersOf = (secret: string) =>
   [website, jobs].flatMap((template) =>
-    resources(template, 'AWS::Lambda::Function').flatMap(([id, { Properties }]) => {
+    Object.entries(findResources(template, 'AWS::Lambda::Function')).flatMap(([id, { Properties }]) => {
       if (!JSON.stringify(Properties['Environment'] ?? {}).includes(secret)) return [];
       const named = outputs(template).find(
         ([name, { Value }]) =>
@@ -34,7 +32,7 @@ const readersOf = (secret: string) =>
 
 describe('the runbook’s list of secrets', () => {
   const secrets = [data, website].flatMap((template) =>
-    resources(template, 'AWS::SecretsManager::Secret').map(([id]) => id),
+    Object.keys(findResources(template, 'AWS::SecretsManager::Secret')),
   );
   const rows = [...section.matchAll(/^\| `(\w+)` \| (.*?) \|/gm)].map(([, name = '', functions = '']) => ({
     name,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Stage, stages } from '../../../infra/stages.ts';
-import { synthesised } from '../synthesised.ts';
+import { laterChanges, launchChanges, synthesised } from '../synthesised.ts';
 
 interface Resource {
   Type: string;
@@ -10,30 +10,10 @@ interface Output {
   Export?: { Name: string };
 }
 
-const certificateArn = 'arn:aws:acm:us-east-1:111122223333:certificate/0a1b';
-
-/** What the runbook changes in `stages.ts` while a stage is in use: several at a time, as each takes a synthesis. */
 const changes: Record<string, Partial<Stage>> = {
-  'a domain whose hosts below must have HTTPS, a restored table, and a reservation of calls': {
-    domain: { name: 'www.example.org', certificateArn, hstsIncludesSubdomains: true },
-    restoredTable: 'members-of-last-week',
-    reservedConcurrency: 20,
-  },
-  'a second host name, a hosted zone, Stripe’s pages, other alarms, budget and days of reminders': {
-    domain: {
-      name: 'www.example.org',
-      redirectedNames: ['example.org'],
-      certificateArn,
-      hostedZone: { id: 'Z0123456789', name: 'example.org' },
-    },
-    paymentLinks: [
-      { id: 'plink_1', type: 'professional', url: 'https://buy.stripe.com/1' },
-      { id: 'plink_2', type: 'student', url: 'https://buy.stripe.com/2' },
-    ],
-    alarmEmail: 'operator@example.org',
-    monthlyBudgetUsd: 100,
-    reminderStages: ['11-20', '12-20'],
-  },
+  'a domain whose hosts below must have HTTPS, a restored table, and a reservation of calls': laterChanges,
+  'a second host name, a hosted zone, Stripe’s pages, other alarms, budget and days of reminders':
+    launchChanges,
 };
 
 /** What only a stage that keeps no data can get. */

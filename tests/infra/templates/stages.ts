@@ -2,7 +2,7 @@ import { Stack } from 'aws-cdk-lib';
 import { Match, Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { type Stage, stages } from '../../../infra/stages.ts';
-import { type Resource, statements, synthesised } from '../synthesised.ts';
+import { laterChanges, type Resource, statements, synthesised } from '../synthesised.ts';
 
 const { data } = synthesised();
 
@@ -69,7 +69,7 @@ describe('a stage', () => {
   });
 
   it('can use a restored table, while its own one stays', () => {
-    const restored = synthesised({ restoredTable: 'members-of-last-week' });
+    const restored = synthesised(laterChanges);
     restored.website.hasResourceProperties('AWS::Lambda::Function', {
       Environment: { Variables: Match.objectLike({ TABLE_NAME: 'members-of-last-week' }) },
     });
