@@ -81,8 +81,4 @@ describe('the local server of the site', () => {
     const reply = await ask('/about', {}, method);
     expect([reply.status, reply.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   });
-
-  it('sets no cookie', async () => {
-    expect((await ask('/user')).headers.getSetCookie()).toEqual([]);
-  });
 });

@@ -16,14 +16,6 @@ describe('the API’s function', () => {
     });
   });
 
-  it('has one whole processor and eleven seconds', () => {
-    website.hasResourceProperties('AWS::Lambda::Function', {
-      Runtime: 'nodejs24.x',
-      MemorySize: 1769,
-      Timeout: 11,
-    });
-  });
-
   it('has all variables of its configuration, with secrets as references', () => {
     const lambda = apiFunctionOf(of('AWS::Lambda::Function'));
     const { Variables } = lambda.Properties['Environment'] as { Variables: Record<string, unknown> };
@@ -56,10 +48,7 @@ describe('the API’s function', () => {
   });
 
   it('has its own log group, with a retention of one year', () => {
-    website.hasResource('AWS::Logs::LogGroup', {
-      Properties: { RetentionInDays: 365 },
-      DeletionPolicy: 'RetainExceptOnCreate',
-    });
+    website.hasResourceProperties('AWS::Logs::LogGroup', { RetentionInDays: 365 });
   });
 });
 

@@ -15,12 +15,8 @@ describe('the members’ table', () => {
     });
   });
 
-  it('cannot be deleted by hand or with its stack', () => {
+  it('cannot be deleted by hand', () => {
     expect(replica()).toMatchObject({ DeletionProtectionEnabled: true });
-    data.hasResource('AWS::DynamoDB::GlobalTable', {
-      DeletionPolicy: 'Retain',
-      UpdateReplacePolicy: 'Retain',
-    });
   });
 
   it('is billed on demand', () => {
@@ -38,27 +34,21 @@ describe('the members’ table', () => {
     });
   });
 
-  it.each(table.indexes)('has the index $name', ({ name, partitionKey, sortKey, projection }) => {
-    data.hasResourceProperties('AWS::DynamoDB::GlobalTable', {
-      GlobalSecondaryIndexes: Match.arrayWith([
-        {
-          IndexName: name,
-          KeySchema: [
-            { AttributeName: partitionKey, KeyType: 'HASH' },
-            { AttributeName: sortKey, KeyType: 'RANGE' },
-          ],
-          Projection:
-            projection.length === 0
-              ? { ProjectionType: 'KEYS_ONLY' }
-              : { ProjectionType: 'INCLUDE', NonKeyAttributes: [...projection] },
-        },
-      ]),
-    });
-  });
-
-  it('has no further index, which would double the cost of a write', () => {
-    const indexes = onlyOne(dataOf('AWS::DynamoDB::GlobalTable')).Properties['GlobalSecondaryIndexes'];
-    expect(indexes).toHaveLength(table.indexes.length);
+  it('has the indexes of the repositories, and no further one, which would double the cost of a write', () => {
+    const { GlobalSecondaryIndexes } = onlyOne(dataOf('AWS::DynamoDB::GlobalTable')).Properties;
+    expect(GlobalSecondaryIndexes).toEqual(
+      table.indexes.map(({ name, partitionKey, sortKey, projection }) => ({
+        IndexName: name,
+        KeySchema: [
+          { AttributeName: partitionKey, KeyType: 'HASH' },
+          { AttributeName: sortKey, KeyType: 'RANGE' },
+        ],
+        Projection:
+          projection.length === 0
+            ? { ProjectionType: 'KEYS_ONLY' }
+            : { ProjectionType: 'INCLUDE', NonKeyAttributes: [...projection] },
+      })),
+    );
   });
 });
 
@@ -89,17 +79,14 @@ describe('the private files', () => {
   });
 
   it('are private, require TLS and have versions', () => {
-    data.hasResource('AWS::S3::Bucket', {
-      Properties: {
-        PublicAccessBlockConfiguration: {
-          BlockPublicAcls: true,
-          BlockPublicPolicy: true,
-          IgnorePublicAcls: true,
-          RestrictPublicBuckets: true,
-        },
-        VersioningConfiguration: { Status: 'Enabled' },
+    data.hasResourceProperties('AWS::S3::Bucket', {
+      PublicAccessBlockConfiguration: {
+        BlockPublicAcls: true,
+        BlockPublicPolicy: true,
+        IgnorePublicAcls: true,
+        RestrictPublicBuckets: true,
       },
-      DeletionPolicy: 'RetainExceptOnCreate',
+      VersioningConfiguration: { Status: 'Enabled' },
     });
     data.hasResourceProperties('AWS::S3::BucketPolicy', {
       PolicyDocument: Match.objectLike({
@@ -119,11 +106,6 @@ describe('the secrets', () => {
       expect(Properties).toHaveProperty('GenerateSecretString');
       expect(Properties).not.toHaveProperty('SecretString');
     }
-  });
-
-  it('for passwords and sessions outlive their stack', () => {
-    for (const secret of dataOf('AWS::SecretsManager::Secret'))
-      expect(secret.DeletionPolicy).toBe('RetainExceptOnCreate');
   });
 
   it('have the token keys in the form that the functions read', () => {
@@ -146,10 +128,6 @@ describe('the queue of campaigns', () => {
       MessageRetentionPeriod: 14 * 86_400,
       SqsManagedSseEnabled: true,
       RedrivePolicy: Match.objectLike({ maxReceiveCount: 50 }),
-    });
-    data.hasResourceProperties('AWS::CloudWatch::Alarm', {
-      MetricName: 'ApproximateNumberOfMessagesVisible',
-      Threshold: 1,
     });
   });
 

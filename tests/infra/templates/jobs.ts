@@ -4,7 +4,7 @@ import { envNames } from '#shared/deployment';
 import { schedules } from '../../../infra/schedules.ts';
 import { actions, launchChanges, onlyOne, statements, synthesised } from '../synthesised.ts';
 
-const { jobs, jobsOf, of, data, dataOf, website } = synthesised();
+const { jobs, jobsOf, of, data, website } = synthesised();
 const named = (part: string) => onlyOne(jobsOf('AWS::Lambda::Function', part));
 const variablesOf = (part: string) => {
   const { Variables } = named(part).Properties['Environment'] as { Variables: Record<string, unknown> };
@@ -54,8 +54,6 @@ describe('the mail workers', () => {
         ],
       },
     });
-    const table = onlyOne(dataOf('AWS::DynamoDB::GlobalTable'));
-    expect(table.Properties['StreamSpecification']).toEqual({ StreamViewType: 'NEW_IMAGE' });
   });
 
   it('take campaigns from their queue, ten messages at a time, twice at once, and return those that fail', () => {
