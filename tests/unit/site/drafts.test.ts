@@ -1,8 +1,5 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { makeContent } from '../../support/content-folder.ts';
 
 const award = (more = '') => `---\nwinner:\n  name: Ada\nsource: specification\n${more}---\n\nText.\n`;
 
@@ -18,14 +15,13 @@ it.each([
   });
   const { contentPaths } = await import('../../../site/lib/content/site-paths.ts');
   const { isVisible } = await import('../../../site/schemas/fields.ts');
-  const folder = mkdtempSync(join(tmpdir(), 'drafts-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  mkdirSync(join(folder, 'awards'));
-  writeFileSync(join(folder, 'site.json'), '{}');
-  writeFileSync(join(folder, 'awards/young-2025.mdx'), award());
-  writeFileSync(join(folder, 'awards/young-2026.mdx'), award('draft: true\n'));
+  const content = makeContent({
+    'site.json': '{}',
+    'awards/young-2025.mdx': award(),
+    'awards/young-2026.mdx': award('draft: true\n'),
+  });
   expect(
-    contentPaths(pathToFileURL(`${folder}/`))
+    contentPaths(content)
       .filter((path) => path.startsWith('/awards/'))
       .sort(),
   ).toEqual(paths);

@@ -1,25 +1,18 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { findCardProblems } from '../../../site/lib/build/undrawable.ts';
 import { checkDrawnTexts } from '../../../site/lib/check/drawn-texts.ts';
 import { contentReport } from '../../../site/lib/check/report.ts';
 import { commonCharacters } from '../../../site/lib/pdf/common-characters.ts';
 import { findUndrawable } from '../../../site/lib/pdf/house-fonts.ts';
 import type { Names } from '../../../site/schemas/names.ts';
+import { makeContent } from '../../support/content-folder.ts';
 
-const folderWith = (path: string, text: string) => {
-  const folder = mkdtempSync(join(tmpdir(), 'content-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  mkdirSync(dirname(join(folder, path)), { recursive: true });
-  writeFileSync(join(folder, path), text);
-  return pathToFileURL(`${folder}/`);
-};
 const none: Names = { aliases: [], different: [] };
 const check = (path: string, data: unknown, names = none) =>
-  checkDrawnTexts(folderWith(path, typeof data === 'string' ? data : JSON.stringify(data, null, 1)), names);
+  checkDrawnTexts(
+    makeContent({ [path]: typeof data === 'string' ? data : JSON.stringify(data, null, 1) }),
+    names,
+  );
 
 const issue = (heading: string) => ({
   lede: 'x',
@@ -70,7 +63,7 @@ describe('what documents, posters and cards show', () => {
 
   it('is an error of the whole content too', () =>
     expect(
-      contentReport(folderWith('newsletters/issue-14.json', JSON.stringify(issue('🏆')))).problems,
+      contentReport(makeContent({ 'newsletters/issue-14.json': JSON.stringify(issue('🏆')) })).problems,
     ).toContain(`content/newsletters/issue-14.json:1: "articles.0.heading": ${noFont('"🏆" (U+1F3C6)')}`));
 
   it('is no error of a field that pages alone show', () =>

@@ -1,11 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { checkPast, findPresentTense } from '../../../site/lib/check/past-check.ts';
 import { describePast } from '../../../site/lib/content/navigation.ts';
 import { contentFolder } from '../../../site/lib/content/paths.ts';
+import { makeContent } from '../../support/content-folder.ts';
 
 const event = { start: '2025-02-28', end: '2025-03-01', place: 'China' };
 const DURING = new Date('2025-03-01T15:59:59Z');
@@ -45,9 +42,7 @@ it('a rule may stay in the present', () =>
 
 describe('the check for editors', () => {
   const gapsAt = (now: string) => {
-    const folder = mkdtempSync(join(tmpdir(), 'content-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
-    const files = {
+    const content = makeContent({
       'site.json': '{"slug": "asiagraphics"}',
       'nav.json': JSON.stringify([
         { text: 'Awards', href: '/awards', below: [{ href: '/asiagraphics-call', until: '2025-05-17' }] },
@@ -55,14 +50,8 @@ describe('the check for editors', () => {
       'pages/call.mdx': '---\npath: /{slug}-call\n---\n\nNominations are due on May 17, 2025.\n',
       'pages/membership.mdx': '---\npath: /membership\n---\n\nDues are due on 1 January.\n',
       'news/2025/2025-06-06-papers.mdx': '---\ndate: 2025-06-06\n---\n\nDeadline for papers.\n',
-    };
-    for (const [path, text] of Object.entries(files)) {
-      mkdirSync(dirname(join(folder, path)), { recursive: true });
-      writeFileSync(join(folder, path), text);
-    }
-    return checkPast(pathToFileURL(`${folder}/`), new Date(now)).map(
-      ({ page, file, gap }) => `${page} ${file}: ${gap}`,
-    );
+    });
+    return checkPast(content, new Date(now)).map(({ page, file, gap }) => `${page} ${file}: ${gap}`);
   };
   const call =
     '/asiagraphics-call content/pages/call.mdx: Line 5 says "are due" of what was over on May 17, 2025. Write it in the past tense';
