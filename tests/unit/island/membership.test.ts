@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { formatLongDate } from '#shared/hong-kong';
 import { ApiError, type ApiErrorKind } from '../../../account-island/api/http.ts';
 import {
   membershipStatus,
@@ -95,10 +94,3 @@ it('conferences that cannot be loaded say so, without a connection too', () =>
   expect(errorSentence(new ApiError('getConferences', unreachable('')), conferenceErrors)).toBe(
     `Failed to load data. ${messages.noReply}`,
   ));
-
-it('dates are the same in every time zone', () => {
-  expect([formatLongDate('2025-01-06'), formatLongDate('2027-01-01')]).toEqual([
-    '6 January 2025',
-    '1 January 2027',
-  ]);
-});

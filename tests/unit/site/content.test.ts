@@ -23,11 +23,7 @@ it('the newsletter has issues 14 to 1', () =>
     Array.from({ length: 14 }, (_, at) => 14 - at),
   ));
 
-it.each([
-  ['PG', 1993, 2026],
-  ['GMP', 2000, 2026],
-  ['CVM', 2012, 2026],
-])('%s has the editions from %i to %i', (shortName, first, last) => {
-  const years = series.find((one) => one.shortName === shortName)?.editions.map(({ year }) => year);
-  expect([years?.at(-1), years?.[0]]).toEqual([first, last]);
+it('CVM has the editions from 2012 to 2026', () => {
+  const years = series.find(({ shortName }) => shortName === 'CVM')?.editions.map(({ year }) => year);
+  expect([years?.at(-1), years?.[0]]).toEqual([2012, 2026]);
 });

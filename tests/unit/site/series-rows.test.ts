@@ -9,17 +9,6 @@ it('editions held together share one row, the earlier year first', () =>
     ),
   ).toEqual([[2022], [2020, 2021]]));
 
-it.each([
-  // 33 editions from 1993 to 2025, of which 2020 and 2021 share a row: see the notes in content/conferences/pg.json.
-  ['PG', 33],
-  ['GMP', 20],
-  ['CVM', 14],
-])('%s has %i rows', (shortName, rows) =>
-  expect(groupJointEditions(series.find((one) => one.shortName === shortName)?.editions ?? [])).toHaveLength(
-    rows,
-  ),
-);
-
 it('GMP has every second year until 2014 and every year since 2014, numbered 1 to 20', () =>
   expect(gmp.editions.map(({ year, number }) => [year, number]).reverse()).toEqual(
     [2000, 2002, 2004, 2006, 2008, 2010, 2012, ...Array.from({ length: 13 }, (_, at) => 2014 + at)].map(
