@@ -209,8 +209,16 @@ describe('the form', () => {
   });
 });
 
+interface Panel {
+  path: string;
+  loads?: false;
+  /** What a list says while it loads, and without rows. */
+  loading?: string;
+  empty?: string;
+}
+
 /** By the title of the page of the user center, with its views; a page that loads nothing has one state. */
-const panels: Record<'bunny' | 'teapot', Record<string, { path: string; loads?: false }>> = {
+const panels: Record<'bunny' | 'teapot', Record<string, Panel>> = {
   bunny: {
     'User Guide': { path: '', loads: false },
     'User Profile': { path: '/profile' },
@@ -220,12 +228,24 @@ const panels: Record<'bunny' | 'teapot', Record<string, { path: string; loads?: 
   },
   teapot: {
     Dashboard: { path: '/dashboard' },
-    Members: { path: '/members' },
-    'Members, Import': { path: '/members?view=import' },
-    'Members, Audit log': { path: '/members?view=audit' },
+    Members: { path: '/members', loading: 'Loading members', empty: 'No matching members' },
+    'Members, Import': {
+      path: '/members?view=import',
+      loading: 'Loading imports',
+      empty: 'No imports yet',
+    },
+    'Members, Audit log': {
+      path: '/members?view=audit',
+      loading: 'Loading audit log',
+      empty: 'No entries in this month',
+    },
     'Check-in': { path: '/check-in', loads: false },
-    Payments: { path: '/payments' },
-    'Payments, All payments': { path: '/payments?all' },
+    Payments: { path: '/payments', loading: 'Loading payments', empty: 'No payments to review' },
+    'Payments, All payments': {
+      path: '/payments?all',
+      loading: 'Loading payments',
+      empty: 'No payments in this period',
+    },
     'Outbox, Emails': { path: '/outbox' },
     'Outbox, Archive': { path: '/outbox?archived' },
     'Outbox, Blocked addresses': { path: '/outbox?blocked' },
@@ -237,7 +257,7 @@ describe('the panels', () => {
   it.each(['bunny', 'teapot'] as const)('of %s', async (as) => {
     const { page, go, answer, look } = await enter(as, '/user');
     const skeleton = page.locator('main .skeleton').first();
-    for (const [title, { path, loads }] of Object.entries(panels[as])) {
+    for (const [title, { path, loads, loading, empty }] of Object.entries(panels[as])) {
       await answer('real');
       await go(`/user${path}`);
       await page.getByRole('heading', { level: 2, name: title.split(',')[0] ?? '', exact: true }).waitFor();
@@ -246,12 +266,18 @@ describe('the panels', () => {
       await answer('waiting');
       await reload(page);
       await skeleton.waitFor();
+      if (loading) await page.getByRole('status', { name: loading }).waitFor();
       await look(`${title}, loading`);
       await answer('failed');
       await page.locator('main [role=alert]').first().waitFor();
       await panelIsThere(page);
       await look(`${title}, failed`);
+      if (empty) await page.getByRole('alert').filter({ hasText: 'Failed to load data' }).last().waitFor();
       await answer('empty');
+      if (empty) {
+        await button(page, 'Try again').click();
+        await sees(page, empty);
+      }
       await reload(page);
       await page.locator('main [role=alert]').first().waitFor({ state: 'detached' });
       await panelIsThere(page);

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import type { Route } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { runCommand } from '../../infra/cli/program.ts';
 import { listOfMembers, listOfOldMembers } from '../support/api/lists.ts';
@@ -218,39 +217,6 @@ describe('an administrator at Members', () => {
     await sees(page, /^1 member exported to members-.*\.csv\.$/);
     await expectAccessible(page);
   });
-});
-
-it('each list says that it is loading, has failed, is offline, and is empty', async () => {
-  const views: [string, string, string, string, object][] = [
-    ['members', '/admin/members?**', 'Loading members', 'No matching members', { items: [], total: 0 }],
-    ['payments', '/admin/payments-for-review', 'Loading payments', 'No payments to review', { items: [] }],
-    ['payments?all', '/admin/ledger?**', 'Loading payments', 'No payments in this period', { items: [] }],
-    ['members?view=import', '/admin/imports', 'Loading imports', 'No imports yet', { items: [], total: 0 }],
-    ['members?view=audit', '/admin/audit?**', 'Loading audit log', 'No entries in this month', { items: [] }],
-  ];
-  const page = await enterMembers(390);
-  for (const [path, call, loading, empty, data] of views) {
-    // On another page, so that no earlier call takes the reply.
-    await page.goto(`${journey.server.url}/contact`);
-    const answers: ((route: Route) => unknown)[] = [
-      (route) => route.fulfill({ status: 400, json: { message: 'Check what you sent' } }),
-      (route) => route.abort('internetdisconnected'),
-      (route) => route.fulfill({ json: { code: 1, msg: 'OK', data } }),
-    ];
-    const answer = Promise.withResolvers<void>();
-    await page.route(`**/api${call}`, async (route) => {
-      await answer.promise;
-      await answers.shift()?.(route);
-    });
-    await page.goto(`${journey.server.url}/user/${path}`);
-    await page.getByRole('status', { name: loading }).waitFor();
-    answer.resolve();
-    await page.getByRole('alert').filter({ hasText: 'Failed to load data' }).waitFor();
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByRole('alert').filter({ hasText: "Can't connect to the server." }).waitFor();
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await sees(page, empty);
-  }
 });
 
 /** More than the page shows. */

@@ -100,7 +100,8 @@ async function replyAs(replies: Replies, route: Route): Promise<void> {
 const withoutRows = (value: unknown): unknown => {
   if (Array.isArray(value)) return [];
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withoutRows(inner)]));
+  const { next: _, ...page } = value as Record<string, unknown>;
+  return Object.fromEntries(Object.entries(page).map(([key, inner]) => [key, withoutRows(inner)]));
 };
 
 /** The part to look at: behind an open dialog nothing can be reached. */
