@@ -4,9 +4,9 @@ import type { MembershipRecord } from '../../functions/contract/membership.ts';
 import { membershipRecord } from '../support/api/make.ts';
 import { expectAccessible } from '../support/browser/axe.ts';
 import { errorJourney, expectNotice, replyTo, type SentReply } from '../support/browser/error-journey.ts';
-import { overflowOf, sees } from '../support/browser/pages.ts';
+import { expectFits } from '../support/browser/lines.ts';
+import { sees } from '../support/browser/pages.ts';
 import { reload } from '../support/browser/states.ts';
-import { openUserCenter } from '../support/browser/user-center.ts';
 import { sizedViews } from '../support/sizes.ts';
 
 /**
@@ -17,7 +17,7 @@ import { sizedViews } from '../support/sizes.ts';
 const MEMBERSHIP = '/membership/get-membership';
 const CONFERENCES = '/conference/get-conferences';
 
-const { journey, open } = errorJourney();
+const { open } = errorJourney();
 
 const openMembership = (prepare: (page: Page) => Promise<unknown>): Promise<Page> =>
   open('/user/membership', 'bunny_1994', prepare);
@@ -48,6 +48,19 @@ const membership = (data: object[], rest: object = { payment }) => ({
   ...rest,
 });
 const show = (page: Page, call: string, json: object) => replyTo(page, call, { status: 200, json });
+
+/** The page fits in each view. */
+async function expectFitsViews(page: Page): Promise<void> {
+  for (const { width, dark } of sizedViews(
+    { width: 320, dark: true },
+    { width: 390, dark: false },
+    { width: 1440, dark: true },
+  )) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' });
+    await expectFits(page);
+  }
+}
 
 describe('the Membership panel', () => {
   const unsafe = { receiptNumber: 'AG-000001', receiptUrl: 'javascript:alert(1)' };
@@ -92,7 +105,7 @@ describe('the Membership panel', () => {
       ],
     ],
   ];
-  it('says that it is loading, that it could not be loaded, tries again, shows the status expired, granted for life, expired and begins again, registered while no payment is set up, and active, and why a receipt cannot be opened', async () => {
+  it('says that it is loading, that it could not be loaded, tries again, shows the status expired, granted for life, expired and begins again, registered while no payment is set up, and active, and why a receipt cannot be opened, and fits the screen', async () => {
     const answer = Promise.withResolvers<void>();
     const page = await openMembership((page) =>
       page.route(`**/api${MEMBERSHIP}`, async (route) => {
@@ -120,6 +133,19 @@ describe('the Membership panel', () => {
     await page.getByRole('button', { name: 'Receipt AG-000001' }).click();
     await expectNotice(page, 'Your receipt is being prepared.');
     expect(await page.getByRole('link', { name: 'Card receipt' }).count()).toBe(0);
+
+    const receipt = { receiptNumber: 'AG-000001', receiptUrl: 'https://pay.stripe.com/receipts/abc' };
+    const records = [
+      record('Professional Member', '2020-03-02', '2100-01-01', receipt),
+      record('Student Member', '2019-03-02', '2020-01-01', { accessMethod: 'Bank transfer' }),
+    ];
+    await show(page, MEMBERSHIP, membership(records));
+    await reload(page);
+    await sees(page, 'You are a Professional Member');
+    await expectFitsViews(page);
+    await page.getByRole('button', { name: 'Pay as Student Member' }).click();
+    await page.getByRole('dialog').waitFor();
+    await expectFitsViews(page);
   });
 
   it('says how a payment check ended, by the icon and by Confirm, or once that the server cannot be reached, checks the payment again from there, and makes one check at a time', async () => {
@@ -175,7 +201,7 @@ describe('the Membership panel', () => {
 });
 
 describe('the Conference History panel', () => {
-  it('says "Failed to load data", tries again, and shows venue and date in the organisers’ words, with a link if it is safe', async () => {
+  it('says "Failed to load data", tries again, and shows venue and date in the organisers’ words, with a link if it is safe, and fits the screen', async () => {
     const page = await open('/user/conferences', 'bunny_1994', (page) =>
       replyTo(page, CONFERENCES, { status: 500, json: { message: 'x', requestId: 'abc' } }),
     );
@@ -211,36 +237,14 @@ describe('the Conference History panel', () => {
     expect(await out.getAttribute('rel')).toBe('noopener noreferrer nofollow');
     expect(await out.getAttribute('target')).toBe('_blank');
     await expectAccessible(page);
-  });
-});
 
-it.each(sizedViews({ width: 320, dark: true }, { width: 390, dark: false }, { width: 1440, dark: true }))(
-  'the panels are accessible and fit the screen at %j',
-  async (view) => {
-    const page = await openUserCenter(journey.browser, journey.server.url, 'bunny_1994', '', view);
-    const check = async () => {
-      await expectAccessible(page);
-      expect(await overflowOf(page)).toBe(0);
-    };
-    const receipt = { receiptNumber: 'AG-000001', receiptUrl: 'https://pay.stripe.com/receipts/abc' };
-    const data = [
-      record('Professional Member', '2020-03-02', '2100-01-01', receipt),
-      record('Student Member', '2019-03-02', '2020-01-01', { accessMethod: 'Bank transfer' }),
-    ];
-    await show(page, MEMBERSHIP, membership(data));
-    await page.goto(`${journey.server.url}/user/membership`);
-    await sees(page, 'You are a Professional Member');
-    await check();
-    await page.getByRole('button', { name: 'Pay as Student Member' }).click();
-    await page.getByRole('dialog').waitFor();
-    await check();
     const long = 'averyveryveryveryveryverylongwordwithoutaspace';
     await show(page, CONFERENCES, [
       { id: '1', name: `The ${long}`, venue: long, date: long, link: 'https://example.org' },
       { id: '2', name: 'Teapots', venue: 'Sampleville', date: 'June 3 – June 5, 2024' },
     ]);
-    await page.goto(`${journey.server.url}/user/conferences`);
+    await reload(page);
     await sees(page, 'Sampleville');
-    await check();
-  },
-);
+    await expectFitsViews(page);
+  });
+});
