@@ -20,7 +20,7 @@ const editions = (page: Page) => page.locator('[data-editions] .edition');
 const incomplete = /^This list is incomplete, .* under Conferences\.$/;
 
 describe('PG Conferences', () => {
-  it('says that it is loading, then lists all editions, newest first, with dates, chairs, speakers and best papers, linked where a link exists', async () => {
+  it('says that it is loading, then lists all editions, newest first, with dates, chairs, speakers and best papers, linked where a link exists, and does not move when they arrive', async () => {
     const gate = Promise.withResolvers<void>();
     const { page, expectCleanConsole } = await open('/PGConferences', {
       reply: async (route) => {
@@ -29,8 +29,21 @@ describe('PG Conferences', () => {
       },
     });
     expect(await page.getByRole('status').textContent()).toBe('Loading conferences data...');
+    // High enough to show the footer, if it were not kept below the window.
+    await page.setViewportSize({ width: 1280, height: 1200 });
+    await fontsAreThere(page);
+    // Only the list has italics: a font that arrives later moves its lines where the reader's own is wider.
+    await page.evaluate(() => Promise.allSettled([...document.fonts].map((face) => face.load())));
+    await page.evaluate(() => {
+      new PerformanceObserver((list) => {
+        document.body.dataset['shifts'] = JSON.stringify(list.getEntries());
+      }).observe({ type: 'layout-shift' });
+    });
+    await page.screenshot();
     gate.resolve();
     await editions(page).first().waitFor();
+    await page.screenshot();
+    expect(await page.evaluate(() => document.body.dataset['shifts'])).toBeUndefined();
     expect(await page.getByText('Loading conferences data...').count()).toBe(0);
     expect(await page.getByText(incomplete).isVisible()).toBe(false);
     const headings = await editions(page).locator('h2').allTextContents();
@@ -151,31 +164,6 @@ describe('PG Conferences', () => {
     expect(await page.getByRole('row').count()).toBe(34);
     expect(await page.getByText('Loading conferences data...').isVisible()).toBe(false);
     expect(await page.getByRole('row').nth(6).textContent()).toMatch(/^2020 \+ 2021Wellington, New Zealand/);
-  });
-
-  it('does not move when the list arrives', async () => {
-    const gate = Promise.withResolvers<void>();
-    const { page } = await open('/PGConferences', {
-      reply: async (route) => {
-        await gate.promise;
-        await route.continue();
-      },
-    });
-    // High enough to show the footer, if it were not kept below the window.
-    await page.setViewportSize({ width: 1280, height: 1200 });
-    await fontsAreThere(page);
-    // Only the list has italics: a font that arrives later moves its lines where the reader's own is wider.
-    await page.evaluate(() => Promise.allSettled([...document.fonts].map((face) => face.load())));
-    await page.evaluate(() => {
-      new PerformanceObserver((list) => {
-        document.body.dataset['shifts'] = JSON.stringify(list.getEntries());
-      }).observe({ type: 'layout-shift' });
-    });
-    await page.screenshot();
-    gate.resolve();
-    await editions(page).first().waitFor();
-    await page.screenshot();
-    expect(await page.evaluate(() => document.body.dataset['shifts'])).toBeUndefined();
   });
 });
 

@@ -168,7 +168,11 @@ describe.each([...pages, '/404'])('%s', (path) => {
     expect(count(html, /class="tag"[^>]*>Sample/g)).toBeLessThanOrEqual(5);
   });
 
-  it('ends with the footer', () => expect(html).toContain('© 2015-2025 Asiagraphics'));
+  it('ends with the footer, which leads to the data', () => {
+    const [, footer] = html.split('<footer');
+    expect(footer).toContain('© 2015-2025 Asiagraphics');
+    expect(footer).toContain('<a href="/data">Open Data</a>');
+  });
 
   it('opens outside links in a new tab', () => {
     const outside = [...html.matchAll(/<a\b[^>]*href="http[^>]*>/g)].map(([link]) => link);

@@ -78,11 +78,6 @@ it('the page leads to every file and says its size and the number of its records
   );
 });
 
-it('a data set as CSV is in UTF-8', async () => {
-  const { headers } = await fetch(`${journey.server.url}/data/editions.csv`);
-  expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
-});
-
 it('in the figures the years run to the right or, at 390 px, down, no text is smaller than 13 px, and pictures have titles and descriptions', async () => {
   const { page, expectCleanConsole } = await visit(journey, '/data', { width: 1440 });
   for (const width of [1440, 390]) {
@@ -104,10 +99,4 @@ it('in the figures the years run to the right or, at 390 px, down, no text is sm
     ]);
   }
   expectCleanConsole();
-});
-
-it('the footer of every page leads to the data', async () => {
-  const { page } = await visit(journey, '/contact');
-  await page.getByRole('link', { name: 'Open Data' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Open Data' }).waitFor();
 });

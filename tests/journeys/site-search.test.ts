@@ -18,18 +18,17 @@ const indexed = pages.filter((path) => !pageOf(path).includes('noindex'));
 const journey = siteJourney();
 
 describe('the sitemap', () => {
-  it('lists exactly the public pages, through its index, which robots.txt names', async () => {
-    const { page } = await visit(journey, '/news');
-    const addressesIn = (file: string) =>
-      page.evaluate(async (path) => {
-        const reply = await fetch(path);
-        const xml = new DOMParser().parseFromString(await reply.text(), 'application/xml');
-        return [...xml.getElementsByTagName('loc')].map(({ textContent }) => textContent ?? '');
-      }, new URL(file, site.address).pathname);
+  it('lists exactly the public pages, through its index, which robots.txt names', () => {
+    const addressesIn = (address: string) =>
+      [
+        ...read(new URL(address).pathname)
+          .toString()
+          .matchAll(/<loc>(.*?)<\/loc>/g),
+      ].map(([, loc = '']) => loc);
 
     const [, index = ''] = /^Sitemap: (.*)$/m.exec(read('robots.txt').toString()) ?? [];
-    const [sitemap = ''] = await addressesIn(index);
-    expect((await addressesIn(sitemap)).sort()).toEqual(
+    const [sitemap = ''] = addressesIn(index);
+    expect(addressesIn(sitemap).sort()).toEqual(
       indexed
         .filter((path) => !['/GMPArchive', '/login'].includes(path))
         .map((path) => new URL(path, site.address).href)

@@ -74,6 +74,8 @@ it('Awards links to each of its pages once', () => {
 
 it.each(awardsInNews)('News links to %s', (name) => expect(links('/news')).toContain(`/awards/${name}`));
 
+it('News links to its feed', () => expect(links('/news')).toContain('/news.atom'));
+
 it('the call for nominations links to its three forms', () =>
   expect(links('/award-nominations-2025').filter((href) => href?.startsWith('/forms/'))).toEqual([
     '/forms/lifetime.pdf',

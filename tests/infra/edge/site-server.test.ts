@@ -31,6 +31,7 @@ describe('the local server of the site', () => {
     ['/calendar/session34.ics', 'text/calendar; charset=utf-8'],
     ['/nowhere.ics', 'text/html; charset=utf-8'],
     ['/sitemap-0.xml', 'application/xml; charset=utf-8'],
+    ['/data/editions.csv', 'text/csv; charset=utf-8'],
     ['/site.webmanifest', 'application/manifest+json; charset=utf-8'],
     ['/favicon.ico', 'image/vnd.microsoft.icon'],
   ])('%s is %s', async (path, type) => expect((await ask(path)).headers.get('content-type')).toBe(type));
