@@ -44,7 +44,7 @@ async function startDevServer(folder: string): Promise<string> {
   return `http://127.0.0.1:${port}`;
 }
 
-it('an editor writes a news item and the page of an award with content:new, which names its kinds, and npm run dev shows it, and a mistake in place of the error of the page that it breaks, until it is mended', async () => {
+it('an editor writes a news item with content:new, which names its kinds, and npm run dev shows it, and a mistake in place of the error of the page that it breaks, until it is mended', async () => {
   const folder = await copySite(root);
   const source = 'https://example.org/where-this-can-be-checked';
   const answers = ['28 October', '2026-11-20', 'a-new-call', 'The [call](/contact) is open.', source];
@@ -52,11 +52,6 @@ it('an editor writes a news item and the page of an award with content:new, whic
   const path = 'content/news/2026/2026-11-20-a-new-call.mdx';
   expect([errors, output]).toEqual(['', expect.stringContaining(`${path} is written.`)]);
   expect(output).toContain('The answer is wrong. Example: 2025-10-28');
-  const winner = ['best', 'young', '2026', 'A Winner', '', 'Shapes: their parts', source, 'A sentence.'];
-  const award = await contentNew(folder, 'award', winner);
-  const awardPath = 'content/awards/young-2026.mdx';
-  expect([award.errors, award.output]).toEqual(['', expect.stringContaining(`${awardPath} is written.`)]);
-  expect(await readFile(join(folder, awardPath), 'utf8')).toContain('name: A Winner');
   expect((await contentNew(folder, 'poster', [])).errors).toContain(
     'There is no "poster". Use one of: news, webinar, award, newsletter, edition.',
   );

@@ -19,10 +19,10 @@ export async function startProduct(place: Partial<Start> = {}) {
   const dataFolder = place.dataFolder ?? (await mkdtemp(join(tmpdir(), 'product-')));
   let { child, output } = await begin({ port, dataFolder });
 
-  const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
+  const stop = async () => {
     if (child.exitCode === null && child.signalCode === null) {
       const ended = once(child, 'exit');
-      child.kill(signal);
+      child.kill();
       await ended;
     }
   };
@@ -34,8 +34,8 @@ export async function startProduct(place: Partial<Start> = {}) {
     get output() {
       return output();
     },
-    async restart(signal?: NodeJS.Signals) {
-      await stop(signal);
+    async restart() {
+      await stop();
       ({ child, output } = await begin({ port, dataFolder }));
     },
     stop,
