@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { runCommand } from '../../infra/cli/program.ts';
 import { PASSWORD } from '../support/api/make.ts';
 import { codeIn, mailTo, post, register } from '../support/api/members.ts';
 import { expectAccessible } from '../support/browser/axe.ts';
@@ -36,14 +35,13 @@ describe('the login form says', () => {
       expect(await password.inputValue()).toBe(entered);
     }
 
-    const ops = (command: string) =>
-      runCommand([command, 'bunny_1994', '--reason', 'A test'], { DATA_DIR: journey.server.dataFolder });
-    await ops('disable');
+    const { ops } = journey.server;
+    await ops('disable', 'bunny_1994', '--reason', 'A test');
     await logIn(page, 'bunny_1994', 'wrong');
     await expectNotice(page, 'Login failed', 'Password');
     await logIn(page, 'bunny_1994', PASSWORD);
     await expectNotice(page, 'Account disabled');
-    await ops('enable');
+    await ops('enable', 'bunny_1994', '--reason', 'A test');
 
     await register(journey.server.url, 'guessed');
     await page.evaluate(async () => {

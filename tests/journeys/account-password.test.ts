@@ -9,12 +9,10 @@ const journey = productJourney();
 
 const enter = (username: string, view?: View) =>
   openUserCenter(journey.browser, journey.server.url, username, '/password', view);
-/** A window whose clock the test moves. */
-const ownClock = { isOwn: true };
 
 describe('the password panel', () => {
   it('accepts pasted text in every field, names them for password managers, and shows what is typed for about half a second while focused, only visually', async () => {
-    const page = await enter('thai_statue', ownClock);
+    const page = await enter('thai_statue', { isOwn: true });
     const field = page.getByLabel('Current password');
     await field.waitFor();
     const fields = page.locator('form input');
@@ -51,7 +49,7 @@ describe('the password panel', () => {
   });
 
   it('changes the password, counts down from 5 and leads to the login page', async () => {
-    const page = await enter('happy_buddha', ownClock);
+    const page = await enter('happy_buddha', { now: new Date() });
     await page.getByLabel('Current password').fill(PASSWORD);
     await page.getByLabel('New password', { exact: true }).fill('a bunny in a box');
     await page.getByLabel('Confirm new password').fill('a bunny in a box');
@@ -71,7 +69,7 @@ describe('the password panel', () => {
   });
 
   it('leads to the login page at once on "Confirm and Login Now"', async () => {
-    const page = await enter('xyz_dragon', ownClock);
+    const page = await enter('xyz_dragon', { now: new Date() });
     await page.getByLabel('Current password').fill(PASSWORD);
     await page.getByLabel('New password', { exact: true }).fill('a bunny in a box');
     await page.getByLabel('Confirm new password').fill('a bunny in a box');

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import site from '../../content/site.json' with { type: 'json' };
-import { runCommand } from '../../infra/cli/program.ts';
 import { WITHOUT_WEBHOOK } from '../support/api/checkout.ts';
 import { inboxOf, mailTo, post, tokenOf } from '../support/api/members.ts';
 import { lettersOf } from '../support/api/pdf-letters.ts';
@@ -78,7 +77,7 @@ describe('from January to October', () => {
     await sees(page, UNDER_REVIEW('2 March 2026'));
     expect(await page.getByText('Your payment is confirmed').count()).toBe(0);
     expect(await records(page).count()).toBe(2);
-    const { url, dataFolder } = journey.server;
+    const { url, ops } = journey.server;
     expect(
       await mailTo(url, 'lucy@example.org', 'Payment received: your membership was already paid'),
     ).toContain(
@@ -90,9 +89,8 @@ describe('from January to October', () => {
     await sees(page, UNDER_REVIEW('2 March 2026'));
     await expectAccessible(page);
 
-    const context = { DATA_DIR: dataFolder };
-    const [paymentId = ''] = /\bpi_\w+/.exec(await runCommand(['payments'], context)) ?? [];
-    await runCommand(['resolve-payment', paymentId, '--reason', 'Refunded at Stripe'], context);
+    const [paymentId = ''] = /\bpi_\w+/.exec(await ops('payments')) ?? [];
+    await ops('resolve-payment', paymentId, '--reason', 'Refunded at Stripe');
     await page.reload();
     await sees(page, 'You are a Professional Member until 1 January 2028.');
     expect(await page.getByText(/^We received HKD/).count()).toBe(0);
@@ -133,8 +131,8 @@ describe('in November and December', () => {
   });
 
   it('an administrator finds the payment to review, opens its member, and resolves it with a reason', async () => {
-    const { url, dataFolder } = journey.server;
-    await runCommand(['grant-admin', 'lucy'], { DATA_DIR: dataFolder });
+    const { url, ops } = journey.server;
+    await ops('grant-admin', 'lucy');
     const page = await openUserCenter(journey.browser, url, 'lucy', '/payments', {
       now: WRONG_CLOCK,
       hasClock: true,

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { runCommand } from '../../infra/cli/program.ts';
 import { mailTo, register } from '../support/api/members.ts';
 import { expectAccessible } from '../support/browser/axe.ts';
 import { productJourney } from '../support/browser/journey.ts';
@@ -11,10 +10,10 @@ import { sizedViews } from '../support/sizes.ts';
 
 const NOW = '2026-11-24T02:00:00Z';
 const journey = productJourney({ now: NOW });
-const ops = (...args: string[]) => runCommand(args, { DATA_DIR: journey.server.dataFolder, NOW });
 
 beforeAll(async () => {
   const { server } = journey;
+  const { ops } = server;
   await register(server.url, 'lucy');
   await ops('grant-admin', 'lucy');
   await register(server.url, 'armadillo');

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { runCommand } from '../../infra/cli/program.ts';
 import { register } from '../support/api/members.ts';
 import { expectAccessible } from '../support/browser/axe.ts';
 import { replyTo, type SentReply } from '../support/browser/error-journey.ts';
@@ -13,7 +12,7 @@ const DENIED = "You don't have administrator privileges to access this page";
 const journey = productJourney();
 beforeAll(async () => {
   await register(journey.server.url, 'utah');
-  await runCommand(['grant-admin', 'utah'], { DATA_DIR: journey.server.dataFolder });
+  await journey.server.ops('grant-admin', 'utah');
 });
 
 const enter = (username: string, path = '', view = {}) =>
@@ -71,11 +70,11 @@ describe('an administrator', () => {
 
   it('is no longer one after the operator’s revoke-admin, at the next view and after a reload', async () => {
     await register(journey.server.url, 'former');
-    const ops = (command: string) => runCommand([command, 'former'], { DATA_DIR: journey.server.dataFolder });
-    await ops('grant-admin');
+    const { ops } = journey.server;
+    await ops('grant-admin', 'former');
     const page = await enter('former', '/members', { expected: /40[13]/ });
     await sees(page, /^Page 1 of \d+ · /);
-    await ops('revoke-admin');
+    await ops('revoke-admin', 'former');
     await page.getByRole('button', { name: 'Audit log' }).click();
     await sees(page, DENIED);
     await page.reload();
@@ -128,9 +127,11 @@ describe('before the server has said that the member is an administrator', () =>
       [{ status: 403 }, 'Failed to check your permissions.'],
       [{ status: 429, json: { message: 'x', retryAfterSeconds: 7 } }, 'Too many attempts.'],
     ];
+    await replyTo(page, '/admin/check-admin', { status: 400 });
+    await page.goto(`${journey.server.url}/user/email`);
     for (const [how, sentence] of failures) {
       await replyTo(page, '/admin/check-admin', how);
-      await page.goto(`${journey.server.url}/user/email`);
+      await page.getByRole('button', { name: 'Try again' }).click();
       await page.getByRole('alert').filter({ hasText: sentence }).waitFor();
       expect(await page.getByText('Send Email').count()).toBe(0);
     }

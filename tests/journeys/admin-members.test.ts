@@ -1,12 +1,11 @@
-import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { runCommand } from '../../infra/cli/program.ts';
 import { listOfMembers, listOfOldMembers } from '../support/api/lists.ts';
 import { register } from '../support/api/members.ts';
 import { expectAccessible } from '../support/browser/axe.ts';
 import { productJourney } from '../support/browser/journey.ts';
 import { focused, tabTo } from '../support/browser/keyboard.ts';
-import { expectInView, pressUnlocked, searchMembers, sees } from '../support/browser/pages.ts';
+import { download, expectInView, pressUnlocked, searchMembers, sees } from '../support/browser/pages.ts';
 import { openUserCenter } from '../support/browser/user-center.ts';
 import { sized, sizedViews } from '../support/sizes.ts';
 
@@ -21,7 +20,7 @@ beforeAll(async () => {
   await ops('add-member', 'koch@curves.example', ...named, '--reason', 'On the list');
 });
 
-const ops = (...args: string[]) => runCommand(args, { DATA_DIR: journey.server.dataFolder });
+const ops = (...args: string[]) => journey.server.ops(...args);
 
 /** The administrator in one of the views of Members. */
 async function enterMembers(width = 1440, dark = false, view = '') {
@@ -32,11 +31,11 @@ async function enterMembers(width = 1440, dark = false, view = '') {
   return openUserCenter(journey.browser, url, 'lucy', `/members${view}`, options);
 }
 
-const csv = (text: string, encoding: BufferEncoding = 'utf8') => ({
-  name: 'list.csv',
-  mimeType: 'text/csv',
-  buffer: Buffer.from(text, encoding),
-});
+/** Chooses the list to import. */
+const selectFile = (page: Page, text: string, encoding: BufferEncoding = 'utf8') =>
+  page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(text, encoding) });
 
 it.each(sizedViews([390, true], [1440, false]))(
   'an administrator selects members, changes them, saves the filter and writes to them, %i wide',
@@ -188,10 +187,9 @@ describe('an administrator at Members', () => {
   it('corrects and imports a list, and exports the members shown', async () => {
     const page = await enterMembers(390, true);
     await page.getByRole('button', { name: 'Import', exact: true }).click();
-    const file = page.locator('input[type=file]');
-    await file.setInputFiles(csv('Email,First name,Last name\nspot,Spot,"=1+1"\n'));
+    await selectFile(page, 'Email,First name,Last name\nspot,Spot,"=1+1"\n');
     await sees(page, 'Enter a valid email address.');
-    await file.setInputFiles(csv('Email;First name;Last name\r\nspot@models.example;Spot;"=1+1"\r\n'));
+    await selectFile(page, 'Email;First name;Last name\r\nspot@models.example;Spot;"=1+1"\r\n');
     await page.getByRole('button', { name: 'Import 1 member' }).click();
     await expect.poll(() => focused(page)).toMatch(/^Import finished\. Added: 1\./);
     await page.getByRole('button', { name: 'Members', exact: true }).click();
@@ -201,11 +199,8 @@ describe('an administrator at Members', () => {
     const dialog = page.getByRole('dialog', { name: 'Export members' });
     await dialog.getByLabel('Phone').check();
     await dialog.getByLabel('Country').uncheck();
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      dialog.getByRole('button', { name: 'Export as CSV' }).click(),
-    ]);
-    const lines = (await readFile(await download.path(), 'utf8')).split('\r\n');
+    const { text } = await download(page, dialog.getByRole('button', { name: 'Export as CSV' }).click());
+    const lines = text.split('\r\n');
     expect(lines).toHaveLength(2);
     expect(lines[0]).toMatch(/"Affiliation","Phone"$/);
     expect(lines[1]).toContain(`"Spot","'=1+1","spot@models.example"`);
@@ -224,20 +219,18 @@ describe('an import', () => {
     await page.getByText('Columns and example file').click();
     await expectAccessible(page);
     const strangers = Array.from({ length: STRANGERS }, (_, n) => `stranger${n}@example.org,Stranger ${n},x`);
-    await page
-      .locator('input[type=file]')
-      .setInputFiles(csv(['E-Mail,Full name,Where', 'gyroid@example.org,Gyroid,x', ...strangers].join('\n')));
+    await selectFile(
+      page,
+      ['E-Mail,Full name,Where', 'gyroid@example.org,Gyroid,x', ...strangers].join('\n'),
+    );
     await sees(page, `${STRANGERS + 1} rows checked. 1 correction is needed.`);
     await page.getByLabel('Used as: Where').focus();
     await page.keyboard.type('Confer');
     await sees(page, `${STRANGERS + 1} rows checked. Nothing has been imported yet.`);
     await page.locator('select[aria-label="Used as: Where"]:focus').waitFor();
     await page.getByText(`${STRANGERS} people who are not members: left out`).click();
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Download as CSV' }).click(),
-    ]);
-    const lines = (await readFile(await download.path(), 'utf8')).split('\r\n');
+    const { text } = await download(page, page.getByRole('button', { name: 'Download as CSV' }).click());
+    const lines = text.split('\r\n');
     expect(lines).toHaveLength(STRANGERS + 1);
     expect(lines.at(-1)).toBe(
       `"${STRANGERS + 2}","stranger${STRANGERS - 1}@example.org","Stranger ${STRANGERS - 1}"`,
@@ -250,20 +243,18 @@ describe('an import', () => {
   it('is read in its encoding, and checked again when its options change, by keyboard too', async () => {
     const page = await enterMembers(1440, true, '?view=import');
     const text = 'Email,First name,Last name,Company\narmadillo@example.org,Armadillo,Scané,Minimal Ltd\n';
-    await page
-      .locator('input[type=file]')
-      .setInputFiles(csv('Email,First name,Last name\nnew@example.org,New,Model\n'));
+    await selectFile(page, 'Email,First name,Last name\nnew@example.org,New,Model\n');
     const importButton = page.getByRole('button', { name: 'Import 1 member' });
     await importButton.waitFor();
-    await page.locator('input[type=file]').setInputFiles(csv(text, 'latin1'));
+    await selectFile(page, text, 'latin1');
     await page
       .getByRole('alert')
       .filter({ hasText: "list.csv: The characters of this file can't" })
       .waitFor();
     expect(await importButton.count()).toBe(0);
-    await page.locator('input[type=file]').setInputFiles(csv(' \n'));
+    await selectFile(page, ' \n');
     await page.getByRole('alert').getByText('list.csv: The file is empty.', { exact: true }).waitFor();
-    await page.locator('input[type=file]').setInputFiles(csv(`\ufeff${text}`, 'utf16le'));
+    await selectFile(page, `\ufeff${text}`, 'utf16le');
     await sees(page, 'File: list.csv, read as UTF-16. Check names in the preview.');
     await sees(page, '1 row checked. There is nothing to import.');
     await page.getByLabel('Members who already exist').focus();
@@ -280,9 +271,7 @@ describe('an import', () => {
   it('goes on by itself when an administrator opens the page again', async () => {
     const page = await enterMembers(1440, false, '?view=import');
     const people = Array.from({ length: 600 }, (_, n) => `late${n}@late.example,Late,${n}`);
-    await page
-      .locator('input[type=file]')
-      .setInputFiles(csv(['Email,First name,Last name', ...people].join('\n')));
+    await selectFile(page, ['Email,First name,Last name', ...people].join('\n'));
     const button = page.getByRole('button', { name: 'Import 600 members' });
     await button.waitFor();
     await sees(page, '600 rows checked. Nothing has been imported yet.');
@@ -323,7 +312,7 @@ describe(`with ${MEMBERS} imported members`, () => {
     const { text, terms } = listOfOldMembers(MEMBERS);
     await page.getByLabel('The email addresses of new members are known to work').check();
     await page.getByLabel('How do you know?').fill('Newsletter of March, bounces removed');
-    await page.locator('input[type=file]').setInputFiles(csv(text));
+    await selectFile(page, text);
     await sees(page, `${terms.toLocaleString('en')} rows checked. Nothing has been imported yet.`);
     await sees(page, '10 columns used · Ignored: Notes');
     await page.getByText(`${MEMBERS} new members`).click();
@@ -405,7 +394,7 @@ describe(`with ${MEMBERS} imported members`, () => {
       ...listOfMembers(good).split('\n'),
       ...Array.from({ length: wrong }, () => 'nobody,A,B,,,'),
     ];
-    await page.locator('input[type=file]').setInputFiles(csv(long.join('\n')));
+    await selectFile(page, long.join('\n'));
     const [rows, corrections] = [good + wrong, wrong].map((count) => count.toLocaleString('en'));
     await sees(page, `${rows} rows checked. ${corrections} corrections are needed.`);
     const row = page.getByRole('row').filter({ hasText: 'Enter a valid email address.' });
@@ -416,9 +405,7 @@ describe(`with ${MEMBERS} imported members`, () => {
 
     // Started in another window, and left.
     const other = await enterMembers(1440, false, '?view=import');
-    await other
-      .locator('input[type=file]')
-      .setInputFiles(csv('Email,First name,Last name\nsuzanne@models.example,S,M\n'));
+    await selectFile(other, 'Email,First name,Last name\nsuzanne@models.example,S,M\n');
     await other.getByRole('button', { name: 'Import 1 member' }).waitFor();
     await page.reload();
     await page.getByRole('button', { name: 'Cancel import list.csv' }).click();
@@ -429,9 +416,7 @@ describe(`with ${MEMBERS} imported members`, () => {
     await sees(page, 'Import cancelled. Rows already imported stay.');
     await other.getByRole('button', { name: 'Import 1 member' }).click();
     await sees(other, 'Import cancelled. Rows already imported stay.');
-    await page
-      .locator('input[type=file]')
-      .setInputFiles(csv('Email,First name,Last name\nsuzanne@models.example,S,M\n'));
+    await selectFile(page, 'Email,First name,Last name\nsuzanne@models.example,S,M\n');
     // The import that its own page shows.
     await page.getByRole('button', { name: 'Cancel import list.csv' }).click();
     await dialog.getByLabel('Reason').fill('Not yet');
@@ -442,9 +427,7 @@ describe(`with ${MEMBERS} imported members`, () => {
       .filter({ hasText: 'Import cancelled.' })
       .waitFor();
     expect(await page.getByText('1 row checked.').count()).toBe(0);
-    await page
-      .locator('input[type=file]')
-      .setInputFiles(csv('Email,First name,Last name\nsuzanne@models.example,S,M\n'));
+    await selectFile(page, 'Email,First name,Last name\nsuzanne@models.example,S,M\n');
     await page.getByRole('button', { name: 'Import list.csv', exact: true }).click();
     await sees(page, /^Import finished\. Added: 1\./);
     await expectAccessible(page);

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { runCommand } from '../../infra/cli/program.ts';
 import { PASSWORD } from '../support/api/make.ts';
 import { mailTo, register } from '../support/api/members.ts';
 import { expectAccessible } from '../support/browser/axe.ts';
@@ -13,9 +12,9 @@ const journey = productJourney();
 const SUBJECT = '茶壺與兔子：ニュースレター 소식 14';
 
 async function member(name: string) {
-  const { url, dataFolder } = journey.server;
+  const { url, ops } = journey.server;
   await register(url, name);
-  await runCommand(['verify-email', name, '--reason', 'Test'], { DATA_DIR: dataFolder });
+  await ops('verify-email', name, '--reason', 'Test');
 }
 
 // All at once, because the server caches the list of members.
@@ -26,9 +25,9 @@ beforeAll(async () => {
 
 /** A new administrator at the panel. */
 async function enterPanel(name: string, view: { width?: number; dark?: boolean } = {}) {
-  const { url, dataFolder } = journey.server;
+  const { url, ops } = journey.server;
   await register(url, name).catch(() => undefined);
-  await runCommand(['grant-admin', name], { DATA_DIR: dataFolder });
+  await ops('grant-admin', name);
   return openUserCenter(journey.browser, url, name, '/email', {
     ...view,
     hasClock: true,

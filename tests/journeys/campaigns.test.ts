@@ -1,10 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectAccessible } from '../support/browser/axe.ts';
 import { mailJourney } from '../support/browser/journey.ts';
 import { focused } from '../support/browser/keyboard.ts';
-import { pressUnlocked, sees } from '../support/browser/pages.ts';
+import { download, pressUnlocked, sees } from '../support/browser/pages.ts';
 import { openUserCenter } from '../support/browser/user-center.ts';
 
 /** The first email to Emiko gets no reply. */
@@ -76,8 +75,7 @@ describe('an administrator at Outbox', () => {
     await page.frameLocator('iframe').getByText('teapot').waitFor();
     await expectAccessible(page);
 
-    const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'Export as CSV')]);
-    const lines = (await readFile(await download.path(), 'utf8')).split('\r\n');
+    const lines = (await download(page, press(page, 'Export as CSV'))).text.split('\r\n');
     expect(lines.map((line) => line.split(',').slice(0, 2))).toEqual([
       ['\ufeff"Address"', '"Status"'],
       ['"aiko@example.org"', '"Skipped"'],

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import encodeQr from 'qr';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { runCommand } from '../../infra/cli/program.ts';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { post, register, tokenOf } from '../support/api/members.ts';
 import { expectAccessible } from '../support/browser/axe.ts';
 import { productJourney } from '../support/browser/journey.ts';
@@ -11,7 +10,7 @@ import { openWindow } from '../support/browser/user-center.ts';
 import { sizedViews } from '../support/sizes.ts';
 
 const journey = productJourney({ hasDemoAccounts: true });
-const ops = (...args: string[]) => runCommand(args, { DATA_DIR: journey.server.dataFolder });
+const ops = (...args: string[]) => journey.server.ops(...args);
 
 // The server reads the list of members once a minute, so these must exist before it does.
 beforeAll(async () => {
@@ -34,11 +33,10 @@ async function openCheckIn({ width = 390, dark = false, seen = '', path = '' }) 
     width,
     dark,
     session,
-    isOwn: true,
     hasClock: true,
     expected: /Failed to load resource|Canvas2D: Multiple readback/,
   });
-  await page.addInitScript(
+  const camera = await page.addInitScript(
     (first) => {
       let modules = first;
       addEventListener('seen', (event) => {
@@ -66,6 +64,7 @@ async function openCheckIn({ width = 390, dark = false, seen = '', path = '' }) 
     },
     seen === '' ? [] : encodeQr(seen, 'raw'),
   );
+  onTestFinished(() => camera.dispose());
   await page.goto(`${url}/user/check-in${path}`);
   await page.getByRole('heading', { name: 'Check-in' }).waitFor();
   return page;

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { runCommand } from '../../infra/cli/program.ts';
 import { register } from '../support/api/members.ts';
 import { expectAccessible } from '../support/browser/axe.ts';
 import { productJourney } from '../support/browser/journey.ts';
@@ -12,7 +11,7 @@ beforeAll(async () => {
   await register(journey.server.url, 'hare', { firstName: 'Stanford', lastName: 'Hare' });
 });
 
-const ops = (...args: string[]) => runCommand(args, { DATA_DIR: journey.server.dataFolder });
+const ops = (...args: string[]) => journey.server.ops(...args);
 
 /** The administrator on the page of the member "hare". */
 async function openHare(width: number, dark: boolean) {

@@ -2,13 +2,19 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { runCommand } from '../../infra/cli/program.ts';
 import { listOfOldMembers } from '../support/api/lists.ts';
 import { mailTo, register, tokenOf } from '../support/api/members.ts';
 import { expectAccessible } from '../support/browser/axe.ts';
 import { CountingHand } from '../support/browser/effort.ts';
 import { productJourney } from '../support/browser/journey.ts';
-import { fetchReply, fontsAreThere, overflowOf, searchMembers, sees } from '../support/browser/pages.ts';
+import {
+  download,
+  fetchReply,
+  fontsAreThere,
+  overflowOf,
+  searchMembers,
+  sees,
+} from '../support/browser/pages.ts';
 import { openWindow, type View } from '../support/browser/user-center.ts';
 import { sized, sizedViews } from '../support/sizes.ts';
 
@@ -20,7 +26,7 @@ const STRANGERS = sized(30, 300);
 const documented = join(import.meta.dirname, '../../docs/office-tasks.md');
 
 const journey = productJourney({ now: '2026-11-24T02:00:00Z' });
-const ops = (...args: string[]) => runCommand(args, { DATA_DIR: journey.server.dataFolder });
+const ops = (...args: string[]) => journey.server.ops(...args);
 const why = ['--reason', 'On the list'];
 
 /** Name, and of the membership, if any, type, first and last day. */
@@ -87,11 +93,6 @@ async function openMember(page: Page, hand: CountingHand, name: string) {
   await hand.click(menu(page, 'Members'));
   await searchMembers(page, name, () => hand.type(page.getByRole('searchbox'), name));
   await hand.click(page.getByRole('link', { name: new RegExp(name) }));
-}
-
-async function download(page: Page, press: Promise<unknown>) {
-  const [file] = await Promise.all([page.waitForEvent('download'), press]);
-  return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
 }
 
 describe('the office', () => {

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { PASSWORD } from '../support/api/make.ts';
@@ -6,7 +5,7 @@ import { appCode, openScan, STEP, setUpApp } from '../support/api/second-factor.
 import { expectAccessible } from '../support/browser/axe.ts';
 import { mailJourney } from '../support/browser/journey.ts';
 import { focused, tabTo } from '../support/browser/keyboard.ts';
-import { fetchReply, pressUnlocked, sees, unlocked } from '../support/browser/pages.ts';
+import { download, fetchReply, pressUnlocked, sees, unlocked } from '../support/browser/pages.ts';
 import { openWindow, type View } from '../support/browser/user-center.ts';
 
 const MINUTE = 60_000;
@@ -89,11 +88,8 @@ describe('a member with two-step verification', () => {
     const codes = await dialog.locator('.recovery-codes code').allTextContents();
     expect(codes).toHaveLength(10);
     await insistOnEscape(page);
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      dialog.getByRole('button', { name: 'Download' }).click(),
-    ]);
-    expect(await readFile(await download.path(), 'utf8')).toContain(codes.join('\n'));
+    const { text } = await download(page, dialog.getByRole('button', { name: 'Download' }).click());
+    expect(text).toContain(codes.join('\n'));
     await dialog.getByRole('button', { name: 'I have saved them' }).click();
     await sees(page, 'Two-step verification is on.');
     await sees(page, /^On since .*10 recovery codes left\.$/);
@@ -240,11 +236,8 @@ describe('an administrator, 15 minutes after the last code', () => {
     await dialog.getByText('This code is wrong, expired or already used.').waitFor();
     await page.unrouteAll();
     await dialog.getByLabel('Code', { exact: true }).fill(app.code());
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      pressUnlocked(dialog.getByRole('button', { name: 'Continue' })),
-    ]);
-    expect(download.suggestedFilename()).toMatch(/^members-.*\.csv$/);
+    const { name } = await download(page, pressUnlocked(dialog.getByRole('button', { name: 'Continue' })));
+    expect(name).toMatch(/^members-.*\.csv$/);
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
 

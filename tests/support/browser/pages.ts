@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { APIResponse, Browser, BrowserContext, CDPSession, Locator, Page, Route } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 
@@ -109,6 +110,12 @@ export async function expectInView(page: Page, text: string): Promise<void> {
       return top === null || !(element.contains(top) || top.contains(element));
     });
   await expect.poll(isCovered).toBe(false);
+}
+
+/** The file that pressing a button downloads. */
+export async function download(page: Page, press: Promise<unknown>) {
+  const [file] = await Promise.all([page.waitForEvent('download'), press]);
+  return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
 }
 
 /** The windows whose test can move their clock forward. */

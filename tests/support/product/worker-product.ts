@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runCommand } from '../../../infra/cli/program.ts';
 import { freePort, isFree } from '../../../infra/local/free-port.ts';
 import { readClock } from '../../../infra/local/settings.ts';
 import { nextMessage } from './next-message.ts';
@@ -47,6 +48,8 @@ export async function startWorkerProduct({
     passwordOf: (name: string) => accounts.find(({ username }) => username === name)?.password ?? '',
     /** The product's time, to about a second. */
     clock: () => clock(),
+    /** `npm run ops` on its data, at its time. */
+    ops: (...args: string[]) => runCommand(args, { DATA_DIR: dataFolder, NOW: clock().toISOString() }),
     async restart(now: string) {
       clock = readClock({ NOW: now });
       await start(now);
