@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { asRun } from '../../../functions/platform/lambda.ts';
 import type { LogEntry } from '../../../functions/platform/runtime.ts';
-import { startScheduler } from '../../../infra/local/scheduler.ts';
 
 const now = new Date('2026-03-02T08:00:00Z');
 function surroundings() {
@@ -28,13 +27,6 @@ describe('a run of a job', () => {
     ]);
   });
 
-  it('that fails is logged', async () => {
-    const { reports, ...runtime } = surroundings();
-    const run = asRun('make-receipts', runtime, () => Promise.reject(new Error('no table')));
-    await expect(run()).rejects.toThrow('no table');
-    expect(reports).toMatchObject([{ event: 'run-failed', job: 'make-receipts' }]);
-  });
-
   it('that succeeds is logged with its time and its table units, and begins nothing new shortly before its deadline', async () => {
     const { reports, ...runtime } = surroundings();
     const run = asRun('send-transactional-mail', runtime, async (until) => until.getTime() - now.getTime());
@@ -49,46 +41,4 @@ describe('a run of a job', () => {
     };
     expect(reports).toEqual([line, line]);
   });
-
-  it('that is stopped is not an error', async () => {
-    const { reports, ...runtime } = surroundings();
-    const stopping = new AbortController();
-    const running = asRun('send-campaigns', runtime, forever)({ stopping: stopping.signal });
-    stopping.abort();
-    await expect(running).rejects.toThrow();
-    expect(reports).toMatchObject([{ level: 'info', event: 'run-stopped', job: 'send-campaigns' }]);
-  });
-});
-
-it('a job that hangs blocks neither the others nor its own next run on a local start', async () => {
-  const { reports, ...runtime } = surroundings();
-  const ran: string[] = [];
-  let tick = () => {};
-  const hanging = asRun('send-campaigns', runtime, () => {
-    ran.push('hanging');
-    return forever();
-  });
-  const fine = asRun('send-transactional-mail', runtime, async () => ran.push('fine'));
-  const clock = startScheduler({
-    schedules: [
-      { job: 'hanging', everyMinutes: 1 },
-      { job: 'fine', everyMinutes: 1 },
-    ],
-    jobs: { hanging: () => hanging({ limitMs: 20 }), fine },
-    onEveryTick: ['hanging', 'fine'],
-    now: () => now,
-    every: (_, react) => {
-      tick = react;
-      return () => {};
-    },
-  });
-  tick();
-  await new Promise(setImmediate);
-  tick();
-  await expect.poll(() => reports.map(({ event }) => event)).toContain('run-failed');
-  expect(ran).toEqual(['hanging', 'fine', 'fine']);
-  await new Promise(setImmediate);
-  tick();
-  await expect.poll(() => ran).toEqual(['hanging', 'fine', 'fine', 'hanging', 'fine']);
-  await clock.stop();
 });
