@@ -1,6 +1,3 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient, PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { marshall } from '@aws-sdk/util-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { withDeadline } from '../../../functions/platform/deadline.ts';
 import { queryAll, readRows } from '../../../functions/platform/table/rows.ts';
@@ -91,16 +88,6 @@ describe('an error of DynamoDB', () => {
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
   });
   beforeAll(() => table.call('PutItem', { Item: spout }));
-
-  it('has the same values as on the wire', async () => {
-    const documents = DynamoDBDocumentClient.from(new DynamoDBClient());
-    const inTheWay = marshall(spout);
-    expect(await failure(documents.send(new PutCommand(again())))).toMatchObject({ Item: inTheWay });
-    const transaction = new TransactWriteCommand({ TransactItems: [{ Put: again() }] });
-    expect(await failure(documents.send(transaction))).toMatchObject({
-      CancellationReasons: [{ Code: 'ConditionalCheckFailed', Item: inTheWay }],
-    });
-  });
 
   it('has the existing row if requested', async () => {
     expect(rowInTheWay(await failure(table.call('PutItem', again())))).toEqual(spout);

@@ -175,15 +175,6 @@ describe('a payment that extends nothing', () => {
     ]);
     expect(await treasurersRows(paymentId())).toMatchObject([{ outcome: 'unmatched', reference }]);
   });
-
-  it('never changes another member', async () => {
-    const other = await addMember();
-    serial += 1;
-    const payer = await addMember();
-    await fulfil(checkout({ paymentId: paymentId(), reference: payer.paymentReference }));
-    expect(await expiryOf(other.uid)).toBe('');
-    expect(await expiryOf(payer.uid)).toBe('2027-01-01');
-  });
 });
 
 describe('a granted term', () => {
