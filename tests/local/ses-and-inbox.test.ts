@@ -107,31 +107,6 @@ it("SES's emulator rejects callers who do not sign with the local key", async ()
   expect(reply.status).toBe(403);
 });
 
-it.each([
-  ['unverified-identity', 400, 'MessageRejected', 'AP-SOUTHEAST-1: no-reply@asiagraphics.example'],
-  ['unverified-mail-from', 400, 'MailFromDomainNotVerifiedException', ''],
-  ['sandbox', 400, 'MessageRejected', 'AP-SOUTHEAST-1: bunny@asiagraphics.example'],
-  ['paused', 400, 'AccountSendingPausedException', ''],
-  ['paused-by-aws', 400, 'MessageRejected', 'Sending paused for this account.'],
-  ['no-rights', 403, 'AccessDenied', 'is not authorized to perform `ses:SendRawEmail'],
-  ['expired-credentials', 403, 'ExpiredToken', ''],
-  ['no-configuration-set', 400, 'ConfigurationSetDoesNotExistException', 'local'],
-  ['quota-used-up', 400, 'Throttling', 'Daily message quota exceeded.'],
-] as const)("SES's emulator rejects emails of the account %s", async (name, status, code, message) => {
-  const { service, send, inbox } = await open();
-  const write = () => send({ to: 'bunny@asiagraphics.example' }, { ConfigurationSetName: 'local' });
-  service.account = sesAccounts[name];
-  await expect(write()).rejects.toMatchObject({
-    name: code,
-    message: expect.stringContaining(message),
-    $metadata: { httpStatusCode: status },
-  });
-  expect(await inbox()).toEqual([]);
-  service.account = sesAccounts.ready;
-  await write();
-  expect(await inbox()).toHaveLength(1);
-});
-
 it("SES's emulator counts the emails of the last 24 hours", async () => {
   let at = now.getTime();
   const { send, quota } = await open(undefined, {
@@ -156,12 +131,9 @@ it("SES's emulator sends from the sandbox to verified addresses, one a second", 
   await expect(send({ to: from })).rejects.toMatchObject({ message: 'Maximum sending rate exceeded.' });
 });
 
-it.each([
-  ['told to', 'bounce', to],
-  ["sent to SES's own address for it", undefined, 'bounce@simulator.amazonses.com'],
-] as const)('an email bounces when %s, with an event and no delivery', async (_, fault, address) => {
-  const { service, send, inbox, events } = await open();
-  if (fault) service.failNext(fault);
+it("an email to SES's own address for it bounces, with an event and no delivery", async () => {
+  const address = 'bounce@simulator.amazonses.com';
+  const { send, inbox, events } = await open();
   const { MessageId } = await send({ to: address }, { Tags: [{ Name: 'mail', Value: '42' }] });
   expect(events).toMatchObject([
     { eventType: 'Send' },
@@ -172,15 +144,6 @@ it.each([
     },
   ]);
   expect(await inbox()).toEqual([]);
-});
-
-it("SES's emulator sends an event for each delivery", async () => {
-  const { send, events } = await open();
-  const { MessageId } = await send();
-  expect(events).toMatchObject([
-    { eventType: 'Send', mail: { messageId: MessageId } },
-    { eventType: 'Delivery', mail: { messageId: MessageId } },
-  ]);
 });
 
 it('the inbox is a page, with the email in a frame that runs and loads nothing', async () => {

@@ -14,10 +14,10 @@ import { addressesOf, type Mailbox } from './mailbox.ts';
 import { checkCredentials, checkEmail, dailyQuota, type SesAccount } from './ses-account.ts';
 
 /**
- * Faults of one call: accepted with a lost reply, or with none at all; rejected for its rate, or for its address; bounced
- * by the recipient. What SES rejects for its sender is up to the account.
+ * Faults of one call: accepted with a lost reply, or with none at all; rejected for its rate, or for its address. What SES
+ * rejects for its sender is up to the account.
  */
-type SesFault = 'drop-reply' | 'hang' | 'throttle' | 'reject' | 'bounce';
+type SesFault = 'drop-reply' | 'hang' | 'throttle' | 'reject';
 
 export interface SesEmulator extends Emulator {
   /** Can be replaced at any time. */
@@ -115,7 +115,7 @@ export async function startSes(
       const message = await parseMessage(form);
       checkEmail(state.account, message, recent(sent, DAY_MS));
       sent.push(...message.to.map(() => clock().getTime()));
-      const messageId = await accept(box, message, fault, onEvent);
+      const messageId = await accept(box, message, onEvent);
       if (fault === 'drop-reply') {
         response.destroy();
         return;
@@ -175,10 +175,9 @@ async function parseMessage(form: URLSearchParams): Promise<Message> {
 async function accept(
   mailbox: Pick<Mailbox, 'keep'>,
   { raw, from, to, tags }: Message,
-  fault: SesFault | undefined,
   onEvent: (event: SesEvent) => void,
 ): Promise<string> {
-  const outcome = fault === 'bounce' ? 'bounce' : simulatedOutcome(to);
+  const outcome = simulatedOutcome(to);
   const isLost = outcome === 'bounce' || outcome === 'soft-bounce';
   const messageId = isLost ? randomUUID() : (await mailbox.keep(raw, from, to)).id;
   for (const event of sesEvents(outcome, { messageId, source: from, destination: to, tags })) onEvent(event);
