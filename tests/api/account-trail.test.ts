@@ -219,20 +219,7 @@ const actions: [
   ],
   ['change-username', (token) => save(token, { username: 'kettle' }, from(ELSEWHERE))],
   ['change-email', (token) => save(token, { email: 'kettle@example.org' }, from(ELSEWHERE))],
-  [
-    'change-password',
-    (token) =>
-      api.post(
-        '/user/password-update',
-        {
-          username: 'utah_teapot',
-          old_password: hashed(PASSWORD, SALT),
-          new_password: hashed(NEW_PASSWORD, SALT),
-          salt: SALT,
-        },
-        { token, ...from(ELSEWHERE) },
-      ),
-  ],
+  ['change-password', (token) => api.changePassword(token, NEW_PASSWORD, from(ELSEWHERE))],
   [
     'add-passkey',
     async (token) => {

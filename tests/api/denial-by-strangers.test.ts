@@ -12,12 +12,6 @@ beforeEach(async () => {
 });
 
 const NEW_PASSWORD = 'a bunny on a Cornell box';
-const change = {
-  username: 'utah_teapot',
-  old_password: hashed(PASSWORD, SALT),
-  new_password: hashed(NEW_PASSWORD, SALT),
-  salt: SALT,
-};
 
 const own: CallOptions = { address: '192.0.2.1' };
 const fail = (username: string, from: CallOptions) =>
@@ -64,7 +58,7 @@ describe('many failed logins to one account', () => {
   it('end with a change of the password', async () => {
     const { token } = (await api.signIn('utah_teapot', PASSWORD, own)).body;
     await storm('utah_teapot');
-    expect((await api.post('/user/password-update', change, { ...own, token })).status).toBe(200);
+    expect((await api.changePassword(token, NEW_PASSWORD, own)).status).toBe(200);
     expect((await api.signIn('utah_teapot', NEW_PASSWORD, network(99))).status).toBe(200);
   });
 
@@ -74,9 +68,9 @@ describe('many failed logins to one account', () => {
     // Each more often than a password may be tried.
     for (const prefix of ['password-of-', 'second-factor-of-', 'password-check#', 'LIMIT#password-check#'])
       for (let n = 0; n < 6; n += 1) await fail(`${prefix}${uid}`, network(n));
-    expect((await api.post('/user/password-update', change, { ...own, token })).status).toBe(200);
+    expect((await api.changePassword(token, NEW_PASSWORD, own)).status).toBe(200);
     const again = (await api.signIn('utah_teapot', NEW_PASSWORD, own)).body;
-    const deletion = { username: 'utah_teapot', password: change.new_password };
+    const deletion = { username: 'utah_teapot', password: hashed(NEW_PASSWORD, SALT) };
     const deleted = await api.post('/user/delete-account', deletion, { ...own, token: again.token });
     expect(deleted.status).toBe(200);
   });

@@ -80,12 +80,7 @@ const mailing: Record<string, { emails: number; prepare: (api: Api) => Promise<C
     prepare: async (api) =>
       freshly(
         api,
-        (token) =>
-          api.post(
-            '/user/password-update',
-            { username: 'utah_teapot', old_password: password, new_password: password, salt: SALT },
-            { token },
-          ),
+        (token) => api.changePassword(token, PASSWORD),
         // Each change ends the session.
         { every: 1 },
       ),

@@ -27,17 +27,7 @@ const subjects = async () => (await api.dueMails()).map(({ subject }) => subject
 const passkeys = async (of = token) => (await api.get('/user/passkeys', { token: of })).body.data;
 const change = (fields: object, of = token) => api.post('/user/passkeys', fields, { token: of });
 const remove = (id: string, fields: object = {}) => change({ action: 'remove', id, password, ...fields });
-const changePassword = () =>
-  api.post(
-    '/user/password-update',
-    {
-      username: 'utah_teapot',
-      old_password: password,
-      salt: SALT,
-      new_password: hashed('a bunny on a Cornell box', SALT),
-    },
-    { token },
-  );
+const changePassword = () => api.changePassword(token, 'a bunny on a Cornell box');
 const codeOf = (reply: { status: number; body: { error?: string } }) => [reply.status, reply.body.error];
 
 const flawedAnswers = [

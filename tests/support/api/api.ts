@@ -225,6 +225,18 @@ export async function startApi(
         { email, code, salt: SALT, encryptedPassword: hashed(password, SALT) },
         options,
       ),
+    /** Changes the password of the test's member, who registered with `PASSWORD`. */
+    changePassword: (token: string, to: string, options: CallOptions = {}) =>
+      post(
+        '/user/password-update',
+        {
+          username: 'utah_teapot',
+          old_password: hashed(PASSWORD, SALT),
+          new_password: hashed(to, SALT),
+          salt: SALT,
+        },
+        { token, ...options },
+      ),
     confirmEmail: (token: string, code: string) =>
       post('/user/email-verification', { action: 'confirm', code }, { token }),
     /** Deletes the account of this token. */
