@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MemberEmail } from '../../functions/contract/member-records.ts';
+import { insertCampaign } from '../support/api/make.ts';
 import { openMailPipeline } from '../support/jobs/mail-pipeline.ts';
 import { allRows } from '../support/table/dynamo.ts';
 
@@ -120,13 +121,9 @@ describe('the emails of a member', () => {
 /** A campaign to one member, as rows. */
 async function create(subject: string, uid: string): Promise<string> {
   const id = String(pipeline.time.now.getTime()).padStart(32, '0');
-  const at = pipeline.time.now.toISOString();
-  const { campaigns, deliveries, table } = pipeline.deps;
-  const campaign = {
-    ...{ id, subject, senderUid: '20000001', senderName: 'Utah Teapot', state: 'done' as const, total: 1 },
-    ...{ createdAt: at, sendAt: at, finished: 1, bounced: 0, complained: 0, attachments: [] },
-  };
-  await table.commit(campaigns.createWrites(campaign, { idempotencyKey: id, sinceIso: at }));
+  const sendAt = pipeline.time.now.toISOString();
+  const { deliveries, table } = pipeline.deps;
+  const campaign = await insertCampaign(table, { id, subject, state: 'done', sendAt, finished: 1 });
   await deliveries.insertDeliveries(campaign, [{ uid, address: 'bunny@stanford.example' }]);
   pipeline.pass(MINUTE);
   return id;

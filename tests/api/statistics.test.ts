@@ -6,7 +6,7 @@ import { tableOver } from '../../functions/platform/table/table.ts';
 import { type CountDeps, countStatistics } from '../../functions/statistics/count-statistics.ts';
 import { statisticsRepository } from '../../functions/statistics/repository.ts';
 import { listOfMembers, plainImport } from '../support/api/lists.ts';
-import { insertMember, member, term } from '../support/api/make.ts';
+import { insertCampaign, insertMember, member, term } from '../support/api/make.ts';
 import { startAdministered } from '../support/api/signed-in.ts';
 
 async function start() {
@@ -33,25 +33,12 @@ async function start() {
     addCampaign: (given: Partial<Campaign>) => {
       const id = (given.id ?? '').padEnd(32, '0');
       const at = api.time.now.toISOString();
-      const campaign: Campaign = {
-        subject: 'Call for papers',
-        senderUid: '31415926',
-        senderName: 'Utah Teapot',
-        state: 'done',
-        createdAt: at,
-        sendAt: at,
-        endedAt: at,
-        total: 100,
-        finished: 100,
-        bounced: 0,
-        complained: 0,
-        attachments: [],
+      const times = { createdAt: at, sendAt: at, endedAt: at };
+      return insertCampaign(api.table, {
+        ...{ state: 'done', total: 100, finished: 100, ...times },
         ...given,
         id,
-      };
-      return api.table.commit(
-        api.deps.campaigns.createWrites(campaign, { idempotencyKey: id, sinceIso: at }),
-      );
+      });
     },
     count: (given: Partial<CountDeps> = {}) =>
       countStatistics({ ...api.repositoriesOf('do-nightly-work'), ...given }),

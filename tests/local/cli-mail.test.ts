@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import type { Campaign } from '../../functions/mail/campaigns/campaign.ts';
-import { campaignsRepository } from '../../functions/mail/campaigns/campaign-repository.ts';
 import { deliveriesRepository } from '../../functions/mail/campaigns/delivery-repository.ts';
 import { messageStore } from '../../functions/mail/campaigns/message-store.ts';
 import { s3Files } from '../../functions/platform/files.ts';
@@ -12,7 +11,7 @@ import { databaseFile, FILES_FOLDER } from '../../infra/local/data-folder.ts';
 import { ensureTable, startDatabase } from '../../infra/local/database.ts';
 import { startS3 } from '../../infra/local/emulators/s3.ts';
 import { configureLocalAws, localMailBucket } from '../../infra/local/environment.ts';
-import { insertMember, member } from '../support/api/make.ts';
+import { insertCampaign, insertMember, member } from '../support/api/make.ts';
 import { operatorCommands, runAs } from '../support/operator-commands.ts';
 import { localAws } from '../support/table/dynamo.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -42,26 +41,10 @@ async function withCampaign(state: Campaign['state'] = 'sending') {
   configureLocalAws({ dynamodb: database.endpoint, s3: files.url });
   await ensureTable('asiagraphics');
   const table = openTable('asiagraphics', { endpoint: database.endpoint });
-  const id = 'c'.repeat(32);
   const recipients = ['bunny', 'dragon'].map((name) => ({ uid: name, address: `${name}@example.org` }));
   const sendAt = clock().toISOString();
-  const campaign: Campaign = {
-    id,
-    subject: 'Call for papers',
-    senderUid: '31415926',
-    senderName: 'Utah Teapot',
-    state,
-    createdAt: sendAt,
-    sendAt,
-    total: 2,
-    finished: 0,
-    bounced: 0,
-    complained: 0,
-    attachments: [],
-    isWritten: true,
-  };
-  const mark = { idempotencyKey: 'k', sinceIso: sendAt };
-  await table.commit(campaignsRepository(table).createWrites(campaign, mark));
+  const campaign = await insertCampaign(table, { state, sendAt, total: 2, isWritten: true });
+  const { id } = campaign;
   const deliveries = deliveriesRepository(table);
   await deliveries.insertDeliveries(campaign, recipients);
   await deliveries.transition(id, 'bunny@example.org', ['pending'], 'failed', clock(), { reason: 'No' });

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
 import { prepareRestoredTable } from '../../functions/handlers/restored-table.ts';
 import { campaignsRepository } from '../../functions/mail/campaigns/campaign-repository.ts';
@@ -12,6 +11,7 @@ import { receiptsRepository } from '../../functions/payments/receipt-repository.
 import { createRuntime } from '../../functions/platform/runtime.ts';
 import type { Table } from '../../functions/platform/table/table.ts';
 import { reminderTime } from '../../infra/schedules.ts';
+import { insertCampaign } from '../support/api/make.ts';
 import { startReminders } from '../support/jobs/reminders.ts';
 import { freshTable, localAws } from '../support/table/dynamo.ts';
 
@@ -108,16 +108,8 @@ it('gives no receipt number again of which there is a document', async () => {
 it('pauses campaigns that may have left, and leaves those of a later time', async () => {
   const table = await freshTable();
   const campaigns = campaignsRepository(table);
-  const insert = async (id: string, sendAt: string) => {
-    const campaign = {
-      ...{ id, subject: id, senderUid: '1', senderName: '', state: 'scheduled' as const, sendAt },
-      ...{ createdAt: sendAt, total: 1, finished: 0, bounced: 0, complained: 0, attachments: [] },
-    };
-    const idempotencyKey = randomBytes(8).toString('hex');
-    await table.commit(campaigns.createWrites(campaign, { idempotencyKey, sinceIso: sendAt }));
-  };
-  await insert('past', '2026-11-22T00:00:00Z');
-  await insert('future', '2026-12-24T00:00:00Z');
+  await insertCampaign(table, { id: 'past', state: 'scheduled', sendAt: '2026-11-22T00:00:00Z' });
+  await insertCampaign(table, { id: 'future', state: 'scheduled', sendAt: '2026-12-24T00:00:00Z' });
   expect((await prepare(table)).pausedCampaigns).toBe(1);
   expect(await campaigns.findCampaign('past')).toMatchObject({
     state: 'paused',

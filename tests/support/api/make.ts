@@ -3,6 +3,8 @@ import { codesRepository } from '../../../functions/codes/repository.ts';
 import type { register } from '../../../functions/contract/auth.ts';
 import type { RequestOf } from '../../../functions/contract/endpoint.ts';
 import type { MembershipRecord } from '../../../functions/contract/membership.ts';
+import type { Campaign } from '../../../functions/mail/campaigns/campaign.ts';
+import { campaignsRepository } from '../../../functions/mail/campaigns/campaign-repository.ts';
 import { transactionalMailQueue } from '../../../functions/mail/transactional/enqueue-repository.ts';
 import type { Member } from '../../../functions/members/member.ts';
 import { memberRow, membersRepository } from '../../../functions/members/repository.ts';
@@ -116,6 +118,33 @@ export async function insertMember(table: Table, added: Member, attemptId: strin
     ...transactionalMailQueue.enqueueWrites(mail),
   ];
   return members.insertResult(await table.commit(writes, attemptId), attemptId);
+}
+
+export const campaign = (given: Partial<Campaign> = {}): Campaign => {
+  const sendAt = given.sendAt ?? '2026-03-02T08:00:00.000Z';
+  return {
+    id: 'c'.repeat(32),
+    subject: 'Call for papers',
+    senderUid: '31415926',
+    senderName: 'Utah Teapot',
+    state: 'sending',
+    createdAt: sendAt,
+    sendAt,
+    total: 1,
+    finished: 0,
+    bounced: 0,
+    complained: 0,
+    attachments: [],
+    ...given,
+  };
+};
+
+/** Inserts a campaign without message and deliveries. */
+export async function insertCampaign(table: Table, given: Partial<Campaign> = {}): Promise<Campaign> {
+  const inserted = campaign(given);
+  const mark = { idempotencyKey: inserted.id, sinceIso: inserted.createdAt };
+  await table.commit(campaignsRepository(table).createWrites(inserted, mark));
+  return inserted;
 }
 
 /** Writes many members as rows, who can be found by their addresses; nothing is hashed or queued. */

@@ -2,23 +2,9 @@ import { expect, it } from 'vitest';
 import type { Campaign } from '../../../functions/mail/campaigns/campaign.ts';
 import { handleDeliveryEvent } from '../../../functions/mail/campaigns/delivery-events.ts';
 import type { DeliveryEvent } from '../../../functions/platform/ses-events.ts';
+import { campaign } from '../../support/api/make.ts';
 
 /** When a campaign pauses automatically, by the counts on its row after an event. */
-
-const campaign: Campaign = {
-  id: 'a1',
-  subject: 'Call for papers',
-  senderUid: '31415926',
-  senderName: 'Utah Teapot',
-  state: 'sending',
-  createdAt: '2026-03-02T08:00:00.000Z',
-  sendAt: '2026-03-02T08:00:00.000Z',
-  total: 10_000,
-  finished: 0,
-  bounced: 0,
-  complained: 0,
-  attachments: [],
-};
 
 it.each<[DeliveryEvent['kind'], Partial<Campaign>, string | undefined]>([
   ['bounced', { finished: 20, bounced: 4 }, undefined],
@@ -55,7 +41,7 @@ it.each<[DeliveryEvent['kind'], Partial<Campaign>, string | undefined]>([
       sleep: async () => {},
       log: () => {},
       campaigns: {
-        addCounts: async () => ({ ...campaign, ...given }),
+        addCounts: async () => campaign({ total: 10_000, ...given }),
         stop: async (_id, _to, why) => notes.push(why) > 0,
       },
       deliveries: {
