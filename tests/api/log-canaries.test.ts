@@ -34,6 +34,8 @@ beforeAll(async () => {
   await api.get('/user/export', { token });
   await api.post('/membership/confirm-payment', {}, { token });
   const card = (await api.post('/membership/card', { action: 'create' }, { token })).body;
+  const cardToken = new URL(card.data.address).hash.slice(1);
+  expect((await api.post('/membership/proof', { token: cardToken })).status).toBe(200);
   const app = await setUpApp(api, token);
   const [recovery = ''] = app.recoveryCodes;
   const appCode = app.code();
@@ -101,7 +103,7 @@ beforeAll(async () => {
     token,
     'session id': jti,
     'payment reference': paymentReference,
-    card: new URL(card.data.address).hash.slice(1),
+    'card token': cardToken,
   };
   for (const [name, secret] of Object.entries(named)) secrets.set(name, secret);
   expect(lines.some((line) => line.includes(uid))).toBe(true);

@@ -92,21 +92,8 @@ describe('a card link', () => {
   });
 
   it.each([
-    ['2027-01-01T15:59:59.999Z', 'active'],
-    ['2027-01-01T16:00:00.000Z', 'expired'],
-  ])('at %s shows %s, the current status', async (now, status) => {
-    await grant('professional', '2026-03-02', '2027-01-01');
-    const { address } = await renew();
-    api.time.now = new Date(now);
-    expect((await check(address)).body.data).toMatchObject({
-      status,
-      validUntil: '2027-01-01',
-      checkedAt: now,
-    });
-  });
-
-  it.each([
-    ['2027-06-01T00:00:00Z', { type: 'Student Member', status: 'expired', validUntil: '2027-01-01' }],
+    ['2027-01-01T15:59:59.999Z', { type: 'Student Member', status: 'active', validUntil: '2027-01-01' }],
+    ['2027-01-01T16:00:00.000Z', { type: 'Student Member', status: 'expired', validUntil: '2027-01-01' }],
     ['2028-06-01T00:00:00Z', { type: 'Professional Member', status: 'active', validUntil: '2029-01-01' }],
     ['2026-03-01T00:00:00Z', { type: '', status: 'registered', validUntil: '' }],
   ])('at %s shows the status of a member whose membership begins again later', async (now, shown) => {
@@ -115,18 +102,6 @@ describe('a card link', () => {
     const { address } = await renew();
     api.time.now = new Date(now);
     expect((await check(address)).body.data).toMatchObject(shown);
-  });
-
-  it('shows the type of the current term, not of a future one', async () => {
-    await grant('student', '2026-03-02', '2027-01-01');
-    await grant('professional', '2027-01-01', '2028-01-01');
-    const { address } = await renew();
-    expect((await check(address)).body.data).toMatchObject({
-      type: 'Student Member',
-      validUntil: '2028-01-01',
-    });
-    api.time.now = new Date('2027-06-01T00:00:00Z');
-    expect((await check(address)).body.data.type).toBe('Professional Member');
   });
 });
 
@@ -252,13 +227,6 @@ describe('the check of a card', () => {
     const path = `/membership/proof?token=${tokenIn(address)}`;
     expect((await api.get(path)).status).toBe(405);
     expect((await api.post(path, {})).status).toBe(400);
-  });
-
-  it('logs no token', async () => {
-    const { address } = await renew();
-    await check(address);
-    expect(api.reports.length).toBeGreaterThan(0);
-    expect(JSON.stringify(api.reports)).not.toContain(tokenIn(address));
   });
 });
 
