@@ -32,21 +32,6 @@ describe('POST /auth/genSalt', () => {
 });
 
 describe('POST /auth/register', () => {
-  it('creates a member who can log in', async () => {
-    const reply = await api.register();
-    expect(reply.status).toBe(201);
-    expect(reply.body).toEqual({ message: 'Registration successful!' });
-    expect((await api.signIn()).status).toBe(200);
-  });
-
-  it('queues one welcome email in the same transaction', async () => {
-    await api.register();
-    const due = await api.queuedMails.listDue(api.time.now, 10);
-    const mail = await api.queuedMails.acquireLease(due[0] ?? '', api.time.now, 60);
-    expect(due).toHaveLength(1);
-    expect(mail).toMatchObject({ to: 'teapot@example.org', greeting: 'Hello,' });
-  });
-
   it.each([
     ['username', { userName: 'UTAH_teapot', email: 'other@example.org' }, 'Username already exists'],
     ['username', { userName: ' ｕｔａｈ_teapot ', email: 'other@example.org' }, 'Username already exists'],
