@@ -1,7 +1,5 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pass } from 'node:timers/promises';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
@@ -21,6 +19,7 @@ import { seeded } from '../support/seeded.ts';
 import { sized } from '../support/sizes.ts';
 import { allRows, localAws } from '../support/table/dynamo.ts';
 import { FAULTS, faultyTable } from '../support/table/faulty-table.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const LINES = sized(100, 10_000);
 const CUTS = sized(12, 300);
@@ -109,12 +108,8 @@ it(`an import of ${LINES} lines survives ${CUTS} interruptions with two simultan
 });
 
 it(`an import of ${LINES} lines survives ${KILLS} kills of its process while another one works on it`, async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'imports-'));
-  const files = await startS3({ folder, buckets: ['files'], clock: () => new Date() });
-  onTestFinished(async () => {
-    await files.close();
-    await rm(folder, { recursive: true });
-  });
+  const files = await startS3({ folder: temporaryFolder(), buckets: ['files'], clock: () => new Date() });
+  onTestFinished(() => files.close());
   process.env['AWS_ENDPOINT_URL_S3'] = files.url;
   const deps = { ...depsOn(api.table), files: s3Files('files') };
   const { id } = await checked(deps);

@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isLiveKey } from '../../functions/handlers/dependencies.ts';
@@ -10,6 +9,7 @@ import { startEmulatorServer } from '../../infra/local/emulators/aws-server.ts';
 import { type StripeEmulator, startStripe } from '../../infra/local/emulators/stripe.ts';
 import { paymentLinks } from '../../infra/local/emulators/stripe-catalogue.ts';
 import { WEBHOOK_SECRET } from '../support/api/checkout.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const HOST = 'http://localhost:8080';
 const linkIds = paymentLinks.map(({ id }) => id);
@@ -22,15 +22,12 @@ let reports: LogEntry[];
 const report = (event: LogEntry) => reports.push(event);
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'payments-'));
+  folder = temporaryFolder();
   now = new Date('2026-11-21T08:00:00Z');
   reports = [];
   stripe = await startStripe({ folder, clock: () => now, publicUrl: () => HOST });
 });
-afterEach(async () => {
-  await stripe.close();
-  await rm(folder, { recursive: true });
-});
+afterEach(() => stripe.close());
 
 const provider = (given: { key?: string; api?: string; linkIds?: readonly string[] } = {}) =>
   stripePaymentProvider(

@@ -12,8 +12,8 @@ import { S3Objects } from '../../infra/local/emulators/s3-objects.ts';
 import { MessageQueue } from '../../infra/local/emulators/sqs-queue.ts';
 import { inboxOf, post, tokenOf } from '../support/api/members.ts';
 import { localAws } from '../support/table/dynamo.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { started, until } from './started.ts';
-import { temporaryFolder } from './temporary-folder.ts';
 
 beforeEach(() => void Object.assign(process.env, localAws));
 

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { ensureSite } from '../../infra/local/build-site.ts';
 import { StartupError } from '../../infra/local/disk/errors.ts';
 import { copySiteParts } from '../support/product/site-parts.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** Replaces Astro's command: writes a page from the content, or fails as the site's own checks do. */
 const builder = `

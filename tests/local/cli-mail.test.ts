@@ -14,7 +14,7 @@ import { configureLocalAws, localMailBucket } from '../../infra/local/environmen
 import { insertCampaign, insertMember, member } from '../support/api/make.ts';
 import { operatorCommands, runAs } from '../support/operator-commands.ts';
 import { localAws } from '../support/table/dynamo.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const clock = () => new Date('2026-03-02T10:00:00Z');
 

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, expect, it } from 'vitest';
@@ -12,6 +11,7 @@ import { checkout, paymentRules, providerOf } from '../support/api/checkout.ts';
 import { insertMember, member } from '../support/api/make.ts';
 import { runAs } from '../support/operator-commands.ts';
 import { freshTable } from '../support/table/dynamo.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const now = new Date('2026-03-02T09:00:00Z');
 const runtime = {
@@ -96,14 +96,13 @@ it('adds up the payments of a year, and writes each of them to files', async () 
   await expect(ops('payments-of-year', 'last')).rejects.toThrow('YEAR must be a year, for example 2026.');
   await expect(ops('payments-of-year', '2026', '--by', 'month')).rejects.toThrow('--by must be one of');
   await expect(ops('payments-of-year', '2026', '--xlsx', 'a')).rejects.toThrow("doesn't take --xlsx");
-  const folder = await mkdtemp(join(tmpdir(), 'payments-'));
+  const folder = temporaryFolder();
   const [csv, pdf] = [join(folder, '2026.csv'), join(folder, '2026.pdf')];
   expect(await ops('payments-of-year', '2026', '--csv', csv, '--pdf', pdf)).toMatch(
     new RegExp(`Payments written to ${csv}\\.\\nPayments written to ${pdf}\\.$`),
   );
   expect((await readFile(csv, 'utf8')).split('\r\n')).toHaveLength(4);
   expect((await readFile(pdf, 'latin1')).slice(0, 5)).toBe('%PDF-');
-  await rm(folder, { recursive: true });
   const { entries } = await auditLog(table).listMonth('2026-03', 20);
   const exported = entries.filter(({ action }) => action === 'export-ledger');
   expect(exported.map(({ details }) => details['format']).sort()).toEqual(['CSV', 'PDF']);

@@ -11,8 +11,8 @@ import { startDatabase } from '../../infra/local/database.ts';
 import { freePort } from '../../infra/local/free-port.ts';
 import { startApi } from '../support/api/api.ts';
 import { between } from '../support/between.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { processesOf, started } from './started.ts';
-import { temporaryFolder } from './temporary-folder.ts';
 
 const AWS = { AWS_REGION: 'ap-southeast-1', AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' };
 beforeEach(() => {

@@ -12,7 +12,7 @@ import { Mailbox } from '../../infra/local/emulators/mailbox.ts';
 import { S3Objects } from '../../infra/local/emulators/s3-objects.ts';
 import { paymentLinks } from '../../infra/local/emulators/stripe-catalogue.ts';
 import { openStripeLedger } from '../../infra/local/emulators/stripe-ledger.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 function hear() {
   const spy = vi.spyOn(console, 'error').mockImplementation(() => {});

@@ -8,7 +8,7 @@ import { type CallApi, createDemoAccounts } from '../../infra/local/demo-data.ts
 import { createSampleMembers } from '../../infra/local/sample-members.ts';
 import { startApi } from '../support/api/api.ts';
 import { hashed } from '../support/api/make.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 async function open() {
   const api = await startApi();

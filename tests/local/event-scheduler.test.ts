@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { eventBridgeSchedules } from '../../functions/platform/one-time-schedules.ts';
 import { startEventScheduler } from '../../infra/local/emulators/event-scheduler.ts';
 import { localAws } from '../support/table/dynamo.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 Object.assign(process.env, localAws);
 

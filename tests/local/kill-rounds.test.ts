@@ -4,8 +4,8 @@ import { tokenOf } from '../support/api/members.ts';
 import { seeded } from '../support/seeded.ts';
 import { sized } from '../support/sizes.ts';
 import { localAws } from '../support/table/dynamo.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { processesOf, started, until } from './started.ts';
-import { temporaryFolder } from './temporary-folder.ts';
 
 const ROUNDS = sized(2, 30);
 const WRITERS = 3;

@@ -3,7 +3,7 @@ import { mkdir, readFile, rm, rmdir, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openLog } from '../../infra/local/log.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 function open(options: { maxBytes?: number } = {}) {
   const folder = temporaryFolder();

@@ -5,8 +5,8 @@ import { runCommand } from '../../infra/cli/program.ts';
 import { databaseFile } from '../../infra/local/data-folder.ts';
 import { findDatabaseProgram, startDatabase } from '../../infra/local/database.ts';
 import { readDatabaseEndpoint } from '../../infra/local/settings.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { attempt, complaints, processesOf, started } from './started.ts';
-import { temporaryFolder } from './temporary-folder.ts';
 
 it("a DynamoDB of one's own replaces the embedded database for the product and the command line", async () => {
   const database = await startDatabase();

@@ -13,8 +13,8 @@ import { startSes } from '../../infra/local/emulators/ses.ts';
 import { startSqs } from '../../infra/local/emulators/sqs.ts';
 import { startStripe } from '../../infra/local/emulators/stripe.ts';
 import { launchBrowser } from '../support/browser/browser.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { runningProduct } from './running-product.ts';
-import { temporaryFolder } from './temporary-folder.ts';
 
 // A page of another site, open in a browser on the machine where the product runs.
 

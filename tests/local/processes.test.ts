@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { startChild } from '../../infra/local/processes.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { processesOf } from './started.ts';
-import { temporaryFolder } from './temporary-folder.ts';
 
 it('a command that is stopped while it starts has ended when the stop has', async () => {
   const folder = temporaryFolder();

@@ -13,7 +13,7 @@ import { opsLine } from '../../infra/command-line.ts';
 import { between } from '../support/between.ts';
 import { type RunningReminders, startReminders } from '../support/jobs/reminders.ts';
 import { allRows, freshTable, localAws } from '../support/table/dynamo.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const days = { from: '2026-11-01', to: '2027-01-15' };
 

@@ -14,7 +14,7 @@ import {
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { s3Files } from '../../functions/platform/files.ts';
 import { startS3 } from '../../infra/local/emulators/s3.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const bucket = 'files';
 

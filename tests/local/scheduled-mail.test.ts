@@ -4,8 +4,8 @@ import { expect, it, onTestFinished } from 'vitest';
 import { freePort } from '../../infra/local/free-port.ts';
 import { startProduct } from '../../infra/local/product.ts';
 import { inboxOf, tokenOf } from '../support/api/members.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { started, until } from './started.ts';
-import { temporaryFolder } from './temporary-folder.ts';
 
 /** Only the table has the time of a scheduled campaign, so kills, deployments and shutdowns do not matter. */
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makePrivate } from '../../infra/local/check-data.ts';
 import { loadSecrets, lockDataFolder } from '../../infra/local/data-folder.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const modeOf = async (path: string) => (await stat(path)).mode & 0o777;
 

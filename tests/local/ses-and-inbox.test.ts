@@ -8,7 +8,7 @@ import type { SesEvent } from '../../infra/local/emulators/ses.ts';
 import { type SesOptions, startSes } from '../../infra/local/emulators/ses.ts';
 import { sesAccounts } from '../../infra/local/emulators/ses-account.ts';
 import { localRoutes } from '../../infra/local/front.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const now = new Date('2026-03-02T08:00:00Z');
 

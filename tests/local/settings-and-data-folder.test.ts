@@ -14,7 +14,7 @@ import {
   readSecondFactor,
   readSesAccount,
 } from '../../infra/local/settings.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 describe('the clock', () => {
   it.each(['', '2026-12-31', '2026-12-31T15:59:50Z'])('starts at "%s"', (NOW) => {

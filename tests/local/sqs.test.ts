@@ -6,7 +6,7 @@ import { sqsQueue } from '../../functions/platform/queue.ts';
 import { startSqs } from '../../infra/local/emulators/sqs.ts';
 import type { QueueOptions } from '../../infra/local/emulators/sqs-queue.ts';
 import { localAws } from '../support/table/dynamo.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 Object.assign(process.env, localAws);
 const VISIBILITY_SECONDS = 60;

@@ -19,7 +19,7 @@ import { STAGE_SECRETS } from '../../infra/cli/target.ts';
 import { startS3 } from '../../infra/local/emulators/s3.ts';
 import { insertMember, member } from '../support/api/make.ts';
 import { allRows, freshTable, localAws } from '../support/table/dynamo.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 beforeEach(() => void Object.assign(process.env, localAws));
 

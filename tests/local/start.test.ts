@@ -8,8 +8,8 @@ import { membersRepository } from '../../functions/members/repository.ts';
 import { openTable } from '../../functions/platform/table/table.ts';
 import { post, tokenOf } from '../support/api/members.ts';
 import { localAws } from '../support/table/dynamo.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { attempt, complaints, isListening, processesOf, started, until } from './started.ts';
-import { temporaryFolder } from './temporary-folder.ts';
 
 // Slow: every test here starts the product as a process, and some kill it.
 

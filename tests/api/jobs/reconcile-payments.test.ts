@@ -1,23 +1,19 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { reconcilePayments } from '../../../functions/payments/fulfil-payment.ts';
 import type { Checkout } from '../../../functions/platform/payment-provider.ts';
 import { type StripeEmulator, startStripe } from '../../../infra/local/emulators/stripe.ts';
 import { startApi } from '../../support/api/api.ts';
 import { providerAt } from '../../support/api/checkout.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
 let stripe: StripeEmulator;
-let folder: string;
 let deps: Parameters<typeof reconcilePayments>[0];
 
 beforeEach(async () => {
   api = await startApi();
-  folder = await mkdtemp(join(tmpdir(), 'payments-'));
   stripe = await startStripe({
-    folder,
+    folder: temporaryFolder(),
     clock: () => api.time.now,
     publicUrl: () => 'http://localhost:8080',
   });
@@ -28,10 +24,7 @@ beforeEach(async () => {
   };
   await api.register();
 });
-afterEach(async () => {
-  await stripe.close();
-  await rm(folder, { recursive: true });
-});
+afterEach(() => stripe.close());
 
 const member = async () => {
   const found = await api.deps.members.findMemberByUsername('utah_teapot');

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { deliveriesRepository } from '../../../functions/mail/campaigns/delivery-repository.ts';
@@ -16,11 +13,11 @@ import { startApi } from '../../support/api/api.ts';
 import { preparedOnce } from '../../support/api/prepared-once.ts';
 import { rejectingAccounts } from '../../support/jobs/rejecting-accounts.ts';
 import { sized } from '../../support/sizes.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
 let mailbox: Mailbox;
 let ses: SesEmulator;
-let folder: string;
 let deliver: (until?: Date) => Promise<number>;
 let mailId: string;
 
@@ -29,17 +26,13 @@ const registerOnce = preparedOnce((first) =>
 );
 beforeEach(async () => {
   api = await startApi();
-  folder = await mkdtemp(join(tmpdir(), 'mail-'));
-  mailbox = new Mailbox(folder);
+  mailbox = new Mailbox(temporaryFolder());
   ses = await startSes(mailbox);
   deliver = (until) => sendDueMail(depsWith(mailerAt(ses.url)), until);
   await registerOnce(api);
   [mailId = ''] = await api.queuedMails.listDue(api.time.now, 10);
 });
-afterEach(async () => {
-  await ses.close();
-  await rm(folder, { recursive: true });
-});
+afterEach(() => ses.close());
 
 const depsWith = (mailer: ReturnType<typeof sesMailer>) => ({
   ...api.deps,

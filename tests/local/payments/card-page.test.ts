@@ -1,8 +1,8 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type StripeEmulator, startStripe } from '../../../infra/local/emulators/stripe.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const HOST = 'http://localhost:8080';
 const PROFESSIONAL = '/pay/professional?client_reference_id=0123456789abcdef';
@@ -14,14 +14,11 @@ let payments: StripeEmulator;
 const open = () => startStripe({ folder, clock: () => now, publicUrl: () => HOST });
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'payments-'));
+  folder = temporaryFolder();
   now = new Date('2026-11-21T08:00:00Z');
   payments = await open();
 });
-afterEach(async () => {
-  await payments.close();
-  await rm(folder, { recursive: true });
-});
+afterEach(() => payments.close());
 
 const get = async (path: string) => payments.routes.request(path.replace('/_local', ''));
 const text = async (path: string) => (await get(path)).text();

@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { temporaryFolder } from '../../local/temporary-folder.ts';
 import { programStep, runStep, runVitest } from '../../runner/steps.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 let printed: string[];
 beforeEach(() => {
