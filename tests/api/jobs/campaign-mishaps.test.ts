@@ -13,19 +13,6 @@ import { rejectingAccounts } from '../../support/jobs/rejecting-accounts.ts';
 import { WAIT_LIMIT_MS } from '../../support/time-limits.ts';
 
 describe('sending a campaign', () => {
-  it('finishes a delivery by its event if SES’s reply is lost, without a second email', async () => {
-    const { addMembers, send, work, hear, inbox, mail, pass } = await open({ faultOf: () => 'drop-reply' });
-    const { id } = (await send(await addMembers(someMembers(10)))).body.data;
-    await work();
-    expect(inbox).toHaveLength(10);
-    expect(await mail(id)).toMatchObject({ state: 'sending', counts: deliveryCounts({ sending: 10 }) });
-    await hear();
-    pass(61_000);
-    await work();
-    expect(inbox).toHaveLength(10);
-    expect(await mail(id)).toMatchObject({ state: 'done', counts: deliveryCounts({ delivered: 10 }) });
-  });
-
   it('leaves a delivery without reply and event unknown after a quarter of an hour, to be resent', async () => {
     const { addMembers, send, work, inbox, mail, pass, post, token } = await open({
       faultOf: (call) => (call === 3 ? 'drop-reply' : undefined),

@@ -299,10 +299,4 @@ describe('the mail worker', () => {
     expect(await delivery()).toMatchObject({ state: 'pending' });
     expect(await deliver()).toBe(1);
   });
-
-  it('calls SES once for each attempt, without retries of the client library', async () => {
-    ses.failNext('drop-reply', 'drop-reply', 'drop-reply');
-    await deliver();
-    expect(await inbox()).toHaveLength(1);
-  });
 });
