@@ -48,19 +48,6 @@ const bodies = (messages: readonly Message[]) => messages.map(({ Body }) => Body
 const many = (count: number) => Array.from({ length: count }, (_, index) => `message ${index}`);
 
 describe('the queue', () => {
-  it('gives each message once within its visibility timeout, ten at a time', async () => {
-    const { queue, receive, pass } = await open();
-    await queue.send(many(25));
-    const batches = [await receive(), await receive(), await receive(), await receive()];
-    expect(batches.map(({ length }) => length)).toEqual([10, 10, 5, 0]);
-    expect(bodies(batches.flat()).sort()).toEqual(many(25).sort());
-    pass(VISIBILITY_SECONDS - 1);
-    expect(await receive()).toEqual([]);
-    pass(1);
-    const [again] = await receive();
-    expect(again?.Attributes).toEqual({ ApproximateReceiveCount: '2' });
-  });
-
   it('forgets what was deleted by its last receipt', async () => {
     const { queue, receive, remove, pass } = await open();
     await queue.send(['日程']);
