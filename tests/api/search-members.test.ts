@@ -111,18 +111,6 @@ it('opening Members makes no audit entry; its next page and every search do', as
     expect(await searches(query)).toEqual(['search-members']);
 });
 
-it('the picker shows names and affiliations beside addresses', async () => {
-  const { body } = await api.get('/admin/get-users?search=garcia', { token });
-  expect(body.data.items).toEqual([
-    {
-      email: 'g@models.example',
-      name: 'José García Núñez',
-      affiliation: 'Kitchen of Test Models',
-      membership_status: 'inactive',
-    },
-  ]);
-});
-
 it('the record of a member whose membership begins again later says that it has ended', async () => {
   const { body } = await api.get('/admin/member?uid=20000006', { token });
   expect(body.data.member).toMatchObject({ status: 'expired', activeUntil: '2030-01-01' });
