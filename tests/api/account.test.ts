@@ -208,31 +208,26 @@ describe('a login that was not the member’s', () => {
 describe('a member’s data', () => {
   const term = { type: 'student', startDate: '2026-03-02', endDate: '2027-01-01' } as const;
 
-  it('includes receipts and payments', async () => {
-    const transfer = {
-      type: 'student',
-      amountMinorUnits: 12_000,
-      date: '2026-03-01',
-      reference: 'one',
-    } as const;
-    await api.operator.recordBankTransfer('utah_teapot', transfer, 'On the statement');
-    expect((await api.get('/user/export', { token })).body.data).toMatchObject({
-      receipts: [{ number: 'AG-000001', payer: 'Utah Teapot', affiliation: 'Kitchen of Test Models' }],
-      payments: [{ amountMinorUnits: 12_000, currency: 'HKD', outcome: 'fulfilled' }],
-    });
-  });
-
-  it('includes payments that an administrator has to look at', async () => {
+  it('includes receipts and payments, also those that an administrator has to look at', async () => {
     const transfer = { type: 'student', amountMinorUnits: 12_000, date: '2026-03-01' } as const;
     for (const reference of ['one', 'two', 'three'])
       await api.operator.recordBankTransfer('utah_teapot', { ...transfer, reference }, 'On the statement');
     await api.register({ userName: 'bunny', email: 'bunny@example.org' });
-    const outcomes = async (of: string) =>
-      (await api.get('/user/export', { token: of })).body.data.payments.map(
-        ({ outcome }: { outcome: string }) => outcome,
-      );
-    expect(await outcomes(token)).toEqual(['fulfilled', 'fulfilled', 'overpayment']);
-    expect(await outcomes((await api.signIn('bunny')).body.token)).toEqual([]);
+    const exported = async (of: string) => (await api.get('/user/export', { token: of })).body.data;
+    const { receipts, payments } = await exported(token);
+    expect(receipts).toContainEqual(
+      expect.objectContaining({
+        number: 'AG-000001',
+        payer: 'Utah Teapot',
+        affiliation: 'Kitchen of Test Models',
+      }),
+    );
+    expect(payments).toContainEqual(
+      expect.objectContaining({ amountMinorUnits: 12_000, currency: 'HKD', outcome: 'fulfilled' }),
+    );
+    const outcomes = payments.map(({ outcome }: { outcome: string }) => outcome);
+    expect(outcomes).toEqual(['fulfilled', 'fulfilled', 'overpayment']);
+    expect((await exported((await api.signIn('bunny')).body.token)).payments).toEqual([]);
   });
 
   it('can be exported, without credentials', async () => {

@@ -31,13 +31,6 @@ describe('search for members', () => {
   ])('by %s', async (query, expected) => {
     expect(await find(query)).toEqual(expected);
   });
-
-  it('by membership ID, and finds a changed member immediately', async () => {
-    expect(await find(`?search=${adminApi.uid}`)).toEqual(['bunny']);
-    await adminApi.action('set-category', { category: 'fellow' });
-    await adminApi.action('grant-term', YEAR_2026);
-    expect(await find('?category=fellow&status=active')).toEqual(['bunny']);
-  });
 });
 
 describe('the details of a member', () => {

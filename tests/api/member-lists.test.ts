@@ -120,12 +120,6 @@ describe('a selection', () => {
     expect(await listed('type=student&status=active')).toEqual([first, second]);
   });
 
-  it('is refused a period that is none', async () => {
-    const period = { type: 'student', startDate: '2027-03-02', endDate: '2027-01-01' };
-    const { body } = await change({ action: 'grant-term', uids: [first], ...period });
-    expect(body.data).toMatchObject({ changed: [], unchanged: [], failed: [{ uid: first }] });
-  });
-
   it('is exported alone', async () => {
     const input = { uids: [third, first], columns: ['uid'] };
     const { body } = await api.post('/admin/export-members', input, { token });

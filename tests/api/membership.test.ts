@@ -103,10 +103,6 @@ describe('GET /conference/get-conferences', () => {
   const attend = (name: string, date = '', link = '', venue = 'Cornell Box') =>
     api.operator.addConferenceRecord('utah_teapot', { name, link, venue, date }, 'a test');
 
-  it('is an empty list at first', async () => {
-    expect(await conferences()).toEqual([]);
-  });
-
   it('lists the latest first and undated ones last, with links', async () => {
     await attend('Teapot Days', 'June 3-5, 2024', 'https://example.org/teapot');
     await attend('Bunny Days');

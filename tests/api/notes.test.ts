@@ -96,12 +96,4 @@ describe('a member', () => {
     // Members don't learn which administrator did something.
     expect(JSON.stringify(data)).not.toContain('utah_teapot');
   });
-
-  it('who deletes the account deletes the notes', async () => {
-    await add(TEXT);
-    expect((await api.deleteAccount(await bunny(), 'bunny')).status).toBe(200);
-    expect(await noteRows()).toBe(0);
-    expect((await add(TEXT)).status).toBe(404);
-    expect(await noteRows()).toBe(0);
-  });
 });

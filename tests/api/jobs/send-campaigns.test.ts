@@ -52,6 +52,7 @@ describe('a campaign', () => {
       html: expect.stringContaining('Dear colleague, valid until —.'),
     });
     expect(third?.html).toContain('Dear &lt;b&gt;Bunny&lt;/b&gt;, valid until —.');
+    expect(third?.html).not.toContain('<b>Bunny');
     expect(third?.html).toMatch(/<a style="[^"]+" href="https:\/\/www\.example\.org\/user\/membership">/);
     for (const part of [first?.html, first?.text]) {
       expect(part).toContain('because you are a member of the Asia Graphics Association (AG).');
