@@ -6,6 +6,8 @@ export const TICK_MILLISECONDS = 500;
 /** The time that running jobs have when the product stops. */
 const GRACE_MS = 1200;
 const DAY_MINUTES = 1440;
+/** As Lambda repeats a daily job. */
+const DAILY_REPEATS = 2;
 
 export interface SchedulerOptions<Job extends string> {
   schedules: readonly ScheduledTask<Job>[];
@@ -24,7 +26,10 @@ export const everyInterval: SchedulerOptions<string>['every'] = (milliseconds, t
   return () => clearInterval(timer);
 };
 
-/** Runs the jobs on their schedules. A job never overlaps itself; a failed one runs again at its next time. */
+/**
+ * Runs the jobs on their schedules. A job never overlaps itself; a failed one runs again at its next time, a daily one within
+ * a minute.
+ */
 export function startScheduler<Job extends string>(
   deps: SchedulerOptions<Job>,
 ): {
@@ -32,29 +37,37 @@ export function startScheduler<Job extends string>(
   stop(): Promise<readonly Job[]>;
 } {
   const running = new Map<Job, Promise<void>>();
+  /** The jobs to repeat, with the number of repeats that they may have after that. */
+  const failed = new Map<Job, number>();
   const stopping = new AbortController();
-  const run = (job: Job) => {
+  const run = (job: Job, repeats: number) => {
     if (running.has(job)) return;
+    failed.delete(job);
     const done = Promise.resolve({ stopping: stopping.signal })
       .then(deps.jobs[job])
-      .catch(() => {})
+      .catch(() => {
+        if (repeats > 0) failed.set(job, repeats - 1);
+      })
       .then(() => void running.delete(job));
     running.set(job, done);
   };
 
   const minute = () => Math.floor(deps.now().getTime() / MINUTE_MILLISECONDS);
   let lastMinute = minute();
+  const daily = deps.schedules
+    .filter((recurrence) => 'everyDayAtHongKong' in recurrence)
+    .map(({ job }) => job);
   // A machine that was off at the time of a daily job catches up when it starts.
-  const missed = new Set(
-    deps.schedules.filter((recurrence) => 'everyDayAtHongKong' in recurrence).map(({ job }) => job),
-  );
+  const missed = new Set(daily);
   const stopTicking = deps.every(TICK_MILLISECONDS, () => {
     const thisMinute = minute();
     for (const { job, ...recurrence } of deps.schedules) {
       // Compares the number of turns, not the minutes: a machine that slept catches up, once.
       const isDue = turnsSinceEpoch(recurrence, thisMinute) > turnsSinceEpoch(recurrence, lastMinute);
-      if (isDue || missed.delete(job) || deps.onEveryTick.includes(job)) run(job);
+      if (isDue || missed.delete(job) || deps.onEveryTick.includes(job))
+        run(job, daily.includes(job) ? DAILY_REPEATS : 0);
     }
+    if (thisMinute > lastMinute) for (const [job, repeats] of failed) run(job, repeats);
     lastMinute = Math.max(lastMinute, thisMinute);
   });
 

@@ -89,6 +89,20 @@ it('runs a daily job at the start, because its time may have been missed', async
   expect(await after(500)).toEqual([]);
 });
 
+it('runs a daily job that failed again in the next minute, at most twice, and not after a success', async () => {
+  const { after, jobs } = open('2026-03-02T08:00:00Z', [{ job: 'daily', everyDayAtHongKong: '09:00' }]);
+  let isBroken = true;
+  jobs(async () => {
+    if (isBroken) throw new Error('no');
+  });
+  expect(await after(500)).toEqual(['daily']);
+  expect(await after(500)).toEqual([]);
+  for (const expected of [['daily'], ['daily'], []]) expect(await after(MINUTE)).toEqual(expected);
+  expect(await after(1440 * MINUTE)).toEqual(['daily']);
+  isBroken = false;
+  for (const expected of [['daily'], []]) expect(await after(MINUTE)).toEqual(expected);
+});
+
 it('runs no job twice in the same minute', async () => {
   const { after } = open('2026-03-02T08:14:59.600Z');
   await after(500);
