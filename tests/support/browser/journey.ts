@@ -1,5 +1,5 @@
 import type { Browser, Route } from 'playwright-core';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { ApiDeps } from '../../../functions/handlers/api.ts';
 import type { SesOptions } from '../../../infra/local/emulators/ses.ts';
 import { startMailSite } from '../jobs/mail-site.ts';
@@ -37,11 +37,17 @@ function around<Place>(start: () => Promise<Place>, end: (server: Place) => Prom
   return journey;
 }
 
-export const productJourney = (start: Parameters<typeof startWorkerProduct>[0] = {}) =>
-  around(
+export function productJourney(start: Parameters<typeof startWorkerProduct>[0] = {}) {
+  const journey = around(
     () => startWorkerProduct(start),
     (product) => product.remove(),
   );
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail')
+      console.log(`The product's warnings and errors:\n${await journey.server.readProblems().catch(String)}`);
+  });
+  return journey;
+}
 /** A product that a test stops and starts as a person does. */
 export const processJourney = () => around(startProduct, (product) => product.remove());
 export const mailJourney = (options?: SesOptions, deps?: Partial<ApiDeps>) =>

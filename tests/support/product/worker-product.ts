@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runCommand } from '../../../infra/cli/program.ts';
@@ -50,6 +50,11 @@ export async function startWorkerProduct({
     clock: () => clock(),
     /** `npm run ops` on its data, at its time. */
     ops: (...args: string[]) => runCommand(args, { DATA_DIR: dataFolder, NOW: clock().toISOString() }),
+    /** The warnings and errors in its log, a line each. */
+    async readProblems(): Promise<string> {
+      const lines = (await readFile(join(dataFolder, 'log.jsonl'), 'utf8')).split('\n');
+      return lines.filter((line) => /"level":"(warn|error)"/.test(line)).join('\n');
+    },
     async restart(now: string) {
       clock = readClock({ NOW: now });
       await start(now);
