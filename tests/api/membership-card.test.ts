@@ -103,6 +103,14 @@ describe('a card link', () => {
     api.time.now = new Date(now);
     expect((await check(address)).body.data).toMatchObject(shown);
   });
+
+  it('shows the type of the present period, and the end of the last one that follows without a gap', async () => {
+    await grant('student', '2026-03-02', '2027-01-01');
+    await grant('professional', '2027-01-01', '2028-01-01');
+    const { address } = await renew();
+    const shown = { type: 'Student Member', status: 'active', validUntil: '2028-01-01' };
+    expect((await check(address)).body.data).toMatchObject(shown);
+  });
 });
 
 describe('an invalid card link', () => {

@@ -10,7 +10,7 @@ export interface WindowOptions {
   timezoneId?: string;
   /** The browser's time. */
   now?: Date;
-  /** The window is not used again: for a test that changes its clock, adds scripts that stay in it, or leaves a service worker. */
+  /** The window is not used again: for a test that installs or pauses its clock by itself, adds scripts that stay in it, or leaves a service worker. */
   isOwn?: boolean;
   /** The test can move the window's clock forward. */
   hasClock?: boolean;

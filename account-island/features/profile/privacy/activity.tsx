@@ -1,7 +1,9 @@
 import { useRef, useState } from 'react';
 import { secureAccount } from '#contract/account';
 import { type AuditEntry, getHistory } from '#contract/audit';
+import { forgetPassword } from '#contract/auth';
 import { request } from '../../../api/client.ts';
+import { ApiError } from '../../../api/http.ts';
 import { openPasswordReset } from '../../../api/redirects.ts';
 import { forgetMember, isSessionOver } from '../../../api/session.ts';
 import { AuditLog } from '../../../components/audit-log.tsx';
@@ -18,13 +20,17 @@ import { codeSentTo, privacyMessages as texts } from '../../../text/privacy.ts';
 export function Activity() {
   const { email } = useMember();
   const [reported, setReported] = useState<string>();
-  const wasSent = useRef(false);
+  const isReplyMissing = useRef(false);
   const secure = useAction(
     async (loggedInAt: string) => {
-      // A report whose reply was lost has ended this session too, and removed the password that a login would ask for.
-      if (!wasSent.current || !(await isSessionOver())) {
-        wasSent.current = true;
-        await request(secureAccount, { loggedInAt });
+      try {
+        // A report without a reply may have ended this session too, and removed the password that a login would ask for. In
+        // any case, a new password logs out all devices and removes the passkeys.
+        if (isReplyMissing.current && (await isSessionOver())) await request(forgetPassword, { email });
+        else await request(secureAccount, { loggedInAt });
+      } catch (error) {
+        isReplyMissing.current ||= !(error instanceof ApiError) || (error.status ?? 500) >= 500;
+        throw error;
       }
       forgetMember();
       return true;
