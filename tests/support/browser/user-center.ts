@@ -41,8 +41,8 @@ export async function openUserCenter(
 }
 
 /**
- * Ends the session of a page on the server. The page has loaded before: a read without a session would lead to the login page
- * by itself.
+ * Ends the session of a page on the server, once the page has read what it opens with: a read without a session would lead to
+ * the login page by itself. What a later step reads, its test waits for.
  */
 export async function endSessionOnServer(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
