@@ -8,7 +8,7 @@ import {
   type Delivery,
   deliveryStatus,
   emptyCounts,
-  formatMessage,
+  formatQueueMessage,
 } from './campaign.ts';
 import type { Campaigns } from './campaign-repository.ts';
 import type { Deliveries } from './delivery-repository.ts';
@@ -121,4 +121,6 @@ const queueDeliveries = (
   campaign: string,
   deliveries: readonly { uid: string; address: string }[],
 ): Promise<void> =>
-  queue.send(deliveries.map(({ uid, address }) => formatMessage({ campaign, delivery: { uid, address } })));
+  queue.send(
+    deliveries.map(({ uid, address }) => formatQueueMessage({ campaign, delivery: { uid, address } })),
+  );

@@ -100,14 +100,15 @@ export const Delivery = z.object({
 export type Delivery = z.output<typeof Delivery>;
 
 /** A message in the queue of campaigns: start this campaign, or send this delivery. */
-const CampaignMessage = z.object({
+const CampaignQueueMessage = z.object({
   campaign: z.string(),
   delivery: z.optional(z.object({ uid: z.string(), address: z.string() })),
 });
-export type CampaignMessage = z.output<typeof CampaignMessage>;
+export type CampaignQueueMessage = z.output<typeof CampaignQueueMessage>;
 
-export const formatMessage = (message: CampaignMessage): string => JSON.stringify(message);
-export const parseMessage = (body: string): CampaignMessage => CampaignMessage.parse(JSON.parse(body));
+export const formatQueueMessage = (message: CampaignQueueMessage): string => JSON.stringify(message);
+export const parseQueueMessage = (body: string): CampaignQueueMessage =>
+  CampaignQueueMessage.parse(JSON.parse(body));
 
 /** The status of a delivery as administrators see it; it depends on the campaign's state too. */
 export function deliveryStatus(

@@ -18,7 +18,7 @@ import { DomainError } from '../../shared/domain-error.ts';
 import type { Recipients } from '../suppressions/recipients.ts';
 import type { TransactionalMailQueue } from '../transactional/enqueue-repository.ts';
 import { campaignCreatedMail } from '../transactional/messages/campaign.ts';
-import { type Campaign, formatMessage } from './campaign.ts';
+import { type Campaign, formatQueueMessage } from './campaign.ts';
 import type { Campaigns } from './campaign-repository.ts';
 import type { Deliveries } from './delivery-repository.ts';
 import type { Association } from './message.ts';
@@ -165,7 +165,7 @@ export async function startOrSchedule(
   { log, queue, schedules }: Pick<CampaignsDeps, 'log'> & CampaignStarters,
   { id, state, sendAt }: Campaign,
 ): Promise<void> {
-  const message = formatMessage({ campaign: id });
+  const message = formatQueueMessage({ campaign: id });
   const started =
     state === 'scheduled' ? schedules?.create(id, new Date(sendAt), message) : queue?.send([message]);
   await started?.catch((cause: unknown) =>

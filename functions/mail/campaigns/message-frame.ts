@@ -6,7 +6,7 @@ import {
   byDay,
   colours,
   cssOf,
-  frame,
+  frameStyles,
   Layout,
   MAIL_STYLE,
   Small,
@@ -72,7 +72,7 @@ function styleElements(html: string): string {
  */
 export const MESSAGE_STYLE = [
   MAIL_STYLE,
-  ...Object.entries(frame).map(([name, style]) => `.${name}{${cssOf(style)}}`),
+  ...Object.entries(frameStyles).map(([name, style]) => `.${name}{${cssOf(style)}}`),
   `.secondary{${cssOf(byDay(colours.secondary))}}`,
   `.link{${cssOf({ ...byDay(colours.link), textDecoration: 'underline' })}}`,
   `.rule{margin:28px 0;border:0;border-top:1px solid ${rule}}header .rule{margin-top:0}`,
@@ -107,21 +107,21 @@ const renderFrame = ({ preheader, hasViewLink }: { preheader?: string; hasViewLi
     ),
   )}`;
 
-/** The letterhead as a whole document with placeholders, and what a message's HTML becomes in it. */
+/** The letterhead as a whole document with placeholders, and how the HTML of a message is adapted to it. */
 export interface MessageFrame {
   html: string;
-  dressContent: (content: string) => string;
+  adaptContent: (content: string) => string;
 }
 
 /** Pages have no styles of elements, which their content security policy forbids, and may not leave for another page. */
 const forPage = (html: string): MessageFrame => ({
   html: html.replace(/ style="[^"]*"/g, ''),
-  dressContent: (content) => content.replaceAll('<a ', '<a target="_blank" '),
+  adaptContent: (content) => content.replaceAll('<a ', '<a target="_blank" '),
 });
 
 /** As it is sent; its preview, without what inboxes alone show; and as the page shows it to which "View in browser" leads. */
 export const messageFrames = {
-  sent: { html: renderFrame({ preheader: '{preheader}', hasViewLink: true }), dressContent: styleElements },
+  sent: { html: renderFrame({ preheader: '{preheader}', hasViewLink: true }), adaptContent: styleElements },
   preview: forPage(renderFrame({ hasViewLink: true })),
   page: forPage(renderFrame({ hasViewLink: false })),
 };

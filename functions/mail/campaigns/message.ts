@@ -138,7 +138,7 @@ export function personalizeMessage(
   const parts: Readonly<Record<string, string>> = {
     subject: escapeHtml(subject),
     preheader: escapeHtml([...toSingleLine(text)].slice(0, PREHEADER_CHARACTERS).join('')),
-    content: frame.dressContent(body),
+    content: frame.adaptContent(body),
     reason: escapeHtml(REASON_FOR_RECEIVING),
     unsubscribe: escapeHtml(unsubscribe),
     view: escapeHtml(view),

@@ -10,7 +10,7 @@ import type { Runtime } from '../../platform/runtime.ts';
 import { exclusionReason, type Recipient, type Recipients } from '../suppressions/recipients.ts';
 import { type AdvanceCampaignDeps, advanceCampaign } from './advance-campaigns.ts';
 import { pauseForSender, pauseIfFailing, stopNotes } from './automatic-stops.ts';
-import { type BatchCounts, type Campaign, type CampaignMessage, parseMessage } from './campaign.ts';
+import { type BatchCounts, type Campaign, type CampaignQueueMessage, parseQueueMessage } from './campaign.ts';
 import { type Association, loadFrames, messageLinks, personalizeMessage } from './message.ts';
 import type { MessageFrame } from './message-frame.ts';
 import type { MessageContent, MessageStore } from './message-store.ts';
@@ -36,8 +36,8 @@ export type CampaignSenderDeps = AdvanceCampaignDeps &
   } & Association;
 
 /** A message of the queue with what it says. */
-type Received = CampaignMessage & { message: QueuedMessage };
-type QueuedDelivery = NonNullable<CampaignMessage['delivery']> & { message: QueuedMessage };
+type Received = CampaignQueueMessage & { message: QueuedMessage };
+type QueuedDelivery = NonNullable<CampaignQueueMessage['delivery']> & { message: QueuedMessage };
 
 /** The message is deleted unless the outcome is `retry`. */
 type Outcome = 'sent' | 'rejected' | 'suppressed' | 'in-doubt' | 'skipped' | 'retry';
@@ -125,7 +125,7 @@ export function campaignConsumer(
     const again: QueuedMessage[] = [];
     const received = messages.flatMap((message): Received[] => {
       try {
-        return [{ message, ...parseMessage(message.body) }];
+        return [{ message, ...parseQueueMessage(message.body) }];
       } catch (cause) {
         log({ level: 'error', event: 'delivery-failed', id: message.messageId, cause });
         again.push(message);

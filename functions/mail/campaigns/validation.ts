@@ -76,7 +76,7 @@ export async function requireSimpleContent(html: string): Promise<void> {
 /** The library is loaded with the first file. */
 const fileTypeFromBuffer = async (bytes: Uint8Array) => (await import('file-type')).fileTypeFromBuffer(bytes);
 
-/** The files with safe names and content types. @throws one of the four codes for files, for the first invalid one */
+/** The files with safe names and content types. @throws `campaign-file-…` for the first invalid one */
 async function validateAttachments(files: readonly UploadedFile[]): Promise<Attachment[]> {
   if (files.length > mailLimits.files) throw new DomainError('campaign-file-count');
   const total = files.reduce((sum, { bytes }) => sum + bytes.length, 0);

@@ -5,7 +5,16 @@ import { Text } from '@react-email/text';
 import { createElement as h } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { CONTACT_ADDRESS, type MailPart, type TransactionalMail } from './mail.ts';
-import { Anchor, bodyText, Contact, coloured, frame, Layout, MAIL_STYLE, type Props } from './mail-layout.ts';
+import {
+  Anchor,
+  bodyText,
+  Contact,
+  coloured,
+  frameStyles,
+  Layout,
+  MAIL_STYLE,
+  type Props,
+} from './mail-layout.ts';
 
 const title = { fontSize: '22px', lineHeight: '1.3', fontWeight: 600, margin: '0 0 20px' };
 
@@ -88,7 +97,7 @@ function Action({ text, link, button, isFirst }: ActionProps) {
     h(Button, { href: link, ...colours }, button),
     h(
       Text,
-      { style: { ...frame.small, margin: '8px 0 0', wordBreak: 'break-all' } },
+      { style: { ...frameStyles.small, margin: '8px 0 0', wordBreak: 'break-all' } },
       h(Anchor, { href: link }, link),
     ),
   );

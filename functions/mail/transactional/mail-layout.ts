@@ -67,7 +67,7 @@ const FONT =
 const small = { fontSize: '14px', lineHeight: '1.5', margin: '0 0 8px' } as const;
 
 /** The styles of the frame, by their classes. */
-export const frame = {
+export const frameStyles = {
   paper: { margin: 0, fontFamily: FONT },
   column: { maxWidth: '600px', padding: '32px 20px' },
   association: { ...small, fontWeight: 600, margin: '0 0 12px' },
@@ -93,8 +93,8 @@ export const Contact = () => h(Anchor, { href: `mailto:${CONTACT_ADDRESS}` }, CO
 export const Small = ({ children }: Props) => h(Text, dressed('small'), children);
 
 /** A class of the frame with its style, in the colour of secondary text. */
-function dressed(name: keyof typeof frame) {
-  const { className, style } = coloured('secondary', frame[name]);
+function dressed(name: keyof typeof frameStyles) {
+  const { className, style } = coloured('secondary', frameStyles[name]);
   return { className: `${className} ${name}`, style };
 }
 
@@ -129,11 +129,11 @@ export const Layout = ({ title, preheader, style, header, seat, footer, children
     h(
       Body,
       // The style has its colours: the library would put others into a cell without a class.
-      { className: 'paper', style: frame.paper },
+      { className: 'paper', style: frameStyles.paper },
       preheader !== undefined && h(Preview, null, preheader),
       h(
         Container,
-        { className: 'column', style: frame.column },
+        { className: 'column', style: frameStyles.column },
         h(
           'header',
           null,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { limitRules } from '../../../functions/limits/limits.ts';
 import { advanceDueCampaigns } from '../../../functions/mail/campaigns/advance-campaigns.ts';
-import { formatMessage } from '../../../functions/mail/campaigns/campaign.ts';
+import { formatQueueMessage } from '../../../functions/mail/campaigns/campaign.ts';
 import { drainQueue } from '../../../infra/local/queue-poller.ts';
 import { activeUntil } from '../../support/api/make.ts';
 import {
@@ -133,7 +133,7 @@ describe('a campaign', () => {
       batches += 1;
       if (batches === 2)
         for await (const { uid, address } of deps.deliveries.walkDeliveries(id))
-          await senderDeps.queue.send([formatMessage({ campaign: id, delivery: { uid, address } })]);
+          await senderDeps.queue.send([formatQueueMessage({ campaign: id, delivery: { uid, address } })]);
       return reserveSendSlots(...wanted);
     };
     await work();
