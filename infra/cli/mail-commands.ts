@@ -88,8 +88,8 @@ function addQueuedMailCommands(program: Command, context: CliContext): void {
   addOperatorCommand(program, context, {
     usage: 'queued-mail-send <ID...>',
     description: 'Send waiting or held codes and notices within a minute.',
-    run: (operator, id, _, line, others) =>
-      changeEach([id, ...others], operator.sendQueuedMail, {
+    run: (operator, _id, _, line, ids) =>
+      changeEach(ids, operator.sendQueuedMail, {
         done: (each) => `Email ${each} will be sent within a minute.`,
         line,
       }),
@@ -98,15 +98,15 @@ function addQueuedMailCommands(program: Command, context: CliContext): void {
     usage: 'queued-mail-discard <ID...>',
     description: 'Discard waiting or held codes and notices. They are never sent.',
     options: [reasonOption()],
-    run: (operator, id, { reason }: Reason, line, others) =>
-      changeEach([id, ...others], (each) => operator.discardQueuedMail(each, reason), {
+    run: (operator, _, { reason }: Reason, line, ids) =>
+      changeEach(ids, (each) => operator.discardQueuedMail(each, reason), {
         done: (each) => `Email ${each} discarded.`,
         line,
       }),
   });
 }
 
-/** Changes one email after another. @throws if any no longer waits, after the others were changed */
+/** Changes all emails that still wait. @throws a sentence that names the others */
 async function changeEach(
   ids: readonly string[],
   change: (id: string) => Promise<boolean>,

@@ -40,26 +40,26 @@ export function addOperatorCommand<Options extends object>(
     usage: string;
     description: string;
     options?: readonly Option[];
-    /** `line` writes other commands for the same stage; `others` are the arguments after the first, if the usage allows several. */
+    /** `line` writes other commands for the same stage; `all` are the arguments, if the usage allows several. */
     run: (
       operator: Operator,
       argument: string,
       options: Options,
       line: OpsLine,
-      others: readonly string[],
+      all: readonly string[],
     ) => Promise<string>;
   },
 ): void {
   const command = program.command(usage).description(description);
   for (const option of [...options, stageOption()]) command.addOption(option);
   command.action(async () => {
-    const [argument = '', ...others] = command.args;
+    const [argument = ''] = command.args;
     const { stage } = command.opts<{ stage?: string }>();
     const given = command.opts<Options>();
     // Use cases write what they are given: they get the command's own options alone.
     Reflect.deleteProperty(given, 'stage');
     await context.asOperator(stage, argument, (operator) =>
-      run(operator, argument, given, opsLine(stage), others),
+      run(operator, argument, given, opsLine(stage), command.args),
     );
   });
 }

@@ -6,8 +6,8 @@ export const TICK_MILLISECONDS = 500;
 /** The time that running jobs have when the product stops. */
 const GRACE_MS = 1200;
 const DAY_MINUTES = 1440;
-/** As Lambda repeats a daily job. */
-const DAILY_REPEATS = 2;
+/** As Lambda retries a daily job. */
+const DAILY_RETRIES = 2;
 
 export interface SchedulerOptions<Job extends string> {
   schedules: readonly ScheduledTask<Job>[];
@@ -37,16 +37,16 @@ export function startScheduler<Job extends string>(
   stop(): Promise<readonly Job[]>;
 } {
   const running = new Map<Job, Promise<void>>();
-  /** The jobs to repeat, with the number of repeats that they may have after that. */
+  /** Daily jobs that failed, with the retries that are left after the next one. */
   const failed = new Map<Job, number>();
   const stopping = new AbortController();
-  const run = (job: Job, repeats: number) => {
+  const run = (job: Job, retries: number) => {
     if (running.has(job)) return;
     failed.delete(job);
     const done = Promise.resolve({ stopping: stopping.signal })
       .then(deps.jobs[job])
       .catch(() => {
-        if (repeats > 0) failed.set(job, repeats - 1);
+        if (retries > 0) failed.set(job, retries - 1);
       })
       .then(() => void running.delete(job));
     running.set(job, done);
@@ -54,20 +54,19 @@ export function startScheduler<Job extends string>(
 
   const minute = () => Math.floor(deps.now().getTime() / MINUTE_MILLISECONDS);
   let lastMinute = minute();
-  const daily = deps.schedules
-    .filter((recurrence) => 'everyDayAtHongKong' in recurrence)
-    .map(({ job }) => job);
   // A machine that was off at the time of a daily job catches up when it starts.
-  const missed = new Set(daily);
+  const missed = new Set(
+    deps.schedules.filter((recurrence) => 'everyDayAtHongKong' in recurrence).map(({ job }) => job),
+  );
   const stopTicking = deps.every(TICK_MILLISECONDS, () => {
     const thisMinute = minute();
     for (const { job, ...recurrence } of deps.schedules) {
       // Compares the number of turns, not the minutes: a machine that slept catches up, once.
       const isDue = turnsSinceEpoch(recurrence, thisMinute) > turnsSinceEpoch(recurrence, lastMinute);
       if (isDue || missed.delete(job) || deps.onEveryTick.includes(job))
-        run(job, daily.includes(job) ? DAILY_REPEATS : 0);
+        run(job, 'everyDayAtHongKong' in recurrence ? DAILY_RETRIES : 0);
     }
-    if (thisMinute > lastMinute) for (const [job, repeats] of failed) run(job, repeats);
+    if (thisMinute > lastMinute) for (const [job, retries] of failed) run(job, retries);
     lastMinute = Math.max(lastMinute, thisMinute);
   });
 
