@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '..');
 const shared = {
   isolate: false,
   setupFiles: ['tests/support/leave-no-trace.ts'],
-  // V8 compiles to baseline code at the first call: most functions run too seldom to get there otherwise, and take longer.
+  // V8's baseline compiler runs at the first call: most functions run too seldom to be compiled by it otherwise.
   execArgv: ['--always-sparkplug'],
   testTimeout: TEST_LIMIT_MS,
   hookTimeout: TEST_LIMIT_MS,

@@ -91,7 +91,7 @@ export function sessionEndOf(error: Error | null): SessionEnd | undefined {
 }
 
 /** Asks the server whether the session has ended. No reply counts as no. */
-export const isSessionOver = (): Promise<boolean> =>
+export const hasSessionEnded = (): Promise<boolean> =>
   fetchMember().then(
     () => false,
     (error) => sessionEndOf(error) === 'ended',

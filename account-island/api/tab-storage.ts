@@ -12,6 +12,6 @@ export function removeTabItem(key: string): void {
   try {
     sessionStorage.removeItem(key);
   } catch {
-    // There is none.
+    // Storage is blocked: there is nothing to remove.
   }
 }

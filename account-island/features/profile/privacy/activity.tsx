@@ -5,7 +5,7 @@ import { forgetPassword } from '#contract/auth';
 import { request } from '../../../api/client.ts';
 import { ApiError } from '../../../api/http.ts';
 import { openPasswordReset } from '../../../api/redirects.ts';
-import { forgetMember, isSessionOver } from '../../../api/session.ts';
+import { forgetMember, hasSessionEnded } from '../../../api/session.ts';
 import { AuditLog } from '../../../components/audit-log.tsx';
 import { Button } from '../../../components/button.tsx';
 import { ConfirmDialog, Dialog } from '../../../components/dialog.tsx';
@@ -24,9 +24,9 @@ export function Activity() {
   const secure = useAction(
     async (loggedInAt: string) => {
       try {
-        // A report without a reply may have ended this session too, and removed the password that a login would ask for. In
-        // any case, a new password logs out all devices and removes the passkeys.
-        if (isReplyMissing.current && (await isSessionOver())) await request(forgetPassword, { email });
+        // If an earlier report without a reply succeeded, session and password are gone. A new password, set with the code,
+        // logs out all devices and removes the passkeys in any case.
+        if (isReplyMissing.current && (await hasSessionEnded())) await request(forgetPassword, { email });
         else await request(secureAccount, { loggedInAt });
       } catch (error) {
         isReplyMissing.current ||= !(error instanceof ApiError) || (error.status ?? 500) >= 500;
