@@ -1,4 +1,4 @@
-/** The daily time of the reminders in Hong Kong, which a rehearsal uses too. */
+/** The daily time of the reminders in Hong Kong, which a restored table is prepared by too. */
 export const reminderTime = '09:00';
 
 /** The schedules of the jobs, for the deployment (EventBridge) and for the local start. */

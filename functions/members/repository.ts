@@ -27,7 +27,7 @@ import {
 
 /** Absent from the rows of members who never had a term. */
 const MembershipTypeOfRow = z._default(z.union([z.enum(MEMBERSHIP_TYPES), z.literal('')]), '');
-export const ActivePeriods = z.array(z.object({ startDate: z.string(), endDate: z.string() }));
+const ActivePeriods = z.array(z.object({ startDate: z.string(), endDate: z.string() }));
 const MemberItem: z.ZodMiniType<Member> = z.object({
   uid: z.string(),
   username: z.string(),
@@ -80,7 +80,7 @@ const DirectoryItem: z.ZodMiniType<DirectoryEntry> = z.object({
 const Marker = z.object({ uid: z.string() });
 
 /** Rows that are older than the attribute say only when the membership ends: one period, whose beginning is not known. */
-export const withActivePeriods = (row: Item): Item => ({
+const withActivePeriods = (row: Item): Item => ({
   activePeriods: row['activeUntil'] ? [{ startDate: '', endDate: row['activeUntil'] }] : [],
   ...row,
 });

@@ -19,7 +19,6 @@ import { addMemberRecordCommands } from './member-record-commands.ts';
 import { addMembershipCommands } from './membership-commands.ts';
 import type { CliContext } from './options.ts';
 import { addPaymentCommands } from './payment-commands.ts';
-import { addRehearseCommand } from './rehearse.ts';
 import { addSecretCommands } from './secret-commands.ts';
 import { addStatisticsCommand } from './statistics-command.ts';
 import { withLocalData, withStage } from './target.ts';
@@ -86,7 +85,6 @@ export function createProgram(context: CliContext): Command {
   program.commandsGroup('A stage and its data:');
   addStatisticsCommand(program, context);
   addAuditCommand(program, context);
-  addRehearseCommand(program, context);
   addCostCommand(program, context);
   addDataCommands(program, context);
   addDrillCommand(program, context);

@@ -5,7 +5,6 @@ import { setTimeout as pass } from 'node:timers/promises';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { OPERATOR } from '../../functions/audit/audit.ts';
 import { openRepositories } from '../../functions/handlers/dependencies.ts';
-import { meterWrites } from '../../functions/handlers/rehearsal.ts';
 import { applyImport } from '../../functions/imports/apply-import.ts';
 import { checkImport, type ImportsDeps } from '../../functions/imports/check-import.ts';
 import type { ImportJob } from '../../functions/imports/import.ts';
@@ -81,7 +80,7 @@ async function expectEachLineOnce(job: ImportJob): Promise<void> {
 }
 
 it(`an import of ${LINES} lines survives ${CUTS} interruptions with two simultaneous starts each`, async () => {
-  const { table, writeUnits } = meterWrites(api.table);
+  const { table } = api;
   const { id } = await checked(depsOn(table));
   const random = seeded(6);
   let hit = 0;
@@ -100,9 +99,7 @@ it(`an import of ${LINES} lines survives ${CUTS} interruptions with two simultan
   const reached = (await api.deps.imports.findImport(id))?.done ?? 0;
   const job = await toTheEnd(depsOn(table), id);
   const seconds = (performance.now() - startedAt) / 1000;
-  console.info(
-    `${hit} cuts up to line ${reached}; ${seconds.toFixed(1)} s, ${writeUnits()} write units for ${LINES} lines`,
-  );
+  console.info(`${hit} cuts up to line ${reached}; ${seconds.toFixed(1)} s for ${LINES} lines`);
   expect(hit).toBe(CUTS);
   await expectEachLineOnce(job);
 });

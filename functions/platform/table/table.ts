@@ -51,7 +51,7 @@ interface Calls {
   TransactWriteItems: [TransactWriteCommandInput, TransactWriteCommandOutput];
 }
 
-export type CallName = keyof Calls;
+type CallName = keyof Calls;
 /** The table's name is filled in by `call`. */
 export type InputOf<C extends CallName> = Omit<Calls[C][0], 'TableName'>;
 export type OutputOf<C extends CallName> = Omit<Calls[C][1], '$metadata'>;
@@ -126,10 +126,10 @@ export function openTable(name: string, { replyMs = REPLY_MS, ...given }: TableS
   });
 }
 
-export const isWrite = (call: CallName): boolean => !['GetItem', 'Query', 'BatchGetItem'].includes(call);
+const isWrite = (call: CallName): boolean => !['GetItem', 'Query', 'BatchGetItem'].includes(call);
 
 /** The request units that a call used, as its reply says; 0 if that was not asked for. */
-export const unitsOf = ({ ConsumedCapacity }: OutputOf<CallName>): number =>
+const unitsOf = ({ ConsumedCapacity }: OutputOf<CallName>): number =>
   [ConsumedCapacity ?? []].flat().reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
 
 /** A table whose calls go through `call`: the client's, or one that counts or breaks them. */
