@@ -36,7 +36,7 @@ export interface Stage {
   hasNoFirewall?: boolean;
   /** Gets all alarms, once its owner has confirmed the subscription. */
   alarmEmail?: string;
-  /** Costs of the whole AWS account in a month, of which an email warns: twice of what `npm run ops -- cost` expects. */
+  /** Costs of the whole AWS account in a month, of which an email warns: twice of what is expected: runbook, "Costs". */
   monthlyBudgetUsd: number;
   /** Whether the data survives the deletion of the stacks. */
   keepsData: boolean;

@@ -8,7 +8,6 @@ import { readClock, readDatabaseEndpoint, readDataDir } from '../local/settings.
 import { addAccountCommands } from './account-commands.ts';
 import { addAuditCommand } from './audit-command.ts';
 import { addCampaignCommands } from './campaign-commands.ts';
-import { addCostCommand } from './cost.ts';
 import { addDataCommands } from './data-commands.ts';
 import { addDrillCommand } from './drill.ts';
 import { addImportCommands } from './import-commands.ts';
@@ -85,7 +84,6 @@ export function createProgram(context: CliContext): Command {
   program.commandsGroup('A stage and its data:');
   addStatisticsCommand(program, context);
   addAuditCommand(program, context);
-  addCostCommand(program, context);
   addDataCommands(program, context);
   addDrillCommand(program, context);
   addSecretCommands(program, context);
