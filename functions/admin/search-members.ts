@@ -31,17 +31,6 @@ export interface MemberFilter extends MemberCriteria {
 
 export type MemberListItem = DirectoryEntry & { status: MembershipStatus };
 
-/** All matching members by email address, on the operator's command line. Each search is recorded in the audit log. */
-export async function searchMembers(
-  deps: AdminDeps,
-  actor: Actor,
-  filter: MemberFilter,
-): Promise<MemberListItem[]> {
-  const found = await filterMembers(deps, deps.directory.walk(), filter);
-  await recordSearch(deps, actor, 'search-members', filter, found.length);
-  return found;
-}
-
 /** The longest page that people look at. */
 export const SHORT_PAGE = 20;
 

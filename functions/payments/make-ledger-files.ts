@@ -39,7 +39,7 @@ export async function makeLedgerFiles(deps: LedgerFileDeps, until?: Date): Promi
 }
 
 /** The file with what the ledger holds now. */
-export async function renderLedgerFile(
+async function renderLedgerFile(
   deps: RenderDeps,
   { year, format, requestedAt }: Omit<LedgerFile, 'id'>,
 ): Promise<StoredFile> {

@@ -37,9 +37,6 @@ export const TableConfig = z.object({ [envNames.tableName]: Text });
 
 export const FilesConfig = z.object({ [envNames.tableName]: Text, [envNames.filesBucket]: Text });
 
-/** What the operator's command line uses of a deployment. */
-export const OperatorConfig = z.extend(FilesConfig, { [envNames.mailBucket]: Text });
-
 export const ImportsConfig = z.extend(FilesConfig, { [envNames.passwordPepper]: Secret });
 
 export const PepperConfig = z.object({ [envNames.passwordPepper]: Secret });

@@ -74,7 +74,6 @@ export const REVIEW_REASONS = [
   'overpayment',
 ] as const;
 export type ReviewReason = (typeof REVIEW_REASONS)[number];
-/** On the screen and the command line. */
 export const reviewReasonNames = {
   mode: 'Test payment on the live site, or live payment on a test site',
   link: 'Paid through an unknown payment page',
@@ -112,7 +111,6 @@ export const IMPORT_STATES = ['checked', 'applying', 'done', 'cancelled'] as con
  * nothing; it may be resumed. `cancelled`: what had been sent by then stays sent.
  */
 export const CAMPAIGN_STATES = ['scheduled', 'sending', 'paused', 'cancelled', 'done'] as const;
-/** On the screen and the command line. */
 export const campaignStateNames = {
   scheduled: 'Scheduled',
   sending: 'Sending',
@@ -174,7 +172,6 @@ export const deliveryStatusNames = {
 /** Why announcements no longer go to an address. */
 export const SUPPRESSION_REASONS = ['bounced', 'complained', 'blocked'] as const;
 export type SuppressionReason = (typeof SUPPRESSION_REASONS)[number];
-/** On the screen and the command line. */
 export const suppressionReasonNames = {
   bounced: 'Permanent bounce',
   complained: 'Marked as spam',

@@ -11,7 +11,7 @@ import {
 } from './choices.ts';
 import { CURRENCY, formatMoney } from './money.ts';
 
-/** The ledger: all payments of a year, with what cancels them or pays them back. For the screen, its files and the command line. */
+/** The ledger: all payments of a year, with what cancels them or pays them back. For the screen and its files. */
 
 export const LEDGER_KINDS = ['payment', 'credit-note', 'refund', 'void'] as const;
 export type LedgerKind = (typeof LEDGER_KINDS)[number];

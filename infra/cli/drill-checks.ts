@@ -5,7 +5,7 @@ import { createOperator } from '../../functions/handlers/operator.ts';
 import { enqueueNotice, type PreparedTable } from '../../functions/handlers/restored-table.ts';
 import type { Table } from '../../functions/platform/table/table.ts';
 import { generatePassword, register } from '../local/demo-data.ts';
-import { localFilesBucket, localMailBucket, localTable } from '../local/environment.ts';
+import { localFilesBucket, localTable } from '../local/environment.ts';
 import type { LocalProduct } from '../local/product.ts';
 
 interface Credentials {
@@ -37,8 +37,7 @@ export function checksOf(
   const { url } = product;
   const startedAt = new Date().toISOString();
   const newcomer = { username: DRILL_MEMBER, password: generatePassword() };
-  const openOperator = () =>
-    createOperator({ TABLE_NAME: localTable, FILES_BUCKET: localFilesBucket, MAIL_BUCKET: localMailBucket });
+  const openOperator = () => createOperator({ TABLE_NAME: localTable, FILES_BUCKET: localFilesBucket });
   const countMails = async (address: string) =>
     (await mailsTo(url, startedAt)).filter((each) => each === address).length;
   const membershipOf = async (token: string) =>

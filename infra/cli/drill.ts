@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import type { PreparedTable } from '../../functions/handlers/restored-table.ts';
 import { openTable } from '../../functions/platform/table/table.ts';
 import { makeBackup } from '../local/backup.ts';
@@ -12,27 +12,29 @@ import { freePort } from '../local/free-port.ts';
 import { startProduct } from '../local/product.ts';
 import { restoreBackup } from '../local/restore.ts';
 import { readCanary } from '../release/smoke-environment.ts';
+import { addCommand, type CliContext } from './command.ts';
 import { checksOf, enqueueDrillMail } from './drill-checks.ts';
-import type { CliContext } from './options.ts';
-import { prepare, withFolder } from './stage-backup.ts';
+import { prepare } from './stage-backup.ts';
+import { withFolder } from './target.ts';
 
-export function addDrillCommand(program: Command, { dataFolder, print, environment }: CliContext): void {
-  program
-    .command('drill')
-    .description(
+export function addDrillCommand(program: Command, context: CliContext): void {
+  addCommand<{ backup?: string }>(program, context, {
+    usage: 'drill',
+    description:
       'Restore a backup into a folder of its own, start the product there, and check it. Nothing is sent to anybody.',
-    )
-    .option('--backup <FILE>', 'this backup; by default one of the local data, made for the drill')
-    .addHelpText(
-      'after',
+    options: [
+      new Option('--backup <FILE>', 'this backup; by default one of the local data, made for the drill'),
+    ],
+    notes:
       '\nSMOKE_USERNAME and SMOKE_PASSWORD log in as this member of a stage; a local backup has its demo accounts.',
-    )
-    .action(async ({ backup }: { backup?: string }) => {
+    stage: 'none',
+    run: async ({ options: { backup }, dataFolder, environment }) => {
       const { lines, problems } = await runDrill(dataFolder, backup, environment);
       const report = [...lines, problems === 0 ? 'The backup works.' : `Problems: ${problems}`].join('\n');
       if (problems > 0) throw new StartupError(report);
-      print(report);
-    });
+      return report;
+    },
+  });
 }
 
 /** The steps with their times, and the checks; `lines` is the report. */
@@ -67,7 +69,7 @@ export async function runDrill(
     const { waiting, ...prepared } = await timed(
       (done) => describe(done).replace(/emails held: \d+/, '$&, one of them the drill’s'),
       () =>
-        withFolder(folder, async (place) => {
+        withFolder(folder, undefined, async (place) => {
           const waiting = await enqueueDrillMail(openTable(place.table, place.connection));
           return { waiting, ...(await prepare(place, { at: manifest.madeAt, now: () => new Date() })) };
         }),

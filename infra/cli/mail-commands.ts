@@ -1,121 +1,88 @@
 import type { Command } from 'commander';
-import { suppressionReasonNames } from '#shared/choices';
-import { reasonText } from '#shared/delivery-reasons';
 import { EmailAddress } from '#shared/fields';
 import { formatTimestamp } from '#shared/hong-kong';
-import type { OpsLine } from '../command-line.ts';
+import type { Operator } from '../../functions/handlers/operator.ts';
+import { OPS, type OpsLine } from '../command-line.ts';
 import { StartupError } from '../local/disk/errors.ts';
-import { listing } from './listing.ts';
-import {
-  addOperatorCommand,
-  afterOption,
-  type CliContext,
-  flagOption,
-  jsonOption,
-  type Reason,
-  reasonOption,
-} from './options.ts';
-
-const ADDRESSES_PER_PAGE = 100;
+import { addCommand, type CliContext } from './command.ts';
+import { flagOption, type Reason, reasonOption, required } from './options.ts';
 
 /** Codes and notices that wait, and addresses that get no announcements. */
 export function addMailCommands(program: Command, context: CliContext): void {
-  addQueuedMailCommands(program, context);
-  addOperatorCommand(program, context, {
-    usage: 'blocked-addresses [TEXT]',
+  addCommand<{ held?: true } & Partial<Reason>>(program, context, {
+    usage: 'queued-mail [ACTION] [ID...]',
     description:
-      'List addresses that get no announcements, with the reason. TEXT is the beginning of an address.',
-    options: [afterOption(), jsonOption()],
-    run: async (operator, text, { after, json }: { after?: string; json?: true }, line) =>
-      listing(await operator.listSuppressions(text, ADDRESSES_PER_PAGE, after), {
-        json,
-        none: 'No matching addresses.',
-        cells: ({ address, reason, suppressedAt, detail }) => [
-          formatTimestamp(suppressedAt),
-          address,
-          suppressionReasonNames[reason],
-          reasonText(detail),
-        ],
-        more: (cursor) => line('blocked-addresses', ...(text === '' ? [] : [text]), '--after', cursor),
-      }),
-  });
-  addOperatorCommand(program, context, {
-    usage: 'block-address <ADDRESS>',
-    description: 'Send no more announcements to an address. Codes and notices are still sent.',
-    options: [reasonOption()],
-    run: async (operator, text, { reason }: Reason) => {
-      const address = toAddress(text);
-      await operator.suppressAddress(address, reason);
-      return `${address} gets no more announcements.`;
+      'List codes and notices that wait to be sent, the longest waiting first. "send ID..." sends some of them within a minute; "discard ID..." discards them, so that they are never sent.',
+    options: [
+      flagOption(
+        'held',
+        'list emails that are held until you send or discard them, because the table was restored, or because the administrator who queued them was disabled or lost the role',
+      ),
+      reasonOption(),
+    ],
+    run: async ({
+      argument: action,
+      args: [, ...ids],
+      options: { held = false, reason },
+      line,
+      withData,
+    }) => {
+      if (action === '') return withData((operator) => listQueuedMails(operator, held));
+      if (!['send', 'discard'].includes(action) || ids.length === 0)
+        throw new StartupError(`Usage: ${OPS} queued-mail send ID..., or ${OPS} queued-mail discard ID...`);
+      if (action === 'send')
+        return withData((operator) =>
+          changeEach(ids, operator.sendQueuedMail, (id) => `Email ${id} will be sent within a minute.`, line),
+        );
+      if (reason === undefined)
+        throw new StartupError(`Missing option --reason. Run "${OPS} queued-mail --help" for help.`);
+      return withData((operator) =>
+        changeEach(
+          ids,
+          (id) => operator.discardQueuedMail(id, reason),
+          (id) => `Email ${id} discarded.`,
+          line,
+        ),
+      );
     },
   });
-  addOperatorCommand(program, context, {
-    usage: 'unblock-address <ADDRESS>',
-    description: 'Send announcements to a blocked address again.',
-    options: [reasonOption()],
-    run: async (operator, text, { reason }: Reason) => {
-      const address = toAddress(text);
-      await operator.unsuppressAddress(address, reason);
-      return `${address} gets announcements again.`;
+  addCommand<Reason>(program, context, {
+    usage: 'block-address <ADDRESS>',
+    description:
+      'Send no more announcements to an address. Codes and notices are still sent. The Outbox lists blocked addresses and unblocks them.',
+    options: [required(reasonOption())],
+    run: async ({ argument, options: { reason }, withData }) => {
+      const { success, data: address } = EmailAddress.safeParse(argument);
+      if (!success) throw new StartupError(`"${argument}" is not an email address.`);
+      await withData((operator) => operator.suppressAddress(address, reason));
+      return `${address} gets no more announcements.`;
     },
   });
 }
 
-function addQueuedMailCommands(program: Command, context: CliContext): void {
-  addOperatorCommand(program, context, {
-    usage: 'queued-mail',
-    description: 'List codes and notices that wait to be sent, the longest waiting first.',
-    options: [
-      flagOption(
-        'held',
-        'emails that are held until you send or discard them, because the table was restored, or because the administrator who queued them was disabled or lost the role',
+async function listQueuedMails(operator: Operator, held: boolean): Promise<string> {
+  const mails = await operator.listQueuedMails(held);
+  if (mails.length === 0) return held ? 'No emails held.' : 'No emails waiting.';
+  return mails
+    .map(({ id, to, subject, attempt, dueAt }) =>
+      [id, `${held ? 'since' : 'next try'} ${formatTimestamp(dueAt)}`, `tries: ${attempt}`, to, subject].join(
+        '  ',
       ),
-      jsonOption(),
-    ],
-    run: async (operator, _, { held = false, json }: { held?: boolean; json?: true }) =>
-      listing(await operator.listQueuedMails(held), {
-        json,
-        none: held ? 'No emails held.' : 'No emails waiting.',
-        cells: ({ id, to, subject, attempt, dueAt }) => [
-          id,
-          `${held ? 'since' : 'next try'} ${formatTimestamp(dueAt)}`,
-          `tries: ${attempt}`,
-          to,
-          subject,
-        ],
-      }),
-  });
-  addOperatorCommand(program, context, {
-    usage: 'queued-mail-send <ID...>',
-    description: 'Send waiting or held codes and notices within a minute.',
-    run: (operator, _id, _, line, ids) =>
-      changeEach(ids, operator.sendQueuedMail, {
-        done: (each) => `Email ${each} will be sent within a minute.`,
-        line,
-      }),
-  });
-  addOperatorCommand(program, context, {
-    usage: 'queued-mail-discard <ID...>',
-    description: 'Discard waiting or held codes and notices. They are never sent.',
-    options: [reasonOption()],
-    run: (operator, _, { reason }: Reason, line, ids) =>
-      changeEach(ids, (each) => operator.discardQueuedMail(each, reason), {
-        done: (each) => `Email ${each} discarded.`,
-        line,
-      }),
-  });
+    )
+    .join('\n');
 }
 
 /** Changes all emails that still wait. @throws a sentence that names the others */
 async function changeEach(
   ids: readonly string[],
   change: (id: string) => Promise<boolean>,
-  { done, line }: { done: (id: string) => string; line: OpsLine },
+  sentenceOf: (id: string) => string,
+  line: OpsLine,
 ): Promise<string> {
   const sentences: string[] = [];
   const missing: string[] = [];
   for (const id of ids) {
-    if (await change(id)) sentences.push(done(id));
+    if (await change(id)) sentences.push(sentenceOf(id));
     else missing.push(`"${id}"`);
   }
   if (missing.length === 0) return sentences.join('\n');
@@ -123,10 +90,4 @@ async function changeEach(
     `No waiting email has the ID ${missing.join(' or ')}. It may have been sent, or is being sent now. Run "${line('queued-mail')}" or "${line('queued-mail', '--held')}" to list them.`,
   );
   throw new StartupError(sentences.join('\n'));
-}
-
-function toAddress(text: string): string {
-  const parsed = EmailAddress.safeParse(text);
-  if (parsed.success) return parsed.data;
-  throw new StartupError(`"${text}" is not an email address.`);
 }

@@ -1,8 +1,6 @@
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { S3Client } from '@aws-sdk/client-s3';
 import * as z from 'zod/mini';
 import {
   findLastDocument,
@@ -12,17 +10,13 @@ import {
 } from '../../functions/handlers/restored-table.ts';
 import { openTable } from '../../functions/platform/table/table.ts';
 import { type Manifest, unpack, writeBackup } from '../local/backup.ts';
-import { databaseFile, FILES_FOLDER, loadSecrets } from '../local/data-folder.ts';
-import { ensureTable, startDatabase } from '../local/database.ts';
+import { loadSecrets } from '../local/data-folder.ts';
 import { StartupError } from '../local/disk/errors.ts';
 import { checkIsFile, checkIsNew, replaceFile } from '../local/disk/files.ts';
-import { localAccessKey } from '../local/emulators/aws-server.ts';
-import { startS3 } from '../local/emulators/s3.ts';
-import { localTable } from '../local/environment.ts';
 import { reminderTime } from '../schedules.ts';
 import type { Stage } from '../stages.ts';
-import { BUCKETS, copyObjects, copyRows, type DataPlace, walkKeys } from './data-place.ts';
-import { STAGE_SECRETS, type StageSecret } from './target.ts';
+import { copyObjects, copyRows, type DataPlace, walkKeys } from './data-place.ts';
+import { STAGE_SECRETS, type StageTarget, withFolder } from './target.ts';
 
 /** ISO 8601, UTC. */
 export const Instant = z.iso.datetime();
@@ -39,14 +33,12 @@ const SecretsOfStage = z.object({ stage: z.string(), secrets: StageSecrets });
 export async function backUpStage(
   file: string,
   {
-    place,
-    readSecret,
+    from,
     now,
     passphrase,
     stage,
   }: {
-    place: DataPlace;
-    readSecret: (name: StageSecret) => Promise<string>;
+    from: DataPlace & Pick<StageTarget, 'readSecret'>;
     now: Date;
     passphrase: string;
     stage: string;
@@ -56,16 +48,16 @@ export async function backUpStage(
   let counts = { rows: 0, objects: 0 };
   const collect = async (staging: string) => {
     const secrets = Object.fromEntries(
-      await Promise.all(STAGE_SECRETS.map(async (name) => [name, await readSecret(name)] as const)),
+      await Promise.all(STAGE_SECRETS.map(async (name) => [name, await from.readSecret(name)] as const)),
     );
     await replaceFile(join(staging, SECRETS_FILE), JSON.stringify({ stage, secrets }, null, 2));
     const { passwordPepper, mailKey, tokenKeys } = StageSecrets.parse(secrets);
     const { current: tokenKey } = z.object({ current: z.string() }).parse(JSON.parse(tokenKeys));
     await replaceFile(join(staging, 'secrets.json'), JSON.stringify({ passwordPepper, mailKey, tokenKey }));
     await loadSecrets(staging);
-    counts = await withFolder(staging, async (local) => ({
-      rows: await copyRows(place, local),
-      objects: await copyObjects(place, local),
+    counts = await withFolder(staging, undefined, async (local) => ({
+      rows: await copyRows(from, local),
+      objects: await copyObjects(from, local),
     }));
   };
   const manifest = await writeBackup(file, { collect, now, passphrase });
@@ -76,15 +68,13 @@ export async function backUpStage(
 export async function restoreStage(
   file: string,
   {
-    place,
-    writeSecret,
+    into,
     now,
     passphrase,
     lastReceipt,
     stage,
   }: {
-    place: DataPlace;
-    writeSecret: (name: StageSecret, value: string) => Promise<void>;
+    into: DataPlace & Pick<StageTarget, 'writeSecret'>;
     now: () => Date;
     passphrase: string | undefined;
     /** The last number that was given after the backup, as far as somebody knows. */
@@ -93,7 +83,7 @@ export async function restoreStage(
   },
 ): Promise<{ madeAt: string; rows: number; objects: number; prepared: PreparedTable }> {
   checkIsFile(file);
-  await checkHasNoMembers(place, stage.name);
+  await checkHasNoMembers(into, stage.name);
   const folder = await mkdtemp(join(tmpdir(), 'restore-'));
   try {
     const { madeAt } = await unpack(file, folder, passphrase);
@@ -105,14 +95,14 @@ export async function restoreStage(
       throw new StartupError(
         `${file} is a backup of the stage "${backedUpStage}", not of "${stage.name}". Nothing was changed.`,
       );
-    for (const name of STAGE_SECRETS) await writeSecret(name, secrets[name]);
+    for (const name of STAGE_SECRETS) await into.writeSecret(name, secrets[name]);
     const preparation = { at: madeAt, now, stages: stage.reminderStages, lastReceipt };
-    const counts = await withFolder(folder, async (local) => {
+    const counts = await withFolder(folder, undefined, async (local) => {
       // No worker may meet emails that are due before they are held.
       await prepare(local, preparation);
-      return { rows: await copyRows(local, place), objects: await copyObjects(local, place) };
+      return { rows: await copyRows(local, into), objects: await copyObjects(local, into) };
     });
-    const prepared = await prepare(place, preparation);
+    const prepared = await prepare(into, preparation);
     return { madeAt, ...counts, prepared };
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -152,33 +142,4 @@ export async function prepare(
     reminderTime,
     stages,
   });
-}
-
-/** The data of a folder as a place, while the task runs. */
-export async function withFolder<T>(folder: string, task: (place: DataPlace) => Promise<T>): Promise<T> {
-  const credentials = { accessKeyId: localAccessKey, secretAccessKey: localAccessKey };
-  const region = 'ap-southeast-1';
-  await mkdir(join(folder, FILES_FOLDER), { recursive: true });
-  const database = await startDatabase(databaseFile(folder));
-  const files = await startS3({
-    folder: join(folder, FILES_FOLDER),
-    buckets: [...BUCKETS],
-    clock: () => new Date(),
-  });
-  try {
-    const connection = { endpoint: database.endpoint, region, credentials };
-    const dynamodb = new DynamoDBClient(connection);
-    await ensureTable(localTable, dynamodb);
-    const s3 = new S3Client({ endpoint: files.url, region, credentials, forcePathStyle: true });
-    return await task({
-      table: localTable,
-      dynamodb,
-      connection,
-      s3,
-      buckets: { files: 'files', mail: 'mail', images: 'images' },
-    });
-  } finally {
-    await files.close();
-    await database.stop();
-  }
 }

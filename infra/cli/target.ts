@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
@@ -15,8 +16,9 @@ import {
   loadSecrets,
   lockOrFindServer,
 } from '../local/data-folder.ts';
-import { startDatabase } from '../local/database.ts';
+import { ensureTable, startDatabase } from '../local/database.ts';
 import { StartupError } from '../local/disk/errors.ts';
+import { localAccessKey } from '../local/emulators/aws-server.ts';
 import { startS3 } from '../local/emulators/s3.ts';
 import {
   configureLocalAws,
@@ -28,74 +30,86 @@ import {
 import { stackName, stageOf, stages } from '../stages.ts';
 import type { DataPlace } from './data-place.ts';
 
-export type TargetTask<T> = (target: Target) => Promise<T>;
+/** The data of this machine, as the command line's environment names it. */
+export interface LocalData {
+  folder: string;
+  /** A DynamoDB that replaces the embedded database. */
+  databaseEndpoint: string | undefined;
+}
 
-const localTarget = (dataFolder: string): Target => ({
-  TABLE_NAME: localTable,
-  FILES_BUCKET: localFilesBucket,
-  MAIL_BUCKET: localMailBucket,
-  readSecret: async (name) => (await readLocalSecrets(dataFolder))[name],
-});
+/** The data that a command works on. The functions reach it by their own clients, which read the environment. */
+export interface Target extends DataPlace {
+  readSecret: (name: 'mailKey' | 'passwordPepper') => Promise<string>;
+}
 
-/** Runs the task on a deployed stage, with the credentials that the AWS command line would use. */
-export async function withStage<T>(name: string, task: TargetTask<T>): Promise<T> {
-  const { target, region } = await readStageTarget(name);
-  process.env['AWS_REGION'] = region;
+/** Runs the task on a deployed stage or, without one, on this machine's data. */
+export async function withTarget<T>(
+  stage: string | undefined,
+  local: LocalData,
+  task: (target: Target) => Promise<T>,
+): Promise<T> {
+  if (stage === undefined) return withLocalData(local, task);
+  const target = await openStage(stage);
+  process.env['AWS_REGION'] = target.region;
   return task(target);
 }
 
-/** The local data as a place, within a task of `withLocalData`. */
-export const openLocalData = (): DataPlace => ({
-  table: localTable,
-  dynamodb: new DynamoDBClient(),
-  connection: {},
-  s3: new S3Client({ forcePathStyle: true }),
-  buckets: { files: localFilesBucket, mail: localMailBucket, images: localImageBucket },
-});
-
-/** Runs the task on this machine's data: over the running server's database, or over one that is started for the task. */
-export async function withLocalData<T>(
-  dataFolder: string,
-  databaseEndpoint: string | undefined,
-  task: TargetTask<T>,
+/** Over the running server's database, or over one that is started for the task. */
+async function withLocalData<T>(
+  { folder, databaseEndpoint }: LocalData,
+  task: (target: Target) => Promise<T>,
 ): Promise<T> {
-  if (databaseEndpoint !== undefined)
-    return withFiles(dataFolder, databaseEndpoint, () => task(localTarget(dataFolder)));
-  const { lock, running } = await lockOrFindServer(dataFolder);
-  if (running) return withFiles(dataFolder, running.databaseEndpoint, () => task(localTarget(dataFolder)));
-  const database = await startDatabase(databaseFile(dataFolder));
+  const onFolder = (endpoint: string | undefined) =>
+    withFolder(folder, endpoint, (place) => {
+      configureLocalAws({ dynamodb: place.connection.endpoint, s3: place.filesUrl });
+      return task({ ...place, readSecret: async (name) => (await readLocalSecrets(folder))[name] });
+    });
+  if (databaseEndpoint !== undefined) return onFolder(databaseEndpoint);
+  const { lock, running } = await lockOrFindServer(folder);
+  if (running) return onFolder(running.databaseEndpoint);
   try {
-    return await withFiles(dataFolder, database.endpoint, () => task(localTarget(dataFolder)));
+    return await onFolder(undefined);
   } finally {
-    await database.stop();
     lock.release();
   }
 }
 
-/** The running product may serve the same folder with its own emulator: each file is replaced whole. */
-async function withFiles<T>(dataFolder: string, dynamodb: string, task: () => Promise<T>): Promise<T> {
-  const clock = () => new Date();
-  const buckets = [localFilesBucket, localMailBucket, localImageBucket];
-  const files = await startS3({ folder: join(dataFolder, FILES_FOLDER), buckets, clock });
+/**
+ * The data of a folder as a place, while the task runs; without the endpoint of a database, over one that is started for
+ * the task. The running product may serve the same folder with its own emulator: each file is replaced whole.
+ */
+export async function withFolder<T>(
+  folder: string,
+  databaseEndpoint: string | undefined,
+  task: (place: DataPlace & { connection: { endpoint: string }; filesUrl: string }) => Promise<T>,
+): Promise<T> {
+  const credentials = { accessKeyId: localAccessKey, secretAccessKey: localAccessKey };
+  const region = 'ap-southeast-1';
+  const buckets = { files: localFilesBucket, mail: localMailBucket, images: localImageBucket };
+  const filesFolder = join(folder, FILES_FOLDER);
+  await mkdir(filesFolder, { recursive: true });
+  const database = databaseEndpoint === undefined ? await startDatabase(databaseFile(folder)) : undefined;
+  const endpoint = databaseEndpoint ?? database?.endpoint ?? '';
+  const files = await startS3({
+    folder: filesFolder,
+    buckets: Object.values(buckets),
+    clock: () => new Date(),
+  });
   try {
-    configureLocalAws({ dynamodb, s3: files.url });
-    return await task();
+    const connection = { endpoint, region, credentials };
+    const dynamodb = new DynamoDBClient(connection);
+    await ensureTable(localTable, dynamodb);
+    const s3 = new S3Client({ endpoint: files.url, region, credentials, forcePathStyle: true });
+    return await task({ table: localTable, dynamodb, connection, s3, buckets, filesUrl: files.url });
   } finally {
     await files.close();
+    await database?.stop();
   }
 }
 
-/** The table and the buckets of private files and of messages, in the environment variables of the functions. */
-interface Target {
-  TABLE_NAME: string;
-  FILES_BUCKET: string;
-  MAIL_BUCKET: string;
-  readSecret: (name: 'mailKey' | 'passwordPepper') => Promise<string>;
-}
-
-export async function readLocalSecrets(dataFolder: string) {
-  checkHasData(dataFolder);
-  return loadSecrets(dataFolder);
+export async function readLocalSecrets(folder: string) {
+  checkHasData(folder);
+  return loadSecrets(folder);
 }
 
 /** The secrets that a stage cannot make again, under the names that the backup has. */
@@ -107,33 +121,24 @@ export const STAGE_SECRETS = [
   'stripeKey',
   'stripeWebhookSecret',
 ] as const satisfies readonly (typeof secretNames)[number][];
-export type StageSecret = (typeof STAGE_SECRETS)[number];
+type StageSecret = (typeof STAGE_SECRETS)[number];
 
 /** `PasswordPepper`; the archive's is named after its password. */
 const secretOutput = (name: StageSecret): string =>
   name === 'archivePasswordHash' ? 'ArchivePassword' : name.replace(/^./, (first) => first.toUpperCase());
 
-export async function readStageSecret(stageName: string, name: StageSecret): Promise<string> {
-  const { client, SecretId } = await secretOf(stageName, name);
-  const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId }));
-  if (SecretString === undefined) throw new StartupError(`The secret ${SecretId} is empty.`);
-  return SecretString;
+export interface StageTarget extends Target {
+  region: string;
+  readSecret: (name: StageSecret) => Promise<string>;
+  writeSecret: (name: StageSecret, value: string) => Promise<void>;
 }
 
-export async function writeStageSecret(stageName: string, name: StageSecret, value: string): Promise<void> {
-  const { client, SecretId } = await secretOf(stageName, name);
-  await client.send(new PutSecretValueCommand({ SecretId, SecretString: value }));
-}
-
-async function secretOf(stageName: string, name: StageSecret) {
+/** The table, the buckets and the secrets of a stage; another table of its account is named by `table`. */
+export async function openStage(stageName: string, table?: string): Promise<StageTarget> {
   const { outputOf, region } = await readStageOutputs(stageName);
-  return { client: new SecretsManagerClient({ region }), SecretId: outputOf(secretOutput(name)) };
-}
-
-/** The table and the buckets of a stage; another table of its account is named by `table`. */
-export async function openStageData(stageName: string, table?: string): Promise<DataPlace> {
-  const { outputOf, region } = await readStageOutputs(stageName);
+  const secrets = new SecretsManagerClient({ region });
   return {
+    region,
     table: table ?? outputOf('TableName'),
     dynamodb: new DynamoDBClient({ region }),
     connection: { region },
@@ -142,6 +147,16 @@ export async function openStageData(stageName: string, table?: string): Promise<
       files: outputOf('FilesBucket'),
       mail: outputOf('MailBucket'),
       images: outputOf('MailImageBucket'),
+    },
+    readSecret: async (name) => {
+      const SecretId = outputOf(secretOutput(name));
+      const { SecretString } = await secrets.send(new GetSecretValueCommand({ SecretId }));
+      if (SecretString === undefined) throw new StartupError(`The secret ${SecretId} is empty.`);
+      return SecretString;
+    },
+    writeSecret: async (name, SecretString) => {
+      const SecretId = outputOf(secretOutput(name));
+      await secrets.send(new PutSecretValueCommand({ SecretId, SecretString }));
     },
   };
 }
@@ -174,15 +189,4 @@ function throwWithoutCredentials(cause: unknown): never {
     'No AWS credentials. Run "export AWS_PROFILE=NAME", or put keys in the environment, then try again.',
     { cause },
   );
-}
-
-async function readStageTarget(stageName: string) {
-  const { outputOf, region } = await readStageOutputs(stageName);
-  const target: Target = {
-    TABLE_NAME: outputOf('TableName'),
-    FILES_BUCKET: outputOf('FilesBucket'),
-    MAIL_BUCKET: outputOf('MailBucket'),
-    readSecret: (name) => readStageSecret(stageName, name),
-  };
-  return { target, region };
 }

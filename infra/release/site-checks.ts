@@ -2,7 +2,6 @@ import { createHash, randomUUID } from 'node:crypto';
 import { forgetPassword, getSalt, login, logout } from '#contract/auth';
 import { getUserInfo } from '#contract/profile';
 import { hashPassword } from '#shared/password-hash';
-import { opsLine } from '../command-line.ts';
 import { cacheControl, redirectCaching, searchFolder } from '../edge/caching.ts';
 import { fileOf } from '../edge/clean-urls.ts';
 import { filePermissions, permissionsPolicy } from '../edge/content-policy.ts';
@@ -202,7 +201,7 @@ async function checkLogin(site: Address, { username, password }: Canary): Promis
   const reply = await post(site, login, { username, password: await hashPassword(password, salt) });
   if (reply.status !== 200)
     return [
-      `logging in as ${username}: ${reply.status} ${reply.text}. Check the account with "${opsLine('STAGE')('member', username)}"; if others can't log in either: ${SEE_LOGIN}`,
+      `logging in as ${username}: ${reply.status} ${reply.text}. Look at the account under Members in the User Center; if others can't log in either: ${SEE_LOGIN}`,
     ];
   const authorization = { authorization: `Bearer ${JSON.parse(reply.text).token}` };
   const profile = await get(site, `/api${getUserInfo.path}`, authorization);

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { finishDeletions } from '../../functions/account/delete-records.ts';
 import { OPERATOR } from '../../functions/audit/audit.ts';
+import { addNote } from '../../functions/members/notes.ts';
 import { voidTerm } from '../../functions/memberships/change-terms.ts';
 import { tableOver } from '../../functions/platform/table/table.ts';
 import { startApi } from '../support/api/api.ts';
@@ -346,8 +347,8 @@ describe('a member’s data', () => {
       const reference = `TEAPOT ${year}`;
       await api.operator.recordBankTransfer('utah_teapot', { ...transfer, reference }, 'On the statement');
     }
-    await api.operator.addNote('utah_teapot', 'Likes the blue teapot');
     const { uid } = await api.operator.findMember('utah_teapot');
+    await addNote(api.deps, OPERATOR, uid, 'Likes the blue teapot');
     const [session] = await api.deps.sessions.listSessions(uid);
     if (!session) throw new Error('the session is missing');
     expect((await remove()).status).toBe(200);

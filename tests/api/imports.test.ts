@@ -357,7 +357,7 @@ describe('members who exist', () => {
       'Desk',
     );
     expect(await api.apply(job.id)).toMatchObject({ updated: 1 });
-    expect(await api.operator.findImport(job.id)).toMatchObject({ periods: 0 });
+    expect(await api.deps.imports.findImport(job.id)).toMatchObject({ periods: 0 });
     const { terms } = await api.operator.viewMember('utah_teapot');
     expect(terms).toMatchObject([{ type: 'student' }]);
   });

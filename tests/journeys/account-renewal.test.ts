@@ -77,7 +77,7 @@ describe('from January to October', () => {
     await sees(page, UNDER_REVIEW('2 March 2026'));
     expect(await page.getByText('Your payment is confirmed').count()).toBe(0);
     expect(await records(page).count()).toBe(2);
-    const { url, ops } = journey.server;
+    const { url, office } = journey.server;
     expect(
       await mailTo(url, 'lucy@example.org', 'Payment received: your membership was already paid'),
     ).toContain(
@@ -89,8 +89,10 @@ describe('from January to October', () => {
     await sees(page, UNDER_REVIEW('2 March 2026'));
     await expectAccessible(page);
 
-    const [paymentId = ''] = /\bpi_\w+/.exec(await ops('payments')) ?? [];
-    await ops('resolve-payment', paymentId, '--reason', 'Refunded at Stripe');
+    await office(async (actions) => {
+      const [payment] = await actions.listPaymentsForReview();
+      await actions.resolvePayment(payment?.paymentId ?? '', 'Refunded at Stripe');
+    });
     await page.reload();
     await sees(page, 'You are a Professional Member until 1 January 2028.');
     expect(await page.getByText(/^We received HKD/).count()).toBe(0);

@@ -13,17 +13,15 @@ const journey = productJourney({ now: NOW });
 
 beforeAll(async () => {
   const { server } = journey;
-  const { ops } = server;
+  const { ops, office } = server;
   await register(server.url, 'lucy');
   await ops('grant-admin', 'lucy');
   await register(server.url, 'armadillo');
+  const transfer = { type: 'professional', amountMinorUnits: 36_000, date: '2026-11-01' } as const;
   // The first transfer buys the coming year too, so the second is an overpayment.
   for (const reference of ['FPS 1', 'FPS 2'])
-    await ops(
-      'bank-transfer',
-      'armadillo',
-      ...['--type', 'professional', '--amount', '360', '--date', '2026-11-01'],
-      ...['--reference', reference, '--reason', 'Statement'],
+    await office(({ recordBankTransfer }) =>
+      recordBankTransfer('armadillo', { ...transfer, reference }, 'Statement'),
     );
   // The numbers of the charts are counted at night, and by a product that starts.
   await server.restart(NOW);

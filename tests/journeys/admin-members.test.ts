@@ -16,8 +16,13 @@ beforeAll(async () => {
     await register(journey.server.url, username);
   await ops('grant-admin', 'lucy');
   // Whom a search for the others leaves out: until then the list has one more.
-  const named = ['--first-name', 'Fractal', '--last-name', 'Koch', '--affiliation', 'Institute of Curves'];
-  await ops('add-member', 'koch@curves.example', ...named, '--reason', 'On the list');
+  await journey.server.office(({ addMember }) =>
+    addMember({
+      ...{ email: 'koch@curves.example', username: '', category: 'ordinary' },
+      ...{ firstName: 'Fractal', lastName: 'Koch', affiliation: 'Institute of Curves' },
+      ...{ emailVerified: false, isInvited: false, reason: 'On the list' },
+    }),
+  );
 });
 
 const ops = (...args: string[]) => journey.server.ops(...args);
@@ -82,9 +87,9 @@ it.each(sizedViews([390, true], [1440, false]))(
 
 it('an administrator removes a segment, and finds who attended a conference', async () => {
   const { url } = journey.server;
-  await ops(
-    ...['add-conference-record', 'gyroid', '--conference', 'Models 2025', '--date', 'June 2025'],
-    ...['--reason', 'On the list'],
+  const conference = { name: 'Models 2025', date: 'June 2025', venue: '', link: '' };
+  await journey.server.office(({ addConferenceRecord }) =>
+    addConferenceRecord('gyroid', conference, 'On the list'),
   );
   const page = await enterMembers();
   await page.getByLabel('Segment').selectOption('Category 390');
@@ -377,10 +382,9 @@ describe(`with ${MEMBERS} imported members`, () => {
     await sees(page, `Page 1 of ${pages} · ${MEMBERS} members`);
     await page.getByLabel('Status').selectOption('Expired');
     await sees(page, 'No matching members');
-    const { entries } = JSON.parse(`{"entries":${await ops('audit', '--json')}}`);
+    const { entries } = await journey.server.office(({ listAudit }) => listAudit(undefined, 200));
     const looked = entries.filter(
-      ({ action, details }: { action: string; details: { search?: string } }) =>
-        action === 'search-members' && details.search === '@models.example',
+      ({ action, details }) => action === 'search-members' && details['search'] === '@models.example',
     );
     // One for each page and each filter, and again after the reload; none for each letter.
     expect(looked.length).toBeLessThanOrEqual(7);

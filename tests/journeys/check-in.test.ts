@@ -19,10 +19,12 @@ beforeAll(async () => {
   await register(url, 'armadillo', { firstName: 'Test', lastName: 'Armadillo' });
   await register(url, 'gyroid', { firstName: 'Test', lastName: 'Gyroid' });
   await ops('grant-admin', 'lucy');
-  const transfer = ['--type', 'professional', '--amount', '360', '--date', '2026-11-01'];
-  await ops('bank-transfer', 'armadillo', ...transfer, '--reference', 'FPS 1', '--reason', 'Statement');
-  const conference = ['--conference', 'Models Week', '--venue', 'Hong Kong', '--date', '2 March 2026'];
-  await ops('add-conference-record', 'lucy', ...conference, '--reason', 'List of the organisers');
+  const paid = { type: 'professional', amountMinorUnits: 36_000, date: '2026-11-01' } as const;
+  const conference = { name: 'Models Week', venue: 'Hong Kong', date: '2 March 2026', link: '' };
+  await journey.server.office(async ({ recordBankTransfer, addConferenceRecord }) => {
+    await recordBankTransfer('armadillo', { ...paid, reference: 'FPS 1' }, 'Statement');
+    await addConferenceRecord('lucy', conference, 'List of the organisers');
+  });
 });
 
 /** The administrator at a desk, whose camera sees the code of a text, or is blocked. */
@@ -124,15 +126,10 @@ describe('the desk of a conference', () => {
   );
 
   it('offers the known conferences, and asks whether a mistyped one is new', async () => {
-    const conference = [
-      '--conference',
-      'Pacific Graphics 2025',
-      '--venue',
-      'Taipei',
-      '--date',
-      'October 2025',
-    ];
-    await ops('add-conference-record', 'armadillo', ...conference, '--reason', 'List of the organisers');
+    const conference = { name: 'Pacific Graphics 2025', venue: 'Taipei', date: 'October 2025', link: '' };
+    await journey.server.office(({ addConferenceRecord }) =>
+      addConferenceRecord('armadillo', conference, 'List of the organisers'),
+    );
     const page = await openCheckIn({ dark: true, path: '?name=Pacifc+Graphics+2025&date=October+2025' });
     const heading = page.getByRole('heading', { name: /^New conference: Pacifc Graphics 2025/ });
     await heading.waitFor();

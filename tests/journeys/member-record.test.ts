@@ -55,7 +55,7 @@ describe('an administrator on the page of a member', () => {
     await expectAccessible(page);
     await dialog.getByLabel('Phone').fill('+1 650 555 0100');
     // Somebody else is faster; what they have changed stays, and fills the fields that were not changed here.
-    await ops('edit-member', 'hare', '--country', 'Japan', '--reason', 'Moved');
+    await journey.server.office(({ editMember }) => editMember('hare', { country: 'Japan' }, 'Moved'));
     await pressUnlocked(dialog.getByRole('button', { name: 'Save changes' }));
     await dialog.getByRole('alert').filter({ hasText: 'Country is now "Japan".' }).waitFor();
     expect(await dialog.getByLabel('Country').inputValue()).toBe('Japan');

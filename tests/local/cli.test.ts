@@ -26,7 +26,7 @@ describe('an invalid command', () => {
   it.each([
     ['', /^Usage: npm run ops/],
     ['grant teapot', 'Unknown command "grant". Run "npm run ops -- --help" for a list.'],
-    ['payments teapot', 'payments takes no argument.'],
+    ['drill teapot', 'drill takes no argument.'],
     ['toString teapot', /^Unknown command "toString"/],
     ['grant-admin', 'Usage: npm run ops -- grant-admin NAME'],
     ['grant-admin teapot bunny', 'Too many arguments. Usage: npm run ops -- grant-admin NAME'],
@@ -74,9 +74,9 @@ describe('an invalid command', () => {
 });
 
 it('a hint is a whole command for the same stage, whose words the shell reads as they are', () => {
-  expect(opsLine(undefined)('payments')).toBe('npm run ops -- payments');
-  expect(opsLine('staging')('member', "Jo O'Neil")).toBe(
-    "npm run ops -- member 'Jo O'\\''Neil' --stage staging",
+  expect(opsLine(undefined)('queued-mail')).toBe('npm run ops -- queued-mail');
+  expect(opsLine('staging')('disable', "Jo O'Neil")).toBe(
+    "npm run ops -- disable 'Jo O'\\''Neil' --stage staging",
   );
 });
 
@@ -92,7 +92,7 @@ it('every command has its own help', async () => {
 
 it('the program has a help', async () => {
   expect(await ops(temporaryFolder(), '--help')).toMatch(
-    /Accounts and roles:\n[\s\S]*revoke-admin \[options\] <NAME> +Remove administrator rights from a member\./,
+    /Accounts:\n[\s\S]*revoke-admin \[options\] <NAME> +Remove administrator rights from a member\./,
   );
 });
 
@@ -104,7 +104,7 @@ it("a command works on this machine's data, whether the product runs or not", as
     'No account has the username or membership ID "nobody".',
   );
   Object.assign(process.env, AWS, { AWS_ENDPOINT_URL_DYNAMODB: running.databaseEndpoint });
-  const operator = createOperator({ TABLE_NAME: 'asiagraphics', FILES_BUCKET: 'files', MAIL_BUCKET: 'mail' });
+  const operator = createOperator({ TABLE_NAME: 'asiagraphics', FILES_BUCKET: 'files' });
   expect((await operator.findMember('bunny')).role).toBe('administrator');
 
   const { mailKey } = await loadSecrets(folder);
@@ -118,9 +118,6 @@ it("a command works on this machine's data, whether the product runs or not", as
   child.kill();
   await ended;
   expect(await ops(folder, 'revoke-admin BUNNY')).toBe('BUNNY is no longer an administrator.');
-  expect(await ops(folder, 'verify-email bunny --reason phoned')).toBe(
-    'The email address of bunny is now verified.',
-  );
   expect(await ops(folder, 'disable cornell --reason moved')).toBe('cornell can no longer log in.');
   await expect(ops(folder, 'disable nobody --reason moved')).rejects.toThrow(
     'No account has the username or membership ID "nobody".',
@@ -130,7 +127,7 @@ it("a command works on this machine's data, whether the product runs or not", as
   const database = await startDatabase(databaseFile(folder));
   onTestFinished(() => database.stop());
   process.env['AWS_ENDPOINT_URL_DYNAMODB'] = database.endpoint;
-  const after = createOperator({ TABLE_NAME: 'asiagraphics', FILES_BUCKET: 'files', MAIL_BUCKET: 'mail' });
+  const after = createOperator({ TABLE_NAME: 'asiagraphics', FILES_BUCKET: 'files' });
   expect((await after.findMember('bunny')).role).toBe('member');
   expect((await after.findMember('cornell')).state).toBe('disabled');
 });
@@ -176,6 +173,7 @@ describe('a command for a deployed stage', () => {
       TableName: api.table.name,
       FilesBucket: 'files',
       MailBucket: 'mail',
+      MailImageBucket: 'images',
     });
     await ops('/nowhere', 'grant-admin utah_teapot --stage staging');
     expect(requested).toEqual([
@@ -185,15 +183,21 @@ describe('a command for a deployed stage', () => {
       },
     ]);
     expect((await api.operator.findMember('utah_teapot')).role).toBe('administrator');
+    await expect(ops('/nowhere', 'queued-mail send x --stage staging')).rejects.toThrow(
+      'Run "npm run ops -- queued-mail --stage staging" or "npm run ops -- queued-mail --held --stage staging" to list them.',
+    );
     await expect(
-      ops('/nowhere', 'void-term utah_teapot --term x --reason mistake --stage staging'),
-    ).rejects.toThrow('Run "npm run ops -- member utah_teapot --stage staging" to list them');
+      ops('/nowhere', 'reset-second-factor utah_teapot --reason lost --stage staging'),
+    ).rejects.toThrow("The member hasn't set up two-step verification.");
   });
 
   it('uses the credentials of an AWS profile, which the functions do not see', async () => {
     const api = await startApi();
     await api.register();
-    await deployed({ TableName: api.table.name, FilesBucket: 'files', MailBucket: 'mail' });
+    await deployed({
+      ...{ TableName: api.table.name, FilesBucket: 'files' },
+      ...{ MailBucket: 'mail', MailImageBucket: 'images' },
+    });
     const file = join(temporaryFolder(), 'credentials');
     await writeFile(
       file,
@@ -231,7 +235,7 @@ describe('a command for a deployed stage', () => {
       delete process.env['AWS_PROFILE'];
       delete process.env['AWS_EC2_METADATA_DISABLED'];
     });
-    await expect(ops('/nowhere', 'members --stage staging')).rejects.toThrow(
+    await expect(ops('/nowhere', 'queued-mail --stage staging')).rejects.toThrow(
       'No AWS credentials. Run "export AWS_PROFILE=NAME", or put keys in the environment, then try again.',
     );
   });

@@ -24,7 +24,7 @@ it("a DynamoDB of one's own replaces the embedded database for the product and t
   expect(await runCommand(['grant-admin', 'bunny'], { DATA_DIR: folder, ...own })).toBe(
     'bunny is now an administrator.',
   );
-  const operator = createOperator({ TABLE_NAME: 'asiagraphics', FILES_BUCKET: 'files', MAIL_BUCKET: 'mail' });
+  const operator = createOperator({ TABLE_NAME: 'asiagraphics', FILES_BUCKET: 'files' });
   expect((await operator.findMember('bunny')).role).toBe('administrator');
 });
 

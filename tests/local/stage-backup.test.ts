@@ -84,8 +84,7 @@ async function backedUp() {
   const stage = await startStage();
   const file = join(temporaryFolder(), 'stage.age');
   const result = await backUpStage(file, {
-    place: stage.place,
-    readSecret,
+    from: { ...stage.place, readSecret },
     now: now(),
     passphrase,
     stage: 'production',
@@ -104,23 +103,26 @@ it('a backup of a stage is one encrypted file with rows, files and secrets, and 
 
   const place = await startPlace();
   const written: Record<string, string> = {};
-  const target = { place, now, stage: { name: 'production' } };
-  const writeSecret = async (name: string, value: string) => {
-    written[name] = value;
+  const into = {
+    ...place,
+    writeSecret: async (name: string, value: string) => {
+      written[name] = value;
+    },
   };
-  await expect(
-    restoreStage(file, { ...target, writeSecret, passphrase: 'a wrong passphrase' }),
-  ).rejects.toThrow("can't be decrypted: BACKUP_PASSPHRASE is wrong, or the file is damaged.");
-  await expect(restoreStage(file, { ...target, writeSecret, passphrase: undefined })).rejects.toThrow(
+  const target = { into, now, stage: { name: 'production' } };
+  await expect(restoreStage(file, { ...target, passphrase: 'a wrong passphrase' })).rejects.toThrow(
+    "can't be decrypted: BACKUP_PASSPHRASE is wrong, or the file is damaged.",
+  );
+  await expect(restoreStage(file, { ...target, passphrase: undefined })).rejects.toThrow(
     'is encrypted. Set BACKUP_PASSPHRASE to its passphrase.',
   );
-  await expect(
-    restoreStage(file, { ...target, stage: { name: 'staging' }, writeSecret, passphrase }),
-  ).rejects.toThrow('is a backup of the stage "production", not of "staging". Nothing was changed.');
+  await expect(restoreStage(file, { ...target, stage: { name: 'staging' }, passphrase })).rejects.toThrow(
+    'is a backup of the stage "production", not of "staging". Nothing was changed.',
+  );
   expect(written).toEqual({});
 
   const lastReceipt = 'AG-000007';
-  const restored = await restoreStage(file, { ...target, writeSecret, passphrase, lastReceipt });
+  const restored = await restoreStage(file, { ...target, passphrase, lastReceipt });
   expect(restored).toMatchObject({
     rows: before.length,
     objects: 2,
@@ -136,7 +138,7 @@ it('a backup of a stage is one encrypted file with rows, files and secrets, and 
   expect(
     Buffer.from((await readObject(place, 'files', 'receipts/AG-000004.pdf'))?.body ?? '').toString(),
   ).toBe('%PDF four');
-  await expect(restoreStage(file, { ...target, writeSecret, passphrase })).rejects.toThrow(
+  await expect(restoreStage(file, { ...target, passphrase })).rejects.toThrow(
     'The stage "production" has members.',
   );
 });
@@ -146,10 +148,9 @@ it('a changed byte is noticed before anything is written', async () => {
   const content = await readFile(file);
   content[content.length - 100] = (content[content.length - 100] ?? 0) ^ 1;
   await writeFile(file, content);
-  const target = { place: await startPlace(), now, stage: { name: 'production' }, passphrase };
-  await expect(restoreStage(file, { ...target, writeSecret: async () => {} })).rejects.toThrow(
-    'the file is damaged',
-  );
+  const into = { ...(await startPlace()), writeSecret: async () => {} };
+  const target = { into, now, stage: { name: 'production' }, passphrase };
+  await expect(restoreStage(file, target)).rejects.toThrow('the file is damaged');
 });
 
 it('the drill starts the product on the backup of a stage, sends nothing of it, and gives no number again', async () => {
@@ -177,7 +178,7 @@ it('a drill with a username and no password stops at once', async () => {
 
 it('an export of everything has each kind of record as CSV and JSON, and no credentials', async () => {
   const { place } = await startStage();
-  const operator = createOperator({ TABLE_NAME: place.table, FILES_BUCKET: 'files', MAIL_BUCKET: 'mail' });
+  const operator = createOperator({ TABLE_NAME: place.table, FILES_BUCKET: 'files' });
   const salt = 'a1'.repeat(16);
   const { job } = await operator.checkImport({
     kind: 'members',

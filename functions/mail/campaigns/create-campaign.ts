@@ -157,8 +157,7 @@ export async function commitCampaign(
   return deps.campaigns.createResult(failed, campaign);
 }
 
-/** The command line has neither. */
-export type CampaignStarters = Partial<Pick<CampaignsDeps, 'queue' | 'schedules'>>;
+export type CampaignStarters = Pick<CampaignsDeps, 'queue' | 'schedules'>;
 
 /** Has the campaign begin at its time. Where that is not possible, the sweep finds it within a minute of that time. */
 export async function startOrSchedule(
@@ -167,10 +166,8 @@ export async function startOrSchedule(
 ): Promise<void> {
   const message = formatQueueMessage({ campaign: id });
   const started =
-    state === 'scheduled' ? schedules?.create(id, new Date(sendAt), message) : queue?.send([message]);
-  await started?.catch((cause: unknown) =>
-    log({ level: 'warn', event: 'campaign-start-delayed', id, cause }),
-  );
+    state === 'scheduled' ? schedules.create(id, new Date(sendAt), message) : queue.send([message]);
+  await started.catch((cause: unknown) => log({ level: 'warn', event: 'campaign-start-delayed', id, cause }));
 }
 
 /** Requires a recent second factor for a mail to many members. @throws `second-factor-stale` */

@@ -91,10 +91,6 @@ export function checkIsNew(file: string): void {
 /** Only this user may read and write it. */
 export const PRIVATE_FILE_MODE = 0o600;
 
-/** Writes a file that only this user may read, and replaces none. */
-export const writeNewFile = (file: string, content: string | Uint8Array): Promise<void> =>
-  writeFile(file, content, { mode: PRIVATE_FILE_MODE, flag: 'wx' });
-
 /**
  * Replaces a file whole, for this user alone: a reader finds the old or the new content, even after a crash or on a full
  * disk.

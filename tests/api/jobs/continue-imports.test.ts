@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { findImportOrThrow } from '../../../functions/imports/check-import.ts';
 import { continueImports } from '../../../functions/imports/continue-imports.ts';
 import { startImporting } from '../../support/api/importing.ts';
 import { listOfMembers } from '../../support/api/lists.ts';
@@ -10,7 +11,7 @@ beforeEach(async () => {
 
 const CLOSED_MS = 61_000;
 const inTime = () => new Date(api.time.now.getTime() + 60_000);
-const jobOf = (id: string) => api.operator.findImport(id);
+const jobOf = (id: string) => findImportOrThrow(api.deps, id);
 const continueAll = (until = inTime()) =>
   continueImports({ ...api.deps, ...api.repositoriesOf('continue-imports') }, until);
 

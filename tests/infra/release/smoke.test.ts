@@ -140,7 +140,7 @@ describe('the check of a running site', () => {
     expect(await problemsOf({ canary })).toEqual([]);
     expect(await problemsOf({ canary: { username, password: 'wrong' } })).toEqual([
       expect.stringMatching(
-        /^logging in as bunny: 401 .*npm run ops -- member bunny.*: Runbook, "Logging in fails"\.$/,
+        /^logging in as bunny: 401 .*Look at the account under Members.*: Runbook, "Logging in fails"\.$/,
       ),
     ]);
   });

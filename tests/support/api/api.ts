@@ -35,6 +35,7 @@ import { grantedTable } from '../table/granted-table.ts';
 import { localPaymentRules, providerAt } from './checkout.ts';
 import { hashed, PASSWORD, registration, SALT } from './make.ts';
 import { ARCHIVE_PASSWORD, loadArchive } from './make-archive.ts';
+import { officeActions } from './office.ts';
 import { grantedFiles, memoryFiles } from './stored-files.ts';
 
 export const originSecret = 'origin-secret-of-the-tests-0123456789';
@@ -211,7 +212,7 @@ export async function startApi(
     reports,
     queuedMails,
     stored,
-    operator: operatorActions(deps),
+    operator: { ...operatorActions(deps), ...officeActions(deps) },
     call,
     post,
     get: (path: string, options?: CallOptions) => call('GET', path, undefined, options),

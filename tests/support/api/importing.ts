@@ -16,7 +16,7 @@ export async function startImporting() {
     apply: async (id: string) =>
       (await api.post('/admin/imports', { action: 'apply', id }, { token })).body.data.job,
     usernames: async () =>
-      (await api.operator.searchMembers({ search: '' })).map(({ username }) => username).sort(),
+      (await Array.fromAsync(api.deps.directory.walk())).map(({ username }) => username).sort(),
   };
 }
 

@@ -2,9 +2,15 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openRepositories } from '../../../functions/handlers/dependencies.ts';
+import { createOperator } from '../../../functions/handlers/operator.ts';
+import { lambdaRuntime } from '../../../functions/platform/runtime.ts';
+import { openTable } from '../../../functions/platform/table/table.ts';
 import { runCommand } from '../../../infra/cli/program.ts';
+import { withTarget } from '../../../infra/cli/target.ts';
 import { freePort, isFree } from '../../../infra/local/free-port.ts';
 import { readClock } from '../../../infra/local/settings.ts';
+import { officeActions } from '../api/office.ts';
 import { nextMessage } from './next-message.ts';
 import type { Answer, Order } from './product-host.ts';
 
@@ -50,6 +56,11 @@ export async function startWorkerProduct({
     clock: () => clock(),
     /** `npm run ops` on its data, at its time. */
     ops: (...args: string[]) => runCommand(args, { DATA_DIR: dataFolder, NOW: clock().toISOString() }),
+    /** Prepares or reads its data at its time, as an operator or, on the screens, an administrator would. */
+    office: <T>(task: (actions: OfficeActions) => Promise<T>): Promise<T> =>
+      withTarget(undefined, { folder: dataFolder, databaseEndpoint: undefined }, ({ table, buckets }) =>
+        task(openOffice(table, buckets.files, clock)),
+      ),
     /** The warnings and errors in its log, a line each. */
     async readProblems(): Promise<string> {
       const lines = (await readFile(join(dataFolder, 'log.jsonl'), 'utf8')).split('\n');
@@ -66,5 +77,11 @@ export async function startWorkerProduct({
     },
   };
 }
+
+function openOffice(table: string, filesBucket: string, now: () => Date) {
+  const operator = createOperator({ TABLE_NAME: table, FILES_BUCKET: filesBucket }, { now });
+  return { ...operator, ...officeActions(openRepositories(openTable(table), { ...lambdaRuntime, now })) };
+}
+type OfficeActions = ReturnType<typeof openOffice>;
 
 export type WorkerProduct = Awaited<ReturnType<typeof startWorkerProduct>>;

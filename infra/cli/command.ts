@@ -1,0 +1,101 @@
+import type { Command, Option } from 'commander';
+import { DomainError } from '#shared/domain-error';
+import { type ErrorCode, errorMessages } from '#shared/errors';
+import { createOperator, type Operator } from '../../functions/handlers/operator.ts';
+import { type OpsLine, opsLine } from '../command-line.ts';
+import { StartupError } from '../local/disk/errors.ts';
+import { readClock, readDatabaseEndpoint, readDataDir } from '../local/settings.ts';
+import { stageOption } from './options.ts';
+import { type Target, withTarget } from './target.ts';
+
+/** What commands get from the program. */
+export interface CliContext {
+  readonly environment: NodeJS.ProcessEnv;
+  print(text: string): void;
+}
+
+/** One run of a command. */
+interface Call<Options> {
+  /** The first of the arguments. */
+  argument: string;
+  args: readonly string[];
+  options: Options;
+  stage: string | undefined;
+  /** Writes other commands for the same stage. */
+  line: OpsLine;
+  environment: NodeJS.ProcessEnv;
+  dataFolder: string;
+  /** Runs the task on the stage or this machine's data; an error of the product becomes a sentence. */
+  withData<T>(task: (operator: Operator, target: Target) => Promise<T>): Promise<T>;
+}
+
+interface CommandDefinition<Options> {
+  usage: string;
+  description: string;
+  options?: readonly Option[];
+  /** Stands below the options in the command's help. */
+  notes?: string;
+  /** Whether it takes `--stage`: `optional` where nothing is said. */
+  stage?: 'none' | 'optional' | 'required';
+  /** Resolves to what is printed. */
+  run: (call: Call<Options>) => Promise<string>;
+}
+
+/** Adds a command: every one is defined, run and printed by this function. */
+export function addCommand<Options extends object>(
+  program: Command,
+  { environment, print }: CliContext,
+  {
+    usage,
+    description,
+    options = [],
+    notes = '',
+    stage: takesStage = 'optional',
+    run,
+  }: CommandDefinition<Options>,
+): void {
+  const command = program.command(usage).description(description).addHelpText('after', notes);
+  for (const option of options) command.addOption(option);
+  if (takesStage !== 'none') command.addOption(stageOption().makeOptionMandatory(takesStage === 'required'));
+  command.action(async () => {
+    const { stage } = command.opts<{ stage?: string }>();
+    const line = opsLine(stage);
+    const [argument = ''] = command.args;
+    const dataFolder = readDataDir(environment);
+    const local = { folder: dataFolder, databaseEndpoint: readDatabaseEndpoint(environment) };
+    const withData: Call<Options>['withData'] = (task) =>
+      withTarget(stage, local, (target) =>
+        task(openOperator(target, stage, environment), target).catch(throwSentence(argument)),
+      );
+    const call = { argument, args: command.args, stage, line, environment, dataFolder, withData };
+    print(await run({ ...call, options: command.opts<Options>() }));
+  });
+}
+
+function openOperator(
+  { table, buckets, readSecret }: Target,
+  stage: string | undefined,
+  environment: NodeJS.ProcessEnv,
+): Operator {
+  // A stage has no other time than the present.
+  const clock = stage === undefined ? { now: readClock(environment) } : {};
+  const names = { TABLE_NAME: table, FILES_BUCKET: buckets.files };
+  return createOperator(names, clock, () => readSecret('passwordPepper'));
+}
+
+/** For codes whose general sentence is about a screen, or says less than the command line can. */
+const ownSentences: Readonly<Partial<Record<ErrorCode, (argument: string) => string>>> = {
+  'username-not-found': (name) => `No account has the username or membership ID "${name}".`,
+  'member-conflict': () => 'Someone else has just changed this member. Try again.',
+  'second-factor-off': () => "The member hasn't set up two-step verification.",
+  'import-file-expired': () =>
+    'The data of this import has been deleted. Cancel the import in the User Center, under Members, Import, then import the file again.',
+};
+
+const throwSentence =
+  (argument: string) =>
+  (cause: unknown): never => {
+    if (!(cause instanceof DomainError)) throw cause;
+    const { code, sentence } = cause;
+    throw new StartupError(ownSentences[code]?.(argument) ?? sentence ?? errorMessages[code], { cause });
+  };
