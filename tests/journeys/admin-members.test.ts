@@ -18,9 +18,15 @@ beforeAll(async () => {
   // Whom a search for the others leaves out: until then the list has one more.
   await journey.server.office(({ addMember }) =>
     addMember({
-      ...{ email: 'koch@curves.example', username: '', category: 'ordinary' },
-      ...{ firstName: 'Fractal', lastName: 'Koch', affiliation: 'Institute of Curves' },
-      ...{ emailVerified: false, isInvited: false, reason: 'On the list' },
+      email: 'koch@curves.example',
+      username: '',
+      firstName: 'Fractal',
+      lastName: 'Koch',
+      affiliation: 'Institute of Curves',
+      category: 'ordinary',
+      emailVerified: false,
+      isInvited: false,
+      reason: 'On the list',
     }),
   );
 });

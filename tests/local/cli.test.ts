@@ -142,6 +142,8 @@ it('a new password for the archive comes with the hash that opens it', async () 
 });
 
 describe('a command for a deployed stage', () => {
+  const BUCKETS = { FilesBucket: 'files', MailBucket: 'mail', MailImageBucket: 'images' };
+
   /** Answers DescribeStacks as CloudFormation does. */
   async function deployed(outputs: Record<string, string>) {
     const requested: { stack: string | null; scope: string | undefined }[] = [];
@@ -171,9 +173,7 @@ describe('a command for a deployed stage', () => {
     const requested = await deployed({
       SiteUrl: 'https://example.org',
       TableName: api.table.name,
-      FilesBucket: 'files',
-      MailBucket: 'mail',
-      MailImageBucket: 'images',
+      ...BUCKETS,
     });
     await ops('/nowhere', 'grant-admin utah_teapot --stage staging');
     expect(requested).toEqual([
@@ -194,10 +194,7 @@ describe('a command for a deployed stage', () => {
   it('uses the credentials of an AWS profile, which the functions do not see', async () => {
     const api = await startApi();
     await api.register();
-    await deployed({
-      ...{ TableName: api.table.name, FilesBucket: 'files' },
-      ...{ MailBucket: 'mail', MailImageBucket: 'images' },
-    });
+    await deployed({ TableName: api.table.name, ...BUCKETS });
     const file = join(temporaryFolder(), 'credentials');
     await writeFile(
       file,
