@@ -174,7 +174,7 @@ export const ConfirmDialog = ({ title, text, label, busy, onConfirm, onCancel }:
 );
 
 /** Asks before something is left whose unsaved content would be lost: `leave` calls at once where there is none. */
-export function useDiscardQuestion(isUnsaved: () => boolean) {
+function useDiscardQuestion(isUnsaved: () => boolean) {
   const [waiting, setWaiting] = useState<{ goOn: () => void }>();
   return {
     leave: (goOn: () => void) => (isUnsaved() ? setWaiting({ goOn }) : goOn()),

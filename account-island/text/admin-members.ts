@@ -82,16 +82,6 @@ export const adminMessages = {
   noticesNotListed: "Notices about other administrators' emails to members aren't listed.",
   noEmails: 'No emails yet',
 
-  loadingNotes: 'Loading notes',
-  noNotes: 'No notes yet',
-  noteLabel: 'New note',
-  noteHint: 'For administrators. The member can read notes in their data export.',
-  addNote: 'Add note',
-  noteAdded: 'Note added.',
-  deleteNote: 'Delete note',
-  deleteNoteText: "You can't undo this. The audit log still says that there was a note, but not its text.",
-  noteDeleted: 'Note deleted.',
-
   loadingPayments: 'Loading payments',
   noPayments: 'No payments to review',
   paymentsIntro:
@@ -233,7 +223,7 @@ export const memberActions: Readonly<
   },
   delete: {
     title: 'Delete account',
-    text: "Do this if the member asked for it. Profile, membership periods, conferences, notes and the list of emails are deleted; payment records stay, without the name. You can't undo this. We will send the member an email with your reason.",
+    text: "Do this if the member asked for it. Profile, membership periods, conferences and the list of emails are deleted; payment records stay, without the name. You can't undo this. We will send the member an email with your reason.",
     done: 'Account deleted.',
   },
   'void-transfer': {

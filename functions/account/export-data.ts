@@ -24,7 +24,7 @@ export interface MemberExport {
     by: ReturnType<typeof actorRole>;
   })[];
   conferences: Record<string, string>[];
-  /** What administrators wrote about the member, the latest first. */
+  /** What administrators of an earlier version wrote about the member, the latest first. */
   notes: { at: string; text: string }[];
   /** Those that we sent to the member, the latest first. */
   emails: Record<string, string>[];
@@ -58,7 +58,7 @@ export async function exportMemberData(deps: AccountDeps, caller: Caller): Promi
     deps.terms.listVoidedTerms(uid),
     exportHistory(deps, uid),
     deps.conferenceRecords.listRecords(uid),
-    exportNotes(deps, uid),
+    deps.notes.listNotes(uid),
     exportEmails(deps, member),
     getPreferences(deps, uid),
     listDevices(deps, caller),
@@ -146,16 +146,6 @@ async function exportHistory(
     reason,
     details,
   }));
-}
-
-async function exportNotes(
-  { notes }: Pick<AccountDeps, 'notes'>,
-  uid: string,
-): Promise<MemberExport['notes']> {
-  const exported: MemberExport['notes'] = [];
-  for await (const { items } of everyPage((cursor) => notes.listNotes(uid, ENTRIES_PER_PAGE, cursor)))
-    exported.push(...items.map(({ at, text }) => ({ at, text })));
-  return exported;
 }
 
 async function exportEmails(deps: AccountDeps, member: Member): Promise<MemberExport['emails']> {

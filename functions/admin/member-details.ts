@@ -53,7 +53,7 @@ export const recordMemberView = (
   uid: string,
 ): Promise<void> => recordDailyView(deps, { actor, action: 'view-member', about: uid });
 
-/** A member whose emails or notes are read. @throws `member-not-found` */
+/** A member whose emails are read. @throws `member-not-found` */
 export async function loadViewedMember(
   deps: Pick<AdminDeps, 'members' | 'audit' | 'now' | 'randomBytes'>,
   actor: Actor,

@@ -3,7 +3,7 @@ import * as contract from '#contract/admin-members';
 import { getAudit } from '#contract/audit';
 import { checkIn } from '#contract/check-in';
 import { changeMembers, changeSegments, getSegments } from '#contract/member-lists';
-import { changeMemberNotes, getMemberEmails, getMemberNotes } from '#contract/member-records';
+import { getMemberEmails } from '#contract/member-records';
 import { membershipTypeNames } from '#shared/choices';
 import { canonicalize } from '#shared/text';
 import { attemptIdOf, runOnce } from '../audit/attempt.ts';
@@ -11,8 +11,6 @@ import { actorFromMember, toAuditPageReply } from '../audit/audit.ts';
 import type { ExportDeps } from '../exports/store-export.ts';
 import { listMemberEmails, type MemberEmailsDeps } from '../mail/campaigns/member-emails.ts';
 import type { Caller } from '../members/member.ts';
-import type { Notes } from '../members/note-repository.ts';
-import { addNote, deleteNote } from '../members/notes.ts';
 import { membershipStatus, type Term, termReference } from '../memberships/term.ts';
 import { ok, type Router } from '../platform/http/router.ts';
 import { addMember, findAddedMember } from './add-member.ts';
@@ -27,10 +25,9 @@ import type { Segments } from './segment-repository.ts';
 import { removeSegment, saveSegment } from './segments.ts';
 
 const ENTRIES_PER_PAGE = 50;
-/** Of a member's emails and notes. */
-const ITEMS_PER_PAGE = 20;
+const EMAILS_PER_PAGE = 20;
 
-type Deps = AdminDeps & ExportDeps & MemberEmailsDeps & { notes: Notes; segments: Segments };
+type Deps = AdminDeps & ExportDeps & MemberEmailsDeps & { segments: Segments };
 
 export function adminRoutes(on: Router<Caller>, deps: Deps): void {
   on.guarded(contract.getMembers, async ({ input: { cursor, limit, ...filter }, caller }) => {
@@ -138,25 +135,7 @@ export function adminRoutes(on: Router<Caller>, deps: Deps): void {
 
   on.guarded(getMemberEmails, async ({ input: { uid, cursor }, caller }) => {
     const member = await loadViewedMember(deps, actorFromMember(caller.member), uid);
-    return ok(await listMemberEmails(deps, member, { limit: ITEMS_PER_PAGE, cursor }));
-  });
-
-  on.guarded(getMemberNotes, async ({ input: { uid, cursor }, caller }) => {
-    await loadViewedMember(deps, actorFromMember(caller.member), uid);
-    return ok(await deps.notes.listNotes(uid, ITEMS_PER_PAGE, cursor));
-  });
-
-  on.guarded(changeMemberNotes, async ({ input, caller }) => {
-    const actor = actorFromMember(caller.member);
-    if (input.action === 'delete') {
-      await deleteNote(deps, actor, input.uid, input.id);
-      return ok({});
-    }
-    const { uid, text } = input;
-    const attemptId = attemptIdOf(caller.member.uid, input);
-    const add = () => addNote(deps, actor, uid, text, attemptId);
-    await runOnce<unknown>(deps.audit, attemptId, add, () => undefined);
-    return ok({});
+    return ok(await listMemberEmails(deps, member, { limit: EMAILS_PER_PAGE, cursor }));
   });
 }
 

@@ -54,7 +54,7 @@ import {
   unsuppressAddress,
 } from './mail-preferences.ts';
 import { changeMembers, changeSegments, getSegments } from './member-lists.ts';
-import { changeMemberNotes, getMemberEmails, getMemberNotes } from './member-records.ts';
+import { getMemberEmails } from './member-records.ts';
 import {
   changeMembershipCard,
   getMembership,
@@ -126,8 +126,6 @@ export const endpoints: readonly Endpoint[] = [
   adminMembers.addMember,
   adminMembers.deleteMember,
   getMemberEmails,
-  getMemberNotes,
-  changeMemberNotes,
   checkIn,
   getImports,
   changeImport,

@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
-import { AttemptId, Text, Uid } from '#shared/fields';
+import { Uid } from '#shared/fields';
 import { DeliveryStatus } from './campaigns.ts';
 import { endpoint } from './endpoint.ts';
 import { CursorPage, cursorLike, Envelope, PLACE_IN_TIME } from './envelope.ts';
-
-const pageOfMember = z.object({ uid: Uid, cursor: cursorLike(PLACE_IN_TIME) });
 
 const MemberEmail = z.object({
   id: z.string(),
@@ -26,51 +24,7 @@ export const getMemberEmails = endpoint({
   method: 'GET',
   path: '/admin/member-emails',
   access: 'admin',
-  request: pageOfMember,
+  request: z.object({ uid: Uid, cursor: cursorLike(PLACE_IN_TIME) }),
   status: 200,
   reply: Envelope(CursorPage(MemberEmail)),
-});
-
-export const NOTE_CHARACTERS = 2000;
-
-const Note = z.object({
-  id: z.string(),
-  at: z.iso.datetime(),
-  /** The author's username. */
-  author: z.string(),
-  text: z.string(),
-});
-export type Note = z.output<typeof Note>;
-
-/** The latest first. */
-export const getMemberNotes = endpoint({
-  name: 'getMemberNotes',
-  method: 'GET',
-  path: '/admin/member-notes',
-  access: 'admin',
-  request: pageOfMember,
-  status: 200,
-  reply: Envelope(CursorPage(Note)),
-});
-
-/**
- * A repeat with the same attempt adds no second note. Every administrator can delete a note. The audit log has both actions
- * without the text.
- */
-export const changeMemberNotes = endpoint({
-  name: 'changeMemberNotes',
-  method: 'POST',
-  path: '/admin/member-notes',
-  access: 'admin',
-  request: z.discriminatedUnion('action', [
-    z.object({
-      action: z.literal('add'),
-      uid: Uid,
-      text: Text(NOTE_CHARACTERS),
-      attempt: z.optional(AttemptId),
-    }),
-    z.object({ action: z.literal('delete'), uid: Uid, id: z.string().check(z.regex(PLACE_IN_TIME)) }),
-  ]),
-  status: 200,
-  reply: Envelope(z.object({})),
 });

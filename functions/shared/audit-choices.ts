@@ -52,6 +52,7 @@ const ADMIN_ACTIONS = [
   'resolve-payment',
   'add-conference-record',
   'remove-conference-record',
+  // Of an earlier version: only stored entries have these two.
   'add-note',
   'delete-note',
   'search-recipients',

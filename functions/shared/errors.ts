@@ -69,7 +69,6 @@ export const errorMessages = {
   'date-in-future': fieldSentences.transferDay,
   'conference-record-exists': 'The member already has this conference.',
   'conference-record-not-found': "The member doesn't have this conference.",
-  'note-not-found': "This note doesn't exist.",
   'export-not-found': 'This export has been deleted. Export again.',
   'import-not-found': "This import doesn't exist.",
   'import-finished': 'This import is already finished or cancelled.',

@@ -143,20 +143,17 @@ export const Homepage = z._default(
   '',
 );
 
-/** Text of several lines, normalised (NFKC would change mathematics: NFC), may be empty. */
-const text = (max: number) =>
-  z.string().check(
-    z.normalize('NFC'),
-    z.overwrite((given) => given.replace(/\r\n?/g, '\n').trim()),
-    upTo(max),
-    only((given) => isPrintable(given.replace(/[\n\t]/g, '')), fieldSentences.unprintable),
+/** Text of several lines, normalised (NFKC would change mathematics: NFC), may be empty; absent counts as empty. */
+export const OptionalText = (max: number) =>
+  z._default(
+    z.string().check(
+      z.normalize('NFC'),
+      z.overwrite((given) => given.replace(/\r\n?/g, '\n').trim()),
+      upTo(max),
+      only((given) => isPrintable(given.replace(/[\n\t]/g, '')), fieldSentences.unprintable),
+    ),
+    '',
   );
-
-/** The same, not empty. */
-export const Text = (max: number) => text(max).check(required);
-
-/** The same, may be empty; absent counts as empty. */
-export const OptionalText = (max: number) => z._default(text(max), '');
 
 /** What a bank transfer can bring, in minor units of Hong Kong dollars. */
 export const TransferAmount = z

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { finishDeletions } from '../../functions/account/delete-records.ts';
 import { OPERATOR } from '../../functions/audit/audit.ts';
-import { addNote } from '../../functions/members/notes.ts';
 import { voidTerm } from '../../functions/memberships/change-terms.ts';
+import { writeRows } from '../../functions/platform/table/rows.ts';
 import { tableOver } from '../../functions/platform/table/table.ts';
 import { startApi } from '../support/api/api.ts';
 import { hashed, PASSWORD, SALT } from '../support/api/make.ts';
@@ -23,6 +23,12 @@ beforeEach(async () => {
   api = await startApi();
   token = await prepare(api);
 });
+
+/** As earlier versions stored what an administrator wrote about a member. */
+const addNoteOfEarlierVersion = async (uid: string, at: string, text: string) => {
+  const id = `${at}#${'0'.repeat(32)}`;
+  await writeRows(api.table, [{ pk: `MEMBER#${uid}`, sk: `NOTE#${id}`, id, at, author: 'bunny', text }]);
+};
 
 const status = async (with_: string) => (await api.get('/userinfo', { token: with_ })).status;
 
@@ -231,6 +237,16 @@ describe('a member’s data', () => {
     expect((await exported((await api.signIn('bunny')).body.token)).payments).toEqual([]);
   });
 
+  it('includes the notes of an earlier version, the latest first, without their author', async () => {
+    const { uid } = await api.operator.findMember('utah_teapot');
+    await addNoteOfEarlierVersion(uid, '2026-01-31T00:00:00.000Z', 'Asked for an invoice');
+    await addNoteOfEarlierVersion(uid, '2026-02-01T00:00:00.000Z', 'Called back');
+    expect((await api.get('/user/export', { token })).body.data.notes).toEqual([
+      { at: '2026-02-01T00:00:00.000Z', text: 'Called back' },
+      { at: '2026-01-31T00:00:00.000Z', text: 'Asked for an invoice' },
+    ]);
+  });
+
   it('can be exported, without credentials', async () => {
     api.pass(MINUTE);
     await api.operator.grantTerm('utah_teapot', term, 'a test');
@@ -348,7 +364,7 @@ describe('a member’s data', () => {
       await api.operator.recordBankTransfer('utah_teapot', { ...transfer, reference }, 'On the statement');
     }
     const { uid } = await api.operator.findMember('utah_teapot');
-    await addNote(api.deps, OPERATOR, uid, 'Likes the blue teapot');
+    await addNoteOfEarlierVersion(uid, '2026-02-01T00:00:00.000Z', 'Likes the blue teapot');
     const [session] = await api.deps.sessions.listSessions(uid);
     if (!session) throw new Error('the session is missing');
     expect((await remove()).status).toBe(200);

@@ -35,7 +35,6 @@ const traces = async () => {
   return {
     entries: rows.filter(({ pk, about }) => String(pk).startsWith('AUDIT#') && about === api.uid).length,
     emails: rows.filter(({ pk, sk }) => String(pk).startsWith('MAIL#') && sk === 'MAIL').length,
-    notes: rows.filter(({ sk }) => String(sk).startsWith('NOTE#')).length,
   };
 };
 const paymentId = async () => (await api.open()).payments[0].paymentId;
@@ -192,37 +191,5 @@ describe('a new member whose reply was lost', () => {
     expect(mails).toHaveLength(1);
     for (const other of [{ attempt: randomUUID() }, { attempt: undefined }, { lastName: 'Walk' }])
       expect((await add({ ...invited, ...other })).error).toBe('email-taken');
-  });
-});
-
-describe('a note whose reply was lost', () => {
-  const add = (fields: object, token?: string) =>
-    send(
-      { action: 'add', uid: api.uid, text: 'Asked for an invoice', ...fields },
-      token,
-      '/admin/member-notes',
-    );
-
-  it('is stored once, also by calls at the same moment', async () => {
-    const attempt = randomUUID();
-    for (let n = 0; n < 2; n += 1) expect((await add({ attempt })).status).toBe(200);
-    expect(await traces()).toMatchObject({ notes: 1 });
-    const other = randomUUID();
-    const replies = await Promise.all([0, 1, 2].map(() => add({ attempt: other })));
-    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect(await traces()).toMatchObject({ notes: 2 });
-  });
-
-  it('is another one with another text, member or author, and without an attempt', async () => {
-    const attempt = randomUUID();
-    await add({ attempt });
-    await add({ attempt, text: 'Called back' });
-    const dragon = await signInDragon();
-    await add({ attempt }, dragon);
-    await add({ attempt, uid: (await api.operator.findMember('dragon')).uid });
-    for (let n = 0; n < 2; n += 1) await add({});
-    expect(await traces()).toMatchObject({ notes: 6 });
-    expect((await add({ attempt, uid: '99999999' })).error).toBe('member-not-found');
-    expect((await add({ attempt: 'short' })).status).toBe(400);
   });
 });

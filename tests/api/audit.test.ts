@@ -147,24 +147,7 @@ const actions: Row[] = [
     () => viewedTomorrow(atCheckIn('find')),
     { action: 'view-member', about: 'bunny' },
   ],
-  ...[records.getMemberEmails, records.getMemberNotes].map((call): (typeof actions)[number] => [
-    call,
-    () => viewedTomorrow({ uid }),
-    { action: 'view-member', about: 'bunny' },
-  ]),
-  [
-    records.changeMemberNotes,
-    () => ({ action: 'add', uid, text: 'Called back' }),
-    { action: 'add-note', about: 'bunny', details: {} },
-  ],
-  [
-    records.changeMemberNotes,
-    async () => {
-      const { items } = (await api.get(`/admin/member-notes?uid=${uid}`, { token })).body.data;
-      return { action: 'delete', uid, id: items[0].id };
-    },
-    { action: 'delete-note', about: 'bunny', details: {} },
-  ],
+  [records.getMemberEmails, () => viewedTomorrow({ uid }), { action: 'view-member', about: 'bunny' }],
   [
     conferenceCheckIn.checkIn,
     () => atCheckIn('check-in'),

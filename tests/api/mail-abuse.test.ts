@@ -232,7 +232,7 @@ const countedElsewhere = [
 const silent = `
   getSalt, genSalt, logout, newSalt, getUserInfo, getDevices, getPasskeys, signOutDevices, exportData,
   getSecondFactor, checkAdmin, getRecipients, getDashboard, getMembers, getSegments, getMember,
-  getMemberEmails, getMemberNotes, getAudit, getHistory, exportMembers, getImports, getPaymentsForReview,
+  getMemberEmails, getAudit, getHistory, exportMembers, getImports, getPaymentsForReview,
   resolvePayment, previewCampaign, uploadMailImage, getCampaignDraft, getCampaignTemplates,
   getCampaignTemplate, getCampaigns, getCampaign, getDeliveries, exportDeliveries, getCampaignMessage,
   duplicateCampaign, getMailPreferences, setMailPreferences, unsubscribe, getSuppressions, unsuppressAddress,
@@ -244,7 +244,7 @@ const silent = `
   changeMember correct-bank-transfer, changeMember void-bank-transfer, changeReceipt open,
   changeMember set-state, changeMember set-category, changeMember add-conference-record,
   changeMember remove-conference-record, changeMembers set-category, changeMembers grant-term,
-  changeMemberNotes add, changeMemberNotes delete, changeSegments save, changeSegments remove, checkIn find,
+  changeSegments save, changeSegments remove, checkIn find,
   checkIn check-in, checkIn undo, changeImport check, changeImport apply, changeImport cancel,
   changeCampaignDraft save, changeCampaignDraft delete, changeCampaign cancel, changeCampaignTemplate save,
   changeCampaignTemplate rename, changeCampaignTemplate delete, changeCampaign pause, changeCampaign archive,

@@ -23,7 +23,6 @@ const needed: Record<string, Record<string, string>> = {
   getDeliveries: { id: 'ab'.repeat(16) },
   getLedger: { year: '2026' },
   getMemberEmails: { uid: '31415926' },
-  getMemberNotes: { uid: '31415926' },
 };
 const request = ({ name, path }: Endpoint, fields: Record<string, string>) =>
   api.get(`${path}?${new URLSearchParams({ ...needed[name], ...fields })}`, { token: api.token });

@@ -124,10 +124,6 @@ const dialogs: Record<string, { path: string; visit: (stage: Stage) => Promise<u
       await stage.look('a transfer of less than the fee');
       await goBack(page);
       await goBack(page);
-      await page.locator('textarea[name=text]').fill('Asked for a receipt by post.');
-      await button(page, 'Add note').click();
-      await sees(page, 'Note added.');
-      await asks(stage, 'Delete');
     },
   },
   'admin-members/members-panel': {

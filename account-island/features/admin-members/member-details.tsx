@@ -24,7 +24,6 @@ import { DeleteMemberDialog } from './delete-member-dialog.tsx';
 import { MemberActionDialog } from './member-action-dialog.tsx';
 import { type AnyMemberAction, memberQuery } from './member-actions.ts';
 import { MemberEmails } from './member-emails.tsx';
-import { MemberNotes } from './member-notes.tsx';
 import { MemberConferences, MemberPayments, MemberTerms } from './member-records.tsx';
 import { TransferDialog } from './transfer-dialog.tsx';
 
@@ -34,14 +33,12 @@ interface Props {
   uid: string;
   backLabel: string;
   onBack: () => void;
-  /** Called with whether something was typed that leaving would lose. */
-  onUnsaved: (isUnsaved: boolean) => void;
   /** Called with the sentence about it once the account is deleted. */
   onDeleted: (sentence: string) => void;
 }
 
 /** One member with all records, and the actions on them. */
-export function MemberDetails({ uid, backLabel, onBack, onUnsaved, onDeleted }: Props) {
+export function MemberDetails({ uid, backLabel, onBack, onDeleted }: Props) {
   const client = useQueryClient();
   const query = useQuery(memberQuery(uid));
   const { item: action, notice, open, close, done } = useItemDialog<AnyMemberAction>();
@@ -64,7 +61,6 @@ export function MemberDetails({ uid, backLabel, onBack, onUnsaved, onDeleted }: 
             <MemberTerms details={details} onAction={open} />
             <MemberPayments details={details} onAction={open} />
             <MemberConferences details={details} onAction={open} />
-            <MemberNotes uid={uid} onUnsaved={onUnsaved} />
             <MemberEmails member={details.member} />
             <h3>Audit log</h3>
             <AuditLog

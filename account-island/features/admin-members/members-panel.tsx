@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import { useDiscardQuestion } from '../../components/dialog.tsx';
 import { ResultNotice } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { ViewSwitcher } from '../../components/view-switcher.tsx';
@@ -31,8 +30,6 @@ export default function MembersPanel() {
   const client = useQueryClient();
   const [selection, setSelection] = useState(noSelection);
   const [notice, setNotice] = useState<NoticeMessage>();
-  const [isUnsaved, setIsUnsaved] = useState(false);
-  const { leave, question } = useDiscardQuestion(() => isUnsaved);
   const wanted = parameters.get('view') ?? '';
   const view = isView(wanted) ? wanted : 'members';
   const uid = parameters.get('uid');
@@ -54,13 +51,7 @@ export default function MembersPanel() {
     import: () => <ImportPanel />,
     audit: () => <AuditLogView backLabel={backTo('audit')} />,
   };
-  const actions = (
-    <ViewSwitcher
-      views={VIEWS}
-      shown={uid === null ? view : undefined}
-      onShow={(next) => leave(() => show(next))}
-    />
-  );
+  const actions = <ViewSwitcher views={VIEWS} shown={uid === null ? view : undefined} onShow={show} />;
   return (
     <Panel title="Members" actions={actions}>
       {uid === null && <ResultNotice notice={notice} />}
@@ -71,8 +62,7 @@ export default function MembersPanel() {
           key={uid}
           uid={uid}
           backLabel={back.label}
-          onBack={() => leave(back.go)}
-          onUnsaved={setIsUnsaved}
+          onBack={back.go}
           onDeleted={(text) => {
             // The list reads anew when it opens; the member would not be found.
             client.invalidateQueries({ queryKey: ADMIN_DATA, refetchType: 'none' });
@@ -81,7 +71,6 @@ export default function MembersPanel() {
           }}
         />
       )}
-      {question}
     </Panel>
   );
 }

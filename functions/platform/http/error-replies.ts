@@ -65,7 +65,6 @@ export const errorStatuses: Readonly<Record<ErrorCode, ContentfulStatusCode>> = 
   'date-in-future': 400,
   'conference-record-exists': 409,
   'conference-record-not-found': 404,
-  'note-not-found': 404,
   'export-not-found': 404,
   'import-not-found': 404,
   'import-finished': 409,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { expectAccessible } from '../support/browser/axe.ts';
 import { mailJourney } from '../support/browser/journey.ts';
-import { press, type } from '../support/browser/keyboard.ts';
-import { overflowOf, pressUnlocked, sees } from '../support/browser/pages.ts';
+import { press } from '../support/browser/keyboard.ts';
+import { overflowOf } from '../support/browser/pages.ts';
 import { openUserCenter } from '../support/browser/user-center.ts';
 import { sizedViews } from '../support/sizes.ts';
 
@@ -21,7 +21,7 @@ async function openMember(uid: string, view: { width?: number; dark?: boolean } 
   });
   for (const [address, answer] of Object.entries(routes)) await page.route(address, answer as never);
   await page.goto(`${url}/user/members?uid=${uid}`);
-  await page.getByRole('heading', { name: 'Notes' }).waitFor();
+  await page.getByRole('heading', { name: 'Emails', exact: true }).waitFor();
   return page;
 }
 
@@ -43,63 +43,6 @@ async function registerDragon() {
 }
 
 describe('an administrator on the page of a member', () => {
-  it('writes a note and deletes it, with the keyboard alone', async () => {
-    const { pipeline } = journey.server;
-    await pipeline.register({ userName: 'hare', email: 'hare@example.org' });
-    const page = await openMember(await uidOf('hare'), { width: 390 });
-    await sees(page, 'No notes yet');
-    await sees(page, 'The member can read notes in their data export.');
-    await page.getByRole('heading', { name: 'Notes' }).click();
-    await press(page, 'Add note');
-    await page.getByRole('alert').filter({ hasText: 'required' }).waitFor();
-    await expectAccessible(page);
-    await type(page, 'New note', 'Asked for an invoice\nto the university');
-    await pressUnlocked(page.getByRole('button', { name: 'Add note' }));
-    await sees(page, 'Note added.');
-    await sees(page, /Asked for an invoice\s+to the university/);
-    await sees(page, 'By utah_teapot');
-    await sees(page, 'Added note');
-    expect(await page.getByLabel('New note').inputValue()).toBe('');
-    expect(await overflowOf(page)).toBe(0);
-    await expectAccessible(page);
-    await press(page, 'Delete');
-    await page.getByRole('dialog').waitFor();
-    await press(page, 'Delete note');
-    await sees(page, 'Note deleted.');
-    await sees(page, 'No notes yet');
-    await sees(page, 'Deleted note');
-  });
-
-  it('is told when somebody else has deleted a note, and what was typed is kept after a failure', async () => {
-    const { pipeline } = journey.server;
-    const uid = await uidOf('utah_teapot');
-    const page = await openMember(uid, { dark: true });
-    await page.getByLabel('New note').fill('Chairs the committee');
-    await page.route('**/api/admin/member-notes', (route) => route.abort());
-    await page.getByRole('button', { name: 'Add note' }).click();
-    await page.getByRole('alert').first().waitFor();
-    expect(await page.getByLabel('New note').inputValue()).toBe('Chairs the committee');
-    await page.unroute('**/api/admin/member-notes');
-    await page.getByRole('button', { name: 'Back to Members' }).click();
-    const question = page.getByRole('dialog', { name: 'Discard unsaved changes?' });
-    await question.getByRole('button', { name: 'Cancel' }).click();
-    expect(await page.getByLabel('New note').inputValue()).toBe('Chairs the committee');
-    await pressUnlocked(page.getByRole('button', { name: 'Add note' }));
-    await sees(page, 'Note added.');
-    const deletion = page.getByRole('button', { name: /^Delete note of/ });
-    await deletion.waitFor();
-    const { items } = await pipeline.deps.notes.listNotes(uid, 1);
-    await pipeline.deps.table.commit(items.map(({ id }) => pipeline.deps.notes.deleteWrite(uid, id)));
-    await deletion.click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete note' }).click();
-    await sees(page, "This note doesn't exist.");
-    await sees(page, 'No notes yet');
-    await page.getByLabel('New note').fill('Never mind');
-    await page.getByRole('button', { name: 'Import', exact: true }).click();
-    await question.getByRole('button', { name: 'Discard' }).click();
-    await page.getByLabel('Type of import').waitFor();
-  });
-
   it.each(sizedViews({ width: 390, dark: true }, {}))('sees where each email went: %j', async (view) => {
     if (!(await journey.server.pipeline.deps.members.findMemberByUsername('dragon'))) await registerDragon();
     const page = await openMember(await uidOf('dragon'), view);
