@@ -4,7 +4,6 @@ import { createRequire } from 'node:module';
 import { dirname, isAbsolute, join, relative } from 'node:path';
 import { build, type InputOptions, type Plugin } from 'rolldown';
 import { brandFontPackages, CJK_FONT } from '../functions/payments/pdf-font-packages.ts';
-import { placesFile } from '../functions/shared/deployment.ts';
 
 const root = join(import.meta.dirname, '..');
 const require = createRequire(import.meta.url);
@@ -60,7 +59,6 @@ export async function buildFunction(name: string, dist = join(root, 'dist', 'fun
     await copyPackages(code, passwordPackages);
   const contains = (source: string) => bundled.some(({ sources }) => source in sources);
   if (contains('functions/payments/pdf-document.ts')) await copyFonts(code);
-  if (contains('functions/platform/places.ts')) await copyPlaces(code);
   return code;
 }
 
@@ -145,15 +143,6 @@ async function copyFonts(code: string): Promise<void> {
     const paths = ['package.json', 'unicode.json', 'LICENSE', ...upright.map((file) => join('files', file))];
     await Promise.all(paths.map((path) => copy(join(folder, path))));
   }
-}
-
-/** Copies the list of networks and countries alone: its package has it three times. */
-async function copyPlaces(code: string): Promise<void> {
-  const folder = dirname(placesFile);
-  const files = [placesFile, join(folder, 'package.json'), join(folder, 'DBIP-LICENSE')];
-  await mkdir(join(code, 'node_modules', folder), { recursive: true });
-  for (const path of files)
-    await copyFile(join(root, 'node_modules', path), join(code, 'node_modules', path));
 }
 
 /** The Lambda functions, named after their entries. */

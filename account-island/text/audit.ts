@@ -164,7 +164,6 @@ const auditFields: Readonly<Record<string, string>> = {
   devices: 'Devices',
   device: 'Logged out device',
   network: 'Network',
-  country: 'Country',
   browser: 'Device',
   loggedInAt: 'Login',
   method: 'Logged in with',

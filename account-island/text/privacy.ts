@@ -30,22 +30,11 @@ export const privacyMessages = {
   deleted: 'Your account has been deleted. We have sent you a confirmation by email.',
 } as const;
 
-/** "Chrome on Windows, Hong Kong"; without the country where it is not known. */
-export const deviceName = (browser: string, country: string): string =>
-  country === '' ? browser : `${browser}, ${country}`;
-
 /** The parts of the line about a device; a part without a value is left out. */
 export const deviceParts = {
   loggedIn: 'Logged in',
   lastActive: 'Last active',
   remembered: 'Remember Me: on',
-} as const;
-
-/** The list of networks and countries asks for the link: https://db-ip.com */
-export const countrySource = {
-  before: 'Countries are estimated from network addresses.',
-  link: 'IP Geolocation by DB-IP',
-  address: 'https://db-ip.com',
 } as const;
 
 export const codeSentTo = (email: string): string =>

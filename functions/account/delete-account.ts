@@ -46,8 +46,6 @@ export interface AccountDeps extends SecondFactorDeps {
   erasures: Pick<Erasures, 'requestWrite'>;
   drafts: DraftStore;
   directory: MemberDirectory;
-  /** Empty where it is not known. */
-  countryOfNetwork: (network: string) => Promise<string>;
 }
 
 /** What deleting an account needs, whoever asks for it. */

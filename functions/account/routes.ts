@@ -9,7 +9,7 @@ import {
 import { deleteMember as deleteMemberCall } from '#contract/admin-members';
 import { getHistory } from '#contract/audit';
 import { changePasskeys, getPasskeys } from '#contract/passkeys';
-import { type AuditEntry, actorFromMember, toAuditPageReply } from '../audit/audit.ts';
+import { actorFromMember, toAuditPageReply } from '../audit/audit.ts';
 import type { Caller } from '../members/member.ts';
 import { ok, type Router } from '../platform/http/router.ts';
 import { findMissingSecondFactor } from '../second-factor/require-second-factor.ts';
@@ -67,23 +67,11 @@ export function accountRoutes(on: Router<Caller>, deps: AccountDeps): void {
 
   on.guarded(getHistory, async ({ input, caller }) => {
     const page = await deps.audit.listForMember(caller.member.uid, ENTRIES_PER_PAGE, input.cursor);
-    const entries = await Promise.all(page.entries.map((entry) => withCountry(deps, entry)));
-    return ok(toAuditPageReply({ ...page, entries }, { namesAdministrators: false }));
+    return ok(toAuditPageReply(page, { namesAdministrators: false }));
   });
 
   on.guarded(checkAdmin, async ({ caller }) => {
     if (caller.member.role !== 'administrator') return { isAdmin: 0 as const };
     return { isAdmin: 1 as const, reason: await findMissingSecondFactor(deps, caller) };
   });
-}
-
-/** Members read the country in place of the network. */
-async function withCountry(
-  { countryOfNetwork }: Pick<AccountDeps, 'countryOfNetwork'>,
-  entry: AuditEntry,
-): Promise<AuditEntry> {
-  const { network, ...details } = entry.details;
-  if (network === undefined) return entry;
-  const country = await countryOfNetwork(network);
-  return { ...entry, details: { ...details, ...(country !== '' && { country }) } };
 }

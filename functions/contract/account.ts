@@ -13,9 +13,8 @@ export const SignedInDevice = z.object({
   signedInAt: z.iso.datetime(),
   lastSeenAt: z.iso.datetime(),
   remembered: z.boolean(),
-  /** The browser's user agent, and where the sign-in came from: the country's name, as far as it is known. */
+  /** The browser's user agent. */
   browser: z.string(),
-  country: z.string(),
   network: z.string(),
 });
 

@@ -46,8 +46,6 @@ function openApi(config: z.output<typeof ApiConfig>, environment: Environment, r
     secondFactorKeys: secondFactorKeys(config.PASSWORD_PEPPER),
     secondFactorPolicy: config.SECOND_FACTOR,
     loadCommonPasswords,
-    countryOfNetwork: async (network: string): Promise<string> =>
-      (await import('../platform/places.ts')).countryOfNetwork(network),
     nameSkeleton,
     archiveTokens: tokenSigner(config.TOKEN_KEYS, config.SITE_URL, archiveTokenKind),
     archiveLock: createArchiveLock(config.ARCHIVE_PASSWORD_HASH),

@@ -10,8 +10,6 @@ export interface SessionsDeps extends Runtime {
   table: Pick<Table, 'commit'>;
   sessions: Sessions;
   audit: AuditLog;
-  /** Empty where it is not known. */
-  countryOfNetwork: (network: string) => Promise<string>;
 }
 
 /** The member and session of a call, as far as sessions need them. */
@@ -28,31 +26,26 @@ export interface SignedInDevice {
   lastSeenAt: string;
   remembered: boolean;
   browser: string;
-  /** The country of the login's network, as far as it is known. */
-  country: string;
   network: string;
 }
 
 /** The member's signed-in devices: the caller's own first, then by the last call. */
 export async function listDevices(
-  { sessions, now, countryOfNetwork }: Pick<SessionsDeps, 'sessions' | 'now' | 'countryOfNetwork'>,
+  { sessions, now }: Pick<SessionsDeps, 'sessions' | 'now'>,
   { member, session: own }: SessionCaller,
 ): Promise<SignedInDevice[]> {
   const live = (await sessions.listSessions(member.uid)).filter((session) =>
     isSessionLive(session, member, now()),
   );
-  const devices = await Promise.all(
-    live.map(async (session) => ({
-      reference: sessionReference(session),
-      current: session.id === own.id,
-      signedInAt: session.signedInAt,
-      lastSeenAt: session.lastSeenAt,
-      remembered: session.remembered,
-      browser: session.browser,
-      country: await countryOfNetwork(session.network),
-      network: session.network,
-    })),
-  );
+  const devices = live.map((session) => ({
+    reference: sessionReference(session),
+    current: session.id === own.id,
+    signedInAt: session.signedInAt,
+    lastSeenAt: session.lastSeenAt,
+    remembered: session.remembered,
+    browser: session.browser,
+    network: session.network,
+  }));
   return devices.toSorted(
     (a, b) => Number(b.current) - Number(a.current) || b.lastSeenAt.localeCompare(a.lastSeenAt),
   );

@@ -107,7 +107,6 @@ export type AuditField =
   | 'categoryBefore'
   | 'columns'
   | 'conference'
-  | 'country'
   | 'creditNote'
   | 'date'
   | 'dateBefore'

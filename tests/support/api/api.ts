@@ -20,7 +20,6 @@ import { ledgerRepository } from '../../../functions/payments/ledger-repository.
 import type { Files } from '../../../functions/platform/files.ts';
 import { hmacKeyedHash } from '../../../functions/platform/keyed-hash.ts';
 import { argon2PasswordHasher } from '../../../functions/platform/passwords.ts';
-import { countryOfNetwork } from '../../../functions/platform/places.ts';
 import type { LogEntry } from '../../../functions/platform/runtime.ts';
 import { secondFactorKeys } from '../../../functions/platform/second-factor-keys.ts';
 import type { Table } from '../../../functions/platform/table/table.ts';
@@ -131,7 +130,6 @@ export async function startApi(
     contactAddress: CONTACT_ADDRESS,
     seat: 'Hong Kong',
     nameSkeleton,
-    countryOfNetwork,
     loadCommonPasswords: async () => ['password', '12345678', 'qwertyuiop'],
     ...overrides,
   };

@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react';
-import { ExternalLink } from '../../../components/external-link.tsx';
 import { TIMES_IN_HONG_KONG } from '../../../text/dates.ts';
-import { countrySource, privacyMessages as texts } from '../../../text/privacy.ts';
+import { privacyMessages as texts } from '../../../text/privacy.ts';
 import { Activity } from './activity.tsx';
 import { SignedInDevices } from './signed-in-devices.tsx';
 import { YourData } from './your-data.tsx';
@@ -18,10 +17,6 @@ export default function AccountAndPrivacy() {
       </Part>
       <Part heading={texts.activityHeading}>
         <Activity />
-        <p className="hint">
-          {countrySource.before}{' '}
-          <ExternalLink address={countrySource.address}>{countrySource.link}</ExternalLink>
-        </p>
       </Part>
       <Part heading={texts.dataHeading}>
         <YourData />

@@ -9,7 +9,7 @@ import { QueryState } from '../../../components/query-state.tsx';
 import { useAction } from '../../../hooks/use-action.ts';
 import { browserName } from '../../../text/browser-name.ts';
 import { formatInHongKong } from '../../../text/dates.ts';
-import { deviceName, deviceParts, privacyMessages } from '../../../text/privacy.ts';
+import { deviceParts, privacyMessages } from '../../../text/privacy.ts';
 
 type Device = z.output<typeof SignedInDevice>;
 
@@ -61,8 +61,8 @@ export function SignedInDevices() {
 }
 
 function DeviceItem({ device, onLogOut }: { device: Device; onLogOut: () => void }) {
-  const { browser, country, current, signedInAt, lastSeenAt, remembered } = device;
-  const name = deviceName(browserName(browser), country);
+  const { browser, current, signedInAt, lastSeenAt, remembered } = device;
+  const name = browserName(browser);
   return (
     <li>
       <div>
