@@ -11,7 +11,7 @@ import {
   NO_PERSONAL_DATA,
   type PersonalData,
 } from '../members/member.ts';
-import { freeUsername, nameSkeleton, requireDistinctName } from '../members/names.ts';
+import { freeUsername } from '../members/names.ts';
 import { requireRealDates } from '../members/profile.ts';
 import { createUid } from '../members/register.ts';
 import { DomainError } from '../shared/domain-error.ts';
@@ -46,7 +46,6 @@ export async function addMember(
   requireRealDates(details, deps.now());
   if (await deps.members.findMemberByEmail(canonicalize(details.email))) throw new DomainError('email-taken');
   const username = given || (await usernameFor(deps, details.email));
-  await requireDistinctName({ members: deps.members, nameSkeleton }, username);
   const undo = isInvited
     ? await enforceLimit(deps, limitRules.administratorEmails, canonicalize(details.email))
     : undefined;

@@ -8,7 +8,6 @@ import {
   requireArchiveAccess,
 } from '../archive/archive.ts';
 import type { Caller } from '../members/member.ts';
-import { nameSkeleton } from '../members/names.ts';
 import { profileRoutes } from '../members/routes.ts';
 import { ApiConfig, type Environment, readConfig } from '../platform/config.ts';
 import type { Limit } from '../platform/deadline.ts';
@@ -46,7 +45,6 @@ function openApi(config: z.output<typeof ApiConfig>, environment: Environment, r
     secondFactorKeys: secondFactorKeys(config.PASSWORD_PEPPER),
     secondFactorPolicy: config.SECOND_FACTOR,
     loadCommonPasswords,
-    nameSkeleton,
     archiveTokens: tokenSigner(config.TOKEN_KEYS, config.SITE_URL, archiveTokenKind),
     archiveLock: createArchiveLock(config.ARCHIVE_PASSWORD_HASH),
     archivePasswords: archivePasswordHasher,

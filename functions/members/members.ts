@@ -21,8 +21,6 @@ export interface MembersDeps extends CodesDeps {
   keyedHash: KeyedHash;
   /** The most common passwords of the world, most common first. */
   loadCommonPasswords: () => Promise<readonly string[]>;
-  /** The same for all texts that look the same (UTS #39). */
-  nameSkeleton: (text: string) => Promise<string>;
 }
 
 /** In place of a member who was not found, so that further reads cost the same. */

@@ -11,7 +11,6 @@ import type { TableWrite } from '../platform/table/table.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { type Caller, type Member, type PersonalData, profileVersion } from './member.ts';
 import type { MembersDeps } from './members.ts';
-import { requireDistinctName } from './names.ts';
 
 /** The fields that members change; `uid` and the profile's `version` are compared, never written. */
 export type ProfileUpdate = Partial<PersonalData & Pick<Member, 'username' | 'email' | 'uid'>> & {
@@ -112,7 +111,6 @@ async function newAddressWrites(
 /** Counted whether or not the name is taken: each reply reveals whether an account has it. */
 async function claimUsernameChange(deps: MembersDeps, { uid }: Member, username: string): Promise<void> {
   await orLimit('username-change-limit', () => enforceLimit(deps, limitRules.usernameChanges, uid));
-  await requireDistinctName(deps, username, uid);
   if (await deps.members.findMemberByUsername(canonicalize(username)))
     throw new DomainError('username-taken');
 }

@@ -7,7 +7,6 @@ import { welcomeMail } from '../mail/transactional/messages/account.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { createMember, FIRST_EPOCH, type Member, type PersonalData } from './member.ts';
 import type { MembersDeps } from './members.ts';
-import { requireDistinctName } from './names.ts';
 import { requireUncommonPassword } from './password-rules.ts';
 import { requireRealDates } from './profile.ts';
 
@@ -36,7 +35,6 @@ export async function registerMember(
   requireRealDates(details, deps.now());
   await enforceLimit(deps, limitRules.registrationAttempts, network);
   await requireUncommonPassword(deps, password, details.salt, details);
-  await requireDistinctName(deps, details.username);
   const undos = [await enforceLimit(deps, limitRules.registration, network)];
   try {
     undos.push(await enforceLimit(deps, limitRules.addressRegistrations, canonicalize(details.email)));

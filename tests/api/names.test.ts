@@ -6,19 +6,10 @@ let token: string;
 beforeAll(async () => {
   api = await startApi();
   await api.register({ userName: 'teapot' });
-  await api.operator.grantAdmin('teapot');
-  await api.register({ userName: 'al', email: 'al@example.org' });
-  await api.operator.grantAdmin('al');
-  await api.register({ userName: 'cornell box', email: 'box@example.org' });
-  await api.operator.grantAdmin('cornell box');
   await api.register({ userName: 'bunny', email: 'bunny@example.org' });
   token = (await api.signIn('bunny')).body.token;
 });
 
-const taken = {
-  status: 409,
-  body: { error: 'username-taken', message: 'Username already exists', type: 'username' },
-};
 let turn = 0;
 function register(
   userName: string,
@@ -32,18 +23,15 @@ const rename = (username: string, names: object = {}) =>
 
 describe('a new username', () => {
   it.each([
-    ['Cyrillic letters', 't\u0435\u0430p\u043et'],
-    ['one Cyrillic letter in capitals', 'TEAP\u041eT'],
-    ['digits', 'teap0t'],
-    ['a Greek letter', 'teap\u03bft'],
+    ['capitals', 'TEAPOT'],
+    ['full width', 'ｔｅａｐｏｔ'],
     ['letters for mathematics', '\u{1d4c9}eapot'],
-    ['a capital i', 'aI'],
-    ['a digit one', 'a1'],
-    ['two spaces', 'cornell  box'],
-    ['a wide space more', 'Cornell \u3000box'],
-  ])('cannot look like an administrator’s by %s', async (_how, twin) => {
-    expect(await register(twin)).toMatchObject(taken);
-    expect((await rename(twin)).body).toEqual({
+  ])('is taken also when it is written in %s', async (_how, username) => {
+    expect(await register(username)).toMatchObject({
+      status: 409,
+      body: { error: 'username-taken', message: 'Username already exists', type: 'username' },
+    });
+    expect((await rename(username)).body).toEqual({
       code: 0,
       error: 'username-taken',
       msg: 'Username already exists',
@@ -52,14 +40,6 @@ describe('a new username', () => {
 
   it.each(['teapots', 'tea-pot', '李小明', 'Зоя', 'bunny2'])('%s is accepted', async (name) => {
     expect((await register(name)).status).toBe(201);
-  });
-
-  it('of an administrator can be written differently by themselves', async () => {
-    const own = (await api.signIn('al')).body.token;
-    const body = { username: 'AL', email: 'al@example.org' };
-    expect((await api.call('PUT', '/userinfo', body, { token: own })).body).toMatchObject({ code: 1 });
-    const other = { ...body, username: 'a1' };
-    expect((await api.call('PUT', '/userinfo', other, { token: own })).body).toMatchObject({ code: 1 });
   });
 });
 

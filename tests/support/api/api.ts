@@ -15,7 +15,6 @@ import { draftStore, messageStore } from '../../../functions/mail/campaigns/mess
 import { templatesRepository } from '../../../functions/mail/campaigns/template-repository.ts';
 import { fillIn, mailText } from '../../../functions/mail/transactional/mail.ts';
 import { queuedMailsRepository } from '../../../functions/mail/transactional/repository.ts';
-import { nameSkeleton } from '../../../functions/members/names.ts';
 import { ledgerRepository } from '../../../functions/payments/ledger-repository.ts';
 import type { Files } from '../../../functions/platform/files.ts';
 import { hmacKeyedHash } from '../../../functions/platform/keyed-hash.ts';
@@ -129,7 +128,6 @@ export async function startApi(
     siteUrl: SITE_URL,
     contactAddress: CONTACT_ADDRESS,
     seat: 'Hong Kong',
-    nameSkeleton,
     loadCommonPasswords: async () => ['password', '12345678', 'qwertyuiop'],
     ...overrides,
   };
