@@ -7,7 +7,7 @@ export type FileAction = 'DeleteObject' | 'GetObject' | 'PutObject';
 /** Allowed actions by key prefix. */
 export type FileRights = Readonly<Record<string, readonly FileAction[]>>;
 
-const { archive, drafts, exports, imports, ledger, messages, receipts } = s3Prefixes;
+const { archive, drafts, exports, imports, messages, receipts } = s3Prefixes;
 const { attachments, scheduledAttachments } = s3Prefixes;
 
 /** What each function may do with stored files, by bucket. */
@@ -17,7 +17,6 @@ export const fileRights = {
       [archive]: ['GetObject'],
       [exports]: ['GetObject', 'PutObject'],
       [imports]: ['DeleteObject', 'GetObject', 'PutObject'],
-      [ledger]: ['GetObject'],
       [receipts]: ['GetObject'],
     },
     mail: {
@@ -30,7 +29,7 @@ export const fileRights = {
   },
   'continue-imports': { files: { [imports]: ['DeleteObject', 'GetObject', 'PutObject'] } },
   'do-nightly-work': { mail: { [messages]: ['GetObject', 'PutObject'] } },
-  'make-receipts': { files: { [ledger]: ['PutObject'], [receipts]: ['PutObject'] } },
+  'make-receipts': { files: { [receipts]: ['PutObject'] } },
   'send-campaigns': {
     mail: { [attachments]: ['GetObject'], [messages]: ['GetObject'], [scheduledAttachments]: ['GetObject'] },
   },

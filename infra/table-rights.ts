@@ -52,10 +52,7 @@ export const tableRights = {
     indexes: ['directory'],
   },
   'handle-delivery-events': { actions: ['GetItem', 'PutItem', 'UpdateItem'], indexes: [] },
-  'make-receipts': {
-    actions: ['BatchGetItem', 'GetItem', 'Query', 'UpdateItem'],
-    indexes: ['due', 'ledger'],
-  },
+  'make-receipts': { actions: ['GetItem', 'UpdateItem'], indexes: ['due'] },
   'reconcile-payments': { actions: ['BatchGetItem', 'GetItem', 'PutItem', 'UpdateItem'], indexes: [] },
   // A reminder writes new rows and checks the member's own row in the same transaction.
   'remind-members': { actions: ['BatchGetItem', 'ConditionCheckItem', 'PutItem'], indexes: ['directory'] },

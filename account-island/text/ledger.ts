@@ -1,5 +1,4 @@
 import { formatMonth, monthsOfYear, yearOf } from '#shared/hong-kong';
-import type { LedgerFileFormat } from '#shared/ledger';
 import { formatMoney } from '#shared/money';
 import { todayInHongKong } from './dates.ts';
 
@@ -13,19 +12,9 @@ export const ledgerMessages = {
   sums: 'Totals in Hong Kong dollars',
   list: 'Payments, refunds and credit notes',
   hint: 'Payments are listed on the day on which the money arrived, refunds on the day on which we learned of them, and credit notes on the day on which they were issued. The credit note of a transfer that was corrected, or voided as recorded by mistake, is listed on the day of that transfer. A transfer that was sent back is subtracted on the day on which it was voided. All days are in Hong Kong. Stripe’s fees are not subtracted.',
-  preparing:
-    'Preparing the file. This usually takes less than a minute, and longer if there are many payments.',
-  requestFailed: 'Failed to prepare the file',
 } as const;
 
-export const fileLabels: Readonly<Record<LedgerFileFormat, string>> = {
-  csv: 'Download CSV',
-  pdf: 'Download PDF for the auditor',
-};
-
 export const ledgerTitle = (year: string): string => `Payments in ${year}`;
-export const openFileLabel = (year: string, format: LedgerFileFormat): string =>
-  `Open payments-${year}.${format}`;
 export const otherCurrenciesText = (others: readonly { currency: string; net: number }[]): string =>
   `Not included in the totals: ${others.map(({ currency, net }) => formatMoney(currency, net)).join(', ')}.`;
 

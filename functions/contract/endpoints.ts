@@ -45,7 +45,7 @@ import {
 import { getConferences } from './conferences.ts';
 import type { Endpoint } from './endpoint.ts';
 import { changeImport, getImports } from './imports.ts';
-import { getLedger, getLedgerFile, getLedgerSums, requestLedgerFile } from './ledger.ts';
+import { exportLedger, getLedger, getLedgerSums } from './ledger.ts';
 import {
   getMailPreferences,
   getSuppressions,
@@ -133,8 +133,7 @@ export const endpoints: readonly Endpoint[] = [
   resolvePayment,
   getLedger,
   getLedgerSums,
-  requestLedgerFile,
-  getLedgerFile,
+  exportLedger,
   changeReceipt,
   getAudit,
   adminMembers.getRecipients,

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { ACCESS_METHODS, MEMBER_CATEGORIES, MEMBERSHIP_TYPES, REVIEW_REASONS } from '#shared/choices';
-import { LEDGER_FILE_FORMATS, LEDGER_KINDS } from '#shared/ledger';
+import { LEDGER_KINDS } from '#shared/ledger';
 import { endpoint } from './endpoint.ts';
-import { Count, CursorPage, cursorLike, Envelope } from './envelope.ts';
+import { Count, CursorPage, cursorLike, Envelope, FileLink } from './envelope.ts';
 
 const Year = Count(2999);
 
@@ -74,27 +74,14 @@ export const getLedgerSums = endpoint({
   reply: Envelope(z.object({ cells: z.array(LedgerCell) })),
 });
 
-const FileId = z.string().check(z.regex(/^[0-9a-f]{32}$/, 'Invalid file.'));
-
-/** Has all payments of a year written into a file, which `getLedgerFile` links to once it is made. */
-export const requestLedgerFile = endpoint({
-  name: 'requestLedgerFile',
-  method: 'POST',
-  path: '/admin/ledger-file',
+/** All payments of a year as CSV, in which spreadsheets find no formulas. */
+export const exportLedger = endpoint({
+  name: 'exportLedger',
+  method: 'GET',
+  path: '/admin/export-ledger',
   access: 'admin',
   freshSecondFactor: true,
-  request: z.object({ year: Year, format: z.enum(LEDGER_FILE_FORMATS) }),
+  request: z.object({ year: Year }),
   status: 200,
-  reply: Envelope(z.object({ id: z.string() })),
-});
-
-/** `url` works for five minutes, and is absent while the file is being made. */
-export const getLedgerFile = endpoint({
-  name: 'getLedgerFile',
-  method: 'GET',
-  path: '/admin/ledger-file',
-  access: 'admin',
-  request: z.object({ id: FileId }),
-  status: 200,
-  reply: Envelope(z.object({ url: z.optional(z.string()) })),
+  reply: Envelope(FileLink),
 });

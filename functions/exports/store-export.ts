@@ -9,11 +9,11 @@ export interface ExportDeps extends Pick<Runtime, 'now' | 'randomBytes'> {
   files: Pick<Files, 'put' | 'get' | 'link'>;
 }
 
-/** CSV as a text, or any other file as bytes with its type, such as `application/pdf`. */
-type ExportFile = {
+interface ExportFile {
   /** The name under which the browser saves the file; ASCII letters, digits, full stops and hyphens. */
   fileName: string;
-} & ({ csv: string } | { contentType: string; body: Uint8Array });
+  csv: string;
+}
 
 /** What a call replies with in place of the file. */
 interface StoredExport {
@@ -32,15 +32,9 @@ const ID_BYTES = 16;
  * Stores a file for its one download and makes the link: Lambda's reply ends at 6 MB, an object in S3 does not. The name
  * is random, so that nobody else's link leads to it. The caller writes the audit entry, before the link leaves.
  */
-export async function storeExport(
-  deps: ExportDeps,
-  { fileName, ...content }: ExportFile,
-): Promise<StoredExport> {
+export async function storeExport(deps: ExportDeps, { fileName, csv }: ExportFile): Promise<StoredExport> {
   // With the byte order mark by which spreadsheets recognise UTF-8.
-  const file =
-    'csv' in content
-      ? { body: Buffer.from(`\ufeff${content.csv}`), contentType: 'text/csv; charset=utf-8' }
-      : content;
+  const file = { body: Buffer.from(`\ufeff${csv}`), contentType: 'text/csv; charset=utf-8' };
   return storeFile(deps, `${toHex(deps.randomBytes(ID_BYTES))}/${fileName}`, file);
 }
 

@@ -1,9 +1,5 @@
 import site from '../../content/site.json' with { type: 'json' };
-import { membersRepository } from '../members/repository.ts';
-import { ledgerRepository } from '../payments/ledger-repository.ts';
-import { makeLedgerFiles } from '../payments/make-ledger-files.ts';
 import { makeReceipts, renderReceipt } from '../payments/make-receipts.ts';
-import { paymentsRepository } from '../payments/payment-repository.ts';
 import type { Receipt } from '../payments/receipt.ts';
 import { receiptsRepository } from '../payments/receipt-repository.ts';
 import { type Environment, FilesConfig, readConfig } from '../platform/config.ts';
@@ -20,8 +16,8 @@ interface Options {
 }
 
 /**
- * Makes pending receipts and files of the ledger. A receipt is made once, so while the registration is a sample none is
- * made: each stays pending and is reported.
+ * Makes pending receipts. A receipt is made once, so while the registration is a sample none is made: each stays pending
+ * and is reported.
  */
 export function createReceiptMaker(
   environment: Environment,
@@ -30,8 +26,6 @@ export function createReceiptMaker(
 ): Run<number> {
   const config = readConfig(FilesConfig, environment);
   const table = openTable(config.TABLE_NAME);
-  const receipts = receiptsRepository(table);
-  const files = s3Files(config.FILES_BUCKET);
   const issuer = {
     name,
     officialName,
@@ -41,23 +35,15 @@ export function createReceiptMaker(
   };
   const deps = {
     ...runtime,
-    receipts,
-    payments: paymentsRepository(table),
-    members: membersRepository(table),
-    ledger: ledgerRepository(table),
-    files,
-    issuer,
+    receipts: receiptsRepository(table),
+    files: s3Files(config.FILES_BUCKET),
     async renderReceipt(receipt: Receipt) {
       if (registration.sample && !allowsSamples)
         throw new Error('content/site.json: "registration" is a sample. Enter it, then deploy again.');
       return renderReceipt(receipt, issuer);
     },
   };
-  return asRun('make-receipts', runtime, async (until) => {
-    const made = await makeReceipts(deps, until);
-    await makeLedgerFiles(deps, until);
-    return made;
-  });
+  return asRun('make-receipts', runtime, (until) => makeReceipts(deps, until));
 }
 
 export const handler = await lambdaHandler(process.env, (environment) =>

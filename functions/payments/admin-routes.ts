@@ -2,20 +2,22 @@ import * as ledger from '#contract/ledger';
 import * as contract from '#contract/payments';
 import { pageAfter } from '#shared/paging';
 import { actorFromMember } from '../audit/audit.ts';
+import { type ExportDeps, storeExport } from '../exports/store-export.ts';
 import type { LimitsDeps } from '../limits/enforce-limit.ts';
 import type { Caller } from '../members/member.ts';
 import { ok, type Router } from '../platform/http/router.ts';
+import { exportLedger } from './export-ledger.ts';
 import { openReceipt, sendReceipt } from './open-receipt.ts';
 import type { PaymentForReview } from './payment.ts';
 import { listPaymentsForReview, resolvePayment } from './review.ts';
-import { type LedgerDeps, linkLedgerFile, requestLedgerFile, sumYear, viewLedger } from './view-ledger.ts';
+import { type LedgerDeps, sumYear, viewLedger } from './view-ledger.ts';
 
 const RECEIPT_NOT_READY = { code: 0, msg: 'The receipt is being prepared. Try again in a minute.' };
 
 const PAYMENTS_PER_PAGE = 50;
 
 /** Routes for administrators: receipts, payments for review, and all payments of a year. */
-export function paymentAdminRoutes(on: Router<Caller>, deps: LedgerDeps & LimitsDeps): void {
+export function paymentAdminRoutes(on: Router<Caller>, deps: LedgerDeps & LimitsDeps & ExportDeps): void {
   on.guarded(contract.changeReceipt, async ({ input: { action, uid, number }, caller }) => {
     const actor = actorFromMember(caller.member);
     if (action === 'send') {
@@ -52,9 +54,7 @@ export function paymentAdminRoutes(on: Router<Caller>, deps: LedgerDeps & Limits
 
   on.guarded(ledger.getLedgerSums, async ({ input: { year } }) => ok({ cells: await sumYear(deps, year) }));
 
-  on.guarded(ledger.requestLedgerFile, async ({ input: { year, format }, caller }) =>
-    ok({ id: await requestLedgerFile(deps, actorFromMember(caller.member), year, format) }),
+  on.guarded(ledger.exportLedger, async ({ input: { year }, caller }) =>
+    ok(await storeExport(deps, await exportLedger(deps, actorFromMember(caller.member), year))),
   );
-
-  on.guarded(ledger.getLedgerFile, async ({ input: { id } }) => ok({ url: await linkLedgerFile(deps, id) }));
 }

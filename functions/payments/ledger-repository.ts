@@ -1,16 +1,11 @@
 import * as z from 'zod/mini';
 import { ACCESS_METHODS, MEMBER_CATEGORIES, MEMBERSHIP_TYPES, REVIEW_REASONS } from '#shared/choices';
 import { LEDGER_KINDS, type LedgerCell } from '#shared/ledger';
-import { queryAll, queryDue, readRow } from '../platform/table/rows.ts';
-import { keys } from '../platform/table/schema.ts';
-import { type Item, parseItem, seconds, type Table, type TableWrite } from '../platform/table/table.ts';
-import { insert, update } from '../platform/table/writes.ts';
-import { LedgerFile, ledgerCounter } from './ledger.ts';
+import { queryAll } from '../platform/table/rows.ts';
+import { type Item, parseItem, type Table } from '../platform/table/table.ts';
+import { ledgerCounter } from './ledger.ts';
 
 const INDEX = 'ledger';
-/** The partition of the index `due` where files wait to be made. */
-const DUE = 'LEDGER-FILE';
-const FILE_RETENTION_SECONDS = 86_400;
 
 /** What the sums are made of. */
 const counted = {
@@ -60,7 +55,6 @@ const parseEntry = (item: Item) => toEntry(parseItem(EntryItem, item));
 /** One line of the ledger: a payment, or what cancels it or pays it back, on its day. */
 export type LedgerEntry = ReturnType<typeof parseEntry>;
 
-const LedgerFileItem = z.extend(LedgerFile, { due: z.optional(z.string()) });
 export type Ledger = ReturnType<typeof ledgerRepository>;
 
 export const ledgerRepository = (table: Table) => ({
@@ -90,38 +84,6 @@ export const ledgerRepository = (table: Table) => ({
     });
     for await (const row of rows) counter.add(toEntry(parseItem(CountedItem, row)));
     return counter.result();
-  },
-
-  /** Asks for a file, which is due at once. Label `ledger-file`. */
-  requestFileWrite: ({ id, ...file }: LedgerFile): TableWrite =>
-    insert('ledger-file', {
-      ...keys.ledgerFile(id),
-      id,
-      ...file,
-      due: DUE,
-      dueAt: file.requestedAt,
-      expiresAt: seconds(new Date(file.requestedAt)) + FILE_RETENTION_SECONDS,
-    }),
-
-  async findFile(id: string): Promise<{ file: LedgerFile; isReady: boolean } | undefined> {
-    const item = await readRow(table, keys.ledgerFile(id));
-    if (!item) return undefined;
-    const { due, ...file } = parseItem(LedgerFileItem, item);
-    return { file, isReady: due === undefined };
-  },
-
-  /** Files that are still to be made, the longest waiting first. */
-  async listPendingFiles(limit: number): Promise<LedgerFile[]> {
-    const dueKeys = await queryDue(table, DUE, limit);
-    const items = await Promise.all(dueKeys.map((key) => readRow(table, key)));
-    return items.flatMap((item) => {
-      const parsed = item && parseItem(LedgerFileItem, item);
-      return parsed?.due === undefined ? [] : [parsed];
-    });
-  },
-
-  async markFileReady({ id }: LedgerFile): Promise<void> {
-    await table.commit([update('ledger-file', keys.ledgerFile(id), {}, {}, ['due', 'dueAt'])]);
   },
 });
 

@@ -1,7 +1,5 @@
-import * as z from 'zod/mini';
-import { s3Prefixes } from '#shared/deployment';
 import { hongKongDate, monthOf } from '#shared/hong-kong';
-import { LEDGER_FILE_FORMATS, type LedgerCell, type LedgerKind } from '#shared/ledger';
+import type { LedgerCell, LedgerKind } from '#shared/ledger';
 import type { Checkout } from '../platform/payment-provider.ts';
 import type { PaymentOutcome } from './payment.ts';
 import type { Receipt } from './receipt.ts';
@@ -65,17 +63,3 @@ export function ledgerCounter() {
     result: (): LedgerCell[] => [...cells.values()],
   };
 }
-
-/** A file of the ledger that somebody has asked for. */
-export const LedgerFile = z.object({
-  id: z.string(),
-  year: z.number(),
-  format: z.enum(LEDGER_FILE_FORMATS),
-  /** ISO 8601, UTC. */
-  requestedAt: z.string(),
-});
-export type LedgerFile = z.output<typeof LedgerFile>;
-
-/** The key of the file among the private files, and the name under which it is saved. */
-export const ledgerFileKey = ({ id, year, format }: LedgerFile): string =>
-  `${s3Prefixes.ledger}${id}/payments-${year}.${format}`;

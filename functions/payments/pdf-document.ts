@@ -7,25 +7,17 @@ import { BRAND_FONTS, brandFontPackages, CJK_FONT, type FontStyle } from './pdf-
 /** Points from the upper left corner of an upright A4 page. */
 export const pageMargins = { left: 64, right: 531 };
 
-/** A part of a tagged document, by which screen readers find their way; undefined in a document without tags. */
-export type PdfElement = PDFKit.PDFStructureElement;
-
 interface TextOptions {
   style?: FontStyle;
   size?: number;
   color?: string;
   width?: number;
-  isRightAligned?: boolean;
-  element?: PdfElement | undefined;
 }
 
 interface DocumentOptions {
   title: string;
   author: string;
   createdAt: Date;
-  layout?: 'portrait' | 'landscape';
-  /** Whether everything that is drawn belongs to an element of the structure, or is an artifact. */
-  isTagged?: boolean;
 }
 
 /** A word, or one character of a script without spaces: lines break between pieces. */
@@ -40,7 +32,7 @@ const LINE_HEIGHT_EM = 1.45;
 /** Instrument Sans has narrow spaces; printed text needs them wider by this much. */
 const WORD_SPACE_EM = 0.06;
 
-/** The fonts of receipts and ledgers for these texts. */
+/** The fonts of receipts for these texts. */
 export const prepareDocumentFonts = (texts: Iterable<StyledText<FontStyle>>) =>
   prepareFonts(texts, {
     styles: BRAND_FONTS,
@@ -51,14 +43,12 @@ export const prepareDocumentFonts = (texts: Iterable<StyledText<FontStyle>>) =>
 /** An A4 document that begins with a page, with fonts for these texts only. The same texts and `createdAt` give the same bytes. */
 export async function createPdf(
   texts: readonly StyledText<FontStyle>[],
-  { title, author, createdAt, layout = 'portrait', isTagged = false }: DocumentOptions,
+  { title, author, createdAt }: DocumentOptions,
 ) {
   const { fonts, runsOf } = await prepareDocumentFonts(texts);
   const doc = new PDFDocument({
     size: 'A4',
-    layout,
     margin: 0,
-    ...(isTagged && { tagged: true, pdfVersion: '1.7' as const, bufferPages: true }),
     lang: 'en',
     displayTitle: true,
     info: { Title: title, Author: author, CreationDate: createdAt, ModDate: createdAt },
@@ -67,27 +57,8 @@ export async function createPdf(
   });
   for (const { name, data } of fonts) doc.registerFont(name, data);
 
-  const root = isTagged ? doc.struct('Document') : undefined;
-  if (root) doc.addStructure(root);
-
-  /** Draws as part of an element or, in a tagged document, as an artifact. */
-  function drawAs(element: PdfElement | undefined, draw: () => void): void {
-    if (element) element.add(doc.markStructureContent('Span'));
-    else if (isTagged) doc.markContent('Artifact', { type: 'Layout' });
-    draw();
-    if (isTagged) doc.endMarkedContent();
-  }
-
-  /** Widths in sizes: lists repeat their words, and a font is slow to measure. */
-  const widths = new Map<string, number>();
-  const measure = ({ text, font }: TextPiece, size: number): number => {
-    const key = `${font}:${text}`;
-    const width =
-      widths.get(key) ??
-      doc.font(font).fontSize(1).widthOfString(text) + (text.endsWith(' ') ? WORD_SPACE_EM : 0);
-    widths.set(key, width);
-    return width * size;
-  };
+  const measure = ({ text, font }: TextPiece, size: number): number =>
+    (doc.font(font).fontSize(1).widthOfString(text) + (text.endsWith(' ') ? WORD_SPACE_EM : 0)) * size;
 
   function breakLines(pieces: TextPiece[], size: number, width: number): TextPiece[][] {
     const lines: TextPiece[][] = [];
@@ -113,62 +84,33 @@ export async function createPdf(
   };
 
   return {
-    addPage: () => void doc.addPage(),
-
-    /** Draws on each page of a tagged document, after everything else. */
-    eachPage(draw: (page: number, pages: number) => void): void {
-      const { count } = doc.bufferedPageRange();
-      for (let index = 0; index < count; index += 1) {
-        doc.switchToPage(index);
-        draw(index + 1, count);
-      }
-    },
-
-    /** A part of the structure, by default of the whole document; undefined without tags. */
-    addElement(type: string, parent: PdfElement | undefined = root): PdfElement | undefined {
-      if (!parent) return undefined;
-      const element = doc.struct(type);
-      parent.add(element);
-      return element;
-    },
-
-    countLines: (text: string, { style = 'text', size = 10.5, width }: TextOptions & { width: number }) =>
-      Math.max(1, linesOf(text, style, size, width).length),
-
     /** Sets the text with its first line on this baseline; returns the baseline after the last. */
     write(text: string, x: number, baseline: number, options: TextOptions = {}): number {
       const { style = 'text', size = 10.5, color = INK_COLOR, width = pageMargins.right - x } = options;
-      const lines = linesOf(text, style, size, width);
       let y = baseline;
-      drawAs(options.element, () => {
-        for (const line of lines) {
-          const pieceWidths = line.map((piece) => measure(piece, size));
-          const free = width - pieceWidths.reduce((sum, each) => sum + each, 0);
-          let pieceX = options.isRightAligned ? x + free : x;
-          for (const [index, piece] of line.entries()) {
-            doc
-              .font(piece.font)
-              .fontSize(size)
-              .fillColor(color)
-              .text(piece.text, pieceX, y, { lineBreak: false, baseline: 'alphabetic' });
-            pieceX += pieceWidths[index] ?? 0;
-          }
-          y += size * LINE_HEIGHT_EM;
+      for (const line of linesOf(text, style, size, width)) {
+        let pieceX = x;
+        for (const piece of line) {
+          const pieceWidth = measure(piece, size);
+          doc
+            .font(piece.font)
+            .fontSize(size)
+            .fillColor(color)
+            .text(piece.text, pieceX, y, { lineBreak: false, baseline: 'alphabetic' });
+          pieceX += pieceWidth;
         }
-      });
+        y += size * LINE_HEIGHT_EM;
+      }
       return y;
     },
 
-    drawRule(y: number, color: string, { left, right } = pageMargins): void {
-      drawAs(undefined, () => {
-        doc.moveTo(left, y).lineTo(right, y).lineWidth(0.6).strokeColor(color).stroke();
-      });
+    drawRule(y: number, color: string): void {
+      const { left, right } = pageMargins;
+      doc.moveTo(left, y).lineTo(right, y).lineWidth(0.6).strokeColor(color).stroke();
     },
 
     drawShape(path: string, x: number, y: number, scale: number, color: string): void {
-      drawAs(undefined, () => {
-        doc.save().translate(x, y).scale(scale).path(path).fill(color).restore();
-      });
+      doc.save().translate(x, y).scale(scale).path(path).fill(color).restore();
     },
 
     close(): Promise<Uint8Array> {
@@ -199,6 +141,6 @@ export function drawBrand(
 ): void {
   pdf.drawShape(PEAK, x, y, 0.44, INK_COLOR);
   pdf.drawShape(ARC, x, y, 0.44, PERSIMMON);
-  pdf.write(name, x + 54, y + 16, { style: 'strong', size: 13, element: pdf.addElement('P') });
-  pdf.write(officialName, x + 54, y + 32, { size: 9, color: QUIET_COLOR, element: pdf.addElement('P') });
+  pdf.write(name, x + 54, y + 16, { style: 'strong', size: 13 });
+  pdf.write(officialName, x + 54, y + 32, { size: 9, color: QUIET_COLOR });
 }

@@ -1,10 +1,9 @@
 import { monthOf, monthsOfYear } from '#shared/hong-kong';
-import type { LedgerCell, LedgerFileFormat } from '#shared/ledger';
+import type { LedgerCell } from '#shared/ledger';
 import type { Page } from '#shared/paging';
-import { fullName, toHex } from '#shared/text';
-import { type Actor, type AuditDetails, createAuditEntry } from '../audit/audit.ts';
-import { DomainError } from '../shared/domain-error.ts';
-import { ledgerDay, ledgerFileKey } from './ledger.ts';
+import { fullName } from '#shared/text';
+import { type Actor, createAuditEntry } from '../audit/audit.ts';
+import { ledgerDay } from './ledger.ts';
 import type { Ledger, LedgerEntry } from './ledger-repository.ts';
 import type { ReceiptDeps } from './open-receipt.ts';
 
@@ -33,8 +32,6 @@ export interface LedgerQuery {
 }
 
 const LINES_PER_PAGE = 50;
-/** A link to a file lives so long. */
-const LINK_LIFETIME_SECONDS = 300;
 
 /** A page of the year or the month, the newest entry first. Each view is recorded in the audit log. */
 export async function viewLedger(
@@ -97,30 +94,4 @@ async function describeEntries(
       isInReview: entry.kind === 'payment' && inReview.has(entry.paymentId),
     };
   });
-}
-
-/** Has a file of the year made. Recorded in the audit log. Returns the id under which it can be opened. */
-export async function requestLedgerFile(
-  deps: LedgerDeps,
-  actor: Actor,
-  year: number,
-  format: LedgerFileFormat,
-): Promise<string> {
-  const id = toHex(deps.randomBytes(16));
-  const requestedAt = deps.now().toISOString();
-  const details: AuditDetails = { period: String(year), format: format.toUpperCase() };
-  await deps.table.commit([
-    deps.ledger.requestFileWrite({ id, year, format, requestedAt }),
-    ...deps.audit.entryWrites(createAuditEntry(deps, { actor, action: 'export-ledger', details })),
-  ]);
-  return id;
-}
-
-/** A link to the file; undefined while it is being made. @throws `ledger-file-not-found` also for one older than a day */
-export async function linkLedgerFile(deps: LedgerDeps, id: string): Promise<string | undefined> {
-  const found = await deps.ledger.findFile(id);
-  if (!found) throw new DomainError('ledger-file-not-found');
-  return found.isReady
-    ? deps.files.link(ledgerFileKey(found.file), LINK_LIFETIME_SECONDS, deps.now())
-    : undefined;
 }

@@ -3,8 +3,7 @@ export const lambdaSeconds = {
   api: 11,
   'handle-delivery-events': 60,
   'send-transactional-mail': 60,
-  // For a year's payments as PDF.
-  'make-receipts': 300,
+  'make-receipts': 60,
   // For a month's payments, page after page.
   'reconcile-payments': 300,
   'remind-members': 600,

@@ -121,6 +121,7 @@ export type AuditField =
   | 'existing'
   | 'fields'
   | 'file'
+  // Of an earlier version: only stored entries have it.
   | 'format'
   | 'found'
   | 'invited'

@@ -53,6 +53,7 @@ export const s3Prefixes = {
   archive: 'archive/',
   imports: 'imports/',
   exports: 'exports/',
+  /** Files of an earlier version. */
   ledger: 'ledger/',
   messages: 'letters/',
   attachments: 'attachments/',

@@ -80,7 +80,6 @@ export const errorMessages = {
   // Payments, receipts and the membership card.
   'payment-not-in-review': 'This payment has already been resolved.',
   'payment-provider-unreachable': "Can't connect to the payment service. Please try again in a few minutes.",
-  'ledger-file-not-found': 'This file has been deleted. Download it again.',
   'receipt-not-found': "This receipt doesn't exist.",
   'webhook-signature-invalid': "The signature isn't valid for this request.",
   'card-invalid':

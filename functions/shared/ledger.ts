@@ -11,7 +11,7 @@ import {
 } from './choices.ts';
 import { CURRENCY, formatMoney } from './money.ts';
 
-/** The ledger: all payments of a year, with what cancels them or pays them back. For the screen and its files. */
+/** The ledger: all payments of a year, with what cancels them or pays them back. For the screen and its file. */
 
 export const LEDGER_KINDS = ['payment', 'credit-note', 'refund', 'void'] as const;
 export type LedgerKind = (typeof LEDGER_KINDS)[number];
@@ -164,6 +164,3 @@ export const formatLedgerAmount = (currency: string, minorUnits: number): string
   const text = formatMoney(currency, minorUnits);
   return currency === CURRENCY ? text.replace(`${CURRENCY} `, '') : text;
 };
-
-export const LEDGER_FILE_FORMATS = ['csv', 'pdf'] as const;
-export type LedgerFileFormat = (typeof LEDGER_FILE_FORMATS)[number];

@@ -41,7 +41,6 @@ export const LOG_EVENTS = {
   'payments-reconciled': ['info'],
   'checkout-invalid': ['error'],
   'receipt-failed': ['error'],
-  'ledger-file-failed': ['warn'],
   'statistics-counted': ['info'],
 } as const;
 

@@ -47,7 +47,7 @@ export function createFilesBucket(scope: Construct, id: string, stage: Stage): B
         expiration: Duration.days(1),
         noncurrentVersionExpiration: Duration.days(1),
       },
-      // Made again whenever somebody asks.
+      // Of an earlier version: what it made on its last day would otherwise stay for ever.
       {
         prefix: s3Prefixes.ledger,
         expiration: Duration.days(1),

@@ -201,7 +201,6 @@ export class JobsStack extends Stack {
         [envNames.filesBucket]: files.bucketName,
       },
       policies: allowOnTable(table, tableRights['make-receipts']),
-      memorySize: 1024,
     });
     allowOnFiles(role, files, fileRights['make-receipts'].files);
   }

@@ -1,13 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { LedgerCell } from '#shared/ledger';
 import { fulfilPayment } from '../../functions/payments/fulfil-payment.ts';
-import { makeLedgerFiles } from '../../functions/payments/make-ledger-files.ts';
 import { createReceipt, formatReceiptNumber } from '../../functions/payments/receipt.ts';
 import type { Checkout } from '../../functions/platform/payment-provider.ts';
 import { checkout, paymentRules, providerOf } from '../support/api/checkout.ts';
 import { insertMember, member, term } from '../support/api/make.ts';
 import { startAdministered } from '../support/api/signed-in.ts';
-import { inReadingOrder, readPdfStructure } from '../support/read-pdf.ts';
+import { readExport } from '../support/api/stored-files.ts';
 
 let api: Awaited<ReturnType<typeof startAdministered>>;
 let token: string;
@@ -315,47 +314,20 @@ describe('a long year', () => {
   });
 });
 
-describe('a file of the ledger', () => {
-  const issuer = { name: 'Teapots', officialName: 'Teapots Limited' };
-  const make = () => makeLedgerFiles({ ...api.deps, ...api.repositoriesOf('make-receipts'), issuer });
-  const request = async (format: string) =>
-    (await api.post('/admin/ledger-file', { year: 2026, format }, { token })).body.data.id;
-  const open = (id: string) => api.get(`/admin/ledger-file?id=${id}`, { token });
-  const fileAt = async (url: string) =>
-    (await api.stored.files.get(new URL(url).pathname.slice(1)))?.body ?? new Uint8Array();
-
-  it('is made after it was asked for, and then has a link', async () => {
-    await addReceipts(3);
-    const id = await request('csv');
-    expect((await open(id)).body.data).toEqual({});
-    expect(await make()).toBe(1);
-    expect(await make()).toBe(0);
-    const { url } = (await open(id)).body.data;
-    expect(url).toContain(`/ledger/${id}/payments-2026.csv?300@`);
-    const [header, first, ...rest] = Buffer.from(await fileAt(url))
-      .toString()
-      .split('\r\n');
-    expect(header).toMatch(/^\ufeff"Date","Kind","Document"/);
-    expect(first).toBe(
-      '"2026-02-02","Payment","AG-000001","","\'=SUM(A1) 王","20000005","Professional Member","Ordinary","Online payment","","pi_1","HKD","1.00","","Received"',
-    );
-    expect(rest).toHaveLength(2);
-    expect((await open('0'.repeat(32))).body.error).toBe('ledger-file-not-found');
-    const { entries } = await api.operator.listAudit('2026-03', 50);
-    expect(entries.map(({ details }) => details)).toContainEqual({ period: '2026', format: 'CSV' });
-  });
-
-  it('is a tagged PDF with the sums, each entry and the day, in any script', async () => {
-    await addReceipts(60);
-    const id = await request('pdf');
-    await make();
-    const text = inReadingOrder(await readPdfStructure(await fileAt((await open(id)).body.data.url)));
-    const of = (type: string) =>
-      text.filter((element) => element.type === type).map((element) => element.text);
-    expect(of('H1')).toEqual(['Payments in 2026']);
-    expect(of('P')).toContain('Prepared on 2 March 2026');
-    expect(of('H2').at(-1)).toBe('All payments');
-    expect(of('TD')).toEqual(expect.arrayContaining(['AG-000060', '60.00', '1,830.00']));
-    expect(of('TD').join('\n')).toContain('=SUM(A1) 王 (20000005)');
-  });
+it('is exported as CSV, in which spreadsheets find no formulas, and the export is in the audit log', async () => {
+  await addReceipts(3);
+  const { data } = (await api.get('/admin/export-ledger?year=2026', { token })).body;
+  expect(data.url).toMatch(/\/exports\/[0-9a-f]{32}\/payments-2026\.csv\?60@/);
+  const { name, csv } = await readExport(api.stored.files, data.url);
+  expect([data.fileName, name]).toEqual(['payments-2026.csv', 'payments-2026.csv']);
+  const [header, first, ...rest] = csv.split('\r\n');
+  expect(header).toMatch(/^"Date","Kind","Document"/);
+  expect(first).toBe(
+    '"2026-02-02","Payment","AG-000001","","\'=SUM(A1) 王","20000005","Professional Member","Ordinary","Online payment","","pi_1","HKD","1.00","","Received"',
+  );
+  expect(rest).toHaveLength(2);
+  const { entries } = await api.operator.listAudit('2026-03', 50);
+  expect(entries).toContainEqual(
+    expect.objectContaining({ action: 'export-ledger', details: { period: '2026' } }),
+  );
 });

@@ -85,8 +85,8 @@ describe('a recent second factor', () => {
     expect(fresh.map(({ path }) => path).sort()).toEqual([
       '/admin/delete-member',
       '/admin/export-deliveries',
+      '/admin/export-ledger',
       '/admin/export-members',
-      '/admin/ledger-file',
     ]);
   });
 

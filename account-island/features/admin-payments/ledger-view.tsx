@@ -1,11 +1,13 @@
+import { useState } from 'react';
 import * as z from 'zod/mini';
-import { getLedger, type LedgerLine } from '#contract/ledger';
+import { exportLedger, getLedger, type LedgerLine } from '#contract/ledger';
 import { accessMethodNames } from '#shared/choices';
 import { formatShortDate } from '#shared/hong-kong';
 import { describeLedgerState, FORMER_MEMBER, LEDGER_GROUPS, ledgerKindNames } from '#shared/ledger';
 import { formatMoney } from '#shared/money';
 import { request } from '../../api/client.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
+import { ExportButton } from '../../components/download.tsx';
 import { ResultNotice } from '../../components/notice.tsx';
 import { FilterSelect, OptionSelect } from '../../components/option-select.tsx';
 import { Pager } from '../../components/pager.tsx';
@@ -16,8 +18,8 @@ import { useCursorPages } from '../../hooks/use-cursor-pages.ts';
 import { useListFilter } from '../../hooks/use-list-filter.ts';
 import { ADMIN_DATA } from '../../hooks/use-member.ts';
 import { categories, types } from '../../text/admin-members.ts';
+import type { NoticeMessage } from '../../text/errors.ts';
 import { ledgerTitle, ledgerYears, monthOptions, ledgerMessages as texts } from '../../text/ledger.ts';
-import { LedgerFiles } from './ledger-files.tsx';
 import { LedgerSums } from './ledger-sums.tsx';
 
 /** All payments of a year, with refunds and credit notes, and what they come to. */
@@ -43,7 +45,7 @@ export function LedgerView() {
       </div>
       <h3>{ledgerTitle(year)}</h3>
       <p className="hint">{texts.hint}</p>
-      <LedgerFiles key={year} year={year} />
+      <LedgerExport key={year} year={year} />
       <LedgerSums year={year} group={group} onGroup={(next) => change({ group: next })} />
       <LedgerList
         key={`list ${year}`}
@@ -51,6 +53,18 @@ export function LedgerView() {
         month={month}
         onMonth={(next) => change({ month: next })}
       />
+    </>
+  );
+}
+
+function LedgerExport({ year }: { year: string }) {
+  const [notice, setNotice] = useState<NoticeMessage>();
+  return (
+    <>
+      <div className="form__actions">
+        <ExportButton load={() => request(exportLedger, { year })} onNotice={setNotice} />
+      </div>
+      <ResultNotice notice={notice} />
     </>
   );
 }

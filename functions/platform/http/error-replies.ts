@@ -71,7 +71,6 @@ export const errorStatuses: Readonly<Record<ErrorCode, ContentfulStatusCode>> = 
   'import-file-expired': 409,
   'invitations-expired': 409,
   'payment-not-in-review': 404,
-  'ledger-file-not-found': 404,
   'payment-provider-unreachable': 503,
   'receipt-not-found': 404,
   'webhook-signature-invalid': 400,

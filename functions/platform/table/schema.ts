@@ -28,7 +28,7 @@ export const table = {
         'category',
       ],
     },
-    /** Sparse: what has work left, such as mail, receipts and files of the ledger, by due time. */
+    /** Sparse: what has work left, such as mail and receipts, by due time. */
     { name: 'due', partitionKey: 'due', sortKey: 'dueAt', projection: [] },
     /** Sparse: conference records by conference. */
     { name: 'attendance', partitionKey: 'conferenceId', sortKey: 'uid', projection: [] },
@@ -108,8 +108,6 @@ export const keys = {
   refund: (paymentId: string, at: string) => ({ pk: `PAYMENT#${paymentId}`, sk: `REFUND#${at}` }),
   /** A void of a payment that has no receipt. */
   voidedPayment: (paymentId: string) => ({ pk: `PAYMENT#${paymentId}`, sk: 'VOID' }),
-  /** A file of the ledger that somebody has asked for. */
-  ledgerFile: (id: string) => ({ pk: `LEDGER-FILE#${id}`, sk: 'LEDGER-FILE' }),
   paymentReview: (paidAt: string, paymentId: string) => ({
     pk: 'PAYMENT-REVIEW',
     sk: `${paidAt}#${paymentId}`,
