@@ -1,5 +1,5 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { parse } from 'csv-parse/sync';
+import Papa from 'papaparse';
 
 type Records = Record<string, string | number | string[]>[];
 export type DataFile = { title: string; builtOn: string; licence?: unknown; records: Records };
@@ -18,8 +18,12 @@ export const findSchemaErrors = (schema: object, value: unknown): string[] => {
   return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
 };
 
-/** The records of a CSV file, read by a parser that knows nothing of the one that wrote it. */
-export const readCsvRecords = (csv: string): Record<string, string>[] => parse(csv, { columns: true });
+/** The records of a CSV file; throws for one that is not well formed. */
+export function readCsvRecords(csv: string): Record<string, string>[] {
+  const { data, errors } = Papa.parse<Record<string, string>>(csv, { header: true });
+  if (errors.length > 0) throw new Error(JSON.stringify(errors));
+  return data;
+}
 
 /** Records as their CSV file should have them. */
 export const asCells = (records: Records, columns: string[]) =>
