@@ -1,6 +1,6 @@
-import removeAccents from 'remove-accents';
 import type { MemberCategory, MemberState, MembershipStatus, MembershipType } from '#shared/choices';
 import { type Page, pageAfter } from '#shared/paging';
+import { foldText } from '#shared/text';
 import { type Actor, type AuditDetails, createAuditEntry } from '../audit/audit.ts';
 import type { DirectoryEntry } from '../members/member.ts';
 import { membershipStatus } from '../memberships/term.ts';
@@ -126,9 +126,6 @@ export async function memberMatcher(
     return words.every((word) => text.includes(word));
   };
 }
-
-/** Without case and accents, as people type names that they have only heard. */
-const foldText = (text: string): string => removeAccents(text.normalize('NFKC')).toLowerCase();
 
 const searchText = ({ uid, username, email, firstName, lastName, affiliation }: DirectoryEntry): string =>
   foldText([uid, username, email, `${firstName} ${lastName}${firstName}${lastName}`, affiliation].join('\n'));

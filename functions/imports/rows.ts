@@ -1,4 +1,3 @@
-import removeAccents from 'remove-accents';
 import * as z from 'zod/mini';
 import {
   MEMBER_CATEGORIES,
@@ -24,7 +23,7 @@ import {
 } from '#shared/fields';
 import { firstOfJanuary, yearOf } from '#shared/hong-kong';
 import { EDUCATIONS, GENDERS, TITLES } from '#shared/person-choices';
-import { canonicalize } from '#shared/text';
+import { foldText } from '#shared/text';
 import type { Attendance } from '../conferences/conference.ts';
 import { NO_MEMBER, type PersonalData } from '../members/member.ts';
 import { findDateErrors } from '../members/profile.ts';
@@ -118,7 +117,7 @@ const Category = z.pipe(
 
 /** The words of a name in alphabetical order, without capitals and accents: the same for "South Korea" and "Korea, South". */
 function countryKey(name: string): string {
-  return removeAccents(canonicalize(name))
+  return foldText(name)
     .split(/\P{L}+/u)
     .sort()
     .join(' ')

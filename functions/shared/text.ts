@@ -1,6 +1,31 @@
 /** The form in which names and addresses are compared: NFKC, lower case, trimmed. */
 export const canonicalize = (text: string): string => text.normalize('NFKC').toLowerCase().trim();
 
+/** Small letters that Unicode does not decompose into a letter and an accent. */
+const UNDECOMPOSED_LETTERS: Readonly<Record<string, string>> = {
+  æ: 'ae',
+  ð: 'd',
+  đ: 'd',
+  ħ: 'h',
+  ı: 'i',
+  ł: 'l',
+  œ: 'oe',
+  ø: 'o',
+  ß: 'ss',
+  ŧ: 't',
+  þ: 'th',
+};
+
+/** Without case and accents, as people type names that they have only heard: NFKC, lower case. */
+export const foldText = (text: string): string =>
+  text
+    .normalize('NFKD')
+    // Accents of Latin, Greek and Cyrillic letters: in other scripts, a mark can be another sound.
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[æðđħıłœøßŧþ]/g, (letter) => UNDECOMPOSED_LETTERS[letter] ?? letter);
+
 /** Lower-case hexadecimal digits. */
 export const toHex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canonicalize, escapeHtml, fullName, toHex, toSingleLine } from '#shared/text';
+import { canonicalize, escapeHtml, foldText, fullName, toHex, toSingleLine } from '#shared/text';
 
 it('names and addresses that look alike are compared alike', () => {
   expect([' Bunny@Example.org ', 'ＢＵＮＮＹ@example.org'].map(canonicalize)).toEqual([
@@ -7,6 +7,15 @@ it('names and addresses that look alike are compared alike', () => {
     'bunny@example.org',
   ]);
 });
+
+it.each([
+  ['García Núñez', 'garcia nunez'],
+  ['Nguyễn Đặng', 'nguyen dang'],
+  ['Łukasz Søren Þór Weiß', 'lukasz soren thor weiss'],
+  ['Ｚｏë', 'zoe'],
+  ['İstanbul Ηλίας Йордан', 'istanbul ηλιας иордан'],
+  ['김철수 がくえん हिन्दी', '김철수 がくえん हिन्दी'],
+])('%s is found as %s', (name, folded) => expect(foldText(name)).toBe(folded));
 
 it('bytes are written with two digits each', () => {
   expect(toHex(Uint8Array.of(0, 10, 255))).toBe('000aff');
