@@ -2,12 +2,10 @@ import * as z from 'zod';
 import {
   CalendarDay,
   draft,
-  FigureName,
   PartialDay,
   Source,
   sample,
   sourceUnlessSample,
-  Text,
   WebAddress,
   withExample,
 } from './fields.ts';
@@ -44,7 +42,11 @@ const Issue = z.strictObject({
   document: WebAddress.optional(),
   /** What no source confirms yet, filled with samples. */
   toBeConfirmed: z
-    .strictObject({ sample: z.literal(true), date: CalendarDay, document: WebAddress.optional() })
+    .strictObject({
+      sample: z.literal(true),
+      date: CalendarDay,
+      document: z.union([WebAddress, z.string().startsWith('/newsletters/')]).optional(),
+    })
     .optional(),
 });
 export type Issue = z.infer<typeof Issue>;
@@ -67,13 +69,3 @@ export const Newsletters = z.strictObject({
     }, 'List issues newest first, by number and by date.'),
 });
 export type Newsletters = z.infer<typeof Newsletters>;
-
-/** content/newsletters/issue-14.json: the texts of an issue, of which the build makes its document. */
-export const IssueText = z.strictObject({
-  lede: Text,
-  figure: z.strictObject({ name: FigureName, caption: Text }),
-  /** `*Words*` between asterisks are set in italics. */
-  articles: z.array(z.strictObject({ heading: Text, text: z.array(Text).min(1) })).min(1),
-  sample,
-});
-export type IssueText = z.infer<typeof IssueText>;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Source, sample, Text } from './fields.ts';
 
-/** content/pictures.json: who made each picture in content/, and by what right it is shown. */
+/** content/pictures.json: who made each picture in content/, or those of a pattern, and by what right it is shown. */
 export const Pictures = z.record(
   z
     .string()

@@ -62,12 +62,3 @@ export async function readPdfStructure(bytes: Uint8Array): Promise<PdfElement[]>
 /** All elements, each before those inside it: the order in which they are read. */
 export const inReadingOrder = (elements: PdfElement[]): PdfElement[] =>
   elements.flatMap((element) => [element, ...inReadingOrder(element.children)]);
-
-/** The dictionaries of a PDF by pdfkit, which compresses streams alone: for what pdf.js does not say. */
-export const dictionariesOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1');
-
-/** The elements of the whole structure by their numbers, which rise in the order in which they were drawn. */
-export function elementNumbers(bytes: Uint8Array): number[] {
-  const [, elements = ''] = /^\/S \/Document\n.*\n\/K \[(.*)\]$/m.exec(dictionariesOf(bytes)) ?? [];
-  return [...elements.matchAll(/(\d+) 0 R/g)].map(([, number]) => Number(number));
-}

@@ -8,7 +8,6 @@ const keyOf = async (drawing: { figure: FigureName }) => {
     `../../public${figures[drawing.figure].src}`,
     '../../assets/favicon.svg',
     './card.ts',
-    './poster.ts',
     '../pdf/common-characters.ts',
     '../pdf/house-fonts.ts',
     '../../../functions/payments/fonts/line-pieces.ts',
@@ -22,7 +21,7 @@ const keyOf = async (drawing: { figure: FigureName }) => {
 };
 
 /**
- * Writes cards or posters into their files. One that was drawn before comes from the cache.
+ * Writes cards into their files. One that was drawn before comes from the cache.
  * @returns how many were drawn
  */
 export const writeDrawings = async <Drawing extends { figure: FigureName }>(

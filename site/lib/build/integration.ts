@@ -3,13 +3,11 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import type { AstroIntegration, AstroIntegrationLogger } from 'astro';
 import { includeSamples } from '../../schemas/fields.ts';
 import { checkContent } from '../check/report.ts';
-import { cardPath, cleanPath, contentFolder, isInSitemap, siteAddress } from '../content/paths.ts';
+import { cardPath, cleanPath, contentFolder, isInSitemap } from '../content/paths.ts';
 import { readMentions } from '../content/people-files.ts';
-import { sessionPosterPath } from '../content/webinar.ts';
 import { prepareCards } from './card.ts';
 import { writeDrawings } from './drawings.ts';
 import { checkPage, findDeadLinks } from './page-checks.ts';
-import { describePoster, preparePosters, readSessions } from './poster.ts';
 import { writeSearch } from './search-index.ts';
 import { drawnName, findCardProblems } from './undrawable.ts';
 
@@ -37,7 +35,7 @@ const groupByHashes = (pages: { path: string; scriptHashes: string[]; styleHashe
     .sort((a, b) => b.paths.length - a.paths.length);
 
 /**
- * Checks the content before the build and the pages after it. Writes the cards of the pages the posters of the web seminar,
+ * Checks the content before the build and the pages after it. Writes the cards of the pages
  * and the two files that the edge needs.
  */
 export const siteIntegration = (): AstroIntegration => {
@@ -70,14 +68,6 @@ export const siteIntegration = (): AstroIntegration => {
         const { names } = readMentions(contentFolder);
         const cards = built.flatMap(({ path, card }) =>
           card ? [{ path, card: { ...card, title: drawnName(card.title, names) } }] : [],
-        );
-        const drawnPosters = await writeDrawings(
-          readSessions(new URL('webinars/', contentFolder)).map((session) => ({
-            drawing: describePoster(session, siteAddress(), names),
-            file: new URL(`.${sessionPosterPath(session.number)}`, dir),
-          })),
-          preparePosters,
-          cache,
         );
         const isFile = (path: string) =>
           statSync(new URL(`.${path}`, dir), { throwIfNoEntry: false })?.isFile() === true;
@@ -113,7 +103,7 @@ export const siteIntegration = (): AstroIntegration => {
           save('policies.json', groupByHashes(built)),
         ]);
         logger.info(
-          `${built.length} pages checked. Policy and paths written. ${drawnCards} cards and ${drawnPosters} posters drawn. Search has ${Math.round(indexBytes / 1024)} KB.`,
+          `${built.length} pages checked. Policy and paths written. ${drawnCards} cards drawn. Search has ${Math.round(indexBytes / 1024)} KB.`,
         );
       },
     },

@@ -6,7 +6,7 @@ import { AwardPage, Awards, Nominations } from '../../schemas/awards.ts';
 import { type Edition, Series } from '../../schemas/conferences.ts';
 import { Summit, Workshop } from '../../schemas/events.ts';
 import { Names } from '../../schemas/names.ts';
-import { IssueText, NewsItem, Newsletters } from '../../schemas/news.ts';
+import { NewsItem, Newsletters } from '../../schemas/news.ts';
 import { Page } from '../../schemas/page.ts';
 import { People } from '../../schemas/people.ts';
 import { Pictures } from '../../schemas/pictures.ts';
@@ -54,7 +54,7 @@ const newsNameProblem: Kind['nameProblem'] = (path, data) => {
   return item?.of && !isAnnounced(item.of) ? `"of": There is no ${item.of} in content/.` : undefined;
 };
 
-/** The error in the name of an issue's texts or document. */
+/** The error in the name of an issue's document. */
 const issueNameProblem = (path: string) => {
   const [, number] = /^newsletters\/issue-([1-9]\d*)\.\w+$/.exec(path) ?? [];
   if (!number) return 'Wrong file name. Use the number of the issue, for example newsletters/issue-15.pdf.';
@@ -171,12 +171,6 @@ export const contentKinds: Kind[] = [
     schema: Newsletters,
     notices: (data) => numberNotices('issues', Newsletters.safeParse(data).data?.issues),
   },
-  {
-    pattern: 'newsletters/*.json',
-    page: is('/newsletter'),
-    schema: IssueText,
-    nameProblem: issueNameProblem,
-  },
   { pattern: 'nominations.json', page: is('/award-nominations-2025'), schema: Nominations },
   {
     pattern: 'conferences/*.json',
@@ -212,13 +206,13 @@ export const contentKinds: Kind[] = [
 export const pictureFiles = '**/*.{jpg,jpeg,png,webp,avif,gif}';
 /** Pictures that pages show as portraits. */
 export const portraitFiles = '{portraits,webinars/speakers}/*';
-export const documentFiles = '{documents,newsletters,archive/documents}/*.pdf';
+export const documentFiles = '{documents,forms,newsletters,archive/documents}/*.pdf';
 const attachments = ['README.md', pictureFiles, 'archive/documents/*'];
 
 /** What is wrong with a file of none of the kinds above, by its name. */
 export const attachmentProblem = (path: string) => {
   if (matchesGlob(path, 'newsletters/*.pdf')) return issueNameProblem(path);
-  if (/^documents\/[a-z0-9-]+\.pdf$/.test(path)) return undefined;
+  if (/^(documents|forms)\/[a-z0-9-]+\.pdf$/.test(path)) return undefined;
   if (/\.pdf$/i.test(path) && !path.startsWith('archive/'))
     return 'A PDF belongs in content/documents/, with a name in small letters, digits and hyphens. Move or rename this one, and link to it as /documents/the-name.pdf.';
   if (/\.(jpe?g|png)$/i.test(path) && !matchesGlob(path, pictureFiles))

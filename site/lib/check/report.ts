@@ -1,7 +1,7 @@
 import { existsSync, globSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { matchesGlob, posix } from 'node:path';
 import { Pictures } from '../../schemas/pictures.ts';
-import { astroPages, contentFolder, generatedFiles } from '../content/paths.ts';
+import { astroPages, contentFolder, listFiles } from '../content/paths.ts';
 import { readMentions } from '../content/people-files.ts';
 import { readData } from '../content/read-data.ts';
 import { pagePaths } from '../content/site-paths.ts';
@@ -137,13 +137,13 @@ const pictureRights = (folder: URL): string[] => {
   const pictures = globSync(pictureFiles, { cwd: folder }).map((path) => path.replaceAll('\\', '/'));
   return [
     ...pictures
-      .filter((path) => !(path in written))
+      .filter((path) => !Object.keys(written).some((pattern) => matchesGlob(path, pattern)))
       .map(
         (path) =>
           `content/${path}: Say in content/pictures.json who made this picture, and by what right it is shown. Example: "${path}": { "by": "First Last", "rights": "CC BY 4.0" }`,
       ),
     ...Object.keys(written)
-      .filter((path) => !pictures.includes(path))
+      .filter((pattern) => !pictures.some((path) => matchesGlob(path, pattern)))
       .map((path) => `content/pictures.json: "${path}": This picture doesn't exist.`),
   ];
 };
@@ -167,10 +167,7 @@ export const contentReport = (folder = contentFolder, now = new Date()) => {
   const sessions = globSync('webinars/session-*.json', { cwd: folder }).map((file) =>
     sessionPath(Number(/\d+/.exec(file)?.[0])),
   );
-  const documents = globSync('documents/*.pdf', { cwd: folder }).map(
-    (path) => `/${path.replaceAll('\\', '/')}`,
-  );
-  const paths = new Set([...pagePaths(), ...generatedFiles(), ...sessions, ...documents]);
+  const paths = new Set([...pagePaths(), ...listFiles(), ...listFiles(folder), ...sessions]);
   let anchors: ReturnType<typeof listAnchors> | undefined;
   const anchorsOf: AnchorsOf = (path) => {
     anchors ??= listAnchors();

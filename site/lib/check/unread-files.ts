@@ -24,8 +24,8 @@ export const findUnreadFiles = (
   named: readonly string[],
   choices: readonly (readonly string[])[],
 ): string[] => {
-  const files = globSync([pictureFiles, archived, linked], { cwd: folder }).map((path) =>
-    path.replaceAll('\\', '/'),
+  const files = globSync([pictureFiles, archived, linked], { cwd: folder, exclude: ['posters/*'] }).map(
+    (path) => path.replaceAll('\\', '/'),
   );
   const read = new Set([
     ...named,

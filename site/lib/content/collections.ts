@@ -4,7 +4,6 @@ import { isPublished, isVisible } from '../../schemas/fields.ts';
 import {
   awards,
   findIssueDocument,
-  issueTexts,
   names,
   nav,
   newsletters,
@@ -15,10 +14,12 @@ import {
   webinar,
 } from './data.ts';
 import { listDataSets } from './data-sets.ts';
+import { finishedFiles } from './finished-files.ts';
 import { currentAt, findSeries } from './navigation.ts';
 import { announceAward, announceIssues, announceSession, mergeNews } from './news.ts';
 import { parseAwardId, resolvePath } from './paths.ts';
 import { collectPeople } from './person-records.ts';
+import { sessionPosterPath } from './webinar.ts';
 
 /** The text of a page, from content/pages/<id>.mdx. */
 export const loadPage = async (id: string) => {
@@ -134,33 +135,32 @@ const loadContent = async () => {
 /** Everybody whom this build names, each once. */
 export const listPeople = async () => collectPeople(await loadContent(), names);
 
-const newsletterFiles = import.meta.glob<string>('../../../content/newsletters/*.pdf', {
-  eager: true,
-  query: '?url',
-  import: 'default',
-});
-
-/** The documents of the newsletter: files of content/newsletters, and those that the build makes of its texts. */
-export const listNewsletterFiles = ({ samples }: { samples: boolean }) => ({
-  ...newsletterFiles,
-  ...Object.fromEntries(
-    issueTexts.filter(({ text }) => samples || !text.sample).map(({ path }) => [path, path]),
-  ),
-});
+/** The finished files that this build offers: all but those of samples and drafts that it leaves out. */
+export const listFinishedFiles = async () => {
+  const hiddenSessions = await getCollection('webinars', ({ data }) => !isVisible(data));
+  const hidden = [
+    ...newsletters.issues.flatMap(({ toBeConfirmed: sample }) =>
+      sample && !isVisible(sample) ? sample.document : [],
+    ),
+    ...hiddenSessions.map(({ data }) => sessionPosterPath(data.number)),
+  ];
+  return [...finishedFiles]
+    .map(([path, readDataAddress]) => ({ path, readDataAddress }))
+    .filter(({ path }) => !hidden.includes(path));
+};
 
 /** The open data. */
 export const loadDataSets = async () => {
-  const files = listNewsletterFiles({ samples: false });
   const pages = await getCollection('pages', ({ data }) => isPublished(data));
   const content = {
     ...(await loadContent()),
     newsletters: {
       source: newsletters.source,
-      issues: newsletters.issues.map(({ number, date, document }) => ({
-        number,
-        date,
-        document: findIssueDocument({ number, document }, files),
-      })),
+      issues: newsletters.issues.map((issue) => {
+        const document = findIssueDocument(issue, finishedFiles);
+        const isSample = document === issue.toBeConfirmed?.document;
+        return { number: issue.number, date: issue.date, document: isSample ? undefined : document };
+      }),
     },
     events: pages.flatMap(({ data: { title, path, event, source } }) =>
       event && path ? [{ ...event, title, path: resolvePath(path, site.slug), source }] : [],

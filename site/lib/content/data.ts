@@ -17,7 +17,7 @@ import { Summit } from '../../schemas/events.ts';
 import { isVisible } from '../../schemas/fields.ts';
 import { Names } from '../../schemas/names.ts';
 import type { Issue } from '../../schemas/news.ts';
-import { IssueText, Newsletters } from '../../schemas/news.ts';
+import { Newsletters } from '../../schemas/news.ts';
 import { People } from '../../schemas/people.ts';
 import { Home, Nav, Site } from '../../schemas/site.ts';
 import { Webinar } from '../../schemas/webinar.ts';
@@ -37,22 +37,13 @@ export const gmp = Series.parse(gmpJson);
 export const series = [pg, gmp, Series.parse(cvmJson)];
 export const summit = Summit.parse(summitJson);
 
-const issueFiles = import.meta.glob('../../../content/newsletters/issue-*.json', {
-  eager: true,
-  import: 'default',
-});
-
-/** The issues whose texts are in content/newsletters: the build makes their documents. */
-export const issueTexts = newsletters.issues.flatMap((issue) => {
-  const file = issueFiles[`../../../content/newsletters/issue-${issue.number}.json`];
-  const text = file === undefined ? undefined : IssueText.parse(file);
-  return text && isVisible(text) ? [{ issue, text, path: `/newsletters/issue-${issue.number}.pdf` }] : [];
-});
-
-/** The address of an issue: on another site, or of its own file; undefined if there is neither. */
-export const findIssueDocument = (issue: Issue, files: Record<string, string>) => {
-  const [, file] = Object.entries(files).find(([path]) => path.endsWith(`/issue-${issue.number}.pdf`)) ?? [];
-  const sample =
-    issue.toBeConfirmed && isVisible(issue.toBeConfirmed) ? issue.toBeConfirmed.document : undefined;
-  return issue.document ?? file ?? sample;
+/** The address of an issue: on another site, or of its file among `files`; undefined if there is neither. */
+export const findIssueDocument = (
+  { number, document, toBeConfirmed: sample }: Issue,
+  files: { has: (path: string) => boolean },
+) => {
+  const file = `/newsletters/issue-${number}.pdf`;
+  if (document) return document;
+  if (files.has(file) && sample?.document !== file) return file;
+  return sample && isVisible(sample) ? sample.document : undefined;
 };

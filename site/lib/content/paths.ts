@@ -15,8 +15,8 @@ export const siteSlug = (folder = contentFolder) => siteField('slug', folder);
 /** The site's address in content/site.json. */
 export const siteAddress = (folder = contentFolder) => siteField('address', folder);
 
-/** The files that the build generates from content: feeds, the calendar, data sets, a nomination form for each award. */
-export const generatedFiles = (folder = contentFolder) => [
+/** The files that the site makes from content, feeds, the calendar and data sets, and the finished ones of content/. */
+export const listFiles = (folder = contentFolder) => [
   '/news.atom',
   '/webinar.atom',
   '/webinar.ics',
@@ -24,8 +24,8 @@ export const generatedFiles = (folder = contentFolder) => [
     ...dataFormats.map((format) => dataPath(name, format)),
     schemaPath(name),
   ]),
-  ...[...readFileSync(new URL('awards.json', folder), 'utf8').matchAll(/"id": "([a-z]+)"/g)].map(
-    ([, award]) => `/forms/${award}.pdf`,
+  ...globSync('{documents,forms,newsletters,posters}/*.{pdf,png}', { cwd: folder }).map(
+    (path) => `/${path.replaceAll('\\', '/')}`,
   ),
 ];
 

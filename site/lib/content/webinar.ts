@@ -58,7 +58,7 @@ export const sessionPath = (number: number) => `/webinar#session${number}`;
 
 /** The calendar file of one session, and that of all. */
 export const sessionCalendarPath = (number: number) => `/calendar/session${number}.ics`;
-/** The poster of a session, which the build draws. */
+/** The poster of a session, if content/posters has one. */
 export const sessionPosterPath = (number: number) => `/posters/session${number}.png`;
 export const allSessionsCalendarPath = '/webinar.ics';
 
