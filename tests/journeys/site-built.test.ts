@@ -81,7 +81,7 @@ it('the check for editors knows the anchors of the pages as they are built', () 
   expect(unknown).toEqual([]);
 });
 
-/** What search, feeds and cards add to a page before anybody uses them; their code is the first part of the page's script. */
+/** What search, feeds and share images add to a page before anybody uses them; their code is the first part of the page's script. */
 const untilUsed = [
   /<link rel="alternate"[^>]*>/g,
   /<meta (?:property="og:image[^"]*"|name="twitter:card") [^>]*>/g,
@@ -93,7 +93,7 @@ const searchScript = /var \w+=`\/pagefind\/search\.js`;function[\s\S]*?(?=if\(\w
 
 const searchedPages = measuredPages.filter((path) => indexedPages.includes(path));
 
-it('pages load search and cards when they are used', () => {
+it('pages load search and share images when they are used', () => {
   for (const path of searchedPages) {
     const html = pageOf(path);
     expect(html, path).toMatch(searchScript);
@@ -103,7 +103,7 @@ it('pages load search and cards when they are used', () => {
 
 // What is added is alike on all pages: in the small size, one of four is measured.
 it.each(searchedPages.filter((_, nth) => isTurnOf(0, nth, 4)))(
-  '%s is at most 400 B larger for search, feeds and cards, until they are used',
+  '%s is at most 400 B larger for search, feeds and share images, until they are used',
   (path) => {
     const html = pageOf(path);
     const without = [...untilUsed, searchScript].reduce((left, part) => left.replace(part, ''), html);

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { cleanText } from './line-pieces.ts';
 
 /** A variable family of `@fontsource-variable`, at one weight. */
-type Face = readonly [family: string, weight: number, slant?: 'italic'];
+type Face = readonly [family: string, weight: number];
 
 /** The fonts of a kind of document. */
 export interface FontSet<Style extends string> {
@@ -62,8 +62,7 @@ const listParts = memoize((family) => {
   const index = import.meta.resolve(`@fontsource-variable/${family}/unicode.json`);
   const parts = UnicodeRanges.parse(JSON.parse(readFileSync(new URL(index), 'utf8')));
   return Object.entries(parts).map(([name, ranges]) => ({
-    pathAt: (slant: string) =>
-      new URL(`files/${family}-${name.replace(/[[\]]/g, '')}-wght-${slant}.woff2`, index),
+    path: new URL(`files/${family}-${name.replace(/[[\]]/g, '')}-wght-normal.woff2`, index),
     ranges: ranges.split(',').map((range) => {
       const [from = 0, to = from] = range
         .replace(/u\+/i, '')
@@ -81,10 +80,10 @@ const openFont = memoize((path) => {
 });
 
 /** The files of a family that are meant for a character. */
-const listFiles = (code: number, [family, weight, slant]: Face): FontFile[] =>
+const listFiles = (code: number, [family, weight]: Face): FontFile[] =>
   listParts(family)
     .filter(({ ranges }) => ranges.some(([from, to]) => code >= from && code <= to))
-    .map(({ pathAt }) => ({ path: pathAt(slant ?? 'normal'), weight }));
+    .map(({ path }) => ({ path, weight }));
 
 function findFontFile<Style extends string>(
   character: string,
@@ -92,26 +91,13 @@ function findFontFile<Style extends string>(
   { styles, cjkFont, otherFamilies }: FontSet<Style>,
 ): FontFile | undefined {
   const code = character.codePointAt(0) ?? 0;
-  const [ownFamily, ...shape] = styles[style];
+  const [ownFamily, weight] = styles[style];
   const files = [
-    ...listFiles(code, [ownFamily, ...shape]),
+    ...listFiles(code, [ownFamily, weight]),
     { path: cjkFont },
-    ...otherFamilies.flatMap((family) => listFiles(code, [family, ...shape])),
+    ...otherFamilies.flatMap((family) => listFiles(code, [family, weight])),
   ];
   return files.find(({ path }) => openFont(path.href).hasGlyphForCodePoint(code));
-}
-
-/** The parts of a text that none of the fonts has. */
-export function findMissing<Style extends string>(text: string, style: Style, set: FontSet<Style>): string[] {
-  const isMissing = memoize((character) => findFontFile(character, style, set) === undefined);
-  const missing: string[] = [];
-  let isWithin = false;
-  for (const character of cleanText(text)) {
-    const wasWithin = isWithin;
-    isWithin = isMissing(character);
-    if (isWithin) missing.push(wasWithin ? `${missing.pop()}${character}` : character);
-  }
-  return [...new Set(missing)];
 }
 
 /**
@@ -144,7 +130,7 @@ export async function prepareFonts<Style extends string>(
   }
   const fonts = await Promise.all(
     [...needed].map(async ([name, { file, characters }]): Promise<PreparedFont> => {
-      // The shaper of cards takes the space for an invisible character, and fails in a font without one.
+      // The shaper of share images takes the space for an invisible character, and fails in a font without one.
       const glyphs = [...characters.add(' ')].sort().join('');
       const data = await subsetFont(await readFile(file.path), glyphs, {
         targetFormat: 'truetype',

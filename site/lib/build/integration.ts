@@ -3,13 +3,10 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import type { AstroIntegration, AstroIntegrationLogger } from 'astro';
 import { includeSamples } from '../../schemas/fields.ts';
 import { checkContent } from '../check/report.ts';
-import { cardPath, cleanPath, contentFolder, isInSitemap } from '../content/paths.ts';
-import { readMentions } from '../content/people-files.ts';
-import { prepareCards } from './card.ts';
-import { writeDrawings } from './drawings.ts';
+import { cleanPath, isInSitemap, shareImagePath } from '../content/paths.ts';
 import { checkPage, findDeadLinks } from './page-checks.ts';
 import { writeSearch } from './search-index.ts';
-import { drawnName, findCardProblems } from './undrawable.ts';
+import { writeShareImages } from './share-image.ts';
 
 const stopIf = (problems: string[], logger: AstroIntegrationLogger) => {
   if (problems.length === 0) return;
@@ -35,8 +32,8 @@ const groupByHashes = (pages: { path: string; scriptHashes: string[]; styleHashe
     .sort((a, b) => b.paths.length - a.paths.length);
 
 /**
- * Checks the content before the build and the pages after it. Writes the cards of the pages
- * and the two files that the edge needs.
+ * Checks the content before the build and the pages after it. Writes the share images of the pages, and the two files that
+ * the edge needs.
  */
 export const siteIntegration = (): AstroIntegration => {
   const readPage = async (pathname: string, dist: URL) => {
@@ -51,7 +48,7 @@ export const siteIntegration = (): AstroIntegration => {
     name: 'site-build',
     hooks: {
       'astro:config:done': ({ config }) => {
-        cache = new URL('cards/', config.cacheDir);
+        cache = new URL('share-images/', config.cacheDir);
       },
       'astro:config:setup': async ({ command, logger }) => {
         const { problems, gaps, ...report } = await checkContent();
@@ -65,18 +62,11 @@ export const siteIntegration = (): AstroIntegration => {
       },
       'astro:build:done': async ({ dir, pages, logger }) => {
         const built = await Promise.all(pages.map(({ pathname }) => readPage(pathname, dir)));
-        const { names } = readMentions(contentFolder);
-        const cards = built.flatMap(({ path, card }) =>
-          card ? [{ path, card: { ...card, title: drawnName(card.title, names) } }] : [],
-        );
         const isFile = (path: string) =>
           statSync(new URL(`.${path}`, dir), { throwIfNoEntry: false })?.isFile() === true;
         stopIf(
           [
             ...built.flatMap((page) => page.problems.map((problem) => `${page.path}: ${problem}`)),
-            ...cards.flatMap(({ path, card }) =>
-              findCardProblems(card).map((problem) => `${path}: ${problem}`),
-            ),
             ...findDeadLinks(built, isFile).map(
               ({ path, href, problem }) => `${linkPlaces.get(href) ?? `${path}: "${href}"`}: ${problem}`,
             ),
@@ -88,14 +78,18 @@ export const siteIntegration = (): AstroIntegration => {
         const save = (name: string, value: unknown) =>
           writeFile(new URL(name, edge), `${JSON.stringify(value, null, 2)}\n`);
         await mkdir(edge, { recursive: true });
-        const [indexBytes, drawnCards] = await Promise.all([
+        const [indexBytes, drawnImages] = await Promise.all([
           writeSearch(
             built.filter(({ path }) => isInSitemap(path)),
             new URL('pagefind/', dir),
           ),
-          writeDrawings(
-            cards.map(({ path, card }) => ({ drawing: card, file: new URL(`.${cardPath(path)}`, dir) })),
-            prepareCards,
+          writeShareImages(
+            // Home has one of its own.
+            built.flatMap(({ path, shareImage }) =>
+              shareImage && path !== '/'
+                ? [{ ...shareImage, file: new URL(`.${shareImagePath(path)}`, dir) }]
+                : [],
+            ),
             cache,
           ),
           ...built.map(({ file, html }) => writeFile(file, html)),
@@ -103,7 +97,7 @@ export const siteIntegration = (): AstroIntegration => {
           save('policies.json', groupByHashes(built)),
         ]);
         logger.info(
-          `${built.length} pages checked. Policy and paths written. ${drawnCards} cards drawn. Search has ${Math.round(indexBytes / 1024)} KB.`,
+          `${built.length} pages checked. Policy and paths written. ${drawnImages} share images drawn. Search has ${Math.round(indexBytes / 1024)} KB.`,
         );
       },
     },

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { type HastNode, htmlToHast } from 'satteri';
-import { Card } from '../../schemas/card.ts';
+import { type FigureName, figures } from '../content/figures.ts';
 
 const policyMeta = /<meta http-equiv="content-security-policy" content="([^"]*)"\s*\/?>/i;
 
-const cardMeta = /<meta name="card" content="[^"]*"\s*\/?>/i;
 const figureFile = /^\/figures\/(\w+)\.svg$/;
 
 type Element = Extract<HastNode, { type: 'element' }>;
@@ -24,18 +23,18 @@ const isScript = ({ tagName, properties: { type, src } }: Element) =>
   src === undefined &&
   (type === undefined || type === 'module' || type === 'text/javascript');
 
-/** What the page's card shows: the words that the page gives it, and the page's first figure unless it names one. */
-const findCard = (all: Element[]) => {
-  const words = all.find(({ tagName, properties: { name } }) => tagName === 'meta' && name === 'card');
-  if (words === undefined) return undefined;
-  const [figure] = all.flatMap(({ properties: { src } }) => figureFile.exec(String(src))?.[1] ?? []);
-  return Card.parse({ figure, ...JSON.parse(String(words.properties['content'])) });
+const isFigureName = (name: string | undefined): name is FigureName => name !== undefined && name in figures;
+
+/** What the image for shared links shows: the page's title, and its first figure or, without one, Enneper's surface. */
+const findShareImage = (all: Element[]) => {
+  const title = all.find(({ properties: { property } }) => property === 'og:title')?.properties['content'];
+  const figure = all.map(({ properties: { src } }) => figureFile.exec(`${src}`)?.[1]).find(isFigureName);
+  return typeof title === 'string' ? { title, figure: figure ?? 'enneper' } : undefined;
 };
 
 /**
  * Checks a built page against the header policy: what it inlines, where it links to, and what it may not contain. Removes
- * the page's own policy element, in which Astro lists what it inlined: the header contains it. Removes the words of the card
- * too, which are for the build alone.
+ * the page's own policy element, in which Astro lists what it inlined: the header contains it.
  */
 export const checkPage = (html: string) => {
   const declaredHashes = policyMeta.exec(html)?.[1] ?? '';
@@ -43,8 +42,8 @@ export const checkPage = (html: string) => {
   const scripts = all.filter(isScript).map(hash);
   const styles = all.filter(({ tagName }) => tagName === 'style').map(hash);
   return {
-    html: html.replace(policyMeta, '').replace(cardMeta, ''),
-    card: findCard(all),
+    html: html.replace(policyMeta, ''),
+    shareImage: findShareImage(all),
     scriptHashes: scripts,
     styleHashes: styles,
     ids: new Set(all.map(({ properties: { id } }) => String(id ?? ''))),

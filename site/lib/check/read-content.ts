@@ -10,7 +10,7 @@ import { findCode } from './text-code.ts';
 import { type Problem, REPEATED_FIELD } from './unreadable.ts';
 
 /** Every value of a file's data with its path of names. */
-export const flattenValues = (value: unknown, path: string[] = []): { path: string[]; leaf: unknown }[] =>
+const flattenValues = (value: unknown, path: string[] = []): { path: string[]; leaf: unknown }[] =>
   typeof value === 'object' && value !== null
     ? Object.entries(value).flatMap(([key, inner]) => flattenValues(inner, [...path, key]))
     : [{ path, leaf: value }];

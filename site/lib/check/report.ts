@@ -8,7 +8,6 @@ import { pagePaths } from '../content/site-paths.ts';
 import { sessionPath } from '../content/webinar.ts';
 import { listAnchors, listPageTextFiles } from './anchors.ts';
 import { checkAttachments } from './attachments.ts';
-import { checkDrawnTexts } from './drawn-texts.ts';
 import { explainIssue, forEditors } from './explain.ts';
 import { attachmentProblem, contentKinds, pictureFiles } from './kinds.ts';
 import { type AnchorsOf, linkProblem } from './mdx-checks.ts';
@@ -188,7 +187,6 @@ export const contentReport = (folder = contentFolder, now = new Date()) => {
       ...checkNames(mentions, names, (name) => placeOfName(name, folder)).map(
         (problem) => `content/names.json: ${problem}`,
       ),
-      ...checkDrawnTexts(folder, names),
       ...pictureRights(folder),
       // What a file with errors names isn't known.
       ...(reports.every(({ problems }) => problems.length === 0)

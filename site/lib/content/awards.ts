@@ -7,10 +7,7 @@ import type { Site } from '../../schemas/site.ts';
  */
 export const describeAward = (title: string, page: AwardPage, { name: association }: Site) => {
   const { winner, field, sample } = page;
-  if (sample) return { description: `The ${title} of the ${association}.`, card: {} };
+  if (sample) return `The ${title} of the ${association}.`;
   const who = [winner.name, winner.affiliation].filter(Boolean).join(', ');
-  return {
-    description: [`${title} of the ${association}: ${who}.`, ...(field ? [`${field}.`] : [])].join(' '),
-    card: { title: winner.name, kicker: title, note: winner.affiliation },
-  };
+  return [`${title} of the ${association}: ${who}.`, ...(field ? [`${field}.`] : [])].join(' ');
 };

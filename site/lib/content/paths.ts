@@ -46,8 +46,8 @@ export const listAwardYears = (award: string, entries: { id: string }[]) =>
 export const cleanPath = (pathname: string) =>
   `/${pathname.replace(/^\/|\/$|\.html$/g, '').replace(/(^|\/)index$/, '')}`;
 
-/** The address of a page's card for shared links. */
-export const cardPath = (path: string) => `/cards${path}.png`;
+/** The address of the image that social networks show beside a link to a page. */
+export const shareImagePath = (path: string) => `/cards${path}.png`;
 
 /** Whether the sitemap lists a page: one for a single person, or behind a password, isn't to be found. */
 export const isInSitemap = (path: string) =>

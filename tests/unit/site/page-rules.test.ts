@@ -47,15 +47,15 @@ describe('the check of a built page', () => {
   it('does not treat data as a script', () =>
     expect(checkPage(page('<script type="application/ld+json">{}</script>')).problems).toEqual([]));
 
-  it('hands the words of the card on with the first figure, and leaves them out of the page', () => {
-    const words = '<meta name="card" content="{&quot;title&quot;:&quot;X&quot;}">';
-    const { html, card } = checkPage(
-      page(`${words}<img src="/figures/klein.svg"><img src="/figures/hopf.svg">`),
-    );
-    expect(card).toEqual({ title: 'X', figure: 'klein' });
-    expect(html).not.toContain('<meta name="card"');
-    expect(checkPage(page('<p>Text</p>')).card).toBeUndefined();
-    expect(() => checkPage(page(words))).toThrow('figure');
+  it('gives the share image the title of the page, and its first figure', () => {
+    const title = '<meta property="og:title" content="A &amp; B">';
+    const imageOf = (body: string) => checkPage(page(body)).shareImage;
+    expect(imageOf(`${title}<img src="/figures/klein.svg"><img src="/figures/hopf.svg">`)).toEqual({
+      title: 'A & B',
+      figure: 'klein',
+    });
+    expect(imageOf(`${title}<img src="/a.png">`)).toEqual({ title: 'A & B', figure: 'enneper' });
+    expect(imageOf('<p>A page that search engines leave out.</p>')).toBeUndefined();
   });
 
   it('finds the anchors and the links inside the site', () => {

@@ -71,16 +71,14 @@ it('samples are never described to search engines', () => {
   expect(describeNewestSession(sessions, site)).toMatchObject([{ name: 'AG Webinar Session 35: 胡事民' }]);
 });
 
-it('description and card of an award name winner and field', () => {
-  expect(describeAward('Award 2020', award({ field: 'CAD' }), site)).toEqual({
-    description: 'Award 2020 of the Asia Graphics Association: 五十嵐健夫, KAIST. CAD.',
-    card: { title: '五十嵐健夫', kicker: 'Award 2020', note: 'KAIST' },
-  });
-  expect(describeAward('Award 2020', award({}), site).description).toMatch(/: 五十嵐健夫, KAIST\.$/);
-  expect(describeAward('Award 2020', award({ sample: true }), site)).toEqual({
-    description: 'The Award 2020 of the Asia Graphics Association.',
-    card: {},
-  });
+it('the description of an award names winner and field', () => {
+  expect(describeAward('Award 2020', award({ field: 'CAD' }), site)).toBe(
+    'Award 2020 of the Asia Graphics Association: 五十嵐健夫, KAIST. CAD.',
+  );
+  expect(describeAward('Award 2020', award({}), site)).toMatch(/: 五十嵐健夫, KAIST\.$/);
+  expect(describeAward('Award 2020', award({ sample: true }), site)).toBe(
+    'The Award 2020 of the Asia Graphics Association.',
+  );
 });
 
 it.each([
