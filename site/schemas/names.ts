@@ -5,8 +5,6 @@ import { Text } from './fields.ts';
 export const Names = z.strictObject({
   /** Other spellings in content/ of a name, in any script; the person's page has the name. */
   aliases: z.array(z.strictObject({ name: Text, also: z.array(Text).min(1) })),
-  /** Names that look alike and belong to different people. */
-  different: z.array(z.array(Text).min(2)),
   /** The language of each name in Chinese characters alone: simplified, traditional, Japanese or Korean. */
   languages: z.record(Text, z.enum(['zh-Hans', 'zh-Hant', 'ja', 'ko'])).optional(),
 });

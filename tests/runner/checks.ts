@@ -31,7 +31,7 @@ export const browserStep = program('browser', process.execPath, 'tests/runner/fi
 export const checks: [Step[], Step[]] = [
   [types('tests'), program('formatting and lint', bin('biome'), 'ci', '--error-on-warnings', '.')],
   [
-    program('types: site', process.execPath, 'site/lib/check/type-check.ts'),
+    program('types: site', process.execPath, 'tests/runner/check-site-types.ts'),
     ...['infra', 'functions', 'account-island'].map(types),
     program('unused files and exports', bin('knip'), '-c', 'tests/knip.json'),
     program('content', process.execPath, 'site/lib/check/content-check.ts'),

@@ -12,14 +12,14 @@ export const contentOverlay = (): Plugin => ({
   configureServer({ environments, watcher }) {
     const { hot } = environments.client;
     const send = hot.send.bind(hot);
-    const showMistakes = async () => {
-      const mistakes = await listMistakes();
+    const showMistakes = () => {
+      const mistakes = listMistakes();
       if (mistakes) send(mistakes);
     };
     // A mistake in content also breaks pages, and the error of such a page names no file of content.
-    hot.send = async (message: string | HotPayload, data?: unknown) => {
+    hot.send = (message: string | HotPayload, data?: unknown) => {
       if (typeof message === 'string') send(message, data);
-      else send(message.type === 'error' ? ((await listMistakes()) ?? message) : message);
+      else send(message.type === 'error' ? (listMistakes() ?? message) : message);
     };
     hot.on('connection', showMistakes);
     for (const event of ['add', 'change', 'unlink'] as const) {
@@ -30,8 +30,8 @@ export const contentOverlay = (): Plugin => ({
   },
 });
 
-async function listMistakes(): Promise<ErrorPayload | undefined> {
-  const { problems } = await checkContent();
+function listMistakes(): ErrorPayload | undefined {
+  const { problems } = checkContent();
   if (problems.length === 0) return undefined;
   const title = problems.length === 1 ? '1 error in content' : `${problems.length} errors in content`;
   // The overlay takes it as HTML.

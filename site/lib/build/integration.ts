@@ -50,8 +50,8 @@ export const siteIntegration = (): AstroIntegration => {
       'astro:config:done': ({ config }) => {
         cache = new URL('share-images/', config.cacheDir);
       },
-      'astro:config:setup': async ({ command, logger }) => {
-        const { problems, gaps, ...report } = await checkContent();
+      'astro:config:setup': ({ command, logger }) => {
+        const { problems, gaps, ...report } = checkContent();
         linkPlaces = report.linkPlaces;
         if (command === 'build') stopIf(problems, logger);
         for (const problem of problems) logger.error(problem);

@@ -11,9 +11,7 @@ const siteFolder = new URL('../../', import.meta.url);
 const textOf = (node: MdastNode): string =>
   'value' in node ? String(node.value ?? '') : 'children' in node ? node.children.map(textOf).join('') : '';
 
-type Heading = Extract<MdastNode, { type: 'heading' }>;
-
-const headingsOf = (node: MdastNode): Heading[] =>
+const headingsOf = (node: MdastNode): MdastNode[] =>
   node.type === 'heading' ? [node] : 'children' in node ? node.children.flatMap(headingsOf) : [];
 
 /** The anchors of a text: its headings, as the build names them. */
@@ -21,21 +19,6 @@ export const findHeadingAnchors = (tree: MdastNode): string[] => {
   const slugger = new Slugger();
   return headingsOf(tree).map((heading) => slugger.slug(textOf(heading)));
 };
-
-/** Headings without words, of the page's own level, or of a level below one that is missing: a sentence each, with its line. */
-export const findWrongHeadings = (tree: MdastNode) =>
-  headingsOf(tree).flatMap((heading, at, all) => {
-    const line = heading.position?.start.line;
-    const { depth: above } = all[at - 1] ?? { depth: 1 };
-    const sentences = [
-      ...(textOf(heading).trim() === ''
-        ? ['This heading is empty. Write its words, or remove the line.']
-        : []),
-      ...(heading.depth === 1 ? ['Start with ##. The page has its title already.'] : []),
-      ...(heading.depth > above + 1 ? [`A level is skipped. Start with ${'#'.repeat(above + 1)}.`] : []),
-    ];
-    return sentences.map((sentence) => ({ line, sentence }));
-  });
 
 /** The ids that a component and those that it imports write as they are. */
 const idsOfComponent = (file: URL): string[] => {
@@ -93,13 +76,6 @@ const idsOfData: Record<string, () => string[]> = {
 
 /** The text of content/pages that an Astro page shows. */
 const textOfPage = (source: string) => /(?:<ContentPage id="|loadPage\(')([\w-]+)/.exec(source)?.[1];
-
-/** The files in content/ with the texts of the Astro pages. */
-export const listPageTextFiles = () =>
-  astroPages().flatMap(({ file }) => {
-    const id = textOfPage(readFileSync(new URL(`../${file}`, siteFolder), 'utf8'));
-    return id ? [`pages/${id}.mdx`] : [];
-  });
 
 /** The anchors of the pages that have a fixed set of them, by path. The others are checked by the build alone. */
 export const listAnchors = (): Map<string, ReadonlySet<string>> => {

@@ -1,10 +1,10 @@
 import { Command } from 'commander';
 import { checkLinks } from './outside-links.ts';
-import { contentReport } from './report.ts';
+import { checkContent } from './report.ts';
 
 // The editors' check of links to other sites: `npm run content:links`. Without a network it says so.
 new Command('npm run content:links --').description('Check every link to another site.').parse();
-const { linkPlaces } = contentReport();
+const { linkPlaces } = checkContent();
 const outside = [...linkPlaces.keys()].filter((href) => /^https?:/.test(href)).sort();
 const found = await checkLinks(outside);
 const those = (what: string) => outside.filter((href) => found.get(href) === what);

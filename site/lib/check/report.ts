@@ -1,226 +1,145 @@
-import { existsSync, globSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { matchesGlob, posix } from 'node:path';
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
+import { matchesGlob } from 'node:path';
+import * as z from 'zod';
+import { Archive } from '../../schemas/archive.ts';
 import { Pictures } from '../../schemas/pictures.ts';
-import { astroPages, contentFolder, listFiles } from '../content/paths.ts';
+import { astroPages, contentFolder, listFiles, resolvePath, siteSlug } from '../content/paths.ts';
 import { readMentions } from '../content/people-files.ts';
 import { readData } from '../content/read-data.ts';
 import { pagePaths } from '../content/site-paths.ts';
-import { sessionPath } from '../content/webinar.ts';
-import { listAnchors, listPageTextFiles } from './anchors.ts';
-import { checkAttachments } from './attachments.ts';
-import { explainIssue, forEditors } from './explain.ts';
-import { attachmentProblem, contentKinds, pictureFiles } from './kinds.ts';
-import { type AnchorsOf, linkProblem } from './mdx-checks.ts';
-import { checkNames } from './name-check.ts';
-import { lineOfField } from './positions.ts';
-import { findGaps, readContent } from './read-content.ts';
+import { sessionFile } from '../content/webinar.ts';
+import { listAnchors } from './anchors.ts';
+import { type AnchorsOf, type Link, linkProblem, pictureProblem } from './links.ts';
+import { findNameProblems } from './names.ts';
+import { findGaps, findTexts, readContent } from './read-content.ts';
 import { findDuplicates, findUniqueValues, pathsOfPages, type UniqueValue } from './unique-values.ts';
-import { findUnreadFiles } from './unread-files.ts';
-import { characterProblem, type Problem, parserProblem } from './unreadable.ts';
 
-const publicFolder = new URL('../../public/', import.meta.url);
+const pictureFiles = '**/*.{jpg,jpeg,png,webp,avif,gif}';
+
+/** The files that content/ may have. The site passes over any other, such as a page with a mistyped ending. */
+const knownFiles = [
+  'README.md',
+  '*.json',
+  '{conferences,workshops}/*.json',
+  'webinars/session-[0-9][0-9].json',
+  'awards/{lifetime,outstanding,young}-[0-9][0-9][0-9][0-9].mdx',
+  'news/[0-9][0-9][0-9][0-9]/*.mdx',
+  'pages/*.mdx',
+  '{documents,forms,newsletters}/*.pdf',
+  'archive/gmp.json',
+  'archive/documents/*',
+  pictureFiles,
+];
+
+/** Files that no page reads, so that no build checks them. */
+const schemas: Record<string, z.ZodType> = { 'archive/gmp.json': Archive, 'pictures.json': Pictures };
 
 type Report = {
-  problems: Problem[];
-  notices: string[];
-  gaps: { page: string; gap: string }[];
+  problems: string[];
+  gaps: string[];
   links: { href: string; place: string }[];
   owned: UniqueValue[];
-  /** The documents of the archive, and what texts show and link to. */
-  named: string[];
 };
 
-const pictureProblem = (href: string, file: URL, root: URL) => {
-  if (/^[a-z]+:/i.test(href))
-    return "External images aren't allowed. Add the image to the site and link to it.";
-  const folder = href.startsWith('/') ? publicFolder : file;
-  const picture = new URL(href.replace(/^\//, ''), folder);
-  const isInside = [publicFolder, root].some((inside) => picture.href.startsWith(inside.href));
-  if (!isInside) return 'This file is outside content/. Put the image beside the text.';
-  const base = posix.basename(href);
-  const dir = new URL('.', picture);
-  // Of the folder's own list, because some computers find a file by other capitals too, and the site's server doesn't.
-  const names = existsSync(dir) ? readdirSync(dir) : [];
-  if (names.includes(base)) return undefined;
-  const name = names.find((one) => one.toLowerCase() === base.toLowerCase());
-  return `This image doesn't exist.${name ? ` Did you mean ${name}?` : ''}`;
+const findSchemaProblems = (path: string, data: unknown) => {
+  const { error } = schemas[path]?.safeParse(data) ?? {};
+  return error ? [z.prettifyError(error)] : [];
 };
 
-/** `content/home.json:3`, as editors' programs open it. */
-const placeOf = (file: string, line?: number) => (line ? `${file}:${line}` : file);
+/** The session or award that a news item is about. */
+const findSubjects = (path: string, data: unknown) =>
+  (path.startsWith('news/') ? findTexts(data, /^of$/) : [])
+    .filter((of) => !of.startsWith('newsletter-'))
+    .map((of) => (of.startsWith('session-') ? sessionFile(Number(of.slice(8))) : `awards/${of}.mdx`));
 
-const nothing = { notices: [], gaps: [], links: [], owned: [], named: [] };
+/** Files that a file names by its fields and that don't exist. */
+const findMissingFiles = (path: string, data: unknown, folder: URL) =>
+  [
+    ...findTexts(data, /^photo$/).map((name) => `portraits/${name}`),
+    ...findTexts(data, /^file$/).map((name) => `archive/documents/${name}`),
+    ...findSubjects(path, data),
+  ].flatMap((path) => (existsSync(new URL(path, folder)) ? [] : [`content/${path} is missing.`]));
 
-const reportOn = (
-  folder: URL,
-  path: string,
-  paths: ReadonlySet<string>,
-  anchorsOf: AnchorsOf,
-  now: Date,
-): Report => {
-  const kind = contentKinds.find(({ pattern }) => matchesGlob(path, pattern));
-  const failWith = (problem: Problem): Report => ({ problems: [problem], ...nothing });
-  if (!kind) {
-    const sentence = attachmentProblem(path);
-    return sentence ? failWith({ sentence }) : { problems: [], ...nothing };
-  }
-  const file = new URL(path, folder);
-  const text = readFileSync(file, 'utf8');
-  const unreadable = characterProblem(text);
-  if (unreadable) return failWith(unreadable);
+const reportOn = (folder: URL, path: string, paths: ReadonlySet<string>, anchorsOf: AnchorsOf): Report => {
+  const file = `content/${path}`;
+  const report: Report = { problems: [], gaps: [], links: [], owned: [] };
+  if (!knownFiles.some((pattern) => matchesGlob(path, pattern)))
+    return { ...report, problems: [`${file}: Unknown file. content/README.md has the names of all files.`] };
+  if (!/\.(json|mdx)$/.test(path)) return report;
+  const text = readFileSync(new URL(path, folder), 'utf8');
+  let content: ReturnType<typeof readContent>;
   try {
-    const content = readContent(path, text, folder);
-    const { data, links, headings, textProblems, hasText, photos, documents } = content;
-    const page = kind.page(path, data);
-    const own = () => new Set([...headings, ...(anchorsOf(page) ?? [])]);
-    const misnamed = kind.nameProblem?.(path, data);
-    const { error } = kind.schema.safeParse(data, forEditors);
-    const wrongFields = new Set(error?.issues.map(({ path }) => path.join('.')));
-    const linkProblems = links.flatMap((link) => {
-      const { href, picture } = link;
-      if (link.field && wrongFields.has(link.field.join('.'))) return [];
-      const wrong = picture
-        ? pictureProblem(href, file, folder)
-        : linkProblem(href, paths, publicFolder, anchorsOf, href.startsWith('#') ? own() : undefined);
-      if (!wrong) return [];
-      // Only now: it parses the whole file.
-      const line = link.line ?? lineOfField(text, link.field ?? []);
-      return [{ line, sentence: `"${href}": ${wrong}` }];
-    });
-    const missing = (field: string, names: string[], place: string) =>
-      names
-        .filter((name) => !existsSync(new URL(`${place}/${name}`, folder)))
-        .map((name) => ({ sentence: `"${field}": ${name} is missing from content/${place}.` }));
-    const schemaProblems = (error?.issues ?? []).map((issue) => ({
-      line: lineOfField(text, [
-        ...issue.path,
-        ...(issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : []),
-      ]),
-      sentence: explainIssue(kind.schema, issue, path.endsWith('.json')),
-    }));
-    return {
-      problems: [
-        ...(misnamed ? [{ sentence: misnamed }] : []),
-        ...(kind.needsText && !hasText ? [{ sentence: 'There is no text below the front matter.' }] : []),
-        ...schemaProblems,
-        ...textProblems,
-        ...linkProblems,
-        ...missing('photo', photos, 'portraits'),
-        ...missing('file', documents, 'archive/documents'),
-      ],
-      notices: kind.notices?.(data, folder, now) ?? [],
-      gaps: findGaps(data).map((gap) => ({ page: kind.page(path, data, gap), gap })),
-      owned: findUniqueValues(path, `content/${path}`, data),
-      named: [
-        ...documents.map((name) => `archive/documents/${name}`),
-        ...links.map(({ href, picture }) =>
-          picture ? posix.join(posix.dirname(path), href) : href.replace(/^\/|#.*/g, ''),
-        ),
-      ],
-      links: links.map(({ href, line }) => ({
-        href,
-        place: `${placeOf(`content/${path}`, line)}: "${href}"`,
-      })),
-    };
+    content = readContent(path, text);
   } catch (error) {
-    return failWith(parserProblem(error, path, text));
+    const [reason = ''] = `${error instanceof Error ? error.message : error}`.split('\n');
+    // The parser of MDX begins with line and column.
+    return { ...report, problems: [`${file}:${/^\d/.test(reason) ? '' : ' '}${reason}`] };
   }
+  const { data, links, code, anchors } = content;
+  const [ownPath] = path.startsWith('pages/') ? findTexts(data, /^path$/) : [];
+  const own = ownPath && new Set([...anchors, ...(anchorsOf(resolvePath(ownPath, siteSlug())) ?? [])]);
+  const placeOf = (line?: number) => (line ? `${file}:${line}` : file);
+  const problemOf = ({ href, isPicture }: Link) =>
+    isPicture
+      ? pictureProblem(href, new URL(path, folder), folder)
+      : linkProblem(href, paths, anchorsOf, own || undefined);
+  return {
+    problems: [
+      ...code.map(({ line, sentence }) => `${placeOf(line)}: ${sentence}`),
+      ...links.flatMap((link) => {
+        const problem = problemOf(link);
+        return problem ? [`${placeOf(link.line)}: "${link.href}": ${problem}`] : [];
+      }),
+      ...[...findSchemaProblems(path, data), ...findMissingFiles(path, data, folder)].map(
+        (problem) => `${file}: ${problem}`,
+      ),
+    ],
+    gaps: findGaps(data),
+    links: links.map(({ href, line }) => ({ href, place: `${placeOf(line)}: "${href}"` })),
+    owned: findUniqueValues(path, file, data),
+  };
 };
 
 /** Pictures whose rights nobody wrote down, and entries without a picture. */
-const pictureRights = (folder: URL): string[] => {
-  const written = existsSync(new URL('pictures.json', folder))
-    ? readData(Pictures, 'pictures.json', folder)
-    : {};
-  if (!written) return [];
+const findPictureProblems = (folder: URL): string[] => {
+  const written = readData(Pictures, 'pictures.json', folder);
+  // Its error is reported already.
+  if (!written && existsSync(new URL('pictures.json', folder))) return [];
+  const entries = Object.keys(written ?? {});
   const pictures = globSync(pictureFiles, { cwd: folder }).map((path) => path.replaceAll('\\', '/'));
   return [
     ...pictures
-      .filter((path) => !Object.keys(written).some((pattern) => matchesGlob(path, pattern)))
+      .filter((path) => !entries.some((pattern) => matchesGlob(path, pattern)))
       .map(
         (path) =>
           `content/${path}: Say in content/pictures.json who made this picture, and by what right it is shown. Example: "${path}": { "by": "First Last", "rights": "CC BY 4.0" }`,
       ),
-    ...Object.keys(written)
+    ...entries
       .filter((pattern) => !pictures.some((path) => matchesGlob(path, pattern)))
-      .map((path) => `content/pictures.json: "${path}": This picture doesn't exist.`),
+      .map((pattern) => `content/pictures.json: "${pattern}": This picture doesn't exist.`),
   ];
 };
 
-/** The first line of texts and data, except for content/names.json, that has a name. */
-const placeOfName = (name: string, folder: URL) =>
-  globSync('**/*.{json,mdx}', { cwd: folder, exclude: ['names.json'] })
-    .sort()
-    .flatMap((path) => {
-      const at = readFileSync(new URL(path, folder), 'utf8')
-        .split('\n')
-        .findIndex((line) => line.includes(name));
-      return at === -1 ? [] : [placeOf(`content/${path.replaceAll('\\', '/')}`, at + 1)];
-    })[0];
-
-/** `issues.2.number` as keys of objects and lists. */
-const fieldPath = (field: string) => field.split('.').map((key) => (/^\d+$/.test(key) ? Number(key) : key));
-
-/** Errors in texts and data and notices for editors, one sentence each; what is not known yet, and the position of each link. */
-export const contentReport = (folder = contentFolder, now = new Date()) => {
-  const sessions = globSync('webinars/session-*.json', { cwd: folder }).map((file) =>
-    sessionPath(Number(/\d+/.exec(file)?.[0])),
-  );
-  const paths = new Set([...pagePaths(), ...listFiles(), ...listFiles(folder), ...sessions]);
-  let anchors: ReturnType<typeof listAnchors> | undefined;
-  const anchorsOf: AnchorsOf = (path) => {
-    anchors ??= listAnchors();
-    return anchors.get(path);
-  };
-  const { mentions, names, pictures } = readMentions(folder);
+/** What is wrong in content/, one sentence each, what is not known yet, and the position of each link. */
+export const checkContent = (folder = contentFolder) => {
+  const paths = new Set([...pagePaths(), ...listFiles(), ...listFiles(folder)]);
+  const anchors = listAnchors();
   const reports = globSync('**/*', { cwd: folder })
     .filter((path) => statSync(new URL(path, folder)).isFile())
     .map((path) => path.replaceAll('\\', '/'))
     .sort()
-    .map((path) => ({ file: `content/${path}`, ...reportOn(folder, path, paths, anchorsOf, now) }));
+    .map((path) => ({
+      file: `content/${path}`,
+      ...reportOn(folder, path, paths, (page) => anchors.get(page)),
+    }));
   return {
-    notices: reports.flatMap(({ file, notices }) => notices.map((notice) => `${file}: ${notice}`)),
     problems: [
-      ...reports.flatMap(({ file, problems }) =>
-        problems.map(({ line, sentence }) => `${placeOf(file, line)}: ${sentence}`),
-      ),
-      ...checkNames(mentions, names, (name) => placeOfName(name, folder)).map(
-        (problem) => `content/names.json: ${problem}`,
-      ),
-      ...pictureRights(folder),
-      // What a file with errors names isn't known.
-      ...(reports.every(({ problems }) => problems.length === 0)
-        ? findUnreadFiles(
-            folder,
-            reports.flatMap(({ named }) => named),
-            pictures,
-          )
-        : []),
-      ...findDuplicates([...pathsOfPages(astroPages()), ...reports.flatMap(({ owned }) => owned)]).map(
-        ({ file, field, sentence }) => {
-          const text = readFileSync(new URL(file.slice('content/'.length), folder), 'utf8');
-          return `${placeOf(file, lineOfField(text, fieldPath(field)))}: ${sentence}`;
-        },
-      ),
+      ...reports.flatMap(({ problems }) => problems),
+      ...findNameProblems(readMentions(folder)).map((problem) => `content/names.json: ${problem}`),
+      ...findPictureProblems(folder),
+      ...findDuplicates([...pathsOfPages(astroPages()), ...reports.flatMap(({ owned }) => owned)]),
     ],
-    gaps: reports.flatMap(({ file, gaps }) => gaps.map((gap) => ({ file, ...gap }))),
+    gaps: reports.flatMap(({ file, gaps }) => gaps.map((gap) => ({ file, gap }))),
     linkPlaces: new Map(reports.flatMap(({ links }) => links.map(({ href, place }) => [href, place]))),
   };
-};
-
-/** Files without which nothing of the site can be read: those with a name of their own, and the texts of its fixed pages. */
-const findMissingFiles = () =>
-  [...contentKinds.map(({ pattern }) => pattern), ...listPageTextFiles()]
-    .filter((path) => !path.includes('*') && !existsSync(new URL(path, contentFolder)))
-    .map(
-      (path) =>
-        `content/${path}: This file is missing, and the site can't be built without it. Restore its last version from Git. The other files are checked after that.`,
-    );
-
-/** The whole check: the report, with the errors inside pictures and documents. */
-export const checkContent = async (folder = contentFolder): Promise<ReturnType<typeof contentReport>> => {
-  const missing = findMissingFiles();
-  if (missing.length > 0) return { notices: [], problems: missing, gaps: [], linkPlaces: new Map() };
-  const report = contentReport(folder);
-  return { ...report, problems: [...report.problems, ...(await checkAttachments(folder))] };
 };

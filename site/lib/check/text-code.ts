@@ -26,7 +26,7 @@ const elements = [
 const elementAttributes = ['dir', 'id', 'lang', 'title'];
 
 /** Whether a name is a component's. */
-export const isComponent = (name: string) => /^[A-Z][A-Za-z]*$/.test(name);
+const isComponent = (name: string) => /^[A-Z][A-Za-z]*$/.test(name);
 
 const wrongElement = (name: string) =>
   isComponent(name) || elements.includes(name)
@@ -63,10 +63,11 @@ const codeOfNode = (node: MdastNode): string[] => {
   return name ? [...wrongElement(name), ...attributes.flatMap((one) => wrongAttribute(name, one))] : [];
 };
 
-type Code = { line: number | undefined; sentence: string };
+/** A part of a text that would run, with its line and what to do. */
+export type CodeInText = { line: number | undefined; sentence: string };
 
 /** Parts of a text that would run, or could make a browser run something. */
-export const findCode = (node: MdastNode): Code[] => [
+export const findCode = (node: MdastNode): CodeInText[] => [
   ...codeOfNode(node).map((sentence) => ({ line: node.position?.start.line, sentence })),
   ...('children' in node ? node.children.flatMap(findCode) : []),
 ];

@@ -53,13 +53,11 @@ export const findUniqueValues = (path: string, file: string, data: unknown): Uni
 export const pathsOfPages = (pages: { file: string; path: string }[]): UniqueValue[] =>
   pages.map(({ file, path }) => ({ kind: 'pages/*.mdx path', value: path, file, field: 'path' }));
 
-/** Each value that occurs again, with its position and a sentence that names the other's. */
-export const findDuplicates = (all: UniqueValue[]): { file: string; field: string; sentence: string }[] =>
+/** Each value that occurs again: a sentence with both positions. */
+export const findDuplicates = (all: UniqueValue[]): string[] =>
   all.flatMap(({ kind, value, file, field }, at) => {
     const other = all.find((one) => one.kind === kind && one.value === value);
     if (other === undefined || other === all[at]) return [];
     const place = other.file === file ? `"${other.field}"` : other.file;
-    return [
-      { file, field, sentence: `"${field}": ${value} is already used by ${place}. Choose a different one.` },
-    ];
+    return [`${file}: "${field}": ${value} is already used by ${place}. Choose a different one.`];
   });

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import awardsJson from '../../../content/awards.json';
 import cvmJson from '../../../content/conferences/cvm.json';
 import gmpJson from '../../../content/conferences/gmp.json';
@@ -22,20 +23,26 @@ import { People } from '../../schemas/people.ts';
 import { Home, Nav, Site } from '../../schemas/site.ts';
 import { Webinar } from '../../schemas/webinar.ts';
 
+const parse = <Schema extends z.ZodType>(schema: Schema, file: string, json: unknown): z.infer<Schema> => {
+  const { data, error } = schema.safeParse(json);
+  if (error) throw new Error(`content/${file}\n${z.prettifyError(error)}`);
+  return data;
+};
+
 // The data of content/, each file parsed once by its schema.
-export const site = Site.parse(siteJson);
-export const nav = Nav.parse(navJson);
-export const home = Home.parse(homeJson);
-export const awards = Awards.parse(awardsJson);
-export const nominations = Nominations.parse(nominationsJson);
-export const people = People.parse(peopleJson);
-export const names = Names.parse(namesJson);
-export const newsletters = Newsletters.parse(newslettersJson);
-export const webinar = Webinar.parse(webinarJson);
-export const pg = Series.parse(pgJson);
-export const gmp = Series.parse(gmpJson);
-export const series = [pg, gmp, Series.parse(cvmJson)];
-export const summit = Summit.parse(summitJson);
+export const site = parse(Site, 'site.json', siteJson);
+export const nav = parse(Nav, 'nav.json', navJson);
+export const home = parse(Home, 'home.json', homeJson);
+export const awards = parse(Awards, 'awards.json', awardsJson);
+export const nominations = parse(Nominations, 'nominations.json', nominationsJson);
+export const people = parse(People, 'people.json', peopleJson);
+export const names = parse(Names, 'names.json', namesJson);
+export const newsletters = parse(Newsletters, 'newsletters.json', newslettersJson);
+export const webinar = parse(Webinar, 'webinar.json', webinarJson);
+export const pg = parse(Series, 'conferences/pg.json', pgJson);
+export const gmp = parse(Series, 'conferences/gmp.json', gmpJson);
+export const series = [pg, gmp, parse(Series, 'conferences/cvm.json', cvmJson)];
+export const summit = parse(Summit, 'summit2018.json', summitJson);
 
 /** The address of an issue: on another site, or of its file among `files`; undefined if there is neither. */
 export const findIssueDocument = (

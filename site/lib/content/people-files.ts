@@ -10,7 +10,6 @@ import { People } from '../../schemas/people.ts';
 import { Webinar, WebinarSession } from '../../schemas/webinar.ts';
 import { listMentions, type PeopleContent } from './mentions.ts';
 import { parseAwardId, resolvePath, siteSlug } from './paths.ts';
-import { findPortraitFiles, findSpeakerFiles } from './people.ts';
 import { collectPeople, personPath } from './person-records.ts';
 import { readData } from './read-data.ts';
 
@@ -32,7 +31,7 @@ const readPeople = (
     .filter(({ data }) => isRead(data))
     .map((page) => ({ ...page, text: read(page.path) }));
   return {
-    names: readAs(Names, 'names.json') ?? { aliases: [], different: [] },
+    names: readAs(Names, 'names.json') ?? { aliases: [] },
     people: readAs(People, 'people.json'),
     webinar: readAs(Webinar, 'webinar.json'),
     summit: readAs(Summit, 'summit2018.json'),
@@ -60,24 +59,10 @@ const readPeople = (
   };
 };
 
-/** For each person whom a page shows with a picture, the files that may be it, the most likely first. */
-const listPictureFiles = (
-  { people, awardPages, sessions, summit, workshops }: PeopleContent,
-  names: Names,
-): string[][] => [
-  ...[
-    ...(people?.officers ?? []),
-    ...awardPages.map(({ page }) => page.winner),
-    ...(summit?.timetable ?? []).flatMap(({ talks = [] }) => talks.map(({ speaker }) => speaker)),
-    ...workshops.flatMap(({ workshop }) => workshop.profiles),
-  ].map(({ name, photo }) => findPortraitFiles(name, names, photo)),
-  ...sessions.flatMap(({ talks }) => talks.map(({ speaker }) => findSpeakerFiles(speaker, names))),
-];
-
-/** Every name in content/, in drafts too, what content/names.json says of spellings, and the pictures of people. */
+/** Every name in content/, in drafts too, and what content/names.json says of spellings. */
 export const readMentions = (folder: URL) => {
   const { names, ...content } = readPeople(folder, () => true);
-  return { names, mentions: listMentions(content), pictures: listPictureFiles(content, names) };
+  return { names, mentions: listMentions(content) };
 };
 
 /** The addresses of the people's pages. */

@@ -11,9 +11,6 @@ export const sortAlphabetically = <Named extends { name: string }>(people: Named
     (a, b) => byName.compare(lastName(a.name), lastName(b.name)) || byName.compare(a.name, b.name),
   );
 
-/** The least size of a portrait in pixels: twice that of Portrait.astro, for screens with two for each of the page. */
-export const portraitSize = { width: 430, height: 564 };
-
 /** The files in content/webinars/speakers that may be a speaker's picture, the most likely first. */
 export const findPictureFiles = ({ name, image }: Speaker) => {
   const base = image?.replace(/\.\w+$/, '') ?? nameSlug(name);

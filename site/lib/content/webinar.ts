@@ -1,5 +1,4 @@
-import { type Chair, WebinarSession } from '../../schemas/webinar.ts';
-import { findPictureFiles } from './people.ts';
+import type { Chair, WebinarSession } from '../../schemas/webinar.ts';
 
 /** Each session begins at this time of its day, in UTC, and lasts so long: content/pages/webinar.mdx, "Format". */
 const START = '11:00:00Z';
@@ -61,22 +60,3 @@ export const sessionCalendarPath = (number: number) => `/calendar/session${numbe
 /** The poster of a session, if content/posters has one. */
 export const sessionPosterPath = (number: number) => `/posters/session${number}.png`;
 export const allSessionsCalendarPath = '/webinar.ics';
-
-/** Notices about a session that the site can still show. */
-export const checkSession = (data: unknown, hasPicture: (file: string) => boolean) => {
-  const { data: session } = WebinarSession.safeParse(data);
-  if (!session) return [];
-  const { chair, talks } = session;
-  return [
-    ...(chair?.affiliation && !findInstitution(chair)
-      ? [`"chair.affiliation" is a date (${chair.affiliation}) and isn't shown. Enter the institution.`]
-      : []),
-    ...talks.flatMap(({ speaker }, at) =>
-      speaker.image && !findPictureFiles(speaker).some(hasPicture)
-        ? [
-            `"talks.${at}.speaker.image": content/webinars/speakers/${speaker.image} doesn't exist. The speaker's portrait or initials are shown instead.`,
-          ]
-        : [],
-    ),
-  ];
-};

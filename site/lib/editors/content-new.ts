@@ -6,9 +6,8 @@ import { Command } from 'commander';
 import { hongKongDate } from '#shared/hong-kong';
 import { Series } from '../../schemas/conferences.ts';
 import { Newsletters } from '../../schemas/news.ts';
-import { explainAnswer, forEditors } from '../check/explain.ts';
-import { contentReport } from '../check/report.ts';
-import { type Ask, newContent } from './new-content.ts';
+import { checkContent } from '../check/report.ts';
+import { type Ask, explainAnswer, newContent } from './new-content.ts';
 
 // `npm run content:new -- news`: asks an editor for what a new entry needs, and writes it.
 
@@ -24,7 +23,7 @@ const ask: Ask = async (question, schema, initial) => {
     process.stdout.write(`${question}${initial ? ` [${initial}]` : ''}: `);
     const { value, done } = await answers.next();
     if (done) throw new Error('Cancelled: nothing was written.');
-    const parsed = schema.safeParse(value.trim() || initial, forEditors);
+    const parsed = schema.safeParse(value.trim() || initial);
     if (parsed.success) return parsed.data;
     console.log(`  ${parsed.error.issues.map((issue) => explainAnswer(value.trim(), issue)).join(' ')}`);
   }
@@ -33,7 +32,7 @@ const ask: Ask = async (question, schema, initial) => {
 async function write(kind: string): Promise<void> {
   const make = newContent[kind];
   if (!make) throw new Error(`There is no "${kind}". Use one of: ${Object.keys(newContent).join(', ')}.`);
-  const before = contentReport().problems;
+  const before = checkContent().problems;
   const inLists = before.filter((problem) =>
     /^content\/(newsletters|conferences\/[^/:]+)\.json:/.test(problem),
   );
@@ -72,7 +71,7 @@ async function write(kind: string): Promise<void> {
       ],
       { cwd: root, stdio: 'ignore' },
     );
-  const mistakes = contentReport().problems.filter((problem) => !before.includes(problem));
+  const mistakes = checkContent().problems.filter((problem) => !before.includes(problem));
   if (mistakes.length > 0)
     throw new Error(
       [`content/${made.path} is written, with mistakes. Correct these:`, ...mistakes].join('\n'),

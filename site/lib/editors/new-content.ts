@@ -3,7 +3,6 @@ import * as z from 'zod';
 import { datesOf, Place } from '../../schemas/conferences.ts';
 import { CalendarDay, SourcePlace, Text, WebAddress } from '../../schemas/fields.ts';
 import { NewsItem } from '../../schemas/news.ts';
-import { forEditors } from '../check/explain.ts';
 import { sessionFile } from '../content/webinar.ts';
 
 /** Asks for one value until it satisfies the schema; an empty answer takes the default. */
@@ -23,8 +22,17 @@ export type Known = {
   editions: Record<string, readonly { year: number; number?: number | undefined }[]>;
 };
 
-const Count = z.coerce.number().int().positive();
-const Year = z.coerce.number().int().min(1990).max(2100);
+/** What is wrong with an answer, by a schema's message about a field. */
+export const explainAnswer = (answer: string, { message }: { message: string }) => {
+  if (answer === '') return 'This question needs an answer.';
+  const sentence = message.replace(/Example: \w+: /, 'Example: ');
+  return /^(is|must) /.test(sentence) ? `The answer ${sentence}` : sentence;
+};
+
+const aNumber = 'Enter a number, such as 35.';
+const Count = z.coerce.number(aNumber).int(aNumber).positive(aNumber);
+const aYear = 'Enter a year, such as 2027.';
+const Year = z.coerce.number(aYear).int(aYear).min(1990, aYear).max(2100, aYear);
 const Topic = z
   .string()
   .regex(/^[a-z][a-z0-9-]*$/, 'Use small letters, digits and hyphens, for example call-for-papers.');
@@ -32,7 +40,7 @@ const Topic = z
 const optional = <Value>(schema: z.ZodType<Value>) =>
   z.string().transform((answer, context) => {
     if (answer === '') return undefined;
-    const { data, error } = schema.safeParse(answer, forEditors);
+    const { data, error } = schema.safeParse(answer);
     // The schema's own sentence says what is right; a union's would not.
     for (const { message } of error?.issues ?? []) context.addIssue(message);
     return data;
@@ -98,7 +106,7 @@ const webinar = async (ask: Ask, { paths }: Known): Promise<NewContent> => {
 const award = async (ask: Ask, { today, paths }: Known): Promise<NewContent> => {
   const kind = await ask(
     'Award: lifetime, outstanding or young',
-    z.enum(['lifetime', 'outstanding', 'young']),
+    z.enum(['lifetime', 'outstanding', 'young'], 'Enter lifetime, outstanding or young.'),
   );
   const file = (year: number) => `awards/${kind}-${year}.mdx`;
   const year = await ask(
@@ -142,7 +150,10 @@ const newsletter = async (ask: Ask, { today, lastIssue }: Known): Promise<NewCon
 
 const edition = async (ask: Ask, { editions }: Known): Promise<NewContent> => {
   const names = Object.keys(editions);
-  const series = await ask(`Series: ${names.join(', ')}`, z.enum(names));
+  const series = await ask(
+    `Series: ${names.join(', ')}`,
+    z.enum(names, `Enter one of: ${names.join(', ')}.`),
+  );
   const [newest] = editions[series] ?? [];
   const year = await ask(
     'Year',

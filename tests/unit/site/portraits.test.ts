@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findPortraitFiles, findSpeakerFiles } from '../../../site/lib/content/people.ts';
 
-const names = { aliases: [{ name: 'Wang Xiaoming', also: ['王小明', 'X. Wang'] }], different: [] };
+const names = { aliases: [{ name: 'Wang Xiaoming', also: ['王小明', 'X. Wang'] }] };
 
 describe('a portrait is named after the person', () => {
   it.each([

@@ -57,7 +57,7 @@ it('the organization of a person is the affiliation, without its country', () =>
         },
       ],
     },
-    { aliases: [], different: [] },
+    { aliases: [] },
   );
   expect(mention?.place).toBe('KAIST, South Korea');
   expect(mention && describeKnownPerson(mention)).toMatchObject([

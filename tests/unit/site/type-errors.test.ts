@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { typeErrors } from '../../../site/lib/check/type-errors.ts';
+import { typeErrors } from '../../runner/type-errors.ts';
 
 const dist = join(import.meta.dirname, '../../../dist');
 mkdirSync(dist, { recursive: true });

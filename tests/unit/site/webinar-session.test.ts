@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { findPictureFiles } from '../../../site/lib/content/people.ts';
-import { checkSession, findInstitution, sessionLinkTitle } from '../../../site/lib/content/webinar.ts';
+import { findInstitution, sessionLinkTitle } from '../../../site/lib/content/webinar.ts';
 import { WebinarSession } from '../../../site/schemas/webinar.ts';
 
 const folder = new URL('../../../content/webinars/', import.meta.url);
@@ -98,18 +98,6 @@ it.each([
 ])('a jpg is looked for first, then a png: %j', (speaker, names) =>
   expect(findPictureFiles(speaker)).toEqual(names),
 );
-
-it('a date for an institution and a missing picture are reported to the editor', () => {
-  const given = session({
-    chair: { name: 'Lucy', affiliation: 'May 30, 2023' },
-    talks: [{ title: 'T', speaker: { name: 'Utah Teapot', image: 'pot.jpg' } }],
-  });
-  expect(checkSession(given, () => false)).toEqual([
-    '"chair.affiliation" is a date (May 30, 2023) and isn\'t shown. Enter the institution.',
-    '"talks.0.speaker.image": content/webinars/speakers/pot.jpg doesn\'t exist. The speaker\'s portrait or initials are shown instead.',
-  ]);
-  expect(checkSession(session({}), () => false)).toEqual([]);
-});
 
 it.each(['https://example.org/face.jpg', '../face.jpg', 'Face.jpg'])('the picture %s is rejected', (image) =>
   expect(() => session({ talks: [{ title: 'T', speaker: { name: 'Lucy', image } }] })).toThrow(

@@ -3,7 +3,7 @@ import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { convertToTsx } from '@astrojs/astro2tsx';
 
-const root = join(import.meta.dirname, '../../..');
+const root = join(import.meta.dirname, '../..');
 const compiler = join(root, 'node_modules/typescript7/bin/tsc');
 
 /** Types of all components. They come after those of the content, which they would hide otherwise. */

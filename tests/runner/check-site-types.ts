@@ -3,7 +3,7 @@ import { sync } from 'astro';
 import { typeErrors } from './type-errors.ts';
 
 /** Checks the types of the site, with those that Astro makes of its content. */
-const root = join(import.meta.dirname, '../..');
+const root = join(import.meta.dirname, '../../site');
 await sync({ root, logLevel: 'error' });
 const errors = typeErrors(root, join(root, '../.cache/types/components'));
 for (const error of errors) console.error(error);
