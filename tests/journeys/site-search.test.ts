@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Validator from '@adobe/structured-data-validator';
-import WebAutoExtractor from '@marbec/web-auto-extractor';
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
 import { site } from '../../site/lib/content/data.ts';
 import { isInSitemap } from '../../site/lib/content/paths.ts';
 import { sitePaths } from '../../site/lib/content/site-paths.ts';
@@ -107,18 +106,55 @@ describe('the image of a page for shared links', () => {
 });
 
 describe('structured data', () => {
-  const extract = (path: string) => new WebAutoExtractor().parse(pageOf(path));
-  const described = indexed.map((path) => ({ path, ...extract(path) }));
-  const having = (type: string) => described.filter(({ jsonld }) => jsonld[type]).map(({ path }) => path);
+  const thing = (type: string) => z.looseObject({ '@type': z.literal(type), name: z.string() });
+  const Organization = thing('Organization');
+  const Person = thing('Person').extend({
+    affiliation: Organization.optional(),
+    award: z.union([z.string(), z.array(z.string())]).optional(),
+    url: z.url().optional(),
+  });
+  const Step = z.strictObject({
+    '@type': z.literal('ListItem'),
+    position: z.int().positive(),
+    name: z.string(),
+    item: z.url(),
+  });
+  const moment = z.string().refine((text) => !Number.isNaN(Date.parse(text)));
+  const Place = z.strictObject({ '@type': z.literal('Place'), name: z.string(), address: z.string() });
+  const Online = z.strictObject({ '@type': z.literal('VirtualLocation'), url: z.url() });
+  /** What search engines require of each kind that the pages have. */
+  const Described = z.discriminatedUnion('@type', [
+    Organization.extend({ url: z.url(), logo: z.url() }),
+    z.strictObject({ '@type': z.literal('BreadcrumbList'), itemListElement: z.array(Step).min(3) }),
+    Person,
+    thing('Event').extend({
+      startDate: moment,
+      endDate: moment,
+      location: z.union([Place, Online]),
+      organizer: Organization,
+      performer: z.array(Person).optional(),
+    }),
+    thing('Dataset').extend({ description: z.string().min(50), creator: Organization }),
+  ]);
+  const Graph = z.strictObject({
+    '@context': z.literal('https://schema.org'),
+    '@graph': z.array(Described).min(1),
+  });
+  const describedBy = (path: string) => {
+    const [, json] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(pageOf(path)) ?? [];
+    return json === undefined ? [] : Graph.parse(JSON.parse(json))['@graph'];
+  };
+  const having = (type: string) =>
+    indexed.filter((path) => describedBy(path).some((one) => one['@type'] === type));
 
-  it('can be read on every page, and has no errors and no warnings', async () => {
-    expect(described.flatMap(({ errors }) => errors)).toEqual([]);
-    for (const { path, ...data } of described)
-      expect([path, await new Validator().validate(data)]).toEqual([path, []]);
+  it('has on every page what search engines require', () => {
+    for (const path of indexed) expect(() => describedBy(path), path).not.toThrow();
   });
 
   it('has the association on Home', () =>
-    expect(extract('/').jsonld['Organization']).toMatchObject([{ name: site.name, url: site.address }]));
+    expect(describedBy('/')).toMatchObject([
+      { '@type': 'Organization', name: site.name, url: site.address },
+    ]));
 
   it('has the way to every page that is below another', () =>
     expect(having('BreadcrumbList')).toEqual(
@@ -135,29 +171,28 @@ describe('structured data', () => {
     expect(having('Person')).toContain('/awards/young2018');
     expect(having('Person')).not.toContain('/awards/young2019');
     expect(having('Person')).not.toContain('/people/utah-teapot');
-    expect(extract('/people/minhyuk-sung').jsonld['Person']).toMatchObject([
-      { name: 'Minhyuk Sung', award: ['Young Researcher Award 2024, Asia Graphics Association'] },
-    ]);
-    expect(extract('/awards/young2018').jsonld['Person']).toMatchObject([
-      { name: 'Nobuyuki Umetani', award: 'Young Researcher Award 2018, Asia Graphics Association' },
-    ]);
+    expect(describedBy('/people/minhyuk-sung')).toContainEqual(
+      expect.objectContaining({
+        name: 'Minhyuk Sung',
+        award: ['Young Researcher Award 2024, Asia Graphics Association'],
+      }),
+    );
+    expect(describedBy('/awards/young2018')).toContainEqual(
+      expect.objectContaining({
+        name: 'Nobuyuki Umetani',
+        award: 'Young Researcher Award 2018, Asia Graphics Association',
+      }),
+    );
   });
 
-  it('has events with what search engines require of one: name, beginning and place', () => {
+  it('has the events that are facts, each beginning before it ends', () => {
     expect(having('Event').sort()).toEqual([
       '/agsummit2018',
       '/asiagraphics-workshop-on-intelligent-graphics',
       '/asiagraphics-workshop-on-intelligent-graphics-at-siggraph-asia',
       '/webinar',
     ]);
-    for (const { jsonld } of described)
-      for (const event of jsonld['Event'] ?? []) {
-        expect(event).toEqual(
-          expect.objectContaining({ name: expect.any(String), organizer: expect.anything() }),
-        );
-        expect(event['location']).toHaveProperty(event['eventAttendanceMode'] ? 'url' : 'address');
-        const [start, end] = [event['startDate'], event['endDate']].map((day) => Date.parse(String(day)));
-        expect(start).toBeLessThan(end ?? 0);
-      }
+    for (const one of indexed.flatMap(describedBy))
+      if (one['@type'] === 'Event') expect(Date.parse(one.startDate)).toBeLessThan(Date.parse(one.endDate));
   });
 });
