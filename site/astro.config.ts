@@ -77,7 +77,6 @@ export default defineConfig({
         '@tiptap/starter-kit',
         '@tiptap/extension-image',
         'qr',
-        'qr/dom.js',
         'file-type',
         '@simplewebauthn/browser',
       ],

@@ -61,7 +61,6 @@ export const userCenterPages = [
   ),
   page('admin', '/dashboard', 'Dashboard', () => import('../features/admin-dashboard/dashboard-panel.tsx')),
   page('admin', '/members', 'Members', () => import('../features/admin-members/members-panel.tsx')),
-  page('admin', '/check-in', 'Check-in', () => import('../features/admin-check-in/check-in-panel.tsx')),
   page('admin', '/payments', 'Payments', () => import('../features/admin-payments/payments-panel.tsx')),
   page('admin', '/outbox', 'Outbox', () => import('../features/admin-mail/campaigns/campaigns-panel.tsx')),
   page('admin', '/email', 'Send Email', () => import('../features/admin-mail/compose/compose-panel.tsx')),

@@ -1,20 +1,18 @@
 import type { ComponentProps } from 'react';
 import { FieldMessages, type FieldProps, LabelText, useFieldIds } from './field.tsx';
 
-/** One of many options, from a list that opens; nothing is selected at first. Children are further options. */
+/** One of many options, from a list that opens; nothing is selected at first. */
 export function Select({
   label,
   error,
   hint,
   optional,
-  wide = false,
-  options = [],
-  children,
+  options,
   ...select
-}: FieldProps & ComponentProps<'select'> & { options?: readonly string[]; wide?: boolean }) {
+}: FieldProps & ComponentProps<'select'> & { options: readonly string[] }) {
   const ids = useFieldIds({ error, hint });
   return (
-    <div className={wide ? 'field form__wide' : 'field'}>
+    <div className="field">
       <label htmlFor={ids.id}>
         <LabelText optional={optional ?? !select.required}>{label}</LabelText>
       </label>
@@ -23,7 +21,6 @@ export function Select({
         {options.map((option) => (
           <option key={option}>{option}</option>
         ))}
-        {children}
       </select>
       <FieldMessages ids={ids} error={error} hint={hint} />
     </div>

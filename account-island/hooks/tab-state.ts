@@ -1,8 +1,6 @@
-import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { parseJson } from '../api/http.ts';
 import { readToken } from '../api/token.ts';
-import { useMember } from './use-member.ts';
 
 const Stored = z.object({ uid: z.string(), content: z.unknown() });
 
@@ -24,12 +22,4 @@ export function loadFromTab<S extends z.ZodMiniType>(
 ): z.output<S> | undefined {
   const stored = Stored.safeParse(parseJson(sessionStorage.getItem(key) ?? '')).data;
   return stored && stored.uid === uid ? schema.safeParse(stored.content).data : undefined;
-}
-
-/** A state that a reload keeps. */
-export function useTabState<S extends z.ZodMiniType>(key: string, schema: S, initial: z.output<S>) {
-  const { uid } = useMember();
-  const [state, setState] = useState<z.output<S>>(() => loadFromTab(key, uid, schema) ?? initial);
-  useEffect(() => storeInTab(key, uid, state), [key, uid, state]);
-  return [state, setState] as const;
 }

@@ -4,13 +4,9 @@ import { request } from '../api/client.ts';
 
 const SEGMENTS = ['segments'] as const;
 
-/** The saved filters, and the conferences that members attended. */
-export const useSegmentsQuery = () =>
-  useQuery({ queryKey: SEGMENTS, queryFn: async () => (await request(getSegments)).data });
-
-/** The same; none until they are loaded, and none if that fails. */
+/** The saved filters, and the conferences that members attended; none until they are loaded, and none if that fails. */
 export function useSegments() {
-  const { data } = useSegmentsQuery();
+  const { data } = useQuery({ queryKey: SEGMENTS, queryFn: async () => (await request(getSegments)).data });
   return { segments: data?.segments ?? [], conferences: data?.conferences ?? [] };
 }
 

@@ -47,7 +47,7 @@ export interface MemberDetails {
 const HISTORY_ENTRIES = 50;
 
 /** The first view of a day is recorded in the audit log and in the member's history. */
-export const recordMemberView = (
+const recordMemberView = (
   deps: Pick<AdminDeps, 'audit' | 'now' | 'randomBytes'>,
   actor: Actor,
   uid: string,

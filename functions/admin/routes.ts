@@ -1,10 +1,8 @@
 import type * as z from 'zod/mini';
 import * as contract from '#contract/admin-members';
 import { getAudit } from '#contract/audit';
-import { checkIn } from '#contract/check-in';
 import { changeMembers, changeSegments, getSegments } from '#contract/member-lists';
 import { getMemberEmails } from '#contract/member-records';
-import { membershipTypeNames } from '#shared/choices';
 import { canonicalize } from '#shared/text';
 import { attemptIdOf, runOnce } from '../audit/attempt.ts';
 import { actorFromMember, toAuditPageReply } from '../audit/audit.ts';
@@ -15,7 +13,6 @@ import { membershipStatus, type Term, termReference } from '../memberships/term.
 import { ok, type Router } from '../platform/http/router.ts';
 import { addMember, findAddedMember } from './add-member.ts';
 import { changeSelectedMembers } from './change-members.ts';
-import { checkInAttendee, findAttendee, undoCheckIn } from './check-in.ts';
 import { exportPart } from './export-members.ts';
 import { listRecipients } from './list-recipients.ts';
 import type { AdminDeps } from './member-actions.ts';
@@ -102,13 +99,6 @@ export function adminRoutes(on: Router<Caller>, deps: Deps): void {
       () => findAddedMember(deps, input.email),
     );
     return ok({ uid, username });
-  });
-
-  on.guarded(checkIn, async ({ input: { action, member, conference }, caller }) => {
-    const run = { find: findAttendee, 'check-in': checkInAttendee, undo: undoCheckIn }[action];
-    const actor = actorFromMember(caller.member);
-    const { type, ...attendee } = await run(deps, { actor, key: member, conference });
-    return ok({ ...attendee, ...(type && { type: membershipTypeNames[type] }) });
   });
 
   on.guarded(getSegments, async () => {

@@ -30,7 +30,6 @@ import {
   getDeliveries,
   viewCampaignMessage,
 } from './campaigns.ts';
-import { checkIn } from './check-in.ts';
 import {
   changeCampaignDraft,
   changeCampaignTemplate,
@@ -126,7 +125,6 @@ export const endpoints: readonly Endpoint[] = [
   adminMembers.addMember,
   adminMembers.deleteMember,
   getMemberEmails,
-  checkIn,
   getImports,
   changeImport,
   getPaymentsForReview,

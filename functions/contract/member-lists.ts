@@ -15,13 +15,10 @@ const Segments = z.array(Segment);
 const AttendedConference = z.object({
   id: z.string(),
   name: z.string(),
-  link: z.string(),
-  venue: z.string(),
   date: z.string(),
 });
-export type AttendedConference = z.output<typeof AttendedConference>;
 
-/** What the list of members, the recipient picker and the desk of a conference offer beside the fixed choices. */
+/** What the list of members and the recipient picker offer beside the fixed choices. */
 export const getSegments = endpoint({
   name: 'getSegments',
   method: 'GET',

@@ -85,24 +85,8 @@ export async function verifyCard(
   network: string,
 ): Promise<VerifiedMembership> {
   await enforceLimit(deps, limitRules.cardChecks, network);
-  return membershipNow(deps, await findMemberOfCard(deps, cardId));
-}
-
-/** @throws `card-invalid` as `verifyCard` does */
-export async function findMemberOfCard(
-  { members }: Pick<MembershipsDeps, 'members'>,
-  cardId: string,
-): Promise<Member> {
-  const member = CARD_ID.test(cardId) ? await members.findMemberByCard(cardId) : undefined;
+  const member = CARD_ID.test(cardId) ? await deps.members.findMemberByCard(cardId) : undefined;
   if (member?.state !== 'active') throw new DomainError('card-invalid');
-  return member;
-}
-
-/** A member's membership at this moment. */
-export async function membershipNow(
-  deps: Pick<MembershipsDeps, 'now' | 'terms'>,
-  member: Member,
-): Promise<VerifiedMembership> {
   const checkedAt = deps.now();
   const { uid, nameChangedAt, activePeriods } = member;
   const today = hongKongDate(checkedAt);

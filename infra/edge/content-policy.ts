@@ -92,11 +92,3 @@ export function contentPolicy(inline: InlineHashes): string {
 
 const own = (hashes: readonly string[]): string =>
   ["'self'"].concat(hashes.map((hash) => `'${hash}'`)).join(' ');
-
-/** Which devices a page may ask for: none, or the camera. */
-export const permissionsPolicy = (camera: '()' | '(self)'): string =>
-  `accelerometer=(), camera=${camera}, display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), payment=(), usb=()`;
-
-/** The user center's own: administrators scan membership cards there. */
-export const filePermissions = (key: string): string | undefined =>
-  key === '/user.html' ? permissionsPolicy('(self)') : undefined;

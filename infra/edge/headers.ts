@@ -1,4 +1,4 @@
-import { contentPolicy, permissionsPolicy } from './content-policy.ts';
+import { contentPolicy } from './content-policy.ts';
 
 export type HeaderMap = Readonly<Record<string, string>>;
 
@@ -15,16 +15,14 @@ const always: HeaderMap = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
-/**
- * For every file of the site. A page's own policy, with its inline scripts and styles, takes the place of this one, and
- * so do the user center's permissions.
- */
+/** For every file of the site. A page's own policy, with its inline scripts and styles, takes the place of this one. */
 export const siteHeaders: HeaderMap = {
   'content-security-policy': contentPolicy({ scriptHashes: [], styleHashes: [] }),
   ...always,
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-opener-policy': 'same-origin',
-  'permissions-policy': permissionsPolicy('()'),
+  'permissions-policy':
+    'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), payment=(), usb=()',
 };
 
 /**

@@ -8,7 +8,7 @@ import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/utils/compress';
 import { getMimeType } from 'hono/utils/mime';
 import { cacheControl, redirectCaching, searchFolder } from './caching.ts';
 import { notFoundKey, resolvePath } from './clean-urls.ts';
-import { filePermissions, filePolicy } from './content-policy.ts';
+import { filePolicy } from './content-policy.ts';
 import { contentTypeOf } from './content-types.ts';
 import { apiHeaders, searchHeaders, siteHeaders } from './headers.ts';
 import type { SiteBuild } from './site-build.ts';
@@ -48,11 +48,9 @@ export function createSiteServer(build: SiteBuild): (request: Request) => Promis
     const coding = compressible ? preferredCoding(request.headers.get('accept-encoding')) : 'identity';
     const { bytes, etag } = await load(key, coding);
     const policy = filePolicy(key, build.policies);
-    const permissions = filePermissions(key);
     const headers = new Headers({
       ...(path.startsWith(searchFolder) ? searchHeaders : siteHeaders),
       ...(policy !== undefined && { 'content-security-policy': policy }),
-      ...(permissions !== undefined && { 'permissions-policy': permissions }),
       'content-type': contentType,
       'cache-control': cacheControl(key),
       ...(found && { etag }),

@@ -1,6 +1,6 @@
 import { cacheControl } from './caching.ts';
 import { fileOf, type PackedPaths, resolvePath, unpackPaths } from './clean-urls.ts';
-import { filePermissions, filePolicy, type PackedPolicies, unpackPolicies } from './content-policy.ts';
+import { filePolicy, type PackedPolicies, unpackPolicies } from './content-policy.ts';
 import { contentTypeOf } from './content-types.ts';
 
 /** Defined by the bundler. */
@@ -18,7 +18,7 @@ interface ViewerResponse {
 
 /**
  * CloudFront function for the site, run on replies below 400: sets the status of the not-found page, the type and
- * caching of every file, the content security policy of pages and drawings, and which devices a page may ask for.
+ * caching of every file, and the content security policy of pages and drawings.
  */
 export function handler(event: { request: { uri: string }; response: ViewerResponse }) {
   const path = event.request.uri;
@@ -34,8 +34,6 @@ export function handler(event: { request: { uri: string }; response: ViewerRespo
   response.headers['cache-control'] = { value: cacheControl(key) };
   const policy = filePolicy(key, policies);
   if (policy) response.headers['content-security-policy'] = { value: policy };
-  const permissions = filePermissions(key);
-  if (permissions) response.headers['permissions-policy'] = { value: permissions };
 
   if (isMissing) {
     response.statusCode = 404;

@@ -4,7 +4,6 @@ import { getUserInfo } from '#contract/profile';
 import { hashPassword } from '#shared/password-hash';
 import { cacheControl, redirectCaching, searchFolder } from '../edge/caching.ts';
 import { fileOf } from '../edge/clean-urls.ts';
-import { filePermissions, permissionsPolicy } from '../edge/content-policy.ts';
 import { apiHeaders, bindingSubdomains, searchHeaders, siteHeaders } from '../edge/headers.ts';
 import type { Mailbox } from './imap.ts';
 import { type Address, get, post, type Reply } from './site-requests.ts';
@@ -71,7 +70,6 @@ async function checkPages(site: Address): Promise<string[]> {
       ...wrongHeaders(path, reply, {
         ...siteHeaders,
         'content-security-policy': /^default-src 'none'; /,
-        'permissions-policy': filePermissions(fileOf(path)) ?? permissionsPolicy('()'),
         'content-type': /^text\/html\b/,
         'cache-control': cacheControl(fileOf(path)),
       }),

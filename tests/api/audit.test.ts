@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { AuditEntry } from '../../functions/audit/audit.ts';
 import * as adminApi from '../../functions/contract/admin-members.ts';
 import * as audit from '../../functions/contract/audit.ts';
-import * as conferenceCheckIn from '../../functions/contract/check-in.ts';
 import * as imports from '../../functions/contract/imports.ts';
 import * as lists from '../../functions/contract/member-lists.ts';
 import * as records from '../../functions/contract/member-records.ts';
@@ -40,7 +39,6 @@ const aboutBunny = async (fields: Body = {}) => ({
   reason: REASON,
   ...fields,
 });
-const atCheckIn = (action: string) => ({ action, member: { uid }, conference: { name: 'Models 2026' } });
 /** Of one administrator and member, the log has one view a day. */
 const viewedTomorrow = async (body: Body) => {
   api.pass(24 * 3_600_000);
@@ -142,22 +140,7 @@ const actions: Row[] = [
     { action: 'invite-member' },
   ),
   [adminApi.getMember, () => ({ uid }), { action: 'view-member', about: 'bunny' }],
-  [
-    conferenceCheckIn.checkIn,
-    () => viewedTomorrow(atCheckIn('find')),
-    { action: 'view-member', about: 'bunny' },
-  ],
   [records.getMemberEmails, () => viewedTomorrow({ uid }), { action: 'view-member', about: 'bunny' }],
-  [
-    conferenceCheckIn.checkIn,
-    () => atCheckIn('check-in'),
-    { action: 'add-conference-record', about: 'bunny' },
-  ],
-  [
-    conferenceCheckIn.checkIn,
-    () => atCheckIn('undo'),
-    { action: 'remove-conference-record', about: 'bunny' },
-  ],
   [imports.changeImport, () => list, { action: 'check-import' }],
   [
     imports.changeImport,
@@ -220,9 +203,7 @@ describe('the audit log', () => {
 
   it('has an entry for every change by an administrator', () => {
     const paths = new Set<unknown>(
-      [audit, adminApi, conferenceCheckIn, imports, lists, records, review].flatMap((rows) =>
-        Object.values(rows),
-      ),
+      [audit, adminApi, imports, lists, records, review].flatMap((rows) => Object.values(rows)),
     );
     const wanted = calls.filter(({ row, access }) => paths.has(row) && access === 'admin');
     expect(new Set([...made, ...OWN_RECORDS.map((name) => `${name},`)])).toEqual(

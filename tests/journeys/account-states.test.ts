@@ -239,7 +239,6 @@ const panels: Record<'bunny' | 'teapot', Record<string, Panel>> = {
       loading: 'Loading audit log',
       empty: 'No entries in this month',
     },
-    'Check-in': { path: '/check-in', loads: false },
     Payments: { path: '/payments', loading: 'Loading payments', empty: 'No payments to review' },
     'Payments, All payments': {
       path: '/payments?all',

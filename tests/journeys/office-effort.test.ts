@@ -19,7 +19,7 @@ import {
 import { openWindow, type View } from '../support/browser/user-center.ts';
 import { sized, sizedViews } from '../support/sizes.ts';
 
-/** Tasks of the office. Ten of them begin on the first page of the User Center, counted for docs/office-tasks.md. */
+/** Tasks of the office. Nine of them begin on the first page of the User Center, counted for docs/office-tasks.md. */
 
 // Fewer cost as many clicks and keys, as long as their number must be typed to write to all of them.
 const MEMBERS = sized(201, 500);
@@ -284,21 +284,6 @@ describe('the office', () => {
         'Peano',
       ]);
       await sees(page, /^\d+ members exported to members-active-on-2026-02-15\.csv\.$/);
-    }));
-
-  it('checks a member in', () =>
-    play('Open a conference desk and check a member in by name', async (page, hand) => {
-      await hand.click(menu(page, 'Check-in'));
-      await hand.choose(
-        page.getByLabel('Conference', { exact: true }),
-        'Pacific Graphics 2026 · October 2026',
-      );
-      await hand.click(button(page, 'Open desk'));
-      await hand.click(button(page, 'Search'));
-      await hand.type(page.getByRole('searchbox'), 'hilbert');
-      await hand.click(button(page, 'Fractal Hilbert'));
-      await hand.click(button(page, 'Check in'));
-      await sees(page, 'Fractal Hilbert is checked in.');
     }));
 
   it('reads what the dashboard will show, and when, before the first count', async () => {

@@ -51,7 +51,7 @@ export const codeSplitting = {
       test: island(
         'components/(?!member-criteria|segment-select|select-all|reason-dialog|search-field)',
         'hooks/(?!use-segments)',
-        'text/(?!admin-(?!members)|ledger|check-in)',
+        'text/(?!admin-(?!members)|ledger)',
         'features/(?!admin-|login)',
       ),
       minShareCount: 2,

@@ -114,9 +114,6 @@ describe('the built site', () => {
       expect(Object.fromEntries(reply.headers)).toMatchObject({
         ...siteHeaders,
         'content-security-policy': expect.stringContaining("default-src 'none'"),
-        'permissions-policy': expect.stringContaining(
-          path.startsWith('/user') ? 'camera=(self), ' : 'camera=(), ',
-        ),
       });
       expect(reply.headers.getSetCookie()).toEqual([]);
       expect([...reply.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
