@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { removeKeptCard } from '../api/kept-card.ts';
 import { importWithTimeout, LazyBoundary } from '../components/lazy-part.tsx';
 import { Loading } from '../components/query-state.tsx';
 import { messages } from '../text/account.ts';
@@ -9,6 +10,9 @@ const PhoneCard = lazy(() => importWithTimeout(() => import('../features/members
 
 export function CardPage() {
   const [client] = useState(createQueryClient);
+  useEffect(() => {
+    removeKeptCard();
+  }, []);
   return (
     <QueryClientProvider client={client}>
       <LazyBoundary>

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { BrowserRouter, Outlet, Route, Routes, useLocation } from 'react-router-dom';
+import { removeKeptCard } from '../api/kept-card.ts';
 import { LOGIN, USER_CENTER } from '../api/redirects.ts';
 import { signOut } from '../api/session.ts';
 import { endSession, onTokenChangedElsewhere, readToken } from '../api/token.ts';
@@ -24,6 +25,10 @@ export interface UserCenterProps extends PageProps {
 /** The user center, which follows changes of the session in other tabs. */
 export function UserCenter({ adminStyles, ...props }: UserCenterProps) {
   const [client] = useState(createQueryClient);
+
+  useEffect(() => {
+    removeKeptCard();
+  }, []);
 
   useEffect(() => {
     const listening = new AbortController();

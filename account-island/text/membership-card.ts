@@ -15,19 +15,15 @@ export const cardMessages = {
 
   openOnPhone: 'Open as a page of its own',
   onPhone:
-    'On your phone, open the card as a page of its own and add it to the home screen. It then works without a connection.',
+    'To have the card at hand on your phone, open it as a page of its own and bookmark that page. It needs a connection.',
   printHint: 'To save the card as a PDF, choose Print and then the printer that saves as PDF.',
 
-  pageTitle: 'Membership card',
-  notKept:
-    'There is no membership card on this device. Open yours in the User Center, under Membership Status.',
+  noCard:
+    "This link doesn't contain a membership card. Open yours in the User Center, under Membership Status.",
   goToMembership: 'Go to Membership Status.',
   invalid: 'This card is no longer valid. You may have replaced or deleted it.',
   lastChecked: "We couldn't check the card now. It is shown as it was when it was last checked.",
   checkFailed: "We couldn't check this card. Please try again in a moment.",
-  addToHomeScreen: "Add this page to your phone's home screen. It opens without a connection.",
-  removing: 'Removing the card from this device...',
-  removed: 'The card is no longer on this device.',
 
   replaceTitle: 'Replace the card link?',
   replaceText: 'The current link and QR code will stop working immediately, including on printed cards.',

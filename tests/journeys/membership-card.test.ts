@@ -7,14 +7,13 @@ import { expectAccessible } from '../support/browser/axe.ts';
 import { productJourney } from '../support/browser/journey.ts';
 import { overflowOf, sees } from '../support/browser/pages.ts';
 import { openWindow, type View } from '../support/browser/user-center.ts';
-import { openTab, type WindowOptions } from '../support/browser/windows.ts';
+import type { WindowOptions } from '../support/browser/windows.ts';
 import { sizedViews } from '../support/sizes.ts';
 
 const journey = productJourney({ hasDemoAccounts: true });
 
-/** The card is kept by a worker, which stays in its window. */
 const open = (view?: View & Pick<WindowOptions, 'session'>) =>
-  openWindow(journey.browser, { ...view, isOwn: true, expected: /Failed to load resource/ });
+  openWindow(journey.browser, { ...view, expected: /Failed to load resource/ });
 
 async function enterAs(username: string, view?: View): Promise<Page> {
   const { passwordOf, url } = journey.server;
@@ -174,72 +173,91 @@ describe('the page of membership cards', () => {
 
 describe('the card on a phone', () => {
   it.each<View>(sizedViews<View>({ width: 390, dark: true }, { width: 1440 }))(
-    'is a page of its own that opens without a network, until it is removed, even if the reply to a check comes then; it says that a card was replaced, and forgets it, at %j',
+    'is a page of its own, of which the device keeps nothing; it stays when a check gets no reply, and says that it was replaced and that a link has none, at %j',
     async (view) => {
       const member = await enterAs('bunny', view);
-      const token = new URL(await makeCard(member)).hash;
-      const page = await openTab(member);
-      await page.goto(`${journey.server.url}/card${token}`);
+      const address = await makeCard(member);
+      const [page] = await Promise.all([
+        member.waitForEvent('popup'),
+        member.getByRole('link', { name: 'Open as a page of its own' }).click(),
+      ]);
       await sees(page, 'Stanford Bunny');
-      await expect.poll(() => page.url()).toBe(`${journey.server.url}/card`);
-      await expectAccessible(page);
-      expect(await overflowOf(page)).toBe(0);
-      const isKept = () => page.evaluate(async () => (await caches.match('/card')) !== undefined);
-      await expect.poll(isKept).toBe(true);
-      await page.evaluate(async () => {
-        await navigator.serviceWorker.ready;
-      });
-
-      await page.context().setOffline(true);
-      await page.goto(`${journey.server.url}/card`);
-      await sees(page, "We couldn't check the card now.");
-      await sees(page, 'Stanford Bunny');
+      expect(page.url()).toBe(`${journey.server.url}/card${new URL(address).hash}`);
       await page.locator('.membership-card__code path').waitFor();
       await expectAccessible(page);
-      await page.context().setOffline(false);
+      expect(await overflowOf(page)).toBe(0);
+      expect(await keptBy(page)).toEqual(NOTHING);
+
+      await page.route('**/api/membership/proof', (route) => route.abort('internetdisconnected'));
+      await page.getByRole('button', { name: 'Check again' }).click();
+      await sees(page, "We couldn't check the card now.");
+      await sees(page, 'Stanford Bunny');
+      await expectAccessible(page);
+      await page.unrouteAll();
       await page.getByRole('button', { name: 'Check again' }).click();
       await page.getByText("We couldn't check the card now.").waitFor({ state: 'detached' });
 
-      let reply = () => {};
-      const isReplyAsked = new Promise<void>((resolve) => {
-        reply = resolve;
-      });
-      await page.route('**/api/membership/proof', async (route) => {
-        await isReplyAsked;
-        await route.continue();
-      });
-      // The files are removed once the reply is there.
-      await page.evaluate(() => {
-        const removed = CacheStorage.prototype.delete;
-        CacheStorage.prototype.delete = async function (name) {
-          dispatchEvent(new Event('removing'));
-          await new Promise((resolve) => addEventListener('replied', resolve, { once: true }));
-          return removed.call(this, name);
-        };
-      });
-      const replied = page.waitForResponse('**/api/membership/proof');
-      await page.getByRole('button', { name: 'Check again' }).click();
-      await page.evaluate(async () => {
-        const isRemoving = new Promise((resolve) => addEventListener('removing', resolve));
-        document.querySelector<HTMLButtonElement>('.membership-card-section .btn--text')?.click();
-        await isRemoving;
-      });
-      reply();
-      await (await replied).finished();
-      await page.evaluate(async () => {
-        await new Promise(requestAnimationFrame);
-        dispatchEvent(new Event('replied'));
-      });
-      await sees(page, 'The card is no longer on this device.');
-      await page.reload();
-      await sees(page, 'There is no membership card on this device.');
-      expect(await isKept()).toBe(false);
-
-      await page.unrouteAll();
       await page.goto(`${journey.server.url}/card#AAAAAAAAAAAAAAAAAAAAAA`);
-      await page.reload();
       await sees(page, 'This card is no longer valid.');
-      expect(await page.evaluate(() => localStorage.length)).toBe(0);
+      expect(await page.getByRole('article').count()).toBe(0);
+      await page.goto(`${journey.server.url}/card`);
+      await sees(page, "This link doesn't contain a membership card.");
+      await expectAccessible(page);
     },
   );
+});
+
+/** What the device has of a card: the names of caches, the scopes of service workers, and what was kept as text. */
+const keptBy = (page: Page) =>
+  page.evaluate(async () => ({
+    caches: await caches.keys(),
+    workers: (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => scope),
+    card: localStorage.getItem('membership-card'),
+  }));
+const NOTHING = { caches: [], workers: [], card: null };
+
+/** The service worker of earlier versions, which served /card without a network. */
+const OLD_WORKER = `addEventListener('fetch', (event) => {
+  event.respondWith(fetch(event.request).catch(() => caches.match(event.request)));
+});`;
+
+describe('a card that an earlier version kept on a device', () => {
+  /** Does what the page /card did in earlier versions. */
+  async function keepCard(page: Page): Promise<void> {
+    await page
+      .context()
+      .route('**/card-worker.js', (route) =>
+        route.fulfill({ contentType: 'text/javascript', body: OLD_WORKER }),
+      );
+    await page.goto(`${journey.server.url}/robots.txt`);
+    await page.evaluate(async () => {
+      const { installing } = await navigator.serviceWorker.register('/card-worker.js', { scope: '/card' });
+      await new Promise<void>((resolve) =>
+        installing?.addEventListener('statechange', () => installing.state === 'activated' && resolve()),
+      );
+      await (await caches.open('membership-card')).add('/card');
+      localStorage.setItem('membership-card', JSON.stringify({ token: 'A'.repeat(22) }));
+    });
+    expect(await keptBy(page)).toEqual({
+      caches: ['membership-card'],
+      workers: [`${journey.server.url}/card`],
+      card: expect.any(String),
+    });
+    await page.context().unrouteAll();
+  }
+
+  it.each(['/card', '/user'])('is removed by %s', async (path) => {
+    const session = await tokenOf(journey.server.url, 'bunny', journey.server.passwordOf('bunny'));
+    const page = await open({ session, isOwn: true });
+    await keepCard(page);
+    await page.goto(journey.server.url + path);
+    await expect.poll(() => keptBy(page)).toEqual(NOTHING);
+  });
+
+  it('is removed by the worker that takes the place of the old one, which then removes itself', async () => {
+    const page = await open({ isOwn: true });
+    await keepCard(page);
+    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration('/card'))?.update());
+    await expect.poll(() => keptBy(page)).toMatchObject({ caches: [], workers: [] });
+  });
 });

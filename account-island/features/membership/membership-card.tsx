@@ -146,7 +146,7 @@ const verification = (address: string) => ({
 
 const tokenIn = (address: string): string => address.slice(address.indexOf('#') + 1);
 
-/** The card as a page that works without a network. */
+/** The card as a page of its own. */
 const phoneCardAddress = (address: string): string => `/card#${tokenIn(address)}`;
 
 /** Prints the card alone: the style sheet looks for the attribute on the root element. */

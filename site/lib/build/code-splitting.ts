@@ -22,7 +22,7 @@ export const codeSplitting = {
       test: island(
         'components/(panel|verify-first)\\.',
         'text/dates\\.',
-        'api/(server-clock|session)\\.',
+        'api/(kept-card|server-clock|session)\\.',
         'app/query-client\\.',
         'hooks/use-member\\.',
       ),
