@@ -1,0 +1,206 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { mailTo, register, tokenOf } from '../support/api/members.ts';
+import { expectAccessible } from '../support/browser/axe.ts';
+import { productJourney } from '../support/browser/journey.ts';
+import {
+  download,
+  fetchReply,
+  fontsAreThere,
+  overflowOf,
+  pressUnlocked,
+  searchMembers,
+  sees,
+} from '../support/browser/pages.ts';
+import { openWindow, type View } from '../support/browser/user-center.ts';
+import { sizedViews } from '../support/sizes.ts';
+
+const journey = productJourney({ now: '2026-11-24T02:00:00Z' });
+const ops = (...args: string[]) => journey.server.ops(...args);
+const why = ['--reason', 'On the list'];
+
+/** Name, and of the membership, if any, type, first and last day. */
+const members: [string, ...string[]][] = [
+  ['Menger', 'student', '2026-01-01', '2027-01-01'],
+  ['Koch', 'student', '2026-03-01', '2028-01-01'],
+  ['Peano', 'professional', '2026-02-01', '2027-01-01'],
+  ['Gosper', 'professional', '2025-01-01', '2026-01-01'],
+  ['Hilbert'],
+];
+
+let token: string;
+// The server reads the list of members once a minute, so these must exist before it does.
+beforeAll(async () => {
+  const { url } = journey.server;
+  await register(url, 'lucy');
+  await ops('grant-admin', 'lucy');
+  token = await tokenOf(url, 'lucy');
+  for (const [name, type, start = '', end = ''] of members) {
+    const username = name.toLowerCase();
+    const given = ['--first-name', 'Fractal', '--last-name', name, '--affiliation', 'Institute of Curves'];
+    await ops('add-member', `${username}@curves.example`, ...given, '--verified', ...why);
+    if (type) await ops('grant-term', username, '--type', type, '--start', start, '--end', end, ...why);
+  }
+  const conference = ['--conference', 'Pacific Graphics 2026', '--date', 'October 2026'];
+  await ops('add-conference-record', 'peano', ...conference, ...why);
+});
+
+async function enter(path = '', view: View = {}): Promise<Page> {
+  const page = await openWindow(journey.browser, {
+    ...view,
+    session: token,
+    expected: /Failed to load resource/,
+  });
+  await page.goto(`${journey.server.url}/user${path}`);
+  await page.getByRole('heading', { name: 'User Center' }).waitFor();
+  return page;
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+
+/** Opens a member who is found by name. */
+async function openMember(name: string): Promise<Page> {
+  const page = await enter('/members');
+  await searchMembers(page, name);
+  await page.getByRole('link', { name: new RegExp(name) }).click();
+  return page;
+}
+
+describe('the office', () => {
+  it.each(sizedViews({ width: 1280, dark: false }, { width: 390, dark: true }))(
+    'finds the students until 2027 in the list and among the recipients, at %j',
+    async (view) => {
+      const page = await enter('/members', view);
+      await page.getByRole('searchbox').fill('institute of curves');
+      await sees(page, 'Page 1 of 1 · 5 members');
+      await page.getByLabel('Membership type').selectOption('Student');
+      await sees(page, 'Page 1 of 1 · 2 members');
+      await page.getByLabel('Valid until').selectOption('1 January 2027');
+      await sees(page, 'Page 1 of 1 · 1 member');
+      await page.getByRole('link', { name: /Menger/ }).waitFor();
+      expect(await overflowOf(page)).toBe(0);
+      await page.getByLabel('Category').selectOption('Fellow');
+      await sees(page, 'No matching members');
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Clear filters' }).click();
+      await expect.poll(() => page.getByLabel('Membership type').inputValue()).toBe('');
+      expect(await page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('search');
+
+      await page.goto(`${journey.server.url}/user/email`);
+      await page.getByLabel('Membership status').selectOption('All');
+      await page.getByLabel('Search by name, affiliation or email').fill('curves');
+      await sees(page, 'Page 1 of 1 · 5 members');
+      await page.getByLabel('Membership type').selectOption('Student');
+      await sees(page, 'Page 1 of 1 · 2 members');
+      await page.getByLabel('Valid until').selectOption('1 January 2027');
+      await sees(page, 'Page 1 of 1 · 1 member');
+      await page.getByText('menger@curves.example').waitFor();
+      await page.getByText('Institute of Curves').waitFor();
+      await expectAccessible(page);
+      expect(await overflowOf(page)).toBe(0);
+    },
+  );
+
+  it('mends the address of a member, who is told at both', async () => {
+    const page = await openMember('Koch');
+    await button(page, 'Edit profile').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Email').fill('helge@curves.example');
+    await dialog.getByLabel('Reason').fill('Misspelt on the form');
+    await dialog.getByRole('button', { name: 'Save changes' }).click();
+    await sees(page, /^helge@curves\.example \(not verified\)/);
+    const { url } = journey.server;
+    expect(
+      await mailTo(url, 'koch@curves.example', 'We changed the email address of your account'),
+    ).toContain('Misspelt on the form');
+    await mailTo(url, 'helge@curves.example', 'This is now the email address of your AG account');
+    // To one that another member has, it is not changed.
+    await button(page, 'Edit profile').click();
+    await dialog.getByLabel('Email').fill('menger@curves.example');
+    await dialog.getByLabel('Reason').fill('Asked by telephone');
+    await dialog.getByRole('button', { name: 'Save changes' }).click();
+    await dialog.getByRole('alert').filter({ hasText: 'Email already registered' }).waitFor();
+    await expectAccessible(page);
+  });
+
+  it('records a bank transfer and corrects its reference', async () => {
+    const page = await openMember('Hilbert');
+    await button(page, 'Record bank transfer').click();
+    const dialog = page.getByRole('dialog');
+    const fill = async (fields: Record<string, string>) => {
+      for (const [label, text] of Object.entries(fields)) await dialog.getByLabel(label).fill(text);
+    };
+    await fill({
+      'Amount (HKD)': '360',
+      Date: '2026-11-20',
+      'Bank reference': 'FPS 7',
+      Reason: 'Statement',
+    });
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await dialog.getByRole('button', { name: 'Record bank transfer' }).click();
+    await sees(page, /^Bank transfer recorded\./);
+    await button(page, 'Correct bank transfer FPS 7').click();
+    await fill({ 'Bank reference': 'FPS 78', Reason: 'Misread' });
+    await pressUnlocked(dialog.getByRole('button', { name: 'Continue' }));
+    await dialog.getByRole('button', { name: 'Correct bank transfer' }).click();
+    await sees(page, /^Bank transfer corrected\./);
+  });
+
+  it('exports the voting roll of a day', async () => {
+    const page = await enter('/members');
+    await button(page, 'Export...').click();
+    const dialog = page.getByRole('dialog', { name: 'Export members' });
+    await dialog.getByLabel('Active on').fill('2026-02-15');
+    const roll = await download(page, dialog.getByRole('button', { name: 'Export as CSV' }).click());
+    expect(roll.name).toBe('members-active-on-2026-02-15.csv');
+    expect(members.map(([name]) => name).filter((name) => roll.text.includes(name))).toEqual([
+      'Menger',
+      'Peano',
+    ]);
+    await sees(page, /^\d+ members exported to members-active-on-2026-02-15\.csv\.$/);
+  });
+
+  it('reads what the dashboard will show, and when, before the first count', async () => {
+    const page = await enter('', { width: 390, dark: true });
+    await page.route('**/api/admin/dashboard', async (route) => {
+      const reply = await fetchReply(route);
+      const body = await reply.json();
+      const { statistics: _, ...data } = body.data;
+      await route.fulfill({ response: reply, json: { ...body, data } });
+    });
+    await page.goto(`${journey.server.url}/user/dashboard`);
+    await sees(page, /for the first time on 25 November 2026 at 4:00 \(Hong Kong time\)/);
+    await sees(page, 'Payments received in each month');
+    await expectAccessible(page);
+    expect(await overflowOf(page)).toBe(0);
+  });
+
+  it('finds Undo and Redo in one row at every width, and at 1280 px the buttons below the email too, and no filter that stands alone', async () => {
+    const page = await enter('/email', { width: 1440 });
+    const topsOf = (buttons: RegExp) =>
+      page
+        .getByRole('button', { name: buttons })
+        .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
+    await page.getByRole('toolbar').waitFor();
+    await fontsAreThere(page);
+    for (const width of [1440, 390, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      const tops = await topsOf(/^(Undo|Redo)$/);
+      expect(tops, `${width} px`).toEqual([expect.any(Number), tops[0]]);
+    }
+    const tops = await topsOf(/^(Send|Save as Draft|Save as template)$/);
+    expect(tops).toEqual([expect.any(Number), tops[0], tops[0]]);
+
+    await page
+      .getByRole('navigation', { name: 'User Center menu' })
+      .getByRole('link', { name: 'Members', exact: true })
+      .click();
+    await page.getByLabel('Attended').waitFor();
+    const filters = await page
+      .locator('.filters--members .field')
+      .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
+    const rows = [...Map.groupBy(filters, (top) => top).values()].map(({ length }) => length);
+    expect(rows).toHaveLength(2);
+    expect(Math.min(...rows)).toBeGreaterThan(1);
+  });
+});
