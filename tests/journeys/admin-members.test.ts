@@ -109,7 +109,7 @@ it('an administrator removes a segment, and finds who attended a conference', as
 });
 
 describe('an administrator at Members', () => {
-  it('searches, opens, grants, voids and records a transfer, all of which is in the audit log', async () => {
+  it('searches, opens, grants and voids a period, records, corrects and voids a transfer, all of which is in the audit log', async () => {
     const page = await enterMembers();
     await page.getByRole('button', { name: 'Add member...' }).click();
     const adding = page.getByRole('dialog', { name: 'Add member' });
@@ -164,7 +164,13 @@ describe('an administrator at Members', () => {
     await sees(page, /^Bank transfer recorded\. The membership is valid until 1 January/);
     await sees(page, 'HKD 360.00');
 
-    await page.getByRole('button', { name: 'Void bank transfer FPS 7' }).click();
+    await page.getByRole('button', { name: 'Correct bank transfer FPS 7' }).click();
+    await fill({ 'Bank reference': 'FPS 78', Reason: 'Misread' });
+    await pressUnlocked(dialog.getByRole('button', { name: 'Continue' }));
+    await dialog.getByRole('button', { name: 'Correct bank transfer' }).click();
+    await sees(page, /^Bank transfer corrected\./);
+
+    await page.getByRole('button', { name: 'Void bank transfer FPS 78' }).click();
     await fill({ Reason: 'It was a donation' });
     await dialog.getByRole('radio', { name: /^Recorded by mistake/ }).check();
     await dialog.getByRole('button', { name: 'Void bank transfer' }).click();

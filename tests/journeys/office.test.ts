@@ -8,7 +8,6 @@ import {
   fetchReply,
   fontsAreThere,
   overflowOf,
-  pressUnlocked,
   searchMembers,
   sees,
 } from '../support/browser/pages.ts';
@@ -121,29 +120,6 @@ describe('the office', () => {
     await dialog.getByRole('button', { name: 'Save changes' }).click();
     await dialog.getByRole('alert').filter({ hasText: 'Email already registered' }).waitFor();
     await expectAccessible(page);
-  });
-
-  it('records a bank transfer and corrects its reference', async () => {
-    const page = await openMember('Hilbert');
-    await button(page, 'Record bank transfer').click();
-    const dialog = page.getByRole('dialog');
-    const fill = async (fields: Record<string, string>) => {
-      for (const [label, text] of Object.entries(fields)) await dialog.getByLabel(label).fill(text);
-    };
-    await fill({
-      'Amount (HKD)': '360',
-      Date: '2026-11-20',
-      'Bank reference': 'FPS 7',
-      Reason: 'Statement',
-    });
-    await dialog.getByRole('button', { name: 'Continue' }).click();
-    await dialog.getByRole('button', { name: 'Record bank transfer' }).click();
-    await sees(page, /^Bank transfer recorded\./);
-    await button(page, 'Correct bank transfer FPS 7').click();
-    await fill({ 'Bank reference': 'FPS 78', Reason: 'Misread' });
-    await pressUnlocked(dialog.getByRole('button', { name: 'Continue' }));
-    await dialog.getByRole('button', { name: 'Correct bank transfer' }).click();
-    await sees(page, /^Bank transfer corrected\./);
   });
 
   it('exports the voting roll of a day', async () => {
