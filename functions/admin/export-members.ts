@@ -14,9 +14,8 @@ import { continueExport, type ExportDeps, storeExport } from '../exports/store-e
 import type { DirectoryEntry, Member, Membership } from '../members/member.ts';
 import { membershipOf, membershipStatus } from '../memberships/term.ts';
 import { requestLimit } from '../platform/time-limits.ts';
-import { addressOf } from './large-directory.ts';
 import type { AdminDeps } from './member-actions.ts';
-import { byAddress, type MemberFilter, memberFilter, recordSearch } from './search-members.ts';
+import { addressOf, type MemberFilter, memberFilter, recordSearch } from './search-members.ts';
 
 export interface MemberExport extends MemberFilter {
   /**
@@ -125,8 +124,9 @@ async function* entriesOf(
   uids: readonly string[] | undefined,
   after: string | undefined,
 ): AsyncGenerator<DirectoryEntry, void> {
-  if (uids === undefined) return yield* directory.walk({ prefix: '', after });
-  const selected = byAddress([...(await members.findMembers(uids)).values()]);
+  if (uids === undefined) return yield* directory.walk(after);
+  const found = [...(await members.findMembers(uids)).values()];
+  const selected = found.toSorted((one, other) => (addressOf(one) < addressOf(other) ? -1 : 1));
   yield* selected.filter((entry) => after === undefined || addressOf(entry) > after);
 }
 

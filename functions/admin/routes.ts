@@ -29,8 +29,7 @@ type Deps = AdminDeps & ExportDeps & MemberEmailsDeps & { segments: Segments };
 export function adminRoutes(on: Router<Caller>, deps: Deps): void {
   on.guarded(contract.getMembers, async ({ input: { cursor, limit, ...filter }, caller }) => {
     const actor = actorFromMember(caller.member);
-    const { searched, ...page } = await listMembers(deps, actor, toMemberFilter(filter), { cursor, limit });
-    return ok(page, searched);
+    return ok(await listMembers(deps, actor, toMemberFilter(filter), { cursor, limit }));
   });
 
   on.guarded(contract.exportMembers, async ({ input, caller }) => {
@@ -45,17 +44,14 @@ export function adminRoutes(on: Router<Caller>, deps: Deps): void {
   on.guarded(contract.getRecipients, async ({ input, caller }) => {
     const { page, limit, status } = input;
     const query = { page, limit, status, ...toMemberCriteria(input) };
-    const { items, total, searched } = await listRecipients(deps, caller.member, query);
-    return ok(
-      {
-        items: items.map(({ membershipStatus: ofMember, ...item }) => ({
-          ...item,
-          membership_status: ofMember === 'active' ? ('active' as const) : ('inactive' as const),
-        })),
-        pagination: { total, page: input.page, limit: input.limit },
-      },
-      searched,
-    );
+    const { items, total } = await listRecipients(deps, caller.member, query);
+    return ok({
+      items: items.map(({ membershipStatus: ofMember, ...item }) => ({
+        ...item,
+        membership_status: ofMember === 'active' ? ('active' as const) : ('inactive' as const),
+      })),
+      pagination: { total, page: input.page, limit: input.limit },
+    });
   });
 
   on.guarded(contract.getMember, async ({ input, caller }) => {

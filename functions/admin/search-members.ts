@@ -1,10 +1,9 @@
 import type { MemberCategory, MemberState, MembershipStatus, MembershipType } from '#shared/choices';
 import { type Page, pageAfter } from '#shared/paging';
-import { foldText } from '#shared/text';
+import { canonicalize, foldText } from '#shared/text';
 import { type Actor, type AuditDetails, createAuditEntry } from '../audit/audit.ts';
 import type { DirectoryEntry } from '../members/member.ts';
 import { membershipStatus } from '../memberships/term.ts';
-import { addressOf, findInLargeDirectory, LARGE_DIRECTORY } from './large-directory.ts';
 import type { AdminDeps } from './member-actions.ts';
 
 /** What the list of members and the recipient picker filter by; an absent one matches every member. */
@@ -40,65 +39,27 @@ export async function listMembers(
   actor: Actor,
   filter: MemberFilter,
   { cursor, limit }: { cursor: string | undefined; limit: number },
-): Promise<Page<MemberListItem> & { total?: number | undefined; searched?: string | undefined }> {
+): Promise<Page<MemberListItem> & { total: number }> {
+  const found = await findMembers(deps, filter);
   const isOpening = isUnfiltered(filter) && cursor === undefined && limit <= SHORT_PAGE;
-  const record = async (count: number) => {
-    if (!isOpening) await recordSearch(deps, actor, 'search-members', filter, count);
-  };
-  const few = await listFew(deps, filter);
-  if (few) {
-    const found = await filterMembers(deps, few, filter);
-    await record(found.length);
-    return pageAfter(found, addressOf, { cursor, limit });
-  }
-  const { search, ...rest } = filter;
-  const matches = await memberFilter(deps, { ...rest, search: '' });
-  const part = await findInLargeDirectory(deps, { search, matches, after: cursor, count: limit });
-  await record(part.found.length);
-  return {
-    items: part.found.map((entry) => withStatus(entry, deps.now())),
-    next: part.next,
-    total: isUnfiltered(filter) ? await deps.directory.countMembers() : undefined,
-    searched: LARGE_DIRECTORY,
-  };
+  if (!isOpening) await recordSearch(deps, actor, 'search-members', filter, found.length);
+  return pageAfter(found, addressOf, { cursor, limit });
 }
 
 /** Whether the criteria match every member. */
 export const isUnfiltered = ({ search, ...rest }: MemberCriteria): boolean =>
   search === '' && Object.values(rest).every((value) => value === undefined);
 
-/** The members to search in memory: all of a small association, or those who attended a conference. */
-export async function listFew(
-  { directory, conferenceRecords, members }: AdminDeps,
-  { conference }: Pick<MemberCriteria, 'conference'>,
-  options?: { refresh: boolean },
-): Promise<readonly DirectoryEntry[] | undefined> {
-  const all = await directory.list(options);
-  if (all || conference === undefined) return all;
-  const attendees = await members.findMembers([...(await conferenceRecords.listAttendees(conference))]);
-  return byAddress([...attendees.values()]);
-}
+/** The key of a member in the index of all members. */
+export const addressOf = ({ email }: Pick<DirectoryEntry, 'email'>): string => canonicalize(email);
 
-/** In the order of the index. */
-export const byAddress = (entries: readonly DirectoryEntry[]): DirectoryEntry[] =>
-  entries.toSorted((one, other) => (addressOf(one) < addressOf(other) ? -1 : 1));
-
-/** Those of the entries who match, in their order. */
-async function filterMembers(
-  deps: AdminDeps,
-  entries: Iterable<DirectoryEntry> | AsyncIterable<DirectoryEntry>,
-  filter: MemberFilter,
-): Promise<MemberListItem[]> {
+async function findMembers(deps: AdminDeps, filter: MemberFilter): Promise<MemberListItem[]> {
   const matches = await memberFilter(deps, filter);
-  const found: MemberListItem[] = [];
-  for await (const entry of entries) if (matches(entry)) found.push(withStatus(entry, deps.now()));
-  return found;
+  const now = deps.now();
+  return (await deps.directory.list())
+    .filter(matches)
+    .map((entry) => ({ ...entry, status: membershipStatus(entry, now) }));
 }
-
-const withStatus = (entry: DirectoryEntry, now: Date): MemberListItem => ({
-  ...entry,
-  status: membershipStatus(entry, now),
-});
 
 /** What tells whether an entry matches. */
 export async function memberFilter(deps: AdminDeps, { status, state, ...criteria }: MemberFilter) {

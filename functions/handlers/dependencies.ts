@@ -28,7 +28,6 @@ import type { Runtime } from '../platform/runtime.ts';
 import type { Table } from '../platform/table/table.ts';
 import { secondFactorsRepository } from '../second-factor/repository.ts';
 import { sessionsRepository } from '../sessions/repository.ts';
-import { statisticsRepository } from '../statistics/repository.ts';
 
 /** The repositories that calls, jobs and the command line share. */
 export function openRepositories(table: Table, runtime: Runtime) {
@@ -51,9 +50,7 @@ export function openRepositories(table: Table, runtime: Runtime) {
     sessions: sessionsRepository(table),
     secondFactors: secondFactorsRepository(table),
     passkeys: passkeysRepository(table),
-    directory: cachedDirectory(members, runtime, {
-      countByStatus: statisticsRepository(table).countByStatus,
-    }),
+    directory: cachedDirectory(members, runtime),
     audit: auditLog(table),
     notes: notesRepository(table),
     memberEmails: memberEmailsRepository(table),

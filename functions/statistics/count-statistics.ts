@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import { dayOf, yearOf } from '#shared/hong-kong';
-import { everyPage, readBatches } from '#shared/paging';
+import { everyPage } from '#shared/paging';
 import { canonicalize } from '#shared/text';
 import type { Campaigns } from '../mail/campaigns/campaign-repository.ts';
 import type { Suppressions } from '../mail/suppressions/repository.ts';
@@ -32,20 +32,16 @@ export async function countStatistics(deps: CountDeps): Promise<void> {
   const blocked = await listBlockedAddresses(deps);
   const read = pLimit(CONCURRENT_READS);
   let members = 0;
-  for await (const entries of readBatches(deps.members.walkDirectory(), ROWS_PER_PAGE)) {
-    const records = await read.map(entries, async (entry) => ({
-      entry,
-      record: await statistics.readMember(entry.uid),
-    }));
-    for (const { entry, record } of records) {
-      // Deleted since the index was read.
-      if (record.registeredOn === '') continue;
-      members += 1;
-      counter.add(entry, record, blocked.has(canonicalize(entry.email)));
-    }
-  }
-  for await (const uids of readBatches(statistics.listFormerPayers(), ROWS_PER_PAGE))
-    for (const record of await read.map(uids, statistics.readMember)) counter.addReceipts(record);
+  await read.map(await Array.fromAsync(deps.members.walkDirectory()), async (entry) => {
+    const record = await statistics.readMember(entry.uid);
+    // Deleted since the index was read.
+    if (record.registeredOn === '') return;
+    members += 1;
+    counter.add(entry, record, blocked.has(canonicalize(entry.email)));
+  });
+  await read.map(await statistics.listFormerPayers(), async (uid) =>
+    counter.addReceipts(await statistics.readMember(uid)),
+  );
 
   const { years, ...counted } = counter.result();
   const known = await statistics.read();

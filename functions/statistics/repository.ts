@@ -58,10 +58,6 @@ export function statisticsRepository(table: Table) {
     /** Years whose members were counted, in order, and the latest statistics, which are missing before the first count. */
     read,
 
-    /** The members of each status at the last count; none before the first. */
-    countByStatus: async (): Promise<YearOfMembers['statuses']> =>
-      (await read()).years.at(-1)?.statuses ?? { registered: 0, active: 0, expired: 0 },
-
     /** A member's profile, receipts and terms; of a deleted member, what is left. */
     async readMember(uid: string): Promise<MemberRecord> {
       const record = { registeredOn: '', hasPassword: false, emailVerified: false };
@@ -77,9 +73,9 @@ export function statisticsRepository(table: Table) {
       return { ...record, terms, receipts };
     },
 
-    async *listFormerPayers(): AsyncGenerator<string, void> {
-      for await (const row of rowsWithPrefix(table, keyPrefixes.formerPayers)) yield itemKey(row).sk;
-    },
+    /** Their uids. */
+    listFormerPayers: (): Promise<string[]> =>
+      Array.fromAsync(rowsWithPrefix(table, keyPrefixes.formerPayers), (row) => itemKey(row).sk),
 
     async write(years: readonly YearOfMembers[], latest: Statistics): Promise<void> {
       const writeItem = (Item: Item) => table.call('PutItem', { Item });

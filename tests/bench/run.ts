@@ -12,7 +12,6 @@ const benches: Record<string, () => Promise<{ measure(): Promise<Figure[]> }>> =
   'session-checks': async () => (await import('./rates.ts')).sessionChecks,
   'mail-pipeline': () => import('./mail-pipeline.ts'),
   statistics: () => import('./statistics.ts'),
-  'first-pages': () => import('./first-pages.ts'),
   ledger: () => import('./ledger.ts'),
 };
 const names = Object.keys(benches).join(', ');

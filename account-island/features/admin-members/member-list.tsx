@@ -30,9 +30,6 @@ import { SegmentActions } from './segment-actions.tsx';
 import { type Selection, withMembers, withoutMembers } from './selection.ts';
 import { SelectionBar } from './selection-bar.tsx';
 
-/** What the reply says unless the association is too large to be searched whole. */
-const ALL_SEARCHED = 'OK';
-
 interface Props {
   selection: Selection;
   onSelect: (selection: Selection) => void;
@@ -51,10 +48,7 @@ export function MemberList({ selection, onSelect, backLabel }: Props) {
   const client = useQueryClient();
   const { query, pager } = useCursorPages({
     queryKey: [...ADMIN_DATA, 'members', filter],
-    fetchPage: async (cursor) => {
-      const { msg, data } = await request(getMembers, { ...filter, cursor });
-      return { ...data, searched: msg };
-    },
+    fetchPage: async (cursor) => (await request(getMembers, { ...filter, cursor })).data,
   });
   const openExport = () => {
     setNotice(undefined);
@@ -100,16 +94,13 @@ export function MemberList({ selection, onSelect, backLabel }: Props) {
       </div>
       <ResultNotice notice={notice} />
       <QueryState query={query} waiting={texts.loadingMembers} failed={texts.loadFailed}>
-        {({ items, next, searched, total = items.length }) =>
-          items.length === 0 && next === undefined ? (
+        {({ items, total = items.length }) =>
+          items.length === 0 ? (
             <div role="status">
-              <EmptyState>
-                {searched === ALL_SEARCHED ? texts.noMembers : `${texts.noMembers}. ${searched}`}
-              </EmptyState>
+              <EmptyState>{texts.noMembers}</EmptyState>
             </div>
           ) : (
             <>
-              {searched !== ALL_SEARCHED && <p className="hint">{searched}</p>}
               <SelectionBar
                 filter={filter}
                 items={items}

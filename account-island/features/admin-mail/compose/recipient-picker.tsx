@@ -52,7 +52,6 @@ export function RecipientPicker({ selected, onChange }: Props) {
       <div className="recipient-picker__filters">
         <h3 id={id}>Recipients</h3>
         <RecipientSearch filter={filter} onChange={search} />
-        {data?.searched && <p className="hint">{data.searched}</p>}
       </div>
       {data && !query.isError ? (
         <RecipientList

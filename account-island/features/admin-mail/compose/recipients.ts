@@ -33,11 +33,7 @@ export function useRecipients(filter: RecipientFilter, page: number) {
   const query = { ...filter, page, limit: PAGE_SIZE };
   return useQuery({
     queryKey: ['compose', 'recipients', query],
-    queryFn: async () => {
-      const { msg, data } = await request(getRecipients, query);
-      // Otherwise the association is too large to be searched whole, and the sentence says what was searched.
-      return { ...data, searched: msg === 'OK' ? undefined : msg };
-    },
+    queryFn: async () => (await request(getRecipients, query)).data,
     placeholderData: keepPreviousData,
     // The next search finds members who have registered since.
     staleTime: 0,
