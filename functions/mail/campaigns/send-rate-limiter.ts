@@ -4,7 +4,7 @@ import type { Runtime } from '../../platform/runtime.ts';
 
 const WINDOW_MS = 1000;
 /** Campaigns use this part of the account's rate. The rest is for transactional mail and for requests that arrive late. */
-export const PLANNED_SHARE = 0.95;
+const PLANNED_SHARE = 0.95;
 /** An account's rate changes rarely. */
 const RATE_MS = 5 * 60_000;
 
