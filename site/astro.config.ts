@@ -76,6 +76,7 @@ export default defineConfig({
         '@tiptap/react',
         '@tiptap/starter-kit',
         '@tiptap/extension-image',
+        'chart.js',
         'qr',
         'file-type',
         '@simplewebauthn/browser',

@@ -12,22 +12,20 @@ export const dashboardMessages = {
   loadFailed: 'Failed to load dashboard',
   attention: 'Needs attention',
   noTasks: 'Nothing needs attention.',
-  charts: 'Charts',
-  chartsToCome: [
-    'Members by status and by category',
+  numbers: 'Numbers',
+  numbersToCome: [
+    'Members by category over the years',
     'Renewals of this season and of the one before',
     'Payments received in each month',
     'Emails to members, and how many of them bounced or were marked as spam',
   ],
   members: 'Members',
-  statusChart: 'Members at the end of each year, by status',
-  categoryChart: 'Active members at the end of each year, by category',
+  memberChart: 'Active members at the end of each year, by category',
+  memberTable: 'Members at the end of each year, by status',
   fromTerms:
     "Years before the first count on this website are calculated from membership periods and today's categories. They don't include deleted accounts.",
   renewals: 'Renewals',
-  renewalChart: 'Renewals by the end of each month',
-  renewalHint:
-    'A season runs from July to June. Memberships that were renewed before July are included from the start.',
+  renewalHint: 'A season runs from July to June. Memberships that were renewed before July are included.',
   payments: 'Payments',
   paymentChart: 'Payments received in each month',
   paymentHint:
@@ -36,11 +34,7 @@ export const dashboardMessages = {
   transfers: 'Bank transfers',
   transfersColumn: 'Of which bank transfers',
   mail: 'Emails to members',
-  bounced: 'Bounced',
-  complained: 'Marked as spam',
-  rejected: 'Rejected',
   noPayments: 'No payments with a receipt in the last 24 months.',
-  mailChart: 'Emails that bounced or were marked as spam, in percent of those sent in each month',
   mailHint:
     'Each recipient counts. Codes, receipts and notices are not included. An email is paused when 5% of its recipients bounce or 0.1% mark it as spam.',
 } as const;
@@ -48,7 +42,7 @@ export const dashboardMessages = {
 /** The count runs each night at this time in Hong Kong. */
 const COUNT_TIME = '04:00';
 
-/** When the first count will have been made, and with it the charts. */
+/** When the first count will have been made, and with it the numbers. */
 export function firstCountText(now: Date): string {
   const today = hongKongDate(now);
   const day = now < hongKongInstant(today, COUNT_TIME) ? today : addDays(today, 1);
@@ -141,13 +135,8 @@ export const shortMonth = (month: string): string => formatMonth(month).slice(0,
 /** `HKD 360.00` */
 export const money = (minorUnits: number): string => formatMoney(CURRENCY, minorUnits);
 
-/** `12 (1.2%)` */
-export const countAndShare = (part: number, whole: number): string =>
-  part === 0 ? '0' : `${formatCount(part)} (${share(part, whole)})`;
-
-export const percentOf = (part: number, whole: number): number => (100 * part) / Math.max(1, whole);
-
-const share = (part: number, whole: number): string => `${percentOf(part, whole).toFixed(1)}%`;
+/** `1.2%` */
+const share = (part: number, whole: number): string => `${((100 * part) / Math.max(1, whole)).toFixed(1)}%`;
 
 export function membersSentence(years: Statistics['years']): string {
   const [current, before] = years.toReversed();

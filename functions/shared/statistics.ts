@@ -24,8 +24,6 @@ export const Season = z.object({
   due: z.number(),
   /** Renewals by the day of the count, or by the same day of the season before. */
   renewed: z.number(),
-  /** Renewals by the end of each month from July on, with those before July; the running season ends with this month. */
-  byMonth: z.array(z.number()),
 });
 export type Season = z.output<typeof Season>;
 
@@ -51,6 +49,5 @@ export const MonthOfMail = z.object({
   sent: z.number(),
   bounced: z.number(),
   complained: z.number(),
-  failed: z.number(),
 });
 export type MonthOfMail = z.output<typeof MonthOfMail>;

@@ -39,7 +39,6 @@ const MOST_YEARS = 50;
 const PAYMENT_MONTHS = 24;
 /** Campaigns are stored for 13 months. */
 const MAIL_MONTHS = 13;
-const MONTHS_OF_SEASON = 12;
 const SEASON_BEGINS = '07-01';
 
 const emptyMemberCounts = (): MemberCounts => ({
@@ -115,10 +114,7 @@ export function memberCounter(now: Date) {
         years: [...years]
           .map(([year, counts]) => ({ year, ...counts, isFromTerms: year < thisYear }))
           .toSorted((a, b) => a.year - b.year),
-        seasons: [toSeason(current, today, today), toSeason(last, today, yearBefore(today))] satisfies [
-          Season,
-          Season,
-        ],
+        seasons: [toSeason(current, today), toSeason(last, yearBefore(today))] satisfies [Season, Season],
         payments: [...payments.values()],
         ...people,
       };
@@ -173,16 +169,11 @@ interface SeasonDays {
 
 const startSeason = (year: number): SeasonDays => ({ year, due: 0, days: [] });
 
-function toSeason({ year, due, days }: SeasonDays, today: string, until: string): Season {
-  const months = Array.from({ length: MONTHS_OF_SEASON }, (_, at) => addMonths(`${year - 1}-07`, at));
-  const renewedBy = (day: string) => days.filter((each) => each <= day).length;
-  return {
-    endDate: firstOfJanuary(year),
-    due,
-    renewed: renewedBy(until),
-    byMonth: months.filter((month) => `${month}-01` <= today).map((month) => renewedBy(`${month}-31`)),
-  };
-}
+const toSeason = ({ year, due, days }: SeasonDays, until: string): Season => ({
+  endDate: firstOfJanuary(year),
+  due,
+  renewed: days.filter((each) => each <= until).length,
+});
 
 const yearBefore = (day: string): string => `${yearOf(day) - 1}${day.slice(4)}`;
 
@@ -191,7 +182,7 @@ export function countMail(campaigns: readonly Campaign[], now: Date): MonthOfMai
   const months = new Map(
     lastMonths(hongKongDate(now), MAIL_MONTHS).map((month) => [
       month,
-      { month, sent: 0, bounced: 0, complained: 0, failed: 0 },
+      { month, sent: 0, bounced: 0, complained: 0 },
     ]),
   );
   for (const { sendAt, finished, failed = 0, unknown = 0, suppressed = 0, ...campaign } of campaigns) {
@@ -200,7 +191,6 @@ export function countMail(campaigns: readonly Campaign[], now: Date): MonthOfMai
     month.sent += Math.max(0, finished - failed - unknown - suppressed);
     month.bounced += campaign.bounced;
     month.complained += campaign.complained;
-    month.failed += failed;
   }
   return [...months.values()];
 }

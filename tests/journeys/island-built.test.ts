@@ -28,6 +28,7 @@ const words = {
   'QR codes': 'invalid border=',
   'names of browsers': 'Samsung Internet',
   countries: 'Afghanistan',
+  charts: 'Canvas is already in use',
 };
 
 it.each([

@@ -15,9 +15,9 @@ import {
   taskTexts,
   dashboardMessages as texts,
 } from '../../text/dashboard.ts';
-import { MailStatistics, MemberStatistics, PaymentStatistics, RenewalStatistics } from './charts.tsx';
+import { MailStatistics, MemberStatistics, PaymentStatistics, RenewalStatistics } from './statistics.tsx';
 
-/** What waits for a person, and how members, renewals, payments and emails develop. */
+/** What waits for a person, and members, renewals, payments and emails in numbers. */
 export default function DashboardPanel() {
   const query = useQuery({
     queryKey: [...ADMIN_DATA, 'dashboard'],
@@ -39,11 +39,11 @@ export default function DashboardPanel() {
               </>
             ) : (
               <>
-                <h3>{texts.charts}</h3>
+                <h3>{texts.numbers}</h3>
                 <p>{firstCountText(serverNow())}</p>
                 <ItemList>
-                  {texts.chartsToCome.map((chart) => (
-                    <li key={chart}>{chart}</li>
+                  {texts.numbersToCome.map((each) => (
+                    <li key={each}>{each}</li>
                   ))}
                 </ItemList>
               </>

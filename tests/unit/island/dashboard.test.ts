@@ -20,7 +20,7 @@ it('the sentences about the figures say that they are of the last count', () => 
   expect(membersSentence([year(2025, 1), year(2026, 23)])).toBe(
     '23 active members at the last count, 1 at the end of 2025.',
   );
-  const month = { month: '2026-11', sent: 0, bounced: 0, complained: 0, failed: 0 };
+  const month = { month: '2026-11', sent: 0, bounced: 0, complained: 0 };
   expect(mailSentence([month, month])).toBe('No emails sent in the 2 months up to the last count.');
   expect(mailSentence([{ ...month, sent: 4, bounced: 1 }, month])).toBe(
     '4 emails sent in the 2 months up to the last count: 25.0% bounced, 0.0% marked as spam.',
