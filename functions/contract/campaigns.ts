@@ -130,21 +130,6 @@ export const getCampaignMessage = endpoint({
 });
 
 /**
- * The email behind a "View in browser" link, with its recipient's own values: `html` is a whole document for a sandboxed
- * frame. 404 alike for wrong tokens and texts that have been deleted. The token travels in the body, because queries end up
- * in logs.
- */
-export const viewCampaignMessage = endpoint({
-  name: 'viewCampaignMessage',
-  method: 'POST',
-  path: '/email/view',
-  access: 'anyone',
-  request: z.object({ token: z.string().check(z.maxLength(256)) }),
-  status: 200,
-  reply: Envelope(z.object({ subject: z.string(), html: z.string() })),
-});
-
-/**
  * `cancel`: deliveries in flight still arrive, no more are sent; 409 for a campaign that has ended. `pause`: 409 for a
  * campaign that is not being sent. `resume`: earlier bounces no longer pause it; 409 for one that is not paused. `resend`
  * sends the same message as a new campaign to the failed and unknown addresses; a repeated call returns the same new

@@ -28,7 +28,6 @@ import {
   getCampaignMessage,
   getCampaigns,
   getDeliveries,
-  viewCampaignMessage,
 } from './campaigns.ts';
 import {
   changeCampaignDraft,
@@ -109,7 +108,6 @@ export const endpoints: readonly Endpoint[] = [
   getConferences,
   paymentWebhook,
   unsubscribe,
-  viewCampaignMessage,
   verifyArchivePassword,
   verifyArchiveToken,
   getArchive,

@@ -121,13 +121,6 @@ const administration: Section = async (deps) => {
     (on) => statistics.statisticsRoutes(on, all),
   ];
 };
-const emailInBrowser: Section = async (deps) => {
-  const [administrationDeps, campaigns] = await Promise.all([
-    deps.loadAdministration(),
-    import('../mail/campaigns/routes.ts'),
-  ]);
-  return [(on) => campaigns.viewMessageRoutes(on, { ...deps, ...administrationDeps })];
-};
 const fees: Section = async () => {
   const [payments, card] = await Promise.all([
     import('../payments/routes.ts'),
@@ -142,7 +135,6 @@ const allSections: ReadonlyMap<string, readonly Section[]> = new Map([
   ['userinfo', [profile]],
   ['user', [profile, signingIn, ownAccount]],
   ['mail', [ownAccount]],
-  ['email', [emailInBrowser]],
   ['admin', [administration, ownAccount]],
   ['membership', [fees]],
   ['payments', [fees]],

@@ -51,8 +51,6 @@ export const limitRules = {
   archivePassword: { name: 'archive-password', max: 10, minutes: 15, onError: 'deny' },
   /** Allows a registration desk to check a card every second. */
   cardChecks: { name: 'card-checks', max: 300, minutes: 5, onError: 'allow' },
-  /** Allows all 60 to open an email in a browser five times. */
-  messageViews: { name: 'message-views', max: 300, minutes: 5, onError: 'allow' },
 
   // Per email address, whether or not an account has it.
   /** Registration sends a welcome and deletion a confirmation, and anybody can repeat both. */

@@ -101,8 +101,6 @@ export const errorMessages = {
   'campaign-not-finished': "This email isn't finished yet.",
   'campaign-nothing-to-resend': 'There is nothing to resend. No recipient was rejected or unconfirmed.',
   'campaign-message-deleted': 'The text or attachments of this email have been deleted.',
-  'message-unavailable':
-    "This email can't be shown. Its text may have been deleted, or the link is incomplete.",
   'draft-conflict': 'Your draft has changed in the meantime, for example in another window.',
   'template-conflict': 'The templates have changed. Reload to see the changes.',
   'address-not-suppressed': "This address isn't blocked.",

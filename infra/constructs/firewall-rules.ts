@@ -1,6 +1,5 @@
 import { verifyArchivePassword } from '#contract/archive';
 import { forgetPassword, getSalt, login, register, resetPassword } from '#contract/auth';
-import { viewCampaignMessage } from '#contract/campaigns';
 import { BODY_LIMIT_BYTES, type Endpoint, hasBody } from '#contract/endpoint';
 import { endpoints } from '#contract/endpoints';
 import { verifyMembershipCard } from '#contract/membership';
@@ -45,13 +44,7 @@ export const rateRules: readonly RateRule[] = [
   // A login is two calls, of which the application counts the second: its limit is reached by two thirds of these.
   { name: 'passkey', calls: [[signInWithPasskey, limitRules.passkeySignIns]] },
   { name: 'archive-password', calls: [[verifyArchivePassword, limitRules.archivePassword]] },
-  {
-    name: 'signed-links',
-    calls: [
-      [verifyMembershipCard, limitRules.cardChecks],
-      [viewCampaignMessage, limitRules.messageViews],
-    ],
-  },
+  { name: 'membership-card', calls: [[verifyMembershipCard, limitRules.cardChecks]] },
 ];
 
 /** The most calls that a limit allows within the firewall's window. */

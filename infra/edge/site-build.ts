@@ -19,9 +19,9 @@ const Policies = z
   .array(z.object({ scriptHashes: z.array(Hash), styleHashes: z.array(Hash), paths: z.array(PagePath) }))
   .min(1);
 
-/** The style in every email, which is always the same: the frame that shows one inherits the policy of its page. */
+/** The style in every email, which is always the same: the frame of its preview inherits the policy of its page. */
 const mailStyle = {
-  pages: ['/user', '/mail'],
+  page: '/user',
   hash: 'sha256-TWWLSVYyf21JVmT6AJ+whSSQ5KGwN1VY4B98tKq+xlc=',
 };
 
@@ -37,7 +37,7 @@ export function readSiteBuild(dist: string): SiteBuild {
     folder,
     policies: {
       pages: policies.map((policy) =>
-        policy.paths.some((path) => mailStyle.pages.includes(path))
+        policy.paths.includes(mailStyle.page)
           ? { ...policy, styleHashes: [...policy.styleHashes, mailStyle.hash] }
           : policy,
       ),

@@ -74,7 +74,6 @@ const aboutNobody = [
   'paymentWebhook',
   'verifyMembershipCard',
   'unsubscribe',
-  'viewCampaignMessage',
 ];
 
 it('tests every call without a session', () => {

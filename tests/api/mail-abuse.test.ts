@@ -237,7 +237,7 @@ const silent = `
   getCampaignTemplate, getCampaigns, getCampaign, getDeliveries, exportDeliveries, getCampaignMessage,
   duplicateCampaign, getMailPreferences, setMailPreferences, unsubscribe, getSuppressions, unsuppressAddress,
   getMembership, getConferences, verifyArchivePassword, verifyArchiveToken, getArchive, getReceipt,
-  getMembershipCard, verifyMembershipCard, viewCampaignMessage, getLedger, getLedgerSums, exportLedger,
+  getMembershipCard, verifyMembershipCard, getLedger, getLedgerSums, exportLedger,
   verifyEmail confirm, changeSecondFactor begin, signInWithPasskey begin,
   signInWithPasskey finish, changePasskeys begin, changeMember grant-term, changeMember correct-term,
   changeMember void-term, changeMember record-bank-transfer, changeMember verify-email,

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createUnsubscribeToken, getPreferences } from '../../functions/mail/suppressions/preferences.ts';
+import {
+  createUnsubscribeToken,
+  getPreferences,
+  unsubscribeLinks,
+  unsubscribeWithToken,
+} from '../../functions/mail/suppressions/preferences.ts';
 import { hmacKeyedHash } from '../../functions/platform/keyed-hash.ts';
 import { startMailPipeline } from '../support/jobs/mail-pipeline.ts';
 
@@ -103,6 +108,21 @@ describe('the unsubscribe link', () => {
     pipeline.pass(3 * 365 * 86_400_000);
     expect(await leave(`?token=${token}`)).toMatchObject(ANSWER);
     expect((await getPreferences(pipeline.deps, uid)).announcements).toBe(false);
+  });
+
+  it('of an email sent by an earlier version unsubscribes its reader, by the page and by the email program', async () => {
+    const token = '20000001.announcements.vhX-VEe6tllByYDB3CNGMPkpkA8RarHv23mDsDGP9_o';
+    const changes: unknown[] = [];
+    const members = {
+      ...pipeline.deps.members,
+      setAnnouncements: async (...change: unknown[]) => void changes.push(change),
+    };
+    await unsubscribeWithToken({ keyedHash: hmacKeyedHash('k'.repeat(40)), members }, token);
+    expect(changes).toEqual([['20000001', false]]);
+    expect(unsubscribeLinks('https://www.example.org', token)).toEqual({
+      page: `https://www.example.org/unsubscribe?token=${token}`,
+      oneClick: `https://www.example.org/api/mail/unsubscribe?token=${token}`,
+    });
   });
 
   it.each(['GET', 'HEAD', 'PUT', 'DELETE'])('does nothing on %s', async (method) => {

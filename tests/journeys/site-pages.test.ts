@@ -88,7 +88,6 @@ it('without scripts, the menu on a phone opens, Escape closes it, and pages that
   await menu.waitFor({ state: 'hidden' });
   for (const [path, sentence] of [
     ['/proof', 'Checking this card...'],
-    ['/mail', 'Loading the email...'],
     ['/unsubscribe', 'Unsubscribe'],
   ]) {
     await page.goto(`${journey.server.url}${path}`);

@@ -67,8 +67,8 @@ function styleElements(html: string): string {
 }
 
 /**
- * Everything once more as a style sheet, with the night's colours: pages of the site that show an email forbid styles of
- * elements. It is always the same: their content security policies have its hash.
+ * Everything once more as a style sheet, with the night's colours: the page with the preview forbids styles of elements.
+ * It is always the same: the content security policy of that page has its hash.
  */
 export const MESSAGE_STYLE = [
   MAIL_STYLE,
@@ -85,7 +85,7 @@ export const MESSAGE_STYLE = [
 ].join('');
 
 /** The letterhead of campaigns with placeholders, from the same parts as the emails to one person. */
-const renderFrame = ({ preheader, hasViewLink }: { preheader?: string; hasViewLink: boolean }) =>
+const renderFrame = (preheader?: string) =>
   `<!doctype html>${renderToStaticMarkup(
     h(
       Layout,
@@ -94,7 +94,6 @@ const renderFrame = ({ preheader, hasViewLink }: { preheader?: string; hasViewLi
         title: '{subject}',
         style: MESSAGE_STYLE,
         seat: '{seat}',
-        ...(hasViewLink && { header: h(Small, null, h(Anchor, { href: '{view}' }, 'View in browser')) }),
         footer: h(
           Small,
           null,
@@ -113,15 +112,14 @@ export interface MessageFrame {
   adaptContent: (content: string) => string;
 }
 
-/** Pages have no styles of elements, which their content security policy forbids, and may not leave for another page. */
+/** A preview has no styles of elements, which the content security policy forbids, and may not leave for another page. */
 const forPage = (html: string): MessageFrame => ({
   html: html.replace(/ style="[^"]*"/g, ''),
   adaptContent: (content) => content.replaceAll('<a ', '<a target="_blank" '),
 });
 
-/** As it is sent; its preview, without what inboxes alone show; and as the page shows it to which "View in browser" leads. */
+/** As it is sent, and its preview, without what inboxes alone show. */
 export const messageFrames = {
-  sent: { html: renderFrame({ preheader: '{preheader}', hasViewLink: true }), adaptContent: styleElements },
-  preview: forPage(renderFrame({ hasViewLink: true })),
-  page: forPage(renderFrame({ hasViewLink: false })),
+  sent: { html: renderFrame('{preheader}'), adaptContent: styleElements },
+  preview: forPage(renderFrame()),
 };

@@ -23,8 +23,6 @@ export interface MessageLinks extends Association {
   unsubscribe: string;
   /** URL for an email program's own unsubscribe button. */
   oneClick: string;
-  /** URL of the page that shows this email in a browser. */
-  view: string;
 }
 
 /** What the letterhead says of the association. */
@@ -36,47 +34,21 @@ export interface Association {
   seat: string;
 }
 
-/** A campaign's email to one member. */
-interface MemberMessage {
-  campaign: string;
-  uid: string;
-}
-
-/** The links in the email to a member; without one, as in previews, they unsubscribe nobody and show nothing. */
+/** The links in the email to a member; without one, as in previews, they unsubscribe nobody. */
 export function messageLinks(
   { keyedHash, siteUrl, contactAddress, seat }: Association & { keyedHash: KeyedHash },
-  message?: MemberMessage,
+  uid?: string,
 ): MessageLinks {
-  const unsubscribe = unsubscribeLinks(
-    siteUrl,
-    message ? createUnsubscribeToken({ keyedHash }, message.uid) : '',
-  );
-  const viewPage = `${siteUrl}/mail`;
+  const token = uid === undefined ? '' : createUnsubscribeToken({ keyedHash }, uid);
+  const unsubscribe = unsubscribeLinks(siteUrl, token);
   return {
     renew: `${siteUrl}/user/membership`,
     unsubscribe: unsubscribe.page,
     oneClick: unsubscribe.oneClick,
-    // Browsers never send the fragment to a server.
-    view: message ? `${viewPage}#${createViewToken(keyedHash, message)}` : viewPage,
     siteUrl,
     contactAddress,
     seat,
   };
-}
-
-const VIEW_PURPOSE = 'view-message';
-
-/** Permits nothing but reading this email. */
-export function createViewToken(keyedHash: KeyedHash, { campaign, uid }: MemberMessage): string {
-  const subject = `${campaign}.${uid}`;
-  return `${subject}.${Buffer.from(keyedHash.hash(VIEW_PURPOSE, subject)).toString('base64url')}`;
-}
-
-/** Undefined for a wrong token. */
-export function verifyViewToken(keyedHash: KeyedHash, token: string): MemberMessage | undefined {
-  const [, campaign = '', uid = '', mac = ''] = /^([0-9a-f]{32})\.(\d{1,20})\.([\w-]{43})$/.exec(token) ?? [];
-  const isGenuine = keyedHash.verify(VIEW_PURPOSE, `${campaign}.${uid}`, Buffer.from(mac, 'base64url'));
-  return isGenuine ? { campaign, uid } : undefined;
 }
 
 /** A merge field, with its fallback. */
@@ -113,7 +85,7 @@ const merge = (text: string, values: Values, write: (value: string, name: MergeF
 /** The letterhead of campaigns. It is loaded with the first message: no other call needs React. */
 export const loadFrames = async () => (await import('./message-frame.ts')).messageFrames;
 
-const PLACEHOLDER = /\{(subject|preheader|content|reason|unsubscribe|view|seat|siteUrl|contactAddress)\}/g;
+const PLACEHOLDER = /\{(subject|preheader|content|reason|unsubscribe|seat|siteUrl|contactAddress)\}/g;
 /** As much as inboxes show after the subject. */
 const PREHEADER_CHARACTERS = 120;
 /** Stands at the end of every message. */
@@ -134,14 +106,13 @@ export function personalizeMessage(
     name === 'renewLink' ? `<a href="${escapeHtml(value)}">${escapeHtml(value)}</a>` : escapeHtml(value),
   );
   const text = merge(message.text, values, (value) => value);
-  const { unsubscribe, view, siteUrl, contactAddress, seat } = links;
+  const { unsubscribe, siteUrl, contactAddress, seat } = links;
   const parts: Readonly<Record<string, string>> = {
     subject: escapeHtml(subject),
     preheader: escapeHtml([...toSingleLine(text)].slice(0, PREHEADER_CHARACTERS).join('')),
     content: frame.adaptContent(body),
     reason: escapeHtml(REASON_FOR_RECEIVING),
     unsubscribe: escapeHtml(unsubscribe),
-    view: escapeHtml(view),
     seat: escapeHtml(seat),
     siteUrl: escapeHtml(siteUrl),
     contactAddress: escapeHtml(contactAddress),
@@ -152,7 +123,6 @@ export function personalizeMessage(
     text: [
       `${text}\n`,
       '-- ',
-      `View in browser: ${view}\n`,
       REASON_FOR_RECEIVING,
       `Unsubscribe from announcements: ${unsubscribe}\n`,
       `Questions? Write to ${contactAddress}.\n`,

@@ -1,10 +1,7 @@
 import type { ExclusionReason } from '#shared/choices';
 import { mailImagePath } from '#shared/deployment';
 import { canonicalize, shorten, toHex } from '#shared/text';
-import { enforceLimit } from '../../limits/enforce-limit.ts';
-import { limitRules } from '../../limits/limits.ts';
 import type { Member } from '../../members/member.ts';
-import { DomainError } from '../../shared/domain-error.ts';
 import { exclusionReason, type Recipient } from '../suppressions/recipients.ts';
 import { type CampaignsDeps, findMessageOrThrow } from './create-campaign.ts';
 import {
@@ -13,7 +10,6 @@ import {
   messageLinks,
   type PersonalizedMessage,
   personalizeMessage,
-  verifyViewToken,
 } from './message.ts';
 import { sanitizeContent, type UploadedFile, validateImage } from './validation.ts';
 
@@ -96,29 +92,6 @@ export async function previewMessage(
   const message = await findMessageOrThrow(deps, id);
   const { preview } = await loadFrames();
   return personalizeMessage(message, caller, deps.now(), messageLinks(deps), preview);
-}
-
-/**
- * The email as its recipient sees it now, for as long as its text is stored.
- * @throws `message-unavailable` alike for wrong tokens, deleted texts, and members who are deleted or disabled
- */
-export async function viewMessage(
-  deps: CampaignsDeps,
-  token: string,
-  network: string,
-): Promise<PersonalizedMessage> {
-  await enforceLimit(deps, limitRules.messageViews, network);
-  const verified = verifyViewToken(deps.keyedHash, token);
-  if (!verified) throw new DomainError('message-unavailable');
-  const { campaign, uid } = verified;
-  const [message, people] = await Promise.all([
-    deps.messages.getMessage(campaign),
-    deps.recipients.findByUid([uid]),
-  ]);
-  const person = people.get(uid);
-  if (!message || person?.state !== 'active') throw new DomainError('message-unavailable');
-  const { page } = await loadFrames();
-  return personalizeMessage(message, person, deps.now(), messageLinks(deps, verified), page);
 }
 
 /** Stores an image once, under its hash, and resolves to its address. @throws as for attachments */

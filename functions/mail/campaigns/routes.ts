@@ -20,18 +20,10 @@ import {
 } from './manage-campaigns.ts';
 import { discardDraft, saveDraft } from './manage-drafts.ts';
 import { removeTemplate, renameTemplate, saveTemplate } from './manage-templates.ts';
-import { previewCampaign, previewMessage, storeImage, viewMessage } from './preview-campaign.ts';
+import { previewCampaign, previewMessage, storeImage } from './preview-campaign.ts';
 import { permitResend, resendCampaign } from './resend-campaign.ts';
 
 const CAMPAIGNS_PER_PAGE = 20;
-
-/** What needs no login. */
-export function viewMessageRoutes(on: Router<Caller>, deps: CampaignsDeps): void {
-  on.open(contract.viewCampaignMessage, async ({ input, network }) => {
-    const { subject, html } = await viewMessage(deps, input.token, network);
-    return ok({ subject, html });
-  });
-}
 
 export function campaignRoutes(on: Router<Caller>, deps: CampaignsDeps): void {
   on.guarded(composing.createCampaign, async ({ input, caller }) => {

@@ -258,7 +258,7 @@ function composeFor(
   { content, frame }: PreparedMessage,
   person: Recipient,
 ): OutgoingDelivery {
-  const links = messageLinks(deps, { campaign: id, uid: person.uid });
+  const links = messageLinks(deps, person.uid);
   return {
     ...personalizeMessage(content, person, deps.now(), links, frame),
     mailId: id,

@@ -103,8 +103,6 @@ interface LayoutProps {
   /** What an inbox shows after the subject. */
   preheader?: string;
   style: string;
-  /** Lines in small print below the association's name. */
-  header?: ReactNode;
   /** After the association's name: its seat. */
   seat?: string;
   /** Lines in small print above the association's name. */
@@ -112,7 +110,7 @@ interface LayoutProps {
 }
 
 /** One narrow column, with the association's name above and the way to a person below. */
-export const Layout = ({ title, preheader, style, header, seat, footer, children }: Props<LayoutProps>) =>
+export const Layout = ({ title, preheader, style, seat, footer, children }: Props<LayoutProps>) =>
   h(
     Html,
     { lang: 'en' },
@@ -138,7 +136,6 @@ export const Layout = ({ title, preheader, style, header, seat, footer, children
           'header',
           null,
           h(Text, dressed('association'), 'Asia Graphics Association'),
-          header,
           h(Hr, coloured('rule', { margin: '0 0 28px' })),
         ),
         h('main', null, children),

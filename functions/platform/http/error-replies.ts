@@ -90,7 +90,6 @@ export const errorStatuses: Readonly<Record<ErrorCode, ContentfulStatusCode>> = 
   'campaign-not-finished': 409,
   'campaign-nothing-to-resend': 409,
   'campaign-message-deleted': 409,
-  'message-unavailable': 404,
   'draft-conflict': 409,
   'template-conflict': 409,
   'address-not-suppressed': 404,

@@ -28,7 +28,6 @@ const screens: readonly [string, string][] = [
   ['account-island/features/admin-mail/', 'Send Email'],
   ['account-island/components/receipt-actions.tsx', 'Members'],
   ['site/scripts/unsubscribe.ts', '/unsubscribe'],
-  ['site/scripts/mail.ts', '/mail'],
   ['site/scripts/membership-card.ts', '/proof'],
   ['site/scripts/gmp-archive.ts', '/GMPArchive'],
 ];
