@@ -49,20 +49,16 @@ export const CampaignSummary = z.object({
   /** The campaign whose failed and unknown deliveries this one repeats, and the other way round. */
   resendOf: z.optional(z.string()),
   resentAs: z.optional(z.string()),
-  isArchived: z.optional(z.boolean()),
 });
 export type CampaignSummary = z.output<typeof CampaignSummary>;
 
-/** Newest first, 20 a page; with `archived`, those that were archived, otherwise the others. */
+/** Newest first, 20 a page. */
 export const getCampaigns = endpoint({
   name: 'getCampaigns',
   method: 'GET',
   path: '/admin/campaigns',
   access: 'admin',
-  request: z.object({
-    cursor: cursorLike(PLACE_IN_TIME),
-    archived: z.optional(z.literal('yes')),
-  }),
+  request: z.object({ cursor: cursorLike(PLACE_IN_TIME) }),
   status: 200,
   reply: Envelope(CursorPage(CampaignSummary)),
 });
@@ -134,7 +130,7 @@ export const getCampaignMessage = endpoint({
  * campaign that is not being sent. `resume`: earlier bounces no longer pause it; 409 for one that is not paused. `resend`
  * sends the same message as a new campaign to the failed and unknown addresses; a repeated call returns the same new
  * campaign. 409 while the first has not ended or has deliveries in flight, if no address is left, or if its attachments
- * were deleted (after 30 days). `archive` takes it off the list, `unarchive` puts it back; 409 for one that has not ended.
+ * were deleted (after 30 days).
  */
 export const changeCampaign = endpoint({
   name: 'changeCampaign',
@@ -142,7 +138,7 @@ export const changeCampaign = endpoint({
   path: '/admin/campaign',
   access: 'admin',
   request: z.object({
-    action: z.enum(['cancel', 'pause', 'resume', 'resend', 'archive', 'unarchive']),
+    action: z.enum(['cancel', 'pause', 'resume', 'resend']),
     id: CampaignId,
   }),
   status: 200,

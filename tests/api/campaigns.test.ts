@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SesOptions } from '../../infra/local/emulators/ses.ts';
+import { archiveAsBefore, insertCampaign } from '../support/api/make.ts';
 import { openMailPipeline } from '../support/jobs/mail-pipeline.ts';
 
 let pipeline: Awaited<ReturnType<typeof openMailPipeline>>;
@@ -195,24 +196,34 @@ describe('an administrator', () => {
     expect(await mail(id)).toMatchObject({ state: 'done', bounced: 9 });
   });
 
-  it('archives a campaign that has ended, and puts it back', async () => {
-    const { addMembers, send, work } = await open();
-    const [first = '', second = ''] = await addMembers([{}, {}]);
-    const { id } = (await send([first])).body.data;
-    const other = (await send([second])).body.data;
-    const ids = async (query = '') =>
-      (await request(`/admin/campaigns${query}`)).items.map((each: { id: string }) => each.id);
-    const archive = { action: 'archive', id };
-    expect((await action('/admin/campaign', archive)).body.error).toBe('campaign-not-finished');
-    await work();
-    for (let turn = 0; turn < 2; turn += 1)
-      expect((await action('/admin/campaign', archive)).status).toBe(200);
-    expect(await ids()).toEqual([other.id]);
-    expect(await ids('?archived=yes')).toEqual([id]);
-    expect(await request(`/admin/campaign?id=${id}`)).toMatchObject({ isArchived: true });
-    expect((await action('/admin/campaign', { action: 'unarchive', id })).status).toBe(200);
-    expect((await ids()).toSorted()).toEqual([id, other.id].toSorted());
-    expect(await ids('?archived=yes')).toEqual([]);
+  it('sees campaigns that an earlier version archived among the others, in the order of creation, on every page', async () => {
+    const { pass, table } = await open();
+    const newestFirst: string[] = [];
+    for (let n = 0; n < 60; n += 1) {
+      const at = pipeline.time.now.toISOString();
+      const { id } = await insertCampaign(table, {
+        id: String(n).padStart(32, '0'),
+        state: 'done',
+        createdAt: at,
+        sendAt: at,
+      });
+      // Alone, several in a row, and so many that they fill a page.
+      if (n % 3 === 0 || (n > 10 && n < 16) || n >= 37) await archiveAsBefore(table, id);
+      newestFirst.unshift(id);
+      pass(MINUTE);
+    }
+    await pipeline.reauthenticate();
+    const pages: string[][] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await request(`/admin/campaigns${cursor ? `?cursor=${encodeURIComponent(cursor)}` : ''}`);
+      pages.push(page.items.map(({ id }: { id: string }) => id));
+      cursor = page.next;
+    } while (cursor !== undefined);
+    expect(pages.map(({ length }) => length)).toEqual([20, 20, 20]);
+    expect(pages.flat()).toEqual(newestFirst);
+    const archived = await request(`/admin/campaign?id=${newestFirst[0]}`);
+    expect(archived).toMatchObject({ id: newestFirst[0], state: 'done' });
   });
 
   it('sees the same figures in the list and on a campaign’s page, in every state', async () => {

@@ -246,8 +246,8 @@ const silent = `
   changeMember remove-conference-record, changeMembers set-category, changeMembers grant-term,
   changeSegments save, changeSegments remove, changeImport check, changeImport apply, changeImport cancel,
   changeCampaignDraft save, changeCampaignDraft delete, changeCampaign cancel, changeCampaignTemplate save,
-  changeCampaignTemplate rename, changeCampaignTemplate delete, changeCampaign pause, changeCampaign archive,
-  changeCampaign unarchive, changeMembershipCard create, changeMembershipCard revoke`
+  changeCampaignTemplate rename, changeCampaignTemplate delete, changeCampaign pause,
+  changeMembershipCard create, changeMembershipCard revoke`
   .trim()
   .split(/,\s+/);
 

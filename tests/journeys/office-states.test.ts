@@ -202,9 +202,7 @@ const dialogs: Record<string, { path: string; visit: (stage: Stage) => Promise<u
       await open({ state: 'sending' }, { waiting: 12, sent: 30 });
       await asks(stage, 'Pause');
       await open({ state: 'done', finished: 42 }, { sent: 38, failed: 1, unknown: 3 });
-      for (const name of ['Resend to 4 recipients', 'Archive']) await asks(stage, name);
-      await open({ state: 'done', finished: 42, isArchived: true }, { sent: 42 });
-      await asks(stage, 'Unarchive');
+      await asks(stage, 'Resend to 4 recipients');
       await replyTo(
         '/admin/suppressions*',
         listOf({ address: 'bunny@example.org', reason: 'complained', suppressedAt: at, detail: '' }),

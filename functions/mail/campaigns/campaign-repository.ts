@@ -3,14 +3,8 @@ import { everyPage, type Page } from '#shared/paging';
 import { queryDue, readMany, readRow } from '../../platform/table/rows.ts';
 import { type CampaignList, keys } from '../../platform/table/schema.ts';
 import type { TableWrite } from '../../platform/table/table.ts';
-import {
-  type FailedCondition,
-  type Item,
-  itemKey,
-  parseItem,
-  type Table,
-} from '../../platform/table/table.ts';
-import { insert, put, remove, update, updateIf, updateReturning } from '../../platform/table/writes.ts';
+import { type FailedCondition, type Item, parseItem, type Table } from '../../platform/table/table.ts';
+import { insert, put, update, updateIf, updateReturning } from '../../platform/table/writes.ts';
 import {
   type BatchCounts,
   Campaign,
@@ -34,6 +28,8 @@ const parseCampaign = (item: Item): Campaign | undefined =>
 
 const CAMPAIGNS_AT_ONCE = 100;
 
+const SHOWN_LISTS: readonly CampaignList[] = ['current', 'archived'];
+
 const STATE = { '#state': 'state' };
 
 /** What SES took ends both rows, and what it rejected that of calls without an answer. */
@@ -47,28 +43,38 @@ function countInRow({ hasSent, hasAnswer }: BatchCounts): string {
 export type Campaigns = ReturnType<typeof campaignsRepository>;
 
 export function campaignsRepository(table: Table) {
-  /** Those of a list, newest first. */
+  /** The newest entries of a list, of those that are older than the cursor. */
+  async function listEntries(list: CampaignList, limit: number, cursor: string | undefined) {
+    const { pk } = keys.campaignListEntry('', '', list);
+    const { Items = [] } = await table.call('Query', {
+      KeyConditionExpression: cursor === undefined ? 'pk = :pk' : 'pk = :pk AND sk < :cursor',
+      ExpressionAttributeValues: { ':pk': pk, ':cursor': cursor },
+      ScanIndexForward: false,
+      Limit: limit,
+    });
+    return Items.map((item) => parseItem(ListEntry, item));
+  }
+
+  /** Those of the lists together, newest first. */
   async function listCampaigns(
     limit: number,
     cursor?: string,
-    list: CampaignList = 'current',
+    lists: readonly CampaignList[] = SHOWN_LISTS,
   ): Promise<Page<Campaign>> {
-    const { pk } = keys.campaignListEntry('', '', list);
-    const { Items = [], LastEvaluatedKey } = await table.call('Query', {
-      KeyConditionExpression: 'pk = :pk',
-      ExpressionAttributeValues: { ':pk': pk },
-      ScanIndexForward: false,
-      Limit: limit,
-      ...(cursor !== undefined && { ExclusiveStartKey: { pk, sk: cursor } }),
-    });
-    const ids = Items.map((item) => parseItem(ListEntry, item).id);
-    const rows = await readMany(table, ids.map(keys.mail));
-    const items = ids.flatMap((id) => {
+    // The entry after the page says whether there is another one.
+    const found = await Promise.all(lists.map((list) => listEntries(list, limit + 1, cursor)));
+    const entries = found.flat().toSorted((one, other) => (one.sk < other.sk ? 1 : -1));
+    const shown = entries.slice(0, limit);
+    const rows = await readMany(
+      table,
+      shown.map(({ id }) => keys.mail(id)),
+    );
+    const items = shown.flatMap(({ id }) => {
       const item = rows.get(keys.mail(id).pk);
       const campaign = item && parseCampaign(item);
       return campaign ? [campaign] : [];
     });
-    return { items, ...(LastEvaluatedKey && { next: itemKey(LastEvaluatedKey).sk }) };
+    return { items, ...(entries.length > limit && { next: shown.at(-1)?.sk }) };
   }
 
   /** False where the row no longer has the expected values. */
@@ -90,10 +96,10 @@ export function campaignsRepository(table: Table) {
 
     /** Of all lists, tests included. */
     async *everyCampaign(): AsyncGenerator<Campaign, void> {
-      for (const list of ['current', 'archived', 'tests'] as const) {
-        const pages = everyPage((cursor) => listCampaigns(CAMPAIGNS_AT_ONCE, cursor, list));
-        for await (const { items } of pages) yield* items;
-      }
+      const pages = everyPage((cursor) =>
+        listCampaigns(CAMPAIGNS_AT_ONCE, cursor, [...SHOWN_LISTS, 'tests']),
+      );
+      for await (const { items } of pages) yield* items;
     },
 
     /** The id of the campaign that was created with this key since then. */
@@ -139,24 +145,6 @@ export function campaignsRepository(table: Table) {
       if (!first) return id;
       if (first.label === 'idempotency-key' && first.item) return parseItem(IdempotencyMark, first.item).id;
       throw new Error(`The campaign ${id} exists already`);
-    },
-
-    /** Moves it to the other list. Labels `campaign-list-before`, `campaign-list`, `campaign`. */
-    archiveWrites(campaign: Campaign, isArchived: boolean): TableWrite[] {
-      const { id, createdAt } = campaign;
-      const entry = {
-        ...keys.campaignListEntry(createdAt, id, isArchived ? 'archived' : 'current'),
-        id,
-        expiresAt: mailExpiresAt(campaign),
-      };
-      return [
-        remove(
-          'campaign-list-before',
-          keys.campaignListEntry(createdAt, id, isArchived ? 'current' : 'archived'),
-        ),
-        put('campaign-list', entry),
-        update('campaign', keys.mail(id), { isArchived }),
-      ];
     },
 
     /** The campaign stays due until every delivery that was being sent has an outcome. Label `campaign`. */

@@ -41,8 +41,6 @@ export const Campaign = z.object({
   note: z.optional(z.string()),
   resendOf: z.optional(z.string()),
   resentAs: z.optional(z.string()),
-  /** In the list of archived campaigns. */
-  isArchived: z.optional(z.boolean()),
   /** A test: one delivery to its own sender, whatever their preferences; shown nowhere. */
   isTest: z.optional(z.boolean()),
   /** All its deliveries are in the table. */

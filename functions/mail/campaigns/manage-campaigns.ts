@@ -29,9 +29,9 @@ export async function getCampaign(
 /** One page of campaigns, newest first, with the same counts as on their own pages. */
 export async function listCampaigns(
   { campaigns, deliveries }: Pick<CampaignsDeps, 'campaigns' | 'deliveries'>,
-  { isArchived, limit, cursor }: { isArchived: boolean; limit: number; cursor: string | undefined },
+  { limit, cursor }: { limit: number; cursor: string | undefined },
 ): Promise<Page<Campaign>> {
-  const { items, next } = await campaigns.listCampaigns(limit, cursor, isArchived ? 'archived' : 'current');
+  const { items, next } = await campaigns.listCampaigns(limit, cursor);
   const counted = items.map(async (campaign) => ({
     ...campaign,
     ...(campaign.due !== undefined && campaignCounts(await deliveries.countDeliveries(campaign))),
@@ -118,23 +118,6 @@ export async function resumeCampaign(
   if (campaign.state !== 'paused' || !(await isCommitted(deps, write, entry)))
     throw new DomainError('campaign-not-paused');
   await startOrSchedule(deps, { ...campaign, state: 'sending' });
-}
-
-/** Takes an ended campaign off the list, or puts it back. @throws `campaign-not-finished` */
-export async function archiveCampaign(
-  deps: CampaignStateDeps,
-  author: CampaignAuthor,
-  id: string,
-  isArchived: boolean,
-): Promise<void> {
-  const campaign = await findCampaignOrThrow(deps, id);
-  if (!isFinished(campaign) || campaign.isTest) throw new DomainError('campaign-not-finished');
-  if ((campaign.isArchived ?? false) === isArchived) return;
-  const action = isArchived ? 'archive-campaign' : 'unarchive-campaign';
-  await deps.table.commit([
-    ...deps.campaigns.archiveWrites(campaign, isArchived),
-    ...deps.audit.entryWrites(entryFor(deps, author, action, campaign)),
-  ]);
 }
 
 /** The content for a new campaign like this one, with its recipients. */

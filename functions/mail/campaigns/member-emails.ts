@@ -26,7 +26,7 @@ export interface MemberEmailsDeps {
   deliveries: Pick<Deliveries, 'findDeliveries'>;
 }
 
-/** Of each list, archived or not, at a time: about a year of them. */
+/** About a year of them. */
 const CAMPAIGNS_AT_ONCE = 50;
 
 /** The time when an email was written, and its id. */
@@ -64,18 +64,11 @@ export async function* walkMemberEmails(
   const addresses = [...new Set([email, ...transactional.map(({ address }) => address)].map(canonicalize))];
   let cursor = from;
   do {
-    const lists = await Promise.all([
-      campaigns.listCampaigns(CAMPAIGNS_AT_ONCE, cursor, 'current'),
-      campaigns.listCampaigns(CAMPAIGNS_AT_ONCE, cursor, 'archived'),
-    ]);
-    // What lies below the end of a list that goes on is read with its next page.
-    const [end = ''] = lists
-      .flatMap(({ next }) => next ?? [])
-      .toSorted()
-      .toReversed();
+    // What is older than the end of the list is read with its next page.
+    const { items, next: end = '' } = await campaigns.listCampaigns(CAMPAIGNS_AT_ONCE, cursor);
     const candidates = [
       ...transactional.map((each) => ({ ...each, place: `${each.at}#${each.id}`, campaign: undefined })),
-      ...lists.flatMap(({ items }) => items.flatMap((campaign) => sentTo(addresses, campaign))),
+      ...items.flatMap((campaign) => sentTo(addresses, campaign)),
     ]
       .filter(({ place }) => place >= end && (cursor === undefined || place < cursor))
       .toSorted((one, other) => (one.place < other.place ? 1 : -1));

@@ -9,7 +9,6 @@ import { type Campaign, type Delivery, deliveryHistory, deliveryStatus } from '.
 import { type CampaignsDeps, createCampaign, sendTestCampaign } from './create-campaign.ts';
 import { exportDeliveries, listDeliveries } from './list-deliveries.ts';
 import {
-  archiveCampaign,
   authorFromMember,
   cancelCampaign,
   duplicateCampaign,
@@ -85,7 +84,6 @@ export function campaignRoutes(on: Router<Caller>, deps: CampaignsDeps): void {
 
   on.guarded(contract.getCampaigns, async ({ input }) => {
     const { items, next } = await listCampaigns(deps, {
-      isArchived: input.archived === 'yes',
       limit: CAMPAIGNS_PER_PAGE,
       cursor: input.cursor,
     });
@@ -122,12 +120,6 @@ export function campaignRoutes(on: Router<Caller>, deps: CampaignsDeps): void {
       case 'resume':
         await resumeCampaign(deps, authorFromMember(caller.member), id);
         return ok({ id }, 'Sending resumed.');
-      case 'archive':
-        await archiveCampaign(deps, authorFromMember(caller.member), id, true);
-        return ok({ id }, 'Email archived.');
-      case 'unarchive':
-        await archiveCampaign(deps, authorFromMember(caller.member), id, false);
-        return ok({ id }, 'Email unarchived.');
       case 'resend':
         return ok(
           {

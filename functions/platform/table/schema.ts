@@ -72,7 +72,10 @@ const hashOf = (subject: string | readonly string[]): string =>
     .digest('base64url')
     .slice(0, 32);
 
-/** Each campaign is in one of these lists, by which it is found. Tests are shown nowhere. */
+/**
+ * Each campaign is in one of these lists, by which it is found. Tests are shown nowhere. Earlier versions moved campaigns to
+ * the archive.
+ */
 const campaignLists = { current: 'CAMPAIGNS', archived: 'CAMPAIGNS-ARCHIVED', tests: 'CAMPAIGNS-TESTS' };
 export type CampaignList = keyof typeof campaignLists;
 

@@ -3,7 +3,7 @@ import { codesRepository } from '../../../functions/codes/repository.ts';
 import type { register } from '../../../functions/contract/auth.ts';
 import type { RequestOf } from '../../../functions/contract/endpoint.ts';
 import type { MembershipRecord } from '../../../functions/contract/membership.ts';
-import type { Campaign } from '../../../functions/mail/campaigns/campaign.ts';
+import { type Campaign, mailExpiresAt } from '../../../functions/mail/campaigns/campaign.ts';
 import { campaignsRepository } from '../../../functions/mail/campaigns/campaign-repository.ts';
 import { transactionalMailQueue } from '../../../functions/mail/transactional/enqueue-repository.ts';
 import type { Member } from '../../../functions/members/member.ts';
@@ -12,6 +12,7 @@ import type { Term } from '../../../functions/memberships/term.ts';
 import { writeRows } from '../../../functions/platform/table/rows.ts';
 import { keys } from '../../../functions/platform/table/schema.ts';
 import type { Table } from '../../../functions/platform/table/table.ts';
+import { insert, remove, update } from '../../../functions/platform/table/writes.ts';
 import type { Session } from '../../../functions/sessions/session.ts';
 import type { Period } from '../../../functions/shared/membership-periods.ts';
 
@@ -145,6 +146,18 @@ export async function insertCampaign(table: Table, given: Partial<Campaign> = {}
   const mark = { idempotencyKey: inserted.id, sinceIso: inserted.createdAt };
   await table.commit(campaignsRepository(table).createWrites(inserted, mark));
   return inserted;
+}
+
+/** The rows of a campaign that an earlier version archived. */
+export async function archiveAsBefore(table: Table, id: string): Promise<void> {
+  const campaign = await campaignsRepository(table).findCampaign(id);
+  if (!campaign) throw new Error(`There is no campaign ${id}`);
+  const sk = `${campaign.createdAt}#${id}`;
+  await table.commit([
+    remove('campaign-list-before', { pk: 'CAMPAIGNS', sk }),
+    insert('campaign-list', { pk: 'CAMPAIGNS-ARCHIVED', sk, id, expiresAt: mailExpiresAt(campaign) }),
+    update('campaign', keys.mail(id), { isArchived: true }),
+  ]);
 }
 
 /** Writes many members as rows, who can be found by their addresses; nothing is hashed or queued. */

@@ -165,15 +165,10 @@ describe('the actions on a campaign', () => {
     ['scheduled', campaign('scheduled', { waiting: 3 }), ['cancel']],
     ['being sent', campaign('sending', { waiting: 3, failed: 1 }), ['pause', 'cancel']],
     ['paused', campaign('paused', { waiting: 3 }), ['resume', 'cancel']],
-    ['done, all well', campaign('done', { delivered: 3, bounced: 1 }), ['archive']],
-    [
-      'done, with rejected and unconfirmed ones',
-      campaign('done', { failed: 1, unknown: 1 }),
-      ['resend', 'archive'],
-    ],
-    ['archived', campaign('done', { delivered: 3 }, { isArchived: true }), ['unarchive']],
-    ['cancelled, with deliveries being sent', campaign('cancelled', { failed: 1, sending: 1 }), ['archive']],
-    ['resent already', campaign('done', { failed: 1 }, { resentAs: '1'.repeat(32) }), ['archive']],
+    ['done, all well', campaign('done', { delivered: 3, bounced: 1 }), []],
+    ['done, with rejected and unconfirmed ones', campaign('done', { failed: 1, unknown: 1 }), ['resend']],
+    ['cancelled, with deliveries being sent', campaign('cancelled', { failed: 1, sending: 1 }), []],
+    ['resent already', campaign('done', { failed: 1 }, { resentAs: '1'.repeat(32) }), []],
   ])('that is %s', (_, given, kinds) => {
     expect(campaignActions(given).map(({ kind }) => kind)).toEqual(kinds);
   });

@@ -154,7 +154,7 @@ function DuplicateButton({ id, onNotice }: DuplicateProps) {
 }
 
 interface CampaignAction {
-  kind: 'cancel' | 'pause' | 'resume' | 'resend' | 'archive' | 'unarchive';
+  kind: 'cancel' | 'pause' | 'resume' | 'resend';
   label: string;
   title: string;
   text: string;
@@ -203,22 +203,6 @@ export function campaignActions(campaign: Campaign): CampaignAction[] {
           const { msg, data } = await request(changeCampaign, { action: 'resend', id });
           return { msg, createdId: data.id };
         },
-      },
-    hasEnded &&
-      !campaign.isArchived && {
-        kind: 'archive',
-        label: 'Archive',
-        title: texts.archiveTitle,
-        text: texts.archiveText,
-        run: () => request(changeCampaign, { action: 'archive', id }),
-      },
-    hasEnded &&
-      campaign.isArchived === true && {
-        kind: 'unarchive',
-        label: 'Unarchive',
-        title: texts.unarchiveTitle,
-        text: texts.unarchiveText,
-        run: () => request(changeCampaign, { action: 'unarchive', id }),
       },
   ];
   return actions.filter((action) => action !== false);

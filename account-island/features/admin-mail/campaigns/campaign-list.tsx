@@ -16,15 +16,13 @@ import { formatCount } from '../../../text/format.ts';
 import { useCampaigns } from './campaign-queries.ts';
 
 interface ListProps {
-  /** Shows those that were archived. */
-  isArchive: boolean;
   /** The label of the way back from an email. */
   backLabel: string;
 }
 
 /** Emails to many members, the latest first; refreshed while one of them is being sent. */
-export function CampaignList({ isArchive, backLabel }: ListProps) {
-  const { query, pager } = useCampaigns(isArchive);
+export function CampaignList({ backLabel }: ListProps) {
+  const { query, pager } = useCampaigns();
   const columns: readonly Column<CampaignSummary>[] = [
     {
       label: 'Subject',
@@ -42,7 +40,7 @@ export function CampaignList({ isArchive, backLabel }: ListProps) {
       <QueryState query={query} waiting={texts.loadingCampaigns} failed={texts.loadFailed}>
         {({ items }) =>
           items.length === 0 ? (
-            <EmptyState>{isArchive ? texts.noneArchived : texts.noCampaigns}</EmptyState>
+            <EmptyState>{texts.noCampaigns}</EmptyState>
           ) : (
             <>
               <StaleNotice query={query} />

@@ -26,12 +26,11 @@ const DELIVERIES_PER_PAGE = 50;
 // An administrator who opens the page again expects current figures. A hidden tab does not poll.
 const alwaysStale = { staleTime: 0 } as const;
 
-export const useCampaigns = (isArchive: boolean) =>
+export const useCampaigns = () =>
   useCursorPages({
     ...alwaysStale,
-    queryKey: [...CAMPAIGN_DATA, 'list', { isArchive }],
-    fetchPage: async (cursor) =>
-      (await request(getCampaigns, { cursor, archived: isArchive ? 'yes' : undefined })).data,
+    queryKey: [...CAMPAIGN_DATA, 'list'],
+    fetchPage: async (cursor) => (await request(getCampaigns, { cursor })).data,
     pollInterval: (page) => shortestPollIntervalMs(page?.items ?? [], serverNow()),
   });
 

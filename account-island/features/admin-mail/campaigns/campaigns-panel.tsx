@@ -6,7 +6,7 @@ import { BlockedAddresses, blockedAddressesPath } from './blocked-addresses.tsx'
 import { CampaignDetails } from './campaign-details.tsx';
 import { CampaignList } from './campaign-list.tsx';
 
-const VIEWS = { campaigns: 'Emails', archived: 'Archived', blocked: 'Blocked addresses' } as const;
+const VIEWS = { campaigns: 'Emails', blocked: 'Blocked addresses' } as const;
 const ALL_EMAILS = 'All emails';
 
 /**
@@ -18,8 +18,7 @@ export default function CampaignsPanel() {
   const navigate = useNavigate();
   const back = useWayBack() ?? { label: ALL_EMAILS, go: () => setParameters({}) };
   const id = parameters.get('mail');
-  const isArchive = parameters.has('archived');
-  const view = parameters.has('blocked') ? 'blocked' : isArchive ? 'archived' : 'campaigns';
+  const view = parameters.has('blocked') ? 'blocked' : 'campaigns';
   const actions = (
     <ViewSwitcher
       views={VIEWS}
@@ -42,11 +41,7 @@ export default function CampaignsPanel() {
       ) : view === 'blocked' ? (
         <BlockedAddresses />
       ) : (
-        <CampaignList
-          key={view}
-          isArchive={isArchive}
-          backLabel={isArchive ? 'Archived emails' : ALL_EMAILS}
-        />
+        <CampaignList backLabel={ALL_EMAILS} />
       )}
     </Panel>
   );
