@@ -77,8 +77,6 @@ export const templateMessages = {
   useText:
     'The subject, content and reply address of this email will be replaced with those of the template.',
   deleteText: 'All administrators use this template. Emails made from it stay as they are.',
-  renameTitle: 'Rename template',
-  nameTaken: 'A template with this name already exists. Enter another name.',
   saveTitle: 'Save as template',
   saveText:
     'Saves subject, content and reply address for all administrators, without recipients and attachments. A template with the same name is replaced.',

@@ -213,7 +213,7 @@ export const getCampaignTemplate = endpoint({
   reply: Envelope(z.nullable(z.object({ subject: z.string(), content: z.string(), replyTo: z.string() }))),
 });
 
-/** `save` replaces the template of the same name; `rename` is a 409 if the new name is taken. */
+/** `save` replaces the template of the same name. */
 export const changeCampaignTemplate = endpoint({
   name: 'changeCampaignTemplate',
   method: 'POST',
@@ -229,7 +229,6 @@ export const changeCampaignTemplate = endpoint({
       content: text,
       replyTo,
     }),
-    z.object({ action: z.literal('rename'), name: TemplateName, newName: TemplateName }),
     z.object({ action: z.literal('delete'), name: TemplateName }),
   ]),
   status: 200,

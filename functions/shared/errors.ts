@@ -102,7 +102,6 @@ export const errorMessages = {
   'campaign-nothing-to-resend': 'There is nothing to resend. No recipient was rejected or unconfirmed.',
   'campaign-message-deleted': 'The text or attachments of this email have been deleted.',
   'draft-conflict': 'Your draft has changed in the meantime, for example in another window.',
-  'template-conflict': 'The templates have changed. Reload to see the changes.',
   'address-not-suppressed': "This address isn't blocked.",
 
   'archive-locked': 'Enter the archive password.',

@@ -246,7 +246,7 @@ const silent = `
   changeMember remove-conference-record, changeMembers set-category, changeMembers grant-term,
   changeSegments save, changeSegments remove, changeImport check, changeImport apply, changeImport cancel,
   changeCampaignDraft save, changeCampaignDraft delete, changeCampaign cancel, changeCampaignTemplate save,
-  changeCampaignTemplate rename, changeCampaignTemplate delete, changeCampaign pause,
+  changeCampaignTemplate delete, changeCampaign pause,
   changeMembershipCard create, changeMembershipCard revoke`
   .trim()
   .split(/,\s+/);

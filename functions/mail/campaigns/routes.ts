@@ -18,7 +18,7 @@ import {
   resumeCampaign,
 } from './manage-campaigns.ts';
 import { discardDraft, saveDraft } from './manage-drafts.ts';
-import { removeTemplate, renameTemplate, saveTemplate } from './manage-templates.ts';
+import { removeTemplate, saveTemplate } from './manage-templates.ts';
 import { previewCampaign, previewMessage, storeImage } from './preview-campaign.ts';
 import { permitResend, resendCampaign } from './resend-campaign.ts';
 
@@ -73,9 +73,6 @@ export function campaignRoutes(on: Router<Caller>, deps: CampaignsDeps): void {
       case 'save':
         await saveTemplate(deps, caller.member, input);
         return ok(null, 'Template saved.');
-      case 'rename':
-        await renameTemplate(deps, caller.member, input);
-        return ok(null, 'Template renamed.');
       case 'delete':
         await removeTemplate(deps, caller.member, input.name);
         return ok(null, 'Template deleted.');

@@ -3,7 +3,7 @@ import { canonicalize } from '#shared/text';
 import { queryAll, readRow } from '../../platform/table/rows.ts';
 import { keys } from '../../platform/table/schema.ts';
 import { parseItem, type Table, type TableWrite } from '../../platform/table/table.ts';
-import { insert, put, remove, update } from '../../platform/table/writes.ts';
+import { put, remove } from '../../platform/table/writes.ts';
 
 const TemplateName = z.object({
   /** Two names that differ in case alone are one. */
@@ -46,16 +46,6 @@ export function templatesRepository(table: Table) {
 
     /** Replaces the template of the same name. Label `template`. */
     saveWrite: (template: Template): TableWrite => put('template', { ...keyOf(template.name), ...template }),
-
-    /** Labels `template` if it has changed, `new-template` if there is one of the new name. */
-    renameWrites(template: Template, name: string): TableWrite[] {
-      const { savedAt } = template;
-      const key = keyOf(template.name);
-      const newKey = keyOf(name);
-      return newKey.sk === key.sk
-        ? [update('template', key, { name }, { savedAt })]
-        : [remove('template', key, { savedAt }), insert('new-template', { ...newKey, ...template, name })];
-    },
 
     /** Succeeds whether or not there is one. Label `template`. */
     removeWrite: (name: string): TableWrite => remove('template', keyOf(name)),

@@ -91,7 +91,6 @@ export const errorStatuses: Readonly<Record<ErrorCode, ContentfulStatusCode>> = 
   'campaign-nothing-to-resend': 409,
   'campaign-message-deleted': 409,
   'draft-conflict': 409,
-  'template-conflict': 409,
   'address-not-suppressed': 404,
   'archive-locked': 401,
 };

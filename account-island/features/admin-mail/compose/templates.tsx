@@ -7,7 +7,6 @@ import {
   getCampaignTemplates,
 } from '#contract/compose-campaign';
 import { fieldSentences } from '#shared/field-sentences';
-import { canonicalize } from '#shared/text';
 import { request } from '../../../api/client.ts';
 import { Button } from '../../../components/button.tsx';
 import { type Column, DataTable } from '../../../components/data-table.tsx';
@@ -41,12 +40,12 @@ interface Props {
   onUse: (name: string, text: TemplateText) => void;
 }
 
-/** The templates of all administrators, to start from, rename and delete. Loaded when they are opened. */
+/** The templates of all administrators, to start from and delete. Loaded when they are opened. */
 export function Templates({ hasText, onUse }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const templates = useTemplates(isOpen);
   const [notice, setNotice] = useState<NoticeMessage>();
-  const [change, setChange] = useState<{ kind: 'use' | 'rename' | 'delete'; name: string }>();
+  const [change, setChange] = useState<{ kind: 'use' | 'delete'; name: string }>();
   const use = useAction(
     async (name: string) => ({ name, found: (await request(getCampaignTemplate, { name })).data }),
     {
@@ -89,7 +88,6 @@ export function Templates({ hasText, onUse }: Props) {
                 actions={({ name }) => (
                   <div className="panel__actions">
                     {button('Use', name, () => start(name))}
-                    {button('Rename', name, () => setChange({ kind: 'rename', name }))}
                     {button('Delete', name, () => setChange({ kind: 'delete', name }))}
                   </div>
                 )}
@@ -118,29 +116,6 @@ export function Templates({ hasText, onUse }: Props) {
           onCancel={() => setChange(undefined)}
         />
       )}
-      {change?.kind === 'rename' && (
-        <TemplateNameDialog
-          title={texts.renameTitle}
-          text={change.name}
-          label="Rename"
-          initial={change.name}
-          error={(name, others) =>
-            others.some((other) => other !== change.name && canonicalize(other) === canonicalize(name))
-              ? texts.nameTaken
-              : undefined
-          }
-          run={async (newName) => {
-            const { name } = change;
-            return (await request(changeCampaignTemplate, { action: 'rename', name, newName })).msg;
-          }}
-          onDone={(text) => {
-            setChange(undefined);
-            setNotice({ tone: 'success', text });
-            templates.refetch();
-          }}
-          onCancel={() => setChange(undefined)}
-        />
-      )}
     </details>
   );
 }
@@ -161,57 +136,31 @@ interface SaveProps {
   onCancel: () => void;
 }
 
-/** Saves subject, text and reply address under a name. */
-export const SaveTemplateDialog = ({ initial, text, onDone, onCancel }: SaveProps) => (
-  <TemplateNameDialog
-    title={texts.saveTitle}
-    text={texts.saveText}
-    label="Save template"
-    initial={initial}
-    run={async (name) => {
-      const { subject, content, replyTo } = text;
-      const template = { name, subject, content, replyTo };
-      return (await request(changeCampaignTemplate, { action: 'save', ...template })).msg;
-    }}
-    onDone={onDone}
-    onCancel={onCancel}
-  />
-);
-
-interface NameProps {
-  title: string;
-  text: string;
-  label: string;
-  initial: string;
-  /** Why a name cannot be used beside those of the other templates. */
-  error?: (name: string, others: readonly string[]) => string | undefined;
-  /** Resolves to the server's sentence. */
-  run: (name: string) => Promise<string>;
-  onDone: (sentence: string) => void;
-  onCancel: () => void;
-}
-
 const NAME = { name: 'Name' };
 const nameIn = (form: HTMLFormElement): string => String(new FormData(form).get('name') ?? '').trim();
 
-function TemplateNameDialog({ title, text, label, initial, error, run, onDone, onCancel }: NameProps) {
-  const templates = useTemplates(true);
-  const others = templates.data?.map(({ name }) => name) ?? [];
+/** Saves subject, text and reply address under a name. */
+export function SaveTemplateDialog({ initial, text, onDone, onCancel }: SaveProps) {
   const form = useForm<'name'>({
     labels: NAME,
-    check: (element) => {
-      const name = nameIn(element);
-      const sentence = name === '' ? fieldSentences.required : error?.(name, others);
-      return new Map(sentence === undefined ? [] : [['name', sentence]]);
-    },
+    check: (element) => new Map(nameIn(element) === '' ? [['name', fieldSentences.required]] : []),
     submit: async (element) => {
-      onDone(await run(nameIn(element)));
+      const { subject, content, replyTo } = text;
+      const template = { name: nameIn(element), subject, content, replyTo };
+      onDone((await request(changeCampaignTemplate, { action: 'save', ...template })).msg);
       return undefined;
     },
     errors: { fallback: texts.failed },
   });
   return (
-    <FormDialog title={title} text={text} form={form} label={label} busyLabel="Saving..." onCancel={onCancel}>
+    <FormDialog
+      title={texts.saveTitle}
+      text={texts.saveText}
+      form={form}
+      label="Save template"
+      busyLabel="Saving..."
+      onCancel={onCancel}
+    >
       <TextField {...form.field('name')} required maxLength={80} autoComplete="off" defaultValue={initial} />
     </FormDialog>
   );
