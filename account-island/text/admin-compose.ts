@@ -176,6 +176,3 @@ export const sendLabel = (count: number, isLater: boolean): string =>
   isLater
     ? plural(count, 'Schedule for 1 recipient', 'Schedule for {n} recipients')
     : plural(count, 'Send to 1 recipient', 'Send to {n} recipients');
-
-export const estimatedCost = (usd: number): string =>
-  usd < 0.01 ? 'Less than US$0.01' : `About US$${usd.toFixed(2)}`;

@@ -118,8 +118,6 @@ export const previewCampaign = endpoint({
       /** The size of one delivery as sent. */
       deliveryBytes: z.number(),
       totalBytes: z.number(),
-      /** SES's list price for all deliveries, in US dollars. */
-      costUsd: z.number(),
     }),
   ),
 });

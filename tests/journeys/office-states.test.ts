@@ -95,7 +95,6 @@ const preview: z.output<typeof previewCampaign.reply>['data'] = {
   unfilledFields: { unknown: ['{{firstname|member}}'], formatted: ['{{renewLink}}'] },
   deliveryBytes: 21_000,
   totalBytes: 10_521_000,
-  costUsd: 0.05,
 };
 const reply = (data: unknown) => ({ code: 1, msg: '', data });
 const listOf = (...items: unknown[]) => reply({ items });

@@ -14,9 +14,6 @@ import {
 import { sanitizeContent, type UploadedFile, validateImage } from './validation.ts';
 
 const MAX_EXCLUDED = 200;
-/** SES's list price for a mail, and for a gigabyte of attachments, in US dollars. */
-const USD_PER_MAIL = 0.0001;
-const USD_PER_ATTACHED_GB = 0.12;
 /** Headers, boundaries and the footer. */
 const OVERHEAD_BYTES = 2000;
 
@@ -30,7 +27,6 @@ export interface CampaignPreview extends PersonalizedMessage {
   unfilledFields: ReturnType<typeof unfilledFields>;
   deliveryBytes: number;
   totalBytes: number;
-  costUsd: number;
 }
 
 /** What sending would do, without sending: the message as its first recipient would get it, and who is excluded. */
@@ -61,7 +57,6 @@ export async function previewCampaign(
   const textBytes = Buffer.byteLength(preview.html) + Buffer.byteLength(preview.text);
   // Base64 turns three bytes into four and adds a line end after every 76.
   const deliveryBytes = Math.ceil((textBytes + input.attachmentBytes) * (4 / 3) * (78 / 76)) + OVERHEAD_BYTES;
-  const attachedGb = (reached.length * input.attachmentBytes) / 1e9;
   return {
     ...preview,
     recipients: addresses.length,
@@ -73,7 +68,6 @@ export async function previewCampaign(
     unfilledFields: unfilledFields({ subject: input.subject, html, text }),
     deliveryBytes,
     totalBytes: deliveryBytes * reached.length,
-    costUsd: Number((reached.length * USD_PER_MAIL + attachedGb * USD_PER_ATTACHED_GB).toFixed(4)),
   };
 }
 

@@ -12,7 +12,6 @@ import { useAction } from '../../../hooks/use-action.ts';
 import {
   attachmentList,
   describeUnfilled,
-  estimatedCost,
   excludedCount,
   removeAddresses,
   sendLabel,
@@ -147,7 +146,6 @@ function SendSummary({ review, message, contact }: Pick<Props, 'review' | 'messa
           ['Send time', message.isLater ? formatBothZones(message.scheduleTime) : 'Now'],
           ['Size per email', formatBytes(review.deliveryBytes)],
           ['Total size', formatBytes(review.totalBytes)],
-          ['Estimated cost', estimatedCost(review.costUsd)],
         ]}
       />
       {isLarge && <Notice tone="warning">{texts.linkInstead}</Notice>}
