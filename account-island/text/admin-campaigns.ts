@@ -14,6 +14,7 @@ export const campaignMessages = {
   notFound: "This email doesn't exist.",
   noCampaigns: 'No emails yet',
   noDeliveries: 'No matching recipients',
+  newEmail: 'New email to these recipients',
   recipientsDeleted: 'The recipients of this email have been deleted.',
   deletedAccount: 'Deleted account',
   contentDeleted: 'The text of this email has been deleted.',
@@ -24,9 +25,8 @@ export const campaignMessages = {
   pauseTitle: 'Pause sending?',
   pauseText: 'No more emails will be sent until you resume. Emails already handed over will still arrive.',
   resumeTitle: 'Resume sending?',
-  resendTitle: 'Resend this email?',
-  duplicateTitle: 'Replace your unsaved email?',
-  duplicateText: 'You have an unsaved email in Send Email. Duplicating this email will replace it.',
+  replaceTitle: 'Replace your unsaved email?',
+  replaceText: 'You have an unsaved email in Send Email. The new email will replace it.',
 
   noneBlocked: 'No blocked addresses',
   noBlockedMatch: 'No matching addresses',
@@ -121,21 +121,6 @@ export const resumeText = (waiting: number): string =>
     'The remaining 1 email will be sent now.',
     'The remaining {n} emails will be sent now.',
   )} Sending pauses again only if too many of these bounce or are marked as spam.`;
-
-export const resendLabel = (count: number): string =>
-  plural(count, 'Resend to 1 recipient', 'Resend to {n} recipients');
-
-/** Which recipients get the email again, and the risk of that. */
-export function resendText(rejected: number, unconfirmed: number): string {
-  const counts = labelled([
-    ['Rejected, not sent', rejected],
-    ['Unconfirmed', unconfirmed],
-  ]).map((count) => `${count}.`);
-  const risk =
-    unconfirmed > 0 ? ['Unconfirmed recipients may already have the email and could receive it twice.'] : [];
-  const once = 'You can resend an email only once. It will appear in the Outbox as a new email.';
-  return [...counts, ...risk, once].join(' ');
-}
 
 /** Problems with deliveries, in the words of the status filter; empty without any. */
 export const problemCounts = ({

@@ -83,7 +83,7 @@ export const taskTexts: Readonly<Record<OpenTask, TaskText>> = {
   'failed-campaigns': {
     one: "1 email to members didn't reach everyone",
     other: "{n} emails to members didn't reach everyone",
-    hint: 'Some recipients were rejected or are unconfirmed. You can send the email to them again.',
+    hint: 'Some recipients were rejected or are unconfirmed. You can send them a new email from the Outbox.',
     link: ['/outbox', 'Open Outbox'],
   },
   'unfinished-imports': {

@@ -46,9 +46,6 @@ export const CampaignSummary = z.object({
   suppressed: z.optional(z.number()),
   /** Why it was paused or cancelled, and by whom. */
   note: z.optional(z.string()),
-  /** The campaign whose failed and unknown deliveries this one repeats, and the other way round. */
-  resendOf: z.optional(z.string()),
-  resentAs: z.optional(z.string()),
 });
 export type CampaignSummary = z.output<typeof CampaignSummary>;
 
@@ -127,10 +124,7 @@ export const getCampaignMessage = endpoint({
 
 /**
  * `cancel`: deliveries in flight still arrive, no more are sent; 409 for a campaign that has ended. `pause`: 409 for a
- * campaign that is not being sent. `resume`: earlier bounces no longer pause it; 409 for one that is not paused. `resend`
- * sends the same message as a new campaign to the failed and unknown addresses; a repeated call returns the same new
- * campaign. 409 while the first has not ended or has deliveries in flight, if no address is left, or if its attachments
- * were deleted (after 30 days).
+ * campaign that is not being sent. `resume`: earlier bounces no longer pause it; 409 for one that is not paused.
  */
 export const changeCampaign = endpoint({
   name: 'changeCampaign',
@@ -138,11 +132,10 @@ export const changeCampaign = endpoint({
   path: '/admin/campaign',
   access: 'admin',
   request: z.object({
-    action: z.enum(['cancel', 'pause', 'resume', 'resend']),
+    action: z.enum(['cancel', 'pause', 'resume']),
     id: CampaignId,
   }),
   status: 200,
-  /** After `resend`, the new campaign's. */
   reply: Envelope(z.object({ id: z.string() })),
 });
 

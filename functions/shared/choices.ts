@@ -190,7 +190,7 @@ export type ExclusionReason = (typeof EXCLUSION_REASONS)[number];
 
 /**
  * What waits for a person, the most urgent first. The last three are counted once a day, the others at each view.
- * `failed-campaigns` have recipients who were rejected or unconfirmed, and have not been sent again to them.
+ * `failed-campaigns` of the last 30 days have recipients who were rejected or unconfirmed.
  */
 export const OPEN_TASKS = [
   'payments-for-review',

@@ -98,8 +98,6 @@ export const errorMessages = {
   'campaign-finished': 'This email is already finished or cancelled.',
   'campaign-not-paused': "This email isn't paused.",
   'campaign-not-sending': "This email isn't being sent.",
-  'campaign-not-finished': "This email isn't finished yet.",
-  'campaign-nothing-to-resend': 'There is nothing to resend. No recipient was rejected or unconfirmed.',
   'campaign-message-deleted': 'The text or attachments of this email have been deleted.',
   'draft-conflict': 'Your draft has changed in the meantime, for example in another window.',
   'address-not-suppressed': "This address isn't blocked.",

@@ -222,7 +222,6 @@ const countedElsewhere = [
   'deleteMember',
   'createCampaign',
   'sendTestCampaign',
-  'changeCampaign resend',
   'changeCampaign resume',
   'confirmPayment',
   'paymentWebhook',

@@ -201,7 +201,8 @@ const dialogs: Record<string, { path: string; visit: (stage: Stage) => Promise<u
       await open({ state: 'sending' }, { waiting: 12, sent: 30 });
       await asks(stage, 'Pause');
       await open({ state: 'done', finished: 42 }, { sent: 38, failed: 1, unknown: 3 });
-      await asks(stage, 'Resend to 4 recipients');
+      await button(page, 'Unconfirmed 3').click();
+      await asks(stage, 'New email to these recipients');
       await replyTo(
         '/admin/suppressions*',
         listOf({ address: 'bunny@example.org', reason: 'complained', suppressedAt: at, detail: '' }),

@@ -109,12 +109,12 @@ export function campaignsRepository(table: Table) {
       return mark && mark.at >= sinceIso ? mark.id : undefined;
     },
 
-    /** Labels `idempotency-key`, which fails where the key was used since then, `campaign`, `campaign-list`, `original`. */
+    /** Labels `idempotency-key`, which fails where the key was used since then, `campaign`, `campaign-list`. */
     createWrites(
       campaign: Campaign,
       { idempotencyKey, sinceIso }: { idempotencyKey: string; sinceIso: string },
     ): TableWrite[] {
-      const { id, createdAt, resendOf, isTest } = campaign;
+      const { id, createdAt, isTest } = campaign;
       const kept = { id, expiresAt: mailExpiresAt(campaign) };
       const row = { ...keys.mail(id), kind: 'campaign', ...campaign, due: DUE, dueAt: campaign.sendAt };
       return [
@@ -136,7 +136,6 @@ export function campaignsRepository(table: Table) {
           ...keys.campaignListEntry(createdAt, id, isTest ? 'tests' : 'current'),
           ...kept,
         }),
-        ...(resendOf === undefined ? [] : [update('original', keys.mail(resendOf), { resentAs: id })]),
       ];
     },
 

@@ -39,7 +39,7 @@ export const Campaign = z.object({
   replyTo: z.optional(z.string()),
   /** Why it was paused or ended early. */
   note: z.optional(z.string()),
-  resendOf: z.optional(z.string()),
+  /** The campaign that an earlier version made to send this one again to those whom it did not reach. */
   resentAs: z.optional(z.string()),
   /** A test: one delivery to its own sender, whatever their preferences; shown nowhere. */
   isTest: z.optional(z.boolean()),

@@ -146,8 +146,8 @@ export async function createCampaign(
 }
 
 /** Resolves to the id: of a double submit, the first one's. */
-export async function commitCampaign(
-  deps: Pick<CampaignsDeps, 'table' | 'log' | 'campaigns'> & CampaignStarters,
+async function commitCampaign(
+  deps: CampaignsDeps,
   campaign: Campaign,
   mark: { idempotencyKey: string; sinceIso: string },
   writes: readonly TableWrite[],
@@ -218,13 +218,13 @@ function campaignIdempotencyKey(
   return toHex(keyedHash.hash('campaign', JSON.stringify([uid, subject, html, hashes, rest]))).slice(0, 32);
 }
 
-export const authorOf = (sender: Member) => ({ senderUid: sender.uid, senderName: fullName(sender) });
+const authorOf = (sender: Member) => ({ senderUid: sender.uid, senderName: fullName(sender) });
 
-export const buildCampaign = (
+const buildCampaign = (
   { now, randomBytes }: Pick<Runtime, 'now' | 'randomBytes'>,
   author: Pick<Campaign, 'senderUid' | 'senderName'>,
   subject: string,
-  rest: { sendAt: Date; total: number } & Pick<Campaign, 'attachments' | 'replyTo' | 'isTest' | 'resendOf'>,
+  rest: { sendAt: Date; total: number } & Pick<Campaign, 'attachments' | 'replyTo' | 'isTest'>,
 ): Campaign => ({
   ...rest,
   id: toHex(randomBytes(16)),

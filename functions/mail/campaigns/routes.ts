@@ -20,7 +20,6 @@ import {
 import { discardDraft, saveDraft } from './manage-drafts.ts';
 import { removeTemplate, saveTemplate } from './manage-templates.ts';
 import { previewCampaign, previewMessage, storeImage } from './preview-campaign.ts';
-import { permitResend, resendCampaign } from './resend-campaign.ts';
 
 const CAMPAIGNS_PER_PAGE = 20;
 
@@ -117,17 +116,6 @@ export function campaignRoutes(on: Router<Caller>, deps: CampaignsDeps): void {
       case 'resume':
         await resumeCampaign(deps, authorFromMember(caller.member), id);
         return ok({ id }, 'Sending resumed.');
-      case 'resend':
-        return ok(
-          {
-            id: await resendCampaign(deps, id, {
-              actor: actorFromMember(caller.member),
-              sender: caller.member,
-              permit: (recipients) => permitResend(deps, caller, recipients),
-            }),
-          },
-          'Email is being resent.',
-        );
     }
   });
 

@@ -87,8 +87,6 @@ export const errorStatuses: Readonly<Record<ErrorCode, ContentfulStatusCode>> = 
   'campaign-finished': 409,
   'campaign-not-paused': 409,
   'campaign-not-sending': 409,
-  'campaign-not-finished': 409,
-  'campaign-nothing-to-resend': 409,
   'campaign-message-deleted': 409,
   'draft-conflict': 409,
   'address-not-suppressed': 404,

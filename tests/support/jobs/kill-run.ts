@@ -79,10 +79,11 @@ export async function killRun({
         if (turn > 1) pipeline.pass(5 * 60_000);
       }
     },
-    /** Resends to the failed and unknown addresses, as the administrator. */
-    async resend(): Promise<void> {
+    /** Sends a new email to the unknown addresses, as the administrator. */
+    async sendToUnknown(): Promise<void> {
       await pipeline.reauthenticate();
-      await pipeline.post('/admin/campaign', { action: 'resend', id }, { token: pipeline.token });
+      const unknown: { address: string }[] = await pipeline.deliveries(id, '&state=unknown');
+      await pipeline.send(unknown.map(({ address }) => address));
       await live(undefined);
     },
     async remove(): Promise<void> {

@@ -12,7 +12,6 @@ import {
   campaignStatusText,
   cancelText,
   problemCounts,
-  resendText,
   resumeText,
   temporaryBounces,
 } from '../../../account-island/text/admin-campaigns.ts';
@@ -102,18 +101,6 @@ it.each([
   expect(resumeText(waiting)).toMatch(sentence);
 });
 
-it.each([
-  [3, 0, /^Rejected, not sent: 3\. You can resend an email only once\./],
-  [
-    0,
-    1,
-    /^Unconfirmed: 1\. Unconfirmed recipients may already have the email and could receive it twice\. You/,
-  ],
-  [1, 2, /^Rejected, not sent: 1\. Unconfirmed: 2\. Unconfirmed recipients may already have the email/],
-])('resending to %i rejected and %i unconfirmed says the risk', (rejected, unconfirmed, sentence) => {
-  expect(resendText(rejected, unconfirmed)).toMatch(sentence);
-});
-
 it('problems are named, if there are any', () => {
   expect(problemCounts({ bounced: 0, complained: 0, failed: 0 })).toBe('');
   expect(problemCounts({ bounced: 1200, complained: 1, failed: 2, unknown: 3, suppressed: 4 })).toBe(
@@ -165,10 +152,8 @@ describe('the actions on a campaign', () => {
     ['scheduled', campaign('scheduled', { waiting: 3 }), ['cancel']],
     ['being sent', campaign('sending', { waiting: 3, failed: 1 }), ['pause', 'cancel']],
     ['paused', campaign('paused', { waiting: 3 }), ['resume', 'cancel']],
-    ['done, all well', campaign('done', { delivered: 3, bounced: 1 }), []],
-    ['done, with rejected and unconfirmed ones', campaign('done', { failed: 1, unknown: 1 }), ['resend']],
+    ['done', campaign('done', { delivered: 3, failed: 1 }), []],
     ['cancelled, with deliveries being sent', campaign('cancelled', { failed: 1, sending: 1 }), []],
-    ['resent already', campaign('done', { failed: 1 }, { resentAs: '1'.repeat(32) }), []],
   ])('that is %s', (_, given, kinds) => {
     expect(campaignActions(given).map(({ kind }) => kind)).toEqual(kinds);
   });

@@ -9,13 +9,7 @@ import { ExportButton } from '../../../components/download.tsx';
 import { ResultNotice } from '../../../components/notice.tsx';
 import { useAction } from '../../../hooks/use-action.ts';
 import { useMember } from '../../../hooks/use-member.ts';
-import {
-  cancelText,
-  resendLabel,
-  resendText,
-  resumeText,
-  campaignMessages as texts,
-} from '../../../text/admin-campaigns.ts';
+import { cancelText, resumeText, campaignMessages as texts } from '../../../text/admin-campaigns.ts';
 import { errorSentence, type NoticeMessage } from '../../../text/errors.ts';
 import { emptyMessage } from '../compose/message.ts';
 import { loadUnsavedMessage, storeUnsavedMessage } from '../unsaved-message.ts';
@@ -24,11 +18,10 @@ import { CAMPAIGN_DATA, type Campaign, summarizeCounts } from './campaign-querie
 interface Props {
   campaign: Campaign;
   onNotice: (notice: NoticeMessage | undefined) => void;
-  onOpen: (id: string) => void;
 }
 
 /** The buttons of a campaign. An open dialog stays as it is when the campaign's state changes. */
-export function CampaignActions({ campaign, onNotice, onOpen }: Props) {
+export function CampaignActions({ campaign, onNotice }: Props) {
   const [action, setAction] = useState<CampaignAction>();
   const { id } = campaign;
   return (
@@ -46,15 +39,14 @@ export function CampaignActions({ campaign, onNotice, onOpen }: Props) {
           {each.label}
         </Button>
       ))}
-      <DuplicateButton id={id} onNotice={onNotice} />
+      <NewEmailButton id={id} label="Duplicate" onNotice={onNotice} />
       <ExportButton load={() => request(exportDeliveries, { id })} onNotice={onNotice} />
       {action && (
         <CampaignActionDialog
           action={action}
-          onDone={({ msg, createdId }) => {
+          onDone={({ msg }) => {
             setAction(undefined);
             onNotice({ tone: 'success', text: msg });
-            if (createdId) onOpen(createdId);
           }}
           onOutdated={(text) => {
             setAction(undefined);
@@ -98,50 +90,53 @@ function CampaignActionDialog({ action, onDone, onOutdated, onCancel }: DialogPr
 const isOfState = (error: unknown): boolean =>
   error instanceof ApiError && STATE_ERRORS.some((code) => error.is(code));
 
-const STATE_ERRORS = [
-  'campaign-finished',
-  'campaign-not-finished',
-  'campaign-not-paused',
-  'campaign-not-sending',
-  'campaign-nothing-to-resend',
-] as const;
+const STATE_ERRORS = ['campaign-finished', 'campaign-not-paused', 'campaign-not-sending'] as const;
 
-interface DuplicateProps {
+interface NewEmailProps {
   id: string;
+  label: string;
+  /** The addresses of its recipients; without it, those of the campaign. */
+  findRecipients?: () => Promise<string[]>;
   onNotice: (notice: NoticeMessage | undefined) => void;
 }
 
-/** Opens Send Email with the same text, subject and recipients, as an unsaved message. */
-function DuplicateButton({ id, onNotice }: DuplicateProps) {
+/** Opens Send Email with the text and subject of a campaign, as an unsaved message. */
+export function NewEmailButton({ id, label, findRecipients, onNotice }: NewEmailProps) {
   const navigate = useNavigate();
   const { uid } = useMember();
   const [isAsking, setIsAsking] = useState(false);
-  const duplicate = useAction(async () => (await request(duplicateCampaign, { id })).data, {
-    failed: (error) => errorSentence(error, texts.actionFailed),
-    onSuccess: ({ attachments, ...content }) => {
-      const origin = { copyOf: content.subject, added: 0, hasUnsavedText: false };
-      storeUnsavedMessage(uid, { ...emptyMessage, ...content }, { attachments, origin });
-      navigate('/email');
+  const create = useAction(
+    async () => {
+      const { data } = await request(duplicateCampaign, { id });
+      return findRecipients ? { ...data, recipients: await findRecipients() } : data;
     },
-    onNotice,
-  });
+    {
+      failed: (error) => errorSentence(error, texts.actionFailed),
+      onSuccess: ({ attachments, ...content }) => {
+        const origin = { copyOf: content.subject, added: 0, hasUnsavedText: false };
+        storeUnsavedMessage(uid, { ...emptyMessage, ...content }, { attachments, origin });
+        navigate('/email');
+      },
+      onNotice,
+    },
+  );
   return (
     <>
       <Button
         kind="outline"
         isSmall
-        isBusy={duplicate.isBusy}
-        onClick={() => (loadUnsavedMessage(uid) ? setIsAsking(true) : duplicate.start())}
+        isBusy={create.isBusy}
+        onClick={() => (loadUnsavedMessage(uid) ? setIsAsking(true) : create.start())}
       >
-        Duplicate
+        {label}
       </Button>
       {isAsking && (
-        <Dialog title={texts.duplicateTitle} text={texts.duplicateText} onCancel={() => setIsAsking(false)}>
+        <Dialog title={texts.replaceTitle} text={texts.replaceText} onCancel={() => setIsAsking(false)}>
           <DialogActions onBack={() => setIsAsking(false)}>
             <Button
               onClick={() => {
                 setIsAsking(false);
-                duplicate.start();
+                create.start();
               }}
             >
               Replace
@@ -154,20 +149,19 @@ function DuplicateButton({ id, onNotice }: DuplicateProps) {
 }
 
 interface CampaignAction {
-  kind: 'cancel' | 'pause' | 'resume' | 'resend';
+  kind: 'cancel' | 'pause' | 'resume';
   label: string;
   title: string;
   text: string;
-  /** Resolves to the server's sentence, and to the campaign that it created. */
-  run: () => Promise<{ msg: string; createdId?: string }>;
+  /** Resolves to the server's sentence. */
+  run: () => Promise<{ msg: string }>;
 }
 
 /** The actions that a campaign's present state allows. */
 export function campaignActions(campaign: Campaign): CampaignAction[] {
-  const { id, state, counts } = campaign;
+  const { id, state } = campaign;
   const summary = summarizeCounts(campaign);
   const hasEnded = state === 'done' || state === 'cancelled';
-  const notReached = counts.failed + counts.unknown;
   const actions: (CampaignAction | false)[] = [
     state === 'paused' && {
       kind: 'resume',
@@ -190,20 +184,6 @@ export function campaignActions(campaign: Campaign): CampaignAction[] {
       text: cancelText(summary),
       run: () => request(changeCampaign, { action: 'cancel', id }),
     },
-    // A campaign can be resent only once, and deliveries in flight may still become unconfirmed.
-    hasEnded &&
-      notReached > 0 &&
-      summary.sending === 0 &&
-      campaign.resentAs === undefined && {
-        kind: 'resend',
-        label: resendLabel(notReached),
-        title: texts.resendTitle,
-        text: resendText(counts.failed, counts.unknown),
-        run: async () => {
-          const { msg, data } = await request(changeCampaign, { action: 'resend', id });
-          return { msg, createdId: data.id };
-        },
-      },
   ];
   return actions.filter((action) => action !== false);
 }

@@ -30,14 +30,13 @@ import { DeliveryList } from './delivery-list.tsx';
 
 interface Props {
   id: string;
-  onOpen: (id: string) => void;
   onBlocked: (address: string) => void;
   backLabel: string;
   onBack: () => void;
 }
 
 /** One campaign: its status, its actions, and the outcome for each recipient. */
-export function CampaignDetails({ id, onOpen, onBlocked, backLabel, onBack }: Props) {
+export function CampaignDetails({ id, onBlocked, backLabel, onBack }: Props) {
   const query = useCampaign(id);
   const [notice, setNotice] = useState<NoticeMessage>();
   return (
@@ -57,9 +56,9 @@ export function CampaignDetails({ id, onOpen, onBlocked, backLabel, onBack }: Pr
             <ItemHeading className="campaigns__subject">{campaign.subject}</ItemHeading>
             <StaleNotice query={query} />
             <CampaignStatus campaign={campaign} />
-            <CampaignActions campaign={campaign} onNotice={setNotice} onOpen={onOpen} />
+            <CampaignActions campaign={campaign} onNotice={setNotice} />
             <ResultNotice notice={notice} />
-            <CampaignFacts campaign={campaign} onOpen={onOpen} />
+            <CampaignFacts campaign={campaign} />
             <CampaignContent id={id} />
             <DeliveryList
               campaign={campaign}
@@ -104,18 +103,8 @@ function CampaignStatus({ campaign }: { campaign: Campaign }) {
   );
 }
 
-interface FactsProps {
-  campaign: Campaign;
-  onOpen: (id: string) => void;
-}
-
-function CampaignFacts({ campaign, onOpen }: FactsProps) {
-  const { senderName, createdAt, dueAt, endedAt, replyTo, attachments, resendOf, resentAs } = campaign;
-  const other = (id: string, label: string) => (
-    <Button kind="inline" onClick={() => onOpen(id)}>
-      {label}
-    </Button>
-  );
+function CampaignFacts({ campaign }: { campaign: Campaign }) {
+  const { senderName, createdAt, dueAt, endedAt, replyTo, attachments } = campaign;
   return (
     <DescriptionList
       className="summary-list"
@@ -129,8 +118,6 @@ function CampaignFacts({ campaign, onOpen }: FactsProps) {
         ],
         ['Replies go to', replyTo],
         ['Attachments', attachments.map(({ name, size }) => `${name} (${formatBytes(size)})`).join(', ')],
-        ['Resend of', resendOf && other(resendOf, 'View original email')],
-        ['Resent as', resentAs && other(resentAs, 'View resent email')],
       ]}
     />
   );

@@ -9,6 +9,7 @@ import {
   getDeliveries,
 } from '#contract/campaigns';
 import { getSuppressions } from '#contract/mail-preferences';
+import { everyPage } from '#shared/paging';
 import { request } from '../../../api/client.ts';
 import { serverNow } from '../../../api/server-clock.ts';
 import { useCursorPages } from '../../../hooks/use-cursor-pages.ts';
@@ -22,6 +23,7 @@ export type BlockedAddress = z.output<typeof getSuppressions.reply>['data']['ite
 /** The beginning of the key of every query on this page: after an action, all are read again. */
 export const CAMPAIGN_DATA = ['campaigns'] as const;
 const DELIVERIES_PER_PAGE = 50;
+const MAX_DELIVERIES_PER_PAGE = 1000;
 
 // An administrator who opens the page again expects current figures. A hidden tab does not poll.
 const alwaysStale = { staleTime: 0 } as const;
@@ -63,6 +65,20 @@ export const useDeliveries = (
     },
     pollInterval: () => interval,
   });
+
+/** The addresses of all deliveries with this status; deleted accounts have none. */
+export async function findAddresses(
+  id: string,
+  filter: { state: Status; search: string },
+): Promise<string[]> {
+  const pages = everyPage(
+    async (cursor) =>
+      (await request(getDeliveries, { ...filter, id, limit: MAX_DELIVERIES_PER_PAGE, cursor })).data,
+  );
+  const addresses: string[] = [];
+  for await (const { items } of pages) addresses.push(...items.map(({ address }) => address));
+  return addresses.filter((address) => address !== '');
+}
 
 export const useCampaignContent = (id: string, isWanted: boolean) =>
   useQuery({

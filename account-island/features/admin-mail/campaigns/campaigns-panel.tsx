@@ -26,14 +26,12 @@ export default function CampaignsPanel() {
       onShow={(next) => setParameters(next === 'campaigns' ? {} : { [next]: '' })}
     />
   );
-  const open = (campaign: string) => setParameters({ mail: campaign });
   return (
     <Panel title="Outbox" actions={actions}>
       {id !== null ? (
         <CampaignDetails
           key={id}
           id={id}
-          onOpen={open}
           onBlocked={(address) => navigate(blockedAddressesPath(address))}
           backLabel={back.label}
           onBack={back.go}

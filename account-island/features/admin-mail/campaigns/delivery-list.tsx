@@ -1,10 +1,11 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import * as z from 'zod/mini';
 import { DeliveryStatus } from '#contract/campaigns';
 import { reasonText } from '#shared/delivery-reasons';
 import { BreakableAddress } from '../../../components/breakable-address.tsx';
 import { Button } from '../../../components/button.tsx';
 import { type Column, DataTable } from '../../../components/data-table.tsx';
+import { ResultNotice } from '../../../components/notice.tsx';
 import { Pager } from '../../../components/pager.tsx';
 import { EmptyState, QueryState } from '../../../components/query-state.tsx';
 import { SearchField } from '../../../components/search-field.tsx';
@@ -16,8 +17,16 @@ import {
   campaignMessages as texts,
 } from '../../../text/admin-campaigns.ts';
 import { formatSeconds } from '../../../text/dates.ts';
+import type { NoticeMessage } from '../../../text/errors.ts';
 import { formatCount } from '../../../text/format.ts';
-import { type Campaign, type Delivery, type Status, useDeliveries } from './campaign-queries.ts';
+import { NewEmailButton } from './campaign-actions.tsx';
+import {
+  type Campaign,
+  type Delivery,
+  findAddresses,
+  type Status,
+  useDeliveries,
+} from './campaign-queries.ts';
 
 interface Props {
   campaign: Campaign;
@@ -36,6 +45,7 @@ const noFilter = { status: undefined, search: '' };
 export function DeliveryList({ campaign, pollIntervalMs, onBlocked }: Props) {
   const id = useId();
   const [{ status, search }, change] = useListFilter(Filter, noFilter);
+  const [notice, setNotice] = useState<NoticeMessage>();
   const { query, pager } = useDeliveries(campaign.id, { state: status, search }, pollIntervalMs);
   const columns: readonly Column<Delivery>[] = [
     {
@@ -63,6 +73,17 @@ export function DeliveryList({ campaign, pollIntervalMs, onBlocked }: Props) {
       <p className="hint" role="status">
         {status && deliveryStatusMeanings[status]}
       </p>
+      {status && (
+        <div className="panel__actions">
+          <NewEmailButton
+            id={campaign.id}
+            label={texts.newEmail}
+            findRecipients={() => findAddresses(campaign.id, { state: status, search })}
+            onNotice={setNotice}
+          />
+        </div>
+      )}
+      <ResultNotice notice={notice} />
       <SearchField label="Address starts with" value={search} onSearch={(text) => change({ search: text })} />
       <QueryState query={query} waiting={texts.loadingDeliveries} failed={texts.loadFailed}>
         {({ items }) =>
