@@ -27,10 +27,10 @@ function fileOfOldSite() {
   return { text: lines.join('\n'), terms, passwords };
 }
 
-/** The command by which the runbook counts members and periods of `old.csv`. */
-async function countByRunbook(file: string): Promise<string> {
-  const runbook = await readFile(join(root, 'infra/README.md'), 'utf8');
-  const [, command = ''] = /^4\. \*\*Count\*\*.*?^ +```\n(.*?)^ +```$/ms.exec(runbook) ?? [];
+/** The command by which the guide counts members and periods of `old.csv`. */
+async function countByGuide(file: string): Promise<string> {
+  const guide = await readFile(join(root, 'docs/moving-in.md'), 'utf8');
+  const [, command = ''] = /^4\. \*\*Count\*\*.*?^ +```\n(.*?)^ +```$/ms.exec(guide) ?? [];
   expect(command).toContain("'old.csv'");
   const { stdout } = await promisify(execFile)('bash', ['-c', command.replace('old.csv', file)], {
     cwd: root,
@@ -64,7 +64,7 @@ it(
     const { text, terms, passwords } = fileOfOldSite();
     const file = join(running.product.dataFolder, 'old.csv');
     await writeFile(file, text);
-    expect(await countByRunbook(file)).toBe(`{ members: ${MEMBERS}, periods: ${terms} }\n`);
+    expect(await countByGuide(file)).toBe(`{ members: ${MEMBERS}, periods: ${terms} }\n`);
     const startedAt = performance.now();
     const result = await ops('import-members', file, '--verified-reason', 'Mailed this year');
     const seconds = (performance.now() - startedAt) / 1000;

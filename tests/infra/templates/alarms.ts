@@ -255,7 +255,8 @@ describe('the runbook', () => {
   });
 
   it('lets a deployment from GitHub read the parameter of each template, without which nothing is rolled back', () => {
-    const [, policy = ''] = /aws iam put-role-policy .*? --policy-document "(.*?)"$/ms.exec(text) ?? [];
+    const guide = readFileSync(join(import.meta.dirname, '../../../docs/deploy-from-github.md'), 'utf8');
+    const [, policy = ''] = /aws iam put-role-policy .*? --policy-document "(.*?)"$/ms.exec(guide) ?? [];
     const { Statement } = JSON.parse(policy.replaceAll('\\"', '"')) as { Statement: Statement[] };
     const readable = Statement.filter((each) => actions(each).includes('ssm:GetParameters'));
     for (const template of Object.values(stacks))

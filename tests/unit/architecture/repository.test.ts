@@ -36,7 +36,13 @@ describe('the repository', () => {
 
 describe('the commands', () => {
   const { scripts } = JSON.parse(read('package.json'));
-  const guides = ['README.md', 'docs/CONTRIBUTING.md', 'content/README.md', 'infra/README.md'];
+  const guides = [
+    'README.md',
+    'docs/CONTRIBUTING.md',
+    'docs/moving-in.md',
+    'content/README.md',
+    'infra/README.md',
+  ];
   const named = (file: string) =>
     [...read(file).matchAll(/\bnpm (?:run ([\w:-]+)|(start|test))/g)].map(([, run, short]) => run ?? short);
 

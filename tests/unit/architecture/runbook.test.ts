@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { LOG_EVENTS } from '#shared/log-events';
 import { operatorCommands } from '../../support/operator-commands.ts';
 
-const GUIDES = ['infra/README.md', 'README.md'];
+const GUIDES = ['infra/README.md', 'README.md', 'docs/moving-in.md'];
 const texts = GUIDES.map((name) => readFileSync(join(import.meta.dirname, '../../..', name), 'utf8'));
 
 describe('a command of the operator in the guides', () => {
