@@ -83,7 +83,7 @@ const DIRECTORY_ATTRIBUTES = Object.keys(directoryShape);
 const Marker = z.object({ uid: z.string() });
 
 /** Rows that are older than the attribute say only when the membership ends: one period, whose beginning is not known. */
-export function withActivePeriods(row: Item): Item {
+function withActivePeriods(row: Item): Item {
   if (row['activePeriods'] !== undefined) return row;
   return {
     ...row,

@@ -193,6 +193,7 @@ describe('structured data', () => {
       '/webinar',
     ]);
     for (const one of indexed.flatMap(describedBy))
-      if (one['@type'] === 'Event') expect(Date.parse(one.startDate)).toBeLessThan(Date.parse(one.endDate));
+      if (one['@type'] === 'Event')
+        expect(Date.parse(String(one['startDate']))).toBeLessThan(Date.parse(String(one['endDate'])));
   });
 });
