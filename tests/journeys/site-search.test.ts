@@ -106,7 +106,8 @@ describe('the image of a page for shared links', () => {
 });
 
 describe('structured data', () => {
-  const thing = (type: string) => z.looseObject({ '@type': z.literal(type), name: z.string() });
+  const thing = <Type extends string>(type: Type) =>
+    z.looseObject({ '@type': z.literal(type), name: z.string() });
   const Organization = thing('Organization');
   const Person = thing('Person').extend({
     affiliation: Organization.optional(),
