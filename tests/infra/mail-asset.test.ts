@@ -1,11 +1,10 @@
-import { mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { envNames } from '#shared/deployment';
 import { createOperator } from '../../functions/handlers/operator.ts';
 import { createRuntime } from '../../functions/platform/runtime.ts';
-import type { BundledFile } from '../../infra/build-functions.ts';
 import { Mailbox } from '../../infra/local/emulators/mailbox.ts';
 import { startS3 } from '../../infra/local/emulators/s3.ts';
 import { startSes } from '../../infra/local/emulators/ses.ts';
@@ -64,12 +63,6 @@ it('a campaign with an attachment gets from the form to the mailbox, in built fo
   expect(welcome?.to).toEqual([registration().email]);
   expect(welcome?.html).toContain('Open User Profile</span>');
   expect(welcome?.text).toContain('Enter it in your User Profile within 24 hours:');
-  const bundled: BundledFile[] = JSON.parse(
-    readFileSync(join(`${mailWorker.code}.build`, 'files.json'), 'utf8'),
-  );
-  const paths = bundled.flatMap(({ sources }) => Object.keys(sources));
-  expect(paths.filter((path) => /react-dom.*production/.test(path))).not.toEqual([]);
-  expect(paths.filter((path) => /react.*development/.test(path))).toEqual([]);
 
   const operator = createOperator(
     env,

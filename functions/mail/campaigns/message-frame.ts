@@ -1,15 +1,15 @@
-import { type CSSProperties, createElement as h } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
+import { html } from '../transactional/html.ts';
 import {
-  Anchor,
+  anchor,
   bodyText,
   byDay,
   colours,
   cssOf,
   frameStyles,
-  Layout,
+  layOut,
   MAIL_STYLE,
-  Small,
+  type Style,
+  smallPrint,
 } from '../transactional/mail-layout.ts';
 
 const [ink, inkByNight] = colours.ink.color;
@@ -26,7 +26,7 @@ const cell = {
 } as const;
 
 /** How the elements that an administrator may write look. */
-const elements: Readonly<Record<string, CSSProperties>> = {
+const elements: Readonly<Record<string, Style>> = {
   h1: { ...heading, fontSize: '22px' },
   h2: { ...heading, fontSize: '20px' },
   h3: { ...heading, fontSize: '18px' },
@@ -85,26 +85,15 @@ export const MESSAGE_STYLE = [
 ].join('');
 
 /** The letterhead of campaigns with placeholders, from the same parts as the emails to one person. */
-const renderFrame = (preheader?: string) =>
-  `<!doctype html>${renderToStaticMarkup(
-    h(
-      Layout,
-      {
-        ...(preheader !== undefined && { preheader }),
-        title: '{subject}',
-        style: MESSAGE_STYLE,
-        seat: '{seat}',
-        footer: h(
-          Small,
-          null,
-          '{reason}',
-          h('br'),
-          h(Anchor, { href: '{unsubscribe}' }, 'Unsubscribe from announcements'),
-        ),
-      },
-      h('div', { className: 'content', style: contentStyle }, '{content}'),
-    ),
-  )}`;
+const renderFrame = (preheader?: string): string =>
+  layOut({
+    ...(preheader !== undefined && { preheader }),
+    title: '{subject}',
+    style: MESSAGE_STYLE,
+    content: html`<div class="content" style="${cssOf(contentStyle)}">{content}</div>`,
+    seat: '{seat}',
+    footer: smallPrint(html`{reason}<br>${anchor('{unsubscribe}', 'Unsubscribe from announcements')}`),
+  });
 
 /** The letterhead as a whole document with placeholders, and how the HTML of a message is adapted to it. */
 export interface MessageFrame {

@@ -82,9 +82,6 @@ const merge = (text: string, values: Values, write: (value: string, name: MergeF
     return value === '' || !isField(name) ? fallback.trim() : write(value, name);
   });
 
-/** The letterhead of campaigns. It is loaded with the first message: no other call needs React. */
-export const loadFrames = async () => (await import('./message-frame.ts')).messageFrames;
-
 const PLACEHOLDER = /\{(subject|preheader|content|reason|unsubscribe|seat|siteUrl|contactAddress)\}/g;
 /** As much as inboxes show after the subject. */
 const PREHEADER_CHARACTERS = 120;

@@ -4,13 +4,8 @@ import { canonicalize, shorten, toHex } from '#shared/text';
 import type { Member } from '../../members/member.ts';
 import { exclusionReason, type Recipient } from '../suppressions/recipients.ts';
 import { type CampaignsDeps, findMessageOrThrow } from './create-campaign.ts';
-import {
-  loadFrames,
-  MERGE_FIELD,
-  messageLinks,
-  type PersonalizedMessage,
-  personalizeMessage,
-} from './message.ts';
+import { MERGE_FIELD, messageLinks, type PersonalizedMessage, personalizeMessage } from './message.ts';
+import { messageFrames } from './message-frame.ts';
 import { sanitizeContent, type UploadedFile, validateImage } from './validation.ts';
 
 const MAX_EXCLUDED = 200;
@@ -46,13 +41,12 @@ export async function previewCampaign(
     else if (person) reached.push(person);
   }
   const { html, text } = await sanitizeContent(deps, input.content);
-  const frames = await loadFrames();
   const preview = personalizeMessage(
     { subject: input.subject, html, text },
     reached[0] ?? caller,
     deps.now(),
     messageLinks(deps),
-    frames.preview,
+    messageFrames.preview,
   );
   const textBytes = Buffer.byteLength(preview.html) + Buffer.byteLength(preview.text);
   // Base64 turns three bytes into four and adds a line end after every 76.
@@ -84,8 +78,7 @@ export async function previewMessage(
   id: string,
 ): Promise<PersonalizedMessage> {
   const message = await findMessageOrThrow(deps, id);
-  const { preview } = await loadFrames();
-  return personalizeMessage(message, caller, deps.now(), messageLinks(deps), preview);
+  return personalizeMessage(message, caller, deps.now(), messageLinks(deps), messageFrames.preview);
 }
 
 /** Stores an image once, under its hash, and resolves to its address. @throws as for attachments */

@@ -11,8 +11,8 @@ import { exclusionReason, type Recipient, type Recipients } from '../suppression
 import { type AdvanceCampaignDeps, advanceCampaign } from './advance-campaigns.ts';
 import { pauseForSender, pauseIfFailing, stopNotes } from './automatic-stops.ts';
 import { type BatchCounts, type Campaign, type CampaignQueueMessage, parseQueueMessage } from './campaign.ts';
-import { type Association, loadFrames, messageLinks, personalizeMessage } from './message.ts';
-import type { MessageFrame } from './message-frame.ts';
+import { type Association, messageLinks, personalizeMessage } from './message.ts';
+import { type MessageFrame, messageFrames } from './message-frame.ts';
 import type { MessageContent, MessageStore } from './message-store.ts';
 import { cachedRate, type SendRateLimiter } from './send-rate-limiter.ts';
 
@@ -234,8 +234,7 @@ async function prepareMessage(
     (file): file is typeof file & { bytes: Uint8Array } => file.bytes !== undefined,
   );
   if (!isWhole) return undefined;
-  const { sent } = await loadFrames();
-  return { content, frame: sent, template: await sender.prepareTemplate(files, replyTo) };
+  return { content, frame: messageFrames.sent, template: await sender.prepareTemplate(files, replyTo) };
 }
 
 /** Caches what was found for the last campaign, because batches of one follow each other. A failure is not cached. */

@@ -1,13 +1,8 @@
-import { Body } from '@react-email/body';
-import { Container } from '@react-email/container';
-import { Head } from '@react-email/head';
-import { Hr } from '@react-email/hr';
-import { Html } from '@react-email/html';
-import { Link } from '@react-email/link';
-import { Preview } from '@react-email/preview';
-import { Text } from '@react-email/text';
-import { type CSSProperties, createElement as h, type ReactNode } from 'react';
+import { type Html, html } from './html.ts';
 import { CONTACT_ADDRESS, SITE_URL } from './mail.ts';
+
+/** Declarations of CSS, with their properties as in scripts: `fontSize`. */
+export type Style = Readonly<Record<string, string | number>>;
 
 /**
  * The house's colours, by day and by night: what each class colours, and how. Programs that don't know the night's show the
@@ -30,20 +25,21 @@ type Colours = keyof typeof colours;
 
 type Colouring = Readonly<Record<string, readonly [day: string, night: string]>>;
 
-/** The classes of an element, and its style with their colours by day. */
-export const coloured = (names: Colours | Colours[], style: CSSProperties) => ({
-  className: [names].flat().join(' '),
-  style: Object.assign({ ...style }, ...[names].flat().map((name) => byDay(colours[name]))),
-});
+/** The attributes of an element: these classes, and the style with their colours by day. */
+export function coloured(names: Colours | Colours[], style: Style, otherClass = ''): Html {
+  const classes = [names].flat();
+  const whole: Style = Object.assign({ ...style }, ...classes.map((name) => byDay(colours[name])));
+  return html`class="${[...classes, otherClass].join(' ').trim()}" style="${cssOf(whole)}"`;
+}
 
-export const byDay = (colouring: Colouring): CSSProperties =>
+export const byDay = (colouring: Colouring): Style =>
   Object.fromEntries(Object.entries(colouring).map(([property, [day]]) => [property, day]));
 
 const cssName = (property: string): string =>
   property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /** The declarations of a style. */
-export const cssOf = (style: CSSProperties): string =>
+export const cssOf = (style: Style): string =>
   Object.entries(style)
     .map(([property, value]) => `${cssName(property)}:${value}`)
     .join(';');
@@ -82,77 +78,82 @@ export const bodyText = {
   wordBreak: 'break-word',
 } as const;
 
-export type Props<T = object> = T & { children?: ReactNode };
+export const anchor = (href: string, text: string): Html =>
+  html`<a href="${href}" ${coloured('link', { textDecoration: 'underline' })} target="_blank">${text}</a>`;
 
-export const Anchor = ({ href, children }: Props<{ href: string }>) =>
-  h(Link, { href, ...coloured('link', { textDecoration: 'underline' }) }, children);
-
-export const Contact = () => h(Anchor, { href: `mailto:${CONTACT_ADDRESS}` }, CONTACT_ADDRESS);
+export const contactLink = anchor(`mailto:${CONTACT_ADDRESS}`, CONTACT_ADDRESS);
 
 /** A line in small print. */
-export const Small = ({ children }: Props) => h(Text, dressed('small'), children);
+export const smallPrint = (content: Html): Html =>
+  html`<p ${coloured('secondary', frameStyles.small, 'small')}>${content}</p>`;
 
-/** A class of the frame with its style, in the colour of secondary text. */
-function dressed(name: keyof typeof frameStyles) {
-  const { className, style } = coloured('secondary', frameStyles[name]);
-  return { className: `${className} ${name}`, style };
+const rule = (margin: string): Html => {
+  const borderTop = `1px solid ${colours.rule.borderColor[0]}`;
+  return html`<hr ${coloured('rule', { width: '100%', border: 'none', borderTop, margin })}>`;
+};
+
+/** A table that lays out its content: Outlook on Windows ignores widths and paddings of other elements. */
+const LAYOUT_TABLE = html`align="center" width="100%" border="0" cellpadding="0" cellspacing="0" role="presentation"`;
+
+/** A block, which keeps its margins in every email program. */
+export const section = (style: Style, content: Html): Html =>
+  html`<table ${LAYOUT_TABLE} style="${cssOf(style)}"><tbody><tr><td>${content}</td></tr></tbody></table>`;
+
+const PREHEADER_STYLE = 'display:none;overflow:hidden;line-height:1px;opacity:0;max-height:0;max-width:0';
+/** The longest preview of an inbox. */
+const PREHEADER_CHARACTERS = 150;
+/** Invisible characters, which keep inboxes from showing the beginning of the email after the preheader. */
+const INVISIBLE = '\u00a0\u200c\u200b\u200d\u200e\u200f\ufeff';
+
+function hiddenPreheader(text: string): Html {
+  const filler = INVISIBLE.repeat(Math.max(0, PREHEADER_CHARACTERS - text.length));
+  return html`<div style="${PREHEADER_STYLE}">${text}<div>${filler}</div></div>`;
 }
 
-interface LayoutProps {
+interface Layout {
   title: string;
   /** What an inbox shows after the subject. */
   preheader?: string;
   style: string;
+  content: Html;
   /** After the association's name: its seat. */
   seat?: string;
   /** Lines in small print above the association's name. */
-  footer?: ReactNode;
+  footer?: Html;
 }
 
-/** One narrow column, with the association's name above and the way to a person below. */
-export const Layout = ({ title, preheader, style, seat, footer, children }: Props<LayoutProps>) =>
-  h(
-    Html,
-    { lang: 'en' },
-    h(
-      Head,
-      null,
-      h('meta', { name: 'viewport', content: 'width=device-width' }),
-      h('meta', { name: 'color-scheme', content: 'light dark' }),
-      h('meta', { name: 'supported-color-schemes', content: 'light dark' }),
-      h('meta', { name: 'format-detection', content: 'telephone=no,date=no,address=no,email=no' }),
-      h('title', null, title),
-      h('style', null, style),
-    ),
-    h(
-      Body,
-      // The style has its colours: the library would put others into a cell without a class.
-      { className: 'paper', style: frameStyles.paper },
-      preheader !== undefined && h(Preview, null, preheader),
-      h(
-        Container,
-        { className: 'column', style: frameStyles.column },
-        h(
-          'header',
-          null,
-          h(Text, dressed('association'), 'Asia Graphics Association'),
-          h(Hr, coloured('rule', { margin: '0 0 28px' })),
-        ),
-        h('main', null, children),
-        h(Hr, coloured('rule', { margin: '32px 0 20px' })),
-        h(
-          'footer',
-          null,
-          footer,
-          h(Small, null, 'Questions? Write to ', h(Contact), '.'),
-          h(
-            Small,
-            null,
-            seat === undefined ? 'Asia Graphics Association (AG)' : `Asia Graphics Association (AG), ${seat}`,
-            h('br'),
-            h(Anchor, { href: SITE_URL }, SITE_URL),
-          ),
-        ),
-      ),
-    ),
-  );
+/** A whole document: one narrow column, with the association's name above and the way to a person below. */
+export function layOut({ title, preheader, style, content, seat, footer }: Layout): string {
+  const name = 'Asia Graphics Association';
+  const sender = seat === undefined ? `${name} (AG)` : `${name} (AG), ${seat}`;
+  // Some email programs drop the styles of the body: they are those of the cell in it.
+  const document = html`<html dir="ltr" lang="en"><head>
+<meta http-equiv="Content-Type" content="text/html; charset=UTF-8">
+<meta name="viewport" content="width=device-width">
+<meta name="x-apple-disable-message-reformatting">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<meta name="format-detection" content="telephone=no,date=no,address=no,email=no">
+<title>${title}</title>
+<style>${{ markup: style }}</style>
+</head>
+<body class="paper" style="margin:0">
+<table ${LAYOUT_TABLE}><tbody><tr><td style="${cssOf(frameStyles.paper)}">
+${preheader === undefined ? '' : hiddenPreheader(preheader)}
+<table ${LAYOUT_TABLE} class="column" style="${cssOf(frameStyles.column)}"><tbody><tr style="width:100%"><td>
+<header>
+<p ${coloured('secondary', frameStyles.association, 'association')}>${name}</p>
+${rule('0 0 28px')}
+</header>
+<main>${content}</main>
+${rule('32px 0 20px')}
+<footer>
+${footer ?? ''}
+${smallPrint(html`Questions? Write to ${contactLink}.`)}
+${smallPrint(html`${sender}<br>${anchor(SITE_URL, SITE_URL)}`)}
+</footer>
+</td></tr></tbody></table>
+</td></tr></tbody></table>
+</body></html>`;
+  return `<!doctype html>${document.markup}`;
+}

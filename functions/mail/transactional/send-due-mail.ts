@@ -2,6 +2,7 @@ import { withoutAddresses } from '#shared/text';
 import type { Mailer, OutgoingMail, SendResult } from '../../platform/mailer.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import { fillIn, type LeasedMail, type MailPart, mailText } from './mail.ts';
+import { mailHtml } from './mail-html.ts';
 import type { QueuedMails } from './repository.ts';
 
 const BATCH = 25;
@@ -67,7 +68,7 @@ async function sendMail(deps: TransactionalMailDeps, mail: LeasedMail): Promise<
     await queuedMails.markUnsent(mail, 'suppressed', reason, now());
     return false;
   }
-  const result = await mailer.send(await compose({ ...mail, parts }, deps));
+  const result = await mailer.send(compose({ ...mail, parts }, deps));
   logResult(deps, mail, result);
   if (result.outcome === 'sent') {
     await queuedMails.markSent(mail, result.messageId, now());
@@ -122,9 +123,8 @@ function withoutExpiredCodes(parts: readonly MailPart[], now: Date): MailPart[] 
 const isPast = (instant: string | undefined, now: Date): boolean =>
   instant !== undefined && instant <= now.toISOString();
 
-/** The email with its HTML and its text. React is loaded with the first email: most runs of the schedule have none. */
-async function compose(mail: LeasedMail, deps: TransactionalMailDeps): Promise<OutgoingMail> {
-  const { mailHtml } = await import('./mail-html.ts');
+/** The email with its HTML and its text. */
+function compose(mail: LeasedMail, deps: TransactionalMailDeps): OutgoingMail {
   const { id, to, subject } = mail;
   return {
     id,

@@ -1,4 +1,5 @@
-import { loadFrames, messageLinks, personalizeMessage } from '../../../functions/mail/campaigns/message.ts';
+import { messageLinks, personalizeMessage } from '../../../functions/mail/campaigns/message.ts';
+import { messageFrames } from '../../../functions/mail/campaigns/message-frame.ts';
 import { sanitizeMessage } from '../../../functions/mail/campaigns/message-html.ts';
 import { fillIn, type TransactionalMail } from '../../../functions/mail/transactional/mail.ts';
 import { mailHtml } from '../../../functions/mail/transactional/mail-html.ts';
@@ -119,9 +120,9 @@ export async function sentCampaignHtml(longWord: string): Promise<string> {
     seat: 'Hong Kong',
     keyedHash: hmacKeyedHash('k'.repeat(40)),
   });
-  const { sent } = await loadFrames();
   const message = { subject: 'Call for papers', ...content };
-  return personalizeMessage(message, { firstName: 'Utah', activePeriods: [] }, NOW, links, sent).html;
+  return personalizeMessage(message, { firstName: 'Utah', activePeriods: [] }, NOW, links, messageFrames.sent)
+    .html;
 }
 
 /** The HTML as it is sent. */
