@@ -8,7 +8,7 @@ import { prepareFonts } from '#fonts/prepare-fonts.ts';
 import { type FigureName, figures } from '../content/figures.ts';
 
 /** What social networks show beside a link to a page. */
-export interface ShareImage {
+interface ShareImage {
   title: string;
   figure: FigureName;
 }
@@ -97,7 +97,7 @@ export const prepareShareImages = async (titles: string[]) => {
   const rendererFonts = fonts.map(({ file, data }) => ({ name: file, data }));
   const mark = { input: await drawMark(), left: edge, top: edge };
   return async ({ title, figure }: ShareImage): Promise<Buffer> => {
-    // In place of a character that no font has stands a mark.
+    // A character that no font has is drawn as a mark.
     const drawable = runsOf(title, 'medium').map(({ text }) => text);
     const svg = await satori(layOut(drawable.join('')), { ...size, fonts: rendererFonts });
     return sharp({ create: { ...size, channels: 3, background: colors.paper } })
@@ -113,6 +113,7 @@ const keyOf = async ({ title, figure }: ShareImage) => {
     `public${figures[figure].src}`,
     'assets/favicon.svg',
     'lib/build/share-image.ts',
+    '../functions/payments/fonts/prepare-fonts.ts',
     '../package.json',
   ];
   const files = await Promise.all(paths.map((path) => readFile(siteFile(path))));

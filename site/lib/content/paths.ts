@@ -15,7 +15,7 @@ export const siteSlug = (folder = contentFolder) => siteField('slug', folder);
 /** The site's address in content/site.json. */
 export const siteAddress = (folder = contentFolder) => siteField('address', folder);
 
-/** The files that the site makes from content, feeds, the calendar and data sets, and the finished ones of content/. */
+/** The files that the site makes from content (feeds, the calendar and data sets), and the finished ones of content/. */
 export const listFiles = (folder = contentFolder) => [
   '/news.atom',
   '/webinar.atom',
