@@ -4,12 +4,12 @@ import type { FunctionName } from '../build-functions.ts';
 import { sendAlarms } from '../constructs/alarms.ts';
 import { checkDomain } from '../constructs/domain.ts';
 import { FunctionLog } from '../constructs/function-log.ts';
+import { addSavedQueries } from '../constructs/saved-queries.ts';
 import type { SiteBuild } from '../edge/site-build.ts';
 import { cloudFrontRegion, type StackPart, type Stage, stackName } from '../stages.ts';
 import { AccessLogStack } from './access-log-stack.ts';
 import { AlarmsStack } from './alarms-stack.ts';
 import { CdnAlarmsStack } from './cdn-alarms-stack.ts';
-import { DashboardStack } from './dashboard-stack.ts';
 import { DataStack } from './data-stack.ts';
 import { FirewallStack } from './firewall-stack.ts';
 import { JobsStack } from './jobs-stack.ts';
@@ -34,7 +34,6 @@ export class Deployment extends Construct {
   readonly accessLog: AccessLogStack;
   readonly cdnAlarms: CdnAlarmsStack;
   readonly jobs: JobsStack;
-  readonly dashboard: DashboardStack;
 
   constructor(scope: Construct, stage: Stage, built: BuildOutput) {
     super(scope, stage.name);
@@ -81,10 +80,8 @@ export class Deployment extends Construct {
       data: this.data,
       siteUrl: this.website.address,
     });
-    this.dashboard = new DashboardStack(this, 'dashboard', {
-      ...common('dashboard'),
-      logs: this.node.findAll().filter((construct) => construct instanceof FunctionLog),
-    });
+    const logs = this.node.findAll().filter((construct) => construct instanceof FunctionLog);
+    addSavedQueries(this.jobs, stage, logs);
     Tags.of(this).add('product', 'asiagraphics');
     Tags.of(this).add('stage', stage.name);
   }

@@ -114,7 +114,6 @@ function synthesise(changes: Partial<Stage>) {
   const jobs = Template.fromStack(deployment.jobs);
   const accessLog = Template.fromStack(deployment.accessLog);
   const cdnAlarms = Template.fromStack(deployment.cdnAlarms);
-  const dashboard = Template.fromStack(deployment.dashboard);
   const firewall = deployment.firewall && Template.fromStack(deployment.firewall);
   const all = (template: Template, type: string, idPrefix = ''): Resource[] =>
     Object.entries(findResources(template, type)).flatMap(([id, resource]) =>
@@ -128,7 +127,6 @@ function synthesise(changes: Partial<Stage>) {
     jobs,
     accessLog,
     cdnAlarms,
-    dashboard,
     firewall,
     dataOf: (type: string, idPrefix?: string) => all(data, type, idPrefix),
     of: (type: string) => all(website, type),

@@ -3,7 +3,6 @@ import './templates/alarms.ts';
 import './templates/api.ts';
 import './templates/audit-log.ts';
 import './templates/cdn.ts';
-import './templates/dashboard.ts';
 import './templates/firewall.ts';
 import './templates/jobs.ts';
 import './templates/logs.ts';

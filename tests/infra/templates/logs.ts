@@ -32,6 +32,7 @@ describe('the logs of the deployment', () => {
       'AWS::Logs::DeliverySource',
       'AWS::Logs::LogGroup',
       'AWS::Logs::MetricFilter',
+      'AWS::Logs::QueryDefinition',
       'AWS::Logs::ResourcePolicy',
       'AWS::WAFv2::LoggingConfiguration',
     ]);

@@ -22,7 +22,7 @@ const trialChanges: Record<string, Partial<Stage>> = { 'no firewall': { hasNoFir
 /** Nothing can make their content or name again. */
 const STATEFUL = /::(GlobalTable|Bucket|Secret|Key|Topic|Queue|LogGroup|EmailIdentity|ScheduleGroup|Api)$/;
 /** Their settings change without a replacement, but under another logical name there would be another one. */
-const ADDRESSED = /::(Distribution|WebACL|Dashboard|Budget)$/;
+const ADDRESSED = /::(Distribution|WebACL|Budget)$/;
 
 /** Parameters of Systems Manager, by which the CDK passes values to another region. */
 function acrossRegions({ Type, Properties = {} }: Resource): string[] {
@@ -38,8 +38,8 @@ interface StackTemplate {
 
 /** Every stack of a stage, by its name. */
 function templatesOf(stage: Stage): Record<string, StackTemplate> {
-  const { alarms, data, firewall, website, accessLog, cdnAlarms, jobs, dashboard } = synthesised(stage);
-  const all = { alarms, data, firewall, website, accessLog, cdnAlarms, jobs, dashboard };
+  const { alarms, data, firewall, website, accessLog, cdnAlarms, jobs } = synthesised(stage);
+  const all = { alarms, data, firewall, website, accessLog, cdnAlarms, jobs };
   return Object.fromEntries(
     Object.entries(all).flatMap(([name, template]) =>
       template ? [[name, template.toJSON() as StackTemplate]] : [],
@@ -71,8 +71,8 @@ describe.each(Object.values(stages))('a running stage ($name)', (stage) => {
   it('has exports and resources that the next tests would miss', () => {
     expect(all.exports.length).toBeGreaterThan(10);
     expect(Object.keys(all.stateful).length).toBeGreaterThan(20);
-    expect(all.addressed).toHaveLength(4);
-    expect(all.stacks).toHaveLength(8);
+    expect(all.addressed).toHaveLength(3);
+    expect(all.stacks).toHaveLength(7);
   });
 
   const possible = { ...changes, ...(!stage.keepsData && trialChanges) };
@@ -86,7 +86,7 @@ describe.each(Object.values(stages))('a running stage ($name)', (stage) => {
     it('without a change of what nothing can make again', () =>
       expect(after.stateful).toEqual(before.stateful));
 
-    it('without a second CDN, firewall, dashboard or budget in place of the first', () =>
+    it('without a second CDN, firewall or budget in place of the first', () =>
       expect(after.addressed).toEqual(before.addressed));
   });
 
