@@ -1,5 +1,5 @@
-import { Aspects, CfnOutput, RemovalPolicy, Stack } from 'aws-cdk-lib';
-import { Alarm, type IMetric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { Aspects, CfnOutput, type Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { Alarm, type IMetric, MathExpression, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Key } from 'aws-cdk-lib/aws-kms';
@@ -9,18 +9,14 @@ import type { Construct } from 'constructs';
 import { repositoryUrl, type Stage } from '../stages.ts';
 import { acknowledge } from './nag.ts';
 
-/** What a person reads in an alarm. */
-export interface AlarmText {
-  /** What it costs members. */
-  members: string;
-  /** The heading of its entry in the runbook. */
-  runbook: string;
-}
-
-export interface AlarmProps extends AlarmText {
+export interface AlarmProps {
   metric: IMetric;
   /** Goes off at this value. */
   threshold: number;
+  /** What it costs members: the text of its email. */
+  members: string;
+  /** The heading of its entry in the runbook. */
+  runbook: string;
   /** How many periods of the metric in a row. */
   periods?: number;
 }
@@ -45,6 +41,16 @@ export const createAlarm = (
     treatMissingData: TreatMissingData.NOT_BREACHING,
     alarmDescription: `${members} Runbook: ${runbookLink(runbook)}`,
   });
+
+/** The sum of several metrics of one period, for one alarm over all of them. CloudWatch allows ten in an alarm. */
+export function sumOf(metrics: readonly IMetric[], period: Duration): IMetric {
+  const [only, ...others] = metrics;
+  if (only !== undefined && others.length === 0) return only;
+  // A metric without a value would leave the whole sum without one.
+  const expression = metrics.map((_, place) => `FILL(m${place}, 0)`).join(' + ');
+  const usingMetrics = Object.fromEntries(metrics.map((metric, place) => [`m${place}`, metric]));
+  return new MathExpression({ expression, usingMetrics, period });
+}
 
 /** The topic of a region's alarms: CloudWatch sends to topics of the same region only. */
 export function createAlarmTopic(scope: Construct, stage: Stage): Topic {

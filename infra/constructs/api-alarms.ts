@@ -4,44 +4,42 @@ import { Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
 import { FilterPattern, type LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { createAlarm } from './alarms.ts';
+import type { Stage } from '../stages.ts';
+import { createAlarm, sumOf } from './alarms.ts';
+import { eventMetric } from './event-alarms.ts';
 
 interface ApiAlarmsProps {
+  stage: Stage;
   http: HttpApi;
   lambda: Lambda;
   /** The gateway's. */
   accessLog: LogGroup;
 }
 
-/** Alarms about what the function's own log can't say: calls that don't reach it, or that it doesn't answer in time. */
+/** Calls that fail, are not answered or are rejected before they reach the function. */
 export class ApiAlarms extends Construct {
-  constructor(scope: Construct, id: string, { http, lambda, accessLog }: ApiAlarmsProps) {
+  constructor(scope: Construct, id: string, { stage, http, lambda, accessLog }: ApiAlarmsProps) {
     super(scope, id);
-    const fiveMinutes = { period: Duration.minutes(5) };
+    const period = Duration.minutes(5);
     createAlarm(this, 'ServerErrors', {
-      metric: http.metricServerError({ ...fiveMinutes, statistic: Stats.SUM }),
+      metric: http.metricServerError({ period, statistic: Stats.SUM }),
       threshold: 5,
       members: 'Five or more calls of members failed within five minutes.',
       runbook: 'Calls fail',
     });
     createAlarm(this, 'Crashes', {
-      metric: lambda.metricErrors(fiveMinutes),
+      metric: sumOf(
+        [
+          lambda.metricErrors({ period }),
+          eventMetric(stage, 'unexpected-error', period),
+          eventMetric(stage, 'limit-unavailable', period),
+        ],
+        period,
+      ),
       threshold: 1,
-      members: 'A member’s call got no answer: the API’s function crashed or ran out of time.',
+      members:
+        'A member’s call failed with "Server error", got no answer, or wasn’t counted for its limit. What the member wanted to do may not be done.',
       runbook: 'Calls fail',
-    });
-    createAlarm(this, 'Slow', {
-      metric: http.metricLatency({ ...fiveMinutes, statistic: Stats.percentile(95) }),
-      threshold: 3000,
-      periods: 3,
-      members: 'For a quarter of an hour, one call in twenty has taken more than three seconds.',
-      runbook: 'Calls are slow',
-    });
-    createAlarm(this, 'FunctionThrottled', {
-      metric: lambda.metricThrottles(fiveMinutes),
-      threshold: 1,
-      members: 'Calls of members are rejected: too many run at a time.',
-      runbook: 'Calls are throttled',
     });
     const throttled = new MetricFilter(this, 'GatewayThrottledLines', {
       logGroup: accessLog,
@@ -53,10 +51,13 @@ export class ApiAlarms extends Construct {
       metricNamespace: this.node.path,
       metricName: 'GatewayThrottled',
     });
-    createAlarm(this, 'GatewayThrottled', {
-      metric: throttled.metric({ ...fiveMinutes, statistic: Stats.SUM }),
+    createAlarm(this, 'Throttled', {
+      metric: sumOf(
+        [throttled.metric({ period, statistic: Stats.SUM }), lambda.metricThrottles({ period })],
+        period,
+      ),
       threshold: 10,
-      members: 'Calls of members are rejected: somebody sends more than the gateway lets through.',
+      members: 'Calls of members are rejected: more come than the gateway or Lambda lets through.',
       runbook: 'Calls are throttled',
     });
   }

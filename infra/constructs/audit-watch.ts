@@ -5,6 +5,8 @@ import { DynamoEventSource, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources'
 import { Construct } from 'constructs';
 import { auditPrefix } from '../../functions/platform/table/schema.ts';
 import type { Stage } from '../stages.ts';
+import { createAlarm, sumOf } from './alarms.ts';
+import { eventMetric } from './event-alarms.ts';
 import { createDeadLetterQueue } from './queue.ts';
 import { BackgroundFunction } from './scheduled-function.ts';
 
@@ -25,9 +27,19 @@ export class AuditWatch extends Construct {
       timeout: Duration.seconds(10),
       memorySize: 128,
     });
-    const deadLetters = createDeadLetterQueue(this, 'watch-audit-log', {
-      visibilityTimeout: Duration.minutes(1),
-      members: 'A change of the audit log couldn’t be reported: it may be a break-in.',
+    const deadLetters = createDeadLetterQueue(this, 'watch-audit-log', Duration.minutes(1));
+    const period = Duration.minutes(5);
+    createAlarm(this, 'Changed', {
+      metric: sumOf(
+        [
+          eventMetric(stage, 'audit-log-changed', period),
+          // Changes that couldn't be reported.
+          deadLetters.metricApproximateNumberOfMessagesVisible({ period }),
+        ],
+        period,
+      ),
+      threshold: 1,
+      members: 'Somebody replaced or deleted an entry of the audit log: treat it as a break-in.',
       runbook: 'The audit log was changed',
     });
     if (table.tableStreamArn === undefined) return;

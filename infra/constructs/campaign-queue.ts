@@ -12,6 +12,8 @@ import { createQueue } from './queue.ts';
 /** The queue by which campaigns leave, and the group of one-time schedules that put a campaign into it at its time. */
 export class CampaignQueue extends Construct {
   readonly queue: Queue;
+  /** What was tried 50 times. */
+  readonly deadLetters: Queue;
   readonly scheduleGroup: string;
   /** EventBridge Scheduler sends to the queue with it. */
   readonly schedulerRole: Role;
@@ -22,11 +24,10 @@ export class CampaignQueue extends Construct {
     const { queue, deadLetters } = createQueue(this, {
       visibilityTimeout: Duration.seconds(visibilitySeconds),
       maxReceiveCount,
-      members: 'Some recipients don’t get an email to members, or nobody does: it was tried 50 times.',
-      runbook: 'An email to members is incomplete',
     });
     addOutputs(this, 'campaigns', { Queue: queue.queueUrl, DeadLetters: deadLetters.queueUrl });
     this.queue = queue;
+    this.deadLetters = deadLetters;
 
     this.scheduleGroup = `asiagraphics-${stage.name}-campaigns`;
     new CfnScheduleGroup(this, 'Schedules', { name: this.scheduleGroup });

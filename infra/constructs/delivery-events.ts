@@ -3,6 +3,7 @@ import { EventBus, Rule } from 'aws-cdk-lib/aws-events';
 import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { ConfigurationSet, EmailSendingEvent, EventDestination } from 'aws-cdk-lib/aws-ses';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { lambdaSeconds } from '../../functions/platform/time-limits.ts';
 import { acknowledge } from './nag.ts';
@@ -13,6 +14,7 @@ import { BackgroundFunction, type BackgroundFunctionProps } from './scheduled-fu
 /** The events that SES publishes for each email: configuration set, event rule, queue, and the function that handles them. */
 export class DeliveryEvents extends Construct {
   readonly configurationSet: ConfigurationSet;
+  readonly deadLetters: Queue;
 
   constructor(scope: Construct, id: string, props: Omit<BackgroundFunctionProps, 'name' | 'timeout'>) {
     super(scope, id);
@@ -34,10 +36,8 @@ export class DeliveryEvents extends Construct {
       // The documentation of Lambda recommends six times the function's own timeout for its queue.
       visibilityTimeout: Duration.seconds(6 * timeout.toSeconds()),
       maxReceiveCount: 8,
-      members:
-        'The Outbox doesn’t show what became of some emails, and their bouncing addresses aren’t blocked.',
-      runbook: 'Delivery events fail',
     });
+    this.deadLetters = deadLetters;
     const name = 'handle-delivery-events';
     addOutputs(this, name, { Queue: queue.queueUrl, DeadLetters: deadLetters.queueUrl });
     new Rule(this, 'Rule', {

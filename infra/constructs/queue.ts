@@ -1,7 +1,6 @@
 import { Duration } from 'aws-cdk-lib';
 import { Queue, QueueEncryption, type QueueProps } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
-import { type AlarmText, createAlarm } from './alarms.ts';
 import { acknowledge } from './nag.ts';
 import { addOutputs } from './outputs.ts';
 
@@ -12,18 +11,13 @@ const common: QueueProps = {
   retentionPeriod: Duration.days(14),
 };
 
-/** A queue in which nothing is lost: what was received too often goes to its dead-letter queue, with an alarm. */
+/** A queue in which nothing is lost: what was received too often goes to its dead-letter queue. */
 export function createQueue(
   scope: Construct,
-  {
-    visibilityTimeout,
-    maxReceiveCount,
-    ...text
-  }: AlarmText & { visibilityTimeout: Duration; maxReceiveCount: number },
+  { visibilityTimeout, maxReceiveCount }: { visibilityTimeout: Duration; maxReceiveCount: number },
 ): { queue: Queue; deadLetters: Queue } {
   const deadLetters = new Queue(scope, 'DeadLetters', { ...common, visibilityTimeout });
   acknowledge(deadLetters, 'It is the dead-letter queue itself.', 'Serverless-SQSRedrivePolicy');
-  alarmOnDeadLetters(deadLetters, text);
   const queue = new Queue(scope, 'Queue', {
     ...common,
     visibilityTimeout,
@@ -33,11 +27,7 @@ export function createQueue(
 }
 
 /** What failed for good, where no other queue names it as its own. */
-export function createDeadLetterQueue(
-  scope: Construct,
-  name: string,
-  { visibilityTimeout, ...text }: AlarmText & { visibilityTimeout: Duration },
-): Queue {
+export function createDeadLetterQueue(scope: Construct, name: string, visibilityTimeout: Duration): Queue {
   const queue = new Queue(scope, 'DeadLetters', { ...common, visibilityTimeout });
   acknowledge(
     queue,
@@ -45,15 +35,6 @@ export function createDeadLetterQueue(
     'AwsSolutions-SQS3',
     'Serverless-SQSRedrivePolicy',
   );
-  alarmOnDeadLetters(queue, text);
   addOutputs(scope, name, { DeadLetters: queue.queueUrl });
   return queue;
 }
-
-/** Says that something waits there for a person. */
-const alarmOnDeadLetters = (queue: Queue, text: AlarmText) =>
-  createAlarm(queue, 'Failed', {
-    metric: queue.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(5) }),
-    threshold: 1,
-    ...text,
-  });

@@ -26,8 +26,6 @@ import { createDeadLetterQueue } from './queue.ts';
 
 export interface ScheduledFunctionProps extends Omit<BackgroundFunctionProps, 'timeout' | 'onFailure'> {
   name: ScheduledJob;
-  /** What it costs members when a start fails for good. */
-  costOfFailure: string;
   /** Whether it has anything to do at this stage. */
   isScheduled?: boolean;
 }
@@ -40,16 +38,12 @@ export class ScheduledFunction extends Construct {
 
   constructor(scope: Construct, id: string, props: ScheduledFunctionProps) {
     super(scope, id);
-    const { costOfFailure, isScheduled = true, ...functionProps } = props;
+    const { isScheduled = true, ...functionProps } = props;
     const { name } = functionProps;
     const timeout = Duration.seconds(lambdaSeconds[name]);
     const recurrence: Recurrence = schedules.find(({ job }) => job === name) ?? { everyMinutes: 1 };
     const isDaily = 'everyDayAtHongKong' in recurrence;
-    this.deadLetters = createDeadLetterQueue(this, name, {
-      visibilityTimeout: Duration.minutes(6 * timeout.toMinutes()),
-      members: `${costOfFailure} The job ${name} failed after all retries.`,
-      runbook: 'A job fails',
-    });
+    this.deadLetters = createDeadLetterQueue(this, name, Duration.minutes(6 * timeout.toMinutes()));
     const onFailure = new SqsDestination(this.deadLetters);
     const { lambda, role } = new BackgroundFunction(this, 'Function', {
       ...functionProps,

@@ -1,6 +1,6 @@
 import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
-import { Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
+import { MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Topic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
 import { createAlarm, createAlarmTopic } from '../constructs/alarms.ts';
@@ -19,20 +19,24 @@ export class AlarmsStack extends Stack {
     this.watchCosts(stage);
   }
 
-  /** Rates over all emails of the account, as SES counts them. The alarms go off before SES acts. */
+  /** Rates over all emails of the account, as SES counts them. The alarm goes off before SES acts. */
   private watchReputation(): void {
+    const period = Duration.hours(1);
     const rate = (metricName: string) =>
-      new Metric({ namespace: 'AWS/SES', metricName, statistic: Stats.MAXIMUM, period: Duration.hours(1) });
-    createAlarm(this, 'Bounces', {
-      metric: rate('Reputation.BounceRate'),
-      threshold: 0.03,
-      members: '3% of our emails bounce. At 5% AWS may stop all of them, codes to log in included.',
-      runbook: 'Emails bounce or are reported as spam',
-    });
-    createAlarm(this, 'Complaints', {
-      metric: rate('Reputation.ComplaintRate'),
-      threshold: 0.0005,
-      members: '0.05% of our emails are reported as spam. At 0.1% AWS may stop all of them, codes included.',
+      new Metric({ namespace: 'AWS/SES', metricName, statistic: Stats.MAXIMUM, period });
+    createAlarm(this, 'Reputation', {
+      metric: new MathExpression({
+        // Both as multiples of what is too much: 3% and 0.05%.
+        expression: 'MAX([FILL(bounces, 0) / 0.03, FILL(complaints, 0) / 0.0005])',
+        usingMetrics: {
+          bounces: rate('Reputation.BounceRate'),
+          complaints: rate('Reputation.ComplaintRate'),
+        },
+        period,
+      }),
+      threshold: 1,
+      members:
+        '3% of our emails bounce, or 0.05% are reported as spam. At 5% or 0.1% AWS may stop all of them, codes to log in included.',
       runbook: 'Emails bounce or are reported as spam',
     });
   }

@@ -22,9 +22,6 @@ import {
 import { removalPolicyOf } from '../constructs/removal.ts';
 import type { Stage } from '../stages.ts';
 
-/** The name of the web ACL among the metrics of its account. */
-export const firewallMetric = (stage: Pick<Stage, 'name'>): string => `asiagraphics-${stage.name}`;
-
 /** The firewall in front of the CDN. */
 export class FirewallStack extends Stack {
   readonly webAclArn: string;
@@ -86,7 +83,7 @@ class Firewall extends Construct {
           excludeRateBasedDetails: false,
         })),
       },
-      visibilityConfig: visibleAs(firewallMetric(stage)),
+      visibilityConfig: visibleAs(`asiagraphics-${stage.name}`),
     });
     this.arn = acl.attrArn;
     this.logBlocked(stage);

@@ -1,11 +1,13 @@
-import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { FilterRule } from 'aws-cdk-lib/aws-lambda';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { EmailIdentity, Identity } from 'aws-cdk-lib/aws-ses';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { envNames } from '#shared/deployment';
 import type { FunctionName } from '../build-functions.ts';
+import { createAlarm, sumOf } from '../constructs/alarms.ts';
 import { AuditWatch } from '../constructs/audit-watch.ts';
 import { DeliveryEvents } from '../constructs/delivery-events.ts';
 import { acknowledge } from '../constructs/nag.ts';
@@ -46,6 +48,25 @@ export class JobsStack extends Stack {
     this.addReceiptMaker(parts);
     this.addImportContinuer(parts);
     new AuditWatch(this, 'AuditWatch', { stage, code: functionFolder('watch-audit-log'), table: data.table });
+    this.watchDeadLetters([data.campaignQueue.deadLetters, deliveryEvents.deadLetters]);
+  }
+
+  /** One alarm over what failed for good: starts of all scheduled jobs, emails to members and SES's events. */
+  private watchDeadLetters(others: Queue[]): void {
+    const jobs = this.node.findAll().filter((construct) => construct instanceof ScheduledFunction);
+    const period = Duration.minutes(5);
+    createAlarm(this, 'DeadLetters', {
+      metric: sumOf(
+        [...jobs.map(({ deadLetters }) => deadLetters), ...others].map((queue) =>
+          queue.metricApproximateNumberOfMessagesVisible({ period }),
+        ),
+        period,
+      ),
+      threshold: 1,
+      members:
+        'A job, some recipients of an email to members, or what became of emails failed after all retries and waits for a person.',
+      runbook: 'Work waits in a dead-letter queue',
+    });
   }
 
   private addMailSenders(
@@ -81,7 +102,6 @@ export class JobsStack extends Stack {
     const transactional = new ScheduledFunction(this, 'TransactionalMailSender', {
       stage,
       name: 'send-transactional-mail',
-      costOfFailure: 'Codes and notices may leave a minute late.',
       code: functionFolder('send-transactional-mail'),
       environment: { ...environment, [envNames.siteUrl]: siteUrl },
       policies: [...allowOnTable(table, tableRights['send-transactional-mail']), sendMail],
@@ -94,7 +114,6 @@ export class JobsStack extends Stack {
     const campaigns = new ScheduledFunction(this, 'CampaignSender', {
       stage,
       name: 'send-campaigns',
-      costOfFailure: 'Emails to members may leave late.',
       code: functionFolder('send-campaigns'),
       // Several emails with 4 MB of attachments are sent at a time.
       memorySize: 1024,
@@ -142,7 +161,6 @@ export class JobsStack extends Stack {
     new ScheduledFunction(this, 'Reminders', {
       stage,
       name: 'remind-members',
-      costOfFailure: 'Members are reminded to renew a day late.',
       code: functionFolder('remind-members'),
       environment: {
         [envNames.tableName]: data.table.tableName,
@@ -156,8 +174,6 @@ export class JobsStack extends Stack {
     const { role } = new ScheduledFunction(this, 'NightlyWorker', {
       stage,
       name: 'do-nightly-work',
-      costOfFailure:
-        'Addresses of deleted accounts stay in sent emails for another day, and the dashboard shows older numbers.',
       code: functionFolder('do-nightly-work'),
       // Processing power comes with the memory, and the statistics read every member.
       memorySize: 1024,
@@ -178,7 +194,6 @@ export class JobsStack extends Stack {
       name: 'reconcile-payments',
       // Without Stripe's pages nobody can pay, and there is no key to ask Stripe with.
       isScheduled: stage.paymentLinks.length > 0,
-      costOfFailure: 'Payments whose notice from Stripe didn’t arrive are found later.',
       code: functionFolder('reconcile-payments'),
       environment: {
         [envNames.tableName]: table.tableName,
@@ -194,7 +209,6 @@ export class JobsStack extends Stack {
     const { role } = new ScheduledFunction(this, 'ReceiptMaker', {
       stage,
       name: 'make-receipts',
-      costOfFailure: 'Members who have paid may get their receipts late.',
       code: functionFolder('make-receipts'),
       environment: {
         [envNames.tableName]: table.tableName,
@@ -211,7 +225,6 @@ export class JobsStack extends Stack {
     const { role } = new ScheduledFunction(this, 'ImportContinuer', {
       stage,
       name: 'continue-imports',
-      costOfFailure: 'An import whose page was closed waits until the page is opened again.',
       code: functionFolder('continue-imports'),
       // One whole processor: a password takes 30 ms of one.
       memorySize: 1769,
