@@ -1,24 +1,23 @@
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import type { SiteBuild } from '../../infra/edge/site-build.ts';
 import { freePort } from '../../infra/local/free-port.ts';
 import { launchBrowser } from '../support/browser/browser.ts';
 import { builtSite, startSite } from '../support/product/site.ts';
 import { type Figure, figure, interleave, median, ratio } from './figures.ts';
-import { installPeers } from './peers.ts';
-import { asSinglePage } from './single-page/build.ts';
 
 /**
- * What Lighthouse says of a page of each kind with its mobile defaults, and when some are painted beside a page of one line
- * and beside the same pages as a single-page application in React, all served alike.
+ * What Lighthouse says of a page of each kind with its mobile defaults, and when some are painted beside a page of one line,
+ * all served alike.
  */
 
 const ROUNDS = 7;
 /** Of the pages that are only scored. */
 const SCORE_ROUNDS = 3;
 const ONE_LINE = '/one-line';
-const TO_SINGLE_PAGE = 0.65;
 
 /** The latest that the largest paint may come, as a multiple of the one line's. */
 const pages: Record<string, number> = {
@@ -39,18 +38,16 @@ const notIndexed = ['/search', '/proof', '/mail', '/unsubscribe'];
 
 export async function measure(): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'lighthouse-'));
-  const { default: run } = await import(join(await installPeers(), 'node_modules/lighthouse/core/index.js'));
+  const { default: run } = await import(await installLighthouse());
   const paths = Object.keys(pages);
   const build = await builtSite();
   const isOfOthers = (path: string) => !path.includes('/', 1) && !(path in pages) && !empty.includes(path);
   const others = [...Object.values(build.paths.pages).filter(isOfOthers), PERSON];
   const site = await startSite(await withOneLine(build, join(folder, 'site')));
-  const singlePage = await startSite(await asSinglePage(build, paths, join(folder, 'single-page')));
   const port = await freePort();
   const browser = await launchBrowser([`--remote-debugging-port=${port}`]);
   try {
     const addresses = [ONE_LINE, ...paths].map((path) => site.url + path);
-    addresses.push(...paths.map((path) => singlePage.url + path));
     const examined = (urls: string[], rounds: number) =>
       interleave(
         rounds,
@@ -63,16 +60,28 @@ export async function measure(): Promise<Figure[]> {
     );
     return [
       ...others.map((path, at) => lostPoints(path, scored[at] ?? [])),
-      ...paths.flatMap((path, at) =>
-        figuresOf(path, reports[at] ?? [], oneLine, reports[paths.length + at] ?? []),
-      ),
+      ...paths.flatMap((path, at) => figuresOf(path, reports[at] ?? [], oneLine)),
     ];
   } finally {
     await browser.close();
     await site.close();
-    await singlePage.close();
     await rm(folder, { recursive: true });
   }
+}
+
+/** Lighthouse's module, installed when `lighthouse/package.json` has changed: it brings 200 packages of its own. */
+async function installLighthouse(): Promise<string> {
+  const cache = join(import.meta.dirname, '../../.cache/lighthouse');
+  const wanted = join(import.meta.dirname, 'lighthouse/package.json');
+  const installed = join(cache, 'node_modules/installed.json');
+  if ((await readFile(installed, 'utf8').catch(() => '')) !== (await readFile(wanted, 'utf8'))) {
+    await mkdir(cache, { recursive: true });
+    await cp(wanted, join(cache, 'package.json'));
+    const options = ['--no-package-lock', '--ignore-scripts', '--no-audit', '--no-fund'];
+    await promisify(execFile)('npm', ['install', ...options], { cwd: cache });
+    await cp(wanted, installed);
+  }
+  return join(cache, 'node_modules/lighthouse/core/index.js');
 }
 
 const categories = ['accessibility', 'best-practices', 'seo', 'performance'];
@@ -120,16 +129,13 @@ function lostPoints(path: string, reports: Report[]): Figure {
   return figure(`${path}, points lost in any category`, Math.max(...lost), 'points', { atMost: 0 });
 }
 
-function figuresOf(path: string, reports: Report[], oneLine: Report[], singlePage: Report[]): Figure[] {
+function figuresOf(path: string, reports: Report[], oneLine: Report[]): Figure[] {
   const shift = Math.round(Math.max(...valuesOf('cumulative-layout-shift', reports)) * 1000);
   const atMost = pages[path] ?? 0;
   return [
     lostPoints(path, reports),
     figure(`${path}, layout shift in thousandths`, shift, 'points', { atMost: 10 }),
     figure(`${path}, to the one line’s`, ratio(paints(reports), paints(oneLine)), 'times', { atMost }),
-    figure(`${path}, to that in React`, ratio(paints(reports), paints(singlePage)), 'times', {
-      atMost: TO_SINGLE_PAGE,
-    }),
   ];
 }
 

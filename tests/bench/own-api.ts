@@ -5,40 +5,39 @@ import { configureLocalAws } from '../../infra/local/environment.ts';
 import { apiEnvironment } from '../support/api/api-environment.ts';
 import { jsonEvent } from '../support/api/api-event.ts';
 import { registration } from '../support/api/make.ts';
-import type { Contender } from './contender.ts';
 
 interface Reply {
   statusCode: number;
   body: string;
 }
+type Handler = (request: object, context: object) => Promise<Reply>;
 
-/** The function that is deployed, over the embedded database in memory, with one account for each lane. */
-export async function open(lanes: number): Promise<Contender> {
-  configureLocalAws({ dynamodb: (await startDatabase()).endpoint });
+/** The function that is deployed, and a bare one, over the embedded database in memory, with one account. */
+export async function openOwnApi() {
+  const database = await startDatabase();
+  configureLocalAws({ dynamodb: database.endpoint });
   const TABLE_NAME = 'bench';
   await ensureTable(TABLE_NAME);
   Object.assign(process.env, apiEnvironment, { TABLE_NAME });
-  const { handler }: { handler(request: object, context: object): Promise<Reply> } = await import(
-    join(await buildFunction('api'), 'index.mjs')
-  );
+  const { handler }: { handler: Handler } = await import(join(await buildFunction('api'), 'index.mjs'));
+  const { handler: bare }: { handler: Handler } = await import(join(import.meta.dirname, 'bare-api.js'));
 
-  const accounts = Array.from({ length: lanes }, (_, lane) =>
-    registration({ userName: `utah_teapot_${lane}`, email: `teapot-${lane}@example.org` }),
-  );
-  for (const body of accounts) await handler(jsonEvent('POST', '/api/auth/register', { body }), {});
+  const account = registration();
+  const { userName: username, password } = account;
+  await handler(jsonEvent('POST', '/api/auth/register', { body: account }), {});
+  const readProfile = async (api: Handler, token: string) => {
+    const { body } = await api(jsonEvent('GET', '/api/userinfo', { token }), {});
+    if (!body.includes(username)) throw new Error(body);
+  };
   return {
-    async signIn(lane) {
-      const { userName: username, password } = accounts[lane] ?? {};
+    /** @returns the session's token */
+    async signIn(): Promise<string> {
       const reply = await handler(jsonEvent('POST', '/api/auth/login', { body: { username, password } }), {});
       if (reply.statusCode !== 200) throw new Error(reply.body);
       return JSON.parse(reply.body).token;
     },
-    useSession(token) {
-      const request = jsonEvent('GET', '/api/userinfo', { token });
-      return async () => {
-        const { body } = await handler(request, {});
-        if (!body.includes('utah_teapot')) throw new Error(body);
-      };
-    },
+    checkSession: (token: string) => readProfile(handler, token),
+    checkBareSession: (token: string) => readProfile(bare, token),
+    stop: () => database.stop(),
   };
 }
