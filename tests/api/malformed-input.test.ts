@@ -5,13 +5,12 @@ import { endpoints } from '../../functions/contract/endpoints.ts';
 import { startApi } from '../support/api/api.ts';
 import { calls, fieldsOf } from '../support/api/calls.ts';
 import { registration } from '../support/api/make.ts';
-import { sized } from '../support/sizes.ts';
 
 /** A wrong password, because the right one would delete the account during the test. */
 const NOT_THE_PASSWORD = 'a'.repeat(64);
 
 const bunny = { userName: 'stanford_bunny', email: 'bunny@example.org' };
-const numRuns = sized(8, 5000);
+const numRuns = 8;
 
 let api: Awaited<ReturnType<typeof startApi>>;
 const tokens = { member: '', admin: '' };

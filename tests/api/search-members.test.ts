@@ -7,7 +7,6 @@ import { asWork } from '../../functions/platform/runtime.ts';
 import { insertMember, member, writeMembers } from '../support/api/make.ts';
 import { startAdministered } from '../support/api/signed-in.ts';
 import { readExport } from '../support/api/stored-files.ts';
-import { sized } from '../support/sizes.ts';
 
 /** What an administrator types to find somebody, in Members and among the recipients of an email. */
 
@@ -145,7 +144,7 @@ describe('the export', () => {
   });
 
   it('has everybody, however many, and reads no row of theirs for the columns of the list', async () => {
-    const crowd = sized(300, 42_000);
+    const crowd = 300;
     await writeMembers(
       api.table,
       Array.from({ length: crowd }, (_, place) =>
@@ -165,10 +164,7 @@ describe('the export', () => {
       });
     expect(await readsOf([])).toBeLessThan(crowd / 10);
     expect(await readsOf(['phone'])).toBeGreaterThan(crowd);
-    const { csv, lines } = await exported({ search: 'crowd.example' });
-    expect(lines).toHaveLength(1 + crowd);
-    // In full, more than a reply of Lambda can hold.
-    expect(csv.length).toBeGreaterThan(sized(0, 6 * 1024 * 1024));
+    expect((await exported({ search: 'crowd.example' })).lines).toHaveLength(1 + crowd);
   });
 
   it('makes the roll of a day, with the membership of that day, by the terms on record', async () => {

@@ -6,7 +6,6 @@ import { productJourney } from '../support/browser/journey.ts';
 import { tabTo } from '../support/browser/keyboard.ts';
 import { download, excessWidth, overflowOf, pressUnlocked, sees } from '../support/browser/pages.ts';
 import { openUserCenter } from '../support/browser/user-center.ts';
-import { sizedViews } from '../support/sizes.ts';
 
 const NOW = '2026-11-24T02:00:00Z';
 const journey = productJourney({ now: NOW });
@@ -49,7 +48,7 @@ const TABLES = [
 ];
 
 describe('an administrator at Dashboard', () => {
-  it.each(sizedViews({ width: 1440, dark: false }, { width: 390, dark: true }))(
+  it.each([{ width: 1440, dark: false }])(
     'sees charts, each with its numbers in a table, and goes from what needs attention to where it is done, at $width px',
     async ({ width, dark }) => {
       const page = await open(width, dark);

@@ -7,7 +7,6 @@ import { productJourney } from '../support/browser/journey.ts';
 import { focused, tabTo } from '../support/browser/keyboard.ts';
 import { download, expectInView, pressUnlocked, searchMembers, sees } from '../support/browser/pages.ts';
 import { openUserCenter } from '../support/browser/user-center.ts';
-import { sized, sizedViews } from '../support/sizes.ts';
 
 const journey = productJourney();
 // The server reads the list of members once a minute, so these must exist before it does.
@@ -48,7 +47,7 @@ const selectFile = (page: Page, text: string, encoding: BufferEncoding = 'utf8')
     .locator('input[type=file]')
     .setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(text, encoding) });
 
-it.each(sizedViews([390, true], [1440, false]))(
+it.each([[390, true] as const])(
   'an administrator selects members, changes them, saves the filter and writes to them, %i wide',
   async (width, dark) => {
     const page = await enterMembers(width, dark);
@@ -227,7 +226,7 @@ describe('an administrator at Members', () => {
 });
 
 /** More than the page shows. */
-const STRANGERS = sized(30, 300);
+const STRANGERS = 30;
 
 describe('an import', () => {
   it('of attendance leaves out people who are no members, and lists them', async () => {
@@ -319,7 +318,7 @@ describe('an import', () => {
   });
 });
 
-const MEMBERS = sized(61, 500);
+const MEMBERS = 61;
 
 describe(`with ${MEMBERS} imported members`, () => {
   const pages = Math.ceil(MEMBERS / 20);
@@ -404,8 +403,8 @@ describe(`with ${MEMBERS} imported members`, () => {
 
   it('reads the report on a long list, and cancels another administrator’s import', async () => {
     const page = await enterMembers(1440, false, '?view=import');
-    const good = sized(900, 9000);
-    const wrong = sized(200, 1000);
+    const good = 900;
+    const wrong = 200;
     const long = [
       ...listOfMembers(good).split('\n'),
       ...Array.from({ length: wrong }, () => 'nobody,A,B,,,'),

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { listAnchors } from '../../site/lib/check/anchors.ts';
 import { nav, newsletters, site } from '../../site/lib/content/data.ts';
 import { sitePaths } from '../../site/lib/content/site-paths.ts';
-import { isTurnOf, sized } from '../support/sizes.ts';
+import { isTurnOf } from '../support/sizes.ts';
 
 const dist = join(import.meta.dirname, '../../dist');
 const read = (path: string) => readFileSync(join(dist, path), 'utf8');
@@ -33,17 +33,14 @@ const publicPages = pages.filter((path) => !['/login', '/user', '/card'].include
 const indexedPages = publicPages.filter(
   (path) => !['/proof', '/mail', '/unsubscribe', '/search'].includes(path),
 );
-/** Of the pages that a template makes for people and awards, the longest alone; in full size all. */
+/** Of the pages that a template makes for people and awards, the longest alone. */
 const isOfTemplate = (path: string) => /^\/(people|awards)\//.test(path);
 const byLength = publicPages
   .filter(isOfTemplate)
   .map((path) => ({ path, length: pageOf(path).length }))
   .sort((a, b) => b.length - a.length)
   .map(({ path }) => path);
-const measuredPages = [
-  ...publicPages.filter((path) => !isOfTemplate(path)),
-  ...byLength.slice(0, sized(6, byLength.length)),
-];
+const measuredPages = [...publicPages.filter((path) => !isOfTemplate(path)), ...byLength.slice(0, 6)];
 /** tests/journeys/webinar.test.ts checks its first bytes. */
 const longPages = ['/webinar', ...pages.filter((path) => path.includes('-workshop-'))];
 

@@ -8,7 +8,6 @@ import type { Table } from '../../../functions/platform/table/table.ts';
 import { term } from '../../support/api/make.ts';
 import { between } from '../../support/between.ts';
 import { type RunningReminders, startReminders } from '../../support/jobs/reminders.ts';
-import { sized } from '../../support/sizes.ts';
 
 let reminders: RunningReminders;
 beforeEach(async () => {
@@ -114,7 +113,7 @@ describe('the reminders of a year’s end', () => {
 
 describe('simultaneous runs', () => {
   it('write one email for each member', async () => {
-    const names = Array.from({ length: sized(12, 120) }, (_, index) => `member${index}`);
+    const names = Array.from({ length: 12 }, (_, index) => `member${index}`);
     for (const name of names) await reminders.add(name);
     const results = await Promise.all(
       Array.from({ length: 6 }, () => reminders.run('2026-12-01').catch(() => undefined)),

@@ -7,11 +7,10 @@ import { membersRepository } from '../../../functions/members/repository.ts';
 import { openTable, type Table } from '../../../functions/platform/table/table.ts';
 import { insertMember, member } from '../../support/api/make.ts';
 import { between } from '../../support/between.ts';
-import { sized } from '../../support/sizes.ts';
 import { allRows, freshTable } from '../../support/table/dynamo.ts';
 
 /** The number of simultaneous registrations. */
-const CROWD = sized(30, 1000);
+const CROWD = 30;
 
 let table: Table;
 let members: Members;
