@@ -12,8 +12,8 @@ interface Reply {
 }
 type Handler = (request: object, context: object) => Promise<Reply>;
 
-/** The function that is deployed, and a bare one, over the embedded database in memory, with one account. */
-export async function openOwnApi() {
+/** The function that is deployed, and a bare one, over the embedded database in memory, with so many accounts. */
+export async function openOwnApi(accountCount: number) {
   const database = await startDatabase();
   configureLocalAws({ dynamodb: database.endpoint });
   const TABLE_NAME = 'bench';
@@ -22,20 +22,25 @@ export async function openOwnApi() {
   const { handler }: { handler: Handler } = await import(join(await buildFunction('api'), 'index.mjs'));
   const { handler: bare }: { handler: Handler } = await import(join(import.meta.dirname, 'bare-api.js'));
 
-  const account = registration();
-  const { userName: username, password } = account;
-  await handler(jsonEvent('POST', '/api/auth/register', { body: account }), {});
+  const accounts = Array.from({ length: accountCount }, (_, place) =>
+    registration({ userName: `utah_teapot_${place}`, email: `teapot-${place}@example.org` }),
+  );
+  for (const body of accounts) await handler(jsonEvent('POST', '/api/auth/register', { body }), {});
   const readProfile = async (api: Handler, token: string) => {
     const { body } = await api(jsonEvent('GET', '/api/userinfo', { token }), {});
-    if (!body.includes(username)) throw new Error(body);
+    if (!body.includes('utah_teapot')) throw new Error(body);
   };
   return {
-    /** @returns the session's token */
-    async signIn(): Promise<string> {
-      const reply = await handler(jsonEvent('POST', '/api/auth/login', { body: { username, password } }), {});
-      if (reply.statusCode !== 200) throw new Error(reply.body);
-      return JSON.parse(reply.body).token;
-    },
+    /** All accounts at once. @returns the sessions' tokens */
+    signIn: (): Promise<string[]> =>
+      Promise.all(
+        accounts.map(async ({ userName: username, password }) => {
+          const body = { username, password };
+          const reply = await handler(jsonEvent('POST', '/api/auth/login', { body }), {});
+          if (reply.statusCode !== 200) throw new Error(reply.body);
+          return JSON.parse(reply.body).token;
+        }),
+      ),
     checkSession: (token: string) => readProfile(handler, token),
     checkBareSession: (token: string) => readProfile(bare, token),
     stop: () => database.stop(),
