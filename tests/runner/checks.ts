@@ -13,7 +13,7 @@ const types = (folder: string) =>
     `types: ${folder}`,
     process.execPath,
     ...[
-      'node_modules/typescript7/bin/tsc',
+      'node_modules/typescript/bin/tsc',
       '-p',
       folder,
       '--incremental',

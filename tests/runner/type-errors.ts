@@ -4,7 +4,7 @@ import { basename, dirname, join, relative, sep } from 'node:path';
 import { convertToTsx } from '@astrojs/astro2tsx';
 
 const root = join(import.meta.dirname, '../..');
-const compiler = join(root, 'node_modules/typescript7/bin/tsc');
+const compiler = join(root, 'node_modules/typescript/bin/tsc');
 
 /** Types of all components. They come after those of the content, which they would hide otherwise. */
 const astroTypes = ['env.d.ts', 'astro-jsx.d.ts']

@@ -1,11 +1,22 @@
-import type { IConfiguration, IForbiddenRuleType } from 'dependency-cruiser';
+/** An import from a file of `from` to `to` is forbidden. `$1` in `to` is the first group of `from.path`. */
+export interface Rule {
+  name: string;
+  from: { path: string };
+  to: {
+    path?: string;
+    pathNot?: string | readonly string[];
+    /** Those of types alone are allowed. */
+    isTypeOnly?: false;
+    /** Those in the midst of code are allowed. */
+    isDynamic?: false;
+  };
+}
 
 /** The allowed imports, as in the README, "Where things are". All others are forbidden. */
-const only = (name: string, from: string, to: string[]): IForbiddenRuleType => ({
+const only = (name: string, from: string, to: string[]): Rule => ({
   name,
-  severity: 'error',
   from: { path: from },
-  to: { pathNot: to, dependencyTypesNot: ['core'] },
+  to: { pathNot: [...to, '^node:'] },
 });
 
 /** The layers of the island, lowest first: a folder imports from itself and from lower layers. */
@@ -36,151 +47,116 @@ const PURE_PLATFORM = '^functions/platform/(deadline|time-limits)\\.ts$';
 
 const npm = (...packages: string[]): string => `^node_modules/(${packages.join('|')})/`;
 
-export default {
-  forbidden: [
-    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
-    {
-      name: 'everything-resolves',
-      severity: 'error',
-      from: {},
-      to: { couldNotResolve: true, pathNot: '^astro:' },
-    },
-    {
-      name: 'packages-are-in-package-json',
-      severity: 'error',
-      from: {},
-      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
-    },
-    only('shared-is-alone', '^functions/shared/', ['^functions/shared/', npm('zod', 'papaparse')]),
-    // Loaded by the CDK, the edge and every page, so nothing heavy may be imported.
-    only('shared-facts-are-light', '^functions/shared/(?!fields|csv|statistics)', [
-      '^functions/shared/(?!fields|csv|statistics)',
-    ]),
-    only('contract-is-alone', '^functions/contract/', ['^functions/(contract|shared)/', npm('zod')]),
-    ...FUNCTION_LAYERS.flatMap((names, layer) => {
-      const below = FUNCTION_LAYERS.slice(0, layer).join('|');
-      return names
-        .split('|')
-        .map((name) =>
-          only(`functions-${name.replace('/', '-')}`, `^functions/${name}/`, [
-            `^functions/(${below ? `${below}|` : ''}${name})/`,
-            '^content/(archive/|site\\.json)',
-            '^node_modules/',
-          ]),
-        );
-    }),
-    {
-      name: 'rules-take-types-of-the-outer-world',
-      severity: 'error',
-      from: { path: RULES },
-      to: { path: '^functions/platform/', pathNot: PURE_PLATFORM, dependencyTypesNot: ['type-only'] },
-    },
-    {
-      name: 'rules-know-no-wire',
-      severity: 'error',
-      from: { path: RULES },
-      to: { path: '^functions/(contract|platform/http)/' },
-    },
-    {
-      name: 'rules-take-types-of-repositories',
-      severity: 'error',
-      from: { path: RULES },
-      to: { path: 'repository\\.ts$', dependencyTypesNot: ['type-only'] },
-    },
-    {
-      name: 'repositories-know-no-wire',
-      severity: 'error',
-      from: { path: '^functions/.*repository\\.ts$' },
-      to: { path: '^functions/(contract|platform/http)/|routes\\.ts$' },
-    },
-    {
-      name: 'routes-take-types-of-repositories',
-      severity: 'error',
-      from: { path: '^functions/(?!handlers).*routes\\.ts$' },
-      to: { path: 'repository\\.ts$|^functions/platform/table/', dependencyTypesNot: ['type-only'] },
-    },
-    ...LAYERS.map((layer) =>
-      only(`island-${layer}`, `^account-island/${layer}/`, [
-        upTo(layer),
-        // A form takes over what was submitted before the island was loaded.
-        ...(layer === 'hooks' ? ['^account-island/intercept-submit\\.ts$'] : []),
-        // The user center draws the header's badge with the member that it has loaded anyway.
-        ...(layer === 'app' ? ['^account-island/account-badge\\.ts$'] : []),
-        '^functions/(contract|shared)/',
-        '^node_modules/(?!astro|@aws-sdk|hono|jose)',
-      ]),
-    ),
-    only('island-entries', '^account-island/(login|user|card)\\.tsx$', [upTo('app'), npm('react')]),
-    only('island-scripts', '^account-island/(account-badge|intercept-submit)\\.ts$', [
-      upTo('text'),
-      '^functions/shared/',
-    ]),
-    only('site', '^site/', [
-      '^site/',
-      '^content/',
-      '^functions/(shared|payments/fonts)/',
-      '^account-island/((login|user|card)\\.tsx|account-badge\\.ts|intercept-submit\\.ts)$',
-      '^node_modules/(?!@aws-sdk|hono|jose)',
-      '^astro:',
-    ]),
-    only('edge', '^infra/edge/', ['^infra/edge/', '^functions/shared/', '^node_modules/']),
-    only('build', '^infra/(build|must-haves)\\.ts$', [
-      '^infra/(build-functions|command-line|must-haves|stages)\\.ts$',
-      '^content/site\\.json',
-      '^functions/shared/',
-      '^node_modules/commander',
-    ]),
-    only('cdk', '^infra/(app|stages|schedules|queues|build-functions|stacks/.*|constructs/.*)', [
-      '^infra/(?!local/)',
-      '^functions/(shared/.*|platform/time-limits|platform/table/schema|payments/pdf-font-packages|limits/limits|contract/.*)\\.ts$',
-      '^node_modules/',
-    ]),
-    only('release', '^infra/release/', [
-      '^infra/(release|edge)/',
-      '^infra/(command-line|stages)\\.ts$',
-      '^functions/(shared|contract)/',
-      '^node_modules/',
-    ]),
-    only('local-and-cli', '^infra/(local|cli)/', [
-      '^infra/',
-      '^content/site\\.json',
-      '^functions/(handlers/.*|contract/.*|shared/.*|platform/time-limits|platform/table/(schema|table))\\.ts$',
-      '^node_modules/',
-    ]),
-    {
-      name: 'nothing-imports-infra',
-      severity: 'error',
-      from: { path: '^(functions|site|account-island|content)/' },
-      to: { path: '^infra/' },
-    },
-    {
-      name: 'nothing-imports-tests',
-      severity: 'error',
-      from: { path: '^(functions|site|account-island|content|infra)/' },
-      to: { path: '^tests/' },
-    },
-    {
-      name: 'features-are-apart',
-      severity: 'error',
-      from: { path: '^account-island/features/([^/]+)/' },
-      to: { path: '^account-island/features/', pathNot: '^account-island/features/$1/' },
-    },
-    {
-      name: 'panels-are-loaded-when-opened',
-      severity: 'error',
-      from: { path: '^account-island/app/' },
-      to: { path: '^account-island/features/', dynamic: false },
-    },
-  ],
-  options: {
-    doNotFollow: { path: '^node_modules/' },
-    exclude: { path: '(^|/)(dist|\\.[a-z]+)/' },
-    tsPreCompilationDeps: true,
-    tsConfig: { fileName: 'tests/tsconfig.json' },
-    enhancedResolveOptions: {
-      exportsFields: ['exports'],
-      conditionNames: ['import', 'module', 'default', 'types'],
-      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.astro', '.mdx', '.css'],
-    },
+export const rules: readonly Rule[] = [
+  only('shared-is-alone', '^functions/shared/', ['^functions/shared/', npm('zod', 'papaparse')]),
+  // Loaded by the CDK, the edge and every page, so nothing heavy may be imported.
+  only('shared-facts-are-light', '^functions/shared/(?!fields|csv|statistics)', [
+    '^functions/shared/(?!fields|csv|statistics)',
+  ]),
+  only('contract-is-alone', '^functions/contract/', ['^functions/(contract|shared)/', npm('zod')]),
+  ...FUNCTION_LAYERS.flatMap((names, layer) => {
+    const below = FUNCTION_LAYERS.slice(0, layer).join('|');
+    return names
+      .split('|')
+      .map((name) =>
+        only(`functions-${name.replace('/', '-')}`, `^functions/${name}/`, [
+          `^functions/(${below ? `${below}|` : ''}${name})/`,
+          '^content/(archive/|site\\.json)',
+          '^node_modules/',
+        ]),
+      );
+  }),
+  {
+    name: 'rules-take-types-of-the-outer-world',
+    from: { path: RULES },
+    to: { path: '^functions/platform/', pathNot: PURE_PLATFORM, isTypeOnly: false },
   },
-} satisfies IConfiguration;
+  {
+    name: 'rules-know-no-wire',
+    from: { path: RULES },
+    to: { path: '^functions/(contract|platform/http)/' },
+  },
+  {
+    name: 'rules-take-types-of-repositories',
+    from: { path: RULES },
+    to: { path: 'repository\\.ts$', isTypeOnly: false },
+  },
+  {
+    name: 'repositories-know-no-wire',
+    from: { path: '^functions/.*repository\\.ts$' },
+    to: { path: '^functions/(contract|platform/http)/|routes\\.ts$' },
+  },
+  {
+    name: 'routes-take-types-of-repositories',
+    from: { path: '^functions/(?!handlers).*routes\\.ts$' },
+    to: { path: 'repository\\.ts$|^functions/platform/table/', isTypeOnly: false },
+  },
+  ...LAYERS.map((layer) =>
+    only(`island-${layer}`, `^account-island/${layer}/`, [
+      upTo(layer),
+      // A form takes over what was submitted before the island was loaded.
+      ...(layer === 'hooks' ? ['^account-island/intercept-submit\\.ts$'] : []),
+      // The user center draws the header's badge with the member that it has loaded anyway.
+      ...(layer === 'app' ? ['^account-island/account-badge\\.ts$'] : []),
+      '^functions/(contract|shared)/',
+      '^node_modules/(?!astro|@aws-sdk|hono|jose)',
+    ]),
+  ),
+  only('island-entries', '^account-island/(login|user|card)\\.tsx$', [upTo('app'), npm('react')]),
+  only('island-scripts', '^account-island/(account-badge|intercept-submit)\\.ts$', [
+    upTo('text'),
+    '^functions/shared/',
+  ]),
+  only('site', '^site/', [
+    '^site/',
+    '^content/',
+    '^functions/(shared|payments/fonts)/',
+    '^account-island/((login|user|card)\\.tsx|account-badge\\.ts|intercept-submit\\.ts)$',
+    '^node_modules/(?!@aws-sdk|hono|jose)',
+    '^astro:',
+  ]),
+  only('edge', '^infra/edge/', ['^infra/edge/', '^functions/shared/', '^node_modules/']),
+  only('build', '^infra/(build|must-haves)\\.ts$', [
+    '^infra/(build-functions|command-line|must-haves|stages)\\.ts$',
+    '^content/site\\.json',
+    '^functions/shared/',
+    '^node_modules/commander',
+  ]),
+  only('cdk', '^infra/(app|stages|schedules|queues|build-functions|stacks/.*|constructs/.*)', [
+    '^infra/(?!local/)',
+    '^functions/(shared/.*|platform/time-limits|platform/table/schema|payments/pdf-font-packages|limits/limits|contract/.*)\\.ts$',
+    '^node_modules/',
+  ]),
+  only('release', '^infra/release/', [
+    '^infra/(release|edge)/',
+    '^infra/(command-line|stages)\\.ts$',
+    '^functions/(shared|contract)/',
+    '^node_modules/',
+  ]),
+  only('local-and-cli', '^infra/(local|cli)/', [
+    '^infra/',
+    '^content/site\\.json',
+    '^functions/(handlers/.*|contract/.*|shared/.*|platform/time-limits|platform/table/(schema|table))\\.ts$',
+    '^node_modules/',
+  ]),
+  {
+    name: 'nothing-imports-infra',
+    from: { path: '^(functions|site|account-island|content)/' },
+    to: { path: '^infra/' },
+  },
+  {
+    name: 'nothing-imports-tests',
+    from: { path: '^(functions|site|account-island|content|infra)/' },
+    to: { path: '^tests/' },
+  },
+  {
+    name: 'features-are-apart',
+    from: { path: '^account-island/features/([^/]+)/' },
+    to: { path: '^account-island/features/', pathNot: '^account-island/features/$1/' },
+  },
+  {
+    name: 'panels-are-loaded-when-opened',
+    from: { path: '^account-island/app/' },
+    to: { path: '^account-island/features/', isDynamic: false },
+  },
+];

