@@ -29,8 +29,7 @@ it('one request id leads from the reply through every line of the log to the ema
     const events = lines.filter(({ requestId }) => requestId === ids[index]);
     expect(events.map(({ event }) => event)).toEqual(['request', 'transactional-mail']);
     // Member, names, code and email, in a transaction, which counts twice.
-    const { reads, writes } = Object(events[0]?.['tableUnits']);
-    expect([reads > 0, writes > 10]).toEqual([true, true]);
+    expect(Object(events[0]?.['tableUnits']).writes).toBeGreaterThan(10);
     expect(events[1]).toMatchObject({ id: mail?.id });
   }
   expect(lines.filter(({ requestId }) => requestId === undefined)).toEqual([]);
