@@ -8,8 +8,6 @@ type Markup = ReturnType<typeof html>;
 
 const ASSOCIATION = 'Asia Graphics Association';
 
-const mark = html`<svg viewBox="0 0 88 84" width="44" height="42" fill="currentColor" aria-hidden="true"><path d="M18.5 52.04L44 2.62L69.5 52.04C64.85 47.31 59.9 43.71 54.43 41.59L44 21.38L33.57 41.59C28.1 43.71 23.15 47.31 18.5 52.04Z"/><path class="arc" d="M0.13 83.99C6.72 70.75 13.37 60.59 20.5 53.43C27.62 46.28 35.57 42 44 42C52.43 42 60.38 46.28 67.5 53.43C74.63 60.59 81.28 70.75 87.87 83.99L74.37 83.99C68.62 73.31 62.95 65.53 57.74 60.68C52.53 55.84 48.08 54 44 54C39.92 54 35.47 55.84 30.26 60.68C25.05 65.53 19.38 73.31 13.63 83.99Z"/></svg>`;
-
 const page = (title: string, body: Markup): Markup => html`<!doctype html>
 <html lang="en">
   <head>
@@ -25,18 +23,12 @@ const page = (title: string, body: Markup): Markup => html`<!doctype html>
   </body>
 </html>`;
 
-const brand = html`<p class="brand">${mark}<span>Asia Graphics <span>Association</span></span></p>`;
-
 const summary = ({ product, feeMinorUnits }: CatalogueLink, note: Markup | '' = ''): Markup => html`
-      <header class="summary">
-        ${brand}
-        <div>
-          <h1>${product}</h1>
-          <p>Annual membership fee</p>
-        </div>
-        <p class="price">${formatMoney(CURRENCY, feeMinorUnits)}</p>
-        ${note}
-      </header>`;
+      <p>${ASSOCIATION}</p>
+      <h1>${product}</h1>
+      <p>Annual membership fee</p>
+      <p class="price">${formatMoney(CURRENCY, feeMinorUnits)}</p>
+      ${note}`;
 
 /** The form; `rejected` has the number that was entered and why it was rejected. */
 export function cardPage(
@@ -47,27 +39,26 @@ export function cardPage(
   const withoutReference = html`<p class="hint">This link has no member reference. The payment would appear under Payments to review.</p>`;
   return page(
     `Pay ${formatMoney(CURRENCY, link.feeMinorUnits)}`,
-    html`<main class="checkout">
+    html`<main>
       ${summary(link, session.reference === null ? withoutReference : '')}
-      <section class="pay">
         <form method="post">
           <h2>Pay with card</h2>
           <input type="hidden" name="session" value="${session.id}">
-          <div class="field wide">
+          <div>
             <label for="card">Card number</label>
             <input id="card" name="card" inputmode="numeric" autocomplete="off" list="numbers" maxlength="30" placeholder="1234 1234 1234 1234" value="${rejected?.typed ?? ''}"${rejected ? html` aria-invalid="true" aria-describedby="card-error" autofocus` : ''}>
             ${rejected ? html`<p id="card-error" class="card-error">${rejected.error}</p>` : ''}
             <datalist id="numbers">${testCards.map(({ number, effect }) => html`<option value="${formatCardNumber(number)}">${effect}</option>`)}</datalist>
           </div>
-          <div class="field">
+          <div>
             <label for="expiry">Expiry date</label>
             <input id="expiry" inputmode="numeric" autocomplete="off" maxlength="7" value="12 / 34">
           </div>
-          <div class="field">
+          <div>
             <label for="code">Security code</label>
             <input id="code" inputmode="numeric" autocomplete="off" maxlength="4" value="123">
           </div>
-          <button class="wide">Pay ${formatMoney(CURRENCY, link.feeMinorUnits)}</button>
+          <button>Pay ${formatMoney(CURRENCY, link.feeMinorUnits)}</button>
         </form>
         <section aria-labelledby="tests">
           <h2 id="tests">Test cards</h2>
@@ -81,7 +72,6 @@ export function cardPage(
             </tbody>
           </table>
         </section>
-      </section>
     </main>`,
   );
 }
@@ -96,14 +86,12 @@ export function paidPage(session: CompletedSession, now: Date): Markup {
           <p>This takes a few seconds. The page refreshes automatically.</p>`;
   return page(
     paid ? 'Payment received' : 'Payment pending',
-    html`<main class="checkout">
+    html`<main>
       ${summary(linkOf(session))}
-      <section class="pay">
-        <div class="outcome ${paid ? 'paid' : 'pending'}" role="status">
-          ${text}
-          <p><a href="/_local/pay/receipts/${session.payment.charge}">Receipt ${session.payment.receiptNumber}</a></p>
-        </div>
-      </section>
+      <div role="status">
+        ${text}
+        <p><a href="/_local/pay/receipts/${session.payment.charge}">Receipt ${session.payment.receiptNumber}</a></p>
+      </div>
     </main>`,
   );
 }
@@ -121,8 +109,7 @@ export function receiptPage(session: CompletedSession, now: Date): Markup {
   ];
   return page(
     `Receipt ${receiptNumber}`,
-    html`<main class="receipt">
-      ${brand}
+    html`<main>
       <h1>Receipt from ${ASSOCIATION}</h1>
       <dl>${rows.map(
         ([name, value]) => html`
@@ -143,8 +130,7 @@ function statusOf(session: CompletedSession, now: Date): string {
 export const missingPage = (what: 'payment' | 'receipt'): Markup =>
   page(
     `This ${what} doesn't exist`,
-    html`<main class="receipt">
-      ${brand}
+    html`<main>
       <h1>This ${what} doesn't exist.</h1>
       <p>Open the payment page from the User Center, under Membership Status.</p>
     </main>`,

@@ -4,14 +4,10 @@ import { cardPage, missingPage, paidPage, receiptPage } from './card-pages.ts';
 import { paymentLinks, testCards } from './stripe-catalogue.ts';
 import { isComplete, isPaid, type StripeLedger } from './stripe-ledger.ts';
 
-const asset = (path: string) => readFileSync(new URL(path, import.meta.url));
-const styles = ['card-pages.css', 'card-form.css'].map((name) => asset(name).toString()).join('\n');
-const font = asset(
-  import.meta.resolve('@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2'),
-);
+const styles = readFileSync(new URL('card-pages.css', import.meta.url), 'utf8');
 
 const POLICY =
-  "default-src 'none'; style-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+  "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /** Stripe accepts these references, and ignores any other without an error. */
 const REFERENCE = /^[\w-]{1,200}$/;
@@ -25,7 +21,6 @@ export function cardRoutes(ledger: StripeLedger, clock: () => Date): Hono {
     await next();
   });
   routes.get('/card-pages.css', (c) => c.body(styles, 200, { 'content-type': 'text/css; charset=utf-8' }));
-  routes.get('/instrument-sans.woff2', (c) => c.body(font, 200, { 'content-type': 'font/woff2' }));
 
   for (const link of paymentLinks) {
     const open = (c: Context) => {
