@@ -24,7 +24,6 @@ export const getDevices = endpoint({
   path: '/user/devices',
   access: 'member',
   request: NoInput,
-  status: 200,
   reply: Envelope(z.array(SignedInDevice)),
 });
 
@@ -35,7 +34,6 @@ export const signOutDevices = endpoint({
   path: '/user/devices',
   access: 'member',
   request: z.object({ reference: z.optional(z.string().check(z.maxLength(64))) }),
-  status: 200,
   reply: MessageReply,
 });
 
@@ -48,7 +46,6 @@ export const exportData = endpoint({
   path: '/user/export',
   access: 'member',
   request: NoInput,
-  status: 200,
   reply: Envelope(
     z.object({
       exportedAt: z.iso.datetime(),
@@ -77,7 +74,6 @@ export const deleteAccount = endpoint({
   access: 'member',
   request: z.object({ password: PasswordHash, username: Username }),
   invalid: 'Require username and password',
-  status: 200,
   reply: MessageReply,
 });
 
@@ -89,7 +85,6 @@ export const secureAccount = endpoint({
   access: 'member',
   /** The time of that login. */
   request: z.object({ loggedInAt: z.iso.datetime() }),
-  status: 200,
   reply: MessageReply,
 });
 
@@ -99,7 +94,6 @@ export const checkAdmin = endpoint({
   path: '/admin/check-admin',
   access: 'member',
   request: NoInput,
-  status: 200,
   reply: z.object({
     isAdmin: z.literal([0, 1]),
     /** Why an administrator's calls are rejected until this is done. */

@@ -85,7 +85,6 @@ export const getMembers = endpoint({
   path: '/admin/members',
   access: 'admin',
   request: z.extend(MemberFilter, { cursor: addressCursor, limit: z._default(Count(500), 20) }),
-  status: 200,
   reply: Envelope(CursorPage(MemberListItem)),
 });
 
@@ -118,7 +117,6 @@ export const exportMembers = endpoint({
     /** The `next` of the reply before; absent for the beginning of the file. */
     cursor: z.optional(z.string().check(z.maxLength(400), z.regex(EXPORT_CURSOR, INVALID_CURSOR))),
   }),
-  status: 200,
   reply: Envelope(z.extend(FileLink, { members: z.number(), next: z.optional(z.string()) })),
 });
 
@@ -186,7 +184,6 @@ export const getMember = endpoint({
   path: '/admin/member',
   access: 'admin',
   request: z.object({ uid: Uid }),
-  status: 200,
   reply: Envelope(MemberDetails),
 });
 
@@ -262,7 +259,6 @@ export const changeMember = endpoint({
     }),
     memberAction('remove-conference-record', { id: z.string().check(z.maxLength(64)) }),
   ]),
-  status: 200,
   reply: Envelope(z.object({ outcome: z.string(), transfer: z.optional(TransferResult) })),
 });
 
@@ -284,7 +280,6 @@ export const addMember = endpoint({
     reason: Line(500),
     attempt: z.optional(AttemptId),
   }),
-  status: 200,
   reply: Envelope(z.object({ uid: z.string(), username: z.string() })),
 });
 
@@ -296,7 +291,6 @@ export const deleteMember = endpoint({
   access: 'admin',
   freshSecondFactor: true,
   request: z.object({ uid: Uid, version: z.int(), username: Username, reason: Line(500) }),
-  status: 200,
   reply: MessageReply,
 });
 
@@ -312,7 +306,6 @@ export const getRecipients = endpoint({
     status: z._default(z.enum(RECIPIENT_STATUSES), 'all'),
     ...memberCriteria,
   }),
-  status: 200,
   reply: Envelope(
     Page(
       z.object({

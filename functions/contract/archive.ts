@@ -11,7 +11,6 @@ export const verifyArchivePassword = endpoint({
   request: z.object({
     password: z.string().check(z.minLength(1, fieldSentences.required), z.maxLength(200)),
   }),
-  status: 200,
   reply: z.union([
     z.object({ code: z.literal(1), token: z.string() }),
     z.object({ code: z.literal(0), msg: z.string() }),
@@ -24,7 +23,6 @@ export const verifyArchiveToken = endpoint({
   path: '/gmp/verify-token',
   access: 'archive',
   request: NoInput,
-  status: 200,
   reply: z.object({ code: z.literal(1), valid: z.literal(true) }),
 });
 
@@ -42,7 +40,6 @@ export const getArchive = endpoint({
   path: '/gmp/archive',
   access: 'archive',
   request: NoInput,
-  status: 200,
   reply: z.object({
     code: z.literal(1),
     data: z.object({

@@ -66,7 +66,6 @@ export const getAudit = endpoint({
         },
       ),
     ),
-  status: 200,
   reply: Envelope(AuditPage),
 });
 
@@ -77,6 +76,5 @@ export const getHistory = endpoint({
   path: '/user/history',
   access: 'member',
   request: z.object({ cursor: cursorLike(ENTRY) }),
-  status: 200,
   reply: Envelope(AuditPage),
 });

@@ -28,7 +28,6 @@ export const getSalt = endpoint({
   access: 'anyone',
   /** The username or the email address. An address gets a salt whether or not a member has it. */
   request: z.object({ username: LoginName }),
-  status: 200,
   reply: SaltReply,
 });
 
@@ -45,7 +44,6 @@ export const genSalt = endpoint({
         'Send either username or email, not both.',
       ),
     ),
-  status: 200,
   reply: SaltReply,
 });
 
@@ -98,7 +96,6 @@ export const login = endpoint({
     secondFactor: z.optional(SecondFactorCode),
   }),
   invalid: 'Require username and password',
-  status: 200,
   reply: z.object({
     token: z.string(),
     /** Present after a login with a recovery code. */
@@ -112,7 +109,6 @@ export const logout = endpoint({
   path: '/auth/logout',
   access: 'bearer',
   request: NoInput,
-  status: 200,
   reply: MessageReply,
 });
 
@@ -123,7 +119,6 @@ export const forgetPassword = endpoint({
   access: 'anyone',
   request: z.object({ email: EmailAddress }),
   invalid: 'Failed to send auth code. Please try again.',
-  status: 200,
   reply: MessageReply,
 });
 
@@ -139,7 +134,6 @@ export const resetPassword = endpoint({
     salt: Salt,
   }),
   invalid: 'Failed to reset password. Please try again.',
-  status: 200,
   /** `username`: who forgot the password may have forgotten it too. */
   reply: z.extend(MessageReply, { username: z.string() }),
 });
@@ -151,7 +145,6 @@ export const newSalt = endpoint({
   path: '/auth/gensalt',
   access: 'member',
   request: NoInput,
-  status: 200,
   reply: SaltReply,
 });
 
@@ -167,6 +160,5 @@ export const updatePassword = endpoint({
     salt: Salt,
   }),
   invalid: 'Failed to update password',
-  status: 200,
   reply: z.extend(MessageReply, { passkeysRemoved: z.boolean() }),
 });

@@ -56,7 +56,6 @@ export const getCampaigns = endpoint({
   path: '/admin/campaigns',
   access: 'admin',
   request: z.object({ cursor: cursorLike(PLACE_IN_TIME) }),
-  status: 200,
   reply: Envelope(CursorPage(CampaignSummary)),
 });
 
@@ -67,7 +66,6 @@ export const getCampaign = endpoint({
   path: '/admin/campaign',
   access: 'admin',
   request: z.object({ id: CampaignId }),
-  status: 200,
   reply: Envelope(z.extend(CampaignSummary, { counts: DeliveryCounts })),
 });
 
@@ -95,7 +93,6 @@ export const getDeliveries = endpoint({
       ...addressSearch,
     })
     .check(startsInside),
-  status: 200,
   reply: Envelope(CursorPage(DeliveryReply)),
 });
 
@@ -107,7 +104,6 @@ export const exportDeliveries = endpoint({
   access: 'admin',
   freshSecondFactor: true,
   request: z.object({ id: CampaignId }),
-  status: 200,
   reply: Envelope(FileLink),
 });
 
@@ -118,7 +114,6 @@ export const getCampaignMessage = endpoint({
   path: '/admin/campaign-message',
   access: 'admin',
   request: z.object({ id: CampaignId }),
-  status: 200,
   reply: Envelope(z.object({ subject: z.string(), html: z.string(), text: z.string() })),
 });
 
@@ -135,7 +130,6 @@ export const changeCampaign = endpoint({
     action: z.enum(['cancel', 'pause', 'resume']),
     id: CampaignId,
   }),
-  status: 200,
   reply: Envelope(z.object({ id: z.string() })),
 });
 
@@ -146,7 +140,6 @@ export const duplicateCampaign = endpoint({
   path: '/admin/duplicate-campaign',
   access: 'admin',
   request: z.object({ id: CampaignId }),
-  status: 200,
   reply: Envelope(
     z.object({
       subject: z.string(),

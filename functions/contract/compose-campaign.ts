@@ -51,7 +51,6 @@ export const createCampaign = endpoint({
     replyTo,
     attachments: files,
   }),
-  status: 200,
   reply: Envelope(z.object({ id: z.string() })),
 });
 
@@ -68,7 +67,6 @@ export const sendTestCampaign = endpoint({
   encoding: 'multipart',
   bodyLimitBytes: MULTIPART_LIMIT_BYTES,
   request: z.object({ subject: text, content: text, replyTo, attachments: files }),
-  status: 200,
   reply: Envelope(z.object({ id: z.string() })),
 });
 
@@ -93,7 +91,6 @@ export const previewCampaign = endpoint({
     /** The size of all files together. */
     attachmentBytes: z._default(z.int().check(z.gte(0)), 0),
   }),
-  status: 200,
   reply: Envelope(
     z.object({
       subject: z.string(),
@@ -132,7 +129,6 @@ export const uploadMailImage = endpoint({
   encoding: 'multipart',
   bodyLimitBytes: MULTIPART_LIMIT_BYTES,
   request: z.object({ image: files }),
-  status: 200,
   reply: Envelope(z.object({ url: z.url() })),
 });
 
@@ -161,7 +157,6 @@ export const getCampaignDraft = endpoint({
   path: '/admin/campaign-draft',
   access: 'admin',
   request: NoInput,
-  status: 200,
   reply: Envelope(z.nullable(z.extend(CampaignDraft, { savedAt: z.iso.datetime() }))),
 });
 
@@ -183,7 +178,6 @@ export const changeCampaignDraft = endpoint({
     z.extend(CampaignDraft, { action: z.literal('save'), version }),
     z.object({ action: z.literal('delete'), version }),
   ]),
-  status: 200,
   reply: Envelope(z.nullable(z.object({ savedAt: z.iso.datetime() }))),
 });
 
@@ -196,7 +190,6 @@ export const getCampaignTemplates = endpoint({
   path: '/admin/campaign-templates',
   access: 'admin',
   request: NoInput,
-  status: 200,
   reply: Envelope(z.object({ items: z.array(z.object({ name: z.string(), savedAt: z.iso.datetime() })) })),
 });
 
@@ -207,7 +200,6 @@ export const getCampaignTemplate = endpoint({
   path: '/admin/campaign-template',
   access: 'admin',
   request: z.object({ name: TemplateName }),
-  status: 200,
   reply: Envelope(z.nullable(z.object({ subject: z.string(), content: z.string(), replyTo: z.string() }))),
 });
 
@@ -229,6 +221,5 @@ export const changeCampaignTemplate = endpoint({
     }),
     z.object({ action: z.literal('delete'), name: TemplateName }),
   ]),
-  status: 200,
   reply: Envelope(z.null()),
 });

@@ -18,6 +18,5 @@ export const getConferences = endpoint({
   path: '/conference/get-conferences',
   access: 'member',
   request: NoInput,
-  status: 200,
   reply: z.array(ConferenceRecord),
 });

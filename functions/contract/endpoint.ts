@@ -50,8 +50,8 @@ export interface Endpoint<
   readonly invalid?: string;
   /** For campaign calls, whose every 400 is `{ code: 0, msg, message, reason }`: the reason for each wrong field. */
   readonly reasons?: Readonly<Record<string, CampaignErrorReason>>;
-  /** The status of a success. */
-  readonly status: 200 | 201;
+  /** The status of a success; absent for 200. */
+  readonly status?: 201;
   readonly reply: Reply;
 }
 

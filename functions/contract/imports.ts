@@ -95,7 +95,6 @@ export const changeImport = endpoint({
     z.object({ action: z.literal('cancel'), id: ImportId, reason: Line(500) }),
   ]),
   bodyLimitBytes: FILE_LIMIT_BYTES,
-  status: 200,
   reply: Envelope(z.object({ job: z.optional(ImportJob), report: z.optional(ImportReport) })),
 });
 
@@ -106,6 +105,5 @@ export const getImports = endpoint({
   path: '/admin/imports',
   access: 'admin',
   request: z.object({ cursor: cursorLike(/^(open|ended)#\d{4}-\d\d-\d\dT[\d:.]{12}Z#[0-9a-f]{24}$/) }),
-  status: 200,
   reply: Envelope(CursorPage(ImportJob)),
 });

@@ -48,7 +48,6 @@ export const getLedger = endpoint({
     month: z.optional(Count(12)),
     cursor: cursorLike(/^\d{4}-\d\d-\d\d#.+$/),
   }),
-  status: 200,
   reply: Envelope(CursorPage(LedgerLine)),
 });
 
@@ -70,7 +69,6 @@ export const getLedgerSums = endpoint({
   path: '/admin/ledger-sums',
   access: 'admin',
   request: z.object({ year: Year }),
-  status: 200,
   reply: Envelope(z.object({ cells: z.array(LedgerCell) })),
 });
 
@@ -82,6 +80,5 @@ export const exportLedger = endpoint({
   access: 'admin',
   freshSecondFactor: true,
   request: z.object({ year: Year }),
-  status: 200,
   reply: Envelope(FileLink),
 });

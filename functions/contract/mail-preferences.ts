@@ -20,7 +20,6 @@ export const getMailPreferences = endpoint({
   path: '/user/mail-preferences',
   access: 'member',
   request: NoInput,
-  status: 200,
   reply: Envelope(MailPreferencesReply),
 });
 
@@ -30,7 +29,6 @@ export const setMailPreferences = endpoint({
   path: '/user/mail-preferences',
   access: 'member',
   request: MailPreferences,
-  status: 200,
   reply: Envelope(MailPreferences),
 });
 
@@ -48,7 +46,6 @@ export const unsubscribe = endpoint({
     token: z._default(z.string().check(z.maxLength(256)), ''),
     'List-Unsubscribe': z.literal('One-Click'),
   }),
-  status: 200,
   reply: z.object({ message: z.string() }),
 });
 
@@ -69,7 +66,6 @@ export const getSuppressions = endpoint({
   path: '/admin/suppressions',
   access: 'admin',
   request: z.object(addressSearch).check(startsInside),
-  status: 200,
   reply: Envelope(CursorPage(Suppression)),
 });
 
@@ -80,6 +76,5 @@ export const unsuppressAddress = endpoint({
   path: '/admin/suppressions',
   access: 'admin',
   request: z.object({ address: EmailAddress, reason: Line(500) }),
-  status: 200,
   reply: Envelope(z.null()),
 });

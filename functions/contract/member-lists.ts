@@ -25,7 +25,6 @@ export const getSegments = endpoint({
   path: '/admin/segments',
   access: 'admin',
   request: NoInput,
-  status: 200,
   reply: Envelope(
     z.object({
       /** By name. */
@@ -46,7 +45,6 @@ export const changeSegments = endpoint({
     z.extend(Segment, { action: z.literal('save') }),
     z.object({ action: z.literal('remove'), name: Line(60) }),
   ]),
-  status: 200,
   reply: Envelope(z.object({ segments: Segments })),
 });
 
@@ -78,7 +76,6 @@ export const changeMembers = endpoint({
       endDate: z.iso.date(),
     }),
   ]),
-  status: 200,
   reply: Envelope(
     z.object({
       changed: z.array(z.string()),

@@ -25,6 +25,5 @@ export const getMemberEmails = endpoint({
   path: '/admin/member-emails',
   access: 'admin',
   request: z.object({ uid: Uid, cursor: cursorLike(PLACE_IN_TIME) }),
-  status: 200,
   reply: Envelope(CursorPage(MemberEmail)),
 });

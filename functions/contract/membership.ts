@@ -63,7 +63,6 @@ export const getMembership = endpoint({
   path: '/membership/get-membership',
   access: 'member',
   request: NoInput,
-  status: 200,
   reply: z.extend(Envelope(z.array(MembershipRecord)), {
     payment: PaymentOptions,
     cancelledReceipts: z.array(CancelledReceipt),
@@ -83,7 +82,6 @@ export const getMembershipCard = endpoint({
   path: '/membership/card',
   access: 'member',
   request: NoInput,
-  status: 200,
   reply: MembershipCardReply,
 });
 
@@ -94,7 +92,6 @@ export const changeMembershipCard = endpoint({
   path: '/membership/card',
   access: 'member',
   request: z.object({ action: z.enum(['create', 'revoke']) }),
-  status: 200,
   reply: MembershipCardReply,
 });
 
@@ -123,6 +120,5 @@ export const verifyMembershipCard = endpoint({
   path: '/membership/proof',
   access: 'anyone',
   request: z.object({ token: z.string().check(z.maxLength(400)) }),
-  status: 200,
   reply: Envelope(VerifiedCard),
 });

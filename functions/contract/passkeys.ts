@@ -81,7 +81,6 @@ export const signInWithPasskey = endpoint({
       rememberMe: z._default(z.boolean(), false),
     }),
   ]),
-  status: 200,
   reply: z.object({
     /** After `begin`. */
     options: z.optional(RequestOptions),
@@ -107,7 +106,6 @@ export const getPasskeys = endpoint({
   path: '/user/passkeys',
   access: 'member',
   request: NoInput,
-  status: 200,
   reply: Envelope(z.array(PasskeyEntry)),
 });
 
@@ -129,7 +127,6 @@ export const changePasskeys = endpoint({
     z.object({ action: z.literal('remove'), ...confirmed, id: CredentialId }),
   ]),
   invalid: 'Check what you entered',
-  status: 200,
   reply: Envelope(
     z.object({
       /** After `begin`. */

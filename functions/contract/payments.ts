@@ -12,7 +12,6 @@ export const confirmPayment = endpoint({
   path: '/membership/confirm-payment',
   access: 'member',
   request: NoInput,
-  status: 200,
   reply: z.object({ success: z.boolean(), message: z.string() }),
 });
 
@@ -26,7 +25,6 @@ export const getReceipt = endpoint({
   path: '/membership/receipt',
   access: 'member',
   request: z.object({ number: ReceiptNumber }),
-  status: 200,
   reply: z.object({ code: z.number(), msg: z.string(), data: z.optional(z.object({ url: z.string() })) }),
 });
 
@@ -40,7 +38,6 @@ export const changeReceipt = endpoint({
   path: '/admin/receipt',
   access: 'admin',
   request: z.object({ action: z.enum(['open', 'send']), uid: Uid, number: ReceiptNumber }),
-  status: 200,
   reply: getReceipt.reply,
 });
 
@@ -53,7 +50,6 @@ export const paymentWebhook = endpoint({
   signatureHeader: 'stripe-signature',
   request: z.object({ text: z.string(), signature: z.string() }),
   bodyLimitBytes: 256 * 1024,
-  status: 200,
   reply: z.object({ received: z.literal(true) }),
 });
 
@@ -80,7 +76,6 @@ export const getPaymentsForReview = endpoint({
   path: '/admin/payments-for-review',
   access: 'admin',
   request: z.object({ cursor: cursorLike(/^\d{4}-\d\d-\d\dT[\d:.]{12}Z#.+$/) }),
-  status: 200,
   reply: Envelope(CursorPage(PaymentForReview)),
 });
 
@@ -91,6 +86,5 @@ export const resolvePayment = endpoint({
   path: '/admin/payments-for-review',
   access: 'admin',
   request: z.object({ paymentId: Line(255), reason: Line(500) }),
-  status: 200,
   reply: Envelope(z.object({ outcome: z.string() })),
 });

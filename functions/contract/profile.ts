@@ -47,7 +47,6 @@ export const getUserInfo = endpoint({
   path: '/userinfo',
   access: 'member',
   request: NoInput,
-  status: 200,
   /** `now` is the server's time, from which pages derive today. */
   reply: z.extend(Envelope(Profile), { now: z.iso.datetime() }),
 });
@@ -87,7 +86,6 @@ export const updateUserInfo = endpoint({
   access: 'member',
   request: ProfileUpdate,
   invalid: 'Update failed',
-  status: 200,
   reply: z.object({
     code: z.number(),
     error: z.optional(z.string()),
@@ -107,6 +105,5 @@ export const verifyEmail = endpoint({
     z.object({ action: z.literal('confirm'), code: OneTimeCodeDigits }),
   ]),
   invalid: 'This code is wrong or has expired. Request a new code.',
-  status: 200,
   reply: MessageReply,
 });

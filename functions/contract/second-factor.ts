@@ -10,7 +10,6 @@ export const getSecondFactor = endpoint({
   path: '/user/second-factor',
   access: 'member',
   request: NoInput,
-  status: 200,
   reply: Envelope(
     z.object({
       /** Null if it is off. */
@@ -44,7 +43,6 @@ export const changeSecondFactor = endpoint({
     z.object({ action: z.literal('give'), code: SecondFactorCode }),
   ]),
   invalid: 'Check what you entered',
-  status: 200,
   reply: Envelope(
     z.object({
       /** After `begin`. */

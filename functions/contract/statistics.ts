@@ -34,6 +34,5 @@ export const getDashboard = endpoint({
   path: '/admin/dashboard',
   access: 'admin',
   request: NoInput,
-  status: 200,
   reply: Envelope(Dashboard),
 });

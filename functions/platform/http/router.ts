@@ -56,7 +56,7 @@ export function createRouter<Caller>(api: Api, guards: Guards<Caller>, limit: Li
         return { input, bearer, ...source };
       };
       const reply = await withDeadline(limit, () => answer(c, { bearer, source }, readCall));
-      return c.json(row.reply.parse(reply), row.status);
+      return c.json(row.reply.parse(reply), row.status ?? 200);
     });
     methods.set(row.path, [...(methods.get(row.path) ?? []), row.method]);
   };
