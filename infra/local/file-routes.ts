@@ -9,10 +9,7 @@ export function fileRoutes(storageUrl: string): Hono {
   const routes = new Hono();
   routes.get('/files/*', async ({ req }) => {
     const { pathname, search } = new URL(req.url);
-    const range = req.header('range');
-    const reply = await fetch(`${storageUrl}/${pathname.slice(PATH.length)}${search}`, {
-      headers: range === undefined ? {} : { range },
-    });
+    const reply = await fetch(`${storageUrl}/${pathname.slice(PATH.length)}${search}`);
     const headers = new Headers(reply.headers);
     for (const name of HOP_HEADERS) headers.delete(name);
     return new Response(reply.body, { status: reply.status, headers });

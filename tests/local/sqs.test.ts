@@ -1,6 +1,11 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DeleteMessageCommand, type Message, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import {
+  DeleteMessageBatchCommand,
+  type Message,
+  ReceiveMessageCommand,
+  SQSClient,
+} from '@aws-sdk/client-sqs';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { sqsQueue } from '../../functions/platform/queue.ts';
 import { startSqs } from '../../infra/local/emulators/sqs.ts';
@@ -40,7 +45,7 @@ async function open(options: Partial<QueueOptions> = {}) {
       return (await client.send(command)).Messages ?? [];
     },
     remove: (ReceiptHandle: string | undefined) =>
-      client.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle })),
+      client.send(new DeleteMessageBatchCommand({ QueueUrl, Entries: [{ Id: '0', ReceiptHandle }] })),
   };
 }
 

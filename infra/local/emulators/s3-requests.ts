@@ -5,12 +5,11 @@ import { AwsError, localAccessKey } from './aws-server.ts';
 
 export type S3Call =
   | { name: 'PutObject'; bucket: string; key: string; headers: Record<string, string> }
-  | { name: 'GetObject' | 'HeadObject' | 'DeleteObject'; bucket: string; key: string }
+  | { name: 'GetObject' | 'DeleteObject'; bucket: string; key: string }
   | { name: 'ListObjectsV2'; bucket: string; prefix: string };
 
-const objectCalls: Record<string, 'GetObject' | 'HeadObject' | 'DeleteObject'> = {
+const objectCalls: Record<string, 'GetObject' | 'DeleteObject'> = {
   GET: 'GetObject',
-  HEAD: 'HeadObject',
   DELETE: 'DeleteObject',
 };
 
@@ -128,16 +127,14 @@ const sortedWithout = (search: string, name: string): string =>
 const instantOf = (date: string): number =>
   Date.parse(date.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
 
-const digests: Record<string, (content: Buffer) => string> = {
-  'x-amz-checksum-crc32': (content) => {
-    const sum = Buffer.alloc(4);
-    sum.writeUInt32BE(crc32(content));
-    return sum.toString('base64');
-  },
-  'x-amz-checksum-sha1': (content) => createHash('sha1').update(content).digest('base64'),
-  'x-amz-checksum-sha256': (content) => createHash('sha256').update(content).digest('base64'),
-  'content-md5': (content) => createHash('md5').update(content).digest('base64'),
-};
+/** The checksum that the SDK sends with each object. */
+const CHECKSUM = 'x-amz-checksum-crc32';
+
+function checksumOf(content: Buffer): string {
+  const sum = Buffer.alloc(4);
+  sum.writeUInt32BE(crc32(content));
+  return sum.toString('base64');
+}
 
 export interface PutBody {
   readonly content: Buffer;
@@ -169,11 +166,10 @@ export function parsePutBody(headers: IncomingHttpHeaders, body: Buffer): PutBod
   for (const [name, value] of Object.entries({ ...headers, ...trailers })) {
     if (typeof value !== 'string' || !(name === 'content-md5' || name.startsWith('x-amz-checksum-')))
       continue;
-    const digest = digests[name];
-    if (digest === undefined) throw new AwsError(501, 'NotImplemented', `${name} is not supported here.`);
-    if (digest(content) !== value)
+    if (name !== CHECKSUM) throw new AwsError(501, 'NotImplemented', `${name} is not supported here.`);
+    if (checksumOf(content) !== value)
       throw new AwsError(400, 'BadDigest', `${name} does not match the content.`);
-    if (name !== 'content-md5') checksums[name] = value;
+    checksums[name] = value;
   }
   return { content, checksums };
 }

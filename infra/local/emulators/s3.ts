@@ -77,14 +77,13 @@ async function answer(
   }
   const stored = await objects.find(call.key);
   if (stored === undefined) throw new AwsError(404, 'NoSuchKey', 'The key does not exist.');
-  await send(objects, stored, call.name === 'HeadObject', request, response);
+  await send(objects, stored, request, response);
 }
 
 async function send(
   objects: S3Objects,
   stored: StoredObject,
-  headOnly: boolean,
-  { headers }: IncomingMessage,
+  request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const path = objects.path(stored);
@@ -95,31 +94,17 @@ async function send(
     );
     throw new AwsError(500, 'InternalError', 'The content of the file is damaged.');
   }
-  const range = parseRange(headers.range, stored.size);
-  const wantsChecksum = headers['x-amz-checksum-mode'] === 'ENABLED' && range === undefined;
+  const wantsChecksum = request.headers['x-amz-checksum-mode'] === 'ENABLED';
   const headersSent = Object.entries(stored.headers).filter(
     ([name]) => wantsChecksum || !name.startsWith('x-amz-checksum-'),
   );
-  response.writeHead(range === undefined ? 200 : 206, {
+  response.writeHead(200, {
     ...Object.fromEntries(headersSent),
-    'accept-ranges': 'bytes',
     etag: stored.etag,
     'last-modified': new Date(stored.lastModified).toUTCString(),
-    'content-length': range === undefined ? stored.size : range.end - range.start + 1,
-    ...(range === undefined ? {} : { 'content-range': `bytes ${range.start}-${range.end}/${stored.size}` }),
+    'content-length': stored.size,
   });
-  if (headOnly || stored.size === 0) response.end();
-  else await pipeline(createReadStream(path, range), response);
-}
-
-/** Inclusive positions, as in the header; undefined for the whole object. */
-function parseRange(header: string | undefined, size: number): { start: number; end: number } | undefined {
-  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
-  if (first === '' && last === '') return undefined;
-  const start = first === '' ? Math.max(size - Number(last), 0) : Number(first);
-  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
-  if (start > end) throw new AwsError(416, 'InvalidRange', 'The range lies outside the object.');
-  return { start, end };
+  await pipeline(createReadStream(path), response);
 }
 
 function replyWithError(response: ServerResponse, { status, code, message }: AwsError): void {

@@ -17,21 +17,18 @@ const MAX_WAIT_SECONDS = 20;
 const MAX_VISIBILITY_SECONDS = 43_200;
 
 const call = { QueueUrl: z.string() };
-const sent = { MessageBody: z.string().check(z.minLength(1)) };
 const receipt = { ReceiptHandle: z.string() };
 const batch = <S extends z.core.$ZodShape>(shape: S) =>
   z.strictObject({ ...call, Entries: z.array(z.strictObject({ Id: z.string(), ...shape })) });
 const upTo = (max: number, min = 0) => z.int().check(z.gte(min), z.lte(max));
 
-const SendMessage = z.strictObject({ ...call, ...sent });
-const SendMessageBatch = batch(sent);
+const SendMessageBatch = batch({ MessageBody: z.string().check(z.minLength(1)) });
 const ReceiveMessage = z.strictObject({
   ...call,
   MaxNumberOfMessages: z._default(upTo(MAX_BATCH, 1), 1),
   WaitTimeSeconds: z._default(upTo(MAX_WAIT_SECONDS), 0),
   MessageSystemAttributeNames: z.optional(z.array(z.literal('ApproximateReceiveCount'))),
 });
-const DeleteMessage = z.strictObject({ ...call, ...receipt });
 const DeleteMessageBatch = batch(receipt);
 const ChangeMessageVisibility = z.strictObject({
   ...call,
@@ -64,8 +61,6 @@ async function answer(
     return { MessageId: id, MD5OfMessageBody: md5(body) };
   };
   switch (action) {
-    case 'SendMessage':
-      return send(parse(SendMessage, input).MessageBody);
     case 'SendMessageBatch': {
       const entries = checkBatch(parse(SendMessageBatch, input).Entries);
       const sending = entries.map(async ({ Id, MessageBody }) => ({ Id, ...(await send(MessageBody)) }));
@@ -83,9 +78,6 @@ async function answer(
       }));
       return { Messages: messages };
     }
-    case 'DeleteMessage':
-      await queue.remove(parse(DeleteMessage, input).ReceiptHandle);
-      return {};
     case 'DeleteMessageBatch': {
       const entries = checkBatch(parse(DeleteMessageBatch, input).Entries);
       for (const { ReceiptHandle } of entries) await queue.remove(ReceiptHandle);
