@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
-import type * as z from 'zod/mini';
-import { loadFromTab, storeInTab } from './tab-state.ts';
+import * as z from 'zod/mini';
+import { parseJson } from '../api/http.ts';
+import { readToken } from '../api/token.ts';
 import { useMember } from './use-member.ts';
 
 /** The long forms whose unsaved content is kept. */
@@ -8,21 +9,32 @@ type FormName = 'profile' | 'message';
 
 const storageKey = (form: FormName) => `unsaved-${form}`;
 
+const Stored = z.object({ uid: z.string(), content: z.unknown() });
+
 /**
  * Keeps the unsaved content of a form in this tab, so that it survives a change of panel, Back, a reload and the end of the
  * session. Logging out clears it. `uid` is the author's: by the time a form closes, the token may be another member's.
  */
-export const storeUnsaved = (form: FormName, uid: string, content: unknown): void =>
-  storeInTab(storageKey(form), uid, content);
+export function storeUnsaved(form: FormName, uid: string, content: unknown): void {
+  if (readToken() === null) return;
+  try {
+    sessionStorage.setItem(storageKey(form), JSON.stringify({ uid, content }));
+  } catch {
+    // Storage is full or switched off: a reload loses the content.
+  }
+}
 
 const clearUnsaved = (form: FormName): void => sessionStorage.removeItem(storageKey(form));
 
 /** The unsaved content of this member; undefined for that of anybody else. */
-export const loadUnsaved = <S extends z.ZodMiniType>(
+export function loadUnsaved<S extends z.ZodMiniType>(
   form: FormName,
   uid: string,
   schema: S,
-): z.output<S> | undefined => loadFromTab(storageKey(form), uid, schema);
+): z.output<S> | undefined {
+  const stored = Stored.safeParse(parseJson(sessionStorage.getItem(storageKey(form)) ?? '')).data;
+  return stored && stored.uid === uid ? schema.safeParse(stored.content).data : undefined;
+}
 
 /** While there is unsaved content, the browser asks before the page is left. */
 export function useLeaveWarning(isUnsaved: boolean): void {
