@@ -28,7 +28,6 @@ interface Options<Data extends Page> {
   fetchPage: (cursor: string | undefined) => Promise<Data>;
   /** The first page, if another reply included it. */
   initialPage?: Data | undefined;
-  staleTime?: number;
   /** Milliseconds until the page is read again; false for never. */
   pollInterval?: (page: Data | undefined) => number | false;
 }
@@ -42,7 +41,6 @@ export function useCursorPages<Data extends Page>({
   queryKey,
   fetchPage,
   initialPage,
-  staleTime,
   pollInterval,
 }: Options<Data>) {
   const address = useLocation();
@@ -59,7 +57,6 @@ export function useCursorPages<Data extends Page>({
     queryKey: [...queryKey, { cursor }],
     queryFn: () => fetchPage(cursor),
     placeholderData: keepPreviousData,
-    ...(staleTime !== undefined && { staleTime }),
     ...(initialPage && cursor === undefined && { initialData: initialPage }),
     ...(pollInterval && { refetchInterval: ({ state }: Query<Data>) => pollInterval(state.data) }),
   });

@@ -5,15 +5,8 @@ import {
   ReceiveMessageCommand,
   SQSClient,
 } from '@aws-sdk/client-sqs';
+import type { QueuedMessage } from '../../functions/platform/queue.ts';
 import { campaignQueue } from '../queues.ts';
-
-/** What Lambda's event source would hand over of a message. */
-export interface PolledMessage {
-  messageId: string;
-  body: string;
-  receiptHandle: string;
-  receiveCount: number;
-}
 
 export interface Consumer {
   queueUrl: string;
@@ -21,9 +14,9 @@ export interface Consumer {
   endpoint?: string;
   /** Resolves to the messages that must come again. Where it rejects, all of them come again. */
   handle: (
-    messages: readonly PolledMessage[],
+    messages: readonly QueuedMessage[],
     options: { stopping: AbortSignal },
-  ) => Promise<readonly PolledMessage[]>;
+  ) => Promise<readonly QueuedMessage[]>;
   /** Batches at one time. */
   concurrency?: number;
 }
@@ -58,33 +51,14 @@ export function pollQueue(consumer: Consumer): { stop(): Promise<void> } {
   };
 }
 
-/** Handles the messages of a queue until none is visible and none is being handled. Rejects where a batch fails. */
-export async function drainQueue(consumer: Consumer): Promise<void> {
-  const client = openClient(consumer);
-  const never = new AbortController().signal;
-  const signals = { polling: never, stopping: never };
-  let handling = 0;
-  const handle: Consumer['handle'] = async (...batch) => {
-    handling += 1;
-    return consumer.handle(...batch).finally(() => {
-      handling -= 1;
-    });
-  };
-  const workers = startWorkers(consumer, async () => {
-    // What is being handled may queue more.
-    for (let handled = 1; handled > 0 || handling > 0; )
-      handled = await handleBatch(client, { ...consumer, handle }, handling > 0 ? 1 : 0, signals);
-  });
-  await workers.finally(() => client.destroy());
-}
+export const openClient = ({ endpoint }: Consumer) =>
+  new SQSClient(endpoint === undefined ? {} : { endpoint });
 
-const openClient = ({ endpoint }: Consumer) => new SQSClient(endpoint === undefined ? {} : { endpoint });
-
-const startWorkers = ({ concurrency = 1 }: Consumer, run: () => Promise<void>) =>
+export const startWorkers = ({ concurrency = 1 }: Consumer, run: () => Promise<void>) =>
   Promise.all(Array.from({ length: concurrency }, run));
 
 /** Resolves to how many messages there were. */
-async function handleBatch(
+export async function handleBatch(
   client: SQSClient,
   { queueUrl, handle }: Consumer,
   waitSeconds: number,
@@ -112,7 +86,7 @@ const parseMessage = ({
   Body = '',
   ReceiptHandle = '',
   Attributes,
-}: Message): PolledMessage => ({
+}: Message): QueuedMessage => ({
   messageId: MessageId,
   body: Body,
   receiptHandle: ReceiptHandle,

@@ -9,11 +9,11 @@ import { Mailbox } from '../../infra/local/emulators/mailbox.ts';
 import { startS3 } from '../../infra/local/emulators/s3.ts';
 import { startSes } from '../../infra/local/emulators/ses.ts';
 import { startSqs } from '../../infra/local/emulators/sqs.ts';
-import { drainQueue } from '../../infra/local/queue-poller.ts';
 import { campaignQueue } from '../../infra/queues.ts';
 import { apiEnvironment } from '../support/api/api-environment.ts';
 import { formEvent, jsonEvent } from '../support/api/api-event.ts';
 import { hashed, PASSWORD, registration } from '../support/api/make.ts';
+import { drainQueue } from '../support/jobs/drain-queue.ts';
 import { startFunction } from '../support/product/built-function.ts';
 import { freshTable, localAws } from '../support/table/dynamo.ts';
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { limitRules } from '../../../functions/limits/limits.ts';
 import { advanceDueCampaigns } from '../../../functions/mail/campaigns/advance-campaigns.ts';
 import { formatQueueMessage } from '../../../functions/mail/campaigns/campaign.ts';
-import { drainQueue } from '../../../infra/local/queue-poller.ts';
 import { activeUntil } from '../../support/api/make.ts';
+import { drainQueue } from '../../support/jobs/drain-queue.ts';
 import {
   deliveryCounts,
   openMailPipeline as open,

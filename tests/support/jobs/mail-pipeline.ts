@@ -25,11 +25,11 @@ import { startS3 } from '../../../infra/local/emulators/s3.ts';
 import type { SesEvent } from '../../../infra/local/emulators/ses.ts';
 import { type SesOptions, startSes } from '../../../infra/local/emulators/ses.ts';
 import { startSqs } from '../../../infra/local/emulators/sqs.ts';
-import { drainQueue } from '../../../infra/local/queue-poller.ts';
 import { type CallOptions, startApi } from '../api/api.ts';
 import { member as makeMember, writeMembers } from '../api/make.ts';
 import { administratorOnce, signInAdministrator } from '../api/signed-in.ts';
 import { localAws } from '../table/dynamo.ts';
+import { drainQueue } from './drain-queue.ts';
 
 interface Arrived {
   to: string;
