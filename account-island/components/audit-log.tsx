@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import type { AuditEntry, AuditPage } from '#contract/audit';
+import { auditActionNames } from '#shared/audit-choices';
 import { useCursorPages } from '../hooks/use-cursor-pages.ts';
 import { adminMessages as texts } from '../text/admin-members.ts';
-import { auditActions, describeAuthor, describeDetails, ownAuthor } from '../text/audit.ts';
+import { describeAuthor, describeDetails, ownAuthor } from '../text/audit.ts';
 import { formatInHongKong, TIMES_IN_HONG_KONG } from '../text/dates.ts';
 import { ItemList } from './data-table.tsx';
 import { DescriptionList } from './description-list.tsx';
@@ -69,7 +70,7 @@ function Entry({ entry, backLabel, own = false, actionOf }: EntriesProps & { ent
   return (
     <li>
       <div>
-        <strong>{auditActions[action] ?? action}</strong>
+        <strong>{auditActionNames[action] ?? action}</strong>
         {backLabel && about && (
           <>
             {' · '}

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ACCOUNT_ACTIONS } from '#shared/audit-choices';
+import { type AccountAction, accountActionNames } from '#shared/audit-choices';
 import type { AuditEntry } from '../../functions/audit/audit.ts';
 import { logHash } from '../../functions/handlers/operator.ts';
 import { formatLogLine } from '../../functions/platform/runtime.ts';
@@ -187,10 +187,7 @@ describe('a login of an administrator', () => {
 });
 
 /** In an order in which each is possible. */
-const actions: [
-  action: (typeof ACCOUNT_ACTIONS)[number],
-  run: (token: string) => Promise<{ status: number }>,
-][] = [
+const actions: [action: AccountAction, run: (token: string) => Promise<{ status: number }>][] = [
   ['export-own-data', (token) => api.get('/user/export', { token, ...from(ELSEWHERE) })],
   [
     'end-session',
@@ -354,7 +351,7 @@ describe('the audit entry of an action', () => {
 
   it('is tested for every action of an account', () => {
     expect([...actions.map(([action]) => action), ...OTHERS].toSorted()).toEqual(
-      [...ACCOUNT_ACTIONS].toSorted(),
+      Object.keys(accountActionNames).toSorted(),
     );
   });
 });

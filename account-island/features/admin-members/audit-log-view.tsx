@@ -1,7 +1,7 @@
 import { useId, useRef } from 'react';
 import * as z from 'zod/mini';
 import { getAudit } from '#contract/audit';
-import { AUDIT_ACTIONS } from '#shared/audit-choices';
+import { AUDIT_ACTIONS, auditActionNames } from '#shared/audit-choices';
 import { request } from '../../api/client.ts';
 import { AuditLog } from '../../components/audit-log.tsx';
 import { Button } from '../../components/button.tsx';
@@ -11,12 +11,12 @@ import { SearchInput } from '../../components/search-field.tsx';
 import { useListFilter } from '../../hooks/use-list-filter.ts';
 import { ADMIN_DATA } from '../../hooks/use-member.ts';
 import { adminMessages as texts } from '../../text/admin-members.ts';
-import { auditActions, parseAuthor } from '../../text/audit.ts';
+import { parseAuthor } from '../../text/audit.ts';
 import { currentMonth } from '../../text/dates.ts';
 
 /** By their names on the screen. */
 const actions: Readonly<Record<string, string>> = Object.fromEntries(
-  AUDIT_ACTIONS.map((action) => [action, auditActions[action] ?? action] as const).toSorted(
+  AUDIT_ACTIONS.map((action) => [action, auditActionNames[action] ?? action] as const).toSorted(
     ([, one], [, other]) => one.localeCompare(other),
   ),
 );
