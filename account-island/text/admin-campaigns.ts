@@ -10,7 +10,6 @@ export const campaignMessages = {
   loadingBlocked: 'Loading blocked addresses',
   loadFailed: 'Failed to load data',
   actionFailed: 'Something went wrong. Please try again.',
-  exported: 'Export downloaded',
   notFound: "This email doesn't exist.",
   noCampaigns: 'No emails yet',
   noDeliveries: 'No matching recipients',
