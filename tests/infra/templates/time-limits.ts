@@ -48,7 +48,7 @@ describe('a call', () => {
       expect(Properties['TimeoutInMillis']).toBeUndefined();
   });
 
-  it.each(['gmp-archive', 'token-page', 'unsubscribe'])(
+  it.each(['gmp-archive', 'membership-card', 'unsubscribe'])(
     'has a longer timeout on the page of %s',
     (script) => {
       const [, digits = ''] =
