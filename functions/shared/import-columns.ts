@@ -5,8 +5,8 @@ export interface ImportColumn {
   name: string;
   title: string;
   meaning: string;
-  /** Empty for a column that most files do not have: the example file leaves it out. */
-  example: string;
+  /** Absent for a column that most files do not have: the example file leaves it out. */
+  example?: string;
   /** Other headings by which it is recognised, however they are written. */
   headings: readonly string[];
   isRequired?: true;
@@ -48,14 +48,12 @@ const memberColumns = [
     name: 'username',
     title: 'Username',
     meaning: 'Without it, the part of the email address before the @.',
-    example: '',
     headings: ['user', 'login', 'login name', 'account name'],
   },
   {
     name: 'gender',
     title: 'Gender',
     meaning: 'Male or Female. Leave it empty otherwise.',
-    example: '',
     headings: ['sex'],
   },
   {
@@ -86,42 +84,36 @@ const memberColumns = [
     name: 'education',
     title: 'Education',
     meaning: 'PhD, Master, Bachelor or Others.',
-    example: '',
     headings: ['degree', 'highest degree'],
   },
   {
     name: 'yearOfDegree',
     title: 'Year of degree',
     meaning: 'Year, 4 digits.',
-    example: '',
     headings: ['degree year', 'graduation year', 'year of graduation'],
   },
   {
     name: 'address',
     title: 'Address',
     meaning: 'Postal address.',
-    example: '',
     headings: ['postal address', 'mailing address'],
   },
   {
     name: 'phone',
     title: 'Phone',
     meaning: 'Phone number.',
-    example: '',
     headings: ['telephone', 'tel', 'mobile', 'phone number', '电话', '電話'],
   },
   {
     name: 'dateOfBirth',
     title: 'Date of birth',
     meaning: 'YYYY-MM-DD.',
-    example: '',
     headings: ['birth date', 'birthday', 'dob'],
   },
   {
     name: 'homepage',
     title: 'Homepage',
     meaning: 'Web address that starts with https:// or http://.',
-    example: '',
     headings: ['website', 'web site', 'web page', 'personal homepage', 'url'],
   },
   {
@@ -157,14 +149,12 @@ const memberColumns = [
     name: 'salt',
     title: 'Old salt',
     meaning: 'Salt of the password on the old site. With the old hash, the member keeps the password.',
-    example: '',
     headings: ['password salt'],
   },
   {
     name: 'passwordHash',
     title: 'Old hash',
     meaning: 'SHA-256 of password and salt, 64 hexadecimal digits.',
-    example: '',
     headings: ['hash', 'old password hash'],
   },
 ] as const satisfies readonly ImportColumn[];
@@ -201,7 +191,6 @@ const attendanceColumns = [
     name: 'link',
     title: 'Link',
     meaning: 'The conference’s own page.',
-    example: '',
     headings: ['url', 'website', 'web site', 'web page'],
   },
   {

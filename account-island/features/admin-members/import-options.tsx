@@ -163,8 +163,9 @@ export const ColumnHelp = ({ kind }: { kind: Kind }) => (
 
 async function saveExample(kind: Kind): Promise<void> {
   const { formatCsv } = await import('#shared/csv');
-  const shown = importColumns[kind].filter(({ example }) => example !== '');
-  const row = Object.fromEntries(shown.map(({ title, example }) => [title, example]));
+  const row = Object.fromEntries(
+    importColumns[kind].flatMap(({ title, example }) => (example === undefined ? [] : [[title, example]])),
+  );
   saveCsv(`example-${kind}.csv`, await formatCsv([row]));
 }
 
