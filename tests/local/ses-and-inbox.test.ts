@@ -201,5 +201,5 @@ it.each([
 ])('the inbox requested as %s answers %i', async (host, status) => {
   const { request } = await open();
   expect((await request('/mail', { host })).status).toBe(status);
-  expect((await request('/inbox.css', { host })).status).toBe(status);
+  expect((await request('/local-pages.css', { host })).status).toBe(status);
 });

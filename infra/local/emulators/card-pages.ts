@@ -15,9 +15,9 @@ const page = (title: string, body: Markup): Markup => html`<!doctype html>
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="robots" content="noindex">
     <title>${title} - ${ASSOCIATION}</title>
-    <link rel="stylesheet" href="/_local/pay/card-pages.css">
+    <link rel="stylesheet" href="/_local/local-pages.css">
   </head>
-  <body>
+  <body class="pay">
     <aside class="test-banner"><p><strong>Test payment page.</strong> No bank is contacted and no money is charged.</p></aside>
     ${body}
   </body>

@@ -1,10 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { type Context, Hono } from 'hono';
 import { cardPage, missingPage, paidPage, receiptPage } from './card-pages.ts';
 import { paymentLinks, testCards } from './stripe-catalogue.ts';
 import { isComplete, isPaid, type StripeLedger } from './stripe-ledger.ts';
-
-const styles = readFileSync(new URL('card-pages.css', import.meta.url), 'utf8');
 
 const POLICY =
   "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
@@ -20,7 +17,6 @@ export function cardRoutes(ledger: StripeLedger, clock: () => Date): Hono {
     c.header('Content-Security-Policy', POLICY);
     await next();
   });
-  routes.get('/card-pages.css', (c) => c.body(styles, 200, { 'content-type': 'text/css; charset=utf-8' }));
 
   for (const link of paymentLinks) {
     const open = (c: Context) => {

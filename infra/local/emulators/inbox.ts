@@ -4,7 +4,7 @@ import { accepts } from 'hono/accepts';
 import { html } from 'hono/html';
 import type { Mailbox, ReceivedMail } from './mailbox.ts';
 
-const styles = readFileSync(new URL('inbox.css', import.meta.url), 'utf8');
+const styles = readFileSync(new URL('local-pages.css', import.meta.url), 'utf8');
 
 const PAGE_POLICY =
   "default-src 'none'; style-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -18,7 +18,7 @@ export function inboxRoutes(mailbox: Mailbox): Hono {
   const routes = new Hono();
   const findMail = async (c: Context) => mailbox.find(c.req.param('id') ?? '');
 
-  routes.get('/inbox.css', (c) => c.body(styles, 200, { 'content-type': 'text/css; charset=utf-8' }));
+  routes.get('/local-pages.css', (c) => c.body(styles, 200, { 'content-type': 'text/css; charset=utf-8' }));
 
   routes.get('/mail', async (c) => {
     const mails = await mailbox.list();
@@ -84,9 +84,9 @@ const inboxPage = (mails: readonly ReceivedMail[], open: ReceivedMail | undefine
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width">
     <title>${open ? subjectOf(open) : 'Inbox'}</title>
-    <link rel="stylesheet" href="/_local/inbox.css">
+    <link rel="stylesheet" href="/_local/local-pages.css">
   </head>
-  <body>
+  <body class="inbox">
     <header>
       <h1>Inbox</h1>
       <small>${mails.length === 1 ? '1 email' : `${mails.length.toLocaleString('en')} emails`}. None of them left this computer.</small>

@@ -61,7 +61,7 @@ const LIMIT_MS = 20_000;
 export async function waitForServer(url: string): Promise<void> {
   const giveUpAt = performance.now() + LIMIT_MS;
   while (performance.now() < giveUpAt) {
-    const status = await fetch(`${url}/_local/inbox.css`).then(
+    const status = await fetch(`${url}/_local/local-pages.css`).then(
       (reply) => reply.status,
       () => 503,
     );

@@ -49,12 +49,6 @@ describe('the card page', () => {
     expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'self';/);
   });
 
-  it('includes its own style', async () => {
-    const styles = await get('/pay/card-pages.css');
-    expect(styles.headers.get('content-type')).toBe('text/css; charset=utf-8');
-    expect(await styles.text()).toContain('.test-banner');
-  });
-
   it('exists for both types of membership', async () => {
     expect((await get('/pay/honorary')).status).toBe(404);
     expect((await pay('/pay/honorary', { card: '4242424242424242' })).status).toBe(404);
