@@ -11,6 +11,8 @@ import { Pager } from './pager.tsx';
 import { EmptyState, QueryState } from './query-state.tsx';
 import { memberPath, RowLink } from './row-link.tsx';
 
+const actionNames: Readonly<Record<string, string>> = auditActionNames;
+
 interface EntriesProps {
   /** The label of the way back from the member concerned; absent in a list about one member. */
   backLabel?: string;
@@ -70,7 +72,7 @@ function Entry({ entry, backLabel, own = false, actionOf }: EntriesProps & { ent
   return (
     <li>
       <div>
-        <strong>{auditActionNames[action] ?? action}</strong>
+        <strong>{actionNames[action] ?? action}</strong>
         {backLabel && about && (
           <>
             {' · '}

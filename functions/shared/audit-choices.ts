@@ -1,3 +1,5 @@
+import { keysOf } from './choices.ts';
+
 /**
  * The actor of an audit entry: `member` is the one whom it is about, `operator` the command line, `anonymous` somebody
  * without a session.
@@ -93,15 +95,11 @@ const adminActionNames = {
 } as const;
 
 export type AuditAction = AccountAction | keyof typeof adminActionNames;
-export const auditActionNames: Readonly<Record<string, string>> = {
+export const auditActionNames: Readonly<Record<AuditAction, string>> = {
   ...accountActionNames,
   ...adminActionNames,
 };
-const isAuditAction = (name: string): name is AuditAction => Object.hasOwn(auditActionNames, name);
-// Marked as pure, so that bundles with another list leave these out.
-export const AUDIT_ACTIONS: readonly AuditAction[] = /* @__PURE__ */ Object.keys(auditActionNames).filter(
-  isAuditAction,
-);
+export const AUDIT_ACTIONS = /* @__PURE__ */ keysOf(auditActionNames);
 
 /**
  * Details of an audit entry with their names, in the order in which they are shown: what was before, then what is now. A

@@ -1,5 +1,9 @@
 /** Every list of fixed choices: for the table, the API, the command line and the screens. */
 
+/** The keys of a list of names, in its order. A list is marked as pure, so that bundles with another one leave it out. */
+export const keysOf = <Key extends string>(names: Readonly<Record<Key, string>>): readonly Key[] =>
+  Object.keys(names).filter((key): key is Key => Object.hasOwn(names, key));
+
 export const ROLES = ['member', 'administrator'] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -11,23 +15,16 @@ export const memberStateNames = { active: 'Enabled', disabled: 'Disabled' } as c
   string
 >;
 
-/** As in the association's constitution, section "Members". */
-export const MEMBER_CATEGORIES = [
-  'ordinary',
-  'institutional-contact',
-  'fellow',
-  'student',
-  'honorary',
-] as const;
-export type MemberCategory = (typeof MEMBER_CATEGORIES)[number];
-/** On the screen, in exports and in imports. */
+/** As in the association's constitution, section "Members"; with their names on the screen, in exports and in imports. */
 export const memberCategoryNames = {
   ordinary: 'Ordinary',
   'institutional-contact': 'Institutional contact',
   fellow: 'Fellow',
   student: 'Student',
   honorary: 'Honorary',
-} as const satisfies Record<MemberCategory, string>;
+} as const;
+export const MEMBER_CATEGORIES = /* @__PURE__ */ keysOf(memberCategoryNames);
+export type MemberCategory = keyof typeof memberCategoryNames;
 
 /** What a term is paid as. */
 export const MEMBERSHIP_TYPES = ['professional', 'student'] as const;
@@ -64,16 +61,6 @@ export const RECIPIENT_STATUSES = ['inactive', 'active', 'registered', 'expired'
 export type RecipientStatus = (typeof RECIPIENT_STATUSES)[number];
 
 /** Why a person must look at a payment. */
-export const REVIEW_REASONS = [
-  'mode',
-  'link',
-  'currency',
-  'amount',
-  'refunded-or-disputed',
-  'unmatched',
-  'overpayment',
-] as const;
-export type ReviewReason = (typeof REVIEW_REASONS)[number];
 export const reviewReasonNames = {
   mode: 'Test payment on the live site, or live payment on a test site',
   link: 'Paid through an unknown payment page',
@@ -82,7 +69,9 @@ export const reviewReasonNames = {
   'refunded-or-disputed': 'Refunded or disputed: review the membership',
   unmatched: 'No matching member',
   overpayment: 'Already paid for this period: send the money back',
-} as const satisfies Record<ReviewReason, string>;
+} as const;
+export const REVIEW_REASONS = /* @__PURE__ */ keysOf(reviewReasonNames);
+export type ReviewReason = keyof typeof reviewReasonNames;
 
 /** The purposes of a code in an email. */
 export const CODE_PURPOSES = ['reset', 'verification'] as const;
@@ -140,22 +129,9 @@ export type DeliveryState = (typeof DELIVERY_STATES)[number];
 /**
  * The status of a delivery that administrators see. `sending`: handed over, or sent without an answer yet. `sent`: taken
  * by SES, whose events then say `delivered`, `bounced` or `complained`. `failed`: rejected by SES. `suppressed`: not
- * sent, with a reason. `unknown`: neither an answer nor an event for 15 minutes, so it may have been sent.
+ * sent, with a reason. `unknown`: neither an answer nor an event for 15 minutes, so it may have been sent. The names are
+ * those on the screen and in exports.
  */
-export const DELIVERY_STATUSES = [
-  'waiting',
-  'sending',
-  'sent',
-  'delivered',
-  'bounced',
-  'complained',
-  'failed',
-  'suppressed',
-  'unknown',
-  'cancelled',
-] as const;
-export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
-/** On the screen and in exports. */
 export const deliveryStatusNames = {
   waiting: 'Waiting',
   sending: 'Sending',
@@ -167,7 +143,9 @@ export const deliveryStatusNames = {
   suppressed: 'Skipped',
   unknown: 'Unconfirmed',
   cancelled: 'Cancelled',
-} as const satisfies Record<DeliveryStatus, string>;
+} as const;
+export const DELIVERY_STATUSES = /* @__PURE__ */ keysOf(deliveryStatusNames);
+export type DeliveryStatus = keyof typeof deliveryStatusNames;
 
 /** Why announcements no longer go to an address. */
 export const SUPPRESSION_REASONS = ['bounced', 'complained', 'blocked'] as const;

@@ -1,3 +1,5 @@
+import { keysOf } from './choices.ts';
+
 /** The columns of an export of members, as it names them. Those that an import also reads have the same names. */
 export const EXPORT_COLUMNS = {
   uid: 'Membership ID',
@@ -24,5 +26,4 @@ export const EXPORT_COLUMNS = {
   homepage: 'Homepage',
 } as const;
 export type ExportColumn = keyof typeof EXPORT_COLUMNS;
-const isExportColumn = (name: string): name is ExportColumn => Object.hasOwn(EXPORT_COLUMNS, name);
-export const EXPORT_COLUMN_NAMES = Object.keys(EXPORT_COLUMNS).filter(isExportColumn);
+export const EXPORT_COLUMN_NAMES = /* @__PURE__ */ keysOf(EXPORT_COLUMNS);

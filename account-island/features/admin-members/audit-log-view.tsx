@@ -16,8 +16,8 @@ import { currentMonth } from '../../text/dates.ts';
 
 /** By their names on the screen. */
 const actions: Readonly<Record<string, string>> = Object.fromEntries(
-  AUDIT_ACTIONS.map((action) => [action, auditActionNames[action] ?? action] as const).toSorted(
-    ([, one], [, other]) => one.localeCompare(other),
+  AUDIT_ACTIONS.map((action) => [action, auditActionNames[action]] as const).toSorted(([, one], [, other]) =>
+    one.localeCompare(other),
   ),
 );
 
