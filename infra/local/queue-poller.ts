@@ -5,8 +5,15 @@ import {
   ReceiveMessageCommand,
   SQSClient,
 } from '@aws-sdk/client-sqs';
-import type { QueuedMessage } from '../../functions/platform/queue.ts';
 import { campaignQueue } from '../queues.ts';
+
+/** What Lambda's event source would hand over of a message. */
+export interface PolledMessage {
+  messageId: string;
+  body: string;
+  receiptHandle: string;
+  receiveCount: number;
+}
 
 export interface Consumer {
   queueUrl: string;
@@ -14,9 +21,9 @@ export interface Consumer {
   endpoint?: string;
   /** Resolves to the messages that must come again. Where it rejects, all of them come again. */
   handle: (
-    messages: readonly QueuedMessage[],
+    messages: readonly PolledMessage[],
     options: { stopping: AbortSignal },
-  ) => Promise<readonly QueuedMessage[]>;
+  ) => Promise<readonly PolledMessage[]>;
   /** Batches at one time. */
   concurrency?: number;
 }
@@ -86,7 +93,7 @@ const parseMessage = ({
   Body = '',
   ReceiptHandle = '',
   Attributes,
-}: Message): QueuedMessage => ({
+}: Message): PolledMessage => ({
   messageId: MessageId,
   body: Body,
   receiptHandle: ReceiptHandle,

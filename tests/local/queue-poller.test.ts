@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type QueuedMessage, sqsQueue } from '../../functions/platform/queue.ts';
+import { sqsQueue } from '../../functions/platform/queue.ts';
 import { startSqs } from '../../infra/local/emulators/sqs.ts';
-import { pollQueue } from '../../infra/local/queue-poller.ts';
+import { type PolledMessage, pollQueue } from '../../infra/local/queue-poller.ts';
 import { drainQueue } from '../support/jobs/drain-queue.ts';
 import { localAws } from '../support/table/dynamo.ts';
 
@@ -28,14 +28,14 @@ async function open() {
 }
 
 const many = (count: number) => Array.from({ length: count }, (_, index) => `message ${index}`);
-const counted = ({ body, receiveCount }: QueuedMessage) => `${body}: ${receiveCount}`;
+const counted = ({ body, receiveCount }: PolledMessage) => `${body}: ${receiveCount}`;
 
 describe('draining a queue', () => {
   it('handles all that is visible, and what failed when its timeout has ended', async () => {
     const { place, send, passVisibility } = await open();
     await send(many(12));
     const seen: string[] = [];
-    const handle = async (messages: readonly QueuedMessage[]) => {
+    const handle = async (messages: readonly PolledMessage[]) => {
       seen.push(...messages.map(counted));
       return messages.filter(({ body, receiveCount }) => body === 'message 3' && receiveCount === 1);
     };
@@ -56,7 +56,7 @@ describe('draining a queue', () => {
     const { place, send } = await open();
     await send(['start']);
     const seen: string[] = [];
-    const handle = async (messages: readonly QueuedMessage[]) => {
+    const handle = async (messages: readonly PolledMessage[]) => {
       for (const { body } of messages) {
         seen.push(body);
         if (body === 'start') await send(many(2));
@@ -112,7 +112,7 @@ describe('polling a queue', () => {
   it('stops while it waits for messages, and handles none afterwards', async () => {
     const { place, send, passVisibility } = await open();
     const seen: string[] = [];
-    const handle = async (messages: readonly QueuedMessage[]) => {
+    const handle = async (messages: readonly PolledMessage[]) => {
       seen.push(...messages.map(({ body }) => body));
       return [];
     };
