@@ -41,19 +41,6 @@ async function open(folder = temporaryFolder()) {
 }
 
 describe('one-time schedules', () => {
-  it('fire at their time, once', async () => {
-    const { schedules, delivered, tickAt } = await open();
-    await schedules.create('a', time('09:00:00.001'), 'first');
-    await schedules.create('b', time('10:00:00'), 'second');
-    await tickAt('09:00:00');
-    expect(delivered).toEqual([]);
-    await tickAt('09:00:01');
-    await tickAt('09:00:02');
-    expect(delivered).toEqual(['first']);
-    await tickAt('10:00:00');
-    expect(delivered).toEqual(['first', 'second']);
-  });
-
   it('change nothing when they are created again, and do nothing when they are deleted', async () => {
     const { schedules, delivered, tickAt } = await open();
     await schedules.create('a', time('09:00:00'), 'first');

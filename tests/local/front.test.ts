@@ -51,6 +51,14 @@ it('the local server passes a call to the API as the CDN does, whatever the call
   expect(await reply.json()).toEqual({ secret: 'the secret', address: '203.0.113.7', body: 'hello' });
 });
 
+it.each([
+  ['::ffff:127.0.0.1', '127.0.0.1'],
+  ['2001:db8::7', '2001:db8::7'],
+])('the local server passes the address %s of a caller on as %s', async (socket, address) => {
+  const reply = await front(new Request('http://localhost:8080/api/x'), socket);
+  expect(await reply.json()).toMatchObject({ address });
+});
+
 it("the local server adds the CDN's headers to the API's replies", async () => {
   const { headers } = await request('/api/x');
   expect(Object.fromEntries(headers)).toMatchObject({ ...apiHeaders, 'cache-control': 'no-store' });

@@ -43,20 +43,6 @@ it('prints an error in one line, with its cause and the request', () => {
   ]);
 });
 
-it('prints a failed job, a rejected call and a warning, but no success', () => {
-  const { tell, lines } = open();
-  const job = { job: 'send-transactional-mail', milliseconds: 8123 };
-  tell({ level: 'error', event: 'run-failed', ...job, cause: new Error('no table') });
-  tell({ level: 'error', event: 'request', method: 'POST', path: '/api/x', status: 503, requestId: 'abc' });
-  tell({ level: 'warn', event: 'transactional-mail', id: 'm1', outcome: 'unclear' });
-  tell({ level: 'info', event: 'transactional-mail', id: 'm2', outcome: 'sent' });
-  expect(lines.map((line) => line.slice('08:00:00  '.length))).toEqual([
-    'Job send-transactional-mail failed after 8.1 s: no table',
-    '503 POST /api/x (request abc)',
-    'transactional-mail id="m1" outcome="unclear"',
-  ]);
-});
-
 it('prints a repeated event once, then its number', () => {
   const { tell, lines, pass } = open();
   for (let n = 0; n < 13; n += 1) {
@@ -69,10 +55,4 @@ it('prints a repeated event once, then its number', () => {
   pass(3600);
   tell(fault('later'));
   expect(lines.at(-1)).toMatch(/\(request later\)$/);
-});
-
-it("prints nothing about an administrator's first login on this machine", () => {
-  const { tell, lines } = open();
-  tell({ level: 'warn', event: 'administrator-from-new-network', uid: '12345678', network: '127.0.0.1' });
-  expect(lines).toEqual([]);
 });

@@ -27,69 +27,9 @@ async function open() {
   };
 }
 
-const many = (count: number) => Array.from({ length: count }, (_, index) => `message ${index}`);
 const counted = ({ body, receiveCount }: PolledMessage) => `${body}: ${receiveCount}`;
 
-describe('draining a queue', () => {
-  it('handles all that is visible, and what failed when its timeout has ended', async () => {
-    const { place, send, passVisibility } = await open();
-    await send(many(12));
-    const seen: string[] = [];
-    const handle = async (messages: readonly PolledMessage[]) => {
-      seen.push(...messages.map(counted));
-      return messages.filter(({ body, receiveCount }) => body === 'message 3' && receiveCount === 1);
-    };
-    await drainQueue({ ...place, handle });
-    expect(seen.sort()).toEqual(
-      many(12)
-        .map((body) => `${body}: 1`)
-        .sort(),
-    );
-    passVisibility();
-    await drainQueue({ ...place, handle });
-    passVisibility();
-    await drainQueue({ ...place, handle });
-    expect(seen.slice(12)).toEqual(['message 3: 2']);
-  });
-
-  it('handles what a handler queues', async () => {
-    const { place, send } = await open();
-    await send(['start']);
-    const seen: string[] = [];
-    const handle = async (messages: readonly PolledMessage[]) => {
-      for (const { body } of messages) {
-        seen.push(body);
-        if (body === 'start') await send(many(2));
-      }
-      return [];
-    };
-    await drainQueue({ ...place, handle });
-    expect(seen[0]).toBe('start');
-    expect(seen.slice(1).sort()).toEqual(many(2));
-  });
-});
-
 describe('polling a queue', () => {
-  it('handles batches beside each other, each of ten at most', async () => {
-    const { place, send } = await open();
-    await send(many(20));
-    const sizes: number[] = [];
-    const { promise: isFull, resolve } = Promise.withResolvers<void>();
-    const poller = pollQueue({
-      ...place,
-      concurrency: 2,
-      handle: async (messages) => {
-        sizes.push(messages.length);
-        if (sizes.length === 2) resolve();
-        await isFull;
-        return [];
-      },
-    });
-    await isFull;
-    await poller.stop();
-    expect(sizes).toEqual([10, 10]);
-  });
-
   it('has a whole batch come again whose handling failed, and goes on', async () => {
     const { place, send, passVisibility } = await open();
     const seen: string[] = [];
@@ -126,21 +66,5 @@ describe('polling a queue', () => {
     passVisibility();
     await drainQueue({ ...place, handle });
     expect(seen).toEqual(['a', 'b']);
-  });
-
-  it('asks a batch to end that is being handled when it stops', async () => {
-    const { place, send } = await open();
-    await send(['a']);
-    const { promise: isHandling, resolve } = Promise.withResolvers<void>();
-    const poller = pollQueue({
-      ...place,
-      handle: async (messages, { stopping }) => {
-        resolve();
-        await new Promise((ended) => stopping.addEventListener('abort', ended));
-        return messages;
-      },
-    });
-    await isHandling;
-    await poller.stop();
   });
 });

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { request } from 'node:http';
 import { dirname, join } from 'node:path';
-import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -31,9 +30,9 @@ async function open(folder = temporaryFolder()) {
     folder,
     server,
     client,
-    put: (Key: string, Body: Buffer | string | Readable, more = {}) =>
+    put: (Key: string, Body: Buffer | string, more = {}) =>
       client.send(new PutObjectCommand({ Bucket, Key, Body, ...more })),
-    get: (Key: string, more = {}) => client.send(new GetObjectCommand({ Bucket, Key, ...more })),
+    get: (Key: string) => client.send(new GetObjectCommand({ Bucket, Key })),
     remove: (Key: string) => client.send(new DeleteObjectCommand({ Bucket, Key })),
   };
 }
@@ -68,62 +67,16 @@ it.each(['mail/01.html', 'a', 'a/b', '报告 2026/ü?&%+#.pdf', 'x'.repeat(1024)
   },
 );
 
-it("removes the client's chunk framing from a stream", async () => {
-  const { put, get, server } = await open();
-  const content = Buffer.alloc(300_000, 'asia graphics ');
-  await put('stream', Readable.from([content.subarray(0, 100_000), content.subarray(100_000)]), {
-    ContentLength: content.length,
-  });
-  expect(Buffer.from((await (await get('stream')).Body?.transformToByteArray()) ?? [])).toEqual(content);
-  const framed = { ...signed, 'x-amz-content-sha256': 'STREAMING-UNSIGNED-PAYLOAD-TRAILER' };
-  const body = Buffer.from('5;chunk-signature=00\r\nhello\r\n0\r\nx-amz-checksum-crc32:NhCmhg==\r\n\r\n');
-  expect(await raw(server.url, 'PUT', '/files/framed', framed, body)).toMatchObject({ status: 200 });
-  expect(await (await get('framed')).Body?.transformToString()).toBe('hello');
-});
-
-const crc = 'x-amz-checksum-crc32';
-const trailing = {
-  'x-amz-content-sha256': 'STREAMING-UNSIGNED-PAYLOAD-TRAILER',
-  'x-amz-trailer': crc,
-};
-it.each([
-  ['a header checksum', { [crc]: 'AAAAAA==' }, 'hello', 'BadDigest'],
-  ['a signed hash', { 'x-amz-content-sha256': '0'.repeat(64) }, 'hello', 'XAmzContentSHA256Mismatch'],
-  ['a trailer', trailing, `5\r\nhello\r\n0\r\n${crc}:AAAAAA==\r\n\r\n`, 'BadDigest'],
-  ['a missing trailer', trailing, '5\r\nhello\r\n0\r\n\r\n', 'MalformedTrailerError'],
-  ['a broken frame', trailing, '5\r\nhello', 'IncompleteBody'],
-  ['a wrong size', trailing, '4\r\nhello\r\n0\r\n\r\n', 'IncompleteBody'],
-  ['no size', trailing, 'hello', 'IncompleteBody'],
-  [
-    'another length than announced',
-    { ...trailing, 'x-amz-decoded-content-length': '6' },
-    `5\r\nhello\r\n0\r\n${crc}:NhCmhg==\r\n\r\n`,
-    'IncompleteBody',
-  ],
-])('rejects a body with a wrong %s and stores nothing', async (_, headers, body, code) => {
-  const { server, get } = await open();
-  const reply = await raw(server.url, 'PUT', '/files/key', { ...signed, ...headers }, Buffer.from(body));
-  expect(reply.status).toBe(400);
-  expect(reply.text).toContain(`<Code>${code}</Code>`);
-  await expect(get('key')).rejects.toMatchObject({ name: 'NoSuchKey' });
-});
-
-it('answers as S3 does for a missing key', async () => {
-  const { get, remove } = await open();
-  await expect(get('none')).rejects.toMatchObject({ name: 'NoSuchKey' });
-  await expect(remove('none')).resolves.toMatchObject({ $metadata: { httpStatusCode: 204 } });
-});
-
 it('replaces and removes objects, and finds them again after a restart', async () => {
   const folder = temporaryFolder();
   const first = await open(folder);
   await first.put('kept', 'old');
   await first.put('kept', 'new');
   await first.put('gone', 'x');
-  await first.remove('gone');
+  for (const _ of [1, 2]) await first.remove('gone');
   const second = await open(folder);
   expect(await (await second.get('kept')).Body?.transformToString()).toBe('new');
-  await expect(second.get('gone')).rejects.toMatchObject({ name: 'NoSuchKey' });
+  expect(await s3Files(bucket, async () => second.client).get('gone')).toBeUndefined();
 });
 
 it.each([
@@ -176,7 +129,6 @@ describe('a presigned link', () => {
   it.each([
     ['another file', (url: string) => url.replace('%201.pdf', '%202.pdf')],
     ['a longer life', (url: string) => url.replace('Expires=600', 'Expires=6000')],
-    ['a later start', (url: string) => url.replace('T080000Z', 'T090000Z')],
     ['another signature', (url: string) => url.replace(/Signature=./, 'Signature=x')],
     ['more in it', (url: string) => `${url}&x-amz-acl=public`],
   ])('that was changed to %s is rejected', async (_, change) => {

@@ -1,21 +1,20 @@
 import { readdirSync } from 'node:fs';
-import { GetSendQuotaCommand, SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses';
+import { SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses';
 import MailComposer from 'nodemailer/lib/mail-composer/index.js';
 import { expect, it, onTestFinished } from 'vitest';
 import { inboxRoutes } from '../../infra/local/emulators/inbox.ts';
 import { Mailbox } from '../../infra/local/emulators/mailbox.ts';
 import type { SesEvent } from '../../infra/local/emulators/ses.ts';
-import { type SesOptions, startSes } from '../../infra/local/emulators/ses.ts';
-import { sesAccounts } from '../../infra/local/emulators/ses-account.ts';
+import { startSes } from '../../infra/local/emulators/ses.ts';
 import { localRoutes } from '../../infra/local/front.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const now = new Date('2026-03-02T08:00:00Z');
 
-async function open(folder = temporaryFolder(), options: SesOptions = {}) {
+async function open(folder = temporaryFolder()) {
   const events: SesEvent[] = [];
   const mailbox = new Mailbox(folder, () => now);
-  const service = await startSes(mailbox, { ...options, onEvent: (event) => events.push(event) });
+  const service = await startSes(mailbox, { onEvent: (event) => events.push(event) });
   const client = new SESClient({
     endpoint: service.url,
     region: 'ap-southeast-1',
@@ -39,7 +38,6 @@ async function open(folder = temporaryFolder(), options: SesOptions = {}) {
       const Data = await composer.compile().build();
       return client.send(new SendRawEmailCommand({ RawMessage: { Data }, ...more }));
     },
-    quota: async () => client.send(new GetSendQuotaCommand({})),
     request,
     inbox: async () => (await request('/mail', { accept: 'application/json' })).json(),
   };
@@ -84,51 +82,10 @@ it('the inbox lists the newest first, even after a restart and with a stopped cl
   expect(readdirSync(folder).filter((name) => name.endsWith('.eml'))).toHaveLength(4);
 });
 
-it('the recipients are those of the envelope, not of the header', async () => {
-  const { send, inbox } = await open();
-  await send({ to: 'List <list@example.org>' }, { Source: 'Utah <a@example.org>', Destinations: [to] });
-  expect(await inbox()).toMatchObject([{ from: 'a@example.org', to: [to] }]);
-});
-
-it.each([
-  [{ to: [] }, {}, 'InvalidParameterValue'],
-  [{ to: Array.from({ length: 51 }, (_, at) => `m${at}@example.org`) }, {}, 'InvalidParameterValue'],
-  [{}, { Destinations: ['nobody'] }, 'InvalidParameterValue'],
-  [{}, { RawMessage: { Data: new Uint8Array() } }, 'ValidationError'],
-])("SES's emulator rejects %o %o with %s", async (mail, more, name) => {
-  const { send, inbox } = await open();
-  await expect(send(mail, more)).rejects.toMatchObject({ name, $metadata: { httpStatusCode: 400 } });
-  expect(await inbox()).toEqual([]);
-});
-
 it("SES's emulator rejects callers who do not sign with the local key", async () => {
   const { service } = await open();
   const reply = await fetch(service.url, { method: 'POST', body: 'Action=SendRawEmail' });
   expect(reply.status).toBe(403);
-});
-
-it("SES's emulator counts the emails of the last 24 hours", async () => {
-  let at = now.getTime();
-  const { send, quota } = await open(undefined, {
-    account: { dailyQuota: 2 },
-    clock: () => new Date(at),
-  });
-  expect(await quota()).toMatchObject({ Max24HourSend: 2, MaxSendRate: 100, SentLast24Hours: 0 });
-  await send();
-  at += 3_600_000;
-  await send();
-  expect(await quota()).toMatchObject({ SentLast24Hours: 2 });
-  await expect(send()).rejects.toMatchObject({ message: 'Daily message quota exceeded.' });
-  at += 23 * 3_600_000;
-  await send();
-  await expect(send()).rejects.toMatchObject({ message: 'Daily message quota exceeded.' });
-});
-
-it("SES's emulator sends from the sandbox to verified addresses, one a second", async () => {
-  const { send, quota } = await open(undefined, { account: sesAccounts.sandbox, clock: () => now });
-  expect(await quota()).toMatchObject({ Max24HourSend: 200, MaxSendRate: 1 });
-  await send({ to: from });
-  await expect(send({ to: from })).rejects.toMatchObject({ message: 'Maximum sending rate exceeded.' });
 });
 
 it("an email to SES's own address for it bounces, with an event and no delivery", async () => {
@@ -181,23 +138,11 @@ it('the inbox is a page, with the email in a frame that runs and loads nothing',
   expect(await source.text()).toContain('Message-ID: ');
 });
 
-it.each(['/mail/none', '/mail/none/html', '/mail/none/source', '/mail/none/attachments/0', '/other'])(
-  'the inbox has nothing at %s',
-  async (path) => {
-    const { request } = await open();
-    expect((await request(path)).status).toBe(404);
-  },
-);
-
 it.each([
-  ['localhost', 200],
   ['localhost:8080', 200],
-  ['127.0.0.1:8080', 200],
   ['[::1]:8080', 200],
   ['evil.example', 403],
-  ['evil.example:8080', 403],
   ['localhost.evil.example', 403],
-  ['127.0.0.1.evil.example', 403],
 ])('the inbox requested as %s answers %i', async (host, status) => {
   const { request } = await open();
   expect((await request('/mail', { host })).status).toBe(status);

@@ -35,12 +35,11 @@ async function open(options: Partial<QueueOptions> = {}) {
     pass: (seconds: number) => {
       time.now = new Date(time.now.getTime() + seconds * 1000);
     },
-    receive: async (more = {}): Promise<Message[]> => {
+    receive: async (): Promise<Message[]> => {
       const command = new ReceiveMessageCommand({
         QueueUrl,
         MaxNumberOfMessages: 10,
         MessageSystemAttributeNames: ['ApproximateReceiveCount'],
-        ...more,
       });
       return (await client.send(command)).Messages ?? [];
     },
@@ -53,22 +52,6 @@ const bodies = (messages: readonly Message[]) => messages.map(({ Body }) => Body
 const many = (count: number) => Array.from({ length: count }, (_, index) => `message ${index}`);
 
 describe('the queue', () => {
-  it('forgets what was deleted by its last receipt', async () => {
-    const { queue, receive, remove, pass } = await open();
-    await queue.send(['日程']);
-    const [first] = await receive();
-    pass(VISIBILITY_SECONDS);
-    const [second] = await receive();
-    expect(second?.MessageId).toBe(first?.MessageId);
-    await remove(first?.ReceiptHandle);
-    pass(VISIBILITY_SECONDS);
-    const [third] = await receive();
-    expect(third?.Body).toBe('日程');
-    await remove(third?.ReceiptHandle);
-    pass(VISIBILITY_SECONDS);
-    expect(await receive()).toEqual([]);
-  });
-
   it('postpones a message', async () => {
     const { queue, receive, pass } = await open();
     await queue.send(['later']);
@@ -85,22 +68,6 @@ describe('the queue', () => {
     pass(1);
     expect(bodies(await receive())).toEqual(['later']);
     await expect(queue.postpone(received, 5)).rejects.toMatchObject({ name: 'MessageNotInflight' });
-  });
-
-  it('wakes a long poll when a message comes', async () => {
-    const { queue, receive } = await open();
-    const polling = receive({ WaitTimeSeconds: 20 });
-    await queue.send(['awaited']);
-    expect(bodies(await polling)).toEqual(['awaited']);
-  });
-
-  it('wakes a long poll when a message is visible again', async () => {
-    const { queue, receive, pass } = await open();
-    await queue.send(['again']);
-    await receive();
-    const polling = receive({ WaitTimeSeconds: 20 });
-    pass(VISIBILITY_SECONDS);
-    expect(bodies(await polling)).toEqual(['again']);
   });
 
   it('moves what was received too often to the dead letters', async () => {

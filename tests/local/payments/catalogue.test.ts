@@ -22,11 +22,8 @@ describe('the address of a hosted page', () => {
   it.each([
     'http://buy.stripe.com/abc',
     'https://buy.stripe.com/abc?prefilled_email=x',
-    'https://buy.stripe.com/abc#x',
     '//buy.stripe.com/abc',
-    'buy.stripe.com/abc',
     'javascript:alert(1)',
-    '',
   ])('cannot be "%s"', (url) => {
     expect(isTaken(url)).toBe(false);
   });
