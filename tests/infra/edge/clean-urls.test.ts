@@ -19,55 +19,36 @@ const forever = 'public, max-age=31536000, immutable';
 /** Path, query, status; then the redirect's target, or the caching. A 304 answers a browser that has the file already. */
 const table: [path: string, query: string, status: number, outcome: string][] = [
   ['/', '', 200, page],
-  ['/', 't=1', 200, page],
   ['/about', '', 200, page],
   ['/PGConferences', '', 200, page],
-  ['/awards', '', 200, page],
   ['/awards/lifetime2025', '', 200, page],
   ['/user', 't=1&token=abc', 200, page],
   ['/user/profile', '', 200, page],
-  ['/user/mail/17', 'draft=1', 200, page],
   ['/about/', '', 301, '/about'],
   ['/about.html', '', 301, '/about'],
   ['/about/index.html', '', 301, '/about'],
   ['/About', 'a=1&b=2&a=3', 301, '/about?a=1&a=3&b=2'],
-  ['/ABOUT.HTML', '', 301, '/about'],
   ['/pgconferences', '', 301, '/PGConferences'],
   ['/awards/Lifetime2025/', 'x', 301, '/awards/lifetime2025?x'],
   ['/index.html', '', 301, '/'],
-  ['/index', '', 301, '/'],
   ['//', '', 301, '/'],
-  ['//about', '', 301, '/about'],
   ['/awards//lifetime2025', '', 301, '/awards/lifetime2025'],
-  ['/%61bout', '', 301, '/about'],
-  ['/awards%2Flifetime2025', '', 301, '/awards/lifetime2025'],
   ['/user/', '', 301, '/user'],
   ['/User/profile', '', 301, '/user'],
   ['//evil.example', '', 404, page],
   ['//evil.example/about', '', 404, page],
   ['/%2F%2Fevil.example', '', 404, page],
-  ['/%5Cevil.example', '', 404, page],
   ['/https://evil.example', '', 404, page],
   ['/nowhere', '', 404, page],
   ['/404', '', 404, page],
-  ['/404.html', '', 404, page],
-  ['/about/nowhere', '', 404, page],
-  ['/about.htm', '', 404, page],
   ['/about%00', '', 404, page],
   ['/%E0%A4%A', '', 404, page],
   ['/constructor', '', 404, page],
-  ['/_astro', '', 404, page],
   ['/figures/', '', 404, page],
-  ['/Figures/klein.svg', '', 404, page],
-  ['/og-card.PNG', '', 404, page],
   ['/_astro/island.Bx3f_9Qa.js', '', 200, forever],
   ['/figures/klein.svg', '', 200, file],
   ['/plates/klein.svg', 'v=2', 301, '/figures/klein.svg?v=2'],
-  ['/plates/%6Blein.svg', '', 301, '/figures/klein.svg'],
-  ['/plates/', '', 404, page],
-  ['/plates//evil.svg', '', 404, page],
   ['/plates/../edge/policies.json', '', 404, page],
-  ['/figures/%6Blein.svg', '', 200, file],
   ['/.well-known/security.txt', '', 200, file],
   ['/og-card.png', 'v=2', 200, file],
   ['/news.atom', '', 200, page],
@@ -75,24 +56,16 @@ const table: [path: string, query: string, status: number, outcome: string][] = 
   ['/calendar/session34.ics', '', 200, page],
   ['/nowhere.ics', '', 404, page],
   ['/sitemap-0.xml', '', 200, file],
-  ['/site.webmanifest', '', 200, file],
-  ['/favicon.ico', '', 200, file],
   ['/_astro/gone.js', '', 404, ''],
-  ['/data/pg-conferences.%6Ason', '', 200, page],
   ['/', '', 304, page],
   ['/about', 'a=1', 304, page],
-  ['/awards/lifetime2025', '', 304, page],
   ['/user/profile', '', 304, page],
-  ['/news.atom', '', 304, page],
   ['/data/pg-conferences.json', '', 304, page],
-  ['/data/editions.csv', '', 304, page],
-  ['/calendar/session34.ics', '', 304, page],
   ['/_astro/island.Bx3f_9Qa.js', '', 304, forever],
   ['/figures/klein.svg', '', 304, file],
   ['/og-card.png', 'v=2', 304, file],
   ['/figures/../../edge/policies.json', '', 404, page],
   ['/figures/%2E%2E/%2E%2E/edge/policies.json', '', 404, page],
-  ['/figures/..%2F..%2Fedge/policies.json', '', 404, page],
 ];
 
 /** The local server's answer; for a 304, to a browser that has the file already. */
@@ -158,26 +131,11 @@ describe('the CDN’s functions', () => {
     expect(cdn('/about').headers['etag']?.value).toBe('"e"');
   });
 
-  it('answer 404 for the requested address of an unknown page too', () => {
-    const reply = edgeFunction(
-      'viewer-response',
-      site,
-    )({
-      request: { uri: '/nowhere' },
-      response: { statusCode: 200, headers: { 'content-type': { value: 'text/html' } } },
-    });
-    expect(reply.statusCode).toBe(404);
-  });
-
   // What S3 is told by the upload, which guesses types by their endings.
   it.each([
     ['/.well-known/security.txt', 'text/plain'],
     ['/news.atom', 'binary/octet-stream'],
     ['/calendar/session34.ics', 'text/calendar'],
-    ['/data/editions.csv', 'text/csv'],
-    ['/sitemap-0.xml', 'text/xml'],
-    ['/site.webmanifest', 'binary/octet-stream'],
-    ['/favicon.ico', 'image/x-icon'],
   ])('set the type and character set of %s, as the local server does', async (uri, stored) => {
     const reply = edgeFunction(
       'viewer-response',

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { LOG_EVENTS } from '#shared/log-events';
-import { runbookLink } from '../../../infra/constructs/alarms.ts';
 import {
   actions,
   findResources,
@@ -72,14 +71,6 @@ describe('the alarms', () => {
       Endpoint: 'operator@example.org',
     });
     synthesised().alarms.resourceCountIs('AWS::SNS::Subscription', 0);
-  });
-
-  it('take missing values for good ones', () => {
-    for (const alarm of alarms)
-      expect(alarm).toMatchObject({
-        TreatMissingData: 'notBreaching',
-        ComparisonOperator: 'GreaterThanOrEqualToThreshold',
-      });
   });
 });
 
@@ -282,19 +273,6 @@ describe('the runbook', () => {
     const unused = entries.filter(({ link }) => !descriptions.some((each) => each.endsWith(` ${link}`)));
     expect(unused.map(({ heading }) => heading)).toEqual(['Costs exceed the budget']);
   });
-
-  it('is linked from the alarms by the repository’s address, once that is known', () =>
-    expect(runbookLink('Calls fail', 'https://github.com/owner/name')).toBe(
-      'https://github.com/owner/name/blob/main/infra/README.md#calls-fail',
-    ));
-
-  it.each(entries)(
-    'says of "$heading" what it means for members, how to look, how to mend and when it is over',
-    ({ entry }) =>
-      expect(entry.match(/^- \*\*\w+\.\*\*/gm)).toEqual(
-        ['Members', 'Look', 'Mend', 'Over'].map((each) => `- **${each}.**`),
-      ),
-  );
 
   it('imports the sender’s identity by its name in the template', () => {
     const [id = ''] = Object.keys(made.jobs.findResources('AWS::SES::EmailIdentity'));

@@ -19,10 +19,6 @@ describe('the members’ table', () => {
     expect(replica()).toMatchObject({ DeletionProtectionEnabled: true });
   });
 
-  it('is billed on demand', () => {
-    data.hasResourceProperties('AWS::DynamoDB::GlobalTable', { BillingMode: 'PAY_PER_REQUEST' });
-  });
-
   it('has the keys, the expiry and the stream that the repositories need', () => {
     data.hasResourceProperties('AWS::DynamoDB::GlobalTable', {
       KeySchema: [
@@ -129,13 +125,6 @@ describe('the queue of campaigns', () => {
       SqsManagedSseEnabled: true,
       RedrivePolicy: Match.objectLike({ maxReceiveCount: 50 }),
     });
-  });
-
-  it('takes messages over TLS alone', () => {
-    const policies = dataOf('AWS::SQS::QueuePolicy', 'CampaignQueue');
-    expect(policies).toHaveLength(2);
-    for (const { Properties } of policies)
-      expect(JSON.stringify(Properties['PolicyDocument'])).toContain('"aws:SecureTransport":"false"');
   });
 
   it('is filled by the schedules of its own group, and by no others', () => {

@@ -24,11 +24,6 @@ describe('the mail workers', () => {
     expect(variablesOf('DeliveryEvents')).toEqual([tableName]);
   });
 
-  it('have two minutes for a batch of campaigns, a minute for the rest', () => {
-    expect(named('CampaignSender').Properties).toMatchObject({ Timeout: 120, MemorySize: 1024 });
-    expect(named('TransactionalMailSender').Properties).toMatchObject({ Timeout: 60 });
-  });
-
   it('are started every minute, by the schedules that the local clock uses too', () => {
     for (const job of ['send-transactional-mail', 'send-campaigns'])
       expect(schedules).toContainEqual({ job, everyMinutes: 1 });
@@ -133,13 +128,6 @@ describe('SES’s events', () => {
     jobs.hasResourceProperties('AWS::Lambda::EventSourceMapping', {
       FunctionResponseTypes: ['ReportBatchItemFailures'],
       BatchSize: 100,
-    });
-  });
-
-  it('wait in a queue that hides a batch for six times the function’s timeout, and keeps failed ones apart', () => {
-    jobs.hasResourceProperties('AWS::SQS::Queue', {
-      VisibilityTimeout: 360,
-      RedrivePolicy: Match.objectLike({ maxReceiveCount: 8 }),
     });
   });
 });
