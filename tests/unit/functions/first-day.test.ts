@@ -5,17 +5,13 @@ import { firstDay } from '../../../functions/conferences/repository.ts';
 it.each([
   ['June 3 – July 1, 2024', '2024-06-03'],
   ['June 3-5, 2024', '2024-06-03'],
-  ['Jun. 3–5, 2024', '2024-06-03'],
-  ['June 13, 2024', '2024-06-13'],
   ['13 June 2024', '2024-06-13'],
   ['3-5 September 2024', '2024-09-05'],
-  ['2024 May', '2024-05-00'],
   ['October 2024', '2024-10-00'],
   ['2024-06-03', '2024-06-03'],
   ['2024', '2024-00-00'],
   ['June 3-5', ''],
   ['in the spring', ''],
-  ['12345678', ''],
   ['', ''],
 ])('conferences of "%s" are sorted by "%s"', (text, day) => {
   expect(firstDay(text)).toBe(day);

@@ -40,7 +40,7 @@ const ending = { end: '2027-01-01', paidUntil: '2028-01-01' };
 
 const payment = { currency: 'HKD', amountMinorUnits: 36_000, paidAt: new Date('2026-03-03T10:00:00Z') };
 
-/** Each email in full: subject, preheader, and the text between greeting and ending. */
+/** Emails whose facts differ from member to member, in full: subject, preheader, and the text between greeting and ending. */
 const mails: [TransactionalMail, string, string, string][] = [
   [
     messages.welcomeMail(deps, person, code),
@@ -105,21 +105,6 @@ Please check your profile after you have logged in: conferences and receipts use
 If you don't want an account, you can delete it in your User Profile or write to us.`,
   ],
   [
-    messages.verificationMail(deps, person, code),
-    'Your verification code',
-    'Enter this code within 24 hours to verify your email address.',
-    `Your verification code is:
-
-12345678
-
-Enter it in your User Profile:
-https://www.example.org/user/profile
-
-The code is valid for 24 hours and can be used once. Earlier codes no longer work.
-
-If you didn't ask for this code, you can ignore this email.`,
-  ],
-  [
     messages.resetCodeMail(deps, person, code),
     'Your authentication code',
     'Enter this code within 10 minutes to set a new password.',
@@ -148,17 +133,6 @@ You can see your membership and your receipts under Membership Status:
 https://www.example.org/user/membership`,
   ],
   [
-    messages.passwordChangedMail(deps, person, { passkeysRemoved: false }),
-    'Your password was changed',
-    "If you didn't do this, reset your password now.",
-    `The password of your account utah_teapot was changed on 3 March 2026 at 18:00 (Hong Kong time). You have been logged out on all devices.
-
-If you made this change, you don't need to do anything.
-
-If you didn't make this change, reset your password now and write to contact@example.org:
-https://www.example.org/login?form=forgot`,
-  ],
-  [
     messages.addressChangedMail(deps, person, { ...person, email: 'new@example.org' }),
     'Your email address was changed',
     "If you didn't do this, contact us immediately.",
@@ -175,19 +149,6 @@ If you didn't make this change, log in now and change your password. This logs o
 https://www.example.org/login
 
 If you can't log in, write to contact@example.org immediately.`,
-  ],
-  [
-    messages.accountDeletedMail(deps, person),
-    'Your account has been deleted',
-    'This is the last email about your account.',
-    `Your account utah_teapot was deleted on 3 March 2026 at 18:00 (Hong Kong time), as you asked. Your profile and your membership have been deleted too.
-
-We must keep payment records for our accounts. Your name has been removed from them.
-
-You are welcome to register again at any time:
-https://www.example.org/login?form=register
-
-If you didn't delete your account, write to contact@example.org immediately.`,
   ],
   [
     messages.feeReceivedMail(deps, person, 'AG-000123', '2027-01-01'),
@@ -252,47 +213,6 @@ https://www.example.org/user/outbox?mail=cccccccccccccccccccccccccccccccc
 All administrators receive this notice. If you didn't expect this email, cancel it and ask Stanford Bunny.`,
   ],
   [
-    messages.secondFactorOnMail(deps, person),
-    'Two-step verification is on',
-    'You now need a code from your authenticator app to log in.',
-    `Two-step verification was set up for your account utah_teapot on 3 March 2026 at 18:00 (Hong Kong time). You now need a code from your authenticator app to log in.
-
-Keep your recovery codes in a safe place: each of them lets you log in once without the app.
-
-If you didn't do this, reset your password now and write to contact@example.org:
-https://www.example.org/login?form=forgot`,
-  ],
-  [
-    messages.passkeyAddedMail(deps, person),
-    'A passkey was added',
-    "If you didn't do this, reset your password now.",
-    `A passkey was added to your account utah_teapot on 3 March 2026 at 18:00 (Hong Kong time). With it, you can log in without your password.
-
-You can see and remove your passkeys under Password:
-https://www.example.org/user/password
-
-If you didn't do this, reset your password now and write to contact@example.org. A new password removes all passkeys:
-https://www.example.org/login?form=forgot`,
-  ],
-  [
-    messages.passkeyRemovedMail(deps, person),
-    'A passkey was removed',
-    "If you didn't do this, reset your password now.",
-    `A passkey of your account utah_teapot was removed on 3 March 2026 at 18:00 (Hong Kong time). You can no longer log in with it. All other devices have been logged out.
-
-If you didn't do this, reset your password now and write to contact@example.org:
-https://www.example.org/login?form=forgot`,
-  ],
-  [
-    messages.secondFactorOffMail(deps, person),
-    'Two-step verification is off',
-    'Your password alone is now enough to log in.',
-    `Two-step verification was turned off for your account utah_teapot on 3 March 2026 at 18:00 (Hong Kong time). Your password alone is now enough to log in.
-
-If you didn't do this, reset your password now and write to contact@example.org:
-https://www.example.org/login?form=forgot`,
-  ],
-  [
     messages.recoveryCodeUsedMail(deps, person, 1),
     'A recovery code was used',
     "If you didn't do this, reset your password now.",
@@ -303,26 +223,6 @@ https://www.example.org/user/password
 
 If you didn't do this, reset your password now and write to contact@example.org:
 https://www.example.org/login?form=forgot`,
-  ],
-  [
-    messages.recoveryCodesRenewedMail(deps, person),
-    'You have new recovery codes',
-    'Earlier recovery codes no longer work.',
-    `New recovery codes were created for your account utah_teapot on 3 March 2026 at 18:00 (Hong Kong time). Earlier ones no longer work.
-
-If you didn't do this, reset your password now and write to contact@example.org:
-https://www.example.org/login?form=forgot`,
-  ],
-  [
-    messages.secondFactorResetMail(deps, person),
-    'Two-step verification was reset',
-    "If you didn't ask for this, write to us now.",
-    `We turned off two-step verification for your account utah_teapot on 3 March 2026 at 18:00 (Hong Kong time). You have been logged out on all devices. Your password stays the same.
-
-To set it up again, log in and open Password, Two-step verification:
-https://www.example.org/user/password
-
-If you didn't ask for this, write to contact@example.org now.`,
   ],
 ];
 

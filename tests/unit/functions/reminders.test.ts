@@ -9,7 +9,6 @@ describe('the stage that is due', () => {
     // Each stage begins with its day in Hong Kong, at 16:00 UTC of the day before.
     ['2026-11-30T15:59:59.999Z', none],
     ['2026-11-30T16:00:00.000Z', '2027 12-01'],
-    ['2026-11-30T16:00:00.001Z', '2027 12-01'],
     ['2026-12-14T15:59:59.999Z', '2027 12-01'],
     ['2026-12-14T16:00:00.000Z', '2027 12-15'],
     ['2026-12-30T15:59:59.999Z', '2027 12-15'],
@@ -21,8 +20,6 @@ describe('the stage that is due', () => {
     // A missed last stage is caught up for a month.
     ['2027-02-02T15:59:59.999Z', '2027 01-02'],
     ['2027-02-02T16:00:00.000Z', none],
-    ['2027-06-30T16:00:00.000Z', none],
-    ['2028-02-29T04:00:00.000Z', none],
   ])('at %s is %s', (instant, expected) => {
     const due = findDueStage(defaultStages, hongKongDate(new Date(instant)));
     expect(due && `${due.year} ${due.stage}`).toBe(expected);

@@ -81,7 +81,6 @@ describe('a session token', () => {
   it.each<[string, () => Promise<string>]>([
     ['another key', async () => signed({}, {}, OLD)],
     ['an unknown kid', async () => signed({}, { kid: 'deadbeef' })],
-    ['no kid', async () => signed({}, { kid: undefined })],
     ['another type', async () => signed({}, { typ: 'JWT' })],
     ['another algorithm', async () => signed({}, { alg: 'HS512' }, KEY.repeat(2))],
     ['another audience', async () => signed({ aud: 'archive' })],
@@ -116,8 +115,6 @@ describe('a session token', () => {
       },
     ],
     ['padding at its end', async () => `${await tokens.issue()}=`],
-    ['a fourth part', async () => `${await tokens.issue()}.x`],
-    ['a line break at its end', async () => `${await tokens.issue()}\n`],
     ['nothing', async () => ''],
   ])('is rejected with %s', async (_what, forge) => {
     expect(await tokens.read(await forge(), now)).toBeUndefined();

@@ -143,13 +143,6 @@ it('the badge follows a change of name on this page, without the old name in bet
   expect(drawn()).toEqual(badgeOf('NN', 'new_name'));
 });
 
-it('the badge follows a login on this page', async () => {
-  stubServer(userinfo('ada'));
-  const { drawn } = show();
-  storeToken(token('ada'), false);
-  expect(drawn()).toEqual(badgeOf('A', 'ada'));
-});
-
 it('a reply about a token that was removed shows nothing', async () => {
   let answer: (response: Response) => void = () => undefined;
   vi.stubGlobal(

@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { reasonText } from '#shared/delivery-reasons';
-import { ApiError } from '../../../account-island/api/http.ts';
 import { campaignActions } from '../../../account-island/features/admin-mail/campaigns/campaign-actions.tsx';
 import {
   type Campaign,
@@ -8,14 +6,7 @@ import {
   shortestPollIntervalMs,
   summarizeCounts,
 } from '../../../account-island/features/admin-mail/campaigns/campaign-queries.ts';
-import {
-  campaignStatusText,
-  cancelText,
-  problemCounts,
-  resumeText,
-  temporaryBounces,
-} from '../../../account-island/text/admin-campaigns.ts';
-import { errorSentence } from '../../../account-island/text/errors.ts';
+import { campaignStatusText, cancelText } from '../../../account-island/text/admin-campaigns.ts';
 import { emptyCounts } from '../../../functions/mail/campaigns/campaign.ts';
 
 const now = new Date('2026-03-02T08:00:00Z');
@@ -94,29 +85,6 @@ it.each([
   expect(cancelText(summarizeCounts(campaign('sending', counts)))).toBe(sentence);
 });
 
-it.each([
-  [1, /^The remaining 1 email will be sent now\. Sending pauses again only/],
-  [1200, /^The remaining 1,200 emails will be sent now\. Sending pauses again only/],
-])('resuming %i says what will be sent', (waiting, sentence) => {
-  expect(resumeText(waiting)).toMatch(sentence);
-});
-
-it('problems are named, if there are any', () => {
-  expect(problemCounts({ bounced: 0, complained: 0, failed: 0 })).toBe('');
-  expect(problemCounts({ bounced: 1200, complained: 1, failed: 2, unknown: 3, suppressed: 4 })).toBe(
-    'Rejected: 2 · Unconfirmed: 3 · Bounced: 1,200 · Marked as spam: 1 · Skipped: 4',
-  );
-  expect([temporaryBounces(1), temporaryBounces(5)]).toEqual(['1 temporary bounce', '5 temporary bounces']);
-});
-
-it.each([
-  ['suppressed', 'Blocked address'],
-  ['abuse', 'Reported as unwanted'],
-  ['550 5.1.1 user unknown', '550 5.1.1 user unknown'],
-])('the reason %j is shown as %j', (reason, text) => {
-  expect(reasonText(reason)).toBe(text);
-});
-
 describe('the polling interval', () => {
   const ended = (minutes: number) => ({
     endedAt: new Date(now.getTime() - minutes * 60_000).toISOString(),
@@ -157,17 +125,4 @@ describe('the actions on a campaign', () => {
   ])('that is %s', (_, given, kinds) => {
     expect(campaignActions(given).map(({ kind }) => kind)).toEqual(kinds);
   });
-});
-
-it.each([
-  [409, 'This email is already finished or cancelled.', 'This email is already finished or cancelled.'],
-  [404, "This email doesn't exist.", "This email doesn't exist."],
-  [500, 'Server error', 'Something went wrong.'],
-])('an error with status %i shows %s', (status, message, sentence) => {
-  const error = new ApiError('changeCampaign', {
-    kind: 'rejected',
-    status,
-    body: { error: 'campaign-finished', message },
-  });
-  expect(errorSentence(error, 'Something went wrong.')).toBe(sentence);
 });

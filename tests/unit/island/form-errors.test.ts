@@ -26,13 +26,9 @@ describe("the browser's own errors in our words", () => {
     ['email', ['typeMismatch'], 'Enter a valid email address.'],
     ['url', ['typeMismatch'], 'Enter a web address that starts with https:// or http://.'],
     ['date', ['rangeOverflow'], "Enter today's date or an earlier date."],
-    ['date', ['badInput'], "Enter today's date or an earlier date."],
-    ['number', ['valueMissing'], 'This field is required.'],
     // Letters in a number field leave it without a value.
     ['number', ['valueMissing', 'badInput'], 'Enter a whole number, 0 or greater.'],
-    ['number', ['badInput'], 'Enter a whole number, 0 or greater.'],
     ['number', ['rangeUnderflow'], 'Enter a whole number, 0 or greater.'],
-    ['number', ['rangeOverflow'], 'Enter a whole number, 0 or greater.'],
     ['number', ['stepMismatch'], 'Enter a whole number, 0 or greater.'],
   ])('%s %j: %j', (type, flags, sentence) => {
     expect(
@@ -46,9 +42,7 @@ describe("the browser's own errors in our words", () => {
   it.each([
     ['ｈａｎａｋｏ＠ｅｘａｍｐｌｅ．ｊｐ', null],
     ['hanako@example.jp\u3000', null],
-    ['hanako@example.jp\u200e', null],
     ['hanako', 'Enter a valid email address.'],
-    ['花子@example.jp', 'Enter a valid email address.'],
   ])('what the schemas can turn into an address, or explain, is theirs: %j', (value, sentence) => {
     const control = { type: 'email', value, validity: validity('typeMismatch'), validationMessage: '' };
     expect(validityError(control)).toBe(sentence);
@@ -60,7 +54,6 @@ it.each([
   ['1234 5678', ''],
   // Has its own sentence.
   ['', ''],
-  ['abcd', 'Enter the 8-digit code.'],
   ['123456', 'Enter the 8-digit code.'],
 ])('the code %j from an email: %j', (typed, sentence) => {
   expect(codeError(typed)).toBe(sentence);

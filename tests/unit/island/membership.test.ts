@@ -80,9 +80,7 @@ describe('the status of a membership', () => {
 
 it.each<[ApiErrorKind, string]>([
   [rejected(403, { error: 'account-disabled', message: 'Account disabled' }), 'Account disabled'],
-  [rejected(500, { message: 'Server error' }), 'Server error'],
   [rejected(429, { retryAfterSeconds: 9 }), waitMessage(9)],
-  [invalidReply(429), waitMessage(undefined)],
   [invalidReply(502), 'Failed to load membership information (HTTP status 502)'],
   [invalidReply(200), messages.foreignReply],
   [unreachable('Failed to fetch'), `Failed to load membership information. ${messages.noReply}`],

@@ -9,27 +9,20 @@ describe('the strength of a password, at every boundary', () => {
     ['aA1!x', 'Weak'],
     // 10 or fewer without a symbol.
     ['aaaaaa', 'Medium'],
-    ['aA1aA1', 'Medium'],
     ['aA1aA1aA1a', 'Medium'],
     // 6 with a symbol: not over 6.
-    ['aA1!aA', 'Medium'],
     ['!!!!!!', 'Medium'],
     // Over 6 with a symbol: two or more classes, or only one.
     ['aaaaaa!', 'Strong'],
-    ['aA1!aA1', 'Strong'],
     ['!!!!!!!', 'Medium'],
-    ['aA1!aA1!aA', 'Strong'],
     ['!!!!!!!!!!', 'Medium'],
     // Over 10: three or more classes, or fewer.
     ['aaaaaaaaaaa', 'Strong'],
-    ['aaaaaaaaaa1', 'Strong'],
     ['!!!!!!!!!!!', 'Strong'],
     ['aaaaaaaaaA1', 'Very Strong'],
     ['aaaaaaaaa1!', 'Very Strong'],
-    ['aA1!aA1!aA1', 'Very Strong'],
     // Any other script counts as a symbol, and one character as one.
     ['密码密码密码', 'Medium'],
-    ['密码密码密码a', 'Strong'],
     ['🫖🫖🫖🫖🫖', 'Weak'],
   ])('%j is %s', (password, label) => {
     expect(STRENGTH_LABELS[passwordStrength(password)]).toBe(label);

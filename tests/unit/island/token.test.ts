@@ -103,13 +103,9 @@ describe('the claims of a token', () => {
     ['two parts', 'a.b'],
     ['no JSON', 'a.b.c'],
     ['no object', tokenOf(7)],
-    ['null', tokenOf(null)],
     ['no name', tokenOf({ jti: 'b', exp: 1 })],
     ['no session', tokenOf({ username: 'a', exp: 1 })],
     ['no expiry', tokenOf({ username: 'a', jti: 'b' })],
-    ['a name that is no text', tokenOf({ username: ['a'], jti: 'b', exp: 1 })],
-    ['a session that is no text', tokenOf({ username: 'a', jti: 1, exp: 1 })],
-    ['an expiry that is no number', tokenOf({ username: 'a', jti: 'b', exp: '1' })],
     [
       'broken UTF-8',
       `a.${Buffer.from('{"username":"\xff","jti":"b","exp":1}', 'latin1').toString('base64url')}.c`,

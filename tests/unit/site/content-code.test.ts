@@ -7,21 +7,14 @@ it.each<[text: string, sentence: string]>([
   ['{1 + 1}', "line 1: {1 + 1} is code, which a text can't run. Write the result, or \\{ for a brace."],
   ['Two\nlines, {process.env.HOME} here.', 'line 2: {process.env.HOME} is code'],
   ['{/* a note */}', 'line 1: {/* a note */} is code'],
-  ['# Heading {1}', 'line 1: {1} is code'],
-  ['| a |\n|---|\n| {1} |', 'line 3: {1} is code'],
   ['[{1}](/news)', 'line 1: {1} is code'],
-  ['a[^1]\n\n[^1]: {1}', 'line 3: {1} is code'],
   ["import x from './x.js';", 'line 1: Remove "import" or "export".'],
-  ['export const x = 1;', 'line 1: Remove "import" or "export".'],
   ['<Mail to={1} />', 'line 1: <Mail> has to={…}, which runs code. Write to="text"'],
-  ['<Mail to={`x`} />', 'line 1: <Mail> has to={…}, which runs code'],
   [
     '<Mail {...process.env} />',
     'line 1: <Mail> has braces, which run code. Write each attribute as name="text"',
   ],
-  ['<b id={1}>x</b>', 'line 1: <b> has id={…}, which runs code'],
   ['<Mail set:html="<script>" />', "line 1: <Mail> has the attribute set:html, which a text can't use"],
-  ['<Mail client:load="" />', 'line 1: <Mail> has the attribute client:load'],
   ['<b onclick="alert(1)">x</b>', 'line 1: <b> has the attribute onclick'],
   ['<b style="color: red">x</b>', 'line 1: <b> has the attribute style'],
   [
@@ -30,19 +23,14 @@ it.each<[text: string, sentence: string]>([
   ],
   ['<script>alert(1)</script>', "line 1: <script> can't be used in a text"],
   ['<iframe src="https://example.org"></iframe>', "line 1: <iframe> can't be used in a text"],
-  ['<form action="https://example.org"></form>', "line 1: <form> can't be used in a text"],
   ['<svg><a xlink:href="javascript:alert(1)">x</a></svg>', "line 1: <svg> can't be used in a text"],
   ['<meta http-equiv="refresh" content="0;url=https://example.org" />', "line 1: <meta> can't be used"],
   ['<process.env />', "line 1: <process.env> can't be used in a text"],
-  ['<Mail.x />', "line 1: <Mail.x> can't be used in a text"],
-  ['<x:y />', "line 1: <x:y> can't be used in a text"],
   [
     '![x](./run.js)',
     'line 1: "./run.js": This isn\'t a picture. Use the path of a jpg or png file, in letters, digits, - and _.',
   ],
-  ['![x](./run.j%73)', 'line 1: "./run.j%73": This isn\'t a picture'],
   ['![x](./run.js?.png)', 'line 1: "./run.js?.png": This isn\'t a picture'],
-  ['![x](react)', 'line 1: "react": This isn\'t a picture'],
 ])('%j is code', (text, sentence) => {
   const [, line = '', reason = ''] = /^line (\d+): (.*)$/.exec(sentence) ?? [];
   expect(findCode(mdxToMdast(text))[0]).toEqual({

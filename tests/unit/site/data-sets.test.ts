@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { site } from '../../../site/lib/content/data.ts';
 import { formatDataSet, formatSchema } from '../../../site/lib/content/data-files.ts';
 import { listDataSets, type OpenContent } from '../../../site/lib/content/data-sets.ts';
-import { parseDates, parseStatistics, splitPlace } from '../../../site/lib/content/edition-records.ts';
+import { parseDates, splitPlace } from '../../../site/lib/content/edition-records.ts';
 import { AwardPage } from '../../../site/schemas/awards.ts';
 import { Workshop } from '../../../site/schemas/events.ts';
 import { dataRecords } from '../../../site/schemas/open-data.ts';
@@ -121,39 +121,6 @@ describe.each(sets.map((set) => [set.name, set] as const))('the data set %s', (_
   });
 
   it('has no sample', () => expect(JSON.stringify(set.records)).not.toMatch(/sample|Bunny|Teapot|Lucy/));
-
-  it('is a header alone without records', async () => {
-    const csv = await formatDataSet({ ...set, records: [] }, 'csv', site, builtAt);
-    expect(csv).toBe(
-      Object.keys(dataRecords[set.name].shape)
-        .map((column) => `"${column}"`)
-        .join(','),
-    );
-  });
-});
-
-it('a schema rejects what the records are not', () => {
-  const [set] = sets;
-  if (!set) throw new Error('No data set');
-  const schema = JSON.parse(formatSchema(set, site));
-  expect(findSchemaErrors(schema, { records: [{ year: '2026', sources: [], color: 'red' }] })).toEqual(
-    expect.arrayContaining([
-      " must have required property 'builtOn'",
-      '/records/0/year must be integer',
-      '/records/0/sources must NOT have fewer than 1 items',
-      '/records/0 must NOT have additional properties',
-    ]),
-  );
-});
-
-it('the licence is in the files once it is chosen', async () => {
-  const [set] = sets;
-  if (!set) throw new Error('No data set');
-  const dataLicence = { name: 'CC BY 4.0', link: 'https://creativecommons.org/licenses/by/4.0/' };
-  const read = async (of: typeof site): Promise<DataFile> =>
-    JSON.parse(await formatDataSet(set, 'json', of, builtAt));
-  expect((await read({ ...site, dataLicence })).licence).toEqual(dataLicence);
-  expect(await read({ ...site, dataLicence: undefined })).not.toHaveProperty('licence');
 });
 
 it('an edition has its place and dates in parts, and the numbers of its papers', () =>
@@ -224,6 +191,3 @@ it.each([
   ['Opened October 14, 2019', {}],
   ['Octember 1-2, 2019', {}],
 ])('the dates %s are %j', (dates, days) => expect(parseDates(dates)).toEqual(days));
-
-it('a statistic in other words has no numbers', () =>
-  expect(parseStatistics('About 100 papers')).toEqual({}));

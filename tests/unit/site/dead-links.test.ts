@@ -17,8 +17,6 @@ it.each([
   '/awards#young',
   '#young',
   '#top',
-  '/#top',
-  '/awards?year=2025',
   '/og-card.png',
   '/user/profile',
   '#gr%C3%B6%C3%9Fe',
@@ -26,7 +24,6 @@ it.each([
 
 it.each([
   ['/nowhere', '/awards No such page or file on this site.'],
-  ['/awards/', '/awards No such page or file on this site.'],
   ['/users/profile', '/awards No such page or file on this site.'],
   ['/#young', '/awards / has no section with this name.'],
   ['#old', '/awards /awards has no section with this name.'],

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { gmp, pg } from '../../../site/lib/content/data.ts';
 import { editionView } from '../../../site/lib/content/editions.ts';
 import { Edition } from '../../../site/schemas/conferences.ts';
 
@@ -107,27 +106,3 @@ it.each([
     detailed,
   ),
 );
-
-const shapes = [...pg.editions, ...gmp.editions].flatMap(({ toBeConfirmed, ...known }) => [
-  known,
-  toBeConfirmed ?? {},
-]);
-
-it.each([
-  ['a single conference chair', (entry: object) => 'conferenceChair' in entry],
-  [
-    'proceedings with link and description alone',
-    (entry: object) => /"proceedings":\{"link":"[^"]*","description"/.test(JSON.stringify(entry)),
-  ],
-  ['a list of proceedings', (entry: object) => 'proceedings' in entry && Array.isArray(entry.proceedings)],
-  [
-    'a list of selected papers',
-    (entry: object) => 'selectedPapers' in entry && Array.isArray(entry.selectedPapers),
-  ],
-  [
-    'one issue of selected papers',
-    (entry: object) => 'selectedPapers' in entry && !Array.isArray(entry.selectedPapers),
-  ],
-  ['statistics', (entry: object) => 'statistics' in entry],
-  ['a report', (entry: object) => 'reportLink' in entry],
-])('the content has %s', (_, holds) => expect(shapes.some(holds)).toBe(true));

@@ -9,7 +9,6 @@ describe('a link in content', () => {
     '/',
     '/news',
     '/awards#young',
-    '/news?year=2025',
     '#y2025',
     '/og-card.png',
     'https://example.org/page',
@@ -19,20 +18,13 @@ describe('a link in content', () => {
 
   it.each([
     ['/nowhere', "This page doesn't exist on this site."],
-    ['/Awardz', "This page doesn't exist on this site."],
     ['/news/', "This page doesn't exist on this site."],
     ['/news.html#y2025', "This page doesn't exist on this site."],
-    ['/figures', "This page doesn't exist on this site."],
     ['news', "This isn't a valid link."],
-    ['example.org', "This isn't a valid link."],
-    ['https://', "This isn't a valid link."],
     ['https://example', "This isn't a valid link."],
-    ['ftp://example.org', "This isn't a valid link."],
     ['javascript:alert(1)', "This isn't a valid link."],
     ['mailto:someone', "This isn't a valid email address."],
     ['https://www.asiagraphics.org/news#y2025', 'Write this link as /news#y2025.'],
-    ['http://asiagraphics.org', 'Write this link as /.'],
-    ['./call.pdf', "This isn't a valid link."],
   ])('is rejected with %s', (href, why) => expect(problem(href)).toContain(why));
 });
 
@@ -47,10 +39,9 @@ describe('an anchor in a link', () => {
     (href) => expect(anchorProblem(href)).toBeUndefined(),
   );
 
-  it.each([
-    ['/news#y2019', '/news has no section with this name.'],
-    ['/news#newsletter-15', '/news has no section with this name.'],
-  ])('is rejected: %s', (href, why) => expect(anchorProblem(href)).toBe(why));
+  it.each([['/news#y2019', '/news has no section with this name.']])('is rejected: %s', (href, why) =>
+    expect(anchorProblem(href)).toBe(why),
+  );
 
   it('of the same page is one of its headings', () => {
     expect(anchorProblem('#renewal', new Set(['fees', 'renewal']))).toBeUndefined();

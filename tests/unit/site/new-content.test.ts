@@ -99,16 +99,6 @@ it.each([
     ['Enter lifetime, outstanding or young.', 'Enter a year, such as 2027.', 'Enter a year, such as 2027.'],
   ],
   [
-    'webinar',
-    ['0', '35', '2026-12-29', 'A talk', 'A Speaker', '', '', source],
-    ['Enter a number, such as 35.'],
-  ],
-  [
-    'newsletter',
-    ['15', '2026-11-30', 'example.org', source],
-    ['The answer is wrong. Example: https://example.org/page'],
-  ],
-  [
     'news',
     ['2019-01-01', '2026-11-31', '2026-11-20', 'pg-2026', 'pg-2027', 'Text', source],
     [

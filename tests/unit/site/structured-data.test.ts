@@ -5,7 +5,6 @@ import { listBreadcrumbs } from '../../../site/lib/content/navigation.ts';
 import { collectPeople } from '../../../site/lib/content/person-records.ts';
 import {
   describeBreadcrumbs,
-  describeEvent,
   describeKnownPerson,
   describeNewestSession,
   describeWinner,
@@ -103,9 +102,6 @@ it.each([
   ['2025-12-16 14:00', undefined],
   ['next week', undefined],
 ])('the moment %s is %s', (given, moment) => expect(Moment.safeParse(given).data).toBe(moment));
-
-it('a page without an event describes none', () =>
-  expect(describeEvent({ title: 'X', event: undefined }, site)).toEqual([]));
 
 it('no text can end the script', () => {
   const text = formatStructuredData([{ '@type': 'Person', name: '</script><script>alert(1)</script>' }]);

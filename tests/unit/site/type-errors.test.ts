@@ -58,8 +58,3 @@ it('finds elements that are not closed', () =>
     'Open.astro:2:1 Expected a closing tag but instead found the end of the file.',
     "Open.astro:1:7 TS17008: JSX element 'span' has no corresponding closing tag.",
   ]));
-
-it('says what is wrong with the configuration', () =>
-  expect(errorsIn({ 'Page.astro': '<p />\n' }, ['nobody'])).toEqual([
-    "error TS2688: Cannot find type definition file for 'nobody'.",
-  ]));
