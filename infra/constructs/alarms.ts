@@ -22,7 +22,7 @@ export interface AlarmProps {
 }
 
 /** The address of a runbook's entry. Without the repository's address, its path in the repository. */
-export const runbookLink = (heading: string, repository = repositoryUrl): string =>
+const runbookLink = (heading: string, repository = repositoryUrl): string =>
   `${repository === undefined ? '' : `${repository}/blob/main/`}infra/README.md#${heading
     .toLowerCase()
     .replaceAll(/[^\p{Letter}\p{Number}\s_-]/gu, '')

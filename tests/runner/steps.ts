@@ -32,7 +32,7 @@ export const programStep = (name: string, cwd: string, command: string, ...args:
 });
 
 /** Runs one step and prints a line about it, with its error below. */
-export async function runStep({ name, run }: Step): Promise<Counts> {
+async function runStep({ name, run }: Step): Promise<Counts> {
   const startedAt = performance.now();
   const error = await run().then(
     () => undefined,

@@ -23,7 +23,7 @@ export const parseDates = (dates: string): { start?: string; end?: string } => {
 };
 
 /** The numbers of `234 submissions, 45 accepted papers, acceptance rate 19%`. */
-export const parseStatistics = (statistics: string) => {
+const parseStatistics = (statistics: string) => {
   const [, submissions, accepted] = /(\d+) submissions, (\d+) accepted papers/.exec(statistics) ?? [];
   return submissions === undefined
     ? {}
