@@ -48,6 +48,8 @@ describe('one-time schedules', () => {
     await schedules.create('b', time('09:00:00'), 'other');
     await schedules.remove('b');
     await schedules.remove('b');
+    await tickAt('08:59:59');
+    expect(delivered).toEqual([]);
     await tickAt('09:00:00');
     expect(delivered).toEqual(['first']);
   });
