@@ -9,6 +9,10 @@ import {
   messageFromDraft,
   validateMessage,
 } from '../../../account-island/features/admin-mail/compose/message.ts';
+import {
+  addRecipients,
+  removeRecipients,
+} from '../../../account-island/features/admin-mail/compose/recipients.ts';
 import { toLinkAddress } from '../../../account-island/features/admin-mail/editor/editor-schema.ts';
 import {
   loadUnsavedMessage,
@@ -206,6 +210,11 @@ it.each([
   ['', undefined],
 ])('the link address %j becomes %j', (typed, address) => {
   expect(toLinkAddress(typed)).toBe(address);
+});
+
+it('each recipient is selected once, and removed by address', () => {
+  expect(addRecipients(['a', 'b'], ['b', 'c'])).toEqual(['a', 'b', 'c']);
+  expect(removeRecipients(['a', 'b', 'c'], ['b'])).toEqual(['a', 'c']);
 });
 
 describe('the review before sending', () => {
