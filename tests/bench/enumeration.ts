@@ -3,9 +3,9 @@ import { createApiHandler } from '../../functions/handlers/api.ts';
 import { argon2PasswordHasher } from '../../functions/platform/passwords.ts';
 import { createRuntime } from '../../functions/platform/runtime.ts';
 import { apiEnvironment, originSecret } from '../support/api/api-environment.ts';
-import { hashed, insertMember, registration } from '../support/api/make.ts';
+import { hashed, insertMember, member, registration } from '../support/api/make.ts';
 import { type Figure, figure, ratio } from './figures.ts';
-import { bunny, onTable } from './on-table.ts';
+import { onTable } from './on-table.ts';
 
 /**
  * Whether the time of an anonymous call tells a member's name or address from a stranger's. Each sample comes from a network
@@ -41,7 +41,7 @@ export const measure = (): Promise<Figure[]> =>
     const passwordHash = await argon2PasswordHasher(apiEnvironment.PASSWORD_PEPPER).hash('of every member');
     for (let n = 0; n < SAMPLES; n += 1) {
       const names = { username: `member${n}`, email: `member${n}@example.org` };
-      await insertMember(table, bunny(n, { ...names, passwordHash }));
+      await insertMember(table, member({ uid: String(20_000_000 + n), ...names, passwordHash }));
     }
     const app = createApiHandler(
       { ...apiEnvironment, TABLE_NAME: table.name },

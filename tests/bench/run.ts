@@ -9,9 +9,6 @@ const benches: Record<string, () => Promise<{ measure(): Promise<Figure[]> }>> =
   'site-build': () => import('./site-build.ts'),
   lighthouse: () => import('./lighthouse.ts'),
   'sign-ins': () => import('./sign-ins.ts'),
-  'mail-pipeline': () => import('./mail-pipeline.ts'),
-  statistics: () => import('./statistics.ts'),
-  ledger: () => import('./ledger.ts'),
 };
 const names = Object.keys(benches).join(', ');
 

@@ -2,7 +2,7 @@ import { setTimeout as pass } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import type { SesOptions } from '../../../infra/local/emulators/ses.ts';
 import { openMailPipeline } from '../../support/jobs/mail-pipeline.ts';
-import { mostInASecond } from '../../support/jobs/ses-process.ts';
+import { mostInASecond } from '../../support/jobs/most-in-a-second.ts';
 import { seeded } from '../../support/seeded.ts';
 import { sized, sizedViews } from '../../support/sizes.ts';
 

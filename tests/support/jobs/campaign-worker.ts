@@ -5,8 +5,7 @@ import { drainQueue } from './drain-queue.ts';
 
 /**
  * The sender of campaigns in a process of its own, which can be killed at any moment: one sweep and the queue until it is
- * empty. The environment has the addresses, the time, and how many times faster than ours the time runs. Sends the largest
- * size of its memory, in bytes.
+ * empty. The environment has the addresses, the time, and how many times faster than ours the time runs.
  */
 const { WORKER_NOW = '', WORKER_SPEED = '1', CAMPAIGN_QUEUE_URL = '' } = process.env;
 const startedAt = performance.now();
@@ -18,7 +17,6 @@ const { sweep, handleMessages } = createCampaignSender(process.env, {
   now: clock,
   sleep: async (milliseconds) => sleep(milliseconds / speed),
 });
-setInterval(() => process.send?.(process.resourceUsage().maxRSS * 1024), 100).unref();
 const consumer = { queueUrl: CAMPAIGN_QUEUE_URL, handle: handleMessages, concurrency: 2 };
 // A sweep queues what is due, and the consumer begins with the first of it.
 await Promise.all([sweep(), drainQueue(consumer)]);

@@ -6,13 +6,13 @@ interface Settings {
   queueUrl: string;
   /** Its time at the start, in milliseconds, and how many times faster than ours it runs. */
   now: number;
-  speed?: number;
-  /** The addresses of AWS, where the environment of this process has others. */
-  aws?: NodeJS.ProcessEnv;
+  speed: number;
+  /** The addresses of AWS. */
+  aws: NodeJS.ProcessEnv;
 }
 
 /** Starts the sender of campaigns in a process of its own. */
-export const startWorker = ({ table, queueUrl, now, speed = 1, aws = {} }: Settings): ChildProcess =>
+export const startWorker = ({ table, queueUrl, now, speed, aws }: Settings): ChildProcess =>
   fork(join(import.meta.dirname, 'campaign-worker.ts'), {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { sendRateLimiter } from '../../../functions/mail/campaigns/send-rate-limiter.ts';
-import { mostInASecond } from '../../support/jobs/ses-process.ts';
+import { mostInASecond } from '../../support/jobs/most-in-a-second.ts';
 import { seeded } from '../../support/seeded.ts';
 
 const PER_SECOND = 14;
