@@ -116,7 +116,6 @@ describe('PG Conferences', () => {
     const { page } = await open('/about');
     const lists: [unknown[], string[]][] = [
       [[], []],
-      [[null, 'PG'], []],
       [
         [{ year: 2031 }, null, { year: 2030 }],
         ['PG 2031', 'PG 2030'],

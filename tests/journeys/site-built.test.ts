@@ -5,7 +5,6 @@ import { describe, expect, it } from 'vitest';
 import { listAnchors } from '../../site/lib/check/anchors.ts';
 import { nav, newsletters, site } from '../../site/lib/content/data.ts';
 import { sitePaths } from '../../site/lib/content/site-paths.ts';
-import { isTurnOf } from '../support/sizes.ts';
 
 const dist = join(import.meta.dirname, '../../dist');
 const read = (path: string) => readFileSync(join(dist, path), 'utf8');
@@ -78,35 +77,10 @@ it('the check for editors knows the anchors of the pages as they are built', () 
   expect(unknown).toEqual([]);
 });
 
-/** What search, feeds and share images add to a page before anybody uses them; their code is the first part of the page's script. */
-const untilUsed = [
-  /<link rel="alternate"[^>]*>/g,
-  /<meta (?:property="og:image[^"]*"|name="twitter:card") [^>]*>/g,
-  /<a [^>]*href="\/search">.*?<\/a>/g,
-  / data-pagefind-\w+/g,
-  /@media \(width<66rem\)\{\.search-link\{display:none\}\}/g,
-];
-const searchScript = /var \w+=`\/pagefind\/search\.js`;function[\s\S]*?(?=if\(\w+\(\),)/g;
-
-const searchedPages = measuredPages.filter((path) => indexedPages.includes(path));
-
-it('pages load search and share images when they are used', () => {
-  for (const path of searchedPages) {
-    const html = pageOf(path);
-    expect(html, path).toMatch(searchScript);
-    expect(html, path).not.toMatch(/<(?:script|link)[^>]*(?:pagefind|\/cards\/)/);
-  }
+it('no page loads search or share images before they are used', () => {
+  for (const path of measuredPages.filter((each) => each !== '/search'))
+    expect(pageOf(path), path).not.toMatch(/<(?:script|link)[^>]*(?:pagefind|\/cards\/)/);
 });
-
-// What is added is alike on all pages: in the small size, one of four is measured.
-it.each(searchedPages.filter((_, nth) => isTurnOf(0, nth, 4)))(
-  '%s is at most 400 B larger for search, feeds and share images, until they are used',
-  (path) => {
-    const html = pageOf(path);
-    const without = [...untilUsed, searchScript].reduce((left, part) => left.replace(part, ''), html);
-    expect(brotli(html) - brotli(without)).toBeLessThanOrEqual(400);
-  },
-);
 
 it('the edge knows every page and nothing else', () => expect(json('edge/paths.json')).toEqual(pages.sort()));
 

@@ -6,7 +6,6 @@ import { siteJourney } from '../support/browser/journey.ts';
 import { excessWidth, fontsAreThere, overflowOf } from '../support/browser/pages.ts';
 import { takeWindow } from '../support/browser/windows.ts';
 import { openPdf, pagesOf } from '../support/read-pdf.ts';
-import { isTurnOf } from '../support/sizes.ts';
 
 /** What holds for every page. Each page is loaded once for all of it, which takes longer than a look at it. */
 
@@ -21,23 +20,20 @@ const isChosenAward = (path: string) =>
   !path.startsWith('/awards/') || /\/(lifetime2025|young2019)$/.test(path);
 
 /**
- * User Center redirects a guest to Login. In the small size, one in eight of the pages that a template makes for people and
- * awards.
+ * User Center redirects a guest to Login. Of the pages that a template makes for people and awards, one in eight.
  */
 const isMeasured = (path: string, nth: number) =>
-  path !== '/user' && (!/^\/(people|awards)\//.test(path) || isTurnOf(0, nth, 8));
+  path !== '/user' && (!/^\/(people|awards)\//.test(path) || nth % 8 === 0);
 
-/** 832 px is the narrowest window with headings beside the content. In the small size, pages take turns. */
+/** 832 px is the narrowest window with headings beside the content. Pages take turns. */
 const WIDER = [1440, 1000, 832];
 
 /** Opened at 320 px. */
 async function measure(page: Page, path: string, nth: number): Promise<void> {
   expect([path, await overflowOf(page)]).toEqual([path, 0]);
-  for (const [place, width] of WIDER.entries()) {
-    if (!isTurnOf(place, nth, WIDER.length)) continue;
-    await page.setViewportSize({ width, height: 900 });
-    expect([path, width, await excessWidth(page), await crowded(page)]).toEqual([path, width, 0, []]);
-  }
+  const width = WIDER[nth % WIDER.length] ?? 0;
+  await page.setViewportSize({ width, height: 900 });
+  expect([path, width, await excessWidth(page), await crowded(page)]).toEqual([path, width, 0, []]);
   const setTextSize = (size: string) =>
     page.evaluate((fontSize) => {
       document.documentElement.style.fontSize = fontSize;
@@ -48,7 +44,7 @@ async function measure(page: Page, path: string, nth: number): Promise<void> {
   await setTextSize('');
 }
 
-/** In the small size, the pages take turns. The colours of awards are looked at in one view of all. */
+/** The pages take turns. The colours of awards are looked at in one view of all. */
 const views = [
   { width: 390, colorScheme: 'light', isChosen: () => true },
   { width: 1440, colorScheme: 'dark', isChosen: isChosenAward },
@@ -57,7 +53,7 @@ const views = [
 const viewsOf = (path: string, nth: number) =>
   views.filter(
     ({ isChosen }, place) =>
-      !isForOnePerson(path) && isChosenPerson(path) && isChosen(path) && isTurnOf(place, nth, views.length),
+      !isForOnePerson(path) && isChosenPerson(path) && isChosen(path) && nth % views.length === place,
   );
 
 const isPrinted = (path: string) =>
@@ -116,8 +112,8 @@ async function print(page: Page, path: string, nth: number): Promise<void> {
   expect([path, shown, background]).toEqual([path, [], 'rgba(0, 0, 0, 0)']);
   expect([path, lightness < 0.4, width <= 794]).toEqual([path, true, true]);
   await printedDetails[path]?.(page);
-  // In the small size, the longest and one of two others are laid out in sheets.
-  if (!(path in longest) && !isTurnOf(0, nth, 2)) return;
+  // The longest and one of two others are laid out in sheets.
+  if (!(path in longest) && nth % 2 === 1) return;
   const { texts, firstPoints } = await sheetsOf(page);
   expect([path, texts.filter((text) => text.trim() === '')]).toEqual([path, []]);
   expect([path, texts.length <= (longest[path] ?? 14)]).toEqual([path, true]);

@@ -128,8 +128,8 @@ it('the visible part of the page is in its first 11,000 bytes', () => {
   expect(begun).toContain('<h2 id="all-sessions">');
 });
 
-it.each([390])('the page does not move while its pictures load, at %i px', async (width) => {
-  const context = await journey.browser.newContext({ viewport: { width, height: 900 } });
+it('the page does not move while its pictures load', async () => {
+  const context = await journey.browser.newContext({ viewport: { width: 390, height: 900 } });
   onTestFinished(() => context.close());
   const { page } = await openPage(context);
   await page.goto(`${journey.server.url}/webinar`);
@@ -139,7 +139,7 @@ it.each([390])('the page does not move while its pictures load, at %i px', async
       document.documentElement.dataset['moved'] = JSON.stringify(list.getEntries());
     }).observe({ type: 'layout-shift' });
   });
-  await page.mouse.move(width / 2, 450);
+  await page.mouse.move(195, 450);
   let isLeft = true;
   while (isLeft) {
     await page.mouse.wheel(0, 700);
@@ -211,20 +211,5 @@ describe('the filter of the sessions', () => {
     const top = () =>
       other.locator('#session7').evaluate((one) => Math.round(one.getBoundingClientRect().top));
     await expect.poll(top).toBeLessThanOrEqual(330);
-  });
-
-  it('does not move the page when it is loaded', async () => {
-    const { page } = await open();
-    const moved = await page.evaluate(
-      () =>
-        new Promise<number>((resolve) => {
-          let shifts = 0;
-          new PerformanceObserver((list) => {
-            for (const shift of list.getEntries()) shifts += shift.toJSON().value;
-          }).observe({ type: 'layout-shift', buffered: true });
-          requestAnimationFrame(() => requestAnimationFrame(() => resolve(shifts)));
-        }),
-    );
-    expect(moved).toBeLessThanOrEqual(0.01);
   });
 });

@@ -1,6 +1,5 @@
 import type { Browser, Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { isTurnOf } from '../sizes.ts';
 import { expectAccessible } from './axe.ts';
 import { press, tabTo } from './keyboard.ts';
 import { endLocks, fetchReply, openDevTools, overflowOf, sees } from './pages.ts';
@@ -24,7 +23,7 @@ const expected = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Session check failed|Fail
 
 type Line = ReturnType<typeof lineOf> & { story: (name: string, run: () => Promise<unknown>) => void };
 
-/** Tells the same stories on each line: in the small size, the lines take turns. */
+/** Tells the stories: the lines take turns. */
 export function onEachLine(
   journey: { browser: Browser; server: { url: string } },
   tell: (line: Line) => void,
@@ -36,7 +35,7 @@ export function onEachLine(
         ...lineOf(journey, line),
         story: (name, run) => {
           stories += 1;
-          if (isTurnOf(place, stories, lines.length)) it(name, run);
+          if (stories % lines.length === place) it(name, run);
         },
       });
     });

@@ -1,6 +1,5 @@
 import type { Browser, Page, Route } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
-import { sizedViews } from '../sizes.ts';
 import { findAccessViolations } from './axe.ts';
 import { endLocks, excessWidth, excessWidthOfLargeText, fetchReply } from './pages.ts';
 import { openWindow } from './user-center.ts';
@@ -25,8 +24,8 @@ export interface Stage {
   /** Ends the locks of pressed buttons. */
   unlock: () => Promise<void>;
   /**
-   * Axe finds nothing and nothing is too wide, on a wide screen by day and on a narrow one by night, there in text twice as
-   * large too: in the small size by turns, in full size on both.
+   * Axe finds nothing and nothing is too wide, by turns on a wide screen by day and on a narrow one by night, there in text
+   * twice as large too.
    */
   look: (state: string) => Promise<void>;
 }
@@ -52,8 +51,7 @@ export async function openStage(browser: Browser, token?: string): Promise<Stage
   });
 
   const found: Record<string, unknown> = {};
-  // In full size each look begins in the view that the last one ended in.
-  let order = [...views];
+  let looks = 0;
   onTestFinished(() => expect(found).toEqual({}));
   return {
     page,
@@ -72,17 +70,16 @@ export async function openStage(browser: Browser, token?: string): Promise<Stage
     },
     unlock: () => endLocks(page),
     async look(state) {
-      for (const { width, colorScheme } of sizedViews(...order)) {
-        await page.setViewportSize({ width, height: 900 });
-        await page.emulateMedia({ colorScheme });
-        const violations = await findAccessViolations(page, await page.evaluate(partToLookAt));
-        const excess = await excessWidth(page);
-        // Media queries do not know this text size: the wide header stays as it is.
-        const excessOfLargeText = width === 390 ? await excessWidthOfLargeText(page) : 0;
-        if (violations.length + excess + excessOfLargeText > 0)
-          found[`${state}, ${width} px, ${colorScheme}`] = { violations, excess, excessOfLargeText };
-      }
-      order = order.toReversed();
+      const { width, colorScheme } = views[looks % 2 === 0 ? 0 : 1];
+      looks += 1;
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme });
+      const violations = await findAccessViolations(page, await page.evaluate(partToLookAt));
+      const excess = await excessWidth(page);
+      // Media queries do not know this text size: the wide header stays as it is.
+      const excessOfLargeText = width === 390 ? await excessWidthOfLargeText(page) : 0;
+      if (violations.length + excess + excessOfLargeText > 0)
+        found[`${state}, ${width} px, ${colorScheme}`] = { violations, excess, excessOfLargeText };
     },
   };
 }
