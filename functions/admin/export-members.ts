@@ -49,14 +49,14 @@ const BATCH = 600;
 
 /**
  * The matching members as CSV by email address, in the screen's words, read anew. Columns that an import also reads have
- * the same names. With `until`, it ends there, and `next` is the address after which it goes on. Each export is recorded
- * in the audit log before the reply.
+ * the same names. It ends at `until`, and `next` is the address after which it goes on. Each export is recorded in the
+ * audit log before the reply.
  */
-export async function exportMembers(
+async function exportMembers(
   deps: AdminDeps,
   actor: Actor,
   { columns: chosen, activeOn, uids, after, ...filter }: MemberExport,
-  until?: Date,
+  until: Date,
 ): Promise<{ fileName: string; csv: string; members: number; next: string | undefined }> {
   const columns = chosen.length > 0 ? chosen : LIST_COLUMNS;
   const now = deps.now();
@@ -72,7 +72,7 @@ export async function exportMembers(
       : listed.map((entry) => ({ entry, membership: {} }));
     lines.push(...(await linesOf(deps, found, columns, activeOn ? hongKongInstant(activeOn) : now)));
     const last = batch.at(-1);
-    if (last === undefined || batch.length < BATCH || !until || deps.now() < until) continue;
+    if (last === undefined || batch.length < BATCH || deps.now() < until) continue;
     next = addressOf(last);
     break;
   }

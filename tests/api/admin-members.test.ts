@@ -11,25 +11,14 @@ const start = async () => {
 describe('search for members', () => {
   beforeAll(start);
 
-  const find = async (query: string) => {
-    const { data } = (await adminApi.get(`/admin/members${query}`, { token: adminApi.token })).body;
-    return data.items.map(({ username }: { username: string }) => username);
-  };
-
   it.each([
-    ['', ['bunny', 'utah_teapot']],
-    ['?search=BUNNY%20stanford', ['bunny']],
-    ['?search=utah_', ['utah_teapot']],
-    ['?search=stanford.example', ['bunny']],
-    ['?search=dragon', []],
-    ['?cursor=bunny@stanford.example', ['utah_teapot']],
     ['?status=registered', ['bunny', 'utah_teapot']],
-    ['?status=active', []],
-    ['?category=fellow', []],
     ['?category=&state=', ['bunny', 'utah_teapot']],
     ['?state=disabled', []],
+    ['?cursor=bunny@stanford.example', ['utah_teapot']],
   ])('by %s', async (query, expected) => {
-    expect(await find(query)).toEqual(expected);
+    const { data } = (await adminApi.get(`/admin/members${query}`, { token: adminApi.token })).body;
+    expect(data.items.map(({ username }: { username: string }) => username)).toEqual(expected);
   });
 });
 
@@ -126,19 +115,6 @@ describe('conference records', () => {
   beforeEach(start);
 
   const pacific = { name: 'Pacific Graphics 2025', venue: 'Taipei', date: 'October 14, 2025' };
-
-  it('are added once, shown to the member, and removed', async () => {
-    expect((await adminApi.action('add-conference-record', pacific)).status).toBe(200);
-    expect((await adminApi.action('add-conference-record', pacific)).status).toBe(409);
-    const [{ id }] = (await adminApi.open()).conferences;
-    const theirs = (await adminApi.signIn('bunny')).body.token;
-    expect((await adminApi.get('/conference/get-conferences', { token: theirs })).body).toMatchObject([
-      pacific,
-    ]);
-    expect((await adminApi.action('remove-conference-record', { id })).status).toBe(200);
-    expect((await adminApi.action('remove-conference-record', { id })).status).toBe(404);
-    expect((await adminApi.open()).conferences).toEqual([]);
-  });
 
   it.each([{ link: 'javascript:alert(1)' }, { name: '' }])('are rejected with %j', async (fields) => {
     expect((await adminApi.action('add-conference-record', { ...pacific, ...fields })).status).toBe(400);

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { logHash } from '../../functions/handlers/operator.ts';
-import { MAIL_KEY, startApi } from '../support/api/api.ts';
+import { startApi } from '../support/api/api.ts';
 import { registration } from '../support/api/make.ts';
 
 const SECRET = 'canary-of-the-store-4711';
@@ -46,31 +45,6 @@ describe('an error behind the API', () => {
 });
 
 describe('the log', () => {
-  it('has one line for a request, without password, salt, token and address', async () => {
-    const api = await startApi();
-    await api.register();
-    const { token } = (await api.signIn()).body;
-    await api.get('/userinfo', { token });
-    const { uid } = await api.operator.findMember('utah_teapot');
-    const requests = api.reports.filter(({ event }) => event === 'request');
-    expect(requests.map(({ method, path, status }) => `${method} ${path} ${status}`)).toEqual([
-      'POST /api/auth/register 201',
-      'POST /api/auth/getSalt 200',
-      'POST /api/auth/login 200',
-      'GET /api/userinfo 200',
-    ]);
-    expect(requests.at(-1)).toMatchObject({
-      uid,
-      session: expect.stringMatching(/^[0-9a-f]{16}$/),
-      network: logHash(MAIL_KEY, '203.0.113.7'),
-      requestId: expect.any(String),
-      milliseconds: 0,
-    });
-    const { password, salt, email } = registration();
-    for (const secret of [password, salt, email, token])
-      expect(JSON.stringify(api.reports)).not.toContain(secret);
-  });
-
   it('has the session that a logout ended, and its network', async () => {
     const api = await startApi();
     await api.register();

@@ -23,14 +23,13 @@ describe('an unfinished import', () => {
     return job;
   }
 
-  // A step ends in time or, in full size, after its most rows.
-  const [total, step] = [20, 16];
-  it(`is listed with its progress, ${step} rows a step, and can be resumed`, async () => {
+  it('is listed with its progress, and can be resumed', async () => {
+    const [total, step] = [20, 16];
     const rows = Array.from({ length: total }, (_, n) => `utah_teapot,Models ${n}`);
     const list = ['Member,Conference', ...rows].join('\n');
     const { job } = await api.check(list, 'attendance');
     expect(await imports()).toMatchObject([{ id: job.id, state: 'checked', total, by: 'utah_teapot' }]);
-    await (step === 16 ? applySlowly : api.apply)(job.id);
+    await applySlowly(job.id);
     expect(await imports()).toMatchObject([{ state: 'applying', done: step, added: step }]);
     // The same file is the same import, with the rows that it started with.
     const again = await api.check(list, 'attendance');

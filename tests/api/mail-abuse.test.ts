@@ -3,7 +3,6 @@ import { network } from '../support/api/api.ts';
 import { calls } from '../support/api/calls.ts';
 import { hashed, PASSWORD, SALT } from '../support/api/make.ts';
 import { codeIn } from '../support/api/members.ts';
-import { beginPasskey, createDevice } from '../support/api/passkey.ts';
 import { appCode, STEP, setUpApp } from '../support/api/second-factor.ts';
 import { startSignedIn } from '../support/api/signed-in.ts';
 
@@ -48,23 +47,6 @@ const mailing: Record<string, { emails: number; prepare: (api: Api) => Promise<C
     emails: 1,
     prepare: async (api) => (n) => api.register({ userName: `bunny${n}`, email: STRANGER }),
   },
-  'forgetPassword: from one network': {
-    emails: 5,
-    prepare: async (api) => () =>
-      api.post('/auth/forgetPassword', { email: 'teapot@example.org' }, network(1)),
-  },
-  'forgetPassword: from many networks': {
-    emails: 10,
-    prepare: async (api) => (n) =>
-      api.post('/auth/forgetPassword', { email: 'teapot@example.org' }, network(n)),
-  },
-  'forgetPassword: from many networks and one that is known': {
-    emails: 10 + 5,
-    prepare: async (api) => async (n) => {
-      await api.post('/auth/forgetPassword', { email: 'teapot@example.org' }, network(n));
-      await api.post('/auth/forgetPassword', { email: 'teapot@example.org' });
-    },
-  },
   'resetPassword: each with a new code': {
     // The first reset makes the network a known one.
     emails: 2 * (1 + 5),
@@ -83,18 +65,6 @@ const mailing: Record<string, { emails: number; prepare: (api: Api) => Promise<C
         (token) => api.changePassword(token, PASSWORD),
         // Each change ends the session.
         { every: 1 },
-      ),
-  },
-  'updateUserInfo: flipping between two addresses': {
-    emails: 5 + 5,
-    prepare: async (api) =>
-      freshly(api, (token, n) =>
-        api.call(
-          'PUT',
-          '/userinfo',
-          { ...profile, email: n % 2 === 0 ? STRANGER : 'b@example.org' },
-          { token },
-        ),
       ),
   },
   'updateUserInfo: by three members': {
@@ -132,18 +102,6 @@ const mailing: Record<string, { emails: number; prepare: (api: Api) => Promise<C
         const next = appCode(secret, api.time.now);
         await api.post('/user/second-factor', { action: 'remove', password, code: next }, { token });
       };
-    },
-  },
-  'changePasskeys finish, changePasskeys remove': {
-    emails: 10 + 10,
-    prepare: async (api) => async () => {
-      const { token } = api;
-      const { status, body } = await beginPasskey(api, token);
-      if (status !== 200) return;
-      const device = createDevice();
-      const response = device.create(body.data.options);
-      await api.post('/user/passkeys', { action: 'finish', response }, { token });
-      await api.post('/user/passkeys', { action: 'remove', password, id: device.id }, { token });
     },
   },
   'secureAccount, resetPassword': {
@@ -212,10 +170,14 @@ const aboutBunny = async (api: Api, fieldsOf: (n: number) => object): Promise<Ca
 };
 
 /**
- * Counted in edit-member.test.ts, add-member.test.ts, receipts.test.ts, import-invitations.test.ts, compose-campaign.test.ts,
- * payment-webhook.test.ts, and send-campaigns.test.ts and campaign-mishaps.test.ts of the jobs.
+ * Counted in reset.test.ts, passkeys.test.ts, edit-member.test.ts, add-member.test.ts, receipts.test.ts,
+ * import-invitations.test.ts, compose-campaign.test.ts, payment-webhook.test.ts, and send-campaigns.test.ts and
+ * campaign-mishaps.test.ts of the jobs.
  */
 const countedElsewhere = [
+  'forgetPassword',
+  'changePasskeys finish',
+  'changePasskeys remove',
   'changeImport invite',
   'changeMember invite',
   'addMember',

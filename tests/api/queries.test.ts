@@ -27,23 +27,7 @@ const needed: Record<string, Record<string, string>> = {
 const request = ({ name, path }: Endpoint, fields: Record<string, string>) =>
   api.get(`${path}?${new URLSearchParams({ ...needed[name], ...fields })}`, { token: api.token });
 
-const notANumber = [
-  '0x10',
-  '1e2',
-  ' 7 ',
-  '+1',
-  '-1',
-  '1.0',
-  '1.5',
-  '',
-  '０',
-  '１',
-  '٣',
-  'NaN',
-  'Infinity',
-  '0',
-  '9'.repeat(20),
-];
+const notANumber = ['0x10', '1e2', ' 7 ', '-1', '1.0', '', '１', 'Infinity', '0', '9'.repeat(20)];
 const notAPlace = ['abc', '', '#', '2026-03-02', 'a@b@c', '2026-03-02T08:00:00.000Z', 'x'.repeat(2000), '[]'];
 
 describe('a number in a query', () => {

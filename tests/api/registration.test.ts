@@ -34,7 +34,11 @@ describe('POST /auth/genSalt', () => {
 describe('POST /auth/register', () => {
   it.each([
     ['username', { userName: 'UTAH_teapot', email: 'other@example.org' }, 'Username already exists'],
-    ['username', { userName: ' ｕｔａｈ_teapot ', email: 'other@example.org' }, 'Username already exists'],
+    [
+      'username',
+      { userName: ' ｕｔａｈ_\u{1d4c9}eapot ', email: 'other@example.org' },
+      'Username already exists',
+    ],
     ['email', { userName: 'other', email: 'Teapot@Example.ORG' }, 'Email already registered'],
     ['username', {}, 'Username already exists'],
   ])('rejects a %s that is taken: %j', async (type, fields, message) => {

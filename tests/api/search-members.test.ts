@@ -1,10 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ExportColumn } from '#shared/export-columns';
-import { exportMembers } from '../../functions/admin/export-members.ts';
-import { OPERATOR } from '../../functions/audit/audit.ts';
 import { auditLog } from '../../functions/audit/repository.ts';
-import { asWork } from '../../functions/platform/runtime.ts';
-import { insertMember, member, writeMembers } from '../support/api/make.ts';
+import { insertMember, member } from '../support/api/make.ts';
 import { startAdministered } from '../support/api/signed-in.ts';
 import { readExport } from '../support/api/stored-files.ts';
 
@@ -63,10 +60,8 @@ const lists = [
 describe.each(lists)('%s', (_, path) => {
   it.each([
     ['王伟', 'w'],
-    ['王 伟', 'w'],
     ['伟王', 'w'],
     ['garcia jose', 'g'],
-    ['NUNEZ', 'g'],
     ['García', 'g'],
     ['angstrom soren', 's'],
     ['hana', 'h'],
@@ -141,30 +136,6 @@ describe('the export', () => {
       '"Email"',
       '"z@late.example"',
     ]);
-  });
-
-  it('has everybody, however many, and reads no row of theirs for the columns of the list', async () => {
-    const crowd = 300;
-    await writeMembers(
-      api.table,
-      Array.from({ length: crowd }, (_, place) =>
-        member({
-          uid: String(30_000_000 + place),
-          username: `crowd_${place}`,
-          email: `${place}@crowd.example`,
-          lastName: 'of the crowd of the models that every renderer has shown once',
-        }),
-      ),
-    );
-    const readsOf = (columns: ExportColumn[]) =>
-      asWork(undefined, async (units) => {
-        const { members } = await exportMembers(api.deps, OPERATOR, { search: 'crowd.example', columns });
-        expect(members).toBe(crowd);
-        return units.reads;
-      });
-    expect(await readsOf([])).toBeLessThan(crowd / 10);
-    expect(await readsOf(['phone'])).toBeGreaterThan(crowd);
-    expect((await exported({ search: 'crowd.example' })).lines).toHaveLength(1 + crowd);
   });
 
   it('makes the roll of a day, with the membership of that day, by the terms on record', async () => {

@@ -8,7 +8,7 @@ import { fulfilPayment } from '../../../functions/payments/fulfil-payment.ts';
 import type { Checkout } from '../../../functions/platform/payment-provider.ts';
 import type { LogEntry } from '../../../functions/platform/runtime.ts';
 import { keys } from '../../../functions/platform/table/schema.ts';
-import { type Table, tableOver } from '../../../functions/platform/table/table.ts';
+import type { Table } from '../../../functions/platform/table/table.ts';
 import { checkout, paymentRules, providerOf } from '../../support/api/checkout.ts';
 import { insertMember, member } from '../../support/api/make.ts';
 import { allRows, freshTable } from '../../support/table/dynamo.ts';
@@ -75,20 +75,6 @@ describe('a paid membership fee', () => {
     const paidAt = new Date('2026-12-31T15:59:59.999Z');
     await fulfil(checkout({ paymentId: paymentId(), reference, paidAt }));
     expect(await termsOf(uid)).toMatchObject([{ transactionDate: '2026-12-31', endDate: '2028-01-01' }]);
-  });
-
-  it('takes a single read once it is recorded', async () => {
-    const { paymentReference: reference } = await addMember();
-    const payment = checkout({ paymentId: paymentId(), reference });
-    await fulfil(payment);
-    let calls = 0;
-    const counted = tableOver(table.name, (name, input) => {
-      calls += 1;
-      return table.call(name, input);
-    });
-    const known = { ...deps(), ...openRepositories(counted, runtime()) };
-    expect(await fulfilPayment(known, payment)).toBe('already-recorded');
-    expect(calls).toBe(1);
   });
 
   it('adds to a simultaneous second one, and a third is an overpayment', async () => {
