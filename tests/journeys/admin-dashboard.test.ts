@@ -26,9 +26,6 @@ beforeAll(async () => {
   await server.restart(NOW);
 });
 
-const open = (width: number, dark: boolean) =>
-  openUserCenter(journey.browser, journey.server.url, 'lucy', '/dashboard', { width, dark });
-
 /** A count that began before the page was loaded may end after it. */
 async function seesCounted(page: Page, chart: string): Promise<void> {
   await expect
@@ -48,41 +45,40 @@ const TABLES = [
 ];
 
 describe('an administrator at Dashboard', () => {
-  it.each([{ width: 1440, dark: false }])(
-    'sees charts, each with its numbers in a table, and goes from what needs attention to where it is done, at $width px',
-    async ({ width, dark }) => {
-      const page = await open(width, dark);
-      await seesCounted(page, 'Payments received in each month');
-      await sees(page, /active members? at the last count/);
-      // Above the first of the figures.
-      const counted = page.locator('p:has(+ section)', { hasText: 'The figures below were last counted on' });
-      expect(await counted.textContent()).toContain('24 Nov');
-      const tables = page.getByText(/: table$/);
-      expect(await tables.allTextContents()).toEqual(TABLES);
-      for (const name of CHARTS) expect(await page.getByRole('img', { name }).count(), name).toBe(1);
-      const drawing = () =>
-        page
-          .locator('canvas')
-          .first()
-          .evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
-      const before = await drawing();
-      await page.emulateMedia({ colorScheme: dark ? 'light' : 'dark' });
-      await expect.poll(drawing).not.toBe(before);
-      await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' });
-      await expect.poll(drawing).toBe(before);
-      for (const table of await tables.all()) await table.click();
-      expect(await page.locator('details[open] table').count()).toBe(TABLES.length);
-      await expectAccessible(page);
-      expect(await overflowOf(page)).toBe(0);
-      await sees(page, '1 payment to review');
-      await page.getByRole('heading', { name: 'Dashboard', level: 2 }).click();
-      await tabTo(page, 'Review payments');
-      await page.keyboard.press('Enter');
-      await page.getByRole('heading', { name: 'Payments', level: 2 }).waitFor();
-      await page.goBack();
-      await sees(page, '1 payment to review');
-    },
-  );
+  it('sees charts, each with its numbers in a table, and goes from what needs attention to where it is done', async () => {
+    const page = await openUserCenter(journey.browser, journey.server.url, 'lucy', '/dashboard', {
+      width: 1440,
+    });
+    await seesCounted(page, 'Payments received in each month');
+    await sees(page, /active members? at the last count/);
+    // Above the first of the figures.
+    const counted = page.locator('p:has(+ section)', { hasText: 'The figures below were last counted on' });
+    expect(await counted.textContent()).toContain('24 Nov');
+    const tables = page.getByText(/: table$/);
+    expect(await tables.allTextContents()).toEqual(TABLES);
+    for (const name of CHARTS) expect(await page.getByRole('img', { name }).count(), name).toBe(1);
+    const drawing = () =>
+      page
+        .locator('canvas')
+        .first()
+        .evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
+    const before = await drawing();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect.poll(drawing).not.toBe(before);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await expect.poll(drawing).toBe(before);
+    for (const table of await tables.all()) await table.click();
+    expect(await page.locator('details[open] table').count()).toBe(TABLES.length);
+    await expectAccessible(page);
+    expect(await overflowOf(page)).toBe(0);
+    await sees(page, '1 payment to review');
+    await page.getByRole('heading', { name: 'Dashboard', level: 2 }).click();
+    await tabTo(page, 'Review payments');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Payments', level: 2 }).waitFor();
+    await page.goBack();
+    await sees(page, '1 payment to review');
+  });
 });
 
 describe('an administrator at All payments', () => {

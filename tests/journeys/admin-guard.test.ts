@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { register } from '../support/api/members.ts';
 import { expectAccessible } from '../support/browser/axe.ts';
-import { replyTo, type SentReply } from '../support/browser/error-journey.ts';
+import { replyTo } from '../support/browser/error-journey.ts';
 import { productJourney } from '../support/browser/journey.ts';
 import { sees } from '../support/browser/pages.ts';
 import { openUserCenter } from '../support/browser/user-center.ts';
@@ -82,22 +82,20 @@ describe('an administrator', () => {
 });
 
 describe('a member who is not an administrator', () => {
-  it.each([{ width: 390, dark: false }])(
-    'has no Send Email in the menu, is denied its page at %j, does not load its code, and can go back',
-    async (view) => {
-      const page = await enter('lucy', '/profile', view);
-      const requested: string[] = [];
-      page.on('request', (request) => requested.push(request.url()));
-      await page.goto(`${journey.server.url}/user/email`);
-      await sees(page, DENIED);
-      expect(requested.filter((url) => url.includes('compose-panel'))).toEqual([]);
-      expect(await page.getByText('Send Email').count()).toBe(0);
-      await page.getByRole('button', { name: 'Go Back' }).click();
-      await page.getByRole('heading', { name: 'User Guide' }).waitFor();
-      expect(new URL(page.url()).pathname).toBe('/user');
-      expect(await page.getByText('Send Email').count()).toBe(0);
-    },
-  );
+  it('has no Send Email in the menu, is denied its page, does not load its code, and can go back', async () => {
+    const page = await enter('lucy', '/profile', { width: 390 });
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(request.url()));
+    await page.goto(`${journey.server.url}/user/email`);
+    await sees(page, DENIED);
+    await expectAccessible(page);
+    expect(requested.filter((url) => url.includes('compose-panel'))).toEqual([]);
+    expect(await page.getByText('Send Email').count()).toBe(0);
+    await page.getByRole('button', { name: 'Go Back' }).click();
+    await page.getByRole('heading', { name: 'User Guide' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/user');
+    expect(await page.getByText('Send Email').count()).toBe(0);
+  });
 });
 
 describe('before the server has said that the member is an administrator', () => {
@@ -121,19 +119,10 @@ describe('before the server has said that the member is an administrator', () =>
 
   it('a check that fails says why, and can be repeated', async () => {
     const page = await enter('utah', '', { expected: /Failed to load resource/ });
-    const failures: [SentReply, string][] = [
-      ['no reply', "Can't connect to the server. Check your internet connection and try again."],
-      [{ status: 403 }, 'Failed to check your permissions.'],
-      [{ status: 429, json: { message: 'x', retryAfterSeconds: 7 } }, 'Too many attempts.'],
-    ];
-    await replyTo(page, '/admin/check-admin', { status: 400 });
+    await replyTo(page, '/admin/check-admin', { status: 403 });
     await page.goto(`${journey.server.url}/user/email`);
-    for (const [how, sentence] of failures) {
-      await replyTo(page, '/admin/check-admin', how);
-      await page.getByRole('button', { name: 'Try again' }).click();
-      await page.getByRole('alert').filter({ hasText: sentence }).waitFor();
-      expect(await page.getByText('Send Email').count()).toBe(0);
-    }
+    await page.getByRole('alert').filter({ hasText: 'Failed to check your permissions.' }).waitFor();
+    expect(await page.getByText('Send Email').count()).toBe(0);
     await expectAccessible(page);
     await page.unroute('**/api/admin/check-admin');
     await page.getByRole('button', { name: 'Try again' }).click();

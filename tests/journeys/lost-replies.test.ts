@@ -91,23 +91,6 @@ describe('an administrator whose reply was lost presses again', () => {
     expect(await dialog.count()).toBe(0);
   });
 
-  it('and an email that is paused can be resumed', async () => {
-    const { pipeline } = journey.server;
-    await pipeline.reauthenticate();
-    await pipeline.send(await pipeline.addMembers([{ email: 'emiko@example.org' }]), { subject: 'News' });
-    const page = await enter('/outbox');
-    await page.getByRole('rowheader', { name: 'News' }).getByRole('link').click();
-    await page.getByRole('button', { name: 'Pause' }).click();
-    const dialog = page.getByRole('dialog');
-    const pause = dialog.getByRole('button', { name: 'Pause' });
-    await loseReply(page, '/admin/campaign', () => pause.click());
-    await sees(page, NO_REPLY);
-    await pause.click();
-    await sees(page, "This email isn't being sent.");
-    await page.getByRole('button', { name: 'Resume' }).waitFor();
-    expect(await dialog.count()).toBe(0);
-  });
-
   it('and a wave of invitations ends where it would have ended', async () => {
     const page = await enter('/members?view=import');
     const people = Array.from({ length: 60 }, (_, n) => `m${n}@models.example,Model,${n}`);
