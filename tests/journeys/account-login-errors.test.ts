@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { PASSWORD } from '../support/api/make.ts';
-import { codeIn, mailTo, post, register } from '../support/api/members.ts';
+import { codeIn, mailTo, post } from '../support/api/members.ts';
 import { expectAccessible } from '../support/browser/axe.ts';
 import { errorJourney, expectNotice, pressAgain, replyTo } from '../support/browser/error-journey.ts';
 
@@ -19,7 +19,7 @@ async function logIn(page: Page, username: string, password: string): Promise<vo
 }
 
 describe('the login form says', () => {
-  it('"Username not found", "Login failed" and "Require username and password" at their fields, "Account disabled" only after the right password, how long to wait after too many wrong ones, that the server cannot be reached, and "Login Successful"', async () => {
+  it('"Username not found", "Login failed" and "Require username and password" at their fields, that the server cannot be reached, and "Login Successful"', async () => {
     const page = await open('/login');
     const password = page.getByRole('textbox', { name: 'Password' });
     // No sentence follows itself at the same field.
@@ -34,24 +34,6 @@ describe('the login form says', () => {
       await expectNotice(page, sentence, label);
       expect(await password.inputValue()).toBe(entered);
     }
-
-    const { ops } = journey.server;
-    await ops('disable', 'bunny_1994', '--reason', 'A test');
-    await logIn(page, 'bunny_1994', 'wrong');
-    await expectNotice(page, 'Login failed', 'Password');
-    await logIn(page, 'bunny_1994', PASSWORD);
-    await expectNotice(page, 'Account disabled');
-    await ops('enable', 'bunny_1994', '--reason', 'A test');
-
-    await register(journey.server.url, 'guessed');
-    await page.evaluate(async () => {
-      const body = JSON.stringify({ username: 'guessed', password: 'wrong' });
-      const headers = { 'content-type': 'application/json' };
-      for (let guess = 0; guess < 5; guess += 1)
-        await fetch('/api/auth/login', { method: 'POST', headers, body });
-    });
-    await logIn(page, 'guessed', PASSWORD);
-    await expectNotice(page, 'Too many attempts. Try again in');
 
     await replyTo(page, '/auth/login', 'no reply');
     await logIn(page, 'teapot_1975', PASSWORD);
@@ -125,16 +107,6 @@ describe('the registration form says', () => {
     await expectNotice(page, 'Username already exists', 'Username');
 
     await enter('Username', 'cornell_box');
-    // As Japanese keyboards type it.
-    await enter('Email', 'ｂｕｎｎｙ_1994＠example.org\u3000');
-    await pressAgain(page, 'Submit');
-    await expectNotice(page, 'Email already registered', 'Email');
-
-    await enter('Email', 'box@example.org');
-    await enter('Confirm password', 'other');
-    await pressAgain(page, 'Submit');
-    await expectNotice(page, 'Passwords do not match!', 'Confirm password');
-
     for (const label of ['Password', 'Confirm password']) await enter(label, 'password');
     await pressAgain(page, 'Submit');
     await expectNotice(page, 'Registration failed. Please check your information.');
@@ -143,6 +115,7 @@ describe('the registration form says', () => {
     for (const label of ['Password', 'Confirm password']) await enter(label, PASSWORD);
     await pressAgain(page, 'Submit');
     await expectNotice(page, 'Registration successful!');
+    await expectAccessible(page);
     expect(await page.getByRole('textbox', { name: 'Username' }).inputValue()).toBe('cornell_box');
     await page.getByRole('textbox', { name: 'Password' }).fill('wrong');
     await pressAgain(page, 'Login');
@@ -189,10 +162,6 @@ describe('the form for a forgotten password says', () => {
     await enter('Email', email);
     await enter(code, '00000000');
     await enter('New password', PASSWORD);
-    await enter('Confirm password', 'other');
-    await pressAgain(page, 'Submit');
-    await expectNotice(page, 'Passwords do not match!', 'Confirm password');
-
     await enter('Confirm password', PASSWORD);
     await pressAgain(page, 'Submit');
     await expectNotice(page, 'Failed to reset password. Please try again.');

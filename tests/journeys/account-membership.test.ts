@@ -1,9 +1,6 @@
-import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { hongKongDate } from '../../functions/shared/hong-kong.ts';
 import { nextTerm } from '../../functions/shared/membership-periods.ts';
-import { DECLINED, WITHOUT_WEBHOOK } from '../support/api/checkout.ts';
-import { post, tokenOf } from '../support/api/members.ts';
 import { expectAccessible } from '../support/browser/axe.ts';
 import { focused } from '../support/browser/keyboard.ts';
 import {
@@ -18,19 +15,11 @@ import {
 import { sees } from '../support/browser/pages.ts';
 import { openUserCenter } from '../support/browser/user-center.ts';
 import { openTab } from '../support/browser/windows.ts';
-import { reconcileNow } from '../support/jobs/reconcile.ts';
 
-const { journey, code, enter } = membershipJourney({ hasDemoAccounts: true });
+const { journey, code, enter } = membershipJourney();
 
 /** The 1 January that a payment made now leads to, in words. */
 const paidNow = () => `1 January ${nextTerm([], hongKongDate(new Date()))?.endDate.slice(0, 4)}`;
-
-/** The number of terms after a reload. */
-async function shown(page: Page): Promise<number> {
-  await page.reload();
-  await sees(page, /^(No membership records found|Student Member)$/);
-  return records(page).count();
-}
 
 describe('a new member', () => {
   it('verifies the address, pays, confirms and sees the record and its receipts', async () => {
@@ -86,37 +75,6 @@ describe('a new member', () => {
         .toString(),
     ).toBe('%PDF-');
   });
-
-  it('whose card is declined has not paid, and can pay with another card, which extends the membership by the webhook alone', async () => {
-    const page = await enter('suzanne');
-    const card = await openCardPage(page, 'Student Member');
-    await pay(card, DECLINED);
-    await sees(card, 'Your card was declined.');
-    await confirm(page);
-    await sees(page, 'No payment found.');
-    await sees(page, 'No membership records found');
-    await pay(card);
-    await sees(card, 'Payment received');
-    await expect.poll(() => shown(page)).toBe(1);
-    await sees(page, `You are a Student Member until ${paidNow()}.`);
-  });
-
-  it('whose payment neither webhook nor Confirm reports is extended by the reconcile job, once', async () => {
-    const page = await enter('xyzrgb');
-    const card = await openCardPage(page, 'Student Member');
-    await pay(card, WITHOUT_WEBHOOK);
-    await sees(card, 'Payment received');
-    await card.close();
-    await page.bringToFront();
-    await page.keyboard.press('Escape');
-    expect(await shown(page)).toBe(0);
-    await reconcileNow(journey.server);
-    await reconcileNow(journey.server);
-    expect(await shown(page)).toBe(1);
-    await page.getByRole('button', { name: 'Check Membership Update (in 1 month)' }).click();
-    await sees(page, 'Your payment is confirmed.');
-    expect(await records(page).count()).toBe(1);
-  });
 });
 
 describe('the payment dialog', () => {
@@ -152,15 +110,4 @@ describe('the payment dialog', () => {
       expect(await focused(page)).toMatch(/^Pay as Professional Member/);
     }
   });
-});
-
-it('a demo member has a record and sample conferences', async () => {
-  const token = await tokenOf(journey.server.url, 'bunny', journey.server.passwordOf('bunny'));
-  const get = async (path: string) =>
-    (
-      await fetch(`${journey.server.url}/api${path}`, { headers: { authorization: `Bearer ${token}` } })
-    ).json();
-  expect((await get('/membership/get-membership')).data).toHaveLength(1);
-  expect((await get('/conference/get-conferences')).length).toBeGreaterThan(1);
-  expect((await post(journey.server.url, '/membership/confirm-payment', {})).status).toBe(401);
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PASSWORD } from '../support/api/make.ts';
 import { tokenOf } from '../support/api/members.ts';
+import { expectAccessible } from '../support/browser/axe.ts';
 import { productJourney } from '../support/browser/journey.ts';
 import { focused } from '../support/browser/keyboard.ts';
 import { openUserCenter, type View } from '../support/browser/user-center.ts';
@@ -58,6 +59,7 @@ describe('the password panel', () => {
     await page.getByRole('button', { name: 'Change Password' }).click();
     await page.getByRole('dialog', { name: 'Password changed' }).waitFor();
     expect(await focused(page)).toBe('Confirm and Login Now');
+    await expectAccessible(page);
     for (const [seconds, left] of ['5', '4', '3', '2', '1'].entries()) {
       await page.clock.setFixedTime(shownAt + seconds * 1000);
       await page.getByRole('timer').filter({ hasText: left }).waitFor();

@@ -125,21 +125,12 @@ describe('an email', () => {
     await sees(page, 'klein-bottle.png is attached already.');
     await page.getByRole('button', { name: 'Remove klein-bottle.png' }).click();
     await files(page).setInputFiles([
-      pdf('empty.pdf', 0),
       pdf('large.pdf', 3 * MB + 1),
       pdf('a.pdf', 1.7 * MB),
+      pdf('b.pdf', 100),
     ]);
-    await sees(page, 'empty.pdf: File upload error. Please try again.');
     await sees(page, 'large.pdf: File too large. Please select a smaller file.');
-    await files(page).setInputFiles(['b', 'c', 'd', 'e', 'f'].map((name) => pdf(`${name}.pdf`, 100)));
-    await sees(page, 'f.pdf: Too many files. Please select fewer files.');
     await expectAccessible(page);
-    for (const name of ['c', 'd', 'e'])
-      await page.getByRole('button', { name: `Remove ${name}.pdf` }).click();
-    await files(page).setInputFiles([
-      { name: 'fake.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ') },
-    ]);
-    await sees(page, 'fake.pdf: Invalid file type. Please select a valid file.');
 
     const sendAt = new Date(Math.ceil(server.clock().getTime() / MINUTE) * MINUTE + 20 * MINUTE);
     await page.getByRole('radio', { name: 'Schedule' }).check();
@@ -226,11 +217,7 @@ describe('an email', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByText("11 won't receive this email").click();
     await dialog.getByText('crowd-0@example.org: Email not verified').waitFor();
-    await dialog.getByText('Email not verified: 11').waitFor();
-    await dialog.getByText('{{firstname}} is not a merge field. Did you mean {{firstName}}?').waitFor();
-    await dialog.getByText('a.pdf (1.0 kB)').waitFor();
-    for (const text of ['2.0 GB', 'These attachments make the email large.'])
-      await dialog.getByText(text).waitFor();
+    await dialog.getByText('These attachments make the email large.').waitFor();
     const go = dialog.getByRole('button', { name: 'Send to 2,000 recipients' });
     const typed = dialog.getByLabel('To confirm, type the number of recipients: 2000');
     expect(await go.isDisabled()).toBe(true);

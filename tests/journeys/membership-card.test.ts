@@ -8,7 +8,6 @@ import { productJourney } from '../support/browser/journey.ts';
 import { overflowOf, sees } from '../support/browser/pages.ts';
 import { openWindow, type View } from '../support/browser/user-center.ts';
 import type { WindowOptions } from '../support/browser/windows.ts';
-import { sizedViews } from '../support/sizes.ts';
 
 const journey = productJourney({ hasDemoAccounts: true });
 
@@ -46,7 +45,7 @@ async function openAsStranger(address: string, view?: View): Promise<Page> {
 const REFUSED = /This link is not a valid membership card/;
 
 describe('a membership card', () => {
-  it('is created, has its address in a QR code that scanners can read, is shown to somebody else, renewed and removed', async () => {
+  it('is created, has its address in a QR code that scanners can read, is shown to somebody else, and renewed', async () => {
     const member = await enterAs('bunny');
     await member.getByRole('button', { name: 'Create membership card' }).click();
     await sees(member, 'Membership card created.');
@@ -114,13 +113,6 @@ describe('a membership card', () => {
     }, new URL(second).hash);
     await sees(stranger, 'Stanford Bunny');
     await stranger.getByRole('article').waitFor();
-
-    await member.getByRole('button', { name: 'Delete card' }).click();
-    await member.getByRole('dialog').getByRole('button', { name: 'Delete card' }).click();
-    await sees(member, 'Membership card deleted. Its link no longer works.');
-    await member.getByRole('button', { name: 'Create membership card' }).waitFor();
-    await stranger.reload();
-    await stranger.getByText(REFUSED).waitFor();
   });
 
   it('of a lapsed member says so, in dark mode and on a small screen', async () => {
@@ -139,15 +131,13 @@ describe('a membership card', () => {
 });
 
 describe('the page of membership cards', () => {
-  it('says so for nothing, a query, which logs would keep, a forged address, a long one, and what is no proof at all, and offers another try without a reply', async () => {
+  it('says so for nothing, a query, which logs would keep, and what is no proof at all, and offers another try without a reply', async () => {
     const nothing = /doesn't contain a membership card/;
     const page = await open();
     for (const [rest, sentence] of [
       ['', nothing],
       ['#teapot', REFUSED],
       ['?token=teapot', nothing],
-      [`#${'A'.repeat(500)}`, REFUSED],
-      ['#', nothing],
       ['#%00<script>', REFUSED],
     ] as const) {
       await page.goto(`${journey.server.url}/proof${rest}`);
@@ -172,39 +162,36 @@ describe('the page of membership cards', () => {
 });
 
 describe('the card on a phone', () => {
-  it.each<View>(sizedViews<View>({ width: 390, dark: true }, { width: 1440 }))(
-    'is a page of its own, of which the device keeps nothing; it stays when a check gets no reply, and says that it was replaced and that a link has none, at %j',
-    async (view) => {
-      const member = await enterAs('bunny', view);
-      const address = await makeCard(member);
-      const [page] = await Promise.all([
-        member.waitForEvent('popup'),
-        member.getByRole('link', { name: 'Open as a page of its own' }).click(),
-      ]);
-      await sees(page, 'Stanford Bunny');
-      expect(page.url()).toBe(`${journey.server.url}/card${new URL(address).hash}`);
-      await page.locator('.membership-card__code path').waitFor();
-      await expectAccessible(page);
-      expect(await overflowOf(page)).toBe(0);
-      expect(await keptBy(page)).toEqual(NOTHING);
+  it('is a page of its own, of which the device keeps nothing; it stays when a check gets no reply, and says that it was replaced and that a link has none', async () => {
+    const member = await enterAs('bunny', { width: 390, dark: true });
+    const address = await makeCard(member);
+    const [page] = await Promise.all([
+      member.waitForEvent('popup'),
+      member.getByRole('link', { name: 'Open as a page of its own' }).click(),
+    ]);
+    await sees(page, 'Stanford Bunny');
+    expect(page.url()).toBe(`${journey.server.url}/card${new URL(address).hash}`);
+    await page.locator('.membership-card__code path').waitFor();
+    await expectAccessible(page);
+    expect(await overflowOf(page)).toBe(0);
+    expect(await keptBy(page)).toEqual(NOTHING);
 
-      await page.route('**/api/membership/proof', (route) => route.abort('internetdisconnected'));
-      await page.getByRole('button', { name: 'Check again' }).click();
-      await sees(page, "We couldn't check the card now.");
-      await sees(page, 'Stanford Bunny');
-      await expectAccessible(page);
-      await page.unrouteAll();
-      await page.getByRole('button', { name: 'Check again' }).click();
-      await page.getByText("We couldn't check the card now.").waitFor({ state: 'detached' });
+    await page.route('**/api/membership/proof', (route) => route.abort('internetdisconnected'));
+    await page.getByRole('button', { name: 'Check again' }).click();
+    await sees(page, "We couldn't check the card now.");
+    await sees(page, 'Stanford Bunny');
+    await expectAccessible(page);
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Check again' }).click();
+    await page.getByText("We couldn't check the card now.").waitFor({ state: 'detached' });
 
-      await page.goto(`${journey.server.url}/card#AAAAAAAAAAAAAAAAAAAAAA`);
-      await sees(page, 'This card is no longer valid.');
-      expect(await page.getByRole('article').count()).toBe(0);
-      await page.goto(`${journey.server.url}/card`);
-      await sees(page, "This link doesn't contain a membership card.");
-      await expectAccessible(page);
-    },
-  );
+    await page.goto(`${journey.server.url}/card#AAAAAAAAAAAAAAAAAAAAAA`);
+    await sees(page, 'This card is no longer valid.');
+    expect(await page.getByRole('article').count()).toBe(0);
+    await page.goto(`${journey.server.url}/card`);
+    await sees(page, "This link doesn't contain a membership card.");
+    await expectAccessible(page);
+  });
 });
 
 /** What the device has of a card: the names of caches, the scopes of service workers, and what was kept as text. */

@@ -170,12 +170,9 @@ describe('a failed load', () => {
   });
 });
 
-it('a name in Chinese script says its language on its page, and is found from its middle', async () => {
+it('a name in Chinese script says its language on its page', async () => {
   const { page } = await visit(journey, '/people/utah-teapot');
   expect(await page.locator('main [lang="zh-Hans"]').allTextContents()).toEqual(['犹他茶壶']);
-  await openByKey(page, '/');
-  await page.keyboard.type('茶壶');
-  await expect.poll(() => results(page).allTextContents()).toEqual(['Utah Teapot']);
 });
 
 it('names in Chinese, Japanese and Korean script are found, whole and by any of their characters', async () => {

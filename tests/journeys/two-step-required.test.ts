@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { appCode, openScan } from '../support/api/second-factor.ts';
+import { expectAccessible } from '../support/browser/axe.ts';
 import { mailJourney } from '../support/browser/journey.ts';
 import { sees } from '../support/browser/pages.ts';
 import { openWindow } from '../support/browser/user-center.ts';
@@ -13,6 +14,7 @@ it('an administrator without two-step verification must set it up to reach the a
     await page.goto(`${url}/user${path}`);
     await page.getByRole('heading', { name: 'Set up two-step verification' }).waitFor();
   }
+  await expectAccessible(page);
   await page.getByRole('link', { name: 'Go to Password' }).click();
   await sees(page, 'Administrators need two-step verification.');
   const secret = await openScan(page);

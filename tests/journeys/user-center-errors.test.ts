@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { PASSWORD } from '../support/api/make.ts';
-import { ageSession } from '../support/api/sessions.ts';
 import { expectAccessible } from '../support/browser/axe.ts';
 import { errorJourney, expectNotice, pressAgain, replyTo } from '../support/browser/error-journey.ts';
 import { endLocks, expectInView, sees } from '../support/browser/pages.ts';
@@ -12,7 +11,7 @@ import { endSessionOnServer } from '../support/browser/user-center.ts';
  * tests/unit/island check the sentence for each reply of the server.
  */
 
-const { journey, open } = errorJourney();
+const { open } = errorJourney();
 
 describe('the profile form says', () => {
   const edit = async () => {
@@ -26,36 +25,16 @@ describe('the profile form says', () => {
 
   it('what is wrong, at its field and in a visible place, even at the end of the form, then "Profile updated successfully!"', async () => {
     const page = await edit();
-    for (const [label, wrong, sentence, right] of [
-      ['Username', 'bunny_1994', 'Update failed: Username already exists', 'teapot_1975'],
-      [
-        'Email',
-        'Bunny_1994@example.org',
-        'Update failed: Email already registered',
-        'teapot_1975@example.org',
-      ],
-    ] as const) {
-      await enter(page, label, wrong);
-      await save(page);
-      await expectNotice(page, sentence, label);
-      await enter(page, label, right);
-    }
-    for (const [label, wrong, sentence, right] of [
-      [
-        'Personal homepage',
-        'javascript:alert(1)',
-        'Enter a web address that starts with https:// or http://.',
-        '',
-      ],
-      ['Email', 'teapot', 'Enter a valid email address.', 'teapot_1975@example.org'],
-      ['First name', '', 'This field is required.', 'Utah'],
-    ] as const) {
-      await enter(page, label, wrong);
-      await save(page);
-      await page.getByRole('alert').filter({ hasText: sentence }).waitFor();
-      await expectAccessible(page);
-      await enter(page, label, right);
-    }
+    await enter(page, 'Username', 'bunny_1994');
+    await save(page);
+    await expectNotice(page, 'Update failed: Username already exists', 'Username');
+    await enter(page, 'Username', 'teapot_1975');
+    await enter(page, 'Personal homepage', 'javascript:alert(1)');
+    await save(page);
+    const alert = page.getByRole('alert');
+    await alert.filter({ hasText: 'Enter a web address that starts with https:// or http://.' }).waitFor();
+    await expectAccessible(page);
+    await enter(page, 'Personal homepage', '');
     await replyTo(page, '/userinfo', 'no reply');
     await enter(page, 'Phone', '+852 1');
     await endLocks(page);
@@ -64,30 +43,6 @@ describe('the profile form says', () => {
     await page.unrouteAll();
     await save(page);
     await expectNotice(page, 'Profile updated successfully!');
-  });
-
-  it('"Update failed: " and to log in again if the email address or the username is changed 15 minutes after the login, and "Update failed: No authentication token found"', async () => {
-    const page = await edit();
-    const token = await page.evaluate(() => sessionStorage.getItem('token'));
-    await ageSession(journey.server.dataFolder, token ?? '', 15);
-    const tooLate = 'Update failed: To change your username or email address, log out and log in again.';
-    for (const [label, text, unchanged] of [
-      ['Email', 'teapot@example.com', 'teapot_1975@example.org'],
-      ['Username', 'teapot', 'teapot_1975'],
-    ] as const) {
-      await enter(page, label, text);
-      await save(page);
-      await expectNotice(page, tooLate);
-      expect(await field(page, label).inputValue()).toBe(text);
-      await enter(page, label, unchanged);
-      await enter(page, 'Phone', label === 'Email' ? '+852 2' : '+852 3');
-      await save(page);
-      await sees(page, 'Profile updated successfully!');
-      await page.getByRole('button', { name: 'Edit' }).click();
-    }
-    await page.evaluate(() => sessionStorage.clear());
-    await save(page);
-    await expectNotice(page, 'Update failed: No authentication token found');
   });
 });
 
@@ -99,24 +54,17 @@ describe('the password form says', () => {
   }
   const submit = (page: Page) => pressAgain(page, 'Change Password');
 
-  it('"Passwords do not match", with the button disabled, what is wrong with the current and the new password, at its field, and "Failed to generate salt" after the session has ended, without a new login', async () => {
+  it('"Passwords do not match", with the button disabled, what is wrong with the current password, at its field, and "Failed to generate salt" after the session has ended, without a new login', async () => {
     const page = await open('/user/password', 'teapot_1975');
     await enter(page, 'a', 'b', 'c');
     await expectNotice(page, 'Passwords do not match', 'Confirm new password');
     expect(await page.getByRole('button', { name: 'Change Password' }).isDisabled()).toBe(true);
     await page.getByLabel('Confirm new password').fill('b');
     expect(await page.getByRole('button', { name: 'Change Password' }).isEnabled()).toBe(true);
-    await page.getByLabel('Current password').fill('');
-    expect(await page.getByRole('button', { name: 'Change Password' }).isDisabled()).toBe(true);
-
     await enter(page, 'wrong', 'another teapot in a box');
     await submit(page);
     await expectNotice(page, 'The current password is wrong.', 'Current password');
     expect(await page.getByRole('alert').count()).toBe(1);
-
-    await enter(page, PASSWORD, 'password');
-    await submit(page);
-    await expectNotice(page, 'This password is too common. Choose another one.', 'New password');
 
     await enter(page, PASSWORD, 'x y z');
     await endSessionOnServer(page);
@@ -130,6 +78,7 @@ describe('the password form says', () => {
 it('the user center says that it cannot connect, that a panel and that the list of sessions could not be loaded, and tries each again', async () => {
   const page = await open('/user', 'bunny_1994', (page) => replyTo(page, '/userinfo', 'no reply'));
   await expectNotice(page, "Can't connect to the server. Check your internet connection and try again.");
+  await expectAccessible(page);
   await page.unroute('**/api/userinfo');
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('heading', { name: 'User Guide' }).waitFor();

@@ -9,7 +9,6 @@ export const WEBHOOK_SECRET = 'whsec_of_the_tests';
 
 /** Cards of the local card page. The webhook of the last one never comes. */
 export const ACCEPTED = '4242 4242 4242 4242';
-export const DECLINED = '4000 0000 0000 0002';
 export const WITHOUT_WEBHOOK = '4000 0000 0000 0341';
 
 /** The rules of the local card page. */

@@ -13,7 +13,6 @@ import { writeRows } from '../../../functions/platform/table/rows.ts';
 import { keys } from '../../../functions/platform/table/schema.ts';
 import type { Table } from '../../../functions/platform/table/table.ts';
 import { insert, remove, update } from '../../../functions/platform/table/writes.ts';
-import type { Session } from '../../../functions/sessions/session.ts';
 import type { Period } from '../../../functions/shared/membership-periods.ts';
 
 /** The hash that the browser sends instead of a password. */
@@ -84,18 +83,6 @@ export const member = (given: Partial<Member> = {}): Member => ({
   dateOfBirth: '',
   homepage: '',
   description: '',
-  ...given,
-});
-
-export const session = (given: Partial<Session> = {}): Session => ({
-  uid: '31415926',
-  id: 'session',
-  epoch: 1,
-  remembered: false,
-  signedInAt: '2026-03-02T08:00:00.000Z',
-  lastSeenAt: '2026-03-02T08:00:00.000Z',
-  browser: '',
-  network: '',
   ...given,
 });
 
