@@ -10,7 +10,6 @@ const lines = breaks.map((end) => `Call${end}Bcc: eve@evil.example`);
 const words = [
   '=?utf-8?q?=0D=0ABcc:_eve@evil.example?=',
   '=?utf-8?b?DQpCY2M6IGV2ZUBldmlsLmV4YW1wbGU=?=',
-  '%0d%0aBcc:eve@evil.example',
   'Bcc: eve@evil.example',
   '&#13;&#10;Bcc: eve@evil.example',
   '--=_boundary',

@@ -133,7 +133,6 @@ describe('the unsubscribe link', () => {
 
   it.each<[string, (genuine: string) => string]>([
     ['none', () => ''],
-    ['an empty one', () => '?token='],
     ['another member’s hash', (own) => `?token=${own.replace(/^\d+/, '20000001')}`],
     [
       'one letter changed',

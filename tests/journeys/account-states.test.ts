@@ -320,6 +320,8 @@ const others: Record<string, { as: Visitor; path: string; visit: (stage: Stage) 
       await go('/user/profile');
       await sees(page, 'We restored your unsaved changes.');
       await look('restored');
+      await button(page, 'Save Changes').click();
+      await sees(page, 'Profile updated successfully!');
       await replyTo(
         '/user/mail-preferences',
         data({ announcements: false, suppressedBecause: 'complained' }),

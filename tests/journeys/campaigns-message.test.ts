@@ -191,6 +191,8 @@ describe('an email', () => {
     await page.getByRole('searchbox').fill('late-');
     await sees(page, 'No matching members');
     await register(url, 'late-crowd-1');
+    // The server reads the members anew every ten seconds.
+    journey.server.pass(10_000);
     await page.getByRole('searchbox').fill('crowd-');
     await sees(page, 'Page 1 of 2 · 11 members');
     await page.getByRole('button', { name: 'Next page' }).click();
