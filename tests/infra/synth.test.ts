@@ -27,7 +27,7 @@ describe('npm run synth', () => {
       output: expect.stringContaining('Successfully synthesized'),
     });
     expect(printed.output).not.toMatch(/WARNING|ERROR/);
-    expect(readdirSync(output).filter((file) => file.endsWith('.template.json'))).toHaveLength(16);
+    expect(readdirSync(output).filter((file) => file.endsWith('.template.json'))).toHaveLength(14);
   });
 
   it('says in one sentence that the functions are not built', async () => {

@@ -46,6 +46,8 @@ describe('an administrator whose reply was lost presses again', () => {
     await sees(page, NO_REPLY);
     await pressUnlocked(save);
     await sees(page, 'Profile changed. The member gets an email about it.');
+    // The next action carries the version that is shown then.
+    await page.getByText('Stanford University').first().waitFor();
 
     await page.getByRole('button', { name: 'Record bank transfer' }).click();
     const transfer = page.getByRole('dialog', { name: 'Record bank transfer' });
