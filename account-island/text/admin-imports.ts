@@ -12,6 +12,7 @@ export const importMessages = {
   file: 'File',
   fileHint:
     'CSV file, separated by commas, semicolons or tabs. Up to 30,000 rows. Nothing is imported before you have seen what each row will do.',
+  useReading: 'Read the file this way',
   fileWaits: 'You can select another file when this import has finished.',
   columnHelp: 'Columns and example file',
   columnHelpText:
@@ -74,6 +75,10 @@ export const sendInvitations = (count: number): string =>
 /** The refused file: another one may have been selected before. */
 export const unknownEncoding = (name: string): string =>
   `${name}: The characters of this file can't be read. Save it as "CSV UTF-8" and select it again.`;
+
+/** Asked where a file has another encoding than UTF-8. */
+export const chooseEncoding = (name: string): string =>
+  `${name} isn't saved as "CSV UTF-8". In which line are the names right?`;
 
 export const emptyFile = (name: string): string => `${name}: The file is empty.`;
 

@@ -8,29 +8,51 @@ export interface CsvTable {
 /** Imported with the first file: no other call needs it. */
 const papaparse = async () => (await import('papaparse')).default;
 
-/** The beginning of anything that a spreadsheet may run as a formula, full-width forms and leading blanks included. */
-const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠\t\r]/u;
+/** What may stand before a formula, and the signs that spreadsheets take for the beginning of one, full-width forms included. */
+const BLANK = String.raw`\s\p{Cc}\p{Cf}`;
+const FORMULA_SIGN = String.raw`[=+\-@＝＋－＠\t\r]`;
+/**
+ * Where a cell may begin: at the start and, for spreadsheets of countries that separate by semicolons, behind each mark that
+ * splits the cell there.
+ */
+const CELL_START = String.raw`(?<=^|[;\t\r\n])`;
+const UNESCAPED = new RegExp(`${CELL_START}(?=[${BLANK}]*${FORMULA_SIGN})`, 'gu');
+const ESCAPED = new RegExp(`${CELL_START}'(?=[${BLANK}']*${FORMULA_SIGN})`, 'gu');
 
-/** A cell of our own exports without the apostrophe that keeps spreadsheets from running it. */
-const withoutEscape = (cell: string) =>
-  cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell;
+/** A text that was written as a formula, so that Excel keeps its zeros: `="00100"`. */
+const TEXT_FORMULA = /^="(?<text>(?:[^"]|"")*)"$/;
 
-/** The separator of the header line: in many countries, Excel writes semicolons. */
-function separatorOf(text: string): string {
-  const [header = ''] = text.split(/\r?\n/, 1);
-  const counts = [',', ';', '\t'].map((mark) => [mark, header.split(mark).length] as const);
+/** A cell without what only keeps a spreadsheet from changing or running it. */
+function withoutEscape(cell: string): string {
+  const { text } = TEXT_FORMULA.exec(cell.trim())?.groups ?? {};
+  if (text !== undefined) return text.replaceAll('""', '"');
+  return cell.replace(ESCAPED, '');
+}
+
+/** What a program writes for Excel before the header: `sep=;`. Excel shows no row for it. */
+const SEPARATOR_LINE = /^"?sep=(?<separator>[^\r\n"])"?[\t ;,]*(?:\r\n|\r|\n)/i;
+
+/** The separator by which the header has the most columns, quotation marks minded: in many countries, Excel writes semicolons. */
+function separatorOf(text: string, Papa: Awaited<ReturnType<typeof papaparse>>): string {
+  const columnsBy = (delimiter: string) => {
+    const [header] = Papa.parse<string[]>(text, { delimiter, preview: 1 }).data;
+    return header?.length ?? 0;
+  };
+  const counts = [',', ';', '\t', '|'].map((separator) => [separator, columnsBy(separator)] as const);
   return counts.reduce((best, each) => (each[1] > best[1] ? each : best))[0];
 }
 
 /** Counts rows as spreadsheets do: the header is row 1, empty rows count, and a cell of several lines is in one row. */
 export async function parseCsv(given: string): Promise<CsvTable> {
   const Papa = await papaparse();
-  const text = given.replace(/^\ufeff/, '');
+  const whole = given.replace(/^\ufeff/, '');
+  const { 0: line = '', groups: { separator } = {} } = SEPARATOR_LINE.exec(whole) ?? {};
+  const text = whole.slice(line.length);
   const rows: CsvTable['rows'] = [];
   const errors: CsvTable['errors'] = [];
   let row = 0;
   Papa.parse<string[]>(text, {
-    delimiter: separatorOf(text),
+    delimiter: separator ?? separatorOf(text, Papa),
     step: ({ data, errors: faulty }) => {
       row += 1;
       if (faulty.length > 0) {
@@ -51,6 +73,9 @@ export async function formatCsv(
   columns = Object.keys(rows[0] ?? {}),
 ): Promise<string> {
   const Papa = await papaparse();
-  const cells = rows.map((row) => columns.map((column) => row[column]));
-  return Papa.unparse([columns, ...cells], { quotes: true, escapeFormulae: FORMULA });
+  const cells = [columns, ...rows.map((row) => columns.map((column) => row[column] ?? ''))];
+  return Papa.unparse(
+    cells.map((row) => row.map((cell) => cell.replace(UNESCAPED, "'"))),
+    { quotes: true },
+  );
 }

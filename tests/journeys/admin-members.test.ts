@@ -242,6 +242,28 @@ describe('an import', () => {
     await sees(page, `Import finished. Added: 1. Left out: ${STRANGERS}.`);
   });
 
+  it('in another encoding than UTF-8 is read as a person chooses, by keyboard too', async () => {
+    const page = await enterMembers(1440, true, '?view=import');
+    const text = 'Email,First name,Last name,Company\narmadillo@example.org,Armadillo,Scané,Minimal Ltd\n';
+    await selectFile(page, 'Email,First name,Last name\nnew@example.org,New,Model\n');
+    const importButton = page.getByRole('button', { name: 'Import 1 member' });
+    await importButton.waitFor();
+    await selectFile(page, '\x89PNG\r\n\0', 'latin1');
+    await page
+      .getByRole('alert')
+      .filter({ hasText: "list.csv: The characters of this file can't" })
+      .waitFor();
+    await selectFile(page, text, 'latin1');
+    const question = page.getByRole('group', { name: 'list.csv isn\'t saved as "CSV UTF-8".' });
+    await question.getByRole('radio', { name: 'Scané Western European (Windows-1252)' }).check();
+    expect(await importButton.count()).toBe(0);
+    await expectAccessible(page);
+    await tabTo(page, 'Read the file this way');
+    await page.keyboard.press('Enter');
+    await sees(page, 'File: list.csv, read as Western European (Windows-1252). Check names in the preview.');
+    await sees(page, '1 row checked. There is nothing to import.');
+  });
+
   it('goes on by itself when an administrator opens the page again', async () => {
     const page = await enterMembers(1440, false, '?view=import');
     const people = Array.from({ length: 600 }, (_, n) => `late${n}@late.example,Late,${n}`);

@@ -1,12 +1,18 @@
 import { useId, useState } from 'react';
 import type { ImportJob, ImportReport } from '#contract/imports';
 import { type ImportColumn, importColumns } from '#shared/import-columns';
+import { foreignWords, type ReadText } from '#shared/text-file';
 import { Button } from '../../components/button.tsx';
 import { DataTable } from '../../components/data-table.tsx';
 import { saveCsv } from '../../components/download.tsx';
 import { FieldMessages, useFieldIds } from '../../components/field.tsx';
 import { OptionSelect } from '../../components/option-select.tsx';
-import { columnsSummary, isHeaderWrong, importMessages as texts } from '../../text/admin-imports.ts';
+import {
+  chooseEncoding,
+  columnsSummary,
+  isHeaderWrong,
+  importMessages as texts,
+} from '../../text/admin-imports.ts';
 import { existingMemberRules, importKinds } from '../../text/audit.ts';
 
 type Kind = ImportJob['kind'];
@@ -80,6 +86,40 @@ export function ImportOptionFields({ options, onChange, isImporting, onSelect, .
         </p>
       </div>
     </>
+  );
+}
+
+interface EncodingChoiceProps {
+  name: string;
+  readings: readonly ReadText[];
+  onChoose: (reading: ReadText) => void;
+}
+
+/** Asks how a file that is neither UTF-8 nor UTF-16 is to be read, by the words that differ. */
+export function EncodingChoice({ name, readings, onChoose }: EncodingChoiceProps) {
+  const [chosen, setChosen] = useState<ReadText>();
+  return (
+    <fieldset className="field">
+      <legend>{chooseEncoding(name)}</legend>
+      <div className="radio-group radio-group--lines">
+        {readings.map((reading) => (
+          <label className="checkbox" key={reading.encoding}>
+            <input
+              type="radio"
+              name="encoding"
+              checked={reading === chosen}
+              onChange={() => setChosen(reading)}
+            />{' '}
+            {foreignWords(reading.text).join(' · ')} <span className="hint">{reading.encoding}</span>
+          </label>
+        ))}
+      </div>
+      <div className="panel__actions">
+        <Button isSmall isLocked={!chosen} onClick={() => chosen && onChoose(chosen)}>
+          {texts.useReading}
+        </Button>
+      </div>
+    </fieldset>
   );
 }
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { changeImport, type ImportJob, type ImportReport } from '#contract/imports';
 import { fieldSentences } from '#shared/field-sentences';
-import { type ReadText, readText } from '#shared/text-file';
+import { possibleReadings, type ReadText, readText } from '#shared/text-file';
 import { request } from '../../api/client.ts';
 import { ApiError } from '../../api/http.ts';
 import { Notice, ResultNotice } from '../../components/notice.tsx';
@@ -20,6 +20,7 @@ import { ImportList } from './import-list.tsx';
 import {
   ColumnChoices,
   ColumnHelp,
+  EncodingChoice,
   ImportOptionFields,
   type ImportOptions,
   initialOptions,
@@ -54,6 +55,8 @@ export function ImportPanel() {
   /** The import of which a step was sent: whether something was imported is no longer known from the check alone. */
   const [steppedId, setSteppedId] = useState<string>();
   const [notice, setNotice] = useState<NoticeMessage>();
+  /** A file whose encoding a person has to choose. */
+  const [unread, setUnread] = useState<{ name: string; readings: ReadText[] }>();
   /** The list is refreshed before the next action can start. */
   const thenRefresh = async (work: () => Promise<void>) => {
     try {
@@ -94,6 +97,7 @@ export function ImportPanel() {
     setDraft(latest.current);
   };
   const clear = () => {
+    setUnread(undefined);
     setOptions({ file: undefined, columns: {} });
     setChecked(undefined);
     setJob(undefined);
@@ -102,12 +106,20 @@ export function ImportPanel() {
     setOptions(change);
     if (latest.current.file && !isStepping) check.start();
   };
+  const use = (name: string, read: ReadText) => {
+    setUnread(undefined);
+    update({ file: { ...read, name }, columns: {} });
+  };
   const select = useAction(
     async (file: File) => {
-      const read = readText(new Uint8Array(await file.arrayBuffer()));
-      if (!read) throw new FileError(unknownEncoding(file.name));
-      if (read.text.trim() === '') throw new FileError(emptyFile(file.name));
-      update({ file: { ...read, name: file.name }, columns: {} });
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      const read = readText(bytes);
+      if (read?.text.trim() === '') throw new FileError(emptyFile(file.name));
+      if (read) return use(file.name, read);
+      const readings = possibleReadings(bytes);
+      if (readings.length === 0) throw new FileError(unknownEncoding(file.name));
+      clear();
+      setUnread({ name: file.name, readings });
     },
     {
       failed: describeFileError,
@@ -170,6 +182,7 @@ export function ImportPanel() {
       />
       <ColumnHelp kind={draft.kind} />
       <ResultNotice notice={notice} />
+      {unread && <EncodingChoice key={unread.name} {...unread} onChoose={(read) => use(unread.name, read)} />}
       {draft.file && <p>{fileSelected(draft.file)}</p>}
       {check.isBusy && <p role="status">{texts.checking}</p>}
       {checked && !isStarted && checked.report.columns.length > 0 && (

@@ -26,3 +26,37 @@ it.each(['Teapot', 'O’Bunny', '', 'two\nlines', '"quoted"', '李', "'t Hooft",
     expect((await parseCsv(text)).rows[0]?.cells[0]).toBe(cell);
   },
 );
+
+it.each(['a;=1+1;', 'a\t+852', 'first line\n=HYPERLINK("https://evil.example")', 'a;b;\r\n@SUM(A1)'])(
+  'no part of the cell %j is a formula where a spreadsheet splits at semicolons',
+  async (cell) => {
+    const text = await formatCsv([{ Name: 'x', Other: cell }]);
+    for (const part of text.split(/[;\t\r\n]/)) expect(part).not.toMatch(/^\s*[=+@]/);
+    expect((await parseCsv(text)).rows[0]?.cells[1]).toBe(cell);
+  },
+);
+
+it.each([
+  ['semicolons', 'a;b\n1;2'],
+  ['semicolons, with more commas in a quoted heading', '"a (x, y, z)";b\n1;2'],
+  ['semicolons, with a line break in a quoted heading', '"a\r\nx";b\r\n1;2\r\n'],
+  ['tabs', 'a\tb\n1\t2'],
+  ['vertical bars', 'a|b\n1|2'],
+  ['the separator that its first line names', 'sep=;\r\na;b\r\n1;2\r\n'],
+  ['the separator that its first line names, quoted, among commas', '"sep=,"\na,b;c;d\n1,2'],
+])('a file separated by %s is read in columns', async (_what, text) => {
+  const { columns, rows, errors } = await parseCsv(text);
+  expect(columns[0]).toMatch(/^a/);
+  expect(rows).toEqual([{ row: 2, cells: ['1', '2'] }]);
+  expect(errors).toEqual([]);
+});
+
+it.each([
+  ['="0085223456789"', '0085223456789'],
+  [' ="00100 Nairobi" ', '00100 Nairobi'],
+  ['="a ""b"""', 'a "b"'],
+  ['=1+1', '=1+1'],
+])('the cell %j, which keeps its zeros in Excel, is read as %j', async (cell, text) => {
+  const { rows } = await parseCsv(`a\n"${cell.replaceAll('"', '""')}"`);
+  expect(rows[0]?.cells[0]).toBe(text);
+});

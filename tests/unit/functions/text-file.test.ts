@@ -1,38 +1,107 @@
-import { expect, it } from 'vitest';
-import { readText } from '#shared/text-file';
+import { describe, expect, it } from 'vitest';
+import { foreignWords, possibleReadings, readText } from '#shared/text-file';
+import { seeded } from '../../support/seeded.ts';
 
-const LATIN = 'Email,First name\nbunny@example.org,Stanford\n';
-/** "李明,张伟,王芳,刘洋" with Windows' line ends, as Excel in China saves it. */
-const GBK = 'c0eec3f72cd5c5ceb02ccdf5b7bc2cc1f5d1f30d0a';
-/** "山田太郎,すずき花子" */
-const SHIFT_JIS = '8e52936391be98592c82b782b882ab89d48e71';
-/** "김민준,이서연" */
-const EUC_KR = 'b1e8b9cec1d82cc0ccbcadbfac';
-/** "陳大文,林志玲" */
-const BIG5 = 'b3afa46aa4e52caa4ca7d3acc2';
+const HEADER = 'Email,First name,Last name\r\n';
 const bytes = (hex: string) => Buffer.from(hex, 'hex');
-const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');
+const utf16 = (text: string) => Buffer.from(text, 'utf16le');
+const withHeader = (hex: string) => Buffer.concat([Buffer.from(HEADER), bytes(hex)]);
 
 it.each([
-  ['UTF-8', 'ASCII', Buffer.from(LATIN), LATIN],
+  ['UTF-8', 'ASCII', Buffer.from(HEADER), HEADER],
   ['UTF-8', 'a byte order mark', Buffer.from('\ufeffGarcía'), 'García'],
-  ['UTF-16', 'a byte order mark', utf16('李,García'), '李,García'],
-  ['UTF-16', 'a byte order mark, the high byte first', utf16('李').swap16(), '李'],
-  ['GBK', 'Chinese names', bytes(GBK), '李明,张伟,王芳,刘洋\r\n'],
-  ['Shift-JIS', 'Japanese names', bytes(SHIFT_JIS), '山田太郎,すずき花子'],
+  ['UTF-8', 'European, Greek and East Asian names', Buffer.from('Zoë,Νίκος,李明,김'), 'Zoë,Νίκος,李明,김'],
+  ['UTF-8', 'Arabic names', Buffer.from('محمد,گلپایگانی'), 'محمد,گلپایگانی'],
+  ['UTF-16', 'a byte order mark', utf16('\ufeff李,García'), '李,García'],
+  ['UTF-16', 'a byte order mark, the high byte first', utf16('\ufeff李').swap16(), '李'],
+  [
+    'UTF-16',
+    'no byte order mark',
+    utf16(`${HEADER}ana@example.org,Ána,李`),
+    `${HEADER}ana@example.org,Ána,李`,
+  ],
+  ['UTF-16', 'no byte order mark, the high byte first', utf16('a,李').swap16(), 'a,李'],
 ])('%s with %s is read', (encoding, _what, file, text) => {
   expect(readText(file)).toEqual({ text, encoding });
 });
 
+/** Each row as a program of that country saves it. */
 it.each([
-  ['Windows-1252', Buffer.from('García,Müller', 'latin1')],
-  ['Windows-1252 that Shift-JIS has as well', Buffer.from('Hélène', 'latin1')],
-  ['Korean', bytes(EUC_KR)],
-  ['Chinese of Taiwan', bytes(BIG5)],
-  // Chinese that is Korean as well: "李明".
-  ['two Chinese characters', bytes('c0eec3f7')],
-  ['UTF-16 that breaks off', utf16('李').subarray(0, 3)],
-  ['a picture', bytes('89504e470d0a1a0a0000000d')],
-])('%s is not certain', (_what, file) => {
+  ['Cyrillic (Windows-1251)', 'c8e2e0ed2ccfe5f2f0', 'Иван,Петр'],
+  ['Cyrillic (KOI8-R)', 'e0ccc9d12cf7cfcccb', 'Юлия,Волк'],
+  ['Greek (Windows-1253)', 'cddfeaef2cd0e1f0f0', 'Νίκο,Παππ'],
+  ['Simplified Chinese (GBK)', 'c0eec3f72cd5c5ceb0', '李明,张伟'],
+  ['Traditional Chinese (Big5)', 'b3afa46aa4e52caa4ca7d3acc2', '陳大文,林志玲'],
+  ['Japanese (Shift-JIS)', '8e52936391be98592c82b782b882ab89d48e71', '山田太郎,すずき花子'],
+  ['Korean (EUC-KR)', 'b1e8b9cec1d82cc0ccbcadbfac', '김민준,이서연'],
+  ['Hebrew (Windows-1255)', 'f9ec2ce5ed', 'של,ום'],
+  ['Western European (Windows-1252)', '47617263ed612c4dfc6c6c6572', 'García,Müller'],
+])('%s is never guessed, and is one of the ways to choose from', (encoding, hex, text) => {
+  const file = withHeader(hex);
   expect(readText(file)).toBeUndefined();
+  expect(possibleReadings(file)).toContainEqual({ encoding, text: HEADER + text });
+});
+
+it.each([
+  ['UTF-16 that breaks off', utf16('\ufeff李').subarray(0, 3)],
+  ['a picture', bytes('89504e470d0a1a0a0000000d')],
+])('%s is refused', (_what, file) => {
+  expect(readText(file)).toBeUndefined();
+  expect(possibleReadings(file)).toEqual([]);
+});
+
+/** Letters of names, by the encodings in which one byte is one letter. */
+const letters: Readonly<Record<string, string>> = {
+  'windows-1250': 'áčďéěíňóřšťúůýžÁČĎÉŘŠŽąćęłńśźżőű',
+  'windows-1251': 'абвгдежзийклмнопрстуфхцчшщьэюяАБВГДЕЖЗИКЛМНОПРСТУФХЮЯіїєґ',
+  'windows-1252': 'àáâäåæçèéêëìíîïñòóôõöøùúûüýßÀÁÄÅÇÉÖØÜ',
+  'windows-1253': 'αβγδεζηθικλμνξοπρστυφχψωάέήίόύώΑΒΓΔΕΗΙΚΛΜΝΠΣΤΦ',
+  'windows-1255': 'אבגדהוזחטיכלמנסעפצקרשתךםןףץ',
+  'windows-1256': 'ابتثجحخدذرزسشصضطظعغفقكلمنهويپچژگ',
+  'koi8-r': 'абвгдежзийклмнопрстуфхцчшщьэюяАБВГДЕЖЗИКЛМНОПРСТУФХЮЯ',
+};
+
+describe('of 1,000 files with two names of two to four letters', () => {
+  const next = seeded(20261128);
+  const below = (limit: number) => Math.floor(next() * limit);
+  const fileOf = (label: string) => {
+    const decoder = new TextDecoder(label);
+    const byLetter = new Map(
+      Array.from({ length: 128 }, (_, at) => [decoder.decode(Uint8Array.of(at + 128)), at + 128]),
+    );
+    const choices = [...(letters[label] ?? '')].filter((letter) => byLetter.has(letter));
+    const name = () =>
+      Array.from({ length: 2 + below(3) }, () => choices[below(choices.length)] ?? '').join('');
+    const names = `${name()},${name()}`;
+    return {
+      names,
+      file: Buffer.concat([
+        Buffer.from(HEADER),
+        Buffer.from([...names].map((sign) => byLetter.get(sign) ?? 44)),
+      ]),
+    };
+  };
+
+  it.each(Object.keys(letters))('in %s, none is read without a question', (label) => {
+    for (let count = 0; count < 1000 / Object.keys(letters).length; count += 1) {
+      const { names, file } = fileOf(label);
+      expect(readText(file), names).toBeUndefined();
+      expect(possibleReadings(file).map(({ text }) => text)).toContain(HEADER + names);
+    }
+  });
+
+  it('in UTF-8, all are read at once', () => {
+    for (const label of Object.keys(letters))
+      for (let count = 0; count < 100; count += 1) {
+        const text = HEADER + fileOf(label).names;
+        expect(readText(Buffer.from(text))).toEqual({ text, encoding: 'UTF-8' });
+      }
+  });
+});
+
+it('a file is recognised by its first words that are not ASCII', () => {
+  expect(foreignWords('Email,Name\n"a@example.org","Zoë Lim"\nb@example.org;Zoë;李明')).toEqual([
+    'Zoë',
+    '李明',
+  ]);
 });
