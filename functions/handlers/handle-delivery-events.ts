@@ -41,6 +41,16 @@ export async function handleDeliveryEvents(
     let id = messageId;
     try {
       const event = parseSesEvent(JSON.parse(body).detail);
+      if (event === 'unreadable') {
+        // Delivered again, it would be the same.
+        deps.log({
+          level: 'error',
+          event: 'delivery-event-failed',
+          id,
+          cause: new Error('Unknown shape of an SES event'),
+        });
+        continue;
+      }
       if (!event) continue;
       id = event.mailId;
       await handleDeliveryEvent(deps, event);

@@ -10,33 +10,40 @@ export interface DeliveryEvent {
   detail: string;
 }
 
-const Recipient = z.object({ diagnosticCode: z.optional(z.string()) });
+/** SES leaves a field out or writes null. */
+const absent = <Schema extends z.ZodMiniType>(schema: Schema) =>
+  z.pipe(
+    z.nullish(schema),
+    z.transform((value) => value ?? undefined),
+  );
+const Text = absent(z.string());
 
-/** An event as SES publishes it, with the fields that matter here. */
+const Recipient = z.object({ diagnosticCode: Text });
+
+/** An event as SES publishes it, with the fields that matter here ("Contents of event data", Amazon SES). */
 const SesEvent = z.object({
   eventType: z.string(),
   mail: z.object({
     messageId: z.string(),
     destination: z.array(z.string()),
-    tags: z._default(z.record(z.string(), z.array(z.string())), {}),
+    tags: absent(z.record(z.string(), z.array(z.string()))),
   }),
-  bounce: z.optional(
-    z.object({
-      bounceType: z.string(),
-      bounceSubType: z._default(z.string(), ''),
-      bouncedRecipients: z._default(z.array(Recipient), []),
-    }),
+  bounce: absent(
+    z.object({ bounceType: Text, bounceSubType: Text, bouncedRecipients: absent(z.array(Recipient)) }),
   ),
-  complaint: z.optional(z.object({ complaintFeedbackType: z.optional(z.string()) })),
-  reject: z.optional(z.object({ reason: z._default(z.string(), '') })),
+  complaint: absent(z.object({ complaintFeedbackType: Text })),
+  reject: absent(z.object({ reason: Text })),
 });
 
-/** Undefined for an event that changes nothing, such as a delay. */
-export function parseSesEvent(json: unknown): DeliveryEvent | undefined {
+/** Events that change nothing here: openings, clicks, delays. */
+const OTHER_EVENTS = new Set(['Open', 'Click', 'DeliveryDelay', 'Subscription', 'Rendering Failure']);
+
+/** Undefined for an event that changes nothing, `unreadable` for one whose shape is not known. */
+export function parseSesEvent(json: unknown): DeliveryEvent | 'unreadable' | undefined {
   const event = SesEvent.safeParse(json);
-  if (!event.success) return undefined;
+  if (!event.success) return 'unreadable';
   const { eventType, mail, bounce, complaint, reject } = event.data;
-  const mailId = mail.tags['mail']?.[0];
+  const mailId = mail.tags?.['mail']?.[0];
   const [address] = mail.destination;
   if (mailId === undefined || address === undefined) return undefined;
   const delivery = { mailId, address, messageId: mail.messageId };
@@ -46,15 +53,17 @@ export function parseSesEvent(json: unknown): DeliveryEvent | undefined {
     case 'Delivery':
       return { ...delivery, kind: 'delivered', detail: '' };
     case 'Bounce': {
-      const diagnosis = bounce?.bouncedRecipients[0]?.diagnosticCode;
+      const diagnosis = bounce?.bouncedRecipients?.[0]?.diagnosticCode;
       const kind = bounce?.bounceType === 'Permanent' ? 'bounced' : 'soft-bounced';
       return {
         ...delivery,
         kind,
-        detail: diagnosis ?? `${bounce?.bounceType} ${bounce?.bounceSubType}`.trim(),
+        detail: diagnosis ?? `${bounce?.bounceType ?? ''} ${bounce?.bounceSubType ?? ''}`.trim(),
       };
     }
     case 'Complaint':
+      // Somebody has taken the email out of the spam folder (RFC 5965, registry of feedback types).
+      if (complaint?.complaintFeedbackType === 'not-spam') return undefined;
       return {
         ...delivery,
         kind: 'complained',
@@ -63,6 +72,6 @@ export function parseSesEvent(json: unknown): DeliveryEvent | undefined {
     case 'Reject':
       return { ...delivery, kind: 'rejected', detail: reject?.reason ?? '' };
     default:
-      return undefined;
+      return OTHER_EVENTS.has(eventType) ? undefined : 'unreadable';
   }
 }

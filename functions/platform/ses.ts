@@ -5,6 +5,7 @@ import {
   SESServiceException,
   SendRawEmailCommand,
 } from '@aws-sdk/client-ses';
+import { toAsciiDomain } from '#shared/text';
 import { within } from './deadline.ts';
 import type { CampaignSender, Mailer, SenderProblem, SendResult } from './mailer.ts';
 import { composeMail, composeTemplate } from './mime.ts';
@@ -46,7 +47,7 @@ export function sesMailer(
   const send = async (mailId: string, to: string, raw: Buffer): Promise<SendResult> => {
     const command = new SendRawEmailCommand({
       Source: from,
-      Destinations: [to],
+      Destinations: [toAsciiDomain(to)],
       RawMessage: { Data: raw },
       Tags: [{ Name: MAIL_ID_TAG, Value: mailId }],
       ...(configurationSet !== undefined && { ConfigurationSetName: configurationSet }),

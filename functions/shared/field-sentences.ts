@@ -9,6 +9,8 @@ export const fieldSentences = {
   usernameWithLink: "A username can't contain / or www.",
   nameWithLink: "A name can't contain :// or www.",
   email: 'Enter a valid email address.',
+  unreachableAddress:
+    "We can't send email to an address with letters like å or 明 before the @. Enter another address.",
   webAddress: 'Enter a web address that starts with https:// or http://.',
   birthday: 'Enter 1 January 1900 or a later date.',
   country: 'Select a country from the list.',
@@ -19,6 +21,9 @@ export const fieldSentences = {
   wholeNumber: 'Enter a whole number, 0 or greater.',
   latestYear: (year: number | string) => `Enter a year from 0 to ${year}.`,
   unprintable: "Remove the character that can't be displayed.",
-  invisible: 'Remove the invisible character.',
+  invisible: (letterBefore: string) =>
+    letterBefore === ''
+      ? 'Remove the invisible character at the beginning.'
+      : `Remove the invisible character after "${letterBefore}".`,
   tooLong: (max: number) => `Use ${max} characters or fewer.`,
 } as const;

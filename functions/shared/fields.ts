@@ -1,16 +1,48 @@
 import * as z from 'zod/mini';
 import { COUNTRIES } from './countries.ts';
 import { fieldSentences } from './field-sentences.ts';
+import { toAsciiDomain } from './text.ts';
 
+const LONE_SURROGATE = /\p{Cs}/u;
 /** Control characters, and those that reorder or hide text (bidirectional marks, zero-width, byte order mark). */
 const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u;
-const LONE_SURROGATE = /\p{Cs}/u;
-const isPrintable = (text: string) => !UNPRINTABLE.test(text) && !LONE_SURROGATE.test(text);
+/**
+ * Two characters without ink that Unicode does not count as spaces: the blank Braille pattern and the musical null
+ * notehead.
+ */
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\u2800\u{1d159}]/u;
+
+/** Scripts of India and its neighbours, which use joiners behind a letter or sign. */
+const INDIC = ['Deva', 'Beng', 'Guru', 'Gujr', 'Orya', 'Taml', 'Telu', 'Knda', 'Mlym', 'Sinh']
+  .map((script) => `\\p{sc=${script}}`)
+  .join('');
+
+/** Blanks and marks that carry no meaning where a text begins or ends: they come along when it is pasted. */
+const PASTED = String.raw`\s\p{Cc}\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0`;
+const PASTED_ENDS = new RegExp(
+  `^[${PASTED}\\u200c\\u200d]+|(?:[${PASTED}]|(?<![${INDIC}])[\\u200c\\u200d])+$`,
+  'gu',
+);
+const withoutPastedEnds = z.overwrite<string>((text) => text.replace(PASTED_ENDS, ''));
 
 /** Text that it rejects gets no second sentence. */
-const only = (isAllowed: (text: string) => boolean, error: string) =>
-  z.refine<string>(isAllowed, { error, abort: true });
-const printable = only(isPrintable, fieldSentences.unprintable);
+const only = (isAllowed: (text: string) => boolean, error: string | ((text: string) => string)) =>
+  z.refine<string>(isAllowed, {
+    error: typeof error === 'string' ? error : ({ input }) => error(String(input)),
+    abort: true,
+  });
+
+const isPrintable = (text: string) => !UNPRINTABLE.test(text) && !LONE_SURROGATE.test(text);
+
+/** Says behind which letter the reader has to look. */
+function invisibleSentence(text: string): string {
+  const at = text.search(new RegExp(`${UNPRINTABLE.source}|${INVISIBLE.source}`, 'u'));
+  return fieldSentences.invisible(Array.from(text.slice(0, Math.max(at, 0))).at(-1) ?? '');
+}
+
+const printable = only(isPrintable, (text) =>
+  LONE_SURROGATE.test(text) ? fieldSentences.unprintable : invisibleSentence(text),
+);
 
 const upTo = (max: number) => z.maxLength(max, { error: fieldSentences.tooLong(max), abort: true });
 const required = z.minLength(1, { error: fieldSentences.required, abort: true });
@@ -18,7 +50,7 @@ const required = z.minLength(1, { error: fieldSentences.required, abort: true })
 const normalized = [z.normalize('NFKC'), z.trim()] as const;
 
 /** One line of text, normalised (NFKC) and trimmed, may be empty. */
-const line = (max: number) => z.string().check(printable, ...normalized, upTo(max));
+const line = (max: number) => z.string().check(withoutPastedEnds, printable, ...normalized, upTo(max));
 
 /** The same, not empty. */
 export const Line = (max: number) => line(max).check(required);
@@ -34,19 +66,14 @@ const MAX_ADDRESS = 254;
 /** What a member enters to log in: the username or the email address. */
 export const LoginName = Line(MAX_ADDRESS);
 
-/**
- * Two characters without ink that Unicode does not count as spaces: the blank Braille pattern and the musical null
- * notehead.
- */
-const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\u2800\u{1d159}]/u;
-
-const inked = only((text) => !INVISIBLE.test(text), fieldSentences.invisible);
+const inked = only((text) => !INVISIBLE.test(text), invisibleSentence);
 
 /**
  * A username that members had before, may be empty: without invisible characters, which would make two names look the
  * same, and without what programs turn into links in the emails to addresses that nobody has proved.
  */
 export const ImportedUsername = z.string().check(
+  withoutPastedEnds,
   inked,
   printable,
   ...normalized,
@@ -60,10 +87,6 @@ export const NewUsername = ImportedUsername.check(
   only((text) => !text.includes('@'), fieldSentences.usernameWithAt),
 );
 
-/** Scripts of India and its neighbours, which use joiners behind a letter or sign. */
-const INDIC = ['Deva', 'Beng', 'Guru', 'Gujr', 'Orya', 'Taml', 'Telu', 'Knda', 'Mlym', 'Sinh']
-  .map((script) => `\\p{sc=${script}}`)
-  .join('');
 const WRITTEN_INVISIBLES = new RegExp(
   [
     '(?<=\\p{sc=Arab}\\p{M}*)\\u200c(?=\\p{sc=Arab})',
@@ -81,10 +104,14 @@ const withoutWritten = (text: string) => text.normalize('NFKC').replace(WRITTEN_
  */
 export const PersonName = (max: number) =>
   z.string().check(
-    only((text) => {
-      const rest = withoutWritten(text);
-      return isPrintable(rest) && !INVISIBLE.test(rest);
-    }, fieldSentences.invisible),
+    withoutPastedEnds,
+    only(
+      (text) => {
+        const rest = withoutWritten(text);
+        return isPrintable(rest) && !INVISIBLE.test(rest);
+      },
+      (text) => invisibleSentence(withoutWritten(text)),
+    ),
     ...normalized,
     upTo(max),
     required,
@@ -96,16 +123,34 @@ export const Uid = z.string().check(z.regex(/^\d{8}$/, 'Enter a membership ID (8
 /** Chosen by the caller: the same call with the same one is done once, and answered alike. */
 export const AttemptId = z.string().check(z.regex(/^[\w-]{16,64}$/, 'Invalid attempt ID.'));
 
+/** An address as it is pasted from a letter or an email program: `Ana Lim <ana@example.org>;`, `mailto:ana@example.org`. */
+function withoutAddressDress(text: string): string {
+  const [, inBrackets = text] = /^[^<>]*<([^<>]*)>[\s,;.]*$/.exec(text) ?? [];
+  return inBrackets
+    .trim()
+    .replace(/^mailto:/i, '')
+    .replace(/[\s,;.]+$/, '')
+    .replace(/[\u3002\uff61]/g, '.');
+}
+
+/** RFC 5322's dot-atom, in ASCII: SES takes no other (SendRawEmail, "SMTPUTF8 is not supported"). */
+const LOCAL_PART = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+";
+const LABEL = String.raw`(?!-)[\p{L}\p{M}\p{N}-]{1,63}(?<!-)`;
+const ADDRESS = new RegExp(
+  String.raw`^(?!.*=\?)(?=.{1,64}@)${LOCAL_PART}(?:\.${LOCAL_PART})*@(?:${LABEL}\.)+(?!\d+$)(?=.{2})${LABEL}$`,
+  'u',
+);
+const isForeignLocalPart = (text: string) => /^[^@]*[^\p{ASCII}][^@]*@[^@]+$/u.test(text);
+
 /**
- * One address: no quoted names, lists or comments, so that one text can never be two recipients, and no encoded word (RFC
- * 2047), which a header would show decoded.
+ * One address that SES can reach: no quoted names, lists or comments, so that one text can never be two recipients, and no
+ * encoded word (RFC 2047), which a header would show decoded. The domain may be written in any script.
  */
 export const EmailAddress = Line(MAX_ADDRESS).check(
-  z.regex(
-    /^(?!.*=\?)[^\s@,;:"<>()[\]\\]{1,64}@(?:[^\s@.,;:"<>()[\]\\]{1,63}\.)+[^\s@.,;:"<>()[\]\\]{2,63}$/,
-    fieldSentences.email,
-  ),
+  z.overwrite(withoutAddressDress),
   inked,
+  only((text) => !isForeignLocalPart(text), fieldSentences.unreachableAddress),
+  only((text) => ADDRESS.test(text) && toAsciiDomain(text).length <= MAX_ADDRESS, fieldSentences.email),
 );
 
 /** The browser's hash of a password and a salt: opaque to the server. */

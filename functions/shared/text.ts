@@ -1,5 +1,20 @@
-/** The form in which names and addresses are compared: NFKC, lower case, trimmed. */
-export const canonicalize = (text: string): string => text.normalize('NFKC').toLowerCase().trim();
+/**
+ * An email address with its domain as the DNS and SES have it (UTS 46): `ana@xn--bcher-kva.example` for
+ * `ana@bücher.example`. Other texts stay as they are.
+ */
+export function toAsciiDomain(address: string): string {
+  const [, name = '', domain = ''] =
+    /^(.+@)([\p{L}\p{M}\p{N}.-]*[^\p{ASCII}][\p{L}\p{M}\p{N}.-]*)$/u.exec(address) ?? [];
+  const url = `http://${domain}`;
+  return domain !== '' && URL.canParse(url) ? name + new URL(url).hostname : address;
+}
+
+/**
+ * The form in which names and addresses are compared and stored as keys: NFKC, lower case, trimmed, a domain as the DNS has
+ * it.
+ */
+export const canonicalize = (text: string): string =>
+  toAsciiDomain(text.normalize('NFKC').toLowerCase().trim());
 
 /** Small letters that Unicode does not decompose into a letter and an accent. */
 const UNDECOMPOSED_LETTERS: Readonly<Record<string, string>> = {

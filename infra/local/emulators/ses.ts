@@ -162,6 +162,7 @@ async function parseMessage(form: URLSearchParams): Promise<Message> {
   if (!from || !to.every((address) => address.includes('@'))) {
     throw new AwsError(400, 'InvalidParameterValue', "Missing final '@domain'");
   }
+  for (const address of [...to, ...addressesOf(inHeader)]) checkAddress(address);
   if (to.length === 0 || to.length > RECIPIENT_LIMIT) {
     throw new AwsError(400, 'InvalidParameterValue', `A message has 1 to ${RECIPIENT_LIMIT} recipients.`);
   }
@@ -169,6 +170,19 @@ async function parseMessage(form: URLSearchParams): Promise<Message> {
   const values = members('Tags.member.', '.Value');
   const tags = Object.fromEntries(names.map((name, at) => [name, [values[at] ?? '']]));
   return { raw, from, to, configurationSet: form.get('ConfigurationSetName'), tags };
+}
+
+/** SES takes no internationalised addresses (SMTPUTF8), and no local part that is not a dot-atom (RFC 5322). */
+function checkAddress(address: string): void {
+  const at = address.lastIndexOf('@');
+  const [local, domain] = [address.slice(0, at), address.slice(at + 1)];
+  const refuse = (message: string) => {
+    throw new AwsError(400, 'InvalidParameterValue', message);
+  };
+  if (/[^\p{ASCII}]/u.test(local)) refuse('Local address contains non-ASCII characters');
+  if (/^\.|\.$|\.\./.test(local)) refuse('Local address contains a misplaced dot');
+  if (/[^\p{ASCII}]/u.test(domain)) refuse('Domain contains illegal character');
+  if (/^[.-]|\.\.|[.-]$/.test(domain)) refuse('Domain contains a misplaced dot or hyphen');
 }
 
 /** Stores the email, unless its address bounces, and publishes its events. */

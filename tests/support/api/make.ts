@@ -14,6 +14,7 @@ import { keys } from '../../../functions/platform/table/schema.ts';
 import type { Table } from '../../../functions/platform/table/table.ts';
 import { insert, remove, update } from '../../../functions/platform/table/writes.ts';
 import type { Period } from '../../../functions/shared/membership-periods.ts';
+import { canonicalize } from '../../../functions/shared/text.ts';
 
 /** The hash that the browser sends instead of a password. */
 export const hashed = (password: string, salt: string): string =>
@@ -151,7 +152,7 @@ export async function archiveAsBefore(table: Table, id: string): Promise<void> {
 export const writeMembers = (table: Table, added: readonly Member[]): Promise<void> =>
   writeRows(
     table,
-    added.flatMap((each) => [memberRow(each), { ...keys.email(each.email.toLowerCase()), uid: each.uid }]),
+    added.flatMap((each) => [memberRow(each), { ...keys.email(canonicalize(each.email)), uid: each.uid }]),
   );
 
 /** A term that was paid on its first day. */

@@ -22,7 +22,7 @@ it.each([
   [{ dateOfBirth: '1990-02-30' }, 'Enter a date as YYYY-MM-DD.'],
   [{ gender: 'king' }, 'Use one of: Male, Female.'],
   [{ username: 'x'.repeat(65) }, 'Use 64 characters or fewer.'],
-  [{ username: 'zero\u200bwidth' }, 'Remove the invisible character.'],
+  [{ username: 'zero\u200bwidth' }, 'Remove the invisible character after "o".'],
   [{ username: 'prize: https://example.org' }, "A username can't contain / or www."],
   [{ uid: '1234567' }, UID],
   [{ uid: '00000000' }, UID],
