@@ -61,6 +61,9 @@ export function secondFactorsRepository(table: Table) {
       remove('setup', keys.secondFactorSetup(uid)),
     ],
 
+    /** Removes a setup that is not finished, if there is one. */
+    discardSetupWrite: (uid: string) => remove('setup', keys.secondFactorSetup(uid)),
+
     /** Removes the factor and any setup, if there are any. */
     discardWrites: (uid: string) => [
       remove('second-factor', keys.secondFactor(uid)),

@@ -7,6 +7,7 @@ import { tableOver } from '../../functions/platform/table/table.ts';
 import { startApi } from '../support/api/api.ts';
 import { hashed, PASSWORD, SALT } from '../support/api/make.ts';
 import { preparedOnce } from '../support/api/prepared-once.ts';
+import { setUpApp } from '../support/api/second-factor.ts';
 import { allRows, freshTable } from '../support/table/dynamo.ts';
 
 const MINUTE = 60_000;
@@ -199,6 +200,26 @@ describe('a login that was not the member’s', () => {
     const code = await api.codeFor('teapot@example.org');
     expect((await api.resetPassword('teapot@example.org', code, 'a bunny in a box')).status).toBe(200);
     expect((await api.signIn('utah_teapot', 'a bunny in a box')).status).toBe(200);
+  });
+
+  it('takes back the second factor that somebody set up since, and tells so', async () => {
+    await setUpApp(api, token);
+    expect((await api.post('/user/secure-account', { loggedInAt }, { token })).status).toBe(200);
+    const [mail] = (await api.dueMails()).filter(({ subject }) => subject.startsWith('Set a new password'));
+    expect(mail?.text).toContain('the two-step verification that was set up since that login');
+    const code = /^\d{8}$/m.exec(mail?.text ?? '')?.[0] ?? '';
+    expect((await api.resetPassword('teapot@example.org', code, 'a bunny in a box')).status).toBe(200);
+    expect((await api.signIn('utah_teapot', 'a bunny in a box')).status).toBe(200);
+  });
+
+  it('leaves a second factor that the member had before', async () => {
+    await setUpApp(api, token);
+    const later = new Date(api.time.now.getTime() + 1000).toISOString();
+    api.pass(60_000);
+    expect((await api.post('/user/secure-account', { loggedInAt: later }, { token })).status).toBe(200);
+    const code = await api.codeFor('teapot@example.org');
+    expect((await api.resetPassword('teapot@example.org', code, 'a bunny in a box')).status).toBe(200);
+    expect((await api.signIn('utah_teapot', 'a bunny in a box')).body.error).toBe('second-factor-needed');
   });
 
   it('two reports at once: one wins, the other is told that the account has changed', async () => {

@@ -51,6 +51,7 @@ export function everyMail(firstName = 'Utah'): Record<keyof typeof messages, Tra
       code: CODE,
       loggedInAt,
       passkeysRemoved: true,
+      factorRemoved: true,
     }),
     addressChangedMail: messages.addressChangedMail(deps, person, {
       ...person,

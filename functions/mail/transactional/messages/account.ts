@@ -97,13 +97,23 @@ export const passwordChangedMail = (
 export const accountSecuredMail = (
   deps: Runtime,
   to: Account,
-  { code, loggedInAt, passkeysRemoved }: { code: CodePart; loggedInAt: string; passkeysRemoved: boolean },
-): TransactionalMail =>
-  createMail(deps, to, {
+  {
+    code,
+    loggedInAt,
+    passkeysRemoved,
+    factorRemoved,
+  }: { code: CodePart; loggedInAt: string; passkeysRemoved: boolean; factorRemoved: boolean },
+): TransactionalMail => {
+  const removed = [
+    'the password',
+    ...(passkeysRemoved ? ['your passkeys'] : []),
+    ...(factorRemoved ? ['the two-step verification that was set up since that login'] : []),
+  ];
+  return createMail(deps, to, {
     subject: 'Set a new password for your account',
     preheader: 'You have been logged out on all devices. Enter this code to set a new password.',
     parts: [
-      `You told us that the login to your account ${to.username} on ${formatHongKongTime(new Date(loggedInAt))} wasn't yours. We logged out all devices and removed the password${passkeysRemoved ? ' and your passkeys' : ''}.`,
+      `You told us that the login to your account ${to.username} on ${formatHongKongTime(new Date(loggedInAt))} wasn't yours. We logged out all devices and removed ${new Intl.ListFormat('en-GB').format(removed)}.`,
       'Your authentication code is:',
       { ...code, hasOtherNews: true },
       newPasswordPart('Enter the code here and choose a new password:'),
@@ -111,6 +121,7 @@ export const accountSecuredMail = (
       `If you didn't tell us this, set a new password all the same, and write to ${CONTACT_ADDRESS}.`,
     ],
   });
+};
 
 /** Sent to the old address: its reader may be the member, whose session was stolen and who can still log in. */
 export const addressChangedMail = (deps: Runtime, before: Account, after: Account): TransactionalMail => {
