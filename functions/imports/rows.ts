@@ -89,29 +89,69 @@ export function cellErrors({ row, cells }: RawRow, result: ParseResult<unknown>)
   }));
 }
 
-/** One of the choices in any capitalisation, or empty; "Student Member" is "student". Errors list `names`. */
-const choice = <const T extends readonly string[]>(
+/** A choice without case, accents, stops and blanks: "PH.D." is "phd". */
+const spellingOf = (text: string): string =>
+  foldText(text)
+    .replace(/ member$/, '')
+    .replace(/[^\p{L}\p{N}]/gu, '');
+
+/**
+ * One of the choices however it is spelled, or empty; "Student Member" is "student". Errors list `names` and every way out.
+ * @param synonyms other words for a choice, as `spellingOf` gives them
+ */
+function choice<const T extends readonly string[]>(
   choices: T,
   empty: T[number] | '',
-  names: readonly string[] = choices,
-) =>
-  z.pipe(
+  {
+    names = choices,
+    synonyms = {},
+  }: { names?: readonly string[]; synonyms?: Readonly<Record<string, T[number]>> } = {},
+) {
+  const bySpelling = new Map<string, T[number]>([
+    ...Object.entries(synonyms),
+    ...choices.map((each) => [spellingOf(each), each] as const),
+  ]);
+  return z.pipe(
     z.pipe(
       z.string(),
-      z.transform((text: string) => {
-        const wanted = text
-          .trim()
-          .toLowerCase()
-          .replace(/ member$/, '')
-          .replaceAll(' ', '-');
-        return wanted === '' ? empty : (choices.find((each) => each.toLowerCase() === wanted) ?? text);
-      }),
+      z.transform((text: string) =>
+        text.trim() === '' ? empty : (bySpelling.get(spellingOf(text)) ?? text),
+      ),
     ),
-    z.union([z.enum(choices), z.literal('')], `Use one of: ${names.join(', ')}.`),
+    z.union(
+      [z.enum(choices), z.literal('')],
+      `Use ${listOf(names)}, or leave the cell empty. To import the file without this column, choose "Ignored" for it.`,
+    ),
   );
+}
+
+const listOf = (names: readonly string[]): string =>
+  new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(names);
+
+const titleSynonyms = { doctor: 'Dr.', professor: 'Prof.', profdr: 'Prof.', mister: 'Mr.' } as const;
+
+const educationSynonyms = {
+  doctorate: 'PhD',
+  doctor: 'PhD',
+  doctoraldegree: 'PhD',
+  dphil: 'PhD',
+  masters: 'Master',
+  mastersdegree: 'Master',
+  masterdegree: 'Master',
+  msc: 'Master',
+  ma: 'Master',
+  meng: 'Master',
+  bachelors: 'Bachelor',
+  bachelorsdegree: 'Bachelor',
+  bachelordegree: 'Bachelor',
+  bsc: 'Bachelor',
+  ba: 'Bachelor',
+  beng: 'Bachelor',
+  other: 'Others',
+} as const;
 
 const Category = z.pipe(
-  choice(MEMBER_CATEGORIES, 'ordinary', Object.values(memberCategoryNames)),
+  choice(MEMBER_CATEGORIES, 'ordinary', { names: Object.values(memberCategoryNames) }),
   z.enum(MEMBER_CATEGORIES),
 );
 
@@ -164,11 +204,9 @@ const OldHash = z.pipe(
 );
 
 const TermCells = z.object({
-  membershipType: choice(
-    MEMBERSHIP_TYPES,
-    '',
-    Object.values(membershipTypeNames).map((name) => name.replace(/ Member$/, '')),
-  ),
+  membershipType: choice(MEMBERSHIP_TYPES, '', {
+    names: Object.values(membershipTypeNames).map((name) => name.replace(/ Member$/, '')),
+  }),
   membershipStart: z.pipe(DayText, OptionalDay),
   membershipEnd: z.pipe(DayText, OptionalDay),
 });
@@ -187,12 +225,22 @@ const MemberCells = z.object({
       z.string(),
       z.transform((text: string) => text || 'prefer_not_to_say'),
     ),
-    choice(GENDERS, '', ['Male', 'Female']),
+    choice(GENDERS, '', {
+      names: ['Male', 'Female'],
+      synonyms: {
+        m: 'Male',
+        man: 'Male',
+        f: 'Female',
+        w: 'Female',
+        woman: 'Female',
+        prefernottoanswer: 'prefer_not_to_say',
+      },
+    }),
   ),
   affiliation: OptionalLine(200),
   country: OptionalCountry,
-  title: choice(TITLES, ''),
-  education: choice(EDUCATIONS, ''),
+  title: choice(TITLES, '', { synonyms: titleSynonyms }),
+  education: choice(EDUCATIONS, '', { synonyms: educationSynonyms }),
   yearOfDegree: z.pipe(
     z.string().check(z.regex(/^\s*(\d{4})?\s*$/, 'Enter a year with 4 digits.')),
     z.transform((text: string) => Number(text)),

@@ -20,7 +20,14 @@ it.each([
 it.each([
   [{ dateOfBirth: '1899/12/31' }, 'Enter 1 January 1900 or a later date.'],
   [{ dateOfBirth: '1990-02-30' }, 'Enter a date as YYYY-MM-DD.'],
-  [{ gender: 'king' }, 'Use one of: Male, Female.'],
+  [
+    { gender: 'king' },
+    'Use Male or Female, or leave the cell empty. To import the file without this column, choose "Ignored" for it.',
+  ],
+  [
+    { title: 'Mrs' },
+    'Use Dr., Prof., Ms. or Mr., or leave the cell empty. To import the file without this column, choose "Ignored" for it.',
+  ],
   [{ username: 'x'.repeat(65) }, 'Use 64 characters or fewer.'],
   [{ username: 'zero\u200bwidth' }, 'Remove the invisible character after "o".'],
   [{ username: 'prize: https://example.org' }, "A username can't contain / or www."],
@@ -55,4 +62,21 @@ it('a row without a username, a membership ID and a password has none', () => {
   expect(parseMemberRow({ ...PERSON, username: ' ', uid: '', salt: '', passwordHash: '' })).toMatchObject({
     value: { username: '', uid: '', salt: '', passwordHash: '' },
   });
+});
+
+it.each([
+  ['title', 'Dr', 'Dr.'],
+  ['title', 'PROF', 'Prof.'],
+  ['title', 'Professor', 'Prof.'],
+  ['title', 'Prof. Dr.', 'Prof.'],
+  ['title', ' mr ', 'Mr.'],
+  ['gender', 'F', 'Female'],
+  ['gender', 'Prefer not to say', 'prefer_not_to_say'],
+  ['education', 'Ph.D.', 'PhD'],
+  ['education', 'M.Sc.', 'Master'],
+  ['education', 'Bachelor’s degree', 'Bachelor'],
+  ['category', 'Institutional Contact', 'institutional-contact'],
+  ['category', 'student member', 'student'],
+])('the %s %j of a row is %j', (column, text, choice) => {
+  expect(parseMemberRow({ ...PERSON, [column]: text })).toMatchObject({ value: { [column]: choice } });
 });
