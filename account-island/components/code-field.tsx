@@ -61,7 +61,7 @@ export function CodeInput({ isRecovery = false, takesFocus, ...field }: Props & 
       {...kinds[isRecovery ? 'recovery' : 'app']}
       ref={input}
       onInput={check}
-      maxLength={40}
+      maxLength={60}
       autoCapitalize="none"
       spellCheck={false}
       required

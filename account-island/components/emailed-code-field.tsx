@@ -23,7 +23,7 @@ export const EmailedCodeField = ({ sent, button, onSend, ...field }: Props) => (
     inputMode="numeric"
     autoComplete="one-time-code"
     onInput={({ currentTarget }) => currentTarget.setCustomValidity(codeError(currentTarget.value))}
-    maxLength={40}
+    maxLength={60}
     required
     hint={sent}
     beside={<ResendCodeButton label={button} onSend={onSend} />}

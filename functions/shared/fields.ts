@@ -218,29 +218,37 @@ export const Country = z.enum(COUNTRIES, fieldSentences.country);
 export const OptionalChoice = <const T extends readonly string[]>(choices: T) =>
   z._default(z.union([z.enum(choices), z.literal('')]), '');
 
+const isDigit = (character: string) => /^\p{Nd}$/u.test(character);
+
+/** The value of a decimal digit of any script: Unicode has each script's digits in a row, from 0 to 9. */
+function toAsciiDigit(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0;
+  let zero = code;
+  while (code - zero < 9 && isDigit(String.fromCodePoint(zero - 1))) zero -= 1;
+  return String(code - zero);
+}
+
+/** A code without what comes along when it is pasted: blanks, hyphens, full stops, invisible marks. */
+const bareCode = [
+  z.maxLength(60, { abort: true }),
+  z.normalize('NFKC'),
+  z.overwrite<string>((text) => text.replace(/[^\p{L}\p{N}]/gu, '').replace(/\p{Nd}/gu, toAsciiDigit)),
+] as const;
+
 const CODE_DIGITS = 8;
 
-/** A code from an email; spaces are ignored. */
-export const OneTimeCodeDigits = z.string().check(
-  z.maxLength(40, { abort: true }),
-  z.normalize('NFKC'),
-  z.overwrite((text) => text.replace(/\s/g, '')),
-  z.regex(new RegExp(`^\\d{${CODE_DIGITS}}$`), `Enter the ${CODE_DIGITS}-digit code.`),
-);
+/** A code from an email, with digits of any script. */
+export const OneTimeCodeDigits = z
+  .string()
+  .check(...bareCode, z.regex(new RegExp(`^\\d{${CODE_DIGITS}}$`), `Enter the ${CODE_DIGITS}-digit code.`));
 
 /**
  * A second factor as people enter it: six digits of an authenticator app (TOTP, RFC 6238), or a recovery code of sixteen
- * characters in Crockford's base 32. Spaces and hyphens are ignored; o, i and l are read as 0, 1 and 1.
+ * characters in Crockford's base 32, in which o, i and l are read as 0, 1 and 1.
  */
 export const SecondFactorCode = z.string().check(
-  z.maxLength(40, { abort: true }),
-  z.normalize('NFKC'),
+  ...bareCode,
   z.toLowerCase(),
-  z.overwrite((text) =>
-    text
-      .replace(/[\s\p{Pd}]/gu, '')
-      .replace(/o/g, '0')
-      .replace(/[il]/g, '1'),
-  ),
+  z.overwrite((text) => text.replace(/o/g, '0').replace(/[il]/g, '1')),
   z.regex(/^(\d{6}|[0-9a-hjkmnp-tv-z]{16})$/, 'Enter the 6-digit code or a recovery code.'),
 );

@@ -4,6 +4,7 @@ import {
   EmailAddress,
   Homepage,
   NewUsername,
+  OneTimeCodeDigits,
   OptionalLine,
   PersonName,
   Salt,
@@ -276,5 +277,24 @@ describe('Invisible characters of a name', () => {
 
   it('are dropped from the ends of a phone number', () => {
     expect(OptionalLine(40).parse('\u202a+852 2345 6789\u202c')).toBe('+852 2345 6789');
+  });
+});
+
+describe('A code from an email', () => {
+  it.each([
+    '12345678',
+    ' 1234 5678\n',
+    '1234-5678',
+    '12345678.',
+    '\u200b12345678\u2060',
+    '１２３４５６７８',
+    '١٢٣٤٥٦٧٨',
+    '१२३४५६७८',
+  ])('%j is the digits alone', (typed) => {
+    expect(OneTimeCodeDigits.parse(typed)).toBe('12345678');
+  });
+
+  it.each(['1234567', '123456789', '1234567a', ''])('%j is none', (typed) => {
+    expect(OneTimeCodeDigits.safeParse(typed).success).toBe(false);
   });
 });
