@@ -31,9 +31,16 @@ const UNDECOMPOSED_LETTERS: Readonly<Record<string, string>> = {
   þ: 'th',
 };
 
-/** Without case and accents, as people type names that they have only heard: NFKC, lower case. */
+/** Apostrophes and hyphens that programs put in place of the typed ones. */
+const APOSTROPHES = /[\u2018\u2019\u201b\u02b9\u02bb\u02bc\u02c8\u00b4\u0060\u2032\ua78c]/g;
+const HYPHENS = /[\u2010-\u2015\u2212]/g;
+
+/** Without case and accents, as people type names that they have only heard: NFKC, lower case, typewriter apostrophes. */
 export const foldText = (text: string): string =>
   text
+    // Before NFKD, which takes a lone accent for a blank with an accent.
+    .replace(APOSTROPHES, "'")
+    .replace(HYPHENS, '-')
     .normalize('NFKD')
     // Accents of Latin, Greek and Cyrillic letters: in other scripts, a mark can be another sound.
     .replace(/[\u0300-\u036f]/g, '')

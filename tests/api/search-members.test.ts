@@ -27,6 +27,7 @@ const people = [
     lastName: 'Kim',
     affiliation: 'École de Rendu',
   },
+  { uid: '20000007', email: 'o@models.example', firstName: 'Mary', lastName: "O’Hara-O'Brien" },
   {
     uid: '20000005',
     email: 'k@models.example',
@@ -67,6 +68,9 @@ describe.each(lists)('%s', (_, path) => {
     ['hana', 'h'],
     ['ecole rendu kim', 'h'],
     ['20000002', 'g'],
+    ["O'Hara", 'o'],
+    ['o’brien', 'o'],
+    ['hara‐o', 'o'],
   ])('finds %s', async (search, expected) => {
     const { body } = await api.get(`${path}?${new URLSearchParams({ search })}`, { token });
     expect(body.data.items.map(({ email }: { email: string }) => email)).toEqual([
