@@ -153,3 +153,20 @@ it('lets no active content through in any message', async () => {
     expect(own, html).not.toMatch(/<img/);
   }
 });
+
+it('a merge field begun in an attribute does not end outside of it', async () => {
+  const image = `https://www.example.org/mail-images/${'a'.repeat(64)}.png`;
+  const evil = 'srcset="https://evil.example/x 1x" onerror="alert(1)"';
+  const contents = [
+    `<img src="${image}" alt="{{firstName|"> }} " ${evil}>`,
+    `<img src="${image}" alt="{{firstName|" /> }} ${evil}>`,
+    `<a href="https://example.org/{{firstName|"> }} ${evil}>x</a>`,
+  ];
+  for (const content of contents) {
+    const input = { subject: 'Hello', content: `<p>${content}</p>`, recipients: [] };
+    const reply = await pipeline.post('/admin/preview-campaign', input, { token: pipeline.token });
+    expect(reply.status).toBe(200);
+    const { html } = reply.body.data;
+    for (const [tag] of html.matchAll(/<[^>]*>/g)) expect(tag).not.toMatch(/srcset|onerror/);
+  }
+});

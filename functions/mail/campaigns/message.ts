@@ -82,6 +82,13 @@ const merge = (text: string, values: Values, write: (value: string, name: MergeF
     return value === '' || !isField(name) ? fallback.trim() : write(value, name);
   });
 
+/**
+ * The HTML with its text changed, node by node. A field must not reach over a tag: what begins in an attribute would end
+ * outside of it. `>` stands in tags alone, since the sanitiser escapes it in attributes.
+ */
+export const changeText = (html: string, change: (text: string) => string): string =>
+  html.replace(/(<[^>]*>)|[^<]+/g, (part, tag?: string) => tag ?? change(part));
+
 const PLACEHOLDER = /\{(subject|preheader|content|reason|unsubscribe|seat|siteUrl|contactAddress)\}/g;
 /** As much as inboxes show after the subject. */
 const PREHEADER_CHARACTERS = 120;
@@ -99,8 +106,10 @@ export function personalizeMessage(
 ): PersonalizedMessage {
   const values = mergeValues(person, now, links.renew);
   const subject = toSingleLine(merge(message.subject, values, (value) => value));
-  const body = merge(message.html, values, (value, name) =>
-    name === 'renewLink' ? `<a href="${escapeHtml(value)}">${escapeHtml(value)}</a>` : escapeHtml(value),
+  const body = changeText(message.html, (each) =>
+    merge(each, values, (value, name) =>
+      name === 'renewLink' ? `<a href="${escapeHtml(value)}">${escapeHtml(value)}</a>` : escapeHtml(value),
+    ),
   );
   const text = merge(message.text, values, (value) => value);
   const { unsubscribe, siteUrl, contactAddress, seat } = links;

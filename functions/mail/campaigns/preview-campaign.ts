@@ -4,7 +4,13 @@ import { canonicalize, shorten, toHex } from '#shared/text';
 import type { Member } from '../../members/member.ts';
 import { exclusionReason, type Recipient } from '../suppressions/recipients.ts';
 import { type CampaignsDeps, findMessageOrThrow } from './create-campaign.ts';
-import { MERGE_FIELD, messageLinks, type PersonalizedMessage, personalizeMessage } from './message.ts';
+import {
+  changeText,
+  MERGE_FIELD,
+  messageLinks,
+  type PersonalizedMessage,
+  personalizeMessage,
+} from './message.ts';
 import { messageFrames } from './message-frame.ts';
 import { sanitizeContent, type UploadedFile, validateImage } from './validation.ts';
 
@@ -94,7 +100,25 @@ const IN_BRACES = /\{\{[^{}]*\}\}?/g;
 const MAX_NAMED_FIELDS = 20;
 const MAX_NAMED_CHARACTERS = 60;
 
-const leftIn = (text: string): string[] => text.replace(MERGE_FIELD, ' ').match(IN_BRACES) ?? [];
+/** Fields as other programs write them: Mailchimp, Word and others; and ours with full-width or too many braces. */
+const OTHER_FIELDS = new RegExp(
+  [
+    '｛+[^｛｝]{1,60}｝+',
+    '\\{{3,}[^{}]{1,60}\\}{3,}',
+    '\\*\\|[^|*]{1,60}\\|\\*',
+    '%%[\\w .-]{1,60}%%',
+    '\\[\\[[^[\\]]{1,60}\\]\\]',
+    '\\$\\{[^{}]{1,60}\\}',
+    '«\\w{1,60}»',
+    '<<[^<>]{1,60}>>',
+  ].join('|'),
+  'g',
+);
+
+const leftIn = (text: string): string[] => [
+  ...(text.match(OTHER_FIELDS) ?? []),
+  ...(text.replace(OTHER_FIELDS, ' ').replace(MERGE_FIELD, ' ').match(IN_BRACES) ?? []),
+];
 
 const plainText = (html: string): string => html.replace(/<[^>]*>/g, '').replaceAll('&nbsp;', ' ');
 const isField = (text: string): boolean => text.replace(MERGE_FIELD, '') === '';
@@ -114,6 +138,10 @@ export function unfilledFields({ subject, html, text }: { subject: string; html:
     );
   return {
     unknown: named([...leftIn(subject), ...leftIn(text)]),
-    formatted: named(leftIn(html).map(plainText).filter(isField)),
+    formatted: named(
+      (changeText(html, (each) => each.replace(MERGE_FIELD, ' ')).match(IN_BRACES) ?? [])
+        .map(plainText)
+        .filter(isField),
+    ),
   };
 }

@@ -16,15 +16,27 @@ describe('what stands in double braces', () => {
 
   it('is not named if it is filled in, or no merge field was meant', () => {
     const content =
-      '<p>{{ validUntil | <b>not active</b>}} {{renewLink}} {one} }} {{{firstName}}{a}} <a href="https://a.example">a</a></p>';
+      '<p>{{ validUntil | not active}} {{renewLink}} {one} }} {{{firstName}}{a}} <a href="https://a.example">a</a></p>';
     expect(unfilledIn('Hello {{firstName|member}}', content)).toEqual({ unknown: [], formatted: [] });
   });
 
   it('is named if only a part of it is formatted, as the HTML is sent with the braces', () => {
-    expect(unfilledIn('Hello', '<p>{{first<b>Name</b>|you}} <b>{{firstName}}</b></p>')).toEqual({
+    const content = '<p>{{first<b>Name</b>|you}} <b>{{firstName}}</b> {{validUntil|<b>never</b>}}</p>';
+    expect(unfilledIn('Hello', content)).toEqual({
       unknown: [],
-      formatted: ['{{firstName|you}}'],
+      formatted: ['{{firstName|you}}', '{{validUntil|never}}'],
     });
+  });
+
+  it.each([
+    '｛｛firstName｝｝',
+    '{{{firstName}}}',
+    '*|FNAME|*',
+    '%%first_name%%',
+    '[[firstName]]',
+    '«FirstName»',
+  ])('and what other programs would fill, %j, is named', (field) => {
+    expect(unfilledIn('Hello', `<p>Dear ${field},</p>`).unknown).toEqual([field]);
   });
 
   it('is named in part if there is much of it', () => {
