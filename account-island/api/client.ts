@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint';
 import { ErrorBody } from '#contract/error-body';
 import { ApiError, fetchJson } from './http.ts';
@@ -40,6 +40,12 @@ interface Answer {
   json: unknown;
 }
 
+/** A reply with the status of a success and another code than 1: its `msg` says why. */
+const Refusal = z.object({
+  code: z.number().check(z.refine((code) => code !== 1)),
+  msg: z.string().check(z.minLength(1)),
+});
+
 /** Parses the reply by the endpoint's schema. @throws `ApiError` for anything else */
 export function parseReply<Request extends z.ZodMiniType, Reply extends z.ZodMiniType>(
   { name, reply }: Endpoint<Request, Reply>,
@@ -47,6 +53,11 @@ export function parseReply<Request extends z.ZodMiniType, Reply extends z.ZodMin
 ): z.output<Reply> {
   const read = reply.safeParse(json);
   if (ok && read.success) return read.data;
+  const refusal = Refusal.safeParse(json);
+  if (ok && refusal.success) {
+    const { msg } = refusal.data;
+    throw new ApiError(name, { kind: 'rejected', status, body: { message: msg, msg }, requestId });
+  }
   const error = ErrorBody.safeParse(json);
   if (!ok && error.success)
     throw new ApiError(name, { kind: 'rejected', status, body: error.data, requestId });

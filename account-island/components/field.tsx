@@ -9,6 +9,9 @@ type Props = FieldProps &
     over?: ReactNode;
   };
 
+/** The pattern of a year or another number that is no quantity: a wheel or an arrow key must not change it. */
+export const WHOLE_NUMBER = '[0-9]*';
+
 /** A field with one line; children are shown below it. */
 export function TextField(props: Props) {
   const { label, error, hint, optional, wide = false, beside, over, children, ...input } = props;

@@ -1,10 +1,9 @@
 import { COUNTRIES } from '#shared/countries';
 import { FIRST_BIRTHDAY } from '#shared/fields';
-import { latestYearOfDegree } from '#shared/hong-kong';
 import { EDUCATIONS, TITLES } from '#shared/person-choices';
 import { todayInHongKong } from '../text/dates.ts';
 import { GENDER_TEXTS, type ProfileField } from '../text/profile.ts';
-import { TextArea, TextField } from './field.tsx';
+import { TextArea, TextField, WHOLE_NUMBER } from './field.tsx';
 import { RadioGroup, Select } from './select.tsx';
 
 interface Props {
@@ -45,14 +44,7 @@ export function ProfileFields({ of, country, isOwn = false, emailHint }: Props) 
         {...complete('country-name')}
       />
       <Select {...of('education')} options={EDUCATIONS} />
-      <TextField
-        {...of('yearOfDegree')}
-        type="number"
-        min="0"
-        max={latestYearOfDegree(today)}
-        inputMode="numeric"
-        required={isOwn}
-      />
+      <TextField {...of('yearOfDegree')} pattern={WHOLE_NUMBER} inputMode="numeric" required={isOwn} />
       <TextField {...of('homepage')} wide type="url" {...complete('url')} placeholder="https://" />
       <TextField {...of('address')} wide {...complete('street-address')} />
       <TextArea {...of('description')} />

@@ -10,24 +10,20 @@ const isAlmostAscii = (typed: string): boolean => {
   return ascii !== typed && /^[!-~]+$/.test(ascii);
 };
 
-/** The error of a control by the browser's rules (required, type, min, max) or by its own. */
+/** The error of a control by the browser's rules (required, type, pattern, min, max) or by its own. */
 export function validityError({
   type,
   value,
-  max,
   validity,
   validationMessage,
-}: Pick<HTMLInputElement, 'type' | 'value' | 'validity' | 'validationMessage'> & { max?: string }):
-  | string
-  | null {
+}: Pick<HTMLInputElement, 'type' | 'value' | 'validity' | 'validationMessage'>): string | null {
   if (validity.valid) return null;
   if (validity.customError) return validationMessage;
   if (validity.valueMissing && !validity.badInput) return fieldSentences.required;
   if (type === 'email' && isAlmostAscii(value)) return null;
   if (type === 'date') return validity.rangeUnderflow ? fieldSentences.birthday : fieldSentences.pastDate;
   if (type === 'url') return fieldSentences.webAddress;
-  if (max && validity.rangeOverflow) return fieldSentences.latestYear(max);
-  return type === 'number' ? fieldSentences.wholeNumber : fieldSentences.email;
+  return validity.patternMismatch ? fieldSentences.wholeNumber : fieldSentences.email;
 }
 
 /** The errors that the browser finds in a form's labelled fields. */

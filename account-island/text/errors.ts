@@ -114,8 +114,8 @@ function generalSentence<Field extends string>(error: unknown, table: ErrorTable
   if (failure.kind === 'invalid-reply' && status >= 400 && table.invalidReply)
     return table.invalidReply(status);
   if (status >= 500) return serverError;
-  // Only a reply with an error code has our server's sentence; without one, it may be a gateway's.
-  return body?.error === undefined ? fallback : body.message;
+  // Only a reply with an error code or `msg` has our server's sentence; without one, it may be a gateway's.
+  return body?.error === undefined && body?.msg === undefined ? fallback : body.message;
 }
 
 /** The sentence; after a failure of the server, with the request id. */

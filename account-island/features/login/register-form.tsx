@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { genSalt, Registration, register } from '#contract/auth';
 import { COUNTRIES } from '#shared/countries';
@@ -7,13 +7,14 @@ import { hashPassword } from '#shared/password-hash';
 import { EDUCATIONS, TITLES } from '#shared/person-choices';
 import { request } from '../../api/client.ts';
 import { SubmitButton } from '../../components/button.tsx';
-import { TextField } from '../../components/field.tsx';
+import { TextField, WHOLE_NUMBER } from '../../components/field.tsx';
 import { ResultNotice } from '../../components/notice.tsx';
 import { NewPasswordFields } from '../../components/password-fields.tsx';
 import { RadioGroup, Select } from '../../components/select.tsx';
 import { validityErrors } from '../../hooks/form-errors.ts';
 import { useLeaveWarning } from '../../hooks/use-autosave.ts';
 import { useForm } from '../../hooks/use-form.ts';
+import { todayInHongKong } from '../../text/dates.ts';
 import { type FieldErrors, issueErrors } from '../../text/errors.ts';
 import { GENDER_TEXTS } from '../../text/profile.ts';
 import { type RegisterField, registerErrors, registerLabels, registerMessages } from '../../text/register.ts';
@@ -24,6 +25,9 @@ export default function RegisterForm({ onRegistered }: { onRegistered: (arrival:
   // One for the life of the form, so that a repeat after a lost reply is recognised.
   const [attempt] = useState<Attempt>(() => ({ registrationId: crypto.randomUUID() }));
   const [hasTyped, setHasTyped] = useState(false);
+  // The page is rendered at build, on another day.
+  const [today, setToday] = useState<string>();
+  useEffect(() => setToday(todayInHongKong()), []);
   useLeaveWarning(hasTyped);
   const { form, field, notice, button } = useForm({
     labels: registerLabels,
@@ -57,8 +61,7 @@ export default function RegisterForm({ onRegistered }: { onRegistered: (arrival:
       <TextField {...field('lastName')} autoComplete="family-name" required />
       <Select {...field('title')} options={TITLES} required />
       <RadioGroup {...field('gender')} options={GENDER_TEXTS} required />
-      {/* The server checks bounds that depend on today: the browser's clock may be wrong. */}
-      <TextField {...field('dob')} type="date" autoComplete="bday" min={FIRST_BIRTHDAY} />
+      <TextField {...field('dob')} type="date" autoComplete="bday" min={FIRST_BIRTHDAY} max={today} />
       <TextField {...field('phone')} type="tel" autoComplete="tel" />
 
       <h2 className="form__heading">Work and studies</h2>
@@ -67,8 +70,7 @@ export default function RegisterForm({ onRegistered }: { onRegistered: (arrival:
       <Select {...field('education')} options={EDUCATIONS} />
       <TextField
         {...field('yearOfDegree')}
-        type="number"
-        min="0"
+        pattern={WHOLE_NUMBER}
         inputMode="numeric"
         required
         hint={registerMessages.stillStudying}
