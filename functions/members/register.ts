@@ -41,7 +41,9 @@ export async function registerMember(
     const passwordHash = await deps.passwords.hash(password);
     // Another name, address or password is another attempt: the caller could not log in with those of the first one.
     const [username, email] = [details.username, details.email].map(canonicalize);
-    const attemptId = attemptIdOf('', { attempt: registrationId, username, email, password });
+    // A form makes its salt once, so that it tells a repeat too.
+    const attempt = registrationId ?? details.salt;
+    const attemptId = attemptIdOf('', { attempt, username, email, password });
     return await insertWithFreeUid(deps, { ...details, passwordHash }, attemptId);
   } catch (cause) {
     await Promise.all(undos.map((undo) => undo()));

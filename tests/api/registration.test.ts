@@ -40,7 +40,7 @@ describe('POST /auth/register', () => {
       'Username already exists',
     ],
     ['email', { userName: 'other', email: 'Teapot@Example.ORG' }, 'Email already registered'],
-    ['username', {}, 'Username already exists'],
+    ['username', { plainPassword: 'another teapot on a box' }, 'Username already exists'],
   ])('rejects a %s that is taken: %j', async (type, fields, message) => {
     await api.register();
     const reply = await api.register(fields);
@@ -50,6 +50,14 @@ describe('POST /auth/register', () => {
   });
 
   describe('repeated after a lost reply', () => {
+    it('succeeds without an ID too, as name, address, salt and password are the same', async () => {
+      expect((await api.register()).status).toBe(201);
+      expect((await api.register()).status).toBe(201);
+      expect(await api.queuedMails.listDue(api.time.now, 10)).toHaveLength(1);
+      for (const other of [{ plainPassword: 'another teapot on a box' }, { userName: 'other' }])
+        expect((await api.register(other)).status).toBe(409);
+    });
+
     const registrationId = 'a-form-opened-once';
 
     it('succeeds, and leaves one account and one email', async () => {
@@ -131,14 +139,17 @@ describe('POST /auth/register', () => {
     await api.register();
     await api.count(limitRules.registrationAttempts, NETWORK, 178);
     const hash = vi.spyOn(api.deps.passwords, 'hash');
-    const replies = [await api.register(), await api.register(), await api.register()];
+    const again = () => api.register({ plainPassword: 'another teapot on a box' });
+    const replies = [await again(), await again(), await again()];
     expect(replies.map(({ status }) => status)).toEqual([409, 429, 429]);
     // One for the password and one for the code.
     expect(hash).toHaveBeenCalledTimes(2);
   });
 
   it('limits a network to 60 registrations an hour, counting successful ones', async () => {
-    const same = await Promise.all(Array.from({ length: 8 }, () => api.register()));
+    const same = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => api.register({ plainPassword: `${n} teapots on a Cornell box` })),
+    );
     expect(same.filter(({ status }) => status === 201)).toHaveLength(1);
     await api.count(limitRules.registration, NETWORK, 56);
     const others = await Promise.all(
