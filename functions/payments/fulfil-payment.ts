@@ -7,6 +7,7 @@ import type { MemberDirectory } from '../members/directory.ts';
 import type { Member } from '../members/member.ts';
 import type { Members } from '../members/repository.ts';
 import type { Terms } from '../memberships/repository.ts';
+import { DeadlineExceeded, withinShare } from '../platform/deadline.ts';
 import type { Checkout, PaymentProvider } from '../platform/payment-provider.ts';
 import type { Runtime } from '../platform/runtime.ts';
 import type { Table, TableWrite } from '../platform/table/table.ts';
@@ -254,17 +255,32 @@ async function findCheckoutOrThrow(
 const lookbackStart = (now: Date): Date => new Date(now.getTime() - LOOKBACK_DAYS * 86_400_000);
 
 /** `needs-review`: the money has arrived, and a person looks at it. */
-type ConfirmationResult = 'confirmed' | 'processing' | 'needs-review' | 'not-found' | 'unreachable';
+type ConfirmationResult =
+  | 'confirmed'
+  | 'being-recorded'
+  | 'processing'
+  | 'needs-review'
+  | 'not-found'
+  | 'unreachable';
 
 export interface Confirmation {
   /**
-   * `confirmed` if a payment extended the membership just now, `needs-review` if one has just turned out not to;
+   * `being-recorded` for a paid one whose recording takes longer than the call, `confirmed` if a payment extended the membership just now, `needs-review` if one has just turned out not to;
    * otherwise the outcome of the latest payment.
    */
   result: ConfirmationResult;
   /** The member's payments that a person still has to look at, whatever the result. */
   underReview: PaymentForReview[];
 }
+
+const SHARE_FOR_RECORDING = 0.8;
+
+/** Where hundreds pay at once, each waits for its receipt's number, some of them longer than a call may take. */
+const fulfilInTime = (deps: FulfilmentDeps, checkout: Checkout) =>
+  withinShare(SHARE_FOR_RECORDING, () => fulfilPayment(deps, checkout)).catch((cause: unknown) => {
+    if (checkout.paid && cause instanceof DeadlineExceeded) return 'being-recorded' as const;
+    throw cause;
+  });
 
 /** Fulfils this member's recent payments. */
 export async function confirmPayment(
@@ -281,7 +297,9 @@ export async function confirmPayment(
       continue;
     }
     const { paymentId, paidAt } = checkout;
-    const fulfilment = await fulfilPayment(deps, checkout);
+    const fulfilment = await fulfilInTime(deps, checkout);
+    // The webhook, the next check or the nightly run records it.
+    if (fulfilment === 'being-recorded') return { result: fulfilment, underReview: [] };
     if (fulfilment === 'unpaid') found.push({ result: 'processing', isNew: false, paidAt });
     else if (fulfilment === 'fulfilled') found.push({ result: 'confirmed', isNew: true, paidAt });
     else {

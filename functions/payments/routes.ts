@@ -19,6 +19,7 @@ import { linkReceipt, type ReceiptDeps } from './open-receipt.ts';
 import { type PaymentOffer, paymentOffers } from './payment.ts';
 
 const confirmationMessages: Record<Exclude<Confirmation['result'], 'confirmed'>, string> = {
+  'being-recorded': 'We have your payment and are still recording it. Check again in a minute.',
   processing: "Your bank hasn't confirmed the payment yet. Check again in a few minutes.",
   'needs-review':
     "We received your payment, but it didn't renew your membership automatically. Our treasurer will review it. You don't need to pay again.",

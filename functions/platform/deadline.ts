@@ -165,6 +165,12 @@ export async function within<T>(limitMs: number, work: (signal: AbortSignal) => 
   return runUntil(outer?.signal, deadline, () => work(deadline.signal));
 }
 
+/** Does a part of the work within this share of the time that is left, so that the rest is enough for the reply. */
+export async function withinShare<T>(share: number, work: () => Promise<T>): Promise<T> {
+  const outer = current.getStore();
+  return outer ? within(share * (outer.endsAt - performance.now()), work) : work();
+}
+
 /** The deadline of the current request or run; undefined in an operator's command. */
 export const currentDeadline = (): Deadline | undefined => current.getStore();
 

@@ -48,6 +48,26 @@ describe('confirming a payment', () => {
     expect((await world.deps.members.findMember(teapot.uid))?.activeUntil).toBe('');
   });
 
+  it('says that a payment is being recorded where that takes longer than the call', async () => {
+    await world.pay('professional', world.bunny.paymentReference);
+    const { commit } = world.deps.table;
+    const begun = Promise.withResolvers<void>();
+    world.limit.limitMs = 1500;
+    world.deps.table.commit = () => {
+      begun.resolve();
+      return new Promise(() => {});
+    };
+    const reply = world.confirm(world.bunny.token);
+    await begun.promise;
+    expect(await reply).toEqual({
+      success: false,
+      message: 'We have your payment and are still recording it. Check again in a minute.',
+    });
+    world.deps.table.commit = commit;
+    world.limit.limitMs = 60_000;
+    expect(await world.confirm(world.bunny.token)).toEqual(confirmed);
+  });
+
   it('waits for the bank', async () => {
     await world.pay('student', world.bunny.paymentReference, '4000000000003220');
     expect(await world.confirm(world.bunny.token)).toMatchObject({
