@@ -73,9 +73,8 @@ async function fetchUsername(token: string): Promise<string | null | undefined> 
       signal: AbortSignal.timeout(TIME_OUT_MS),
     });
     if (response.status === 401) return undefined;
-    const { code, data } = await response.json();
-    if (code !== 1) throw new Error(`Code ${code}`);
-    // Throws for a name that is no text.
+    // Only a success has data: anything else throws, as does a name that is no text.
+    const { data } = await response.json();
     return data.username.normalize();
   } catch (cause) {
     console.warn('Session check failed', cause);

@@ -138,7 +138,9 @@ describe('a file of members that is only checked', () => {
     [
       'a category of its own',
       one('b@s.example,S,B,King,,,'),
-      ['2 category: Use one of: Ordinary, Institutional contact, Fellow, Student, Honorary.'],
+      [
+        '2 category: Use Ordinary, Institutional contact, Fellow, Student or Honorary, or leave the cell empty. To import the file without this column, choose "Ignored" for it.',
+      ],
     ],
     [
       'half a term',
@@ -159,7 +161,7 @@ describe('a file of members that is only checked', () => {
       [
         '2 email: Enter a valid email address.',
         '2 country: Use a name from the country list of the registration form, for example Japan.',
-        '2 membershipType: Use one of: Professional, Student.',
+        '2 membershipType: Use Professional or Student, or leave the cell empty. To import the file without this column, choose "Ignored" for it.',
         '2 membershipStart: Enter a date as YYYY-MM-DD.',
         "2 dateOfBirth: Enter today's date or an earlier date.",
         '2 yearOfDegree: Enter a year from 0 to 2036.',

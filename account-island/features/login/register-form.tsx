@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import * as z from 'zod/mini';
 import { genSalt, Registration, register } from '#contract/auth';
 import { COUNTRIES } from '#shared/countries';
@@ -14,7 +14,6 @@ import { RadioGroup, Select } from '../../components/select.tsx';
 import { validityErrors } from '../../hooks/form-errors.ts';
 import { useLeaveWarning } from '../../hooks/use-autosave.ts';
 import { useForm } from '../../hooks/use-form.ts';
-import { todayInHongKong } from '../../text/dates.ts';
 import { type FieldErrors, issueErrors } from '../../text/errors.ts';
 import { GENDER_TEXTS } from '../../text/profile.ts';
 import { type RegisterField, registerErrors, registerLabels, registerMessages } from '../../text/register.ts';
@@ -25,9 +24,6 @@ export default function RegisterForm({ onRegistered }: { onRegistered: (arrival:
   // One for the life of the form, so that a repeat after a lost reply is recognised.
   const [attempt] = useState<Attempt>(() => ({ registrationId: crypto.randomUUID() }));
   const [hasTyped, setHasTyped] = useState(false);
-  // The page is rendered at build, on another day.
-  const [today, setToday] = useState<string>();
-  useEffect(() => setToday(todayInHongKong()), []);
   useLeaveWarning(hasTyped);
   const { form, field, notice, button } = useForm({
     labels: registerLabels,
@@ -61,7 +57,8 @@ export default function RegisterForm({ onRegistered }: { onRegistered: (arrival:
       <TextField {...field('lastName')} autoComplete="family-name" required />
       <Select {...field('title')} options={TITLES} required />
       <RadioGroup {...field('gender')} options={GENDER_TEXTS} required />
-      <TextField {...field('dob')} type="date" autoComplete="bday" min={FIRST_BIRTHDAY} max={today} />
+      {/* The server checks bounds that depend on today: the browser's clock may be wrong. */}
+      <TextField {...field('dob')} type="date" autoComplete="bday" min={FIRST_BIRTHDAY} />
       <TextField {...field('phone')} type="tel" autoComplete="tel" />
 
       <h2 className="form__heading">Work and studies</h2>
