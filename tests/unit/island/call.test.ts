@@ -48,6 +48,7 @@ describe('a failed call', () => {
   it.each([
     ['404, in the contract’s words', 404, '{"message":"Username not found"}', 'rejected'],
     ['500, in the contract’s words', 500, '{"message":"Server error","requestId":"r"}', 'rejected'],
+    ['another code than 1, with its words', 200, '{"code":0,"msg":"Closed today"}', 'rejected'],
     ['a gateway’s page', 502, '<html>', 'invalid-reply'],
     ['another error body', 403, '{"error":"x"}', 'invalid-reply'],
     ['a success that is not JSON', 200, '<html>', 'invalid-reply'],

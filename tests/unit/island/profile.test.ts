@@ -90,6 +90,11 @@ describe('a failed save says', () => {
   });
 
   it.each<[ApiErrorKind, object]>([
+    // Another code than 1, which the specification's call explains in `msg`.
+    [
+      rejected(200, { message: 'Closed today', msg: 'Closed today' }),
+      { note: 'Update failed: Closed today' },
+    ],
     [
       rejected(401, { error: 'unauthenticated', message: 'Log in to continue.' }),
       { note: 'Update failed: Log in to continue.' },
