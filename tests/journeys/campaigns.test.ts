@@ -92,8 +92,6 @@ describe('an administrator at Outbox', () => {
     await page.getByRole('heading', { name: 'Send Email' }).waitFor();
     await sees(page, /^This is a copy of "茶壺: call for papers"\./);
     await page.getByRole('textbox', { name: 'Content' }).getByText('teapot').waitFor();
-    const selected = page.getByRole('button', { name: /^Remove \S+@example\.org$/ });
-    await expect.poll(() => selected.count()).toBe(1);
     await page.getByRole('button', { name: 'Remove emiko@example.org' }).waitFor();
     await page.getByLabel('Subject').fill('Once more: the teapot');
     const before = pipeline.inbox.length;
