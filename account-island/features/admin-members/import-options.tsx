@@ -97,7 +97,9 @@ interface EncodingChoiceProps {
 
 /** Asks how a file that is neither UTF-8 nor UTF-16 is to be read, by the words that differ. */
 export function EncodingChoice({ name, readings, onChoose }: EncodingChoiceProps) {
-  const [chosen, setChosen] = useState<ReadText>();
+  const [last, setChosen] = useState<ReadText>();
+  // What was chosen for another file of the same name is no choice for this one.
+  const chosen = readings.find((reading) => reading === last);
   return (
     <fieldset className="field">
       <legend>{chooseEncoding(name)}</legend>
