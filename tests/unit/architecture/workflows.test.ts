@@ -8,11 +8,13 @@ interface Step {
   run?: string;
   uses?: string;
   env?: Record<string, string>;
+  with?: Record<string, unknown>;
 }
 interface Job {
   'timeout-minutes'?: number;
   permissions?: Record<string, string>;
   environment?: string;
+  needs?: string;
   steps: Step[];
 }
 interface Workflow {
@@ -39,13 +41,17 @@ const jobsOf = ({ jobs }: Workflow) => Object.values(jobs);
 const stepsOf = (each: Workflow) => jobsOf(each).flatMap(({ steps }) => steps);
 const commandsOf = (each: Workflow) => stepsOf(each).flatMap(({ run }) => run ?? []);
 
-describe.each(Object.entries(workflows))('the workflow %s', (_, each) => {
-  it('ends by itself, and each step runs a command or an action of a fixed version', () => {
+describe.each(Object.entries(workflows))('the workflow %s', (file, each) => {
+  it('ends by itself, and each step runs a command or an action', () => {
     for (const job of jobsOf(each)) expect(job['timeout-minutes']).toBeGreaterThan(0);
-    for (const { run, uses } of stepsOf(each)) {
+    for (const { run, uses } of stepsOf(each))
       expect([run, uses].filter((part) => part !== undefined)).toHaveLength(1);
-      if (uses !== undefined) expect(uses).toMatch(/^[\w-]+\/[\w-]+@v\d+$/);
-    }
+  });
+
+  it('names each action by its commit, which nobody can move, with the version for Dependabot', () => {
+    const named = readFileSync(join(folder, file), 'utf8').match(/uses: .*/g) ?? [];
+    expect(named).toHaveLength(stepsOf(each).filter(({ uses }) => uses).length);
+    for (const line of named) expect(line).toMatch(/^uses: [\w-]+\/[\w-]+@[\da-f]{40} # v\d+\.\d+\.\d+$/);
   });
 
   it('runs scripts that exist', () => {
@@ -71,22 +77,39 @@ it('each push and pull request is checked by .ci/run', () => {
   expect(jobs['everything']?.steps.map(({ run }) => run)).toContain('bash .ci/run');
 });
 
-it('a deployment is tested first, without credentials, and has a role instead of keys', () => {
+it('actions are updated as packages are', () => {
+  const { updates } = parse(readFileSync(join(root, '.github/dependabot.yml'), 'utf8')) as {
+    updates: Record<string, unknown>[];
+  };
+  expect(updates.map((each) => each['package-ecosystem'])).toEqual(['npm', 'github-actions']);
+});
+
+it('a deployment is tested first, by a job without a role, and has a role instead of keys', () => {
   const each = workflow('deploy.yml');
   expect(each.on['workflow_dispatch'].inputs.stage.options.toSorted()).toEqual(
     Object.keys(stages).toSorted(),
   );
-  const [job] = jobsOf(each);
-  expect(job).toMatchObject({
+  const { tests, deploy } = each.jobs;
+  const stepsIn = (job?: Job) => job?.steps.map(({ run, uses }) => run ?? uses?.split('@')[0]).slice(2);
+  expect(tests).toMatchObject({ permissions: { contents: 'read' } });
+  expect([tests?.permissions?.['id-token'], tests?.environment]).toEqual([undefined, undefined]);
+  expect(stepsIn(tests)).toEqual(['npm ci', 'npm test']);
+  expect(deploy).toMatchObject({
+    needs: 'tests',
     environment: expect.stringContaining('inputs.stage'),
     permissions: { contents: 'read', 'id-token': 'write' },
   });
-  const order = job?.steps.map(({ run, uses }) => run ?? uses?.split('@')[0]);
-  expect(order?.slice(2)).toEqual([
+  expect(stepsIn(deploy)).toEqual([
     'npm ci',
-    'npm test',
     'aws-actions/configure-aws-credentials',
     'npm run deploy -- --stage "$STAGE" --yes',
   ]);
+  // The role lasts as long as the job, which may have to roll back at its end.
+  const seconds = deploy?.steps.find(({ uses }) => uses?.startsWith('aws-actions'))?.with?.[
+    'role-duration-seconds'
+  ];
+  expect(seconds).toBe((deploy?.['timeout-minutes'] ?? 0) * 60);
+  const guide = readFileSync(join(root, 'docs/deploy-from-github.md'), 'utf8');
+  expect(guide).toContain(`--max-session-duration ${seconds}`);
   expect(JSON.stringify(each)).not.toMatch(/access-key/i);
 });
