@@ -4,6 +4,7 @@ import type { FunctionName } from '../build-functions.ts';
 import { sendAlarms } from '../constructs/alarms.ts';
 import { checkDomain } from '../constructs/domain.ts';
 import { FunctionLog } from '../constructs/function-log.ts';
+import { limitHelperLogs } from '../constructs/helper-logs.ts';
 import { addSavedQueries } from '../constructs/saved-queries.ts';
 import type { SiteBuild } from '../edge/site-build.ts';
 import { cloudFrontRegion, type StackPart, type Stage, stackName } from '../stages.ts';
@@ -82,6 +83,7 @@ export class Deployment extends Construct {
     });
     const logs = this.node.findAll().filter((construct) => construct instanceof FunctionLog);
     addSavedQueries(this.jobs, stage, logs);
+    limitHelperLogs(this);
     Tags.of(this).add('product', 'asiagraphics');
     Tags.of(this).add('stage', stage.name);
   }

@@ -1,5 +1,7 @@
-import type { Template } from 'aws-cdk-lib/assertions';
+import { Stack } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
+import { stages } from '../../../infra/stages.ts';
 import { findResources, onlyOne, synthesised } from '../synthesised.ts';
 
 const made = synthesised();
@@ -36,6 +38,21 @@ describe('the logs of the deployment', () => {
       'AWS::Logs::ResourcePolicy',
       'AWS::WAFv2::LoggingConfiguration',
     ]);
+  });
+
+  // Lambda makes a log that is kept for ever for a function that names none. A stage for trials has one helper more.
+  it.each(Object.values(stages))('end some day, those of the CDK’s helper functions too ($name)', (stage) => {
+    const { deployment } = synthesised(stage);
+    const stacks = deployment.node.children.filter((child) => child instanceof Stack);
+    for (const template of stacks.map((stack) => Template.fromStack(stack))) {
+      const ended = Object.entries(findResources(template, 'AWS::Logs::LogGroup'))
+        .filter(([, { Properties }]) => Number(Properties['RetentionInDays']) > 0)
+        .map(([id]) => id);
+      for (const [id, { Properties }] of Object.entries(findResources(template, 'AWS::Lambda::Function'))) {
+        const { LogGroup } = (Properties['LoggingConfig'] ?? {}) as { LogGroup?: { Ref: string } };
+        expect(ended, id).toContain(LogGroup?.Ref);
+      }
+    }
   });
 
   it('have a list of fields for the CDN, without queries, cookies and referrers', () => {

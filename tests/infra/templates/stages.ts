@@ -61,10 +61,9 @@ describe('a stage', () => {
     const notKept = resources.filter(
       (resource) => !isKept(resource) && typesOf(kept).includes(resource.Type),
     );
-    expect(notKept.map(({ id }) => id.replace(/[\dA-F]{8}$/, '')).sort()).toEqual([
-      'OriginSecret',
-      'UploadLog',
-    ]);
+    // The logs of the CDK's helper functions say nothing of members.
+    const ids = new Set(notKept.map(({ id }) => id.replace(/[\dA-F]{8}$/, '')));
+    expect([...ids].filter((id) => !id.startsWith('Custom')).sort()).toEqual(['OriginSecret', 'UploadLog']);
     expect(resources.filter(({ Type }) => Type === 'Custom::S3AutoDeleteObjects')).toEqual([]);
   });
 
