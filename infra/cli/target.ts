@@ -172,7 +172,7 @@ async function readStageOutputs(stageName: string) {
   const client = new CloudFormationClient({ region: stage.region });
   const { Stacks } = await client
     .send(new DescribeStacksCommand({ StackName: name }))
-    .catch(throwWithoutCredentials);
+    .catch((cause: unknown) => throwPlainly(cause, stage.name));
   const outputOf = (key: string) => {
     const value = Stacks?.[0]?.Outputs?.find(({ OutputKey }) => OutputKey === key)?.OutputValue;
     if (value === undefined)
@@ -182,11 +182,23 @@ async function readStageOutputs(stageName: string) {
   return { outputOf, region: stage.region };
 }
 
-/** Every command on a stage begins with this call, so it is the first that needs credentials. */
-function throwWithoutCredentials(cause: unknown): never {
-  if (!(cause instanceof Error) || cause.name !== 'CredentialsProviderError') throw cause;
-  throw new StartupError(
-    'No AWS credentials. Run "export AWS_PROFILE=NAME", or put keys in the environment, then try again.',
-    { cause },
-  );
+/** Every command on a stage begins with this call, so it is the first that needs credentials and the stage. */
+function throwPlainly(cause: unknown, stage: string): never {
+  if (!(cause instanceof Error)) throw cause;
+  if (cause.name === 'CredentialsProviderError')
+    throw new StartupError(
+      'No AWS credentials. Run "export AWS_PROFILE=NAME", or put keys in the environment, then try again.',
+      { cause },
+    );
+  if (/^(ExpiredToken|InvalidClientTokenId|RequestExpired|AccessDenied)/.test(cause.name))
+    throw new StartupError(
+      `AWS doesn't accept your credentials (${cause.name}). Log in with the account of ${stage}, then try again.`,
+      { cause },
+    );
+  if (/does not exist/.test(cause.message))
+    throw new StartupError(
+      `The stage "${stage}" isn't deployed in this account. Log in to the account that it is in, or run "npm run deploy -- --stage ${stage}".`,
+      { cause },
+    );
+  throw cause;
 }
