@@ -5,7 +5,8 @@ import { Command } from 'commander';
 import site from '../content/site.json' with { type: 'json' };
 import { buildFunction, functionNames } from './build-functions.ts';
 import { parseArguments } from './command-line.ts';
-import { findMissing } from './must-haves.ts';
+import { findMissing } from './missing.ts';
+import { repositoryUrl } from './owner.ts';
 import { stages } from './stages.ts';
 
 // `npm run build`: the site and the functions for a deployment, without samples.
@@ -16,9 +17,9 @@ const { allowMissing } = parseArguments(
   ),
 ).opts<{ allowMissing?: true }>();
 
-const missing = findMissing(site, stages.production);
-for (const sentence of missing) console.error(sentence);
-if (missing.length > 0 && !allowMissing) {
+const missing = allowMissing ? [] : findMissing({ site, stage: stages.production, repositoryUrl });
+for (const line of missing) console.error(line);
+if (missing.length > 0) {
   console.error('The site can\'t be published yet. For a trial, run "npm run build -- --allow-missing".');
   process.exit(1);
 }

@@ -1,6 +1,6 @@
 import { MEMBERSHIP_TYPES, type MembershipType } from '#shared/choices';
 
-/** What the build needs to know of content/site.json. */
+/** What of content/site.json the owner has to give. */
 export interface PublishedFacts {
   address: string;
   mail: { contact: { sample?: boolean } };
@@ -8,44 +8,92 @@ export interface PublishedFacts {
   fees: { since: number; sample?: boolean };
 }
 
-/** What the build needs to know of the stage that readers and members use. */
-export interface PublishedStage {
+/** What of infra/owner.ts the owner has to give. */
+export interface OwnerFactsOfStage {
   name: string;
-  domain?: { name: string };
-  alarmEmail?: string;
+  keepsData: boolean;
+  account: string | undefined;
+  domain: { name: string } | undefined;
+  alarmEmail: string | undefined;
   paymentLinks: readonly { type: MembershipType }[];
 }
 
-/** What must be known before the site is published: a sentence for each fact that is missing, with what to do. */
-export function findMissing(site: PublishedFacts, stage: PublishedStage): string[] {
-  const unpaid = MEMBERSHIP_TYPES.filter((type) => !stage.paymentLinks.some((link) => link.type === type));
-  const host = new URL(site.address).hostname;
-  const missing: [isMissing: boolean, sentence: string][] = [
+export interface GivenFacts {
+  site: PublishedFacts;
+  stage: OwnerFactsOfStage;
+  repositoryUrl: string | undefined;
+}
+
+/**
+ * What the owner has to give before a stage is deployed: for each fact its file and field, what to enter and where to
+ * find it. A stage that keeps no data is for trials: it needs nothing but its account.
+ */
+export function findMissing({ site, stage, repositoryUrl }: GivenFacts): string[] {
+  const { name, account, domain, alarmEmail, paymentLinks } = stage;
+  const unpaid = MEMBERSHIP_TYPES.filter((type) => !paymentLinks.some((link) => link.type === type));
+  const { hostname } = new URL(site.address);
+  const inSite = (field: string) => `content/site.json, ${field}`;
+  const inOwner = (field: string) => `infra/owner.ts, ${field}`;
+  const facts: [isMissing: boolean, field: string, what: string, where: string][] = [
     [
-      site.mail.contact.sample === true,
-      'content/site.json: "mail.contact" is a sample. Enter the mailbox that readers and members write to.',
-    ],
-    [
-      site.registration.sample === true,
-      'content/site.json: "registration" is a sample. Enter the registration that every receipt shows.',
-    ],
-    [site.fees.sample === true, 'content/site.json: "fees" is a sample. Enter the fees of the year.'],
-    [
-      unpaid.length > 0,
-      `infra/stages.ts: "${stage.name}" has no payment link for these members: ${unpaid.join(', ')}. Make one in Stripe and enter it under "paymentLinks".`,
-    ],
-    [
-      stage.domain === undefined,
-      `infra/stages.ts: "${stage.name}" has no domain. Enter the name and its certificate under "domain".`,
-    ],
-    [
-      stage.domain !== undefined && stage.domain.name !== host,
-      `content/site.json: "address" is ${host}, but the domain of "${stage.name}" in infra/stages.ts is ${stage.domain?.name}. Make them the same.`,
-    ],
-    [
-      stage.alarmEmail === undefined,
-      `infra/stages.ts: "${stage.name}" has nobody who gets its alarms. Enter an address under "alarmEmail".`,
+      account === undefined,
+      inOwner(`${name}.account`),
+      'the AWS account, 12 digits',
+      'AWS\'s console, top right, or "aws sts get-caller-identity"; to create one: infra/README.md, "From clone to a running site"',
     ],
   ];
-  return missing.flatMap(([isMissing, sentence]) => (isMissing ? [sentence] : []));
+  if (stage.keepsData)
+    facts.push(
+      [
+        domain === undefined,
+        inOwner(`${name}.domain`),
+        'the host names and their certificate',
+        'the keeper of DNS; the certificate: infra/README.md, "Host names"',
+      ],
+      [
+        domain !== undefined && domain.name !== hostname,
+        inSite('address'),
+        `https://${domain?.name} instead of ${site.address}`,
+        `infra/owner.ts, ${name}.domain.name, which must be the same`,
+      ],
+      [
+        unpaid.length > 0,
+        inOwner(`${name}.paymentLinks`),
+        `a payment link for each of: ${unpaid.join(', ')}`,
+        'Stripe\'s dashboard, Payment Links: infra/README.md, "Payments"',
+      ],
+      [
+        alarmEmail === undefined,
+        inOwner(`${name}.alarmEmail`),
+        'the address that gets the alarms',
+        'whoever looks after the site; a list with two readers is better',
+      ],
+      [
+        repositoryUrl === undefined,
+        inOwner('repositoryUrl'),
+        'the address of this repository, which alarms link',
+        'the browser, at GitHub: https://github.com/OWNER/NAME',
+      ],
+      [
+        site.mail.contact.sample === true,
+        inSite('mail.contact'),
+        'the mailbox that readers and members write to, without "sample"',
+        'the membership secretary',
+      ],
+      [
+        site.registration.sample === true,
+        inSite('registration'),
+        'the registration that every receipt shows, without "sample"',
+        "the association's certificate of registration",
+      ],
+      [
+        site.fees.sample === true,
+        inSite('fees'),
+        'the fees of the year, without "sample"',
+        'the treasurer, or the last decision on fees',
+      ],
+    );
+  return facts.flatMap(([isMissing, field, what, where]) =>
+    isMissing ? [`${field}: enter ${what}. From: ${where}.`] : [],
+  );
 }

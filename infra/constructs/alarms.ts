@@ -6,7 +6,8 @@ import { Key } from 'aws-cdk-lib/aws-kms';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Construct } from 'constructs';
-import { repositoryUrl, type Stage } from '../stages.ts';
+import { repositoryUrl } from '../owner.ts';
+import type { Stage } from '../stages.ts';
 import { acknowledge } from './nag.ts';
 
 export interface AlarmProps {

@@ -1,6 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Stats } from 'aws-cdk-lib/aws-cloudwatch';
+import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda';
 import { FilterPattern, type LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
@@ -8,17 +9,30 @@ import type { Stage } from '../stages.ts';
 import { createAlarm, sumOf } from './alarms.ts';
 import { eventMetric } from './event-alarms.ts';
 
+/** DynamoDB's calls as its metrics name them, those on indexes included; ten metrics fit into an alarm. */
+const TABLE_CALLS = [
+  'GetItem',
+  'BatchGetItem',
+  'Query',
+  'PutItem',
+  'UpdateItem',
+  'DeleteItem',
+  'BatchWriteItem',
+  'TransactWriteItems',
+];
+
 interface ApiAlarmsProps {
   stage: Stage;
   http: HttpApi;
   lambda: Lambda;
+  table: ITableV2;
   /** The gateway's. */
   accessLog: LogGroup;
 }
 
 /** Calls that fail, are not answered or are rejected before they reach the function. */
 export class ApiAlarms extends Construct {
-  constructor(scope: Construct, id: string, { stage, http, lambda, accessLog }: ApiAlarmsProps) {
+  constructor(scope: Construct, id: string, { stage, http, lambda, table, accessLog }: ApiAlarmsProps) {
     super(scope, id);
     const period = Duration.minutes(5);
     createAlarm(this, 'ServerErrors', {
@@ -53,11 +67,22 @@ export class ApiAlarms extends Construct {
     });
     createAlarm(this, 'Throttled', {
       metric: sumOf(
-        [throttled.metric({ period, statistic: Stats.SUM }), lambda.metricThrottles({ period })],
+        [
+          throttled.metric({ period, statistic: Stats.SUM }),
+          lambda.metricThrottles({ period }),
+          ...TABLE_CALLS.map((operation) =>
+            table.metric('ThrottledRequests', {
+              dimensionsMap: { TableName: table.tableName, Operation: operation },
+              period,
+              statistic: Stats.SUM,
+            }),
+          ),
+        ],
         period,
       ),
       threshold: 10,
-      members: 'Calls of members are rejected: more come than the gateway or Lambda lets through.',
+      members:
+        'Calls of members are rejected, or jobs are late: more comes than the gateway, Lambda or the table lets through.',
       runbook: 'Calls are throttled',
     });
   }

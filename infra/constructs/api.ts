@@ -99,7 +99,13 @@ export class Api extends Construct {
       'Visitors log in and register through these routes; the API decides call by call, from its table of endpoints.',
       'AwsSolutions-APIG4',
     );
-    new ApiAlarms(this, 'Alarms', { stage: props.stage, http: this.http, lambda: this.lambda, accessLog });
+    new ApiAlarms(this, 'Alarms', {
+      stage: props.stage,
+      http: this.http,
+      lambda: this.lambda,
+      table: props.table,
+      accessLog,
+    });
     addOutputs(this, 'api', {
       Id: this.http.apiId,
       Function: this.lambda.functionName,

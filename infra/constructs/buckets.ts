@@ -1,6 +1,6 @@
 import { Duration, Stack } from 'aws-cdk-lib';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
+import { BlockPublicAccess, Bucket, BucketEncryption, type LifecycleRule } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { s3Prefixes } from '#shared/deployment';
 import { mailRetentionDays } from '#shared/mail-limits';
@@ -11,6 +11,18 @@ import { bucketRemovalOf } from './removal.ts';
 
 /** How far back the table can be restored, and private files with it. */
 export const RESTORABLE_DAYS = 35;
+
+/**
+ * How long a replaced or deleted file of the mail bucket is stored: texts of emails with the recipients' addresses, which a
+ * deletion of the account takes out, and drafts, which it deletes.
+ */
+const MAIL_VERSIONS_DAYS = 7;
+
+/** Replaced and deleted versions end after these days, and then the mark that S3 puts in place of a deleted file. */
+const oldVersionsEndAfter = (days: number): LifecycleRule => ({
+  noncurrentVersionExpiration: Duration.days(days),
+  expiredObjectDeleteMarker: true,
+});
 
 const privateBucketProps = {
   blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
@@ -34,7 +46,7 @@ export function createFilesBucket(scope: Construct, id: string, stage: Stage): B
     ...privateBucketProps,
     versioned: true,
     lifecycleRules: [
-      { noncurrentVersionExpiration: Duration.days(RESTORABLE_DAYS) },
+      oldVersionsEndAfter(RESTORABLE_DAYS),
       // Personal data of imports that were never applied; an applied import's file is deleted at once.
       {
         prefix: s3Prefixes.imports,
@@ -96,13 +108,15 @@ export function createAccessLogBucket(scope: Construct, id: string, stage: Stage
 
 /**
  * Messages, attachments and drafts of campaigns. Attachments are deleted after 30 days, those of scheduled campaigns
- * after they were sent.
+ * after they were sent. What is replaced or deleted is stored for a week, against mistakes.
  */
 export function createMailBucket(scope: Construct, id: string, stage: Stage): Bucket {
   const { attachments, scheduledAttachments, messages, drafts } = s3Prefixes;
   const bucket = new Bucket(scope, id, {
     ...privateBucketProps,
+    versioned: true,
     lifecycleRules: [
+      oldVersionsEndAfter(MAIL_VERSIONS_DAYS),
       { prefix: attachments, expiration: Duration.days(mailRetentionDays.attachments) },
       ...[scheduledAttachments, messages, drafts].map((prefix) => ({
         prefix,
@@ -123,6 +137,8 @@ export function createMailBucket(scope: Construct, id: string, stage: Stage): Bu
 export function createImageBucket(scope: Construct, id: string, stage: Stage): Bucket {
   const bucket = new Bucket(scope, id, {
     ...privateBucketProps,
+    versioned: true,
+    lifecycleRules: [oldVersionsEndAfter(RESTORABLE_DAYS)],
     ...bucketRemovalOf(stage),
   });
   acknowledge(bucket, 'Only the CDN reads it, and the CDN keeps the log.', 'AwsSolutions-S1');

@@ -2,7 +2,8 @@ import type { Distribution } from 'aws-cdk-lib/aws-cloudfront';
 import { AaaaRecord, ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53';
 import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
 import { Construct } from 'constructs';
-import { cloudFrontRegion, type Domain, type Stage } from '../stages.ts';
+import type { Domain } from '../owner.ts';
+import { cloudFrontRegion, type Stage } from '../stages.ts';
 
 /** All of a domain's host names, the site's own first. */
 export const hostNames = ({ name, redirectedNames = [] }: Domain): string[] => [name, ...redirectedNames];
@@ -13,22 +14,22 @@ export function checkDomain({ name: stage, domain }: Stage): void {
   const { certificateArn, hostedZone } = domain;
   const misspelt = hostNames(domain).find((host) => !/^[a-z\d-]+(\.[a-z\d-]+)+$/.test(host));
   if (misspelt !== undefined)
-    throw new Error(`infra/stages.ts: "${misspelt}" of "${stage}" is no host name in small letters.`);
+    throw new Error(`infra/owner.ts: "${misspelt}" of "${stage}" is no host name in small letters.`);
   const region = /^arn:aws:acm:([\w-]+):\d{12}:certificate\/[\w-]+$/.exec(certificateArn)?.[1];
   if (region === undefined)
     throw new Error(
-      `infra/stages.ts: the certificate of "${stage}" is no ARN of a certificate: ${certificateArn}.`,
+      `infra/owner.ts: the certificate of "${stage}" is no ARN of a certificate: ${certificateArn}.`,
     );
   if (region !== cloudFrontRegion)
     throw new Error(
-      `infra/stages.ts: the certificate of "${stage}" is in ${region}, but CloudFront takes certificates of ${cloudFrontRegion} only. Request one there.`,
+      `infra/owner.ts: the certificate of "${stage}" is in ${region}, but CloudFront takes certificates of ${cloudFrontRegion} only. Request one there.`,
     );
   if (hostedZone === undefined) return;
   const isInZone = (host: string) => host === hostedZone.name || host.endsWith(`.${hostedZone.name}`);
   const foreign = hostNames(domain).filter((host) => !isInZone(host));
   if (foreign.length > 0)
     throw new Error(
-      `infra/stages.ts: the hosted zone of "${stage}", ${hostedZone.name}, can't have records of ${foreign.join(', ')}.`,
+      `infra/owner.ts: the hosted zone of "${stage}", ${hostedZone.name}, can't have records of ${foreign.join(', ')}.`,
     );
 }
 

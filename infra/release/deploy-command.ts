@@ -3,8 +3,11 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Command } from 'commander';
+import site from '../../content/site.json' with { type: 'json' };
 import { parseArguments } from '../command-line.ts';
-import { stageOf, stages } from '../stages.ts';
+import { findMissing } from '../missing.ts';
+import { repositoryUrl } from '../owner.ts';
+import { type Stage, stageOf, stages } from '../stages.ts';
 import { type DeployTools, deploy } from './deploy.ts';
 import { ReleaseError } from './release-error.ts';
 import { checkSite } from './site-checks.ts';
@@ -56,6 +59,7 @@ try {
     ask,
     checkSite,
     wait,
+    findMissing: (stage: Stage) => findMissing({ site, stage, repositoryUrl }),
     optionalChecks: readOptionalChecks(process.env),
   };
   process.exit((await deploy(stage, { yes }, tools)) ? 0 : 1);

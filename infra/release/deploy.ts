@@ -22,6 +22,8 @@ export interface DeployTools {
   ask(question: string): Promise<string | undefined>;
   checkSite(site: SiteToCheck): Promise<CheckResult[]>;
   wait(milliseconds: number): Promise<void>;
+  /** What the owner has to give before the stage is deployed, a line for each fact. */
+  findMissing(stage: Stage): string[];
   /** What the checks of the site take from the environment. */
   optionalChecks: Pick<SiteToCheck, 'canary' | 'mailbox'>;
 }
@@ -40,6 +42,9 @@ const CDK = ['--app', join(DIST, 'cdk'), '--no-notices', '--no-color', '--no-ci'
 /** Content that nothing can make again. The origin secret is no such thing: to change it, another one takes its place. */
 const STATEFUL =
   /^\[[-~]\] AWS::(DynamoDB::GlobalTable|S3::Bucket|SecretsManager::Secret(?! OriginSecret)|KMS::Key|SES::EmailIdentity) .*(destroy|orphan|replaced?)$/;
+/** A mail domain is given up by itself. Beside another that is added, it would be the one that still sends. */
+const GIVEN_UP_IDENTITY = /^\[-\] AWS::SES::EmailIdentity .*destroy$/;
+const NEW_IDENTITY = /^\[\+\] AWS::SES::EmailIdentity /;
 const CHECKS = 3;
 const PAUSE_MS = 20_000;
 
@@ -49,9 +54,14 @@ const PAUSE_MS = 20_000;
  */
 export async function deploy(stage: Stage, { yes }: { yes: boolean }, tools: DeployTools): Promise<boolean> {
   const { print } = tools;
+  const missing = tools.findMissing(stage);
+  if (missing.length > 0)
+    throw new ReleaseError(
+      `${stage.name} can't be deployed yet. Nothing was changed.\n${missing.join('\n')}`,
+    );
   await checkCommit(stage, tools);
   const account = await checkAccount(stage, tools);
-  await buildStage(stage, tools);
+  await buildStage(tools);
   const stacks = await listStacks(stage, tools);
   await confirmChanges(stage, account, yes, tools);
 
@@ -91,18 +101,21 @@ async function checkCommit(stage: Stage, tools: DeployTools): Promise<void> {
 }
 
 async function checkAccount(stage: Stage, tools: DeployTools): Promise<string> {
-  const identity = ['sts', 'get-caller-identity', '--query', 'Account', '--output', 'text'];
+  const identity = ['sts', 'get-caller-identity', '--query', '[Account, Arn]', '--output', 'text'];
   const { code, output } = await tools.run('aws', identity);
-  const account = output.trim();
   if (code !== 0)
-    throw new ReleaseError(`AWS doesn't accept your credentials. Log in, then deploy again.\n${account}`);
-  if (stage.account === undefined)
     throw new ReleaseError(
-      `infra/stages.ts: "${stage.name}" has no account. Your credentials are for ${account}: if that is the right one, enter account: '${account}'.`,
+      `AWS doesn't accept your credentials. Log in, then deploy again.\n${output.trim()}`,
     );
+  const [account = '', arn = ''] = output.trim().split(/\s+/);
   if (stage.account !== account)
     throw new ReleaseError(
-      `Your credentials are for the account ${account}, but ${stage.name} belongs to ${stage.account} (infra/stages.ts). Log in to that account, then deploy again.`,
+      `Your credentials are for the account ${account}, but ${stage.name} belongs to ${stage.account} (infra/owner.ts). Log in to that account, then deploy again.`,
+    );
+  // Keys of a user or of root work without a second factor; a role's last for hours, and a login asks for both factors.
+  if (stage.keepsData && /:(user\/|root$)/.test(arn))
+    throw new ReleaseError(
+      `Your credentials are lasting keys (${arn}), which work without a second factor. Log in by IAM Identity Center (infra/README.md, "Operators"), then deploy again.`,
     );
   for (const region of new Set([stage.region, cloudFrontRegion])) {
     const { code } = await tools.run('aws', [
@@ -116,9 +129,9 @@ async function checkAccount(stage: Stage, tools: DeployTools): Promise<string> {
   return account;
 }
 
-async function buildStage(stage: Stage, tools: DeployTools): Promise<void> {
-  const build = ['build.ts', ...(stage.keepsData ? [] : ['--allow-missing'])];
-  if ((await tools.run('node', build, 'shown')).code !== 0)
+async function buildStage(tools: DeployTools): Promise<void> {
+  // What is missing was asked for this stage already; the build asks for production.
+  if ((await tools.run('node', ['build.ts', '--allow-missing'], 'shown')).code !== 0)
     throw new ReleaseError('The build failed. Nothing was changed.');
   const { code } = await tools.run('cdk', ['synth', '--quiet', '--no-notices'], 'shown');
   if (code !== 0) throw new ReleaseError('The templates are wrong. Nothing was changed.');
@@ -138,10 +151,20 @@ async function confirmChanges(
 ): Promise<void> {
   const changes = await must(tools, 'cdk', ['diff', `${stage.name}/*`, ...CDK]);
   tools.print(changes.trimEnd());
-  const lost = changes.split('\n').filter((line) => STATEFUL.test(line));
+  const lines = changes.split('\n');
+  const hasNewIdentity = lines.some((line) => NEW_IDENTITY.test(line));
+  const lost = lines.filter(
+    (line) => STATEFUL.test(line) && (hasNewIdentity || !GIVEN_UP_IDENTITY.test(line)),
+  );
   if (stage.keepsData && lost.length > 0)
     throw new ReleaseError(
-      `This would delete or replace what nothing can make again. Nothing was changed.\n${lost.join('\n')}`,
+      [
+        'This would delete or replace what nothing can make again. Nothing was changed.',
+        ...lost,
+        ...(lost.some((line) => line.includes('EmailIdentity'))
+          ? ['The mail domain is changed step by step: infra/README.md, "Another mail domain".']
+          : []),
+      ].join('\n'),
     );
   if (yes) return;
   const answer = await tools.ask(`Deploy this to ${stage.name} (account ${account})? Enter its name: `);

@@ -1,8 +1,7 @@
-import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { FilterRule } from 'aws-cdk-lib/aws-lambda';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
-import { EmailIdentity, Identity } from 'aws-cdk-lib/aws-ses';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { envNames } from '#shared/deployment';
@@ -10,6 +9,7 @@ import type { FunctionName } from '../build-functions.ts';
 import { createAlarm, sumOf } from '../constructs/alarms.ts';
 import { AuditWatch } from '../constructs/audit-watch.ts';
 import { DeliveryEvents } from '../constructs/delivery-events.ts';
+import { addMailDomains } from '../constructs/mail-domains.ts';
 import { acknowledge } from '../constructs/nag.ts';
 import { allowOnFiles, allowOnTable, allowReadingSecrets } from '../constructs/permissions.ts';
 import { ScheduledFunction } from '../constructs/scheduled-function.ts';
@@ -74,12 +74,7 @@ export class JobsStack extends Stack {
     configurationSetName: string,
   ): void {
     const { table } = data;
-    const identity = new EmailIdentity(this, 'SenderIdentity', {
-      identity: Identity.domain(stage.mailDomain),
-    });
-    for (const [index, record] of identity.dkimRecords.entries()) {
-      new CfnOutput(this, `DkimRecord${index + 1}`, { value: `${record.name} CNAME ${record.value}` });
-    }
+    addMailDomains(this, stage);
     const from = `no-reply@${stage.mailDomain}`;
     const environment = {
       [envNames.tableName]: table.tableName,

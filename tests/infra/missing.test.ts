@@ -1,57 +1,105 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { findMissing, type PublishedFacts, type PublishedStage } from '../../infra/must-haves.ts';
+import { findMissing, type GivenFacts } from '../../infra/missing.ts';
 
-const site: PublishedFacts = {
-  address: 'https://www.example.org',
-  mail: { contact: {} },
-  registration: {},
-  fees: { since: 2024 },
+const facts: GivenFacts = {
+  site: {
+    address: 'https://www.example.org',
+    mail: { contact: {} },
+    registration: {},
+    fees: { since: 2024 },
+  },
+  stage: {
+    name: 'production',
+    keepsData: true,
+    account: '111122223333',
+    domain: { name: 'www.example.org' },
+    alarmEmail: 'operator@example.org',
+    paymentLinks: [{ type: 'professional' }, { type: 'student' }],
+  },
+  repositoryUrl: 'https://github.com/owner/name',
 };
-const stage: PublishedStage = {
-  name: 'production',
-  domain: { name: 'www.example.org' },
-  alarmEmail: 'operator@example.org',
-  paymentLinks: [{ type: 'professional' }, { type: 'student' }],
-};
+const withSite = (changes: Partial<GivenFacts['site']>) => ({
+  ...facts,
+  site: { ...facts.site, ...changes },
+});
+const withStage = (changes: Partial<GivenFacts['stage']>) => ({
+  ...facts,
+  stage: { ...facts.stage, ...changes },
+});
+const empty = { account: undefined, domain: undefined, alarmEmail: undefined, paymentLinks: [] };
 
-function without(name: 'domain' | 'alarmEmail'): PublishedStage {
-  const { [name]: _, ...others } = stage;
-  return others;
-}
-
-it('a site with all that it needs can be published', () => expect(findMissing(site, stage)).toEqual([]));
+it('a stage with all that its owner has to give misses nothing', () =>
+  expect(findMissing(facts)).toEqual([]));
 
 it.each([
-  [{ ...site, mail: { contact: { sample: true } } }, stage, /"mail\.contact" is a sample/],
-  [{ ...site, registration: { sample: true } }, stage, /"registration" is a sample/],
-  [{ ...site, fees: { since: 2024, sample: true } }, stage, /"fees" is a sample/],
   [
-    site,
-    { ...stage, paymentLinks: [{ type: 'student' as const }] },
-    /no payment link for these members: professional\./,
+    withStage({ account: undefined }),
+    'infra/owner.ts, production.account: enter the AWS account, 12 digits.',
   ],
-  [site, without('domain'), /has no domain/],
-  [site, without('alarmEmail'), /has nobody who gets its alarms/],
-  [{ ...site, address: 'https://www.example.com' }, stage, /"address" is www\.example\.com, but the domain/],
-])('what is missing is said in one sentence: %#', (facts, deployed, sentence) =>
-  expect(findMissing(facts, deployed)).toEqual([expect.stringMatching(sentence)]),
-);
+  [withStage({ domain: undefined }), 'infra/owner.ts, production.domain: enter the host names'],
+  [
+    withSite({ address: 'https://www.example.com' }),
+    'content/site.json, address: enter https://www.example.org instead of https://www.example.com.',
+  ],
+  [
+    withStage({ paymentLinks: [{ type: 'student' }] }),
+    'infra/owner.ts, production.paymentLinks: enter a payment link for each of: professional.',
+  ],
+  [withStage({ alarmEmail: undefined }), 'infra/owner.ts, production.alarmEmail: enter the address'],
+  [{ ...facts, repositoryUrl: undefined }, 'infra/owner.ts, repositoryUrl: enter the address'],
+  [withSite({ mail: { contact: { sample: true } } }), 'content/site.json, mail.contact: enter the mailbox'],
+  [withSite({ registration: { sample: true } }), 'content/site.json, registration: enter the registration'],
+  [withSite({ fees: { since: 2024, sample: true } }), 'content/site.json, fees: enter the fees'],
+])('a missing fact has one line, with file, field and where to find it: %#', (given, beginning) => {
+  const [line, ...others] = findMissing(given);
+  expect(others).toEqual([]);
+  expect(line?.startsWith(beginning), line).toBe(true);
+  expect(line).toMatch(/ From: [^.]+.*\.$/);
+});
 
-it('npm run build stops before it builds, with each sentence and the way to build for a trial', async () => {
-  const [code, output] = await new Promise<[unknown, string]>((resolve) =>
-    execFile(process.execPath, [join(import.meta.dirname, '../../infra/build.ts')], (error, stdout, stderr) =>
-      resolve([error?.code, stdout + stderr]),
-    ),
-  );
-  expect(code).toBe(1);
-  expect(output.trim().split('\n')).toEqual([
-    expect.stringMatching(/^content\/site\.json: "mail\.contact"/),
-    expect.stringMatching(/^content\/site\.json: "registration"/),
-    expect.stringMatching(/^infra\/stages\.ts: "production" has no payment link .* professional, student\./),
-    expect.stringMatching(/^infra\/stages\.ts: "production" has no domain/),
-    expect.stringMatching(/^infra\/stages\.ts: "production" has nobody who gets its alarms/),
-    expect.stringContaining('npm run build -- --allow-missing'),
+it('a stage for trials needs its account alone', () =>
+  expect(findMissing(withStage({ ...empty, name: 'staging', keepsData: false }))).toEqual([
+    expect.stringMatching(/^infra\/owner\.ts, staging\.account/),
+  ]));
+
+it('npm run missing, the build and a deployment say the same lines of both files, and build and deployment stop', async () => {
+  const run = (program: string, ...args: string[]) =>
+    new Promise<{ code: unknown; lines: string[] }>((resolve) =>
+      execFile(
+        process.execPath,
+        [join(import.meta.dirname, '../../infra', program), ...args],
+        (error, stdout, stderr) =>
+          resolve({ code: error?.code ?? 0, lines: (stdout + stderr).trim().split('\n') }),
+      ),
+    );
+  const [listed, built, deployed] = await Promise.all([
+    run('missing-command.ts'),
+    run('build.ts'),
+    run('release/deploy-command.ts', '--stage', 'production', '--yes'),
   ]);
+  const end = listed.lines.findIndex((line) => line.startsWith('staging:'));
+  const missing = listed.lines.slice(1, end).map((line) => line.trim());
+  expect(listed).toMatchObject({
+    code: 0,
+    lines: [
+      `production: ${missing.length} missing`,
+      ...Array(end - 1).fill(expect.anything()),
+      ...listed.lines.slice(end),
+    ],
+  });
+  expect(missing).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^infra\/owner\.ts, production\.account/),
+      expect.stringMatching(/^content\/site\.json, registration/),
+    ]),
+  );
+  expect(built.code).toBe(1);
+  expect(built.lines.slice(0, -1)).toEqual(missing);
+  expect(built.lines.at(-1)).toContain('npm run build -- --allow-missing');
+  expect(deployed).toEqual({
+    code: 1,
+    lines: ["production can't be deployed yet. Nothing was changed.", ...missing],
+  });
 });

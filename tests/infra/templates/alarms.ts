@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { LOG_EVENTS } from '#shared/log-events';
+import { type TableRights, tableRights } from '../../../infra/table-rights.ts';
 import {
   actions,
   findResources,
@@ -143,7 +144,7 @@ describe('the events of level error', () => {
       .filter(({ MetricTransformations }) => JSON.stringify(MetricTransformations).includes('LoggedEvents'));
     const logs = allOf('AWS::Lambda::Function').flatMap(({ Properties }) => {
       const { LogGroup } = (Properties['LoggingConfig'] ?? {}) as { LogGroup?: { Ref: string } };
-      return JSON.stringify(Properties['Runtime']).includes('nodejs24') && LogGroup ? [LogGroup.Ref] : [];
+      return LogGroup && !/^(Custom|Upload)/.test(LogGroup.Ref) ? [LogGroup.Ref] : [];
     });
     expect(logs.length).toBeGreaterThan(8);
     expect(counting.map(({ LogGroupName }) => (LogGroupName as { Ref: string }).Ref).sort()).toEqual(
@@ -204,11 +205,25 @@ describe('what no event says has an alarm', () => {
     ['AWS/ApiGateway', '5xx', { Statistic: 'Sum', Threshold: 5 }],
     ['AWS/Lambda', 'Errors', { Threshold: 1 }],
     ['AWS/Lambda', 'Throttles', { Threshold: 10 }],
+    ['AWS/DynamoDB', 'ThrottledRequests', { Threshold: 10 }],
     ['AWS/SES', 'Reputation.BounceRate', { Threshold: 1 }],
     ['AWS/SES', 'Reputation.ComplaintRate', { Threshold: 1 }],
   ])('%s %s', (namespace, metric, expected) =>
     expect(onlyOne(watching(namespace, metric) as never)).toMatchObject(expected),
   );
+
+  it('calls of the table that it throttles, each that a function may make', () => {
+    const alarm = onlyOne(watching('AWS/DynamoDB', 'ThrottledRequests') as never) as Record<string, unknown>;
+    const watched = countedBy(alarm).flatMap(({ Namespace, Dimensions = [] }) =>
+      Namespace === 'AWS/DynamoDB'
+        ? Dimensions.flatMap(({ Name, Value }) => (Name === 'Operation' ? [String(Value)] : []))
+        : [],
+    );
+    const allowed = Object.values<TableRights>(tableRights).flatMap((rights) => rights.actions);
+    // A check of a row is a part of a transaction.
+    const called = allowed.filter((action) => action !== 'ConditionCheckItem');
+    expect(watched.sort()).toEqual([...new Set([...called, 'TransactWriteItems'])].sort());
+  });
 
   it('the rates of bounces and spam reports, before AWS stops all emails', () => {
     const alarm: { Metrics: unknown } = onlyOne(watching('AWS/SES', 'Reputation.BounceRate') as never);
@@ -276,7 +291,7 @@ describe('the runbook', () => {
 
   it('imports the sender’s identity by its name in the template', () => {
     const [id = ''] = Object.keys(made.jobs.findResources('AWS::SES::EmailIdentity'));
-    expect(text).toContain(`'{"${id}": {"EmailIdentity": "MAILDOMAIN"}}'`);
+    expect(text).toContain(`'{"${id}": {"EmailIdentity": "asiagraphics.org"}}'`);
   });
 
   it('lets a deployment from GitHub read the parameter of each template, without which nothing is rolled back', () => {

@@ -184,19 +184,19 @@ describe('the CDN', () => {
     it.each([
       [
         { certificateArn: 'arn:aws:acm:ap-southeast-1:111122223333:certificate/0a1b' },
-        'infra/stages.ts: the certificate of "production" is in ap-southeast-1, but CloudFront takes certificates of us-east-1 only. Request one there.',
+        'infra/owner.ts: the certificate of "production" is in ap-southeast-1, but CloudFront takes certificates of us-east-1 only. Request one there.',
       ],
       [
         { certificateArn: 'CERTIFICATE' },
-        'infra/stages.ts: the certificate of "production" is no ARN of a certificate: CERTIFICATE.',
+        'infra/owner.ts: the certificate of "production" is no ARN of a certificate: CERTIFICATE.',
       ],
       [
         { hostedZone: { id: 'Z0123456789', name: 'www.example.org' } },
-        'infra/stages.ts: the hosted zone of "production", www.example.org, can\'t have records of example.org.',
+        'infra/owner.ts: the hosted zone of "production", www.example.org, can\'t have records of example.org.',
       ],
       [
         { name: 'WWW.example.org' },
-        'infra/stages.ts: "WWW.example.org" of "production" is no host name in small letters.',
+        'infra/owner.ts: "WWW.example.org" of "production" is no host name in small letters.',
       ],
     ])('stops the synthesis with one sentence at %j', (change, sentence) =>
       expect(() => synthesised({ domain: { ...domain, ...change } })).toThrow(new Error(sentence)),

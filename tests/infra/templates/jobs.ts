@@ -1,10 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { envNames } from '#shared/deployment';
 import { schedules } from '../../../infra/schedules.ts';
-import { actions, launchChanges, onlyOne, statements, synthesised } from '../synthesised.ts';
+import { actions, findResources, launchChanges, onlyOne, statements, synthesised } from '../synthesised.ts';
 
-const { jobs, jobsOf, of, data, website } = synthesised();
+const { jobs, jobsOf, of, data, dataOf, website } = synthesised();
 const named = (part: string) => onlyOne(jobsOf('AWS::Lambda::Function', part));
 const variablesOf = (part: string) => {
   const { Variables } = named(part).Properties['Environment'] as { Variables: Record<string, unknown> };
@@ -132,7 +134,75 @@ describe('SES’s events', () => {
   });
 });
 
+describe('the mail domain', () => {
+  const identities = ({ jobs }: ReturnType<typeof synthesised>) =>
+    findResources(jobs, 'AWS::SES::EmailIdentity');
+  const recordsOf = ({ jobs }: ReturnType<typeof synthesised>) =>
+    Object.values(jobs.findOutputs('*'))
+      .map(({ Value }) => JSON.stringify(Value))
+      .filter((value) => /CNAME| MX | TXT /.test(value));
+
+  it('has bounces at a domain of its own, which SPF checks, and its records in the outputs', () => {
+    const made = synthesised();
+    expect(onlyOne(Object.values(identities(made))).Properties).toMatchObject({
+      EmailIdentity: 'asiagraphics.org',
+      MailFromAttributes: { MailFromDomain: 'bounce.asiagraphics.org' },
+    });
+    const records = recordsOf(made);
+    expect(records.filter((value) => value.includes('CNAME'))).toHaveLength(3);
+    expect(records.filter((value) => !value.includes('CNAME'))).toEqual([
+      '"bounce.asiagraphics.org MX 10 feedback-smtp.ap-southeast-1.amazonses.com"',
+      JSON.stringify('bounce.asiagraphics.org TXT "v=spf1 include:amazonses.com ~all"'),
+    ]);
+  });
+
+  it('is changed without the replacement of an identity: the next is added, then sends, then the former goes', () => {
+    const [org, net, gov] = ['asiagraphics.org', 'asia-graphics.net', 'asiagraphics.gov.hk'];
+    const steps = [
+      { mailDomain: org },
+      { mailDomain: org, otherMailDomain: net },
+      { mailDomain: net, otherMailDomain: org },
+      { mailDomain: net },
+      { mailDomain: net, otherMailDomain: gov },
+    ].map((change) => synthesised(change));
+    const domainsAt = steps.map((made) =>
+      Object.entries(identities(made)).map(([id, { Properties }]) => [id, Properties['EmailIdentity']]),
+    );
+    const [ofOrg, ofNet, ofGov] = [
+      ['SenderIdentityAsiagraphicsOrg', org],
+      ['SenderIdentityAsiaGraphicsNet', net],
+      ['SenderIdentityAsiagraphicsGovHk', gov],
+    ];
+    expect(domainsAt).toEqual([[ofOrg], [ofOrg, ofNet], [ofNet, ofOrg], [ofNet], [ofNet, ofGov]]);
+    const froms = steps.map(
+      ({ jobsOf }) =>
+        /no-reply@([\w.-]+)/.exec(JSON.stringify(jobsOf('AWS::Lambda::Function', 'CampaignSender')))?.[1],
+    );
+    expect(froms).toEqual([org, org, net, net, net]);
+    expect(recordsOf(steps[1] as (typeof steps)[number])).toHaveLength(10);
+  });
+});
+
 describe('the files of campaigns', () => {
+  it('have versions for a week: what a deleted account takes out of them is then gone', () => {
+    const { VersioningConfiguration, LifecycleConfiguration } = onlyOne(
+      dataOf('AWS::S3::Bucket', 'Mail'),
+    ).Properties;
+    expect(VersioningConfiguration).toEqual({ Status: 'Enabled' });
+    const { Rules } = LifecycleConfiguration as { Rules: object[] };
+    expect(Rules.filter((rule) => 'NoncurrentVersionExpiration' in rule)).toEqual([
+      {
+        NoncurrentVersionExpiration: { NoncurrentDays: 7 },
+        ExpiredObjectDeleteMarker: true,
+        Status: 'Enabled',
+      },
+    ]);
+    const runbook = readFileSync(join(import.meta.dirname, '../../../infra/README.md'), 'utf8');
+    expect(/\*\*Deleted accounts\*\*.*/.exec(runbook)?.[0]).toContain(
+      'versions of their emails after 7 days',
+    );
+  });
+
   it('expire after 30 days, those of scheduled campaigns after the longest schedule', () => {
     data.hasResourceProperties('AWS::S3::Bucket', {
       LifecycleConfiguration: {
@@ -144,7 +214,13 @@ describe('the files of campaigns', () => {
     });
   });
 
-  it('include images at the site’s own address', () => {
+  it('include images at the site’s own address, with versions, since nothing can make them again', () => {
+    website.hasResourceProperties('AWS::S3::Bucket', {
+      VersioningConfiguration: { Status: 'Enabled' },
+      LifecycleConfiguration: {
+        Rules: [Match.objectLike({ NoncurrentVersionExpiration: { NoncurrentDays: 35 } })],
+      },
+    });
     website.hasResourceProperties('AWS::CloudFront::Distribution', {
       DistributionConfig: Match.objectLike({
         CacheBehaviors: Match.arrayWith([Match.objectLike({ PathPattern: '/mail-images/*' })]),

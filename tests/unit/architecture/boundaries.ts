@@ -116,20 +116,21 @@ export const rules: readonly Rule[] = [
     '^astro:',
   ]),
   only('edge', '^infra/edge/', ['^infra/edge/', '^functions/shared/', '^node_modules/']),
-  only('build', '^infra/(build|must-haves)\\.ts$', [
-    '^infra/(build-functions|command-line|must-haves|stages)\\.ts$',
+  only('build', '^infra/(build|missing|missing-command)\\.ts$', [
+    '^infra/(build-functions|command-line|missing|owner|stages)\\.ts$',
     '^content/site\\.json',
     '^functions/shared/',
     '^node_modules/commander',
   ]),
-  only('cdk', '^infra/(app|stages|schedules|queues|build-functions|stacks/.*|constructs/.*)', [
+  only('cdk', '^infra/(app|owner|stages|schedules|queues|build-functions|stacks/.*|constructs/.*)', [
     '^infra/(?!local/)',
     '^functions/(shared/.*|platform/time-limits|platform/table/schema|payments/pdf-font-packages|limits/limits|contract/.*)\\.ts$',
     '^node_modules/',
   ]),
   only('release', '^infra/release/', [
     '^infra/(release|edge)/',
-    '^infra/(command-line|stages)\\.ts$',
+    '^infra/(command-line|missing|owner|stages)\\.ts$',
+    '^content/site\\.json',
     '^functions/(shared|contract)/',
     '^node_modules/',
   ]),
