@@ -1,7 +1,7 @@
 import { MEMBERSHIP_TYPES, type MembershipType } from '#shared/choices';
 
 /** What of content/site.json the owner has to give. */
-export interface PublishedFacts {
+interface PublishedFacts {
   address: string;
   mail: { contact: { sample?: boolean } };
   registration: { sample?: boolean };
@@ -9,7 +9,7 @@ export interface PublishedFacts {
 }
 
 /** What of infra/owner.ts the owner has to give. */
-export interface OwnerFactsOfStage {
+interface OwnerFactsOfStage {
   name: string;
   keepsData: boolean;
   account: string | undefined;

@@ -63,14 +63,23 @@ const VitestResults = z.object({
   testResults: z.array(z.object({ name: z.string(), status: z.string() })),
 });
 
+/** Dots on a terminal; in a log, which is read later, lines. */
+const reporter = process.stdout.isTTY ? 'dot' : join(import.meta.dirname, 'plain-reporter.ts');
+
 /**
- * Runs vitest with the arguments, prints how each failed file runs alone, and counts one failure if it leaves no results.
- * The temporary files of all tests are in one folder, which is removed afterwards.
+ * Runs vitest with the arguments and, if they name no reporter, with the one of the terminal or the log. Prints how each
+ * failed file runs alone, and counts one failure if it leaves no results. The temporary files of all tests are in one
+ * folder, which is removed afterwards.
  */
 export async function runVitest(root: string, vitest: string, args: readonly string[]): Promise<Counts> {
   const folder = await mkdtemp(join(tmpdir(), 'tests-'));
   const file = join(folder, 'results.json');
-  const options = [...args, '--reporter=json', `--outputFile.json=${file}`];
+  const options = [
+    ...(args.some((each) => each.startsWith('--reporter')) ? args : [`--reporter=${reporter}`, ...args]),
+    ...(process.stdout.isTTY ? [] : ['--no-color']),
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ];
   const { ended } = startProgram(
     root,
     vitest,
