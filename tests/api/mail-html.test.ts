@@ -79,6 +79,34 @@ describe('the nesting of a message', () => {
   });
 });
 
+describe('lines and directions of writing', () => {
+  it.each<[string, html: string, text: string]>([
+    ['<div>Dear</div><div>Ana</div>', '<div>Dear</div><div>Ana</div>', 'Dear\nAna'],
+    ['<section>One</section><h5>Two</h5>Three', '<div>One</div><h4>Two</h4>Three', 'One\n\nTwo\n\nThree'],
+    ['<dl><dt>Fee</dt><dd>HKD 360</dd></dl>', '<div>Fee</div><div>HKD 360</div>', 'Fee\nHKD 360'],
+    ['<menu><li>One</li><li>Two</li></menu>', '<ul><li>One</li><li>Two</li></ul>', ' * One\n * Two'],
+    ['<li>One</li><li>Two</li>', '<li>One</li><li>Two</li>', 'One\nTwo'],
+    [
+      '<table><caption>Fees</caption><tr><td>One</td></tr><tfoot><tr><td>Two</td></tr></tfoot></table>',
+      '<caption>Fees</caption><tr><td>One</td></tr><tfoot>',
+      'Fees\n\nOne\nTwo',
+    ],
+    ['<p dir="rtl">مرحبا</p>', '<p dir="rtl">مرحبا</p>', 'مرحبا'],
+    ['<html DIR=RTL><title>One</title><body>Two', '<div dir="rtl"><div>One</div>Two</div>', 'One\nTwo'],
+    ['<article dir="auto">שלום</article>', '<div dir="auto">שלום</div>', 'שלום'],
+    ['Dear <span dir="rtl">שלום</span>!', 'Dear <bdi dir="rtl">שלום</bdi>!', 'Dear שלום!'],
+    ['<p dir="up" class="x">One</p>', '<p>One</p>', 'One'],
+  ])('of %s are kept', async (content, html, text) => {
+    const { body } = await pipeline.post(
+      '/admin/preview-campaign',
+      { subject: 'Lines', content },
+      { token: pipeline.token },
+    );
+    expect(body.data.html).toContain(html);
+    expect(body.data.text.startsWith(`${text.trim()}\n`)).toBe(true);
+  });
+});
+
 describe('the tables of a message', () => {
   const table = (rows: number, row: string) => `<table>${`<tr>${row}</tr>`.repeat(rows)}</table>`;
 

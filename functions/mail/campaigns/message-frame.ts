@@ -17,11 +17,12 @@ const [link, linkByNight] = colours.link.color;
 const [rule, ruleByNight] = colours.rule.borderColor;
 
 const heading = { color: ink, lineHeight: '1.35', fontWeight: 600, margin: '28px 0 10px' };
-const list = { margin: '0 0 16px', padding: '0 0 0 24px' };
+/** The same on both sides: the direction of the text may be either. */
+const list = { margin: '0 0 16px', padding: '0 24px' };
 const cell = {
   padding: '6px 12px',
   border: `1px solid ${rule}`,
-  textAlign: 'left',
+  textAlign: 'start',
   verticalAlign: 'top',
 } as const;
 
@@ -35,7 +36,7 @@ const elements: Readonly<Record<string, Style>> = {
   ul: list,
   ol: list,
   li: { margin: '0 0 6px' },
-  blockquote: { margin: '0 0 16px', padding: '0 0 0 16px', borderLeft: `3px solid ${rule}` },
+  blockquote: { margin: '0 0 16px', padding: '0 16px', borderLeft: `3px solid ${rule}` },
   pre: { margin: bodyText.margin, whiteSpace: 'pre-wrap' },
   hr: { margin: '28px 0', border: '0', borderTop: `1px solid ${rule}` },
   a: { color: link, textDecoration: 'underline' },
@@ -79,6 +80,7 @@ export const MESSAGE_STYLE = [
   `.content{${cssOf(contentStyle)}}`,
   ...Object.entries(elements).map(([tag, style]) => `.content ${tag}{${cssOf(style)}}`),
   `.content :is(li,td,th)>p:first-child{${tightParagraph}}`,
+  `.content :is([dir=rtl] blockquote,blockquote[dir=rtl]){border-left:0 !important;border-right:3px solid ${rule}}`,
   // Columns of a telephone: words break at syllables before they break anywhere.
   '@media (max-width:480px){.content :is(th,td){padding:4px 6px !important;font-size:14px;hyphens:auto;-webkit-hyphens:auto}}',
   `@media (prefers-color-scheme:dark){.content,.content *{color:${inkByNight} !important;border-color:${ruleByNight} !important}.content a{color:${linkByNight} !important}}`,

@@ -1,4 +1,4 @@
-import { Mark } from '@tiptap/core';
+import { Extension, Mark } from '@tiptap/core';
 import { Image } from '@tiptap/extension-image';
 import { StarterKit } from '@tiptap/starter-kit';
 import { mailImagePath } from '#shared/deployment';
@@ -12,6 +12,17 @@ const OwnImage = Image.extend({
 const raisedText = ['sup', 'sub'].map((tag) =>
   Mark.create({ name: tag, excludes: 'sup sub', parseHTML: () => [{ tag }], renderHTML: () => [tag, 0] }),
 );
+
+/** Text from right to left stays so. Left to right is usual: some programs write it at every paragraph. */
+const Direction = Extension.create({
+  name: 'direction',
+  addGlobalAttributes: () => [
+    {
+      types: ['paragraph', 'heading', 'blockquote', 'bulletList', 'orderedList', 'listItem'],
+      attributes: { dir: { default: null, parseHTML: ({ dir }) => (dir === 'ltr' ? null : dir || null) } },
+    },
+  ],
+});
 
 /** The elements of an email. Anything else that is pasted, styles above all, is dropped. */
 export const extensions = [
@@ -27,6 +38,7 @@ export const extensions = [
     },
   }),
   OwnImage,
+  Direction,
   ...raisedText,
   ...tableExtensions,
 ];
