@@ -47,6 +47,10 @@ export const composeMessages = {
   testSent: 'Test email sent.',
 } as const;
 
+/** What happens to an email above the size that Gmail shows. */
+export const clippedText = (htmlBytes: number): string =>
+  `The text of this email is ${formatBytes(htmlBytes)}. Gmail cuts off emails above 100 kB and hides what follows, including the unsubscribe link. Shorten the text, or link to a page with the rest.`;
+
 /** Where the unsaved text in the form comes from; without an origin, its author has written it. */
 export function describeUnsaved(origin?: {
   copyOf?: string | undefined;

@@ -112,6 +112,8 @@ export const previewCampaign = endpoint({
        * differently.
        */
       unfilledFields: z.object({ unknown: z.array(z.string()), formatted: z.array(z.string()) }),
+      /** The size of the HTML of one delivery as sent, with the letterhead. */
+      htmlBytes: z.number(),
       /** The size of one delivery as sent. */
       deliveryBytes: z.number(),
       totalBytes: z.number(),

@@ -3,6 +3,8 @@ export const mailLimits = {
   recipients: 10_000,
   subjectCharacters: 200,
   contentBytes: 256 * 1024,
+  /** Gmail clips HTML of more than 102 KB, and with it the unsubscribe link at its end. */
+  htmlBytesBeforeWarning: 100_000,
   files: 5,
   fileBytes: 3 * 1024 * 1024,
   filesBytes: Math.floor(3.6 * 1024 * 1024),

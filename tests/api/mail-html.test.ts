@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findExcess, sanitizeMessage } from '../../functions/mail/campaigns/message-html.ts';
+import { mailLimits } from '../../functions/shared/mail-limits.ts';
 import { cpuMilliseconds } from '../support/cpu.ts';
 import { startMailPipeline } from '../support/jobs/mail-pipeline.ts';
 
@@ -104,6 +105,26 @@ describe('lines and directions of writing', () => {
     );
     expect(body.data.html).toContain(html);
     expect(body.data.text.startsWith(`${text.trim()}\n`)).toBe(true);
+  });
+});
+
+describe('the size of the HTML', () => {
+  it.each([
+    ['129 KB of text', '<p>Dear members</p>'.repeat(6800), true],
+    ['many links, which get styles', '<p><a href="https://example.org/a">a</a></p>'.repeat(1000), true],
+    ['90 KB in one paragraph', `<p>${'x'.repeat(90_000)}</p>`, false],
+  ])('of %s is that of the email as sent', async (_what, content, isClipped) => {
+    const { body } = await pipeline.post(
+      '/admin/preview-campaign',
+      { subject: 'Size', content, recipients: to },
+      { token: pipeline.token },
+    );
+    expect(body.data.htmlBytes > mailLimits.htmlBytesBeforeWarning).toBe(isClipped);
+    await pipeline.send(to, { subject: 'Size', content });
+    await pipeline.work();
+    const [mail] = await pipeline.parsed();
+    pipeline.inbox.splice(0);
+    expect(Math.abs(Buffer.byteLength(mail?.html ?? '') - body.data.htmlBytes)).toBeLessThan(100);
   });
 });
 

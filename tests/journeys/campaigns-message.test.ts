@@ -212,7 +212,7 @@ describe('an email', () => {
         deliveries: 1,
         excludedByReason: { unverified: 11 },
       });
-      const many = { recipients: 2011, deliveries: 2000, totalBytes: 2_000_000_000 };
+      const many = { recipients: 2011, deliveries: 2000, totalBytes: 2_000_000_000, htmlBytes: 100_001 };
       await route.fulfill({ response: reply, json: { ...body, data: { ...body.data, ...many } } });
     });
     await send(page).click();
@@ -220,6 +220,10 @@ describe('an email', () => {
     await dialog.getByText("11 won't receive this email").click();
     await dialog.getByText('crowd-0@example.org: Email not verified').waitFor();
     await dialog.getByText('These attachments make the email large.').waitFor();
+    await dialog
+      .getByRole('alert')
+      .getByText(/^The text of this email is 100 kB\. Gmail cuts off/)
+      .waitFor();
     const go = dialog.getByRole('button', { name: 'Send to 2,000 recipients' });
     const typed = dialog.getByLabel('To confirm, type the number of recipients: 2000');
     expect(await go.isDisabled()).toBe(true);

@@ -93,7 +93,8 @@ const preview: z.output<typeof previewCampaign.reply>['data'] = {
   ],
   excludedByReason: { disabled: 1, unsubscribed: 1 },
   unfilledFields: { unknown: ['{{firstname|member}}'], formatted: ['{{renewLink}}'] },
-  deliveryBytes: 21_000,
+  htmlBytes: 112_000,
+  deliveryBytes: 210_000,
   totalBytes: 10_521_000,
 };
 const reply = (data: unknown) => ({ code: 1, msg: '', data });

@@ -26,6 +26,7 @@ export interface CampaignPreview extends PersonalizedMessage {
   excluded: { address: string; reason: ExclusionReason }[];
   excludedByReason: Record<string, number>;
   unfilledFields: ReturnType<typeof unfilledFields>;
+  htmlBytes: number;
   deliveryBytes: number;
   totalBytes: number;
 }
@@ -47,14 +48,13 @@ export async function previewCampaign(
     else if (person) reached.push(person);
   }
   const { html, text } = await sanitizeContent(deps, input.content);
-  const preview = personalizeMessage(
-    { subject: input.subject, html, text },
-    reached[0] ?? caller,
-    deps.now(),
-    messageLinks(deps),
-    messageFrames.preview,
-  );
-  const textBytes = Buffer.byteLength(preview.html) + Buffer.byteLength(preview.text);
+  const message = { subject: input.subject, html, text };
+  const person = reached[0] ?? caller;
+  const now = deps.now();
+  const preview = personalizeMessage(message, person, now, messageLinks(deps), messageFrames.preview);
+  const sent = personalizeMessage(message, person, now, messageLinks(deps, person.uid), messageFrames.sent);
+  const htmlBytes = Buffer.byteLength(sent.html);
+  const textBytes = htmlBytes + Buffer.byteLength(sent.text);
   // Base64 turns three bytes into four and adds a line end after every 76.
   const deliveryBytes = Math.ceil((textBytes + input.attachmentBytes) * (4 / 3) * (78 / 76)) + OVERHEAD_BYTES;
   return {
@@ -65,7 +65,8 @@ export async function previewCampaign(
     deliveries: reached.length,
     excluded: excluded.slice(0, MAX_EXCLUDED),
     excludedByReason: countByReason(excluded),
-    unfilledFields: unfilledFields({ subject: input.subject, html, text }),
+    unfilledFields: unfilledFields(message),
+    htmlBytes,
     deliveryBytes,
     totalBytes: deliveryBytes * reached.length,
   };

@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import type * as z from 'zod/mini';
 import { type previewCampaign, sendTestCampaign } from '#contract/compose-campaign';
 import { reasonText } from '#shared/delivery-reasons';
+import { mailLimits } from '#shared/mail-limits';
 import { upload } from '../../../api/upload.ts';
 import { Button, SubmitButton } from '../../../components/button.tsx';
 import { DescriptionList } from '../../../components/description-list.tsx';
@@ -11,6 +12,7 @@ import { Notice, ResultNotice } from '../../../components/notice.tsx';
 import { useAction } from '../../../hooks/use-action.ts';
 import {
   attachmentList,
+  clippedText,
   describeUnfilled,
   excludedCount,
   removeAddresses,
@@ -67,6 +69,11 @@ export function ConfirmSendDialog(props: Props) {
       onCancel={onCancel}
     >
       <SendSummary review={review} message={message} contact={contact} />
+      {review.htmlBytes > mailLimits.htmlBytesBeforeWarning && (
+        <Notice tone="warning" role="alert">
+          {clippedText(review.htmlBytes)}
+        </Notice>
+      )}
       <UnfilledFields review={review} />
       {excluded.length > 0 && (
         <>
