@@ -1,4 +1,6 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { isCommonPassword } from '../api/common-passwords.ts';
+import { messages } from '../text/account.ts';
 import type { FieldProps } from './field.tsx';
 import { SecretField } from './secret-field.tsx';
 
@@ -10,15 +12,18 @@ interface Props {
 
 /** The fields of a new password: the password with its strength, and the confirmation. */
 export function NewPasswordFields({ of, columns }: Props) {
-  const [strength, setStrength] = useState<Strength>(0);
-  const meter = <StrengthMeter strength={strength} />;
+  const [typed, setTyped] = useState('');
+  const password = of('password');
+  const commonError = useCommonPasswordError(typed);
+  const meter = <StrengthMeter strength={passwordStrength(typed)} />;
   const field = { autoComplete: 'new-password', required: true };
   return (
     <>
       <SecretField
-        {...of('password')}
+        {...password}
         {...field}
-        onInput={(event) => setStrength(passwordStrength(event.currentTarget.value))}
+        error={password.error ?? commonError}
+        onInput={(event) => setTyped(event.currentTarget.value)}
       >
         {columns === 1 && meter}
       </SecretField>
@@ -44,6 +49,18 @@ export function StrengthMeter({ strength }: { strength: Strength }) {
       </p>
     </div>
   );
+}
+
+/** What the server will say to a common password, however strong it is by its length and characters. */
+export function useCommonPasswordError(password: string): string | undefined {
+  const [common, setCommon] = useState<string>();
+  useEffect(() => {
+    if (password === '') return;
+    isCommonPassword(password).then((isCommon) => {
+      if (isCommon) setCommon(password);
+    });
+  }, [password]);
+  return password !== '' && password === common ? messages.passwordCommon : undefined;
 }
 
 type Strength = 0 | 1 | 2 | 3 | 4;

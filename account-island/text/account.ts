@@ -20,6 +20,7 @@ export const messages = {
   loadingCenter: 'Loading your account...',
   discardUnsavedTitle: 'Discard unsaved changes?',
   discardUnsavedText: "Your unsaved changes will be deleted. You can't undo this.",
+  passwordCommon: 'This password is too common. Choose another one.',
   verifyFirst: 'Verify your email address before you pay.',
   goToProfile: 'Go to User Profile.',
   pageNotFound: "This page doesn't exist. Choose a page from the menu.",

@@ -1,4 +1,5 @@
-import type { ErrorTable } from './errors.ts';
+import { messages } from './account.ts';
+import { at, type ErrorTable } from './errors.ts';
 
 /** The form for a new password; "Authentification" is spelt as the specification has it. */
 export const forgotPasswordMessages = {
@@ -30,5 +31,6 @@ const failed = 'Failed to reset password. Please try again.';
 export const resetPasswordErrors: ErrorTable<ForgotPasswordField> = {
   fallback: failed,
   unreachable: failed,
+  codes: { 'password-common': at('password', messages.passwordCommon) },
   hasNoticeAboveFields: true,
 };

@@ -1,3 +1,4 @@
+import { messages } from './account.ts';
 import { at, type ErrorTable } from './errors.ts';
 
 /** Texts of the registration form. */
@@ -37,6 +38,7 @@ export const registerErrors: ErrorTable<RegisterField> = {
   codes: {
     'username-taken': at('userName', 'Username already exists'),
     'email-taken': at('email', 'Email already registered'),
+    'password-common': at('password', messages.passwordCommon),
   },
   hasNoticeAboveFields: true,
 };

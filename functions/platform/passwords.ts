@@ -1,3 +1,5 @@
+import { commonPasswordsOf } from '#shared/common-passwords';
+
 export interface Argon2Cost {
   memoryKiB: number;
   passes: number;
@@ -55,8 +57,8 @@ export function argon2PasswordHasher(
   };
 }
 
-/** The word lists of zxcvbn, most common first; loaded with the first registration. */
+/** From the word lists of zxcvbn, which are loaded with the first registration. */
 export async function loadCommonPasswords(): Promise<readonly string[]> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
-  return dictionary['passwords-common'];
+  return commonPasswordsOf(dictionary['passwords-common']);
 }

@@ -8,7 +8,11 @@ import { Button, SubmitButton } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { TextField } from '../../components/field.tsx';
 import { ResultNotice } from '../../components/notice.tsx';
-import { passwordStrength, StrengthMeter } from '../../components/password-fields.tsx';
+import {
+  passwordStrength,
+  StrengthMeter,
+  useCommonPasswordError,
+} from '../../components/password-fields.tsx';
 import { useForm } from '../../hooks/use-form.ts';
 import { useMember } from '../../hooks/use-member.ts';
 import { useCountdown } from '../../hooks/use-timers.ts';
@@ -41,6 +45,7 @@ export function ChangePasswordForm() {
     onInput: ({ currentTarget }: FormEvent<HTMLInputElement>) =>
       setTyped((before) => ({ ...before, [name]: currentTarget.value })),
   });
+  const commonError = useCommonPasswordError(typed.password);
   const mismatch = passwordsDiffer(typed) ? passwordMessages.passwordsDifferNow : undefined;
 
   return (
@@ -51,6 +56,7 @@ export function ChangePasswordForm() {
         <PasswordField {...of('old_password')} autoComplete="current-password" />
         <PasswordField
           {...of('password')}
+          error={field('password').error ?? commonError}
           autoComplete="new-password"
           hint={hasPasskeys ? passwordMessages.removesPasskeys : undefined}
         >
