@@ -1,6 +1,7 @@
+import type { ComponentProps } from 'react';
 import { LoginPage } from './features/login/login-page.tsx';
 
 /** /login: rendered at build, and hydrated in the browser. */
-export default function Login({ contact }: { contact?: string | undefined }) {
-  return <LoginPage contact={contact} />;
+export default function Login(props: ComponentProps<typeof LoginPage>) {
+  return <LoginPage {...props} />;
 }

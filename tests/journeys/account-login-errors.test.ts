@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { hongKongDate } from '../../functions/shared/hong-kong.ts';
 import { PASSWORD } from '../support/api/make.ts';
 import { codeIn, mailTo, post } from '../support/api/members.ts';
 import { expectAccessible } from '../support/browser/axe.ts';
@@ -17,6 +18,8 @@ async function logIn(page: Page, username: string, password: string): Promise<vo
   await page.getByRole('textbox', { name: 'Password' }).fill(password);
   await pressAgain(page, 'Login');
 }
+
+const errorsOf = (page: Page) => page.locator('.field-error').allTextContents();
 
 describe('the login form says', () => {
   it('"Username not found", "Login failed" and "Require username and password" at their fields, that the server cannot be reached, and "Login Successful"', async () => {
@@ -107,10 +110,22 @@ describe('the registration form says', () => {
     await expectNotice(page, 'Username already exists', 'Username');
 
     await enter('Username', 'cornell_box');
-    for (const label of ['Password', 'Confirm password']) await enter(label, 'password');
+    const today = hongKongDate(new Date());
+    const birthday = page.getByLabel('Date of birth');
+    expect(await birthday.getAttribute('max')).toBe(today);
+    // The meter judges length and characters alone; the list of common passwords is asked while one is typed.
+    for (const common of ['siggraph', 'password123', 'password']) {
+      await enter('Password', 'pa');
+      await expect.poll(() => errorsOf(page)).toEqual([]);
+      await enter('Password', common);
+      await expect.poll(() => errorsOf(page)).toEqual(['This password is too common. Choose another one.']);
+    }
+    await page.getByRole('status').getByText('Medium').waitFor();
+    await enter('Confirm password', 'password');
     await pressAgain(page, 'Submit');
-    await expectNotice(page, 'Registration failed. Please check your information.');
     await expectNotice(page, 'This password is too common. Choose another one.', 'Password');
+    expect(await errorsOf(page)).toEqual(['This password is too common. Choose another one.']);
+    expect(await page.getByText('Registration failed.').count()).toBe(0);
 
     for (const label of ['Password', 'Confirm password']) await enter(label, PASSWORD);
     await pressAgain(page, 'Submit');

@@ -27,8 +27,14 @@ const TITLES: Record<FormName, string> = {
   forgot: 'Forgot password',
 };
 
+interface Props {
+  /** The day of the build, YYYY-MM-DD. */
+  builtOn: string;
+  contact?: string | undefined;
+}
+
 /** Shows one of three forms. The others keep what was typed while they are hidden. */
-export function LoginPage({ contact }: { contact?: string | undefined }) {
+export function LoginPage({ builtOn, contact }: Props) {
   const form = formIn(useLocationPart('search'));
   const page = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -73,7 +79,7 @@ export function LoginPage({ contact }: { contact?: string | undefined }) {
       {form === 'login' && <LoginForm key={arrival?.text} contact={contact} arrival={arrival} />}
       {opened.has('register') && (
         <LazyForm isShown={form === 'register'}>
-          <RegisterForm onRegistered={backToLogin} />
+          <RegisterForm builtOn={builtOn} onRegistered={backToLogin} />
         </LazyForm>
       )}
       {opened.has('forgot') && (

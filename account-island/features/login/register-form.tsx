@@ -14,16 +14,24 @@ import { RadioGroup, Select } from '../../components/select.tsx';
 import { validityErrors } from '../../hooks/form-errors.ts';
 import { useLeaveWarning } from '../../hooks/use-autosave.ts';
 import { useForm } from '../../hooks/use-form.ts';
+import { todayInHongKong } from '../../text/dates.ts';
 import { type FieldErrors, issueErrors } from '../../text/errors.ts';
 import { GENDER_TEXTS } from '../../text/profile.ts';
 import { type RegisterField, registerErrors, registerLabels, registerMessages } from '../../text/register.ts';
 import { BackToLogin } from './form-link.tsx';
 import type { Arrival } from './login-form.tsx';
 
-export default function RegisterForm({ onRegistered }: { onRegistered: (arrival: Arrival) => void }) {
+interface Props {
+  /** The day of the build, YYYY-MM-DD. */
+  builtOn: string;
+  onRegistered: (arrival: Arrival) => void;
+}
+
+export default function RegisterForm({ builtOn, onRegistered }: Props) {
   // One for the life of the form, so that a repeat after a lost reply is recognised.
   const [attempt] = useState<Attempt>(() => ({ registrationId: crypto.randomUUID() }));
   const [hasTyped, setHasTyped] = useState(false);
+  const today = [builtOn, todayInHongKong()].toSorted().at(-1);
   useLeaveWarning(hasTyped);
   const { form, field, notice, button } = useForm({
     labels: registerLabels,
@@ -57,8 +65,8 @@ export default function RegisterForm({ onRegistered }: { onRegistered: (arrival:
       <TextField {...field('lastName')} autoComplete="family-name" required />
       <Select {...field('title')} options={TITLES} required />
       <RadioGroup {...field('gender')} options={GENDER_TEXTS} required />
-      {/* The server checks bounds that depend on today: the browser's clock may be wrong. */}
-      <TextField {...field('dob')} type="date" autoComplete="bday" min={FIRST_BIRTHDAY} />
+      {/* A clock that is behind must refuse no birthday, so that today is never before the build. */}
+      <TextField {...field('dob')} type="date" autoComplete="bday" min={FIRST_BIRTHDAY} max={today} />
       <TextField {...field('phone')} type="tel" autoComplete="tel" />
 
       <h2 className="form__heading">Work and studies</h2>
