@@ -83,6 +83,7 @@ it('without script, each session is linked by its linktitle to its card, newest 
     'Session 33: Hopf Torus, Utah Teapot (Chair: Stanford Bunny)',
   );
   expect(await links.last().textContent()).toMatch(/^Session 1: /);
+  expect(await page.locator('.session__title').allTextContents()).toEqual(await links.allTextContents());
   expect(await filter(page).isVisible()).toBe(false);
   await links.nth(20).click();
   const top = await page.locator('#session14').evaluate((session) => session.getBoundingClientRect().top);
