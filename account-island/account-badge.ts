@@ -73,8 +73,9 @@ async function fetchUsername(token: string): Promise<string | null | undefined> 
       signal: AbortSignal.timeout(TIME_OUT_MS),
     });
     if (response.status === 401) return undefined;
-    // Only a success has data: anything else throws, as does a name that is no text.
-    const { data } = await response.json();
+    const { code, data } = await response.json();
+    if (code !== 1) throw new Error(code);
+    // Throws for a name that is no text.
     return data.username.normalize();
   } catch (cause) {
     console.warn('Session check failed', cause);

@@ -62,8 +62,7 @@ export const hasThreeParts = (token: string): boolean => /^[\w-]+\.[\w-]+\.[\w-]
 export function readClaims(token: string): TokenClaims | null {
   try {
     const { username, jti, exp } = JSON.parse(decodeBase64Url(token.split('.')[1] ?? ''));
-    if (typeof username === 'string' && typeof jti === 'string' && typeof exp === 'number')
-      return { username, sessionId: jti, expiresAt: new Date(exp * 1000) };
+    if (typeof username === 'string') return { username, sessionId: jti, expiresAt: new Date(exp * 1000) };
   } catch {
     // It is not a token of ours.
   }
@@ -73,7 +72,7 @@ export function readClaims(token: string): TokenClaims | null {
 function decodeBase64Url(base64url: string): string {
   const binary = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'));
   const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
-  return new TextDecoder(undefined, { fatal: true }).decode(bytes);
+  return new TextDecoder().decode(bytes);
 }
 
 /**

@@ -75,6 +75,7 @@ it("a member is shown at once by the token, then by the server's reply", async (
 
 it.each([
   ['outdated', () => token('ada', 1)],
+  ['endless', () => tokenOf({ username: 'ada' })],
   ['invalid-reply', () => 'opaque'],
 ])("an %s token shows no name before the server's reply", async (_, make) => {
   localStorage.setItem('token', make());
@@ -86,6 +87,9 @@ it.each([
 
 it.each([
   ['a failure', { json: { code: 0, msg: 'Server error', data: null }, status: 500 }],
+  ['code 0 beside a name', { json: { code: 0, msg: 'Please login', data: { username: 'ada' } } }],
+  ['code 2 beside a name', { json: { code: 2, data: { username: 'ada' } } }],
+  ['no code beside a name', { json: { data: { username: 'ada' } } }],
   ['no name', userinfo(7)],
   ['no data', { json: { code: 1 } }],
   ['no JSON', { text: '<html>' }],
