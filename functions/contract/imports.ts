@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { EXISTING_MEMBER_RULES, IMPORT_KINDS, IMPORT_STATES, ROW_OUTCOMES } from '#shared/choices';
-import { Line, OptionalLine } from '#shared/fields';
+import { Homepage, Line, OptionalLine } from '#shared/fields';
 import { endpoint } from './endpoint.ts';
 import { CursorPage, cursorLike, Envelope } from './envelope.ts';
 
@@ -45,12 +45,14 @@ const OutcomeGroup = z.object({
 export type OutcomeGroup = z.output<typeof OutcomeGroup>;
 
 /**
- * The columns of the file (`name` is empty for one that is ignored), the errors to correct, of which the first are shown,
- * and what will be done with the rows. Rows are counted as in a spreadsheet: the header is row 1.
+ * The columns of the file (`name` is empty for one that is not imported, and `hint` may say why or what it was meant as), the
+ * errors to correct, of which the first are shown, and what will be done with the rows. Rows are counted as in a spreadsheet;
+ * those above `headerRow`, the one with the headings, are not imported.
  */
 export const ImportReport = z.object({
   rows: z.number(),
-  columns: z.array(z.object({ heading: z.string(), name: z.string() })),
+  headerRow: z._default(z.number(), 1),
+  columns: z.array(z.object({ heading: z.string(), name: z.string(), hint: z._default(z.string(), '') })),
   errors: z.array(RowErrorGroup),
   errorCount: z.number(),
   outcomes: z.array(OutcomeGroup),
@@ -62,8 +64,8 @@ const FILE_LIMIT_BYTES = 4_400_000;
 
 /**
  * `check` replies with the report and, if every row is right and something is to be done, with the import. `columns` has
- * our own names for headings that are not recognised, and empty ones for columns to ignore; `existing` says what happens to
- * members who exist, `verifiedReason` why the addresses of new members count as verified, and `replaces` names the import
+ * our own names for headings that are not recognised, and empty ones for columns to ignore; `conference` is that of the rows of
+ * attendance that name none; `existing` says what happens to members who exist, `verifiedReason` why the addresses of new members count as verified, and `replaces` names the import
  * of an earlier check of the same file. `apply` imports some more rows, and is called again while `state` is `checked` or
  * `applying`. `invite` invites up to `count` of the members whom the import has added, in steps as well; `from` says how many
  * were done before the first step, so that a repeat invites nobody beyond these. `cancel` stops the import: rows already
@@ -81,6 +83,14 @@ export const changeImport = endpoint({
       fileName: Line(200),
       text: z.string(),
       columns: z._default(z.record(z.string(), z.string()), {}),
+      conference: z.optional(
+        z.object({
+          name: Line(200),
+          link: Homepage,
+          venue: OptionalLine(200),
+          date: OptionalLine(100),
+        }),
+      ),
       existing: z._default(z.enum(EXISTING_MEMBER_RULES), 'skip'),
       verifiedReason: OptionalLine(500),
       replaces: z.optional(ImportId),

@@ -3,10 +3,10 @@ import { type ImportKind, ROW_OUTCOMES, type RowOutcome } from '#shared/choices'
 import { parseCsv } from '#shared/csv';
 import { s3Prefixes } from '#shared/deployment';
 import { hongKongDate } from '#shared/hong-kong';
-import { findColumn, importColumns } from '#shared/import-columns';
 import { shorten } from '#shared/text';
 import { type Actor, type AuditDetails, createAuditEntry } from '../audit/audit.ts';
 import type { AuditLog } from '../audit/repository.ts';
+import type { Attendance } from '../conferences/conference.ts';
 import type { ConferenceRecords } from '../conferences/repository.ts';
 import type { LimitsDeps } from '../limits/enforce-limit.ts';
 import type { TransactionalMailQueue } from '../mail/transactional/enqueue-repository.ts';
@@ -17,6 +17,13 @@ import type { Files } from '../platform/files.ts';
 import type { PasswordHasher } from '../platform/passwords.ts';
 import type { Table } from '../platform/table/table.ts';
 import { DomainError } from '../shared/domain-error.ts';
+import {
+  belowPreamble,
+  type ChosenColumns,
+  describeColumns,
+  type FileColumn,
+  findColumns,
+} from './columns.ts';
 import type {
   ImportJob,
   ImportOptions,
@@ -53,7 +60,9 @@ export interface ImportFile extends ImportOptions {
   fileName: string;
   text: string;
   /** Our own names for headings that are not recognised; empty for a column to ignore. */
-  columns: Readonly<Record<string, string>>;
+  columns: ChosenColumns;
+  /** The conference of the rows that name none, for a list of attendance. */
+  conference?: Attendance | undefined;
   /** The import of an earlier check of this file, which this one replaces. */
   replaces?: string | undefined;
   /** Nothing is stored: the file is not to be imported after this check. */
@@ -64,8 +73,10 @@ export interface ImportReport {
   /** Absent while a row needs correction, and if there is nothing to import: nothing is stored then. */
   job?: ImportJob;
   rows: number;
-  /** The file's columns, none if its header is too large; `name` is empty for one that is ignored. */
-  columns: { heading: string; name: string }[];
+  /** The number of the row with the headings. */
+  headerRow: number;
+  /** The file's columns, none if its header is too large. */
+  columns: FileColumn[];
   errors: RowErrorGroup[];
   errorCount: number;
   outcomes: OutcomeGroup[];
@@ -79,17 +90,20 @@ export const sha256 = (content: string | Uint8Array): string =>
  * rows and from how they are imported: the same file is the same import, even after it has started.
  */
 export async function checkImport(deps: ImportsDeps, actor: Actor, file: ImportFile): Promise<ImportReport> {
-  const { kind, fileName, existing, verifiedReason } = file;
+  const { kind, fileName, existing, verifiedReason, conference } = file;
   const options = { existing, verifiedReason };
-  const csv = await parseCsv(file.text);
-  const names = csv.columns.map((heading) => columnName(file, heading.trim()));
-  const id = sha256(JSON.stringify([kind, csv.columns, csv.rows, names, options])).slice(0, 24);
+  const csv = belowPreamble(kind, await parseCsv(file.text), file.columns);
+  const headings = csv.columns.map((heading) => heading.trim());
+  const names = findColumns(kind, headings, file.columns);
+  const how = { ...options, ...(conference && { conference }) };
+  const id = sha256(JSON.stringify([kind, csv.columns, csv.rows, names, how])).slice(0, 24);
   if (file.replaces !== undefined && file.replaces !== id) await deps.imports.removeChecked(file.replaces);
   const before = await deps.imports.findImport(id);
   const started = before?.state === 'applying' || before?.state === 'done' ? before : undefined;
   if (started && kind === 'members') return startedReport(started);
   const { entries, errors, decisions } = await validateRows(kind, { csv, text: file.text, names }, options, {
     today: hongKongDate(deps.now()),
+    conference,
     loadDirectory: () => Array.fromAsync(deps.directory.walk()),
     findMembers: deps.members.findMembers,
   });
@@ -104,9 +118,8 @@ export async function checkImport(deps: ImportsDeps, actor: Actor, file: ImportF
   const outcomes = groupDecisions(decisions);
   const report = {
     rows: csv.rows.length,
-    columns: isHeaderTooLarge(csv)
-      ? []
-      : csv.columns.map((heading, index) => ({ heading: heading.trim(), name: names[index] ?? '' })),
+    headerRow: csv.headerRow,
+    columns: isHeaderTooLarge(csv) ? [] : describeColumns(kind, headings, names),
     errors: groupRowErrors(errors),
     errorCount: errors.length,
     outcomes,
@@ -143,17 +156,11 @@ export async function checkImport(deps: ImportsDeps, actor: Actor, file: ImportF
   return startedReport(await findImportOrThrow(deps, id));
 }
 
-/** Our own name of a column of the file; empty for one that is ignored. */
-function columnName({ kind, columns }: ImportFile, heading: string): string {
-  const chosen = Object.hasOwn(columns, heading) ? columns[heading] : findColumn(kind, heading);
-  if (!chosen) return '';
-  return importColumns[kind].some(({ name }) => name === chosen) ? chosen : '';
-}
-
 /** The report of an import that has started: its rows had no errors. It names people who were left out again. */
 const startedReport = (job: ImportJob, decisions: readonly RowDecision[] = []): ImportReport => ({
   job,
   rows: job.total,
+  headerRow: 1,
   columns: [],
   errors: [],
   errorCount: 0,

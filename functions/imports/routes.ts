@@ -6,10 +6,8 @@ import { confirmManyRecipients } from '../mail/campaigns/create-campaign.ts';
 import type { Caller } from '../members/member.ts';
 import type { Router } from '../platform/http/router.ts';
 import { ok } from '../platform/http/router.ts';
-import { applyImport, cancelImport } from './apply-import.ts';
-import { checkImport, type ImportsDeps } from './check-import.ts';
+import type { ImportsDeps } from './check-import.ts';
 import { type ImportJob, isUnfinished } from './import.ts';
-import { inviteMembers } from './invite-members.ts';
 
 const IMPORTS_PER_PAGE = 20;
 
@@ -19,17 +17,25 @@ export function importRoutes(on: Router<Caller>, deps: ImportRoutesDeps): void {
   on.guarded(contract.changeImport, async ({ input, caller }) => {
     const actor = actorFromMember(caller.member);
     switch (input.action) {
+      // Loaded with the first import: the names of countries have no use elsewhere.
       case 'check': {
+        const { checkImport } = await import('./check-import.ts');
         const { job, ...report } = await checkImport(deps, actor, input);
         return ok({ report, ...(job && { job: toReply(job) }) });
       }
-      case 'apply':
+      case 'apply': {
+        const { applyImport } = await import('./apply-import.ts');
         return ok({ job: toReply(await applyImport(deps, actor, input.id)) });
-      case 'invite':
+      }
+      case 'invite': {
+        const { inviteMembers } = await import('./invite-members.ts');
         await confirmManyRecipients(deps, caller, input.count);
         return ok({ job: toReply(await inviteMembers(deps, actor, input.id, input.count, input.from)) });
-      case 'cancel':
+      }
+      case 'cancel': {
+        const { cancelImport } = await import('./apply-import.ts');
         return ok({ job: toReply(await cancelImport(deps, actor, input.id, input.reason)) });
+      }
     }
   });
 

@@ -6,7 +6,6 @@ import {
   memberCategoryNames,
   membershipTypeNames,
 } from '#shared/choices';
-import { COUNTRIES } from '#shared/countries';
 import type { CsvTable } from '#shared/csv';
 import {
   Country,
@@ -28,6 +27,7 @@ import type { Attendance } from '../conferences/conference.ts';
 import { NO_MEMBER, type PersonalData } from '../members/member.ts';
 import { findDateErrors } from '../members/profile.ts';
 import { isValidPeriod, type TermInput } from '../memberships/term.ts';
+import { recognizeCountry } from './country-names.ts';
 import type { RowError } from './import.ts';
 
 /** Cells by our own column names. */
@@ -155,25 +155,14 @@ const Category = z.pipe(
   z.enum(MEMBER_CATEGORIES),
 );
 
-/** The words of a name in alphabetical order, without capitals and accents: the same for "South Korea" and "Korea, South". */
-function countryKey(name: string): string {
-  return foldText(name)
-    .split(/\P{L}+/u)
-    .sort()
-    .join(' ')
-    .trim();
-}
-const countriesByKey = new Map(COUNTRIES.map((country) => [countryKey(country), country]));
+export const UNKNOWN_COUNTRY = 'Use a name from the country list of the registration form.';
 
 const OptionalCountry = z.pipe(
   z.pipe(
     z.string(),
-    z.transform((text: string) => countriesByKey.get(countryKey(text)) ?? text.trim()),
+    z.transform((text: string) => recognizeCountry(text) ?? text.trim()),
   ),
-  z.union(
-    [Country, z.literal('')],
-    'Use a name from the country list of the registration form, for example Japan.',
-  ),
+  z.union([Country, z.literal('')], UNKNOWN_COUNTRY),
 );
 
 /** Also as spreadsheets write a date in East Asia: 2026/1/1. */
@@ -315,8 +304,10 @@ export function parseTerm(cells: Cells): ParseResult<TermInput | undefined> {
     ({ membershipType: type, membershipStart: startDate, membershipEnd: endDate }) => {
       const filled = [type, startDate, endDate].filter(Boolean).length;
       if (filled === 0) return { value: undefined };
-      if (type !== '' && filled === 3) return { value: { type, startDate, endDate } };
-      const message = 'Fill in type, start date and end date, or leave all three empty.';
+      // Our own export has the end alone. A term is a calendar year.
+      const start = startDate || firstOfJanuary(yearOf(endDate) - 1);
+      if (type !== '' && endDate !== '') return { value: { type, startDate: start, endDate } };
+      const message = 'Fill in type and end date, or leave both empty.';
       return { errors: [{ column: 'membershipType', message }] };
     },
   );

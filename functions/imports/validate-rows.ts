@@ -1,22 +1,23 @@
 import type { ImportKind } from '#shared/choices';
 import type { CsvTable } from '#shared/csv';
 import { columnTitle, importColumns } from '#shared/import-columns';
-import { canonicalize } from '#shared/text';
-import { conferenceRecordId } from '../conferences/conference.ts';
+import { canonicalize, fullName } from '#shared/text';
+import { type Attendance, conferenceRecordId } from '../conferences/conference.ts';
 import type { DirectoryEntry, Member } from '../members/member.ts';
+import { MAX_COLUMNS } from './columns.ts';
 import type { ImportOptions, RowError, ValidationResult } from './import.ts';
-import { cellErrors, parseAttendanceRow, type RawRow, rawRows } from './rows.ts';
+import { type Cells, cellErrors, parseAttendanceRow, type RawRow, rawRows } from './rows.ts';
 import { validateMemberRows } from './validate-member-rows.ts';
 
 const MAX_ROWS = 30_000;
-/** Far above the number of our columns, so that one too many is named; names are compared pair by pair. */
-const MAX_COLUMNS = 100;
 /** All cells at their maximum length are less than half of it. */
 const MAX_ROW_CHARACTERS = 10_000;
 
 export interface ValidationDeps {
   /** In Hong Kong. */
   today: string;
+  /** The conference of the rows that name none. */
+  conference: Attendance | undefined;
   loadDirectory: () => Promise<readonly DirectoryEntry[]>;
   findMembers: (uids: readonly string[]) => Promise<ReadonlyMap<string, Member>>;
 }
@@ -36,7 +37,7 @@ export async function validateRows(
 ): Promise<ValidationResult> {
   const fileIsWrong = headerErrors(csv) ?? [
     ...fileErrors(text, csv),
-    ...columnErrors(kind, csv, names, options),
+    ...columnErrors(kind, csv, names, options, deps.conference !== undefined),
   ];
   const unreadable = [
     ...csv.errors.map(({ row, message }) => wholeRow(row, message)),
@@ -50,7 +51,7 @@ export async function validateRows(
   const { entries, errors, decisions } =
     kind === 'members'
       ? await validateMemberRows(rows, directory, options, deps.today, deps.findMembers)
-      : validateAttendanceRows(rows, directory);
+      : validateAttendanceRows(rows, directory, deps.conference);
   const extra = rows.flatMap(({ row, hasExtraCells }) => (hasExtraCells ? [wholeRow(row, EXTRA_CELLS)] : []));
   return { entries, errors: [...unreadable, ...extra, ...errors], decisions };
 }
@@ -64,13 +65,13 @@ export const isHeaderTooLarge = ({ columns }: Pick<CsvTable, 'columns'>): boolea
   columns.length > MAX_COLUMNS || isTooLong({ cells: columns });
 
 /** Undefined if the columns can be looked at. */
-function headerErrors({ columns, errors }: CsvTable): RowError[] | undefined {
+function headerErrors({ columns, headerRow, errors }: CsvTable): RowError[] | undefined {
   if (columns.length === 0) return errors.length > 0 ? [] : [wholeRow(1, 'The file is empty.')];
   if (columns.length > MAX_COLUMNS) {
     const message = `The file has ${formatCount(columns.length)} columns. An import can have at most ${MAX_COLUMNS}.`;
-    return [wholeRow(1, message)];
+    return [wholeRow(headerRow, message)];
   }
-  return isTooLong({ cells: columns }) ? [wholeRow(1, `The header ${TOO_LONG}`)] : undefined;
+  return isTooLong({ cells: columns }) ? [wholeRow(headerRow, `The header ${TOO_LONG}`)] : undefined;
 }
 
 function fileErrors(text: string, { rows, errors }: CsvTable): RowError[] {
@@ -82,21 +83,32 @@ function fileErrors(text: string, { rows, errors }: CsvTable): RowError[] {
 }
 
 const NO_HEADINGS =
-  'No column was recognised. Row 1 must have the headings, such as Email: remove the rows above them, or choose what each column is.';
-const NO_DATES =
-  'Membership type also needs the columns Membership start and Membership end. Add both, or set this column to Ignored.';
+  'No column was recognised. One row must have the headings, such as Email: add it, or choose what each column is.';
+const NO_END =
+  'Membership type also needs a column Membership end, such as Valid until in our own export. Add it, or set this column to Ignored.';
+const NO_TYPE =
+  'Membership end also needs a column Membership type. Our own export has it if you tick it there. Add it, or set this column to Ignored.';
+const NO_CONFERENCE =
+  'This column is missing. Fill in the conference above if the whole file is about one, or choose a column.';
 
 function columnErrors(
   kind: ImportKind,
-  { columns }: CsvTable,
+  { columns, headerRow }: CsvTable,
   names: readonly string[],
   { existing }: ImportOptions,
+  isOfOneConference: boolean,
 ): RowError[] {
-  const inHeader = (column: string, message: string, value = '') => ({ row: 1, column, message, value });
+  const inHeader = (column: string, message: string, value = '') => ({
+    row: headerRow,
+    column,
+    message,
+    value,
+  });
   const required = importColumns[kind]
     // Rows of members who exist may leave out their names.
     .filter(({ name, isRequired }) => isRequired && (existing === 'skip' || !/Name$/.test(name)))
-    .map(({ name }) => name);
+    .map(({ name }) => name)
+    .filter((name) => name !== 'conference' || !isOfOneConference);
   if (names.every((name) => name === ''))
     return required.slice(0, 1).map((name) => inHeader(name, NO_HEADINGS));
   const twice = columns.flatMap((value, index) => {
@@ -108,18 +120,25 @@ function columnErrors(
   });
   const missing = required
     .filter((name) => !names.includes(name))
-    .map((name) => inHeader(name, 'This column is missing.'));
-  // Our own exports have the type alone: each row would be wrong.
+    .map((name) => inHeader(name, name === 'conference' ? NO_CONFERENCE : 'This column is missing.'));
+  // Each row would be wrong.
   const type = columns[names.indexOf('membershipType')];
-  const hasDates = names.includes('membershipStart') && names.includes('membershipEnd');
-  const alone = type === undefined || hasDates ? [] : [inHeader('membershipType', NO_DATES, type)];
-  return [...twice, ...missing, ...alone];
+  const end = columns[names.indexOf('membershipEnd')];
+  if (type !== undefined && end === undefined) missing.push(inHeader('membershipType', NO_END, type));
+  if (type === undefined && end !== undefined) missing.push(inHeader('membershipEnd', NO_TYPE, end));
+  return [...twice, ...missing];
 }
+
+const NO_ANSWER = 'Use Yes or No, or choose "Ignored" for this column if everyone in the file attended.';
+const ATTENDED = /^(?:yes|y|true|1|x|✓|attended|present|checked in)$/i;
+const NOT_ATTENDED =
+  /^(?:|no|n|false|0|absent|no[- ]show|not attended|cancell?ed|withdrawn|rejected|denied)$/i;
 
 /** People who are not members are left out. */
 function validateAttendanceRows(
   rawRows: readonly RawRow[],
   directory: readonly DirectoryEntry[],
+  conference: Attendance | undefined,
 ): ValidationResult {
   const members = new Map([
     // As a spreadsheet writes an ID, without zeros at its beginning.
@@ -136,12 +155,24 @@ function validateAttendanceRows(
     const member = found.find((each) => each !== undefined);
     const who = memberCells[member ? found.indexOf(member) : 0] ?? '';
     if (!member) {
-      result.decisions.push({ row, outcome: 'left-out', who, details: cells['name'] ?? '' });
+      const { name = '', firstName = '', lastName = '' } = cells;
+      const details = name || fullName({ firstName, lastName });
+      result.decisions.push({ row, outcome: 'left-out', who, details });
       continue;
     }
-    const parsed = parseAttendanceRow(cells);
+    const { attended } = cells;
+    if (attended !== undefined && NOT_ATTENDED.test(attended)) {
+      result.decisions.push({ row, outcome: 'unchanged', who, details: 'Did not attend.' });
+      continue;
+    }
+    if (attended !== undefined && !ATTENDED.test(attended)) {
+      result.errors.push({ row, column: 'attended', message: NO_ANSWER, value: attended });
+      continue;
+    }
+    const attendanceCells = withConference(cells, conference);
+    const parsed = parseAttendanceRow(attendanceCells);
     if ('errors' in parsed) {
-      result.errors.push(...cellErrors(rawRow, parsed));
+      result.errors.push(...cellErrors({ ...rawRow, cells: attendanceCells }, parsed));
       continue;
     }
     const key = `${member.uid} ${conferenceRecordId(parsed.value)}`;
@@ -154,7 +185,20 @@ function validateAttendanceRows(
     const isUsername = canonicalize(who) === canonicalize(member.username);
     const details = isUsername ? parsed.value.name : `${member.username}: ${parsed.value.name}`;
     result.decisions.push({ row, outcome: 'add', who, details });
-    result.entries.push({ uid: member.uid, rows: [cells] });
+    result.entries.push({ uid: member.uid, rows: [attendanceCells] });
   }
   return result;
+}
+
+/** A row that names no conference is about the one of the file. */
+function withConference(cells: Cells, conference: Attendance | undefined): Cells {
+  if (!conference || cells['conference']) return cells;
+  const { name, link, venue, date } = conference;
+  return {
+    ...cells,
+    conference: name,
+    link: cells['link'] || link,
+    venue: cells['venue'] || venue,
+    date: cells['date'] || date,
+  };
 }

@@ -1,6 +1,8 @@
 /** The rows of a CSV file as text, with their numbers in a spreadsheet; no columns if it is empty, or its header unreadable. */
 export interface CsvTable {
   columns: string[];
+  /** The number of the header in a spreadsheet. */
+  headerRow: number;
   rows: { row: number; cells: string[] }[];
   errors: { row: number; message: string }[];
 }
@@ -32,14 +34,22 @@ function withoutEscape(cell: string): string {
 /** What a program writes for Excel before the header: `sep=;`. Excel shows no row for it. */
 const SEPARATOR_LINE = /^"?sep=(?<separator>[^\r\n"])"?[\t ;,]*(?:\r\n|\r|\n)/i;
 
-/** The separator by which the header has the most columns, quotation marks minded: in many countries, Excel writes semicolons. */
+/** How many rows may stand before the first with several cells, such as a title. */
+const TITLE_ROWS = 10;
+
+/**
+ * The separator by which the first row of several cells has the most, quotation marks minded: in many countries, Excel
+ * writes semicolons.
+ */
 function separatorOf(text: string, Papa: Awaited<ReturnType<typeof papaparse>>): string {
-  const columnsBy = (delimiter: string) => {
-    const [header] = Papa.parse<string[]>(text, { delimiter, preview: 1 }).data;
-    return header?.length ?? 0;
-  };
-  const counts = [',', ';', '\t', '|'].map((separator) => [separator, columnsBy(separator)] as const);
-  return counts.reduce((best, each) => (each[1] > best[1] ? each : best))[0];
+  const rowsBy = (delimiter: string) =>
+    Papa.parse<string[]>(text, { delimiter, preview: TITLE_ROWS }).data.map(({ length }) => length);
+  const lengths = [',', ';', '\t', '|'].map((separator) => [separator, rowsBy(separator)] as const);
+  const first = Array.from({ length: TITLE_ROWS }, (_, row) => row).find((row) =>
+    lengths.some(([, rows]) => (rows[row] ?? 0) > 1),
+  );
+  const cells = (rows: readonly number[]) => rows[first ?? 0] ?? 0;
+  return lengths.reduce((best, each) => (cells(each[1]) > cells(best[1]) ? each : best))[0];
 }
 
 /** Counts rows as spreadsheets do: the header is row 1, empty rows count, and a cell of several lines is in one row. */
@@ -63,8 +73,8 @@ export async function parseCsv(given: string): Promise<CsvTable> {
   const [header, ...body] = rows;
   const [fault] = errors;
   // What follows an unreadable header is no header.
-  if (!header || (fault && fault.row < header.row)) return { columns: [], rows: [], errors };
-  return { columns: header.cells, rows: body, errors };
+  if (!header || (fault && fault.row < header.row)) return { columns: [], headerRow: 1, rows: [], errors };
+  return { columns: header.cells, headerRow: header.row, rows: body, errors };
 }
 
 /** All cells are quoted, and none is read as a formula by a spreadsheet. */

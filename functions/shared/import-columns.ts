@@ -18,7 +18,10 @@ const memberColumns = [
     title: 'Email',
     meaning: 'Email address. Tells who the member is: every member has a different one.',
     example: 'bunny@example.org',
-    headings: ['mail', 'email address', 'mail address', '邮箱', '电子邮箱', '電子郵件', 'メールアドレス'],
+    headings: [
+      ...['mail', 'email address', 'mail address', 'user email', 'primary email'],
+      ...['邮箱', '电子邮箱', '電子郵件', 'メールアドレス'],
+    ],
     isRequired: true,
   },
   {
@@ -26,7 +29,7 @@ const memberColumns = [
     title: 'First name',
     meaning: 'Given name.',
     example: 'Stanford',
-    headings: ['given name', 'given names', 'forename', '名'],
+    headings: ['given name', 'given names', 'first names', 'forename', '名'],
     isRequired: true,
   },
   {
@@ -63,22 +66,26 @@ const memberColumns = [
     example: 'Stanford University',
     headings: [
       ...['institution', 'institute', 'university', 'company', 'employer', 'organisation', 'organization'],
+      ...['current employer', 'affiliations', 'organisation name', 'organization name'],
       ...['单位', '單位', '所属'],
     ],
   },
   {
     name: 'country',
     title: 'Country',
-    meaning: 'Country or region, as in the list of the registration form.',
+    meaning: 'Country or region: its name, its code, or its name in Chinese or Japanese.',
     example: 'United States',
-    headings: ['region', 'country or region', 'nation', '国家', '國家', '国'],
+    headings: [
+      ...['region', 'country or region', 'country region name', 'country of residence', 'nation'],
+      ...['国家', '國家', '国'],
+    ],
   },
   {
     name: 'title',
     title: 'Title',
     meaning: 'Dr., Prof., Ms. or Mr.',
     example: 'Dr.',
-    headings: ['salutation', 'honorific', 'prefix'],
+    headings: ['salutation', 'honorific', 'prefix', 'individual prefix', 'academic title'],
   },
   {
     name: 'education',
@@ -102,7 +109,7 @@ const memberColumns = [
     name: 'phone',
     title: 'Phone',
     meaning: 'Phone number.',
-    headings: ['telephone', 'tel', 'mobile', 'phone number', '电话', '電話'],
+    headings: ['telephone', 'tel', 'mobile', 'mobile phone', 'phone number', '电话', '電話'],
   },
   {
     name: 'dateOfBirth',
@@ -126,14 +133,14 @@ const memberColumns = [
   {
     name: 'membershipType',
     title: 'Membership type',
-    meaning: 'Professional or Student. Fill in type, start and end, or leave all three empty.',
+    meaning: 'Professional or Student. Fill in type and end, or leave both empty.',
     example: 'Professional',
-    headings: ['type', 'member type'],
+    headings: ['type', 'member type', 'membership level'],
   },
   {
     name: 'membershipStart',
     title: 'Membership start',
-    meaning: 'YYYY-MM-DD.',
+    meaning: 'YYYY-MM-DD. Without it, 1 January of the year before the end.',
     example: '2026-01-01',
     headings: ['start', 'start date', 'valid from', 'membership start date'],
   },
@@ -142,8 +149,10 @@ const memberColumns = [
     title: 'Membership end',
     meaning: 'A 1 January, YYYY-MM-DD. For several periods, repeat the row with the same email address.',
     example: '2027-01-01',
-    // "Valid until" is in our own export, without type and start.
-    headings: ['end', 'end date', 'expiry', 'expiry date', 'expire date', 'expires'],
+    headings: [
+      ...['valid until', 'valid to', 'active until', 'end', 'end date', 'membership end date', 'renewal due'],
+      ...['expiry', 'expiry date', 'expire date', 'expires', 'expiration date', 'membership expiration date'],
+    ],
   },
   {
     name: 'salt',
@@ -167,7 +176,8 @@ const attendanceColumns = [
       'Email address, username or membership ID. With several such columns, the first that names a member counts.',
     example: 'bunny@example.org',
     headings: [
-      ...['email', 'mail', 'email address', 'mail address', '邮箱', '电子邮箱', '電子郵件', 'メールアドレス'],
+      ...['email', 'mail', 'email address', 'mail address', 'user email', 'primary email'],
+      ...['邮箱', '电子邮箱', '電子郵件', 'メールアドレス'],
       ...['username', 'user', 'uid', 'membership id', 'member id', 'membership number', 'member number'],
     ],
     isRequired: true,
@@ -177,14 +187,39 @@ const attendanceColumns = [
     title: 'Name',
     meaning: 'Name of the person. Only for the list of people who are not members.',
     example: 'Stanford Bunny',
-    headings: ['full name', 'participant', 'attendee', '姓名', '氏名'],
+    headings: [
+      ...['full name', 'display name', 'participant', 'participant name', 'attendee', 'attendee name'],
+      // Zoom's heading for webinars: no username of ours.
+      ...['user name (original name)', '姓名', '氏名'],
+    ],
+  },
+  {
+    name: 'firstName',
+    title: 'First name',
+    meaning: 'Given name, in place of Name.',
+    headings: ['given name', 'given names', 'first names', 'forename', '名'],
+  },
+  {
+    name: 'lastName',
+    title: 'Last name',
+    meaning: 'Family name, in place of Name.',
+    headings: ['surname', 'family name', '姓'],
+  },
+  {
+    name: 'attended',
+    title: 'Attended',
+    meaning: 'Yes or No, for a list of everyone who registered. An empty cell is No.',
+    headings: ['checked in', 'check-in', 'participant status', 'attendance', 'present'],
   },
   {
     name: 'conference',
     title: 'Conference',
-    meaning: 'Name of the conference.',
+    meaning: 'Name of the conference. Not needed if it is filled in above.',
     example: 'Pacific Graphics 2026',
-    headings: ['conference name', 'event', '会议', '會議', '会議'],
+    headings: [
+      ...['conference name', 'conference title', 'event', 'event name', 'event title'],
+      ...['会议', '會議', '会議'],
+    ],
     isRequired: true,
   },
   {
@@ -198,14 +233,14 @@ const attendanceColumns = [
     title: 'Venue',
     meaning: 'City or place.',
     example: 'Taipei',
-    headings: ['place', 'location', 'city'],
+    headings: ['place', 'location', 'event location', 'city'],
   },
   {
     name: 'date',
     title: 'Date',
     meaning: 'In your own words.',
     example: 'October 5–8, 2026',
-    headings: ['dates', 'conference date', 'conference dates'],
+    headings: ['dates', 'conference date', 'conference dates', 'event date', 'event start date'],
   },
 ] as const satisfies readonly ImportColumn[];
 
@@ -214,24 +249,6 @@ export const importColumns: Readonly<Record<ImportKind, readonly ImportColumn[]>
   members: memberColumns,
   attendance: attendanceColumns,
 };
-
-/** Without spaces, punctuation and capitals: `E-Mail` is `email`. */
-const simplify = (heading: string): string => heading.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
-
-const namesByHeading = (columns: readonly ImportColumn[]): ReadonlyMap<string, string> =>
-  new Map(
-    columns.flatMap(({ name, title, headings }) =>
-      [name, title, ...headings].map((heading) => [simplify(heading), name] as const),
-    ),
-  );
-const namesOf: Readonly<Record<ImportKind, ReadonlyMap<string, string>>> = {
-  members: namesByHeading(memberColumns),
-  attendance: namesByHeading(attendanceColumns),
-};
-
-/** The column with this heading, however it is written; undefined if there is none. */
-export const findColumn = (kind: ImportKind, heading: string): string | undefined =>
-  namesOf[kind].get(simplify(heading));
 
 /** `First name` for `firstName`; other names as they are. */
 export const columnTitle = (kind: ImportKind, name: string): string =>

@@ -1,4 +1,6 @@
+import { getAlpha2Codes } from 'i18n-iso-countries';
 import { expect, it } from 'vitest';
+import { COUNTRIES } from '#shared/countries';
 import { parseMemberRow } from '../../../functions/imports/rows.ts';
 
 const PERSON = { email: 'bunny@stanford.example', firstName: 'Stanford', lastName: 'Bunny' };
@@ -6,15 +8,46 @@ const PERSON = { email: 'bunny@stanford.example', firstName: 'Stanford', lastNam
 const UID = 'Enter a membership ID (8 digits). A spreadsheet may have removed a zero at its beginning.';
 
 it.each([
-  ['korea, south', 'Korea, South'],
-  ['South Korea', 'Korea, South'],
-  ['Cote d’Ivoire', "Côte d'Ivoire"],
-  ['VIET NAM', undefined],
-  ['Narnia', undefined],
+  [
+    'Korea, South',
+    'korea, south|South Korea|Korea, Republic of|Republic of Korea|Korea|KOR|410|韩国|南韓|대한민국',
+  ],
+  ['Korea, North', "Democratic People's Republic of Korea|DPRK"],
+  ['Vietnam', 'Viet Nam|VIETNAM|Socialist Republic of Viet Nam|Việt Nam'],
+  ['Hong Kong', 'Hong Kong SAR|Hong Kong S.A.R., China|HK|香港'],
+  ['Taiwan', 'Taiwan, Province of China|Taiwan (R.O.C.)|Republic of China|臺灣|台湾'],
+  ['United Kingdom', 'UK|United Kingdom of Great Britain and Northern Ireland|England|GB|英国|イギリス'],
+  ['United States', 'USA|US|U.S.A.|United States of America|United States of America (USA)|アメリカ合衆国'],
+  ['Russia', 'Russian Federation|Россия'],
+  ['Türkiye', 'Türkiye|Turkey|TUR'],
+  ['Czechia', 'Czech Republic|CZ'],
+  ['Iran', 'Iran, Islamic Republic of|Iran'],
+  ['Macao', 'Macau|Macao SAR|澳门'],
+  ['China', "People's Republic of China|P.R. China|中国|中國|CHN"],
+  ['Japan', '日本|JP|392'],
+  ["Côte d'Ivoire", 'Côte d’Ivoire|Cote d’Ivoire|Ivory Coast'],
+  ['Netherlands', 'The Netherlands|Holland|Kingdom of the Netherlands'],
+  ['Germany', 'Federal Republic of Germany|Deutschland|ドイツ|德国'],
+  ['Myanmar', 'Burma|MM'],
+  ['Eswatini', 'Swaziland'],
+  ['Congo, Democratic Republic of the', 'DR Congo|COD'],
   ['', ''],
-])('the country "%s" of a row is %j', (country, stored) => {
-  const result = parseMemberRow({ ...PERSON, country });
-  expect('value' in result ? result.value.country : undefined).toBe(stored);
+  // What is no country, or the name of two.
+  [undefined, 'Narnia|Congo|N/A|-|USSR'],
+])('the country %j of a row is recognised as %s', (stored, spellings) => {
+  for (const country of spellings.split('|')) {
+    const result = parseMemberRow({ ...PERSON, country });
+    expect('value' in result ? result.value.country : undefined, country).toBe(stored);
+  }
+});
+
+it('every country of the form has a name and a code of ISO 3166 by which it is recognised', () => {
+  const codes = Object.keys(getAlpha2Codes());
+  const found = codes.map((country) => {
+    const result = parseMemberRow({ ...PERSON, country });
+    return 'value' in result ? result.value.country : '';
+  });
+  expect(new Set(found.filter(Boolean))).toEqual(new Set(COUNTRIES));
 });
 
 it.each([

@@ -1,0 +1,140 @@
+import { closestMatch } from 'leven';
+import type { ImportKind } from '#shared/choices';
+import type { CsvTable } from '#shared/csv';
+import { EXPORT_COLUMNS } from '#shared/export-columns';
+import { columnTitle, type ImportColumn, importColumns } from '#shared/import-columns';
+
+/** A column of a file. */
+export interface FileColumn {
+  heading: string;
+  /** Our own name; empty for a column that is not imported. */
+  name: string;
+  /** A sentence about a column that is not imported: what it may have been meant as, or why it has no use. */
+  hint: string;
+}
+
+/** Names that were chosen by hand, by heading; empty for a column to ignore. */
+export type ChosenColumns = Readonly<Record<string, string>>;
+
+/** Without spaces, punctuation and capitals: `E-Mail` is `email`. */
+const simplify = (heading: string): string =>
+  heading
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+
+const namesByHeading = (columns: readonly ImportColumn[]): ReadonlyMap<string, string> =>
+  new Map(
+    columns.flatMap(({ name, title, headings }) =>
+      [name, title, ...headings].map((heading) => [simplify(heading), name] as const),
+    ),
+  );
+const namesOf: Readonly<Record<ImportKind, ReadonlyMap<string, string>>> = {
+  members: namesByHeading(importColumns.members),
+  attendance: namesByHeading(importColumns.attendance),
+};
+
+/** A longer text is no heading. */
+const MAX_HEADING = 200;
+const MAX_SUGGESTED = 40;
+
+/** The words of a question around its subject: "Which event did you attend?" asks for the event. */
+const QUESTION_WORDS =
+  /\b(?:what|which|who|is|are|was|were|the|a|an|your|you|my|our|please|enter|provide|fill|in|give|did|do|does|have|attend|attended|attending|of)\b/giu;
+
+/** Our own name of a column by its heading, however it is written; undefined if there is none. */
+export function findColumn(kind: ImportKind, heading: string): string | undefined {
+  if (heading.length > MAX_HEADING) return undefined;
+  const withoutRemark = heading.replace(/[([（][^)\]）]*[)\]）]/gu, ' ');
+  const forms = [heading, withoutRemark, withoutRemark.replace(QUESTION_WORDS, ' ')];
+  return forms.map((form) => namesOf[kind].get(simplify(form))).find((name) => name !== undefined);
+}
+
+/** Our own names of the columns of a header, empty for those that are not imported. */
+export function findColumns(
+  kind: ImportKind,
+  headings: readonly string[],
+  chosen: ChosenColumns = {},
+): string[] {
+  const names = headings.map((heading) => {
+    const name = Object.hasOwn(chosen, heading) ? chosen[heading] : findColumn(kind, heading);
+    return name && importColumns[kind].some((column) => column.name === name) ? name : '';
+  });
+  // ConfTool calls the family name "Name", beside "First name".
+  const name = headings.findIndex((heading) => simplify(heading) === 'name');
+  if (kind !== 'members' || name < 0 || Object.hasOwn(chosen, headings[name] ?? '')) return names;
+  return names.includes('firstName') && !names.includes('lastName') ? names.with(name, 'lastName') : names;
+}
+
+/** What becomes of columns of our own exports that an import has no use for. */
+const EXPORTED_ONLY: ReadonlyMap<string, string> = new Map(
+  [
+    [EXPORT_COLUMNS.status, 'It follows from the membership type and its dates.'],
+    [EXPORT_COLUMNS.state, 'New members can log in. Disable an account after the import.'],
+    [EXPORT_COLUMNS.emailVerified, 'Whether new addresses count as verified is chosen for the whole import.'],
+    [EXPORT_COLUMNS.registeredAt, 'New members are registered on the day of the import.'],
+    ...['Name', 'Full name'].map((heading) => [heading, 'Split it into First name and Last name.'] as const),
+  ].map(([heading, hint]) => [simplify(heading), hint]),
+);
+
+/** The columns of a header with the hints for those that are not imported. */
+export function describeColumns(
+  kind: ImportKind,
+  headings: readonly string[],
+  names: readonly string[],
+): FileColumn[] {
+  return headings.map((heading, index) => {
+    const name = names[index] ?? '';
+    return { heading, name, hint: name === '' ? hintFor(kind, heading, names) : '' };
+  });
+}
+
+function hintFor(kind: ImportKind, heading: string, used: readonly string[]): string {
+  const simple = simplify(heading.slice(0, MAX_HEADING));
+  const known = kind === 'members' && EXPORTED_ONLY.get(simple);
+  if (known) return known;
+  const maxDistance = Math.min(2, Math.floor(simple.length / 4));
+  if (maxDistance === 0 || simple.length > MAX_SUGGESTED) return '';
+  const closest = closestMatch(simple, [...namesOf[kind].keys()], { maxDistance });
+  const name = closest && namesOf[kind].get(closest);
+  return name && !used.includes(name) ? `Did you mean ${columnTitle(kind, name)}?` : '';
+}
+
+/** Far above the number of our columns, so that one too many is named; names are compared pair by pair. */
+export const MAX_COLUMNS = 100;
+/** Rows in which a header is looked for. Zoom's reports begin with up to a dozen about the meeting. */
+const HEADER_ROWS = 30;
+/** The column without which no row says who it is about. */
+const WHO: Readonly<Record<ImportKind, string>> = { members: 'email', attendance: 'member' };
+
+/**
+ * A file whose header is not its first row, as in reports with a title or a table about the meeting above: the header is
+ * the row that names the most of our columns, at least two with the one that says who. Other files stay as they are.
+ */
+export function belowPreamble(kind: ImportKind, csv: CsvTable, chosen: ChosenColumns): CsvTable {
+  const namesIn = (cells: readonly string[]): ReadonlySet<string> =>
+    new Set(
+      findColumns(
+        kind,
+        cells.map((cell) => cell.trim()),
+        chosen,
+      ).filter((name) => name !== ''),
+    );
+  let best = -1;
+  let most = Math.max(1, csv.columns.length > MAX_COLUMNS ? MAX_COLUMNS : namesIn(csv.columns).size);
+  for (const [index, { cells }] of csv.rows.slice(0, HEADER_ROWS).entries()) {
+    if (cells.length > MAX_COLUMNS) continue;
+    const names = namesIn(cells);
+    if (names.size <= most || !names.has(WHO[kind])) continue;
+    best = index;
+    most = names.size;
+  }
+  const header = csv.rows[best];
+  if (!header) return csv;
+  return {
+    columns: header.cells,
+    headerRow: header.row,
+    rows: csv.rows.slice(best + 1),
+    errors: csv.errors.filter(({ row }) => row > header.row),
+  };
+}
