@@ -9,6 +9,12 @@ export const importMessages = {
     'They count as verified: the members get announcements and reminders without verifying the address first.',
   verifiedReason: 'How do you know?',
   verifiedReasonHint: 'For example "Newsletter of March, bounces removed". Recorded in the audit log.',
+  conference: 'Conference of the whole file',
+  conferenceHint: 'Only if the file is about one conference and has no column for it.',
+  conferenceName: 'Conference',
+  venue: 'Venue',
+  date: 'Date',
+  link: 'Link',
   file: 'File',
   fileHint:
     'CSV file, separated by commas, semicolons or tabs. Up to 30,000 rows. Nothing is imported before you have seen what each row will do.',
@@ -16,7 +22,7 @@ export const importMessages = {
   fileWaits: 'You can select another file when this import has finished.',
   columnHelp: 'Columns and example file',
   columnHelpText:
-    'Columns can be in any order, and other columns are ignored. If your headings are different, choose what each column is after you select the file.',
+    'Columns can be in any order, and rows above the headings are skipped. Headings of Zoom, Google Forms, Indico, ConfTool, EasyChair, CiviCRM and Wild Apricot are recognised. For others, choose what each column is after you select the file.',
   saveExample: 'Download example file',
   columnsCaption: 'Columns',
   column: 'Column',
@@ -86,19 +92,46 @@ export const emptyFile = (name: string): string => `${name}: The file is empty.`
 export const fileSelected = ({ name, encoding }: { name: string; encoding: string }): string =>
   encoding === 'UTF-8' ? `File: ${name}` : `File: ${name}, read as ${encoding}. Check names in the preview.`;
 
-/** `10 columns used · Ignored: Notes`: what is ignored may have a heading that was not recognised. */
+/** `10 columns used · 2 not imported`. */
 export function columnsSummary(columns: ImportReport['columns']): string {
-  const ignored = columns.filter(({ name }) => name === '').map(({ heading }) => heading);
-  const used = plural(columns.length - ignored.length, '1 column used', '{n} columns used');
-  return ignored.length > 0 ? `${used} · Ignored: ${ignored.join(', ')}` : used;
+  const ignored = columns.filter(({ name }) => name === '').length;
+  const used = plural(columns.length - ignored, '1 column used', '{n} columns used');
+  return ignored > 0 ? `${used} · ${formatCount(ignored)} not imported` : used;
 }
+
+/** Said of a file with a title or another table above its headings. */
+export const aboveHeader = (headerRow: number): string[] =>
+  headerRow > 1 ? [`The headings are in row ${headerRow}. Nothing above them is imported.`] : [];
+
+const NAMED_COLUMNS = 12;
+
+/** `Columns that aren't imported: Notes, Guest.` */
+export function unusedColumns(headings: readonly string[]): string[] {
+  if (headings.length === 0) return [];
+  const more = headings.length - NAMED_COLUMNS;
+  const named = headings.slice(0, NAMED_COLUMNS).join(', ');
+  return [`Columns that aren't imported: ${named}${more > 0 ? ` and ${formatCount(more)} more` : ''}.`];
+}
+
+type FileColumn = ImportReport['columns'][number];
+
+/** Why columns are not imported, or what they may have been meant as: `Affilation: Did you mean Affiliation?` */
+export const hintedColumns = (columns: readonly FileColumn[]): string[] =>
+  columns.flatMap(({ heading, hint }) => (hint === '' ? [] : [`${heading}: ${hint}`]));
+
+/** Whether the heading of a column may be that of one of ours, misspelt. */
+export const isHintOfName = ({ hint }: FileColumn): boolean => hint.startsWith('Did you mean');
 
 export const importsTotal = { one: '1 import', other: '{n} imports' } as const;
 
 /** Whether a column is missing or used twice, which can be put right on the page. */
-export const isHeaderWrong = ({ columns, errors }: Pick<ImportReport, 'columns' | 'errors'>): boolean =>
+export const isHeaderWrong = ({
+  columns,
+  errors,
+  headerRow,
+}: Pick<ImportReport, 'columns' | 'errors' | 'headerRow'>): boolean =>
   columns.some(({ heading }) => heading !== '') &&
-  errors.some(({ column, ranges }) => column !== '' && ranges[0]?.from === 1);
+  errors.some(({ column, ranges }) => column !== '' && ranges[0]?.from === headerRow);
 
 /** The result of a check in one line. */
 export function reportSummary(report: ImportReport): string {

@@ -16,6 +16,8 @@ const AttendedConference = z.object({
   id: z.string(),
   name: z.string(),
   date: z.string(),
+  venue: z._default(z.string(), ''),
+  link: z._default(z.string(), ''),
 });
 
 /** What the list of members and the recipient picker offer beside the fixed choices. */

@@ -7,6 +7,7 @@ import { formatTimestamp } from '#shared/hong-kong';
 import { columnTitle, importColumns } from '#shared/import-columns';
 import { readText } from '#shared/text-file';
 import type { Operator } from '../../functions/handlers/operator.ts';
+import { belowPreamble } from '../../functions/imports/columns.ts';
 import { StartupError } from '../local/disk/errors.ts';
 import { checkIsFile } from '../local/disk/files.ts';
 import { addCommand, type CliContext } from './command.ts';
@@ -66,9 +67,14 @@ function rowError({ column, message, ranges }: Report['errors'][number]): string
   return `${cells}: ${message}`;
 }
 
-function ignoredColumns({ columns }: Report): string[] {
-  const ignored = columns.flatMap(({ heading, name }) => (name === '' && heading !== '' ? [heading] : []));
-  return ignored.length > 0 ? [`Ignored columns: ${ignored.join(', ')}.`] : [];
+/** What of the file is not imported. */
+function unusedParts({ headerRow, columns }: Report): string[] {
+  const ignored = columns.filter(({ heading, name }) => name === '' && heading !== '');
+  return [
+    ...(headerRow > 1 ? [`The headings are in row ${headerRow}. Nothing above them is imported.`] : []),
+    ...(ignored.length > 0 ? [`Ignored columns: ${ignored.map(({ heading }) => heading).join(', ')}.`] : []),
+    ...ignored.flatMap(({ heading, hint }) => (hint === '' ? [] : [`${heading}: ${hint}`])),
+  ];
 }
 
 const FIRST_ROWS = 5;
@@ -81,10 +87,10 @@ const preview = ({ outcomes }: Report): string[] =>
   ]);
 
 /** Columns that are chosen by hand must be in the file. */
-async function checkHeadings(text: string, chosen: readonly string[]): Promise<void> {
-  if (chosen.length === 0) return;
-  const headings = (await parseCsv(text)).columns.map((heading) => heading.trim());
-  const unknown = chosen.find((heading) => !headings.includes(heading));
+async function checkHeadings(text: string, chosen: Readonly<Record<string, string>>): Promise<void> {
+  const { columns } = belowPreamble('members', await parseCsv(text), chosen);
+  const headings = columns.map((heading) => heading.trim());
+  const unknown = Object.keys(chosen).find((heading) => !headings.includes(heading));
   if (unknown !== undefined)
     throw new StartupError(`The file has no column "${unknown}". Columns: ${headings.join(', ')}.`);
 }
@@ -98,7 +104,7 @@ async function importMembers(
   const read = readText(await readFile(file));
   if (!read) throw new StartupError('The characters of this file can\'t be read. Save it as "CSV UTF-8".');
   const { text } = read;
-  await checkHeadings(text, Object.keys(column));
+  await checkHeadings(text, column);
   const report = await operator.checkImport({
     kind: 'members',
     fileName: basename(file),
@@ -108,7 +114,7 @@ async function importMembers(
     verifiedReason,
     isDryRun: check,
   });
-  const ignored = ignoredColumns(report);
+  const ignored = unusedParts(report);
   let { job } = report;
   if (!job && report.errorCount > 0) {
     const errors = report.errorCount === 1 ? '1 error' : `${report.errorCount} errors`;

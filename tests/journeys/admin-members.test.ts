@@ -308,7 +308,8 @@ describe(`with ${MEMBERS} imported members`, () => {
     await page.getByLabel('How do you know?').fill('Newsletter of March, bounces removed');
     await selectFile(page, text);
     await sees(page, `${terms.toLocaleString('en')} rows checked. Nothing has been imported yet.`);
-    await sees(page, '10 columns used · Ignored: Notes');
+    await sees(page, '10 columns used · 1 not imported');
+    await sees(page, "Columns that aren't imported: Notes.");
     await page.getByText(`${MEMBERS} new members`).click();
     await sees(page, /^Model 0; Student Member until 1 January .*; address verified$/);
     await expectAccessible(page);
@@ -398,6 +399,23 @@ describe(`with ${MEMBERS} imported members`, () => {
     await sees(page, /^Import finished\. Added: 1\./);
     await expectAccessible(page);
   });
+});
+
+it('a report of Zoom becomes the attendance of one conference, and says what of it is not imported', async () => {
+  const page = await enterMembers(390, true, '?view=import');
+  await page.getByLabel('Type of import').selectOption('Conference attendance');
+  const zoom = ['Topic,ID', 'GMP,7', '', 'Name (Original Name),User Email,Guest,Venu'];
+  await selectFile(page, [...zoom, 'Utah Teapot,gyroid@example.org,No,', 'Guest,,Yes,'].join('\n'));
+  await sees(page, /The headings are in row 4\. .*Columns that aren't imported: Guest, Venu\./);
+  await sees(page, /Venu: Did you mean Venue\?/);
+  await page.getByLabel('Used as: Venu').selectOption('Venue');
+  await page.getByRole('combobox', { name: 'Conference', exact: true }).fill('GMP 2026');
+  await page.getByRole('textbox', { name: 'Venue', exact: true }).fill('Genova');
+  await page.getByRole('textbox', { name: 'Date', exact: true }).fill('June 2026');
+  await page.getByRole('textbox', { name: 'Link', exact: true }).focus();
+  await page.getByText('1 attendance to add').click();
+  await sees(page, /GMP 2026/);
+  await expectAccessible(page);
 });
 
 it('a member is found, opened, disabled and enabled by keyboard alone', async () => {

@@ -1,17 +1,23 @@
-import { useId, useState } from 'react';
+import { Fragment, useId, useState } from 'react';
 import type { ImportJob, ImportReport } from '#contract/imports';
 import { type ImportColumn, importColumns } from '#shared/import-columns';
 import { foreignWords, type ReadText } from '#shared/text-file';
 import { Button } from '../../components/button.tsx';
 import { DataTable } from '../../components/data-table.tsx';
 import { saveCsv } from '../../components/download.tsx';
-import { FieldMessages, useFieldIds } from '../../components/field.tsx';
+import { FieldMessages, TextField, useFieldIds } from '../../components/field.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { OptionSelect } from '../../components/option-select.tsx';
+import { useSegments } from '../../hooks/use-segments.ts';
 import {
+  aboveHeader,
   chooseEncoding,
   columnsSummary,
+  hintedColumns,
   isHeaderWrong,
+  isHintOfName,
   importMessages as texts,
+  unusedColumns,
 } from '../../text/admin-imports.ts';
 import { existingMemberRules, importKinds } from '../../text/audit.ts';
 
@@ -22,6 +28,8 @@ export interface ImportOptions {
   existing: keyof typeof existingMemberRules;
   isVerified: boolean;
   verifiedReason: string;
+  /** That of the rows of attendance that name none; without a name, each row needs its own. */
+  conference: { name: string; venue: string; date: string; link: string };
 }
 
 export const initialOptions: ImportOptions = {
@@ -29,14 +37,15 @@ export const initialOptions: ImportOptions = {
   existing: 'skip',
   isVerified: false,
   verifiedReason: '',
+  conference: { name: '', venue: '', date: '', link: '' },
 };
 
 interface Props {
   options: ImportOptions;
   onChange: (change: Partial<ImportOptions>) => void;
-  /** Called with each letter of the reason, and when it is complete. */
-  onReason: (verifiedReason: string) => void;
-  onReasonEnd: () => void;
+  /** Called with each letter of a text, and when it is complete. */
+  onText: (change: Partial<ImportOptions>) => void;
+  onTextEnd: () => void;
   /** Shown below the reason while it is missing. */
   reasonError: string | undefined;
   /** No file can be selected while the rows of another are imported. */
@@ -45,7 +54,7 @@ interface Props {
 }
 
 /** What is imported and how, and the file; the same file can be selected again. */
-export function ImportOptionFields({ options, onChange, isImporting, onSelect, ...reason }: Props) {
+export function ImportOptionFields({ options, onChange, isImporting, onSelect, ...text }: Props) {
   const id = useId();
   return (
     <>
@@ -65,7 +74,11 @@ export function ImportOptionFields({ options, onChange, isImporting, onSelect, .
           />
         )}
       </div>
-      {options.kind === 'members' && <VerifiedFields {...reason} options={options} onChange={onChange} />}
+      {options.kind === 'members' ? (
+        <VerifiedFields {...text} options={options} onChange={onChange} />
+      ) : (
+        <ConferenceFields {...text} conference={options.conference} />
+      )}
       <div className="field">
         <label htmlFor={`${id}file`}>{texts.file}</label>
         <input
@@ -129,8 +142,8 @@ export function EncodingChoice({ name, readings, onChoose }: EncodingChoiceProps
 function VerifiedFields({
   options: { isVerified, verifiedReason },
   onChange,
-  onReason,
-  onReasonEnd,
+  onText,
+  onTextEnd,
   reasonError: error,
 }: Omit<Props, 'onSelect' | 'isImporting'>) {
   const ids = useFieldIds({ error, hint: texts.verifiedReasonHint });
@@ -162,13 +175,106 @@ function VerifiedFields({
             maxLength={500}
             value={verifiedReason}
             {...ids.described}
-            onChange={({ target }) => onReason(target.value)}
-            onBlur={onReasonEnd}
+            onChange={({ target }) => onText({ verifiedReason: target.value })}
+            onBlur={onTextEnd}
           />
           <FieldMessages ids={ids} error={error} hint={texts.verifiedReasonHint} />
         </div>
       )}
     </>
+  );
+}
+
+/** The conference of a whole file. One that members attended before brings its place, date and link along. */
+function ConferenceFields({
+  conference,
+  onText,
+  onTextEnd,
+}: Pick<Props, 'onText' | 'onTextEnd'> & Pick<ImportOptions, 'conference'>) {
+  const { conferences } = useSegments();
+  const listId = useId();
+  const change = (changed: Partial<ImportOptions['conference']>) =>
+    onText({ conference: { ...conference, ...changed } });
+  return (
+    <fieldset className="field">
+      <legend>{texts.conference}</legend>
+      <p className="hint">{texts.conferenceHint}</p>
+      <div className="filters">
+        <TextField
+          label={texts.conferenceName}
+          name="conference"
+          optional={false}
+          list={listId}
+          maxLength={200}
+          value={conference.name}
+          onChange={({ target: { value } }) => {
+            const known = conferences.find(({ name }) => name === value);
+            const { venue, date, link } = known ?? conference;
+            change({ name: value, venue, date, link });
+          }}
+          onBlur={onTextEnd}
+        />
+        <datalist id={listId}>
+          {conferences.map(({ id, name }) => (
+            <option key={id} value={name} />
+          ))}
+        </datalist>
+        {conference.name.trim() !== '' && (
+          <>
+            <TextField
+              label={texts.venue}
+              name="venue"
+              optional={false}
+              maxLength={200}
+              value={conference.venue}
+              onChange={({ target }) => change({ venue: target.value })}
+              onBlur={onTextEnd}
+            />
+            <TextField
+              label={texts.date}
+              name="date"
+              optional={false}
+              maxLength={100}
+              value={conference.date}
+              onChange={({ target }) => change({ date: target.value })}
+              onBlur={onTextEnd}
+            />
+            <TextField
+              label={texts.link}
+              name="link"
+              optional={false}
+              type="url"
+              maxLength={2048}
+              value={conference.link}
+              onChange={({ target }) => change({ link: target.value })}
+              onBlur={onTextEnd}
+            />
+          </>
+        )}
+      </div>
+    </fieldset>
+  );
+}
+
+/** What of the file is not imported: the rows above its headings, and columns without a use. */
+export function UnusedParts({ report }: { report: ImportReport }) {
+  const unused = report.columns.filter(({ heading, name }) => heading !== '' && name === '');
+  const lines = [
+    ...aboveHeader(report.headerRow),
+    ...unusedColumns(unused.map(({ heading }) => heading)),
+    ...hintedColumns(unused),
+  ];
+  return (
+    lines.length > 0 && (
+      <Notice tone="warning">
+        {lines.map((line, index) => (
+          <Fragment key={line}>
+            {index > 0 && <br />}
+            {line}
+          </Fragment>
+        ))}
+      </Notice>
+    )
   );
 }
 
@@ -217,14 +323,14 @@ interface ChoicesProps {
   onChoose: (heading: string, name: string) => void;
 }
 
-/** How each column of the file is used; opened when the header needs correction. */
+/** How each column of the file is used; opened when the header needs correction or may be misspelt. */
 export function ColumnChoices({ kind, report, onChoose }: ChoicesProps) {
   const named = report.columns.filter(({ heading }) => heading !== '');
   const [isOpen, setIsOpen] = useState(false);
   return (
     <details
       className="disclosure"
-      open={isOpen || isHeaderWrong(report)}
+      open={isOpen || isHeaderWrong(report) || named.some(isHintOfName)}
       onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
     >
       <summary>{columnsSummary(named)}</summary>

@@ -24,6 +24,7 @@ import {
   ImportOptionFields,
   type ImportOptions,
   initialOptions,
+  UnusedParts,
 } from './import-options.tsx';
 import { ImportProgress, ImportReportView } from './import-report.tsx';
 import { describeStepError, findImport, runImport } from './run-import.ts';
@@ -174,8 +175,8 @@ export function ImportPanel() {
       <ImportOptionFields
         options={draft}
         onChange={update}
-        onReason={(verifiedReason) => setOptions({ verifiedReason })}
-        onReasonEnd={() => draft.file && draft !== checked?.draft && check.start()}
+        onText={setOptions}
+        onTextEnd={() => draft.file && draft !== checked?.draft && check.start()}
         reasonError={draft.file && isReasonMissing(draft) ? fieldSentences.required : undefined}
         isImporting={isStepping}
         onSelect={select.start}
@@ -185,6 +186,7 @@ export function ImportPanel() {
       {unread && <EncodingChoice key={unread.name} {...unread} onChoose={(read) => use(unread.name, read)} />}
       {draft.file && <p>{fileSelected(draft.file)}</p>}
       {check.isBusy && <p role="status">{texts.checking}</p>}
+      {checked && !isStarted && <UnusedParts report={checked.report} />}
       {checked && !isStarted && checked.report.columns.length > 0 && (
         <ColumnChoices
           kind={checked.draft.kind}
@@ -222,7 +224,7 @@ export function ImportPanel() {
 class FileError extends Error {}
 
 const checkInput = (
-  { kind, columns, existing, isVerified, verifiedReason }: Draft,
+  { kind, columns, existing, isVerified, verifiedReason, conference }: Draft,
   { name, text }: NonNullable<Draft['file']>,
   replaces: string | undefined,
 ) =>
@@ -233,6 +235,7 @@ const checkInput = (
     text,
     columns,
     ...(kind === 'members' && { existing, verifiedReason: isVerified ? verifiedReason : '' }),
+    ...(kind === 'attendance' && conference.name.trim() !== '' && { conference }),
     ...(replaces !== undefined && { replaces }),
   }) as const;
 

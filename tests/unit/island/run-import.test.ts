@@ -63,7 +63,8 @@ it('the summary of a check asks to choose columns only where there are any', () 
   };
   const report = {
     rows: 2,
-    columns: [{ heading: 'Mail box', name: '' }],
+    headerRow: 1,
+    columns: [{ heading: 'Mail box', name: '', hint: '' }],
     errors: [missing],
     errorCount: 1,
     outcomes: [],
