@@ -3,10 +3,13 @@ import { copyFile, cp, mkdir, readdir, rename, writeFile } from 'node:fs/promise
 import { createRequire } from 'node:module';
 import { dirname, isAbsolute, join, relative } from 'node:path';
 import { build, type InputOptions, type Plugin } from 'rolldown';
-import { brandFontPackages, CJK_FONT } from '../functions/payments/pdf-font-packages.ts';
+import { brandFontPackages, CJK_FONT, SCRIPT_FONTS } from '../functions/payments/pdf-font-packages.ts';
 
 const root = join(import.meta.dirname, '..');
 const require = createRequire(import.meta.url);
+
+/** Finds its WebAssembly beside itself. */
+const SHAPER = 'harfbuzzjs';
 
 /** Native code, which cannot be bundled. Lambda runs on Linux with glibc, whatever machine builds. */
 const PASSWORDS = '@node-rs/argon2';
@@ -47,7 +50,7 @@ export async function buildFunction(name: string, dist = join(root, 'dist', 'fun
   const notes = join(dist, `${name}.build`);
   for (const folder of [code, notes]) rmSync(folder, { recursive: true, force: true });
   const bundled = await bundleForLambda(join(root, 'functions', 'handlers', `${name}.ts`), code, {
-    external: [PASSWORDS],
+    external: [PASSWORDS, SHAPER],
     plugins: process.env['SAMPLES'] === 'no' ? [archiveWithoutSamples] : [],
   });
   await mkdir(notes);
@@ -121,6 +124,8 @@ async function copyPackages(code: string, names: readonly string[]): Promise<voi
   );
 }
 
+const inDist = (file: string): string => join('dist', file);
+
 /** Copies the font files that typesetting reads to where the bundle looks for them. */
 async function copyFonts(code: string): Promise<void> {
   const copy = async (path: string) => {
@@ -129,11 +134,14 @@ async function copyFonts(code: string): Promise<void> {
     await copyFile(join(root, 'node_modules', path), to);
   };
   await Promise.all(
-    ['package.json', 'dist/harfbuzz-subset.wasm'].map((path) => copy(join('harfbuzzjs', path))),
+    [
+      'package.json',
+      ...['index.mjs', 'harfbuzz.js', 'harfbuzz.wasm', 'harfbuzz-subset.wasm'].map(inDist),
+    ].map((path) => copy(join(SHAPER, path))),
   );
   const payments = join(root, 'functions', 'payments');
   await mkdir(join(code, dirname(CJK_FONT)), { recursive: true });
-  for (const path of [CJK_FONT, join(dirname(CJK_FONT), 'OFL.txt')]) {
+  for (const path of [CJK_FONT, ...SCRIPT_FONTS, join(dirname(CJK_FONT), 'OFL.txt')]) {
     await copyFile(join(payments, path), join(code, path));
   }
   for (const name of brandFontPackages) {

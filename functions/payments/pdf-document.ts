@@ -1,8 +1,15 @@
 import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
-import { splitPieces } from './fonts/line-pieces.ts';
+import { cleanText, splitPieces } from './fonts/line-pieces.ts';
 import { prepareFonts, type StyledText, type TextRun } from './fonts/prepare-fonts.ts';
-import { BRAND_FONTS, brandFontPackages, CJK_FONT, type FontStyle } from './pdf-font-packages.ts';
+import { directionRuns, isRightToLeft, mirrored, orderPieces } from './fonts/text-direction.ts';
+import {
+  BRAND_FONTS,
+  brandFontPackages,
+  CJK_FONT,
+  type FontStyle,
+  SCRIPT_FONTS,
+} from './pdf-font-packages.ts';
 
 /** Points from the upper left corner of an upright A4 page. */
 export const pageMargins = { left: 64, right: 531 };
@@ -20,8 +27,8 @@ interface DocumentOptions {
   createdAt: Date;
 }
 
-/** A word, or one character of a script without spaces: lines break between pieces. */
-type TextPiece = TextRun;
+/** A word, or one character of a script without spaces: lines break between pieces. `level` is odd from right to left. */
+type TextPiece = TextRun & { level: number };
 
 const INK_COLOR = '#0b2322';
 export const QUIET_COLOR = '#546765';
@@ -34,11 +41,18 @@ const WORD_SPACE_EM = 0.06;
 
 /** The fonts of receipts for these texts. */
 export const prepareDocumentFonts = (texts: Iterable<StyledText<FontStyle>>) =>
-  prepareFonts(texts, {
+  prepareFonts(withMirrored(texts), {
     styles: BRAND_FONTS,
     cjkFont: new URL(CJK_FONT, import.meta.url),
     otherFamilies: brandFontPackages,
+    scriptFonts: SCRIPT_FONTS.map((path) => new URL(path, import.meta.url)),
   });
+
+/** With the brackets that a text from right to left is set with. */
+function* withMirrored(texts: Iterable<StyledText<FontStyle>>): Iterable<StyledText<FontStyle>> {
+  for (const { text, style } of texts)
+    yield { style, text: isRightToLeft(text) ? text + mirrored(text) : text };
+}
 
 /** An A4 document that begins with a page, with fonts for these texts only. The same texts and `createdAt` give the same bytes. */
 export async function createPdf(
@@ -55,7 +69,14 @@ export async function createPdf(
     // No default font: the metrics of Helvetica would be read from a file of the package.
     font: '',
   });
-  for (const { name, data } of fonts) doc.registerFont(name, data);
+  for (const { name, data, isWhole } of fonts) {
+    if (!isWhole) doc.registerFont(name, data);
+    else {
+      const { shapedFont } = await import('./fonts/shaped-font.ts');
+      // PDFKit takes fonts of fontkit too, which its types don't know.
+      Reflect.apply(doc.registerFont, doc, [name, shapedFont(data)]);
+    }
+  }
 
   const measure = ({ text, font }: TextPiece, size: number): number =>
     (doc.font(font).fontSize(1).widthOfString(text) + (text.endsWith(' ') ? WORD_SPACE_EM : 0)) * size;
@@ -77,10 +98,12 @@ export async function createPdf(
   }
 
   const linesOf = (text: string, style: FontStyle, size: number, width: number): TextPiece[][] => {
-    const pieces = runsOf(text, style).flatMap(({ text, font }) =>
-      splitPieces(text).map((piece) => ({ text: piece, font })),
+    const pieces = directionRuns(cleanText(text)).flatMap((run) =>
+      runsOf(run.text, style).flatMap(({ text, font }) =>
+        splitPieces(text).map((piece) => ({ text: piece, font, level: run.level })),
+      ),
     );
-    return breakLines(pieces, size, width);
+    return breakLines(pieces, size, width).map(orderPieces);
   };
 
   return {

@@ -241,5 +241,9 @@ describe('the API’s built folder', () => {
     expect(bytes).toBeGreaterThan(100_000);
     expect(bytes).toBeLessThan(400_000);
     expect(files.length).toBeLessThan(5);
+    const countries = (each: BundledFile[]) =>
+      sourcesOf(each).filter((path) => path.includes('/i18n-iso-countries/'));
+    expect(countries(bundledFiles())).not.toEqual([]);
+    expect(countries(files)).toEqual([]);
   });
 });

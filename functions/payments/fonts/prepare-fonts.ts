@@ -15,6 +15,8 @@ export interface FontSet<Style extends string> {
   cjkFont: URL;
   /** For what both lack, such as Greek letters with accents. */
   otherFamilies: readonly string[];
+  /** For other scripts, each in a file. */
+  scriptFonts?: readonly URL[];
 }
 
 export interface StyledText<Style extends string> {
@@ -34,18 +36,25 @@ interface FontFile {
   weight?: number;
 }
 
-/** A font with only the glyphs needed. The weights of a file have its name in common. */
+/**
+ * A font with only the glyphs needed, or the whole file of a script: its letters have forms and parts that no character asks
+ * for. The weights of a file have its name in common.
+ */
 interface PreparedFont {
   name: string;
   file: string;
   weight: number;
   data: Buffer;
+  isWhole: boolean;
 }
 
 /** The geta mark, for a character that no font has. */
 const MISSING_GLYPH = '〓';
 
 const UnicodeRanges = z.record(z.string(), z.string());
+
+/** The characters of a text, each with the joiners behind it, which change its form. */
+const charactersOf = (text: string): string[] => cleanText(text).match(/.\p{Join_Control}*/gsu) ?? [];
 
 /** Makes each key's value once. */
 const memoize = <T>(make: (key: string) => T) => {
@@ -88,7 +97,7 @@ const listFiles = (code: number, [family, weight]: Face): FontFile[] =>
 function findFontFile<Style extends string>(
   character: string,
   style: Style,
-  { styles, cjkFont, otherFamilies }: FontSet<Style>,
+  { styles, cjkFont, otherFamilies, scriptFonts = [] }: FontSet<Style>,
 ): FontFile | undefined {
   const code = character.codePointAt(0) ?? 0;
   const [ownFamily, weight] = styles[style];
@@ -96,6 +105,7 @@ function findFontFile<Style extends string>(
     ...listFiles(code, [ownFamily, weight]),
     { path: cjkFont },
     ...otherFamilies.flatMap((family) => listFiles(code, [family, weight])),
+    ...scriptFonts.map((path) => ({ path })),
   ];
   return files.find(({ path }) => openFont(path.href).hasGlyphForCodePoint(code));
 }
@@ -112,7 +122,7 @@ export async function prepareFonts<Style extends string>(
   for (const { text, style } of texts) {
     const known = characters.get(style) ?? new Set();
     characters.set(style, known);
-    for (const character of cleanText(text)) known.add(character);
+    for (const character of charactersOf(text)) known.add(character);
   }
   const needed = new Map<string, { file: FontFile; characters: Set<string> }>();
   const runs = new Map<string, TextRun>();
@@ -125,25 +135,28 @@ export async function prepareFonts<Style extends string>(
     if (!file) throw new Error('No font has the mark for a missing glyph');
     const font = `${file.path.href.split('/').at(-1)}@${file.weight ?? ''}`;
     const subset = needed.get(font) ?? { file, characters: new Set() };
-    needed.set(font, { file, characters: subset.characters.add(character) });
+    needed.set(font, { file, characters: new Set([...subset.characters, ...character]) });
     runs.set(`${style}:${wanted}`, { text: character, font });
   }
   const fonts = await Promise.all(
     [...needed].map(async ([name, { file, characters }]): Promise<PreparedFont> => {
+      const start = { name, file: name.replace(/@.*/, ''), weight: file.weight ?? 400 };
+      const isWhole = set.scriptFonts?.includes(file.path) ?? false;
+      if (isWhole) return { ...start, data: await readFile(file.path), isWhole };
       // The shaper of share images takes the space for an invisible character, and fails in a font without one.
       const glyphs = [...characters.add(' ')].sort().join('');
       const data = await subsetFont(await readFile(file.path), glyphs, {
         targetFormat: 'truetype',
         ...(file.weight && { variationAxes: { wght: file.weight } }),
       });
-      return { name, file: name.replace(/@.*/, ''), weight: file.weight ?? 400, data };
+      return { ...start, data, isWhole };
     }),
   );
   return {
     fonts,
     runsOf(text: string, style: Style): TextRun[] {
       const joined: TextRun[] = [];
-      for (const character of cleanText(text)) {
+      for (const character of charactersOf(text)) {
         const run = runs.get(`${style}:${character}`);
         if (!run) throw new Error(`No font was prepared for ${character}`);
         const last = joined.at(-1);

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import * as fontkit from 'fontkit';
+import { getDocumentProxy } from 'unpdf';
 import { describe, expect, it } from 'vitest';
 import { splitPieces } from '../../../functions/payments/fonts/line-pieces.ts';
+import { shapedFont } from '../../../functions/payments/fonts/shaped-font.ts';
 import { receiptNotes, renderReceipt } from '../../../functions/payments/make-receipts.ts';
 import { prepareDocumentFonts } from '../../../functions/payments/pdf-document.ts';
 import type { Receipt } from '../../../functions/payments/receipt.ts';
@@ -63,12 +65,53 @@ describe('a receipt as PDF', () => {
   it.each([
     { payer: 'x'.repeat(500), affiliation: '龍'.repeat(200) },
     { payer: '\u{1F980}\u{10FFFD}ꙮ', affiliation: '   ' },
+    // Marks at which the PDF library's own shaping fails.
+    { payer: 'צּׁ֥֓רׂ', affiliation: 'ຳັຶຼາັໞ' },
   ])('is made for a payer who is too long or cannot be written: %j', async (names) => {
     expect((await renderReceipt(receipt(names), issuer)).length).toBeGreaterThan(5000);
   });
 });
 
+/** What is set on the line of the payer, from left to right. */
+async function payerFromLeft(payer: string): Promise<string[]> {
+  const document = await getDocumentProxy(Uint8Array.from(await renderReceipt(receipt({ payer }), issuer)));
+  const { items } = await (await document.getPage(1)).getTextContent();
+  const pieces = items.flatMap((item) =>
+    'str' in item && item.str.trim() !== ''
+      ? [{ text: item.str, x: item.transform[4], y: item.transform[5] }]
+      : [],
+  );
+  const label = pieces.find(({ text }) => text.startsWith('Received'));
+  const onLine = pieces.filter(({ x, y }) => Math.abs(y - label?.y) < 3 && x > 200);
+  return onLine.sort((a, b) => a.x - b.x).map(({ text }) => text.trim());
+}
+
 describe('typesetting', () => {
+  it.each([
+    ['דוד כהן (לוי) 12', ['12 (', 'לוי', ')', 'כהן', 'דוד']],
+    ['محمد Ali Khan علي', ['علي', 'Ali Khan', 'محمد']],
+    ['Ali محمد علي', ['Ali', 'علي', 'محمد']],
+    ['สมชาย ใจดี', ['สมชาย', 'ใจดี']],
+  ])('sets "%s" in its direction', async (payer, fromLeft) =>
+    expect(await payerFromLeft(payer)).toEqual(fromLeft),
+  );
+
+  it.each([
+    ['Arabic ligature', 'لا', 1],
+    ['Devanagari conjunct', 'क्ष', 1],
+    ['Tamil vowel around its consonant', 'கோ', 3],
+    ['Sinhala conjunct with a joiner', 'ක්‍රි', 2],
+    ['Khmer vowel around its consonant', 'កើ', 3],
+  ])('shapes a %s', async (_what, text, glyphs) => {
+    const { fonts } = await prepareDocumentFonts([{ text, style: 'text' }]);
+    const [data] = fonts.flatMap((font) => (font.isWhole ? [font.data] : []));
+    const ids = shapedFont(data ?? Buffer.of())
+      .layout(text)
+      .glyphs.map(({ id }) => id);
+    expect(ids).toHaveLength(glyphs);
+    expect(ids).not.toContain(0);
+  });
+
   it('sets a text in runs, each in a font with all of its characters', async () => {
     const text = 'Lin 林 はやし 림 Đỗ';
     const { fonts, runsOf } = await prepareDocumentFonts([{ text, style: 'text' }]);
@@ -90,6 +133,15 @@ describe('typesetting', () => {
     ['Korean', '김철수 뷁'],
     ['Vietnamese and Polish', 'Nguyễn Đặng Łukasz'],
     ['Greek and Cyrillic', 'Ελευθέριος Žukov Жуков'],
+    ['Thai and Lao', 'สมชาย ใจดี ສົມສັກ'],
+    ['Arabic, Persian and Urdu', 'محمد علي‌رضا پژوهان ٹیپو ٢٠٢٦'],
+    ['Hebrew', 'דָּוִד כהן'],
+    ['Devanagari and Gurmukhi', 'श्रीमती शर्मा ਹਰਪ੍ਰੀਤ'],
+    ['Bengali, Oriya and Gujarati', 'রবীন্দ্রনাথ କୃଷ୍ଣ પટેલ'],
+    ['Tamil, Telugu, Kannada and Malayalam', 'கோபால் శ్రీనివాస ಕೃಷ್ಣ കൃഷ്ണൻ'],
+    ['Sinhala', 'ශ්‍රී ජයවර්ධන'],
+    ['Khmer and Burmese', 'ស្រីមុំ កើត အောင်ဆန်း'],
+    ['Georgian and Armenian', 'გიორგი Արամ'],
   ])('has all characters of names in %s', async (_, text) => {
     const { runsOf } = await prepareDocumentFonts([{ text, style: 'text' }]);
     expect(
