@@ -16,10 +16,13 @@ export const privacyMessages = {
   notMe: "This wasn't me",
   notMeTitle: 'Log out everywhere?',
   notMeText:
-    "If you don't recognise this login, somebody else may know your password. We will log you out on all devices, including this one, remove the password and your passkeys, and email you a code to set a new one.",
+    "If you don't recognise this login, somebody else may know your password. We will log you out on all devices, including this one, take back what was added or changed since then, such as passkeys or your email address, and email you a code to set a new password.",
   notMeConfirm: 'Log out everywhere',
   notMeFailed: 'Failed to secure your account. Please try again.',
   secured: 'You have been logged out on all devices',
+  disabled:
+    'The email address of your account was changed since that login, and another account has the earlier one now. We disabled your account and wrote to the earlier address how to get it back.',
+  toLogin: 'Go to login',
   setNewPassword: 'Set new password',
 
   yourData: 'Download all the data we hold about you as one JSON file.',

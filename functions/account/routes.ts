@@ -35,8 +35,10 @@ export function accountRoutes(on: Router<Caller>, deps: AccountDeps): void {
   });
 
   on.guarded(secureCall, async ({ input, caller }) => {
-    await secureAccount(deps, caller, input.loggedInAt);
-    return { message: 'Logged out on all devices. A code to set a new password has been sent.' };
+    const email = await secureAccount(deps, caller, input.loggedInAt);
+    return email === null
+      ? { message: 'Logged out on all devices. Your account is disabled.', email }
+      : { message: 'Logged out on all devices. A code to set a new password has been sent.', email };
   });
 
   on.guarded(getDevices, async ({ caller }) => ok(await listDevices(deps, caller)));

@@ -1,49 +1,133 @@
-import { createAccountEntry, logAccountEntry } from '../audit/audit.ts';
+import { canonicalize } from '#shared/text';
+import { type AuditEntry, createAccountEntry, logAccountEntry, maskAddress } from '../audit/audit.ts';
 import { createCode } from '../codes/codes.ts';
 import { enforceLimit } from '../limits/enforce-limit.ts';
 import { limitRules } from '../limits/limits.ts';
-import { accountSecuredMail } from '../mail/transactional/messages/account.ts';
-import { type Caller, NO_PASSWORD } from '../members/member.ts';
+import { accountSecuredMail, addressTakenBackMail } from '../mail/transactional/messages/account.ts';
+import type { Caller, Member } from '../members/member.ts';
 import type { MembersDeps } from '../members/members.ts';
+import type { TableWrite } from '../platform/table/table.ts';
 import type { SecondFactors } from '../second-factor/repository.ts';
+import type { SecondFactor } from '../second-factor/second-factor.ts';
+import type { Session } from '../sessions/session.ts';
 import { DomainError } from '../shared/domain-error.ts';
+
+type SecureDeps = MembersDeps & {
+  secondFactors: Pick<
+    SecondFactors,
+    'findSecondFactor' | 'removeWrites' | 'discardSetupWrite' | 'setRecoveryCodesWrite'
+  >;
+};
+
+/**
+ * No session lasts longer. What was added before is the member's own, who has been told by email and has logged in with it
+ * since: whoever holds a stolen session and a mailbox can't take it away by naming an old login.
+ */
+const TAKEN_BACK_MS = 30 * 86_400_000;
 
 /**
  * For a member who doesn't recognise a login: ends every session, the caller's own too, and takes back what somebody else may
- * know or have added: the password, the passkeys, an unfinished setup of a second factor, and a second factor that was set up
- * since that login. Emails a code with which the member sets a new password. `loggedInAt` is the time of the login.
- * @throws `profile-conflict`, `too-many-attempts`
+ * know or have added since: the password, the passkeys, a second factor with its setup and recovery codes, and the address.
+ * Emails a code with which the member sets a new password, and resolves to its address: the one before the login. If another
+ * account has that address by now, this one is disabled until an administrator helps, and null is returned.
+ * `loggedInAt` is the time of the login, as in the history.
+ * @throws `login-not-found`, `profile-conflict`, `too-many-attempts`
  */
 export async function secureAccount(
-  deps: MembersDeps & {
-    secondFactors: Pick<SecondFactors, 'findSecondFactor' | 'removeWrites' | 'discardSetupWrite'>;
-  },
-  { member, source }: Caller,
+  deps: SecureDeps,
+  { member, session, source }: Caller,
   loggedInAt: string,
-): Promise<void> {
-  const { uid, epoch, salt } = member;
+): Promise<string | null> {
+  const { uid, epoch } = member;
+  const entries = await deps.audit.listSince(uid, loggedInAt);
+  if (!entries.some(({ action, at }) => action === 'sign-in' && at === loggedInAt))
+    throw new DomainError('login-not-found');
   await enforceLimit(deps, limitRules.passwordChanges, uid);
-  const { code, codePart } = await createCode(deps, 'reset', epoch + 1);
-  const [passkeys, factor] = await Promise.all([
+  const earliest = new Date(deps.now().getTime() - TAKEN_BACK_MS).toISOString();
+  const since = loggedInAt > earliest ? loggedInAt : earliest;
+  const changes = entries.filter(({ at }) => at >= since);
+  const email = addressBefore(changes, member);
+  const isMoved = canonicalize(email) !== canonicalize(member.email);
+  const [passkeys, factor, holder] = await Promise.all([
     deps.passkeys.listPasskeys(uid),
     deps.secondFactors.findSecondFactor(uid),
+    isMoved ? deps.members.findMemberByEmail(canonicalize(email)) : undefined,
   ]);
-  const isFactorNew = factor !== undefined && factor.enrolledAt >= loggedInAt;
-  const mail = accountSecuredMail(deps, member, {
-    code: codePart,
+  const isDisabled = holder !== undefined;
+  const isTakenBack = isMoved && !isDisabled;
+  const { code, codePart } = await createCode(deps, 'reset', epoch + 1);
+  const { removedFactor, writes: factorWrites } = takeFactorBack(deps, session, { factor, changes, since });
+  const after = { ...member, email, emailVerified: member.emailVerified && !isMoved };
+  const mail = accountSecuredMail(deps, after, {
+    code: isDisabled ? undefined : codePart,
     loggedInAt,
     passkeysRemoved: passkeys.length > 0,
-    factorRemoved: isFactorNew,
+    removedFactor,
+    isAddressTakenBack: isTakenBack,
   });
-  const entry = createAccountEntry(deps, source, { action: 'report-sign-in', uid, details: { loggedInAt } });
+  const details = { loggedInAt, ...(isDisabled && { state: 'disabled' }) };
+  const masked = { emailBefore: maskAddress(member.email), email: maskAddress(email) };
+  const entry = createAccountEntry(deps, source, {
+    action: 'report-sign-in',
+    uid,
+    details: isTakenBack ? { ...details, ...masked } : details,
+  });
+  const own = isTakenBack ? { emailBefore: member.email, email } : {};
   const failed = await deps.table.commit([
-    deps.members.setPasswordWrite(member, { salt, passwordHash: NO_PASSWORD }),
+    ...deps.members.removePasswordWrites(member, {
+      email: isDisabled ? member.email : email,
+      state: isDisabled ? 'disabled' : member.state,
+    }),
     ...passkeys.map(deps.passkeys.removeWrite),
-    ...(isFactorNew ? deps.secondFactors.removeWrites(factor) : [deps.secondFactors.discardSetupWrite(uid)]),
-    deps.codes.issueWrite(uid, code),
+    ...factorWrites,
+    isDisabled ? deps.codes.discardWrite(uid, 'reset') : deps.codes.issueWrite(uid, code),
     ...deps.mailQueue.enqueueWrites(mail),
-    ...deps.audit.entryWrites(entry),
+    ...(isTakenBack ? deps.mailQueue.enqueueWrites(addressTakenBackMail(deps, member)) : []),
+    ...deps.audit.entryWrites(entry, { ...entry.details, ...own }),
   ]);
   if (failed.length > 0) throw new DomainError('profile-conflict');
   logAccountEntry(deps, entry);
+  return isDisabled ? null : email;
+}
+
+/** Entries of earlier versions have the address masked. */
+const isMasked = (address: string): boolean => address === maskAddress(address);
+
+/**
+ * The address before the member's first own change; the present one if there was none, or if an administrator has set it
+ * since.
+ */
+function addressBefore(changes: readonly AuditEntry[], { email: present }: Member): string {
+  let before: string | undefined;
+  for (const { action, details } of changes) {
+    const { emailBefore } = details;
+    if (action === 'change-email' && emailBefore && !isMasked(emailBefore)) before ??= emailBefore;
+    if (action === 'edit-member' && emailBefore) before = undefined;
+  }
+  return before ?? present;
+}
+
+/**
+ * Removes a second factor that is newer than the login, unless this session began with one of its codes: then it is no
+ * stranger's. Of an older one, removes the recovery codes that were renewed since.
+ */
+function takeFactorBack(
+  { secondFactors }: Pick<SecureDeps, 'secondFactors'>,
+  session: Session,
+  {
+    factor,
+    changes,
+    since,
+  }: { factor: SecondFactor | undefined; changes: readonly AuditEntry[]; since: string },
+): { removedFactor?: 'all' | 'recovery-codes' | undefined; writes: TableWrite[] } {
+  const discard = secondFactors.discardSetupWrite(session.uid);
+  if (!factor) return { writes: [discard] };
+  const hasGivenCode = session.signedInAt > factor.enrolledAt && !session.withPasskey;
+  if (factor.enrolledAt >= since && !hasGivenCode)
+    return { removedFactor: 'all', writes: secondFactors.removeWrites(factor) };
+  if (!changes.some(({ action }) => action === 'renew-recovery-codes')) return { writes: [discard] };
+  return {
+    removedFactor: 'recovery-codes',
+    writes: [discard, secondFactors.setRecoveryCodesWrite(factor, [])],
+  };
 }

@@ -174,6 +174,16 @@ export function auditLog(table: Table) {
     listForMember: (uid: string, limit: number, from?: string) =>
       listPage(keyPrefixes.auditAbout(uid).pk, keyPrefixes.auditAbout(uid).sk, limit, from),
 
+    /** All entries about this member since this time, its own included; the earliest first. */
+    listSince: (uid: string, since: string): Promise<AuditEntry[]> => {
+      const { pk, sk } = keyPrefixes.auditAbout(uid);
+      const rows = queryAll(table, {
+        KeyConditionExpression: 'pk = :pk AND sk BETWEEN :since AND :end',
+        ExpressionAttributeValues: { ':pk': pk, ':since': sk + since, ':end': `${sk}~` },
+      });
+      return Array.fromAsync(rows, (row) => parseItem(AuditItem, row));
+    },
+
     /** Deletes the entries in this member's partition. The log keeps its own, which identify nobody without the account. */
     async deleteMemberEntries(uid: string): Promise<void> {
       await deleteRows(table, keyPrefixes.auditAbout(uid));

@@ -77,15 +77,19 @@ export const deleteAccount = endpoint({
   reply: MessageReply,
 });
 
-/** For a member who doesn't recognise a login: ends every session, removes the password and emails a code to set a new one. */
+/**
+ * For a member who doesn't recognise a login: ends every session, takes back what was added since, and emails a code to set
+ * a new password.
+ */
 export const secureAccount = endpoint({
   name: 'secureAccount',
   method: 'POST',
   path: '/user/secure-account',
   access: 'member',
-  /** The time of that login. */
+  /** The time of that login, as in the history. */
   request: z.object({ loggedInAt: z.iso.datetime() }),
-  reply: MessageReply,
+  /** `email` is the address that the code was sent to; null if another account has it now, and this one was disabled. */
+  reply: z.object({ message: z.string(), email: z.nullable(z.string()) }),
 });
 
 export const checkAdmin = endpoint({

@@ -81,15 +81,19 @@ function profileEntries(
   ];
 }
 
-/** Usernames are only in the member's own history, which is deleted with the account: nothing in the log is ever deleted. */
+/**
+ * Usernames and whole addresses are only in the member's own history, which is deleted with the account: nothing in the log
+ * is ever deleted. A report of a foreign login takes the address back from there.
+ */
 function historyWrites(
   { audit }: Pick<MembersDeps, 'audit'>,
   entry: AuditEntry,
   { member, after }: { member: Member; after: Member },
 ): TableWrite[] {
-  if (entry.action !== 'change-username') return audit.entryWrites(entry);
   const names = { usernameBefore: member.username, username: after.username };
-  return audit.entryWrites(entry, { ...names, ...entry.details });
+  const addresses = { emailBefore: member.email, email: after.email };
+  const own = entry.action === 'change-username' ? names : addresses;
+  return audit.entryWrites(entry, { ...entry.details, ...own });
 }
 
 /** A code to the new address and a mail to the old one; the old one's codes and all other sessions end. */

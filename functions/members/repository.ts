@@ -21,6 +21,7 @@ import {
   type Member,
   type Membership,
   NO_MEMBER,
+  NO_PASSWORD,
   type PersonalData,
   personalData,
 } from './member.ts';
@@ -137,6 +138,13 @@ const directoryRows = (
   });
 
 export type InsertResult = 'inserted' | 'username-taken' | 'email-taken' | 'uid-taken';
+
+/** The marker of a new name or address in place of the old one; none if they are the same. */
+function moveMarkerWrites(label: 'username' | 'email', uid: string, from: string, to: string): TableWrite[] {
+  const [left, taken] = [canonicalize(from), canonicalize(to)];
+  if (left === taken) return [];
+  return [insert(label, { ...keys[label](taken), uid }), remove(label, keys[label](left))];
+}
 
 /** The number of logins that this process remembers. */
 const MAX_EXPECTED_UIDS = 10_000;
@@ -276,18 +284,11 @@ export function membersRepository(table: Table) {
     },
 
     /** Includes the markers of a new name or address: label `username` or `email` fails if somebody has it. */
-    updateProfileWrites(before: Member, after: Member): TableWrite[] {
-      const { uid, version } = before;
-      const move = (label: string, key: (canonicalText: string) => Key, from: string, to: string) => {
-        const [left, taken] = [canonicalize(from), canonicalize(to)];
-        return left === taken ? [] : [insert(label, { ...key(taken), uid }), remove(label, key(left))];
-      };
-      return [
-        update('member', keys.member(uid), profileAttributes(after), { version }),
-        ...move('username', keys.username, before.username, after.username),
-        ...move('email', keys.email, before.email, after.email),
-      ];
-    },
+    updateProfileWrites: (before: Member, after: Member): TableWrite[] => [
+      update('member', keys.member(before.uid), profileAttributes(after), { version: before.version }),
+      ...moveMarkerWrites('username', before.uid, before.username, after.username),
+      ...moveMarkerWrites('email', before.uid, before.email, after.email),
+    ],
 
     /** Ends every session. `emailVerified`: the code of the reset has proved the address. */
     setPasswordWrite: (
@@ -301,6 +302,28 @@ export function membersRepository(table: Table) {
         { ...credentials, ...verified, epoch: epoch + 1, version: version + 1 },
         { epoch, version, passwordHash },
       ),
+
+    /**
+     * Removes the password and ends every session. Another `email` is not verified, and label `email` fails if somebody
+     * has it.
+     */
+    removePasswordWrites: (
+      before: Member,
+      { email, state }: Pick<Member, 'email' | 'state'>,
+    ): TableWrite[] => {
+      const { uid, epoch, version, passwordHash } = before;
+      const isVerified = email === before.email && before.emailVerified;
+      const values = { email, emailVerified: isVerified, directoryKey: canonicalize(email), state };
+      return [
+        update(
+          'member',
+          keys.member(uid),
+          { ...values, passwordHash: NO_PASSWORD, epoch: epoch + 1, version: version + 1 },
+          { epoch, version, passwordHash },
+        ),
+        ...moveMarkerWrites('email', uid, before.email, email),
+      ];
+    },
 
     verifyEmailWrite: (member: Member): TableWrite => changeWrite(member, { emailVerified: true }),
 

@@ -13,6 +13,8 @@ export const Session = z.object({
   lastSeenAt: z.string(),
   /** When the second factor was last given; absent if it was not. */
   secondFactorAt: z.optional(z.string()),
+  /** Present if it began with a passkey. */
+  withPasskey: z.optional(z.literal(true)),
   /** The browser's user agent and its network, for the member to read. */
   browser: z._default(z.string(), ''),
   network: z._default(z.string(), ''),

@@ -34,6 +34,7 @@ export const errorMessages = {
   'code-invalid': 'This code is wrong or has expired.',
   'not-your-account': 'You can only change your own account.',
   'recent-sign-in-required': 'To change your username or email address, log out and log in again.',
+  'login-not-found': "This login isn't in your history. Reload the page and try again.",
   'profile-conflict': 'Your data has changed in the meantime. Reload the page and try again.',
   'address-change-limit': 'Too many changes of your email address. Try again later.',
   'username-change-limit': 'Too many changes of your username. Try again later.',

@@ -65,7 +65,7 @@ export async function signInWithPasskey(deps: SignInDeps, request: PasskeySignIn
         {
           hasGivenSecondFactor: true,
           isKnownNetwork,
-          details: { method: 'passkey' },
+          isWithPasskey: true,
         },
       ),
       recordSuccess(deps, name, network),

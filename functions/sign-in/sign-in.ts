@@ -172,7 +172,7 @@ async function requireSecondFactor(
   throw new DomainError('second-factor-wrong');
 }
 
-/** Writes the session and its entry in the history. `details` are of the entry. */
+/** Writes the session and its entry in the history. */
 export async function createSession(
   deps: SignInDeps,
   member: Member,
@@ -180,8 +180,8 @@ export async function createSession(
   {
     hasGivenSecondFactor,
     isKnownNetwork,
-    details = {},
-  }: { hasGivenSecondFactor: boolean; isKnownNetwork: boolean; details?: Record<string, string> },
+    isWithPasskey = false,
+  }: { hasGivenSecondFactor: boolean; isKnownNetwork: boolean; isWithPasskey?: boolean },
 ): Promise<{ session: Session; token: string }> {
   const { rememberMe: remembered, network, browser } = request;
   const issuedAt = deps.now();
@@ -195,10 +195,12 @@ export async function createSession(
     signedInAt: at,
     lastSeenAt: at,
     ...(hasGivenSecondFactor && { secondFactorAt: at }),
+    ...(isWithPasskey && { withPasskey: true }),
     browser,
     network,
   };
   const isAdministrator = role === 'administrator';
+  const details = isWithPasskey ? { method: 'passkey' } : {};
   const entry = createAccountEntry(deps, { network, browser }, { action: 'sign-in', uid, details });
   await (isAdministrator
     ? deps.table.commit([deps.sessions.insertWrite(session), ...deps.audit.entryWrites(entry)])

@@ -78,8 +78,8 @@ describe('after an account was taken over', () => {
     expect(ok).toEqual([
       {
         what: '09:02 change-email by member',
-        emailBefore: 't***@example.org',
-        email: 'm***@evil.example',
+        emailBefore: 'teapot@example.org',
+        email: 'mallory@evil.example',
         network: ELSEWHERE,
         browser: FIREFOX,
       },

@@ -1,11 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { finishDeletions } from '../../functions/account/delete-records.ts';
+import { editMember } from '../../functions/admin/edit-member.ts';
 import { OPERATOR } from '../../functions/audit/audit.ts';
 import { voidTerm } from '../../functions/memberships/change-terms.ts';
 import { writeRows } from '../../functions/platform/table/rows.ts';
 import { tableOver } from '../../functions/platform/table/table.ts';
 import { startApi } from '../support/api/api.ts';
 import { hashed, PASSWORD, SALT } from '../support/api/make.ts';
+import { addPasskey, challengeToLogIn, finishLogIn } from '../support/api/passkey.ts';
 import { preparedOnce } from '../support/api/prepared-once.ts';
 import { setUpApp } from '../support/api/second-factor.ts';
 import { allRows, freshTable } from '../support/table/dynamo.ts';
@@ -167,7 +169,8 @@ describe('signed-in devices', () => {
 });
 
 describe('a login that was not the member’s', () => {
-  const loggedInAt = '2026-03-02T07:00:00.000Z';
+  /** When `token` was issued. */
+  const loggedInAt = '2026-03-02T08:00:00.000Z';
 
   const logins = async (of: string) => {
     const { items } = (await api.get('/user/history', { token: of })).body.data;
@@ -202,24 +205,113 @@ describe('a login that was not the member’s', () => {
     expect((await api.signIn('utah_teapot', 'a bunny in a box')).status).toBe(200);
   });
 
-  it('takes back the second factor that somebody set up since, and tells so', async () => {
-    await setUpApp(api, token);
-    expect((await api.post('/user/secure-account', { loggedInAt }, { token })).status).toBe(200);
-    const [mail] = (await api.dueMails()).filter(({ subject }) => subject.startsWith('Set a new password'));
-    expect(mail?.text).toContain('the two-step verification that was set up since that login');
-    const code = /^\d{8}$/m.exec(mail?.text ?? '')?.[0] ?? '';
+  const report = (at: string, with_ = token) =>
+    api.post('/user/secure-account', { loggedInAt: at }, { token: with_ });
+  const moveTo = async (email: string, with_ = token) => {
+    // One verification code a minute.
+    api.pass(MINUTE);
+    const name = { username: 'utah_teapot', email };
+    expect((await api.call('PUT', '/userinfo', name, { token: with_ })).body.code).toBe(1);
+  };
+  const moreMails = async () => {
+    const mails = await api.dueMails();
+    return { addressed: mails.map(({ to, subject }) => [to, subject]), text: mails[0]?.text ?? '' };
+  };
+  const setNewPassword = async (text: string) => {
+    const code = /^\d{8}$/m.exec(text)?.[0] ?? '';
     expect((await api.resetPassword('teapot@example.org', code, 'a bunny in a box')).status).toBe(200);
-    expect((await api.signIn('utah_teapot', 'a bunny in a box')).status).toBe(200);
+    return (await api.signIn('teapot@example.org', 'a bunny in a box')).body;
+  };
+
+  it('takes back what was added since: passkeys, factor and address, and tells the earlier address', async () => {
+    await addPasskey(api, token);
+    await setUpApp(api, token);
+    await moveTo('thief@example.org');
+    await moveTo('thief2@example.org');
+    await api.dueMails();
+    expect((await report(loggedInAt)).body.email).toBe('teapot@example.org');
+    const { addressed, text } = await moreMails();
+    expect(addressed).toEqual([
+      ['teapot@example.org', 'Set a new password for your account'],
+      ['thief2@example.org', 'This email address was removed from an account'],
+    ]);
+    expect(text).toContain('the password, your passkeys and the two-step verification that was set up since');
+    expect(text).toContain('We changed it back to this address.');
+    expect(await setNewPassword(text)).toHaveProperty('token');
+    // The markers of unique addresses have moved too.
+    expect((await api.register({ userName: 'bunny', email: 'thief2@example.org' })).status).toBe(201);
+    expect((await api.register({ userName: 'kettle', email: 'teapot@example.org' })).body.error).toBe(
+      'email-taken',
+    );
   });
 
-  it('leaves a second factor that the member had before', async () => {
+  it('disables the account if another one has the earlier address by now, and writes there', async () => {
+    await moveTo('thief@example.org');
+    await api.register({ userName: 'squatter', email: 'teapot@example.org' });
+    await api.dueMails();
+    expect((await report(loggedInAt)).body.email).toBeNull();
+    expect((await moreMails()).addressed).toEqual([['teapot@example.org', 'Your account is disabled']]);
+    await api.post('/auth/forgetPassword', { email: 'thief@example.org' });
+    expect((await moreMails()).addressed).toEqual([]);
+  });
+
+  it('leaves the address that an administrator has set since', async () => {
+    await moveTo('thief@example.org');
+    const { uid } = await api.operator.findMember('utah_teapot');
+    const action = { actor: OPERATOR, uid, reason: 'Asked by phone' };
+    await editMember(api.deps, action, { email: 'new@example.org' });
+    token = (await api.signIn()).body.token;
+    expect((await report(loggedInAt)).body.email).toBe('new@example.org');
+  });
+
+  it('takes back the recovery codes that were renewed since, and leaves an older second factor', async () => {
+    const app = await setUpApp(api, token);
+    api.pass(MINUTE);
+    const mine = (await api.signIn('utah_teapot', PASSWORD, { secondFactor: app.code() })).body.token;
+    const at = api.time.now.toISOString();
+    api.pass(MINUTE);
+    const given = { password: hashed(PASSWORD, SALT), code: app.code() };
+    const action = { action: 'renew-recovery-codes', ...given };
+    expect((await api.post('/user/second-factor', action, { token: mine })).status).toBe(200);
+    await api.dueMails();
+    expect((await report(at, mine)).status).toBe(200);
+    const { text } = await moreMails();
+    expect(text).toContain('and the recovery codes that were created since that login.');
+    expect((await setNewPassword(text)).error).toBe('second-factor-needed');
+    api.pass(MINUTE);
+    const again = await api.signIn('utah_teapot', 'a bunny in a box', { secondFactor: app.code() });
+    const { recoveryCodesLeft } = (await api.get('/user/second-factor', { token: again.body.token })).body
+      .data;
+    expect(recoveryCodesLeft).toBe(0);
+  });
+
+  it.each<[what: string, at: string, status: number]>([
+    ['a session that began with its code, whatever login it names', loggedInAt, 200],
+    ['a time at which nobody has logged in', '2026-03-02T07:59:59.999Z', 404],
+    ['a time to come', '2026-03-09T07:00:00.000Z', 404],
+  ])('keeps the second factor from %s', async (_what, at, expected) => {
+    const app = await setUpApp(api, token);
+    const stolen = (await api.signIn('utah_teapot', PASSWORD, { secondFactor: app.code() })).body.token;
+    await api.dueMails();
+    expect((await report(at, stolen)).status).toBe(expected);
+    api.pass(MINUTE);
+    if (expected === 200) await setNewPassword((await moreMails()).text);
+    const { error } = (await api.signIn('utah_teapot', expected === 200 ? 'a bunny in a box' : PASSWORD))
+      .body;
+    expect(error).toBe('second-factor-needed');
+  });
+
+  it('keeps what was added more than 30 days ago, whatever login is named', async () => {
+    const device = await addPasskey(api, token);
     await setUpApp(api, token);
-    const later = new Date(api.time.now.getTime() + 1000).toISOString();
-    api.pass(60_000);
-    expect((await api.post('/user/secure-account', { loggedInAt: later }, { token })).status).toBe(200);
-    const code = await api.codeFor('teapot@example.org');
-    expect((await api.resetPassword('teapot@example.org', code, 'a bunny in a box')).status).toBe(200);
-    expect((await api.signIn('utah_teapot', 'a bunny in a box')).body.error).toBe('second-factor-needed');
+    await moveTo('mine@example.org');
+    api.pass(31 * 24 * 60 * MINUTE);
+    const answer = await device.use(await challengeToLogIn(api));
+    const stolen = (await finishLogIn(api, answer)).body.token;
+    await api.dueMails();
+    expect((await report(loggedInAt, stolen)).body.email).toBe('mine@example.org');
+    const { text } = await moreMails();
+    expect(text).not.toContain('two-step verification');
   });
 
   it('two reports at once: one wins, the other is told that the account has changed', async () => {

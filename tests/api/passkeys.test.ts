@@ -205,8 +205,9 @@ describe('logging in with a passkey', () => {
 
   it('is closed after a reset of the password and after "This wasn\'t me"', async () => {
     const device = await addPasskey(api, token);
+    const loggedInAt = api.time.now.toISOString();
     api.pass(1000);
-    await api.post('/user/secure-account', { loggedInAt: api.time.now.toISOString() }, { token });
+    await api.post('/user/secure-account', { loggedInAt }, { token });
     expect(codeOf(await logInWith(api, device))).toEqual([401, 'passkey-rejected']);
     const secured = (await api.dueMails()).find(({ subject }) => subject.startsWith('Set a new password'));
     expect(secured?.text).toContain('We logged out all devices and removed the password and your passkeys.');

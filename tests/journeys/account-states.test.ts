@@ -338,7 +338,7 @@ const others: Record<string, { as: Visitor; path: string; visit: (stage: Stage) 
       await page.getByRole('button', { name: "This wasn't me" }).first().click();
       await dialog(page, 'Log out everywhere?');
       await look('asks whether to log out everywhere');
-      await replyTo('/user/secure-account', { message: '' });
+      await replyTo('/user/secure-account', { message: '', email: 'bunny@example.org' });
       await button(page, 'Log out everywhere').click();
       await dialog(page, 'You have been logged out on all devices');
       await look('logged out everywhere');

@@ -38,6 +38,7 @@ export const errorStatuses: Readonly<Record<ErrorCode, ContentfulStatusCode>> = 
   'code-invalid': 400,
   'not-your-account': 403,
   'recent-sign-in-required': 403,
+  'login-not-found': 404,
   'profile-conflict': 409,
   'address-change-limit': 429,
   'username-change-limit': 429,

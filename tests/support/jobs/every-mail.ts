@@ -51,8 +51,10 @@ export function everyMail(firstName = 'Utah'): Record<keyof typeof messages, Tra
       code: CODE,
       loggedInAt,
       passkeysRemoved: true,
-      factorRemoved: true,
+      removedFactor: 'all',
+      isAddressTakenBack: true,
     }),
+    addressTakenBackMail: messages.addressTakenBackMail(deps, person),
     addressChangedMail: messages.addressChangedMail(deps, person, {
       ...person,
       email: `${'long.'.repeat(12)}name@example.org`,

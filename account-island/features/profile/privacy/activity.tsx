@@ -4,7 +4,7 @@ import { type AuditEntry, getHistory } from '#contract/audit';
 import { forgetPassword } from '#contract/auth';
 import { request } from '../../../api/client.ts';
 import { ApiError } from '../../../api/http.ts';
-import { openPasswordReset } from '../../../api/redirects.ts';
+import { LOGIN, openPasswordReset } from '../../../api/redirects.ts';
 import { forgetMember, hasSessionEnded } from '../../../api/session.ts';
 import { AuditLog } from '../../../components/audit-log.tsx';
 import { Button } from '../../../components/button.tsx';
@@ -26,14 +26,15 @@ export function Activity() {
       try {
         // If an earlier report without a reply succeeded, session and password are gone. A new password, set with the code,
         // logs out all devices and removes the passkeys in any case.
-        if (isReplyMissing.current && (await hasSessionEnded())) await request(forgetPassword, { email });
-        else await request(secureAccount, { loggedInAt });
+        const isDone = isReplyMissing.current && (await hasSessionEnded());
+        if (isDone) await request(forgetPassword, { email });
+        const sentTo = isDone ? email : (await request(secureAccount, { loggedInAt })).email;
+        forgetMember();
+        return { sentTo };
       } catch (error) {
         isReplyMissing.current ||= !(error instanceof ApiError) || (error.status ?? 500) >= 500;
         throw error;
       }
-      forgetMember();
-      return true;
     },
     {
       failed: (error) => errorSentence(error, texts.notMeFailed),
@@ -51,7 +52,8 @@ export function Activity() {
         {texts.notMe}
       </Button>
     );
-  const leave = () => openPasswordReset(email);
+  const sentTo = secure.result?.sentTo ?? null;
+  const leave = () => (sentTo === null ? location.assign(LOGIN) : openPasswordReset(sentTo));
   return (
     <>
       <ResultNotice notice={secure.notice} />
@@ -72,9 +74,13 @@ export function Activity() {
         />
       )}
       {secure.result && (
-        <Dialog title={texts.secured} text={codeSentTo(email)} onCancel={leave}>
+        <Dialog
+          title={texts.secured}
+          text={sentTo === null ? texts.disabled : codeSentTo(sentTo)}
+          onCancel={leave}
+        >
           <div className="form__actions">
-            <Button onClick={leave}>{texts.setNewPassword}</Button>
+            <Button onClick={leave}>{sentTo === null ? texts.toLogin : texts.setNewPassword}</Button>
           </div>
         </Dialog>
       )}

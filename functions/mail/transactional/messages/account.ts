@@ -93,7 +93,10 @@ export const passwordChangedMail = (
     ],
   });
 
-/** Sent after the member has said that a login was not theirs. */
+/**
+ * Sent after the member has said that a login was not theirs, to the address before it. There is no code if another account
+ * has this address by now.
+ */
 export const accountSecuredMail = (
   deps: Runtime,
   to: Account,
@@ -101,19 +104,42 @@ export const accountSecuredMail = (
     code,
     loggedInAt,
     passkeysRemoved,
-    factorRemoved,
-  }: { code: CodePart; loggedInAt: string; passkeysRemoved: boolean; factorRemoved: boolean },
+    removedFactor,
+    isAddressTakenBack,
+  }: {
+    code: CodePart | undefined;
+    loggedInAt: string;
+    passkeysRemoved: boolean;
+    removedFactor?: 'all' | 'recovery-codes' | undefined;
+    isAddressTakenBack: boolean;
+  },
 ): TransactionalMail => {
   const removed = [
     'the password',
     ...(passkeysRemoved ? ['your passkeys'] : []),
-    ...(factorRemoved ? ['the two-step verification that was set up since that login'] : []),
+    ...(removedFactor === 'all' ? ['the two-step verification that was set up since that login'] : []),
+    ...(removedFactor === 'recovery-codes' ? ['the recovery codes that were created since that login'] : []),
   ];
+  const done = `You told us that the login to your account ${to.username} on ${formatHongKongTime(new Date(loggedInAt))} wasn't yours. We logged out all devices and removed ${new Intl.ListFormat('en-GB').format(removed)}.`;
+  if (code === undefined)
+    return createMail(deps, to, {
+      subject: 'Your account is disabled',
+      preheader: 'Write to us to get it back.',
+      parts: [
+        done,
+        `The email address of your account was changed from this address since that login. We can't change it back, because another account has this address now, so we disabled your account. Write to ${CONTACT_ADDRESS} to get it back.`,
+      ],
+    });
   return createMail(deps, to, {
     subject: 'Set a new password for your account',
     preheader: 'You have been logged out on all devices. Enter this code to set a new password.',
     parts: [
-      `You told us that the login to your account ${to.username} on ${formatHongKongTime(new Date(loggedInAt))} wasn't yours. We logged out all devices and removed ${new Intl.ListFormat('en-GB').format(removed)}.`,
+      done,
+      ...(isAddressTakenBack
+        ? [
+            'The email address of your account was changed since that login. We changed it back to this address.',
+          ]
+        : []),
       'Your authentication code is:',
       { ...code, hasOtherNews: true },
       newPasswordPart('Enter the code here and choose a new password:'),
@@ -122,6 +148,18 @@ export const accountSecuredMail = (
     ],
   });
 };
+
+/** Sent to the address that a report of a foreign login has removed from the account. */
+export const addressTakenBackMail = (deps: Runtime, removed: Account): TransactionalMail =>
+  createMail(deps, removed, {
+    subject: 'This email address was removed from an account',
+    preheader: 'If this account is yours, write to us now.',
+    parts: [
+      `A login to the account ${removed.username} was reported as someone else's on ${formatHongKongTime(deps.now())}. The email address of the account had been changed to this one since that login, so we changed it back.`,
+      'We will no longer send emails about this account to this address.',
+      `If the account is yours, write to ${CONTACT_ADDRESS} now.`,
+    ],
+  });
 
 /** Sent to the old address: its reader may be the member, whose session was stolen and who can still log in. */
 export const addressChangedMail = (deps: Runtime, before: Account, after: Account): TransactionalMail => {
