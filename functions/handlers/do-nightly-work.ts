@@ -2,6 +2,7 @@ import { finishDeletions } from '../account/delete-records.ts';
 import { campaignsRepository } from '../mail/campaigns/campaign-repository.ts';
 import { deliveriesRepository } from '../mail/campaigns/delivery-repository.ts';
 import { messageStore } from '../mail/campaigns/message-store.ts';
+import { countSaltForms } from '../members/salt-forms.ts';
 import { type Environment, NightlyWorkConfig, readConfig } from '../platform/config.ts';
 import { s3Files } from '../platform/files.ts';
 import { asRun, jobHandler, lambdaHandler, type Run } from '../platform/lambda.ts';
@@ -13,7 +14,7 @@ import { openRepositories } from './dependencies.ts';
 
 /**
  * The nightly work: erases what is left of deleted members, such as their addresses in past campaigns, and counts the
- * statistics of the dashboard. Once a day is enough: nobody waits for it, and it reads whole campaigns and all members.
+ * statistics of the dashboard and the forms of members' salts. Once a day is enough: nobody waits for it, and it reads whole campaigns and all members.
  */
 export function createNightlyWorker(environment: Environment, runtime: Runtime): Run<void> {
   const config = readConfig(NightlyWorkConfig, environment);
@@ -26,8 +27,12 @@ export function createNightlyWorker(environment: Environment, runtime: Runtime):
     statistics: statisticsRepository(table),
   };
   return asRun('do-nightly-work', runtime, async () => {
-    // Neither waits for the other, or fails with it.
-    const results = await Promise.allSettled([finishDeletions(deps), countStatistics(deps)]);
+    // None waits for another, or fails with it.
+    const results = await Promise.allSettled([
+      finishDeletions(deps),
+      countStatistics(deps),
+      countSaltForms(deps),
+    ]);
     for (const result of results) if (result.status === 'rejected') throw result.reason;
   });
 }

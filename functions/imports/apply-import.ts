@@ -4,6 +4,7 @@ import { canonicalize, toHex } from '#shared/text';
 import { type Actor, type AuditDetails, type AuditEntry, createAuditEntry } from '../audit/audit.ts';
 import { insertConferenceRecord } from '../conferences/conference.ts';
 import { createMember, NO_PASSWORD } from '../members/member.ts';
+import { addSaltForms } from '../members/salt-forms.ts';
 import { extendedBy, membershipOf, type Term, type TermInput } from '../memberships/term.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { findImportOrThrow, type ImportsDeps, sha256 } from './check-import.ts';
@@ -135,7 +136,13 @@ async function startIfChecked(deps: ImportsDeps, actor: Actor, id: string): Prom
     [deps.imports.startWrite(started), ...deps.audit.entryWrites(entry)],
     entry.id,
   );
-  return failed.length === 0 ? started : findImportOrThrow(deps, id);
+  if (failed.length > 0) return findImportOrThrow(deps, id);
+  const entries = kind === 'members' ? ((await readEntries(deps, job)) ?? []) : [];
+  await addSaltForms(
+    deps,
+    entries.map(({ rows }) => rows[0]?.['salt'] ?? '').filter((salt) => salt !== ''),
+  );
+  return started;
 }
 
 const hashOf = (...parts: (string | number)[]): string => sha256(parts.join('\n'));

@@ -5,7 +5,7 @@ import type { Member } from './member.ts';
 import type { MembersDeps } from './members.ts';
 
 /** A new salt of 128 random bits. It is stored only when a registration, a reset or a change sends it back. */
-export const SALT_BYTES = 16;
+const SALT_BYTES = 16;
 
 export const createSalt = ({ randomBytes }: Pick<Runtime, 'randomBytes'>): string =>
   Buffer.from(randomBytes(SALT_BYTES)).toString('base64url');

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { MEMBER_CATEGORIES, MEMBER_STATES, MEMBERSHIP_TYPES, ROLES } from '#shared/choices';
 import { canonicalize } from '#shared/text';
-import { queryAll, readMany, readRows, rowsWithPrefix } from '../platform/table/rows.ts';
+import { queryAll, readMany, readRows, rowsWithPrefix, writeRows } from '../platform/table/rows.ts';
 import { keyPrefixes, keys } from '../platform/table/schema.ts';
 import type { TableWrite } from '../platform/table/table.ts';
 import { type FailedCondition, type Item, type Key, parseItem, type Table } from '../platform/table/table.ts';
@@ -15,6 +15,7 @@ import {
   update,
   updateIf,
 } from '../platform/table/writes.ts';
+import type { SaltForms } from './decoy-salt.ts';
 import {
   type DirectoryEntry,
   isActiveAdministrator,
@@ -82,6 +83,7 @@ const DirectoryItem: z.ZodMiniType<DirectoryEntry> = z.object(directoryShape);
 /** The keys are left out: without them, a reading takes two thirds of the time. */
 const DIRECTORY_ATTRIBUTES = Object.keys(directoryShape);
 const Marker = z.object({ uid: z.string() });
+const SaltFormsItem = z.object({ forms: z.record(z.string(), z.number()) });
 
 /** Rows that are older than the attribute say only when the membership ends: one period, whose beginning is not known. */
 function withActivePeriods(row: Item): Item {
@@ -257,6 +259,14 @@ export function membersRepository(table: Table) {
       for await (const row of directoryRows(table, { after }))
         yield parseItem(DirectoryItem, withActivePeriods(row));
     },
+
+    /** Empty before an import and the first night. Read in one call with the other rows of the same turn. */
+    async findSaltForms(): Promise<SaltForms> {
+      const [item] = await readRows(table, [keys.saltForms]);
+      return item ? parseItem(SaltFormsItem, item).forms : {};
+    },
+
+    replaceSaltForms: (forms: SaltForms): Promise<void> => writeRows(table, [{ ...keys.saltForms, forms }]),
 
     /** Uids of members whose membership ends on that day. */
     async *walkUidsEndingOn(activeUntil: string): AsyncGenerator<string, void> {

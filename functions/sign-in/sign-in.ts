@@ -3,8 +3,8 @@ import { canonicalize } from '#shared/text';
 import { createAccountEntry } from '../audit/audit.ts';
 import { claimSignInAttempt, countFailure, enforceLimit, recordSuccess } from '../limits/enforce-limit.ts';
 import { limitRules } from '../limits/limits.ts';
+import { decoySalt } from '../members/decoy-salt.ts';
 import { type Member, NO_MEMBER, NO_PASSWORD } from '../members/member.ts';
-import { SALT_BYTES } from '../members/password-rules.ts';
 import { type AcceptedCode, acceptCode } from '../second-factor/accept-code.ts';
 import type { SecondFactor } from '../second-factor/second-factor.ts';
 import { type Session, sessionLifetime, sessionReference } from '../sessions/session.ts';
@@ -30,8 +30,8 @@ async function findUid({ members }: SignInDeps, name: string): Promise<string> {
  * The salt that a member's browser needs to log in with a username or an email address. A network that has asked for too
  * many unknown names gets no salts for known ones either, because the difference would reveal which names exist; accounts
  * with an earlier login from the network are exempt. Each name counts until it proves known, so that simultaneous
- * questions learn no more than successive ones. An address without a member gets a salt too, always the same, because
- * nobody may learn who is a member.
+ * questions learn no more than successive ones. An address without a member gets a salt too, always the same and
+ * of a form that members have, because nobody may learn who is a member.
  * @throws `username-not-found`, `too-many-attempts`
  */
 export async function findSalt(deps: SignInDeps, username: string, network: string): Promise<string> {
@@ -41,14 +41,14 @@ export async function findSalt(deps: SignInDeps, username: string, network: stri
     enforceLimit(deps, limitRules.salt, network),
   ]);
   const undo = isKnownNetwork ? async () => {} : await enforceLimit(deps, limitRules.unknownName, network);
-  const member = await deps.members.findMember(await findUid(deps, name));
+  const uid = await findUid(deps, name);
+  const [member, forms] = await Promise.all([deps.members.findMember(uid), deps.members.findSaltForms()]);
   if (!member && !isAddress(name)) throw new DomainError('username-not-found');
   await undo();
-  return member?.salt ?? decoySalt(deps, name);
+  // For a member too, so that both take the same time.
+  const decoy = decoySalt(deps.keyedHash, name, forms);
+  return member?.salt ?? decoy;
 }
-
-const decoySalt = ({ keyedHash }: SignInDeps, address: string): string =>
-  Buffer.from(keyedHash.hash('decoy-salt', address).subarray(0, SALT_BYTES)).toString('base64url');
 
 export interface SignInRequest {
   /** Or the email address. */

@@ -1,12 +1,14 @@
+import { createHash } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EXPORT_COLUMN_NAMES } from '#shared/export-columns';
 import { importColumns } from '#shared/import-columns';
 import { OPERATOR } from '../../functions/audit/audit.ts';
 import { applyImport } from '../../functions/imports/apply-import.ts';
+import { countSaltForms } from '../../functions/members/salt-forms.ts';
 import { requestLimit } from '../../functions/platform/time-limits.ts';
 import { HEADER, plansOf, rowErrorsOf, startImporting, TWO_MEMBERS } from '../support/api/importing.ts';
 import { listOfMembers } from '../support/api/lists.ts';
-import { hashed } from '../support/api/make.ts';
+import { hashed, PASSWORD } from '../support/api/make.ts';
 import { onceTermsAreRead } from '../support/api/once-terms-are-read.ts';
 import { readExport } from '../support/api/stored-files.ts';
 import { cpuMilliseconds } from '../support/cpu.ts';
@@ -664,5 +666,93 @@ describe('a file that is too large to check', () => {
     expect(rowErrorsOf(await api.check(list(`${address}a`)))).toEqual([
       '2 : The row has more than 10,000 characters. Check its quotation marks.',
     ]);
+  });
+});
+
+describe('the salts of an old site', () => {
+  beforeEach(start);
+
+  const hex = (n: number) => createHash('sha256').update(`salt ${n}`).digest('hex');
+  const base64 = (n: number, length: number) =>
+    Buffer.from(hex(n), 'hex').toString('base64').slice(0, length);
+  const MEMBERS = 36;
+  const forms: [form: RegExp, salt: (n: number) => string][] = [
+    [
+      /^[\da-z]{8}$/,
+      (n) =>
+        BigInt(`0x${hex(n)}`)
+          .toString(36)
+          .slice(4, 12),
+    ],
+    [/^[\da-f]{32}$/, (n) => hex(n).slice(0, 32)],
+    [/^[A-Za-z\d+/]{20}$/, (n) => base64(n, 20)],
+    [/^[A-Za-z\d+/]{21}[AQgw]==$/, (n) => Buffer.from(hex(n).slice(0, 32), 'hex').toString('base64')],
+    [/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/, (n) => uuid(hex(n))],
+  ];
+  const uuid = (from: string) =>
+    from.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, (_, a, b, c, d, e) =>
+      [a, b, `4${c}`, `${'89ab'.charAt(Number.parseInt(a, 16) % 4)}${d}`, e].join('-'),
+    );
+
+  let networks = 0;
+  const saltOf = async (username: string): Promise<string> => {
+    networks += 1;
+    return (
+      await api.post('/auth/getSalt', { username }, { address: `10.0.${networks >> 8}.${networks & 255}` })
+    ).body.salt;
+  };
+  const strangers = Array.from({ length: 200 }, (_, n) => `stranger${n}@example.com`);
+  const decoys = async () => Promise.all(strangers.map(saltOf));
+  const importSalts = async (name: string, salts: string[]) => {
+    const rows = salts.map((salt, n) => `${name}${n}@example.org,A,B,${salt},${hashed(PASSWORD, salt)}`);
+    const { job } = await api.check(['Email,First name,Last name,Old salt,Old hash', ...rows].join('\n'));
+    let { state } = job;
+    while (state !== 'done') ({ state } = await api.apply(job.id));
+  };
+  const expectWithin = (value: number, least: number, most: number) => {
+    expect(value).toBeGreaterThan(least);
+    expect(value).toBeLessThan(most);
+  };
+  const count = (salts: string[], form: RegExp) => salts.filter((salt) => form.test(salt)).length;
+
+  it('have decoys of the same forms, as frequent as among members, which later imports leave alone', async () => {
+    const before = await decoys();
+    await importSalts(
+      'old',
+      forms.slice(0, 4).flatMap(([, salt]) => Array.from({ length: MEMBERS }, (_, n) => salt(n))),
+    );
+    expect((await api.signIn('old1', PASSWORD)).status).toBe(200);
+    const first = await decoys();
+    expect(await decoys()).toEqual(first);
+    for (const [form] of forms.slice(0, 4)) expectWithin(count(first, form), 30, 70);
+    expect(
+      first.filter((salt) => !forms.some(([form]) => form.test(salt))).every((salt) => before.includes(salt)),
+    ).toBe(true);
+
+    await importSalts(
+      'more',
+      Array.from({ length: MEMBERS }, (_, n) => forms[4]?.[1](n) ?? ''),
+    );
+    const second = await decoys();
+    const changed = second.filter((salt, n) => salt !== first[n]);
+    expectWithin(changed.length, 20, 60);
+    expect(count(changed, forms[4]?.[0] ?? /^$/)).toBe(changed.length);
+
+    await countSaltForms(api.deps);
+    // The administrator's own salt is the test's, of a form that the night finds.
+    const third = await decoys();
+    expect(third.filter((salt, n) => salt !== second[n]).length).toBeLessThan(6);
+  });
+
+  it('alone, of one member, have decoys too, and the night forgets the form with the password', async () => {
+    await importSalts('one', ['DEADBEEF']);
+    const first = await decoys();
+    expectWithin(count(first, /^[\dA-F]{8}$/), 70, 130);
+    const code = await api
+      .post('/auth/forgetPassword', { email: 'one0@example.org' })
+      .then(() => api.codeFor('one0@example.org'));
+    expect((await api.resetPassword('one0@example.org', code, 'a bunny in a box')).status).toBe(200);
+    await countSaltForms(api.deps);
+    expect(count(await decoys(), /^[\dA-F]{8}$/)).toBe(0);
   });
 });

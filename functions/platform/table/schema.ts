@@ -152,6 +152,8 @@ export const keys = {
   administrator: (uid: string) => ({ pk: 'ADMINISTRATOR', sk: uid }),
   /** A deleted member whose receipts stay. */
   formerPayer: (uid: string) => ({ pk: 'FORMER-PAYER', sk: uid }),
+  /** How many members have a salt of each form. */
+  saltForms: { pk: 'SALT-FORMS', sk: 'SALT-FORMS' },
   latestStatistics: { pk: 'STATISTICS', sk: 'LATEST' },
   yearOfMembers: (year: number) => ({ pk: 'STATISTICS', sk: `YEAR#${year}` }),
   /** Each rule has its own namespace: the names are a closed list, and text from callers is only in `subject`. */

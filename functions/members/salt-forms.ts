@@ -1,0 +1,102 @@
+import { batchesOf } from '#shared/paging';
+import { OWN_SALT_FORM, placesOf, type SaltForms } from './decoy-salt.ts';
+import type { Members } from './repository.ts';
+
+/** Also bounds the row that each question for a salt reads. */
+const MAX_FORMS = 20;
+const MEMBERS_AT_ONCE = 1000;
+
+type Repository = Pick<Members, 'walkDirectory' | 'findMembers' | 'findSaltForms' | 'replaceSaltForms'>;
+
+/** Counts the forms of all members' salts: passwords are changed, and accounts deleted. */
+export async function countSaltForms({ members }: { members: Repository }): Promise<void> {
+  const known = await members.findSaltForms();
+  const entries = await Array.fromAsync(members.walkDirectory());
+  const salts: string[] = [];
+  for (const some of batchesOf(entries, MEMBERS_AT_ONCE)) {
+    const found = await members.findMembers(some.map(({ uid }) => uid));
+    salts.push(...Array.from(found.values(), ({ salt }) => salt));
+  }
+  await members.replaceSaltForms(countForms(salts, known));
+}
+
+/** Adds the salts of an import before it adds the first member. The night's count makes it exact. */
+export async function addSaltForms(
+  { members, directory }: { members: Repository; directory: { walk(): AsyncIterable<unknown> } },
+  salts: readonly string[],
+): Promise<void> {
+  if (salts.length === 0) return;
+  const known = await members.findSaltForms();
+  // Without a count, nobody was imported with a salt: all have our own.
+  const before =
+    Object.keys(known).length > 0
+      ? known
+      : { [OWN_SALT_FORM]: (await Array.fromAsync(directory.walk())).length };
+  const added = countForms(salts, before);
+  const forms = Object.keys({ ...before, ...added });
+  await members.replaceSaltForms(
+    Object.fromEntries(forms.map((form) => [form, (before[form] ?? 0) + (added[form] ?? 0)])),
+  );
+}
+
+/** Counts salts by the form that they fit; those that fit none make new forms. A form never changes, nor do its decoys. */
+function countForms(salts: readonly string[], known: SaltForms): SaltForms {
+  const forms = Object.keys({ [OWN_SALT_FORM]: 0, ...known }).map((form) => ({
+    form,
+    places: placesOf(form),
+  }));
+  const formOf = (salt: string) => forms.find(({ places }) => fits(salt, places))?.form;
+  const fitting = Map.groupBy(salts, formOf);
+  const others = Map.groupBy(fitting.get(undefined) ?? [], similarity);
+  fitting.delete(undefined);
+  const counts = [
+    ...Array.from(fitting, ([form = '', { length }]) => [form, length] as const),
+    ...Array.from(others.values(), (alike) => [describeForm(alike), alike.length] as const),
+  ];
+  return Object.fromEntries(counts.toSorted(([, one], [, other]) => other - one).slice(0, MAX_FORMS));
+}
+
+const fits = (salt: string, places: readonly string[]): boolean =>
+  salt.length === places.length &&
+  places.every((characters, place) => characters.includes(salt.charAt(place)));
+
+const ALPHABETS = [/^\d+$/, /^[\da-f]+$/, /^[\dA-F]+$/, /^[\da-z]+$/, /^[\dA-Z]+$/, /^[\dA-Za-z]+$/, /^/];
+
+/** The same for salts of one length and alphabet. */
+const similarity = (salt: string): string =>
+  `${salt.length} ${ALPHABETS.findIndex((alphabet) => alphabet.test(salt))}`;
+
+const KINDS = [
+  '0123456789',
+  'abcdef',
+  'ghijklmnopqrstuvwxyz',
+  'ABCDEF',
+  'GHIJKLMNOPQRSTUVWXYZ',
+  '+',
+  '/',
+  '-',
+  '_',
+];
+
+/**
+ * The form of salts of one length. A place has the characters that were seen there if there are enough salts to be sure of
+ * them (the hyphens of a UUID, the last digit of base64), otherwise all of the kinds that such places have.
+ */
+function describeForm(salts: readonly string[]): string {
+  const [{ length } = ''] = salts;
+  const seen = Array.from({ length }, (_, place) =>
+    [...new Set(salts.map((salt) => salt.charAt(place)))].sort().join(''),
+  );
+  const isSure = (characters: string) =>
+    salts.length >= 8 * characters.length || /^[-+/_=]$/.test(characters);
+  const unsure = seen.filter((characters) => !isSure(characters)).join('');
+  const kinds = KINDS.filter((kind) => [...kind].some((character) => unsure.includes(character))).join('');
+  const runs: { characters: string; places: number }[] = [];
+  for (const here of seen) {
+    const characters = isSure(here) ? here : kinds;
+    const last = runs.at(-1);
+    if (last?.characters === characters) last.places += 1;
+    else runs.push({ characters, places: 1 });
+  }
+  return runs.map(({ characters, places }) => `${characters}*${places}`).join(' ');
+}
