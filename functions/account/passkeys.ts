@@ -53,10 +53,11 @@ export async function finishPasskey(
   const { member, source } = caller;
   const { uid } = member;
   const webauthn = await deps.loadWebauthn();
-  const created = await webauthn.verifyCreation(
-    response,
-    (challenge) => readChallenge(deps, purposeOf(caller), challenge) !== undefined,
-  );
+  let attemptId = '';
+  const created = await webauthn.verifyCreation(response, (challenge) => {
+    attemptId = challenge;
+    return readChallenge(deps, purposeOf(caller), challenge) !== undefined;
+  });
   if (!created) throw new DomainError('passkey-not-added');
   await listWithSpace(deps, uid);
   const addedAt = deps.now().toISOString();
@@ -68,7 +69,8 @@ export async function finishPasskey(
     lastUsedAt: '',
     lastChallengeAt: addedAt,
   };
-  const entry = createAccountEntry(deps, source, { action: 'add-passkey', uid });
+  // A challenge adds one passkey.
+  const entry = { ...createAccountEntry(deps, source, { action: 'add-passkey', uid }), attemptId };
   const failed = await deps.table.commit([
     // A new password removes the passkeys that it finds, and must not miss this one.
     deps.members.raiseVersionWrite(member),

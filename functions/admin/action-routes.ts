@@ -18,6 +18,7 @@ import {
 } from '../payments/correct-transfer.ts';
 import type { PaymentSetup } from '../payments/fulfil-payment.ts';
 import { ok, type Router } from '../platform/http/router.ts';
+import { requireFreshSecondFactor, type SecondFactorDeps } from '../second-factor/require-second-factor.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import { editMember } from './edit-member.ts';
 import {
@@ -28,15 +29,17 @@ import {
   setMemberState,
 } from './member-actions.ts';
 
+type ActionDeps = AdminDeps & PaymentSetup & Pick<SecondFactorDeps, 'secondFactorPolicy'>;
+
 /** What an administrator does to one member, with a reason. */
-export function memberActionRoutes(on: Router<Caller>, deps: AdminDeps & PaymentSetup): void {
+export function memberActionRoutes(on: Router<Caller>, deps: ActionDeps): void {
   on.guarded(contract.changeMember, async ({ input, caller }) => {
     const { uid, version, reason } = input;
     // Whoever repeats a call may have read the member again, or ask first what the transfer would make.
     const attempted = { ...input, version: undefined, isPreview: undefined };
     const attemptId = attemptIdOf(caller.member.uid, attempted);
     const action = { actor: actorFromMember(caller.member), uid, version, reason, attemptId };
-    const change = () => changeMember(deps, action, input);
+    const change = () => changeMember(deps, caller, action, input);
     return ok(await runOnce(deps.audit, attemptId, change, () => findReply(deps, input)));
   });
 }
@@ -53,13 +56,18 @@ interface ChangeReply {
   transfer?: contract.TransferResult;
 }
 
+/** Money, and the address to which codes for a new password are sent, need a recent second factor. */
 async function changeMember(
-  deps: AdminDeps & PaymentSetup,
+  deps: ActionDeps,
+  caller: Caller,
   action: AdminAction,
   input: Change,
 ): Promise<ChangeReply> {
+  const confirm = () => requireFreshSecondFactor(deps, caller);
+  const isMoney = isTransfer(input) ? !input.isPreview : input.action === 'void-bank-transfer';
+  if (isMoney) await confirm();
   if (isTransfer(input)) return changeTransfer(deps, action, input);
-  return { outcome: (await applyChange(deps, action, input)) ? outcomeOf(input) : 'unchanged' };
+  return { outcome: (await applyChange(deps, action, input, confirm)) ? outcomeOf(input) : 'unchanged' };
 }
 
 /** The reply to a change that was made. */
@@ -93,7 +101,12 @@ async function changeTransfer(
 }
 
 /** Resolves to whether it has changed anything. */
-async function applyChange(deps: AdminDeps, action: AdminAction, input: OtherChange): Promise<boolean> {
+async function applyChange(
+  deps: AdminDeps,
+  action: AdminAction,
+  input: OtherChange,
+  confirm: () => Promise<void>,
+): Promise<boolean> {
   switch (input.action) {
     case 'grant-term':
       if ((await grantTerm(deps, action, input)) === 'exists') throw new DomainError('term-exists');
@@ -106,7 +119,8 @@ async function applyChange(deps: AdminDeps, action: AdminAction, input: OtherCha
       return true;
     case 'edit': {
       const { action: _, uid, version, reason, attempt, birth, ...given } = input;
-      return editMember(deps, action, { ...given, ...(birth !== undefined && { dateOfBirth: birth }) });
+      const edit = { ...given, ...(birth !== undefined && { dateOfBirth: birth }) };
+      return editMember(deps, action, edit, confirm);
     }
     case 'verify-email':
       await markEmailVerified(deps, action);

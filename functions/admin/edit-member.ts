@@ -22,11 +22,16 @@ const editable = (member: Member) => ({ ...personalData(member), email: member.e
 
 /**
  * Changes a member's profile and tells the member. Another address is not verified, ends every session and is reported to
- * both addresses. Whether anything has changed.
+ * both addresses; `confirm` checks first that the administrator may. Whether anything has changed.
  * @throws `administrator-protected` for another address of an administrator, `email-taken`, `member-conflict`,
  * `date-of-birth-in-future`, `year-of-degree-too-late`, `too-many-attempts`
  */
-export async function editMember(deps: AdminDeps, action: AdminAction, edit: MemberEdit): Promise<boolean> {
+export async function editMember(
+  deps: AdminDeps,
+  action: AdminAction,
+  edit: MemberEdit,
+  confirm: () => Promise<void>,
+): Promise<boolean> {
   const member = await loadMemberForAction(deps, action);
   requireRealDates(edit, deps.now());
   const after: Member = { ...member, ...edit, version: member.version + 1 };
@@ -34,6 +39,7 @@ export async function editMember(deps: AdminDeps, action: AdminAction, edit: Mem
   if (changes.length === 0) return false;
   const isNewAddress = canonicalize(after.email) !== canonicalize(member.email);
   if (isNewAddress && member.role === 'administrator') throw new DomainError('administrator-protected');
+  if (isNewAddress) await confirm();
   if (isNewAddress) Object.assign(after, { emailVerified: false, epoch: member.epoch + 1 });
   const undo = await enforceLimit(deps, limitRules.administratorEmails, member.uid);
   const [failed] = await deps.table.commit([

@@ -4,7 +4,7 @@ import { getAudit } from '#contract/audit';
 import { changeMembers, changeSegments, getSegments } from '#contract/member-lists';
 import { getMemberEmails } from '#contract/member-records';
 import { canonicalize } from '#shared/text';
-import { attemptIdOf, runOnce } from '../audit/attempt.ts';
+import { attemptIdOf, recordDailyView, runOnce } from '../audit/attempt.ts';
 import { actorFromMember, toAuditPageReply } from '../audit/audit.ts';
 import type { ExportDeps } from '../exports/store-export.ts';
 import { listMemberEmails, type MemberEmailsDeps } from '../mail/campaigns/member-emails.ts';
@@ -66,7 +66,7 @@ export function adminRoutes(on: Router<Caller>, deps: Deps): void {
     });
   });
 
-  on.guarded(getAudit, async ({ input: { month, cursor, uid, by, auditAction, member } }) => {
+  on.guarded(getAudit, async ({ input: { month, cursor, uid, by, auditAction, member }, caller }) => {
     const findUid = async (username = '') =>
       username === '' ? undefined : (await deps.members.findMemberByUsername(canonicalize(username)))?.uid;
     const [byUid, aboutUid] = await Promise.all([findUid(by), findUid(member)]);
@@ -80,6 +80,8 @@ export function adminRoutes(on: Router<Caller>, deps: Deps): void {
     const page = await (uid === undefined
       ? deps.audit.listMonth(month, ENTRIES_PER_PAGE, { from: cursor, filter })
       : deps.audit.listForMember(uid, ENTRIES_PER_PAGE, cursor));
+    const actor = actorFromMember(caller.member);
+    await recordDailyView(deps, { actor, action: 'view-audit-log', details: { period: month } });
     const usernames = await deps.members.findUsernames(page.entries.map(({ about }) => about));
     return ok(toAuditPageReply(page, { usernames }));
   });

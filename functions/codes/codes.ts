@@ -5,6 +5,7 @@ import type { CodePart } from '../mail/transactional/mail.ts';
 import type { PasswordHasher } from '../platform/passwords.ts';
 import type { Runtime } from '../platform/runtime.ts';
 import { DomainError } from '../shared/domain-error.ts';
+import { isInLifetime } from '../shared/recent.ts';
 import type { Codes, GuessAllowance, OneTimeCode } from './repository.ts';
 
 export interface CodesDeps extends LimitsDeps {
@@ -112,7 +113,10 @@ export async function matchCode(
   { network, isKnown }: Origin,
 ): Promise<OneTimeCode | undefined> {
   const allowance = guesses[purpose === 'reset' && isKnown ? 'resetFromKnownNetwork' : purpose];
-  const code = await deps.codes.claimGuess(owner.uid, purpose, { network, allowance }, deps.now());
+  const claimed = await deps.codes.claimGuess(owner.uid, purpose, { network, allowance }, deps.now());
+  const lifeMs = lifeMinutes[purpose] * 60_000;
+  const isLive = claimed && isInLifetime(Date.parse(claimed.expiresAt), deps.now(), lifeMs);
+  const code = isLive ? claimed : undefined;
   const isRight = await (code
     ? deps.passwords.verify(code.hash, digits)
     : deps.passwords.verifyDummy(digits));

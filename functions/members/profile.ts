@@ -9,6 +9,7 @@ import { limitRules } from '../limits/limits.ts';
 import { addressChangedMail, verificationMail } from '../mail/transactional/messages/account.ts';
 import type { TableWrite } from '../platform/table/table.ts';
 import { DomainError } from '../shared/domain-error.ts';
+import { isRecent } from '../shared/recent.ts';
 import { type Caller, type Member, type PersonalData, profileVersion } from './member.ts';
 import type { MembersDeps } from './members.ts';
 
@@ -41,8 +42,8 @@ export async function updateProfile(
   const address = canonicalize(after.email);
   const isNewAddress = address !== canonicalize(member.email);
   const isNewName = canonicalize(after.username) !== canonicalize(member.username);
-  const isRecent = deps.now().getTime() - Date.parse(session.signedInAt) < RECENT_SIGN_IN_MS;
-  if ((isNewAddress || isNewName) && !isRecent) throw new DomainError('recent-sign-in-required');
+  const isSignInRecent = isRecent(Date.parse(session.signedInAt), deps.now(), RECENT_SIGN_IN_MS);
+  if ((isNewAddress || isNewName) && !isSignInRecent) throw new DomainError('recent-sign-in-required');
   if (isNewName) await claimUsernameChange(deps, member, after.username);
   if (isNewAddress) await claimAddressChange(deps, member, address);
 

@@ -1,5 +1,6 @@
 import type { KeyedHash } from '../platform/keyed-hash.ts';
 import type { Runtime } from '../platform/runtime.ts';
+import { isRecent } from '../shared/recent.ts';
 
 type ChallengeDeps = Pick<Runtime, 'now' | 'randomBytes'> & { keyedHash: KeyedHash };
 
@@ -21,14 +22,14 @@ export function createChallenge(deps: ChallengeDeps, purpose: string): Uint8Arra
   return Buffer.concat([content, hash]);
 }
 
-/** When the challenge (base64url) was issued; undefined unless it is ours, for this purpose, and not too old. */
+/** When the challenge (base64url) was issued; undefined unless it is ours, for this purpose, and neither too old nor of a time to come. */
 export function readChallenge(deps: ChallengeDeps, purpose: string, challenge: string): Date | undefined {
   const bytes = Buffer.from(challenge, 'base64url');
   const content = bytes.subarray(0, TIME_BYTES + RANDOM_BYTES);
   if (content.length < TIME_BYTES + RANDOM_BYTES) return undefined;
   if (!deps.keyedHash.verify(hashPurpose(purpose), content, bytes.subarray(content.length))) return undefined;
   const issuedAt = Number(content.readBigUInt64BE());
-  return deps.now().getTime() - issuedAt < CHALLENGE_MS ? new Date(issuedAt) : undefined;
+  return isRecent(issuedAt, deps.now(), CHALLENGE_MS) ? new Date(issuedAt) : undefined;
 }
 
 const hashPurpose = (purpose: string): string => `passkey-challenge ${purpose}`;

@@ -52,7 +52,9 @@ export function paymentAdminRoutes(on: Router<Caller>, deps: LedgerDeps & Limits
     ok(await viewLedger(deps, actorFromMember(caller.member), input)),
   );
 
-  on.guarded(ledger.getLedgerSums, async ({ input: { year } }) => ok({ cells: await sumYear(deps, year) }));
+  on.guarded(ledger.getLedgerSums, async ({ input: { year }, caller }) =>
+    ok({ cells: await sumYear(deps, actorFromMember(caller.member), year) }),
+  );
 
   on.guarded(ledger.exportLedger, async ({ input: { year }, caller }) =>
     ok(await storeExport(deps, await exportLedger(deps, actorFromMember(caller.member), year))),

@@ -2,6 +2,7 @@ import { monthOf, monthsOfYear } from '#shared/hong-kong';
 import type { LedgerCell } from '#shared/ledger';
 import type { Page } from '#shared/paging';
 import { fullName } from '#shared/text';
+import { recordDailyView } from '../audit/attempt.ts';
 import { type Actor, createAuditEntry } from '../audit/audit.ts';
 import { ledgerDay } from './ledger.ts';
 import type { Ledger, LedgerEntry } from './ledger-repository.ts';
@@ -58,9 +59,14 @@ export async function viewLedger(
   };
 }
 
-/** The sums of a year, which name nobody. */
-export async function sumYear({ ledger }: Pick<LedgerDeps, 'ledger'>, year: number): Promise<LedgerCell[]> {
-  return (await Promise.all(monthsOfYear(year).map(ledger.countMonth))).flat();
+/** The sums of a year, which name nobody. A view is recorded in the audit log, once on a day. */
+export async function sumYear(
+  deps: Pick<LedgerDeps, 'ledger' | 'audit' | 'now' | 'randomBytes'>,
+  actor: Actor,
+  year: number,
+): Promise<LedgerCell[]> {
+  await recordDailyView(deps, { actor, action: 'view-ledger-sums', details: { period: String(year) } });
+  return (await Promise.all(monthsOfYear(year).map(deps.ledger.countMonth))).flat();
 }
 
 /** Every line of a year in the order of days. */

@@ -4,6 +4,7 @@ import type { MembersDeps } from '../members/members.ts';
 import type { SecondFactorKeys } from '../platform/second-factor-keys.ts';
 import type { Totp } from '../platform/totp.ts';
 import { DomainError } from '../shared/domain-error.ts';
+import { isRecent } from '../shared/recent.ts';
 import type { SecondFactors } from './repository.ts';
 
 export interface SecondFactorDeps extends MembersDeps {
@@ -54,8 +55,7 @@ export async function requireFreshSecondFactor(
   deps: Pick<SecondFactorDeps, 'now' | 'secondFactors' | 'secondFactorPolicy'>,
   caller: Caller,
 ): Promise<void> {
-  const givenAt = Date.parse(caller.session.secondFactorAt ?? '');
-  if (deps.now().getTime() - givenAt < FRESH_MS) return;
+  if (isRecent(Date.parse(caller.session.secondFactorAt ?? ''), deps.now(), FRESH_MS)) return;
   const factor = await deps.secondFactors.findSecondFactor(caller.member.uid);
   if (factor) throw new DomainError('second-factor-stale');
   if (isSecondFactorRequired(deps, caller.member)) throw new DomainError('second-factor-missing');

@@ -16,6 +16,7 @@ import type { Runtime } from '../platform/runtime.ts';
 import type { TableWrite } from '../platform/table/table.ts';
 import { endOtherSessions } from '../sessions/devices.ts';
 import { DomainError } from '../shared/domain-error.ts';
+import { isInLifetime } from '../shared/recent.ts';
 import { acceptCode } from './accept-code.ts';
 import { isSecondFactorRequired, type SecondFactorDeps } from './require-second-factor.ts';
 import { createRecoveryCodes, formatRecoveryCode, type SecondFactor } from './second-factor.ts';
@@ -78,15 +79,21 @@ export async function beginSetup(
   return deps.totp.createSetup(secret, member.username);
 }
 
-/** Turns the second factor on with a code of the app. Resolves to the recovery codes, which are never shown again. */
+/**
+ * Turns the second factor on with a code of the app. Resolves to the recovery codes, which are never shown again.
+ * @throws `second-factor-setup-ended`, `code-invalid`, `too-many-attempts`
+ */
 export async function finishSetup(deps: SecondFactorDeps, caller: Caller, code: string): Promise<string[]> {
   const { member, session } = caller;
   const now = deps.now();
   const setup = await deps.secondFactors.findSetup(member.uid);
-  if (!setup || setup.expiresAt <= now.toISOString()) throw new DomainError('second-factor-setup-ended');
+  if (!setup || !isInLifetime(Date.parse(setup.expiresAt), now, SETUP_MS))
+    throw new DomainError('second-factor-setup-ended');
+  await claimAttempt(deps, 'second-factor', member.uid);
   const secret = deps.secondFactorKeys.open(member.uid, setup.sealedSecret);
   const lastTimeStep = await deps.totp.matchingTimeStep(secret, code, now, NO_TIME_STEP);
   if (lastTimeStep === undefined) throw new DomainError('code-invalid');
+  await deps.limits.clearAttempts('second-factor', member.uid);
   const { codes, hashes } = createHashedCodes(deps, member);
   const { uid, sealedSecret } = setup;
   const factor: SecondFactor = {

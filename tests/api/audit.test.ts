@@ -201,6 +201,29 @@ describe('the audit log', () => {
     expect(left[0]?.about).toBe(added ?? (about && uid));
   });
 
+  it.each([
+    ['/admin/suppressions?search=bunny', { action: 'view-suppressions' }],
+    ['/admin/ledger-sums?year=2026', { action: 'view-ledger-sums', details: { period: '2026' } }],
+    ['/admin/audit?month=2026-03', { action: 'view-audit-log', details: { period: '2026-03' } }],
+    ['/admin/campaign-message?id=', { action: 'view-campaign', details: { subject: 'Call for papers' } }],
+  ])('has one entry a day for reading %s', async (path, entry) => {
+    const form = new FormData();
+    form.set('subject', 'Call for papers');
+    form.set('content', '<p>Come</p>');
+    form.set('recipients', '["teapot@example.org"]');
+    const id = path.endsWith('id=')
+      ? (await api.call('POST', '/admin/send-email', undefined, { token, raw: form })).body.data.id
+      : '';
+    const read = async () => expect((await api.get(path + id, { token })).status).toBe(200);
+    const entries = async () => (await log()).filter(({ action }) => action === entry.action);
+    for (let n = 0; n < 3; n += 1) await read();
+    expect(await entries()).toMatchObject([entry]);
+    api.pass(24 * 60 * 60_000);
+    token = (await api.signIn()).body.token;
+    await read();
+    expect(await entries()).toHaveLength(2);
+  });
+
   it('has an entry for every change by an administrator', () => {
     const paths = new Set<unknown>(
       [audit, adminApi, imports, lists, records, review].flatMap((rows) => Object.values(rows)),

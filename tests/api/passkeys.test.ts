@@ -97,6 +97,24 @@ describe('adding a passkey', () => {
     expect(await passkeys()).toHaveLength(1);
   });
 
+  it.each(['one after the other', 'at once'])('adds one passkey for a challenge: %s', async (how) => {
+    const { options } = (await beginPasskey(api, token)).body.data;
+    const add = () => change({ action: 'finish', response: createDevice().create(options) });
+    const replies = how === 'at once' ? await Promise.all([add(), add(), add()]) : [await add(), await add()];
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await passkeys()).toHaveLength(1);
+  });
+
+  it('rejects a challenge of a time to come: the clock was set back', async () => {
+    const { options } = (await beginPasskey(api, token)).body.data;
+    const device = await addPasskey(api, token);
+    const challenge = await challengeToLogIn(api);
+    api.pass(-3 * 60 * MINUTE);
+    const response = createDevice().create(options);
+    expect(codeOf(await change({ action: 'finish', response }))).toEqual([409, 'passkey-not-added']);
+    expect(codeOf(await finishLogIn(api, device.use(challenge)))).toEqual([401, 'passkey-rejected']);
+  });
+
   it('rejects the challenge of a login', async () => {
     const { options } = (await beginPasskey(api, token)).body.data;
     const { challenge } = await challengeToLogIn(api);

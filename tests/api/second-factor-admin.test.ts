@@ -122,6 +122,60 @@ describe('a recent second factor', () => {
     expect((await exportMembers(api, api.token)).status).toBe(200);
   });
 
+  const transfer = { type: 'student', amountMinorUnits: 12_000, date: '2026-03-01', reference: 'FPS 1' };
+  it.each<[what: string, fields: object, isAsked: boolean]>([
+    ['another address', { action: 'edit', email: 'other@example.org' }, true],
+    ['the same address in other letters', { action: 'edit', email: 'Bunny@example.org' }, false],
+    ['another name', { action: 'edit', firstName: 'Stanford' }, false],
+    ['a bank transfer', { action: 'record-bank-transfer', ...transfer }, true],
+    ['the preview of one', { action: 'record-bank-transfer', ...transfer, isPreview: true }, false],
+    [
+      'its correction',
+      { action: 'correct-bank-transfer', ...transfer, amountMinorUnits: 1, paymentId: '' },
+      true,
+    ],
+    ['its voiding', { action: 'void-bank-transfer', isSentBack: false, paymentId: '' }, true],
+  ])('for %s: %o', async (_what, fields, isAsked) => {
+    const api = await startWith('optional');
+    const app = await setUpApp(api, api.token);
+    await api.register({ userName: 'bunny', email: 'bunny@example.org' });
+    const { uid } = await api.operator.findMember('bunny');
+    const open = async () => (await api.get(`/admin/member?uid=${uid}`, { token: api.token })).body.data;
+    const change = async (input: object) => {
+      const {
+        member: { version },
+        payments,
+      } = await open();
+      const paymentId = payments[0]?.paymentId;
+      const body = { uid, version, reason: 'A letter', ...input, ...('paymentId' in input && { paymentId }) };
+      return api.post('/admin/member', body, { token: api.token });
+    };
+    if ('paymentId' in fields)
+      expect((await change({ action: 'record-bank-transfer', ...transfer })).status).toBe(200);
+    api.pass(15 * MINUTE);
+    const before = await open();
+    const reply = await change(fields);
+    expect(reasonOf(reply)).toEqual(isAsked ? [403, 'second-factor-stale'] : [200, undefined]);
+    if (!isAsked) return;
+    expect((await open()).payments).toEqual(before.payments);
+    expect((await open()).member).toEqual(before.member);
+    await api.post('/user/second-factor', { action: 'give', code: app.code() }, { token: api.token });
+    expect((await change(fields)).status).toBe(200);
+  });
+
+  it('is none if the clock is set back, and neither is a login or a code', async () => {
+    const api = await startWith('optional');
+    await setUpApp(api, api.token);
+    await api.post('/auth/forgetPassword', { email: 'teapot@example.org' });
+    const code = await api.codeFor('teapot@example.org');
+    api.pass(-3 * 60 * MINUTE);
+    expect(reasonOf(await exportMembers(api, api.token))).toEqual([403, 'second-factor-stale']);
+    const email = { username: 'utah_teapot', email: 'other@example.org' };
+    const saved = await api.call('PUT', '/userinfo', email, { token: api.token });
+    expect(saved.body.error).toBe('recent-sign-in-required');
+    expect((await api.resetPassword('teapot@example.org', code, 'a bunny')).body.error).toBe('code-invalid');
+  });
+
   it.each([
     { recipients: 100, later: false, status: 200 },
     { recipients: 101, later: false, status: 403 },

@@ -42,6 +42,15 @@ export const recordRecipientsView = (
 ): Promise<void> =>
   recordDailyView(deps, { actor, action: 'view-deliveries', details: { campaign: id, subject } });
 
+/** Records a view of a campaign's text, once on a day. */
+export const recordMessageView = (
+  deps: Pick<CampaignsDeps, 'now' | 'randomBytes' | 'audit'>,
+  actor: Actor,
+  id: string,
+  { subject }: Pick<MessageContent, 'subject'>,
+): Promise<void> =>
+  recordDailyView(deps, { actor, action: 'view-campaign', details: { campaign: id, subject } });
+
 /** Every delivery with its outcome as CSV, with instants in UTC. The export is recorded in the audit log. */
 export async function exportDeliveries(
   deps: Pick<CampaignsDeps, 'now' | 'randomBytes' | 'campaigns' | 'deliveries' | 'messages' | 'audit'>,

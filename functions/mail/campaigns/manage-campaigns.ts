@@ -13,7 +13,7 @@ import {
   findMessageOrThrow,
   startOrSchedule,
 } from './create-campaign.ts';
-import { recordRecipientsView } from './list-deliveries.ts';
+import { recordMessageView, recordRecipientsView } from './list-deliveries.ts';
 import type { MessageContent } from './message-store.ts';
 
 /** A campaign with its deliveries counted. */
@@ -129,5 +129,6 @@ export async function duplicateCampaign(
   const message = await findMessageOrThrow(deps, id);
   const { replyTo = deps.contactAddress, subject } = await findCampaignOrThrow(deps, id);
   await recordRecipientsView(deps, actor, { id, subject });
+  await recordMessageView(deps, actor, id, { subject });
   return { ...message, replyTo: replyTo === deps.contactAddress ? '' : replyTo };
 }

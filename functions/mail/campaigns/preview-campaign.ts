@@ -1,9 +1,11 @@
 import type { ExclusionReason } from '#shared/choices';
 import { mailImagePath } from '#shared/deployment';
 import { canonicalize, shorten, toHex } from '#shared/text';
+import { actorFromMember } from '../../audit/audit.ts';
 import type { Member } from '../../members/member.ts';
 import { exclusionReason, type Recipient } from '../suppressions/recipients.ts';
 import { type CampaignsDeps, findMessageOrThrow } from './create-campaign.ts';
+import { recordMessageView } from './list-deliveries.ts';
 import {
   changeText,
   MERGE_FIELD,
@@ -85,6 +87,7 @@ export async function previewMessage(
   id: string,
 ): Promise<PersonalizedMessage> {
   const message = await findMessageOrThrow(deps, id);
+  await recordMessageView(deps, actorFromMember(caller), id, message);
   return personalizeMessage(message, caller, deps.now(), messageLinks(deps), messageFrames.preview);
 }
 

@@ -1,4 +1,5 @@
 import * as contract from '#contract/mail-preferences';
+import { recordDailyView } from '../../audit/attempt.ts';
 import { actorFromMember } from '../../audit/audit.ts';
 import type { Caller } from '../../members/member.ts';
 import { ok, type Router } from '../../platform/http/router.ts';
@@ -23,9 +24,12 @@ export function suppressionRoutes(on: Router<Caller>, deps: SuppressionsDeps): v
     return { message: 'You have unsubscribed from announcements.' };
   });
 
-  on.guarded(contract.getSuppressions, async ({ input }) =>
-    ok(await deps.suppressions.listSuppressions(input.search ?? '', SUPPRESSIONS_PER_PAGE, input.cursor)),
-  );
+  on.guarded(contract.getSuppressions, async ({ input, caller }) => {
+    await recordDailyView(deps, { actor: actorFromMember(caller.member), action: 'view-suppressions' });
+    return ok(
+      await deps.suppressions.listSuppressions(input.search ?? '', SUPPRESSIONS_PER_PAGE, input.cursor),
+    );
+  });
 
   on.guarded(contract.unsuppressAddress, async ({ input, caller }) => {
     await unsuppressAddress(deps, actorFromMember(caller.member), input.address, input.reason);

@@ -25,7 +25,7 @@ export function officeActions(deps: Deps) {
     addMember: (member: AddedMember) => addMember(deps, OPERATOR, member),
     viewMember: async (username: string) => viewMember(deps, OPERATOR, await uidOf(username)),
     editMember: async (username: string, edit: MemberEdit, reason: string) =>
-      editMember(deps, await action(username, reason), edit),
+      editMember(deps, await action(username, reason), edit, async () => {}),
     inviteMember: async (username: string, reason: string) =>
       inviteMember(deps, await action(username, reason)),
     setCategory: async (username: string, category: MemberCategory, reason: string) =>
