@@ -1,5 +1,5 @@
 import { sha256 } from '#shared/password-hash';
-import { readTabItem, removeTabItem } from './tab-storage.ts';
+import { readTabItem, removeTabItem, writeTabItem } from './tab-storage.ts';
 import { readClaims } from './token.ts';
 
 export const LOGIN = '/login';
@@ -9,7 +9,7 @@ const RESET_KEY = 'reset-email';
 
 /** Opens the form that sets a new password, for a member to whose address a code was sent. */
 export function openPasswordReset(email: string): void {
-  sessionStorage.setItem(RESET_KEY, email);
+  writeTabItem(RESET_KEY, email);
   location.assign(`${LOGIN}?form=forgot`);
 }
 

@@ -7,6 +7,15 @@ export function readTabItem(key: string): string | null {
   }
 }
 
+/** Stores something that the page can do without: nothing is stored where storage is full or blocked. */
+export function writeTabItem(key: string, value: string): void {
+  try {
+    sessionStorage.setItem(key, value);
+  } catch {
+    // What reads it finds nothing.
+  }
+}
+
 /** Removes an item of the tab's storage, unless the browser blocks storage. */
 export function removeTabItem(key: string): void {
   try {

@@ -1,4 +1,4 @@
-import { readTabItem, removeTabItem } from './tab-storage.ts';
+import { readTabItem, removeTabItem, writeTabItem } from './tab-storage.ts';
 
 const TOKEN_KEY = 'token';
 /** Event on the window when this page stores or removes a token; other tabs get the platform's `storage` event. */
@@ -23,6 +23,7 @@ export function readToken(): string | null {
 /** Whether the session is to outlive the tab. */
 export const isRemembered = (): boolean => localStorage.getItem(TOKEN_KEY) !== null;
 
+/** @throws `QuotaExceededError` if storage is full, `SecurityError` if the browser blocks it: nobody is logged in then. */
 export function storeToken(token: string, rememberMe: boolean): void {
   clear();
   (rememberMe ? localStorage : sessionStorage).setItem(TOKEN_KEY, token);
@@ -42,7 +43,7 @@ export type SessionEnd = 'ended' | 'unchecked';
 /** Clears the token of a session that is over, and tells the login page of this tab why. */
 export function endSession(how: SessionEnd = 'ended'): void {
   clearToken();
-  sessionStorage.setItem(ENDED_KEY, how);
+  writeTabItem(ENDED_KEY, how);
 }
 
 /** Reads and removes why `endSession` led here. */

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import * as z from 'zod/mini';
 import { parseJson } from '../api/http.ts';
+import { readTabItem, removeTabItem, writeTabItem } from '../api/tab-storage.ts';
 import { readToken } from '../api/token.ts';
 import { useMember } from './use-member.ts';
 
@@ -17,14 +18,11 @@ const Stored = z.object({ uid: z.string(), content: z.unknown() });
  */
 export function storeUnsaved(form: FormName, uid: string, content: unknown): void {
   if (readToken() === null) return;
-  try {
-    sessionStorage.setItem(storageKey(form), JSON.stringify({ uid, content }));
-  } catch {
-    // Storage is full or switched off: a reload loses the content.
-  }
+  // Where storage is full or blocked, a reload loses the content.
+  writeTabItem(storageKey(form), JSON.stringify({ uid, content }));
 }
 
-const clearUnsaved = (form: FormName): void => sessionStorage.removeItem(storageKey(form));
+const clearUnsaved = (form: FormName): void => removeTabItem(storageKey(form));
 
 /** The unsaved content of this member; undefined for that of anybody else. */
 export function loadUnsaved<S extends z.ZodMiniType>(
@@ -32,7 +30,7 @@ export function loadUnsaved<S extends z.ZodMiniType>(
   uid: string,
   schema: S,
 ): z.output<S> | undefined {
-  const stored = Stored.safeParse(parseJson(sessionStorage.getItem(storageKey(form)) ?? '')).data;
+  const stored = Stored.safeParse(parseJson(readTabItem(storageKey(form)) ?? '')).data;
   return stored && stored.uid === uid ? schema.safeParse(stored.content).data : undefined;
 }
 

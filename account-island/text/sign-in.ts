@@ -7,6 +7,8 @@ export const signInMessages = {
   needsScript: 'Turn on JavaScript in your browser to log in.',
   loginSuccessful: 'Login Successful',
   storageBlocked: 'Your browser blocks cookies and site data for this site. Allow them, then log in again.',
+  storageFull:
+    "Your browser has no space left for this site. Delete this site's data in your browser's settings, or free space on your device, then log in again.",
   cannotLogIn: "Forgot your username, or can't log in?",
 
   logInAgain: {
@@ -27,16 +29,20 @@ export type SignInField = keyof typeof signInLabels;
 
 export const signInNeedsBoth = 'Require username and password';
 
-/** Whether it is an error of the browser with this name. Browsers throw a `SecurityError` where storage is blocked. */
-const isErrorNamed = (error: unknown, name: string): boolean => error instanceof Error && error.name === name;
+/** By the name of the browser's error, thrown where the session is to be stored. */
+const storageErrors: Readonly<Record<string, string>> = {
+  SecurityError: signInMessages.storageBlocked,
+  QuotaExceededError: signInMessages.storageFull,
+};
+
+/** Undefined for an error that has nothing to do with storage. */
+const storageSentence = (error: unknown): string | undefined =>
+  error instanceof Error ? storageErrors[error.name] : undefined;
 
 export const signInErrors: ErrorTable<SignInField> = {
   fallback: 'Login failed',
   serverError: messages.serverError,
-  unexpected: (error) =>
-    isErrorNamed(error, 'SecurityError')
-      ? signInMessages.storageBlocked
-      : (error instanceof Error && error.message) || messages.anError,
+  unexpected: (error) => storageSentence(error) ?? messages.anError,
   codes: {
     'login-failed': at('password'),
     'account-disabled': note(),
@@ -55,9 +61,13 @@ export const recoveryCodesLeft = (left: number): string =>
 
 export const passkeySignInErrors: ErrorTable = {
   fallback: 'Login failed',
-  unexpected: (error) =>
+  unexpected: (error) => {
     // The error after the person cancels or takes too long (https://www.w3.org/TR/webauthn-3/).
-    isErrorNamed(error, 'NotAllowedError')
-      ? 'No passkey was used. Try again, or log in with your password.'
-      : "This browser can't use a passkey here. Log in with your password.",
+    if (error instanceof Error && error.name === 'NotAllowedError')
+      return 'No passkey was used. Try again, or log in with your password.';
+    const unusable = "This browser can't use a passkey here. Log in with your password.";
+    return error instanceof Error && error.name === 'QuotaExceededError'
+      ? signInMessages.storageFull
+      : unusable;
+  },
 };

@@ -16,8 +16,11 @@ try {
 let token: string | false | null | undefined = storage?.getItem(tokenKey);
 const saveToken = (value: typeof token) => {
   token = value;
-  if (value) storage?.setItem(tokenKey, value);
-  else storage?.removeItem(tokenKey);
+  // Storage may be full.
+  try {
+    if (value) storage?.setItem(tokenKey, value);
+    else storage?.removeItem(tokenKey);
+  } catch {}
 };
 
 /** An empty reply for a failed call: offline, timeout, not JSON. A 401 deletes the token. */

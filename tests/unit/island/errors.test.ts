@@ -48,16 +48,19 @@ describe('a failed login says', () => {
     expect(notice(describeSignIn(new ApiError(call, failure)))).toEqual(sentences);
   });
 
-  it("the browser's error if the browser itself fails", () => {
-    expect(notice(describeSignIn(new Error('crypto is missing')))).toEqual({ note: 'crypto is missing' });
-    expect(notice(describeSignIn('?'))).toEqual({ note: 'An error occurred' });
-  });
-
-  it('that the browser blocks what the session is stored in', () => {
-    const blocked = new DOMException('Access is denied for this document.', 'SecurityError');
-    expect(notice(describeSignIn(blocked))).toEqual({
-      note: 'Your browser blocks cookies and site data for this site. Allow them, then log in again.',
-    });
+  it.each([
+    [new Error('crypto is missing'), 'An error occurred'],
+    ['?', 'An error occurred'],
+    [
+      new DOMException('Access is denied for this document.', 'SecurityError'),
+      'Your browser blocks cookies and site data for this site. Allow them, then log in again.',
+    ],
+    [
+      new DOMException("Failed to execute 'setItem' on 'Storage'.", 'QuotaExceededError'),
+      "Your browser has no space left for this site. Delete this site's data in your browser's settings, or free space on your device, then log in again.",
+    ],
+  ])("nothing of the browser's own words after %s", (error, note) => {
+    expect(notice(describeSignIn(error))).toEqual({ note });
   });
 });
 

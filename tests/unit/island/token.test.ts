@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { openPasswordReset } from '../../../account-island/api/redirects.ts';
 import {
   clearToken,
   endSession,
@@ -49,6 +50,20 @@ describe('the stored token', () => {
     localStorage.setItem('token', 'x');
     endSession(how);
     expect([readToken(), takeSessionEnd(), takeSessionEnd()]).toEqual([null, reason, undefined]);
+  });
+
+  it('is not stored where storage is full, and the end of a session and a reset go on', () => {
+    const full = () => {
+      throw new DOMException('Exceeded', 'QuotaExceededError');
+    };
+    const getItem = () => null;
+    vi.stubGlobal('sessionStorage', { getItem, setItem: full, removeItem: () => {} });
+    const assign = vi.fn();
+    vi.stubGlobal('location', { assign });
+    expect(() => storeToken('a.b.c', false)).toThrow('Exceeded');
+    endSession();
+    openPasswordReset('teapot@example.org');
+    expect(assign).toHaveBeenCalledWith('/login?form=forgot');
   });
 
   it('is missing if the browser blocks storage', () => {
