@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { BrowserRouter, Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import { removeKeptCard } from '../api/kept-card.ts';
 import { LOGIN, USER_CENTER } from '../api/redirects.ts';
@@ -30,8 +31,16 @@ export function UserCenter({ adminStyles, ...props }: UserCenterProps) {
     removeKeptCard();
   }, []);
 
+  // The browser may keep the page in memory for Back: after a log-out it must be without the member's data.
+  const [isGone, setIsGone] = useState(false);
   useEffect(() => {
     const listening = new AbortController();
+    const empty = () => {
+      if (readToken() !== null) return;
+      flushSync(() => setIsGone(true));
+      client.clear();
+    };
+    addEventListener('pagehide', empty, listening);
     onTokenChangedElsewhere(() => {
       if (readToken() === null) {
         endSession();
@@ -41,6 +50,7 @@ export function UserCenter({ adminStyles, ...props }: UserCenterProps) {
     return () => listening.abort();
   }, [client]);
 
+  if (isGone) return <UserCenterFrame>{null}</UserCenterFrame>;
   return (
     <QueryClientProvider client={client}>
       <SessionGuard>

@@ -1,6 +1,8 @@
 import { useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import * as z from 'zod/mini';
+import { parseJson } from '../api/http.ts';
+import { readTabItem, writeTabItem } from '../api/tab-storage.ts';
 
 const Position = z.object({
   /** The list and its filter. */
@@ -9,7 +11,7 @@ const Position = z.object({
   before: z.array(z.object({ cursor: z.string(), length: z.number() })),
 });
 
-/** What the browser's history keeps of a screen beside its address. A reload has it, a copied link does not. */
+/** What is kept of a screen beside its address. Back and a reload have it, a copied link does not. */
 const HistoryState = z.object({
   /** The open pages of the lists. */
   positions: z.optional(z.array(Position)),
@@ -22,9 +24,32 @@ const HistoryState = z.object({
 });
 export type HistoryState = z.output<typeof HistoryState>;
 
+/**
+ * Its parts name members, and the browser's history can't be cleared: the history has the name of an item of the tab's
+ * storage, which logging out clears.
+ */
+const HistoryEntry = z.object({ kept: z.string() });
+
+/** For a tab whose storage is full. */
+const keptHere = new Map<string, string>();
+
+/** The state of a step of the history. */
+export function keepState(state: HistoryState): z.output<typeof HistoryEntry> {
+  const kept = `entry-${performance.timeOrigin}-${keptHere.size}`;
+  const text = JSON.stringify(state);
+  keptHere.set(kept, text);
+  writeTabItem(kept, text);
+  return { kept };
+}
+
+function readState(entry: unknown): HistoryState {
+  const { kept = '' } = HistoryEntry.safeParse(entry).data ?? {};
+  return HistoryState.safeParse(parseJson(keptHere.get(kept) ?? readTabItem(kept) ?? '')).data ?? {};
+}
+
 export function useHistoryState(): HistoryState {
   const { state } = useLocation();
-  return useMemo(() => HistoryState.safeParse(state).data ?? {}, [state]);
+  return useMemo(() => readState(state), [state]);
 }
 
 /** Opens an item of a list, from which Back leads to the same row, page and filter. */
@@ -34,9 +59,9 @@ export function useOpenItem(backLabel: string): (address: string, row: string) =
   const entry = useHistoryState();
   return (address, row) => {
     const here = pathname + search + hash;
-    const state = { ...entry, followedRow: { row, scrollY } };
+    const state = keepState({ ...entry, followedRow: { row, scrollY } });
     navigate(here, { replace: true, state });
-    navigate(address, { state: { openedFrom: { label: backLabel, address: here, state } } });
+    navigate(address, { state: keepState({ openedFrom: { label: backLabel, address: here, state } }) });
   };
 }
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, type Query, type QueryKey, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { useHistoryState } from './history-entry.ts';
+import { keepState, useHistoryState } from './history-entry.ts';
 
 interface Page {
   items: readonly unknown[];
@@ -34,8 +34,8 @@ interface Options<Data extends Page> {
 
 /**
  * One page of a list at a time, by the cursors that the server hands out. A page stays in sight until the next one is
- * there, and the pager describes the page in sight. Each page is a step of the browser's history, which keeps the cursors:
- * they may be email addresses. Another filter begins at the first page.
+ * there, and the pager describes the page in sight. Each page is a step of the browser's history, with the cursors kept
+ * beside it: they may be email addresses. Another filter begins at the first page.
  */
 export function useCursorPages<Data extends Page>({
   queryKey,
@@ -51,7 +51,10 @@ export function useCursorPages<Data extends Page>({
   const cursor = position?.before.at(-1)?.cursor;
   const open = (before: readonly PageBefore[]) =>
     navigate(address, {
-      state: { positions: [...positions.filter((each) => each !== position), { list, before }], openedFrom },
+      state: keepState({
+        positions: [...positions.filter((each) => each !== position), { list, before: [...before] }],
+        openedFrom,
+      }),
     });
   const query = useQuery({
     queryKey: [...queryKey, { cursor }],

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from 'react-router-dom';
 import type * as z from 'zod/mini';
-import { useHistoryState } from './history-entry.ts';
+import { keepState, useHistoryState } from './history-entry.ts';
 
 /** The filter in the fragment of an address. What does not fit the schema is left out. */
 export function parseListFilter<S extends z.ZodMiniType<object>>(
@@ -40,7 +40,7 @@ export function useListFilter<S extends z.ZodMiniType<object>>(schema: S, none: 
     const filter = Object.fromEntries([...before, ...changing]);
     navigate(
       { search: location.search, hash: listFilterFragment(filter, none) },
-      { replace: names === changedFields, state: { changedFields: names, openedFrom } },
+      { replace: names === changedFields, state: keepState({ changedFields: names, openedFrom }) },
     );
   };
   return [parseListFilter(schema, none, hash), change] as const;

@@ -49,6 +49,17 @@ describe('the login form says', () => {
   });
 });
 
+it('a login whose session can not be stored, because storage is full, says what to do', async () => {
+  const page = await open('/login');
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException("Setting the value of 'token' exceeded the quota.", 'QuotaExceededError');
+    };
+  });
+  await logIn(page, 'teapot_1975', PASSWORD);
+  await expectNotice(page, "Your browser has no space left for this site. Delete this site's data");
+});
+
 describe('the registration form says', () => {
   it('which fields need attention, what is wrong with each, what was typed as the password while "Show" is on, and "Registration successful!" on the login form', async () => {
     const page = await open('/login?form=register');

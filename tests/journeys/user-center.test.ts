@@ -5,7 +5,7 @@ import { expectAccessible } from '../support/browser/axe.ts';
 import { replyTo } from '../support/browser/error-journey.ts';
 import { productJourney } from '../support/browser/journey.ts';
 import { focused, tabTo } from '../support/browser/keyboard.ts';
-import { expectInView, overflowOf, pressUnlocked, sees } from '../support/browser/pages.ts';
+import { expectInView, overflowOf, pressUnlocked, searchMembers, sees } from '../support/browser/pages.ts';
 import { openUserCenter, openWindow } from '../support/browser/user-center.ts';
 import { openTab } from '../support/browser/windows.ts';
 
@@ -198,6 +198,61 @@ describe('the profile', () => {
     expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
   });
 });
+
+it('logging out leaves nothing of a member in storages, caches, workers, the history or the page that Back shows', async () => {
+  const { url } = journey.server;
+  await register(url, 'secretary');
+  await journey.server.ops('grant-admin', 'secretary');
+  const page = await enter('secretary', '/members');
+  await searchMembers(page, 'secretary@example.org');
+  const row = page.getByRole('rowheader').getByRole('link');
+  await row.click();
+  await page.getByRole('button', { name: 'Edit profile' }).waitFor();
+  const stateOf = () => page.evaluate(() => JSON.stringify(history.state));
+  const states = [await stateOf()];
+  await page.reload();
+  await page.getByRole('button', { name: 'Back to Members' }).click();
+  await row.waitFor();
+  expect(await page.getByRole('searchbox').inputValue()).toBe('secretary@example.org');
+  states.push(await stateOf());
+  expect(states.join()).not.toMatch(/@|%40|secretary/);
+
+  // What the browser would keep in memory for Back: the page as it is when it is left.
+  await page.evaluate(() =>
+    addEventListener('pagehide', () =>
+      localStorage.setItem('left', document.querySelector('main')?.textContent ?? ''),
+    ),
+  );
+  await page.getByRole('button', { name: 'Log Out' }).click();
+  await page.waitForURL(/\/login$/);
+  expect(await page.evaluate(() => localStorage.getItem('left'))).not.toContain('secretary');
+  await page.evaluate(() => localStorage.removeItem('left'));
+  expect(await keptOnDevice(page)).toEqual({
+    local: {},
+    session: {},
+    caches: [],
+    databases: [],
+    workers: [],
+  });
+  await page.goBack();
+  await page.waitForURL(/\/login\?redirect=/);
+  expect(await keptOnDevice(page)).toEqual({
+    local: {},
+    session: {},
+    caches: [],
+    databases: [],
+    workers: [],
+  });
+});
+
+const keptOnDevice = (page: Page) =>
+  page.evaluate(async () => ({
+    local: { ...localStorage },
+    session: { ...sessionStorage },
+    caches: await caches.keys(),
+    databases: await indexedDB.databases(),
+    workers: (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => scope),
+  }));
 
 it('a session that ended elsewhere is told after a public page too', async () => {
   const { url } = journey.server;
