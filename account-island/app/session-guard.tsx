@@ -58,5 +58,6 @@ function useBadge(username: string | undefined): void {
   const [draw] = useState(() => accountBadge(document.querySelectorAll<HTMLAnchorElement>('a[data-member]')));
   useEffect(() => {
     draw(username ?? claimedUsername(readToken()));
+    return () => draw(null);
   }, [draw, username]);
 }

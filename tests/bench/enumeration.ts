@@ -28,6 +28,7 @@ const questions: [name: string, path: string, body: (name: string) => object][] 
   ['a wrong code', 'resetPassword', (name) => reset(`${name}@example.org`, 'a teapot on a Cornell box')],
   ['a reset with a common password', 'resetPassword', (name) => reset(`${name}@example.org`, 'qwertyuiop')],
   ['a reset with the username', 'resetPassword', (name) => reset(`${name}@example.org`, name)],
+  ['a salt for a login with an address', 'getSalt', (name) => ({ username: `${name}@example.org` })],
   ['a salt for a new password', 'genSalt', (name) => ({ email: `${name}@example.org` })],
   [
     'a registration with a common password',

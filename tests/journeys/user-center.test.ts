@@ -219,9 +219,7 @@ it('logging out leaves nothing of a member in storages, caches, workers, the his
 
   // What the browser would keep in memory for Back: the page as it is when it is left.
   await page.evaluate(() =>
-    addEventListener('pagehide', () =>
-      localStorage.setItem('left', document.querySelector('main')?.textContent ?? ''),
-    ),
+    addEventListener('pagehide', () => localStorage.setItem('left', document.body.textContent)),
   );
   await page.getByRole('button', { name: 'Log Out' }).click();
   await page.waitForURL(/\/login$/);
