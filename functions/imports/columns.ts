@@ -43,7 +43,7 @@ const QUESTION_WORDS =
   /\b(?:what|which|who|is|are|was|were|the|a|an|your|you|my|our|please|enter|provide|fill|in|give|did|do|does|have|attend|attended|attending|of)\b/giu;
 
 /** Our own name of a column by its heading, however it is written; undefined if there is none. */
-export function findColumn(kind: ImportKind, heading: string): string | undefined {
+function findColumn(kind: ImportKind, heading: string): string | undefined {
   if (heading.length > MAX_HEADING) return undefined;
   const withoutRemark = heading.replace(/[([（][^)\]）]*[)\]）]/gu, ' ');
   const forms = [heading, withoutRemark, withoutRemark.replace(QUESTION_WORDS, ' ')];

@@ -2,12 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { type Command, Option } from 'commander';
 import { EXISTING_MEMBER_RULES, type ExistingMemberRule } from '#shared/choices';
-import { parseCsv } from '#shared/csv';
 import { formatTimestamp } from '#shared/hong-kong';
 import { columnTitle, importColumns } from '#shared/import-columns';
 import { readText } from '#shared/text-file';
 import type { Operator } from '../../functions/handlers/operator.ts';
-import { belowPreamble } from '../../functions/imports/columns.ts';
 import { StartupError } from '../local/disk/errors.ts';
 import { checkIsFile } from '../local/disk/files.ts';
 import { addCommand, type CliContext } from './command.ts';
@@ -86,11 +84,15 @@ const preview = ({ outcomes }: Report): string[] =>
     ...rows.slice(0, FIRST_ROWS).map(({ row, who, details }) => `  row ${row}: ${who}: ${details}`),
   ]);
 
+type CheckRequest = Parameters<Operator['checkImport']>[0];
+
 /** Columns that are chosen by hand must be in the file. */
-async function checkHeadings(text: string, chosen: Readonly<Record<string, string>>): Promise<void> {
-  const { columns } = belowPreamble('members', await parseCsv(text), chosen);
-  const headings = columns.map((heading) => heading.trim());
-  const unknown = Object.keys(chosen).find((heading) => !headings.includes(heading));
+async function checkHeadings(operator: Operator, request: CheckRequest): Promise<void> {
+  const chosen = Object.keys(request.columns);
+  if (chosen.length === 0) return;
+  const { columns } = await operator.checkImport({ ...request, isDryRun: true });
+  const headings = columns.map(({ heading }) => heading);
+  const unknown = chosen.find((heading) => !headings.includes(heading));
   if (unknown !== undefined)
     throw new StartupError(`The file has no column "${unknown}". Columns: ${headings.join(', ')}.`);
 }
@@ -103,17 +105,17 @@ async function importMembers(
   checkIsFile(file);
   const read = readText(await readFile(file));
   if (!read) throw new StartupError('The characters of this file can\'t be read. Save it as "CSV UTF-8".');
-  const { text } = read;
-  await checkHeadings(text, column);
-  const report = await operator.checkImport({
+  const request: CheckRequest = {
     kind: 'members',
     fileName: basename(file),
-    text,
+    text: read.text,
     columns: column,
     existing,
     verifiedReason,
     isDryRun: check,
-  });
+  };
+  await checkHeadings(operator, request);
+  const report = await operator.checkImport(request);
   const ignored = unusedParts(report);
   let { job } = report;
   if (!job && report.errorCount > 0) {

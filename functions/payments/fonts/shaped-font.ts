@@ -10,7 +10,7 @@ export function shapedFont(data: Buffer) {
   if (!('getGlyph' in font)) throw new Error('The file holds several fonts');
   const shaper = new harfbuzz.Font(new harfbuzz.Face(new harfbuzz.Blob(Uint8Array.from(data).buffer)));
 
-  function layout(text: string) {
+  const layout = (text: string) => {
     const buffer = new harfbuzz.Buffer();
     buffer.addText(text);
     buffer.guessSegmentProperties();
@@ -31,7 +31,7 @@ export function shapedFont(data: Buffer) {
     const positions = buffer.getGlyphPositions();
     const advanceWidth = positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0);
     return { glyphs, positions, advanceWidth };
-  }
+  };
 
   return Object.assign(font, { layout });
 }
