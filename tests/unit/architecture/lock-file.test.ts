@@ -73,77 +73,35 @@ it('Lighthouse is pinned to an exact version', () => {
 });
 
 describe('a manipulated lock file', () => {
-  const zod = lock.packages['node_modules/zod'];
-  const doctored = (change: NonNullable<typeof zod>) =>
-    lockProblems(
-      { ...lock, packages: { ...lock.packages, 'node_modules/zod': { ...zod, ...change } } },
+  const name = 'node_modules/zod';
+  const { integrity, ...withoutIntegrity } = lock.packages[name] ?? {};
+  type Entry = typeof withoutIntegrity & { integrity?: string | undefined };
+  const whole = { ...withoutIntegrity, integrity };
+
+  it.each<[how: string, entries: Record<string, Entry>, sentence: string]>([
+    ['another host', { [name]: { ...whole, resolved: 'https://evil.example/zod.tgz' } }, 'comes from https'],
+    ['a folder', { [name]: { ...whole, link: true } }, 'comes from a folder'],
+    ['a weak hash', { [name]: { ...whole, integrity: `sha1-${'a'.repeat(27)}=` } }, 'has a weak integrity'],
+    ['a hash taken out', { [name]: withoutIntegrity }, 'has no integrity'],
+    [
+      'a package that says it is bundled',
+      { [name]: { ...withoutIntegrity, inBundle: true } },
+      'no integrity',
+    ],
+    ['another version', { [name]: { ...whole, version: '4.6.6' } }, 'zod is not locked at'],
+    ['another package of that name', { [name]: { ...whole, name: 'zed' } }, 'zod is not locked at'],
+    ['a script', { [name]: { ...whole, hasInstallScript: true } }, 'runs a script when it is installed'],
+  ])('is detected: %s', (_how, entries, sentence) => {
+    const problems = lockProblems(
+      { ...lock, packages: { ...lock.packages, ...entries } },
       manifest,
       unhashed,
     );
-  const { integrity: _, ...withoutIntegrity } = zod ?? {};
+    expect(problems.join('\n')).toContain(sentence);
+  });
 
-  it.each<[string, () => string[], string]>([
-    [
-      'by another host',
-      () => doctored({ resolved: 'https://evil.example/zod.tgz' }),
-      'comes from https://evil.example/zod.tgz',
-    ],
-    [
-      'by a host without encryption',
-      () => doctored({ resolved: 'http://packages.example/zod.tgz' }),
-      'comes from http://',
-    ],
-    [
-      'by a repository',
-      () => doctored({ resolved: 'git+ssh://git@github.com/x/zod.git#0123' }),
-      'comes from git+ssh://',
-    ],
-    ['by a folder', () => doctored({ link: true }), 'comes from a folder'],
-    ['by a weak hash', () => doctored({ integrity: `sha1-${'a'.repeat(27)}=` }), 'has a weak integrity'],
-    ['by a version', () => doctored({ version: '4.6.6' }), 'zod is not locked at'],
-    ['by another package of that name', () => doctored({ name: 'zed' }), 'zod is not locked at'],
-    ['by a script', () => doctored({ hasInstallScript: true }), 'runs a script when it is installed'],
-    ['by a version that is none', () => doctored({ version: 'latest' }), 'is no version of the registry'],
-    [
-      'by a hash taken out',
-      () =>
-        lockProblems(
-          { ...lock, packages: { ...lock.packages, 'node_modules/zod': withoutIntegrity } },
-          manifest,
-          unhashed,
-        ),
-      'has no integrity',
-    ],
-    [
-      'by a package that says it comes with another',
-      () =>
-        lockProblems(
-          {
-            ...lock,
-            packages: { ...lock.packages, 'node_modules/zod': { ...withoutIntegrity, inBundle: true } },
-          },
-          manifest,
-          unhashed,
-        ),
-      'has no integrity',
-    ],
-    [
-      'by a package below one that brings none along',
-      () => {
-        const packages = { 'node_modules/zod/node_modules/inner': { version: '1.0.0', inBundle: true } };
-        return lockProblems({ ...lock, packages: { ...lock.packages, ...packages } }, manifest, unhashed);
-      },
-      'inner@1.0.0 has no integrity',
-    ],
-    [
-      'by a range in package.json',
-      () =>
-        lockProblems(
-          lock,
-          { ...manifest, dependencies: { ...manifest.dependencies, zod: '^4.0.0' } },
-          unhashed,
-        ),
-      'zod is ^4.0.0, no exact version',
-    ],
-  ])('is detected: %s', (_how, problems, sentence) => expect(problems().join('\n')).toContain(sentence));
+  it('is detected: a range in package.json', () => {
+    const ranged = { ...manifest, dependencies: { ...manifest.dependencies, zod: '^4.0.0' } };
+    expect(lockProblems(lock, ranged, unhashed).join()).toContain('zod is ^4.0.0, no exact version');
+  });
 });

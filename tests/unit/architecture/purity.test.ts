@@ -29,6 +29,12 @@ it('no code casts a type: input is parsed, not asserted', () => {
   expect(files.flatMap((file) => castsOf(file).map((cast) => `${file}: ${cast}`))).toEqual([]);
 });
 
+it('rows of the audit log are written in one place, so that rights and condition hold for each', () => {
+  const files = globSync('functions/**/*.ts', { exclude: ['functions/platform/table/schema.ts'] });
+  const writers = files.filter((file) => /keys\.audit\(|auditPrefix/.test(textOf(file)));
+  expect(writers).toEqual(['functions/audit/repository.ts']);
+});
+
 function castsOf(file: string): string[] {
   const text = textOf(file);
   const casts: string[] = [];

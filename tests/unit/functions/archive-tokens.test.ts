@@ -1,9 +1,5 @@
 import { expect, it } from 'vitest';
-import {
-  archiveTokenKind,
-  createArchiveLock,
-  requireArchiveAccess,
-} from '../../../functions/archive/archive.ts';
+import { archiveTokenKind, requireArchiveAccess } from '../../../functions/archive/archive.ts';
 import { tokenSigner } from '../../../functions/platform/tokens.ts';
 import { readSessionToken, sessionTokenKind } from '../../../functions/sign-in/authenticate.ts';
 
@@ -25,18 +21,8 @@ it.each([
   const archiveTokens = tokenSigner(keys, ISSUER, archiveTokenKind);
   const lock = { passwordHash: 'hash', fingerprint: 'fingerprint' };
   const access = requireArchiveAccess({ archiveLock: lock, archiveTokens, now: () => now }, token);
-  expect(
-    await access.then(
-      () => true,
-      () => false,
-    ),
-  ).toBe(isArchive);
+  if (isArchive) await expect(access).resolves.not.toThrow();
+  else await expect(access).rejects.toThrow();
   const sessionTokens = tokenSigner(keys, ISSUER, sessionTokenKind);
   expect(await readSessionToken({ sessionTokens }, token, now)).toEqual(session);
-});
-
-it('the fingerprint identifies a password without revealing anything about it', () => {
-  const { fingerprint } = createArchiveLock('$argon2id$v=19$m=64,t=1,p=1$c2FsdA$aGFzaA');
-  expect(fingerprint).toMatch(/^[\w-]{22}$/);
-  expect(createArchiveLock('$argon2id$v=19$m=64,t=1,p=1$c2FsdB$aGFzaA').fingerprint).not.toBe(fingerprint);
 });

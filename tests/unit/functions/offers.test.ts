@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { paymentOffers } from '../../../functions/payments/payment.ts';
 import { paymentLinks } from '../../../infra/local/emulators/stripe-catalogue.ts';
-import { activeUntil, member } from '../../support/api/make.ts';
+import { member } from '../../support/api/make.ts';
 
 const offers = (end: string, now: string, paymentReference = 'abc') =>
   paymentOffers(paymentLinks, member({ activeUntil: end, paymentReference }), new Date(now));
 
 describe('the offers to a member', () => {
   it.each([
-    ['', '2026-03-02T08:00:00Z', '2027-01-01'],
     ['', '2026-10-31T15:59:59Z', '2027-01-01'],
     ['', '2026-10-31T16:00:00Z', '2028-01-01'],
     ['2027-01-01', '2026-03-02T08:00:00Z', '2028-01-01'],
@@ -18,15 +17,6 @@ describe('the offers to a member', () => {
 
   it('are empty to the end of the year that comes before a paid one', () =>
     expect(offers('2028-01-01', '2026-12-31T15:59:59Z')).toEqual([]));
-
-  it('are for the time between two periods, and lead to the end of the second', () => {
-    const activePeriods = [...activeUntil('2026-01-01'), { startDate: '2027-01-01', endDate: '2028-01-01' }];
-    const inGap = member({ activeUntil: '2028-01-01', activePeriods });
-    const ends = paymentOffers(paymentLinks, inGap, new Date('2026-03-02T08:00:00Z')).map(
-      (offer) => offer.validUntil,
-    );
-    expect(ends).toEqual(['2028-01-01', '2028-01-01']);
-  });
 
   it('identify the member to the hosted page by the reference only', () => {
     expect(offers('', '2026-03-02T08:00:00Z', 'a&b=c').map(({ url }) => url)).toEqual([

@@ -3,32 +3,20 @@ import { expect, it } from 'vitest';
 import { SecondFactorCode } from '#shared/fields';
 import { createRecoveryCodes, formatRecoveryCode } from '../../../functions/second-factor/second-factor.ts';
 
-it('recovery codes are ten different codes of 80 bits', () => {
+it('recovery codes are ten different codes of 80 bits, shown in groups of four', () => {
   const codes = createRecoveryCodes({ randomBytes });
   expect(new Set(codes).size).toBe(10);
   for (const code of codes) expect(code).toMatch(/^[0-9a-hjkmnp-tv-z]{16}$/);
-  expect(createRecoveryCodes({ randomBytes: (length) => new Uint8Array(length).fill(255) })[0]).toBe(
-    'z'.repeat(16),
-  );
+  expect(formatRecoveryCode('abcdefghjkmnpqrs')).toBe('abcd-efgh-jkmn-pqrs');
 });
 
 it.each([
-  ['abcd-efgh-jkmn-pqrs', 'abcdefghjkmnpqrs'],
-  [' ABCD EFGH JKMN PQRS ', 'abcdefghjkmnpqrs'],
+  [' ABCD-EFGH JKMN PQRS ', 'abcdefghjkmnpqrs'],
   ['oiLO–0110—oilo-0110', '0110011001100110'],
-  ['123 456', '123456'],
-  ['１２３４５６', '123456'],
+  ['１２３ ４５６', '123456'],
+  ['1234567', undefined],
+  ['abcd-efgh-jkmn', undefined],
+  ['abcd-efgh-jkmn-pqru', undefined],
 ])('the entry %s is read as %s', (typed, code) => {
-  expect(SecondFactorCode.parse(typed)).toBe(code);
-});
-
-it.each(['', '12345', '1234567', 'abcd-efgh-jkmn', 'abcd-efgh-jkmn-pqru', 'x'.repeat(41)])(
-  'the entry "%s" is rejected',
-  (typed) => {
-    expect(SecondFactorCode.safeParse(typed).success).toBe(false);
-  },
-);
-
-it('a recovery code is shown in groups of four', () => {
-  expect(formatRecoveryCode('abcdefghjkmnpqrs')).toBe('abcd-efgh-jkmn-pqrs');
+  expect(SecondFactorCode.safeParse(typed).data).toBe(code);
 });

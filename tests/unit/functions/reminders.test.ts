@@ -9,12 +9,8 @@ describe('the stage that is due', () => {
     // Each stage begins with its day in Hong Kong, at 16:00 UTC of the day before.
     ['2026-11-30T15:59:59.999Z', none],
     ['2026-11-30T16:00:00.000Z', '2027 12-01'],
-    ['2026-12-14T15:59:59.999Z', '2027 12-01'],
     ['2026-12-14T16:00:00.000Z', '2027 12-15'],
-    ['2026-12-30T15:59:59.999Z', '2027 12-15'],
     ['2026-12-30T16:00:00.000Z', '2027 12-31'],
-    ['2026-12-31T15:59:59.999Z', '2027 12-31'],
-    ['2026-12-31T16:00:00.000Z', '2027 12-31'],
     ['2027-01-01T15:59:59.999Z', '2027 12-31'],
     ['2027-01-01T16:00:00.000Z', '2027 01-02'],
     // A missed last stage is caught up for a month.
@@ -28,25 +24,12 @@ describe('the stage that is due', () => {
   it.each([
     [[], '2026-12-15', none],
     [['12-15', '12-01'], '2026-12-20', '2027 12-15'],
-    [['12-01'], '2027-01-01', '2027 12-01'],
     [['12-01'], '2027-01-02', none],
     [['07-01'], '2026-07-01', '2027 07-01'],
-    [['06-30'], '2026-06-30', '2026 06-30'],
     [['02-28'], '2028-02-29', '2028 02-28'],
   ])('of %s on %s is %s', (stages, today, expected) => {
     const due = findDueStage(stages, today);
     expect(due && `${due.year} ${due.stage}`).toBe(expected);
-  });
-
-  it('can be any of a year of days, in the order of the calendar', () => {
-    const days = Array.from({ length: 120 }, (_, day) => new Date(Date.UTC(2026, 10, 1 + day, 1)));
-    const met = days.flatMap((day) => findDueStage(defaultStages, hongKongDate(day)) ?? []);
-    expect([...new Set(met.map(({ year, stage }) => `${year} ${stage}`))]).toEqual([
-      '2027 12-01',
-      '2027 12-15',
-      '2027 12-31',
-      '2027 01-02',
-    ]);
   });
 });
 
@@ -62,10 +45,7 @@ describe('the configuration of stages', () => {
     expect(read('["11-20","02-28"]')).toEqual(['11-20', '02-28']);
   });
 
-  it.each(['12-01', '{}', '["13-01"]', '["12-1"]', '["02-29"]', '["2026-12-01"]', '["00-10"]', '[1]', ''])(
-    'rejects %s',
-    (stages) => {
-      expect(() => read(stages)).toThrow(/REMINDER_STAGES/);
-    },
-  );
+  it.each(['12-01', '["13-01"]', '["02-29"]', '[1]', ''])('rejects %s', (stages) => {
+    expect(() => read(stages)).toThrow(/REMINDER_STAGES/);
+  });
 });

@@ -26,7 +26,6 @@ const GAP = [period('2026-03-02', '2028-01-01'), period('2029-01-01', '2030-01-0
 
 describe('the periods of a membership', () => {
   it.each([
-    ['on the same day', [term('2026-03-02', '2027-01-01'), term('2027-01-01', '2028-01-01')], [GAP[0]]],
     ['on the day after', [term('2026-03-02', '2027-01-01'), term('2027-01-02', '2028-01-01')], [GAP[0]]],
     [
       'two days later',
@@ -58,15 +57,10 @@ describe('the status of a member', () => {
   const future = [period('2027-01-01', '2028-01-01')];
   it.each([
     [[], '2026-05-05T00:00:00Z', 'registered', ''],
-    [activeUntil('2027-01-01'), '2026-05-05T00:00:00Z', 'active', '2027-01-01'],
-    [activeUntil('2027-01-01'), '2026-12-31T16:00:00.000Z', 'active', '2027-01-01'],
     [activeUntil('2027-01-01'), '2027-01-01T15:59:59.999Z', 'active', '2027-01-01'],
     [activeUntil('2027-01-01'), '2027-01-01T16:00:00.000Z', 'expired', '2027-01-01'],
-    [activeUntil('2025-01-01'), '2026-05-05T00:00:00Z', 'expired', '2025-01-01'],
     [future, '2026-12-31T15:59:59.999Z', 'registered', ''],
     [future, '2026-12-31T16:00:00.000Z', 'active', '2028-01-01'],
-    [GAP, '2028-01-01T15:59:59.999Z', 'active', '2028-01-01'],
-    [GAP, '2028-01-01T16:00:00.000Z', 'expired', '2028-01-01'],
     [GAP, '2028-12-31T15:59:59.999Z', 'expired', '2028-01-01'],
     [GAP, '2028-12-31T16:00:00.000Z', 'active', '2030-01-01'],
   ] as const)('with the periods %j, at %s: %s until "%s"', (activePeriods, now, status, until) => {
@@ -76,7 +70,6 @@ describe('the status of a member', () => {
 
   it.each([
     ['2026-03-01', undefined],
-    ['2028-01-01', early],
     ['2028-01-02', early],
     ['2029-01-01', late],
     ['2030-01-02', late],
@@ -91,7 +84,6 @@ describe('what a payment buys', () => {
   it.each([
     // Inactive: the current year.
     ['never a member', '', '2026-03-02T08:00:00Z', period('2026-03-02', '2027-01-01')],
-    ['lapsed long ago', '2023-01-01', '2026-03-02T08:00:00Z', period('2026-03-02', '2027-01-01')],
     ['lapsed yesterday', '2026-01-01', '2026-01-01T16:00:00.000Z', period('2026-01-02', '2027-01-01')],
     ['a day before the window', '', '2026-10-31T15:59:59.999Z', period('2026-10-31', '2027-01-01')],
     // Inactive, renewal window: the remaining days and the coming year.
@@ -99,28 +91,13 @@ describe('what a payment buys', () => {
     ['lapsed, in the window', '2025-01-01', '2026-12-24T08:00:00Z', period('2026-12-24', '2028-01-01')],
     ['the last moment of the year', '', '2026-12-31T15:59:59.999Z', period('2026-12-31', '2028-01-01')],
     ['the first moment of the year', '', '2026-12-31T16:00:00.000Z', period('2027-01-01', '2028-01-01')],
-    ['a moment later', '', '2026-12-31T16:00:00.001Z', period('2027-01-01', '2028-01-01')],
     // Active: the year after the paid one.
     ['early renewal', '2027-01-01', '2026-02-02T08:00:00Z', period('2027-01-01', '2028-01-01')],
-    ['renewal in the window', '2027-01-01', '2026-12-01T08:00:00Z', period('2027-01-01', '2028-01-01')],
-    [
-      'renewal, last moment of the year',
-      '2027-01-01',
-      '2026-12-31T15:59:59.999Z',
-      period('2027-01-01', '2028-01-01'),
-    ],
-    ['renewal on the last day', '2027-01-01', '2026-12-31T16:00:00.000Z', period('2027-01-01', '2028-01-01')],
     ['renewal, last moment', '2027-01-01', '2027-01-01T15:59:59.999Z', period('2027-01-01', '2028-01-01')],
     ['a moment too late', '2027-01-01', '2027-01-01T16:00:00.000Z', period('2027-01-02', '2028-01-01')],
     // Already a year ahead.
     ['paid for next year too', '2028-01-01', '2026-12-31T15:59:59.999Z', overpayment],
-    [
-      'the same, the year begun',
-      '2028-01-01',
-      '2026-12-31T16:00:00.000Z',
-      period('2028-01-01', '2029-01-01'),
-    ],
-    ['granted far ahead', '2031-01-01', '2026-05-05T08:00:00Z', overpayment],
+    ['the year begun', '2028-01-01', '2026-12-31T16:00:00.000Z', period('2028-01-01', '2029-01-01')],
     ['granted for life', '9999-01-01', '2026-05-05T08:00:00Z', overpayment],
   ])('%s: active until "%s", paid at %s', (_, end, paidAt, bought) => {
     expect(nextTerm(activeUntil(end), hongKongDate(new Date(paidAt)))).toEqual(bought);
@@ -147,8 +124,6 @@ describe('what a payment buys', () => {
   });
 
   it.each([
-    ['UTC', 0],
-    ['Asia/Hong_Kong', -480],
     ['America/Los_Angeles', 480],
     ['Pacific/Kiritimati', 640],
   ])(
