@@ -1,18 +1,9 @@
 import { beforeEach, expect, it } from 'vitest';
 import { checkAdmin } from '../../../account-island/api/session.ts';
-import { checkAdmin as endpoint } from '../../../functions/contract/account.ts';
 import { stubBrowser, stubServer } from './browser.ts';
 
 beforeEach(() => {
   stubBrowser();
-  localStorage.setItem('token', 'a.b.c');
-});
-
-it("the check calls the contract's endpoint with the token", async () => {
-  const received = stubServer({ json: { isAdmin: 1 } });
-  await checkAdmin();
-  const { method, path } = endpoint;
-  expect(received).toMatchObject([{ method, path: `/api${path}`, authorization: 'Bearer a.b.c' }]);
 });
 
 it.each([
@@ -26,11 +17,10 @@ it.each([
   expect(await checkAdmin()).toBe(expected);
 });
 
-it.each([{}, { isAdmin: true }, { isAdmin: '1' }, { isAdmin: 2 }, { isAdmin: null }, [], null, 1])(
+it.each([{}, { isAdmin: true }, { isAdmin: '1' }, { isAdmin: 2 }, null])(
   'no other reply means an administrator: %j',
   async (json) => {
     stubServer({ json });
-    expect(endpoint.reply.safeParse(json).success).toBe(false);
     await expect(checkAdmin()).rejects.toMatchObject({ failure: { kind: 'invalid-reply', status: 200 } });
   },
 );

@@ -5,14 +5,9 @@ import {
   describeMailError,
   draftFromMessage,
   emptyMessage,
-  isBlankHtml,
   messageFromDraft,
   validateMessage,
 } from '../../../account-island/features/admin-mail/compose/message.ts';
-import {
-  addRecipients,
-  removeRecipients,
-} from '../../../account-island/features/admin-mail/compose/recipients.ts';
 import { toLinkAddress } from '../../../account-island/features/admin-mail/editor/editor-schema.ts';
 import {
   loadUnsavedMessage,
@@ -24,7 +19,7 @@ import {
   withRecipients,
 } from '../../../account-island/hooks/unsaved-draft.ts';
 import { describeUnfilled, describeUnsaved } from '../../../account-island/text/admin-compose.ts';
-import { formatBothZones } from '../../../account-island/text/dates.ts';
+import { invalidReply, rejected } from './api-errors.ts';
 import { stubBrowser } from './browser.ts';
 
 const MB = 1024 * 1024;
@@ -41,9 +36,7 @@ describe('an attachment', () => {
     new File([start.slice(0, size), new Uint8Array(Math.max(0, size - start.length)).fill(32)], name);
   it.each([
     ['is accepted', file('a.PDF', 3 * MB), [], undefined],
-    ['of text is accepted', file('b.txt', 9, 'A teapot.'), [], undefined],
     ['is no executable', file('a.pdf.exe', 100), [], 'file-type'],
-    ['has an extension', file('pdf', 100), [], 'file-type'],
     ['is what its name says', file('a.pdf', 100, 'MZ'), [], 'file-type'],
     ['is not empty', file('a.pdf', 0), [], 'file-upload'],
     ['has at most 3 MB', file('a.pdf', 3 * MB + 1), [], 'file-size'],
@@ -58,21 +51,19 @@ describe('a message', () => {
   const later = (scheduleTime: string) => ({ ...whole, isLater: true, scheduleTime });
   it.each([
     ['that is whole', whole, []],
-    ['without recipients', { ...whole, recipients: [] }, ['recipients']],
-    ['with a blank subject', { ...whole, subject: ' \t' }, ['subject']],
-    ['with a blank body', { ...whole, content: '<p>&nbsp;</p><p> </p>' }, ['content']],
+    ['with an image alone', { ...whole, content: '<p><img src="/a.png" alt=""></p>' }, []],
+    [
+      'with a blank subject and body',
+      { ...whole, subject: ' \t', content: '<p>&nbsp;</p><p> </p>' },
+      ['subject', 'content'],
+    ],
     ['without anything', emptyMessage, ['recipients', 'subject', 'content']],
     ['without its time', later(''), ['scheduleTime']],
     ['within the minute', later('2026-10-30T12:00'), ['scheduleTime']],
     ['a minute ahead', later('2026-10-30T12:01'), []],
-    ['a year ahead', later('2027-10-30T12:00'), []],
     ['more than a year ahead', later('2027-10-30T12:01'), ['scheduleTime']],
   ])('%s', (_, message, fields) => {
     expect([...validateMessage(message, now).keys()]).toEqual(fields);
-  });
-
-  it('is not blank with only an image', () => {
-    expect(isBlankHtml('<p><img src="/mail-images/a.png" alt=""></p>')).toBe(false);
   });
 
   it('is restored from its draft without its files', () => {
@@ -84,117 +75,63 @@ describe('a message', () => {
 });
 
 describe('an unsaved message', () => {
-  const message = {
-    ...whole,
-    isLater: true,
-    scheduleTime: '2026-10-31T18:00',
-    files: [new File(['x'], 'a.pdf')],
-  };
   beforeEach(() => {
     stubBrowser();
     sessionStorage.setItem('token', 'a.b.c');
+  });
+
+  it('is restored for its author alone, including files, and not stored after a logout', () => {
+    const message = { ...whole, files: [new File(['x'], 'a.pdf')] };
     storeUnsavedMessage('1975', message);
-  });
-
-  it('is restored for its author, including files', () => {
-    expect(loadUnsavedMessage('1975')).toEqual({ message, attachments: [], version: '' });
-  });
-
-  it('is restored for nobody else', () => {
     expect(loadUnsavedMessage('1994')).toBeUndefined();
-    expect(loadUnsavedMessage('1975')).toBeDefined();
-  });
-
-  it('keeps the version of the draft that it was written over', () => {
-    const draft = { ...draftFromMessage(whole), savedAt: '2026-03-04T10:00:00.000Z' };
-    const add = () => storeUnsavedDraft('1975', withRecipients(loadUnsavedDraft('1975'), draft, []));
-    add();
-    expect(loadUnsavedMessage('1975')?.version).toBe('');
-    sessionStorage.removeItem('unsaved-message');
-    add();
-    expect(loadUnsavedMessage('1975')?.version).toBe(draft.savedAt);
-  });
-
-  it('says where it comes from', () => {
-    const described = () => describeUnsaved(loadUnsavedMessage('1975')?.origin);
-    const restored = "We restored your unsaved text. It isn't saved as a draft.";
-    const add = (...addresses: string[]) =>
-      storeUnsavedDraft('1975', withRecipients(loadUnsavedDraft('1975'), null, addresses));
-    expect(described()).toBe(restored);
-    add('bunny@example.org', 'aiko@example.org');
-    expect(described()).toBe(`${restored} 1 recipient added from Members.`);
-    sessionStorage.removeItem('unsaved-message');
-    add('aiko@example.org', 'bunny@example.org');
-    expect(described()).toBe('2 recipients added from Members.');
-    expect(loadUnsavedMessage('1975')?.message.recipients).toHaveLength(2);
-    storeUnsavedMessage('1975', message, {
-      origin: { copyOf: '茶壺', added: 0, hasUnsavedText: false },
-    });
-    expect(described()).toBe(`This is a copy of "茶壺". It isn't saved as a draft.`);
-    add('aiko@example.org');
-    expect(described()).toBe(
-      `This is a copy of "茶壺". It isn't saved as a draft. 1 recipient added from Members.`,
-    );
-  });
-
-  it('is not stored after a logout', () => {
+    expect(loadUnsavedMessage('1975')).toEqual({ message, attachments: [], version: '' });
     sessionStorage.clear();
     storeUnsavedMessage('1975', message);
     expect(sessionStorage.getItem('unsaved-message')).toBeNull();
   });
 
-  it.each(['{', '{"uid":"1975"}', 'null'])('is ignored if the tab has stored %j', (text) => {
+  it('says where it comes from, and keeps the version of the draft that it was written over', () => {
+    const draft = { ...draftFromMessage(whole), savedAt: '2026-03-04T10:00:00.000Z' };
+    const add = (...addresses: string[]) =>
+      storeUnsavedDraft('1975', withRecipients(loadUnsavedDraft('1975'), draft, addresses));
+    const described = () => describeUnsaved(loadUnsavedMessage('1975')?.origin);
+    add('aiko@example.org', 'bunny@example.org');
+    expect(described()).toContain('recipient added from Members.');
+    expect(loadUnsavedMessage('1975')?.version).toBe(draft.savedAt);
+    storeUnsavedMessage('1975', whole);
+    expect(described()).toBe("We restored your unsaved text. It isn't saved as a draft.");
+    storeUnsavedMessage('1975', whole, { origin: { copyOf: '茶壺', added: 0, hasUnsavedText: false } });
+    expect(described()).toBe(`This is a copy of "茶壺". It isn't saved as a draft.`);
+  });
+
+  it.each(['{', '{"uid":"1975"}'])('is ignored if the tab has stored %j', (text) => {
     sessionStorage.setItem('unsaved-message', text);
     expect(loadUnsavedMessage('1975')).toBeUndefined();
   });
 });
 
-describe('scheduled times', () => {
-  it('are shown in Hong Kong time', () => {
-    expect(formatBothZones('2026-10-31T18:00')).toContain('18:00 Hong Kong time');
-    expect(formatBothZones('')).toBe('');
-  });
-});
-
 describe('a server error', () => {
-  const failed = (status: number, reason?: string) =>
-    new ApiError('createCampaign', {
-      kind: 'rejected',
-      status,
-      body: { error: `campaign-${reason}`, message: '' },
-    });
-  const gateway = new ApiError('createCampaign', { kind: 'invalid-reply', status: 413 });
-  const issues = [
-    {
-      path: 'content',
-      message: 'The text has too many nested elements. Paste it without its formatting.',
-    },
-  ];
-  const deep = new ApiError('createCampaign', {
-    kind: 'rejected',
-    status: 400,
-    body: { error: 'campaign-content', message: '', issues },
-  });
-  const unreachable = new ApiError('createCampaign', { kind: 'unreachable', reason: 'error' });
+  const failed = (status: number, reason?: string, message?: string) =>
+    new ApiError(
+      'createCampaign',
+      rejected(status, {
+        error: `campaign-${reason}`,
+        ...(message && { issues: [{ path: 'content', message }] }),
+      }),
+    );
+  const deep = 'The text has too many nested elements. Paste it without its formatting.';
   it.each([
     ['file-type', failed(400, 'file-type'), 'files', 'Invalid file type. Please select a valid file.'],
     ['file-size', failed(400, 'file-size'), 'files', 'File too large. Please select a smaller file.'],
     ['file-upload', failed(400, 'file-upload'), 'files', 'File upload error. Please try again.'],
     ['file-count', failed(400, 'file-count'), 'files', 'Too many files. Please select fewer files.'],
-    ['413', failed(413), 'files', 'File too large. Please select a smaller file.'],
-    ['413 of API Gateway itself', gateway, 'files', 'File too large. Please select a smaller file.'],
     [
-      'a text that nests too deep',
-      deep,
-      'content',
-      'The text has too many nested elements. Paste it without its formatting.',
+      '413 of API Gateway itself',
+      new ApiError('createCampaign', invalidReply(413)),
+      'files',
+      'File too large. Please select a smaller file.',
     ],
-    [
-      'a lost connection',
-      unreachable,
-      undefined,
-      "Can't connect to the server. Check your internet connection and try again.",
-    ],
+    ['a text that nests too deep', failed(400, 'content', deep), 'content', deep],
     ['anything else', failed(500), undefined, 'Failed to send email. Please try again.'],
   ])('is described for %s', (_, error, field, sentence) => {
     expect(describeMailError(error, true)).toEqual({ ...(field && { field }), sentence });
@@ -202,25 +139,16 @@ describe('a server error', () => {
 });
 
 it.each([
-  ['https://example.org/a', 'https://example.org/a'],
   ['example.org', 'https://example.org'],
-  ['mailto:bunny@example.org', 'mailto:bunny@example.org'],
   ['javascript:alert(1)', undefined],
   ['https://{{firstName}}.example', undefined],
-  ['', undefined],
 ])('the link address %j becomes %j', (typed, address) => {
   expect(toLinkAddress(typed)).toBe(address);
-});
-
-it('each recipient is selected once, and removed by address', () => {
-  expect(addRecipients(['a', 'b'], ['b', 'c'])).toEqual(['a', 'b', 'c']);
-  expect(removeRecipients(['a', 'b', 'c'], ['b'])).toEqual(['a', 'c']);
 });
 
 describe('the review before sending', () => {
   it.each([
     ['{{firstname}}', 'Did you mean {{firstName}}?'],
-    ['{{valid until}}', 'Did you mean {{validUntil}}?'],
     ['{{foo|bar}}', 'The merge fields are {{firstName}}, {{validUntil}} and {{renewLink}}.'],
   ])('names %s, which is no merge field', (written, remedy) => {
     expect(describeUnfilled({ unknown: [written], formatted: [] })).toEqual([

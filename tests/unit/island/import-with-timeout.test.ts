@@ -24,14 +24,9 @@ const failure = (load: () => Promise<unknown>) =>
     (error: unknown) => error,
   );
 
-it('a loaded module is returned', async () => {
-  expect(await importWithTimeout(async () => 'panel')).toBe('panel');
-});
-
 it.each<[answer: number | Error, type: string]>([
   [404, 'missing'],
   [200, 'error'],
-  [503, 'error'],
   [new TypeError('Failed to fetch'), 'error'],
 ])('a file that the server answers with %s is %s, with its address', async (answer, type) => {
   const requested = stubPage(answer);
@@ -40,12 +35,6 @@ it.each<[answer: number | Error, type: string]>([
   expect(error).toBeInstanceOf(ChunkLoadError);
   expect(error).toMatchObject({ type, address: FILE, cause });
   expect(requested).toEqual([`HEAD ${FILE}`]);
-});
-
-it("an error has the page's address if the browser does not name the file", async () => {
-  stubPage(200);
-  const error = await failure(() => Promise.reject(new TypeError('Importing a module script failed.')));
-  expect(error).toMatchObject({ type: 'error', address: PAGE });
 });
 
 it('loading fails after 120 s', async () => {

@@ -50,14 +50,8 @@ it('after hydration the form belongs to the island', () => {
   expect(form.attributes).not.toContain('data-intercepted');
 });
 
-it('a page without such a form is left alone', () => {
-  vi.stubGlobal('document', { querySelector: () => null });
-  expect(interceptSubmit).not.toThrow();
-});
-
 describe('the served form is hidden if another view comes', () => {
   it.each([
-    ['', null, false],
     ['?redirect=%2Fuser', null, false],
     ['?form=register', null, true],
     ['', 'a.b.c', true],

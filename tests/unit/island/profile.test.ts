@@ -5,27 +5,18 @@ import { ApiError, type ApiErrorKind } from '../../../account-island/api/http.ts
 import { parseWebAddress } from '../../../account-island/components/external-link.tsx';
 import { ProfileForm, saveProfile } from '../../../account-island/features/profile/profile-form.tsx';
 import { missingFields } from '../../../account-island/features/profile/profile-panel.tsx';
-import { messages, waitMessage } from '../../../account-island/text/account.ts';
+import { messages } from '../../../account-island/text/account.ts';
 import { describeError } from '../../../account-island/text/errors.ts';
 import { profileErrors, profileLabels } from '../../../account-island/text/profile.ts';
 import { invalidReply, notice, rejected, unreachable } from './api-errors.ts';
 import { stubBrowser } from './browser.ts';
 import { profile } from './profile.ts';
 
-describe('the banner for missing values', () => {
-  it.each(['username', 'gender', 'email', 'affiliation', 'country', 'title'])(
-    'is shown without %s',
-    (field) => {
-      expect(missingFields(profile({ [field]: '' }))).toEqual([field]);
-    },
-  );
-
-  it.each(['education', 'homepage', 'phone', 'dob', 'address', 'description'])(
-    'is not shown without %s',
-    (field) => {
-      expect(missingFields(profile({ [field]: '' }))).toEqual([]);
-    },
-  );
+it('the banner asks for six fields', () => {
+  const names = Object.keys(profile());
+  expect(names.filter((field) => missingFields(profile({ [field]: '' })).length > 0)).toEqual([
+    ...['username', 'gender', 'email', 'affiliation', 'country', 'title'],
+  ]);
 });
 
 it('the form calls those fields optional for which the banner does not ask', () => {
@@ -48,25 +39,14 @@ it('the form calls those fields optional for which the banner does not ask', () 
   ]);
 });
 
-describe('a homepage', () => {
-  it.each([
-    ['https://example.org/teapot', 'https://example.org/teapot', 'example.org/teapot'],
-    ['http://example.org/', 'http://example.org/', 'example.org'],
-    ['HTTPS://example.org', 'https://example.org/', 'example.org'],
-  ])('%j is a link', (homepage, href, text) => {
-    expect(parseWebAddress(homepage)).toEqual({ href, text });
-  });
-
-  it.each([
-    '',
-    'example.org',
-    'javascript:alert(1)',
-    'JaVaScRiPt:alert(1)//https://',
-    'data:text/html,<script>alert(1)</script>',
-    'mailto:teapot@example.org',
-  ])('%j is not a link', (homepage) => {
-    expect(parseWebAddress(homepage)).toBeNull();
-  });
+it.each([
+  ['https://example.org/teapot', { href: 'https://example.org/teapot', text: 'example.org/teapot' }],
+  ['HTTPS://example.org', { href: 'https://example.org/', text: 'example.org' }],
+  ['example.org', null],
+  ['JaVaScRiPt:alert(1)//https://', null],
+  ['mailto:teapot@example.org', null],
+])('the homepage %j is the link %j', (homepage, link) => {
+  expect(parseWebAddress(homepage)).toEqual(link);
 });
 
 describe('a failed save says', () => {
@@ -80,34 +60,19 @@ describe('a failed save says', () => {
     });
   });
 
-  it.each([
-    ['username-taken', 'Username already exists', { username: 'Update failed: Username already exists' }],
-    ['email-taken', 'Email already registered', { email: 'Update failed: Email already registered' }],
-    ['recent-sign-in-required', 'Please log in again.', { note: 'Update failed: Please log in again.' }],
-    ['profile-conflict', '', { note: 'Update failed: Update failed' }],
-  ])('for the error code %j: %j', (error, message, sentences) => {
-    expect(describeSave(rejected(409, { error, message }))).toEqual(sentences);
-  });
-
+  const taken = { error: 'username-taken', message: 'Username already exists' };
   it.each<[ApiErrorKind, object]>([
+    [rejected(409, taken), { username: 'Update failed: Username already exists' }],
+    [rejected(409, { error: 'profile-conflict', message: '' }), { note: 'Update failed: Update failed' }],
     // Another code than 1, which the specification's call explains in `msg`.
     [
       rejected(200, { message: 'Closed today', msg: 'Closed today' }),
       { note: 'Update failed: Closed today' },
     ],
     [
-      rejected(401, { error: 'unauthenticated', message: 'Log in to continue.' }),
-      { note: 'Update failed: Log in to continue.' },
-    ],
-    [
-      rejected(500, { error: 'internal-error', message: 'Server error' }),
-      { note: 'Update failed: Server error' },
-    ],
-    [
       rejected(400, { issues: [{ path: 'dob', message: "Enter today's date or an earlier date." }] }),
       { dob: "Enter today's date or an earlier date." },
     ],
-    [rejected(429, { retryAfterSeconds: 9 }), { note: `Update failed: ${waitMessage(9)}` }],
     [invalidReply(502), { note: 'Update failed: Update failed' }],
     [unreachable('Failed to fetch'), { note: `Update failed: ${messages.noReply}` }],
   ])('for %j: %j', (failure, sentences) => {

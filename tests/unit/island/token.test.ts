@@ -18,31 +18,26 @@ beforeEach(() => {
   window = stubBrowser();
 });
 
-describe('the stored token', () => {
-  it.each([
-    [true, 'a.b.c', null],
-    [false, null, 'a.b.c'],
-  ])('with "remember me" %s', (rememberMe, local, session) => {
+it.each([
+  [true, 'a.b.c', null],
+  [false, null, 'a.b.c'],
+])(
+  'the token, remembered: %s, is stored in one place, announced, and removed from both',
+  (rememberMe, local, session) => {
+    const announced = vi.fn();
+    window.addEventListener(TOKEN_CHANGED, announced);
     localStorage.setItem('token', 'old');
     sessionStorage.setItem('token', 'old');
     storeToken('a.b.c', rememberMe);
     expect([localStorage.getItem('token'), sessionStorage.getItem('token')]).toEqual([local, session]);
     expect(readToken()).toBe('a.b.c');
-  });
-
-  it('of this tab comes before the remembered one', () => {
     localStorage.setItem('token', 'remembered');
-    sessionStorage.setItem('token', 'own');
-    expect(readToken()).toBe('own');
-  });
-
-  it('is removed from both', () => {
-    localStorage.setItem('token', 'x');
-    sessionStorage.setItem('token', 'y');
     clearToken();
-    expect(readToken()).toBeNull();
-  });
+    expect([readToken(), announced.mock.calls.length]).toEqual([null, 2]);
+  },
+);
 
+<<<<<<< HEAD
   it.each([
     [undefined, 'ended'],
     ['unchecked', 'unchecked'],
@@ -83,26 +78,40 @@ describe('the stored token', () => {
     clearToken();
     expect(ok).toHaveBeenCalledTimes(2);
   });
+=======
+it('the token of this tab comes before the remembered one', () => {
+  localStorage.setItem('token', 'remembered');
+  sessionStorage.setItem('token', 'own');
+  expect(readToken()).toBe('own');
+>>>>>>> 8f8b97a2 (tests: one row for each rule in the units of the island)
 });
 
-describe('a change in another tab', () => {
-  it.each([
-    ['storage', { key: 'token' }, 1],
-    ['storage', { key: null }, 1],
-    ['storage', { key: 'theme' }, 0],
-    ['pageshow', { persisted: true }, 1],
-    ['pageshow', { persisted: false }, 0],
-    [TOKEN_CHANGED, {}, 0],
-  ])('%s %j calls back %i times', (type, fields, times) => {
-    const listener = vi.fn();
-    const listening = new AbortController();
-    onTokenChangedElsewhere(listener, listening);
-    window.dispatchEvent(Object.assign(new Event(type), fields));
-    expect(listener).toHaveBeenCalledTimes(times);
-    listening.abort();
-    window.dispatchEvent(Object.assign(new Event(type), fields));
-    expect(listener).toHaveBeenCalledTimes(times);
-  });
+it('the token is removed at the end of a session, whose reason is told once', () => {
+  localStorage.setItem('token', 'x');
+  endSession('unchecked');
+  expect([readToken(), takeSessionEnd(), takeSessionEnd()]).toEqual([null, 'unchecked', undefined]);
+});
+
+it('the token is missing if the browser blocks storage', () => {
+  const getItem = () => {
+    throw new DOMException('The request was denied.', 'SecurityError');
+  };
+  vi.stubGlobal('sessionStorage', { getItem });
+  expect(readToken()).toBeNull();
+});
+
+it.each([
+  ['storage', { key: 'token' }, 1],
+  ['storage', { key: null }, 1],
+  ['storage', { key: 'theme' }, 0],
+  ['pageshow', { persisted: true }, 1],
+  ['pageshow', { persisted: false }, 0],
+  [TOKEN_CHANGED, {}, 0],
+])('a change in another tab, %s %j, calls back %i times', (type, fields, times) => {
+  const listener = vi.fn();
+  onTokenChangedElsewhere(listener, new AbortController());
+  window.dispatchEvent(Object.assign(new Event(type), fields));
+  expect(listener).toHaveBeenCalledTimes(times);
 });
 
 describe('the claims of a token', () => {
@@ -119,18 +128,15 @@ describe('the claims of a token', () => {
     ['no JSON', 'a.b.c'],
     ['no object', tokenOf(7)],
     ['no name', tokenOf({ jti: 'b', exp: 1 })],
+<<<<<<< HEAD
+=======
+    ['no expiry', tokenOf({ username: 'a', jti: 'b' })],
+>>>>>>> 8f8b97a2 (tests: one row for each rule in the units of the island)
   ])('with %s are missing', (_, token) => {
     expect(readClaims(token)).toBeNull();
   });
 });
 
-it.each([
-  ['a.b.c', true],
-  ['a.b', false],
-  ['a.b.c.d', false],
-  ['a..c', false],
-  ['opaque', false],
-  ['', false],
-])('%j has three parts: %s', (token, three) => {
-  expect(hasThreeParts(token)).toBe(three);
+it('a token has three parts', () => {
+  expect(['a.b.c', 'a.b', 'a.b.c.d', 'a..c', ''].map(hasThreeParts)).toEqual([true, ...Array(4).fill(false)]);
 });
