@@ -84,6 +84,7 @@ describe('a session token', () => {
     ['a list of audiences with ours', async () => signed({ aud: ['member', 'x'] })],
     ['another issuer', async () => signed({ iss: 'https://example.com' })],
     ['no subject', async () => signed({ sub: undefined })],
+    ['an end in the past', async () => signed({ exp: now.getTime() / 1000 - 1 })],
     ['no end', async () => signed({ exp: undefined })],
     [
       'no signature',

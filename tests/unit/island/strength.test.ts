@@ -19,6 +19,7 @@ describe('the strength of a password, at every boundary', () => {
     // Over 10: three or more classes, or fewer.
     ['aaaaaaaaaaa', 'Strong'],
     ['!!!!!!!!!!!', 'Strong'],
+    ['aaaaaaaaaa1', 'Strong'],
     ['aaaaaaaaaA1', 'Very Strong'],
     ['aaaaaaaaa1!', 'Very Strong'],
     // Any other script counts as a symbol, and one character as one.
