@@ -30,6 +30,9 @@ it.each([
   ['Cyrillic (KOI8-R)', 'e0ccc9d12cf7cfcccb', 'Юлия,Волк'],
   ['Greek (Windows-1253)', 'cddfeaef2cd0e1f0f0', 'Νίκο,Παππ'],
   ['Simplified Chinese (GBK)', 'c0eec3f72cd5c5ceb0', '李明,张伟'],
+  // Valid UTF-8 too, of a sign and of a single letter.
+  ['Simplified Chinese (GBK)', 'c3b7', '梅'],
+  ['Simplified Chinese (GBK)', 'c4a3', '模'],
   ['Traditional Chinese (Big5)', 'b3afa46aa4e52caa4ca7d3acc2', '陳大文,林志玲'],
   ['Japanese (Shift-JIS)', '8e52936391be98592c82b782b882ab89d48e71', '山田太郎,すずき花子'],
   ['Korean (EUC-KR)', 'b1e8b9cec1d82cc0ccbcadbfac', '김민준,이서연'],
