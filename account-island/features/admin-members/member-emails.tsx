@@ -64,7 +64,7 @@ const HOUR_MS = 3_600_000;
  * Milliseconds until the list should be read again; false if no email is about to leave. What has waited for more than an
  * hour belongs to an email that is paused, or has a problem.
  */
-export const emailsPollIntervalMs = (
+const emailsPollIntervalMs = (
   emails: readonly Pick<MemberEmail, 'state' | 'at'>[],
   now: Date,
 ): number | false =>

@@ -158,7 +158,7 @@ interface CampaignAction {
 }
 
 /** The actions that a campaign's present state allows. */
-export function campaignActions(campaign: Campaign): CampaignAction[] {
+function campaignActions(campaign: Campaign): CampaignAction[] {
   const { id, state } = campaign;
   const summary = summarizeCounts(campaign);
   const hasEnded = state === 'done' || state === 'cancelled';
