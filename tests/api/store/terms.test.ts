@@ -105,18 +105,6 @@ describe('a paid membership fee', () => {
     await expect(fulfil(next, restless(6))).rejects.toThrow('changed under 6 attempts');
     expect(await expiryOf(uid)).toBe('2027-01-01');
   });
-
-  it('is not written on a member whom somebody else has changed', async () => {
-    const { uid, paymentReference: reference } = await addMember();
-    const members = {
-      ...deps().members,
-      findMember: async (uid: string) => member({ uid, version: 0 }),
-    };
-    const stale = { members, sleep: async () => {} };
-    await expect(fulfil(checkout({ paymentId: paymentId(), reference }), stale)).rejects.toThrow('changed');
-    expect(await expiryOf(uid)).toBe('');
-    expect(await deps().payments.findPayment(paymentId())).toBeUndefined();
-  });
 });
 
 describe('a payment that extends nothing', () => {
@@ -158,16 +146,6 @@ describe('a granted term', () => {
       { actor: OPERATOR, uid, reason: '' },
       { type: 'professional', startDate, endDate },
     );
-
-  it('makes a member active, once', async () => {
-    const { uid } = await addMember();
-    expect(await grant(uid, '2026-03-02', '2027-01-01')).toBe('granted');
-    expect(await grant(uid, '2026-03-02', '2027-01-01')).toBe('exists');
-    expect(await termsOf(uid)).toMatchObject([
-      { accessMethod: 'granted', transactionDate: '2026-03-02', receiptUrl: '' },
-    ]);
-    expect(await deps().members.findMember(uid)).toMatchObject({ activeUntil: '2027-01-01', version: 2 });
-  });
 
   it('is granted or refused beside a simultaneous one with another start, but never reported as there', async () => {
     const { uid } = await addMember();

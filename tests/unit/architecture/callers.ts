@@ -39,8 +39,12 @@ const services: readonly (Caller & { call: string })[] = [
   { call: 'paymentWebhook', name: 'Stripe', file: 'infra/README.md' },
 ];
 
-const scripts = globSync(['account-island/**/*.{ts,tsx}', 'site/scripts/*.ts']).sort();
 const read = (file: string) => readFileSync(file, 'utf8');
+const scripts = new Map(
+  globSync(['account-island/**/*.{ts,tsx}', 'site/scripts/*.ts'])
+    .sort()
+    .map((file) => [file, read(file)]),
+);
 
 /** Whether the code makes the call: through the island's client, or by name, method or path where it does without. */
 function calls(code: string, { name, method, path }: Endpoint): boolean {
@@ -60,8 +64,8 @@ function calls(code: string, { name, method, path }: Endpoint): boolean {
 
 /** Every screen and service that makes a call. */
 export function callers(row: Endpoint): Caller[] {
-  const files = scripts.filter((file) => calls(read(file), row));
-  const onScreens = files.map((file) => {
+  const files = [...scripts].filter(([, code]) => calls(code, row));
+  const onScreens = files.map(([file]) => {
     const [, name] = screens.find(([start]) => file.startsWith(start)) ?? [];
     if (name === undefined) throw new Error(`${file} belongs to no screen`);
     return { name, file };

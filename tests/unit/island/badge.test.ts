@@ -125,14 +125,8 @@ it.each([
 });
 
 it('a reply about a token that was removed shows nothing', async () => {
-  let answer: (response: Response) => void = () => undefined;
-  vi.stubGlobal(
-    'fetch',
-    () =>
-      new Promise<Response>((resolve) => {
-        answer = resolve;
-      }),
-  );
+  const { promise: response, resolve: answer } = Promise.withResolvers<Response>();
+  vi.stubGlobal('fetch', () => response);
   localStorage.setItem('token', token('ada'));
   const { drawn } = show();
   localStorage.removeItem('token');

@@ -79,11 +79,6 @@ describe('changing the password', () => {
     ],
     [
       'updatePassword',
-      issue('password', 'This password is too common. Choose another one.'),
-      { password: 'This password is too common. Choose another one.' },
-    ],
-    [
-      'updatePassword',
       rejected(403, { error: 'not-your-account', message: 'You can only change your own account.' }),
       { note: 'You can only change your own account.' },
     ],
@@ -103,8 +98,6 @@ describe('changing the password', () => {
 
 it.each<[ApiErrorKind, object]>([
   [rejected(400, { error: 'password-wrong' }), { old_password: 'The password is wrong.' }],
-  [rejected(403), { note: deleteAccountErrors.fallback }],
-  [rejected(429, { retryAfterSeconds: 60 }), { note: waitMessage(60) }],
   [unreachable('Failed to fetch'), { note: messages.noReply }],
 ])('a failed deletion with %j says %j', (failure, sentences) => {
   expect(
