@@ -20,7 +20,7 @@ export const LOG_EVENTS = {
   'draft-not-deleted': ['error'],
   'transactional-mail': ['info', 'warn', 'error'],
   'transactional-mail-given-up': ['error'],
-  'campaign-start-delayed': ['warn'],
+  'campaign-start-delayed': ['error'],
   'schedule-not-deleted': ['warn'],
   'campaign-started': ['info'],
   'campaign-ended': ['info', 'warn'],

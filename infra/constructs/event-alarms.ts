@@ -27,9 +27,9 @@ const eventAlarms: Readonly<Record<string, EventAlarm>> = {
     runbook: 'Codes and notices wait',
   },
   CampaignWaits: {
-    events: ['campaign-paused', 'campaign-ended', 'campaign-counts-mismatch'],
+    events: ['campaign-paused', 'campaign-ended', 'campaign-counts-mismatch', 'campaign-start-delayed'],
     members:
-      'An email to members was paused, or it isn’t known whether some recipients got it: a person must decide.',
+      'An email to members was paused, it isn’t known whether some recipients got it, or it couldn’t be scheduled and leaves up to a minute late: a person must look.',
     runbook: 'An email to members needs a decision',
   },
   PaymentFails: {

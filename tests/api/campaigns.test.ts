@@ -29,6 +29,41 @@ const complaintOf = (id: string, address: string) => ({
   complaint: { complainedRecipients: [{ emailAddress: address }] },
 });
 
+describe('a campaign that nothing can start at its time', () => {
+  const unreachable = () => Promise.reject(new Error('AccessDenied'));
+  const scheduleTime = '2026-03-02T18:00:00+08:00';
+
+  it.each([
+    [
+      'EventBridge Scheduler',
+      { scheduleTime },
+      'Email scheduled. It will be sent within a minute of its time. You can cancel it in the Outbox until it is sent.',
+    ],
+    ['the queue', {}, 'Your email will be sent within a minute. Follow its progress in the Outbox.'],
+  ])(
+    'for %s says so to its author and the operator, and is sent once by the sweep',
+    async (_, more, message) => {
+      const { addMembers, send, work, deps, reports, inbox, pass } = await open();
+      const to = await addMembers(addressed('bunny@example.org'));
+      const { queue, schedules } = deps;
+      deps.queue = { ...queue, send: unreachable };
+      deps.schedules = { ...schedules, create: unreachable };
+      try {
+        expect((await send(to, more)).body).toMatchObject({ code: 1, msg: message });
+      } finally {
+        Object.assign(deps, { queue, schedules });
+      }
+      expect(reports).toContainEqual(
+        expect.objectContaining({ level: 'error', event: 'campaign-start-delayed' }),
+      );
+      if ('scheduleTime' in more) pass(2 * 60 * MINUTE + MINUTE);
+      await work();
+      await work();
+      expect(inbox.map((mail) => mail.to)).toEqual(to);
+    },
+  );
+});
+
 describe('the deliveries of a campaign', () => {
   it('are searched by the beginning of an address, filtered by status, and paged', async () => {
     const { addMembers, send, work, hear } = await open();

@@ -89,12 +89,19 @@ export async function findMessageOrThrow(
   return message;
 }
 
-/** Checks everything before anything is written. Resolves to the id; a double submit gets the first one's. */
+export interface CreatedCampaign {
+  /** Of a double submit, the first one's. */
+  id: string;
+  /** Whether it waits for the sweep, which begins it within a minute of its time. */
+  isDelayed: boolean;
+}
+
+/** Checks everything before anything is written. */
 export async function createCampaign(
   deps: CampaignsDeps,
   caller: Caller,
   input: CampaignInput,
-): Promise<string> {
+): Promise<CreatedCampaign> {
   const sender = caller.member;
   const now = deps.now();
   const message = await validateMessage(deps, input);
@@ -108,7 +115,7 @@ export async function createCampaign(
   ]);
   const sinceIso = new Date(now.getTime() - IDEMPOTENCY_MS).toISOString();
   const first = await deps.campaigns.findByIdempotencyKey(idempotencyKey, sinceIso);
-  if (first !== undefined) return first;
+  if (first !== undefined) return { id: first, isDelayed: false };
 
   const undo = await enforceLimit(deps, limitRules.campaignRecipients, sender.uid, people.length);
   await enforceLimit(deps, limitRules.campaigns, sender.uid).catch(async (cause: unknown) => {
@@ -145,29 +152,37 @@ export async function createCampaign(
   ]);
 }
 
-/** Resolves to the id: of a double submit, the first one's. */
 async function commitCampaign(
   deps: CampaignsDeps,
   campaign: Campaign,
   mark: { idempotencyKey: string; sinceIso: string },
   writes: readonly TableWrite[],
-): Promise<string> {
+): Promise<CreatedCampaign> {
   const failed = await deps.table.commit([...deps.campaigns.createWrites(campaign, mark), ...writes]);
-  if (failed.length === 0) await startOrSchedule(deps, campaign);
-  return deps.campaigns.createResult(failed, campaign);
+  const isOnTime = failed.length > 0 || (await startOrSchedule(deps, campaign));
+  return { id: await deps.campaigns.createResult(failed, campaign), isDelayed: !isOnTime };
 }
 
 export type CampaignStarters = Pick<CampaignsDeps, 'queue' | 'schedules'>;
 
-/** Has the campaign begin at its time. Where that is not possible, the sweep finds it within a minute of that time. */
+/**
+ * Has the campaign begin at its time. Resolves to false where that is not possible: then the sweep begins it within a
+ * minute of that time.
+ */
 export async function startOrSchedule(
   { log, queue, schedules }: Pick<CampaignsDeps, 'log'> & CampaignStarters,
   { id, state, sendAt }: Campaign,
-): Promise<void> {
+): Promise<boolean> {
   const message = formatQueueMessage({ campaign: id });
   const started =
     state === 'scheduled' ? schedules.create(id, new Date(sendAt), message) : queue.send([message]);
-  await started.catch((cause: unknown) => log({ level: 'warn', event: 'campaign-start-delayed', id, cause }));
+  return started.then(
+    () => true,
+    (cause: unknown) => {
+      log({ level: 'error', event: 'campaign-start-delayed', id, cause });
+      return false;
+    },
+  );
 }
 
 /** Requires a recent second factor for a mail to many members. @throws `second-factor-stale` */
@@ -184,7 +199,7 @@ export async function sendTestCampaign(
   deps: CampaignsDeps,
   sender: Member,
   input: MessageInput,
-): Promise<string> {
+): Promise<CreatedCampaign> {
   const message = await validateMessage(deps, input);
   await enforceLimit(deps, limitRules.testCampaigns, sender.uid);
   const marked = { ...message, subject: `[Test] ${message.subject}` };

@@ -25,17 +25,12 @@ const CAMPAIGNS_PER_PAGE = 20;
 
 export function campaignRoutes(on: Router<Caller>, deps: CampaignsDeps): void {
   on.guarded(composing.createCampaign, async ({ input, caller }) => {
-    const id = await createCampaign(deps, caller, input);
-    return ok(
-      { id },
-      input.scheduleTime
-        ? 'Email scheduled. You can cancel it in the Outbox until it is sent.'
-        : 'Your email is being sent. Follow its progress in the Outbox.',
-    );
+    const { id, isDelayed } = await createCampaign(deps, caller, input);
+    return ok({ id }, createdMessage(Boolean(input.scheduleTime), isDelayed));
   });
 
   on.guarded(composing.sendTestCampaign, async ({ input, caller }) => {
-    const id = await sendTestCampaign(deps, caller.member, input);
+    const { id } = await sendTestCampaign(deps, caller.member, input);
     return ok({ id }, `Test email sent to ${caller.member.email}.`);
   });
 
@@ -129,6 +124,12 @@ export function campaignRoutes(on: Router<Caller>, deps: CampaignsDeps): void {
     const addresses = recipients.map(({ address }) => address);
     return ok({ subject, content: html, recipients: addresses, replyTo, attachments });
   });
+}
+
+function createdMessage(isScheduled: boolean, isDelayed: boolean): string {
+  if (isScheduled)
+    return `Email scheduled.${isDelayed ? ' It will be sent within a minute of its time.' : ''} You can cancel it in the Outbox until it is sent.`;
+  return `Your email ${isDelayed ? 'will be sent within a minute' : 'is being sent'}. Follow its progress in the Outbox.`;
 }
 
 /** Renames to the API's fields; the reply's schema drops all others. */
