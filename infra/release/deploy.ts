@@ -45,6 +45,11 @@ const STATEFUL =
 /** A mail domain is given up by itself. Beside another that is added, it would be the one that still sends. */
 const GIVEN_UP_IDENTITY = /^\[-\] AWS::SES::EmailIdentity .*destroy$/;
 const NEW_IDENTITY = /^\[\+\] AWS::SES::EmailIdentity /;
+/**
+ * Functions that must be able to run at the same time, beside those reserved for the API: the jobs alone take up to 12, and
+ * AWS lets nobody reserve below 100. A new account often has 10.
+ */
+const UNRESERVED_CONCURRENCY = 100;
 const CHECKS = 3;
 const PAUSE_MS = 20_000;
 
@@ -61,6 +66,7 @@ export async function deploy(stage: Stage, { yes }: { yes: boolean }, tools: Dep
     );
   await checkCommit(stage, tools);
   const account = await checkAccount(stage, tools);
+  await checkConcurrency(stage, account, tools);
   await buildStage(tools);
   const stacks = await listStacks(stage, tools);
   await confirmChanges(stage, account, yes, tools);
@@ -127,6 +133,25 @@ async function checkAccount(stage: Stage, tools: DeployTools): Promise<string> {
       );
   }
   return account;
+}
+
+/** Stops the deployment of a stage that keeps its data; for another one it only says so. */
+async function checkConcurrency(stage: Stage, account: string, tools: DeployTools): Promise<void> {
+  const { region, reservedConcurrency = 0 } = stage;
+  const { code, output } = await tools.run('aws', [
+    ...['lambda', 'get-account-settings', '--region', region],
+    ...['--query', 'AccountLimit.ConcurrentExecutions', '--output', 'text'],
+  ]);
+  const limit = Number(output.trim());
+  if (code !== 0 || !Number.isInteger(limit)) {
+    tools.print(`Not checked: how many functions ${account} may run at a time.\n${output.trimEnd()}`);
+    return;
+  }
+  const needed = UNRESERVED_CONCURRENCY + reservedConcurrency;
+  if (limit >= needed) return;
+  const sentence = `The account ${account} may run ${limit} functions at a time in ${region}, ${stage.name} needs ${needed}: with fewer, members' calls are rejected while jobs run. Ask AWS for more: "aws service-quotas request-service-quota-increase --region ${region} --service-code lambda --quota-code L-B99A9384 --desired-value ${Math.max(1000, needed)}".`;
+  if (stage.keepsData) throw new ReleaseError(`${sentence} Deploy again when AWS has agreed.`);
+  tools.print(sentence);
 }
 
 async function buildStage(tools: DeployTools): Promise<void> {

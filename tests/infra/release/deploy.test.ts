@@ -22,6 +22,8 @@ interface World {
   changedFiles: string;
   branches: string;
   preparedRegions: string[];
+  /** What Lambda's account settings say. */
+  concurrency: string;
   templates: Map<string, string>;
   diff: string;
   /** The stack whose deployment fails. */
@@ -40,6 +42,7 @@ function play(changes: Partial<World> = {}, answer: string | null = 'production'
     changedFiles: '',
     branches: 'main\norigin/main\n',
     preparedRegions: ['ap-southeast-1', 'us-east-1'],
+    concurrency: '1000',
     templates: new Map(names.map((name) => [name, OLD])),
     diff: '[~] AWS::Lambda::Function Lambda Lambda1 \n',
     works: () => true,
@@ -74,6 +77,8 @@ function play(changes: Partial<World> = {}, answer: string | null = 'production'
         if (optionOf(args, '--region') !== regionOf(stack)) return fail();
         world.templates.set(stack, readFileSync(optionOf(args, '--template-file'), 'utf8'));
         return ok();
+      case 'lambda get-account-settings':
+        return world.concurrency === '' ? fail('AccessDenied') : ok(`${world.concurrency}\n`);
       case 's3 sync':
         return world.uploadFails ? fail() : ok();
       default:
@@ -157,7 +162,29 @@ describe('a deployment', () => {
     expect(await run(false, { ...production, keepsData: false })).toBe(true);
   });
 
+  it.each([
+    [
+      'few functions at a time',
+      '10',
+      /may run 10 functions at a time .*, production needs 100: .*--desired-value 1000"\.$/,
+    ],
+    [
+      'unknown settings',
+      '',
+      /^Not checked: how many functions 111122223333 may run at a time\.\nAccessDenied$/,
+    ],
+  ])('of a stage for trials goes on with %s, and says so', async (_, concurrency, sentence) => {
+    const { run, printed } = play({ concurrency });
+    expect(await run(false, { ...production, keepsData: false })).toBe(true);
+    expect(printed.filter((line) => sentence.test(line))).toHaveLength(1);
+  });
+
   it.each<[string, Partial<World>, string]>([
+    [
+      'a new account, which may run few functions at a time',
+      { concurrency: '10' },
+      'The account 111122223333 may run 10 functions at a time in ap-southeast-1, production needs 100',
+    ],
     [
       'credentials of another account',
       { account: '999999999999' },
