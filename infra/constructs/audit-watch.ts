@@ -42,7 +42,6 @@ export class AuditWatch extends Construct {
       members: 'Somebody replaced or deleted an entry of the audit log: treat it as a break-in.',
       runbook: 'The audit log was changed',
     });
-    if (table.tableStreamArn === undefined) return;
     lambda.addEventSource(
       new DynamoEventSource(table, {
         startingPosition: StartingPosition.LATEST,

@@ -84,7 +84,6 @@ export class ScheduledFunction extends Construct {
    * The table's stream allows two readers (Lambda Developer Guide, "Simultaneous readers of a shard in DynamoDB Streams").
    */
   startOnInsert(table: ITableV2, batchSize: number, row: object): void {
-    if (table.tableStreamArn === undefined) return;
     this.lambda.addEventSource(
       new DynamoEventSource(table, {
         startingPosition: StartingPosition.LATEST,

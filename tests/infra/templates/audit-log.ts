@@ -66,27 +66,39 @@ describe('the audit log', () => {
     expect(accesses.filter((access) => !isAllowed(rightsOfApi, access))).toEqual([]);
   });
 
-  it('is watched by a function of its own, which reports replaced and removed rows', () => {
-    expect(onlyOne(jobsOf('AWS::Lambda::EventSourceMapping', 'AuditWatch')).Properties).toMatchObject({
-      EventSourceArn: { 'Fn::ImportValue': expect.stringContaining('StreamArn') },
-      FilterCriteria: {
-        Filters: [
-          {
-            Pattern: JSON.stringify({
-              eventName: ['MODIFY', 'REMOVE'],
-              dynamodb: { Keys: { pk: { S: [{ prefix: auditPrefix }] } } },
-            }),
-          },
-        ],
-      },
-      DestinationConfig: { OnFailure: expect.anything() },
-    });
-    const rights = allStatements(jobsOf('AWS::IAM::Policy', 'AuditWatchFunctionRole')).filter(isOfTheTable);
-    expect(rights.flatMap(({ Action }) => Action).sort()).toEqual([
-      'dynamodb:DescribeStream',
-      'dynamodb:GetRecords',
-      'dynamodb:GetShardIterator',
-      'dynamodb:ListStreams',
-    ]);
-  });
+  const exported = { 'Fn::ImportValue': expect.stringContaining('StreamArn') };
+  // A template doesn't know the stream of a table that was restored: the deployment looks it up.
+  const lookedUp = {
+    'Fn::GetAtt': [expect.stringMatching(/^RestoredStreamLookup/), 'Table.LatestStreamArn'],
+  };
+  it.each([
+    ['of the stack', {}, exported],
+    ['that was restored', { restoredTable: 'members-of-last-week' }, lookedUp],
+  ])(
+    'of a table %s is watched by a function of its own, which reports replaced and removed rows',
+    (_, changes, stream) => {
+      const { jobsOf } = synthesised(changes);
+      expect(onlyOne(jobsOf('AWS::Lambda::EventSourceMapping', 'AuditWatch')).Properties).toMatchObject({
+        EventSourceArn: stream,
+        FilterCriteria: {
+          Filters: [
+            {
+              Pattern: JSON.stringify({
+                eventName: ['MODIFY', 'REMOVE'],
+                dynamodb: { Keys: { pk: { S: [{ prefix: auditPrefix }] } } },
+              }),
+            },
+          ],
+        },
+        DestinationConfig: { OnFailure: expect.anything() },
+      });
+      const rights = allStatements(jobsOf('AWS::IAM::Policy', 'AuditWatchFunctionRole')).filter(isOfTheTable);
+      expect(rights.flatMap(({ Action }) => Action).sort()).toEqual([
+        'dynamodb:DescribeStream',
+        'dynamodb:GetRecords',
+        'dynamodb:GetShardIterator',
+        'dynamodb:ListStreams',
+      ]);
+    },
+  );
 });

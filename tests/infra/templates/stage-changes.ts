@@ -83,8 +83,10 @@ describe.each(Object.values(stages))('a running stage ($name)', (stage) => {
     it('and lose it again, without an export that another stack still uses', () =>
       expect(after.exports).toEqual(before.exports));
 
-    it('without a change of what nothing can make again', () =>
-      expect(after.stateful).toEqual(before.stateful));
+    it('without a change of what nothing can make again', () => {
+      const ids = Object.keys(before.stateful);
+      expect(Object.fromEntries(ids.map((id) => [id, after.stateful[id]]))).toEqual(before.stateful);
+    });
 
     it('without a second CDN, firewall or budget in place of the first', () =>
       expect(after.addressed).toEqual(before.addressed));
