@@ -7,27 +7,12 @@ const project = join(import.meta.dirname, '../../..');
 const read = (path: string): unknown => JSON.parse(readFileSync(join(project, path), 'utf8'));
 
 /**
- * Binaries for other platforms. The registry that the lock was made with did not have these versions (404, November 2026),
- * so their hashes are not known. They are optional, and installed on those platforms alone.
+ * Programs for other platforms. The registry that the lock was made with did not have them (404, November 2026), so their
+ * hashes are not known; `.npmrc` says so. They are optional, and installed on those platforms alone.
  */
-const unhashed = [
-  ...['android-arm64', 'darwin-arm64', 'darwin-x64', 'linux-arm64-gnu', 'linux-arm64-musl', 'wasm32-wasi']
-    .concat('win32-arm64-msvc', 'win32-x64-msvc')
-    .map((platform) => `@astrojs/compiler-binding-${platform}@0.5.1`),
-  ...['android-arm64', 'android-x64', 'darwin-arm64', 'darwin-x64', 'linux-arm64-musl', 'linux-x64-musl']
-    .concat('win32-arm64', 'win32-x64')
-    .map((platform) => `@biomejs/cli-${platform}@2.6.8`),
-  ...['darwin-arm64', 'darwin-x64', 'linux-arm64', 'win32-x64'].map(
-    (platform) => `@dynoxide/${platform}@1.2.1`,
-  ),
-  ...['android-arm-eabi', 'android-arm64', 'darwin-arm64', 'darwin-x64', 'freebsd-x64', 'linux-arm-gnueabihf']
-    .concat('linux-arm-musleabihf', 'linux-ppc64-gnu', 'linux-riscv64-gnu', 'linux-riscv64-musl')
-    .concat('linux-s390x-gnu', 'openharmony-arm64', 'win32-arm64-msvc', 'win32-ia32-msvc', 'win32-x64-msvc')
-    .map((platform) => `@oxc-parser/binding-${platform}@0.156.0`),
-  ...['darwin-arm64', 'darwin-x64', 'freebsd-x64', 'windows-arm64', 'windows-x64'].map(
-    (platform) => `@pagefind/${platform}@1.6.0`,
-  ),
-];
+const unhashed = ['darwin-arm64', 'darwin-x64', 'linux-arm64', 'win32-x64'].map(
+  (platform) => `@dynoxide/${platform}@1.2.1`,
+);
 
 const manifest = Manifest.parse(read('package.json'));
 const lock = Lock.parse(read('package-lock.json'));
