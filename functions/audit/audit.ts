@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { AccountAction, AuditAction, AuditField, AuditRole } from '#shared/audit-choices';
 import { toHex } from '#shared/text';
+import type { KeyedHash } from '../platform/keyed-hash.ts';
 import type { CallSource, Runtime } from '../platform/runtime.ts';
 
 /** A signed-in person, or anybody with access to the operator's command line. */
@@ -107,10 +108,10 @@ export const createAccountEntry = (
 ): AuditEntry =>
   createAuditEntry(deps, { actor: { by }, action, about: uid, details: { ...details, network, browser } });
 
-/** Logs an entry after it was written, without addresses and names: these stay in the table. */
+/** Logs an entry after it was written, without addresses and names, and with a hash of the network: these stay in the table. */
 export const logAccountEntry = (
-  { log }: Pick<Runtime, 'log'>,
-  { action, about, actor, details }: AuditEntry,
+  { log, keyedHash }: Pick<Runtime, 'log'> & { keyedHash: KeyedHash },
+  { action, about, actor, details: { network } }: AuditEntry,
 ): void =>
   log({
     level: 'info',
@@ -118,7 +119,7 @@ export const logAccountEntry = (
     action,
     uid: about,
     by: actor.by,
-    network: details['network'],
+    network: network === undefined ? undefined : keyedHash.hashForLog(network),
   });
 
 /** A page of entries as the API sends it; `usernames` maps the uids that still have an account. */

@@ -67,10 +67,17 @@ function logReset(
   { log, keyedHash }: Pick<MembersDeps, 'log' | 'keyedHash'>,
   {
     email,
+    network,
     ...details
   }: { outcome: 'requested' | ErrorCode; email: string; uid: string | undefined; network: string },
 ): void {
-  log({ level: 'info', event: 'password-reset', ...details, address: keyedHash.hashForLog(email) });
+  log({
+    level: 'info',
+    event: 'password-reset',
+    ...details,
+    address: keyedHash.hashForLog(email),
+    network: keyedHash.hashForLog(network),
+  });
 }
 
 export interface PasswordResetInput {

@@ -1,6 +1,7 @@
 import { batchesOf } from '#shared/paging';
 import { createAccountEntry, logAccountEntry } from '../audit/audit.ts';
 import type { AuditLog } from '../audit/repository.ts';
+import type { KeyedHash } from '../platform/keyed-hash.ts';
 import type { CallSource, Runtime } from '../platform/runtime.ts';
 import type { Table } from '../platform/table/table.ts';
 import type { Sessions } from './repository.ts';
@@ -10,6 +11,7 @@ export interface SessionsDeps extends Runtime {
   table: Pick<Table, 'commit'>;
   sessions: Sessions;
   audit: AuditLog;
+  keyedHash: KeyedHash;
 }
 
 /** The member and session of a call, as far as sessions need them. */

@@ -67,5 +67,6 @@ export async function signOut(deps: SignInDeps, token: string | undefined, netwo
   const { uid, sessionId } = claims;
   await deps.sessions.deleteSession(uid, sessionId);
   const session = sessionReference({ id: sessionId });
-  deps.log({ level: 'info', event: 'sign-out', uid, session, network });
+  const hashed = deps.keyedHash.hashForLog(network);
+  deps.log({ level: 'info', event: 'sign-out', uid, session, network: hashed });
 }

@@ -81,13 +81,22 @@ export async function signIn(deps: SignInDeps, request: SignInRequest): Promise<
   }
 }
 
-/** The log identifies an account by a hash of the name that was entered; for a passkey, of the membership ID. */
+/**
+ * The log has hashes: of the name that was entered (for a passkey, of the membership ID), and of the network, as in the
+ * line of each call.
+ */
 export function logSignIn(
   { log, keyedHash }: SignInDeps,
   { username, network }: Pick<SignInRequest, 'username' | 'network'>,
   details: { outcome: 'success' | ErrorCode; uid?: string; session?: string },
 ): void {
-  log({ level: 'info', event: 'sign-in', ...details, account: keyedHash.hashForLog(username), network });
+  log({
+    level: 'info',
+    event: 'sign-in',
+    ...details,
+    account: keyedHash.hashForLog(username),
+    network: keyedHash.hashForLog(network),
+  });
 }
 
 interface Account {
@@ -208,7 +217,13 @@ export async function createSession(
   const reference = sessionReference(session);
   logSignIn(deps, request, { outcome: 'success', uid, session: reference });
   if (isAdministrator && !isKnownNetwork)
-    deps.log({ level: 'warn', event: 'administrator-from-new-network', uid, session: reference, network });
+    deps.log({
+      level: 'warn',
+      event: 'administrator-from-new-network',
+      uid,
+      session: reference,
+      network: deps.keyedHash.hashForLog(network),
+    });
   const expiresAt = new Date(issuedAt.getTime() + sessionLifetime(session, role).totalMs);
   const claims = { sub: uid, jti: session.id, username, email };
   return { session, token: await deps.sessionTokens.sign(claims, { issuedAt, expiresAt }) };

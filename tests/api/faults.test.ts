@@ -45,7 +45,7 @@ describe('an error behind the API', () => {
 });
 
 describe('the log', () => {
-  it('has the session that a logout ended, and its network', async () => {
+  it('has the session that a logout ended, and a hash of its network', async () => {
     const api = await startApi();
     await api.register();
     const token: string = (await api.signIn()).body.token;
@@ -59,7 +59,7 @@ describe('the log', () => {
         event: 'sign-out',
         uid: (await api.operator.findMember('utah_teapot')).uid,
         session: opened?.['session'],
-        network: from.address,
+        network: api.deps.keyedHash.hashForLog(from.address),
       },
     ]);
   });

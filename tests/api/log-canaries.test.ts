@@ -104,6 +104,8 @@ beforeAll(async () => {
     'session id': jti,
     'payment reference': paymentReference,
     'card token': cardToken,
+    network: '203.0.113.7',
+    'another network': from.address,
   };
   for (const [name, secret] of Object.entries(named)) secrets.set(name, secret);
   expect(lines.some((line) => line.includes(uid))).toBe(true);
