@@ -103,7 +103,9 @@ export function exportFileOf({ pk, sk, kind }: Row): string | undefined {
 
 /**
  * Writes all data as CSV and JSON that need no program of ours: a pair of files for each kind of record, and the objects
- * of each bucket. Passwords and other credentials are left out. Returns the number of records by file, and of objects.
+ * of each bucket. Passwords and other credentials are left out. Records are ordered by their keys, and columns by name
+ * after the identifying ones, so that two exports of the same data are equal. Returns the number of records by file, and
+ * of objects.
  */
 export async function exportEverything(
   place: DataPlace,
@@ -112,18 +114,21 @@ export async function exportEverything(
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0)
     throw new StartupError(`${folder} isn't empty. Choose another folder.`);
-  const records: Record<string, Row[]> = {};
+  const found: Record<string, Row[]> = {};
   for await (const page of walkRows(place))
     for (const item of page) {
       const row = unmarshall(item);
       const file = exportFileOf(row);
       if (file === undefined) continue;
-      records[file] ??= [];
-      records[file].push(toRecord(row));
+      found[file] ??= [];
+      found[file].push(row);
     }
-  for (const [file, rows] of Object.entries(records)) {
+  const records: Record<string, Row[]> = {};
+  for (const file of Object.keys(found).sort()) {
+    const rows = (found[file] ?? []).toSorted(byKey).map(toRecord);
+    records[file] = rows;
     await writeFile(join(folder, `${file}.json`), JSON.stringify(rows, null, 2), { mode: 0o600 });
-    const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+    const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))].sort(byColumn);
     const csv = await formatCsv(rows.map(toCells), columns);
     await writeFile(join(folder, `${file}.csv`), `\ufeff${csv}`, { mode: 0o600 });
   }
@@ -134,12 +139,36 @@ export async function exportEverything(
   };
 }
 
+const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+
+/** DynamoDB returns partitions in an order of its own. */
+const byKey = (a: Row, b: Row): number =>
+  compare(String(a['pk']), String(b['pk'])) || compare(String(a['sk']), String(b['sk']));
+
+/** What a record is found by comes first. */
+const FIRST_COLUMNS = ['uid', 'mailId', 'id', 'username', 'email', 'firstName', 'lastName'];
+const placeOf = (column: string): number => FIRST_COLUMNS.indexOf(column) + 1 || FIRST_COLUMNS.length + 1;
+const byColumn = (a: string, b: string): number => placeOf(a) - placeOf(b) || compare(a, b);
+
 /** The member's ID and the email's ID may stand in the key alone. */
 function toRecord(row: Row): Row {
   const [kind, id] = String(row['pk']).split('#');
   const owner = kind === 'MEMBER' ? { uid: id } : kind === 'MAIL' ? { mailId: id } : {};
-  return { ...owner, ...Object.fromEntries(Object.entries(row).filter(([name]) => !LEFT_OUT.has(name))) };
+  const shown = Object.entries(row).filter(([name]) => !LEFT_OUT.has(name));
+  return inOrder({ ...owner, ...Object.fromEntries(shown) }, byColumn);
 }
+
+/** With the fields of a record, and of the maps in it, in a fixed order: DynamoDB keeps none. */
+function inOrder(row: Row, order = compare): Row {
+  const sorted = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(sorted);
+    return isMap(value) ? inOrder(value) : value;
+  };
+  const names = Object.keys(row).sort(order);
+  return Object.fromEntries(names.map((name) => [name, sorted(row[name])]));
+}
+
+const isMap = (value: unknown): value is Row => Object.getPrototypeOf(value ?? 0) === Object.prototype;
 
 const toCells = (row: Row): Record<string, string> =>
   Object.fromEntries(
