@@ -1,12 +1,30 @@
-import { mkdtempSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import {
+  CreateScheduleGroupCommand,
+  DeleteScheduleGroupCommand,
+  GetScheduleCommand,
+} from '@aws-sdk/client-scheduler';
+import { PutSecretValueCommand } from '@aws-sdk/client-secrets-manager';
 import { GetSendQuotaCommand } from '@aws-sdk/client-ses';
+import { GetQueueAttributesCommand, ReceiveMessageCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { envNames } from '#shared/deployment';
+import { hongKongDate } from '#shared/hong-kong';
 import { createOperator } from '../../../functions/handlers/operator.ts';
+import { sqsQueue } from '../../../functions/platform/queue.ts';
 import { createRuntime } from '../../../functions/platform/runtime.ts';
-import { formEvent, jsonEvent } from '../../support/api/api-event.ts';
-import { TWO_MEMBERS } from '../../support/api/importing.ts';
+import { startEmulatorServer } from '../../../infra/local/emulators/aws-server.ts';
+import { startStripe } from '../../../infra/local/emulators/stripe.ts';
+import { projectFolder } from '../../../infra/local/settings.ts';
+import { campaignQueue } from '../../../infra/queues.ts';
+import { apiEvent, formEvent, jsonEvent } from '../../support/api/api-event.ts';
+import { ACCEPTED, WITHOUT_WEBHOOK } from '../../support/api/checkout.ts';
+import { HEADER } from '../../support/api/importing.ts';
 import { hashed, PASSWORD, registration } from '../../support/api/make.ts';
 import { appCode } from '../../support/api/second-factor.ts';
 import { drainQueue } from '../../support/jobs/drain-queue.ts';
@@ -14,29 +32,43 @@ import { startFunction } from '../../support/product/built-function.ts';
 import { enterRegistration } from '../../support/product/enter-registration.ts';
 import { allRows } from '../../support/table/dynamo.ts';
 import { type Moto, missingMoto, startMoto } from './moto.ts';
-import { awsEnvironment, createStage } from './stage.ts';
+import { awsEnvironment, type CheckedFunction, createStage } from './stage.ts';
 
-/** The built functions, each with the environment of its template, on an AWS that others wrote. */
+/** The built functions and the operator's commands, each with what its template gives it, on an AWS that others wrote. */
 
 const missing = missingMoto();
 if (missing !== undefined) console.log(missing);
 
+type Row = Awaited<ReturnType<typeof allRows>>[number];
 type BuiltFunction = Awaited<ReturnType<typeof startFunction>>;
 
 let moto: Moto;
 let stage: Awaited<ReturnType<typeof createStage>>;
+let stripe: Awaited<ReturnType<typeof startStripe>>;
+/** Where Stripe sends its webhooks. */
+let door: Awaited<ReturnType<typeof startEmulatorServer>>;
+let operator: ReturnType<typeof createOperator>;
 const outside = mkdtempSync(join(tmpdir(), 'moto-'));
-const started = new Map<string, BuiltFunction>();
+const started = new Map<CheckedFunction, BuiltFunction>();
 const before = { ...process.env };
 
-async function lambda(name: keyof typeof stage.environments): Promise<BuiltFunction> {
+async function lambda(name: CheckedFunction): Promise<BuiltFunction> {
   const known = started.get(name);
   if (known) return known;
-  const env = { ...awsEnvironment(moto.url), ...stage.environments[name] };
+  const env = {
+    ...awsEnvironment(moto.url),
+    ...stage.environments[name],
+    [envNames.stripeApi]: stripe.apiUrl,
+  };
   const prepare = name === 'make-receipts' ? enterRegistration : undefined;
   const made = await startFunction(name, outside, env, prepare);
   started.set(name, made);
   return made;
+}
+const run = async (name: CheckedFunction) => (await lambda(name)).call({});
+function stopFunctions(): void {
+  for (const { stop } of started.values()) stop();
+  started.clear();
 }
 
 const ask = async (method: string, path: string, body?: object, token?: string) => {
@@ -44,27 +76,96 @@ const ask = async (method: string, path: string, body?: object, token?: string) 
   const { statusCode, body: text = '{}' } = await (await lambda('api')).call(event);
   return { statusCode, body: JSON.parse(text) };
 };
+const logIn = (password: string) =>
+  ask('POST', '/api/auth/login', { username: userName, password: hashed(password, salt) });
 const sentMails = async () => Number((await stage.ses.send(new GetSendQuotaCommand({}))).SentLast24Hours);
 const rows = () => allRows({ name: stage.tableName });
+const hasRow = async (pk: string, sk = '') =>
+  (await rows()).some((row) => row['pk'] === pk && String(row['sk']).startsWith(sk));
+
+const profileOf = async (name: string): Promise<Row> =>
+  (await rows()).find(
+    ({ sk, firstName, lastName }) => sk === 'PROFILE' && [firstName, lastName].includes(name),
+  ) ?? {};
+
+/** `npm run ops -- … --stage staging` */
+const ops = async (...args: string[]) => {
+  const command = [join(projectFolder, 'infra/cli/main.ts'), ...args, '--stage', 'staging'];
+  return (await promisify(execFile)(process.execPath, command)).stdout;
+};
+
+async function sendEmail(fields: Record<string, string>, attachment?: File) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ subject: 'Tea is served', ...fields })) form.set(name, value);
+  form.set('content', '<p>In the <b>garden</b></p>');
+  form.set('recipients', JSON.stringify([registration().email]));
+  if (attachment) form.set('attachments', attachment);
+  const { body } = await (await lambda('api')).call(await formEvent('/api/admin/send-email', form, token));
+  return JSON.parse(body);
+}
+const scheduleOf = (Name: string) =>
+  stage.scheduler.send(new GetScheduleCommand({ Name, GroupName: stage.scheduleGroup }));
+
+/** Opens the member's newest receipt. */
+async function readReceipt(): Promise<{ number: string; start: string }> {
+  const { body } = await ask('GET', '/api/membership/get-membership', undefined, token);
+  const number = String(body.data[0].receiptNumber);
+  const event = jsonEvent('GET', '/api/membership/receipt', { token });
+  const reply = await (await lambda('api')).call({ ...event, rawQueryString: `number=${number}` });
+  const file = await fetch(JSON.parse(reply.body).data.url);
+  return { number, start: Buffer.from(await file.arrayBuffer()).toString('latin1', 0, 4) };
+}
 
 const userName = 'utah_teapot';
 let salt = '';
 let token = '';
-let operator: ReturnType<typeof createOperator>;
+const backup = join(outside, 'backup.age');
+
+async function openStage(): Promise<void> {
+  stage = await createStage(moto.url);
+  operator = createOperator(
+    stage.environments.api,
+    createRuntime(() => {}),
+  );
+}
 
 describe.skipIf(missing !== undefined)('on moto', () => {
   beforeAll(async () => {
     moto = await startMoto();
     for (const name of Object.keys(process.env)) if (name.startsWith('AWS_')) delete process.env[name];
-    Object.assign(process.env, awsEnvironment(moto.url));
-    stage = await createStage(moto.url);
-    operator = createOperator(
-      stage.environments.api,
-      createRuntime(() => {}),
-    );
+    Object.assign(process.env, awsEnvironment(moto.url), {
+      BACKUP_PASSPHRASE: 'a teapot, a bunny and a dragon',
+    });
+    await openStage();
+    door = await startEmulatorServer(async (request, response) => {
+      const headers = {
+        'content-type': 'application/json',
+        'stripe-signature': String(request.headers['stripe-signature']),
+      };
+      const event = apiEvent({
+        method: 'POST',
+        path: '/api/payments/webhook',
+        headers,
+        body: await text(request),
+      });
+      response.statusCode = (await (await lambda('api')).call(event)).statusCode;
+      response.end();
+    });
+    stripe = await startStripe({
+      folder: join(outside, 'stripe'),
+      clock: () => new Date(),
+      publicUrl: () => door.url,
+      webhookUrl: () => door.url,
+    });
+    for (const [SecretId, SecretString] of [
+      [stage.outputOf('StripeKey'), 'sk_test_local'],
+      [stage.outputOf('StripeWebhookSecret'), stripe.webhookSecret],
+    ])
+      await stage.secrets.send(new PutSecretValueCommand({ SecretId, SecretString }));
   });
   afterAll(async () => {
-    for (const { stop } of started.values()) stop();
+    stopFunctions();
+    await Promise.all([stripe?.close(), door?.close()]);
     await moto?.stop();
     process.env = before;
   });
@@ -73,8 +174,6 @@ describe.skipIf(missing !== undefined)('on moto', () => {
     salt = (await ask('POST', '/api/auth/genSalt', { username: userName })).body.salt;
     const registered = await ask('POST', '/api/auth/register', registration({ salt }));
     expect(registered).toEqual({ statusCode: 201, body: { message: 'Registration successful!' } });
-    const logIn = (password: string) =>
-      ask('POST', '/api/auth/login', { username: userName, password: hashed(password, salt) });
     expect((await logIn('wrong')).statusCode).toBe(401);
     token = (await logIn(PASSWORD)).body.token;
     const { body } = await ask('GET', '/api/userinfo', undefined, token);
@@ -83,43 +182,57 @@ describe.skipIf(missing !== undefined)('on moto', () => {
   });
 
   it('the email of the registration leaves', async () => {
-    await (await lambda('send-transactional-mail')).call({});
+    await run('send-transactional-mail');
     expect(await sentMails()).toBeGreaterThan(0);
     const mail = (await rows()).find(({ sk }) => sk === 'MAIL');
     expect(mail).not.toHaveProperty('due');
   });
 
   it('an import adds members in two steps', async () => {
+    const year = Number(hongKongDate(new Date()).slice(0, 4));
+    // The 1 January that today's reminder is about.
+    const end = hongKongDate(new Date()).slice(5) >= '07-01' ? year + 1 : year;
     const report = await operator.checkImport({
-      ...{ kind: 'members' as const, fileName: 'list.csv', text: TWO_MEMBERS },
-      ...{ columns: {}, existing: 'skip' as const, verifiedReason: 'known' },
+      ...{ kind: 'members' as const, fileName: 'list.csv', columns: {}, existing: 'skip' as const },
+      text: [
+        HEADER,
+        `bunny@example.org,Stanford,Bunny,Fellow,professional,${end - 1}-01-01,${end}-01-01`,
+        'dragon@example.org,Stanford,Dragon,,,,',
+      ].join('\n'),
+      verifiedReason: 'known',
     });
     expect(report.errorCount).toBe(0);
     const job = await operator.applyImport(report.job?.id ?? '');
     expect(job).toMatchObject({ state: 'done', added: 2 });
   });
 
+  it('a member whose membership ends is reminded once', async () => {
+    const reminded = async () => (await rows()).filter(({ sk }) => String(sk).startsWith('REMINDER#')).length;
+    await run('remind-members');
+    expect(await reminded()).toBe(1);
+    await run('remind-members');
+    expect(await reminded()).toBe(1);
+    await run('send-transactional-mail');
+    const mails = (await rows()).filter(({ sk, to }) => sk === 'MAIL' && to === 'bunny@example.org');
+    expect(mails).toMatchObject([{ subject: expect.stringContaining('Your membership') }]);
+    expect(mails[0]).not.toHaveProperty('due');
+  });
+
   it('a campaign with an attachment leaves, and its events are counted', async () => {
     await operator.grantAdmin(userName);
     await operator.markEmailVerified(userName);
-    await (await lambda('send-transactional-mail')).call({});
+    await run('send-transactional-mail');
     const password = hashed(PASSWORD, salt);
     const begun = await ask('POST', '/api/user/second-factor', { action: 'begin', password }, token);
     const code = appCode(begun.body.data.setup.secret, new Date());
     const finished = await ask('POST', '/api/user/second-factor', { action: 'finish', code }, token);
     expect(finished.statusCode).toBe(200);
     const sentBefore = await sentMails();
-    const form = new FormData();
-    form.set('subject', 'Tea is served');
-    form.set('content', '<p>In the <b>garden</b></p>');
-    form.set('recipients', JSON.stringify([registration().email]));
-    form.set('attachments', new File(['Milk first'], 'rules.txt', { type: 'text/plain' }));
-    const reply = await (await lambda('api')).call(await formEvent('/api/admin/send-email', form, token));
-    const { data } = JSON.parse(reply.body);
+    const { data } = await sendEmail({}, new File(['Milk first'], 'rules.txt', { type: 'text/plain' }));
     expect(data).toMatchObject({ id: expect.any(String) });
     const sender = await lambda('send-campaigns');
     await drainQueue({
-      queueUrl: stage.queueUrl,
+      queueUrl: stage.urlOf(stage.campaignQueueArn),
       handle: async (messages) => {
         const Records = messages.map(({ receiveCount, ...message }) => ({
           ...message,
@@ -148,20 +261,110 @@ describe.skipIf(missing !== undefined)('on moto', () => {
     expect((await delivery())?.['state']).toBe('delivered');
   });
 
-  it('a bank transfer becomes a receipt, which its member opens', async () => {
-    await operator.recordBankTransfer(
-      userName,
-      { type: 'student', amountMinorUnits: 12_000, date: '2026-03-01', reference: 'FPS 7' },
-      'arrived',
-    );
-    await (await lambda('make-receipts')).call({});
-    const { body } = await ask('GET', '/api/membership/get-membership', undefined, token);
-    const [{ receiptNumber }] = body.data;
-    expect(receiptNumber).toBe('AG-000001');
-    const event = jsonEvent('GET', '/api/membership/receipt', { token });
-    const reply = await (await lambda('api')).call({ ...event, rawQueryString: `number=${receiptNumber}` });
-    const { data } = JSON.parse(reply.body);
-    const file = await fetch(data.url);
-    expect(Buffer.from(await file.arrayBuffer()).toString('latin1', 0, 4)).toBe('%PDF');
+  it('an email for later has a schedule in the group and for the queue of the template', async () => {
+    const sendAt = new Date(Math.ceil(Date.now() / 1000 + 3600) * 1000);
+    const { data, msg } = await sendEmail({ subject: 'Later', scheduleTime: sendAt.toISOString() });
+    expect(msg).toBe('Email scheduled. You can cancel it in the Outbox until it is sent.');
+    const { ScheduleExpression, Target, ActionAfterCompletion } = await scheduleOf(data.id);
+    expect(ScheduleExpression).toBe(`at(${sendAt.toISOString().slice(0, 19)})`);
+    expect(ActionAfterCompletion).toBe('DELETE');
+    expect(Target).toMatchObject({
+      Arn: stage.campaignQueueArn,
+      RoleArn: expect.stringContaining(':role/CampaignQueueScheduler'),
+      Input: JSON.stringify({ campaign: data.id }),
+    });
+    await ask('POST', '/api/admin/campaign', { action: 'cancel', id: data.id }, token);
+    await expect(scheduleOf(data.id)).rejects.toThrow('does not exist');
+  });
+
+  it('an email that no schedule can be made for is sent all the same, which its author reads', async () => {
+    const group = { Name: stage.scheduleGroup };
+    await stage.scheduler.send(new DeleteScheduleGroupCommand(group));
+    const scheduleTime = new Date(Date.now() + 3_600_000).toISOString();
+    const { data, msg } = await sendEmail({ subject: 'No group', scheduleTime });
+    await stage.scheduler.send(new CreateScheduleGroupCommand(group));
+    expect(msg).toContain('It will be sent within a minute of its time.');
+    expect(await hasRow(`MAIL#${data.id}`, 'MAIL')).toBe(true);
+    await ask('POST', '/api/admin/campaign', { action: 'cancel', id: data.id }, token);
+  });
+
+  it('a message that is received is hidden, and after too many times it is a dead letter', async () => {
+    const QueueUrl = stage.urlOf(stage.campaignQueueArn);
+    const queue = sqsQueue(QueueUrl);
+    const receive = async (url: string) =>
+      (await stage.sqs.send(new ReceiveMessageCommand({ QueueUrl: url }))).Messages?.[0];
+    await stage.sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: 'poison' }));
+    for (let count = 1; count <= campaignQueue.maxReceiveCount; count += 1) {
+      const { MessageId = '', Body = '', ReceiptHandle = '' } = (await receive(QueueUrl)) ?? {};
+      expect(Body, `received ${count} times`).toBe('poison');
+      expect(await receive(QueueUrl)).toBeUndefined();
+      const message = { messageId: MessageId, body: Body, receiptHandle: ReceiptHandle, receiveCount: count };
+      await queue.postpone(message, 0);
+    }
+    expect(await receive(QueueUrl)).toBeUndefined();
+    const wanted = new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['RedrivePolicy'] });
+    const { Attributes } = await stage.sqs.send(wanted);
+    const { deadLetterTargetArn } = JSON.parse(Attributes?.RedrivePolicy ?? '{}');
+    expect(await receive(stage.urlOf(deadLetterTargetArn))).toMatchObject({ Body: 'poison' });
+  });
+
+  it('a signed webhook, a payment without one and a bank transfer become memberships with receipts', async () => {
+    const pay = (card: string, reference: unknown) =>
+      stripe.routes.request(`/pay/professional?client_reference_id=${reference}`, {
+        method: 'POST',
+        body: new URLSearchParams({ card }),
+      });
+    const [teapot, bunny, dragon] = [
+      await profileOf('Utah'),
+      await profileOf('Bunny'),
+      await profileOf('Dragon'),
+    ];
+    const hasReceipt = ({ pk }: Row) => hasRow(String(pk), 'RECEIPT#');
+    const isForged = { 'content-type': 'application/json', 'stripe-signature': 't=1,v1=00' };
+    const forged = apiEvent({ method: 'POST', path: '/api/payments/webhook', headers: isForged, body: '{}' });
+    expect((await (await lambda('api')).call(forged)).statusCode).toBe(400);
+    await pay(ACCEPTED, teapot['paymentReference']);
+    expect(await stripe.sendWebhooks()).toBe(1);
+    expect(await hasReceipt(teapot)).toBe(true);
+
+    await pay(WITHOUT_WEBHOOK, bunny['paymentReference']);
+    expect(await stripe.sendWebhooks()).toBe(0);
+    expect(await hasReceipt(bunny)).toBe(false);
+    await run('reconcile-payments');
+    expect(await hasReceipt(bunny)).toBe(true);
+
+    const date = hongKongDate(new Date());
+    const transfer = { type: 'student', amountMinorUnits: 12_000, date, reference: 'FPS 7' } as const;
+    await operator.recordBankTransfer(String(dragon['uid']), transfer, 'arrived');
+    expect(await hasReceipt(dragon)).toBe(true);
+    await run('make-receipts');
+    expect(await readReceipt()).toEqual({ number: 'AG-000001', start: '%PDF' });
+  });
+
+  it('the nightly work and the other jobs run', async () => {
+    await run('do-nightly-work');
+    expect(await hasRow('STATISTICS')).toBe(true);
+    await run('send-campaigns');
+    await run('continue-imports');
+  });
+
+  it('the operator exports everything', async () => {
+    const folder = join(outside, 'export');
+    expect(await ops('export-everything', folder)).toContain('All data written to');
+    expect(readFileSync(join(folder, 'members.csv'), 'utf8')).toContain(userName);
+  });
+
+  it('a backup restores an empty stage, with the old password, receipts and secrets', async () => {
+    expect(await ops('backup', backup)).toContain('written to');
+    const receipt = await readReceipt();
+    stopFunctions();
+    await moto.reset();
+    await openStage();
+    expect(await rows()).toEqual([]);
+    expect(await ops('restore', backup)).toContain('restored to staging');
+    // Only a right password is asked for a code; the session of before is still one.
+    expect((await logIn('wrong')).body).toMatchObject({ error: 'login-failed' });
+    expect((await logIn(PASSWORD)).body).toMatchObject({ error: 'second-factor-needed' });
+    expect(await readReceipt()).toEqual(receipt);
   });
 });

@@ -21,14 +21,17 @@ export function missingMoto(): string | undefined {
 
 export interface Moto {
   url: string;
+  /** Deletes all data. */
+  reset(): Promise<unknown>;
   stop(): Promise<void>;
 }
 
 export async function startMoto(): Promise<Moto> {
   if (runningUrl !== undefined) {
     await untilItAnswers(`${runningUrl}/moto-api/`);
-    await fetch(`${runningUrl}/moto-api/reset`, { method: 'POST' });
-    return { url: runningUrl, stop: async () => {} };
+    const reset = () => fetch(`${runningUrl}/moto-api/reset`, { method: 'POST' });
+    await reset();
+    return { url: runningUrl, reset, stop: async () => {} };
   }
   const port = await freePort();
   const child = spawn(program, ['-H', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' });
@@ -36,6 +39,7 @@ export async function startMoto(): Promise<Moto> {
   await untilItAnswers(`${url}/moto-api/`, child);
   return {
     url,
+    reset: () => fetch(`${url}/moto-api/reset`, { method: 'POST' }),
     stop: async () => {
       const ended = once(child, 'exit');
       child.kill();

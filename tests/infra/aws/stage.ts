@@ -1,18 +1,26 @@
+import { CloudFormationClient, CreateStackCommand } from '@aws-sdk/client-cloudformation';
 import { CreateTableCommand, type CreateTableCommandInput, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { CreateScheduleGroupCommand, SchedulerClient } from '@aws-sdk/client-scheduler';
 import { CreateSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { CreateConfigurationSetCommand, SESClient, VerifyDomainIdentityCommand } from '@aws-sdk/client-ses';
-import { CreateQueueCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { CreateQueueCommand, type QueueAttributeName, SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod/mini';
-import { envNames } from '#shared/deployment';
-import { stages } from '../../../infra/stages.ts';
+import { hongKongDate } from '#shared/hong-kong';
+import { paymentLinks } from '../../../infra/local/emulators/stripe-catalogue.ts';
+import { stackName, stages } from '../../../infra/stages.ts';
 import { originSecret } from '../../support/api/api-environment.ts';
-import { onlyOne, type Resource, synthesised } from '../synthesised.ts';
+import { apiFunctionOf, onlyOne, type Resource, synthesised } from '../synthesised.ts';
+import { intrinsics } from './intrinsics.ts';
 
-const { staging } = stages;
-const region = staging.region;
-const CONFIGURATION_SET = 'emails';
+/** As it is deployed, but for pages to pay on and for reminders that are due today. */
+const stage = {
+  ...stages.staging,
+  paymentLinks: paymentLinks.map(({ id, type }) => ({ id, type, url: `https://pay.example/${type}` })),
+  reminderStages: [hongKongDate(new Date()).slice('YYYY-'.length)],
+};
+const { region } = stage;
+const account = '123456789012';
 
 /** As Lambda gives them to a function: for a while, with a token. */
 export const awsEnvironment = (endpoint: string) => ({
@@ -23,10 +31,11 @@ export const awsEnvironment = (endpoint: string) => ({
   AWS_ENDPOINT_URL: endpoint,
 });
 
-const GlobalTable = z.object({
+const Table = z.object({
   AttributeDefinitions: z.array(z.object({ AttributeName: z.string(), AttributeType: z.literal('S') })),
   KeySchema: z.array(z.object({ AttributeName: z.string(), KeyType: z.enum(['HASH', 'RANGE']) })),
   BillingMode: z.literal('PAY_PER_REQUEST'),
+  StreamSpecification: z.object({ StreamViewType: z.literal('NEW_IMAGE') }),
   GlobalSecondaryIndexes: z.array(
     z.object({
       IndexName: z.string(),
@@ -38,7 +47,7 @@ const GlobalTable = z.object({
     }),
   ),
 });
-const SecretTemplate = z.object({
+const Secret = z.object({
   GenerateSecretString: z.object({
     SecretStringTemplate: z.optional(z.string()),
     GenerateStringKey: z.optional(z.string()),
@@ -47,87 +56,147 @@ const SecretTemplate = z.object({
 const Variables = z.object({
   Environment: z.object({ Variables: z.record(z.string(), z.unknown()) }),
 });
+const Mapping = z.object({ EventSourceArn: z.unknown(), FunctionName: z.object({ Ref: z.string() }) });
+const QUEUE_ATTRIBUTES = [
+  'VisibilityTimeout',
+  'MessageRetentionPeriod',
+  'SqsManagedSseEnabled',
+  'RedrivePolicy',
+];
 
-/** Makes what the functions of a stage need, as its templates describe it, and returns their environments. */
+/** The constructs of the jobs. */
+const jobs = {
+  'send-transactional-mail': 'TransactionalMailSender',
+  'send-campaigns': 'CampaignSender',
+  'handle-delivery-events': 'DeliveryEvents',
+  'make-receipts': 'ReceiptMaker',
+  'remind-members': 'Reminders',
+  'do-nightly-work': 'NightlyWorker',
+  'reconcile-payments': 'PaymentReconciler',
+  'continue-imports': 'ImportContinuer',
+} as const;
+export type CheckedFunction = 'api' | keyof typeof jobs;
+
+/**
+ * Makes an empty stage as its templates describe it: every queue, group of schedules, secret and bucket of its functions,
+ * under the names that the templates give them or CloudFormation would make, and the outputs that `npm run ops` reads.
+ */
 export async function createStage(endpoint: string) {
-  const { dataOf, jobsOf, of } = synthesised({ ...staging });
+  const made = synthesised(stage);
+  const templates = [made.data, made.website, made.jobs].map((template) => template.toJSON());
+  const resources: Record<string, Resource & { Type: string }> = Object.assign(
+    {},
+    ...templates.map(({ Resources }) => Resources),
+  );
+  const all = (type: string) => Object.entries(resources).filter(([, { Type }]) => Type === type);
+  const resolve = intrinsics(templates, (id, attribute) => physical(id, attribute));
   const connection = {
     endpoint,
     region,
     credentials: { accessKeyId: 'ASIAEXAMPLE', secretAccessKey: 'secret', sessionToken: 'token' },
   };
-  const TableName = 'asiagraphics-staging-data-Table';
-  const table = GlobalTable.parse(onlyOne(dataOf('AWS::DynamoDB::GlobalTable')).Properties);
-  await new DynamoDBClient(connection).send(
-    new CreateTableCommand({ TableName, ...(table as Omit<CreateTableCommandInput, 'TableName'>) }),
-  );
-  const s3 = new S3Client({ ...connection, forcePathStyle: true });
-  const buckets = { files: 'files-bucket', mail: 'mail-bucket', images: 'image-bucket' };
-  const CreateBucketConfiguration = { LocationConstraint: 'ap-southeast-1' as const };
-  for (const Bucket of Object.values(buckets))
-    await s3.send(new CreateBucketCommand({ Bucket, CreateBucketConfiguration }));
-  const sqs = new SQSClient(connection);
-  const { QueueUrl = '' } = await sqs.send(new CreateQueueCommand({ QueueName: 'campaigns' }));
-  await new SchedulerClient(connection).send(new CreateScheduleGroupCommand({ Name: 'campaigns' }));
-  const ses = new SESClient(connection);
-  await ses.send(new VerifyDomainIdentityCommand({ Domain: staging.mailDomain }));
-  const secrets = new SecretsManagerClient(connection);
-  const createSecret = async (Name: string, SecretString: string) =>
-    (await secrets.send(new CreateSecretCommand({ Name, SecretString }))).ARN ?? '';
-  const generated = async (id: string) => {
-    const { GenerateSecretString } = SecretTemplate.parse(
-      onlyOne(dataOf('AWS::SecretsManager::Secret', id)).Properties,
-    );
-    const { SecretStringTemplate, GenerateStringKey } = GenerateSecretString;
-    const value = `${id}-`.repeat(8);
-    return createSecret(
-      id,
-      GenerateStringKey === undefined
-        ? value
-        : JSON.stringify({ ...JSON.parse(SecretStringTemplate ?? '{}'), [GenerateStringKey]: value }),
-    );
-  };
+  const secretArns = new Map<string, string>();
 
-  /** For variables whose values CloudFormation would fill in. */
-  const values: Readonly<Record<string, string>> = {
-    [envNames.tableName]: TableName,
-    [envNames.filesBucket]: buckets.files,
-    [envNames.mailBucket]: buckets.mail,
-    [envNames.imageBucket]: buckets.images,
-    [envNames.siteUrl]: 'https://staging.example.org',
-    [envNames.campaignQueueUrl]: QueueUrl,
-    [envNames.campaignQueueArn]: `arn:aws:sqs:${region}:123456789012:campaigns`,
-    [envNames.scheduleRoleArn]: 'arn:aws:iam::123456789012:role/scheduler',
-    [envNames.scheduleGroup]: 'campaigns',
-    [envNames.mailConfigurationSet]: CONFIGURATION_SET,
-    [envNames.tokenKeys]: await generated('TokenKeys'),
-    [envNames.passwordPepper]: await generated('PasswordPepper'),
-    [envNames.archivePasswordHash]: await generated('ArchivePasswordHash'),
-    [envNames.mailKey]: await generated('MailKey'),
-    [envNames.stripeKey]: await generated('StripeKey'),
-    [envNames.stripeWebhookSecret]: await generated('StripeWebhookSecret'),
-    [envNames.originSecret]: await createSecret('OriginSecret', originSecret),
-  };
-  const environmentOf = ({ Properties }: Resource): Record<string, string> => {
-    const { Variables: variables } = Variables.parse(Properties).Environment;
-    return Object.fromEntries(
-      Object.entries(variables).map(([name, given]) => {
-        const value = typeof given === 'string' ? given : values[name];
-        if (value === undefined) throw new Error(`The check doesn't know a value of ${name}.`);
-        return [name, value];
+  /** What CloudFormation names a resource, or its attribute. */
+  function physical(id: string, attribute: string): string {
+    const { Type, Properties = {} } = resources[id] ?? {};
+    const isArn = attribute === 'Arn';
+    switch (Type) {
+      case 'AWS::SQS::Queue':
+        return isArn ? `arn:aws:sqs:${region}:${account}:${id}` : `${endpoint}/${account}/${id}`;
+      case 'AWS::SecretsManager::Secret':
+        return secretArns.get(id) ?? '';
+      case 'AWS::S3::Bucket':
+        return id.toLowerCase();
+      case 'AWS::Scheduler::ScheduleGroup':
+        return String(Properties['Name']);
+      case 'AWS::IAM::Role':
+        return isArn ? `arn:aws:iam::${account}:role/${id}` : id;
+      default:
+        return attribute === 'DomainName' ? 'staging.example.org' : `${stage.name}-${id}`;
+    }
+  }
+
+  const dynamodb = new DynamoDBClient(connection);
+  for (const [id, { Properties }] of all('AWS::DynamoDB::GlobalTable')) {
+    const { StreamSpecification, ...table } = Table.parse(Properties);
+    const stream = { StreamSpecification: { StreamEnabled: true, ...StreamSpecification } };
+    const input = { TableName: physical(id, 'Ref'), ...table, ...stream };
+    await dynamodb.send(new CreateTableCommand(input as CreateTableCommandInput));
+  }
+  const s3 = new S3Client({ ...connection, forcePathStyle: true });
+  const CreateBucketConfiguration = { LocationConstraint: 'ap-southeast-1' as const };
+  for (const [id] of all('AWS::S3::Bucket'))
+    await s3.send(new CreateBucketCommand({ Bucket: physical(id, 'Ref'), CreateBucketConfiguration }));
+  const sqs = new SQSClient(connection);
+  // A queue needs its dead-letter queue first.
+  const isLast = ([, { Properties }]: [string, Resource]) => 'RedrivePolicy' in Properties;
+  for (const [id, { Properties }] of all('AWS::SQS::Queue').toSorted((a, b) => +isLast(a) - +isLast(b))) {
+    const given = Object.entries(Properties).filter(([name]) => QUEUE_ATTRIBUTES.includes(name));
+    const Attributes: Partial<Record<QueueAttributeName, string>> = Object.fromEntries(
+      given.map(([name, value]) => {
+        const resolved = resolve(value);
+        return [name, typeof resolved === 'object' ? JSON.stringify(resolved) : String(resolved)];
       }),
     );
-  };
-  const job = (part: string) => environmentOf(onlyOne(jobsOf('AWS::Lambda::Function', part)));
+    await sqs.send(new CreateQueueCommand({ QueueName: id, Attributes }));
+  }
+  const scheduler = new SchedulerClient(connection);
+  const [scheduleGroup = ''] = all('AWS::Scheduler::ScheduleGroup').map(([id]) => physical(id, 'Ref'));
+  await scheduler.send(new CreateScheduleGroupCommand({ Name: scheduleGroup }));
+  const ses = new SESClient(connection);
+  await ses.send(new VerifyDomainIdentityCommand({ Domain: stage.mailDomain }));
+  for (const [id] of all('AWS::SES::ConfigurationSet'))
+    await ses.send(new CreateConfigurationSetCommand({ ConfigurationSet: { Name: physical(id, 'Ref') } }));
+  const secrets = new SecretsManagerClient(connection);
+  for (const [id, { Properties }] of all('AWS::SecretsManager::Secret')) {
+    const { SecretStringTemplate, GenerateStringKey } = Secret.parse(Properties).GenerateSecretString;
+    const value = id.startsWith('OriginSecret') ? originSecret : `${id}-`.repeat(8);
+    const SecretString =
+      GenerateStringKey === undefined
+        ? value
+        : JSON.stringify({ ...JSON.parse(SecretStringTemplate ?? '{}'), [GenerateStringKey]: value });
+    const { ARN = '' } = await secrets.send(new CreateSecretCommand({ Name: id, SecretString }));
+    secretArns.set(id, ARN);
+  }
+
+  const Outputs = Object.fromEntries(
+    Object.entries(made.website.findOutputs('*')).map(([name, { Value }]) => [
+      name,
+      { Value: resolve(Value) },
+    ]),
+  );
+  await new CloudFormationClient(connection).send(
+    new CreateStackCommand({
+      StackName: stackName(stage, 'website'),
+      TemplateBody: JSON.stringify({ Resources: { Topic: { Type: 'AWS::SNS::Topic' } }, Outputs }),
+    }),
+  );
+
+  const environmentOf = ({ Properties }: Resource): Record<string, string> =>
+    z.record(z.string(), z.string()).parse(resolve(Variables.parse(Properties).Environment.Variables));
+  const jobOf = (part: string) => onlyOne(made.jobsOf('AWS::Lambda::Function', part));
   const environments = {
-    api: environmentOf(
-      onlyOne(of('AWS::Lambda::Function').filter(({ Properties }) => Properties['MemorySize'] === 1769)),
-    ),
-    'send-transactional-mail': job('TransactionalMailSender'),
-    'send-campaigns': job('CampaignSender'),
-    'handle-delivery-events': job('DeliveryEvents'),
-    'make-receipts': job('ReceiptMaker'),
+    api: environmentOf(apiFunctionOf(made.of('AWS::Lambda::Function'))),
+    ...Object.fromEntries(Object.entries(jobs).map(([name, part]) => [name, environmentOf(jobOf(part))])),
+  } as Record<CheckedFunction, Record<string, string>>;
+  const outputOf = (name: string) => String(Outputs[name]?.Value);
+  const campaigns = onlyOne(
+    made
+      .jobsOf('AWS::Lambda::EventSourceMapping', 'CampaignSender')
+      .map(({ Properties }) => Mapping.parse(Properties)),
+  );
+  return {
+    environments,
+    ses,
+    sqs,
+    scheduler,
+    scheduleGroup,
+    secrets,
+    outputOf,
+    /** The queue that Lambda reads for the sender of campaigns. */
+    campaignQueueArn: String(resolve(campaigns.EventSourceArn)),
+    urlOf: (arn: string) => `${endpoint}/${account}/${arn.split(':').at(-1)}`,
+    tableName: outputOf('TableName'),
   };
-  await ses.send(new CreateConfigurationSetCommand({ ConfigurationSet: { Name: CONFIGURATION_SET } }));
-  return { environments, ses, queueUrl: QueueUrl, connection, tableName: TableName };
 }
