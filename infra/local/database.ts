@@ -31,7 +31,7 @@ export interface Database {
  * need administrator's rights, and 4190 and 6679, to which Chromium connects. The database checks no signatures and
  * answers preflights from every origin, so any page that found its port could read and write everything.
  */
-export const PORTS_CLOSED_TO_BROWSERS = [
+const PORTS_CLOSED_TO_BROWSERS = [
   ...[1719, 1720, 1723, 2049, 3659, 4045, 5060, 5061, 6000],
   ...[6566, 6665, 6666, 6667, 6668, 6669, 6697, 10_080],
 ];

@@ -8,7 +8,7 @@ import {
 import { campaignQueue } from '../queues.ts';
 
 /** What Lambda's event source would hand over of a message. */
-export interface PolledMessage {
+interface PolledMessage {
   messageId: string;
   body: string;
   receiptHandle: string;
