@@ -1,16 +1,17 @@
-interface Bound {
-  atMost?: number;
-  atLeast?: number;
-}
-
 /** Without a bound it is for the record. */
-export interface Figure extends Bound {
+export interface Figure {
   name: string;
   value: number;
-  unit: 'ms' | 's' | 'bytes' | 'times' | 'points' | 'a second';
+  unit: 'ms' | 'times';
+  atMost?: number;
 }
 
-export const figure = (name: string, value: number, unit: Figure['unit'], bound: Bound = {}): Figure => ({
+export const figure = (
+  name: string,
+  value: number,
+  unit: Figure['unit'],
+  bound: Pick<Figure, 'atMost'> = {},
+): Figure => ({
   name,
   value,
   unit,
@@ -44,23 +45,15 @@ export async function interleave<T>(rounds: number, contenders: (() => Promise<T
   return samples;
 }
 
-const holds = ({ value, atMost = Number.POSITIVE_INFINITY, atLeast = Number.NEGATIVE_INFINITY }: Figure) =>
-  value <= atMost && value >= atLeast;
+const holds = ({ value, atMost = Number.POSITIVE_INFINITY }: Figure) => value <= atMost;
 
 /** Prints them; whether all bounds hold. A figure that is no number holds none. */
 export function report(figures: readonly Figure[]): boolean {
   for (const each of figures) {
-    const { name, value, unit, atMost, atLeast } = each;
-    const digits = unit === 'times' ? 2 : unit === 's' || unit === 'a second' ? 1 : 0;
-    const number = value.toLocaleString('en', {
-      minimumFractionDigits: digits,
-      maximumFractionDigits: digits,
-    });
-    const bounds = [
-      ...(atMost === undefined ? [] : [`at most ${atMost}`]),
-      ...(atLeast === undefined ? [] : [`at least ${atLeast}`]),
-    ].join(', ');
-    const verdict = bounds && `${bounds}: ${holds(each) ? 'holds' : 'DOES NOT HOLD'}`;
+    const { name, value, unit, atMost } = each;
+    const number = value.toFixed(unit === 'times' ? 2 : 0);
+    const verdict =
+      atMost === undefined ? '' : `at most ${atMost}: ${holds(each) ? 'holds' : 'DOES NOT HOLD'}`;
     console.log(`  ${name.padEnd(56)}${number.padStart(10)} ${unit.padEnd(9)}${verdict}`.trimEnd());
   }
   return figures.every(holds);

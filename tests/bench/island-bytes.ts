@@ -10,6 +10,7 @@ import { member } from '../support/api/make.ts';
 import { launchBrowser } from '../support/browser/browser.ts';
 import { builtSite, startSite } from '../support/product/site.ts';
 import { type Figure, figure, interleave, median, ratio } from './figures.ts';
+import { onPhone, PHONE_LATENCY_MS } from './phone.ts';
 
 /**
  * The account area's two pages beside React with router and query client alone: the scripts that they load, Brotli at its
@@ -17,8 +18,6 @@ import { type Figure, figure, interleave, median, ratio } from './figures.ts';
  */
 
 const ROUNDS = 5;
-/** Lighthouse's phone: its processor, and what its network adds to each request. */
-const PHONE = { slowdown: 4, latency: 562.5, downloadThroughput: 184_320, uploadThroughput: 84_375 };
 
 /** Looks like a session to the page, which cannot verify it. */
 const token = ['{}', '{"username":"utah_teapot","jti":"1","exp":4102444800}', 'x']
@@ -66,30 +65,24 @@ const hydrated = (page: Page) => page.locator('astro-island:not([ssr])').waitFor
 const greeted = (page: Page) => page.getByRole('heading', { name: 'Member benefits' }).waitFor();
 
 /** Every script file that has arrived when the page is ready for its reader, and when that is. */
-async function load(browser: Browser, url: string, isReady: (page: Page) => Promise<void>) {
-  // The floor's page has no policy of its own.
-  const context = await browser.newContext({ bypassCSP: true });
-  await context.addInitScript((stored) => {
-    if (location.pathname === '/user') sessionStorage.setItem('token', stored);
-  }, token);
-  const page = await context.newPage();
-  const phone = await context.newCDPSession(page);
-  await phone.send('Network.emulateNetworkConditions', { offline: false, ...PHONE });
-  await phone.send('Emulation.setCPUThrottlingRate', { rate: PHONE.slowdown });
-  const scripts: Promise<Buffer>[] = [];
-  page.on('response', (response) => {
-    if (response.url().endsWith('.js')) scripts.push(response.body());
+const load = (browser: Browser, url: string, isReady: (page: Page) => Promise<void>) =>
+  onPhone(browser, async (page) => {
+    await page.addInitScript((stored) => {
+      if (location.pathname === '/user') sessionStorage.setItem('token', stored);
+    }, token);
+    const scripts: Promise<Buffer>[] = [];
+    page.on('response', (response) => {
+      if (response.url().endsWith('.js')) scripts.push(response.body());
+    });
+    await page.route('**/api/userinfo', (route) =>
+      setTimeout(PHONE_LATENCY_MS).then(() => route.fulfill({ json: userInfo })),
+    );
+    await page.goto(url, { waitUntil: 'commit' });
+    await isReady(page);
+    const paintMs = await page.evaluate(() => performance.now());
+    const sizes = (await Promise.all(scripts)).map((script) => brotliCompressSync(script).length);
+    return { scriptBytes: sizes.reduce((total, size) => total + size, 0), paintMs };
   });
-  await page.route('**/api/userinfo', (route) =>
-    setTimeout(PHONE.latency).then(() => route.fulfill({ json: userInfo })),
-  );
-  await page.goto(url, { waitUntil: 'commit' });
-  await isReady(page);
-  const paintMs = await page.evaluate(() => performance.now());
-  const sizes = (await Promise.all(scripts)).map((script) => brotliCompressSync(script).length);
-  await context.close();
-  return { scriptBytes: sizes.reduce((total, size) => total + size, 0), paintMs };
-}
 
 const buildFloor = (folder: string) =>
   build({

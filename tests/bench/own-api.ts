@@ -1,7 +1,5 @@
 import { join } from 'node:path';
 import { buildFunction } from '../../infra/build-functions.ts';
-import { ensureTable, startDatabase } from '../../infra/local/database.ts';
-import { configureLocalAws } from '../../infra/local/environment.ts';
 import { apiEnvironment } from '../support/api/api-environment.ts';
 import { jsonEvent } from '../support/api/api-event.ts';
 import { registration } from '../support/api/make.ts';
@@ -12,12 +10,8 @@ interface Reply {
 }
 type Handler = (request: object, context: object) => Promise<Reply>;
 
-/** The function that is deployed, and a bare one, over the embedded database in memory, with so many accounts. */
-export async function openOwnApi(accountCount: number) {
-  const database = await startDatabase();
-  configureLocalAws({ dynamodb: database.endpoint });
-  const TABLE_NAME = 'bench';
-  await ensureTable(TABLE_NAME);
+/** The function that is deployed, and a bare one, over a table with so many accounts. */
+export async function openOwnApi(TABLE_NAME: string, accountCount: number) {
   Object.assign(process.env, apiEnvironment, { TABLE_NAME });
   const { handler }: { handler: Handler } = await import(join(await buildFunction('api'), 'index.mjs'));
   const { handler: bare }: { handler: Handler } = await import(join(import.meta.dirname, 'bare-api.js'));
@@ -43,6 +37,5 @@ export async function openOwnApi(accountCount: number) {
       ),
     checkSession: (token: string) => readProfile(handler, token),
     checkBareSession: (token: string) => readProfile(bare, token),
-    stop: () => database.stop(),
   };
 }

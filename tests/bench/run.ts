@@ -6,8 +6,7 @@ const benches: Record<string, () => Promise<{ measure(): Promise<Figure[]> }>> =
   'api-cold-start': () => import('./api-cold-start.ts'),
   'island-bytes': () => import('./island-bytes.ts'),
   enumeration: () => import('./enumeration.ts'),
-  'site-build': () => import('./site-build.ts'),
-  lighthouse: () => import('./lighthouse.ts'),
+  'first-paint': () => import('./first-paint.ts'),
   'sign-ins': () => import('./sign-ins.ts'),
 };
 const names = Object.keys(benches).join(', ');

@@ -31,7 +31,7 @@ export const Manifest = z.object({
 export type Manifest = z.infer<typeof Manifest>;
 
 export const nameOf = (path: string): string => path.replace(/^.*node_modules\//, '');
-export const EXACT = /^\d+\.\d+\.\d+(-[\w.]+)?$/;
+const EXACT = /^\d+\.\d+\.\d+(-[\w.]+)?$/;
 /** A package under another name: `npm:typescript@7.0.2`. */
 const ALIAS = /^npm:(?<original>.+)@(?<exact>[^@]+)$/;
 const SHA512 = /^sha512-[A-Za-z0-9+/]{86}==$/;
