@@ -27,7 +27,6 @@ const keep = (mailbox: Mailbox, subject: string) =>
 describe('the inbox', () => {
   it.each([
     ['cut off', (file: string) => truncate(file, 60)],
-    ['empty', (file: string) => truncate(file, 0)],
     ['of another shape', (file: string) => writeFile(file, '{"id":"1"}')],
   ])('with a file that is %s shows the others, accepts new emails, and names the file', async (_, harm) => {
     const folder = temporaryFolder();
@@ -123,18 +122,15 @@ describe('the database', () => {
       if (database.isOpen) database.close();
     });
     database.exec('PRAGMA journal_mode = WAL; CREATE TABLE items (name TEXT)');
-    const insert = database.prepare('INSERT INTO items VALUES (?)');
-    for (let row = 0; row < 300; row += 1) insert.run('x'.repeat(4000));
+    // In one transaction, which is written once.
+    database.exec(
+      `BEGIN; INSERT INTO items SELECT printf('%.4000c', 'x') FROM json_each('[${Array(300).fill(0)}]'); COMMIT`,
+    );
     await writeFile(join(folder, 'accounts.json'), '{}');
     return { folder, file, database };
   }
   const remedy = (folder: string) =>
     `Restore a backup with "npm run ops -- restore FILE --replace", or move ${folder} away to start with an empty database.`;
-
-  it('is opened after a crash, with its second file', async () => {
-    const { folder } = await used();
-    await checkDatabase(folder);
-  });
 
   it('is waited for while an orphaned database process writes its last changes', async () => {
     const { folder, file, database } = await used();
@@ -162,23 +158,18 @@ describe('the database', () => {
     database.close();
   });
 
-  it('is created in a new folder', async () => {
-    const folder = temporaryFolder();
-    await checkDatabase(folder);
-    await writeFile(join(folder, 'database.sqlite'), '');
-    await checkDatabase(folder);
-    expect(readdirSync(folder)).toEqual(['database.sqlite']);
+  it('is created in a new folder, and opened after a crash, with its second file', async () => {
+    await checkDatabase(temporaryFolder());
+    await checkDatabase((await used()).folder);
   });
 
   it.each([
     ['missing', (file: string) => rm(file), 'is missing.'],
-    ['empty', (file: string) => truncate(file, 0), 'is empty.'],
     [
       'no database',
       (file: string) => writeFile(file, 'garbage '.repeat(1000)),
       'is damaged (file is not a database).',
     ],
-    ['cut off', (file: string) => truncate(file, 40_960), /is damaged \(.*malformed.*\)\./s],
     [
       'damaged in the middle',
       async (file: string) => {

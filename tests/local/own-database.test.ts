@@ -4,7 +4,6 @@ import { createOperator } from '../../functions/handlers/operator.ts';
 import { runCommand } from '../../infra/cli/program.ts';
 import { databaseFile } from '../../infra/local/data-folder.ts';
 import { findDatabaseProgram, startDatabase } from '../../infra/local/database.ts';
-import { readDatabaseEndpoint } from '../../infra/local/settings.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { attempt, complaints, processesOf, started } from './started.ts';
 
@@ -36,12 +35,6 @@ it('a database that does not reply ends the start with one sentence', async () =
   expect(await attempted.ended).toBe(1);
   expect(complaints(attempted)).toBe(
     `Can't connect to the database at ${database.endpoint}. Start it, or unset AWS_ENDPOINT_URL_DYNAMODB.\n`,
-  );
-});
-
-it.each(['localhost:8000', 'file:///x'])('the address of the database cannot be "%s"', (url) => {
-  expect(() => readDatabaseEndpoint({ AWS_ENDPOINT_URL_DYNAMODB: url })).toThrow(
-    `AWS_ENDPOINT_URL_DYNAMODB is "${url}". Set it to the address of a DynamoDB, for example http://localhost:8000.`,
   );
 });
 

@@ -15,8 +15,8 @@ const nothingIsLeft = async (folder: string, urls: string[]) => {
   return processesOf(folder).length === 0 && !listening.includes(true);
 };
 
-async function errorOf(environment: { DATA_DIR: string; PORT: string }) {
-  const attempted = attempt(environment);
+async function errorOf(folder: string) {
+  const attempted = attempt({ DATA_DIR: folder, PORT: '0' });
   expect(await attempted.ended).toBe(1);
   expect(attempted.output.out).toBe('');
   return complaints(attempted);
@@ -25,7 +25,7 @@ async function errorOf(environment: { DATA_DIR: string; PORT: string }) {
 it('a start that fails half-way says why in one sentence, and leaves nothing behind', async () => {
   const folder = temporaryFolder();
   await writeFile(join(folder, 'payments'), '');
-  expect(await errorOf({ DATA_DIR: folder, PORT: '0' })).toBe(
+  expect(await errorOf(folder)).toBe(
     `Can't use ${folder}/payments: it is not a folder (EEXIST). Move that file away, then start again.\n`,
   );
   expect(processesOf(folder)).toEqual([]);
@@ -50,20 +50,15 @@ describe('the output of a start', () => {
     const { token } = await (await post(first.url, '/gmp/verify-password', { password })).json();
     const headers = { authorization: `Bearer ${token}` };
     const { data } = await (await fetch(`${first.url}/api/gmp/archive`, { headers })).json();
-    for (const { links } of data.meetings) {
-      for (const { url } of links) {
-        const document = await fetch(url);
-        expect(document.headers.get('content-type')).toBe('application/pdf');
-        expect(await document.text()).toMatch(/^%PDF-/);
-      }
-    }
-    expect(data.meetings.length).toBeGreaterThan(0);
+    const document = await fetch(data.meetings[0].links[0].url);
+    expect(document.headers.get('content-type')).toBe('application/pdf');
+    expect(await document.text()).toMatch(/^%PDF-/);
 
     // Nobody else on the machine can read the passwords.
     for (const name of ['accounts.json', 'archive.json', 'running.json'])
       expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600);
 
-    expect(await errorOf({ DATA_DIR: folder, PORT: '0' })).toBe(
+    expect(await errorOf(folder)).toBe(
       `${folder} is already in use by the server at ${first.running.url} (process ${first.child.pid}). Stop that server, or set DATA_DIR to another folder.\n`,
     );
     expect(await isListening(first.running.databaseEndpoint)).toBe(true);
@@ -81,17 +76,16 @@ async function openCall(port: number) {
 
 describe('stopping the product', () => {
   it.each([
-    ['SIGINT to the process', 'SIGINT', 1],
-    ['Ctrl-C, SIGINT to the whole group', 'SIGINT', -1],
-    ['SIGTERM to the whole group, after an open request,', 'SIGTERM', -1],
-    ['a terminal that closes', 'SIGHUP', -1],
-  ] as const)('with %s is orderly, before it would be killed', async (_, signal, whom) => {
+    ['Ctrl-C', 'SIGINT'],
+    ['SIGTERM, after an open request,', 'SIGTERM'],
+    ['a terminal that closes', 'SIGHUP'],
+  ] as const)('with %s is orderly, before it would be killed', async (_, signal) => {
     const folder = temporaryFolder();
     const product = await started(folder);
     const { child, ended, running, url, port } = product;
     const call = signal === 'SIGTERM' && (await openCall(port));
     const answered = call && once(call, 'response');
-    process.kill(whom * (child.pid ?? 0), signal);
+    process.kill(-(child.pid ?? 0), signal);
     if (call) {
       await until(async () => !(await isListening(`http://127.0.0.1:${port}`)));
       call.end(JSON.stringify({ username: 'teapot' }));

@@ -34,16 +34,15 @@ export function attempt(
     detached: true,
   });
   const output = { out: '', err: '' };
-  child.stdout.on('data', (chunk) => {
-    output.out += chunk;
-  });
-  child.stderr.on('data', (chunk) => {
-    output.err += chunk;
-  });
+  const read = (to: 'out' | 'err') => (chunk: Buffer) => {
+    output[to] += chunk;
+  };
+  child.stdout.on('data', read('out'));
+  child.stderr.on('data', read('err'));
   const ended = once(child, 'close').then(() => child.exitCode);
   onTestFinished(async () => {
-    for (const { processId } of processesOf(environment.DATA_DIR)) endQuietly(processId);
-    endQuietly(-(child.pid ?? 0));
+    for (const { processId } of processesOf(environment.DATA_DIR)) kill(processId);
+    kill(-(child.pid ?? 0));
     await ended;
   });
   return { child, output, ended };
@@ -86,10 +85,11 @@ export const processesOf = (folder: string) =>
     .map((line) => /^\s*(?<pid>\d+) (?<command>.*)$/.exec(line)?.groups ?? {})
     .map(({ pid, command = '' }) => ({ processId: Number(pid), command }));
 
-function endQuietly(processId: number): void {
+/** Kills a process, or a group by its negative number, that may have ended by itself. */
+export function kill(processId: number): void {
   try {
     process.kill(processId, 'SIGKILL');
-  } catch {
-    // It has ended by itself, as it should.
+  } catch (cause) {
+    if (!(cause instanceof Error && 'code' in cause && cause.code === 'ESRCH')) throw cause;
   }
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, request, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
+import { listen } from './listen.ts';
 import { localAws } from './table/dynamo.ts';
 
 export interface Call {
@@ -34,11 +35,6 @@ export async function between(meet: (call: Call) => Promise<void>): Promise<stri
     const [, call = ''] = String(headers['x-amz-target']).split('.');
     await meet({ call, body: sentBody, headers, response, pass });
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const address = server.address();
-  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  onTestFinished(() => server.closeAllConnections());
+  return `http://127.0.0.1:${await listen(server)}`;
 }
