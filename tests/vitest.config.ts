@@ -28,60 +28,26 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+const database = 'tests/support/table/database.ts';
+const builtSite = 'tests/support/product/build-site.ts';
+const builtFunctions = 'tests/support/product/build-functions.ts';
+
+const project = (name: string, folder: string, ...globalSetup: string[]) => ({
+  root,
+  test: { ...shared, name, include: [`tests/${folder}/**/*.test.ts`], globalSetup },
+});
+
 export default defineConfig({
   root,
   test: {
     teardownTimeout: WAIT_LIMIT_MS,
     sequence: { sequencer: LongestFirst },
     projects: [
-      {
-        root,
-        test: {
-          ...shared,
-          name: 'unit',
-          include: ['tests/unit/**/*.test.ts'],
-        },
-      },
-      {
-        root,
-        test: {
-          ...shared,
-          name: 'api',
-          include: ['tests/api/**/*.test.ts'],
-          globalSetup: ['tests/support/table/database.ts'],
-        },
-      },
-      {
-        root,
-        test: {
-          ...shared,
-          name: 'local',
-          include: ['tests/local/**/*.test.ts'],
-          globalSetup: ['tests/support/table/database.ts'],
-        },
-      },
-      {
-        root,
-        test: {
-          ...shared,
-          name: 'synth',
-          include: ['tests/infra/**/*.test.ts'],
-          globalSetup: [
-            'tests/support/table/database.ts',
-            'tests/support/product/build-site.ts',
-            'tests/support/product/build-functions.ts',
-          ],
-        },
-      },
-      {
-        root,
-        test: {
-          ...shared,
-          name: 'browser',
-          include: ['tests/journeys/**/*.test.ts'],
-          globalSetup: ['tests/support/table/database.ts', 'tests/support/product/build-site.ts'],
-        },
-      },
+      project('unit', 'unit'),
+      project('api', 'api', database),
+      project('local', 'local', database),
+      project('synth', 'infra', database, builtSite, builtFunctions),
+      project('browser', 'journeys', database, builtSite),
     ],
   },
 });

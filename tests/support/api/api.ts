@@ -16,7 +16,6 @@ import { templatesRepository } from '../../../functions/mail/campaigns/template-
 import { fillIn, mailText } from '../../../functions/mail/transactional/mail.ts';
 import { queuedMailsRepository } from '../../../functions/mail/transactional/repository.ts';
 import { ledgerRepository } from '../../../functions/payments/ledger-repository.ts';
-import type { Files } from '../../../functions/platform/files.ts';
 import { hmacKeyedHash } from '../../../functions/platform/keyed-hash.ts';
 import { argon2PasswordHasher } from '../../../functions/platform/passwords.ts';
 import type { LogEntry } from '../../../functions/platform/runtime.ts';
@@ -62,10 +61,6 @@ export interface CallOptions {
 /** A caller from a network of its own for each number below 65,536. */
 export const network = (n: number): CallOptions => ({ address: `198.51.${n >> 8}.${n & 255}` });
 
-/** Signs nothing: tests/local/s3.test.ts tests the links themselves. */
-const link: Files['link'] = async (key, seconds, now) =>
-  `https://files.example/${key}?${seconds}@${now.toISOString()}`;
-
 /** The real API on a table of its own, with a clock that is moved by hand and cheap parameters for argon2. */
 export async function startApi(
   overrides: Partial<ApiDeps & AdministrationDeps> = {},
@@ -76,7 +71,7 @@ export async function startApi(
   const limit = { limitMs: 60_000, retries: 10 };
   const time = { now: new Date('2026-03-02T08:00:00Z') };
   const reports: LogEntry[] = [];
-  const stored = { files: { ...memoryFiles(), link }, mail: memoryFiles(), images: memoryFiles() };
+  const stored = { files: memoryFiles(), mail: memoryFiles(), images: memoryFiles() };
   const archivePasswords = argon2PasswordHasher('', { memoryKiB: 64, passes: 1 });
   const runtime = {
     now: () => time.now,
@@ -110,13 +105,13 @@ export async function startApi(
     // Nothing listens there: a test with payments brings the emulator.
     provider: providerAt('http://127.0.0.1:1', runtime.log),
     paymentRules: localPaymentRules,
-    sessionTokens: tokenSigner({ current: tokenKey }, 'https://www.example.org', sessionTokenKind),
+    sessionTokens: tokenSigner({ current: tokenKey }, SITE_URL, sessionTokenKind),
     passwords: argon2PasswordHasher('pepper', { memoryKiB: 64, passes: 1 }),
     totp: appCodes,
     loadWebauthn: async () => siteWebauthn(SITE_URL),
     secondFactorKeys: secondFactorKeys('pepper'),
     secondFactorPolicy: 'optional',
-    archiveTokens: tokenSigner({ current: tokenKey }, 'https://www.example.org', archiveTokenKind),
+    archiveTokens: tokenSigner({ current: tokenKey }, SITE_URL, archiveTokenKind),
     archiveLock: createArchiveLock(await archivePasswords.hash(ARCHIVE_PASSWORD)),
     archivePasswords,
     loadArchive,
@@ -139,7 +134,7 @@ export async function startApi(
     body?: unknown,
     options: CallOptions = {},
   ): Promise<Reply> {
-    const response = await app.request(`https://www.example.org/api${path}`, {
+    const response = await app.request(`${SITE_URL}/api${path}`, {
       method,
       headers: {
         [originSecretHeader]: originSecret,

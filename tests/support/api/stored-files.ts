@@ -13,7 +13,7 @@ export async function readExport(files: Files, url: string): Promise<{ name: str
   };
 }
 
-/** Objects in memory, with the calls that messages, drafts and images need. */
+/** Objects in memory, with the calls that messages, drafts and images need. Its links are not signed. */
 export function memoryFiles(): Files & { readonly stored: Map<string, StoredFile> } {
   const stored = new Map<string, StoredFile>();
   return {

@@ -1,3 +1,4 @@
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,7 +9,6 @@ import { s3Files } from '../../../functions/platform/files.ts';
 import { startS3 } from '../../../infra/local/emulators/s3.ts';
 import { localAws } from '../table/dynamo.ts';
 import { startMailPipeline } from './mail-pipeline.ts';
-import { startWorker } from './start-worker.ts';
 
 const SPEED = 20;
 const VISIBILITY_MS = 6 * 120_000 + 1000;
@@ -40,16 +40,22 @@ export async function killRun({
   async function live(killAfter: number | undefined): Promise<void> {
     const bornAt = performance.now();
     const before = pipeline.inbox.length;
-    const child = startWorker({
-      table: pipeline.table,
-      queueUrl: pipeline.queueUrl,
-      now: pipeline.time.now.getTime(),
-      speed: SPEED,
-      aws: {
+    const child = fork(join(import.meta.dirname, 'campaign-worker.ts'), {
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      env: {
+        ...process.env,
         ...localAws,
         AWS_ENDPOINT_URL_SES: pipeline.ses.url,
         AWS_ENDPOINT_URL_S3: files.url,
         AWS_ENDPOINT_URL_SQS: pipeline.sqs.url,
+        CAMPAIGN_QUEUE_URL: pipeline.queueUrl,
+        TABLE_NAME: pipeline.table.name,
+        MAIL_FROM: 'Asia Graphics Association <no-reply@example.org>',
+        MAIL_BUCKET: 'mail',
+        MAIL_KEY: 'key-of-the-tests-0123456789-0123456789',
+        SITE_URL: 'https://www.example.org',
+        WORKER_NOW: String(pipeline.time.now.getTime()),
+        WORKER_SPEED: String(SPEED),
       },
     });
     const ended = once(child, 'exit');

@@ -21,9 +21,9 @@ import { eventBridgeSchedules } from '../../../functions/platform/one-time-sched
 import { sqsQueue } from '../../../functions/platform/queue.ts';
 import { createSesClient, sesMailer } from '../../../functions/platform/ses.ts';
 import { startEventScheduler } from '../../../infra/local/emulators/event-scheduler.ts';
+import type { ReceivedMail } from '../../../infra/local/emulators/mailbox.ts';
 import { startS3 } from '../../../infra/local/emulators/s3.ts';
-import type { SesEvent } from '../../../infra/local/emulators/ses.ts';
-import { type SesOptions, startSes } from '../../../infra/local/emulators/ses.ts';
+import { type SesEvent, type SesOptions, startSes } from '../../../infra/local/emulators/ses.ts';
 import { startSqs } from '../../../infra/local/emulators/sqs.ts';
 import { type CallOptions, startApi } from '../api/api.ts';
 import { member as makeMember, writeMembers } from '../api/make.ts';
@@ -74,21 +74,9 @@ export async function startMailPipeline(options: SesOptions = {}, overrides: Par
   const events: SesEvent[] = [];
   const ses = await startSes(
     {
-      keep: async (raw, from, to) => {
-        const [address = ''] = to;
-        inbox.push({ to: address, raw: Buffer.from(raw) });
-        const id = `message-${inbox.length}`;
-        return {
-          id,
-          from,
-          to,
-          subject: '',
-          text: '',
-          html: '',
-          headers: {},
-          attachments: [],
-          receivedAt: '',
-        };
+      keep: async (raw, _, [to = '']) => {
+        inbox.push({ to, raw: Buffer.from(raw) });
+        return { id: `message-${inbox.length}` } as ReceivedMail;
       },
     },
     { perSecond: 14, clock: api.deps.now, ...options, onEvent: (event) => events.push(event) },
@@ -138,21 +126,18 @@ export async function startMailPipeline(options: SesOptions = {}, overrides: Par
       details.map((detail, index) => ({ messageId: String(index), body: JSON.stringify({ detail }) })),
     );
 
-  const form = (fields: Record<string, string>, files: readonly GivenPart[] = []) => {
-    const body = new FormData();
-    for (const [name, value] of Object.entries(fields)) body.append(name, value);
-    for (const { name, bytes, part = 'attachments' } of files)
-      body.append(part, new Blob([Buffer.from(bytes)]), name);
-    return body;
-  };
   /** As bytes, because Node throws an uncaught error if a form that it encodes itself is not read to the end. */
   const postForm = async (
     path: string,
     fields: Record<string, string>,
-    files?: readonly GivenPart[],
+    files: readonly GivenPart[] = [],
     { headers, ...more }: CallOptions = {},
   ) => {
-    const packed = new Response(form(fields, files));
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    for (const { name, bytes, part = 'attachments' } of files)
+      form.append(part, new Blob([Buffer.from(bytes)]), name);
+    const packed = new Response(form);
     const type = packed.headers.get('content-type') ?? '';
     return api.call('POST', path, undefined, {
       token,
