@@ -30,6 +30,9 @@ it('says what is wrong with a file, checks and imports members once, and says wh
   await expect(ops('import-members', file, '--column', 'Nachname=surname')).rejects.toThrow(
     /^--column must be HEADING=COLUMN\. Columns: email, /,
   );
+  await expect(ops('import-members', file, '--column', 'Nme=lastName')).rejects.toThrow(
+    'The file has no column "Nme". Columns: Email, First name, Nachname.',
+  );
   expect(await ops('import-members', file, '--column', 'Nachname=lastName', '--check')).toBe(
     'add: 1\n  row 2: spot@models.example: Spot Model\nNothing was imported.',
   );

@@ -25,14 +25,8 @@ const runtimeAt = (instant: Date) =>
     () => instant,
   );
 
-const prepare = (table: Table, given: { lastDocument?: number } = {}) =>
-  prepareRestoredTable(table, () => {}, {
-    restoredAt,
-    now: () => now,
-    lastDocument: 0,
-    reminderTime,
-    ...given,
-  });
+const prepare = (table: Table, lastDocument = 0) =>
+  prepareRestoredTable(table, () => {}, { restoredAt, now: () => now, lastDocument, reminderTime });
 
 /** What the sender would send now. */
 async function sentFrom(table: Table): Promise<string[]> {
@@ -53,11 +47,12 @@ async function sentFrom(table: Table): Promise<string[]> {
   return sent;
 }
 
-async function withMail(email: string) {
+/** A table with an email that is due at the restored second. */
+async function withMail() {
   const table = await freshTable();
   const mail = createMail(
     runtimeAt(restoredAt),
-    { email, emailVerified: false, firstName: '' },
+    { email: 'teapot@example.org', emailVerified: false, firstName: '' },
     { subject: 'Hello', preheader: '', parts: ['Hello.'] },
   );
   await table.commit(transactionalMailQueue.enqueueWrites(mail));
@@ -65,7 +60,7 @@ async function withMail(email: string) {
 }
 
 it('holds emails that may have left after the restored second, until an operator sends or discards them', async () => {
-  const { table, mail, queuedMails } = await withMail('teapot@example.org');
+  const { table, mail, queuedMails } = await withMail();
   expect((await prepare(table)).heldMails).toBe(1);
   expect(await sentFrom(table)).toEqual([]);
   expect(await queuedMails.listQueued()).toEqual([]);
@@ -78,7 +73,7 @@ it('holds emails that may have left after the restored second, until an operator
 });
 
 it('a held email that is discarded is never sent, and is shown as cancelled', async () => {
-  const { table, mail, queuedMails } = await withMail('bunny@example.org');
+  const { table, mail, queuedMails } = await withMail();
   await prepare(table);
   const [held] = await queuedMails.listQueued(true);
   if (held) await table.commit(queuedMails.discardWrites(held, 'sent by hand', now));
@@ -93,13 +88,13 @@ it('a held email that is discarded is never sent, and is shown as cancelled', as
 it('gives no receipt number again of which there is a document', async () => {
   const table = await freshTable();
   const receipts = receiptsRepository(table);
-  expect(await prepare(table, { lastDocument: 7 })).toMatchObject({
+  expect(await prepare(table, 7)).toMatchObject({
     nextReceipt: 'AG-000008',
     skippedReceipts: 7,
   });
   expect(await receipts.lastSerial()).toBe(7);
   await table.commit([receipts.reserveSerialsWrite(7)]);
-  expect(await prepare(table, { lastDocument: 7 })).toMatchObject({
+  expect(await prepare(table, 7)).toMatchObject({
     nextReceipt: 'AG-000009',
     skippedReceipts: 0,
   });
@@ -129,7 +124,7 @@ it('sends no reminder again that was due between the restored second and now', a
 });
 
 it('an email that a worker is sending is neither sent now nor discarded', async () => {
-  const { table, mail, queuedMails } = await withMail('bunny@example.org');
+  const { table, mail, queuedMails } = await withMail();
   const leased = await queuedMails.acquireLease(mail.id, now, 60);
   expect(leased?.attempt).toBe(1);
   const [queued] = await queuedMails.listQueued();

@@ -5,10 +5,8 @@ import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { Encrypter } from 'age-encryption';
 import { beforeAll, beforeEach, expect, inject, it, onTestFinished, vi } from 'vitest';
 import { createOperator } from '../../functions/handlers/operator.ts';
-import { transactionalMailQueue } from '../../functions/mail/transactional/enqueue-repository.ts';
-import { createMail } from '../../functions/mail/transactional/mail.ts';
+import { enqueueNotice } from '../../functions/handlers/restored-table.ts';
 import { receiptsRepository } from '../../functions/payments/receipt-repository.ts';
-import { createRuntime } from '../../functions/platform/runtime.ts';
 import { keys } from '../../functions/platform/table/schema.ts';
 import { openTable } from '../../functions/platform/table/table.ts';
 import { put } from '../../functions/platform/table/writes.ts';
@@ -64,12 +62,7 @@ async function startStage() {
   const place = await startPlace();
   const table = openTable(place.table, place.connection);
   await insertMember(table, member({ uid: '12345678', email: 'teapot@example.org', username: 'utah' }));
-  const mail = createMail(
-    createRuntime(() => {}),
-    { email: 'teapot@example.org', emailVerified: true, firstName: 'Utah' },
-    { subject: 'Hello', preheader: '', parts: ['Hello.'] },
-  );
-  await table.commit(transactionalMailQueue.enqueueWrites(mail));
+  await enqueueNotice(table, 'teapot@example.org', 'Hello');
   await table.commit([receiptsRepository(table).reserveSerialsWrite(undefined)]);
   const put = (Key: string, Body: string) =>
     place.s3.send(new PutObjectCommand({ Bucket: 'files', Key, Body, ContentType: 'application/pdf' }));

@@ -15,6 +15,20 @@ const nothingIsLeft = async (folder: string, urls: string[]) => {
   return processesOf(folder).length === 0 && !listening.includes(true);
 };
 
+type Started = Awaited<ReturnType<typeof started>>;
+
+/** As a terminal does: npm and the product get the signal. */
+const endGroup = ({ child }: Started, signal: NodeJS.Signals) => process.kill(-(child.pid ?? 0), signal);
+
+async function expectOrderlyEnd(folder: string, product: Started): Promise<void> {
+  expect(await product.ended).toBe(0);
+  expect(await nothingIsLeft(folder, [product.url, product.running.databaseEndpoint])).toBe(true);
+  expect(existsSync(join(folder, 'running.json'))).toBe(false);
+  // The database has ended in order too: its write-ahead log is merged.
+  expect(existsSync(join(folder, 'database.sqlite-wal'))).toBe(false);
+  expect(complaints(product)).toBe('');
+}
+
 async function errorOf(folder: string) {
   const attempted = attempt({ DATA_DIR: folder, PORT: '0' });
   expect(await attempted.ended).toBe(1);
@@ -32,7 +46,7 @@ it('a start that fails half-way says why in one sentence, and leaves nothing beh
 });
 
 describe('the output of a start', () => {
-  it('has the address, the inbox and three accounts that can log in, and a second one says what has its data', async () => {
+  it('has the address, the inbox and three accounts that can log in, a second one says what has its data, and Ctrl-C ends it', async () => {
     const folder = temporaryFolder();
     const first = await started(folder);
     const accounts = [...first.output.out.matchAll(/^ {2}(.+?) {2,}(\w+) +([\w-]{14})$/gm)].map(
@@ -62,6 +76,10 @@ describe('the output of a start', () => {
       `${folder} is already in use by the server at ${first.running.url} (process ${first.child.pid}). Stop that server, or set DATA_DIR to another folder.\n`,
     );
     expect(await isListening(first.running.databaseEndpoint)).toBe(true);
+
+    // Ctrl-C.
+    endGroup(first, 'SIGINT');
+    await expectOrderlyEnd(folder, first);
   });
 });
 
@@ -76,29 +94,20 @@ async function openCall(port: number) {
 
 describe('stopping the product', () => {
   it.each([
-    ['Ctrl-C', 'SIGINT'],
-    ['SIGTERM, after an open request,', 'SIGTERM'],
+    ['SIGTERM', 'SIGTERM'],
     ['a terminal that closes', 'SIGHUP'],
-  ] as const)('with %s is orderly, before it would be killed', async (_, signal) => {
+  ] as const)('with %s is orderly, after an open request, before it would be killed', async (_, signal) => {
     const folder = temporaryFolder();
     const product = await started(folder);
-    const { child, ended, running, url, port } = product;
-    const call = signal === 'SIGTERM' && (await openCall(port));
-    const answered = call && once(call, 'response');
-    process.kill(-(child.pid ?? 0), signal);
-    if (call) {
-      await until(async () => !(await isListening(`http://127.0.0.1:${port}`)));
-      call.end(JSON.stringify({ username: 'teapot' }));
-      const [reply] = (await answered) || [];
-      expect(reply.statusCode).toBe(200);
-      reply.resume();
-    }
-    expect(await ended).toBe(0);
-    expect(await nothingIsLeft(folder, [url, running.databaseEndpoint])).toBe(true);
-    expect(existsSync(join(folder, 'running.json'))).toBe(false);
-    // The database has ended in order too: its write-ahead log is merged.
-    expect(existsSync(join(folder, 'database.sqlite-wal'))).toBe(false);
-    expect(complaints(product)).toBe('');
+    const call = await openCall(product.port);
+    const answered = once(call, 'response');
+    endGroup(product, signal);
+    await until(async () => !(await isListening(`http://127.0.0.1:${product.port}`)));
+    call.end(JSON.stringify({ username: 'teapot' }));
+    const [reply] = await answered;
+    expect(reply.statusCode).toBe(200);
+    reply.resume();
+    await expectOrderlyEnd(folder, product);
   });
 
   it('is quick and reported in one line while jobs hang, whose emulators answer until then', async () => {
