@@ -10,7 +10,7 @@ import { member } from '../support/api/make.ts';
 import { launchBrowser } from '../support/browser/browser.ts';
 import { builtSite, startSite } from '../support/product/site.ts';
 import { type Figure, figure, interleave, median, ratio } from './figures.ts';
-import { onPhone, PHONE_LATENCY_MS } from './phone.ts';
+import { onPhone, REQUEST_MS } from './phone.ts';
 
 /**
  * The account area's two pages beside React with router and query client alone: the scripts that they load, Brotli at its
@@ -66,7 +66,7 @@ const greeted = (page: Page) => page.getByRole('heading', { name: 'Member benefi
 
 /** Every script file that has arrived when the page is ready for its reader, and when that is. */
 const load = (browser: Browser, url: string, isReady: (page: Page) => Promise<void>) =>
-  onPhone(browser, async (page) => {
+  onPhone(browser, REQUEST_MS, async (page) => {
     await page.addInitScript((stored) => {
       if (location.pathname === '/user') sessionStorage.setItem('token', stored);
     }, token);
@@ -75,7 +75,7 @@ const load = (browser: Browser, url: string, isReady: (page: Page) => Promise<vo
       if (response.url().endsWith('.js')) scripts.push(response.body());
     });
     await page.route('**/api/userinfo', (route) =>
-      setTimeout(PHONE_LATENCY_MS).then(() => route.fulfill({ json: userInfo })),
+      setTimeout(REQUEST_MS).then(() => route.fulfill({ json: userInfo })),
     );
     await page.goto(url, { waitUntil: 'commit' });
     await isReady(page);

@@ -1,22 +1,23 @@
 import type { Browser, Page } from 'playwright-core';
 
-/** Lighthouse's phone: its processor, and what its network adds to each request. */
-const PHONE = { slowdown: 4, latency: 562.5, downloadThroughput: 184_320, uploadThroughput: 84_375 };
-
-/** What the phone's network adds to a request, in milliseconds. */
-export const PHONE_LATENCY_MS = PHONE.latency;
+/** Lighthouse's phone: its processor, its network's round trip, and what devtools add to a request for it. */
+const SLOWDOWN = 4;
+const NETWORK = { offline: false, downloadThroughput: 184_320, uploadThroughput: 84_375 };
+export const ROUND_TRIP_MS = 150;
+export const REQUEST_MS = 562.5;
 
 /** Runs with a page of a slow phone, which has visited nothing yet. */
 export async function onPhone<Result>(
   browser: Browser,
+  latency: number,
   run: (page: Page) => Promise<Result>,
 ): Promise<Result> {
   // Pages that are only compared have no policy of their own.
   const context = await browser.newContext({ bypassCSP: true });
   const page = await context.newPage();
   const phone = await context.newCDPSession(page);
-  await phone.send('Network.emulateNetworkConditions', { offline: false, ...PHONE });
-  await phone.send('Emulation.setCPUThrottlingRate', { rate: PHONE.slowdown });
+  await phone.send('Network.emulateNetworkConditions', { ...NETWORK, latency });
+  await phone.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
   try {
     return await run(page);
   } finally {
