@@ -11,9 +11,10 @@ import { startDatabase } from '../../infra/local/database.ts';
 import { S3Objects } from '../../infra/local/emulators/s3-objects.ts';
 import { MessageQueue } from '../../infra/local/emulators/sqs-queue.ts';
 import { inboxOf, post, tokenOf } from '../support/api/members.ts';
+import { until } from '../support/product/product.ts';
 import { localAws } from '../support/table/dynamo.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { started, until } from './started.ts';
+import { started } from './started.ts';
 
 beforeEach(() => void Object.assign(process.env, localAws));
 

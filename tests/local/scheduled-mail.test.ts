@@ -4,8 +4,9 @@ import { expect, it, onTestFinished } from 'vitest';
 import { freePort } from '../../infra/local/free-port.ts';
 import { startProduct } from '../../infra/local/product.ts';
 import { inboxOf, tokenOf } from '../support/api/members.ts';
+import { until } from '../support/product/product.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { started, until } from './started.ts';
+import { started } from './started.ts';
 
 /** Only the table has the time of a scheduled campaign, so kills, deployments and shutdowns do not matter. */
 

@@ -5,8 +5,9 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { post, tokenOf } from '../support/api/members.ts';
+import { until } from '../support/product/product.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { attempt, complaints, isListening, processesOf, started, until } from './started.ts';
+import { attempt, complaints, isListening, processesOf, started } from './started.ts';
 
 // Slow: every test here starts the product as a process, and some kill it.
 

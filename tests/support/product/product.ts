@@ -1,23 +1,20 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { vi } from 'vitest';
 import { freePort } from '../../../infra/local/free-port.ts';
 import { startProduct as startHere } from '../../../infra/local/product.ts';
-
-interface Start {
-  port: number;
-  dataFolder: string;
-}
+import { WAIT_LIMIT_MS } from '../time-limits.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
 /** The product as `npm start` starts it: in a process of its own, with its own port and data folder. */
-export async function startProduct(place: Partial<Start> = {}) {
-  const port = place.port ?? (await freePort());
-  const dataFolder = place.dataFolder ?? (await mkdtemp(join(tmpdir(), 'product-')));
-  let { child, output } = await begin({ port, dataFolder });
+export async function startProduct() {
+  const port = await freePort();
+  const dataFolder = await mkdtemp(join(tmpdir(), 'product-'));
+  let child = await begin({ port, dataFolder });
 
   const stop = async () => {
     if (child.exitCode === null && child.signalCode === null) {
@@ -30,13 +27,9 @@ export async function startProduct(place: Partial<Start> = {}) {
   return {
     url: `http://localhost:${port}`,
     dataFolder,
-    /** The output of the start. */
-    get output() {
-      return output();
-    },
     async restart() {
       await stop();
-      ({ child, output } = await begin({ port, dataFolder }));
+      child = await begin({ port, dataFolder });
     },
     stop,
     async remove() {
@@ -67,33 +60,37 @@ export async function startClockedProduct() {
   };
 }
 
-/** Resolves when the output contains `ready`; any other output is the error. */
-async function begin({ port, dataFolder }: Start): Promise<{ child: ChildProcess; output: () => string }> {
-  const child = spawn(process.execPath, ['infra/local/launch.mjs'], {
+/** Starts a command of the product in a process group of its own, without sample members. */
+export function spawnProduct(
+  environment: NodeJS.ProcessEnv,
+  [command = '', ...args]: readonly string[] = [process.execPath, 'infra/local/launch.mjs'],
+) {
+  const { npm_lifecycle_event: _, AWS_ENDPOINT_URL_DYNAMODB: __, ...surroundings } = process.env;
+  const child = spawn(command, args, {
     cwd: root,
-    env: {
-      ...process.env,
-      PORT: String(port),
-      DATA_DIR: dataFolder,
-      SAMPLE_MEMBERS: 'none',
-      AWS_ENDPOINT_URL_DYNAMODB: undefined,
-    },
+    env: { ...surroundings, SAMPLE_MEMBERS: 'none', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
   });
-  let output = '';
-  const ready = new Promise<void>((resolve) => {
-    child.stdout.on('data', (chunk: Buffer) => {
-      output += String(chunk);
-      if (output.includes(`ready http://localhost:${port}`)) resolve();
-    });
-  });
-  child.stderr.on('data', (chunk: Buffer) => {
-    output += String(chunk);
-  });
-  const ended = once(child, 'exit').then(() =>
-    Promise.reject(new Error(`The product did not start: ${output}`)),
-  );
-  await Promise.race([ready, ended]);
-  ended.catch(() => {});
-  return { child, output: () => output };
+  /** All of it so far. */
+  const output = { out: '', err: '' };
+  const read = (to: 'out' | 'err') => (chunk: Buffer) => {
+    output[to] += chunk;
+  };
+  child.stdout.on('data', read('out'));
+  child.stderr.on('data', read('err'));
+  return { child, output, ended: once(child, 'close').then(() => child.exitCode) };
+}
+
+/** Polls until the condition holds. */
+export const until = (condition: () => boolean | Promise<boolean>): Promise<unknown> =>
+  vi.waitUntil(condition, { timeout: WAIT_LIMIT_MS, interval: 10 });
+
+/** Resolves when the product is ready. */
+async function begin({ port, dataFolder }: { port: number; dataFolder: string }) {
+  const { child, output } = spawnProduct({ PORT: String(port), DATA_DIR: dataFolder });
+  const isReady = () => output.out.includes(`ready http://localhost:${port}`);
+  await until(() => isReady() || child.exitCode !== null);
+  if (!isReady()) throw new Error(`The product did not start: ${output.err}`);
+  return child;
 }
