@@ -1,4 +1,4 @@
-import { readdir, truncate } from 'node:fs/promises';
+import { readdir, readFile, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { SamplePasswords } from '../../functions/handlers/in-process.ts';
@@ -29,14 +29,16 @@ async function open() {
 }
 
 it('demo accounts are an administrator, an active and an expired member, each with a password of its own, also after an interruption', async () => {
-  const { api, callApi, make, expectAllToLogIn } = await open();
+  const { api, folder, callApi, make, expectAllToLogIn } = await open();
   let calls = 0;
   const breaksOff: CallApi = (path, body) => {
     calls += 1;
     return calls > 4 ? Promise.reject(new Error('killed')) : callApi(path, body);
   };
   await expect(make(breaksOff)).rejects.toThrow('killed');
+  const written = JSON.parse(await readFile(join(folder, 'accounts.json'), 'utf8'));
   const accounts = await make();
+  expect(accounts).toMatchObject(written.accounts);
   expect(new Set(accounts.map(({ password }) => password)).size).toBe(3);
   await expectAllToLogIn(accounts);
   const members = await Promise.all(accounts.map(({ username }) => api.operator.findMember(username)));
