@@ -37,53 +37,24 @@ it.each([
   },
 );
 
-<<<<<<< HEAD
-  it.each([
-    [undefined, 'ended'],
-    ['unchecked', 'unchecked'],
-  ] as const)('is removed at the end of a session, %s, whose reason is told once', (how, reason) => {
-    localStorage.setItem('token', 'x');
-    endSession(how);
-    expect([readToken(), takeSessionEnd(), takeSessionEnd()]).toEqual([null, reason, undefined]);
-  });
+it('the token is not stored where storage is full, and the end of a session and a reset go on', () => {
+  const full = () => {
+    throw new DOMException('Exceeded', 'QuotaExceededError');
+  };
+  const getItem = () => null;
+  vi.stubGlobal('sessionStorage', { getItem, setItem: full, removeItem: () => {} });
+  const assign = vi.fn();
+  vi.stubGlobal('location', { assign });
+  expect(() => storeToken('a.b.c', false)).toThrow('Exceeded');
+  endSession();
+  openPasswordReset('teapot@example.org');
+  expect(assign).toHaveBeenCalledWith('/login?form=forgot');
+});
 
-  it('is not stored where storage is full, and the end of a session and a reset go on', () => {
-    const full = () => {
-      throw new DOMException('Exceeded', 'QuotaExceededError');
-    };
-    const getItem = () => null;
-    vi.stubGlobal('sessionStorage', { getItem, setItem: full, removeItem: () => {} });
-    const assign = vi.fn();
-    vi.stubGlobal('location', { assign });
-    expect(() => storeToken('a.b.c', false)).toThrow('Exceeded');
-    endSession();
-    openPasswordReset('teapot@example.org');
-    expect(assign).toHaveBeenCalledWith('/login?form=forgot');
-  });
-
-  it('is missing if the browser blocks storage', () => {
-    const blocked = {
-      getItem: () => {
-        throw new DOMException('The request was denied.', 'SecurityError');
-      },
-    };
-    vi.stubGlobal('sessionStorage', blocked);
-    expect(readToken()).toBeNull();
-  });
-
-  it('is announced to the page at each change', () => {
-    const ok = vi.fn();
-    window.addEventListener(TOKEN_CHANGED, ok);
-    storeToken('a.b.c', false);
-    clearToken();
-    expect(ok).toHaveBeenCalledTimes(2);
-  });
-=======
 it('the token of this tab comes before the remembered one', () => {
   localStorage.setItem('token', 'remembered');
   sessionStorage.setItem('token', 'own');
   expect(readToken()).toBe('own');
->>>>>>> 8f8b97a2 (tests: one row for each rule in the units of the island)
 });
 
 it('the token is removed at the end of a session, whose reason is told once', () => {
@@ -128,10 +99,6 @@ describe('the claims of a token', () => {
     ['no JSON', 'a.b.c'],
     ['no object', tokenOf(7)],
     ['no name', tokenOf({ jti: 'b', exp: 1 })],
-<<<<<<< HEAD
-=======
-    ['no expiry', tokenOf({ username: 'a', jti: 'b' })],
->>>>>>> 8f8b97a2 (tests: one row for each rule in the units of the island)
   ])('with %s are missing', (_, token) => {
     expect(readClaims(token)).toBeNull();
   });
