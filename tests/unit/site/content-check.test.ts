@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { checkContent } from '../../../site/lib/check/report.ts';
 import { makeContent } from '../../support/content-folder.ts';
 
@@ -31,66 +31,55 @@ it('the content of the site has no errors, and lists what is not known by file',
   );
 });
 
-describe('a mistake in a text has its file, its line and a sentence', () => {
-  it.each([
-    ['See the [awards](/awards#young) and [all](/news).', []],
-    ['The [form](/forms/young.pdf), [session](/webinar#session34).', []],
-    ['To\n[a page](example.org).', [`7: "example.org": This isn't a valid link.`]],
-    ['[x](/Award)', [`6: "/Award": This page doesn't exist on this site.`]],
-    ['[x](/forms/best.pdf)', [`6: "/forms/best.pdf": This page doesn't exist on this site.`]],
-    ['[x](/webinar#session99)', ['6: "/webinar#session99": /webinar has no section with this name.']],
-    ['[x](/constitution#article-26)', ['6: "/constitution#article-26": /constitution has no section']],
-    ['![Group](./photo.jpg)', [`6: "./photo.jpg": This image doesn't exist.`]],
-    [
-      '![Group](https://example.org/photo.jpg)',
-      [`6: "https://example.org/photo.jpg": External images aren't`],
-    ],
-    ['![x](../../../photo.jpg)', ['6: "../../../photo.jpg": This file is outside content/.']],
-    ['![x](/../../photo.jpg)', ['6: "/../../photo.jpg": This file is outside content/.']],
-    ['![](/figures/hopf.svg)', ['6: This picture has no description.']],
-    ['A {1 + 1}.', ['6: {1 + 1} is code']],
-    ['An <i>open tag', ['6:']],
-  ])('%j', (text, problems) =>
-    expect(problemsOf({ [news]: item(good, text) })).toEqual(
-      problems.map((problem) => expect.stringContaining(`content/${news}:${problem}`)),
-    ),
-  );
+it.each([
+  ['The [awards](/awards#young), the [form](/forms/young.pdf), a [session](/webinar#session34).', []],
+  ['To\n[a page](example.org).', [`7: "example.org": This isn't a valid link.`]],
+  ['[x](/Award)', [`6: "/Award": This page doesn't exist on this site.`]],
+  ['[x](/forms/best.pdf)', [`6: "/forms/best.pdf": This page doesn't exist on this site.`]],
+  ['[x](/webinar#session99)', ['6: "/webinar#session99": /webinar has no section with this name.']],
+  ['[x](/constitution#article-26)', ['6: "/constitution#article-26": /constitution has no section']],
+  ['![Group](./photo.jpg)', [`6: "./photo.jpg": This image doesn't exist.`]],
+  ['![Group](https://example.org/photo.jpg)', [`6: "https://example.org/photo.jpg": External images aren't`]],
+  ['![x](../../../photo.jpg)', ['6: "../../../photo.jpg": This file is outside content/.']],
+  ['![x](/../../photo.jpg)', ['6: "/../../photo.jpg": This file is outside content/.']],
+  ['![](/figures/hopf.svg)', ['6: This picture has no description.']],
+  ['A {1 + 1}.', ['6: {1 + 1} is code']],
+  ['An <i>open tag', ['6:']],
+])('a mistake in a text has its file, its line and a sentence: %j', (text, problems) =>
+  expect(problemsOf({ [news]: item(good, text) })).toEqual(
+    problems.map((problem) => expect.stringContaining(`content/${news}:${problem}`)),
+  ),
+);
 
-  it('also where a page links to itself', () =>
-    expect(
-      problemsOf({
-        'pages/call.mdx': item(`${page}\npath: /call`, '## Topics\n\n[Here](#topics), [there](#topic).'),
-      }),
-    ).toEqual(['content/pages/call.mdx:11: "#topic": This page has no section with this name.']));
-});
+it('a link of a page to itself is checked', () =>
+  expect(
+    problemsOf({
+      'pages/call.mdx': item(`${page}\npath: /call`, '## Topics\n\n[Here](#topics), [there](#topic).'),
+    }),
+  ).toEqual(['content/pages/call.mdx:11: "#topic": This page has no section with this name.']));
 
 it('a picture is found by its exact name, as computers differ in whether they tell capitals apart', () =>
   expect(problemsOf({ [news]: item(good, '![Group](./Photo.jpg)'), 'news/2025/photo.jpg': 'x' })).toContain(
     `content/${news}:6: "./Photo.jpg": This image doesn't exist.`,
   ));
 
+const meeting = '{"year": 2024, "links": [{"text": "x", "file": "x.pdf"}], "source": "specification"}';
+
 it.each([
   ['home.json', '{\n"headline": "x",\n}\n', /^content\/home\.json:.* JSON /],
   [news, item('date: "2025'), /^content\/news\/2025\/2025-10-28-webinar-34\.mdx:.* at line 2,/],
-  ['notes.json.txt', 'x', /^content\/notes\.json\.txt: Unknown file\./],
   ['news/2025/2025-10-28-x.md', item(good), /Unknown file/],
-  ['awards/best-2025.mdx', item('winner:\n  name: x\nsample: true'), /Unknown file/],
-  ['news/2025/Photo.HEIC', 'x', /Unknown file/],
   ['nav.json', '[{"text": "x", "href": "/nowhere"}]', /"\/nowhere": This page doesn't exist on this site\./],
   ['people.json', '{"officers": [{"photo": "x.jpg"}]}', /content\/portraits\/x\.jpg is missing\./],
   [
     'archive/gmp.json',
-    '{"papers": [], "proposals": [], "meetings": [{"year": 2024, "links": [{"text": "x", "file": "x.pdf"}], "source": "specification"}]}',
+    `{"papers": [], "proposals": [], "meetings": [${meeting}]}`,
     /content\/archive\/documents\/x\.pdf is missing\./,
   ],
   ['archive/gmp.json', '{"papers": [], "proposals": []}', /^content\/archive\/gmp\.json: .*at meetings/s],
   [news, item(`${good}\nof: session-99`), /content\/webinars\/session-99\.json is missing\./],
   [news, item(`${good}\nof: young-1999`), /content\/awards\/young-1999\.mdx is missing\./],
-  [
-    'pictures.json',
-    '{"portraits/ada.jpg": {"by": "Ada", "rights": "CC0 1.0"}}',
-    /This picture doesn't exist\./,
-  ],
+  ['pictures.json', '{"portraits/ada.jpg": {"by": "Ada", "rights": "CC0 1.0"}}', /picture doesn't exist\./],
   ['portraits/ada.jpg', 'x', /^content\/portraits\/ada\.jpg: Say in content\/pictures\.json who made this/],
 ])('a mistake in %s is named', (path, text, problem) =>
   expect(problemsOf({ [path]: text })).toEqual([expect.stringMatching(problem)]),
@@ -111,18 +100,16 @@ it('what is not known is listed by file, without errors', () => {
 });
 
 it('a value that occurs twice is reported with both positions', () => {
-  const series = (...editions: object[]) => JSON.stringify({ editions });
-  const known = { dates: 'x', location: 'x' };
+  const gmp = { year: 2027, number: 21, dates: 'x', location: 'x' };
   const problems = problemsOf({
     'awards.json': '[{"id": "young"}, {"id": "lifetime"}, {"id": "young"}]',
-    'conferences/gmp.json': series({ year: 2027, number: 21, ...known }),
-    'conferences/pg.json': series({ year: 2027, number: 21, ...known }, { year: 2027, number: 21, ...known }),
+    'conferences/gmp.json': JSON.stringify({ editions: [gmp] }),
+    'conferences/pg.json': JSON.stringify({ editions: [gmp, { ...gmp, number: 22 }] }),
     'nav.json': '[{"text": "News", "href": "/news"}, {"text": "More", "href": "/news"}]',
     [news]: item(good),
     'news/2025/2025-10-29-webinar-34.mdx': item(good.replace('28', '29')),
     // An event of another year.
     'news/2026/2026-10-29-webinar-34.mdx': item(good.replace('2025-10-28', '2026-10-29')),
-    'newsletters.json': '{"issues": [{"number": 14}, {"number": 13}, {"number": 14}]}',
     'pages/a.mdx': item(`${page}\npath: /{slug}-a`),
     'pages/b.mdx': item(`${page}\npath: /asiagraphics-a`),
     'pages/c.mdx': item(`${page}\npath: /news`),
@@ -134,11 +121,9 @@ it('a value that occurs twice is reported with both positions', () => {
   expect(problems.toSorted()).toEqual(
     [
       'awards.json: "2.id": young is already used by "0.id".',
-      'conferences/pg.json: "editions.1.number": 21 is already used by "editions.0.number".',
       'conferences/pg.json: "editions.1.year": 2027 is already used by "editions.0.year".',
       'nav.json: "1.href": /news is already used by "0.href".',
       `news/2025/2025-10-29-webinar-34.mdx: "topic": webinar-34 is already used by content/${news}.`,
-      'newsletters.json: "issues.2.number": 14 is already used by "issues.0.number".',
       'pages/b.mdx: "path": /asiagraphics-a is already used by content/pages/a.mdx.',
       'pages/c.mdx: "path": /news is already used by site/pages/news.astro.',
       `webinars/session-35.json: "number": 34 is already used by ${session34}.`,
@@ -147,31 +132,39 @@ it('a value that occurs twice is reported with both positions', () => {
   );
 });
 
-describe('names', () => {
+it('a name needs Latin letters for its address, a language where characters alone do not tell, and an address of its own', () => {
   const winner = (name: string) => item(`winner:\n  name: ${name}\nsource: specification`);
+  const award = { 'awards/lifetime-2026.mdx': winner('李雷') };
+  expect(problemsOf(award)).toEqual([
+    expect.stringMatching(/^content\/names\.json: "李雷" has no Latin letters for its address\./),
+    expect.stringMatching(/"李雷" is in characters that Chinese and Japanese share\./),
+  ]);
+  const aliases = [{ name: 'Li Lei', also: ['李雷', '리레이', 'リ'] }];
+  const names = JSON.stringify({ aliases, languages: { 李雷: 'zh-Hans' } });
+  expect(problemsOf({ ...award, 'names.json': names })).toEqual([]);
+  const alike = {
+    'awards/young-2025.mdx': winner('Ana Möller'),
+    'awards/young-2026.mdx': winner('Ana Moller'),
+  };
+  expect(problemsOf(alike)).toEqual([
+    expect.stringMatching(/^content\/names\.json: "Ana Möller" and "Ana Moller" would have the same page/),
+  ]);
+});
 
-  it('need Latin letters for their addresses, and a language where characters alone do not tell', () => {
-    const award = { 'awards/lifetime-2026.mdx': winner('李雷') };
-    expect(problemsOf(award)).toEqual([
-      expect.stringMatching(/^content\/names\.json: "李雷" has no Latin letters for its address\./),
-      expect.stringMatching(
-        /^content\/names\.json: "李雷" is in characters that Chinese and Japanese share\./,
-      ),
-    ]);
-    const names = {
-      aliases: [{ name: 'Li Lei', also: ['李雷', '리레이', 'リ'] }],
-      languages: { 李雷: 'zh-Hans' },
-    };
-    expect(problemsOf({ ...award, 'names.json': JSON.stringify(names) })).toEqual([]);
+it.each([
+  ['no', [], [false, true]],
+  ['yes', ['/awards/young2026'], [true, true]],
+])('drafts are shown by the editors’ server alone (DRAFTS=%s)', async (drafts, paths, shown) => {
+  vi.stubEnv('DRAFTS', drafts);
+  vi.resetModules();
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+    vi.resetModules();
   });
-
-  it('of two people cannot share an address', () =>
-    expect(
-      problemsOf({
-        'awards/young-2025.mdx': winner('Ana Möller'),
-        'awards/young-2026.mdx': winner('Ana Moller'),
-      }),
-    ).toEqual([
-      expect.stringMatching(/^content\/names\.json: "Ana Möller" and "Ana Moller" would have the same page/),
-    ]));
+  const { contentPaths } = await import('../../../site/lib/content/site-paths.ts');
+  const { isVisible } = await import('../../../site/schemas/fields.ts');
+  const draft = item('winner:\n  name: Ada\nsource: specification\ndraft: true');
+  const content = makeContent({ 'site.json': '{}', 'awards/young-2026.mdx': draft });
+  expect(contentPaths(content).filter((path) => path.startsWith('/awards/'))).toEqual(paths);
+  expect([isVisible({ draft: true }), isVisible({})]).toEqual(shown);
 });
