@@ -7,7 +7,6 @@ describe('a name in a text', () => {
       'Shengfeng He (Singapore Management University)',
       { name: 'Shengfeng He', affiliation: 'Singapore Management University' },
     ],
-    ['Young J. Kim', { name: 'Young J. Kim' }],
     ['胡事民（清华大学）', { name: '胡事民', affiliation: '清华大学' }],
     [
       'Tzu-Mao Li (University of California, San Diego)',
@@ -16,19 +15,14 @@ describe('a name in a text', () => {
   ])('%s is parsed', (text, parsed) => expect(parseName(text)).toEqual(parsed));
 
   it.each([
-    ['Ye Ji, Kewang Chen, Matthias Möller', ['Ye Ji', 'Kewang Chen', 'Matthias Möller']],
-    ['A One and B Two', ['A One', 'B Two']],
-    ['A One, B Two, and C Three', ['A One', 'B Two', 'C Three']],
+    ['A One, B Two, and C Sandor', ['A One', 'B Two', 'C Sandor']],
     ['A Alexander (X, Y and Z), B Two', ['A Alexander', 'B Two']],
-    ['Sandor One', ['Sandor One']],
   ])('the authors %s are %j', (authors, names) =>
     expect(parseAuthors(authors).map(({ name }) => name)).toEqual(names),
   );
 
   it.each([
-    ['Siyu Tang', 'siyu-tang'],
     ['Juan Raúl Padrón-Griffe', 'juan-raul-padron-griffe'],
-    ['C. Karen Liu', 'c-karen-liu'],
     ['胡事民', ''],
   ])('%s has the address %j', (name, slug) => expect(nameSlug(name)).toBe(slug));
 });
@@ -38,9 +32,7 @@ describe('the language of a name', () => {
 
   it.each([
     ['<p>Takeo Igarashi</p>', '<p>Takeo Igarashi</p>'],
-    ['<b>五十嵐 健夫</b>', '<b><span lang="ja">五十嵐 健夫</span></b>'],
     ['<b>いがらし たけお </b>', '<b><span lang="ja">いがらし たけお</span> </b>'],
-    ['by 성민혁, x', 'by <span lang="ko">성민혁</span>, x'],
     ['<i>Shi-Min Hu 胡事民</i>, x', '<i>Shi-Min Hu <span lang="zh-Hans">胡事民</span></i>, x'],
     ['<b>李蔡彥</b>', '<b>李蔡彥</b>'],
     [

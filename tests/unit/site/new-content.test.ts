@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { type Ask, explainAnswer, newContent } from '../../../site/lib/editors/new-content.ts';
 import { AwardPage } from '../../../site/schemas/awards.ts';
@@ -32,54 +32,39 @@ const answering = (...answers: string[]) => {
   };
   return { ask, refused };
 };
-const make = (kind: string, ...answers: string[]) => newContent[kind]?.(answering(...answers).ask, known);
+const make = async (kind: string, ...answers: string[]) => {
+  const made = await newContent[kind]?.(answering(...answers).ask, known);
+  if (made === undefined) throw new Error('nothing is made');
+  return 'text' in made ? { path: made.path, text: made.text } : { path: '', text: '', entry: made.entry };
+};
 const source = 'https://example.org/x';
 const dataOf = (text: string) => parse(text.split('---\n')[1] ?? '');
 
-describe('a new entry is a valid file with', () => {
-  it('a news item, on the day unless another is given', async () => {
-    const made = await make('news', '', 'a-call', 'The [call](/news): "open".', source);
-    expect(made).toMatchObject({ path: 'news/2026/2026-11-23-a-call.mdx' });
-    const text = made && 'text' in made ? made.text : '';
-    expect(NewsItem.parse(dataOf(text))).toEqual({ date: '2026-11-23', source });
-    expect(text).toMatch(/---\n\nThe \[call\]\(\/news\): "open"\.\n$/);
+it('a new entry is a valid file, with today, the next number and the next year unless others are given, quoted where YAML needs it', async () => {
+  const news = await make('news', '', 'a-call', 'The [call](/news): "open".', source);
+  expect(news.path).toBe('news/2026/2026-11-23-a-call.mdx');
+  expect(NewsItem.parse(dataOf(news.text))).toEqual({ date: '2026-11-23', source });
+  expect(news.text).toMatch(/---\n\nThe \[call\]\(\/news\): "open"\.\n$/);
+
+  const webinar = await make('webinar', '', '2026-12-29', 'A talk', 'A Speaker', '', '', source);
+  expect(webinar.path).toBe('webinars/session-35.json');
+  expect(WebinarSession.parse(JSON.parse(webinar.text))).toMatchObject({ number: 35 });
+
+  const winner = ['A Winner', '', 'Shapes: their parts', source, 'A sentence.'];
+  const award = await make('award', 'young', '', ...winner);
+  expect(award.path).toBe('awards/young-2026.mdx');
+  expect(AwardPage.parse(dataOf(award.text))).toEqual({
+    winner: { name: 'A Winner' },
+    field: 'Shapes: their parts',
+    source,
   });
 
-  it('a session, with the next number', async () => {
-    const made = await make('webinar', '', '2026-12-29', 'A talk', 'A Speaker', '', '', source);
-    expect(made).toMatchObject({ path: 'webinars/session-35.json' });
-    expect(WebinarSession.parse(JSON.parse(made && 'text' in made ? made.text : ''))).toMatchObject({
-      number: 35,
-    });
-  });
+  const { entry: issue } = await make('newsletter', '', '2026-11-30', '');
+  expect(Newsletters.parse({ source, issues: [issue] }).issues[0]?.number).toBe(15);
 
-  it('an award, quoted where YAML needs it', async () => {
-    const made = await make(
-      'award',
-      'young',
-      '',
-      'A Winner',
-      '',
-      'Shapes: their parts',
-      source,
-      'A sentence.',
-    );
-    expect(made).toMatchObject({ path: 'awards/young-2026.mdx' });
-    const page = AwardPage.parse(dataOf(made && 'text' in made ? made.text : ''));
-    expect(page).toEqual({ winner: { name: 'A Winner' }, field: 'Shapes: their parts', source });
-  });
-
-  it('an issue of the newsletter, for the top of the list', async () => {
-    const made = await make('newsletter', '', '2026-11-30', '');
-    const entry = made && 'entry' in made ? made.entry : {};
-    expect(Newsletters.parse({ source, issues: [entry] }).issues[0]?.number).toBe(15);
-  });
-
-  it('an edition, after the newest of its series', async () => {
-    const made = await make('edition', 'gmp', '', '', '', 'Kyoto, Japan', '', source);
-    const entry = Edition.parse(made && 'entry' in made ? made.entry : {});
-    expect(entry).toMatchObject({ year: 2027, number: 21, location: 'Kyoto, Japan', sources: [source] });
-  });
+  const { entry: edition } = await make('edition', 'gmp', '', '', '', 'Kyoto, Japan', '', source);
+  const expected = { year: 2027, number: 21, location: 'Kyoto, Japan', sources: [source] };
+  expect(Edition.parse(edition)).toMatchObject(expected);
 });
 
 it.each([

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { PeopleContent } from '../../../site/lib/content/mentions.ts';
 import { collectPeople, isOnSeveralPages } from '../../../site/lib/content/person-records.ts';
 import { AwardPage } from '../../../site/schemas/awards.ts';
@@ -7,7 +7,6 @@ import { People } from '../../../site/schemas/people.ts';
 import { Webinar, WebinarSession } from '../../../site/schemas/webinar.ts';
 import { makeSeries, source, youngAward } from '../../support/site-content.ts';
 
-const noNames = { aliases: [] };
 const nothing: PeopleContent = { awards: [], awardPages: [], sessions: [], series: [], workshops: [] };
 
 const edition = {
@@ -87,102 +86,82 @@ const content: PeopleContent = {
 };
 const aliases = [{ name: 'Ada One', also: ['Ada 一 One'] }];
 
-const collect = (withSamples: boolean) => collectPeople(content, { aliases }, withSamples);
-const titles = (name: string, withSamples = false) =>
-  collect(withSamples)
+const collect = (withSamples = false) => collectPeople(content, { aliases }, withSamples);
+const titlesOf = (name: string) =>
+  collect()
     .find((person) => person.name === name)
     ?.records.map(({ group, title }) => `${group}: ${title}`);
 
-describe('a person’s page', () => {
-  it('has everything that content says, newest first in its group', () => {
-    expect(titles('Ada One')).toEqual([
-      'Offices: Chair, Asia Graphics Association',
-      'Awards: Young Award 2021',
-      'Talks: “A talk”',
-      'Talks: “On meshes”',
-      'Talks: “T”',
-      'Conferences: Program co-chair, GMP 2025',
-      'Best papers: “A paper”',
-    ]);
-    expect(titles('Ben Two')).toEqual([
-      'Conferences: Keynote speaker, GMP 2025',
-      'Sessions and juries: Session chair, “Light”',
-      'Sessions and juries: Chair, AG Webinar Session 3',
-    ]);
-    expect(titles('Cy Three')).toEqual([
-      'Best papers: “A paper”',
-      'Sessions and juries: Jury chair, Young Award 2021',
-      'Committees: Chair',
-      'Committees: Working team, AG Webinar',
-    ]);
-    expect(titles('Di Four')).toEqual([
-      'Talks: Invited speaker',
-      'Sessions and juries: Session chair of the award talk, Young Award 2021',
-      'Committees: Organizer, Asiagraphics Summit 2018',
-      'Committees: Emeritus member of the steering committee, Geometry',
-    ]);
-  });
-
-  it('has one address, the last affiliation and homepage, and the other spellings', () =>
-    expect(collect(false).find(({ slug }) => slug === 'ada-one')).toMatchObject({
-      also: ['Ada 一 One'],
-      place: 'University A',
-      link: 'https://example.org/ada',
-    }));
-
-  it('leads to the pages that show its records', () => {
-    const hrefs = collect(false).flatMap(({ records }) => records.map(({ href }) => href));
-    expect([...new Set(hrefs)].sort()).toEqual([
-      '/GMPConferences',
-      '/about#officers',
-      '/agsummit2018',
-      '/awards/young2021',
-      '/conferences',
-      '/w',
-      '/webinar',
-      '/webinar#session3',
-    ]);
-  });
-
-  it('never takes a date in place of a chair’s institution', () =>
-    expect(collect(false).find(({ name }) => name === 'Ben Two')?.place).toBeUndefined());
+it('a person’s page has everything that content says, newest first in its group', () => {
+  expect(titlesOf('Ada One')).toEqual([
+    'Offices: Chair, Asia Graphics Association',
+    'Awards: Young Award 2021',
+    'Talks: “A talk”',
+    'Talks: “On meshes”',
+    'Talks: “T”',
+    'Conferences: Program co-chair, GMP 2025',
+    'Best papers: “A paper”',
+  ]);
+  expect(titlesOf('Ben Two')).toEqual([
+    'Conferences: Keynote speaker, GMP 2025',
+    'Sessions and juries: Session chair, “Light”',
+    'Sessions and juries: Chair, AG Webinar Session 3',
+  ]);
+  expect(titlesOf('Cy Three')).toEqual([
+    'Best papers: “A paper”',
+    'Sessions and juries: Jury chair, Young Award 2021',
+    'Committees: Chair',
+    'Committees: Working team, AG Webinar',
+  ]);
+  expect(titlesOf('Di Four')).toEqual([
+    'Talks: Invited speaker',
+    'Sessions and juries: Session chair of the award talk, Young Award 2021',
+    'Committees: Organizer, Asiagraphics Summit 2018',
+    'Committees: Emeritus member of the steering committee, Geometry',
+  ]);
 });
 
-describe('samples', () => {
-  it('are in no record of a published page, and make nobody known', () => {
-    const all = collect(false);
-    expect(all.map(({ name }) => name).sort()).toEqual(['Ada One', 'Ben Two', 'Cy Three', 'Di Four']);
-    expect(all.flatMap(({ records }) => records).filter(({ sample }) => sample)).toEqual([]);
+it('a person has one address, the last affiliation and homepage, the other spellings, and links to the pages that show the records', () => {
+  const ada = collect().find(({ slug }) => slug === 'ada-one');
+  expect(ada).toMatchObject({
+    also: ['Ada 一 One'],
+    place: 'University A',
+    link: 'https://example.org/ada',
   });
-
-  it('are marked while they are shown', () => {
-    const all = collect(true);
-    expect(all.find(({ name }) => name === 'Stanford Bunny')).toMatchObject({
-      sample: true,
-      records: [{ title: 'Conference chair, GMP 2025', sample: true }],
-    });
-    const ben = all.find(({ name }) => name === 'Ben Two');
-    expect(ben?.sample).toBeUndefined();
-    expect(ben?.records.filter(({ sample }) => sample).map(({ title }) => title)).toEqual([
-      'Member of the Executive Committee, Asia Graphics Association',
-      'Demo chair, GMP 2025',
-    ]);
-  });
+  expect(ada?.records.map(({ href }) => href)).toEqual([
+    '/about#officers',
+    '/awards/young2021',
+    '/webinar#session3',
+    '/awards/young2021',
+    '/agsummit2018',
+    '/GMPConferences',
+    '/GMPConferences',
+  ]);
+  // A date in place of a chair's institution is none.
+  expect(collect().find(({ name }) => name === 'Ben Two')?.place).toBeUndefined();
 });
 
-it.each([
-  ['Ada One', true],
-  ['Cy Three', true],
-])('%s is known from several pages: %s', (name, several) => {
-  const person = collect(false).find((one) => one.name === name);
-  expect(person && isOnSeveralPages(person)).toBe(several);
+it('samples are in no record of a published page and make nobody known, and are marked while they are shown', () => {
+  const published = collect();
+  expect(published.map(({ name }) => name).sort()).toEqual(['Ada One', 'Ben Two', 'Cy Three', 'Di Four']);
+  expect(published.flatMap(({ records }) => records).filter(({ sample }) => sample)).toEqual([]);
+  const samplesOf = (name: string) => {
+    const person = collect(true).find((one) => one.name === name);
+    const records = person?.records.filter(({ sample }) => sample).map(({ title }) => title);
+    return [person?.sample, records];
+  };
+  expect(samplesOf('Stanford Bunny')).toEqual([true, ['Conference chair, GMP 2025']]);
+  expect(samplesOf('Ben Two')).toEqual([
+    undefined,
+    ['Member of the Executive Committee, Asia Graphics Association', 'Demo chair, GMP 2025'],
+  ]);
 });
 
-it('an award with its talk is one page', () => {
-  const [kim] = collectPeople(
-    { ...nothing, awards: content.awards, awardPages: content.awardPages },
-    noNames,
-    false,
+it('a person is known from several pages, of which an award with its talk is one', () => {
+  const [first] = collectPeople(
+    { ...nothing, awards: youngAward, awardPages: content.awardPages },
+    { aliases: [] },
   );
-  expect(kim && [kim.records.length, isOnSeveralPages(kim)]).toEqual([2, false]);
+  expect(first && [first.records.length, isOnSeveralPages(first)]).toEqual([2, false]);
+  expect(collect().filter(isOnSeveralPages)).toHaveLength(4);
 });

@@ -1,25 +1,17 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { cleanPath, pagePathsOfFile } from '../../../site/lib/content/paths.ts';
 import { pagePaths, sitePaths } from '../../../site/lib/content/site-paths.ts';
 
-describe('the clean path of a page', () => {
-  it.each([
-    ['/', '/'],
-    ['', '/'],
-    ['/index.html', '/'],
-    ['/news', '/news'],
-    ['/news/', '/news'],
-    ['/news.html', '/news'],
-    ['news', '/news'],
-    ['/awards/index.html', '/awards'],
-    ['/awards/young2025.html', '/awards/young2025'],
-    ['/PacificGraphics', '/PacificGraphics'],
-  ])('%s is %s', (pathname, clean) => expect(cleanPath(pathname)).toBe(clean));
+it.each([
+  ['', '/'],
+  ['/index.html', '/'],
+  ['/news/', '/news'],
+  ['news.html', '/news'],
+  ['/awards/index.html', '/awards'],
+  ['/PacificGraphics', '/PacificGraphics'],
+])('the clean path of the page %s is %s', (pathname, clean) => expect(cleanPath(pathname)).toBe(clean));
+
+it('each page has one address, the not-found page none, and those of [name].astro come from content', () => {
+  expect(pagePaths()).toHaveLength(sitePaths().size);
+  expect(['404.astro', 'awards/[award].astro'].map(pagePathsOfFile)).toEqual([[], []]);
 });
-
-it('the not-found page has no address', () => expect(pagePathsOfFile('404.astro')).toEqual([]));
-
-it('the addresses of [name].astro come from content', () =>
-  expect(pagePathsOfFile('awards/[award].astro')).toEqual([]));
-
-it('each page exists once', () => expect(pagePaths()).toHaveLength(sitePaths().size));

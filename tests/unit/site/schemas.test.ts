@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type * as z from 'zod';
+import { findIssueDocument } from '../../../site/lib/content/data.ts';
 import { Archive } from '../../../site/schemas/archive.ts';
 import { Edition } from '../../../site/schemas/conferences.ts';
 import { NewsItem, Newsletters } from '../../../site/schemas/news.ts';
@@ -12,15 +13,20 @@ const messagesOf = (schema: z.ZodType, value: unknown) =>
 
 it.each<[object, string | undefined]>([
   [{ date: '2025-10-28', source }, undefined],
+  [{ date: '2025-10-28', sample: true }, undefined],
   [{ source }, 'is missing. Example: date: 2025-10-28'],
   [{ date: '28 October 2025', source }, 'is wrong. Example: date: 2025-10-28, or 2025-10 or 2025'],
   [{ date: '2025-11-31', source }, 'There is no November 31 in 2025.'],
   [{ date: '2019-01-01', source }, 'The News page starts in 2021. Use a later date.'],
   [{ date: '2025-10-28' }, 'is missing. Example: source: https://example.org/page'],
-  [{ date: '2025-10-28', sample: true }, undefined],
+  [{ date: '2025-10-28', source: 'I remember' }, 'is wrong. Example: https://example.org/page'],
   [{ date: '2025-10-28', source, sample: 'yes' }, 'is wrong. Example: sample: true, or leave it out'],
+  [{ date: '2025-10-28', source, of: 'webinar 34' }, ''],
+  [{ date: '2025-10-28', source, title: 'Webinar' }, ''],
 ])('a news item %j: %s', (fields, message) =>
-  expect(messagesOf(NewsItem, fields)).toEqual(message ? [expect.stringContaining(message)] : []),
+  expect(messagesOf(NewsItem, fields)).toEqual(
+    message === undefined ? [] : [expect.stringContaining(message)],
+  ),
 );
 
 it.each<[object, string | undefined]>([
@@ -28,9 +34,9 @@ it.each<[object, string | undefined]>([
   [{ keynoteSpeakers: ['Ada Lovelace, London'] }, 'Write the affiliation in brackets'],
   [{ location: 'Maui, Hawaii, USA' }, undefined],
   [{ location: 'Tokyo, Japn' }, `"Japn" isn't a country or region.`],
-  ...['June 29 - July 1, 2027', 'Oct 3-5, 2027', '14-17 October 2027', 'Summer 2027', 'Days 1-3, 2027'].map(
-    (dates): [object, undefined] => [{ dates }, undefined],
-  ),
+  [{ dates: 'June 29 - July 1, 2027' }, undefined],
+  [{ dates: '14-17 October 2027' }, undefined],
+  [{ dates: 'Summer 2027' }, undefined],
   [{ dates: 'October 32-40, 2027' }, 'There is no October 32 in 2027.'],
   [{ dates: '17-14 October 2027' }, 'October 17-14 ends before it begins.'],
   [{ dates: 'May 26-28, 2026' }, 'must contain the year, 2027. Example: May 26-28, 2027'],
@@ -42,36 +48,41 @@ it.each<[object, string | undefined]>([
   ),
 );
 
+it('the title of a link to a session begins with its number', () => {
+  const talks = [{ title: 'x', speaker: { name: 'x' } }];
+  const session = { number: 35, date: '2026-10-28', talks, sources: [source] };
+  const messages = (linktitle: string) => messagesOf(WebinarSession, { ...session, linktitle });
+  expect(messages('Session 35: First Speaker')).toEqual([]);
+  expect(messages('Session 37: First Speaker')).toEqual([
+    expect.stringContaining('must begin with the number of the session.'),
+  ]);
+});
+
+const issue = (number: number, date?: string) => ({ number, ...(date !== undefined && { date }) });
+
 it.each([
-  ['Session 35: First Speaker', 0],
-  ['Session 37: First Speaker', 1],
-])('the title of a link to session 35 begins with its number: %s', (linktitle, count) =>
-  expect(
-    messagesOf(WebinarSession, {
-      number: 35,
-      date: '2026-10-28',
-      linktitle,
-      talks: [{ title: 'x', speaker: { name: 'x' } }],
-      sources: [source],
-    }),
-  ).toEqual(Array(count).fill(expect.stringContaining('must begin with the number of the session.'))),
+  [[issue(15, '2020-01-31'), issue(14, '2025-11-30')], false],
+  [[issue(14), issue(15)], false],
+  [[issue(15, '2026-01-31'), issue(14), issue(13, '2025-11-30')], true],
+])('issues are in order: %j, %s', (issues, isInOrder) =>
+  expect(messagesOf(Newsletters, { source, issues })).toEqual(
+    isInOrder ? [] : ['List issues newest first, by number and by date.'],
+  ),
 );
 
 it.each([
+  ['its own file', { number: 14 }, '/newsletters/issue-14.pdf'],
+  ['a page elsewhere', { number: 3, document: 'https://example.org/3' }, 'https://example.org/3'],
   [
-    [
-      { number: 15, date: '2020-01-31' },
-      { number: 14, date: '2025-11-30' },
-    ],
-    1,
+    'a sample of it',
+    { number: 5, toBeConfirmed: { sample: true as const, document: 'https://example.org/5' } },
+    'https://example.org/5',
   ],
-  [[{ number: 14 }, { number: 15 }], 1],
-  [[{ number: 15, date: '2026-01-31' }, { number: 14 }, { number: 13, date: '2025-11-30' }], 0],
-])('issues are in order: %j', (issues, count) =>
-  expect(messagesOf(Newsletters, { source, issues })).toEqual(
-    Array(count).fill('List issues newest first, by number and by date.'),
-  ),
-);
+  ['nothing, and never the file of another number', { number: 4 }, undefined],
+])('an issue leads to %s', (_, given, href) => {
+  const files = new Set(['/newsletters/issue-14.pdf', '/newsletters/issue-1.pdf']);
+  expect(findIssueDocument(given, files)).toBe(href);
+});
 
 it('links of the archive that lead to one page must name it', () => {
   const archive = (text: string) => ({
@@ -94,4 +105,5 @@ it('a file of another folder is rejected', () => {
   expect(messagesOf(People, { officers: [officer], executiveCommittee: [] })).toHaveLength(1);
   const meeting = { year: 2024, links: [{ text: 'x', file: '../gmp.json' }], source };
   expect(messagesOf(Archive, { papers: [], proposals: [], meetings: [meeting] })).toHaveLength(1);
+  expect(messagesOf(Newsletters, { source, issues: [{ number: 1, document: '/1.pdf' }] })).toHaveLength(1);
 });
