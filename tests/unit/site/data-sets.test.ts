@@ -3,70 +3,100 @@ import { site } from '../../../site/lib/content/data.ts';
 import { formatDataSet, formatSchema } from '../../../site/lib/content/data-files.ts';
 import { listDataSets, type OpenContent } from '../../../site/lib/content/data-sets.ts';
 import { parseDates, splitPlace } from '../../../site/lib/content/edition-records.ts';
+import { collectPeople, isOnSeveralPages } from '../../../site/lib/content/person-records.ts';
 import { AwardPage } from '../../../site/schemas/awards.ts';
-import { Workshop } from '../../../site/schemas/events.ts';
+import { Summit, Workshop } from '../../../site/schemas/events.ts';
 import { dataRecords } from '../../../site/schemas/open-data.ts';
 import { People } from '../../../site/schemas/people.ts';
 import { Webinar, WebinarSession } from '../../../site/schemas/webinar.ts';
 import { asCells, type DataFile, findSchemaErrors, readCsvRecords } from '../../support/open-data.ts';
 import { makeSeries, source, youngAward } from '../../support/site-content.ts';
 
-const builtAt = new Date('2026-12-31T16:00:00Z');
+/** The records of people's pages and of the open data, which are made from the same content. */
 
-const session = (number: number, date: string, sample?: true) =>
+const session = (number: number, date: string, speaker: string, sample?: true) =>
   WebinarSession.parse({
     number,
     date,
-    chair: { name: 'Ada One', affiliation: 'Mar 1' },
-    talks: [{ title: 'Shapes, "lines"\nand 曲面', speaker: { name: '胡事民' }, abstract: 'Long.' }],
+    chair: { name: 'Ben Two', affiliation: 'Mar 1' },
+    talks: [{ title: 'Shapes, "lines"\nand 曲面', speaker: { name: speaker }, abstract: 'Long.' }],
     sources: ['specification', [source, 'specification']],
     sample,
   });
-const award = (year: number, fields: object) => ({
-  award: 'young',
-  year,
-  path: `/awards/young${year}`,
-  page: AwardPage.parse({ winner: { name: 'Ben Two', country: 'Japan' }, ...fields }),
-});
+
+const edition = {
+  year: 2025,
+  location: 'Canmore, Alberta, Canada',
+  dates: 'June 29 - July 1, 2025',
+  statistics: '234 submissions, 45 accepted papers, acceptance rate 19%',
+  proceedings: { specialIssue: 'https://example.org/issue', journal: 'Journal J' },
+  selectedPapers: [{ specialIssue: 'Volume 7' }],
+  reportLink: '/report',
+  programChairs: ['Ada One (University A)'],
+  keynoteSpeakers: ['Ben Two'],
+  bestPaperAwards: [
+    { title: 'A paper', authors: 'Ada One, Cy Three (University C, Seoul)', award: 'Best student paper' },
+  ],
+  toBeConfirmed: { sample: true, conferenceChair: 'Stanford Bunny', demoChairs: ['Ben Two'] },
+  sources: [source],
+};
 
 const content: OpenContent = {
   people: People.parse({
-    officers: [{ title: 'Chair', name: 'Ada One', affiliation: 'Lab', institution: 'University A', source }],
+    officers: [
+      {
+        title: 'Chair',
+        name: 'Ada One',
+        affiliation: 'Lab',
+        institution: 'University A',
+        term: 'Since 2024',
+        source,
+      },
+    ],
     executiveCommittee: [
-      { title: 'Professor', name: 'Ben Two', source },
-      { name: 'Stanford Bunny', sample: true },
+      { title: 'Professor', name: 'Cy Three', source },
+      { name: 'Ben Two', sample: true },
     ],
   }),
-  webinar: Webinar.parse({ platforms: [], team: [{ name: 'Lucy', sample: true }] }),
+  webinar: Webinar.parse({ platforms: [], team: [{ name: 'Cy Three', source }] }),
+  summit: Summit.parse({
+    timetable: [
+      {
+        time: '3:05-3:30',
+        title: 'Talks',
+        talks: [{ title: 'T', speaker: { name: 'Ada One' }, source }],
+        source,
+      },
+    ],
+    organizers: [{ name: 'Di Four', source }],
+  }),
   awards: youngAward,
   awardPages: [
-    award(2020, { source, announced: '2020-09', jury: ['Ada One'] }),
-    award(2021, { sample: true }),
-    award(2022, { source }),
+    {
+      award: 'young',
+      year: 2021,
+      path: '/awards/young2021',
+      page: AwardPage.parse({
+        winner: { name: 'Ada One', affiliation: 'University Z', link: 'https://example.org/ada' },
+        field: 'Meshes',
+        talk: { title: 'On meshes', date: '2021-06-01', event: 'GMP 2021', chair: 'Di Four (University D)' },
+        jury: ['Cy Three (University C)'],
+        source,
+      }),
+    },
+    {
+      award: 'young',
+      year: 2020,
+      path: '/awards/young2020',
+      page: AwardPage.parse({ winner: { name: 'Utah Teapot' }, sample: true }),
+    },
   ],
-  sessions: [session(3, '2022-03-01'), session(4, '2022-04-05'), session(5, '2022-05-03', true)],
+  sessions: [session(3, '2022-03-01', 'Ada 一 One'), session(4, '2022-04-05', 'Utah Teapot', true)],
   series: [
     makeSeries({
-      steering: { members: [{ name: 'Di Four', role: 'Chair', source }] },
-      editions: [
-        {
-          year: 2026,
-          location: 'Canmore, Alberta, Canada',
-          dates: 'June 29 - July 1, 2026',
-          statistics: '234 submissions, 45 accepted papers, acceptance rate 19%',
-          bestPaperAwards: [{ title: 'A paper', authors: 'Ada One, Cy Three (University C, Seoul)' }],
-          proceedings: { specialIssue: 'https://example.org/issue', journal: 'Journal J' },
-          selectedPapers: [{ specialIssue: 'Volume 7' }],
-          reportLink: '/report',
-          sources: [source],
-        },
-        {
-          year: 2025,
-          conferenceChair: 'Ada One',
-          toBeConfirmed: { sample: true, keynoteSpeakers: ['Stanford Bunny'] },
-          sources: ['author biography'],
-        },
-      ],
+      pages: [{ text: 'Conferences', href: '/GMPConferences' }],
+      steering: { members: [], emeritus: [{ name: 'Di Four', source }] },
+      editions: [edition],
     }),
   ],
   workshops: [
@@ -75,12 +105,13 @@ const content: OpenContent = {
       path: '/w',
       date: '2025-02-28',
       workshop: Workshop.parse({
-        committee: [{ name: 'Cy Three', institution: 'University C', country: 'Korea', source }],
-        programme: [],
-        profiles: [
-          { name: 'Di Four', affiliation: 'University D', source },
-          { name: 'Utah Teapot', affiliation: 'x', talk: 'x', sample: true },
+        committee: [
+          { name: 'Cy Three', institution: 'University C', country: 'Korea', role: 'Chair', source },
         ],
+        programme: [
+          { day: '2025-02-28', sessions: [{ title: 'Light.', chair: 'Ben Two', slots: [{ topic: 'x' }] }] },
+        ],
+        profiles: [{ name: 'Di Four', affiliation: 'University D', source }],
         visitors: [],
         travel: [],
         accommodation: [],
@@ -89,7 +120,6 @@ const content: OpenContent = {
   ],
   newsletters: { source: 'specification', issues: [{ number: 2, document: '/_astro/2.pdf' }, { number: 1 }] },
   events: [
-    { title: 'Old', path: '/old', start: '2018-12-06', end: '2018-12-06', place: 'Tokyo', source },
     {
       title: 'New',
       path: '/new',
@@ -101,6 +131,7 @@ const content: OpenContent = {
   ],
 };
 
+const builtAt = new Date('2026-12-31T16:00:00Z');
 const sets = listDataSets(content, site);
 const recordsOf = (name: string) => sets.find((set) => set.name === name)?.records;
 
@@ -124,13 +155,12 @@ it('records have places, days, papers and authors in parts, addresses of pages, 
       city: 'Canmore',
       countryOrRegion: 'Canada',
       place: 'Canmore, Alberta, Canada',
-      start: '2026-06-29',
-      end: '2026-07-01',
+      start: '2025-06-29',
+      end: '2025-07-01',
       submissions: 234,
       acceptedPapers: 45,
       report: `${site.address}/report`,
     },
-    { year: 2025, conferenceChairs: ['Ada One'], sources: ['author biography'] },
   ]);
   expect(recordsOf('best-papers')).toMatchObject([
     { authors: ['Ada One', 'Cy Three (University C, Seoul)'] },
@@ -139,25 +169,21 @@ it('records have places, days, papers and authors in parts, addresses of pages, 
     { kind: 'proceedings', issue: undefined, link: 'https://example.org/issue' },
     { kind: 'selected papers', issue: 'Volume 7' },
   ]);
-  expect(recordsOf('talks')).toMatchObject([
-    { date: '2025-02-28' },
-    {
-      start: '2022-04-05T11:00:00.000Z',
-      chairAffiliation: undefined,
-      page: `${site.address}/webinar#session4`,
-      sources: ['specification', source],
-    },
-    { session: 3 },
-  ]);
-  expect(recordsOf('awards')?.map(({ award, year }) => [award, year])).toEqual([
-    ['Young Award', 2022],
-    ['Young Award', 2020],
-  ]);
+  expect(recordsOf('talks')?.map(({ date }) => date)).toEqual(['2025-02-28', '2022-03-01', '2018-12-06']);
+  expect(recordsOf('talks')?.[1]).toMatchObject({
+    start: '2022-03-01T11:00:00.000Z',
+    chairAffiliation: undefined,
+    page: `${site.address}/webinar#session3`,
+    sources: ['specification', source],
+  });
+  expect(recordsOf('awards')?.map(({ award, year }) => [award, year])).toEqual([['Young Award', 2021]]);
   expect(recordsOf('committees')).toMatchObject([
     { body: 'Officers', role: 'Chair', affiliation: 'Lab, University A' },
     { body: 'Executive Committee', position: 'Professor' },
-    { body: 'Steering committee, Geometry', role: 'Chair', page: `${site.address}/GMPHome` },
-    { body: 'Committee, Workshop W', countryOrRegion: 'Korea' },
+    { body: 'Emeritus members of the steering committee, Geometry', page: `${site.address}/conferences` },
+    { body: 'Working team, AG Webinar', name: 'Cy Three' },
+    { body: 'Committee, Workshop W', role: 'Chair', countryOrRegion: 'Korea' },
+    { body: 'Organizers, Asiagraphics Summit 2018' },
   ]);
 });
 
@@ -172,3 +198,90 @@ it.each([
   ['October 2026', {}],
   ['Octember 1-2, 2019', {}],
 ])('the dates %s are %j', (dates, days) => expect(parseDates(dates)).toEqual(days));
+
+const aliases = [{ name: 'Ada One', also: ['Ada 一 One'] }];
+
+const collect = (withSamples = false) => collectPeople(content, { aliases }, withSamples);
+const titlesOf = (name: string) =>
+  collect()
+    .find((person) => person.name === name)
+    ?.records.map(({ group, title }) => `${group}: ${title}`);
+
+it('a person’s page has everything that content says, newest first in its group', () => {
+  expect(titlesOf('Ada One')).toEqual([
+    'Offices: Chair, Asia Graphics Association',
+    'Awards: Young Award 2021',
+    'Talks: “Shapes, "lines"\nand 曲面”',
+    'Talks: “On meshes”',
+    'Talks: “T”',
+    'Conferences: Program co-chair, GMP 2025',
+    'Best papers: “A paper”',
+  ]);
+  expect(titlesOf('Ben Two')).toEqual([
+    'Conferences: Keynote speaker, GMP 2025',
+    'Sessions and juries: Session chair, “Light”',
+    'Sessions and juries: Chair, AG Webinar Session 3',
+  ]);
+  expect(titlesOf('Cy Three')).toEqual([
+    'Offices: Member of the Executive Committee, Asia Graphics Association',
+    'Best papers: “A paper”',
+    'Sessions and juries: Jury chair, Young Award 2021',
+    'Committees: Chair',
+    'Committees: Working team, AG Webinar',
+  ]);
+  expect(titlesOf('Di Four')).toEqual([
+    'Talks: Invited speaker',
+    'Sessions and juries: Session chair of the award talk, Young Award 2021',
+    'Committees: Organizer, Asiagraphics Summit 2018',
+    'Committees: Emeritus member of the steering committee, Geometry',
+  ]);
+});
+
+it('a person has one address, the last affiliation and homepage, the other spellings, and links to the pages that show the records', () => {
+  const ada = collect().find(({ slug }) => slug === 'ada-one');
+  expect(ada).toMatchObject({
+    also: ['Ada 一 One'],
+    place: 'University A',
+    link: 'https://example.org/ada',
+  });
+  expect(ada?.records.map(({ href }) => href)).toEqual([
+    '/about#officers',
+    '/awards/young2021',
+    '/webinar#session3',
+    '/awards/young2021',
+    '/agsummit2018',
+    '/GMPConferences',
+    '/GMPConferences',
+  ]);
+  // A date in place of a chair's institution is none.
+  expect(collect().find(({ name }) => name === 'Ben Two')?.place).toBeUndefined();
+});
+
+it('samples are in no record of a published page and make nobody known, and are marked while they are shown', () => {
+  const published = collect();
+  expect(published.map(({ name }) => name).sort()).toEqual(['Ada One', 'Ben Two', 'Cy Three', 'Di Four']);
+  expect(published.flatMap(({ records }) => records).filter(({ sample }) => sample)).toEqual([]);
+  const samplesOf = (name: string) => {
+    const person = collect(true).find((one) => one.name === name);
+    const records = person?.records.filter(({ sample }) => sample).map(({ title }) => title);
+    return [person?.sample, records];
+  };
+  expect(samplesOf('Stanford Bunny')).toEqual([true, ['Conference chair, GMP 2025']]);
+  expect(samplesOf('Ben Two')).toEqual([
+    undefined,
+    [
+      'Member of the Executive Committee, Asia Graphics Association',
+      'Demo chair, GMP 2025',
+      'Chair, AG Webinar Session 4',
+    ],
+  ]);
+});
+
+it('a person is known from several pages, of which an award with its talk is one', () => {
+  const [first] = collectPeople(
+    { awards: youngAward, awardPages: content.awardPages, sessions: [], series: [], workshops: [] },
+    { aliases: [] },
+  );
+  expect(first && [first.records.length, isOnSeveralPages(first)]).toEqual([2, false]);
+  expect(collect().filter(isOnSeveralPages)).toHaveLength(4);
+});
