@@ -11,19 +11,12 @@ import { openPdf, pagesOf } from '../support/read-pdf.ts';
 
 const journey = siteJourney();
 
-const isForOnePerson = (path: string) => ['/login', '/user', '/card'].includes(path);
-/** The template of people: one of them with many records, one with few, and one of a sample. */
-const isChosenPerson = (path: string) =>
-  !path.startsWith('/people/') || /\/(minhyuk-sung|adam-bosak|utah-teapot)$/.test(path);
-/** The template of awards: one with a winner and one without. */
-const isChosenAward = (path: string) =>
-  !path.startsWith('/awards/') || /\/(lifetime2025|young2019)$/.test(path);
-
-/**
- * User Center redirects a guest to Login. Of the pages that a template makes for people and awards, one in eight.
- */
-const isMeasured = (path: string, nth: number) =>
-  path !== '/user' && (!/^\/(people|awards)\//.test(path) || nth % 8 === 0);
+/** User Center redirects a guest to Login, and the card is a member's own. */
+const isPublic = (path: string) => !['/login', '/user', '/card'].includes(path);
+/** Of the templates of people and awards: somebody with many records, with few, and a sample; with a winner and without. */
+const isChosen = (path: string) =>
+  !/^\/(people|awards)\//.test(path) ||
+  /\/(minhyuk-sung|adam-bosak|utah-teapot|lifetime2025|young2019)$/.test(path);
 
 /** 832 px is the narrowest window with headings beside the content. Pages take turns. */
 const WIDER = [1440, 1000, 832];
@@ -44,20 +37,11 @@ async function measure(page: Page, path: string, nth: number): Promise<void> {
   await setTextSize('');
 }
 
-/** The pages take turns. The colours of awards are looked at in one view of all. */
-const views = [
-  { width: 390, colorScheme: 'light', isChosen: () => true },
-  { width: 1440, colorScheme: 'dark', isChosen: isChosenAward },
+/** The pages take turns. */
+const VIEWS = [
+  { width: 390, colorScheme: 'light' },
+  { width: 1440, colorScheme: 'dark' },
 ] as const;
-
-const viewsOf = (path: string, nth: number) =>
-  views.filter(
-    ({ isChosen }, place) =>
-      !isForOnePerson(path) && isChosenPerson(path) && isChosen(path) && nth % views.length === place,
-  );
-
-const isPrinted = (path: string) =>
-  !isForOnePerson(path) && isChosenPerson(path) && isChosenAward(path) && path !== '/people/adam-bosak';
 
 /** The text of each sheet, as none has pictures alone, and the points of the first line, which is 18 px high. */
 async function sheetsOf(page: Page) {
@@ -112,8 +96,8 @@ async function print(page: Page, path: string, nth: number): Promise<void> {
   expect([path, shown, background]).toEqual([path, [], 'rgba(0, 0, 0, 0)']);
   expect([path, lightness < 0.4, width <= 794]).toEqual([path, true, true]);
   await printedDetails[path]?.(page);
-  // The longest and one of two others are laid out in sheets.
-  if (!(path in longest) && nth % 2 === 1) return;
+  // The longest and one of four others are laid out in sheets.
+  if (!(path in longest) && nth % 4 !== 0) return;
   const { texts, firstPoints } = await sheetsOf(page);
   expect([path, texts.filter((text) => text.trim() === '')]).toEqual([path, []]);
   expect([path, texts.length <= (longest[path] ?? 14)]).toEqual([path, true]);
@@ -125,20 +109,18 @@ it('every page fits 320 px, wider windows without a broken word, and 390 px in t
   const { page, expectCleanConsole } = await takeWindow(journey.browser, { width: 320 });
   const paths = journey.server.pages;
   expect(Object.keys(printedDetails).filter((path) => !paths.includes(path))).toEqual([]);
-  for (const [nth, path] of paths.entries()) {
-    const looks = viewsOf(path, nth);
-    if (!isMeasured(path, nth) && looks.length === 0 && !isPrinted(path)) continue;
+  for (const [nth, path] of paths.filter((each) => each !== '/user' && isChosen(each)).entries()) {
     await page.setViewportSize({ width: 320, height: 900 });
     await page.emulateMedia({ media: null, colorScheme: 'light' });
     await page.goto(journey.server.url + path);
     await fontsAreThere(page);
-    if (isMeasured(path, nth)) await measure(page, path, nth);
-    for (const { width, colorScheme } of looks) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme });
-      expect([path, await findViolations(page)]).toEqual([path, []]);
-    }
-    if (isPrinted(path)) await print(page, path, nth);
+    await measure(page, path, nth);
+    if (!isPublic(path)) continue;
+    const { width, colorScheme } = VIEWS[nth % VIEWS.length] ?? VIEWS[0];
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme });
+    expect([path, await findViolations(page)]).toEqual([path, []]);
+    await print(page, path, nth);
   }
   expectCleanConsole();
 });

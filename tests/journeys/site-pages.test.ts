@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { crowded } from '../support/browser/crowded.ts';
 import { siteJourney, type Visit, visit } from '../support/browser/journey.ts';
 import { focused } from '../support/browser/keyboard.ts';
-import { fontsAreThere, openPage, overflowOf } from '../support/browser/pages.ts';
+import { fontsAreThere, overflowOf } from '../support/browser/pages.ts';
 
 const journey = siteJourney();
 
@@ -28,7 +28,7 @@ const scrolled = (page: Page) => page.evaluate(() => scrollY);
 const visibility = (page: Page, selector: string) =>
   page.locator(selector).evaluate((element) => getComputedStyle(element).visibility);
 
-it.each([{ width: 1440 }, { width: 390 }, { width: 1440, javaScriptEnabled: false }])(
+it.each([{ width: 390 }, { width: 1440, javaScriptEnabled: false }])(
   'the page %j leaves 100 px above the linked year and marks its link, and shows the compact header once scrolled past the header’s height plus 50 px, and the link to the top after 300 px',
   async (view) => {
     const { page } = await openInOwnFaces('/news', view);
@@ -57,26 +57,24 @@ it.each([{ width: 1440 }, { width: 390 }, { width: 1440, javaScriptEnabled: fals
   },
 );
 
-it('scroll timelines have a replacement in other browsers', async () => {
-  const context = await journey.browser.newContext({ viewport: { width: 1440, height: 900 } });
-  onTestFinished(() => context.close());
-  await context.addInitScript(() => {
+it('a browser without scroll timelines shows the compact header and the link to the top by script', async () => {
+  const { page } = await open('/about', { isOwn: true });
+  await page.addInitScript(() => {
     CSS.supports = () => false;
   });
-  const { page } = await openPage(context);
   await page.goto(`${journey.server.url}/news`);
   await fontsAreThere(page);
-  const marks = () =>
-    page
-      .locator('html')
-      .evaluate((html) => html.getAttributeNames().filter((name) => /^data-(?!fonts)/.test(name)));
-  await scrollPage(page, 180);
-  await expect.poll(marks).toEqual([]);
-  await scrollPage(page, 190);
-  await expect.poll(marks).toEqual(['data-scrolled']);
-  await scrollPage(page, 301);
-  await expect.poll(marks).toEqual(['data-scrolled', 'data-past-300']);
-  expect(await visibility(page, '.header-compact')).toBe('visible');
+  for (const [top, marks] of [
+    [180, []],
+    [190, ['scrolled']],
+    [301, ['scrolled', 'past-300']],
+  ] as const) {
+    await scrollPage(page, top);
+    const names = () => page.locator('html').evaluate((html) => html.getAttributeNames());
+    await expect
+      .poll(async () => (await names()).filter((name) => /^data-(?!fonts)/.test(name)))
+      .toEqual(marks.map((mark) => `data-${mark}`));
+  }
 });
 
 it('without scripts, the menu on a phone opens, Escape closes it, and pages that need scripts ask for them', async () => {
@@ -97,7 +95,7 @@ it('without scripts, the menu on a phone opens, Escape closes it, and pages that
   }
 });
 
-it('the open menu on a phone has the focus until Escape gives it back, at the top and scrolled', async () => {
+it('the open menu on a phone fits text twice as large, and has the focus until Escape gives it back, at the top and scrolled', async () => {
   const { page, expectCleanConsole } = await open('/news#y2024', { width: 390 });
   await fontsAreThere(page);
   for (const [nth, y] of [0, 900].entries()) {
@@ -118,6 +116,13 @@ it('the open menu on a phone has the focus until Escape gives it back, at the to
       }
       expect([...stops].filter(Boolean)).toEqual(['mobile-menu']);
     }
+    const setTextSize = (size: string) =>
+      page.evaluate((fontSize) => {
+        document.documentElement.style.fontSize = fontSize;
+      }, size);
+    await setTextSize('200%');
+    expect([await overflowOf(page), await crowded(page)]).toEqual([0, []]);
+    await setTextSize('');
     await page.keyboard.press('Escape');
     await page.locator('.mobile-menu').waitFor({ state: 'hidden' });
     expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
@@ -159,59 +164,4 @@ it('a link that opens a new tab has a mark, and says so to screen readers', asyn
     expect([path, marks.filter(([opens, isMarked]) => opens !== isMarked)]).toEqual([path, []]);
     expect(await outside.count()).toBe(marks.filter(([opens]) => opens).length);
   }
-});
-
-it('no year of the tables of conferences breaks in two, at 390 and 320 px and in text twice as large', async () => {
-  const { page } = await open('/conferences');
-  for (const [width, fontSize] of [
-    [390, '100%'],
-    [320, '100%'],
-    [390, '200%'],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 });
-    const broken = await page.locator('main tbody th').evaluateAll((heads, size) => {
-      document.documentElement.style.fontSize = size;
-      return heads.flatMap((head) => {
-        const range = document.createRange();
-        const texts = document.createTreeWalker(head, NodeFilter.SHOW_TEXT);
-        const found: string[] = [];
-        for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-          range.selectNodeContents(text);
-          if (range.getClientRects().length > 1) found.push(`${text.textContent}`);
-        }
-        return found;
-      });
-    }, fontSize);
-    expect([width, fontSize, broken]).toEqual([width, fontSize, []]);
-  }
-});
-
-it('menu and compact header fit 390 px in text twice as large', async () => {
-  const { page } = await open('/news', { width: 390 });
-  await page.evaluate(() => {
-    document.documentElement.style.fontSize = '200%';
-  });
-  await scrollPage(page, 900);
-  expect(await visibility(page, '.header-compact')).toBe('visible');
-  expect(await crowded(page)).toEqual([]);
-  const { right, height } = await page
-    .locator('.header-compact .menu-button')
-    .evaluate((button) => button.getBoundingClientRect());
-  expect(right).toBeLessThanOrEqual(390);
-  expect(height).toBeLessThan(100);
-  await page.locator('.header-compact .menu-button').click();
-  await page.getByRole('navigation', { name: 'Menu', exact: true }).waitFor();
-  expect([await overflowOf(page), await crowded(page)]).toEqual([0, []]);
-});
-
-it('speakers are in alphabetical order, with photos of 215 × 282', async () => {
-  const { page } = await open('/asiagraphics-workshop-on-intelligent-graphics');
-  const names = await page.locator('.profile h3').allTextContents();
-  const last = names.map((name) => name.trim().split(' ').at(-1));
-  expect(last).toEqual(last.toSorted((a, b) => String(a).localeCompare(String(b), 'en')));
-  const photos = page.locator('.profile .portrait');
-  const sizes = await photos.evaluateAll((all) =>
-    all.map((photo) => [photo.clientWidth, photo.clientHeight].join(' × ')),
-  );
-  expect([names.length, [...new Set(sizes)]]).toEqual([20, ['215 × 282']]);
 });
