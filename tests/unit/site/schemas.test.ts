@@ -75,7 +75,10 @@ it.each([
   ['a page elsewhere', { number: 3, document: 'https://example.org/3' }, 'https://example.org/3'],
   [
     'a sample of it',
-    { number: 5, toBeConfirmed: { sample: true as const, document: 'https://example.org/5' } },
+    {
+      number: 5,
+      toBeConfirmed: { sample: true as const, date: '2023-03-31', document: 'https://example.org/5' },
+    },
     'https://example.org/5',
   ],
   ['nothing, and never the file of another number', { number: 4 }, undefined],
