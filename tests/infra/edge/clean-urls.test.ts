@@ -20,23 +20,16 @@ const forever = 'public, max-age=31536000, immutable';
 const table: [path: string, query: string, status: number, outcome: string][] = [
   ['/', '', 200, page],
   ['/about', '', 200, page],
-  ['/PGConferences', '', 200, page],
-  ['/awards/lifetime2025', '', 200, page],
   ['/user', 't=1&token=abc', 200, page],
   ['/user/profile', '', 200, page],
   ['/about/', '', 301, '/about'],
   ['/about.html', '', 301, '/about'],
-  ['/about/index.html', '', 301, '/about'],
   ['/About', 'a=1&b=2&a=3', 301, '/about?a=1&a=3&b=2'],
   ['/pgconferences', '', 301, '/PGConferences'],
-  ['/awards/Lifetime2025/', 'x', 301, '/awards/lifetime2025?x'],
   ['/index.html', '', 301, '/'],
-  ['//', '', 301, '/'],
   ['/awards//lifetime2025', '', 301, '/awards/lifetime2025'],
-  ['/user/', '', 301, '/user'],
   ['/User/profile', '', 301, '/user'],
   ['//evil.example', '', 404, page],
-  ['//evil.example/about', '', 404, page],
   ['/%2F%2Fevil.example', '', 404, page],
   ['/https://evil.example', '', 404, page],
   ['/nowhere', '', 404, page],
@@ -49,20 +42,13 @@ const table: [path: string, query: string, status: number, outcome: string][] = 
   ['/figures/klein.svg', '', 200, file],
   ['/plates/klein.svg', 'v=2', 301, '/figures/klein.svg?v=2'],
   ['/plates/../edge/policies.json', '', 404, page],
-  ['/.well-known/security.txt', '', 200, file],
   ['/og-card.png', 'v=2', 200, file],
   ['/news.atom', '', 200, page],
-  ['/data/pg-conferences.json', '', 200, page],
   ['/calendar/session34.ics', '', 200, page],
-  ['/nowhere.ics', '', 404, page],
   ['/sitemap-0.xml', '', 200, file],
   ['/_astro/gone.js', '', 404, ''],
   ['/', '', 304, page],
-  ['/about', 'a=1', 304, page],
-  ['/user/profile', '', 304, page],
-  ['/data/pg-conferences.json', '', 304, page],
   ['/_astro/island.Bx3f_9Qa.js', '', 304, forever],
-  ['/figures/klein.svg', '', 304, file],
   ['/og-card.png', 'v=2', 304, file],
   ['/figures/../../edge/policies.json', '', 404, page],
   ['/figures/%2E%2E/%2E%2E/edge/policies.json', '', 404, page],
@@ -79,32 +65,25 @@ async function answer(path: string, query: string, status: number): Promise<Resp
 describe('the paths of the site', () => {
   it.each(table)('%s ?%s -> %i %s, from the CDN’s function too', async (path, query, status, outcome) => {
     const local = await answer(path, query, status);
-    expect(local.status).toBe(status);
-    const sorted = (address: string | null) =>
+    const sorted = (address?: string | null) =>
       address?.replace(/\?(.*)/, (_, q: string) => `?${q.split('&').sort().join('&')}`);
-    expect(
-      status === 301 ? sorted(local.headers.get('location')) : (local.headers.get('cache-control') ?? ''),
-    ).toBe(outcome);
+    const target =
+      status === 301 ? sorted(local.headers.get('location')) : local.headers.get('cache-control');
+    expect([local.status, target ?? '']).toEqual([status, outcome]);
 
     const edge = cdn(path, query, status === 304);
-    const parameters = (address?: string | null) =>
-      [...new URL(address ?? '/', 'http://localhost').searchParams].sort();
-    const pathOf = (address?: string | null) => address?.split('?')[0];
-
-    expect(edge.statusCode).toBe(local.status);
-    if (edge.body)
-      expect(edge.headers['content-type']?.value.split(';')[0]).toBe(
-        local.headers.get('content-type')?.split(';')[0],
-      );
+    expect(edge.statusCode).toBe(status);
     expect(edge.headers['cache-control']?.value).toBe(local.headers.get('cache-control') ?? undefined);
-    // What the function does not set comes from the CDN's own headers.
+    expect(sorted(edge.headers['location']?.value) ?? null).toBe(
+      sorted(local.headers.get('location')) ?? null,
+    );
+    // What the function does not set comes from the CDN's own headers; the file store's own error has none.
     const policy = edge.headers['content-security-policy']?.value ?? siteHeaders['content-security-policy'];
-    // The file store's own error has none.
-    if (!path.startsWith('/pagefind/') && (edge.body || status === 301))
-      expect(policy).toBe(local.headers.get('content-security-policy'));
-    expect(pathOf(edge.headers['location']?.value)).toBe(pathOf(local.headers.get('location')));
-    expect(parameters(edge.headers['location']?.value)).toEqual(parameters(local.headers.get('location')));
-    if (edge.body) expect(edge.body).toEqual(Buffer.from(await local.arrayBuffer()));
+    if (edge.body || status === 301) expect(policy).toBe(local.headers.get('content-security-policy'));
+    if (!edge.body) return;
+    const [type] = local.headers.get('content-type')?.split(';') ?? [];
+    expect(edge.headers['content-type']?.value.split(';')[0]).toBe(type);
+    expect(edge.body).toEqual(Buffer.from(await local.arrayBuffer()));
   });
 
   it('redirects lead only to paths of this site, whatever is requested', () => {
@@ -124,26 +103,15 @@ describe('the paths of the site', () => {
 });
 
 describe('the CDN’s functions', () => {
-  it('answer 404 for an unknown page, without a validator', () => {
-    const { statusCode, headers } = cdn('/nowhere');
-    expect(statusCode).toBe(404);
-    expect(Object.keys(headers)).toEqual(['content-type', 'cache-control', 'content-security-policy']);
-    expect(cdn('/about').headers['etag']?.value).toBe('"e"');
-  });
-
   // What S3 is told by the upload, which guesses types by their endings.
   it.each([
     ['/.well-known/security.txt', 'text/plain'],
     ['/news.atom', 'binary/octet-stream'],
     ['/calendar/session34.ics', 'text/calendar'],
   ])('set the type and character set of %s, as the local server does', async (uri, stored) => {
-    const reply = edgeFunction(
-      'viewer-response',
-      site,
-    )({
-      request: { uri },
-      response: { statusCode: 200, headers: { 'content-type': { value: stored } } },
-    });
+    const headers = { 'content-type': { value: stored } };
+    const onResponse = edgeFunction('viewer-response', site);
+    const reply = onResponse({ request: { uri }, response: { statusCode: 200, headers } });
     const local = await serve(new Request(`http://localhost${uri}`));
     for (const name of ['content-type', 'cache-control'])
       expect(reply.headers[name]?.value).toBe(local.headers.get(name));
@@ -155,102 +123,77 @@ describe('the CDN’s functions', () => {
     expect(headers['content-security-policy']?.value).toContain("default-src 'none'");
   });
 
+  interface Asked {
+    method?: string;
+    uri: string;
+    host?: string;
+    headers?: object;
+    query?: object;
+    domain?: EdgeDomain;
+  }
+  const ask = (
+    name: 'viewer-request' | 'api-request',
+    { method = 'GET', uri, host = 'd111.cloudfront.net', headers = {}, query = {}, domain }: Asked,
+  ) =>
+    edgeFunction(
+      name,
+      site,
+      domain,
+    )({
+      viewer: { ip: '2001:db8::7' },
+      request: { method, uri, querystring: query, headers: { host: { value: host }, ...headers } },
+    });
+
   it('set the caller’s address, over whatever the caller claims', () => {
-    const request = {
-      method: 'POST',
-      uri: '/api/auth/login',
-      querystring: {},
-      headers: { 'x-viewer-address': { value: '203.0.113.9' }, accept: { value: '*/*' } },
-    };
-    const reply = edgeFunction('api-request', site)({ viewer: { ip: '2001:db8::7' }, request });
-    expect(reply.headers).toEqual({ 'x-viewer-address': { value: '2001:db8::7' }, accept: { value: '*/*' } });
+    const headers = { 'x-viewer-address': { value: '203.0.113.9' }, accept: { value: '*/*' } };
+    const reply = ask('api-request', { method: 'POST', uri: '/api/auth/login', headers });
+    expect(reply.headers).toMatchObject({ ...headers, 'x-viewer-address': { value: '2001:db8::7' } });
   });
 
   it('lead a GET of the one-click address to the page, and pass a POST to the API', () => {
-    const ask = (method: string) =>
-      edgeFunction(
-        'api-request',
-        site,
-      )({
-        viewer: { ip: '2001:db8::7' },
-        request: {
-          method,
-          uri: '/api/mail/unsubscribe',
-          querystring: { token: { value: '1.announcements.x' } },
-          headers: {},
-        },
-      });
-    expect(ask('GET')).toMatchObject({
+    const asked = { uri: '/api/mail/unsubscribe', query: { token: { value: '1.announcements.x' } } };
+    expect(ask('api-request', asked)).toMatchObject({
       statusCode: 302,
       headers: { location: { value: '/unsubscribe?token=1.announcements.x' } },
     });
-    expect(ask('POST')).toMatchObject({ method: 'POST', uri: '/api/mail/unsubscribe' });
+    expect(ask('api-request', { ...asked, method: 'POST' })).toMatchObject({ uri: asked.uri });
   });
 
   describe('of a stage with several host names', () => {
     const domain = { name: 'www.example.org' };
-    const ask = (
-      name: 'viewer-request' | 'api-request',
-      host: string,
-      { method = 'GET', uri = '/About', query = {}, ofDomain = domain }: Asked = {},
-    ) =>
-      edgeFunction(
-        name,
-        site,
-        ofDomain,
-      )({
-        viewer: { ip: '2001:db8::7' },
-        request: { method, uri, querystring: query, headers: { host: { value: host } } },
-      });
-    interface Asked {
-      method?: string;
-      uri?: string;
-      query?: object;
-      ofDomain?: EdgeDomain;
-    }
 
     it.each([
-      ['viewer-request', 'example.org', '/', '/'],
-      ['viewer-request', 'd111.cloudfront.net', '/awards/lifetime2025', '/awards/lifetime2025'],
-      ['viewer-request', 'example.org', '/About%20us/', '/About%20us/'],
-      ['viewer-request', 'example.org', '//evil.example/', '//evil.example/'],
-      ['api-request', 'example.org', '/api/mail/unsubscribe', '/api/mail/unsubscribe'],
-    ] as const)('%s leads https://%s%s to the site’s own, path and query kept', (name, host, uri, path) => {
+      ['viewer-request', 'd111.cloudfront.net', '/awards/lifetime2025'],
+      ['viewer-request', 'example.org', '/About%20us/'],
+      ['viewer-request', 'example.org', '//evil.example/'],
+      ['api-request', 'example.org', '/api/mail/unsubscribe'],
+    ] as const)('%s leads https://%s%s to the site’s own, path and query kept', (name, host, uri) => {
       const query = { a: { value: '1', multiValue: [{ value: '1' }, { value: '2' }] }, b: { value: '' } };
       for (const method of ['GET', 'HEAD'])
-        expect(ask(name, host, { method, uri, query })).toMatchObject({
+        expect(ask(name, { host, method, uri, query, domain })).toMatchObject({
           statusCode: 301,
           headers: {
-            location: { value: `https://www.example.org${path}?a=1&a=2&b` },
+            location: { value: `https://www.example.org${uri}?a=1&a=2&b` },
             'strict-transport-security': { value: 'max-age=63072000' },
           },
         });
-      expect(ask(name, host, { uri }).headers['location']?.value).toBe(`https://www.example.org${path}`);
     });
 
-    it.each(['www.example.org', 'WWW.Example.org'])('answer at the site’s own name, %s', (host) => {
-      expect(ask('viewer-request', host, { uri: '/about' })).toMatchObject({ uri: '/about.html' });
-      expect(ask('api-request', host, { uri: '/api/userinfo' })).toMatchObject({ uri: '/api/userinfo' });
+    it('answer at the site’s own name, in any spelling, and without a domain at every name', () => {
+      const uri = '/about';
+      const page = { uri: '/about.html' };
+      expect(ask('viewer-request', { host: 'WWW.Example.org', uri, domain })).toMatchObject(page);
+      expect(ask('viewer-request', { uri })).toMatchObject(page);
     });
 
     it('pass calls that change something, such as one-click unsubscribing in an earlier email', () =>
-      expect(ask('api-request', 'd111.cloudfront.net', { method: 'POST' })).toMatchObject({ uri: '/About' }));
+      expect(ask('api-request', { method: 'POST', uri: '/api/x', domain })).toMatchObject({ uri: '/api/x' }));
 
     it('bind other hosts to HTTPS only if the stage says so', () => {
-      const ofDomain = { ...domain, hstsIncludesSubdomains: true };
-      expect(ask('viewer-request', 'example.org', { ofDomain })).toMatchObject({
+      const bound = { ...domain, hstsIncludesSubdomains: true };
+      expect(ask('viewer-request', { host: 'example.org', uri: '/', domain: bound })).toMatchObject({
         headers: { 'strict-transport-security': { value: 'max-age=63072000; includeSubDomains' } },
       });
-    });
-
-    it('answer at every name without a domain', () => {
-      const request = {
-        method: 'GET',
-        uri: '/about',
-        querystring: {},
-        headers: { host: { value: 'd111.cloudfront.net' } },
-      };
-      expect(edgeFunction('viewer-request', site)({ request })).toMatchObject({ uri: '/about.html' });
     });
   });
 

@@ -1,6 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { siteHeaders } from '../../../infra/edge/headers.ts';
 import { createSiteServer } from '../../../infra/edge/site-server.ts';
 import { makeSite } from '../built-site.ts';
 
@@ -10,30 +9,13 @@ const ask = (path: string, headers: Record<string, string> = {}, method = 'GET')
   serve(new Request(`http://localhost${path}`, { method, headers }));
 
 describe('the local server of the site', () => {
-  it.each(['/', '/nowhere', '/figures/klein.svg', '/_astro/island.Bx3f_9Qa.js'])(
-    '%s has every security header',
-    async (path) => {
-      const { headers } = await ask(path);
-      expect(Object.fromEntries(headers)).toMatchObject({
-        ...siteHeaders,
-        'content-security-policy': expect.stringMatching(/^default-src 'none'; /),
-      });
-    },
-  );
-
   it.each([
     ['/', 'text/html; charset=utf-8'],
-    ['/_astro/island.Bx3f_9Qa.js', 'text/javascript; charset=utf-8'],
     ['/figures/klein.svg', 'image/svg+xml; charset=utf-8'],
     ['/og-card.png', 'image/png'],
-    ['/.well-known/security.txt', 'text/plain; charset=utf-8'],
     ['/news.atom', 'application/atom+xml; charset=utf-8'],
     ['/calendar/session34.ics', 'text/calendar; charset=utf-8'],
-    ['/nowhere.ics', 'text/html; charset=utf-8'],
-    ['/sitemap-0.xml', 'application/xml; charset=utf-8'],
     ['/data/editions.csv', 'text/csv; charset=utf-8'],
-    ['/site.webmanifest', 'application/manifest+json; charset=utf-8'],
-    ['/favicon.ico', 'image/vnd.microsoft.icon'],
   ])('%s is %s', async (path, type) => expect((await ask(path)).headers.get('content-type')).toBe(type));
 
   it.each([
@@ -70,8 +52,8 @@ describe('the local server of the site', () => {
     expect([head.status, await head.text()]).toEqual([200, '']);
   });
 
-  it.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('rejects %s', async (method) => {
-    const reply = await ask('/about', {}, method);
+  it('rejects other methods', async () => {
+    const reply = await ask('/about', {}, 'POST');
     expect([reply.status, reply.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   });
 });
