@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
 import { makeDist } from './built-site.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -19,18 +19,14 @@ function run(program: string, args: string[], more: NodeJS.ProcessEnv = {}) {
 }
 
 describe('npm run synth', () => {
-  it('makes the templates of both stages without warnings', async () => {
+  it.concurrent('makes the templates of both stages without warnings', async ({ expect }) => {
     const output = mkdtempSync(join(tmpdir(), 'synth-'));
     const printed = await run(join(root, 'node_modules/.bin/cdk'), ['synth', '--quiet', '--output', output]);
-    expect(printed).toEqual({
-      status: 0,
-      output: expect.stringContaining('Successfully synthesized'),
-    });
-    expect(printed.output).not.toMatch(/WARNING|ERROR/);
+    expect(printed).toEqual({ status: 0, output: expect.not.stringMatching(/WARNING|ERROR/) });
     expect(readdirSync(output).filter((file) => file.endsWith('.template.json'))).toHaveLength(14);
   });
 
-  it('says in one sentence that the functions are not built', async () => {
+  it.concurrent('says in one sentence that the functions are not built', async ({ expect }) => {
     // The CDK's command passes its context to the program in this way.
     const context = { CDK_CONTEXT_JSON: JSON.stringify({ dist: makeDist() }) };
     expect(await run(process.execPath, ['app.ts'], context)).toEqual({

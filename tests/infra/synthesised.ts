@@ -1,15 +1,23 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { App, type AppProps } from 'aws-cdk-lib';
+import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { Deployment } from '../../infra/stacks/deployment.ts';
 import { type Stage, stages } from '../../infra/stages.ts';
 import { makeSite } from './built-site.ts';
 
 export interface Resource {
+  Type: string;
   Properties: Record<string, unknown>;
   DeletionPolicy?: string;
+  UpdateReplacePolicy?: string;
+}
+
+/** With its name in the template and its stack's among the deployment's. */
+interface NamedResource extends Resource {
+  id: string;
+  stack: string;
 }
 
 export interface Statement {
@@ -37,10 +45,6 @@ export const onlyOne = <T>(resources: T[]): T => {
     throw new Error(`${resources.length} resources, not one`);
   return resource;
 };
-
-/** The resources of one type, by their ids. */
-export const findResources = (template: Template, type: string): Record<string, Resource> =>
-  template.findResources(type) as Record<string, Resource>;
 
 /** The website stack also has functions of the CDK for uploads and other regions. */
 export const apiFunctionOf = (functions: Resource[]): Resource =>
@@ -79,8 +83,7 @@ export const laterChanges = {
 } satisfies Partial<Stage>;
 
 /** One stage, with a small site and functions that do nothing. */
-export function smallDeployment(changes: Partial<Stage> = {}, properties: AppProps = {}) {
-  const app = new App(properties);
+export function smallDeployment(changes: Partial<Stage> = {}, app = new App()) {
   const code = emptyFunction();
   const deployment = new Deployment(
     app,
@@ -107,30 +110,39 @@ export function synthesised(changes: Partial<Stage> = {}) {
 }
 
 function synthesise(changes: Partial<Stage>) {
-  const { deployment } = smallDeployment(changes, { builtinCloudFormationValidation: false });
-  const alarms = Template.fromStack(deployment.alarms);
-  const data = Template.fromStack(deployment.data);
-  const website = Template.fromStack(deployment.website);
-  const jobs = Template.fromStack(deployment.jobs);
-  const accessLog = Template.fromStack(deployment.accessLog);
-  const cdnAlarms = Template.fromStack(deployment.cdnAlarms);
-  const firewall = deployment.firewall && Template.fromStack(deployment.firewall);
-  const all = (template: Template, type: string, idPrefix = ''): Resource[] =>
-    Object.entries(findResources(template, type)).flatMap(([id, resource]) =>
-      id.startsWith(idPrefix) ? [resource] : [],
+  const { deployment } = smallDeployment(changes, new App({ builtinCloudFormationValidation: false }));
+  const templates = {
+    alarms: Template.fromStack(deployment.alarms),
+    data: Template.fromStack(deployment.data),
+    ...(deployment.firewall && { firewall: Template.fromStack(deployment.firewall) }),
+    website: Template.fromStack(deployment.website),
+    accessLog: Template.fromStack(deployment.accessLog),
+    cdnAlarms: Template.fromStack(deployment.cdnAlarms),
+    jobs: Template.fromStack(deployment.jobs),
+  };
+  const resources: NamedResource[] = Object.entries(templates).flatMap(([stack, template]) =>
+    Object.entries(template.toJSON()['Resources'] as Record<string, Resource>).map(([id, resource]) => ({
+      ...resource,
+      Properties: resource.Properties ?? {},
+      id,
+      stack,
+    })),
+  );
+  const find = (type: string, idPrefix = '', stack?: string) =>
+    resources.filter(
+      (each) =>
+        each.Type === type && each.id.startsWith(idPrefix) && (stack === undefined || each.stack === stack),
     );
   return {
+    ...templates,
     deployment,
-    alarms,
-    data,
-    website,
-    jobs,
-    accessLog,
-    cdnAlarms,
-    firewall,
-    dataOf: (type: string, idPrefix?: string) => all(data, type, idPrefix),
-    of: (type: string) => all(website, type),
+    templates,
+    resources,
+    /** The resources of a type in all stacks, by the beginning of their ids. */
+    find,
+    dataOf: (type: string, idPrefix?: string) => find(type, idPrefix, 'data'),
+    of: (type: string) => find(type, '', 'website'),
     /** The resources of one job, by the name of its construct, or of all. */
-    jobsOf: (type: string, idPrefix?: string) => all(jobs, type, idPrefix),
+    jobsOf: (type: string, idPrefix?: string) => find(type, idPrefix, 'jobs'),
   };
 }

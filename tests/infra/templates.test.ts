@@ -7,7 +7,6 @@ import './templates/firewall.ts';
 import './templates/jobs.ts';
 import './templates/logs.ts';
 import './templates/nag.ts';
-import './templates/payments.ts';
 import './templates/data.ts';
 import './templates/rights.ts';
 import './templates/secrets.ts';

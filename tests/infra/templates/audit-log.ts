@@ -42,17 +42,10 @@ describe('the audit log', () => {
     const { token } = api;
     const accesses = recorded(api.table);
     const reason = 'As the board decided';
+    const change = (given: object) => api.post('/admin/member', { uid, reason, ...given }, { token });
     await api.get('/admin/members?search=bunny', { token });
-    await api.post(
-      '/admin/member',
-      { action: 'set-state', uid, version, reason, state: 'disabled' },
-      { token },
-    );
-    await api.post(
-      '/admin/member',
-      { action: 'set-category', uid, version: version + 1, reason, category: 'fellow' },
-      { token },
-    );
+    await change({ action: 'set-state', version, state: 'disabled' });
+    await change({ action: 'set-category', version: version + 1, category: 'fellow' });
     await api.get('/admin/get-users?status=all', { token });
     await api.signIn();
     await api.post('/user/devices', {}, { token });

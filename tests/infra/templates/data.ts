@@ -1,152 +1,86 @@
-import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { table } from '../../../functions/platform/table/schema.ts';
-import { actions, onlyOne, statements, synthesised } from '../synthesised.ts';
+import { onlyOne, synthesised } from '../synthesised.ts';
 
-const { data, dataOf, of } = synthesised();
+const { find, dataOf } = synthesised();
 
 describe('the members’ table', () => {
-  const replica = () =>
-    onlyOne(onlyOne(dataOf('AWS::DynamoDB::GlobalTable')).Properties['Replicas'] as object[]);
+  const { Replicas, ...schema } = onlyOne(dataOf('AWS::DynamoDB::GlobalTable')).Properties;
 
-  it('can be restored to any second of the last 35 days', () => {
-    expect(replica()).toMatchObject({
-      PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true, RecoveryPeriodInDays: 35 },
-    });
-  });
+  it('can be restored to any second of the last 35 days, and cannot be deleted by hand', () =>
+    expect(Replicas).toMatchObject([
+      {
+        PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true, RecoveryPeriodInDays: 35 },
+        DeletionProtectionEnabled: true,
+      },
+    ]));
 
-  it('cannot be deleted by hand', () => {
-    expect(replica()).toMatchObject({ DeletionProtectionEnabled: true });
-  });
-
-  it('has the keys, the expiry and the stream that the repositories need', () => {
-    data.hasResourceProperties('AWS::DynamoDB::GlobalTable', {
-      KeySchema: [
-        { AttributeName: table.partitionKey, KeyType: 'HASH' },
-        { AttributeName: table.sortKey, KeyType: 'RANGE' },
-      ],
+  it('has the keys, the expiry and the indexes of the local one, and a stream', () => {
+    const keys = (partitionKey: string, sortKey: string) => [
+      { AttributeName: partitionKey, KeyType: 'HASH' },
+      { AttributeName: sortKey, KeyType: 'RANGE' },
+    ];
+    expect(schema).toMatchObject({
+      KeySchema: keys(table.partitionKey, table.sortKey),
       TimeToLiveSpecification: { AttributeName: table.ttlAttribute, Enabled: true },
       StreamSpecification: { StreamViewType: 'NEW_IMAGE' },
-    });
-  });
-
-  it('has the indexes of the repositories, and no further one, which would double the cost of a write', () => {
-    const { GlobalSecondaryIndexes } = onlyOne(dataOf('AWS::DynamoDB::GlobalTable')).Properties;
-    expect(GlobalSecondaryIndexes).toEqual(
-      table.indexes.map(({ name, partitionKey, sortKey, projection }) => ({
+      GlobalSecondaryIndexes: table.indexes.map(({ name, partitionKey, sortKey, projection }) => ({
         IndexName: name,
-        KeySchema: [
-          { AttributeName: partitionKey, KeyType: 'HASH' },
-          { AttributeName: sortKey, KeyType: 'RANGE' },
-        ],
+        KeySchema: keys(partitionKey, sortKey),
         Projection:
           projection.length === 0
             ? { ProjectionType: 'KEYS_ONLY' }
             : { ProjectionType: 'INCLUDE', NonKeyAttributes: [...projection] },
       })),
-    );
+    });
   });
 });
 
-describe('the private files', () => {
-  it('include exports for a day and receipts for seven years, as long as accounts must be stored', () => {
-    const { LifecycleConfiguration } = onlyOne(dataOf('AWS::S3::Bucket', 'Files')).Properties;
-    expect(LifecycleConfiguration).toMatchObject({
-      Rules: [
-        { NoncurrentVersionExpiration: { NoncurrentDays: 35 } },
-        {
-          Prefix: 'imports/',
-          ExpirationInDays: 30,
-          NoncurrentVersionExpiration: { NoncurrentDays: 1 },
-        },
-        {
-          Prefix: 'exports/',
-          ExpirationInDays: 1,
-          NoncurrentVersionExpiration: { NoncurrentDays: 1 },
-        },
-        {
-          Prefix: 'ledger/',
-          ExpirationInDays: 1,
-          NoncurrentVersionExpiration: { NoncurrentDays: 1 },
-        },
-        { Prefix: 'receipts/', ExpirationInDays: 2562 },
-      ],
-    });
-  });
-
-  it('are private, require TLS and have versions', () => {
-    data.hasResourceProperties('AWS::S3::Bucket', {
+it('every bucket is closed, encrypted, and reached over TLS alone', () => {
+  const buckets = find('AWS::S3::Bucket');
+  expect(buckets).toHaveLength(5);
+  const policies = find('AWS::S3::BucketPolicy');
+  for (const { id, Properties } of buckets) {
+    expect(Properties, id).toMatchObject({
       PublicAccessBlockConfiguration: {
         BlockPublicAcls: true,
         BlockPublicPolicy: true,
         IgnorePublicAcls: true,
         RestrictPublicBuckets: true,
       },
-      VersioningConfiguration: { Status: 'Enabled' },
+      BucketEncryption: expect.anything(),
     });
-    data.hasResourceProperties('AWS::S3::BucketPolicy', {
-      PolicyDocument: Match.objectLike({
-        Statement: [
-          Match.objectLike({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),
-        ],
-      }),
-    });
-  });
+    const policy = policies.find((each) => JSON.stringify(each.Properties['Bucket']) === `{"Ref":"${id}"}`);
+    expect(JSON.stringify(policy)).toContain('"Effect":"Deny","Principal":{"AWS":"*"}');
+    expect(JSON.stringify(policy)).toContain('"aws:SecureTransport":"false"');
+  }
 });
 
-describe('the secrets', () => {
-  it('are generated by AWS', () => {
-    const secrets = [...dataOf('AWS::SecretsManager::Secret'), ...of('AWS::SecretsManager::Secret')];
-    expect(secrets).toHaveLength(7);
-    for (const { Properties } of secrets) {
-      expect(Properties).toHaveProperty('GenerateSecretString');
-      expect(Properties).not.toHaveProperty('SecretString');
-    }
-  });
-
-  it('have the token keys in the form that the functions read', () => {
-    data.hasResourceProperties('AWS::SecretsManager::Secret', {
-      GenerateSecretString: { SecretStringTemplate: '{}', GenerateStringKey: 'current', PasswordLength: 64 },
-    });
-  });
-
-  it('appear in no template: the CDN’s is looked up at deployment', () => {
-    const [, api] = (
-      onlyOne(of('AWS::CloudFront::Distribution')).Properties['DistributionConfig'] as { Origins: object[] }
-    ).Origins;
-    expect(JSON.stringify(api)).toContain('{{resolve:secretsmanager:');
-  });
-});
-
-describe('the queue of campaigns', () => {
-  it('keeps messages for a fortnight, encrypted, and sets aside what fails for about a day', () => {
-    data.hasResourceProperties('AWS::SQS::Queue', {
-      MessageRetentionPeriod: 14 * 86_400,
-      SqsManagedSseEnabled: true,
-      RedrivePolicy: Match.objectLike({ maxReceiveCount: 50 }),
-    });
-  });
-
-  it('is filled by the schedules of its own group, and by no others', () => {
-    data.hasResourceProperties('AWS::Scheduler::ScheduleGroup', {
-      Name: 'asiagraphics-production-campaigns',
-    });
-    const { AssumeRolePolicyDocument } = onlyOne(dataOf('AWS::IAM::Role', 'CampaignQueue')).Properties;
-    expect(AssumeRolePolicyDocument).toMatchObject({
-      Statement: [
-        {
-          Principal: { Service: 'scheduler.amazonaws.com' },
-          Condition: {
-            StringEquals: {
-              'aws:SourceAccount': { Ref: 'AWS::AccountId' },
-              'aws:SourceArn': expect.objectContaining({ 'Fn::Join': expect.anything() }),
-            },
-          },
-        },
+it('the private files include exports for a day and receipts for seven years, as long as accounts must be stored', () => {
+  const { Properties } = onlyOne(dataOf('AWS::S3::Bucket', 'Files'));
+  const aDay = { NoncurrentVersionExpiration: { NoncurrentDays: 1 } };
+  expect(Properties).toMatchObject({
+    VersioningConfiguration: { Status: 'Enabled' },
+    LifecycleConfiguration: {
+      Rules: [
+        { NoncurrentVersionExpiration: { NoncurrentDays: 35 } },
+        { Prefix: 'imports/', ExpirationInDays: 30, ...aDay },
+        { Prefix: 'exports/', ExpirationInDays: 1, ...aDay },
+        { Prefix: 'ledger/', ExpirationInDays: 1, ...aDay },
+        { Prefix: 'receipts/', ExpirationInDays: 2562 },
       ],
-    });
-    const granted = statements(dataOf('AWS::IAM::Policy', 'CampaignQueue'));
-    expect(granted.map(actions)).toEqual([['sqs:SendMessage']]);
-    expect(JSON.stringify(granted)).toContain('CampaignQueue');
+    },
   });
+});
+
+it('the secrets are generated by AWS, the token keys in the form that the functions read', () => {
+  const secrets = find('AWS::SecretsManager::Secret').map(({ Properties }) => Properties);
+  expect(secrets).toHaveLength(7);
+  for (const secret of secrets) {
+    expect(secret).toHaveProperty('GenerateSecretString');
+    expect(secret).not.toHaveProperty('SecretString');
+  }
+  expect(secrets.map(({ GenerateSecretString }) => GenerateSecretString)).toContainEqual(
+    expect.objectContaining({ SecretStringTemplate: '{}', GenerateStringKey: 'current', PasswordLength: 64 }),
+  );
 });

@@ -1,34 +1,16 @@
-import { Stack } from 'aws-cdk-lib';
-import { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { stages } from '../../../infra/stages.ts';
-import { findResources, onlyOne, synthesised } from '../synthesised.ts';
+import { onlyOne, synthesised } from '../synthesised.ts';
 
-const made = synthesised();
-const templates = [made.data, made.website, made.jobs, made.accessLog, made.firewall].filter(
-  (template): template is Template => template !== undefined,
-);
-
-const allOf = (type: string): Record<string, unknown>[] =>
-  templates.flatMap((template) =>
-    Object.values(findResources(template, type)).map(({ Properties }) => Properties),
-  );
-const onlyOneOf = (type: string) => onlyOne(allOf(type));
+const { find, resources } = synthesised();
 
 /** Fields of requests that may hold a token, a search term or somebody's address. */
-const SECRET = /query|authorization|cookie|referer|header|rawPath|body/i;
+const SECRET = /query|authorization|cookie|referer|header|rawPath|sourceIp|body/i;
 
 describe('the logs of the deployment', () => {
   it('have formats that this test knows', () => {
-    const kinds = new Set(
-      templates.flatMap((template) =>
-        Object.values(template.toJSON()['Resources'] as Record<string, { Type: string }>).map(
-          ({ Type }) => Type,
-        ),
-      ),
-    );
-    const logging = [...kinds].filter((kind) => /log|trail|delivery/i.test(kind)).sort();
-    expect(logging).toEqual([
+    const kinds = new Set(resources.map(({ Type }) => Type));
+    expect([...kinds].filter((kind) => /log|trail|delivery/i.test(kind)).sort()).toEqual([
       'AWS::Logs::Delivery',
       'AWS::Logs::DeliveryDestination',
       'AWS::Logs::DeliverySource',
@@ -42,63 +24,53 @@ describe('the logs of the deployment', () => {
 
   // Lambda makes a log that is kept for ever for a function that names none. A stage for trials has one helper more.
   it.each(Object.values(stages))('end some day, those of the CDK’s helper functions too ($name)', (stage) => {
-    const { deployment } = synthesised(stage);
-    const stacks = deployment.node.children.filter((child) => child instanceof Stack);
-    for (const template of stacks.map((stack) => Template.fromStack(stack))) {
-      const ended = Object.entries(findResources(template, 'AWS::Logs::LogGroup'))
-        .filter(([, { Properties }]) => Number(Properties['RetentionInDays']) > 0)
-        .map(([id]) => id);
-      for (const [id, { Properties }] of Object.entries(findResources(template, 'AWS::Lambda::Function'))) {
-        const { LogGroup } = (Properties['LoggingConfig'] ?? {}) as { LogGroup?: { Ref: string } };
-        expect(ended, id).toContain(LogGroup?.Ref);
-      }
+    const made = synthesised(stage);
+    const logs = made.find('AWS::Logs::LogGroup');
+    const ended = logs.filter(({ Properties }) => Number(Properties['RetentionInDays']) > 0);
+    expect(ended).toEqual(logs);
+    for (const { id, stack, Properties } of made.find('AWS::Lambda::Function')) {
+      const { LogGroup } = (Properties['LoggingConfig'] ?? {}) as { LogGroup?: { Ref: string } };
+      expect(ended, id).toContainEqual(expect.objectContaining({ stack, id: LogGroup?.Ref }));
     }
+    const files = onlyOne(made.find('AWS::S3::Bucket', 'AccessLogs')).Properties;
+    expect(files).toMatchObject({ LifecycleConfiguration: { Rules: [{ ExpirationInDays: 90 }] } });
   });
 
   it('have a list of fields for the CDN, without queries, cookies and referrers', () => {
-    const { RecordFields } = onlyOneOf('AWS::Logs::Delivery') as { RecordFields: string[] };
+    const { RecordFields } = onlyOne(find('AWS::Logs::Delivery')).Properties as { RecordFields: string[] };
     expect(RecordFields).toEqual(expect.arrayContaining(['c-ip', 'cs-method', 'cs-uri-stem', 'sc-status']));
     expect(RecordFields.filter((field) => SECRET.test(field))).toEqual([]);
     // The older kind of log, which always has the query, is off.
-    const { DistributionConfig } = onlyOneOf('AWS::CloudFront::Distribution') as {
-      DistributionConfig: object;
-    };
-    expect(DistributionConfig).not.toHaveProperty('Logging');
-    expect(JSON.stringify(DistributionConfig)).not.toContain('RealtimeLogConfigArn');
+    const cdn = JSON.stringify(find('AWS::CloudFront::Distribution'));
+    expect(cdn).not.toMatch(/"Logging"|RealtimeLogConfigArn/);
   });
 
   it('have a format for the gateway without them', () => {
-    const { AccessLogSettings } = onlyOneOf('AWS::ApiGatewayV2::Stage') as {
-      AccessLogSettings: { Format: string };
-    };
-    const fields = Object.values(JSON.parse(AccessLogSettings.Format) as Record<string, string>);
+    const { AccessLogSettings } = onlyOne(find('AWS::ApiGatewayV2::Stage')).Properties;
+    const { Format } = AccessLogSettings as { Format: string };
+    const fields = Object.values(JSON.parse(Format) as Record<string, string>);
     expect(fields).toContain('$context.path');
     expect(fields.filter((field) => SECRET.test(field) || !field.startsWith('$context.'))).toEqual([]);
   });
 
   it('have blocked and counted requests of the firewall, without secrets', () => {
-    const { RedactedFields, LoggingFilter } = onlyOneOf('AWS::WAFv2::LoggingConfiguration');
     const headers = ['authorization', 'cookie', 'referer'];
-    expect(RedactedFields).toEqual([
-      { QueryString: {} },
-      ...headers.map((Name) => ({ SingleHeader: { Name } })),
-    ]);
-    expect(LoggingFilter).toMatchObject({ DefaultBehavior: 'DROP' });
+    expect(onlyOne(find('AWS::WAFv2::LoggingConfiguration')).Properties).toMatchObject({
+      RedactedFields: [{ QueryString: {} }, ...headers.map((Name) => ({ SingleHeader: { Name } }))],
+      LoggingFilter: { DefaultBehavior: 'DROP' },
+    });
     // Samples in the console and the details of a match are no part of the log.
-    const { DataProtectionConfig } = onlyOneOf('AWS::WAFv2::WebACL') as {
-      DataProtectionConfig: { DataProtections: { Field: unknown }[] };
+    const replaced = {
+      Action: 'SUBSTITUTION',
+      ExcludeRuleMatchDetails: false,
+      ExcludeRateBasedDetails: false,
     };
-    const { DataProtections } = DataProtectionConfig;
-    expect(DataProtections.map(({ Field }) => Field)).toEqual([
-      { FieldType: 'QUERY_STRING' },
-      { FieldType: 'BODY' },
-      { FieldType: 'SINGLE_HEADER', FieldKeys: headers },
-    ]);
-    for (const protection of DataProtections)
-      expect(protection).toMatchObject({
-        Action: 'SUBSTITUTION',
-        ExcludeRuleMatchDetails: false,
-        ExcludeRateBasedDetails: false,
-      });
+    expect(onlyOne(find('AWS::WAFv2::WebACL')).Properties['DataProtectionConfig']).toMatchObject({
+      DataProtections: [
+        { Field: { FieldType: 'QUERY_STRING' }, ...replaced },
+        { Field: { FieldType: 'BODY' }, ...replaced },
+        { Field: { FieldType: 'SINGLE_HEADER', FieldKeys: headers }, ...replaced },
+      ],
+    });
   });
 });

@@ -1,33 +1,55 @@
-import type { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { envNames } from '#shared/deployment';
-import { functionNames } from '../../../infra/build-functions.ts';
+import { type FunctionName, functionNames } from '../../../infra/build-functions.ts';
 import { type FileRights, fileRights } from '../../../infra/file-rights.ts';
 import { type TableRights, tableRights } from '../../../infra/table-rights.ts';
-import { actions, findResources, type Statement, statements, synthesised } from '../synthesised.ts';
+import { actions, launchChanges, type Statement, statements, synthesised } from '../synthesised.ts';
 
-const { website, jobs } = synthesised();
+const made = synthesised(launchChanges);
 
 /** Each function's variables and what its role allows, found by the output of its name. */
 const functions = functionNames.map((name) => {
   const output = `${name.replaceAll(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase())}Function`;
-  const template = [website, jobs].find((each) => output in each.findOutputs('*')) as Template;
-  const id = (template.findOutputs('*')[output] as { Value: { Ref: string } }).Value.Ref;
-  const properties = findResources(template, 'AWS::Lambda::Function')[id]?.Properties;
+  const { Value } = { ...made.website.findOutputs(output), ...made.jobs.findOutputs(output) }[output] as {
+    Value: { Ref: string };
+  };
+  const properties = made.find('AWS::Lambda::Function', Value.Ref)[0]?.Properties;
   const { Role, Environment } = properties as {
     Role: { 'Fn::GetAtt': [string] };
     Environment?: { Variables: Record<string, unknown> };
   };
   const [role] = Role['Fn::GetAtt'];
-  const policies = Object.values(findResources(template, 'AWS::IAM::Policy')).filter(
-    ({ Properties }) => JSON.stringify(Properties['Roles']) === JSON.stringify([{ Ref: role }]),
-  );
+  const policies = made
+    .find('AWS::IAM::Policy')
+    .filter(({ Properties }) => JSON.stringify(Properties['Roles']) === JSON.stringify([{ Ref: role }]));
   return { name, variables: Environment?.Variables ?? {}, rights: statements(policies) };
 });
 
 const resourcesOf = ({ Resource }: Statement) => [Resource].flat().map((each) => JSON.stringify(each));
 const allowing = (rights: Statement[], action: string) =>
   rights.filter((statement) => actions(statement).includes(action)).flatMap(resourcesOf);
+
+/** Those with an asterisk are secrets, of which a template has references alone. */
+const variables: Record<FunctionName, string> = {
+  api: 'tableName siteUrl filesBucket mailBucket imageBucket campaignQueueUrl campaignQueueArn scheduleGroup scheduleRoleArn paymentLinks secondFactor tokenKeys* passwordPepper* originSecret* archivePasswordHash* mailKey* stripeKey* stripeWebhookSecret*',
+  'send-transactional-mail': 'tableName siteUrl mailFrom mailConfigurationSet',
+  'send-campaigns': 'tableName siteUrl mailFrom mailConfigurationSet mailBucket campaignQueueUrl mailKey*',
+  'handle-delivery-events': 'tableName',
+  'make-receipts': 'tableName filesBucket',
+  'reconcile-payments': 'tableName paymentLinks stripeKey*',
+  'remind-members': 'tableName reminderStages',
+  'do-nightly-work': 'tableName mailBucket',
+  'continue-imports': 'tableName filesBucket passwordPepper*',
+  'watch-audit-log': '',
+};
+
+it.each(functions)('$name has these variables, and no others', ({ name, variables: given }) => {
+  const wanted = variables[name].split(' ').filter(Boolean).sort();
+  const keys = wanted.map((each) => envNames[each.replace('*', '') as keyof typeof envNames]);
+  expect(Object.keys(given).sort()).toEqual(keys.sort());
+  for (const secret of wanted.filter((each) => each.endsWith('*')))
+    expect(given[envNames[secret.slice(0, -1) as keyof typeof envNames]]).toEqual(expect.any(Object));
+});
 
 describe('the role of each function', () => {
   const rightsToTable: Partial<Record<string, TableRights>> = tableRights;

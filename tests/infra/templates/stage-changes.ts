@@ -1,14 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Stage, stages } from '../../../infra/stages.ts';
-import { laterChanges, launchChanges, synthesised } from '../synthesised.ts';
-
-interface Resource {
-  Type: string;
-  Properties?: Record<string, unknown>;
-}
-interface Output {
-  Export?: { Name: string };
-}
+import { laterChanges, launchChanges, type Resource, synthesised } from '../synthesised.ts';
 
 const changes: Record<string, Partial<Stage>> = {
   'a domain whose hosts below must have HTTPS, a restored table, and a reservation of calls': laterChanges,
@@ -25,43 +17,30 @@ const STATEFUL = /::(GlobalTable|Bucket|Secret|Key|Topic|Queue|LogGroup|EmailIde
 const ADDRESSED = /::(Distribution|WebACL|Budget)$/;
 
 /** Parameters of Systems Manager, by which the CDK passes values to another region. */
-function acrossRegions({ Type, Properties = {} }: Resource): string[] {
+function acrossRegions({ Type, Properties }: Resource): string[] {
   if (Type !== 'Custom::CrossRegionExportWriter') return [];
   const { exports } = Properties['WriterProps'] as { exports: Record<string, unknown> };
   return Object.keys(exports);
 }
 
-interface StackTemplate {
-  Resources: Record<string, Resource>;
-  Outputs?: Record<string, Output>;
-}
-
-/** Every stack of a stage, by its name. */
-function templatesOf(stage: Stage): Record<string, StackTemplate> {
-  const { alarms, data, firewall, website, accessLog, cdnAlarms, jobs } = synthesised(stage);
-  const all = { alarms, data, firewall, website, accessLog, cdnAlarms, jobs };
-  return Object.fromEntries(
-    Object.entries(all).flatMap(([name, template]) =>
-      template ? [[name, template.toJSON() as StackTemplate]] : [],
-    ),
-  );
-}
-
 /** A stack that is no longer part of the stage stays as it was until somebody deletes it: only the others are compared. */
 function read(stage: Stage, stacks?: readonly string[]) {
-  const templates = Object.entries(templatesOf(stage)).filter(([name]) => stacks?.includes(name) ?? true);
-  const resources = templates.flatMap(([, { Resources }]) => Object.entries(Resources));
-  const ofType = (types: RegExp) => resources.filter(([, { Type }]) => types.test(Type));
+  const made = synthesised(stage);
+  const compared = Object.entries(made.templates).filter(([name]) => stacks?.includes(name) ?? true);
+  const names = compared.map(([name]) => name);
+  const resources = made.resources.filter(({ stack }) => names.includes(stack));
+  const ofType = (types: RegExp) => resources.filter(({ Type }) => types.test(Type));
+  const outputs = compared.flatMap(([, template]) =>
+    Object.values(template.findOutputs('*') as Record<string, { Export?: { Name: string } }>),
+  );
   return {
-    stacks: templates.map(([name]) => name),
+    stacks: names,
     exports: [
-      ...templates.flatMap(([, { Outputs = {} }]) =>
-        Object.values(Outputs).flatMap(({ Export }) => Export?.Name ?? []),
-      ),
-      ...resources.flatMap(([, resource]) => acrossRegions(resource)),
+      ...outputs.flatMap(({ Export }) => Export?.Name ?? []),
+      ...resources.flatMap(acrossRegions),
     ].sort(),
-    stateful: Object.fromEntries(ofType(STATEFUL)),
-    addressed: ofType(ADDRESSED).map(([id]) => id),
+    stateful: Object.fromEntries(ofType(STATEFUL).map((each) => [each.id, each])),
+    addressed: ofType(ADDRESSED).map(({ id }) => id),
   };
 }
 
@@ -103,11 +82,9 @@ describe.each(Object.values(stages))('a running stage ($name)', (stage) => {
 
     const [secret = '', ...others] = secrets(after);
     expect([others, secrets(all)]).toEqual([[], [expect.not.stringContaining(secret)]]);
-    const website = templatesOf({ ...stage, originSecretNumber: 2 })['website'];
+    const { find } = synthesised({ ...stage, originSecretNumber: 2 });
     const using = (type: string) =>
-      Object.values(website?.Resources ?? {}).filter(
-        ({ Type, Properties }) => Type === type && JSON.stringify(Properties).includes(`"Ref":"${secret}"`),
-      );
+      find(type).filter(({ Properties }) => JSON.stringify(Properties).includes(`"Ref":"${secret}"`));
     expect(using('AWS::CloudFront::Distribution')).toHaveLength(1);
     expect(using('AWS::Lambda::Function')).toHaveLength(1);
   });
