@@ -41,9 +41,7 @@ it('a campaign with an attachment gets from the form to the mailbox, in built fo
     [envNames.mailFrom]: 'office@example.org',
   };
 
-  onTestFinished(async () => {
-    await Promise.all([files.close(), ses.close(), queue.close()]);
-  });
+  onTestFinished(() => Promise.all([files.close(), ses.close(), queue.close()]).then(() => {}));
   const start = async (name: string) => {
     const lambda = await startFunction(name, outside, env);
     onTestFinished(() => void lambda.stop());
@@ -58,11 +56,9 @@ it('a campaign with an attachment gets from the form to the mailbox, in built fo
   const { salt } = await post('/api/auth/genSalt', { username: 'utah_teapot' });
   await post('/api/auth/register', registration({ salt }));
   await mailWorker.call({});
-  const [welcome, ...others] = await mailbox.list();
-  expect(others).toEqual([]);
-  expect(welcome?.to).toEqual([registration().email]);
-  expect(welcome?.html).toContain('Open User Profile</span>');
-  expect(welcome?.text).toContain('Enter it in your User Profile within 24 hours:');
+  expect(await mailbox.list()).toMatchObject([
+    { to: [registration().email], html: expect.stringContaining('Open User Profile</span>') },
+  ]);
 
   const operator = createOperator(
     env,
@@ -97,8 +93,10 @@ it('a campaign with an attachment gets from the form to the mailbox, in built fo
   });
 
   const [email] = await mailbox.list();
-  expect(email).toMatchObject({ subject: 'Tea is served', to: [registration().email] });
-  expect(email?.html).toMatch(/<p style="[^"]+">In the <b>garden<\/b><\/p>/);
-  expect(email?.text).toContain('In the garden');
+  expect(email).toMatchObject({
+    subject: 'Tea is served',
+    to: [registration().email],
+    html: expect.stringMatching(/<p style="[^"]+">In the <b>garden<\/b><\/p>/),
+  });
   expect(email && (await mailbox.attachment(email, 0))?.toString()).toBe('Milk first');
 });

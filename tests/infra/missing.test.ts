@@ -20,14 +20,8 @@ const facts: GivenFacts = {
   },
   repositoryUrl: 'https://github.com/owner/name',
 };
-const withSite = (changes: Partial<GivenFacts['site']>) => ({
-  ...facts,
-  site: { ...facts.site, ...changes },
-});
-const withStage = (changes: Partial<GivenFacts['stage']>) => ({
-  ...facts,
-  stage: { ...facts.stage, ...changes },
-});
+const withSite = (changes: object): GivenFacts => ({ ...facts, site: { ...facts.site, ...changes } });
+const withStage = (changes: object): GivenFacts => ({ ...facts, stage: { ...facts.stage, ...changes } });
 const empty = { account: undefined, domain: undefined, alarmEmail: undefined, paymentLinks: [] };
 
 it('a stage with all that its owner has to give misses nothing', () =>
@@ -66,14 +60,12 @@ it('a stage for trials needs its account alone', () =>
 
 it('npm run missing, the build and a deployment say the same lines of both files, and build and deployment stop', async () => {
   const run = (program: string, ...args: string[]) =>
-    new Promise<{ code: unknown; lines: string[] }>((resolve) =>
-      execFile(
-        process.execPath,
-        [join(import.meta.dirname, '../../infra', program), ...args],
-        (error, stdout, stderr) =>
-          resolve({ code: error?.code ?? 0, lines: (stdout + stderr).trim().split('\n') }),
-      ),
-    );
+    new Promise<{ code: unknown; lines: string[] }>((resolve) => {
+      const file = join(import.meta.dirname, '../../infra', program);
+      execFile(process.execPath, [file, ...args], (error, stdout, stderr) =>
+        resolve({ code: error?.code ?? 0, lines: (stdout + stderr).trim().split('\n') }),
+      );
+    });
   const [listed, built, deployed] = await Promise.all([
     run('missing-command.ts'),
     run('build.ts'),
@@ -81,20 +73,9 @@ it('npm run missing, the build and a deployment say the same lines of both files
   ]);
   const end = listed.lines.findIndex((line) => line.startsWith('staging:'));
   const missing = listed.lines.slice(1, end).map((line) => line.trim());
-  expect(listed).toMatchObject({
-    code: 0,
-    lines: [
-      `production: ${missing.length} missing`,
-      ...Array(end - 1).fill(expect.anything()),
-      ...listed.lines.slice(end),
-    ],
-  });
-  expect(missing).toEqual(
-    expect.arrayContaining([
-      expect.stringMatching(/^infra\/owner\.ts, production\.account/),
-      expect.stringMatching(/^content\/site\.json, registration/),
-    ]),
-  );
+  expect([listed.code, listed.lines[0]]).toEqual([0, `production: ${missing.length} missing`]);
+  expect(missing).toContainEqual(expect.stringMatching(/^infra\/owner\.ts, production\.account/));
+  expect(missing).toContainEqual(expect.stringMatching(/^content\/site\.json, registration/));
   expect(built.code).toBe(1);
   expect(built.lines.slice(0, -1)).toEqual(missing);
   expect(built.lines.at(-1)).toContain('npm run build -- --allow-missing');
