@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
 it.each([
-  ['release/smoke.ts', ['x', 'y'], 'Too many arguments. Usage: npm run smoke -- URL'],
   ['release/deploy-command.ts', [], 'Missing option --stage. Run "npm run deploy -- --help" for help.'],
   ['build.ts', ['--force'], 'build doesn\'t take --force. Run "npm run build -- --help" for its options.'],
 ])('infra/%s says what is wrong with %j', (program, args, sentence) => {
