@@ -4,23 +4,6 @@ import { readSiteBuild } from '../../../infra/edge/site-build.ts';
 import { makeDist } from '../built-site.ts';
 
 describe('the result of the site’s build', () => {
-  it('becomes the list of paths for the edge', () => {
-    const { paths } = readSiteBuild(makeDist());
-    expect(paths).toEqual({
-      pages: {
-        '/': '/',
-        '/about': '/about',
-        '/pgconferences': '/PGConferences',
-        '/awards': '/awards',
-        '/awards/lifetime2025': '/awards/lifetime2025',
-        '/login': '/login',
-        '/user': '/user',
-      },
-      folders: ['/.well-known/', '/_astro/', '/calendar/', '/data/', '/figures/'],
-      files: ['/favicon.ico', '/news.atom', '/og-card.png', '/site.webmanifest', '/sitemap-0.xml'],
-    });
-  });
-
   it('allows the style of a drawing, once', () => {
     const drawing = '<svg xmlns="http://www.w3.org/2000/svg"><style>path{stroke:#0b2322}</style></svg>';
     const dist = makeDist({ 'site/figures/a.svg': drawing, 'site/figures/b.svg': drawing });

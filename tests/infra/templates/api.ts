@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { hashingCalls } from '../../../infra/constructs/api.ts';
 import { pathOf } from '../../../infra/constructs/firewall-rules.ts';
 import { stages } from '../../../infra/stages.ts';
-import { actions, apiFunctionOf, laterChanges, onlyOne, statements, synthesised } from '../synthesised.ts';
+import { actions, apiFunctionOf, onlyOne, statements, synthesised } from '../synthesised.ts';
 
 const { of } = synthesised();
 
@@ -16,11 +16,6 @@ describe('the API’s function', () => {
   it.each(Object.values(stages))('requires two-step verification of administrators on $name', (stage) => {
     const { Properties } = apiFunctionOf(synthesised(stage).of('AWS::Lambda::Function'));
     expect(Properties['Environment']).toMatchObject({ Variables: { SECOND_FACTOR: 'required' } });
-  });
-
-  it('reserves the concurrency that the stage says', () => {
-    const { Properties } = apiFunctionOf(synthesised(laterChanges).of('AWS::Lambda::Function'));
-    expect(Properties['ReservedConcurrentExecutions']).toBe(laterChanges.reservedConcurrency);
   });
 
   it('may pass its one role to the scheduler alone', () => {
