@@ -21,7 +21,7 @@ export const privacyMessages = {
   notMeFailed: 'Failed to secure your account. Please try again.',
   secured: 'You have been logged out on all devices',
   disabled:
-    'The email address of your account was changed since that login, and another account has the earlier one now. We disabled your account and wrote to the earlier address how to get it back.',
+    'The email address of your account was changed since that login, and another account has the earlier one now. We disabled your account and sent an email to the earlier address that says what to do next.',
   toLogin: 'Go to login',
   setNewPassword: 'Set new password',
 
