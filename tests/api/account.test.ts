@@ -7,7 +7,7 @@ import { tableOver } from '../../functions/platform/table/table.ts';
 import { startApi } from '../support/api/api.ts';
 import { hashed, PASSWORD, SALT } from '../support/api/make.ts';
 import { officeActions } from '../support/api/office.ts';
-import { addPasskey, challengeToLogIn, finishLogIn } from '../support/api/passkey.ts';
+import { addPasskey, challengeToLogIn, finishLogIn, logInWith } from '../support/api/passkey.ts';
 import { preparedOnce } from '../support/api/prepared-once.ts';
 import { setUpApp } from '../support/api/second-factor.ts';
 import { allRows, freshTable } from '../support/table/dynamo.ts';
@@ -298,6 +298,16 @@ describe('a login that was not the member’s', () => {
     const { error } = (await api.signIn('utah_teapot', expected === 200 ? 'a bunny in a box' : PASSWORD))
       .body;
     expect(error).toBe('second-factor-needed');
+  });
+
+  it('takes the second factor back for an owner who logged in with a passkey since', async () => {
+    const device = await addPasskey(api, token);
+    await setUpApp(api, token);
+    api.pass(MINUTE);
+    const own = (await logInWith(api, device)).body.token;
+    await api.dueMails();
+    expect((await report(loggedInAt, own)).status).toBe(200);
+    expect(await setNewPassword((await moreMails()).text)).toHaveProperty('token');
   });
 
   it('keeps what was added more than 30 days ago, whatever login is named', async () => {
