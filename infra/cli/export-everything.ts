@@ -56,7 +56,10 @@ const KINDS: readonly { file: string | undefined; pk: string; sk?: string; kind?
     file: undefined,
     pk,
   })),
-  ...['LIMIT#', 'DECOY#', 'ERASURE', 'LEDGER-FILE#', 'ATTEMPT#'].map((pk) => ({ file: undefined, pk })),
+  ...['LIMIT#', 'DECOY#', 'ERASURE', 'LEDGER-FILE#', 'ATTEMPT#', 'SALT-FORMS'].map((pk) => ({
+    file: undefined,
+    pk,
+  })),
 ];
 
 /** Keys of the table and its indexes, and parts of credentials. */

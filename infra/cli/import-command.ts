@@ -86,14 +86,14 @@ const preview = ({ outcomes }: Report): string[] =>
 
 type CheckRequest = Parameters<Operator['checkImport']>[0];
 
-/** Columns that are chosen by hand must be in the file. */
+/** Columns that are chosen by hand must be in the file. The check has no columns of a file that was imported already. */
 async function checkHeadings(operator: Operator, request: CheckRequest): Promise<void> {
   const chosen = Object.keys(request.columns);
   if (chosen.length === 0) return;
   const { columns } = await operator.checkImport({ ...request, isDryRun: true });
   const headings = columns.map(({ heading }) => heading);
   const unknown = chosen.find((heading) => !headings.includes(heading));
-  if (unknown !== undefined)
+  if (headings.length > 0 && unknown !== undefined)
     throw new StartupError(`The file has no column "${unknown}". Columns: ${headings.join(', ')}.`);
 }
 
