@@ -74,9 +74,9 @@ async function fetchUsername(token: string): Promise<string | null | undefined> 
     });
     if (response.status === 401) return undefined;
     const { code, data } = await response.json();
-    if (code !== 1) throw new Error(code);
-    // Throws for a name that is no text.
-    return data.username.normalize();
+    // Any code but 1 has no name; without one, or with one that is no text, this throws.
+    const username = code === 1 && data.username;
+    return username.normalize();
   } catch (cause) {
     console.warn('Session check failed', cause);
     return null;

@@ -63,11 +63,12 @@ export const hasThreeParts = (token: string): boolean => /^[\w-]+\.[\w-]+\.[\w-]
 export function readClaims(token: string): TokenClaims | null {
   try {
     const { username, jti, exp } = JSON.parse(decodeBase64Url(token.split('.')[1] ?? ''));
-    if (typeof username === 'string') return { username, sessionId: jti, expiresAt: new Date(exp * 1000) };
+    // Throws for a name that is no text.
+    return { username: username.normalize(), sessionId: jti, expiresAt: new Date(exp * 1000) };
   } catch {
     // It is not a token of ours.
+    return null;
   }
-  return null;
 }
 
 function decodeBase64Url(base64url: string): string {
