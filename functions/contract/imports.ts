@@ -64,11 +64,12 @@ const FILE_LIMIT_BYTES = 4_400_000;
 
 /**
  * `check` replies with the report and, if every row is right and something is to be done, with the import. `columns` has
- * our own names for headings that are not recognised, and empty ones for columns to ignore; `conference` is that of the rows of
- * attendance that name none; `existing` says what happens to members who exist, `verifiedReason` why the addresses of new members count as verified, and `replaces` names the import
- * of an earlier check of the same file. `apply` imports some more rows, and is called again while `state` is `checked` or
- * `applying`. `invite` invites up to `count` of the members whom the import has added, in steps as well; `from` says how many
- * were done before the first step, so that a repeat invites nobody beyond these. `cancel` stops the import: rows already
+ * our own names for headings that are not recognised, and empty ones for columns to ignore; `conference` is that of the rows
+ * of attendance that name none; `existing` says what happens to members who exist, `verifiedReason` why the addresses of new
+ * members count as verified, and `replaces` names the import of an earlier check of the same file. `apply` imports some more
+ * rows, and is called again while `state` is `checked` or `applying`. `invite` invites up to `count` of the members whom the
+ * import has added, in steps as well; `from` says how many were done before the first step, so that a repeat invites nobody
+ * beyond these. `cancel` stops the import: rows already
  * imported stay.
  */
 export const changeImport = endpoint({

@@ -14,7 +14,8 @@ import { openRepositories } from './dependencies.ts';
 
 /**
  * The nightly work: erases what is left of deleted members, such as their addresses in past campaigns, and counts the
- * statistics of the dashboard and the forms of members' salts. Once a day is enough: nobody waits for it, and it reads whole campaigns and all members.
+ * statistics of the dashboard and the forms of members' salts. Once a day is enough: nobody waits for it, and it reads whole
+ * campaigns and all members.
  */
 export function createNightlyWorker(environment: Environment, runtime: Runtime): Run<void> {
   const config = readConfig(NightlyWorkConfig, environment);

@@ -225,23 +225,13 @@ it('logging out leaves nothing of a member in storages, caches, workers, the his
   await page.waitForURL(/\/login$/);
   expect(await page.evaluate(() => localStorage.getItem('left'))).not.toContain('secretary');
   await page.evaluate(() => localStorage.removeItem('left'));
-  expect(await keptOnDevice(page)).toEqual({
-    local: {},
-    session: {},
-    caches: [],
-    databases: [],
-    workers: [],
-  });
+  expect(await keptOnDevice(page)).toEqual(NOTHING_KEPT);
   await page.goBack();
   await page.waitForURL(/\/login\?redirect=/);
-  expect(await keptOnDevice(page)).toEqual({
-    local: {},
-    session: {},
-    caches: [],
-    databases: [],
-    workers: [],
-  });
+  expect(await keptOnDevice(page)).toEqual(NOTHING_KEPT);
 });
+
+const NOTHING_KEPT = { local: {}, session: {}, caches: [], databases: [], workers: [] };
 
 const keptOnDevice = (page: Page) =>
   page.evaluate(async () => ({

@@ -73,12 +73,9 @@ export function findBrowser(): string {
 }
 
 /** Its fonts are the tests' own, not the machine's. Every wait in its windows has the tests' own limit. */
-export async function launchBrowser(
-  flags: readonly string[] = [],
-  fonts: 'fonts.conf' | 'named.conf' = 'fonts.conf',
-): Promise<Browser> {
+export async function launchBrowser(flags: readonly string[] = []): Promise<Browser> {
   // Read where fontconfig chooses the fonts (Linux).
-  const FONTCONFIG_FILE = join(import.meta.dirname, 'fonts', fonts);
+  const FONTCONFIG_FILE = join(import.meta.dirname, 'fonts/fonts.conf');
   const browser = await chromium.launch({
     executablePath: findBrowser(),
     env: { ...process.env, FONTCONFIG_FILE },
