@@ -39,19 +39,21 @@ export async function addSaltForms(
   );
 }
 
-/** Counts salts by the form that they fit; those that fit none make new forms. A form never changes, nor do its decoys. */
+/**
+ * Counts salts by the narrowest form that they fit, in whatever order the table returns the forms; those that fit none make
+ * new forms. A form never changes, nor do its decoys.
+ */
 function countForms(salts: readonly string[], known: SaltForms): SaltForms {
-  const forms = Object.keys({ [OWN_SALT_FORM]: 0, ...known }).map((form) => ({
-    form,
-    places: placesOf(form),
-  }));
+  const forms = Object.keys({ [OWN_SALT_FORM]: 0, ...known })
+    .map((form) => ({ form, places: placesOf(form) }))
+    .toSorted((one, other) => one.places.join('').length - other.places.join('').length);
   const formOf = (salt: string) => forms.find(({ places }) => fits(salt, places))?.form;
   const fitting = Map.groupBy(salts, formOf);
-  const others = Map.groupBy(fitting.get(undefined) ?? [], similarity);
+  const others = groupAlike(fitting.get(undefined) ?? []);
   fitting.delete(undefined);
   const counts = [
     ...Array.from(fitting, ([form = '', { length }]) => [form, length] as const),
-    ...Array.from(others.values(), (alike) => [describeForm(alike), alike.length] as const),
+    ...others.map((alike) => [describeForm(alike), alike.length] as const),
   ];
   return Object.fromEntries(counts.toSorted(([, one], [, other]) => other - one).slice(0, MAX_FORMS));
 }
@@ -60,11 +62,45 @@ const fits = (salt: string, places: readonly string[]): boolean =>
   salt.length === places.length &&
   places.every((characters, place) => characters.includes(salt.charAt(place)));
 
-const ALPHABETS = [/^\d+$/, /^[\da-f]+$/, /^[\dA-F]+$/, /^[\da-z]+$/, /^[\dA-Z]+$/, /^[\dA-Za-z]+$/, /^/];
+/** From narrow to wide; the last is base64 and anything else. */
+const ALPHABETS = [
+  { size: 10, pattern: /^\d+$/ },
+  { size: 16, pattern: /^[\da-f]+$/ },
+  { size: 16, pattern: /^[\dA-F]+$/ },
+  { size: 36, pattern: /^[\da-z]+$/ },
+  { size: 36, pattern: /^[\dA-Z]+$/ },
+  { size: 62, pattern: /^[\dA-Za-z]+$/ },
+  { size: 64, pattern: /^/ },
+];
 
-/** The same for salts of one length and alphabet. */
-const similarity = (salt: string): string =>
-  `${salt.length} ${ALPHABETS.findIndex((alphabet) => alphabet.test(salt))}`;
+/** Groups salts of one length and alphabet. */
+function groupAlike(salts: readonly string[]): string[][] {
+  const byLength = Map.groupBy(salts, ({ length }) => length);
+  return [...byLength.values()].flatMap((sameLength) =>
+    groupsOf(Map.groupBy(sameLength, (salt) => ALPHABETS.findIndex(({ pattern }) => pattern.test(salt)))),
+  );
+}
+
+/**
+ * Salts that only happen to lack the other characters of a wider alphabet belong to it: of 20 characters in base64, half have
+ * neither `+` nor `/`. That is so if such chance explains at least half of them.
+ */
+function groupsOf(alike: ReadonlyMap<number, string[]>): string[][] {
+  const groups = ALPHABETS.map((alphabet, index) => ({ ...alphabet, salts: alike.get(index) ?? [] }));
+  for (const [index, { size, salts }] of groups.entries()) {
+    const wider = groups
+      .slice(index + 1)
+      .find(
+        (each) =>
+          each.salts.length > 0 &&
+          salts.every((salt) => each.pattern.test(salt)) &&
+          salts.length <=
+            2 * (salts.length + each.salts.length) * (size / each.size) ** (salts[0]?.length ?? 0),
+      );
+    if (wider) wider.salts.push(...salts.splice(0));
+  }
+  return groups.map(({ salts }) => salts).filter(({ length }) => length > 0);
+}
 
 const KINDS = [
   '0123456789',

@@ -738,10 +738,22 @@ describe('the salts of an old site', () => {
     expectWithin(changed.length, 20, 60);
     expect(count(changed, forms[4]?.[0] ?? /^$/)).toBe(changed.length);
 
+    // Half of the salts of the third form have neither + nor /. They are no form of their own.
+    expect(Object.keys(await api.deps.members.findSaltForms())).toHaveLength(forms.length + 1);
     await countSaltForms(api.deps);
     // The administrator's own salt is the test's, of a form that the night finds.
     const third = await decoys();
     expect(third.filter((salt, n) => salt !== second[n]).length).toBeLessThan(6);
+  });
+
+  it('are counted by the narrowest form that they fit, each night the same', async () => {
+    const hexadecimal = Array.from({ length: MEMBERS }, (_, n) => hex(n).slice(0, 12));
+    const letters = Array.from({ length: MEMBERS }, (_, n) => base64(n, 12).replaceAll(/[+/]/g, 'x'));
+    await importSalts('old', [...hexadecimal, ...letters]);
+    const counts = await api.deps.members.findSaltForms();
+    expect(counts).toMatchObject({ '0123456789abcdef*12': MEMBERS });
+    for (let night = 0; night < 3; night += 1) await countSaltForms(api.deps);
+    expect(await api.deps.members.findSaltForms()).toMatchObject({ '0123456789abcdef*12': MEMBERS });
   });
 
   it('alone, of one member, have decoys too, and the night forgets the form with the password', async () => {
