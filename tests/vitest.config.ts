@@ -48,6 +48,8 @@ export default defineConfig({
       project('local', 'local', database),
       project('synth', 'infra', database, builtSite, builtFunctions),
       project('browser', 'journeys', database, builtSite),
+      // Needs moto, a program that npm does not install: `npm run check:aws` runs it, not `npm test`.
+      project('aws', 'aws', builtFunctions),
     ],
   },
 });

@@ -1,23 +1,13 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { freePort } from '../../../infra/local/free-port.ts';
-import { WAIT_LIMIT_MS } from '../../support/time-limits.ts';
+import { freePort } from '../../infra/local/free-port.ts';
+import { WAIT_LIMIT_MS } from '../support/time-limits.ts';
 
 /** The program of moto, an AWS that others wrote: `pip install 'moto[server]'`. */
 const program = process.env['MOTO_SERVER'] || 'moto_server';
 
 /** The address of a moto that runs already, for example in a container. Its data is deleted. */
 const runningUrl = process.env['MOTO_URL']?.replace(/\/$/, '');
-
-const isThere = runningUrl !== undefined || spawnSync(program, ['--help']).status === 0;
-
-/** Why the check cannot run here; undefined where it can. @throws where it must run */
-export function missingMoto(): string | undefined {
-  if (isThere) return undefined;
-  const sentence = `Skipped: there is no moto. Install it (pip install 'moto[server]', or set MOTO_SERVER to its path), or start it (docker run --rm -p 5000:5000 motoserver/moto) and set MOTO_URL=http://localhost:5000.`;
-  if (process.env['MOTO_REQUIRED']) throw new Error(sentence);
-  return sentence;
-}
 
 export interface Moto {
   url: string;
@@ -26,6 +16,7 @@ export interface Moto {
   stop(): Promise<void>;
 }
 
+/** @throws a sentence that says how to get it, where there is none */
 export async function startMoto(): Promise<Moto> {
   if (runningUrl !== undefined) {
     await untilItAnswers(`${runningUrl}/moto-api/`);
@@ -33,6 +24,10 @@ export async function startMoto(): Promise<Moto> {
     await reset();
     return { url: runningUrl, reset, stop: async () => {} };
   }
+  if (spawnSync(program, ['--help']).status !== 0)
+    throw new Error(
+      "There is no moto. Install it (pip install 'moto[server]', or set MOTO_SERVER to its path), or start it (docker run --rm -p 5000:5000 motoserver/moto) and set MOTO_URL=http://localhost:5000.",
+    );
   const port = await freePort();
   const child = spawn(program, ['-H', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' });
   const url = `http://127.0.0.1:${port}`;

@@ -15,29 +15,26 @@ import { GetQueueAttributesCommand, ReceiveMessageCommand, SendMessageCommand } 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { envNames } from '#shared/deployment';
 import { hongKongDate } from '#shared/hong-kong';
-import { createOperator } from '../../../functions/handlers/operator.ts';
-import { sqsQueue } from '../../../functions/platform/queue.ts';
-import { createRuntime } from '../../../functions/platform/runtime.ts';
-import { startEmulatorServer } from '../../../infra/local/emulators/aws-server.ts';
-import { startStripe } from '../../../infra/local/emulators/stripe.ts';
-import { projectFolder } from '../../../infra/local/settings.ts';
-import { campaignQueue } from '../../../infra/queues.ts';
-import { apiEvent, formEvent, jsonEvent } from '../../support/api/api-event.ts';
-import { ACCEPTED, WITHOUT_WEBHOOK } from '../../support/api/checkout.ts';
-import { HEADER } from '../../support/api/importing.ts';
-import { hashed, PASSWORD, registration } from '../../support/api/make.ts';
-import { appCode } from '../../support/api/second-factor.ts';
-import { drainQueue } from '../../support/jobs/drain-queue.ts';
-import { startFunction } from '../../support/product/built-function.ts';
-import { enterRegistration } from '../../support/product/enter-registration.ts';
-import { allRows } from '../../support/table/dynamo.ts';
-import { type Moto, missingMoto, startMoto } from './moto.ts';
+import { createOperator } from '../../functions/handlers/operator.ts';
+import { sqsQueue } from '../../functions/platform/queue.ts';
+import { createRuntime } from '../../functions/platform/runtime.ts';
+import { startEmulatorServer } from '../../infra/local/emulators/aws-server.ts';
+import { startStripe } from '../../infra/local/emulators/stripe.ts';
+import { projectFolder } from '../../infra/local/settings.ts';
+import { campaignQueue } from '../../infra/queues.ts';
+import { apiEvent, formEvent, jsonEvent } from '../support/api/api-event.ts';
+import { ACCEPTED, WITHOUT_WEBHOOK } from '../support/api/checkout.ts';
+import { HEADER } from '../support/api/importing.ts';
+import { hashed, PASSWORD, registration } from '../support/api/make.ts';
+import { appCode } from '../support/api/second-factor.ts';
+import { drainQueue } from '../support/jobs/drain-queue.ts';
+import { startFunction } from '../support/product/built-function.ts';
+import { enterRegistration } from '../support/product/enter-registration.ts';
+import { allRows } from '../support/table/dynamo.ts';
+import { type Moto, startMoto } from './moto.ts';
 import { awsEnvironment, type CheckedFunction, createStage } from './stage.ts';
 
 /** The built functions and the operator's commands, each with what its template gives it, on an AWS that others wrote. */
-
-const missing = missingMoto();
-if (missing !== undefined) console.log(missing);
 
 type Row = Awaited<ReturnType<typeof allRows>>[number];
 type BuiltFunction = Awaited<ReturnType<typeof startFunction>>;
@@ -129,7 +126,7 @@ async function openStage(): Promise<void> {
   );
 }
 
-describe.skipIf(missing !== undefined)('on moto', () => {
+describe('on moto', () => {
   beforeAll(async () => {
     moto = await startMoto();
     for (const name of Object.keys(process.env)) if (name.startsWith('AWS_')) delete process.env[name];
