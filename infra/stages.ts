@@ -49,7 +49,7 @@ export const cloudFrontRegion = 'us-east-1';
 export const stageOf = (name: string | undefined): Stage | undefined =>
   Object.values(stages).find((stage) => stage.name === name);
 
-export type StackPart = 'alarms' | 'data' | 'firewall' | 'website' | 'access-log' | 'cdn-alarms' | 'jobs';
+export type StackPart = 'firewall' | 'data' | 'website' | 'edge' | 'jobs';
 
 /** The CloudFormation name of one of a stage's stacks. */
 export const stackName = (stage: Pick<Stage, 'name'>, part: StackPart): string =>

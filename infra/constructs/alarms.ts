@@ -79,7 +79,7 @@ export function createAlarmTopic(scope: Construct, stage: Stage): Topic {
   topic.addToResourcePolicy(
     new PolicyStatement({ ...senders, actions: ['sns:Publish'], resources: [topic.topicArn] }),
   );
-  new CfnOutput(scope, 'AlarmTopic', { value: topic.topicArn });
+  new CfnOutput(Stack.of(scope), 'AlarmTopic', { value: topic.topicArn });
   if (stage.alarmEmail !== undefined) {
     acknowledge(
       topic.addSubscription(new EmailSubscription(stage.alarmEmail)),

@@ -86,7 +86,7 @@ export class Cdn extends Construct {
     acknowledge(this.distribution, 'Members live all over the world.', 'AwsSolutions-CFR1');
     acknowledge(
       this.distribution,
-      'The stack "access-log" sets up its log: only CloudFront’s newer logging can leave out queries.',
+      'The stack "edge" sets up its log: only CloudFront’s newer logging can leave out queries.',
       'AwsSolutions-CFR3',
     );
     if (props.webAclArn === undefined)

@@ -8,10 +8,8 @@ import { limitHelperLogs } from '../constructs/helper-logs.ts';
 import { addSavedQueries } from '../constructs/saved-queries.ts';
 import type { SiteBuild } from '../edge/site-build.ts';
 import { cloudFrontRegion, type StackPart, type Stage, stackName } from '../stages.ts';
-import { AccessLogStack } from './access-log-stack.ts';
-import { AlarmsStack } from './alarms-stack.ts';
-import { CdnAlarmsStack } from './cdn-alarms-stack.ts';
 import { DataStack } from './data-stack.ts';
+import { EdgeStack } from './edge-stack.ts';
 import { FirewallStack } from './firewall-stack.ts';
 import { JobsStack } from './jobs-stack.ts';
 import { WebsiteStack } from './website-stack.ts';
@@ -28,12 +26,10 @@ export interface BuildOutput {
  * cdk-nag's findings in it.
  */
 export class Deployment extends Construct {
-  readonly alarms: AlarmsStack;
   readonly data: DataStack;
   readonly firewall: FirewallStack | undefined;
   readonly website: WebsiteStack;
-  readonly accessLog: AccessLogStack;
-  readonly cdnAlarms: CdnAlarmsStack;
+  readonly edge: EdgeStack;
   readonly jobs: JobsStack;
 
   constructor(scope: Construct, stage: Stage, built: BuildOutput) {
@@ -48,7 +44,6 @@ export class Deployment extends Construct {
     checkDomain(stage);
     // The CDK passes a value to another region through a Systems Manager parameter there.
     const acrossRegions = { crossRegionReferences: true };
-    this.alarms = new AlarmsStack(this, 'alarms', common('alarms'));
     this.data = new DataStack(this, 'data', common('data'));
     this.firewall = stage.hasNoFirewall
       ? undefined
@@ -63,18 +58,13 @@ export class Deployment extends Construct {
       data: this.data,
       webAclArn: this.firewall?.webAclArn,
     });
-    this.accessLog = new AccessLogStack(this, 'access-log', {
-      ...common('access-log', cloudFrontRegion),
+    this.edge = new EdgeStack(this, 'edge', {
+      ...common('edge', cloudFrontRegion),
       ...acrossRegions,
       distributionId: this.website.distributionId,
-      bucketName: this.website.accessLogs.bucketName,
+      logBucketName: this.website.accessLogs.bucketName,
     });
-    this.cdnAlarms = new CdnAlarmsStack(this, 'cdn-alarms', {
-      ...common('cdn-alarms', cloudFrontRegion),
-      ...acrossRegions,
-      distributionId: this.website.distributionId,
-    });
-    sendAlarms(this, [this.alarms.topic, this.cdnAlarms.topic]);
+    sendAlarms(this, [this.website.alarmTopic, this.edge.topic]);
     this.jobs = new JobsStack(this, 'jobs', {
       ...common('jobs'),
       ...built,

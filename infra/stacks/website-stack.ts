@@ -1,6 +1,7 @@
 import { CfnOutput, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import type { Topic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
 import { envNames } from '#shared/deployment';
 import type { FunctionName } from '../build-functions.ts';
@@ -10,6 +11,7 @@ import { Cdn } from '../constructs/cdn.ts';
 import { DnsRecords } from '../constructs/domain.ts';
 import { acknowledge } from '../constructs/nag.ts';
 import { SiteUpload } from '../constructs/site-upload.ts';
+import { StageAlarms } from '../constructs/stage-alarms.ts';
 import type { SiteBuild } from '../edge/site-build.ts';
 import type { Stage } from '../stages.ts';
 import type { DataStack } from './data-stack.ts';
@@ -24,12 +26,14 @@ export interface WebsiteProps extends StackProps {
   webAclArn: string | undefined;
 }
 
-/** Everything that a deployment can make again: the site's files, the API, and the address they share. */
+/** Everything that a deployment can make again: the site's files, the API, the address they share, and where alarms go. */
 export class WebsiteStack extends Stack {
   /** The address for readers. */
   readonly address: string;
   readonly distributionId: string;
   readonly accessLogs: Bucket;
+  /** Of the alarms in the stage's own region. */
+  readonly alarmTopic: Topic;
 
   constructor(
     scope: Construct,
@@ -37,6 +41,7 @@ export class WebsiteStack extends Stack {
     { stage, data, site, functionFolder, webAclArn, ...props }: WebsiteProps,
   ) {
     super(scope, id, props);
+    this.alarmTopic = new StageAlarms(this, 'Alarms', stage).topic;
     // Another secret rather than another value: a new reference makes CloudFormation update both sides.
     const originSecret = new Secret(this, `OriginSecret${stage.originSecretNumber ?? ''}`, {
       description: 'Shared secret of the CDN and the API. Requests without it didn’t come through the CDN.',

@@ -23,7 +23,7 @@ describe('npm run synth', () => {
     const output = mkdtempSync(join(tmpdir(), 'synth-'));
     const printed = await run(join(root, 'node_modules/.bin/cdk'), ['synth', '--quiet', '--output', output]);
     expect(printed).toEqual({ status: 0, output: expect.not.stringMatching(/WARNING|ERROR/) });
-    expect(readdirSync(output).filter((file) => file.endsWith('.template.json'))).toHaveLength(14);
+    expect(readdirSync(output).filter((file) => file.endsWith('.template.json'))).toHaveLength(10);
   });
 
   it.concurrent('says in one sentence that the functions are not built', async ({ expect }) => {

@@ -112,12 +112,10 @@ export function synthesised(changes: Partial<Stage> = {}) {
 function synthesise(changes: Partial<Stage>) {
   const { deployment } = smallDeployment(changes, new App({ builtinCloudFormationValidation: false }));
   const templates = {
-    alarms: Template.fromStack(deployment.alarms),
     data: Template.fromStack(deployment.data),
     ...(deployment.firewall && { firewall: Template.fromStack(deployment.firewall) }),
     website: Template.fromStack(deployment.website),
-    accessLog: Template.fromStack(deployment.accessLog),
-    cdnAlarms: Template.fromStack(deployment.cdnAlarms),
+    edge: Template.fromStack(deployment.edge),
     jobs: Template.fromStack(deployment.jobs),
   };
   const resources: NamedResource[] = Object.entries(templates).flatMap(([stack, template]) =>

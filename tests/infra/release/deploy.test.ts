@@ -4,10 +4,10 @@ import { type DeployTools, deploy } from '../../../infra/release/deploy.ts';
 import { stages } from '../../../infra/stages.ts';
 
 const production = { ...stages.production, account: '111122223333' };
-const names = ['alarms', 'data', 'firewall', 'website', 'jobs'].map(
+const names = ['firewall', 'data', 'website', 'edge', 'jobs'].map(
   (part) => `asiagraphics-production-${part}`,
 );
-const regionOf = (name: string) => (name.endsWith('firewall') ? 'us-east-1' : 'ap-southeast-1');
+const regionOf = (name: string) => (/firewall|edge/.test(name) ? 'us-east-1' : 'ap-southeast-1');
 const SiteUrl = 'https://site.example';
 const CdnHostName = 'd1.cloudfront.example';
 const NEW = '{"version":"new"}';
@@ -260,7 +260,7 @@ describe('a deployment', () => {
   });
 
   it.each<[string, Partial<World>]>([
-    ['that fails', { fails: names[3] as string }],
+    ['that fails', { fails: names[4] as string }],
     ['whose documents cannot be uploaded', { uploadFails: true }],
   ])('%s is rolled back: stacks before the failing step too', async (_, world) => {
     const { run, templates, printed } = play(world);
@@ -288,7 +288,7 @@ describe('a deployment', () => {
   });
 
   it('that is the first and fails leaves its new stacks, and says so', async () => {
-    const { run, printed } = play({ templates: new Map(), fails: names[3] as string });
+    const { run, printed } = play({ templates: new Map(), fails: names[4] as string });
     expect(await run(true)).toBe(false);
     expect(printed).toContain('asiagraphics-production-data is new and stays as it is.');
     expect(printed.at(-1)).toContain('Look at production now');

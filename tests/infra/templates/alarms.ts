@@ -43,7 +43,7 @@ const watched = (metric: string, dimension: string) =>
 describe('the alarms', () => {
   it('all go to the topic of their region, when they go off and when they are over', () => {
     for (const { stack, actions, description } of alarms) {
-      const topic = topics.find((each) => (stack === 'cdnAlarms') === (each.stack === 'cdnAlarms'))?.id;
+      const topic = topics.find((each) => (stack === 'edge') === (each.stack === 'edge'))?.id;
       const [[action, ...others], over] = actions as [object[], object[]];
       expect([others, over], description).toEqual([[], [action]]);
       expect(JSON.stringify(action)).toMatch(
@@ -66,7 +66,7 @@ describe('the alarms', () => {
       Condition: { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } },
     });
     const policy = { Statement: Match.arrayWith([allowed]) };
-    for (const template of [made.alarms, made.cdnAlarms]) {
+    for (const template of [made.website, made.edge]) {
       template.hasResourceProperties('AWS::SNS::TopicPolicy', { PolicyDocument: policy });
       template.hasResourceProperties('AWS::KMS::Key', { KeyPolicy: policy });
     }
@@ -158,7 +158,7 @@ describe('what no event says has an alarm', () => {
   });
 
   it('the costs of a month, by a budget that tells the same topic', () => {
-    made.alarms.hasResourceProperties('AWS::Budgets::Budget', {
+    made.website.hasResourceProperties('AWS::Budgets::Budget', {
       Budget: { TimeUnit: 'MONTHLY', BudgetLimit: { Amount: launchChanges.monthlyBudgetUsd, Unit: 'USD' } },
       NotificationsWithSubscribers: ['ACTUAL', 'FORECASTED'].map((NotificationType) =>
         Match.objectLike({
@@ -210,7 +210,7 @@ describe('the runbook', () => {
 
   it('names only outputs that the stacks have', () => {
     const named = [
-      ...runbook.matchAll(/\b(?:output|lines|dead|purge|redrive|restart) (alarms|data|website|jobs) (\w+)/g),
+      ...runbook.matchAll(/\b(?:output|lines|dead|purge|redrive|restart) (data|website|edge|jobs) (\w+)/g),
     ].map(([, stack, name]) => `${stack} ${name}`);
     expect(named.length).toBeGreaterThan(20);
     const [, otherJobs = ''] = /SendTransactionalMailLog run-failed` \(([^)]*)\)/.exec(runbook) ?? [];

@@ -51,7 +51,7 @@ describe.each(Object.values(stages))('a running stage ($name)', (stage) => {
     expect(all.exports.length).toBeGreaterThan(10);
     expect(Object.keys(all.stateful).length).toBeGreaterThan(20);
     expect(all.addressed).toHaveLength(3);
-    expect(all.stacks).toHaveLength(7);
+    expect(all.stacks).toHaveLength(5);
   });
 
   const possible = { ...changes, ...(!stage.keepsData && trialChanges) };

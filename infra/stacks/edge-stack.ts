@@ -1,6 +1,9 @@
-import { ArnFormat, Stack, type StackProps } from 'aws-cdk-lib';
+import { ArnFormat, Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import { Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import { CfnDelivery, CfnDeliveryDestination, CfnDeliverySource } from 'aws-cdk-lib/aws-logs';
+import type { Topic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
+import { createAlarm, createAlarmTopic } from '../constructs/alarms.ts';
 import { accessLogSource } from '../constructs/buckets.ts';
 import type { Stage } from '../stages.ts';
 
@@ -31,20 +34,41 @@ const recordFields = [
   'x-edge-detailed-result-type',
 ];
 
-export interface AccessLogProps extends StackProps {
+export interface EdgeProps extends StackProps {
   stage: Stage;
   distributionId: string;
   /** A bucket in the stage's own region. */
-  bucketName: string;
+  logBucketName: string;
 }
 
 /**
- * The CDN's log in CloudFront's standard logging v2, because the older kind always logs queries. CloudFront accepts these
- * settings in us-east-1 only.
+ * What belongs to the CDN and must be in us-east-1: its log, its alarm and the topic of that alarm. The firewall is there
+ * too, in a stack before the CDN.
  */
-export class AccessLogStack extends Stack {
-  constructor(scope: Construct, id: string, { stage, distributionId, bucketName, ...props }: AccessLogProps) {
+export class EdgeStack extends Stack {
+  readonly topic: Topic;
+
+  constructor(scope: Construct, id: string, { stage, distributionId, logBucketName, ...props }: EdgeProps) {
     super(scope, id, props);
+    this.logRequests(stage, distributionId, logBucketName);
+    this.topic = createAlarmTopic(this, stage);
+    createAlarm(this, 'ServerErrors', {
+      metric: new Metric({
+        namespace: 'AWS/CloudFront',
+        metricName: '5xxErrorRate',
+        dimensionsMap: { DistributionId: distributionId, Region: 'Global' },
+        statistic: Stats.AVERAGE,
+        period: Duration.minutes(5),
+      }),
+      threshold: 5,
+      periods: 2,
+      members: 'For ten minutes, one request in twenty to the site has failed: pages, files or calls.',
+      runbook: 'The site fails',
+    });
+  }
+
+  /** In CloudFront's standard logging v2, because the older kind always logs queries. */
+  private logRequests(stage: Stage, distributionId: string, bucketName: string): void {
     const source = new CfnDeliverySource(this, 'Source', {
       name: accessLogSource(stage),
       logType: 'ACCESS_LOGS',

@@ -1,18 +1,18 @@
-import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import { Duration } from 'aws-cdk-lib';
 import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
 import { MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Topic } from 'aws-cdk-lib/aws-sns';
-import type { Construct } from 'constructs';
-import { createAlarm, createAlarmTopic } from '../constructs/alarms.ts';
-import { EventAlarms } from '../constructs/event-alarms.ts';
+import { Construct } from 'constructs';
 import type { Stage } from '../stages.ts';
+import { createAlarm, createAlarmTopic } from './alarms.ts';
+import { EventAlarms } from './event-alarms.ts';
 
 /** Where a stage's alarms go, and those that belong to no single function: of logged events, of SES and of the costs. */
-export class AlarmsStack extends Stack {
+export class StageAlarms extends Construct {
   readonly topic: Topic;
 
-  constructor(scope: Construct, id: string, { stage, ...props }: StackProps & { stage: Stage }) {
-    super(scope, id, props);
+  constructor(scope: Construct, id: string, stage: Stage) {
+    super(scope, id);
     this.topic = createAlarmTopic(this, stage);
     new EventAlarms(this, 'Events', stage);
     this.watchReputation();
