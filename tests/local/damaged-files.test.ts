@@ -45,34 +45,6 @@ describe('the inbox', () => {
     ]);
     expect(readdirSync(folder)).toContain(`${id}.eml`);
   });
-
-  it('works again once its folder can be read', async () => {
-    const folder = join(temporaryFolder(), 'mail');
-    await writeFile(folder, '');
-    const mailbox = new Mailbox(folder);
-    await expect(mailbox.list()).rejects.toThrow('EEXIST');
-    await rm(folder);
-    await keep(mailbox, '1');
-    expect(await mailbox.list()).toHaveLength(1);
-  });
-
-  it('stores both files of an email or none', async () => {
-    const folder = temporaryFolder();
-    const mailbox = new Mailbox(folder, () => new Date('2026-03-02T08:00:00Z'));
-    await mailbox.list();
-    await rm(folder, { recursive: true });
-    await expect(keep(mailbox, '1')).rejects.toThrow('ENOENT');
-    await mkdir(folder);
-    // Fails when the second file is written.
-    const fails = () => {
-      throw new Error('the second file');
-    };
-    const to = Object.assign(['to@example.org'], { toJSON: fails });
-    await expect(mailbox.keep(raw('1'), 'from@example.org', to)).rejects.toThrow('the second file');
-    await keep(mailbox, '2');
-    expect((await mailbox.list()).map(({ subject }) => subject)).toEqual(['2']);
-    expect(readdirSync(folder).map((name) => name.split('.').at(-1))).toEqual(['eml', 'json']);
-  });
 });
 
 it('a damaged entry of the files is reported once and renamed, and the others are found', async () => {

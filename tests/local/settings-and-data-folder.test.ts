@@ -2,32 +2,18 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, stat, writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { lockDataFolder, writeRunningFile } from '../../infra/local/data-folder.ts';
 import { listenOnLoopback } from '../../infra/local/front.ts';
 import {
   readClock,
   readDatabaseEndpoint,
-  readDataDir,
   readPort,
   readSecondFactor,
   readSesAccount,
 } from '../../infra/local/settings.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-
-it.each<[object, (environment: Record<string, string>) => unknown, unknown]>([
-  [{}, readPort, 8080],
-  [{ PORT: '0' }, readPort, 0],
-  [{}, readDataDir, resolve('.data')],
-  [{ DATA_DIR: 'some/where' }, readDataDir, resolve('some/where')],
-  [{}, readSecondFactor, 'optional'],
-  [{ SECOND_FACTOR: 'required' }, readSecondFactor, 'required'],
-  [{}, readSesAccount, {}],
-  [{ SES_ACCOUNT: 'quota-used-up' }, readSesAccount, { dailyQuota: 0 }],
-])('with %j, %o reads %j', (environment, read, value) => {
-  expect(read({ ...environment })).toEqual(value);
-});
 
 it.each<[string, string, (environment: Record<string, string>) => unknown, string]>([
   ['NOW', 'soon', readClock, 'Set it to a date or time, for example 2026-12-01.'],
