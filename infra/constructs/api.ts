@@ -32,14 +32,14 @@ import { allowOnFiles, allowOnTable, allowReadingSecrets } from './permissions.t
 import { removalPolicyOf } from './removal.ts';
 
 /** All callers together, per second and at one moment: far below what would cost much or use up the account's quota. */
-export const throttle = { rateLimit: 100, burstLimit: 200 };
+const throttle = { rateLimit: 100, burstLimit: 200 };
 
 /**
  * Calls that hash a password without a session, limited so that a flood of them leaves the other calls alone. A class of
  * 60 can log in at once.
  */
 export const hashingCalls = [login, register, resetPassword, verifyArchivePassword];
-export const hashingThrottle = { rateLimit: 20, burstLimit: 60 };
+const hashingThrottle = { rateLimit: 20, burstLimit: 60 };
 
 export interface ApiProps {
   stage: Stage;

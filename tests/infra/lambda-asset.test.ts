@@ -17,7 +17,6 @@ import { type Asked, apiEvent, jsonEvent } from '../support/api/api-event.ts';
 import { WEBHOOK_SECRET } from '../support/api/checkout.ts';
 import { hashed, PASSWORD, registration } from '../support/api/make.ts';
 import { ARCHIVE_PASSWORD } from '../support/api/make-archive.ts';
-import { createDevice } from '../support/api/passkey.ts';
 import { copyFunction, startFunction } from '../support/product/built-function.ts';
 import { freshTable, localAws } from '../support/table/dynamo.ts';
 
@@ -84,32 +83,6 @@ describe('the API’s built folder, outside the project', () => {
     });
   });
 
-  it('adds a passkey and logs in with it', async () => {
-    const headers = await signIn();
-    const device = createDevice();
-    const salt = (await post('/api/auth/getSalt', { username: 'utah_teapot' })).body.salt;
-    const begin = { action: 'begin', password: hashed(PASSWORD, salt) };
-    const { options } = (await post('/api/user/passkeys', begin, headers)).body.data;
-    const finish = { action: 'finish', response: device.create(options) };
-    expect(await post('/api/user/passkeys', finish, headers)).toMatchObject({ statusCode: 200 });
-    const asked = await post('/api/auth/passkey', { action: 'begin' });
-    const answer = { action: 'finish', response: device.use(asked.body.options) };
-    expect(await post('/api/auth/passkey', answer)).toEqual({
-      statusCode: 200,
-      body: { token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]{43}$/) },
-    });
-  });
-
-  it('opens the archive and signs links to its documents', async () => {
-    const { body } = await post('/api/gmp/verify-password', { password: ARCHIVE_PASSWORD });
-    expect(body).toEqual({ code: 1, token: expect.any(String) });
-    const headers = { authorization: `Bearer ${body.token}` };
-    const { data } = JSON.parse((await ask({ method: 'GET', path: '/api/gmp/archive', headers })).body ?? '');
-    expect(data.papers[0].links[0].url).toMatch(/^https:/);
-    const own = data.meetings[0].links[0].url;
-    expect(own).toMatch(/^https:\/\/files\.s3\.[\w.-]+\/archive\/[\w-]+\.pdf\?.*X-Amz-Expires=600&/);
-  });
-
   it('calls the payment provider and verifies webhooks', async () => {
     const confirmed = await post('/api/membership/confirm-payment', {}, await signIn());
     expect(confirmed).toMatchObject({
@@ -167,11 +140,6 @@ describe('the API’s built folder, outside the project', () => {
     expect(got.statusCode).toBe(expected.status);
     expect(comparable(Object.entries(got.headers ?? {}))).toEqual(comparable(expected.headers));
     expect(got.body ?? '').toBe(await expected.text());
-  });
-
-  it('rejects callers who bypass the CDN', async () => {
-    const reply = await post('/api/auth/genSalt', { username: 'lin' }, { [originSecretHeader]: 'guess' });
-    expect(reply.statusCode).toBe(403);
   });
 });
 

@@ -8,8 +8,6 @@ import { openTable, type Table } from '../../functions/platform/table/table.ts';
 import { runCommand } from '../../infra/cli/program.ts';
 import { databaseFile, lockDataFolder } from '../../infra/local/data-folder.ts';
 import { startDatabase } from '../../infra/local/database.ts';
-import { S3Objects } from '../../infra/local/emulators/s3-objects.ts';
-import { MessageQueue } from '../../infra/local/emulators/sqs-queue.ts';
 import { inboxOf, post, tokenOf } from '../support/api/members.ts';
 import { until } from '../support/product/product.ts';
 import { localAws } from '../support/table/dynamo.ts';
@@ -143,46 +141,6 @@ describe('a backup', () => {
       files: files.map((path) => ({ path })),
     });
     await expect(ops(folder, 'backup', file)).rejects.toThrow(`${file} already exists. Choose another name.`);
-  });
-
-  it('has each file with its content, even while files are replaced and messages are handled', async () => {
-    const { folder } = await backedUp();
-    const queue = await MessageQueue.open({
-      folder: join(folder, 'queue'),
-      clock: () => new Date(),
-      visibilitySeconds: 60,
-      maxReceiveCount: 5,
-    });
-    for (let count = 0; count < 30; count += 1) await queue.send(`message ${count}`);
-    const { signal } = new AbortController();
-    const [inFlight] = await queue.receive(1, 0, signal);
-    const objects = new S3Objects(join(folder, 'files/mail'));
-    const keys = Array.from({ length: 30 }, (_, number) => `letters/${number}`);
-    const work = async (round: number) => {
-      for (const key of keys) await objects.put(key, Buffer.from(`round ${round}`), {});
-      const [message] = await queue.receive(1, 0, signal);
-      if (message) await queue.remove(message.receiptHandle);
-      await queue.send('another');
-    };
-    await work(0);
-    const file = join(temporaryFolder(), 'second.tgz');
-    let isOver = false;
-    const working = (async () => {
-      for (let round = 1; !isOver; round += 1) await work(round);
-    })();
-    await ops(folder, 'backup', file);
-    isOver = true;
-    await working;
-
-    const unpacked = await unpack(file);
-    const copied = new S3Objects(join(unpacked, 'files/mail'));
-    const found = await copied.list();
-    expect(found.map(({ key }) => key).sort()).toEqual(keys.toSorted());
-    for (const stored of found) expect((await readFile(copied.path(stored))).length).toBe(stored.size);
-    const messages = readdirSync(join(unpacked, 'queue')).filter((name) => name.endsWith('.txt'));
-    const bodies = await Promise.all(messages.map((name) => readFile(join(unpacked, 'queue', name), 'utf8')));
-    expect(bodies).toContain(inFlight?.body);
-    expect(bodies).not.toContain('');
   });
 
   it('replaces data only with the option for it, and not while it is in use, and renames the old data', async () => {

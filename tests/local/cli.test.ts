@@ -1,6 +1,4 @@
-import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { join } from 'node:path';
 import { beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { createOperator, logHash } from '../../functions/handlers/operator.ts';
 import { argon2PasswordHasher } from '../../functions/platform/passwords.ts';
@@ -10,7 +8,6 @@ import { databaseFile, loadSecrets, lockDataFolder } from '../../infra/local/dat
 import { startDatabase } from '../../infra/local/database.ts';
 import { freePort } from '../../infra/local/free-port.ts';
 import { startApi } from '../support/api/api.ts';
-import { between } from '../support/between.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { processesOf, started } from './started.ts';
 
@@ -179,40 +176,6 @@ describe('a command for a deployed stage', () => {
     ).rejects.toThrow("The member hasn't set up two-step verification.");
   });
 
-  it('uses the credentials of an AWS profile, which the functions do not see', async () => {
-    const api = await startApi();
-    await api.register();
-    await deployed({ TableName: api.table.name, ...BUCKETS });
-    const file = join(temporaryFolder(), 'credentials');
-    await writeFile(
-      file,
-      '[office]\naws_access_key_id = AKIOFFICE\naws_secret_access_key = secret\naws_session_token = token\n',
-    );
-    const scopes: unknown[] = [];
-    const endpoint = await between(async ({ headers, pass }) => {
-      scopes.push([headers['authorization'], headers['x-amz-security-token']]);
-      (await pass())();
-    });
-    for (const name of Object.keys(AWS)) delete process.env[name];
-    Object.assign(process.env, {
-      AWS_PROFILE: 'office',
-      AWS_SHARED_CREDENTIALS_FILE: file,
-      AWS_ENDPOINT_URL_DYNAMODB: endpoint,
-    });
-    onTestFinished(() => {
-      delete process.env['AWS_PROFILE'];
-      delete process.env['AWS_SHARED_CREDENTIALS_FILE'];
-    });
-    await ops('/nowhere', 'grant-admin utah_teapot --stage staging');
-    expect(scopes).not.toEqual([]);
-    for (const scope of scopes) {
-      expect(scope).toEqual([
-        expect.stringMatching(/Credential=AKIOFFICE\/\d{8}\/ap-southeast-1\/dynamodb\//),
-        'token',
-      ]);
-    }
-  });
-
   it('names the missing AWS credentials', async () => {
     for (const name of Object.keys(AWS)) delete process.env[name];
     Object.assign(process.env, { AWS_PROFILE: 'nobody', AWS_EC2_METADATA_DISABLED: 'true' });
@@ -245,12 +208,5 @@ describe('a command for a deployed stage', () => {
     await deployed({}, { code, message });
     for (const line of ['queued-mail', 'grant-admin x', 'export-everything x'])
       await expect(ops('/nowhere', `${line} --stage staging`)).rejects.toThrow(sentence);
-  });
-
-  it('says so if the deployment has no such output', async () => {
-    await deployed({});
-    await expect(ops('/nowhere', 'grant-admin x --stage production')).rejects.toThrow(
-      'The stack asiagraphics-production-website has no output TableName. Deploy it again.',
-    );
   });
 });

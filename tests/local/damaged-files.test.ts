@@ -1,12 +1,9 @@
-import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { copyFile, mkdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { Worker } from 'node:worker_threads';
 import { assert, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { checkDatabase } from '../../infra/local/check-data.ts';
-import { lockDataFolder } from '../../infra/local/data-folder.ts';
 import { diskErrorSentence, toDiskError } from '../../infra/local/disk/errors.ts';
 import { Mailbox } from '../../infra/local/emulators/mailbox.ts';
 import { S3Objects } from '../../infra/local/emulators/s3-objects.ts';
@@ -104,23 +101,6 @@ describe('the database', () => {
   const remedy = (folder: string) =>
     `Restore a backup with "npm run ops -- restore FILE --replace", or move ${folder} away to start with an empty database.`;
 
-  it('is waited for while an orphaned database process writes its last changes', async () => {
-    const { folder, file, database } = await used();
-    database.close();
-    const locking = new Worker(
-      `const { DatabaseSync } = require('node:sqlite');
-       const database = new DatabaseSync(require('node:worker_threads').workerData);
-       database.exec('PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE');
-       require('node:worker_threads').parentPort.postMessage('locked');
-       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
-       database.close();`,
-      { eval: true, workerData: file },
-    );
-    await once(locking, 'message');
-    await checkDatabase(folder);
-    await locking.terminate();
-  });
-
   it('that another program keeps locked is not called damaged', async () => {
     const { folder, file, database } = await used();
     database.exec('PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE');
@@ -128,11 +108,6 @@ describe('the database', () => {
       `${file} is in use by another program. Stop that program, then try again.`,
     );
     database.close();
-  });
-
-  it('is created in a new folder, and opened after a crash, with its second file', async () => {
-    await checkDatabase(temporaryFolder());
-    await checkDatabase((await used()).folder);
   });
 
   it.each([
@@ -167,14 +142,6 @@ describe('the database', () => {
     await writeFile(join(copy, 'accounts.json'), '{}');
     await expect(checkDatabase(copy)).rejects.toThrow(`${copy}/database.sqlite is empty. ${remedy(copy)}`);
   });
-});
-
-it('garbage in the lock file is reported as harmless', async () => {
-  const folder = temporaryFolder();
-  await writeFile(join(folder, 'lock'), 'garbage '.repeat(1000));
-  await expect(lockDataFolder(folder)).rejects.toThrow(
-    `${folder}/lock is damaged. It has no data: delete it, then start again.`,
-  );
 });
 
 it.each([

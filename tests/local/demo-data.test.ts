@@ -1,4 +1,4 @@
-import { readdir, readFile, truncate } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { SamplePasswords } from '../../functions/handlers/in-process.ts';
@@ -47,32 +47,4 @@ it('demo accounts are an administrator, an active and an expired member, each wi
     ['member', '2027-01-01', true],
     ['member', '2025-01-01', true],
   ]);
-});
-
-it.each([
-  ['2026-12-31T15:59:59Z', '2027-01-01', '2025-01-01'],
-  ['2026-12-31T16:00:00Z', '2028-01-01', '2026-01-01'],
-])(
-  'memberships of demo accounts that are created at %s follow the date in Hong Kong',
-  async (now, active, lapsed) => {
-    const { api, callApi, make } = await open();
-    await make(callApi, new Date(now));
-    expect((await api.operator.findMember('bunny')).activeUntil).toBe(active);
-    expect((await api.operator.findMember('cornell')).activeUntil).toBe(lapsed);
-  },
-);
-
-it('demo accounts get new passwords if their file is damaged, and are listed with what happened to them otherwise', async () => {
-  const { api, folder, make, expectAllToLogIn } = await open();
-  const before = await make();
-  await truncate(join(folder, 'accounts.json'), 40);
-  const accounts = await make();
-  expect(accounts).not.toEqual(before);
-  await expectAllToLogIn(accounts);
-  expect((await readdir(folder)).filter((name) => name.endsWith('.damaged'))).toHaveLength(1);
-
-  await api.operator.disable('bunny', 'Sample data');
-  const listed = await make();
-  expect(listed.map(({ state }) => state)).toEqual(['ready', 'disabled', 'ready']);
-  expect(listed.map(({ password }) => password)).toEqual(accounts.map(({ password }) => password));
 });

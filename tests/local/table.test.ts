@@ -10,28 +10,6 @@ const newName = () => `test-${randomUUID()}`;
 const describe = async (TableName: string) =>
   (await client.send(new DescribeTableCommand({ TableName }))).Table;
 
-it('the table is created with its keys and indexes, and a second time unchanged', async () => {
-  const name = newName();
-  await ensureTable(name);
-  const made = await describe(name);
-  expect(made).toMatchObject({
-    KeySchema: [
-      { AttributeName: shape.partitionKey, KeyType: 'HASH' },
-      { AttributeName: shape.sortKey, KeyType: 'RANGE' },
-    ],
-  });
-  expect(made?.GlobalSecondaryIndexes?.map(({ IndexName, Projection }) => [IndexName, Projection])).toEqual(
-    shape.indexes.map(({ name: index, projection }) => [
-      index,
-      projection.length > 0
-        ? { ProjectionType: 'INCLUDE', NonKeyAttributes: projection }
-        : { ProjectionType: 'KEYS_ONLY' },
-    ]),
-  );
-  await ensureTable(name);
-  expect(await describe(name)).toEqual(made);
-});
-
 it('the table of an older version is brought up to date', async () => {
   const name = newName();
   const { GlobalSecondaryIndexes, AttributeDefinitions, ...older } = createTableInput;

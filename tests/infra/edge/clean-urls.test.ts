@@ -117,12 +117,6 @@ describe('the CDN’s functions', () => {
       expect(reply.headers[name]?.value).toBe(local.headers.get(name));
   });
 
-  it('send redirects with the headers for replies that are not pages', () => {
-    const { headers } = cdn('/About');
-    expect(headers['strict-transport-security']?.value).toContain('max-age=63072000');
-    expect(headers['content-security-policy']?.value).toContain("default-src 'none'");
-  });
-
   interface Asked {
     method?: string;
     uri: string;
@@ -188,13 +182,6 @@ describe('the CDN’s functions', () => {
 
     it('pass calls that change something, such as one-click unsubscribing in an earlier email', () =>
       expect(ask('api-request', { method: 'POST', uri: '/api/x', domain })).toMatchObject({ uri: '/api/x' }));
-
-    it('bind other hosts to HTTPS only if the stage says so', () => {
-      const bound = { ...domain, hstsIncludesSubdomains: true };
-      expect(ask('viewer-request', { host: 'example.org', uri: '/', domain: bound })).toMatchObject({
-        headers: { 'strict-transport-security': { value: 'max-age=63072000; includeSubDomains' } },
-      });
-    });
   });
 
   it.each(['viewer-request', 'viewer-response', 'api-request'] as const)(
@@ -209,12 +196,4 @@ describe('the CDN’s functions', () => {
       expect(script).not.toMatch(/\b(import|export|class|async)\b|\.\.\./);
     },
   );
-
-  it('cannot be built when they are too large', () => {
-    const many = Array.from({ length: 800 }, (_, n) => `/awards/outstanding${n}`);
-    const paths = { ...site.paths, pages: Object.fromEntries(many.map((p) => [p, p])) };
-    expect(() => bundleEdgeFunction('viewer-request', { ...site, paths })).toThrow(
-      /is too large: \d+ bytes \(limit 10240\)/,
-    );
-  });
 });

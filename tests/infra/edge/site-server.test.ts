@@ -39,21 +39,4 @@ describe('the local server of the site', () => {
     expect((await ask('/about', { 'if-none-match': etag })).status).toBe(200);
     expect((await ask('/awards', { 'accept-encoding': 'br', 'if-none-match': etag })).status).toBe(200);
   });
-
-  it('sends the not-found page without a validator', async () => {
-    const reply = await ask('/nowhere');
-    expect(reply.headers.get('etag')).toBeNull();
-    expect(await reply.text()).toContain('<title>/404</title>');
-  });
-
-  it('answers HEAD like GET, without the body', async () => {
-    const [get, head] = [await ask('/about'), await ask('/about', {}, 'HEAD')];
-    expect(Object.fromEntries(head.headers)).toEqual(Object.fromEntries(get.headers));
-    expect([head.status, await head.text()]).toEqual([200, '']);
-  });
-
-  it('rejects other methods', async () => {
-    const reply = await ask('/about', {}, 'POST');
-    expect([reply.status, reply.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
-  });
 });

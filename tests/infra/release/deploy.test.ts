@@ -149,28 +149,6 @@ describe('a deployment', () => {
     expect(printed.at(-1)).toBe('production runs the new version.');
   });
 
-  it('lets a stage for trials come from any branch, and with lasting keys', async () => {
-    const { run } = play({ branches: 'draft\n', arn: 'arn:aws:iam::111122223333:user/operator' });
-    expect(await run(false, { ...production, keepsData: false })).toBe(true);
-  });
-
-  it.each([
-    [
-      'few functions at a time',
-      '10',
-      /may run 10 functions at a time .*, production needs 100: .*--desired-value 1000"\.$/,
-    ],
-    [
-      'unknown settings',
-      '',
-      /^Not checked: how many functions 111122223333 may run at a time\.\nAccessDenied$/,
-    ],
-  ])('of a stage for trials goes on with %s, and says so', async (_, concurrency, sentence) => {
-    const { run, printed } = play({ concurrency });
-    expect(await run(false, { ...production, keepsData: false })).toBe(true);
-    expect(printed.filter((line) => sentence.test(line))).toHaveLength(1);
-  });
-
   it.each<[string, Partial<World>, string]>([
     [
       'a new account, which may run few functions at a time',

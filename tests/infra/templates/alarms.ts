@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { Match, type Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { LOG_EVENTS } from '#shared/log-events';
-import { type TableRights, tableRights } from '../../../infra/table-rights.ts';
 import { actions, launchChanges, type Statement, synthesised } from '../synthesised.ts';
 
 const made = synthesised(launchChanges);
@@ -111,15 +110,6 @@ describe('the events of level error', () => {
     expect(new Set(spaces.map(({ Namespace }) => Namespace))).toEqual(new Set(['asiagraphics/production']));
     expect(JSON.stringify(counting)).toContain('"MetricNamespace":"asiagraphics/production"');
   });
-
-  it('can be searched by saved queries over the same logs, which the runbook names', () => {
-    const queries = made.find('AWS::Logs::QueryDefinition').map(({ Properties }) => Properties);
-    const named = [...runbook.matchAll(/saved query \*(.*?)\*/g)].map(
-      ([, name]) => `asiagraphics-production/${name}`,
-    );
-    expect([...new Set(named)].sort()).toEqual(queries.map(({ Name }) => Name).sort());
-    for (const { LogGroupNames } of queries) expect(LogGroupNames).toHaveLength(counting.length);
-  });
 });
 
 describe('what no event says has an alarm', () => {
@@ -147,15 +137,6 @@ describe('what no event says has an alarm', () => {
   ])('%s %s', (Namespace, MetricName) =>
     expect(counted).toContainEqual(expect.objectContaining({ Namespace, MetricName })),
   );
-
-  it('calls of the table that it throttles, each that a function may make', () => {
-    const allowed = Object.values<TableRights>(tableRights).flatMap((rights) => rights.actions);
-    // A check of a row is a part of a transaction.
-    const called = allowed.filter((action) => action !== 'ConditionCheckItem');
-    expect(watched('ThrottledRequests', 'Operation').sort()).toEqual(
-      [...new Set([...called, 'TransactWriteItems'])].sort(),
-    );
-  });
 
   it('the costs of a month, by a budget that tells the same topic', () => {
     made.website.hasResourceProperties('AWS::Budgets::Budget', {

@@ -3,9 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { genSalt } from '../../../functions/contract/auth.ts';
 import { endpoints } from '../../../functions/contract/endpoints.ts';
 import { ErrorBody } from '../../../functions/contract/error-body.ts';
-import { hashingCalls, hashingThrottle, throttle } from '../../../infra/constructs/api.ts';
 import {
-  ALL_CALLS_ALLOWED,
   answers,
   mostInWindow,
   pathOf,
@@ -127,18 +125,6 @@ describe('the firewall’s rate rules', () => {
     expect(uncounted).toEqual([pathOf(genSalt)]);
     expect(countedBy('/login')).toEqual([]);
   });
-
-  it('allow all calls together what the others allow, and one address a fraction of the gateway’s limits', () => {
-    const sum = rateRules.reduce((total, rule) => total + requestsAllowedBy(rule), 0);
-    expect(ruleOf('all-calls').Statement['RateBasedStatement'].Limit).toBe(ALL_CALLS_ALLOWED);
-    expect(ALL_CALLS_ALLOWED).toBeGreaterThanOrEqual(sum);
-    expect(5 * ALL_CALLS_ALLOWED).toBeLessThanOrEqual(throttle.rateLimit * WINDOW_SECONDS);
-    const hashing = hashingCalls.map(pathOf);
-    for (const rule of rateRules.filter(({ calls }) =>
-      calls.some(([call]) => hashing.includes(pathOf(call))),
-    ))
-      expect(3 * requestsAllowedBy(rule)).toBeLessThanOrEqual(hashingThrottle.rateLimit * WINDOW_SECONDS);
-  });
 });
 
 describe('the firewall’s other rules', () => {
@@ -159,23 +145,6 @@ describe('the firewall’s other rules', () => {
   ])('block the path %s, which gateway and application may read as a call', (path) =>
     expect(stopOf({ path })).toEqual(['path', 404]),
   );
-
-  it.each([
-    [{ method: 'DELETE', path: '/api/userinfo' }, ['method', 405]],
-    [{ path: '/api/auth/login', bodyBytes: 16 * 1024 + 1 }, ['body-size', 413]],
-  ])('block a method and a size that no call has, as the API does: %j', (request, stop) =>
-    expect(stopOf(request)).toEqual(stop),
-  );
-
-  it('look for attacks in bodies without a session, not in those of members and administrators', () => {
-    const labels = ['awswaf:managed:aws:core-rule-set:CrossSiteScripting_Body'];
-    for (const path of ['/api/auth/register', '/api/membership/proof'])
-      expect(stopOf({ path, labels })).toEqual(['body-attack', 403]);
-    for (const path of ['/api/admin/send-email', '/api/admin/imports', '/api/payments/webhook'])
-      expect(stopOf({ path, labels })).toBeUndefined();
-    for (const path of ['/api/userinfo', '/api/mail/unsubscribe'])
-      expect(stopOf({ path, labels })).toBeUndefined();
-  });
 
   it('all answer in the shape of the API’s errors, which the pages can show', () => {
     const bodies = acl['CustomResponseBodies'] as Record<string, { Content: string; ContentType: string }>;

@@ -66,11 +66,3 @@ it.each([
   );
   expect(await paid()).toEqual([]);
 });
-
-it('a payment with the delayed card is pending for five seconds', async () => {
-  const { done } = await pay({ card: '4000 0000 0000 3220' });
-  now = new Date(now.getTime() + 4_999);
-  expect(await text(done)).toContain('Waiting for the bank');
-  now = new Date(now.getTime() + 1);
-  expect(await text(done)).toContain('Payment received');
-});
